@@ -108,6 +108,7 @@ COLUMNS: Columns = schema({
         Column("side", "str", "side id", SEEN),
         Column("points", "int64", "victory points of this turn", SEEN),
         Column("total", "int64", "up to now", SEEN),
+        Column("killed", "int64", "points of enemy units killed up to now (ENT-Q-all-killed)", SEEN),
     ),
     "states": LogTable(
         Column("bound", "int64", "bound, at its end; 0: the opening of the battle", SEEN),

@@ -47,6 +47,7 @@ class FieldUnit(Base):
     #: until its owner's next turn (ENT-R-16)
     fell_back: bool = False
     shot: bool = False
+    charged: bool = False
     #: weapons that it has used in this player turn, of melee too; in this battle
     used: list[str] = field(default_factory=list)
     spent: list[str] = field(default_factory=list)
