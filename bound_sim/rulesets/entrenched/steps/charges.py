@@ -75,7 +75,7 @@ def _way(turn: FieldTurn, unit: FieldUnit, target: FieldUnit, words: dict[str, o
         aside = turn.readings("diagonal") == 1 and not at_side
         sides = [side_beside(target, unit.at)] if aside else sides_before(target, unit.at)
         ends = [pose for side in sides for pose in flush(target, side, unit, unit.at)]
-    end = next((pose for pose in ends if movement.clear(turn, unit, pose)), None)
+    end = next((pose for pose in ends if movement.clear_at(turn, unit, pose)), None)
     if end is None or _hindered(turn, unit, target, leg):
         return Why("no-contact", words)
     slid = not at_side or to_point(end[:2], contact[:2]) > TOUCH_U
@@ -138,7 +138,7 @@ def _stops(turn: FieldTurn, unit: FieldUnit, leg: Leg, length: float) -> float:
     x, y, facing = unit.pose
     while length > 0:
         dx, dy = leg.at(length)
-        if movement.clear(turn, unit, (x + dx, y + dy, facing)):
+        if movement.clear_at(turn, unit, (x + dx, y + dy, facing)):
             unit.at = x + dx, y + dy
             return length
         length -= STEP_U
