@@ -18,7 +18,6 @@ from bound_sim.rulesets.kit.lengths import cm
 from bound_sim.rulesets.kit.points import TOUCH_U, Leg, to_point
 from bound_sim.rulesets.kit.scatter import direction, heading
 from bound_sim.rulesets.kit.units import Pose, posed
-from bound_sim_maps.bases import bases_touch
 from bound_sim_maps.table import u_from_inches
 
 #: readings of ENT-Q-heavy-terrain
@@ -70,15 +69,14 @@ def _way(turn: FieldTurn, unit: FieldUnit, target: FieldUnit, words: dict[str, o
                 return Why("heavy-terrain", {**words, "piece": piece.name})
     contact = (unit.x + leg.dx, unit.y + leg.dy, unit.facing)
     flank = melee.is_flank(turn, unit, target)
-    with posed([unit], [contact]):
-        at_side = bases_touch(target.x - unit.x, target.y - unit.y, unit.corners, target.corners, TOUCH_U)
-        aside = turn.readings("diagonal") == 1 and not at_side
-        sides = [side_beside(target, unit.at)] if aside else sides_before(target, unit.at)
-        ends = [pose for side in sides for pose in flush(target, side, unit, unit.at)]
+    at_corner = (unit.facing - target.facing) % 900 != 0
+    aside = at_corner and turn.readings("diagonal") == 1
+    sides = [side_beside(target, contact[:2])] if aside else sides_before(target, contact[:2])
+    ends = (pose for side in sides for pose in flush(target, side, unit, contact[:2]))
     end = next((pose for pose in ends if movement.clear_at(turn, unit, pose)), None)
     if end is None or _hindered(turn, unit, target, leg):
         return Why("no-contact", words)
-    slid = not at_side or to_point(end[:2], contact[:2]) > TOUCH_U
+    slid = at_corner or to_point(end[:2], contact[:2]) > TOUCH_U
     return Charge(unit.facing, leg, end, flank or aside, slid)
 
 
