@@ -14,7 +14,7 @@ from bound_sim.orders.lines import OrderLine, Value, format_line
 from bound_sim.rulesets.entrenched.answers.goals import FIGHT, Goal, Goals, in_gas
 from bound_sim.rulesets.entrenched.answers.seat import FieldView
 from bound_sim.rulesets.entrenched.book.chart import CHARGE_IN, CHECKS, COVER, D3, NEAR_IN, Phase
-from bound_sim.rulesets.entrenched.book.words import IN_PHASE, VERBS
+from bound_sim.rulesets.entrenched.book.words import GRAMMAR, IN_PHASE, VERBS
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
 from bound_sim.rulesets.entrenched.steps import arms, chances, charges, gas, movement, shooting, templates
@@ -60,7 +60,7 @@ class Posture:
     def answer(self, view: SeatView, decision: Decision) -> str:
         assert isinstance(view, FieldView)
         if decision.kind == "next-action":
-            found = [format_line(line, VERBS) for line in lines(view)]
+            found = [format_line(line, VERBS, GRAMMAR.units) for line in lines(view)]
             return BETWEEN.join(found) or END_OF_LINES
         if decision.kind == "withdraw" and words_of(view).get(decision.about[0]) == RETREAT:
             return "fall back"
@@ -203,7 +203,8 @@ class Table:
         if length < U_PER_INCH / 4:
             return
         end = int(unit.x + ux * length), int(unit.y + uy * length)
-        yield Place(end, facing, length, self._passes(unit, end))
+        if not any(_stands_on(unit, friend, end) for friend in self.goals.units):
+            yield Place(end, facing, length, self._passes(unit, end))
 
     def _passes(self, unit: FieldUnit, end: Point) -> float:
         """The chance that all checks of a way are passed."""
@@ -354,6 +355,12 @@ class Table:
             if gain > 0 and (best is None or gain > best[0]):
                 best = gain, self._line(unit, "charge", target=foe.id)
         return best[1] if best is not None else None
+
+
+def _stands_on(unit: FieldUnit, other: FieldUnit, end: Point) -> bool:
+    """Whether a unit that comes to a place would stand on another, as far as one sees at a glance."""
+    room = (unit.width + unit.depth + other.width + other.depth) / 4
+    return other is not unit and to_point(other.at, end) < room
 
 
 def _line(unit: FieldUnit, verb: str, bound: int = 1, **operands: Value) -> OrderLine:
