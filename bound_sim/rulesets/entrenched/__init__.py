@@ -25,6 +25,7 @@ RULES = Ruleset(
     shows=".answers.fog:SHOWS",
     seat_view=".answers.seat:seat_view",
     line_answer=".answers.line_answers:line_answer",
+    exact=".answers.exact_questions:QUESTIONS",
     policies=".answers.posture:POLICIES",
     rolls=".answers.expectations:rolls",
     logged_dice=".answers.logged_dice:logged_dice",
