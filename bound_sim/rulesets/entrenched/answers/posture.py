@@ -37,6 +37,8 @@ _ASIDE = (0, 300, -300, 650, -650)
 #: own wounds under a template or gas weigh this much; least worth of a shot on a spot, in points
 _OWN, LEAST = 2.0, 0.5
 _STUN = 0.4
+#: so many targets that may be fired at are compared by what is to be expected exactly
+_LOOKED_AT = 3
 
 
 class Place(NamedTuple):
@@ -85,8 +87,11 @@ def lines(view: FieldView) -> Iterator[OrderLine]:
         line.unit for line in view.scenario.lines.get((view.side, view.bound), ()) if line.verb in IN_PHASE[phase]
     }  # fmt: skip
     words = words_of(view)
-    for unit in view.game.of(view.side):
-        if unit.id not in told:
+    units = [unit for unit in view.game.of(view.side) if unit.id not in told]
+    if phase == "movement" and any(unit.moved for unit in units):
+        return  # all were thought of at once
+    for unit in units:
+        if unit.active:
             line = table.line(unit, words.get(unit.id, FREE), phase)
             if line is not None:
                 yield line
@@ -290,11 +295,18 @@ class Table:
         return [foe for foe in self.foes if to_point(unit.at, foe.at) <= gun.reach + unit.reach + foe.reach]
 
     def _volleys(self, unit: FieldUnit) -> Iterator[tuple[float, OrderLine]]:
-        for foe in self._near(unit):
+        """The first that may be fired at of those where most is to be expected in the open."""
+        gun, left = self._gun(unit), _LOOKED_AT
+        assert gun is not None
+        found = [(gun.wounds[foe.kind.save] * self._value(foe), -foe.row, foe) for foe in self._near(unit)]
+        for *_, foe in sorted(found, key=lambda each: each[:2], reverse=True):
             shots = shooting.judged(self.turn, unit, foe)
             if not isinstance(shots, Why):
                 taken = shooting.expected(self.turn, foe, shots)
                 yield taken * self._value(foe), self._line(unit, "fire", target=foe.id)
+                left -= 1
+            if not left:
+                return
 
     def _value(self, foe: FieldUnit) -> float:
         """What a wound of an enemy is worth: more of one that is nearly gone, or that wins the game."""
