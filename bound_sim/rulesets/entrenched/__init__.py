@@ -25,6 +25,7 @@ RULES = Ruleset(
     seat_view=".answers.seat:seat_view",
     line_answer=".answers.line_answers:line_answer",
     policies=".answers.posture:POLICIES",
+    seat_hints=".answers.seat_hints:Hints",
     rolls=".answers.expectations:rolls",
     logged_dice=".answers.logged_dice:logged_dice",
     account=".answers.account:Account",
