@@ -270,15 +270,15 @@ def test_units_and_lines_of_an_unknown_type_are_left_to_the_reader() -> None:
     assert legality.check(replace(scenario, forces=replace(scenario.forces, platoons=bases))) == []
 
 
-def test_warnings_of_a_scenario() -> None:
-    assert legality.warnings(made()) == []
-    assert legality.warnings(made(own={"game": {"type": "capture", "limit": 2, "points": 100}})) == [
-        "2 rounds: capture is meant for 10 to 18 (ENT-R-35)", "100 points: capture is meant for 600 to 2000 (ENT-R-35)",
-    ]  # fmt: skip
-    assert legality.warnings(made(own={"game": {"type": "hooge"}})) == [
-        "Entente has other units than those of Hooge (section 12)",
-        "Central has other units than those of Hooge (section 12)",
+def test_a_scenario_is_advised_and_not_refused() -> None:
+    assert legality.advice(made()) == []
+    assert list(map(str, legality.advice(made(own={"game": {"type": "capture", "limit": 2, "points": 100}})))) == [
+        "scenario.toml: game: the limit of 2 rounds: the 10 to 18 of capture (ENT-R-35)",
+        "scenario.toml: game: the limit of 100 points: the 600 to 2000 of capture (ENT-R-35)",
     ]
+    assert [fault.wrong for fault in legality.advice(made(own={"game": {"type": "hooge"}}))] == [
+        "the army of Entente", "the army of Central",
+    ]  # fmt: skip
     assert set(ADVICE) | set(OPERATIONS) == {"assault", "control", "capture", "attrition", "langemarck", "hooge"}
 
 
@@ -292,4 +292,4 @@ def test_an_operation_as_printed_is_not_warned_of() -> None:
     ]
     scenario = made(units="\n".join(lines), own={"game": {"type": "langemarck", "limit": 14}}, bounds=29)
     assert legality.check(scenario) == []
-    assert legality.warnings(scenario) == []
+    assert legality.advice(scenario) == []

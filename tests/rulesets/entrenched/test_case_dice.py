@@ -83,7 +83,8 @@ class Sums:
     def thrown(self, who: str, roll: TypedRoll, weapon: Weapon, bound: int) -> int:
         """Hits of a roll, after its dice were counted and the claims on it read."""
         count = weapon.dice * (self.left[who] if weapon.a_wound else 1)
-        if self.rulings.get("ENT-Q-team-dice") == "by wounds" and not weapon.a_wound:
+        officer = "Command" in self.rows[who].keywords
+        if self.rulings.get("ENT-Q-team-dice") == "by wounds" and not weapon.a_wound and not officer:
             count = -(-count * self.left[who] // self.rows[who].wounds)
         flank = roll.purpose == "blow" and len(roll.dice) == count + 1
         if len(roll.dice) != count + flank:

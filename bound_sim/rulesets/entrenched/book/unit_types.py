@@ -23,6 +23,8 @@ _CHART = UnitTypes(UNIT_TYPES, COLUMNS, OWN_COLUMNS, {}, "section 11")
 NEEDED = ("army", "points", "move_in", "response", "save", "bravery", "wounds")
 #: sizes are inches in a scenario's rows, and centimetres in the core's
 _SIZES = {"width_in": "width_cm", "depth_in": "depth_cm"}
+#: ENT-R-3
+MOST_WOUNDS = 6
 Custom = Mapping[str, Mapping[str, Any]]
 
 
@@ -79,6 +81,8 @@ def troubles(custom: Custom, known: Mapping[str, Weapon]) -> Iterator[tuple[str,
                 f"has no {', '.join(lacks)}",
                 "like = a row of the army book, or every figure of a unit (ENT-R-3)",
             )
+        if (wounds := given.get("wounds") or 0) > MOST_WOUNDS:
+            yield name, f"wounds: {wounds}", f"1 to {MOST_WOUNDS}: they are shown on one die (ENT-R-3)"
         for weapon in given.get("weapons") or ():
             if weapon not in known:
                 yield name, f"weapon {quoted(weapon)} is not known", Known(known).hint(str(weapon))

@@ -25,18 +25,19 @@ def saves(reading: int, value: int, bonus: int) -> Fraction:
 
 
 @cache
-def _several(dice: int, each: Fraction) -> Mapping[int, Fraction]:
+def several(dice: int, each: Fraction) -> Mapping[int, Fraction]:
+    """How many of some dice do what each does with a chance."""
     return added([{0: 1 - each, 1: each}] * dice)
 
 
 def hits(dice: int, least: int) -> Mapping[int, Fraction]:
     """ENT-R-19: hits of a roll."""
-    return _several(dice, reaches(least))
+    return several(dice, reaches(least))
 
 
 def wounds(dice: int, least: int, save: Fraction, left: int) -> dict[int, Fraction]:
     """ENT-R-20: wounds that a roll takes of a unit with so many left: each die hits, and its hit is not saved."""
-    return together([_several(dice, reaches(least) * (1 - save))], left)
+    return together([several(dice, reaches(least) * (1 - save))], left)
 
 
 def together(parts: Iterable[Mapping[int, Fraction]], left: int) -> dict[int, Fraction]:

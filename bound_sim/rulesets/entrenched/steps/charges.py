@@ -13,12 +13,11 @@ from bound_sim.rulesets.entrenched.steps.shooting import target_of
 from bound_sim.rulesets.kit.approach import lies_on, runs_onto
 from bound_sim.rulesets.kit.distance import along
 from bound_sim.rulesets.kit.driven_turn import Play, Why
-from bound_sim.rulesets.kit.flush import flush, side_beside, sides_before
+from bound_sim.rulesets.kit.flush import STEP_U, flush, side_beside, sides_before
 from bound_sim.rulesets.kit.lengths import cm
 from bound_sim.rulesets.kit.points import TOUCH_U, Leg, to_point
 from bound_sim.rulesets.kit.scatter import direction, heading
 from bound_sim.rulesets.kit.units import Pose, posed
-from bound_sim_maps.bases import bases_touch
 from bound_sim_maps.table import u_from_inches
 
 #: readings of ENT-Q-heavy-terrain
@@ -70,15 +69,14 @@ def _way(turn: FieldTurn, unit: FieldUnit, target: FieldUnit, words: dict[str, o
                 return Why("heavy-terrain", {**words, "piece": piece.name})
     contact = (unit.x + leg.dx, unit.y + leg.dy, unit.facing)
     flank = melee.is_flank(turn, unit, target)
-    with posed([unit], [contact]):
-        at_side = bases_touch(target.x - unit.x, target.y - unit.y, unit.corners, target.corners, TOUCH_U)
-        aside = turn.readings("diagonal") == 1 and not at_side
-        sides = [side_beside(target, unit.at)] if aside else sides_before(target, unit.at)
-        ends = [pose for side in sides for pose in flush(target, side, unit, unit.at)]
+    at_corner = (unit.facing - target.facing) % 900 != 0
+    aside = at_corner and turn.readings("diagonal") == 1
+    sides = [side_beside(target, contact[:2])] if aside else sides_before(target, contact[:2])
+    ends = (pose for side in sides for pose in flush(target, side, unit, contact[:2]))
     end = next((pose for pose in ends if movement.clear_at(turn, unit, pose)), None)
     if end is None or _hindered(turn, unit, target, leg):
         return Why("no-contact", words)
-    slid = not at_side or to_point(end[:2], contact[:2]) > TOUCH_U
+    slid = at_corner or to_point(end[:2], contact[:2]) > TOUCH_U
     return Charge(unit.facing, leg, end, flank or aside, slid)
 
 
@@ -113,9 +111,8 @@ def play(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> Play:
     unit.facing = found.facing
     failed = None if turn.readings("charge-check") else checks.failed(turn, unit, found.leg)
     if failed is not None:
-        dx, dy = found.leg.at(failed.length)
-        unit.at = unit.x + dx, unit.y + dy
-        turn.moved(unit, start, "charge", "check", length_u=failed.length, reach_u=u_from_inches(CHARGE_IN))
+        length = _stops(turn, unit, found.leg, failed.length)
+        turn.moved(unit, start, "charge", "check", length_u=length, reach_u=u_from_inches(CHARGE_IN))
         turn.why(unit.id, "charge-stopped", piece=failed.piece.name, check=failed.piece.check)
         return
     unit.pose = found.end
@@ -132,6 +129,18 @@ def play(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> Play:
         if found.flank:
             turn.why(target.id, "flank")
         melee.exchange(turn, unit, target, flank=found.flank, new=True)
+
+
+def _stops(turn: FieldTurn, unit: FieldUnit, leg: Leg, length: float) -> float:
+    """A charge that a check has stopped ends where there is room, by steps back; how far it went."""
+    x, y, facing = unit.pose
+    while length > 0:
+        dx, dy = leg.at(length)
+        if movement.clear_at(turn, unit, (x + dx, y + dy, facing)):
+            unit.at = x + dx, y + dy
+            return length
+        length -= STEP_U
+    return 0.0
 
 
 def expected(turn: FieldTurn, unit: FieldUnit, target: FieldUnit, charge: Charge) -> tuple[float, float]:

@@ -105,8 +105,8 @@ def _tests(turn: FieldTurn, cloud: Cloud, units: list[FieldUnit]) -> None:
         turn.test("gas", unit.id, die, result, needed=unit.kind.response, by=cloud.id)
         if holds:
             continue
-        turn.why(unit.id, "gassed", how=result, cloud=cloud.id)
         if kills:
+            turn.why(unit.id, "gassed", how=result, cloud=cloud.id)
             losses.kill(turn, unit, by=cloud.id, kind="gas")
         else:
             losses.stun(turn, unit, cloud)
