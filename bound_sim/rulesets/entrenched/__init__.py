@@ -19,6 +19,7 @@ RULES = Ruleset(
     states_now=".state.game:states_now",
     rulings=".book.rulings:RULINGS",
     check=".book.legality:check",
+    advice=".book.legality:advice",
     save=".state.save:save",
     amend=".steps.umpire:amend",
     shows=".answers.fog:SHOWS",

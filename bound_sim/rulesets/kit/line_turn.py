@@ -10,7 +10,7 @@ from bound_sim.rulesets.kit.things import GONE, Thing
 from bound_sim.rulesets.kit.units import Pose
 
 
-class Body(Protocol):
+class Movable(Protocol):
     """A man, a base or a hull, as far as its way is told."""
 
     @property
@@ -33,20 +33,25 @@ class LineTurn(DrivenTurn):
         """Write down why a unit did something or did not."""
         self.why(unit.id, why.code, **why.words)
 
-    def test(self, kind: str, unit: str, roll: int, result: str, *, by: str = "", number: int = 0) -> None:
-        """One die of ``tests``, with what it came to; ``number`` dice of the same roll have fallen before."""
+    def test(
+        self, kind: str, unit: str, roll: int, result: str, *, by: str = "", number: int = 0, **more: object
+    ) -> None:  # fmt: skip
+        """One die of ``tests``, with what it came to; ``number`` dice of the same roll have fallen before.
+
+        ``more`` are columns of the ruleset's own.
+        """
         if self.logged:
             self.add("tests", {
-                "kind": kind, "unit": unit, "by": by, "die": number + 1, "roll": roll, "result": result,
+                "kind": kind, "unit": unit, "by": by, "die": number + 1, "roll": roll, "result": result, **more,
             })  # fmt: skip
 
-    def moved(self, body: Body, start: Pose, ended: str, *, length_u: float = 0, rate_u: float = 0) -> None:
-        """A body's way; ``start`` is where it stood, and its facing."""
+    def went(self, body: Movable, start: Pose, ended: str, length_u: float, **more: object) -> None:
+        """A body's way in ``moves``; ``start`` is where it stood, and its facing; ``more`` are columns of its own."""
         if self.logged:
             self.add("moves", {
                 "platoon": body.id, "from_x_cm": cm(start[0]), "from_y_cm": cm(start[1]), "from_facing": start[2] / 10,
                 "to_x_cm": cm(body.x), "to_y_cm": cm(body.y), "to_facing": body.facing / 10, "length_cm": cm(length_u),
-                "rate_cm": cm(rate_u), "ended": ended,
+                "ended": ended, **more,
             })  # fmt: skip
 
     def thing(self, thing: Thing, *, by: str = "") -> None:
@@ -59,7 +64,7 @@ class LineTurn(DrivenTurn):
         thing.state = GONE
         self.thing(thing, by=by)
 
-    def fallen(self, kind: str, by: str, body: Body, *, effect: str = "removed") -> None:
+    def fallen(self, kind: str, by: str, body: Movable, *, effect: str = "removed") -> None:
         """A row of ``hits``; the body is dead already."""
         if self.logged:
             self.add("hits", {"kind": kind, "by": by, "target": body.id, "passed_to": "", "effect": effect})

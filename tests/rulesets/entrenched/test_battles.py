@@ -38,7 +38,7 @@ def known(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def test_an_operation_is_read_and_is_as_printed(name: str) -> None:
     scenario = load(str(FOLDERS / name))
     assert legality.check(scenario) == []
-    assert legality.warnings(scenario) == []
+    assert legality.advice(scenario) == []
     assert scenario.notes
     assert {unit.box for unit in scenario.forces.platoons} == {TO_DEPLOY}
 

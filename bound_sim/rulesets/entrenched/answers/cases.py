@@ -16,6 +16,8 @@ from bound_sim.rulesets.entrenched.book.reasons import REASONS
 from bound_sim.rulesets.entrenched.book.rulings import RULINGS
 from bound_sim.rulesets.entrenched.book.words import word_of
 from bound_sim.rulesets.entrenched.state.game import FREE, FieldGame
+from bound_sim.rulesets.kit.answers.line_cases import bounds_of, record_of, side_or_unit
+from bound_sim.rulesets.kit.answers.line_sentences import unit_of
 from bound_sim.rulesets.kit.dice_told import rolls
 from bound_sim.rulesets.kit.things import GONE
 from bound_sim.rulesets.records.cases import CaseBook, Change, Record, Records, rows
@@ -33,31 +35,24 @@ _TOLD: dict[str, tuple[str, ...]] = {
     "zone": ("area",),
     "measure": ("phase",),
     "knowledge": ("what", "of"),
-    "shot": ("target", "substep", "counter", "distance_cm", "dice", "needed", "hits", "by"),
-    "burst": ("point", "distance_cm", "dice", "needed", "hits", "by"),
+    "shot": ("target", "substep", "counter", "distance_cm", "dice", "needed", "hits", "arm"),
+    "burst": ("point", "distance_cm", "dice", "needed", "hits", "arm"),
     "release": ("thing",),
     "save": ("target", "substep", "dice", "needed", "added", "saved"),
     "move": ("length_cm", "reach_cm", "ended"),
     "charge": ("target", "distance_cm"),
-    "blow": ("target", "dice", "needed", "hits", "flank", "back", "by"),
+    "blow": ("target", "dice", "needed", "hits", "flank", "back", "arm"),
     "test": ("kind", "substep", "roll", "needed", "added", "result"),
     "loss": ("lost", "substep", "from"),
     "score": ("score",),
     "explanation": ("code", "substep", "rule", "text"),
 }
+#: ENT-R-2
+TABLE_CM = (60.96, 30.48)
 #: what a unit does in phase 2 that is a way
 _WAYS = ("move", "run", "fall-back", "run-back")
 #: kinds of hits that take a wound
 _WOUNDS = ("fire", "melee", "gas")
-
-
-def _made(row: Mapping[str, Any], **more: Any) -> Record:
-    """A row as a record: its sub-step without the number."""
-    return {**row, "substep": str(row["substep"]).partition(" ")[0], **more}
-
-
-def _own(unit: str) -> str:
-    return unit.removeprefix("side ")
 
 
 def records(log: Log) -> Records:
@@ -71,7 +66,7 @@ def records(log: Log) -> Records:
         ],
         "thing": list(_things(log, states)),
         "turn": [
-            {"bound": row["bound"], "unit": _own(row["platoon"]), "first": True}
+            {"bound": row["bound"], "unit": side_or_unit(row["platoon"]), "first": True}
             for row in rows(log, "explanations") if row["code"] == "goes-first"
         ],
         "tally": [
@@ -85,32 +80,28 @@ def records(log: Log) -> Records:
         "shot": [_shot(dice) for dice in rolls(rows(log, "shots")) if dice[0]["target_unit"]],
         "burst": [_shot(dice) for dice in rolls(rows(log, "shots")) if not dice[0]["target_unit"]],
         "release": [
-            _made(row, unit=row["by"], thing=row["id"])
+            record_of(row, unit=row["by"], thing=row["id"])
             for row in rows(log, "things") if row["kind"] == "gas" and row["state"] == "released"
         ],
         "save": [
-            _made(dice[0], target=dice[0]["by"], dice=len(dice), saved=sum(die["saved"] for die in dice),
-                  by=word_of(dice[0]["weapon"]))
+            record_of(dice[0], target=dice[0]["by"], dice=len(dice), saved=sum(die["saved"] for die in dice),
+                  arm=word_of(dice[0]["weapon"]))
             for dice in rolls(rows(log, "saves"))
         ],
         "move": [
-            _made(row, unit=_unit(row["platoon"]))
+            record_of(row, unit=unit_of(row["platoon"]))
             for row in rows(log, "moves") if row["action"] in _WAYS and row["length_cm"] > 0
         ],
-        "charge": [_made(row, distance_cm=row["length_cm"]) for row in rows(log, "charges")],
+        "charge": [record_of(row, distance_cm=row["length_cm"]) for row in rows(log, "charges")],
         "blow": [
-            _made(dice[0], unit=dice[0]["striker_unit"], target=dice[0]["opponent_unit"],
-                  hits=sum(die["hit"] for die in dice), by=word_of(dice[0]["weapon"]))
+            record_of(dice[0], unit=dice[0]["striker_unit"], target=dice[0]["opponent_unit"],
+                  hits=sum(die["hit"] for die in dice), arm=word_of(dice[0]["weapon"]))
             for dice in rolls(rows(log, "melee"))
         ],
-        "test": [_made(row, unit=_own(row["unit"])) for row in rows(log, "tests")],
+        "test": [record_of(row, unit=side_or_unit(row["unit"])) for row in rows(log, "tests")],
         "loss": _losses(rows(log, "hits")),
-        "explanation": [_made(row, unit=_own(row["platoon"])) for row in rows(log, "explanations")],
+        "explanation": [record_of(row, unit=side_or_unit(row["platoon"])) for row in rows(log, "explanations")],
     }  # fmt: skip
-
-
-def _unit(base: str) -> str:
-    return base.partition("/")[0]
 
 
 def _state(row: Record) -> Record:
@@ -123,7 +114,7 @@ def _things(log: Log, states: Iterable[Record]) -> Iterator[Record]:
     """Things at each bound's end as their last change left them; what is carried lies at its carrier's centre."""
     changes = rows(log, "things")
     carriers = {(row["bound"], row["carries"]): row["point"] for row in states if row["carries"]}
-    for bound in sorted({row["bound"] for row in rows(log, "states")} - {0}):
+    for bound in bounds_of(log):
         now = {row["id"]: row for row in changes if row["bound"] <= bound}
         for name, row in now.items():
             yield {
@@ -135,9 +126,9 @@ def _things(log: Log, states: Iterable[Record]) -> Iterator[Record]:
 
 def _shot(dice: Sequence[Mapping[str, Any]]) -> Record:
     first = dice[0]
-    return _made(
+    return record_of(
         first, unit=first["shooter_unit"], target=first["target_unit"], counter=first["kind"] == "counter-fire",
-        point=(first["x_cm"], first["y_cm"]), hits=sum(die["hit"] for die in dice), by=word_of(first["weapon"]),
+        point=(first["x_cm"], first["y_cm"]), hits=sum(die["hit"] for die in dice), arm=word_of(first["weapon"]),
     )  # fmt: skip
 
 
@@ -145,10 +136,10 @@ def _losses(hits: Iterable[Record]) -> list[Record]:
     """Wounds lost by a unit in a sub-step: to each that took them, and in all."""
     found: dict[tuple[object, ...], Record] = {}
     for row in hits:
-        unit = _unit(row["target"])
+        unit = unit_of(row["target"])
         for by in {row["by"], ""} if row["kind"] in _WOUNDS and row["effect"] != "surplus" else ():
             made = found.setdefault(
-                (row["bound"], row["substep"], unit, by), _made(row, unit=unit, lost=0, **{"from": by})
+                (row["bound"], row["substep"], unit, by), record_of(row, unit=unit, lost=0, **{"from": by})
             )  # fmt: skip
             made["lost"] += 1
     return list(found.values())
@@ -230,5 +221,6 @@ CASES = CaseBook(
     "Entente INF1 BEF Infantry at 4,6", {"Entente": 90.0, "Central": 270.0}, case_words.VERBS, case_words.CLAUSES,
     case_words.OPERANDS, case_words.NOBODY, REASONS, _TOLD, records, case_units.units, None, dice, completed,
     words=case_words.WORDS, thing_ids=case_words.THING_IDS, unasked=case_words.UNASKED, own=own, beside=beside,
+    table_cm=TABLE_CM,
     transforms=("mirrored", "turned", "shuffled"),
 )  # fmt: skip

@@ -66,7 +66,7 @@ class OwnUnitTable(BaseModel):
     response: Die | None = Field(default=None, description="the least die that passes, 2 to 6")
     save: Die | None = Field(default=None, description="the least die that saves, 2 to 6")
     bravery: int | None = Field(default=None, ge=1, le=9, description="1 to 9")
-    wounds: int | None = Field(default=None, ge=1, le=6, description="1 to 6")
+    wounds: int | None = Field(default=None, ge=1, le=99, description="1 to 6")
     weapons: list[str] | None = Field(default=None, max_length=8, description="names of weapons, 8 at most")
     keywords: list[str] | None = Field(default=None, max_length=8, description="keywords, 8 at most")
     width_in: Inches | None = Field(default=None, gt=0, description="inches, the front of its base")

@@ -222,6 +222,11 @@ class FieldGame:
         """The side whose turn a bound is (ENT-R-9); bound 1 is the set-up."""
         return self.other(self.first) if bound % 2 else self.first
 
+    @property
+    def in_order(self) -> list[str]:
+        """The sides, that which goes first before the other."""
+        return [self.first, self.other(self.first)]
+
     @staticmethod
     def round(bound: int) -> int:
         """The round of both turns that a bound belongs to."""

@@ -5,6 +5,7 @@ from typing import Any
 
 from bound_sim.battle.battle import Battle
 from bound_sim.rulesets.entrenched.book.chart import WAVES
+from bound_sim.rulesets.entrenched.book.unit_types import MOST_WOUNDS
 from bound_sim.rulesets.entrenched.state.game import (
     CONTESTED,
     FATES,
@@ -34,12 +35,14 @@ FORMAT = 1
 _MOST = 9_999
 _PLACE, _BOUND = Whole("place", -LIMIT_U, LIMIT_U), Whole("bound", 0, _MOST)
 UNIT: tuple[StateField, ...] = (
-    OneOf("status", (ON_TABLE, WAITING, *FATES)), Whole("x", -LIMIT_U, LIMIT_U), Whole("y", -LIMIT_U, LIMIT_U),
-    Whole("facing", 0, 3599), Whole("figures", 0, 6), Whole("wave", 0, WAVES), Flag("active"), Flag("moved"),
-    Flag("ran"), Flag("shot"), Flag("charged"), Flag("fell_back"), Flag("suppressed"), Whole("stunned_until", 0, _MOST), Whole("lost", 0, _MOST),
-    Whole("lost_turn", 0, _MOST), Whole("lost_all", 0, _MOST), Whole("due", 0, _MOST), Whole("stays", 0, _MOST),
-    Whole("keeps", 0, _MOST),
-)  # fmt: skip
+    OneOf("status", (ON_TABLE, WAITING, *FATES)),
+    *(Whole(name, -LIMIT_U, LIMIT_U) for name in ("x", "y")),
+    Whole("facing", 0, 3599),
+    Whole("figures", 0, MOST_WOUNDS),
+    Whole("wave", 0, WAVES),
+    *(Flag(name) for name in ("active", "moved", "ran", "shot", "charged", "fell_back", "suppressed")),
+    *(Whole(name, 0, _MOST) for name in ("stunned_until", "lost", "lost_turn", "lost_all", "due", "stays", "keeps")),
+)
 KINDS, STATES = (GAS, OBJECTIVE, POINT), ("released", "there", "lies", "carried", FREE, CONTESTED, GONE)
 
 

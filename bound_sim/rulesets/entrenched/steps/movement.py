@@ -87,8 +87,9 @@ def reach_u(turn: FieldTurn, unit: FieldUnit, verb: str) -> int:
     """How far a unit may go; a run rolls its D3 (ENT-R-15)."""
     inches = unit.kind.move_in
     if verb in RUNS:
-        more = D3[turn.roll("run", f"unit {unit.id}")[0] - 1]
-        turn.test("run", unit.id, more, str(more))
+        die = turn.roll("run", f"unit {unit.id}")[0]
+        more = D3[die - 1]
+        turn.test("run", unit.id, die, str(more))
         inches += more
     return 0 if verb == "turn" else u_from_inches(inches)
 

@@ -1,15 +1,18 @@
 """Phase 1: who is active in this turn (ENT-R-11), with officers near and signallers' help."""
 
+from collections.abc import Iterable
+
 from bound_sim.orders.decisions import Decision
+from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.entrenched.book.chart import COMMAND_ADDS, COMMAND_IN, SIGNAL_DICE, SIGNAL_IN
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
-from bound_sim.rulesets.entrenched.state.turn import FieldTurn
+from bound_sim.rulesets.entrenched.state.turn import FieldTurn, inches_text
 from bound_sim.rulesets.kit.driven_turn import Play
 
 NOBODY = "none"
 
 
-def phase(turn: FieldTurn) -> Play:
+def phase(turn: FieldTurn, lines: Iterable[OrderLine]) -> Play:
     """Every unit of the side rolls; in a side's first turn all are active without a die."""
     units = turn.game.of(turn.side)
     if turn.round == 1:
@@ -18,6 +21,7 @@ def phase(turn: FieldTurn) -> Play:
             turn.why(unit.id, "first-turn")
         return
     helped: dict[str, str] = {}
+    _too_far(turn, lines)
     yield from _signals(turn, units, helped)
     for unit in units:
         _respond(turn, unit, helped.get(unit.id, ""))
@@ -27,6 +31,14 @@ def added(turn: FieldTurn, unit: FieldUnit) -> FieldUnit | None:
     """The officer near, other than itself, who adds 1 to a unit's response die; Commands do not add up."""
     officers = [other for other in turn.game.of(unit.side) if other is not unit and other.has("Command")]
     return next(iter(turn.within(unit, officers, COMMAND_IN)), None)
+
+
+def _too_far(turn: FieldTurn, lines: Iterable[OrderLine]) -> None:
+    """Lines by which a signaller helps a friend whom it does not reach."""
+    for line in lines:
+        signaller, friend = turn.game.by_id[line.unit], turn.game.by_id.get(str(line.get("friend")))
+        if friend is not None and signaller.alive and not turn.within(signaller, [friend], SIGNAL_IN):
+            turn.why(signaller.id, "too-far-to-signal", unit=friend.id, cm=inches_text(turn.apart(signaller, friend)))
 
 
 def _signals(turn: FieldTurn, units: list[FieldUnit], helped: dict[str, str]) -> Play:

@@ -6,6 +6,7 @@ from typing import Any
 from bound_sim.battle.answers import lines_of
 from bound_sim.orders.decisions import Decision, SideOrders
 from bound_sim.orders.lines import OrderLine
+from bound_sim.rulesets.entrenched.book import legality
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
 from bound_sim.rulesets.entrenched.steps import objectives, placing, waves
@@ -17,6 +18,8 @@ WANTS, DOES_NOT_MIND = "wants first", "does not mind"
 def play(turn: FieldTurn, orders: Mapping[str, SideOrders]) -> Play:
     """The whole set-up."""
     yield from turn.passes("set-up")
+    for what, advice in legality.outside_advice(turn.game.scenario) if turn.logged else ():
+        turn.why("battle", "outside-advice", what=what, advice=advice)
     yield from first_player(turn)
     given = {side: list(orders[side].lines) for side in turn.game.sides}
     yield from waves.division(turn, given)
@@ -104,13 +107,13 @@ def in_secret(turn: FieldTurn, deploying: dict[str, list[OrderLine]]) -> Play:
     game = turn.game
     decisions = [
         Decision("deploy", side, turn.bound, about=tuple(unit.id for unit in left))
-        for side in game.sides if (left := [unit for unit in waiting(turn, side) if not _named(unit, deploying[side])])
+        for side in game.in_order if (left := [unit for unit in waiting(turn, side) if not _named(unit, deploying[side])])
     ]  # fmt: skip
     if decisions:
         said: Any = yield tuple(decisions)
         for decision, text in zip(decisions, said, strict=True):
             deploying[decision.side] += lines_of(game.scenario, decision, str(text))
-    for side in game.sides:
+    for side in game.in_order:
         army = waiting(turn, side)
         for line in deploying[side]:
             unit = game.by_id[line.unit]

@@ -97,7 +97,7 @@ def turn(turn: FieldTurn, orders: Mapping[str, SideOrders]) -> Turn:
     yield from turn.passes("start")
     yield from waves.start(turn, programme.of_verb("deploy"))
     yield from turn.passes("response")
-    yield from response.phase(turn)
+    yield from response.phase(turn, programme.of_verb("helps"))
     not_its_turn(turn, orders[turn.game.other(turn.side)].lines)
     for phase in ACTING:
         yield from turn.passes(phase)

@@ -23,7 +23,7 @@ def division(turn: FieldTurn, given: dict[str, list[OrderLine]]) -> Play:
     lines = {side: [line for line in given[side] if line.verb == "join wave"] for side in turn.game.sides}
     decisions = [
         Decision("waves", side, turn.bound, about=tuple(unit.id for unit in left))
-        for side in turn.game.sides if (left := _open(turn, side, lines[side]))
+        for side in turn.game.in_order if (left := _open(turn, side, lines[side]))
     ]  # fmt: skip
     if decisions:
         said: Any = yield tuple(decisions)

@@ -123,7 +123,6 @@ class CourseAccount(LogAccount):
 
     substeps: Sequence[str]
     say: ClassVar[Voice]
-    course: ClassVar[Course]
     #: the first sub-step, that of actions; rules by which a unit is gone, by which it did nothing
     opening: ClassVar[str] = "start"
     acting: ClassVar[str] = "action"
@@ -136,6 +135,10 @@ class CourseAccount(LogAccount):
         super().__init__(scenario, tables)
         self.units = scenario.forces.battalions
         self._courses: dict[int, list[Stage]] = {}
+
+    def course(self, rows: Rows) -> list[Stage]:
+        """The course of a turn, from its rows."""
+        raise NotImplementedError
 
     @cached_property
     def asked(self) -> Mapping[str, Sequence[str]]:
@@ -162,7 +165,7 @@ class CourseAccount(LogAccount):
         if bound not in self.bounds:
             raise KeyError(bound)
         if bound not in self._courses:
-            self._courses[bound] = type(self).course(lambda table: self.rows(table, bound=bound))
+            self._courses[bound] = self.course(lambda table: self.rows(table, bound=bound))
         side = f"side {self.units[unit][0].side}"
         found = [self._passage(stage, unit, side) for stage in self._courses[bound]]
         return [passage for passage in found if passage.lines] or [self._idle(unit, bound)]

@@ -82,8 +82,8 @@ class LineReplay(LogReplay):
         for row in rows_of(tables["hits"]):
             if row["effect"] == "removed":
                 yield Change(row["bound"], row["substep"], 2, row["target"], _gone)
-        for row, unit, mark in self._marking(tables):
-            yield from marks_of(row, forces.battalions.get(unit, ()), tuple(self.marks), (mark,))
+        for cause, unit, mark in self._marking(tables):
+            yield from marks_of(cause, forces.battalions.get(unit, ()), tuple(self.marks), (mark,))
 
     def _marking(self, tables: Tables) -> Iterator[tuple[Row, str, Mark]]:
         """Rows that set or clear a mark, each with the unit."""

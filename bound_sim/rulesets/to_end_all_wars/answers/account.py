@@ -1,6 +1,6 @@
 """What a team did or did not do in a turn of To End All Wars, and why, from the log."""
 
-from bound_sim.rulesets.kit.answers.line_course import CourseAccount
+from bound_sim.rulesets.kit.answers.line_course import CourseAccount, Rows, Stage
 from bound_sim.rulesets.to_end_all_wars.answers.course import course
 from bound_sim.rulesets.to_end_all_wars.answers.sentences import SAY
 from bound_sim.rulesets.to_end_all_wars.book.words import SUBSTEPS
@@ -9,5 +9,8 @@ from bound_sim.rulesets.to_end_all_wars.book.words import SUBSTEPS
 class Account(CourseAccount):
     """A battle's log, by team and turn, to be asked why."""
 
-    substeps, say, course = SUBSTEPS, SAY, staticmethod(course)
+    substeps, say = SUBSTEPS, SAY
     gone_rule, idle_rule = "TEAW-R-13", "TEAW-R-3"
+
+    def course(self, rows: Rows) -> list[Stage]:
+        return course(rows)

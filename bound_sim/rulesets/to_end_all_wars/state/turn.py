@@ -6,10 +6,11 @@ from math import sqrt
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import Dice
 from bound_sim.rulesets.kit.approach import near
+from bound_sim.rulesets.kit.lengths import cm
 from bound_sim.rulesets.kit.line_turn import LineTurn
 from bound_sim.rulesets.kit.points import Shape, apart, middle, to_point
 from bound_sim.rulesets.kit.things import Thing
-from bound_sim.rulesets.kit.units import Point
+from bound_sim.rulesets.kit.units import Point, Pose
 from bound_sim.rulesets.to_end_all_wars.book.reasons import REASONS
 from bound_sim.rulesets.to_end_all_wars.book.words import DICE_WORDS
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team, TrenchGame
@@ -98,6 +99,10 @@ class TrenchTurn(LineTurn):
         return self._lines[start, end]
 
     # ---- rows of the log
+
+    def moved(self, man: Man, start: Pose, ended: str, *, length_u: float = 0, rate_u: float = 0) -> None:
+        """A man's or a tank's way; ``start`` is where he stood, and his facing."""
+        self.went(man, start, ended, length_u, rate_cm=cm(rate_u))
 
     def thing(self, thing: Thing, *, by: str = "") -> None:
         """How a thing is from now on, and who knows of it."""
