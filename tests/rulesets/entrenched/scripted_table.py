@@ -17,7 +17,9 @@ class ScriptedTurn(FieldTurn):
 
     def __init__(self, game: FieldGame, ground: FieldGround, bound: int, faces: Sequence[int] = ()) -> None:
         super().__init__(None, game, ground, 0, bound, None, {})
-        self.faces, self.rolled, self.told = list(faces), [], []
+        self.faces = list(faces)
+        self.rolled: list[tuple[str, str, str, list[int]]] = []
+        self.told: list[tuple[str, dict[str, Any]]] = []
         self.logged = True
 
     def roll(self, purpose: str, roller: str, count: int = 1, *, target: str = "", first: int = 0) -> list[int]:

@@ -30,11 +30,6 @@ def several(dice: int, each: Fraction) -> Mapping[int, Fraction]:
     return added([{0: 1 - each, 1: each}] * dice)
 
 
-def hits(dice: int, least: int) -> Mapping[int, Fraction]:
-    """ENT-R-19: hits of a roll."""
-    return several(dice, reaches(least))
-
-
 def wounds(dice: int, least: int, save: Fraction, left: int) -> dict[int, Fraction]:
     """ENT-R-20: wounds that a roll takes of a unit with so many left: each die hits, and its hit is not saved."""
     return together([several(dice, reaches(least) * (1 - save))], left)
