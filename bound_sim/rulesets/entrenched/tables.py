@@ -31,6 +31,7 @@ COLUMNS: Columns = schema({
         _BOUND, _SUBSTEP,
         Column("kind", "str", "fire, counter-fire or template", SEEN),
         _WEAPON,
+        Column("template", "str", "Tem 1 or Tem 2 where it has one", SEEN),
         Column("shooter", "str", "base that shoots", SEEN),
         Column("shooter_unit", "str", "unit that shoots", SEEN),
         Column("target", "str", "base that is shot at; empty for a template", SEEN),
@@ -39,6 +40,7 @@ COLUMNS: Columns = schema({
         Column("x_cm", "float64", "the spot, or the target's centre, from the west edge", SEEN, "cm"),
         Column("y_cm", "float64", "the spot, or the target's centre, from the south edge", SEEN, "cm"),
         Column("cover", "str", "none, light or heavy; none for a template", SEEN),
+        Column("caught", "str", "units under a template, by spaces", SEEN),
         *_HITS,
     ),
     "saves": LogTable(

@@ -11,7 +11,7 @@ from bound_sim.dice.typed import TypedRoll
 from bound_sim.rulesets.entrenched.answers import case_units, case_words
 from bound_sim.rulesets.entrenched.answers.fog import SHOWS, knows_place, knows_wave
 from bound_sim.rulesets.entrenched.answers.seat import measures
-from bound_sim.rulesets.entrenched.book.chart import PHASES
+from bound_sim.rulesets.entrenched.book.chart import BATTLES, PHASES
 from bound_sim.rulesets.entrenched.book.reasons import REASONS
 from bound_sim.rulesets.entrenched.book.rulings import RULINGS
 from bound_sim.rulesets.entrenched.book.words import word_of
@@ -197,8 +197,8 @@ def own(given: Mapping[str, object], change: Change) -> Mapping[str, object]:
     """Pieces, points and places on another table."""
     tables: dict[str, Any] = dict(given)
     game = dict(tables.get("game") or {})
-    if game.get("point"):
-        game["point"] = _place(game["point"], change)
+    if point := game.get("point") or (BATTLES["hooge"].point if game.get("type") == "hooge" else None):
+        game["point"] = _place(point, change)
     for name in ("control_points", "objective_places"):
         tables[name] = [{**row, "at": _place(row["at"], change)} for row in tables.get(name) or []]
     pieces = [{**row, "area": _area(row["area"], change)} for row in tables.get("pieces") or []]

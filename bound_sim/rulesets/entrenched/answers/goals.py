@@ -43,6 +43,8 @@ class Goals:
         """Where a unit wants to be; None: where it is."""
         if unit.carries:
             return Goal(_into(self.zone, unit.at), MUST)
+        if unit.kind.unit_class == "emplacement":
+            return None
         if unit.has("Bearer"):
             return self._wounded(unit)
         if any(unit.has(keyword) for keyword in _BEHIND):
@@ -55,8 +57,6 @@ class Goals:
 
     def _of_game(self, unit: FieldUnit) -> Goal | None:
         """What wins the game (ENT-R-35 to ENT-R-41), for those who can still get there."""
-        if "emplacement" in unit.kind.unit_class:
-            return None
         match self.game.type:
             case "control":
                 return self._point(unit)

@@ -14,7 +14,7 @@ from bound_sim.orders.lines import OrderLine, Value, format_line
 from bound_sim.rulesets.entrenched.answers.goals import FIGHT, Goal, Goals, in_gas
 from bound_sim.rulesets.entrenched.answers.seat import FieldView
 from bound_sim.rulesets.entrenched.book.chart import CHARGE_IN, CHECKS, COVER, D3, NEAR_IN, Phase
-from bound_sim.rulesets.entrenched.book.words import IN_PHASE, VERBS
+from bound_sim.rulesets.entrenched.book.words import GRAMMAR, IN_PHASE, VERBS
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
 from bound_sim.rulesets.entrenched.steps import arms, chances, charges, gas, movement, shooting, templates
@@ -37,6 +37,8 @@ _ASIDE = (0, 300, -300, 650, -650)
 #: own wounds under a template or gas weigh this much; least worth of a shot on a spot, in points
 _OWN, LEAST = 2.0, 0.5
 _STUN = 0.4
+#: so many targets that may be fired at are compared by what is to be expected exactly
+_LOOKED_AT = 3
 
 
 class Place(NamedTuple):
@@ -60,7 +62,7 @@ class Posture:
     def answer(self, view: SeatView, decision: Decision) -> str:
         assert isinstance(view, FieldView)
         if decision.kind == "next-action":
-            found = [format_line(line, VERBS) for line in lines(view)]
+            found = [format_line(line, VERBS, GRAMMAR.units) for line in lines(view)]
             return BETWEEN.join(found) or END_OF_LINES
         if decision.kind == "withdraw" and words_of(view).get(decision.about[0]) == RETREAT:
             return "fall back"
@@ -85,8 +87,11 @@ def lines(view: FieldView) -> Iterator[OrderLine]:
         line.unit for line in view.scenario.lines.get((view.side, view.bound), ()) if line.verb in IN_PHASE[phase]
     }  # fmt: skip
     words = words_of(view)
-    for unit in view.game.of(view.side):
-        if unit.id not in told:
+    units = [unit for unit in view.game.of(view.side) if unit.id not in told]
+    if phase == "movement" and any(unit.moved for unit in units):
+        return  # all were thought of at once
+    for unit in units:
+        if unit.active:
             line = table.line(unit, words.get(unit.id, FREE), phase)
             if line is not None:
                 yield line
@@ -203,7 +208,8 @@ class Table:
         if length < U_PER_INCH / 4:
             return
         end = int(unit.x + ux * length), int(unit.y + uy * length)
-        yield Place(end, facing, length, self._passes(unit, end))
+        if not any(_stands_on(unit, friend, end) for friend in self.goals.units):
+            yield Place(end, facing, length, self._passes(unit, end))
 
     def _passes(self, unit: FieldUnit, end: Point) -> float:
         """The chance that all checks of a way are passed."""
@@ -289,11 +295,18 @@ class Table:
         return [foe for foe in self.foes if to_point(unit.at, foe.at) <= gun.reach + unit.reach + foe.reach]
 
     def _volleys(self, unit: FieldUnit) -> Iterator[tuple[float, OrderLine]]:
-        for foe in self._near(unit):
+        """The first that may be fired at of those where most is to be expected in the open."""
+        gun, left = self._gun(unit), _LOOKED_AT
+        assert gun is not None
+        found = [(gun.wounds[foe.kind.save] * self._value(foe), -foe.row, foe) for foe in self._near(unit)]
+        for *_, foe in sorted(found, key=lambda each: each[:2], reverse=True):
             shots = shooting.judged(self.turn, unit, foe)
             if not isinstance(shots, Why):
                 taken = shooting.expected(self.turn, foe, shots)
                 yield taken * self._value(foe), self._line(unit, "fire", target=foe.id)
+                left -= 1
+            if not left:
+                return
 
     def _value(self, foe: FieldUnit) -> float:
         """What a wound of an enemy is worth: more of one that is nearly gone, or that wins the game."""
@@ -354,6 +367,12 @@ class Table:
             if gain > 0 and (best is None or gain > best[0]):
                 best = gain, self._line(unit, "charge", target=foe.id)
         return best[1] if best is not None else None
+
+
+def _stands_on(unit: FieldUnit, other: FieldUnit, end: Point) -> bool:
+    """Whether a unit that comes to a place would stand on another, as far as one sees at a glance."""
+    room = (unit.width + unit.depth + other.width + other.depth) / 4
+    return other is not unit and to_point(other.at, end) < room
 
 
 def _line(unit: FieldUnit, verb: str, bound: int = 1, **operands: Value) -> OrderLine:

@@ -107,7 +107,8 @@ def in_secret(turn: FieldTurn, deploying: dict[str, list[OrderLine]]) -> Play:
     game = turn.game
     decisions = [
         Decision("deploy", side, turn.bound, about=tuple(unit.id for unit in left))
-        for side in game.in_order if (left := [unit for unit in waiting(turn, side) if not _named(unit, deploying[side])])
+        for side in game.in_order
+        if (left := [unit for unit in waiting(turn, side) if not _named(unit, deploying[side])])
     ]  # fmt: skip
     if decisions:
         said: Any = yield tuple(decisions)

@@ -150,16 +150,21 @@ def fire(turn: FieldTurn, unit: FieldUnit, target: FieldUnit, each: Shot, *, kin
 
 
 def roll_hits(
-    turn: FieldTurn, unit: FieldUnit, each: Shot, spot: Point, kind: str, target: FieldUnit | None = None
+    turn: FieldTurn, unit: FieldUnit, each: Shot, spot: Point, kind: str, target: FieldUnit | None = None,
+    caught: Iterable[FieldUnit] = (),
 ) -> int:  # fmt: skip
-    """ENT-R-19: how many dice of a weapon hit; it is used then. Without a target it is fired on a spot."""
+    """ENT-R-19: how many dice of a weapon hit; it is used then. Without a target it is fired on a spot.
+
+    ``caught``: who is under its template.
+    """
     weapon = each.weapon
     arms.use(unit, weapon)
     purpose = "counter" if kind == "counter-fire" else "hit"
     faces = turn.roll(purpose, f"unit {unit.id}", each.dice, target=f"unit {target.id}" if target else "")
     for number, face in enumerate(faces, 1):
         turn.add("shots", {
-            "kind": kind, "weapon": weapon.name, "shooter": unit.base, "shooter_unit": unit.id,
+            "kind": kind, "weapon": weapon.name, "template": weapon.template,
+            "caught": " ".join(other.id for other in caught), "shooter": unit.base, "shooter_unit": unit.id,
             "target": target.base if target else "", "target_unit": target.id if target else "",
             "distance_cm": cm(each.distance), "x_cm": cm(spot[0]), "y_cm": cm(spot[1]), "cover": each.cover.grade,
             "dice": each.dice, "die": number, "roll": face, "needed": weapon.hit, "hit": face >= weapon.hit,

@@ -101,7 +101,8 @@ def play(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> Play:
 
 def strikes(turn: FieldTurn, unit: FieldUnit, found: Burst, kind: str, target: FieldUnit | None = None) -> None:
     """The dice are rolled once; each unit under the template takes all hits (ENT-R-22)."""
-    hits = shooting.roll_hits(turn, unit, found.shot, found.spot, kind, target)
+    under_it = [each for each, _ in found.caught]
+    hits = shooting.roll_hits(turn, unit, found.shot, found.spot, kind, target, under_it)
     for each, covered in found.caught:
         turn.why(each.id, "under-template")
         saved = not turn.readings("template-save")
