@@ -27,6 +27,7 @@ RULES = Ruleset(
     line_answer=".answers.line_answers:line_answer",
     exact=".answers.exact_questions:QUESTIONS",
     policies=".answers.posture:POLICIES",
+    seat_hints=".answers.seat_hints:Hints",
     rolls=".answers.expectations:rolls",
     logged_dice=".answers.logged_dice:logged_dice",
     account=".answers.account:Account",
