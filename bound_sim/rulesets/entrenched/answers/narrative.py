@@ -6,7 +6,7 @@ from bound_sim.rulesets.entrenched.answers.sentences import SENTENCES, inches
 from bound_sim.rulesets.entrenched.book.army_book import TEMPLATE_IN
 from bound_sim.rulesets.entrenched.book.gists import GISTS
 from bound_sim.rulesets.kit.answers.line_course import CourseNarrative
-from bound_sim.rulesets.records.narrative import Circle, Telling
+from bound_sim.rulesets.records.narrative import Circle, Passage, Telling
 from bound_sim.rulesets.records.sentences import Row
 from bound_sim.rulesets.records.view import View
 from bound_sim_maps.table import u_from_cm, u_from_inches
@@ -58,8 +58,13 @@ def late(substep: str) -> tuple[bool, bool]:
     return True, True
 
 
+def tell(view: View, bound: int) -> list[Passage]:
+    """The phases of a turn in which there is anything to tell."""
+    return [passage for passage in NARRATIVE.tell(view, bound) if passage.lines or passage.reasons]
+
+
 TELLING = Telling(
-    NARRATIVE.tell, GISTS, LEGEND, marks, described, late, circles,
+    tell, GISTS, LEGEND, marks, described, late, circles,
     words={"bound": "turn", "platoon": "unit", "battalion": "unit", "regiment": "formation", "injured": "hurt",
            "inj.": "hurt", "men": "wounds"},
     objectives_rule="ENT-R-36", length=inches,

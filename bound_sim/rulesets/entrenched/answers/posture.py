@@ -41,7 +41,7 @@ _STUN = 0.4
 _LOOKED_AT = 3
 
 
-class Place(NamedTuple):
+class WayEnd(NamedTuple):
     """Where a move may end, and the bearing that leads there; ``goes`` is the chance that its checks are passed."""
 
     at: Point
@@ -82,7 +82,7 @@ def lines(view: FieldView) -> Iterator[OrderLine]:
     phase = view.phase
     if phase is None or phase not in IN_PHASE:
         return
-    table = Table(view)
+    table = Outlook(view)
     told = {
         line.unit for line in view.scenario.lines.get((view.side, view.bound), ()) if line.verb in IN_PHASE[phase]
     }  # fmt: skip
@@ -105,7 +105,7 @@ class Gun(NamedTuple):
     wounds: Mapping[int, float]
 
 
-class Table:
+class Outlook:
     """A side's view of a turn: goals, and the enemy's fire."""
 
     def __init__(self, view: FieldView) -> None:
@@ -114,6 +114,8 @@ class Table:
         self.game, self.ground, self.side = view.game, view.ground, view.side
         self.foes = view.game.against(view.side)
         self.goals = Goals(view.game, view.side)
+        #: where friends are to stand that were told so before
+        self.ends: dict[str, Point] = {}
         self._guns: dict[str, Gun | None] = {}
 
     def line(self, unit: FieldUnit, word: str, phase: Phase) -> OrderLine | None:
@@ -146,9 +148,12 @@ class Table:
             (place.goes * (self.worth(unit, place.at, goal, word) - stays), place) for place in self.places(unit, goal)
         ]  # fmt: skip
         gain, place = max(gains, key=lambda each: (round(each[0], 6), -each[1].length), default=(0.0, None))
-        return self._goes(unit, place) if place is not None and gain > 0 else None
+        if place is None or gain <= 0:
+            return None
+        self.ends[unit.id] = place.at
+        return self._goes(unit, place)
 
-    def _goes(self, unit: FieldUnit, place: Place) -> OrderLine | None:
+    def _goes(self, unit: FieldUnit, place: WayEnd) -> OrderLine | None:
         """A move, or a run where its figure does not reach; to a whole 0.01 inch."""
         length = int(place.length)
         runs = length > u_from_inches(unit.kind.move_in)
@@ -165,7 +170,7 @@ class Table:
         foe = min(self.foes, key=lambda foe: (to_point(unit.at, foe.at), foe.row))
         return Goal(foe.at, FIGHT)
 
-    def places(self, unit: FieldUnit, goal: Goal) -> Iterator[Place]:
+    def places(self, unit: FieldUnit, goal: Goal) -> Iterator[WayEnd]:
         """Ends of moves towards a goal, straight and aside, and into cover near; none within 3 inches of an enemy."""
         most = u_from_inches(unit.kind.move_in + (0 if self._walks(unit) else max(D3)))
         mean = u_from_inches(unit.kind.move_in + (0 if self._walks(unit) else 2))
@@ -186,7 +191,7 @@ class Table:
         """Whether a run would cost it its shot (ENT-Q-run)."""
         return bool(self.turn.readings("run")) and self._has_target(unit)
 
-    def _place(self, unit: FieldUnit, facing: int, length: float) -> Iterator[Place]:
+    def _place(self, unit: FieldUnit, facing: int, length: float) -> Iterator[WayEnd]:
         """Where a straight way ends by the table's edge and the 3 inches, as far as one sees at a glance."""
         x, y = direction(facing)
         scale = (x * x + y * y) ** 0.5
@@ -208,8 +213,13 @@ class Table:
         if length < U_PER_INCH / 4:
             return
         end = int(unit.x + ux * length), int(unit.y + uy * length)
-        if not any(_stands_on(unit, friend, end) for friend in self.goals.units):
-            yield Place(end, facing, length, self._passes(unit, end))
+        if not any(self._stands_on(unit, friend, end) for friend in self.goals.units):
+            yield WayEnd(end, facing, length, self._passes(unit, end))
+
+    def _stands_on(self, unit: FieldUnit, other: FieldUnit, end: Point) -> bool:
+        """Whether a unit that comes to a place would stand on a friend, as far as one sees at a glance."""
+        room = (unit.width + unit.depth + other.width + other.depth) / 4
+        return other is not unit and to_point(self.ends.get(other.id, other.at), end) < room
 
     def _passes(self, unit: FieldUnit, end: Point) -> float:
         """The chance that all checks of a way are passed."""
@@ -367,12 +377,6 @@ class Table:
             if gain > 0 and (best is None or gain > best[0]):
                 best = gain, self._line(unit, "charge", target=foe.id)
         return best[1] if best is not None else None
-
-
-def _stands_on(unit: FieldUnit, other: FieldUnit, end: Point) -> bool:
-    """Whether a unit that comes to a place would stand on another, as far as one sees at a glance."""
-    room = (unit.width + unit.depth + other.width + other.depth) / 4
-    return other is not unit and to_point(other.at, end) < room
 
 
 def _line(unit: FieldUnit, verb: str, bound: int = 1, **operands: Value) -> OrderLine:

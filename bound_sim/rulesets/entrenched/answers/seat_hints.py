@@ -23,10 +23,10 @@ from bound_sim.rulesets.entrenched.steps import (
     charges,
     checks,
     counter_fire,
+    deployment,
     gas,
     melee,
     movement,
-    placing,
     response,
     shooting,
     templates,
@@ -76,7 +76,7 @@ class Hints(LineHints[FieldView]):
 
     def trouble(self, unit: FieldUnit, line: OrderLine) -> Why | None:
         if line.verb == "deploy":
-            return placing.barred(self.turn, unit, self._pose(unit, line))
+            return deployment.barred(self.turn, unit, self._pose(unit, line))
         return actions.trouble(self.turn, unit, line) if line.verb in actions.ACTIONS else None
 
     def spend(self, unit: FieldUnit, line: OrderLine) -> None:

@@ -48,7 +48,7 @@ def play(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> Play:
     )  # fmt: skip
     turn.game.keep(cloud)
     turn.thing(cloud)
-    turn.test("drift", unit.id, die, f"{bearing / 10:g}", by=cloud.id)
+    turn.tested("drift", unit.id, die, f"{bearing / 10:g}", by=cloud.id)
     turn.why(unit.id, "released", die=die)
     cloud.state = f"drifts {bearing / 10:g}"
     turn.thing(cloud)
@@ -102,7 +102,7 @@ def _tests(turn: FieldTurn, cloud: Cloud, units: list[FieldUnit]) -> None:
         (die,) = turn.roll("gas", f"unit {unit.id}")
         holds = die >= unit.kind.response
         result = "holds" if holds else "killed" if kills else "stunned"
-        turn.test("gas", unit.id, die, result, needed=unit.kind.response, by=cloud.id)
+        turn.tested("gas", unit.id, die, result, needed=unit.kind.response, by=cloud.id)
         if holds:
             continue
         if kills:
