@@ -137,7 +137,7 @@ def scenario_of(case: Case, book: LineBook) -> tuple[Scenario, list[Fault]]:
     scenario = Scenario(
         case["title"], book.id, case.get("bounds", last_spoken(case)),
         Battlefield(table, made.spaces, tuple(made.features)),
-        tuple(Side(name, name, front, "#000000") for name, front in fronts.items()), forces, {}, {},
+        tuple(Side(name, name, front, "#000000") for name, front in sorted(fronts.items())), forces, {}, {},
         case.get("rulings", {}), types, lines=by_side(lines, forces), own=own,
     )  # fmt: skip
     return scenario, faults

@@ -12,7 +12,6 @@ from bound_sim.scenario.forces import Forces, Platoon, TypeBook
 from bound_sim_maps.table import Table, cm_from_u
 
 if TYPE_CHECKING:
-    from bound_sim.battle.battle import Battle
     from bound_sim.orders.records import HighCommand, LowCommand
     from bound_sim.scenario.model import Scenario
 
@@ -36,7 +35,7 @@ def _as_it_is(own: Mapping[str, object], change: Change) -> Mapping[str, object]
     return own
 
 
-def _nothing(battle: "Battle") -> Records:
+def _nothing(battle: Any) -> Records:
     return {}
 
 
@@ -95,7 +94,7 @@ class CaseBook:
     #: its own words for ground -> a kind of ground and the width in cm that a line of it has, 0 for areas
     ground: Mapping[str, tuple[str, float]] = field(default_factory=dict)
     #: records of what no row of a log says, like what a side has come to know
-    beside: "Callable[[Battle], Records]" = _nothing
+    beside: Callable[[Any], Records] = _nothing
     #: transforms that hold for its cases, beside "as is"
     transforms: tuple[str, ...] = ("mirrored", "turned", "shuffled", "renamed")
     #: the table of a case that names none: 4 x 3 spaces of 12 inches (R-5)

@@ -13,7 +13,7 @@ from bound_sim.rulesets.entrenched.answers.exact_questions import QUESTIONS
 from bound_sim.rulesets.entrenched.book.army_book import UNIT_TYPES, WEAPONS
 from bound_sim.rulesets.entrenched.book.rulings import Readings
 from bound_sim.rulesets.entrenched.steps import chances, charges, counter_fire, melee, shooting, templates
-from bound_sim.rulesets.entrenched.steps.chances import Fighter
+from bound_sim.rulesets.entrenched.steps.chances import Fighter, Roll
 from bound_sim.rulesets.kit.chances import FACES
 from bound_sim.rulesets.kit.driven_turn import Why
 from bound_sim.rulesets.kit.units import ON_TABLE
@@ -21,6 +21,11 @@ from bound_sim_maps.faults import Refused
 from tests.rulesets.entrenched.scripted_table import turn_of, unit_of
 
 ASK = {question.name: question.ask for question in QUESTIONS}
+
+
+def fighter(name: str, left: int) -> Fighter:
+    """A squad with bayonets."""
+    return chances.fighter(Readings({}), UNIT_TYPES[name], WEAPONS["bayonet"], left)
 
 
 def asked(name: str, **options: object) -> list[dict[str, Fraction]]:
@@ -47,9 +52,10 @@ def test_wounds_by_all_throws_of_hits_and_saves(reading: str, added: int) -> Non
         shooting.fire(turn, off, ger, shots[0])
         found[2 - ger.wounds] += 1
     whole = {number: Fraction(count, 6**4) for number, count in sorted(found.items())}
-    save = chances.saves(Readings(rulings)("save"), 5, added)
-    assert chances.wounds(2, 4, save, 2) == whole
-    assert chances.wounds(2, 4, save, 1) == {0: whole[0], 1: 1 - whole[0]}
+    roll = Roll(2, 4, 5, added, Readings(rulings)("save"))
+    assert chances.wounds((roll,), 2) == whole
+    assert chances.wounds((roll,), 1) == {0: whole[0], 1: 1 - whole[0]}
+    assert chances.expected((roll,), 1) == float(1 - whole[0])
 
 
 def test_an_exchange_by_all_throws() -> None:
@@ -75,18 +81,20 @@ def test_an_exchange_by_all_throws() -> None:
                     weight *= 2 if face == 6 else 4
                 found[one.wounds, other.wounds] += weight
     whole = sum(found.values())
-    fighters = [Fighter(UNIT_TYPES[name], WEAPONS["bayonet"], 1) for name in ("BEF Infantry", "German Infantry")]
-    states = chances.exchange(Readings({}), *fighters, flank=1)
+    fighters = [fighter(name, 1) for name in ("BEF Infantry", "German Infantry")]
+    states = chances.exchange(*fighters, flank=1)
     assert states == {state: Fraction(count, whole) for state, count in found.items()}
 
 
 def test_an_exchange_after_counter_fire_and_without_a_blow_back() -> None:
-    own = Fighter(UNIT_TYPES["BEF Infantry"], WEAPONS["bayonet"], 1)
-    other = Fighter(UNIT_TYPES["German Infantry"], WEAPONS["bayonet"], 5)
-    half = Fraction(1, 2)
-    states = chances.exchange(Readings({}), own, other, back=False, before={0: half, 1: half})
-    # killed before: nobody strikes; else one die at 5+ against 5+
-    assert states == {(1, 5): half * Fraction(7, 9), (1, 4): half * Fraction(2, 9), (0, 5): half}
+    one, other = fighter("BEF Infantry", 1), fighter("German Infantry", 5)
+    # counter-fire with one die at 4+ against a save of 5+: a third kills; else one die at 5+ against 5+
+    states = chances.exchange(one, other, back=False, fire=(Roll(1, 4, 5),))
+    third = Fraction(1, 3)
+    assert states == {(1, 5): 2 * third * Fraction(7, 9), (1, 4): 2 * third * Fraction(2, 9), (0, 5): third}
+    dealt, taken = chances.worth(one, other, flank=0, back=False, fire=(Roll(1, 4, 5),))
+    assert dealt == pytest.approx(4 / 27)
+    assert taken == pytest.approx(1 / 3)
 
 
 # ---- worked examples of the rules, on a table and by the questions

@@ -9,7 +9,7 @@ from bound_sim.rulesets.entrenched.book.chart import COLOURS_ADD, COVER, FLANK_D
 from bound_sim.rulesets.entrenched.book.rulings import Readings
 from bound_sim.rulesets.entrenched.book.words import word_of
 from bound_sim.rulesets.entrenched.steps import arms, chances
-from bound_sim.rulesets.entrenched.steps.chances import Fighter
+from bound_sim.rulesets.entrenched.steps.chances import Fighter, Roll
 from bound_sim.rulesets.kit.chances import kind_of, one_answer
 from bound_sim.rulesets.records.exact import Answer, Answers, Option, Prepare, Question
 from bound_sim.scenario.inputs import Known, quoted
@@ -50,20 +50,18 @@ def _armed(row: UnitType, named: str, fits: list[Weapon], what: str) -> list[Wea
 def _shot(row: UnitType, wounds: int, weapons: list[Weapon], target: UnitType, left: int, grade: str) -> Answers:
     """Wounds by the weapon of some that takes most."""
     added = COVER[kind_of("--cover", grade, get_args(Cover), "is not a grade of cover")]  # type: ignore[index]
-    each = max(weapons, key=lambda weapon: chances.mean(_wounds(row, wounds, weapon, target, left, added)))
-    found, dice = _wounds(row, wounds, each, target, left, added), arms.dice_of(_READINGS, row, each, wounds)
-    bonus = 0 if each.negates_cover else added
-    saves = f"saves {target.save}+" + (f" with {bonus} added" if bonus else "")
-    title = f"{row.name} ({wounds}), {each.name}: {dice} at {each.hit}+; {target.name} ({left}) {saves}"
-    return one_answer(title, _told(found, left), dice=dice, needed=each.hit, expected=str(chances.mean(found)))
+    each = max(weapons, key=lambda weapon: chances.expected((_roll(row, wounds, weapon, target, added),), left))
+    roll = _roll(row, wounds, each, target, added)
+    found = chances.wounds((roll,), left)
+    saves = f"saves {target.save}+" + (f" with {roll.bonus} added" if roll.bonus else "")
+    title = f"{row.name} ({wounds}), {each.name}: {roll.dice} at {each.hit}+; {target.name} ({left}) {saves}"
+    return one_answer(title, _told(found, left), dice=roll.dice, needed=each.hit, expected=str(chances.mean(found)))
 
 
-def _wounds(
-    row: UnitType, wounds: int, weapon: Weapon, target: UnitType, left: int, added: int
-) -> dict[int, Fraction]:  # fmt: skip
-    """Wounds that a weapon takes, by their chances; ``added`` by cover to the target's saves."""
-    save = chances.saves(0, target.save, 0 if weapon.negates_cover else added)
-    return chances.wounds(arms.dice_of(_READINGS, row, weapon, wounds), weapon.hit, save, left)
+def _roll(row: UnitType, wounds: int, weapon: Weapon, target: UnitType, added: int) -> Roll:
+    """What a weapon rolls at a unit; ``added`` by cover to the target's saves."""
+    dice = arms.dice_of(_READINGS, row, weapon, wounds)
+    return Roll(dice, weapon.hit, target.save, 0 if weapon.negates_cover else added)
 
 
 def _told(found: Mapping[int, Fraction], left: int) -> dict[str, Fraction]:
@@ -134,12 +132,13 @@ def melee(
     """A charge, one exchange: who is killed, and what wounds both lose."""
     row, target = _row("--by", by), _row("--at", at)
     mine, theirs = _full("--wounds", wounds, row), _full("--left", left, target)
-    own, other = Fighter(row, _melee(row, mine), mine), Fighter(target, _melee(target, theirs), theirs)
-    before = None
+    own, other = _fighter(row, mine), _fighter(target, theirs)
+    rolls: tuple[Roll, ...] = ()
     if fire:
         weapons = _armed(target, "", _counters(target), "a weapon for counter-fire")
-        before = max((_wounds(target, theirs, each, row, mine, 0) for each in weapons), key=chances.mean)
-    states = chances.exchange(_READINGS, own, other, flank=FLANK_DICE * flank, back=not no_back, before=before)
+        rolled = (_roll(target, theirs, each, row, 0) for each in weapons)
+        rolls = (max(rolled, key=lambda roll: chances.expected((roll,), mine)),)
+    states = chances.exchange(own, other, flank=FLANK_DICE * flank, back=not no_back, fire=rolls)
     lost: dict[int, Fraction] = {}
     dealt: dict[int, Fraction] = {}
     for (first, second), chance in sorted(states.items(), reverse=True):
@@ -153,8 +152,9 @@ def melee(
     ))  # fmt: skip
 
 
-def _melee(row: UnitType, wounds: int) -> Weapon:
-    return arms.best_of(_READINGS, row, [each for each in _weapons(row) if each.is_melee] or [WEAPONS[FISTS]], wounds)
+def _fighter(row: UnitType, wounds: int) -> Fighter:
+    own = [each for each in _weapons(row) if each.is_melee] or [WEAPONS[FISTS]]
+    return chances.fighter(_READINGS, row, arms.best_of(_READINGS, row, own, wounds), wounds)
 
 
 def morale(

@@ -41,7 +41,7 @@ _STUN = 0.4
 _LOOKED_AT = 3
 
 
-class Place(NamedTuple):
+class WayEnd(NamedTuple):
     """Where a move may end, and the bearing that leads there; ``goes`` is the chance that its checks are passed."""
 
     at: Point
@@ -82,7 +82,7 @@ def lines(view: FieldView) -> Iterator[OrderLine]:
     phase = view.phase
     if phase is None or phase not in IN_PHASE:
         return
-    table = Table(view)
+    table = Outlook(view)
     told = {
         line.unit for line in view.scenario.lines.get((view.side, view.bound), ()) if line.verb in IN_PHASE[phase]
     }  # fmt: skip
@@ -105,7 +105,7 @@ class Gun(NamedTuple):
     wounds: Mapping[int, float]
 
 
-class Table:
+class Outlook:
     """A side's view of a turn: goals, and the enemy's fire."""
 
     def __init__(self, view: FieldView) -> None:
@@ -153,7 +153,7 @@ class Table:
         self.ends[unit.id] = place.at
         return self._goes(unit, place)
 
-    def _goes(self, unit: FieldUnit, place: Place) -> OrderLine | None:
+    def _goes(self, unit: FieldUnit, place: WayEnd) -> OrderLine | None:
         """A move, or a run where its figure does not reach; to a whole 0.01 inch."""
         length = int(place.length)
         runs = length > u_from_inches(unit.kind.move_in)
@@ -170,7 +170,7 @@ class Table:
         foe = min(self.foes, key=lambda foe: (to_point(unit.at, foe.at), foe.row))
         return Goal(foe.at, FIGHT)
 
-    def places(self, unit: FieldUnit, goal: Goal) -> Iterator[Place]:
+    def places(self, unit: FieldUnit, goal: Goal) -> Iterator[WayEnd]:
         """Ends of moves towards a goal, straight and aside, and into cover near; none within 3 inches of an enemy."""
         most = u_from_inches(unit.kind.move_in + (0 if self._walks(unit) else max(D3)))
         mean = u_from_inches(unit.kind.move_in + (0 if self._walks(unit) else 2))
@@ -191,7 +191,7 @@ class Table:
         """Whether a run would cost it its shot (ENT-Q-run)."""
         return bool(self.turn.readings("run")) and self._has_target(unit)
 
-    def _place(self, unit: FieldUnit, facing: int, length: float) -> Iterator[Place]:
+    def _place(self, unit: FieldUnit, facing: int, length: float) -> Iterator[WayEnd]:
         """Where a straight way ends by the table's edge and the 3 inches, as far as one sees at a glance."""
         x, y = direction(facing)
         scale = (x * x + y * y) ** 0.5
@@ -214,7 +214,7 @@ class Table:
             return
         end = int(unit.x + ux * length), int(unit.y + uy * length)
         if not any(self._stands_on(unit, friend, end) for friend in self.goals.units):
-            yield Place(end, facing, length, self._passes(unit, end))
+            yield WayEnd(end, facing, length, self._passes(unit, end))
 
     def _stands_on(self, unit: FieldUnit, other: FieldUnit, end: Point) -> bool:
         """Whether a unit that comes to a place would stand on a friend, as far as one sees at a glance."""

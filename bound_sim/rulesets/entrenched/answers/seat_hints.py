@@ -19,19 +19,18 @@ from bound_sim.rulesets.entrenched.state.game import FieldGame, FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
 from bound_sim.rulesets.entrenched.steps import (
     actions,
-    arms,
     chances,
     charges,
     checks,
     counter_fire,
+    deployment,
     gas,
+    melee,
     movement,
-    placing,
     response,
     shooting,
     templates,
 )
-from bound_sim.rulesets.entrenched.steps.chances import Fighter
 from bound_sim.rulesets.entrenched.steps.shooting import Shot
 from bound_sim.rulesets.entrenched.steps.turn import open_turn
 from bound_sim.rulesets.kit.driven_turn import Why
@@ -77,7 +76,7 @@ class Hints(LineHints[FieldView]):
 
     def trouble(self, unit: FieldUnit, line: OrderLine) -> Why | None:
         if line.verb == "deploy":
-            return placing.barred(self.turn, unit, self._pose(unit, line))
+            return deployment.barred(self.turn, unit, self._pose(unit, line))
         return actions.trouble(self.turn, unit, line) if line.verb in actions.ACTIONS else None
 
     def spend(self, unit: FieldUnit, line: OrderLine) -> None:
@@ -196,11 +195,8 @@ class Hints(LineHints[FieldView]):
 
     def _exchange(self, unit: FieldUnit, foe: FieldUnit) -> str:
         """A blow and the blow back, of a standing pair."""
-        own, other = (Fighter(each.kind, arms.to_strike(self.turn, each), each.wounds) for each in (unit, foe))
-        left = chances.exchange(self.turn.readings, own, other)
-        dealt = sum(chance * (foe.wounds - theirs) for (_, theirs), chance in left.items())
-        taken = sum(chance * (unit.wounds - ours) for (ours, _), chance in left.items())
-        return f"takes {float(dealt):.2f}, loses {float(taken):.2f} wounds on average; {foe.wounds} wounds left"
+        dealt, taken = melee.expected(self.turn, unit, foe)
+        return f"takes {dealt:.2f}, loses {taken:.2f} wounds on average; {foe.wounds} wounds left"
 
     # ---- answers
 

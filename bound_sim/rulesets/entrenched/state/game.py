@@ -15,6 +15,7 @@ from bound_sim.rulesets.entrenched.book.unit_types import unit_types, weapons
 from bound_sim.rulesets.entrenched.book.words import TO_DEPLOY
 from bound_sim.rulesets.entrenched.book.zones import Zone, zone
 from bound_sim.rulesets.kit.lengths import cm
+from bound_sim.rulesets.kit.line_game import LineGame
 from bound_sim.rulesets.kit.points import Shape, hull
 from bound_sim.rulesets.kit.things import Thing
 from bound_sim.rulesets.kit.units import LOST, ON_TABLE, WAITING, Base, Point
@@ -116,30 +117,23 @@ class Cloud(Thing):
     weapon: str = ""
 
 
-class FieldGame:
+class FieldGame(LineGame):
     """One table of a battle."""
 
     def __init__(self, scenario: Scenario, readings: Readings) -> None:
-        self.scenario, self.readings = scenario, readings
+        super().__init__(scenario)
+        self.readings = readings
         own: Any = scenario.own
         #: ``[game]`` of the scenario
         self.own_game: Mapping[str, Any] = own.get("game") or {}
         self.type: str = self.own_game.get("type", "assault")
-        self.sides = [side.id for side in scenario.sides]
-        self.fronts = {side.id: side.front for side in scenario.sides}
         table = scenario.battlefield.table
-        self.width, self.height = table.width_u, table.height_u
         depth = u_from_inches(self.own_game.get("depth", 0)) if readings("zone") else 0
         self.zones: dict[str, Zone] = {side: zone(table, front, depth) for side, front in self.fronts.items()}
         self.weapons: dict[str, Weapon] = weapons(own.get("weapons") or [])
         self.units = list(_enlisted(scenario))
         self.by_id = {unit.id: unit for unit in self.units}
         self.by_base = {unit.base: unit for unit in self.units}
-        self.things: dict[str, Thing] = {}
-        #: kind -> how many things of it there were
-        self.numbered: Counter[str] = Counter()
-        #: the side that goes first, "" before it is known
-        self.first = ""
         #: side -> victory points
         self.score: Counter[str] = Counter()
         #: side -> its turn ends at the point of Hooge, one after the other (ENT-Q-two-turns)
@@ -175,21 +169,10 @@ class FieldGame:
         assert printed is not None
         return _spot(self.own_game.get("point") or printed)
 
-    def put(
-        self, kind: str, side: str, at: Point, *, radius: int = 0, state: str = "", name: str = ""
-    ) -> Thing:  # fmt: skip
-        """A new thing on the table, called so, else with the next number of its kind."""
-        self.numbered[kind] += 1
-        return self.keep(Thing(name or f"{kind}-{self.numbered[kind]}", kind, side, at, at, radius, state))
-
     def keep(self, thing: Thing) -> Thing:
-        """A thing is on the table."""
+        """A thing that is numbered or named already is on the table."""
         self.things[thing.id] = thing
         return thing
-
-    def there(self, kind: str) -> list[Thing]:
-        """Things of a kind that are still on the table, in their order."""
-        return [thing for thing in self.things.values() if thing.kind == kind and thing.there]
 
     @property
     def clouds(self) -> list[Cloud]:
@@ -213,10 +196,6 @@ class FieldGame:
     def army(self, side: str) -> list[FieldUnit]:
         """All units of a side, wherever they are."""
         return [unit for unit in self.units if unit.side == side]
-
-    def other(self, side: str) -> str:
-        """The other side."""
-        return next(name for name in self.sides if name != side)
 
     def active(self, bound: int) -> str:
         """The side whose turn a bound is (ENT-R-9); bound 1 is the set-up."""

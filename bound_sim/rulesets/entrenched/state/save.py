@@ -1,6 +1,7 @@
 """The state of a battle at a bound's end: fields of units and things by name, each within its limits."""
 
 from collections import Counter
+from dataclasses import fields
 from typing import Any
 
 from bound_sim.battle.battle import Battle
@@ -17,6 +18,7 @@ from bound_sim.rulesets.entrenched.state.game import (
     FieldGame,
     FieldUnit,
 )
+from bound_sim.rulesets.kit.saved_things import COUNT, MOST, ThingsRead, saved_things
 from bound_sim.rulesets.kit.things import GONE, Thing
 from bound_sim.rulesets.kit.units import ON_TABLE, WAITING
 from bound_sim.rulesets.records.state_text import (
@@ -32,8 +34,7 @@ from bound_sim.rulesets.records.state_text import (
 from bound_sim_maps.table import LIMIT_U
 
 FORMAT = 1
-_MOST = 9_999
-_PLACE, _BOUND = Whole("place", -LIMIT_U, LIMIT_U), Whole("bound", 0, _MOST)
+_PLACE = Whole("place", -LIMIT_U, LIMIT_U)
 UNIT: tuple[StateField, ...] = (
     OneOf("status", (ON_TABLE, WAITING, *FATES)),
     *(Whole(name, -LIMIT_U, LIMIT_U) for name in ("x", "y")),
@@ -41,7 +42,7 @@ UNIT: tuple[StateField, ...] = (
     Whole("figures", 0, MOST_WOUNDS),
     Whole("wave", 0, WAVES),
     *(Flag(name) for name in ("active", "moved", "ran", "shot", "charged", "fell_back", "suppressed")),
-    *(Whole(name, 0, _MOST) for name in ("stunned_until", "lost", "lost_turn", "lost_all", "due", "stays", "keeps")),
+    *(Whole(name, 0, MOST) for name in ("stunned_until", "lost", "lost_turn", "lost_all", "due", "stays", "keeps")),
 )
 KINDS, STATES = (GAS, OBJECTIVE, POINT), ("released", "there", "lies", "carried", FREE, CONTESTED, GONE)
 
@@ -55,7 +56,8 @@ def save(battle: Battle) -> bytes:
         "kept": {side: game.kept[side] for side in game.sides},
         "numbered": dict(sorted(game.numbered.items())),
         "units": {unit.id: _unit(unit) for unit in game.units},
-        "things": [_thing(thing) for thing in game.things.values()],
+        "things": saved_things(game.things.values()),
+        "clouds": {cloud.id: [cloud.dx, cloud.dy, cloud.weapon] for cloud in game.clouds},
     })  # fmt: skip
 
 
@@ -66,11 +68,6 @@ def _unit(unit: FieldUnit) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _thing(thing: Thing) -> list[Any]:
-    cloud = [thing.dx, thing.dy, thing.weapon] if isinstance(thing, Cloud) else []
-    return [thing.id, thing.kind, thing.side, *thing.at, thing.radius, thing.state, thing.by, thing.bound, *cloud]
-
-
 def restore(saved: bytes, game: FieldGame) -> None:
     """Put a saved state on a table that is as its scenario says. Raises ValueError for one that is not whole."""
     with read_state(saved, FORMAT) as facts:
@@ -78,32 +75,27 @@ def restore(saved: bytes, game: FieldGame) -> None:
             raise ValueError("other units")
         game.first = OneOf("first", game.sides).checked(facts["first"])
         game.score, game.kept = (
-            Counter({side: _BOUND.checked(facts[name][side]) for side in game.sides}) for name in ("score", "kept")
+            Counter({side: COUNT.checked(facts[name][side]) for side in game.sides}) for name in ("score", "kept")
         )
         kind = OneOf("numbered", KINDS)
-        game.numbered = Counter({kind.checked(name): _BOUND.checked(n) for name, n in facts["numbered"].items()})
-        game.things = {row[0]: _read_thing(row, game) for row in facts["things"]}
+        game.numbered = Counter({kind.checked(name): COUNT.checked(n) for name, n in facts["numbered"].items()})
+        game.things = _things(facts, game)
         for unit in game.units:
             _restore_unit(facts["units"][unit.id], unit, game)
         if any(unit.id not in game.by_id[other].locked for unit in game.units for other in unit.locked):
             raise ValueError("a melee of one")
 
 
-def _read_thing(row: list[Any], game: FieldGame) -> Thing:
-    name, kind, side, x, y, radius, state, by, bound, *cloud = row
-    kind = OneOf("kind", KINDS).checked(kind)
-    if not isinstance(name, str) or not name.startswith(f"{kind}-"):
-        raise ValueError(f"thing {str(name)[:40]!r}")
-    at = (_PLACE.checked(x), _PLACE.checked(y))
-    common = (
-        name, kind, OneOf("side", ("", *game.sides)).checked(side), at, at, Whole("radius", 0, LIMIT_U).checked(radius),
-        OneOf("state", (*STATES, *game.sides)).checked(state), OneOf("by", ("", *game.by_id)).checked(by),
-        _BOUND.checked(bound),
-    )  # fmt: skip
-    if kind != GAS:
-        return Thing(*common)
-    dx, dy, weapon = cloud
-    return Cloud(*common, _PLACE.checked(dx), _PLACE.checked(dy), OneOf("weapon", game.weapons).checked(weapon))
+def _things(facts: dict[str, Any], game: FieldGame) -> dict[str, Thing]:
+    """Things, those that are gas as clouds."""
+    read = ThingsRead(KINDS, (*STATES, *game.sides), game.sides, game.by_id)
+    found = {row[0]: read.thing(row) for row in facts["things"]}
+    weapon = OneOf("weapon", game.weapons)
+    for name, (dx, dy, arm) in facts["clouds"].items():
+        thing = found[name]
+        same = {each.name: getattr(thing, each.name) for each in fields(Thing)}
+        found[name] = Cloud(**same, dx=_PLACE.checked(dx), dy=_PLACE.checked(dy), weapon=weapon.checked(arm))
+    return found
 
 
 def _restore_unit(row: dict[str, Any], unit: FieldUnit, game: FieldGame) -> None:
@@ -113,6 +105,6 @@ def _restore_unit(row: dict[str, Any], unit: FieldUnit, game: FieldGame) -> None
     unit.used = [weapon.checked(name) for name in row["used"]]
     unit.spent = [weapon.checked(name) for name in row["spent"]]
     unit.locked = [enemy.checked(name) for name in row["locked"]]
-    unit.fought = [_BOUND.checked(number) for number in row["fought"]]
+    unit.fought = [COUNT.checked(number) for number in row["fought"]]
     unit.carries = OneOf("carries", ("", *game.by_id, *game.things)).checked(row["carries"])
     unit.passed = [str(name) for name in row["passed"]]

@@ -10,10 +10,10 @@ from bound_sim.rulesets.entrenched.book.words import DICE_WORDS
 from bound_sim.rulesets.entrenched.state.game import FieldGame, FieldUnit
 from bound_sim.rulesets.entrenched.state.ground import FieldGround
 from bound_sim.rulesets.kit.distance import edge_distance
-from bound_sim.rulesets.kit.driven_turn import DrivenTurn, Why
+from bound_sim.rulesets.kit.driven_turn import Why
 from bound_sim.rulesets.kit.lengths import cm
+from bound_sim.rulesets.kit.line_turn import LineTurn
 from bound_sim.rulesets.kit.points import apart
-from bound_sim.rulesets.kit.things import GONE, Thing
 from bound_sim.rulesets.kit.units import Point, Pose
 from bound_sim_maps.table import U_PER_INCH, u_from_inches
 
@@ -26,7 +26,7 @@ def inches_text(value: float) -> str:
     return f"{round(value / U_PER_INCH, 3):g} in"
 
 
-class FieldTurn(DrivenTurn):
+class FieldTurn(LineTurn):
     """One turn on one table: its game and ground, its dice, its rows of the log."""
 
     dice_words, reasons = DICE_WORDS, REASONS
@@ -80,20 +80,12 @@ class FieldTurn(DrivenTurn):
 
     # ---- rows of the log
 
-    def explain(self, unit: FieldUnit, why: Why) -> None:
-        """Write down why a unit did something or did not."""
-        self.why(unit.id, why.code, **why.words)
-
-    def test(
+    def tested(
         self, kind: str, unit: str, roll: int, result: str, *, needed: int = 0, added: int = 0, by: str = "",
         number: int = 0,
     ) -> None:  # fmt: skip
         """One die of another kind than hits, saves and blows, with what it came to; ``unit`` may be a side."""
-        if self.logged:
-            self.add("tests", {
-                "kind": kind, "unit": unit, "by": by, "die": number + 1, "roll": roll, "added": added,
-                "needed": needed, "result": result,
-            })  # fmt: skip
+        self.test(kind, unit, roll, result, by=by, number=number, needed=needed, added=added)
 
     def moved(
         self, unit: FieldUnit, start: Pose, action: str, ended: str, *, length_u: float = 0, reach_u: float = 0
@@ -105,13 +97,3 @@ class FieldTurn(DrivenTurn):
                 "from_facing": start[2] / 10, "to_x_cm": cm(unit.x), "to_y_cm": cm(unit.y),
                 "to_facing": unit.facing / 10, "length_cm": cm(length_u), "reach_cm": cm(reach_u), "ended": ended,
             })  # fmt: skip
-
-    def thing(self, thing: Thing, *, by: str = "") -> None:
-        """How a thing is from now on."""
-        if self.logged:
-            self.add("things", {**thing.row(), "by": by or thing.by})
-
-    def takes_off(self, thing: Thing, *, by: str = "") -> None:
-        """A thing is no more."""
-        thing.state = GONE
-        self.thing(thing, by=by)

@@ -1,34 +1,26 @@
 """What a line tells a unit to do: verb -> what hinders it, and how it is carried out."""
 
-from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from collections.abc import Mapping
 
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
 from bound_sim.rulesets.entrenched.steps import charges, gas, melee, movement, shooting, templates
-from bound_sim.rulesets.kit.driven_turn import Play, Why
+from bound_sim.rulesets.kit.driven_turn import Why
+from bound_sim.rulesets.kit.programme import Doing
 
-
-class Action(NamedTuple):
-    """``trouble`` says why it is not possible now, None where it is; ``play`` carries it out."""
-
-    trouble: Callable[[FieldTurn, FieldUnit, OrderLine], Why | None]
-    play: Callable[[FieldTurn, FieldUnit, OrderLine], Play]
-
-
-_MOVE = Action(movement.trouble, movement.play)
-ACTIONS: Mapping[str, Action] = {
+_MOVE = Doing(movement.trouble, movement.play)
+ACTIONS: Mapping[str, Doing[FieldTurn, FieldUnit]] = {
     "move": _MOVE,
     "run": _MOVE,
     "turn": _MOVE,
     "fall-back": _MOVE,
     "run-back": _MOVE,
-    "fire": Action(shooting.trouble, shooting.play),
-    "fire-on": Action(templates.trouble, templates.play),
-    "release": Action(gas.trouble, gas.play),
-    "charge": Action(charges.trouble, charges.play),
-    "strike": Action(melee.trouble, melee.play),
+    "fire": Doing(shooting.trouble, shooting.play),
+    "fire-on": Doing(templates.trouble, templates.play),
+    "release": Doing(gas.trouble, gas.play),
+    "charge": Doing(charges.trouble, charges.play),
+    "strike": Doing(melee.trouble, melee.play),
 }
 
 

@@ -1,6 +1,6 @@
 """Exact chances of hits, saves and wounds as fractions, counted with the functions that the dice are read by."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
@@ -10,6 +10,9 @@ from bound_sim.rulesets.entrenched.book.rulings import Readings
 from bound_sim.rulesets.entrenched.steps.arms import dice_of
 from bound_sim.rulesets.entrenched.steps.saves import is_saved
 from bound_sim.rulesets.kit.chances import FACES, added
+
+#: a save value that no die reaches
+NEVER = 7
 
 
 @cache
@@ -30,15 +33,26 @@ def several(dice: int, each: Fraction) -> Mapping[int, Fraction]:
     return added([{0: 1 - each, 1: each}] * dice)
 
 
-def wounds(dice: int, least: int, save: Fraction, left: int) -> dict[int, Fraction]:
-    """ENT-R-20: wounds that a roll takes of a unit with so many left: each die hits, and its hit is not saved."""
-    return together([several(dice, reaches(least) * (1 - save))], left)
+class Roll(NamedTuple):
+    """A roll of hits at a unit: dice, the least that hits, its save value, what is added, the reading of saves."""
+
+    dice: int
+    hit: int
+    value: int
+    bonus: int = 0
+    reading: int = 0
+
+    @property
+    def wounds(self) -> Mapping[int, Fraction]:
+        """ENT-R-19, ENT-R-20: each die hits, and its hit is not saved."""
+        return several(self.dice, reaches(self.hit) * (1 - saves(self.reading, self.value, self.bonus)))
 
 
-def together(parts: Iterable[Mapping[int, Fraction]], left: int) -> dict[int, Fraction]:
-    """Wounds that several rolls take together of a unit with so many left."""
+@cache
+def wounds(rolls: tuple[Roll, ...], left: int) -> Mapping[int, Fraction]:
+    """Wounds that rolls take together of a unit with so many left."""
     found: dict[int, Fraction] = {}
-    for number, chance in added(parts).items():
+    for number, chance in added(roll.wounds for roll in rolls).items():
         found[min(number, left)] = found.get(min(number, left), Fraction(0)) + chance
     return found
 
@@ -48,42 +62,65 @@ def mean(numbers: Mapping[int, Fraction]) -> Fraction:
     return sum((number * chance for number, chance in numbers.items()), Fraction(0))
 
 
+@cache
+def expected(rolls: tuple[Roll, ...], left: int) -> float:
+    """Wounds that rolls are expected to take of a unit with so many left."""
+    return float(mean(wounds(rolls, left)))
+
+
 class Fighter(NamedTuple):
-    """One of two who fight hand to hand: its row, its melee weapon, wounds left, what is added to its saves."""
+    """One of two who fight hand to hand: wounds left, its dice by these from 0, the least that hits, its saves."""
 
-    kind: UnitType
-    weapon: Weapon
-    wounds: int
-    cover: int = 0
+    left: int
+    dice: tuple[int, ...]
+    hit: int
+    value: int
+    bonus: int = 0
+    reading: int = 0
 
-    def strikes(self, readings: Readings, other: "Fighter", wounds_left: int, more: int = 0) -> Mapping[int, Fraction]:
-        """Wounds that its blow takes, by the wounds that it and the other have left; ``more`` dice of the flank."""
-        dice = dice_of(readings, self.kind, self.weapon, self.wounds) + more
-        save = saves(readings("save"), other.kind.save, other.cover)
-        return wounds(dice, self.weapon.hit, save, wounds_left)
+    def takes(self, other: "Fighter", more: int = 0) -> Mapping[int, Fraction]:
+        """Wounds that the other's blow takes of it; ``more`` dice of the flank."""
+        roll = Roll(other.dice[other.left] + more, other.hit, self.value, self.bonus, self.reading)
+        return wounds((roll,), self.left)
+
+    def less(self, lost: int) -> "Fighter":
+        """It after it has lost some wounds."""
+        return self._replace(left=self.left - lost)
+
+
+def fighter(readings: Readings, kind: UnitType, weapon: Weapon, left: int, bonus: int = 0) -> Fighter:
+    """A unit with a melee weapon; ``bonus``: what is added to its saves."""
+    dice = tuple(dice_of(readings, kind, weapon, number) for number in range(left + 1))
+    return Fighter(left, dice, weapon.hit, kind.save, bonus, readings("save"))
 
 
 #: wounds left of the one who strikes first and of the other -> chance
-Left = dict[tuple[int, int], Fraction]
+Left = Mapping[tuple[int, int], Fraction]
+_NOTHING: Mapping[int, Fraction] = {0: Fraction(1)}
 
 
-def exchange(
-    readings: Readings, one: Fighter, other: Fighter, *, flank: int = 0, back: bool = True,
-    before: Mapping[int, Fraction] | None = None,
-) -> Left:  # fmt: skip
-    """ENT-R-27: wounds left after a blow and the blow back. ``before``: wounds that counter-fire has taken of ``one``.
+@cache
+def exchange(one: Fighter, other: Fighter, *, flank: int = 0, back: bool = True, fire: tuple[Roll, ...] = ()) -> Left:
+    """ENT-R-27: wounds left after a blow and the blow back.
 
-    ``flank``: dice more of the first blow; ``back``: whether the other strikes back.
+    ``flank``: dice more of the first blow; ``back``: whether the other strikes back; ``fire``: counter-fire before.
     """
-    found: Left = {}
-    for lost, chance in (before or {0: Fraction(1)}).items():
-        first = one._replace(wounds=one.wounds - lost)
-        dealt = first.strikes(readings, other, other.wounds, flank) if first.wounds > 0 else {0: Fraction(1)}
-        for taken, also in dealt.items():
-            second = other._replace(wounds=other.wounds - taken)
-            may = back and second.wounds > 0 and first.wounds > 0
-            returned = second.strikes(readings, first, first.wounds) if may else {0: Fraction(1)}
-            for hurt, then in returned.items():
-                key = first.wounds - hurt, second.wounds
+    found: dict[tuple[int, int], Fraction] = {}
+    for lost, chance in wounds(fire, one.left).items():
+        first = one.less(lost)
+        for taken, also in (other.takes(first, flank) if first.left else _NOTHING).items():
+            second = other.less(taken)
+            answers = back and first.left and second.left
+            for hurt, then in (first.takes(second) if answers else _NOTHING).items():
+                key = first.left - hurt, second.left
                 found[key] = found.get(key, Fraction(0)) + chance * also * then
     return found
+
+
+@cache
+def worth(one: Fighter, other: Fighter, *, flank: int, back: bool, fire: tuple[Roll, ...]) -> tuple[float, float]:
+    """Wounds that an exchange is expected to take of the other, and of the one who strikes first."""
+    left = exchange(one, other, flank=flank, back=back, fire=fire).items()
+    dealt = sum((chance * (other.left - theirs) for (_, theirs), chance in left), Fraction(0))
+    taken = sum((chance * (one.left - ours) for (ours, _), chance in left), Fraction(0))
+    return float(dealt), float(taken)

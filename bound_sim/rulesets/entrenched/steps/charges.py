@@ -3,13 +3,12 @@
 from typing import NamedTuple
 
 from bound_sim.orders.lines import OrderLine
-from bound_sim.rulesets.entrenched.book.chart import CHARGE_IN, FLANK_DICE
+from bound_sim.rulesets.entrenched.book.chart import CHARGE_IN
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.ground import PieceArea
 from bound_sim.rulesets.entrenched.state.turn import SLACK_U, FieldTurn, inches_text
-from bound_sim.rulesets.entrenched.steps import arms, checks, counter_fire, cover, melee, movement
-from bound_sim.rulesets.entrenched.steps.chances import Fighter, exchange
-from bound_sim.rulesets.entrenched.steps.shooting import target_of
+from bound_sim.rulesets.entrenched.steps import arms, checks, counter_fire, melee, movement
+from bound_sim.rulesets.entrenched.steps.shooting import roll_of, target_of
 from bound_sim.rulesets.kit.approach import lies_on, runs_onto
 from bound_sim.rulesets.kit.distance import along
 from bound_sim.rulesets.kit.driven_turn import Play, Why
@@ -48,6 +47,9 @@ def judged(turn: FieldTurn, unit: FieldUnit, target: FieldUnit) -> Charge | Why:
         return Why("charged-before")
     if unit.suppressed:
         return Why("suppressed")
+    apart = turn.apart(unit, target)
+    if apart > u_from_inches(CHARGE_IN) + unit.width:  # whichever way it turns
+        return Why("too-far", {**words, "cm": inches_text(apart)})
     facing = heading(target.x - unit.x, target.y - unit.y)
     with posed([unit], [(unit.x, unit.y, facing)]):
         return _way(turn, unit, target, words)
@@ -148,12 +150,5 @@ def expected(turn: FieldTurn, unit: FieldUnit, target: FieldUnit, charge: Charge
     start = unit.pose
     with posed([unit], [charge.end]):
         shots = counter_fire.judged(turn, target, unit, start)
-        fire = {} if isinstance(shots, Why) else counter_fire.losses_by(turn, unit, shots[0])
-        bonus = cover.of(turn, unit.at, target).added if turn.readings("melee-cover") else 0
-    own = Fighter(unit.kind, arms.to_strike(turn, unit), unit.wounds)
-    other = Fighter(target.kind, arms.to_strike(turn, target), target.wounds, bonus)
-    back = melee.no_blow_back(turn, target, new=True) is None
-    left = exchange(turn.readings, own, other, flank=FLANK_DICE * charge.flank, back=back, before=fire or None)
-    dealt = sum((chance * (target.wounds - theirs) for (_, theirs), chance in left.items()))
-    taken = sum((chance * (unit.wounds - ours) for (ours, _), chance in left.items()))
-    return float(dealt), float(taken)
+        fire = () if isinstance(shots, Why) else (roll_of(turn, unit, shots[0]),)
+        return melee.expected(turn, unit, target, flank=charge.flank, new=True, fire=fire)

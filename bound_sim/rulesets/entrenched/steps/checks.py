@@ -38,7 +38,7 @@ def failed(turn: FieldTurn, unit: FieldUnit, leg: Leg) -> Failed | None:
     for at, piece, inside in met(turn, unit, leg):
         die = turn.roll("check", f"unit {unit.id}")[0]
         passes = die >= CHECKS[piece.check]
-        turn.test(
+        turn.tested(
             "check", unit.id, die, "passes" if passes else "fails", needed=CHECKS[piece.check], by=piece.name
         )  # fmt: skip
         if not passes:

@@ -1,13 +1,11 @@
 """The charged unit's shot at its charger, before the blows (ENT-R-26)."""
 
-from fractions import Fraction
-
 from bound_sim.orders.decisions import Decision
 from bound_sim.rulesets.entrenched.book.army_book import Weapon
 from bound_sim.rulesets.entrenched.book.words import word_of
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
-from bound_sim.rulesets.entrenched.steps import arms, chances, cover, shooting, templates
+from bound_sim.rulesets.entrenched.steps import arms, cover, shooting, templates
 from bound_sim.rulesets.entrenched.steps.cover import Cover
 from bound_sim.rulesets.entrenched.steps.shooting import Shot
 from bound_sim.rulesets.kit.driven_turn import Play, Why
@@ -55,12 +53,6 @@ def _shots(
             for weapon in weapons if shooting.in_range(turn, unit, weapon, length)
         ]  # fmt: skip
     return why or found or Why("nothing-to-counter")
-
-
-def losses_by(turn: FieldTurn, charger: FieldUnit, each: Shot) -> dict[int, Fraction]:
-    """Wounds that a shot takes of the charger, with their chances."""
-    save = chances.saves(turn.readings("save"), charger.kind.save, each.cover.added)
-    return chances.wounds(each.dice, each.weapon.hit, save, charger.wounds)
 
 
 def play(turn: FieldTurn, unit: FieldUnit, charger: FieldUnit, start: Pose) -> Play:

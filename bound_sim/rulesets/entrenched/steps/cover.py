@@ -29,8 +29,8 @@ class Cover(NamedTuple):
 def sees(turn: FieldTurn, start: Point, end: Point) -> bool:
     """Whether a line crosses no blocking piece, save those that hold one of its ends."""
     return not any(
-        piece.blocks and not piece.holds(start) and not piece.holds(end) and piece.crossed_by(start, end)
-        for piece in turn.ground.pieces
+        piece.crossed_by(start, end) and not piece.holds(start) and not piece.holds(end)
+        for piece in turn.ground.blocking
     )
 
 
@@ -46,7 +46,7 @@ def hidden(turn: FieldTurn, unit: FieldUnit, end: Point, words: dict[str, object
 
 def of(turn: FieldTurn, start: Point, target: FieldUnit, weapon: Weapon | None = None) -> Cover:
     """ENT-R-21: the cover of a target from a shot that comes from a point; the better piece, or all of them added."""
-    found = [piece for piece in turn.ground.pieces if COVER[piece.cover] and _covers(turn, piece, start, target)]
+    found = [piece for piece in turn.ground.covering if _covers(turn, piece, start, target)]
     if not found:
         return Cover()
     best = max(found, key=lambda piece: COVER[piece.cover])

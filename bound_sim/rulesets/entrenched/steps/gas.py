@@ -6,7 +6,7 @@ from bound_sim.rulesets.entrenched.book.chart import COMPASS_DEGREES, DRIFT_IN
 from bound_sim.rulesets.entrenched.state.game import GAS, Cloud, FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
 from bound_sim.rulesets.entrenched.steps import arms, losses, shooting, templates
-from bound_sim.rulesets.kit.approach import comes_within, near
+from bound_sim.rulesets.kit.approach import comes_within
 from bound_sim.rulesets.kit.distance import along
 from bound_sim.rulesets.kit.driven_turn import Play, Why
 from bound_sim.rulesets.kit.points import Leg
@@ -48,12 +48,12 @@ def play(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> Play:
     )  # fmt: skip
     turn.game.keep(cloud)
     turn.thing(cloud)
-    turn.test("drift", unit.id, die, f"{bearing / 10:g}", by=cloud.id)
+    turn.tested("drift", unit.id, die, f"{bearing / 10:g}", by=cloud.id)
     turn.why(unit.id, "released", die=die)
     cloud.state = f"drifts {bearing / 10:g}"
     turn.thing(cloud)
     if not turn.readings("gas-who"):
-        _tests(turn, cloud, [each for each in turn.game.on_table() if near(each.shape(), spot, cloud.radius)])
+        _tests(turn, cloud, templates.touched(turn, spot, cloud.radius))
     yield from ()
 
 
@@ -69,7 +69,7 @@ def drift(turn: FieldTurn) -> Play:
                 if comes_within(unit.shape(), leg, start, cloud.radius) is not None
             ]  # fmt: skip
         else:
-            units = [unit for unit in turn.game.on_table() if near(unit.shape(), cloud.at, cloud.radius)]
+            units = templates.touched(turn, cloud.at, cloud.radius)
         gone = not (0 <= x <= turn.game.width and 0 <= y <= turn.game.height)
         if gone:  # ENT-Q-gas-end
             turn.takes_off(cloud)
@@ -102,7 +102,7 @@ def _tests(turn: FieldTurn, cloud: Cloud, units: list[FieldUnit]) -> None:
         (die,) = turn.roll("gas", f"unit {unit.id}")
         holds = die >= unit.kind.response
         result = "holds" if holds else "killed" if kills else "stunned"
-        turn.test("gas", unit.id, die, result, needed=unit.kind.response, by=cloud.id)
+        turn.tested("gas", unit.id, die, result, needed=unit.kind.response, by=cloud.id)
         if holds:
             continue
         if kills:

@@ -10,7 +10,8 @@ from bound_sim.rulesets.entrenched.book.army_book import FISTS
 from bound_sim.rulesets.entrenched.book.chart import FLANK_DICE
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
-from bound_sim.rulesets.entrenched.steps import arms, cover, saves
+from bound_sim.rulesets.entrenched.steps import arms, chances, cover, saves
+from bound_sim.rulesets.entrenched.steps.chances import Roll
 from bound_sim.rulesets.entrenched.steps.cover import Cover
 from bound_sim.rulesets.entrenched.steps.shooting import target_of
 from bound_sim.rulesets.kit.distance import ahead
@@ -86,6 +87,19 @@ def blow(turn: FieldTurn, striker: FieldUnit, target: FieldUnit, *, flank: bool,
     hits = sum(face >= weapon.hit for face in faces)
     covered = cover.of(turn, striker.at, target) if turn.readings("melee-cover") else Cover()
     saves.struck(turn, target, striker, weapon, hits, "melee", covered)
+
+
+def expected(
+    turn: FieldTurn, one: FieldUnit, other: FieldUnit, *, flank: bool = False, new: bool = False,
+    fire: tuple[Roll, ...] = (),
+) -> tuple[float, float]:  # fmt: skip
+    """Wounds that an exchange as they stand is expected to deal and to take; ``fire``: the counter-fire before it."""
+    fighters = []
+    for unit, enemy in ((one, other), (other, one)):
+        bonus = cover.of(turn, enemy.at, unit).added if turn.readings("melee-cover") else 0
+        fighters.append(chances.fighter(turn.readings, unit.kind, arms.to_strike(turn, unit), unit.wounds, bonus))
+    back = no_blow_back(turn, other, new=new) is None
+    return chances.worth(*fighters, flank=FLANK_DICE * flank, back=back, fire=fire)
 
 
 # ---- locked pairs in their owner's turn

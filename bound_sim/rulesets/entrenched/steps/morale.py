@@ -38,7 +38,7 @@ def _look(turn: FieldTurn, unit: FieldUnit) -> None:
     turn.why(unit.id, "shaken", bravery=brave, wounds=wounds)
     die = turn.roll("morale", f"unit {unit.id}")[0]
     stays = die >= unit.kind.response
-    turn.test("morale", unit.id, die, "stays" if stays else "flees", needed=unit.kind.response)
+    turn.tested("morale", unit.id, die, "stays" if stays else "flees", needed=unit.kind.response)
     if not stays:
         turn.why(unit.id, "fled")
         losses.flee(turn, unit)

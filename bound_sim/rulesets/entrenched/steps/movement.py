@@ -89,7 +89,7 @@ def reach_u(turn: FieldTurn, unit: FieldUnit, verb: str) -> int:
     if verb in RUNS:
         die = turn.roll("run", f"unit {unit.id}")[0]
         more = D3[die - 1]
-        turn.test("run", unit.id, die, str(more))
+        turn.tested("run", unit.id, die, str(more))
         inches += more
     return 0 if verb == "turn" else u_from_inches(inches)
 

@@ -22,7 +22,8 @@ def place(turn: FieldTurn) -> None:
     for side in game.sides:
         if side == game.first and turn.readings("objective"):
             continue
-        turn.thing(game.put(OBJECTIVE, side, home(game, side), state=LIES, name=f"{OBJECTIVE}-{side.lower()}"))
+        at = home(game, side)
+        turn.thing(game.keep(Thing(f"{OBJECTIVE}-{side.lower()}", OBJECTIVE, side, at, at, state=LIES)))
 
 
 def home(game: FieldGame, side: str) -> Point:

@@ -73,4 +73,4 @@ def _respond(turn: FieldTurn, unit: FieldUnit, signaller: str) -> None:
     die = max(turn.roll("response", f"unit {unit.id}", SIGNAL_DICE if signaller else 1))
     unit.active = die + more >= unit.kind.response
     result = "active" if unit.active else "inactive"
-    turn.test("response", unit.id, die, result, needed=unit.kind.response, added=more, by=signaller)
+    turn.tested("response", unit.id, die, result, needed=unit.kind.response, added=more, by=signaller)

@@ -9,7 +9,7 @@ from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.entrenched.book import legality
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
-from bound_sim.rulesets.entrenched.steps import objectives, placing, waves
+from bound_sim.rulesets.entrenched.steps import deployment, objectives, waves
 from bound_sim.rulesets.kit.driven_turn import Play
 
 WANTS, DOES_NOT_MIND = "wants first", "does not mind"
@@ -55,7 +55,7 @@ def roll_for_it(turn: FieldTurn) -> None:
             game.first = max(game.sides, key=lambda side: rolled[side])
         for side, die in rolled.items():
             word = "again" if tied else "goes first" if side == game.first else "waits"
-            turn.test("first", f"side {side}", die, word, number=tries)
+            turn.tested("first", f"side {side}", die, word, number=tries)
             if tied:
                 turn.why(f"side {side}", "rolled-again")
         tries += 1
@@ -89,7 +89,7 @@ def _one(turn: FieldTurn, side: str, lines: list[OrderLine], army: Sequence[Fiel
         while lines:
             line = lines.pop(0)
             unit = turn.game.by_id[line.unit]
-            if unit in left and placing.by_line(turn, unit, line):
+            if unit in left and deployment.by_line(turn, unit, line):
                 return
         if asked:
             break
@@ -97,7 +97,7 @@ def _one(turn: FieldTurn, side: str, lines: list[OrderLine], army: Sequence[Fiel
         said = yield decision
         lines += lines_of(turn.game.scenario, decision, str(said))
         asked = True
-    placing.usually(turn, left[0], army)
+    deployment.usually(turn, left[0], army)
     if left[0].to_come:  # its zone is full
         left[0].wave = 2
 
@@ -119,9 +119,9 @@ def in_secret(turn: FieldTurn, deploying: dict[str, list[OrderLine]]) -> Play:
         for line in deploying[side]:
             unit = game.by_id[line.unit]
             if unit in army and unit.to_come:
-                placing.by_line(turn, unit, line)
+                deployment.by_line(turn, unit, line)
         for unit in waiting(turn, side):
-            placing.usually(turn, unit, army)
+            deployment.usually(turn, unit, army)
 
 
 def _named(unit: FieldUnit, lines: Sequence[OrderLine]) -> bool:

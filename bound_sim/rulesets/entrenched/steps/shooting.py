@@ -1,7 +1,6 @@
 """Phase 3, a volley at a unit (ENT-R-18 to ENT-R-21), and what all fire has in common: bars, range, hits."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from fractions import Fraction
 from typing import NamedTuple
 
 from bound_sim.orders.lines import OrderLine
@@ -9,11 +8,13 @@ from bound_sim.rulesets.entrenched.book.army_book import Weapon
 from bound_sim.rulesets.entrenched.state.game import WOUNDED, FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import SLACK_U, FieldTurn, inches_text
 from bound_sim.rulesets.entrenched.steps import arms, chances, cover, saves
+from bound_sim.rulesets.entrenched.steps.chances import Roll
 from bound_sim.rulesets.entrenched.steps.cover import Cover
 from bound_sim.rulesets.kit.driven_turn import Play, Why
 from bound_sim.rulesets.kit.lengths import cm
-from bound_sim.rulesets.kit.points import apart, middle
+from bound_sim.rulesets.kit.points import middle, to_point
 from bound_sim.rulesets.kit.units import Point
+from bound_sim_maps.bases import point_distance
 from bound_sim_maps.table import u_from_inches
 
 #: readings of ENT-Q-volley
@@ -46,9 +47,16 @@ def barred(turn: FieldTurn, unit: FieldUnit, verb: str) -> Why | None:
 
 def distance(turn: FieldTurn, unit: FieldUnit, to: FieldUnit | Point) -> float:
     """ENT-Q-range-points: from a unit's nearest edge, or its front's centre, to the nearest of a unit, or a spot."""
-    shape = to.shape() if isinstance(to, FieldUnit) else (to,)
-    own = unit.shape()
-    return apart((middle((own[0], own[3])),) if turn.readings("range-points") else own, shape)
+    if turn.readings("range-points"):
+        right, *_, left = unit.shape()
+        front = middle((right, left))
+        return _to_base(to, front) if isinstance(to, FieldUnit) else to_point(front, to)
+    return turn.apart(unit, to) if isinstance(to, FieldUnit) else _to_base(unit, to)
+
+
+def _to_base(unit: FieldUnit, point: Point) -> float:
+    """From a point to the nearest edge of a base."""
+    return float(point_distance(point[0] - unit.x, point[1] - unit.y, unit.corners))
 
 
 def in_range(turn: FieldTurn, unit: FieldUnit, weapon: Weapon, length: float) -> bool:
@@ -108,11 +116,14 @@ def shot(turn: FieldTurn, unit: FieldUnit, weapon: Weapon, length: float, covere
 
 def expected(turn: FieldTurn, target: FieldUnit, shots: Iterable[Shot], *, saved: bool = True) -> float:
     """Wounds that a volley is expected to take of a unit, ``saved``: that may save."""
-    rolls = []
-    for each in shots:
-        save = chances.saves(turn.readings("save"), target.kind.save, each.cover.added) if saved else Fraction(0)
-        rolls.append(chances.wounds(each.dice, each.weapon.hit, save, target.wounds))
-    return float(chances.mean(chances.together(rolls, target.wounds)))
+    return chances.expected(tuple([roll_of(turn, target, each, saved=saved) for each in shots]), target.wounds)
+
+
+def roll_of(turn: FieldTurn, target: FieldUnit, each: Shot, *, saved: bool = True) -> Roll:
+    """What a shot rolls at a unit."""
+    if not saved:
+        return Roll(each.dice, each.weapon.hit, chances.NEVER)
+    return Roll(each.dice, each.weapon.hit, target.kind.save, each.cover.added, turn.readings("save"))
 
 
 def target_of(turn: FieldTurn, line: OrderLine) -> FieldUnit:

@@ -9,9 +9,9 @@ from bound_sim.rulesets.entrenched.state.turn import FieldTurn
 from bound_sim.rulesets.entrenched.steps import cover, saves, shooting
 from bound_sim.rulesets.entrenched.steps.cover import Cover
 from bound_sim.rulesets.entrenched.steps.shooting import Shot
-from bound_sim.rulesets.kit.approach import near
 from bound_sim.rulesets.kit.driven_turn import Play, Why
 from bound_sim.rulesets.kit.units import Point
+from bound_sim_maps.bases import point_distance
 from bound_sim_maps.table import u_from_inches
 
 
@@ -35,11 +35,20 @@ def radius_u(weapon: Weapon) -> int:
     return u_from_inches(TEMPLATE_IN[weapon.template] / 2)
 
 
+def touched(turn: FieldTurn, spot: Point, radius: int) -> list[FieldUnit]:
+    """Units of both sides that a circle touches."""
+    return [
+        each for each in turn.game.on_table()
+        if abs(each.x - spot[0]) <= radius + each.reach and abs(each.y - spot[1]) <= radius + each.reach
+        and point_distance(spot[0] - each.x, spot[1] - each.y, each.corners) <= radius
+    ]  # fmt: skip
+
+
 def under(turn: FieldTurn, unit: FieldUnit, weapon: Weapon, spot: Point) -> list[FieldUnit]:
     """ENT-Q-template-touch: units of both sides that a template touches; or whose centre, in range too, is under it."""
     radius = radius_u(weapon)
     if not turn.readings("template-touch"):
-        return [each for each in turn.game.on_table() if near(each.shape(), spot, radius)]
+        return touched(turn, spot, radius)
     return [
         each for each in turn.game.on_table()
         if (each.x - spot[0]) ** 2 + (each.y - spot[1]) ** 2 <= radius * radius

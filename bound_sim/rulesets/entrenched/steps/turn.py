@@ -1,13 +1,13 @@
 """A player turn of five phases (ENT-R-9), and a whole battle: bound 1 is the set-up, then turns alternate."""
 
 from collections.abc import Generator, Iterable, Mapping
+from functools import partial
 from typing import Any
-
-import numpy as np
 
 from bound_sim.battle.answers import lines_of
 from bound_sim.battle.battle import Battle
-from bound_sim.battle.drive import Turn, collect, drive
+from bound_sim.battle.drive import Turn
+from bound_sim.dice.keyed import Dice
 from bound_sim.orders.decisions import Decision, SideOrders
 from bound_sim.orders.lines import OrderLine, format_line
 from bound_sim.rulesets.entrenched.book.chart import Phase
@@ -31,6 +31,7 @@ from bound_sim.rulesets.entrenched.steps import (
     waves,
 )
 from bound_sim.rulesets.kit.driven_turn import Play, Why
+from bound_sim.rulesets.kit.programme import LineTables, play_turns
 
 #: phases in which lines are carried out, in their order
 ACTING: tuple[Phase, ...] = ("movement", "ranged", "melee")
@@ -38,40 +39,22 @@ _PHASE_OF = {verb: phase for phase in ACTING for verb in IN_PHASE[phase]}
 STAY, FALL_BACK = "stay", "fall back"
 
 
-class FieldTables:
-    """A battle in play: its ground, and a game for each of its tables. Units and sides roll."""
-
-    def __init__(self, battle: Battle) -> None:
-        scenario = battle.scenario
-        readings = Readings(scenario.rulings)
-        self.ground = FieldGround(scenario)
-        self.games = [FieldGame.opening(scenario, readings) for _ in range(battle.tables)]
-        if battle.opening:
-            for game in self.games:
-                save.restore(battle.opening.state, game)
-        units = [f"unit {unit}" for unit in scenario.forces.companies]
-        self.rollers = [*units, *(f"side {side.id}" for side in scenario.sides)]
-        self.rows = {name: row for row, name in enumerate(self.rollers)}
-
-
 def play(battle: Battle) -> Generator[Any, Any, None]:
     """Bound by bound, until somebody has won on every table."""
-    first = battle.opening.bound if battle.opening else 1
-    battle.state = tables = FieldTables(battle)
-    numbers = np.arange(battle.first_table, battle.first_table + battle.tables, dtype=np.uint64)
-    if first == 1:
-        _log_opening(battle, tables.games[0])
-    bound = first
-    while bound <= battle.scenario.bounds and len(battle.outcomes) < len(tables.games):
-        orders = yield from collect(battle, bound)
-        dice = battle.dice.open_bound(bound, tables.rollers, numbers)
-        turns = {
-            table: turn(FieldTurn(battle, game, tables.ground, table, bound, dice, tables.rows), orders[table])
-            for table, game in enumerate(tables.games) if table not in battle.outcomes
-        }  # fmt: skip
-        yield from drive(battle, turns, bound, dice)
-        _log_states(battle, tables.games[0], bound)
-        bound += 1
+    scenario = battle.scenario
+    readings = Readings(scenario.rulings)
+    games = [FieldGame.opening(scenario, readings) for _ in range(battle.tables)]
+    if battle.opening:
+        for game in games:
+            save.restore(battle.opening.state, game)
+    else:
+        _log_opening(battle, games[0])
+    tables = LineTables(battle, FieldGround(scenario), games, scenario.forces.companies)
+
+    def turn_of(table: int, game: FieldGame, bound: int, dice: Dice, orders: Mapping[str, SideOrders]) -> Turn:
+        return turn(FieldTurn(battle, game, tables.ground, table, bound, dice, tables.rows), orders)
+
+    yield from play_turns(battle, tables, turn_of, partial(_log_states, battle))
 
 
 def _log_states(battle: Battle, game: FieldGame, bound: int) -> None:

@@ -9,7 +9,7 @@ from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.entrenched.book.chart import WAVES
 from bound_sim.rulesets.entrenched.state.game import GONE_LOST, IN_CARE, WOUNDED, FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
-from bound_sim.rulesets.entrenched.steps import placing
+from bound_sim.rulesets.entrenched.steps import deployment
 from bound_sim.rulesets.kit.distance import TOUCH_U
 from bound_sim.rulesets.kit.driven_turn import Play
 from bound_sim.rulesets.kit.units import WAITING
@@ -106,10 +106,10 @@ def start(turn: FieldTurn, lines: list[OrderLine]) -> Play:
     for line in said:
         unit = turn.game.by_id[line.unit]
         if unit in coming and unit.to_come:
-            placing.by_line(turn, unit, line)
+            deployment.by_line(turn, unit, line)
     for unit in coming:
         if unit.to_come:
-            placing.usually(turn, unit, coming)
+            deployment.usually(turn, unit, coming)
 
 
 def lying(turn: FieldTurn, side: str) -> list[FieldUnit]:
@@ -157,7 +157,7 @@ def care(turn: FieldTurn) -> None:
             continue
         die = turn.roll("care", f"unit {unit.id}")[0]
         joins = die >= unit.full
-        turn.test("care", unit.id, die, "joins" if joins else "stays", needed=unit.full)
+        turn.tested("care", unit.id, die, "joins" if joins else "stays", needed=unit.full)
         if joins:
             unit.status, unit.wave, unit.figures = WAITING, wave, unit.full
             unit.lost = unit.lost_turn = unit.lost_all = unit.stays = unit.stunned_until = 0
