@@ -76,13 +76,27 @@ def aimed(
     weapons = arms.ready(turn, unit, verb, named)
     if isinstance(weapons, Why):
         return weapons
-    length = distance(turn, unit, to)
     spot, told = (to.at, to.id) if isinstance(to, FieldUnit) else (to, spot_text(to))
-    words: dict[str, object] = {"verb": verb, "target": told, "cm": inches_text(length)}
+    words: dict[str, object] = {"verb": verb, "target": told, "cm": _Told(turn, unit, to)}
+    reach = unit.reach + (to.reach if isinstance(to, FieldUnit) else 0)
+    least = to_point(unit.at, spot) - reach
+    if not any(in_range(turn, unit, weapon, least) for weapon in weapons):
+        return Why("out-of-range", words)
+    length = distance(turn, unit, to)
     reaching = [weapon for weapon in weapons if in_range(turn, unit, weapon, length)]
     if not reaching:
         return Why("out-of-range", words)
     return cover.hidden(turn, unit, spot, words) or (_volley(turn, reaching), length)
+
+
+class _Told:
+    """How far a unit is from a target, measured where a reason says it."""
+
+    def __init__(self, turn: FieldTurn, unit: FieldUnit, to: FieldUnit | Point) -> None:
+        self._measured = turn, unit, to
+
+    def __str__(self) -> str:
+        return inches_text(distance(*self._measured))
 
 
 def _volley(turn: FieldTurn, weapons: list[Weapon]) -> list[Weapon]:
