@@ -49,7 +49,7 @@ def test_wounds_by_all_throws_of_hits_and_saves(reading: str, added: int) -> Non
     for faces in product(FACES, repeat=4):
         # saves are rolled for hits alone: a throw counts as often as the dice beyond them may fall
         turn.faces, ger.figures, ger.status = list(faces), 2, ON_TABLE
-        shooting.fire(turn, off, ger, shots[0])
+        shooting.strikes(turn, off, ger, shots[0], 0.0, "fire")
         found[2 - ger.wounds] += 1
     whole = {number: Fraction(count, 6**4) for number, count in sorted(found.items())}
     roll = Roll(2, 4, 5, added, Readings(rulings)("save"))
