@@ -3,12 +3,16 @@
 Exact chances against every throw of the dice that play reads, and what is expected of fire and charges on a table.
 """
 
+import shlex
 from collections import Counter
 from fractions import Fraction
 from itertools import product
+from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from bound_sim.cli import app
 from bound_sim.rulesets.entrenched.answers.exact_questions import QUESTIONS
 from bound_sim.rulesets.entrenched.book.army_book import UNIT_TYPES, WEAPONS
 from bound_sim.rulesets.entrenched.book.rulings import Readings
@@ -201,3 +205,13 @@ def test_cover_in_melee_counts_in_what_is_expected() -> None:
         dealt.append(charges.expected(turn, one, other, charge)[0])
     # a save of 5+ with 2 added is a 3+: half as many wounds
     assert dealt[0] == pytest.approx(2 * dealt[1], rel=0.01)
+
+
+def test_the_commands_of_the_docs_are_answered() -> None:
+    text = Path("docs/odds-by-hand.md").read_text(encoding="utf-8").partition("## Entrenched!")[2]
+    commands = [line.partition("#")[0] for line in text.splitlines() if line.startswith("bound-sim ")]
+    assert len(commands) == 6
+    for command in commands:
+        made = CliRunner().invoke(app, shlex.split(command)[1:])
+        assert made.exit_code == 0, made.output
+        assert "fraction" in made.output
