@@ -13,6 +13,7 @@ RULES = Ruleset(
     log_columns=".tables:COLUMNS",
     substeps=".book.words:SUBSTEPS",
     own_tables=".book.own_tables:OWN_TABLES",
+    bound_name=".book.own_tables:bound_name",
     questions=".book.words:QUESTIONS",
     play=".steps.turn:play",
     standing=".state.game:standing",

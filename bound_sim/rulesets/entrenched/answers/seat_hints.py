@@ -16,7 +16,7 @@ from bound_sim.rulesets.entrenched.book.chart import CHECKS, COMMAND_ADDS, D3, W
 from bound_sim.rulesets.entrenched.book.reasons import REASONS
 from bound_sim.rulesets.entrenched.book.words import IN_PHASE, word_of
 from bound_sim.rulesets.entrenched.state.game import FieldGame, FieldUnit
-from bound_sim.rulesets.entrenched.state.turn import FieldTurn, inches_text
+from bound_sim.rulesets.entrenched.state.turn import FieldTurn
 from bound_sim.rulesets.entrenched.steps import (
     actions,
     chances,
@@ -106,7 +106,7 @@ class Hints(LineHints[FieldView]):
         face: Any = line.get("face")
         unit.moved, unit.ran = True, bool(more[1])
         if not self.measures:
-            figure = inches_text(least) + (f" to {inches_text(most)}" if most > least else "")
+            figure = _inches(least) + (f" to {_inches(most)}" if most > least else "")
             return f"goes as it is told, {figure} at most; where it ends is shown from phase 2 on"
         if face is not None:
             unit.facing = face
@@ -123,7 +123,7 @@ class Hints(LineHints[FieldView]):
             passes *= chances.reaches(CHECKS[piece.check])
         dx, dy = leg.at(halt.length)
         unit.at = unit.x + dx, unit.y + dy
-        said = f"moves {inches_text(halt.length)} to {_place(unit.at)}"
+        said = f"moves {_inches(halt.length)} to {_place(unit.at)}"
         if halt.why is not None:
             said += f": {REASONS[halt.why.code][1].format(**halt.why.words)}"
         if halt.length > least:
@@ -143,14 +143,14 @@ class Hints(LineHints[FieldView]):
         shots = shooting.judged(self.turn, unit, target, shooting.named_in(line))
         assert not isinstance(shots, Why)
         unit.shot = True
-        return self._volley(target, shots)
+        return f"{_inches(shooting.distance(self.turn, unit, target))}, {self._volley(target, shots)}"
 
     def _volley(self, target: FieldUnit, shots: list[Shot]) -> str:
         said = ", ".join(f"{shot.weapon.name} {shot.dice} dice at {shot.weapon.hit}+" for shot in shots)
         first = shots[0]
         cover = f", {first.cover.grade} cover{' negated' * first.cover.negated}" * (first.cover.grade != "none")
         mean = shooting.expected(self.turn, target, shots)
-        return f"{inches_text(first.distance)}, {said}{cover}: {mean:.2f} of {target.wounds} wounds on average"
+        return f"{said}{cover}: {mean:.2f} of {target.wounds} wounds on average"
 
     def _fires_on(self, unit: FieldUnit, line: OrderLine) -> str:
         spot = templates.spot_of(line)
@@ -159,7 +159,8 @@ class Hints(LineHints[FieldView]):
         unit.shot = True
         found = templates.expected(self.turn, bursts)
         said = ", ".join(f"{name} {mean:.2f}{self._own(name)}" for name, mean in found.items())
-        return f"{inches_text(bursts[0].shot.distance)}: " + (f"wounds on average: {said}" if said else "nobody there")
+        far = _inches(shooting.distance(self.turn, unit, spot))
+        return f"{far}: " + (f"wounds on average: {said}" if said else "nobody there")
 
     def _own(self, name: str) -> str:
         return " (own)" if self.game.by_id[name].side == self.view.side else ""
@@ -188,7 +189,7 @@ class Hints(LineHints[FieldView]):
         for _, piece, _ in checks.met(self.turn, unit, charge.leg) if not self.turn.readings("charge-check") else ():
             passes *= chances.reaches(CHECKS[piece.check])
         at = ", in the flank" * charge.flank + (f", gets there with {percent(passes)}" if passes < 1 else "")
-        return f"{inches_text(charge.leg.length)}{at}: takes {dealt:.2f}, loses {taken:.2f} wounds on average"
+        return f"{_inches(charge.leg.length)}{at}: takes {dealt:.2f}, loses {taken:.2f} wounds on average"
 
     def _strikes(self, unit: FieldUnit, line: OrderLine) -> str:
         return self._exchange(unit, shooting.target_of(self.turn, line))
@@ -230,6 +231,11 @@ class Hints(LineHints[FieldView]):
 def _least(length: float) -> int:
     """The D3 that a run of this length beyond its figure needs."""
     return max(1, -int(-length // U_PER_INCH))
+
+
+def _inches(value: float) -> str:
+    """A length to a hundredth of an inch."""
+    return f"{round(value / U_PER_INCH, 2):g} in"
 
 
 def _place(at: Point) -> str:

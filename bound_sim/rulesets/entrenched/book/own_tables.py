@@ -5,6 +5,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from bound_sim.scenario.model import Scenario
+
 _STRICT = ConfigDict(strict=True, extra="forbid")
 Inches = Annotated[float, Field(ge=0, le=1000)]
 Place = Annotated[list[Inches], Field(min_length=2, max_length=2)]
@@ -112,3 +114,15 @@ OWN_TABLES: Mapping[str, Any] = {
     "game": GameTable, "pieces": PieceTable, "unit_types": OwnUnitTable, "weapons": WeaponTable,
     "control_points": ControlPointTable, "objective_places": ObjectivePlaceTable,
 }  # fmt: skip
+
+
+def bound_name(bound: int, scenario: Scenario) -> str:
+    """Like "round 3, British": whose turn a bound is (ENT-R-9), where dice don't say who goes first."""
+    if bound == 1:
+        return "set-up"
+    game: Any = scenario.own.get("game") or {}
+    order = [side.id for side in scenario.sides]
+    if game.get("first") not in order:
+        return f"round {bound // 2}, {'second' if bound % 2 else 'first'} turn"
+    side = scenario.sides[(order.index(game["first"]) + bound) % len(order)]
+    return f"round {bound // 2}, {side.name or side.id}"
