@@ -6,10 +6,6 @@ from functools import cached_property
 from typing import Any
 
 from bound_sim.rulesets.entrenched.book.chart import Check, Cover
-<<<<<<< HEAD
-from bound_sim.rulesets.kit.distance import turn_of
-=======
->>>>>>> ent-arms
 from bound_sim.rulesets.kit.points import Shape
 from bound_sim.rulesets.kit.units import Point
 from bound_sim.scenario.model import Scenario
@@ -44,14 +40,10 @@ class PieceArea:
             return False
         if max(start[1], end[1]) < self.south or min(start[1], end[1]) > self.north:
             return False
-<<<<<<< HEAD
-        return {turn_of(start, end, corner) for corner in self.shape} not in ({1}, {-1})
-=======
         # its corners lie to both sides of the line, or on it
         dx, dy = end[0] - start[0], end[1] - start[1]
         sides = [dx * (y - start[1]) - dy * (x - start[0]) for x, y in self.shape]
         return min(sides) <= 0 <= max(sides)
->>>>>>> ent-arms
 
 
 class FieldGround:
