@@ -3,12 +3,16 @@
 Exact chances against every throw of the dice that play reads, and what is expected of fire and charges on a table.
 """
 
+import shlex
 from collections import Counter
 from fractions import Fraction
 from itertools import product
+from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from bound_sim.cli import app
 from bound_sim.rulesets.entrenched.answers.exact_questions import QUESTIONS
 from bound_sim.rulesets.entrenched.book.army_book import UNIT_TYPES, WEAPONS
 from bound_sim.rulesets.entrenched.book.rulings import Readings
@@ -49,7 +53,7 @@ def test_wounds_by_all_throws_of_hits_and_saves(reading: str, added: int) -> Non
     for faces in product(FACES, repeat=4):
         # saves are rolled for hits alone: a throw counts as often as the dice beyond them may fall
         turn.faces, ger.figures, ger.status = list(faces), 2, ON_TABLE
-        shooting.fire(turn, off, ger, shots[0])
+        shooting.strikes(turn, off, ger, shots[0], 0.0, "fire")
         found[2 - ger.wounds] += 1
     whole = {number: Fraction(count, 6**4) for number, count in sorted(found.items())}
     roll = Roll(2, 4, 5, added, Readings(rulings)("save"))
@@ -201,3 +205,13 @@ def test_cover_in_melee_counts_in_what_is_expected() -> None:
         dealt.append(charges.expected(turn, one, other, charge)[0])
     # a save of 5+ with 2 added is a 3+: half as many wounds
     assert dealt[0] == pytest.approx(2 * dealt[1], rel=0.01)
+
+
+def test_the_commands_of_the_docs_are_answered() -> None:
+    text = Path("docs/odds-by-hand.md").read_text(encoding="utf-8").partition("## Entrenched!")[2]
+    commands = [line.partition("#")[0] for line in text.splitlines() if line.startswith("bound-sim ")]
+    assert len(commands) == 6
+    for command in commands:
+        made = CliRunner().invoke(app, shlex.split(command)[1:])
+        assert made.exit_code == 0, made.output
+        assert "fraction" in made.output

@@ -55,7 +55,9 @@ def _shot(row: UnitType, wounds: int, weapons: list[Weapon], target: UnitType, l
     found = chances.wounds((roll,), left)
     saves = f"saves {target.save}+" + (f" with {roll.bonus} added" if roll.bonus else "")
     title = f"{row.name} ({wounds}), {each.name}: {roll.dice} at {each.hit}+; {target.name} ({left}) {saves}"
-    return one_answer(title, _told(found, left), dice=roll.dice, needed=each.hit, expected=str(chances.mean(found)))
+    mean = chances.mean(found)
+    answer = Answer(title, _told(found, left), {"dice": roll.dice, "needed": each.hit, "expected": str(mean)})
+    return Answers((answer,), note=f"{float(mean):.3f} wounds are to be expected")
 
 
 def _roll(row: UnitType, wounds: int, weapon: Weapon, target: UnitType, added: int) -> Roll:
@@ -145,11 +147,16 @@ def melee(
         lost[mine - first] = lost.get(mine - first, Fraction(0)) + chance
         dealt[theirs - second] = dealt.get(theirs - second, Fraction(0)) + chance
     how = ", from the flank" * flank + ", after counter-fire" * fire
-    return Answers((
-        Answer(f"{row.name} ({mine}) charges {target.name} ({theirs}){how}: the charged unit", _told(dealt, theirs),
-               {"expected": str(chances.mean(dealt))}),
-        Answer("the charger", _told(lost, mine), {"expected": str(chances.mean(lost))}),
-    ))  # fmt: skip
+    title, means = (
+        f"{row.name} ({mine}) charges {target.name} ({theirs}){how}",
+        (chances.mean(dealt), chances.mean(lost)),
+    )
+    answers = (
+        Answer(f"{title}: the charged unit", _told(dealt, theirs), {"expected": str(means[0])}),
+        Answer("the charger", _told(lost, mine), {"expected": str(means[1])}),
+    )
+    said = f"to be expected are {float(means[0]):.3f} wounds of the charged unit, {float(means[1]):.3f} of the charger"
+    return Answers(answers, note=said)
 
 
 def _fighter(row: UnitType, wounds: int) -> Fighter:

@@ -143,14 +143,14 @@ class Hints(LineHints[FieldView]):
         shots = shooting.judged(self.turn, unit, target, shooting.named_in(line))
         assert not isinstance(shots, Why)
         unit.shot = True
-        return self._volley(target, shots)
+        return f"{_inches(shooting.distance(self.turn, unit, target))}, {self._volley(target, shots)}"
 
     def _volley(self, target: FieldUnit, shots: list[Shot]) -> str:
         said = ", ".join(f"{shot.weapon.name} {shot.dice} dice at {shot.weapon.hit}+" for shot in shots)
         first = shots[0]
         cover = f", {first.cover.grade} cover{' negated' * first.cover.negated}" * (first.cover.grade != "none")
         mean = shooting.expected(self.turn, target, shots)
-        return f"{_inches(first.distance)}, {said}{cover}: {mean:.2f} of {target.wounds} wounds on average"
+        return f"{said}{cover}: {mean:.2f} of {target.wounds} wounds on average"
 
     def _fires_on(self, unit: FieldUnit, line: OrderLine) -> str:
         spot = templates.spot_of(line)
@@ -159,7 +159,8 @@ class Hints(LineHints[FieldView]):
         unit.shot = True
         found = templates.expected(self.turn, bursts)
         said = ", ".join(f"{name} {mean:.2f}{self._own(name)}" for name, mean in found.items())
-        return f"{_inches(bursts[0].shot.distance)}: " + (f"wounds on average: {said}" if said else "nobody there")
+        far = _inches(shooting.distance(self.turn, unit, spot))
+        return f"{far}: " + (f"wounds on average: {said}" if said else "nobody there")
 
     def _own(self, name: str) -> str:
         return " (own)" if self.game.by_id[name].side == self.view.side else ""

@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from bound_sim.rulesets.entrenched.book.chart import Check, Cover
-from bound_sim.rulesets.kit.points import Shape, edges, meeting
+from bound_sim.rulesets.kit.points import Shape
 from bound_sim.rulesets.kit.units import Point
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.table import u_from_inches
@@ -24,7 +25,7 @@ class PieceArea:
     check: Check
     blocks: bool
 
-    @property
+    @cached_property
     def shape(self) -> Shape:
         """Its corners, in order."""
         return (self.east, self.north), (self.east, self.south), (self.west, self.south), (self.west, self.north)
@@ -39,9 +40,10 @@ class PieceArea:
             return False
         if max(start[1], end[1]) < self.south or min(start[1], end[1]) > self.north:
             return False
-        if self.holds(start) or self.holds(end):
-            return True
-        return any(meeting((start, end), side) is not None for side in edges(self.shape))
+        # its corners lie to both sides of the line, or on it
+        dx, dy = end[0] - start[0], end[1] - start[1]
+        sides = [dx * (y - start[1]) - dy * (x - start[0]) for x, y in self.shape]
+        return min(sides) <= 0 <= max(sides)
 
 
 class FieldGround:

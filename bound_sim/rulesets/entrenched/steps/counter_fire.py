@@ -43,14 +43,12 @@ def _shots(
 ) -> list[Shot] | Why:  # fmt: skip
     """At contact, the charger without cover; under a reading from where it starts, by range, sight and cover."""
     if not turn.readings("counter-fire"):
-        return [shooting.shot(turn, unit, weapon, 0.0, Cover()) for weapon in weapons]
+        return [shooting.shot(turn, unit, weapon, Cover()) for weapon in weapons]
     with posed([charger], [start]):
-        length = shooting.distance(turn, unit, charger)
-        words: dict[str, object] = {"verb": _VERB, "target": charger.id}
-        why = cover.hidden(turn, unit, charger.at, words)
+        why = cover.hidden(turn, unit, charger.at, {"verb": _VERB, "target": charger.id})
         found = [
-            shooting.shot(turn, unit, weapon, length, cover.of(turn, unit.at, charger, weapon))
-            for weapon in weapons if shooting.in_range(turn, unit, weapon, length)
+            shooting.shot(turn, unit, weapon, cover.of(turn, unit.at, charger, weapon))
+            for weapon in weapons if shooting.reaches(turn, unit, weapon, charger)
         ]  # fmt: skip
     return why or found or Why("nothing-to-counter")
 
@@ -66,18 +64,12 @@ def play(turn: FieldTurn, unit: FieldUnit, charger: FieldUnit, start: Pose) -> P
     if answer == NONE:
         turn.why(unit.id, "held-fire")
         return
-    each = shots[str(answer)]
-    if each.weapon.aims_at_a_spot:
-        _template(turn, unit, charger, each, start)
-    else:
-        shooting.fire(turn, unit, charger, each, kind=_VERB)
-
-
-def _template(turn: FieldTurn, unit: FieldUnit, charger: FieldUnit, each: Shot, start: Pose) -> None:
-    """ENT-Q-counter-fire: a template lies on the charger's centre, and hits both."""
-    with posed([charger], [start if turn.readings("counter-fire") else charger.pose]):
-        made = templates.burst(turn, unit, each.weapon, charger.at, each.distance)
-        caught = tuple(
-            one._replace(cover=each.cover) if one.unit is charger else one for one in made.caught
-        )  # fmt: skip
-    templates.strikes(turn, unit, made._replace(caught=caught), _VERB, charger)
+    each, here = shots[str(answer)], start if turn.readings("counter-fire") else charger.pose
+    with posed([charger], [here]):
+        length = shooting.distance(turn, unit, charger)
+        made = templates.burst(turn, unit, each.weapon, charger.at) if each.weapon.aims_at_a_spot else None
+    if made is None:
+        shooting.strikes(turn, unit, charger, each, length, _VERB)
+    else:  # ENT-Q-counter-fire: it lies on the charger's centre, and hits both
+        caught = tuple(one._replace(cover=each.cover) if one.unit is charger else one for one in made.caught)
+        templates.strikes(turn, unit, made._replace(caught=caught), length, _VERB, charger)

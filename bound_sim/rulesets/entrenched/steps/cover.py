@@ -46,7 +46,8 @@ def hidden(turn: FieldTurn, unit: FieldUnit, end: Point, words: dict[str, object
 
 def of(turn: FieldTurn, start: Point, target: FieldUnit, weapon: Weapon | None = None) -> Cover:
     """ENT-R-21: the cover of a target from a shot that comes from a point; the better piece, or all of them added."""
-    found = [piece for piece in turn.ground.covering if _covers(turn, piece, start, target)]
+    end = target.at
+    found = [piece for piece in turn.ground.covering if _covers(turn, piece, start, end, target)]
     if not found:
         return Cover()
     best = max(found, key=lambda piece: COVER[piece.cover])
@@ -55,13 +56,12 @@ def of(turn: FieldTurn, start: Point, target: FieldUnit, weapon: Weapon | None =
     return Cover(0 if negated else added, best.cover, best.name, negated)
 
 
-def _covers(turn: FieldTurn, piece: PieceArea, start: Point, target: FieldUnit) -> bool:
+def _covers(turn: FieldTurn, piece: PieceArea, start: Point, end: Point, target: FieldUnit) -> bool:
     """ENT-Q-cover: the line crosses it or the target's centre is in it; none where it holds the shooter alone."""
-    holds = piece.holds(target.at)
-    if piece.holds(start) and not holds:
-        return False
     if not turn.readings("cover"):
-        return holds or piece.crossed_by(start, target.at)
+        return piece.crossed_by(start, end) and (piece.holds(end) or not piece.holds(start))
+    if piece.holds(start) and not piece.holds(end):
+        return False
     parts = list(_parts(target))
     return 2 * sum(piece.crossed_by(start, part) for part in parts) >= len(parts)
 

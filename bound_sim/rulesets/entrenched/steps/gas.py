@@ -20,7 +20,7 @@ def judged(turn: FieldTurn, unit: FieldUnit, spot: Point) -> tuple[Weapon, Point
     if turn.readings("gas-place"):
         spot = unit.at
     found = shooting.aimed(turn, unit, "release", spot, None)
-    return found if isinstance(found, Why) else (found[0][0], spot)
+    return found if isinstance(found, Why) else (found[0], spot)
 
 
 def trouble(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> Why | None:

@@ -22,11 +22,10 @@ ONE_WEAPON, OWN_TARGETS = 1, 2
 
 
 class Shot(NamedTuple):
-    """A weapon that is fired: its dice, how far it is to the target in 0.01 mm, the target's cover from it."""
+    """A weapon that is fired: its dice, and the target's cover from it."""
 
     weapon: Weapon
     dice: int
-    distance: float
     cover: Cover = Cover()
 
 
@@ -59,30 +58,30 @@ def _to_base(unit: FieldUnit, point: Point) -> float:
     return float(point_distance(point[0] - unit.x, point[1] - unit.y, unit.corners))
 
 
-def in_range(turn: FieldTurn, unit: FieldUnit, weapon: Weapon, length: float) -> bool:
-    """Whether a weapon reaches so far; guns reach anywhere under a reading of ENT-Q-artillery."""
+def reaches(turn: FieldTurn, unit: FieldUnit, weapon: Weapon, to: FieldUnit | Point) -> bool:
+    """Whether a weapon reaches a unit or a spot; guns reach anywhere under a reading of ENT-Q-artillery."""
     if unit.has("Artillery") and turn.readings("artillery"):
         return True
-    return length <= u_from_inches(weapon.range_in or 0.0) + SLACK_U
+    most = u_from_inches(weapon.range_in or 0.0) + SLACK_U
+    spot, reach = (to.at, to.reach) if isinstance(to, FieldUnit) else (to, 0)
+    # no part of a base is further from its centre than its reach: far off nothing has to be measured
+    return to_point(unit.at, spot) <= most + unit.reach + reach and distance(turn, unit, to) <= most
 
 
-def aimed(
-    turn: FieldTurn, unit: FieldUnit, verb: str, to: FieldUnit | Point, named: str | None
-) -> tuple[list[Weapon], float] | Why:
-    """The weapons that a unit fires at a unit or on a spot, and how far it is; or why it fires none."""
+def aimed(turn: FieldTurn, unit: FieldUnit, verb: str, to: FieldUnit | Point, named: str | None) -> list[Weapon] | Why:
+    """The weapons that a unit fires at a unit or on a spot, or why it fires none."""
     why = barred(turn, unit, verb)
     if why is not None:
         return why
     weapons = arms.ready(turn, unit, verb, named)
     if isinstance(weapons, Why):
         return weapons
-    length = distance(turn, unit, to)
     spot, told = (to.at, to.id) if isinstance(to, FieldUnit) else (to, spot_text(to))
-    words: dict[str, object] = {"verb": verb, "target": told, "cm": inches_text(length)}
-    reaching = [weapon for weapon in weapons if in_range(turn, unit, weapon, length)]
+    words: dict[str, object] = {"verb": verb, "target": told}
+    reaching = [weapon for weapon in weapons if reaches(turn, unit, weapon, to)]
     if not reaching:
-        return Why("out-of-range", words)
-    return cover.hidden(turn, unit, spot, words) or (_volley(turn, reaching), length)
+        return Why("out-of-range", {**words, "cm": inches_text(distance(turn, unit, to))})
+    return cover.hidden(turn, unit, spot, words) or _volley(turn, reaching)
 
 
 def _volley(turn: FieldTurn, weapons: list[Weapon]) -> list[Weapon]:
@@ -105,13 +104,12 @@ def judged(turn: FieldTurn, unit: FieldUnit, target: FieldUnit, named: str | Non
     found = aimed(turn, unit, "fire", target, named)
     if isinstance(found, Why):
         return found
-    weapons, length = found
-    return [shot(turn, unit, weapon, length, cover.of(turn, unit.at, target, weapon)) for weapon in weapons]
+    return [shot(turn, unit, weapon, cover.of(turn, unit.at, target, weapon)) for weapon in found]
 
 
-def shot(turn: FieldTurn, unit: FieldUnit, weapon: Weapon, length: float, covered: Cover) -> Shot:
+def shot(turn: FieldTurn, unit: FieldUnit, weapon: Weapon, covered: Cover) -> Shot:
     """A weapon with the dice that its unit has."""
-    return Shot(weapon, arms.dice(turn, unit, weapon), length, covered)
+    return Shot(weapon, arms.dice(turn, unit, weapon), covered)
 
 
 def expected(turn: FieldTurn, target: FieldUnit, shots: Iterable[Shot], *, saved: bool = True) -> float:
@@ -150,34 +148,34 @@ def play(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> Play:
     unit.shot = True
     for each in found:
         if target.alive:
-            fire(turn, unit, target, each)
+            strikes(turn, unit, target, each, distance(turn, unit, target), "fire")
     yield from ()
 
 
-def fire(turn: FieldTurn, unit: FieldUnit, target: FieldUnit, each: Shot, *, kind: str = "fire") -> None:
-    """ENT-R-19, ENT-R-20: hits, saves, wounds; ``kind`` is "fire" or "counter-fire"."""
-    hits = roll_hits(turn, unit, each, target.at, kind, target)
+def strikes(turn: FieldTurn, unit: FieldUnit, target: FieldUnit, each: Shot, length: float, kind: str) -> None:
+    """ENT-R-19, ENT-R-20: hits, saves, wounds."""
+    hits = roll_hits(turn, unit, each, target.at, length, kind, target)
     saves.struck(turn, target, unit, each.weapon, hits, kind, each.cover)
 
 
 def roll_hits(
-    turn: FieldTurn, unit: FieldUnit, each: Shot, spot: Point, kind: str, target: FieldUnit | None = None,
-    caught: Iterable[FieldUnit] = (),
+    turn: FieldTurn, unit: FieldUnit, each: Shot, spot: Point, length: float, kind: str,
+    target: FieldUnit | None = None, under: Sequence[FieldUnit] = (),
 ) -> int:  # fmt: skip
     """ENT-R-19: how many dice of a weapon hit; it is used then. Without a target it is fired on a spot.
 
-    ``caught``: who is under its template.
+    ``length``: how far it is, 0.01 mm; ``kind`` as in the log's ``shots``; ``under``: units under its template.
     """
     weapon = each.weapon
     arms.use(unit, weapon)
     purpose = "counter" if kind == "counter-fire" else "hit"
     faces = turn.roll(purpose, f"unit {unit.id}", each.dice, target=f"unit {target.id}" if target else "")
-    for number, face in enumerate(faces, 1):
+    for number, face in enumerate(faces if turn.logged else (), 1):
         turn.add("shots", {
             "kind": kind, "weapon": weapon.name, "template": weapon.template,
-            "caught": " ".join(other.id for other in caught), "shooter": unit.base, "shooter_unit": unit.id,
+            "caught": " ".join(other.id for other in under), "shooter": unit.base, "shooter_unit": unit.id,
             "target": target.base if target else "", "target_unit": target.id if target else "",
-            "distance_cm": cm(each.distance), "x_cm": cm(spot[0]), "y_cm": cm(spot[1]), "cover": each.cover.grade,
+            "distance_cm": cm(length), "x_cm": cm(spot[0]), "y_cm": cm(spot[1]), "cover": each.cover.grade,
             "dice": each.dice, "die": number, "roll": face, "needed": weapon.hit, "hit": face >= weapon.hit,
         })  # fmt: skip
     return sum(face >= weapon.hit for face in faces)

@@ -52,14 +52,14 @@ def under(turn: FieldTurn, unit: FieldUnit, weapon: Weapon, spot: Point) -> list
     return [
         each for each in turn.game.on_table()
         if (each.x - spot[0]) ** 2 + (each.y - spot[1]) ** 2 <= radius * radius
-        and shooting.in_range(turn, unit, weapon, shooting.distance(turn, unit, each))
+        and shooting.reaches(turn, unit, weapon, each)
     ]  # fmt: skip
 
 
-def burst(turn: FieldTurn, unit: FieldUnit, weapon: Weapon, spot: Point, length: float) -> Burst:
+def burst(turn: FieldTurn, unit: FieldUnit, weapon: Weapon, spot: Point) -> Burst:
     """A weapon that a unit fires on a spot; cover by the line from the firer (ENT-Q-template-save)."""
     caught = [Caught(each, cover.of(turn, unit.at, each, weapon)) for each in under(turn, unit, weapon, spot)]
-    return Burst(shooting.shot(turn, unit, weapon, length, Cover()), spot, tuple(caught))
+    return Burst(shooting.shot(turn, unit, weapon, Cover()), spot, tuple(caught))
 
 
 def judged(turn: FieldTurn, unit: FieldUnit, spot: Point, named: str | None = None) -> list[Burst] | Why:
@@ -69,8 +69,7 @@ def judged(turn: FieldTurn, unit: FieldUnit, spot: Point, named: str | None = No
         return found
     if turn.readings("template-aim") and not any(each.at == spot for each in turn.game.on_table()):
         return Why("no-unit-there", {"verb": "fire-on"})
-    weapons, length = found
-    return [burst(turn, unit, weapon, spot, length) for weapon in weapons]
+    return [burst(turn, unit, weapon, spot) for weapon in found]
 
 
 def expected(turn: FieldTurn, bursts: list[Burst]) -> dict[str, float]:
@@ -104,15 +103,17 @@ def play(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> Play:
         turn.why(unit.id, "indirect")
     for shot, *_ in found:
         if unit.alive:  # it may be under its own template
-            strikes(turn, unit, burst(turn, unit, shot.weapon, spot, shot.distance), "template")
+            strikes(turn, unit, burst(turn, unit, shot.weapon, spot), shooting.distance(turn, unit, spot), "template")
     yield from ()
 
 
-def strikes(turn: FieldTurn, unit: FieldUnit, found: Burst, kind: str, target: FieldUnit | None = None) -> None:
+def strikes(
+    turn: FieldTurn, unit: FieldUnit, made: Burst, length: float, kind: str, target: FieldUnit | None = None
+) -> None:  # fmt: skip
     """The dice are rolled once; each unit under the template takes all hits (ENT-R-22)."""
-    under_it = [each for each, _ in found.caught]
-    hits = shooting.roll_hits(turn, unit, found.shot, found.spot, kind, target, under_it)
-    for each, covered in found.caught:
+    under_it = [each for each, _ in made.caught]
+    hits = shooting.roll_hits(turn, unit, made.shot, made.spot, length, kind, target, under_it)
+    saved = not turn.readings("template-save")
+    for each, covered in made.caught:
         turn.why(each.id, "under-template")
-        saved = not turn.readings("template-save")
-        saves.struck(turn, each, unit, found.shot.weapon, hits, kind, covered, saves=saved)
+        saves.struck(turn, each, unit, made.shot.weapon, hits, kind, covered, saves=saved)
