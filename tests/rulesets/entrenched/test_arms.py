@@ -68,9 +68,9 @@ def test_a_wounded_unit_is_no_target() -> None:
     turn = turn_of(PAIR)
     one, other = unit_of(turn, "INF1"), unit_of(turn, "GER1")
     other.status = WOUNDED
-    found = shooting.judged(turn, one, other)
-    assert isinstance(found, Why)
-    assert found.code == "lies-wounded"
+    for found in (shooting.judged(turn, one, other), charges.judged(turn, one, other)):
+        assert isinstance(found, Why)
+        assert found.code == "lies-wounded"
 
 
 def test_who_ran_does_not_shoot_under_a_reading() -> None:
@@ -220,6 +220,14 @@ def test_a_charge_that_a_check_stops_among_friends_ends_where_there_is_room() ->
     friend.at, friend.depth = (one.x + 3 * U_PER_INCH // 2, one.y), 2 * U_PER_INCH
     carried_out(charges.play(turn, one, line("INF1", "charge", target="GER1")))
     assert one.at == start
+
+
+def test_who_is_far_off_is_not_charged() -> None:
+    """The length is told from base to base: which way the charger would face makes no difference there."""
+    turn = turn_of("Entente INF1 BEF Infantry at 4,6\nCentral GER1 German Infantry at 20,6")
+    found = charges.judged(turn, unit_of(turn, "INF1"), unit_of(turn, "GER1"))
+    assert isinstance(found, Why)
+    assert (found.code, found.words["cm"]) == ("too-far", "15 in")
 
 
 def test_a_wall_beside_the_way_is_no_hindrance() -> None:

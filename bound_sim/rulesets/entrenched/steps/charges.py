@@ -8,7 +8,7 @@ from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.ground import PieceArea
 from bound_sim.rulesets.entrenched.state.turn import SLACK_U, FieldTurn, inches_text
 from bound_sim.rulesets.entrenched.steps import arms, checks, counter_fire, melee, movement
-from bound_sim.rulesets.entrenched.steps.shooting import roll_of, target_of
+from bound_sim.rulesets.entrenched.steps.shooting import gone, roll_of, target_of
 from bound_sim.rulesets.kit.approach import lies_on, runs_onto
 from bound_sim.rulesets.kit.distance import along
 from bound_sim.rulesets.kit.driven_turn import Play, Why
@@ -42,7 +42,7 @@ def judged(turn: FieldTurn, unit: FieldUnit, target: FieldUnit) -> Charge | Why:
     if unit.locked:
         return Why("locked", words)
     if not target.alive:
-        return Why("target-gone", words)
+        return gone(target, words)
     if unit.charged or arms.blows(turn, unit):
         return Why("charged-before")
     if unit.suppressed:

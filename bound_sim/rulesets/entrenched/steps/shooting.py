@@ -96,15 +96,20 @@ def spot_text(spot: Point) -> str:
 
 def judged(turn: FieldTurn, unit: FieldUnit, target: FieldUnit, named: str | None = None) -> list[Shot] | Why:
     """The volley of a unit at another as they stand, or why there is none. Nothing is rolled."""
-    words = {"verb": "fire", "target": target.id}
+    words: dict[str, object] = {"verb": "fire", "target": target.id}
     if not target.alive:
-        return Why("lies-wounded" if target.status == WOUNDED else "target-gone", words)
+        return gone(target, words)
     if target.locked and not turn.readings("lock"):
         return Why("locked-target", words)
     found = aimed(turn, unit, "fire", target, named)
     if isinstance(found, Why):
         return found
     return [shot(turn, unit, weapon, cover.of(turn, unit.at, target, weapon)) for weapon in found]
+
+
+def gone(target: FieldUnit, words: dict[str, object]) -> Why:
+    """Why nothing is done to a unit that is not on the table, or lies wounded (ENT-Q-wounded)."""
+    return Why("lies-wounded" if target.status == WOUNDED else "target-gone", words)
 
 
 def shot(turn: FieldTurn, unit: FieldUnit, weapon: Weapon, covered: Cover) -> Shot:
