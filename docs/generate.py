@@ -9,11 +9,11 @@ from bound_sim.cases.report import cases_of_readings, cases_of_rules, published
 from bound_sim.results.report.columns import seen_in, tables_of
 from bound_sim.rulesets import registered, ruleset
 from bound_sim.rulesets.end_of_empires.book.gists import GISTS as EOE_GISTS
+from bound_sim.rulesets.entrenched.book.gists import GISTS as ENT_GISTS
 from bound_sim.rulesets.records import fog
 from bound_sim.rulesets.rules1418.book.chart import FIGHT, FIRE, MARK, MOVEMENT, RECOVERY, STEPS
 from bound_sim.rulesets.rules1418.book.gists import GISTS
 from bound_sim.rulesets.rules1418.book.rulings import RULINGS
-from bound_sim.rulesets.entrenched.book.gists import GISTS as ENT_GISTS
 from bound_sim.rulesets.to_end_all_wars.book.gists import GISTS as TEAW_GISTS
 
 DOCS = Path(__file__).resolve().parent
@@ -81,8 +81,8 @@ it. Then the rulings, reading by reading; the first is the default, and a scenar
 
 ENT_HEAD = """# Entrenched!: rules, rulings and their cases
 
-What each rule of [*Entrenched!*](rulesets.md#entrenched) comes to, and the [cases](cases.md) that show it. Then the rulings,
-reading by reading; the first is the default, and a scenario switches it in the table `[rulings]`.
+What each rule of [*Entrenched!*](rulesets.md#entrenched) comes to, and the [cases](cases.md) that show it. Then the
+rulings, reading by reading; the first is the default, and a scenario switches it in the table `[rulings]`.
 `bound-sim cases --filter ENT-R-17` runs those of a rule. Written from `tests/cases/entrenched/` by `make docs`.
 
 ## Rules

@@ -33,7 +33,14 @@ RULES = {
 KEPT = ("book/reasons.py", "book/rulings.py")
 #: pages of cases and rulings: their titles come from the case files, their quotations from the rulebooks; and the page
 #: that shows what not to write
-OTHER_PAGES = {"rules-and-cases.md", "end-of-empires-cases.md", "to-end-all-wars-cases.md", "entrenched-cases.md", "rulings.md", "style.md"}
+OTHER_PAGES = {
+    "rules-and-cases.md",
+    "end-of-empires-cases.md",
+    "to-end-all-wars-cases.md",
+    "entrenched-cases.md",
+    "rulings.md",
+    "style.md",
+}
 PAGES = [page for page in [ROOT / "README.md", *sorted(ROOT.glob("docs/*.md"))] if page.name not in OTHER_PAGES]
 
 

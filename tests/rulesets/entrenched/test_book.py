@@ -277,7 +277,7 @@ def test_a_scenario_is_advised_and_not_refused() -> None:
         "scenario.toml: game: the limit of 100 points: the 600 to 2000 of capture (ENT-R-35)",
     ]
     assert [fault.wrong for fault in legality.advice(made(own={"game": {"type": "hooge"}}))] == [
-        "the army of Entente", "the army of Central",
+        "the army of Central", "the army of Entente",
     ]  # fmt: skip
     assert set(ADVICE) | set(OPERATIONS) == {"assault", "control", "capture", "attrition", "langemarck", "hooge"}
 

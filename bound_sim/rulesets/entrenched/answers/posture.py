@@ -18,10 +18,9 @@ from bound_sim.rulesets.entrenched.book.words import GRAMMAR, IN_PHASE, VERBS
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
 from bound_sim.rulesets.entrenched.steps import arms, chances, charges, gas, movement, shooting, templates
-from bound_sim.rulesets.kit.distance import bearing_of
 from bound_sim.rulesets.kit.driven_turn import Why
 from bound_sim.rulesets.kit.points import to_point
-from bound_sim.rulesets.kit.scatter import direction
+from bound_sim.rulesets.kit.scatter import direction, heading
 from bound_sim.rulesets.kit.units import Point
 from bound_sim.rulesets.records.policy import Policy, SeatView
 from bound_sim_maps.table import U_PER_INCH, u_from_inches
@@ -174,7 +173,7 @@ class Outlook:
         """Ends of moves towards a goal, straight and aside, and into cover near; none within 3 inches of an enemy."""
         most = u_from_inches(unit.kind.move_in + (0 if self._walks(unit) else max(D3)))
         mean = u_from_inches(unit.kind.move_in + (0 if self._walks(unit) else 2))
-        ahead = bearing_of(goal.at[0] - unit.x, goal.at[1] - unit.y)
+        ahead = heading(goal.at[0] - unit.x, goal.at[1] - unit.y)
         far = to_point(unit.at, goal.at)
         for aside in _ASIDE:
             # a way aside is no longer than what still leads nearer
@@ -185,7 +184,7 @@ class Outlook:
                 spot = min(max(unit.x, piece.west), piece.east), (piece.south + piece.north) // 2
             length = to_point(unit.at, spot)
             if U_PER_INCH / 2 < length <= mean:
-                yield from self._place(unit, bearing_of(spot[0] - unit.x, spot[1] - unit.y), length)
+                yield from self._place(unit, heading(spot[0] - unit.x, spot[1] - unit.y), length)
 
     def _walks(self, unit: FieldUnit) -> bool:
         """Whether a run would cost it its shot (ENT-Q-run)."""

@@ -95,4 +95,4 @@ def type_book(custom: Custom) -> TypeBook:
     """Names, base sizes, wounds, columns and boxes for the readers of files."""
     rows = unit_types(custom)
     chart = replace(_CHART, rows=rows)
-    return replace(chart.book({}), waits=BOXES)
+    return replace(chart.book({}), waits=BOXES, one_each=True)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from bound_sim.rulesets.entrenched.book.chart import Check, Cover
@@ -24,7 +25,7 @@ class PieceArea:
     check: Check
     blocks: bool
 
-    @property
+    @cached_property
     def shape(self) -> Shape:
         """Its corners, in order."""
         return (self.east, self.north), (self.east, self.south), (self.west, self.south), (self.west, self.north)

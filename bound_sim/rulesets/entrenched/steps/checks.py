@@ -8,7 +8,7 @@ from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.ground import PieceArea
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
 from bound_sim.rulesets.kit.approach import lies_on, runs_onto
-from bound_sim.rulesets.kit.points import Leg, edges, meeting
+from bound_sim.rulesets.kit.points import Leg, edges, meeting, reached
 
 
 class Failed(NamedTuple):
@@ -22,8 +22,11 @@ class Failed(NamedTuple):
 def met(turn: FieldTurn, unit: FieldUnit, leg: Leg) -> Iterator[tuple[float, PieceArea, bool]]:
     """Pieces with a check on a way, in the order in which a unit's base comes to them; whether it begins in one."""
     shape = unit.shape()
+    west, south, east, north = reached(shape, leg, 0)
     found = []
     for number, piece in enumerate(turn.ground.checked):
+        if east < piece.west or piece.east < west or north < piece.south or piece.north < south:
+            continue
         if turn.readings("check-when") and piece.name in unit.passed:
             continue
         at = runs_onto(shape, leg, piece.shape)

@@ -5,7 +5,7 @@ from typing import Any
 
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.entrenched.book.chart import NEAR_IN
-from bound_sim.rulesets.entrenched.state.game import FieldUnit
+from bound_sim.rulesets.entrenched.state.game import GONE_LOST, FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import SLACK_U, FieldTurn, inches_text
 from bound_sim.rulesets.entrenched.steps import movement
 from bound_sim.rulesets.kit.driven_turn import Why
@@ -46,7 +46,10 @@ def barred(turn: FieldTurn, unit: FieldUnit, pose: Pose) -> Why | None:
 
 
 def usually(turn: FieldTurn, unit: FieldUnit, army: Sequence[FieldUnit]) -> None:
-    """Place a unit where its kind usually stands among an army that is placed: the nearest free place to it."""
+    """Place a unit where its kind usually stands among an army that is placed: the nearest free place to it.
+
+    A unit without room in its zone is lost.
+    """
     usual = usual_place(turn, unit, army)
     zone, facing = turn.game.zones[unit.side], turn.game.fronts[unit.side]
     places = [
@@ -60,6 +63,7 @@ def usually(turn: FieldTurn, unit: FieldUnit, army: Sequence[FieldUnit]) -> None
             _put(turn, unit, (x, y, facing))
             return
     turn.why(unit.id, "no-room")
+    unit.status = GONE_LOST
 
 
 def usual_place(turn: FieldTurn, unit: FieldUnit, army: Sequence[FieldUnit]) -> Point:

@@ -70,7 +70,9 @@ def _respond(turn: FieldTurn, unit: FieldUnit, signaller: str) -> None:
         turn.why(unit.id, "commanded", officer=officer.id)
     if signaller:
         turn.why(unit.id, "signalled", signaller=signaller)
-    die = max(turn.roll("response", f"unit {unit.id}", SIGNAL_DICE if signaller else 1))
-    unit.active = die + more >= unit.kind.response
+    dice = turn.roll("response", f"unit {unit.id}", SIGNAL_DICE if signaller else 1)
+    needed = unit.kind.response
+    unit.active = max(dice) + more >= needed
     result = "active" if unit.active else "inactive"
-    turn.tested("response", unit.id, die, result, needed=unit.kind.response, added=more, by=signaller)
+    for number, die in enumerate(dice):
+        turn.tested("response", unit.id, die, result, needed=needed, added=more, by=signaller, number=number)

@@ -98,8 +98,6 @@ def _one(turn: FieldTurn, side: str, lines: list[OrderLine], army: Sequence[Fiel
         lines += lines_of(turn.game.scenario, decision, str(said))
         asked = True
     deployment.usually(turn, left[0], army)
-    if left[0].to_come:  # its zone is full
-        left[0].wave = 2
 
 
 def in_secret(turn: FieldTurn, deploying: dict[str, list[OrderLine]]) -> Play:
