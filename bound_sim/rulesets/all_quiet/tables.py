@@ -32,7 +32,7 @@ COLUMNS: Columns = schema({
         Column("shooter", "str", "counter that rolls, empty for Steel Rain", SEEN),
         Column("area", "str", "area that is attacked", SEEN),
         Column("target", "str", "side whose units are attacked", SEEN),
-        Column("die", "int64", "number of the die in the attack, from 1", SEEN),
+        Column("die", "int64", "number of the die in its roll, from 1: a unit rolls one", SEEN),
         Column("roll", "int64", "the die", SEEN),
         Column("needed", "int64", "strength: the most that hits", SEEN),
         Column("hit", "bool", "whether it hit", SEEN),

@@ -21,6 +21,4 @@ def line_answer(battle: Battle, table: int, decision: Decision, line: OrderLine)
             return "fire" if wanted is None or len(units) >= wanted else ""
         case "who-begins":
             return line.verb
-        case "retreat" | "enter":
-            return next((area for area in areas if area in decision.options), "")
-    return ""
+    return next((area for area in areas if area in decision.options), "")

@@ -11,12 +11,13 @@ from bound_sim.rulesets.records.policy import SeatView
 def seat_view(battle: Battle, table: int, side: str) -> SeatView:
     """All that a policy in the side's seat may know."""
     game: FrontGame = battle.state.games[table]
-    rows = game.states(battle.bound)
+    bound, passed = battle.ordering, battle.passed_of(battle.ordering)
+    rows = game.states(bound)
     first = {row["platoon"]: First(0, True, False) for row in rows if row["side"] != side}
-    scenario = fog.known_scenario(battle.scenario, side, battle.bound, first, known_tables(battle.scenario.own, side))
+    scenario = fog.known_scenario(battle.scenario, side, bound, first, known_tables(battle.scenario.own, side))
     other = game.other(side)
     return SeatView(
-        side, battle.bound, battle.passed, scenario, rows,
+        side, bound, passed, scenario, rows,
         [{"kind": kind, "area": area, "side": owner} for (kind, area), owner in sorted(game.markers.items())],
         game.scores(),
         {

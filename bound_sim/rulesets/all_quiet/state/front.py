@@ -215,12 +215,12 @@ class FrontGame:
         return [self._state(unit, bound) for unit in self.units]
 
     def _state(self, unit: ArmyUnit, bound: int) -> dict[str, Any]:
-        at = self.net.by_name[unit.area].at if unit.area else None
+        at = self.net.by_name[unit.area].at if unit.area else (0, 0)
         out = not unit.area and (unit.fallen or unit.box == LOST_BOX)
         return {
             "bound": bound, "side": unit.side, "battalion": unit.id, "platoon": unit.base, "type": unit.type,
             "status": "on table" if unit.area else "removed" if out else "waiting",
-            "x_cm": cm_from_u(at[0]) if at else float("nan"), "y_cm": cm_from_u(at[1]) if at else float("nan"),
+            "x_cm": cm_from_u(at[0]), "y_cm": cm_from_u(at[1]),
             "facing": 0.0, "hits": int(out), "nation": unit.nation.id, "area": unit.area, "box": unit.box,
             "fresh": unit.fresh, "men": float(not out or bool(unit.area)), "men_at_start": 1,
         }  # fmt: skip

@@ -280,5 +280,5 @@ def carry_out(turn: FrontTurn, act: GroupAct) -> Play:
             movement.by_rail(turn, act.units, str(line.get("area")))
         case "land":
             yield from movement.march(turn, act.units, [str(line.get("area"))], group)
-        case "event":
+        case _:
             yield from events.EVENTS[act.card](turn, impulse.side, line)

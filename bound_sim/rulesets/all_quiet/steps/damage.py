@@ -152,7 +152,7 @@ def retreat(turn: FrontTurn, unit: ArmyUnit, *, acting: bool) -> Generator[Any, 
 def to_box(turn: FrontTurn, unit: ArmyUnit) -> None:
     """AQ-R-4: a unit goes to its nation's reserve box; without one it is gone for good."""
     origin = unit.area
-    unit.area, unit.previous, unit.fresh, unit.acted = "", "", True, False
+    unit.area, unit.previous, unit.fresh, unit.acted = "", origin, True, False
     unit.box, unit.fallen = (RESERVE if unit.nation.box else LOST_BOX), True
     turn.impulse.dropped.add(unit.id)
     turn.moved(unit, origin, "to the box")

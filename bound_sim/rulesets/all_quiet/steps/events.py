@@ -98,7 +98,8 @@ def _comes_in(
         to = named[0] if named else open_[0]
         if not named and len(open_) > 1:
             to = yield Decision("enter", side, turn.bound, open_, about=(unit.id,))
-        origin, unit.area, unit.box, unit.fresh, unit.fallen = unit.box, to, "", True, False
+        origin, unit.area, unit.box, unit.previous = unit.box, to, "", ""
+        unit.fresh, unit.fallen = True, False
         turn.moved(unit, origin, "came in")
         turn.explain(unit.id, Why("entered", {"area": to}))
         entered += 1

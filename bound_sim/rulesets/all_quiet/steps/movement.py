@@ -144,7 +144,7 @@ def by_rail(turn: FrontTurn, units: Sequence[ArmyUnit], goal: str) -> None:
     """A group goes by rail, or comes in from the In box."""
     for unit in units:
         origin = unit.area
-        unit.previous = unit.area or unit.previous
+        unit.previous = unit.area
         unit.area, unit.box, unit.acted, unit.fallen = goal, "", True, False
         turn.impulse.moved.add(unit.id)
         turn.moved(unit, origin, "by rail")

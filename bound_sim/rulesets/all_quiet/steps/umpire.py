@@ -5,6 +5,7 @@ from bound_sim.orders.interventions import ON_PLATOONS, Act, Intervention, forma
 from bound_sim.rulesets.all_quiet.state.front import ArmyUnit, FrontGame
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
 from bound_sim.rulesets.all_quiet.steps import control, damage
+from bound_sim.rulesets.kit.umpire import write_ruling
 from bound_sim_maps.faults import refuse
 
 
@@ -14,28 +15,20 @@ def amend(battle: Battle, intervention: Intervention) -> None:
     games: list[FrontGame] = battle.state.games
     if act.word in ON_PLATOONS:
         _refuse(games[0], act)
-    for table, game in enumerate(games):
-        turn = FrontTurn(battle, game, table, intervention.bound, None, battle.state.rows)
-        turn.place = intervention.after
-        unit = _unit(game, act.unit)
-        if unit is not None:
-            _carry_out(turn, unit, act)
-    if battle.logged:
-        by = f" {intervention.umpire}" if intervention.umpire else ""
-        battle.log.add("explanations", {
-            "bound": intervention.bound, "substep": intervention.after, "platoon": act.unit, "rule": "umpire",
-            "code": f"umpire-{act.word}",
-            "text": f"the umpire{by} rules: {format_act(act)}; {intervention.reason}",
-        })  # fmt: skip
+        for table, game in enumerate(games):
+            turn = FrontTurn(battle, game, table, intervention.bound, None, battle.state.rows)
+            turn.place = intervention.after
+            _carry_out(turn, _unit(game, act.unit), act)
+    write_ruling(battle, intervention, intervention.after)
 
 
-def _unit(game: FrontGame, name: str) -> ArmyUnit | None:
-    return game.by_id.get(name.partition("/")[0])
+def _unit(game: FrontGame, name: str) -> ArmyUnit:
+    return game.by_id[name.partition("/")[0]]
 
 
 def _carry_out(turn: FrontTurn, unit: ArmyUnit, act: Act) -> None:
     origin = unit.area
-    if act.word in ("move", "restore", "arrive"):
+    if act.word in ("move", "restore"):
         area = turn.game.net.area_at(act.point) or unit.area or unit.previous
         if act.word != "move":
             unit.fresh, unit.fallen = True, False
@@ -48,7 +41,7 @@ def _carry_out(turn: FrontTurn, unit: ArmyUnit, act: Act) -> None:
             unit.fresh = False
         else:
             damage.to_box(turn, unit)
-    elif act.word == "remove":
+    else:
         turn.struck(unit, "umpire", damage.BOX, "umpire")
         damage.to_box(turn, unit)
 
@@ -56,13 +49,11 @@ def _carry_out(turn: FrontTurn, unit: ArmyUnit, act: Act) -> None:
 def _refuse(game: FrontGame, act: Act) -> None:
     """Refuse an act on a unit that is not where it could happen, a place that is not an area, and one that is full."""
     unit = _unit(game, act.unit)
-    if unit is None:
-        return
     on_map = bool(unit.area)
     if act.word in ("move", "hit", "remove") and not on_map:
         refuse(format_act(act), f"{act.unit} is not on the map", "a unit in an area")
-    if act.word == "restore" and not on_map and act.point is None:
-        refuse(format_act(act), f"{act.unit} is in its box", "an area in which it comes back")
+    if act.word == "restore" and not on_map and not unit.previous:
+        refuse(format_act(act), f"{act.unit} never was on the map", "a unit that fell in an area")
     if act.point is not None:
         area = game.net.area_at(act.point)
         if not area:
