@@ -504,6 +504,7 @@ class DeskWindow(DeskFrame):
         self.glide.forget()
         view.bases.show_standing(document.standing)
         view.bases.choose(document.selected)
+        view.gaps.show_gaps(document.history.gaps_at(document.moment))
         view.action.show_things(things_of(document.history, document.moment, view.places, document.sides))
         if self.mode == "orders":
             drawer = OrderDrawer(document, view.places, self._kept)
