@@ -11,7 +11,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from bound_sim.results.report.view import ReportView
-from bound_sim.rulesets import kinds_of
+from bound_sim.rulesets import kinds_of, ruleset
 from bound_sim.rulesets.records.memory import GONE, of_map
 from bound_sim.rulesets.records.prose import Row
 from bound_sim.scenario.model import Scenario
@@ -458,7 +458,10 @@ def _around(scenario: Scenario) -> tuple[str, str, list[TextBox]]:
     """The picture of the ground, before and after the place where an overlay goes; the rooms of its names."""
     bases, field = Bases(scenario), scenario.battlefield
     avoid = [bases.room(platoon, spot) for platoon, spot in _at_start(scenario).items()]
-    before, _, after = picture.svg(field, _SLOT, avoid=avoid).partition(f'<g id="overlay">\n{_SLOT}</g>\n')
+    inches = ruleset(scenario.ruleset).grammar.units == "in"
+    before, _, after = picture.svg(field, _SLOT, avoid=avoid, inches=inches).partition(
+        f'<g id="overlay">\n{_SLOT}</g>\n'
+    )
     return before, after, [label.room for label in labels.placed(bases.canvas, field, avoid)]
 
 
