@@ -6,7 +6,14 @@ from typing import Any
 
 from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.records import fault_at
-from bound_sim.rulesets.all_quiet.book.chart import BORDER_KINDS, CARDS, LAST_TURN, MOST_UNITS
+from bound_sim.rulesets.all_quiet.book.chart import (
+    BORDER_KINDS,
+    CARDS,
+    FRONT_HAND,
+    JOINT_HANDS,
+    LAST_TURN,
+    MOST_UNITS,
+)
 from bound_sim.rulesets.all_quiet.book.own_tables import WarTable, game_table, nations
 from bound_sim.rulesets.all_quiet.book.plays import assignments
 from bound_sim.rulesets.all_quiet.book.rulings import RULINGS, Readings
@@ -62,6 +69,7 @@ class _Checker:
             chart: list[int] = getattr(self.rules, key)
             if len(chart) < min(last, LAST_TURN) or any(not 0 <= number <= 99 for number in chart):
                 yield Fault(_FILE, f"game.{key}", f"{chart}", f"a number from 0 to 99 for each turn to {last}")
+        yield from self._shares(last) if self.rules.joint else ()
         for area, side in self.rules.sudden.items():
             if area not in self.areas:
                 yield Fault(_FILE, "game.sudden", f"area {quoted(area)} does not exist", Known(self.areas).hint(area))
@@ -75,6 +83,17 @@ class _Checker:
                 if area not in self.areas:
                     wrong = f"area {quoted(area)} does not exist"
                     yield Fault(_FILE, f"nations {row['id']}", wrong, Known(self.areas).hint(area))
+
+    def _shares(self, last: int) -> Iterator[Fault]:
+        """AQ-R-40, AQ-Q-joint-min: this front's cards and the other's are 4 to 8 in each turn."""
+        least, most = FRONT_HAND
+        for turn in range(self.rules.first_turn, min(last, LAST_TURN) + 1):
+            chart = self.rules.hands_central
+            share, total = (chart[turn - 1] if turn <= len(chart) else 0), JOINT_HANDS[turn - 1]
+            low, high = max(least, total - most), min(most, total - least)
+            if not low <= share <= high:
+                wrong = f"{share} of {total} cards in turn {turn}"
+                yield Fault(_FILE, "game.hands_central", wrong, f"{low} to {high} (AQ-R-40)")
 
     def net(self) -> Iterator[Fault]:
         """AQ-R-2: areas and borders; cards for both."""

@@ -62,7 +62,8 @@ def transfers(turn: FrontTurn) -> Play:
     game, chart = turn.game, turn.number - 1
     most = game.rules.out[chart] if chart < len(game.rules.out) else 0
     able = in_order(transferable(game))
-    most = min(most, len(able))
+    # AQ-R-40: at will, the charts don't count
+    most = len(able) if game.rules.joint else min(most, len(able))
     if most:
         decision = Decision("transfer", game.central, turn.bound, about=(f"{most}-units",))
         said = yield decision
@@ -73,7 +74,7 @@ def transfers(turn: FrontTurn) -> Play:
             leaving += weakest[: most - len(leaving)]
         for unit in leaving:
             _leave(turn, unit)
-    into = game.rules.into[chart] if chart < len(game.rules.into) else 0
+    into = game.rules.into[chart] if chart < len(game.rules.into) and not game.rules.joint else 0
     waiting = in_order(game.in_box(OUT_BOX))
     for _ in range(min(into, len(waiting))):
         unit = turn.draw_units(waiting, "transfer", game.central)

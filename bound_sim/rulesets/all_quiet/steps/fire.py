@@ -77,7 +77,8 @@ def dice(turn: FrontTurn, volley: Volley) -> int:
         needed = weaker(strength) if helps.trench else strength
         turn.shot({
             "kind": volley.kind, "side": game.other(volley.at), "shooter": base, "area": volley.area,
-            "target": volley.at, "die": number if volley.kind == "rain" else 1, "roll": face, "needed": needed, "hit": face <= needed,
+            "target": volley.at, "die": number if volley.kind == "rain" else 1, "roll": face, "needed": needed,
+            "hit": face <= needed,
             "trench": helps.trench, "fort": helps.fort, "points": points,
         })  # fmt: skip
     return points
