@@ -1,34 +1,65 @@
-"""Texts of the code that people read: what catalogues take, and what is put together so that no catalogue can have it.
+"""Texts of the code that people read, as templates: what catalogues of other languages take.
 
-A fault's words, an answer of a command, a sentence of an account or a report: where a text goes in (``SINKS``), what
-comes there is followed back through names, branches and functions of the module. A plain text and the template of
-``worded``, ``marked``, ``said`` or ``plural`` are for the catalogue. A text that is built of parts by f-string, ``%``,
-``+`` or ``format`` is not: a test refuses it.
+A fault's words, a line that a command prints, a sentence of an account or a report: where a text goes in (``SINKS``,
+parameters named in ``TAKEN``), what comes there is followed back through names, branches, loops and functions. A text
+is taken as it stands; an f-string is a template whose names are those of its values, one for each branch in it. A
+value that may itself be such a text is marked ``:text``. What is built so that no template tells of it (``%``) is
+listed: a test refuses it.
 """
 
 import ast
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import product
 from pathlib import Path
 
+from bound_sim.results.report import page_words
+
 ROOT = Path(__file__).resolve().parents[1]
-#: packages whose texts are said in other languages
+#: packages whose texts are said in other languages; rulesets whose own texts are English in every language
 PACKAGES = (ROOT / "bound_sim", ROOT / "maps" / "bound_sim_maps")
+ENGLISH_ONLY = ("entrenched", "to_end_all_wars")
+LEFT = tuple(ROOT / "bound_sim" / "rulesets" / name for name in ENGLISH_ONLY)
 #: what takes a template first
-MARKS = {"worded", "marked", "said"}
-#: parameters that take a text for people, wherever a function has them
-TAKEN = {"wrong", "allowed", "trouble", "asks", "otherwise"}
-#: callables of others, and of ours with other names: places of the texts
-SINKS: Mapping[str, Sequence[int]] = {"Fault": (2, 3), "No": (0,), "Busy": (0,), "Broken": (0,), "say": (0,), "tell": (0,)}
-#: templates of Jinja: ``_("...")`` and ``plural(count, "one", "many")``
-_JINJA = re.compile(r"""_\(\s*(?P<text>"[^"]*"|'[^']*')|plural\([^"')]*?(?P<one>'[^']*'|"[^"]*")(?:,\s*(?P<many>'[^']*'|"[^"]*"))?""")
+MARKS = {"marked", "said"}
+#: parameters and attributes that take a text for people, wherever a function or a class has them
+TAKEN = {"wrong", "allowed", "trouble", "asks", "otherwise", "busy", "rest_title", "lead", "heading", "title_text"}
+#: callables with other names for such places: positions of the texts
+SINKS: Mapping[str, Sequence[int]] = {
+    "Fault": (1, 2, 3), "No": (0,), "Busy": (0,), "Broken": (0,), "visible": (0,), "stop": (1, 2), "tell": (0,),
+    "printed": (0, 1), "add_task": (0,), "add_column": (0,), "Text": (0,), "ValueError": (0,), "on_bound": (0,),
+    "track": (1,),
+}  # fmt: skip
+#: what shows a value as it is; quotes of ours stand in the template
+QUOTES: Mapping[str, str] = {"quoted": '"', "repr": "'"}
+#: what is such a text itself, or a word of the rules
+TOLD = {"word", "SAY", "say", "heading", "counted"}
+#: functions that give a pair of texts
+OWN_PAIRS = ("_trouble",)
+DATA = {"number", "format_act", "shown", "cm", "signed", "share", "str", "len", "unit", "kind", "name", "join", "text"}
+MOST_BRANCHES = 24
+#: modules of which every text is for people, but names of columns and what draws
+PROSE = ("*/answers/narrative.py", "*/answers/account.py", "*/answers/sentences.py", "*/records/narrative.py",
+         "*/records/account.py", "*/records/card_text.py", "*/results/report/page.py", "*/results/report/tables.py",
+         "*/results/report/curves.py", "*/results/report/pictures.py", "*/results/run.py", "*/cli/summary.py",
+         "*/cli/odds_tables.py",
+         "*/answers/exact_questions.py", "*/answers/unit_chart.py")  # fmt: skip
+#: texts of such a module that are none: a code, a name, SVG, CSS
+_NONE = re.compile(r"[<>=;]|[\w.-]*|[a-z_]+(, ?[a-z_]+)*_[a-z_]+.*|[\w-]*-(R|Q)-.*|#.*|m\{\w+\}")
+#: texts that are no words: an option, a file, a sign, a format
+_NO_WORDS = re.compile(r"--[\w-]+|\{[^}]*\}|[\w*/-]+\.\w{2,7}\b|https?:\S+|[^\W\d_](?![^\W\d_])")
+#: what draws or names, and places of a ruleset's sentences: those are taken from the ruleset itself
+_CODE = re.compile(
+    r"""</|/>|<\w|="|@media|color-mix|npt\.|translate\(|rotate\(|^[a-z0-9]+(_[a-z0-9]+)+$|^M-?\d|^\#[0-9a-f]{6}$|^[\w-]+[:-]\{\w+\}$"""
+    r"""|^ \w+$|\{\{?\w+:(?!text\})"""
+)
 
 
 @dataclass(frozen=True)
-class Built:
-    """A text put together of parts where people read it."""
+class Untold:
+    """A text that no template tells of."""
 
     path: Path
     node: ast.expr
@@ -39,14 +70,57 @@ class Built:
 
 @dataclass
 class Found:
-    """What was found: texts for a catalogue with the file of each, texts that are built of parts."""
+    """Templates for a catalogue with the file of each, and what no template tells of."""
 
     texts: dict[str, Path] = field(default_factory=dict)
-    built: dict[tuple[Path, int, int], Built] = field(default_factory=dict)
+    untold: list[Untold] = field(default_factory=list)
 
 
 def files() -> list[Path]:
-    return sorted(path for package in PACKAGES for path in package.rglob("*.py"))
+    return sorted(
+        path for package in PACKAGES for path in package.rglob("*.py") if not any(map(path.is_relative_to, LEFT))
+    )
+
+
+def called(node: ast.AST) -> str:
+    """The last name of what is called."""
+    if isinstance(node, ast.Call):
+        return node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+    return ""
+
+
+def has_words(text: str) -> bool:
+    return not _CODE.search(text) and any(map(str.isalpha, _NO_WORDS.sub("", text)))
+
+
+def has_letters(text: object) -> bool:
+    """Whether a text of a table is one of words."""
+    return isinstance(text, str) and any(map(str.isalpha, re.sub(r"\{[^{}]*\}", "", text)))
+
+
+def words_of_rules() -> list[str]:
+    """Our words for things for which rules may have others, as pages and commands ask for them."""
+    asked = re.compile(r"\bword\(['\"]([\w.]+)['\"]\)|counted\([^()]*?'(\w+)', word\)")
+    found = {
+        "on table": "",
+        "side": "",
+        "platoons": "",
+        "injured": "",
+        "removed": "",
+        "withdrawn": "",
+        "men lost": "",
+        "men left": "",
+    }
+    for path in (ROOT / "bound_sim").rglob("*"):
+        if path.suffix in (".py", ".j2") and path.parent.name in ("report", "cli"):
+            for one, counted in asked.findall(path.read_text(encoding="utf-8")):
+                found |= dict.fromkeys([one or counted, *([f"{counted}s"] if counted else [])], "")
+    return sorted(found)
+
+
+def plurals(one: str, many: str = "") -> tuple[str, str]:
+    """The texts of a catalogue for a count of something."""
+    return f"{{count}} {one}", f"{{count}} {many or one + 's'}"
 
 
 class Module:
@@ -55,10 +129,7 @@ class Module:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.tree = ast.parse(path.read_text(encoding="utf-8"))
-        self.within: dict[ast.AST, ast.AST] = {}
-        for node in ast.walk(self.tree):
-            for child in ast.iter_child_nodes(node):
-                self.within[child] = node
+        self.within = {child: node for node in ast.walk(self.tree) for child in ast.iter_child_nodes(node)}
 
     @cached_property
     def functions(self) -> dict[str, list[ast.FunctionDef]]:
@@ -69,6 +140,38 @@ class Module:
                 found.setdefault(node.name, []).append(node)
         return found
 
+    @cached_property
+    def _sets(self) -> dict[tuple[ast.AST, str], list[ast.expr]]:
+        """(function or module, name) -> what the name is set to there."""
+        found: dict[tuple[ast.AST, str], list[ast.expr]] = {}
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Assign):
+                pairs = [(target, node.value) for target in node.targets]
+            elif isinstance(node, ast.AnnAssign | ast.NamedExpr | ast.AugAssign) and node.value is not None:
+                pairs = [(node.target, node.value)]
+            elif isinstance(node, ast.For | ast.comprehension):
+                pairs = [(node.target, row) for row in self._rows(node.iter)]
+            else:
+                continue
+            scope = self.scope(node)
+            for target, value in pairs:
+                for name, part in _matched(target, value):
+                    found.setdefault((scope, name), []).append(part)
+        return found
+
+    def _rows(self, node: ast.expr) -> Iterator[ast.expr]:
+        """What a loop runs over, where that stands in the code."""
+        if isinstance(node, ast.Name):
+            for other in ast.walk(self.scope(node)):
+                if isinstance(other, ast.Assign) and getattr(other.targets[0], "id", "") == node.id:
+                    yield from self._rows(other.value)
+        elif isinstance(node, ast.Tuple | ast.List):
+            yield from node.elts
+        elif called(node) == "items" and isinstance(node.func, ast.Attribute):  # type: ignore[attr-defined]
+            table = node.func.value  # type: ignore[attr-defined]
+            if isinstance(table, ast.Dict):
+                yield from (ast.Tuple([k, v]) for k, v in zip(table.keys, table.values, strict=True) if k is not None)
+
     def scope(self, node: ast.AST) -> ast.AST:
         """The function that a node stands in, or the module."""
         while node in self.within:
@@ -77,54 +180,29 @@ class Module:
                 return node
         return self.tree
 
-    def set_to(self, name: ast.Name) -> Iterator[ast.expr]:
-        """What a name is set to in its function; where it is not set there, in the module."""
-        scopes: list[ast.AST] = [self.scope(name)]
-        while scopes[-1] is not self.tree:
-            scopes.append(self.scope(scopes[-1]))
-        for scope in scopes:
-            found = list(self._set_in(scope, name.id))
-            if found:
-                yield from found
-                return
-
-    def _set_in(self, scope: ast.AST, name: str) -> Iterator[ast.expr]:
-        for node in ast.walk(scope):
-            if isinstance(node, ast.FunctionDef) and node is not scope and scope is self.tree:
-                continue
-            targets: list[ast.expr] = []
-            value: ast.expr | None = None
-            if isinstance(node, ast.Assign):
-                targets, value = node.targets, node.value
-            elif isinstance(node, ast.AnnAssign | ast.NamedExpr | ast.AugAssign):
-                targets, value = [node.target], node.value
-            elif isinstance(node, ast.For):
-                targets, value = [node.target], node.iter
-            for target in targets:
-                if value is not None and (scope is not self.tree or self.scope(node) is self.tree):
-                    yield from _matched(target, value, name)
+    def set_to(self, name: ast.Name) -> list[ast.expr]:
+        """What a name is set to in its function; where it is not set there, further out."""
+        scope: ast.AST = name
+        while scope is not self.tree:
+            scope = self.scope(scope)
+            if (scope, name.id) in self._sets:
+                return self._sets[scope, name.id]
+        return []
 
 
-def _matched(target: ast.expr, value: ast.expr, name: str) -> Iterator[ast.expr]:
-    """The part of a value that a name in a target takes."""
-    if isinstance(target, ast.Name) and target.id == name:
-        yield value
+def _matched(target: ast.expr, value: ast.expr) -> Iterator[tuple[str, ast.expr]]:
+    """The names of a target with the part of a value that each takes."""
+    if isinstance(target, ast.Name):
+        yield target.id, value
     elif isinstance(target, ast.Tuple):
         if isinstance(value, ast.IfExp):
-            yield from _matched(target, value.body, name)
-            yield from _matched(target, value.orelse, name)
+            yield from _matched(target, value.body)
+            yield from _matched(target, value.orelse)
+        elif called(value) in ("get", *OWN_PAIRS):
+            yield from ((name, value) for part in target.elts for name, _ in _matched(part, value))
         elif isinstance(value, ast.Tuple) and len(value.elts) == len(target.elts):
             for one, other in zip(target.elts, value.elts, strict=True):
-                yield from _matched(one, other, name)
-        elif isinstance(value, ast.Tuple | ast.List):  # rows of a loop
-            for row in value.elts:
-                yield from _matched(target, row, name) if isinstance(row, ast.Tuple) else ()
-
-
-def called(node: ast.expr) -> str:
-    """The last name of what is called."""
-    return node.func.attr if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) else (
-        node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else "")  # fmt: skip
+                yield from _matched(one, other)
 
 
 class Scan:
@@ -133,140 +211,243 @@ class Scan:
     def __init__(self, paths: Sequence[Path] | None = None) -> None:
         self.modules = [Module(path) for path in (files() if paths is None else paths)]
         self.sinks: dict[str, set[int | str]] = {name: set(places) for name, places in SINKS.items()}
+        self.everywhere: dict[str, list[tuple[Module, ast.FunctionDef]]] = {}
+        self.found = Found()
+        self._followed: dict[ast.AST, bool] = {}
         for module in self.modules:
             for name, functions in module.functions.items():
                 for function in functions:
                     self._sinks_of(name, function, module)
-        self.found = Found()
+                    if function.returns is not None and "str" in ast.unparse(function.returns):
+                        self.everywhere.setdefault(name, []).append((module, function))
         for module in self.modules:
             self._scan(module)
+            if any(map(module.path.match, PROSE)):
+                self._prose(module)
+
+    def _prose(self, module: Module) -> None:
+        """Take every text of a module of prose."""
+        for node in ast.walk(module.tree):
+            built = isinstance(node, ast.JoinedStr) or (isinstance(node, ast.BinOp) and _is_text(node))
+            if not (built or (isinstance(node, ast.Constant) and isinstance(node.value, str))):
+                continue
+            above = module.within[node]
+            if isinstance(
+                above, ast.JoinedStr | ast.FormattedValue | ast.BinOp | ast.Expr | ast.Subscript | ast.Compare
+            ):
+                continue
+            if (isinstance(above, ast.Dict) and node in above.keys) or called(above) in (
+                "say",
+                "SAY",
+                "rows_in",
+                "rows",
+            ):
+                continue
+            texts = [node.value] if isinstance(node, ast.Constant) else self._templates(module, node)
+            if not any(_NONE.fullmatch(text) or re.search(r"[<>=;]|\bpx\b|\|", text) for text in texts):
+                self.follow(module, node)
 
     def _sinks_of(self, name: str, function: ast.FunctionDef, module: Module) -> None:
         """The places of a function's parameters that take a text for people."""
-        arguments = [argument.arg for argument in (*function.args.posonlyargs, *function.args.args)]
         owner = module.within.get(function)
-        method = isinstance(owner, ast.ClassDef) and arguments[:1] in (["self"], ["cls"])
-        if name == "__init__" and isinstance(owner, ast.ClassDef):
-            name = owner.name
-        for place, argument in enumerate(arguments[1:] if method else arguments):
-            if argument in TAKEN:
-                self.sinks.setdefault(name, set()).update((place, argument))
-        self.sinks.get(name, set()).update(a.arg for a in function.args.kwonlyargs if a.arg in TAKEN)
+        arguments = [argument.arg for argument in (*function.args.posonlyargs, *function.args.args)]
+        if isinstance(owner, ast.ClassDef) and arguments[:1] in (["self"], ["cls"]):
+            arguments = arguments[1:]
+            name = owner.name if name == "__init__" else name
+        taken = {(place, argument) for place, argument in enumerate(arguments) if argument in TAKEN}
+        if taken:
+            self.sinks.setdefault(name, set()).update(each for pair in taken for each in pair)
 
     def _scan(self, module: Module) -> None:
         for node in ast.walk(module.tree):
+            if isinstance(node, ast.Assign) and getattr(node.targets[0], "attr", "") in TAKEN:
+                self.follow(module, node.value)
             if not isinstance(node, ast.Call):
                 continue
             name = called(node)
             if name in MARKS and node.args:
-                self._template(module, node.args[0])
-            if name == "plural":
-                self._plural(module, node)
-            places = self.sinks.get(name, set())
+                self.follow(module, node.args[0])
+            elif name == "plural":
+                self.follow(module, node)
+            elif node.args and (
+                ast.unparse(node.func) == "passage.say" or (name == "print" and "cli" in module.path.parts)
+            ):
+                self.follow(module, node.args[0])
+            places = self.sinks.get(name, ())
             for place, argument in enumerate(node.args):
                 if isinstance(argument, ast.Starred):
-                    if places and any(isinstance(wanted, int) and wanted >= place for wanted in places):
-                        self._follow(module, argument.value, set())
+                    if any(isinstance(wanted, int) and wanted >= place for wanted in places):
+                        self.follow(module, argument.value)
                     break
                 if place in places:
-                    self._follow(module, argument, set())
+                    self.follow(module, argument)
             for keyword in node.keywords:
                 if keyword.arg in places or keyword.arg in TAKEN:
-                    self._follow(module, keyword.value, set())
+                    self.follow(module, keyword.value)
 
-    def _template(self, module: Module, node: ast.expr) -> None:
-        """A template of a mark: a text, or one of several."""
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            self._text(module, node.value)
-        elif isinstance(node, ast.IfExp):
-            self._template(module, node.body)
-            self._template(module, node.orelse)
-        elif isinstance(node, ast.JoinedStr | ast.BinOp):
-            self._built(module, node)
-
-    def _plural(self, module: Module, node: ast.Call) -> None:
-        words = [a.value for a in node.args[1:3] if isinstance(a, ast.Constant) and isinstance(a.value, str)]
-        for text in plurals(*words) if words else ():
-            self._text(module, text)
-
-    def _text(self, module: Module, text: str) -> None:
-        if any(c.isalpha() for c in re.sub(r"\{\w*\}", "", text)):
+    def _text(self, module: Module, text: str) -> bool:
+        if has_words(text):
             self.found.texts.setdefault(text, module.path)
+            return True
+        return False
 
-    def _built(self, module: Module, node: ast.expr) -> None:
-        self.found.built[module.path, node.lineno, node.col_offset] = Built(module.path, node)
+    def follow(self, module: Module, node: ast.expr) -> bool:
+        """Take the texts that may come out of an expression; whether there are any."""
+        if node not in self._followed:
+            self._followed[node] = False
+            self._followed[node] = self._follow(module, node)
+        return self._followed[node]
 
-    def _follow(self, module: Module, node: ast.expr, seen: set[ast.AST]) -> None:
-        """What may come out of an expression."""
-        if node in seen:
-            return
-        seen.add(node)
-        after: list[ast.expr] = []
+    def _follow(self, module: Module, node: ast.expr) -> bool:
         if isinstance(node, ast.Constant):
-            if isinstance(node.value, str):
-                self._text(module, node.value)
-        elif isinstance(node, ast.JoinedStr):
-            if any(isinstance(part, ast.Constant) and any(map(str.isalpha, str(part.value))) for part in node.values):
-                self._built(module, node)
-        elif isinstance(node, ast.BinOp):
-            self._built(module, node)
-        elif isinstance(node, ast.IfExp):
-            after = [node.body, node.orelse]
+            return isinstance(node.value, str) and self._text(module, node.value)
+        if isinstance(node, ast.JoinedStr) or (isinstance(node, ast.BinOp) and _is_text(node)) or plural_of(node):
+            return sum(self._text(module, text) for text in self._templates(module, node)) > 0
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mod) and isinstance(node.left, ast.Constant):
+            self.found.untold += [Untold(module.path, node)] if isinstance(node.left.value, str) else []
+            return False
+        return sum(self.follow(of, each) for of, each in self._after(module, node)) > 0
+
+    def _after(self, module: Module, node: ast.expr) -> list[tuple[Module, ast.expr]]:
+        """Where to look further."""
+        after: Iterable[ast.expr] = ()
+        if isinstance(node, ast.IfExp):
+            after = (node.body, node.orelse)
         elif isinstance(node, ast.BoolOp):
             after = node.values
         elif isinstance(node, ast.NamedExpr | ast.Starred):
-            after = [node.value]
+            after = (node.value,)
         elif isinstance(node, ast.Tuple | ast.List):
             after = node.elts
+        elif isinstance(node, ast.ListComp | ast.GeneratorExp):
+            after = (node.elt,)
         elif isinstance(node, ast.Name):
-            after = list(module.set_to(node))
-        elif isinstance(node, ast.Subscript):
-            after = [value for held in self._held(module, node.value) for value in held]
-        elif isinstance(node, ast.Call):
-            name = called(node)
-            own = isinstance(node.func, ast.Name) or (
-                isinstance(node.func, ast.Attribute) and isinstance(node.func.value, ast.Name)
-                and node.func.value.id == "self"
-            )  # fmt: skip
-            if name == "format" and isinstance(node.func, ast.Attribute) and isinstance(node.func.value, ast.Constant):
-                self._built(module, node)
-            elif own and name not in MARKS | {"plural"}:
-                after = [
-                    each.value for function in module.functions.get(name, ()) for each in ast.walk(function)
-                    if isinstance(each, ast.Return | ast.Yield) and each.value is not None
-                ]  # fmt: skip
-        for each in after:
-            self._follow(module, each, seen)
-
-    def _held(self, module: Module, node: ast.expr) -> Iterator[list[ast.expr]]:
-        """The values of a table that a name stands for."""
-        if isinstance(node, ast.Name):
-            for value in module.set_to(node):
-                yield from self._held(module, value)
+            after = module.set_to(node)
         elif isinstance(node, ast.Dict):
-            yield node.values
+            after = node.values
+        elif isinstance(node, ast.Subscript):
+            after = (node.value,)
+        elif isinstance(node, ast.BinOp):  # a list of one that is there or not
+            after = (node.left, node.right)
+        elif isinstance(node, ast.Call):
+            return self._of_call(module, node)
+        return [(module, each) for each in after]
+
+    def _of_call(self, module: Module, node: ast.Call) -> list[tuple[Module, ast.expr]]:
+        name = called(node)
+        if isinstance(node.func, ast.Attribute):
+            if name == "join" and isinstance(node.func.value, ast.Constant):
+                return [(module, node.args[0])]
+            if name in ("format", "removeprefix", "removesuffix", "rstrip", "strip", "capitalize"):
+                return [(module, node.func.value)]
+            if name == "get":
+                return [(module, node.func.value), *((module, each) for each in node.args[1:])]
+        if name in DATA or name in QUOTES or name in MARKS:
+            return []
+        own = [(module, function) for function in module.functions.get(name, ())]
+        functions = own or (self.everywhere.get(name, []) if len(self.everywhere.get(name, [])) <= 2 else [])
+        return [
+            (of, each.value) for of, function in functions for each in ast.walk(function)
+            if isinstance(each, ast.Return | ast.Yield) and each.value is not None
+        ]  # fmt: skip
+
+    def _templates(self, module: Module, node: ast.expr) -> list[str]:
+        """The templates of a text that is built: one for each way through its branches."""
+        pieces = list(self._pieces(module, node))
+        if not has_words("".join(choice for piece in pieces for choice in piece)):
+            return []
+        ways = 1
+        for piece in pieces:
+            ways *= len(piece)
+        return ["".join(way) for way in product(*pieces)][:MOST_BRANCHES] if ways <= MOST_BRANCHES else []
+
+    def _pieces(self, module: Module, node: ast.expr, more: str = "") -> Iterator[tuple[str, ...]]:
+        """The pieces of a text in order, each as the texts or templates that it may be."""
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield (node.value.replace("{", "{{").replace("}", "}}"),)
+        elif isinstance(node, ast.JoinedStr):
+            for part in node.values:
+                if isinstance(part, ast.FormattedValue):
+                    yield from self._pieces(module, part.value, "'" if part.conversion == ord("r") else "")
+                else:
+                    yield from self._pieces(module, part)
+        elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add) and _is_text(node):
+            yield from self._pieces(module, node.left)
+            yield from self._pieces(module, node.right)
+        elif isinstance(node, ast.IfExp) and any(_is_text(each) for each in (node.body, node.orelse)):
+            yield tuple(
+                way for each in (node.body, node.orelse)
+                for way in ("".join(ways) for ways in product(*self._pieces(module, each)))
+            )  # fmt: skip
+        elif words := plural_of(node):
+            yield plurals(*words)
+        else:
+            sign = QUOTES.get(called(node), more)
+            textual = not sign and (called(node) in TOLD or self.follow(module, node))
+            yield (f"{sign}{{{_name(node)}{':text' if textual else ''}}}{sign}",)
 
 
-def plurals(one: str, many: str = "") -> tuple[str, str]:
-    """The texts of a catalogue for a count of something."""
-    return f"{{count}} {one}", f"{{count}} {many or one + 's'}"
+def plural_of(node: ast.expr) -> list[str]:
+    """The words that ``plural`` counts, where they stand in the code."""
+    words = node.args[1:3] if isinstance(node, ast.Call) and called(node) == "plural" else []
+    return [word.value for word in words if isinstance(word, ast.Constant) and isinstance(word.value, str)]
+
+
+def _is_text(node: ast.expr) -> bool:
+    """Whether this is a text that stands in the code, or one added to others."""
+    if isinstance(node, ast.BinOp):
+        return isinstance(node.op, ast.Add) and (_is_text(node.left) or _is_text(node.right))
+    return isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and isinstance(node.value, str))
+
+
+def _name(node: ast.AST) -> str:
+    """What a value of a template is called."""
+    found = "value"
+    if isinstance(node, ast.Name):
+        found = node.id
+    elif isinstance(node, ast.Attribute):
+        found = node.attr
+    elif isinstance(node, ast.Subscript):
+        key = node.slice
+        text = key.value if isinstance(key, ast.Constant) and isinstance(key.value, str) else ""
+        found = text if text.isidentifier() else _name(node.value)
+    elif isinstance(node, ast.Call):
+        name = called(node)
+        found = "count" if name == "len" else _name(node.args[-1]) if node.args else name
+        found = name if found == "value" and name else found
+    elif isinstance(node, ast.BinOp):
+        found = _name(node.right if isinstance(node.left, ast.Constant) else node.left)
+    elif isinstance(node, ast.IfExp | ast.NamedExpr):
+        found = _name(node.body if isinstance(node, ast.IfExp) else node.target)
+    elif isinstance(node, ast.GeneratorExp | ast.ListComp):
+        found = _name(node.generators[0].iter)
+    return found.strip("_").lower() or "value"
+
+
+def numbered(template: str) -> str:
+    """A template in which each name stands once: the second of one name is another value."""
+    seen: dict[str, int] = {}
+
+    def renamed(match: re.Match[str]) -> str:
+        seen[match[1]] = seen.get(match[1], 0) + 1
+        return f"{{{match[1]}{'' if seen[match[1]] == 1 else seen[match[1]]}{match[2]}}}"
+
+    return re.sub(r"(?<!\{)\{(\w+)(:text|)\}(?!\})", renamed, template)
 
 
 def scan() -> Found:
-    """Every text of the code for a catalogue, and every one that is built of parts."""
+    """Every template of the code for a catalogue, and what no template tells of."""
     found = Scan().found
     for path in sorted((ROOT / "bound_sim").rglob("*.j2")):
-        for match in _JINJA.finditer(path.read_text(encoding="utf-8")):
-            if match["text"]:
-                found.texts.setdefault(ast.literal_eval(match["text"]), path)
-            else:
-                words = [ast.literal_eval(word) for word in (match["one"], match["many"]) if word]
-                for text in plurals(*words):
-                    found.texts.setdefault(text, path)
+        for text in page_words.texts(path.read_text(encoding="utf-8")):
+            found.texts.setdefault(text, path)
+    found.texts = {numbered(text): path for text, path in found.texts.items()}
     return found
 
 
 if __name__ == "__main__":
     everything = scan()
-    print(*everything.built.values(), sep="\n")
-    print(len(everything.texts), "texts,", len(everything.built), "built of parts")
+    for text, path in everything.texts.items():
+        print(f"{path.relative_to(ROOT)}: {text!r}")
+    print(*everything.untold, sep="\n")
+    print(len(everything.texts), "texts,", len(everything.untold), "untold")

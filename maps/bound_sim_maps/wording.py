@@ -1,109 +1,128 @@
-"""Texts that people read: English with what it was made of, and the same said in the language that is chosen.
+"""Texts in the language that is chosen: English as it stands, or put into other words by a catalogue's templates.
 
-``worded("{count} rows in {file}", count=3, file=name)`` is a text like any other, in English. It knows its template and
-its values, so a screen or a page can say it in another language: ``spoken``. What is stored, sorted, compared or
-printed for a program never asks for that, so it has the same bytes in every language. ``docs/translations.md``
+The program makes its texts in English, and so they are stored, sorted, compared and given to programs: the same bytes
+in every language. Where a person reads, ``spoken`` reads a text back by the templates of a catalogue, ``{unit} is not a
+unit``, and says it by the template of the other language. A value marked ``:text`` is such a text itself. A table of
+words or a template that is still to be filled is looked up as it stands: ``said``. docs/translations.md
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, Self
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
 
-#: a template of ours -> the template in the language that is chosen
-Say = Callable[[str], str]
+_PLACE = re.compile(r"(?<!\{)\{([a-z]\w*)(:text|)\}(?!\})")
+#: a template with fewer letters than this (``{a} or {b}``) reads parts of a fault and values, nothing else
+_WEAK = 6
+#: answers that are kept
+_KEPT = 20_000
+
+
+@dataclass(frozen=True)
+class _Shape:
+    """A template as it reads texts: its pieces and names, its longest piece, the other template."""
+
+    pieces: tuple[str, ...]
+    names: tuple[str, ...]
+    longest: str
+    letters: int
+    other: str
+
+    @property
+    def strength(self) -> tuple[int, int]:
+        """Of two templates that read a text, that with more of its own goes first."""
+        return sum(map(len, self.pieces)), -len(self.names)
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        """What reads a text, with a group for each value."""
+        groups = [f"(?P<{name}>.+?)" for name in self.names]
+        pairs = zip(map(re.escape, self.pieces), [*groups, ""], strict=True)
+        return re.compile("".join(part for pair in pairs for part in pair), re.DOTALL)
+
+
+class Wording:
+    """A language, like "de", by the words of its catalogue: template -> template in this language."""
+
+    def __init__(self, language: str, words: Mapping[str, str]) -> None:
+        self.language, self.words = language, words
+        self._known: dict[tuple[str, bool], str] = {}
+
+    @cached_property
+    def _shapes(self) -> list[_Shape]:
+        return sorted(_shapes(self.words), key=lambda shape: shape.strength, reverse=True)
+
+    def __call__(self, text: str, *, weak: bool = True) -> str:
+        """A text in this language; one that no template reads stays as it is."""
+        key = (text, weak)
+        if key not in self._known:
+            if len(self._known) >= _KEPT:
+                self._known.clear()
+            self._known[key] = self._read(text, weak)
+        return self._known[key]
+
+    def _read(self, text: str, weak: bool) -> str:
+        if text in self.words:
+            return self.words[text]
+        for shape in self._shapes:
+            read = shape.longest in text and (weak or shape.letters >= _WEAK)
+            if read and (found := shape.pattern.fullmatch(text)):
+                return self._filled(shape.other, found.groupdict())
+        return ", ".join(self(part) for part in text.split(", ")) if ", " in text and weak else text
+
+    def _filled(self, template: str, values: Mapping[str, str]) -> str:
+        """A template with its values."""
+
+        def value(place: re.Match[str]) -> str:
+            return self(values[place[1]]) if place[2] else values[place[1]]
+
+        return _PLACE.sub(value, template).replace("{{", "{").replace("}}", "}")
+
+
+def _shapes(words: Mapping[str, str]) -> Iterator[_Shape]:
+    for template, other in words.items():
+        pieces = _PLACE.split(template)
+        if len(pieces) > 1:
+            texts = tuple(piece.replace("{{", "{").replace("}}", "}") for piece in pieces[::3])
+            letters = sum(map(str.isalpha, "".join(texts)))
+            yield _Shape(texts, tuple(pieces[1::3]), max(texts, key=len), letters, other)
 
 
 class _Chosen:
     """The language that is chosen in this process; None: English."""
 
-    say: Say | None = None
+    wording: Wording | None = None
 
 
-class Worded(str):
-    """An English text that knows its template and the values of the template's names."""
-
-    template: str
-    values: Mapping[str, Any]
-
-    def __new__(cls, template: str, values: Mapping[str, Any]) -> Self:
-        made = super().__new__(cls, template.format_map(values) if values else template)
-        made.template, made.values = template, values
-        return made
-
-    def __str__(self) -> str:
-        """Itself, so that an exception hands it on as it was given."""
-        return self
-
-    def __html__(self) -> str:
-        """As a page shows it: in the language that is chosen."""
-        from markupsafe import escape
-
-        return escape(spoken(self))
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Worded, (self.template, dict(self.values))
-
-
-class Listed(Worded):
-    """Several texts in one, with a sign between."""
-
-    def __new__(cls, sign: str, parts: Iterable[str]) -> Self:
-        each = tuple(parts)
-        made = str.__new__(cls, sign.join(each))
-        made.template, made.values = sign, dict(enumerate(each))  # type: ignore[dict-item]
-        return made
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Listed, (self.template, tuple(self.values.values()))
-
-
-def worded(template: str, /, **values: Any) -> Worded:
-    """A text by its template: ``{name}`` is a value. The template stands in the catalogue of every language."""
-    return Worded(template, values)
-
-
-def listed(parts: Iterable[str], sign: str = ", ") -> Listed:
-    """Texts with a sign between them."""
-    return Listed(sign, parts)
-
-
-def spoken(text: object) -> str:
-    """A text in the language that is chosen; a value that is not worded as it is."""
-    if _Chosen.say is None or not isinstance(text, Worded):
-        return text if isinstance(text, str) else str(text)
-    if isinstance(text, Listed):
-        return text.template.join(map(spoken, text.values.values()))
-    return filled(_Chosen.say(text.template), text.values)
-
-
-def filled(template: str, values: Mapping[str, Any]) -> str:
-    """A template with its values, those that are worded in the language that is chosen."""
-    if not values:
-        return template
-    return template.format_map({name: spoken(v) if isinstance(v, Worded) else v for name, v in values.items()})
-
-
-def said(text: str) -> str:
-    """A text of a catalogue in the language that is chosen: a heading, a template, a word of a table."""
-    return _Chosen.say(text) if _Chosen.say is not None and text else text
-
-
-def choose(say: Say | None) -> None:
-    """Speak another language from now on; None: English."""
-    _Chosen.say = say
-
-
-def chosen() -> Say | None:
-    """How a text is said in the language that is chosen; None for English."""
-    return _Chosen.say
+def choose(wording: Wording | None) -> None:
+    """Speak a language from now on; None: English."""
+    _Chosen.wording = wording
 
 
 @contextmanager
-def speaking(say: Say | None = None) -> Iterator[None]:
-    """Speak a language for a while; English where none is given, as for what a program reads."""
-    before = _Chosen.say
-    _Chosen.say = say
+def speaking(wording: Wording | None) -> Iterator[None]:
+    """Speak a language for a while: None, English, for what a program reads."""
+    before = _Chosen.wording
+    _Chosen.wording = wording
     try:
         yield
     finally:
-        _Chosen.say = before
+        _Chosen.wording = before
+
+
+def spoken(text: Any, *, weak: bool = True) -> str:
+    """A text for a person, in the language that is chosen. ``weak``: also by templates with hardly a word."""
+    english = text if isinstance(text, str) else str(text)
+    return _Chosen.wording(english, weak=weak) if _Chosen.wording is not None else english
+
+
+def language() -> str:
+    """The language that is chosen, "en" for English."""
+    return _Chosen.wording.language if _Chosen.wording is not None else "en"
+
+
+def said(text: str) -> str:
+    """A word of a table, a heading, a template that is still to be filled, in the language that is chosen."""
+    return _Chosen.wording.words.get(text, text) if _Chosen.wording is not None else text

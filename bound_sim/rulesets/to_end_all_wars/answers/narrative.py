@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from markupsafe import Markup
 
 from bound_sim.rulesets.records.narrative import Circle, Passage, Telling, rule
+from bound_sim.rulesets.records.prose import marked
 from bound_sim.rulesets.records.sentences import Page, Row, dress_of
 from bound_sim.rulesets.records.view import View
 from bound_sim.rulesets.to_end_all_wars.answers.burst_rows import burst_rows
@@ -44,7 +45,7 @@ def _heading(view: View, place: Stage) -> tuple[str, tuple[str, ...]]:
 def _add(view: View, passage: Passage, place: Stage, say: Page, *, reacts: bool) -> None:
     for said in place.said:
         line = _line(view, said, say)
-        passage.lines.append(Markup("In reaction, {}").format(line) if reacts else line)
+        passage.lines.append(marked("In reaction, {line}", line=line) if reacts else line)
     for row in place.reasons:
         if row["code"] not in _ROUTINE:
             who = _who(view, row["platoon"])

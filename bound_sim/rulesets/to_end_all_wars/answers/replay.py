@@ -24,6 +24,7 @@ from bound_sim.rulesets.to_end_all_wars.answers.sentences import SAY, SENTENCES
 from bound_sim.rulesets.to_end_all_wars.book.chart import BURST_CM
 from bound_sim.scenario.forces import Forces, Platoon
 from bound_sim_maps.table import u_from_cm
+from bound_sim_maps.wording import said
 
 #: marks in the order in which they stand at a man
 _ORDER = ("set up", "snared", "no driver", "no gunner")
@@ -43,7 +44,7 @@ class Replaying(LogReplay):
 
     def name(self, substep: str) -> str:
         """TEAW-R-4."""
-        return SENTENCES.headings.get(substep.partition(" ")[0], "")
+        return said(SENTENCES.headings.get(substep.partition(" ")[0], ""))
 
     def decided(self, tables: Tables, bound: int, names: Mapping[str, str]) -> str:
         """Who begins, and what both sides answered in a turn."""
