@@ -52,7 +52,7 @@ _NONE = re.compile(r"[<>=;]|[\w.-]*|[a-z_]+(, ?[a-z_]+)*_[a-z_]+.*|[\w-]*-(R|Q)-
 _NO_WORDS = re.compile(r"--[\w-]+|\{[^}]*\}|[\w*/-]+\.\w{2,7}\b|https?:\S+|[^\W\d_](?![^\W\d_])")
 #: what draws or names, and places of a ruleset's sentences: those are taken from the ruleset itself
 _CODE = re.compile(
-    r"""</|/>|<\w|="|@media|color-mix|npt\.|translate\(|rotate\(|^[a-z0-9]+(_[a-z0-9]+)+$|^M-?\d|^\#[0-9a-f]{6}$|^[\w-]+[:-]\{\w+\}$"""
+    r"""</|/>|<\w|="|@media|color-mix|npt\.|translate\(|rotate\(|^[a-z0-9]+(_[a-z0-9]+)+$|^M-?\d|\[/?(?:dim|bold|cyan)\]|^\#[0-9a-f]{6}$|^[\w-]+[:-]\{\w+\}$"""
     r"""|^ \w+$|\{\{?\w+:(?!text\})"""
 )
 
@@ -432,7 +432,7 @@ def numbered(template: str) -> str:
         seen[match[1]] = seen.get(match[1], 0) + 1
         return f"{{{match[1]}{'' if seen[match[1]] == 1 else seen[match[1]]}{match[2]}}}"
 
-    return re.sub(r"(?<!\{)\{(\w+)(:text|)\}(?!\})", renamed, template)
+    return re.sub(r"(?<!\{)\{(\w+)(:text|)\}(?!\})", renamed, template.replace("{}", "{value}"))
 
 
 def scan() -> Found:
