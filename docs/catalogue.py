@@ -71,6 +71,8 @@ def of_ruleset(rules: Ruleset) -> Iterator[str]:
         yield from filter(None, (ruling.question, ruling.meaning))
     yield from (rules.telling.legend, *rules.telling.gists.values())
     yield from map(rules.telling.word, texts.words_of_rules())
+    for word in texts.counted_words():
+        yield from (f"{{count}} {rules.telling.word(each)}" for each in (word, f"{word}s"))
 
 
 def read(path: Path) -> dict[str, str]:

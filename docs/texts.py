@@ -11,7 +11,7 @@ import ast
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import product
 from pathlib import Path
 
@@ -25,7 +25,7 @@ LEFT = tuple(ROOT / "bound_sim" / "rulesets" / name for name in ENGLISH_ONLY)
 #: what takes a template first
 MARKS = {"marked", "said"}
 #: parameters and attributes that take a text for people, wherever a function or a class has them
-TAKEN = {"wrong", "allowed", "trouble", "asks", "otherwise", "busy", "rest_title", "lead", "heading", "title_text"}
+TAKEN = {"wrong", "allowed", "trouble", "asks", "otherwise", "busy", "rest_title", "lead", "heading", "headings"}
 #: callables with other names for such places: positions of the texts
 SINKS: Mapping[str, Sequence[int]] = {
     "Fault": (1, 2, 3), "No": (0,), "Busy": (0,), "Broken": (0,), "visible": (0,), "stop": (1, 2), "tell": (0,),
@@ -34,6 +34,9 @@ SINKS: Mapping[str, Sequence[int]] = {
 }  # fmt: skip
 #: what shows a value as it is; quotes of ours stand in the template
 QUOTES: Mapping[str, str] = {"quoted": '"', "repr": "'"}
+#: words of logs that sentences show as they are
+WORDS = ("hit", "miss", "injured", "removed", "again", "both stay", "both go", "nothing", "unhurt", "restored",
+         "still halved", "lower", "higher")  # fmt: skip
 #: what is such a text itself, or a word of the rules
 TOLD = {"word", "SAY", "say", "heading", "counted"}
 #: functions that give a pair of texts
@@ -45,7 +48,7 @@ PROSE = ("*/answers/narrative.py", "*/answers/account.py", "*/answers/sentences.
          "*/records/account.py", "*/records/card_text.py", "*/results/report/page.py", "*/results/report/tables.py",
          "*/results/report/curves.py", "*/results/report/pictures.py", "*/results/run.py", "*/cli/summary.py",
          "*/cli/odds_tables.py",
-         "*/answers/exact_questions.py", "*/answers/unit_chart.py")  # fmt: skip
+         "*/answers/exact_questions.py", "*/answers/unit_chart.py", "*/odds/report/page.py")  # fmt: skip
 #: texts of such a module that are none: a code, a name, SVG, CSS
 _NONE = re.compile(r"[<>=;]|[\w.-]*|[a-z_]+(, ?[a-z_]+)*_[a-z_]+.*|[\w-]*-(R|Q)-.*|#.*|m\{\w+\}")
 #: texts that are no words: an option, a file, a sign, a format
@@ -95,7 +98,7 @@ def has_words(text: str) -> bool:
 
 def has_letters(text: object) -> bool:
     """Whether a text of a table is one of words."""
-    return isinstance(text, str) and any(map(str.isalpha, re.sub(r"\{[^{}]*\}", "", text)))
+    return isinstance(text, str) and any(map(str.isalpha, re.sub(r"\{\w*(:[^?{}]*|:\?)?|\|\w+\}", "", text)))
 
 
 def words_of_rules() -> list[str]:
@@ -118,6 +121,13 @@ def words_of_rules() -> list[str]:
     return sorted(found)
 
 
+def counted_words() -> list[str]:
+    """The texts of a catalogue for what ``counted`` counts, which rules may call otherwise."""
+    asked = re.compile(r"""\bcounted\([^()]*?, ["'](\w+)["'](?:, word)?\)""")
+    texts = (path.read_text(encoding="utf-8") for path in (ROOT / "bound_sim" / "cli").glob("*.py"))
+    return sorted({word for text in texts for word in asked.findall(text)})
+
+
 def plurals(one: str, many: str = "") -> tuple[str, str]:
     """The texts of a catalogue for a count of something."""
     return f"{{count}} {one}", f"{{count}} {many or one + 's'}"
@@ -129,13 +139,18 @@ class Module:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.tree = ast.parse(path.read_text(encoding="utf-8"))
-        self.within = {child: node for node in ast.walk(self.tree) for child in ast.iter_child_nodes(node)}
+        self.within: dict[ast.AST, ast.AST] = {}
+        self.nodes: list[ast.AST] = [self.tree]
+        for node in self.nodes:  # grows meanwhile
+            for child in ast.iter_child_nodes(node):
+                self.within[child] = node
+                self.nodes.append(child)
 
     @cached_property
     def functions(self) -> dict[str, list[ast.FunctionDef]]:
         """Functions and methods by name."""
         found: dict[str, list[ast.FunctionDef]] = {}
-        for node in ast.walk(self.tree):
+        for node in self.nodes:
             if isinstance(node, ast.FunctionDef):
                 found.setdefault(node.name, []).append(node)
         return found
@@ -144,7 +159,7 @@ class Module:
     def _sets(self) -> dict[tuple[ast.AST, str], list[ast.expr]]:
         """(function or module, name) -> what the name is set to there."""
         found: dict[tuple[ast.AST, str], list[ast.expr]] = {}
-        for node in ast.walk(self.tree):
+        for node in self.nodes:
             if isinstance(node, ast.Assign):
                 pairs = [(target, node.value) for target in node.targets]
             elif isinstance(node, ast.AnnAssign | ast.NamedExpr | ast.AugAssign) and node.value is not None:
@@ -227,9 +242,8 @@ class Scan:
 
     def _prose(self, module: Module) -> None:
         """Take every text of a module of prose."""
-        for node in ast.walk(module.tree):
-            built = isinstance(node, ast.JoinedStr) or (isinstance(node, ast.BinOp) and _is_text(node))
-            if not (built or (isinstance(node, ast.Constant) and isinstance(node.value, str))):
+        for node in module.nodes:
+            if not isinstance(node, ast.JoinedStr | ast.BinOp | ast.Constant) or not _is_text(node):
                 continue
             above = module.within[node]
             if isinstance(
@@ -243,8 +257,8 @@ class Scan:
                 "rows",
             ):
                 continue
-            texts = [node.value] if isinstance(node, ast.Constant) else self._templates(module, node)
-            if not any(_NONE.fullmatch(text) or re.search(r"[<>=;]|\bpx\b|\|", text) for text in texts):
+            texts = [str(node.value)] if isinstance(node, ast.Constant) else self._templates(module, node)
+            if not any(_NONE.fullmatch(text) or re.search(r"[<>=]|\bpx\b|\|", text) for text in texts):
                 self.follow(module, node)
 
     def _sinks_of(self, name: str, function: ast.FunctionDef, module: Module) -> None:
@@ -259,7 +273,7 @@ class Scan:
             self.sinks.setdefault(name, set()).update(each for pair in taken for each in pair)
 
     def _scan(self, module: Module) -> None:
-        for node in ast.walk(module.tree):
+        for node in module.nodes:
             if isinstance(node, ast.Assign) and getattr(node.targets[0], "attr", "") in TAKEN:
                 self.follow(module, node.value)
             if not isinstance(node, ast.Call):
@@ -269,9 +283,7 @@ class Scan:
                 self.follow(module, node.args[0])
             elif name == "plural":
                 self.follow(module, node)
-            elif node.args and (
-                ast.unparse(node.func) == "passage.say" or (name == "print" and "cli" in module.path.parts)
-            ):
+            elif node.args and (_of_passage(node) or (name == "print" and "cli" in module.path.parts)):
                 self.follow(module, node.args[0])
             places = self.sinks.get(name, ())
             for place, argument in enumerate(node.args):
@@ -361,6 +373,12 @@ class Scan:
             ways *= len(piece)
         return ["".join(way) for way in product(*pieces)][:MOST_BRANCHES] if ways <= MOST_BRANCHES else []
 
+    def _branches(self, module: Module, name: ast.Name) -> list[ast.expr]:
+        """What a name is set to, where that is a text that may be empty: a part of a sentence that is there or not."""
+        values = module.set_to(name)
+        chosen = all(isinstance(value, ast.IfExp) and _all_text(value) for value in values)
+        return values if values and chosen and any(map(_empty, values)) else []
+
     def _pieces(self, module: Module, node: ast.expr, more: str = "") -> Iterator[tuple[str, ...]]:
         """The pieces of a text in order, each as the texts or templates that it may be."""
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -374,6 +392,8 @@ class Scan:
         elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add) and _is_text(node):
             yield from self._pieces(module, node.left)
             yield from self._pieces(module, node.right)
+        elif isinstance(node, ast.Name) and (branches := self._branches(module, node)):
+            yield tuple("".join(ways) for each in branches for ways in product(*self._pieces(module, each)))
         elif isinstance(node, ast.IfExp) and any(_is_text(each) for each in (node.body, node.orelse)):
             yield tuple(
                 way for each in (node.body, node.orelse)
@@ -387,10 +407,27 @@ class Scan:
             yield (f"{sign}{{{_name(node)}{':text' if textual else ''}}}{sign}",)
 
 
+def _of_passage(node: ast.Call) -> bool:
+    """``passage.say(...)``: a line of an account."""
+    return called(node) == "say" and getattr(getattr(node.func, "value", None), "id", "") == "passage"
+
+
 def plural_of(node: ast.expr) -> list[str]:
     """The words that ``plural`` counts, where they stand in the code."""
     words = node.args[1:3] if isinstance(node, ast.Call) and called(node) == "plural" else []
     return [word.value for word in words if isinstance(word, ast.Constant) and isinstance(word.value, str)]
+
+
+def _all_text(node: ast.expr) -> bool:
+    """Whether all branches of an expression are texts that stand in the code."""
+    return _all_text(node.body) and _all_text(node.orelse) if isinstance(node, ast.IfExp) else _is_text(node)
+
+
+def _empty(node: ast.expr) -> bool:
+    """Whether a branch of an expression is no text at all."""
+    if isinstance(node, ast.IfExp):
+        return _empty(node.body) or _empty(node.orelse)
+    return isinstance(node, ast.Constant) and node.value == ""
 
 
 def _is_text(node: ast.expr) -> bool:
@@ -435,12 +472,14 @@ def numbered(template: str) -> str:
     return re.sub(r"(?<!\{)\{(\w+)(:text|)\}(?!\})", renamed, template.replace("{}", "{value}"))
 
 
+@cache
 def scan() -> Found:
     """Every template of the code for a catalogue, and what no template tells of."""
     found = Scan().found
-    for path in sorted((ROOT / "bound_sim").rglob("*.j2")):
+    for path in sorted((ROOT / "bound_sim" / "results").rglob("*.j2")):
         for text in page_words.texts(path.read_text(encoding="utf-8")):
             found.texts.setdefault(text, path)
+    found.texts |= {word: ROOT / "docs" / "logs.md" for word in WORDS if word not in found.texts}
     found.texts = {numbered(text): path for text, path in found.texts.items()}
     return found
 

@@ -126,6 +126,6 @@ def chosen(variable: str, shipped: str) -> Say | None:
     os.environ["LANGUAGE"] = language  # for what typer says of itself
     gettext.bindtextdomain(DOMAIN, FOLDER)
     gettext.textdomain(DOMAIN)
-    known = words(language)
-    wording.choose(wording.Wording(language, known))
-    return lambda text: known.get(text.replace(shipped, NAMES), text).replace(NAMES, shipped)
+    catalogue = words(language)
+    wording.choose(wording.Wording(language, catalogue))
+    return lambda text: catalogue.get(text.replace(shipped, NAMES), text).replace(NAMES, shipped)

@@ -162,7 +162,7 @@ def visible(text: object) -> str:
 
     Control characters are spelt out, none reach the terminal.
     """
-    said = text.spoken() if isinstance(text, Fault) else spoken(text, weak=False)
+    said = text.spoken() if isinstance(text, Fault) else spoken(text)
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in said)
 
 

@@ -177,7 +177,7 @@ def _word_of(scenario: Scenario) -> Callable[[str], str]:
 
 def _clean(text: str) -> str:
     """A text in the language that is chosen, without control characters."""
-    return "".join(c if c.isprintable() else "?" for c in spoken(text, weak=False))
+    return "".join(c if c.isprintable() else "?" for c in spoken(text))
 
 
 def _plain(text: str) -> Any:

@@ -26,7 +26,7 @@ def console() -> Console:
 
 def clean(text: str) -> str:
     """A text in the language that is chosen, without control characters."""
-    return "".join(c if c.isprintable() else "?" for c in spoken(text, weak=False))
+    return "".join(c if c.isprintable() else "?" for c in spoken(text))
 
 
 def printed(title: str, headings: Sequence[str], rows: Iterable[Sequence[str]], *, texts: Sequence[str] = ()) -> None:

@@ -11,23 +11,23 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeAlias
 
-_PLACE = re.compile(r"(?<!\{)\{([a-z]\w*)(:text|)\}(?!\})")
-#: a template with fewer letters than this (``{a} or {b}``) reads parts of a fault and values, nothing else
-_WEAK = 6
-#: answers that are kept
-_KEPT = 20_000
+#: a brace that stands for itself, a value
+_PLACE = re.compile(r"(?P<brace>\{\{|\}\})|\{(?P<name>[a-z]\w*)(?P<mark>:text|)\}")
+#: a template with fewer letters than this (``{a} or {b}``) reads values of a word each, texts of a few
+_WEAK = 4
+#: answers that are kept, and texts that are known to be in the language
+_KEPT, _SAID = 20_000, 200_000
 
 
 @dataclass(frozen=True)
 class _Shape:
-    """A template as it reads texts: its pieces and names, its longest piece, the other template."""
+    """A template as it reads texts: its pieces, its names with their marks, its longest piece, the other template."""
 
     pieces: tuple[str, ...]
-    names: tuple[str, ...]
+    names: tuple[tuple[str, str], ...]
     longest: str
-    letters: int
     other: str
 
     @property
@@ -38,9 +38,16 @@ class _Shape:
     @cached_property
     def pattern(self) -> re.Pattern[str]:
         """What reads a text, with a group for each value."""
-        groups = [f"(?P<{name}>.+?)" for name in self.names]
+        own = "".join(self.pieces)
+        weak = sum(map(str.isalpha, own)) < _WEAK and len(own) < 2 * _WEAK
+        value, text = (r"\S+?(?:\u2009\S+?)?", r"\S+?(?: \S+?){0,3}") if weak else (".*?", ".*?")
+        groups = [f"(?P<{name}>{text if mark else value})" for name, mark in self.names]
         pairs = zip(map(re.escape, self.pieces), [*groups, ""], strict=True)
         return re.compile("".join(part for pair in pairs for part in pair), re.DOTALL)
+
+
+#: a text in the other language, and the number of letters of it that are as they were
+_Read: TypeAlias = tuple[str, int]
 
 
 class Wording:
@@ -48,46 +55,77 @@ class Wording:
 
     def __init__(self, language: str, words: Mapping[str, str]) -> None:
         self.language, self.words = language, words
-        self._known: dict[tuple[str, bool], str] = {}
+        self._known: dict[str, _Read] = {}
+        self._said: set[str] = set()
 
     @cached_property
     def _shapes(self) -> list[_Shape]:
         return sorted(_shapes(self.words), key=lambda shape: shape.strength, reverse=True)
 
-    def __call__(self, text: str, *, weak: bool = True) -> str:
-        """A text in this language; one that no template reads stays as it is."""
-        key = (text, weak)
-        if key not in self._known:
+    def __call__(self, text: str) -> str:
+        """A text in this language; one that no template reads, or that is in it already, stays as it is."""
+        return self._read(text)[0]
+
+    def kept(self, text: str) -> str:
+        """A text that is in this language: it isn't read again where it is a part of another."""
+        if len(self._said) >= _SAID:
+            self._said.clear()
+        self._said.add(text)
+        return text
+
+    def _read(self, text: str) -> _Read:
+        if text in self._said:
+            return text, 0
+        if text not in self._known:
             if len(self._known) >= _KEPT:
                 self._known.clear()
-            self._known[key] = self._read(text, weak)
-        return self._known[key]
+            found = self._known[text] = min(self._readings(text), key=lambda read: read[1])
+            if found[0] != text:
+                self.kept(found[0])
+        return self._known[text]
 
-    def _read(self, text: str, weak: bool) -> str:
+    def _readings(self, text: str) -> Iterator[_Read]:
+        """Ways to read a text, those by templates with more of their own first."""
         if text in self.words:
-            return self.words[text]
+            same = self.words[text] == text
+            yield self.words[text], len(text) if same else 0
+            return
         for shape in self._shapes:
-            read = shape.longest in text and (weak or shape.letters >= _WEAK)
-            if read and (found := shape.pattern.fullmatch(text)):
-                return self._filled(shape.other, found.groupdict())
-        return ", ".join(self(part) for part in text.split(", ")) if ", " in text and weak else text
+            if shape.longest in text and (found := shape.pattern.fullmatch(text)):
+                yield self._filled(shape.other, found.groupdict())
+        if ", " in text:
+            parts = [self._read(part) for part in text.split(", ")]
+            yield ", ".join(said for said, _ in parts), sum(unread for _, unread in parts)
+        yield text, len(text)
 
-    def _filled(self, template: str, values: Mapping[str, str]) -> str:
+    def _filled(self, template: str, values: Mapping[str, str]) -> _Read:
         """A template with its values."""
+        unread = 0
 
         def value(place: re.Match[str]) -> str:
-            return self(values[place[1]]) if place[2] else values[place[1]]
+            nonlocal unread
+            if place["brace"]:
+                return place["brace"][0]
+            given = values[place["name"]]
+            said, left = self._read(given) if place["mark"] else (given, len(given))
+            unread += left
+            return said
 
-        return _PLACE.sub(value, template).replace("{{", "{").replace("}}", "}")
+        return _PLACE.sub(value, template), unread
 
 
 def _shapes(words: Mapping[str, str]) -> Iterator[_Shape]:
     for template, other in words.items():
-        pieces = _PLACE.split(template)
-        if len(pieces) > 1:
-            texts = tuple(piece.replace("{{", "{").replace("}}", "}") for piece in pieces[::3])
-            letters = sum(map(str.isalpha, "".join(texts)))
-            yield _Shape(texts, tuple(pieces[1::3]), max(texts, key=len), letters, other)
+        pieces, names, at = [""], [], 0
+        for place in _PLACE.finditer(template):
+            pieces[-1] += template[at : place.start()] + (place["brace"] or "")[:1]
+            at = place.end()
+            if place["name"]:
+                names.append((place["name"], place["mark"]))
+                pieces.append("")
+        pieces[-1] += template[at:]
+        if names:
+            yield _Shape(tuple(pieces), tuple(names), max(pieces, key=len), other)
 
 
 class _Chosen:
@@ -112,10 +150,15 @@ def speaking(wording: Wording | None) -> Iterator[None]:
         _Chosen.wording = before
 
 
-def spoken(text: Any, *, weak: bool = True) -> str:
-    """A text for a person, in the language that is chosen. ``weak``: also by templates with hardly a word."""
+def spoken(text: Any) -> str:
+    """A text for a person, in the language that is chosen."""
     english = text if isinstance(text, str) else str(text)
-    return _Chosen.wording(english, weak=weak) if _Chosen.wording is not None else english
+    return _Chosen.wording(english) if _Chosen.wording is not None else english
+
+
+def kept(text: str) -> str:
+    """A text that was put together in the language that is chosen: ``spoken`` leaves it as it is."""
+    return _Chosen.wording.kept(text) if _Chosen.wording is not None else text
 
 
 def language() -> str:
@@ -125,4 +168,5 @@ def language() -> str:
 
 def said(text: str) -> str:
     """A word of a table, a heading, a template that is still to be filled, in the language that is chosen."""
-    return _Chosen.wording.words.get(text, text) if _Chosen.wording is not None else text
+    wording = _Chosen.wording
+    return wording.kept(wording.words[text]) if wording is not None and text in wording.words else text

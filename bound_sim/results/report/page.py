@@ -18,7 +18,7 @@ from bound_sim.rulesets.records import card_text
 from bound_sim.rulesets.records.narrative import Passage, rule
 from bound_sim.rulesets.records.prose import Row, number, plural, share
 from bound_sim.scenario.forces import natural_key
-from bound_sim_maps.wording import language, spoken
+from bound_sim_maps.wording import kept, language, spoken
 
 #: above this many bases on the table their names would cover the map, so they are off at first
 FEW_BASES, FEW_MISSES = 60, 40
@@ -114,8 +114,9 @@ def _resource(name: str) -> str:
     return files("bound_sim.results.report").joinpath(name).read_text(encoding="utf-8")
 
 
-def _paragraphs(text: str) -> list[str]:
-    return [" ".join(part.split()) for part in re.split(r"\n\s*\n", text) if part.strip()]
+def _paragraphs(text: str) -> list[Markup]:
+    """The paragraphs of a scenario's own text, which is of no language of ours."""
+    return [Markup.escape(" ".join(part.split())) for part in re.split(r"\n\s*\n", text) if part.strip()]
 
 
 def _side_colours(view: ReportView) -> list[Markup]:
@@ -158,11 +159,11 @@ def _sentence(view: ReportView, bound: int, lost: Sequence[float]) -> str:
     injured = sum(r["injured"] for r in view.rows("casualties", bound) if r["level"] == "side")
     parts = [
         text
-        for count, text in ((removed, f"{removed} removed"), (injured, f"{injured} {view.word('injured')}"))
+        for count, text in ((removed, f"{removed} removed"), (injured, f"{injured} {spoken(view.word('injured'))}"))
         if count
     ]
-    men = f"Men lost: {', '.join(said)}."
-    return f"{men} {view.word('Platoons')}: {', '.join(parts)}." if parts else men
+    men = spoken(f"Men lost: {', '.join(said)}.")
+    return kept(f"{men} {spoken(view.word('Platoons'))}: {', '.join(map(spoken, parts))}." if parts else men)
 
 
 def _rulings(rulings: Mapping[str, Any], switched: Mapping[str, str]) -> list[InForce]:

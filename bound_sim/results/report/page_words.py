@@ -13,12 +13,16 @@ _FILLED = re.compile(r"\{\{.*?\}\}", re.DOTALL)
 #: what ends a piece of text: statements, comments, marks, sheets of style
 _END = re.compile(r"(\{%.*?%\}|\{#.*?#\}|<style.*?</style>|<(?:[^<>\"']|\"[^\"]*\"|'[^']*')*>)", re.DOTALL)
 _TITLE = re.compile(r"(?<=\s)((?:title|aria-label)=\")([^\"]*)(\")")
+_CHOSEN = re.compile(r"'([^']+)' if |(?<=else )'([^']{2,})'")
+_COUNTED = re.compile(r"plural\([^'{}]*?'(\w+)'(?:, '(\w+)')?\)")
 _FORM = re.compile(r"\{(\d)\}")
 
 
 def texts(template: str) -> Iterator[str]:
-    """Every text of a template, as catalogues have it."""
-    found: list[str] = []
+    """Every text of a template, as catalogues have it: also what its expressions choose from and count."""
+    found = [text for pair in _CHOSEN.findall(template) for text in pair if text]
+    for one, many in _COUNTED.findall(template):
+        found += [f"{{count}} {one}", f"{{count}} {many or one + 's'}"]
 
     def kept(text: str) -> str:
         found.append(text)

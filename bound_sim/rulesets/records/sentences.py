@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 from markupsafe import Markup, escape
 
 from bound_sim.rulesets.records.view import View
-from bound_sim_maps.wording import said, spoken
+from bound_sim_maps.wording import kept, said, spoken
 
 Row: TypeAlias = Mapping[str, Any]
 #: how a kind of value is shown -> what shows it
@@ -115,7 +115,7 @@ class Sentences:
         if key in self.headings:
             return said(self.headings[key])
         if self.rounds[0] and key[:1] == "m" and key[1:].isdigit():
-            return said(self.rounds[0]) if key == "m0" else said(self.rounds[1]).format(key[1:])
+            return kept(said(self.rounds[0]) if key == "m0" else said(self.rounds[1]).format(key[1:]))
         return spoken(f"Sub-step {key}")
 
     def order(self, key: str) -> tuple[int, int, str]:
@@ -134,7 +134,7 @@ class Voice:
 
     def __call__(self, name: str, row: Row, **more: Any) -> str:
         """The sentence of this name; ``more`` are values that no row has."""
-        return said(self.of.templates[name]).format_map(_Fields(self.of, row, more, self.dress))
+        return kept(said(self.of.templates[name]).format_map(_Fields(self.of, row, more, self.dress)))
 
     def value(self, name: str, row: Row) -> Any:
         """What a field of a template stands for; "" for a field without a name."""

@@ -24,6 +24,7 @@ from bound_sim.rulesets.rules1418.book.chart import CIRCLE_DIAMETER_IN, INNER_DI
 from bound_sim.rulesets.rules1418.book.gists import GISTS
 from bound_sim.scenario.forces import natural_key
 from bound_sim_maps.table import U_PER_INCH, u_from_cm
+from bound_sim_maps.wording import spoken
 
 #: targets that nobody hit are listed in bounds of up to this many dice; beyond it ``shots.csv`` has them
 MISSES_SHOWN = 400
@@ -91,11 +92,11 @@ def _umpire(view: View, bound: int) -> Iterable[Passage]:
 def _total(rows: Sequence[Row], hits: Sequence[Row], who: str) -> Markup:
     """All rolls of a sub-step in a sentence."""
     scored = sum(row["hit"] for row in rows)
-    text = f"{who}, {plural(len(rows), 'die', 'dice')}: {plural(scored, 'hit') if scored else 'no hit'}"
+    said = [who, f"{plural(len(rows), 'die', 'dice')}: {plural(scored, 'hit') if scored else 'no hit'}"]
     for effect in ("injured", "removed"):
         count = sum(hit["effect"] == effect for hit in hits)
-        text += f", {count} {effect}" if count else ""
-    return marked("{text}.", text=text)
+        said += [f"{count} injured" if effect == "injured" else f"{count} removed"] if count else []
+    return marked("{text}.", text=", ".join(map(spoken, said)))
 
 
 def _fire(view: View, bound: int) -> Iterable[Passage]:
