@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from bound_sim.cli.program import NO, RULES, AsJson, answers, app, visible
-from bound_sim_maps.wording import spoken
+from bound_sim_maps.speech import spoken
 
 if TYPE_CHECKING:
     from bound_sim.cases.runner import CaseResult

@@ -12,7 +12,7 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 from bound_sim.cli.program import RULES, AsJson, answers, app, in_chosen_words, visible, warm_up
-from bound_sim_maps.wording import said
+from bound_sim_maps.speech import said
 
 if TYPE_CHECKING:
     from bound_sim.rulesets.api import Ruleset

@@ -1,7 +1,7 @@
 """Other languages: a language's catalogue, and the help by its words, piece by piece.
 
 ``BOUND_SIM_LANGUAGE=de`` chooses the language; without it nothing here is imported. Commands in examples and marks are
-left as they are. docs/translations.md says how a catalogue is made; ``bound_sim_maps.wording`` says all but the help.
+left as they are. docs/translations.md says how a catalogue is made; ``bound_sim_maps.speech`` says all but the help.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from bound_sim_maps import disk, wording
+from bound_sim_maps import disk, speech
 from bound_sim_maps.faults import Fault, Refused
 
 FOLDER = Path(__file__).resolve().parent.parent / "translations"
@@ -127,5 +127,5 @@ def chosen(variable: str, shipped: str) -> Say | None:
     gettext.bindtextdomain(DOMAIN, FOLDER)
     gettext.textdomain(DOMAIN)
     catalogue = words(language)
-    wording.choose(wording.Wording(language, catalogue))
+    speech.choose(speech.Wording(language, catalogue))
     return lambda text: catalogue.get(text.replace(shipped, NAMES), text).replace(NAMES, shipped)

@@ -17,10 +17,10 @@ from typer.models import CommandInfo
 
 from bound_sim.cli import streams
 from bound_sim.scenario.files import shipped
-from bound_sim_maps import wording
+from bound_sim_maps import speech
 from bound_sim_maps.faults import Fault, Refused
 from bound_sim_maps.faults import refuse as refuse
-from bound_sim_maps.wording import spoken
+from bound_sim_maps.speech import spoken
 
 if TYPE_CHECKING:
     from bound_sim.rulesets.api import Ruleset
@@ -67,11 +67,11 @@ class _Grouped(TyperGroup):
 
     def make_context(self, *args: Any, **more: Any) -> Any:
         with _understood():
-            wording.choose(None)
+            speech.choose(None)
             if os.environ.get(LANGUAGE):
                 self._translate()
             if "--json" in args[1]:  # a program reads that: in English
-                wording.choose(None)
+                speech.choose(None)
             return super().make_context(*args, **more)
 
     def invoke(self, ctx: Any) -> Any:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from bound_sim.cli.program import RULES, AsJson, OfRuleset, answers, app, rules_of, visible
-from bound_sim_maps.wording import said
+from bound_sim_maps.speech import said
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

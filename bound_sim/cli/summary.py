@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.speech import said, spoken
 from bound_sim_maps.table import cm_from_u
-from bound_sim_maps.wording import said, spoken
 
 if TYPE_CHECKING:
     from bound_sim.results.run import RunResult

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from bound_sim_maps.wording import said, spoken
+from bound_sim_maps.speech import said, spoken
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

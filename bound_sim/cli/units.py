@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from bound_sim.cli.program import RULES, AsJson, OfRuleset, answers, app, rules_of, visible
-from bound_sim_maps.wording import spoken
+from bound_sim_maps.speech import spoken
 
 if TYPE_CHECKING:
     from bound_sim.rulesets.records.unit_chart import UnitChart

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from bound_sim.rulesets.records.account import Account, Passage, told
 from bound_sim.scenario.inputs import Known, quoted
 from bound_sim_maps.faults import refuse
-from bound_sim_maps.wording import spoken
+from bound_sim_maps.speech import spoken
 
 
 class Explained(NamedTuple):

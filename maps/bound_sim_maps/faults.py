@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NoReturn
 
 from bound_sim_maps.natural import natural_key
-from bound_sim_maps.wording import spoken
+from bound_sim_maps.speech import spoken
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from math import ceil, floor, log10
 from typing import NamedTuple
 
 from bound_sim_maps.canvas import plain
-from bound_sim_maps.wording import spoken
+from bound_sim_maps.speech import spoken
 
 #: points of a line that answer the pointer
 _MOST_POINTS = 60

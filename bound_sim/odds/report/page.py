@@ -19,7 +19,7 @@ from bound_sim.odds.report.pictures import danger_map
 from bound_sim.odds.tally import MEN_LOST, QUANTILES
 from bound_sim.results.report.pictures import colours
 from bound_sim_maps.canvas import OKABE_ITO
-from bound_sim_maps.wording import language, spoken
+from bound_sim_maps.speech import language, spoken
 
 if TYPE_CHECKING:
     from bound_sim.odds.compare import Comparison

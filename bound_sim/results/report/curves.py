@@ -7,7 +7,7 @@ from markupsafe import Markup
 
 from bound_sim.results.report.view import ReportView
 from bound_sim.rulesets.records.prose import THIN, number
-from bound_sim_maps.wording import spoken
+from bound_sim_maps.speech import spoken
 
 #: of each side's line, so that sides differ without colour too
 DASHES = ("", "7 4", "2 4", "10 3 2 3")

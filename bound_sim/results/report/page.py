@@ -18,7 +18,7 @@ from bound_sim.rulesets.records import card_text
 from bound_sim.rulesets.records.narrative import Passage, rule
 from bound_sim.rulesets.records.prose import Row, number, plural, share
 from bound_sim.scenario.forces import natural_key
-from bound_sim_maps.wording import kept, language, spoken
+from bound_sim_maps.speech import kept, language, spoken
 
 #: above this many bases on the table their names would cover the map, so they are off at first
 FEW_BASES, FEW_MISSES = 60, 40

@@ -7,7 +7,7 @@ otherwise. Nothing has to be marked in the template.
 import re
 from collections.abc import Callable, Iterator
 
-from bound_sim_maps.wording import said
+from bound_sim_maps.speech import said
 
 _FILLED = re.compile(r"\{\{.*?\}\}", re.DOTALL)
 #: what ends a piece of text: statements, comments, marks, sheets of style

@@ -19,8 +19,8 @@ from bound_sim_maps import labels, picture, symbols
 from bound_sim_maps.canvas import INK, OKABE_ITO, number, plain
 from bound_sim_maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
 from bound_sim_maps.lettering import Rooms, TextBox, around, text_room, text_width
+from bound_sim_maps.speech import spoken
 from bound_sim_maps.table import u_from_cm
-from bound_sim_maps.wording import spoken
 
 _COLOURS = tuple(OKABE_ITO[name] for name in ("blue", "vermilion", "green", "purple", "orange", "sky blue"))
 #: sides differ by hatch too: the first is plain

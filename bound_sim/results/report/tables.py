@@ -11,8 +11,8 @@ from bound_sim.results.report.view import ReportView
 from bound_sim.rulesets.records.prose import THIN, Row, number
 from bound_sim.scenario.forces import ON_CALL, Platoon
 from bound_sim.scenario.model import Objective
+from bound_sim_maps.speech import said
 from bound_sim_maps.table import cm_from_u
-from bound_sim_maps.wording import said
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 from bound_sim.rulesets.records.sentences import Row
 from bound_sim.scenario.model import Scenario
-from bound_sim_maps.wording import spoken
+from bound_sim_maps.speech import spoken
 
 #: the tables of a battle's log: name -> rows
 Tables = Mapping[str, Sequence[Row]]

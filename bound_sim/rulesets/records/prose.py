@@ -4,8 +4,8 @@ from typing import Any
 
 from markupsafe import Markup
 
+from bound_sim_maps.speech import said, spoken
 from bound_sim_maps.table import U_PER_CM, U_PER_INCH
-from bound_sim_maps.wording import said, spoken
 
 Row = dict[str, Any]
 #: thin space: between thousands, and before units

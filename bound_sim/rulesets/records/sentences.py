@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 from markupsafe import Markup, escape
 
 from bound_sim.rulesets.records.view import View
-from bound_sim_maps.wording import kept, said, spoken
+from bound_sim_maps.speech import kept, said, spoken
 
 Row: TypeAlias = Mapping[str, Any]
 #: how a kind of value is shown -> what shows it

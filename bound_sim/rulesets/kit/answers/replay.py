@@ -20,7 +20,7 @@ from bound_sim.rulesets.records.replay import (
     volleys,
 )
 from bound_sim.scenario.forces import Forces, Platoon
-from bound_sim_maps.wording import said
+from bound_sim_maps.speech import said
 
 Does = Callable[[Standing], Standing]
 

@@ -23,8 +23,8 @@ from bound_sim.rulesets.rules1418.answers.sentences import SENTENCES, die, effec
 from bound_sim.rulesets.rules1418.book.chart import CIRCLE_DIAMETER_IN, INNER_DIAMETER_IN
 from bound_sim.rulesets.rules1418.book.gists import GISTS
 from bound_sim.scenario.forces import natural_key
+from bound_sim_maps.speech import spoken
 from bound_sim_maps.table import U_PER_INCH, u_from_cm
-from bound_sim_maps.wording import spoken
 
 #: targets that nobody hit are listed in bounds of up to this many dice; beyond it ``shots.csv`` has them
 MISSES_SHOWN = 400

@@ -1,4 +1,4 @@
-"""covers: maps/bound_sim_maps/wording.py, docs/texts.py, bound_sim/results/report/page_words.py
+"""covers: maps/bound_sim_maps/speech.py, docs/texts.py, bound_sim/results/report/page_words.py
 
 What the program says comes out in another language as a whole: every template reads what it makes, a report has no text
 that no catalogue knows, and what programs read stays English.
@@ -27,9 +27,9 @@ from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records.account import told
 from bound_sim.rulesets.records.prose import marked
 from bound_sim.scenario.folder import load, resolve
-from bound_sim_maps import wording
+from bound_sim_maps import speech
 from bound_sim_maps.faults import Fault
-from bound_sim_maps.wording import Wording, said, speaking, spoken
+from bound_sim_maps.speech import Wording, said, speaking, spoken
 from docs import catalogue, texts
 
 GERMAN = languages.words("de")
@@ -46,7 +46,7 @@ def in_marks(words: dict[str, str]) -> Wording:
 def english() -> Iterator[None]:
     """No test leaves a language behind."""
     yield
-    wording.choose(None)
+    speech.choose(None)
 
 
 def lines(*found: str) -> list[str]:
@@ -222,7 +222,7 @@ def _own_words(view: ReportView) -> Iterator[str]:
         *(f"{side.id} {side.name}" for side in scenario.sides), *(one.name for one in scenario.objectives),
         *(feature.name for feature in scenario.battlefield.features), *rules.unit_types,
         *(f"{ruling.id} {' '.join(ruling.readings)}" for ruling in rules.rulings.values()), *rules.telling.gists,
-        *(str(row) for row in view.rows("orders", 1)), "cm bound sim logs md seed ab", "injured",  # a factor of a move, as the log has it
+        *(str(row) for row in view.rows("orders", 1)), "cm bound sim logs md seed ab injured",
     )  # fmt: skip
     yield from re.findall(r"[^\W\d_]{2,}", " ".join(own))
 
@@ -231,10 +231,8 @@ def test_an_account_is_told_in_german_and_kept_in_english() -> None:
     scenario = load(resolve("rulebook-sheet"))
     battle = Battle(scenario, dice=KeyedDice(key_from_seed(7)))
     battle.run(bounds=1)
-    account = ruleset(scenario.ruleset).account(
-        scenario,
-        {name: list(rows_of(battle.log[name])) for name in battle.log.columns if not battle.log.columns[name].derived},
-    )
+    rows = {name: list(rows_of(battle.log[name])) for name, table in battle.log.columns.items() if not table.derived}
+    account = ruleset(scenario.ruleset).account(scenario, rows)
     english_lines = told(account.of("1/H/3", 1))
     with speaking(Wording("de", GERMAN)):
         german_lines = told(account.of("1/H/3", 1))
