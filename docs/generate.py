@@ -8,8 +8,8 @@ from bound_sim.cases.reader import read_cases
 from bound_sim.cases.report import cases_of_readings, cases_of_rules, published
 from bound_sim.results.report.columns import seen_in, tables_of
 from bound_sim.rulesets import registered, ruleset
-from bound_sim.rulesets.end_of_empires.book.gists import GISTS as EOE_GISTS
 from bound_sim.rulesets.all_quiet.book.gists import GISTS as AQ_GISTS
+from bound_sim.rulesets.end_of_empires.book.gists import GISTS as EOE_GISTS
 from bound_sim.rulesets.entrenched.book.gists import GISTS as ENT_GISTS
 from bound_sim.rulesets.records import fog
 from bound_sim.rulesets.rules1418.book.chart import FIGHT, FIRE, MARK, MOVEMENT, RECOVERY, STEPS
@@ -93,9 +93,9 @@ rulings, reading by reading; the first is the default, and a scenario switches i
 AQ_HEAD = """# All Quiet on the Western Front: rules, rulings and their cases
 
 What each rule of [*All Quiet on the Western Front*](rulesets.md#all-quiet-on-the-western-front) comes to, and the
-[cases](cases.md) that show it. Then the rulings, reading by reading; the first is the default, and a scenario switches it
-in the table `[rulings]`. `bound-sim cases --filter AQ-R-21` runs those of a rule. Written from `tests/cases/all-quiet/` by
-`make docs`.
+[cases](cases.md) that show it. Then the rulings, reading by reading; the first is the default, and a scenario switches
+it in the table `[rulings]`. `bound-sim cases --filter AQ-R-21` runs those of a rule. Written from
+`tests/cases/all-quiet/` by `make docs`.
 
 ## Rules
 """

@@ -29,11 +29,15 @@ MANY = 10
 #: names that end like participles: nouns, and those that the plan of the house keeps
 NOUNS = ("bed", "boarding", "compiled", "entrenched", "keyed", "lettering", "lowering", "making", "printing", "ruling",
          "shipped", "shooting", "standing", "targeting", "typed")  # fmt: skip
-#: letters of a code that is a word of its own too, like the id of a side: it counts where a rule's id goes on
-SHORT_CODE = 3
+#: ids of sides, in quotes, that are as long as the code of a ruleset
+SIDE_IDS = re.compile(r'"(?:CP|ENT)"')
 #: id of a ruleset -> (ceiling, goal) of its lines
-LINES = {"1418": (10_575, None), "end-of-empires": (3_622, 3_500), "to-end-all-wars": (6_951, 3_500),
-         "all-quiet": (4_700, 3_500)}
+LINES = {
+    "1418": (10_575, None),
+    "end-of-empires": (3_622, 3_500),
+    "to-end-all-wars": (6_951, 3_500),
+    "all-quiet": (4_700, 3_500),
+}
 #: those of a ruleset that is not in the list
 NEW_LINES = (3_500, 3_500)
 
@@ -59,9 +63,8 @@ def names_of(id: str) -> re.Pattern[str]:
     rules = ruleset(id)
     title = re.split(r" \(|:", rules.title)[0]
     codes = {name.partition("-Q-")[0] for name in rules.rulings if "-Q-" in name}
-    words = {id, folder_of(id).name, title, *(code for code in codes if len(code) > SHORT_CODE)}
-    any_dash = [re.escape(word).replace(r"\ ", "[-_ ]").replace(r"\-", "[-_ ]") for word in sorted(words)]
-    any_dash += [rf"{code}-[RQ]-\w+" for code in sorted(codes) if len(code) <= SHORT_CODE]
+    words = {id, folder_of(id).name, title, *codes}
+    any_dash = (re.escape(word).replace(r"\ ", "[-_ ]").replace(r"\-", "[-_ ]") for word in sorted(words))
     return re.compile(rf"(?<![0-9A-Za-z])(?:{'|'.join(any_dash)})(?![0-9A-Za-z])", re.IGNORECASE)
 
 
@@ -83,7 +86,7 @@ def named_outside(id: str) -> dict[str, list[str]]:
     """File -> lines that name a ruleset outside of its folder."""
     pattern, found = names_of(id), {}
     for name, text in texts_outside(folder_of(id)):
-        if lines := [line for line in text.splitlines() if pattern.search(line)]:
+        if lines := [line for line in text.splitlines() if pattern.search(SIDE_IDS.sub("", line))]:
             found[name] = lines
     return found
 

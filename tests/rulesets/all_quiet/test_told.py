@@ -91,9 +91,9 @@ def test_a_replay_comes_to_where_each_turn_ended() -> None:
     assert all(event.text and "{" not in event.text for event in replaying.events(war().log.tables))
 
 
-def known(side: str, **more: object) -> tuple[Mapping[str, object], list[Mapping[str, object]]]:
+def known(side: str) -> tuple[Mapping[str, object], list[Mapping[str, object]]]:
     """What a side knows after two turns: its scenario's own tables and its rows of cards."""
-    made = battle(bounds=2, **more)
+    made = battle(bounds=2)
     view = RULES.known(made.scenario, side, made.log.tables, 2)
     names = list(view.tables["cards"])
     return view.scenario.own, [
