@@ -3290,6 +3290,18 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
         <source>Teams</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>no posture: Advance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sheet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no order</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>rulings</name>
