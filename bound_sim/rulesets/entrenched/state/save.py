@@ -17,6 +17,7 @@ from bound_sim.rulesets.entrenched.state.game import (
     Cloud,
     FieldGame,
     FieldUnit,
+    drifting,
 )
 from bound_sim.rulesets.kit.saved_things import COUNT, MOST, ThingsRead, saved_things
 from bound_sim.rulesets.kit.things import GONE, Thing
@@ -45,6 +46,7 @@ UNIT: tuple[StateField, ...] = (
     *(Whole(name, 0, MOST) for name in ("stunned_until", "lost", "lost_turn", "lost_all", "due", "stays", "keeps")),
 )
 KINDS, STATES = (GAS, OBJECTIVE, POINT), ("released", "there", "lies", "carried", FREE, CONTESTED, GONE)
+DRIFTS = tuple(drifting(bearing) for bearing in range(3600))
 
 
 def save(battle: Battle) -> bytes:
@@ -88,7 +90,7 @@ def restore(saved: bytes, game: FieldGame) -> None:
 
 def _things(facts: dict[str, Any], game: FieldGame) -> dict[str, Thing]:
     """Things, those that are gas as clouds."""
-    read = ThingsRead(KINDS, (*STATES, *game.sides), game.sides, game.by_id)
+    read = ThingsRead(KINDS, (*STATES, *DRIFTS, *game.sides), game.sides, game.by_id)
     found = {row[0]: read.thing(row) for row in facts["things"]}
     weapon = OneOf("weapon", game.weapons)
     for name, (dx, dy, arm) in facts["clouds"].items():

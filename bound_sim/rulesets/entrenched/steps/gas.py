@@ -3,7 +3,7 @@
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.entrenched.book.army_book import Weapon
 from bound_sim.rulesets.entrenched.book.chart import COMPASS_DEGREES, DRIFT_IN
-from bound_sim.rulesets.entrenched.state.game import GAS, Cloud, FieldUnit
+from bound_sim.rulesets.entrenched.state.game import GAS, Cloud, FieldUnit, drifting
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
 from bound_sim.rulesets.entrenched.steps import arms, losses, shooting, templates
 from bound_sim.rulesets.kit.approach import comes_within
@@ -50,7 +50,7 @@ def play(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> Play:
     turn.thing(cloud)
     turn.tested("drift", unit.id, die, f"{bearing / 10:g}", by=cloud.id)
     turn.why(unit.id, "released", die=die)
-    cloud.state = f"drifts {bearing / 10:g}"
+    cloud.state = drifting(bearing)
     turn.thing(cloud)
     if not turn.readings("gas-who"):
         _tests(turn, cloud, templates.touched(turn, spot, cloud.radius))
