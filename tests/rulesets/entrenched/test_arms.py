@@ -220,6 +220,12 @@ def test_a_charge_that_a_check_stops_among_friends_ends_where_there_is_room() ->
     friend.at, friend.depth = (one.x + 3 * U_PER_INCH // 2, one.y), 2 * U_PER_INCH
     carried_out(charges.play(turn, one, line("INF1", "charge", target="GER1")))
     assert one.at == start
+    # no room to turn either: it faces as it did
+    turn = turn_of(units.replace("6,7", "5,6").replace("8,6", "7,8.5"), own=own, faces=[4])
+    one, friend = unit_of(turn, "INF1"), unit_of(turn, "INF2")
+    friend.at, friend.depth = (one.x + 3 * U_PER_INCH // 2, one.y), 2 * U_PER_INCH
+    carried_out(charges.play(turn, one, line("INF1", "charge", target="GER1")))
+    assert one.pose == (*start, 900)
 
 
 def test_who_is_far_off_is_not_charged() -> None:

@@ -113,7 +113,7 @@ def play(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> Play:
     unit.facing = found.facing
     failed = None if turn.readings("charge-check") else checks.failed(turn, unit, found.leg)
     if failed is not None:
-        length = _stops(turn, unit, found.leg, failed.length)
+        length = _stops(turn, unit, found.leg, failed.length, start)
         turn.moved(unit, start, "charge", "check", length_u=length, reach_u=u_from_inches(CHARGE_IN))
         turn.why(unit.id, "charge-stopped", piece=failed.piece.name, check=failed.piece.check)
         return
@@ -133,15 +133,18 @@ def play(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> Play:
         melee.exchange(turn, unit, target, flank=found.flank, new=True)
 
 
-def _stops(turn: FieldTurn, unit: FieldUnit, leg: Leg, length: float) -> float:
-    """A charge that a check has stopped ends where there is room, by steps back; how far it went."""
+def _stops(turn: FieldTurn, unit: FieldUnit, leg: Leg, length: float, start: Pose) -> float:
+    """A charge that a check has stopped ends where there is room, by steps back; how far it went.
+
+    Where there is none even to turn, the unit stands as it stood.
+    """
     x, y, facing = unit.pose
-    while length > 0:
-        dx, dy = leg.at(length)
+    for far in (*(length - step * STEP_U for step in range(int(length // STEP_U) + 1)), 0.0):
+        dx, dy = leg.at(far)
         if movement.clear_at(turn, unit, (x + dx, y + dy, facing)):
             unit.at = x + dx, y + dy
-            return length
-        length -= STEP_U
+            return far
+    unit.pose = start
     return 0.0
 
 
