@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from bound_sim.rulesets.entrenched.answers.fog import own_tables, waves_open
+from bound_sim.rulesets.entrenched.answers.fog import SHOWS, waves_open
 from bound_sim.rulesets.entrenched.book.chart import PHASES, Phase
 from bound_sim.rulesets.entrenched.book.rulings import Readings
 from bound_sim.rulesets.entrenched.state.game import FieldGame
@@ -56,4 +56,4 @@ def _secrets(game: FieldGame, side: str) -> Mapping[str, Any]:
     return {"waves": {unit.id: unit.wave for unit in game.army(side) if unit.wave}}
 
 
-seat_view = TableSeat(FieldView, _listed, own_tables, known_game, _secrets).look
+seat_view = TableSeat(FieldView, SHOWS, _listed, known_game, secrets=_secrets).look
