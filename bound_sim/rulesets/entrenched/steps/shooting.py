@@ -80,8 +80,18 @@ def aimed(turn: FieldTurn, unit: FieldUnit, verb: str, to: FieldUnit | Point, na
     words: dict[str, object] = {"verb": verb, "target": told}
     reaching = [weapon for weapon in weapons if reaches(turn, unit, weapon, to)]
     if not reaching:
-        return Why("out-of-range", {**words, "cm": inches_text(distance(turn, unit, to))})
+        return Why("out-of-range", {**words, "cm": _Apart(turn, unit, to)})
     return cover.hidden(turn, unit, spot, words) or _volley(turn, reaching)
+
+
+class _Apart:
+    """How far a unit is from a target, measured where a reason says it: who looks for a target asks of many."""
+
+    def __init__(self, turn: FieldTurn, unit: FieldUnit, to: FieldUnit | Point) -> None:
+        self._asked = turn, unit, to
+
+    def __str__(self) -> str:
+        return inches_text(distance(*self._asked))
 
 
 def _volley(turn: FieldTurn, weapons: list[Weapon]) -> list[Weapon]:
