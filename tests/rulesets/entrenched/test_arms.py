@@ -130,6 +130,19 @@ def test_a_unit_that_blows_itself_up_fires_no_second_weapon() -> None:
     assert unit.used == ["charge"]
 
 
+@pytest.mark.parametrize(("reading", "spot_in", "code"), [
+    ("edges", 8.0, ""), ("edges", 7.4, "out-of-range"), ("front centre", 8.0, "out-of-range"), ("front centre", 8.5, ""),
+])  # fmt: skip
+def test_a_spot_behind_is_in_range_by_the_rear_or_by_the_front(reading: str, spot_in: float, code: str) -> None:
+    """A mortar at 20 faces east: its rear is at 19.5 and its front at 20.5; its range is 12."""
+    turn = turn_of(
+        "Entente INF1 BEF Infantry at 2,1\nEntente MOR 2 Inch Mortar Team at 20,6 facing 90",
+        rulings={"ENT-Q-range-points": reading},
+    )
+    found = templates.judged(turn, unit_of(turn, "MOR"), (int(spot_in * U_PER_INCH), 6 * U_PER_INCH))
+    assert (found.code if isinstance(found, Why) else "") == code
+
+
 # ---- rest fire
 
 
@@ -233,7 +246,7 @@ def test_who_is_far_off_is_not_charged() -> None:
     turn = turn_of("Entente INF1 BEF Infantry at 4,6\nCentral GER1 German Infantry at 20,6")
     found = charges.judged(turn, unit_of(turn, "INF1"), unit_of(turn, "GER1"))
     assert isinstance(found, Why)
-    assert (found.code, found.words["cm"]) == ("too-far", "15 in")
+    assert (found.code, str(found.words["cm"])) == ("too-far", "15 in")
 
 
 def test_a_wall_beside_the_way_is_no_hindrance() -> None:

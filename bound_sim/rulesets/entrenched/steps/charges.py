@@ -8,7 +8,7 @@ from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.ground import PieceArea
 from bound_sim.rulesets.entrenched.state.turn import SLACK_U, FieldTurn, inches_text
 from bound_sim.rulesets.entrenched.steps import arms, checks, counter_fire, melee, movement
-from bound_sim.rulesets.entrenched.steps.shooting import gone, roll_of, target_of
+from bound_sim.rulesets.entrenched.steps.shooting import Apart, gone, roll_of, target_of
 from bound_sim.rulesets.kit.approach import lies_on, runs_onto
 from bound_sim.rulesets.kit.distance import along
 from bound_sim.rulesets.kit.driven_turn import Play, Why
@@ -47,9 +47,9 @@ def judged(turn: FieldTurn, unit: FieldUnit, target: FieldUnit) -> Charge | Why:
         return Why("charged-before")
     if unit.suppressed:
         return Why("suppressed")
-    apart = turn.apart(unit, target)
-    if apart > u_from_inches(CHARGE_IN) + unit.width:  # whichever way it turns
-        return Why("too-far", {**words, "cm": inches_text(apart)})
+    # whichever way it turns: no part of a base is further from its centre than its reach
+    if to_point(unit.at, target.at) > u_from_inches(CHARGE_IN) + SLACK_U + unit.reach + target.reach:
+        return Why("too-far", {**words, "cm": Apart(turn, unit, target)})
     facing = heading(target.x - unit.x, target.y - unit.y)
     with posed([unit], [(unit.x, unit.y, facing)]):
         return _way(turn, unit, target, words)
