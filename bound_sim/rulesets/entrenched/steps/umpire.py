@@ -34,7 +34,7 @@ def amend(battle: Battle, intervention: Intervention) -> None:
 def _carry_out(turn: FieldTurn, unit: FieldUnit, act: Act) -> None:
     start = unit.pose
     if act.word == "restore":
-        unit.status, unit.figures = ON_TABLE, max(1, unit.figures)
+        unit.status, unit.figures = ON_TABLE, unit.full - act.hits
     if act.point is not None:  # move, and arrive where it is said where
         unit.pose = (*act.point, unit.facing if act.facing is None else act.facing)
         turn.game.part(unit)
@@ -54,6 +54,8 @@ def _refuse(turn: FieldTurn, unit: FieldUnit, act: Act) -> None:
         refuse(format_act(act), f"{act.unit} is {status}", f"a unit that is {' or '.join(possible)}")
     if act.word not in ("move", "restore"):
         return
+    if act.hits >= unit.full:
+        refuse(format_act(act), f"{act.unit} has {unit.full} wounds", f"hits 0 to {unit.full - 1}")
     pose = (*(act.point or unit.at), unit.facing if act.facing is None else act.facing)
     if not movement.clear_at(turn, unit, pose):
         refuse(format_act(act), f"{act.unit} would stand on another unit, or off the table", "a clear place")
