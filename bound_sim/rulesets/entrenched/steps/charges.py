@@ -8,7 +8,7 @@ from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.ground import PieceArea
 from bound_sim.rulesets.entrenched.state.turn import SLACK_U, FieldTurn, inches_text
 from bound_sim.rulesets.entrenched.steps import arms, checks, counter_fire, melee, movement
-from bound_sim.rulesets.entrenched.steps.shooting import gone, roll_of, target_of
+from bound_sim.rulesets.entrenched.steps.shooting import Apart, gone, roll_of, target_of
 from bound_sim.rulesets.kit.approach import lies_on, runs_onto
 from bound_sim.rulesets.kit.distance import along
 from bound_sim.rulesets.kit.driven_turn import Play, Why
@@ -47,9 +47,9 @@ def judged(turn: FieldTurn, unit: FieldUnit, target: FieldUnit) -> Charge | Why:
         return Why("charged-before")
     if unit.suppressed:
         return Why("suppressed")
-    apart = turn.apart(unit, target)
-    if apart > u_from_inches(CHARGE_IN) + unit.width:  # whichever way it turns
-        return Why("too-far", {**words, "cm": inches_text(apart)})
+    # whichever way it turns: no part of a base is further from its centre than its reach
+    if to_point(unit.at, target.at) > u_from_inches(CHARGE_IN) + SLACK_U + unit.reach + target.reach:
+        return Why("too-far", {**words, "cm": Apart(turn, unit, target)})
     facing = heading(target.x - unit.x, target.y - unit.y)
     with posed([unit], [(unit.x, unit.y, facing)]):
         return _way(turn, unit, target, words)
@@ -113,7 +113,7 @@ def play(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> Play:
     unit.facing = found.facing
     failed = None if turn.readings("charge-check") else checks.failed(turn, unit, found.leg)
     if failed is not None:
-        length = _stops(turn, unit, found.leg, failed.length)
+        length = _stops(turn, unit, found.leg, failed.length, start)
         turn.moved(unit, start, "charge", "check", length_u=length, reach_u=u_from_inches(CHARGE_IN))
         turn.why(unit.id, "charge-stopped", piece=failed.piece.name, check=failed.piece.check)
         return
@@ -133,15 +133,18 @@ def play(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> Play:
         melee.exchange(turn, unit, target, flank=found.flank, new=True)
 
 
-def _stops(turn: FieldTurn, unit: FieldUnit, leg: Leg, length: float) -> float:
-    """A charge that a check has stopped ends where there is room, by steps back; how far it went."""
+def _stops(turn: FieldTurn, unit: FieldUnit, leg: Leg, length: float, start: Pose) -> float:
+    """A charge that a check has stopped ends where there is room, by steps back; how far it went.
+
+    Where there is none even to turn, the unit stands as it stood.
+    """
     x, y, facing = unit.pose
-    while length > 0:
-        dx, dy = leg.at(length)
+    for far in (*(length - step * STEP_U for step in range(int(length // STEP_U) + 1)), 0.0):
+        dx, dy = leg.at(far)
         if movement.clear_at(turn, unit, (x + dx, y + dy, facing)):
             unit.at = x + dx, y + dy
-            return length
-        length -= STEP_U
+            return far
+    unit.pose = start
     return 0.0
 
 
