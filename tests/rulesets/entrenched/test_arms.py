@@ -1,4 +1,4 @@
-"""covers: bound_sim/rulesets/entrenched/steps/{arms,charges,cover,gas,melee,shooting,templates}.py
+"""covers: bound_sim/rulesets/entrenched/steps
 
 Fire, gas and melee where no case of the rules comes: second thoughts, places without room, units without arms.
 """
