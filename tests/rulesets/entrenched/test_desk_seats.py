@@ -1,6 +1,4 @@
-"""covers: bound_sim/rulesets/entrenched/answers/posture.py, bound_sim/rulesets/entrenched/answers/goals.py,
-bound_sim/rulesets/entrenched/answers/seat.py, bound_sim/rulesets/entrenched/answers/seat_hints.py,
-bound_sim/rulesets/entrenched/answers/line_answers.py
+"""covers: bound_sim/rulesets/entrenched/answers
 
 Seats: the policy posture, what a seat may know, what it is told of its lines and of the answers to a question.
 """

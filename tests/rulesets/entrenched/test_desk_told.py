@@ -1,7 +1,4 @@
-"""covers: bound_sim/rulesets/entrenched/answers/account.py, bound_sim/rulesets/entrenched/answers/course.py,
-bound_sim/rulesets/entrenched/answers/sentences.py, bound_sim/rulesets/entrenched/answers/narrative.py,
-bound_sim/rulesets/entrenched/answers/replay.py, bound_sim/rulesets/entrenched/answers/logged_dice.py,
-bound_sim/rulesets/entrenched/answers/expectations.py
+"""covers: bound_sim/rulesets/entrenched/answers
 
 What is told of a battle: why a unit did what, the report's turns, the replay, dice and what is to be expected of them.
 """
