@@ -7,6 +7,7 @@ What is told of a battle: why a unit did what, the report's turns, the replay, d
 """
 
 from fractions import Fraction
+from math import hypot
 
 import pytest
 
@@ -23,6 +24,7 @@ from bound_sim.rulesets.entrenched.answers.narrative import circles, described, 
 from bound_sim.rulesets.entrenched.book.words import DICE_WORDS
 from bound_sim.rulesets.records.account import Account, told
 from bound_sim.rulesets.records.replay import Standing, standing_of
+from bound_sim_maps.table import U_PER_INCH
 
 from .games import SHIPPED, all_of, fought, rows, shipped
 
@@ -182,18 +184,25 @@ def test_gas_drifts_and_the_wounded_lie_on_the_table() -> None:
     for battle in all_of(range(30)):
         there: dict[str, object] = {}
         places: dict[str, set[tuple[int, int]]] = {}
+        lines: dict[str, list[tuple[tuple[int, int], tuple[int, int]]]] = {}
         for change in REPLAYING.things(battle.log.tables):
             there[change.id] = change.thing
             if change.thing is not None:
                 kinds.add(change.thing.kind)
                 assert change.id == change.thing.id
                 places.setdefault(change.id, set()).add(change.thing.at)
+                if change.thing.kind == "drift":
+                    lines.setdefault(change.id, []).append((change.thing.at, change.thing.other))
         wounded = {f"wounded-{row['battalion']}" for row in rows(battle, "states")
                    if row["bound"] == battle.bound and row["fate"] == "wounded"}  # fmt: skip
         assert {name for name, thing in there.items() if thing and name.startswith("wounded-")} == wounded
+        for name, ways in lines.items():
+            for start, end in ways:
+                assert abs(hypot(end[0] - start[0], end[1] - start[1]) / U_PER_INCH - 6) < 0.001, name
+                assert start in places[name.removesuffix("-drift")], "it begins where the cloud is"
         gas = [name for name in places if name.startswith("gas-")]
         assert all(len(places[name]) > 1 or there[name] is None for name in gas) or battle.bound < 9
-    assert {"gas", "wounded", "point", "objective"} <= kinds
+    assert {"gas", "drift", "wounded", "point", "objective"} <= kinds
 
 
 def test_names_of_places_and_what_was_decided() -> None:
