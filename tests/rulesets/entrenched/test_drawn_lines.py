@@ -21,9 +21,9 @@ from bound_sim.rulesets.entrenched.state.save import save
 from bound_sim.rulesets.kit.distance import edge_distance, overlap
 from bound_sim.rulesets.kit.units import ON_TABLE
 
-from . import drawn
+from . import drawn_lines as drawn
 
-SEEDS = range(24)
+SEEDS = range(16)
 
 
 def trouble(game: FieldGame) -> list[str]:
