@@ -83,7 +83,7 @@ def test_rows_tell_every_die_with_its_key() -> None:
 
 def test_much_happens_in_them() -> None:
     done: Counter[str] = Counter()
-    for seed in SEEDS:
+    for seed in range(30):
         log = drawn.played(drawn.scenario(seed), seed).log
         done.update(row["line"].split()[1] for row in rows_of(log["orders"]) if row["done"] == "done")
         done.update(f"{row['kind']} loss" for row in rows_of(log["hits"]))
