@@ -41,6 +41,10 @@ class LineHints(Generic[V]):
     def __init__(self, view: SeatView) -> None:
         assert isinstance(view, self.view_of)
         self.view = cast("V", view)
+        self._begin()
+
+    def _begin(self) -> None:
+        """A fresh copy of the table: what was asked before has changed nothing."""
         known = self.view.game
         same = {id(part): part for part in (known.scenario, known.readings)}
         self.game = copy.deepcopy(known, same)
@@ -76,11 +80,13 @@ class LineHints(Generic[V]):
 
     def options(self, decision: Decision) -> Mapping[str, str]:
         """What each answer means, as all stand."""
+        self._begin()
         says = self.answers.get(decision.kind)
         return says(self, decision) if says else {}
 
     def lines(self, lines: Sequence[OrderLine]) -> Sequence[LineHint]:
         """In their order: a move changes where the next line begins, an action is spent."""
+        self._begin()
         return [self._line(line) for line in lines]
 
     def _line(self, line: OrderLine) -> LineHint:
