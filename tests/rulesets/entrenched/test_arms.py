@@ -131,8 +131,8 @@ def test_a_unit_that_blows_itself_up_fires_no_second_weapon() -> None:
 
 
 @pytest.mark.parametrize(("reading", "spot_in", "code"), [
-    ("edges", 8.0, ""), ("edges", 7.4, "out-of-range"), ("front centre", 8.0, "out-of-range"),
-    ("front centre", 8.5, ""),
+    ("edges", 8.0, ""), ("edges", 7.4, "out-of-range"),
+    ("front centre", 8.0, "out-of-range"), ("front centre", 8.5, ""),
 ])  # fmt: skip
 def test_a_spot_behind_is_in_range_by_the_rear_or_by_the_front(reading: str, spot_in: float, code: str) -> None:
     """A mortar at 20 faces east: its rear is at 19.5 and its front at 20.5; its range is 12."""

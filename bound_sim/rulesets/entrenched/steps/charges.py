@@ -14,7 +14,7 @@ from bound_sim.rulesets.kit.distance import along
 from bound_sim.rulesets.kit.driven_turn import Play, Why
 from bound_sim.rulesets.kit.flush import STEP_U, flush, side_beside, sides_before
 from bound_sim.rulesets.kit.lengths import cm
-from bound_sim.rulesets.kit.points import TOUCH_U, Leg, to_point
+from bound_sim.rulesets.kit.points import TOUCH_U, Leg, hull, to_point
 from bound_sim.rulesets.kit.scatter import direction, heading
 from bound_sim.rulesets.kit.units import Pose, posed
 from bound_sim_maps.table import u_from_inches
@@ -76,7 +76,7 @@ def _way(turn: FieldTurn, unit: FieldUnit, target: FieldUnit, words: dict[str, o
     sides = [side_beside(target, contact[:2])] if aside else sides_before(target, contact[:2])
     ends = (pose for side in sides for pose in flush(target, side, unit, contact[:2]))
     end = next((pose for pose in ends if movement.clear_at(turn, unit, pose)), None)
-    if end is None or _hindered(turn, unit, target, leg):
+    if end is None or _hindered(turn, unit, target, end):
         return Why("no-contact", words)
     slid = at_corner or to_point(end[:2], contact[:2]) > TOUCH_U
     return Charge(unit.facing, leg, end, flank or aside, slid)
@@ -89,11 +89,15 @@ def _is_heavy(turn: FieldTurn, piece: PieceArea) -> bool:
     return also or (piece.cover == "heavy" and reading != NOTHING_HEAVY)
 
 
-def _hindered(turn: FieldTurn, unit: FieldUnit, target: FieldUnit, leg: Leg) -> bool:
-    """Whether somebody else is in the way: an enemy; a friend under a reading of ENT-Q-pass-through."""
+def _hindered(turn: FieldTurn, unit: FieldUnit, target: FieldUnit, end: Pose) -> bool:
+    """Whether somebody else is in the way: an enemy; a friend under a reading of ENT-Q-pass-through.
+
+    The charger comes as it will stand: a corner of its base that leads hinders nothing.
+    """
     friends = turn.game.of(unit.side) if turn.readings("pass-through") else []
+    shape, way = hull(unit.x, unit.y, end[2], unit.width, unit.depth), Leg(end[0] - unit.x, end[1] - unit.y)
     return any(
-        other is not unit and other is not target and runs_onto(unit.shape(), leg, other.shape()) is not None
+        other is not unit and other is not target and runs_onto(shape, way, other.shape()) is not None
         for other in (*turn.game.against(unit.side), *friends)
     )
 

@@ -19,7 +19,7 @@ def amend(battle: Battle, intervention: Intervention) -> None:
         unit = game.by_base.get(act.unit)
         if unit is None:
             continue
-        if not table and act.word in ON_PLATOONS:
+        if not table:
             _refuse(turn, unit, act)
         _carry_out(turn, unit, act)
     if battle.logged:
@@ -48,6 +48,8 @@ def _carry_out(turn: FieldTurn, unit: FieldUnit, act: Act) -> None:
 
 def _refuse(turn: FieldTurn, unit: FieldUnit, act: Act) -> None:
     """Refuse an act on a unit that is not where it could happen, and one that sets it on another."""
+    if act.word not in ON_PLATOONS:
+        refuse(format_act(act), "units come by deployment and waves", ", ".join(ON_PLATOONS))
     status = LOST if unit.status in FATES else unit.status
     possible = {"remove": ("on table", "waiting"), "restore": ("on table", "removed")}.get(act.word, ("on table",))
     if status not in possible:
