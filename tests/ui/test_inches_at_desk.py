@@ -4,6 +4,7 @@ Rules that measure in inches have inches at the desk: places that are clicked, t
 """
 
 import re
+from typing import Any
 
 from bound_sim.orders.line_text import parse_line
 from bound_sim.rulesets import ruleset
@@ -21,9 +22,8 @@ def test_a_place_that_was_clicked_reads_back_as_the_place() -> None:
     text = point_text(spot, "in")
     assert text == "14.35,6"
     line = parse_line(f"MOR fire-on {text}", bound=2, verbs=GRAMMAR.lines, units=GRAMMAR.units)
-    x, y = line.get("spot")  # type: ignore[misc]
-    assert abs(x - spot[0]) <= U_PER_INCH / 40  # type: ignore[operator]
-    assert abs(y - spot[1]) <= U_PER_INCH / 40  # type: ignore[operator]
+    read: Any = line.get("spot")
+    assert all(abs(one - other) <= U_PER_INCH / 40 for one, other in zip(read, spot, strict=True))
     assert point_text((1234, 5678)) == "1.2,5.7"
 
 

@@ -1,6 +1,4 @@
-"""covers: bound_sim/rulesets/entrenched/answers/unit_chart.py, bound_sim/rulesets/entrenched/answers/order_form.py,
-bound_sim/rulesets/entrenched/book/units_to_raise.py, bound_sim/rulesets/entrenched/book/own_tables.py,
-bound_sim/rulesets/kit/dice_told.py
+"""covers: bound_sim/rulesets/entrenched/answers, bound_sim/rulesets/entrenched/book, bound_sim/rulesets/kit
 
 What commands and the desk show of the book: the chart with whose figure each is, units to raise, names of turns.
 """

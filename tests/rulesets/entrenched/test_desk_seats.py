@@ -1,6 +1,4 @@
-"""covers: bound_sim/rulesets/entrenched/answers/posture.py, bound_sim/rulesets/entrenched/answers/goals.py,
-bound_sim/rulesets/entrenched/answers/seat.py, bound_sim/rulesets/entrenched/answers/seat_hints.py,
-bound_sim/rulesets/entrenched/answers/line_answers.py
+"""covers: bound_sim/rulesets/entrenched/answers
 
 Seats: the policy posture, what a seat may know, what it is told of its lines and of the answers to a question.
 """
@@ -158,6 +156,20 @@ def test_attrition_goes_for_the_zone_and_bearers_for_the_wounded() -> None:
     inside = [row for row in rows(battle, "states") if row["battalion"] == "CAV" and row["x_cm"] > 16 * 2.54]
     assert inside
     assert max(row["stays"] for row in inside) >= 1
+
+
+def test_a_bearer_carries_a_wounded_friend_home() -> None:
+    scenario = table("""
+        Entente INF1 BEF Infantry at 9,6 wounds 1
+        Entente BEAR Stretcher Bearers at 5,6
+        Entente INF2 BEF Infantry wave 2
+        Central GER1 German Infantry at 20,6
+        Central GER2 German Infantry at 20,8
+    """, own={"game": {"type": "attrition", "first": "Entente"}}, bounds=7)  # fmt: skip
+    battle = played(worded(scenario, INF1="hold", GER1="hold", GER2="hold"), 5)
+    assert lines_by(battle, "BEAR")[:2] == ["BEAR move 4 face 90", "BEAR move 2.5 face 270"]
+    assert [row["answer"] for row in rows(battle, "decisions") if row["kind"] == "carry"] == ["carry"]
+    assert [row["fate"] for row in rows(battle, "states") if row["battalion"] == "INF1"][-1] == "in care"
 
 
 def test_a_unit_with_a_line_of_its_own_is_left_alone() -> None:

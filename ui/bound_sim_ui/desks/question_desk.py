@@ -17,7 +17,7 @@ from bound_sim_ui.document import Document
 from bound_sim_ui.edits import Locked, give_orders, stand
 from bound_sim_ui.frame import WindowFrame
 from bound_sim_ui.line_draft import LineDraft
-from bound_sim_ui.tools.answers import PlaceTool
+from bound_sim_ui.tools.answers import AnswerTool
 
 if TYPE_CHECKING:
     from bound_sim_ui.hot_seat import Sitting
@@ -82,7 +82,7 @@ class QuestionDesk(QObject):
         """Take the tool in hand that points at a place, where the question takes one."""
         panel, view = self.desk.panel, self.desk.view
         if isinstance(panel, QuestionPanel) and panel.question.decision.also and view is not None:
-            view.take(PlaceTool(view, panel.question.decision, panel.point_at))
+            view.take(AnswerTool(view, panel.question.decision, panel.point_at))
             self.desk.say_tool()
 
     def programme(self, document: Document) -> ProgrammePanel:

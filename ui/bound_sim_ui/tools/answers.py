@@ -15,7 +15,7 @@ from bound_sim_ui.words import QT_TRANSLATE_NOOP
 _MARK_PX = 8.0
 
 
-class PlaceTool(PutAway):
+class AnswerTool(PutAway):
     """A click names a place; ``pointed`` hears it. Under the pointer a ring stands where the question takes one."""
 
     cursor = Qt.CursorShape.CrossCursor

@@ -84,7 +84,7 @@ def lines(view: FieldView) -> Iterator[OrderLine]:
     phase = view.phase
     if phase is None or phase not in IN_PHASE:
         return
-    table = Outlook(view)
+    plans = Plans(view)
     told = {
         line.unit for line in view.scenario.lines.get((view.side, view.bound), ()) if line.verb in IN_PHASE[phase]
     }  # fmt: skip
@@ -94,7 +94,7 @@ def lines(view: FieldView) -> Iterator[OrderLine]:
         return  # all were thought of at once
     for unit in units:
         if unit.active:
-            line = table.line(unit, words.get(unit.id, FREE), phase)
+            line = plans.line(unit, words.get(unit.id, FREE), phase)
             if line is not None:
                 yield line
 
@@ -107,7 +107,7 @@ class Gun(NamedTuple):
     wounds: Mapping[int, float]
 
 
-class Outlook:
+class Plans:
     """A side's view of a turn: goals, and the enemy's fire."""
 
     def __init__(self, view: FieldView) -> None:
