@@ -197,6 +197,8 @@ class Plans:
 
     def _place(self, unit: FieldUnit, facing: int, length: float) -> Iterator[WayEnd]:
         """Where a straight way ends by the table's edge and the 3 inches, as far as one sees at a glance."""
+        if facing != unit.facing and not movement.may_pivot(self.turn, unit, facing):
+            return
         x, y = direction(facing)
         scale = (x * x + y * y) ** 0.5
         ux, uy = x / scale, y / scale

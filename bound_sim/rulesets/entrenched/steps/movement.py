@@ -56,13 +56,13 @@ def go(turn: FieldTurn, unit: FieldUnit, verb: str, *, length: Any = None, face:
     reach = reach_u(turn, unit, verb)
     first = not turn.readings("facing") or verb == "turn"
     why = pivots(turn, unit, face) if face is not None and first else None
-    halt = Halt(0.0, "no pivot", why) if why else Halt(0.0, "order done")
+    halt = Halt(0.0, "enemy near", why) if why else Halt(0.0, "order done")
     if not why and verb != "turn":
         halt = goes(turn, unit, way(unit, reach if length is None else min(length, reach), back=verb in BACK))
         if halt.ended == "order done" and (length is None or reach < length):
             halt = halt._replace(ended="reach")
     if unit.facing != start[2] and not clear_at(turn, unit):
-        unit.pose, halt = start, Halt(0.0, "no pivot", Why("no-room"))
+        unit.pose, halt = start, Halt(0.0, "friend", Why("no-room"))
     if halt.why:
         turn.explain(unit, halt.why)
     if face is not None and not first and (why := pivots(turn, unit, face, clear=True)):
@@ -88,6 +88,12 @@ def pivots(turn: FieldTurn, unit: FieldUnit, face: int, *, clear: bool = False) 
         unit.facing = before
         return Why("no-room")
     return None
+
+
+def may_pivot(turn: FieldTurn, unit: FieldUnit, face: int) -> bool:
+    """Whether a unit may turn so before it goes on."""
+    with posed([unit], [unit.pose]):
+        return pivots(turn, unit, face) is None
 
 
 def _nearness(turn: FieldTurn, unit: FieldUnit) -> list[tuple[FieldUnit, float]]:
