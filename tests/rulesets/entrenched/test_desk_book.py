@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from bound_sim.cli.summary import contents
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.entrenched.book.army_book import UNIT_TYPES, WEAPONS
 from bound_sim.rulesets.entrenched.book.chart import BATTLES, GameType
@@ -106,3 +107,10 @@ def test_dice_of_a_roll_stand_together() -> None:
     dice = [{"die": number, "roll": roll} for number, roll in ((1, 4), (2, 2), (1, 6), (1, 3), (2, 5))]
     assert [[row["roll"] for row in roll] for roll in rolls(dice)] == [[4, 2], [6], [3, 5]]
     assert list(rolls([])) == []
+
+
+def test_a_check_says_units_once_and_the_table_in_inches() -> None:
+    said = contents(load(resolve("hooge-1915")), as_json=False)
+    assert "29 turns of entrenched, table 24 x 12 in (" in said
+    assert "British: 12 units, 43 wounds; 12 lines of orders, policy posture" in said
+    assert "5 teams, 5 companies, 21 figures, 21 men" in contents(load(resolve("trench-and-tank")), as_json=False)
