@@ -48,11 +48,11 @@ def barred(turn: FieldTurn, unit: FieldUnit) -> Why | None:
 def judged(turn: FieldTurn, unit: FieldUnit, target: FieldUnit) -> Charge | Why:
     """The charge of a unit at another as they stand, or why there is none. No check is rolled."""
     words: dict[str, object] = {"verb": "charge", "target": target.id}
+    if not target.alive:
+        return gone(target, words)
     why = barred(turn, unit)
     if why is not None:
         return why
-    if not target.alive:
-        return gone(target, words)
     # whichever way it turns: no part of a base is further from its centre than its reach
     if to_point(unit.at, target.at) > u_from_inches(CHARGE_IN) + SLACK_U + unit.reach + target.reach:
         return Why("too-far", {**words, "cm": Apart(turn, unit, target)})
