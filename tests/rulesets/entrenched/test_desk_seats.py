@@ -20,9 +20,10 @@ from bound_sim.rulesets.entrenched.answers.seat import FieldView, measures
 from bound_sim.rulesets.entrenched.book.rulings import Readings
 from bound_sim.rulesets.entrenched.book.words import GRAMMAR, VERBS
 from bound_sim.rulesets.entrenched.state.save import save
-from bound_sim.rulesets.records.seat_hints import LineHint
+from bound_sim.rulesets.records.seat_hints import LineHint, UnitHint
 from bound_sim.scenario.folder import load, resolve
 from bound_sim.scenario.model import Scenario
+from bound_sim_maps.table import U_PER_INCH
 from tests.rulesets.entrenched.test_case_texts import BOOK
 from tests.support.line_cases import scenario_of
 
@@ -333,6 +334,59 @@ def test_questions_that_are_rare_are_explained_too() -> None:
     (hint,) = RULES.seat_hints(view).lines([struck])
     assert "loses" in hint.said
     assert hints.options(Decision("next-action", "Entente", 2)) == {}
+
+
+def unit_hint(unit: str, *, lines: str = "", phase: str = "movement", **game: Any) -> UnitHint | None:
+    """What a unit is and may do, in a phase of bound 2."""
+    scenario = table(TABLE, own={"game": {"first": "Entente", **game}}, bounds=2)
+    for decision, view in moments(begun(scenario)):
+        if decision.kind == "next-action" and decision.about == (phase,):
+            given = [parse_line(lines, bound=2, verbs=VERBS, units="in")] if lines else []
+            found: UnitHint | None = RULES.seat_hints(view).unit(unit, given)
+            return found
+    raise AssertionError(phase)
+
+
+def test_what_a_unit_is_and_may_be_told() -> None:
+    foot = unit_hint("INF1")
+    assert foot is not None
+    assert foot.said == "BEF Infantry, 4 of 4 wounds"
+    assert foot.at == (8 * U_PER_INCH, 3 * U_PER_INCH)
+    assert {"move", "run", "turn", "fall-back", "fire", "charge", "counter-fires", "falls back if locked"} <= set(
+        foot.may
+    )
+    assert not {"fire-on", "release", "helps", "carries", "takes up", "deploy", "rest", "wants first"} & set(foot.may)
+    assert foot.may["move"] == foot.may["charge"] == foot.may["counter-fires"] == ""
+    assert foot.may["strike"] == "it is in no melee"
+    gun = unit_hint("MOR")
+    assert gun is not None
+    assert "fire-on" in gun.may
+    assert "fire" not in gun.may
+    after = unit_hint("INF1", lines="INF1 turn face 0")
+    assert after is not None
+    assert after.may["move"] == "did not move: it has moved in this turn"
+    assert unit_hint("NOBODY") is None
+
+
+def test_in_the_other_sides_turn_a_unit_answers_alone() -> None:
+    other = unit_hint("GER1")
+    assert other is not None
+    view = next(view for decision, view in moments(begun(table(TABLE, own={"game": {"first": "Entente"}}, bounds=3)))
+                if decision.bound == 3 and decision.kind == "next-action")  # fmt: skip
+    seen = replace(view, side="Entente")
+    hint = RULES.seat_hints(seen).unit("OFF", [])
+    assert hint is not None
+    assert hint.may["move"] == "it is the other side's turn"
+    assert hint.may["counter-fires"] == ""
+    early = RULES.seat_hints(replace(seen, bound=1, passed=1)).unit("OFF", [])
+    assert early.may["move"] == "in the set-up units are placed"
+    locked = RULES.seat_hints(replace(seen, bound=4, passed=3))
+    seen.game.lock(seen.game.by_id["OFF"], seen.game.by_id["GER1"])
+    seen.game.by_id["OFF"].carries = "objective-central"
+    said = locked.unit("OFF", [])
+    assert said.said.endswith("in melee with GER1, carries objective-central")
+    assert said.may["charge"] == "did not charge: locked in melee"
+    assert said.may["strike"] == ""
 
 
 # ---- lines that answer

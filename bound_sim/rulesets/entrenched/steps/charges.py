@@ -33,20 +33,26 @@ class Charge(NamedTuple):
     slid: bool
 
 
-def judged(turn: FieldTurn, unit: FieldUnit, target: FieldUnit) -> Charge | Why:
-    """The charge of a unit at another as they stand, or why there is none. No check is rolled."""
-    words: dict[str, object] = {"verb": "charge", "target": target.id}
+def barred(turn: FieldTurn, unit: FieldUnit) -> Why | None:
+    """Why a unit charges nobody now (ENT-R-25, ENT-Q-lock, ENT-Q-suppressed)."""
     why = turn.may_attack(unit, "charge")
     if why is not None:
         return why
     if unit.locked:
-        return Why("locked", words)
-    if not target.alive:
-        return gone(target, words)
+        return Why("locked", {"verb": "charge"})
     if unit.charged or arms.blows(turn, unit):
         return Why("charged-before")
-    if unit.suppressed:
-        return Why("suppressed")
+    return Why("suppressed") if unit.suppressed else None
+
+
+def judged(turn: FieldTurn, unit: FieldUnit, target: FieldUnit) -> Charge | Why:
+    """The charge of a unit at another as they stand, or why there is none. No check is rolled."""
+    words: dict[str, object] = {"verb": "charge", "target": target.id}
+    why = barred(turn, unit)
+    if why is not None:
+        return why
+    if not target.alive:
+        return gone(target, words)
     # whichever way it turns: no part of a base is further from its centre than its reach
     if to_point(unit.at, target.at) > u_from_inches(CHARGE_IN) + SLACK_U + unit.reach + target.reach:
         return Why("too-far", {**words, "cm": Apart(turn, unit, target)})
