@@ -60,7 +60,7 @@ def test_a_unit_shoots_and_charges_once_a_turn() -> None:
     assert asked == ["counter-fire"]
     turn.game.part(one)
     assert codes(turn, "INF1", "GER1") == "charged-before"
-    other.status = KILLED
+    one.charged, one.used, other.status = False, [], KILLED
     assert codes(turn, "INF1", "GER1") == "target-gone"
 
 

@@ -121,6 +121,8 @@ class Plans:
         #: whether it was asked before in this phase: those that are left are told what is at hand
         self.again = any(unit.shot for unit in self.goals.units)
         self._guns: dict[str, Gun | None] = {}
+        #: unit -> enemies that it could come too near to by turning
+        self._beside: dict[str, list[tuple[FieldUnit, float]]] = {}
 
     def line(self, unit: FieldUnit, word: str, phase: Phase) -> OrderLine | None:
         """What a unit does in a phase, None for nothing."""
@@ -197,7 +199,10 @@ class Plans:
 
     def _place(self, unit: FieldUnit, facing: int, length: float) -> Iterator[WayEnd]:
         """Where a straight way ends by the table's edge and the 3 inches, as far as one sees at a glance."""
-        if facing != unit.facing and not movement.may_pivot(self.turn, unit, facing):
+        if unit.id not in self._beside:
+            self._beside[unit.id] = movement.nearness(self.turn, unit)
+        near_foes = self._beside[unit.id] if facing != unit.facing else []
+        if near_foes and not movement.may_pivot(self.turn, unit, facing, near_foes):
             return
         x, y = direction(facing)
         scale = (x * x + y * y) ** 0.5

@@ -1,6 +1,6 @@
 """Phase 2: pivots, moves, runs, falling back (ENT-R-13 to ENT-R-17); how far a way leads and what ends it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from bound_sim.orders.lines import OrderLine
@@ -77,7 +77,7 @@ def pivots(turn: FieldTurn, unit: FieldUnit, face: int, *, clear: bool = False) 
 
     ``clear``: or on another base, or off the table, where it does not go on from there.
     """
-    before, near = unit.facing, _nearness(turn, unit)
+    before, near = unit.facing, nearness(turn, unit)
     unit.facing = face
     for enemy, far in near:
         now = turn.apart(unit, enemy)
@@ -90,13 +90,13 @@ def pivots(turn: FieldTurn, unit: FieldUnit, face: int, *, clear: bool = False) 
     return None
 
 
-def may_pivot(turn: FieldTurn, unit: FieldUnit, face: int) -> bool:
-    """Whether a unit may turn so before it goes on."""
-    with posed([unit], [unit.pose]):
-        return pivots(turn, unit, face) is None
+def may_pivot(turn: FieldTurn, unit: FieldUnit, face: int, near: Sequence[tuple[FieldUnit, float]]) -> bool:
+    """Whether a unit may turn so before it goes on; ``near`` is its ``nearness``."""
+    with posed([unit], [(unit.x, unit.y, face)]):
+        return all(turn.apart(unit, foe) >= min(far, _NEAR_U) - SLACK_U for foe, far in near)
 
 
-def _nearness(turn: FieldTurn, unit: FieldUnit) -> list[tuple[FieldUnit, float]]:
+def nearness(turn: FieldTurn, unit: FieldUnit) -> list[tuple[FieldUnit, float]]:
     """ENT-R-14: enemies that a pivot could come too near to, with how far they are; none where only ends count."""
     if turn.readings("three-inch"):
         return []
