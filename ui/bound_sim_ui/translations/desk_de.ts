@@ -3300,6 +3300,10 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
         <source>Teams</source>
         <translation>Trupps</translation>
     </message>
+    <message>
+        <source>no posture: as the game asks</source>
+        <translation>keine Haltung: wie das Spiel es verlangt</translation>
+    </message>
 </context>
 <context>
     <name>rulings</name>
