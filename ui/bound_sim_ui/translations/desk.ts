@@ -3291,7 +3291,7 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>no posture: Advance</source>
+        <source>no posture: as the game asks</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -3301,8 +3301,8 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
         <translation>Trupps</translation>
     </message>
     <message>
-        <source>no posture: Advance</source>
-        <translation>keine Haltung: Vorgehen</translation>
+        <source>no posture: as the game asks</source>
+        <translation>keine Haltung: wie das Spiel es verlangt</translation>
     </message>
     <message>
         <source>Sheet</source>
