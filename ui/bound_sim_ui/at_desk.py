@@ -104,10 +104,11 @@ class AtDesk(ABC):
     ) -> dict[str, bytes]:
         """A side's orders for the open bound as the files that are handed in."""
         bound = self.bound
-        verbs = ruleset(self.scenario.ruleset).grammar.lines
-        if verbs:
+        grammar = ruleset(self.scenario.ruleset).grammar
+        if grammar.lines:
             given = {("", bound): tuple(replace(line, bound=bound) for line in lines)}
-            return {"lines.txt": (lines_text(given, verbs) if lines else "nothing\n").encode()}
+            text = lines_text(given, grammar.lines, grammar.units) if lines else "nothing\n"
+            return {"lines.txt": text.encode()}
         return {
             "orders.csv": sheet_text({(unit, bound): replace(order, bound=bound) for unit, order in high.items()},
                                      self.scenario.bounds).encode(),

@@ -439,7 +439,7 @@ class Sitting(AtFile, AtDesk):
                 continue
             found += [(side, unit, format_high_command(order)) for unit, order in handed.high.items()]
             found += [(side, unit, format_low_command(order).partition(" ")[2]) for unit, order in handed.low.items()]
-            verbs = self.rules.grammar.lines
-            found += [(side, line.unit or side, format_line(line, verbs).removeprefix(f"{line.unit} "))
-                      for line in handed.lines]  # fmt: skip
+            grammar = self.rules.grammar
+            told = ((line, format_line(line, grammar.lines, grammar.units)) for line in handed.lines)
+            found += [(side, line.unit or side, text.removeprefix(f"{line.unit} ")) for line, text in told]
         return found

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import sqrt
 from typing import NamedTuple
 
-from bound_sim.rulesets.kit.distance import nearest_whole, turn_of
+from bound_sim.rulesets.kit.distance import nearest_whole
 from bound_sim.rulesets.kit.units import Point
 from bound_sim_maps.bases import corner_offsets
 
@@ -51,8 +51,16 @@ def edges(shape: Shape) -> list[Segment]:
 
 def within(point: Point, shape: Shape) -> bool:
     """Whether a point lies in a convex polygon or on its edge."""
-    sides = {turn_of(a, b, point) for a, b in edges(shape)}
-    return not {1, -1} <= sides
+    px, py = point
+    left = right = False
+    ax, ay = shape[-1]
+    for bx, by in shape:
+        cross = (bx - ax) * (py - ay) - (by - ay) * (px - ax)
+        left, right = left or cross > 0, right or cross < 0
+        if left and right:
+            return False
+        ax, ay = bx, by
+    return True
 
 
 def apart(a: Shape, b: Shape) -> float:
@@ -156,3 +164,20 @@ def middle(points: Iterable[Point]) -> Point:
     """The middle of some points, to the lattice."""
     here = list(points)
     return nearest_whole(sum(x for x, _ in here) / len(here)), nearest_whole(sum(y for _, y in here) / len(here))
+
+
+def length_clear_of(pairs: Sequence[tuple[Point, Point]], dx: int, dy: int, apart_u: int) -> float:
+    """The smallest length of a direction after which, of each pair, the first is so far from the second, or further."""
+    whole = sqrt(dx * dx + dy * dy)
+    near: list[tuple[float, float]] = []
+    for (ax, ay), (bx, by) in pairs:
+        wx, wy = ax - bx, ay - by
+        ahead, across = (wx * dx + wy * dy) / whole, (wx * dy - wy * dx) / whole
+        if abs(across) < apart_u:
+            half = sqrt(apart_u * apart_u - across * across)
+            near.append((-ahead - half, -ahead + half))
+    far = 0.0
+    for first, last in sorted(near):
+        if first < far or first <= 0 < last:
+            far = max(far, last)
+    return far

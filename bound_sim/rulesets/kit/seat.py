@@ -32,7 +32,7 @@ def looked_at(
     seen = {row["platoon"]: row for row in witness.states if row["side"] != side}
     # "not at the opening": where another's base began is not to be seen on the table as it is now
     first = {unit: First(bound, False, bool(row.get("dug_in", False))) for unit, row in seen.items()}
-    told = fog.known_scenario(scenario, side, bound - 1, first, shows.own(scenario.own, side))
+    told = fog.known_scenario(scenario, side, bound - 1, first, shows.own_of(scenario, side))
     if shows.level:
         told = replace(told, fog=replace(told.fog, level=shows.level))
     rows = [{**row, "bound": bound - 1} for row in witness.states]

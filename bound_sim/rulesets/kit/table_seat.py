@@ -12,7 +12,7 @@ from bound_sim.battle.battle import Battle
 from bound_sim.rulesets.kit.late_rows import LateRows
 from bound_sim.rulesets.kit.things import Thing
 from bound_sim.rulesets.records import fog
-from bound_sim.rulesets.records.memory import First
+from bound_sim.rulesets.records.memory import First, Shows
 from bound_sim.rulesets.records.policy import SeatView
 from bound_sim.scenario.model import Scenario
 
@@ -45,15 +45,16 @@ V = TypeVar("V", bound=TableView[Any, Any])
 class TableSeat(Generic[V]):
     """How a ruleset's seats look at a table.
 
-    ``others``: ids of the other side's units that a side knows of on a table; ``own_tables``: the scenario's own tables
-    as a side knows them; ``known_game``: the game as a side knows it that is told this scenario; ``secrets``: what the
-    view holds as the side's own.
+    ``shows``: what a side is shown of the scenario; ``others``: ids of the other side's units that it knows of on a
+    table; ``known_game``: the game as a side knows it that is told this scenario; ``things``: ids of hidden things that
+    it knows of; ``secrets``: what the view holds as the side's own.
     """
 
     view: type[V]
+    shows: Shows
     others: Callable[[Any, str], Iterable[str]]
-    own_tables: Callable[[Mapping[str, object], str], Mapping[str, object]]
     known_game: Callable[[Any, Scenario, str], Any]
+    things: Callable[[Any, str], Iterable[str]] = lambda game, side: ()
     secrets: Callable[[Any, str], Mapping[str, Any]] = lambda game, side: {}
 
     def look(self, battle: Battle, table: int, side: str) -> V:
@@ -73,13 +74,15 @@ class TableSeat(Generic[V]):
         )  # fmt: skip
 
     def _scenario(self, battle: Battle, game: Any, side: str, bound: int) -> Scenario:
-        """The scenario as the side knows it, once for all tables on which it knows of the same units."""
-        others = tuple(self.others(game, side))
+        """The scenario as the side knows it, once for all tables on which it knows of the same units and things."""
+        others, things = tuple(self.others(game, side)), frozenset(self.things(game, side))
         kept: dict[Hashable, Scenario] = battle.shared.setdefault(self.view, {})
-        if (side, bound, others) not in kept:
+        key = side, bound, others, things
+        if key not in kept:
             scenario = battle.scenario
             bodies = (body.id for name in others for body in scenario.forces.battalions[name])
             first = {body: First(bound, False, False) for body in bodies}
-            told = fog.known_scenario(scenario, side, bound - 1, first, self.own_tables(scenario.own, side))
-            kept[side, bound, others] = replace(told, fog=replace(told.fog, level="open"))
-        return kept[side, bound, others]
+            own = self.shows.own_of(scenario, side, things)
+            told = fog.known_scenario(scenario, side, bound - 1, first, own)
+            kept[key] = replace(told, fog=replace(told.fog, level="open"))
+        return kept[key]

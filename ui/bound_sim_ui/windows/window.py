@@ -507,6 +507,7 @@ class DeskWindow(DeskFrame):
         self.glide.forget()
         view.bases.show_standing(document.standing)
         view.bases.choose(document.selected)
+        view.gaps.show_gaps(document.history.gaps_at(document.moment))
         view.action.show_things(things_of(document.history, document.moment, view.places, document.sides))
         if self.mode == "orders":
             drawer = OrderDrawer(document, view.places, self._kept)
@@ -624,6 +625,7 @@ class DeskWindow(DeskFrame):
             self.splitter.setSizes([max(400, self.width() - wide), wide])
         if self.view is not None:
             self.view.setFocus()
+        self.questions.point()
         self.show_state()
 
     def _make_replay(self, document: Document) -> EventPanel:

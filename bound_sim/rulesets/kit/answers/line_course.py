@@ -128,6 +128,8 @@ class CourseAccount(LogAccount):
     acting: ClassVar[str] = "action"
     gone_rule: ClassVar[str]
     idle_rule: ClassVar[str]
+    #: why a unit is not on the table yet
+    waits: ClassVar[str] = "not on the table yet: arrives in turn {arrives}"
 
     def __init__(self, scenario: Scenario, tables: Tables) -> None:
         super().__init__(scenario, tables)
@@ -186,7 +188,7 @@ class CourseAccount(LogAccount):
         if all(row["status"] == "removed" for row in states):
             passage.say("gone in an earlier turn", self.gone_rule)
         elif all(row["status"] == "waiting" for row in states):
-            passage.say(f"not on the table yet: arrives in turn {self.units[unit][0].arrives}")
+            passage.say(self.waits.format(arrives=self.units[unit][0].arrives))
         else:
             passage.say("did nothing, and nobody acted on it", self.idle_rule)
         return passage

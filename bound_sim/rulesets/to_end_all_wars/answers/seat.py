@@ -5,7 +5,7 @@ import copy
 from collections.abc import Iterator
 
 from bound_sim.rulesets.kit.table_seat import TableSeat, TableView
-from bound_sim.rulesets.to_end_all_wars.answers.fog import own_tables
+from bound_sim.rulesets.to_end_all_wars.answers.fog import SHOWS
 from bound_sim.rulesets.to_end_all_wars.state.game import TrenchGame
 from bound_sim.rulesets.to_end_all_wars.state.ground import TrenchGround
 from bound_sim.scenario.model import Scenario
@@ -37,4 +37,8 @@ def known_game(game: TrenchGame, told: Scenario, side: str) -> TrenchGame:
     return known
 
 
-seat_view = TableSeat(TrenchView, _come, own_tables, known_game).look
+def _found(game: TrenchGame, side: str) -> Iterator[str]:
+    return (name for name, sides in game.found.items() if side in sides and game.things[name].side != side)
+
+
+seat_view = TableSeat(TrenchView, SHOWS, _come, known_game, _found).look

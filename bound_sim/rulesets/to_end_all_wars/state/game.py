@@ -1,7 +1,7 @@
 """One table: teams and their men, things, fights, and the ledger of what each team did in its turn."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -161,7 +161,7 @@ class TrenchGame(LineGame):
         number = super().number_of(kind, side)
         if kind == "mine" and self.readings("mine-seen"):
             own = sum(thing.kind == kind and thing.side == side for thing in self.things.values())
-            number = 2 * own + 1 + sorted(self.sides).index(side)
+            number = hidden_number(own, side, self.sides)
         return number
 
     def of(self, side: str) -> list[Team]:
@@ -199,6 +199,11 @@ class TrenchGame(LineGame):
                 for enemy in fight.teams:
                     if self.by_id[team].side != self.by_id[enemy].side:
                         yield {"bound": bound, "number": number, "team": team, "enemy": enemy, "first": fight.first}
+
+
+def hidden_number(own: int, side: str, sides: Sequence[str]) -> int:
+    """The number of a hidden mine of a side that has laid ``own`` before."""
+    return 2 * own + 1 + sorted(sides).index(side)
 
 
 def _state(bound: int, team: Team, man: Man) -> dict[str, Any]:
