@@ -222,9 +222,10 @@ class OrderPanel(QWidget):
     def _letter(self, text: str, action: str, *, checkable: bool) -> QToolButton:
         button = QToolButton(self)  # with a parent from the first: without one, showing it would make it a window
         button.setObjectName("letter")
-        # the key's letter, a capital inside the word, is underlined
-        at = next((place for place, sign in enumerate(text) if sign.isupper()), 0)
-        button.setText(text if at == 0 else f"{text[:at]}&{text[at:]}".capitalize())
+        # the key's letter is underlined where it is a capital inside the word
+        at = max(text.find(KEYS[action].keys[0]), 0)
+        said = f"{text[:at]}&{text[at:].lower()}" if at else text
+        button.setText(said[:1].upper() + said[1:])
         button.setShortcut(QKeySequence())  # the keys are the window's
         button.setCheckable(checkable)
         button.setToolTip(self.tr("Key {0}").format(KEYS[action].keys[0]))
