@@ -1,4 +1,4 @@
-"""covers: docs/desk.md
+"""covers: ui/bound_sim_ui/desks/order_panel.py, ui/bound_sim_ui/desks/replay_panel.py, docs/desk-tests.md
 
 Points of docs/desk.md that no other file of tests has through real events; and that the tests it names are there.
 """

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from bound_sim.secrecy.seals import SecretKeys
     from bound_sim_ui.desks.seal_dialogs import OpenAsked, SealAsked
 
+#: what becomes of a file that needs no box, beside that it counts
+_AS_EXPECTED = ("known already", "messages")
+
 
 class SealedOrders(QObject):
     """What the commands ``seal``, ``open`` and ``orders`` do, in the window."""
@@ -178,11 +181,16 @@ class SealedOrders(QObject):
             return
         finally:
             self.desk.umpire.refresh()
-        if all(one.counts for one in verdicts):
-            sides = ", ".join(sorted({one.commander or one.side for one in verdicts}))
-            brought = sum(one.messages for one in verdicts)
-            said = self.tr("Taken in and handed in: {0}").format(sides)
-            self.desk.say(f"{said}. {self.tr('Messages: {0}').format(brought)}" if brought else said)
+        if all(one.counts or one.became in _AS_EXPECTED for one in verdicts):
+            said = []
+            for text, which in ((self.tr("Taken in and handed in: {0}"), [one for one in verdicts if one.counts]),
+                                (self.tr("Known already: {0}"),
+                                 [one for one in verdicts if one.became == "known already"])):  # fmt: skip
+                if which:
+                    said.append(text.format(", ".join(sorted({one.commander or one.side for one in which}))))
+            if brought := sum(one.messages for one in verdicts):
+                said.append(self.tr("Messages: {0}").format(brought))
+            self.desk.say(". ".join(said))
         else:
             self.desk.show_faults(self.tr("Taken in"), [line for one in verdicts for line in one.text.split("\n")])
 
