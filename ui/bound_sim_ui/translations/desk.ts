@@ -1489,6 +1489,7 @@ Hand in?</source>
     <name>SealedOrders</name>
     <message>
         <source>Sealed orders</source>
+        <extracomment>what becomes of a file that needs no box, beside that it counts</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1545,6 +1546,14 @@ Hand in?</source>
     </message>
     <message>
         <source>Taken in and handed in: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Known already: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Messages: {0}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3292,6 +3301,10 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     </message>
     <message>
         <source>Teams</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no posture: Advance</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -1492,6 +1492,7 @@ Abgeben?</translation>
     <name>SealedOrders</name>
     <message>
         <source>Sealed orders</source>
+        <extracomment>what becomes of a file that needs no box, beside that it counts</extracomment>
         <translation>Versiegelte Befehle</translation>
     </message>
     <message>
@@ -1549,6 +1550,14 @@ Abgeben?</translation>
     <message>
         <source>Taken in and handed in: {0}</source>
         <translation>Aufgenommen und abgegeben: {0}</translation>
+    </message>
+    <message>
+        <source>Known already: {0}</source>
+        <translation>Schon bekannt: {0}</translation>
+    </message>
+    <message>
+        <source>Messages: {0}</source>
+        <translation>Nachrichten: {0}</translation>
     </message>
     <message>
         <source>Taken in</source>
@@ -3303,6 +3312,10 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     <message>
         <source>Teams</source>
         <translation>Trupps</translation>
+    </message>
+    <message>
+        <source>no posture: Advance</source>
+        <translation>keine Haltung: Vorgehen</translation>
     </message>
 </context>
 <context>
