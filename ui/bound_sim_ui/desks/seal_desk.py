@@ -17,9 +17,6 @@ if TYPE_CHECKING:
     from bound_sim.secrecy.seals import SecretKeys
     from bound_sim_ui.desks.seal_dialogs import OpenAsked, SealAsked
 
-#: what becomes of a file that needs no box, beside that it counts
-_AS_EXPECTED = ("known already", "messages")
-
 
 class SealedOrders(QObject):
     """What the commands ``seal``, ``open`` and ``orders`` do, in the window."""
@@ -181,11 +178,11 @@ class SealedOrders(QObject):
             return
         finally:
             self.desk.umpire.refresh()
-        if all(one.counts or one.became in _AS_EXPECTED for one in verdicts):
+        if all(one.fine for one in verdicts):
             said = []
             for text, which in ((self.tr("Taken in and handed in: {0}"), [one for one in verdicts if one.counts]),
                                 (self.tr("Known already: {0}"),
-                                 [one for one in verdicts if one.became == "known already"])):  # fmt: skip
+                                 [one for one in verdicts if one.known])):  # fmt: skip
                 if which:
                     said.append(text.format(", ".join(sorted({one.commander or one.side for one in which}))))
             if brought := sum(one.messages for one in verdicts):
