@@ -21,7 +21,8 @@ ROOT = Path(__file__).resolve().parents[1]
 FIRST = "README.md"
 #: the order of the pages on the left; a test fails where one is missing
 GROUPS: dict[str, tuple[str, ...]] = {
-    "Begin": ("README.md", "docs/scenario.md", "docs/formats.md", "docs/desk.md", "docs/mats.md", "docs/glossary.md"),
+    "Begin": ("README.md", "docs/scenario.md", "docs/formats.md", "docs/desk.md", "docs/desk-tests.md", "docs/mats.md",
+              "docs/glossary.md"),
     "Play": ("docs/battle-file.md", "docs/by-mail.md", "docs/seats.md", "docs/secrecy.md", "docs/questions.md",
              "docs/policies.md"),
     "Rules": ("docs/rulesets.md", "docs/bound.md", "docs/units.md", "docs/rulings.md", "docs/disputed.md",
