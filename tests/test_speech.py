@@ -94,6 +94,12 @@ def test_a_text_is_read_back_by_its_template(english_text: str, german: str) -> 
     assert spoken(english_text) == english_text
 
 
+def test_a_long_text_is_a_persons_own() -> None:
+    letter = "3 to 9, is missing, " * 30
+    assert Wording("de", {**WORDS, "x" * 999: "y"})(letter) == letter
+    assert Wording("de", {**WORDS, "x" * 999: "y"})("x" * 999) == "y"
+
+
 def test_what_is_said_is_not_read_again() -> None:
     """German that looks like a template of ours stays as it is, also as a part of a longer text."""
     speech = Wording(

@@ -19,6 +19,8 @@ _PLACE = re.compile(r"(?P<brace>\{\{|\}\})|\{(?P<name>[a-z]\w*)(?P<mark>:text|)\
 _WEAK = 4
 #: answers that are kept, and texts that are known to be in the language
 _KEPT, _SAID = 20_000, 200_000
+#: a longer text is a message or a note of a person: templates would take time on it
+_LONGEST = 400
 
 
 @dataclass(frozen=True)
@@ -90,10 +92,10 @@ class Wording:
             same = self.words[text] == text
             yield self.words[text], len(text) if same else 0
             return
-        for shape in self._shapes:
+        for shape in self._shapes if len(text) <= _LONGEST else ():
             if shape.longest in text and (found := shape.pattern.fullmatch(text)):
                 yield self._filled(shape.other, found.groupdict())
-        if ", " in text:
+        if ", " in text and len(text) <= _LONGEST:
             parts = [self._read(part) for part in text.split(", ")]
             yield ", ".join(said for said, _ in parts), sum(unread for _, unread in parts)
         yield text, len(text)
