@@ -224,9 +224,8 @@ class FieldGame(LineGame):
 
     def lock(self, a: FieldUnit, b: FieldUnit) -> None:
         """Two units are in melee (ENT-R-28)."""
-        for unit, other in ((a, b), (b, a)):
-            if other.id not in unit.locked:
-                unit.locked.append(other.id)
+        a.locked.append(b.id)
+        b.locked.append(a.id)
 
     def part(self, unit: FieldUnit) -> list[FieldUnit]:
         """A unit is out of all its melees; with whom it was in one."""
