@@ -3290,6 +3290,10 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
         <source>Teams</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>no posture: Advance</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>rulings</name>

@@ -3300,6 +3300,10 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
         <source>Teams</source>
         <translation>Trupps</translation>
     </message>
+    <message>
+        <source>no posture: Advance</source>
+        <translation>keine Haltung: Vorgehen</translation>
+    </message>
 </context>
 <context>
     <name>rulings</name>
