@@ -6,12 +6,12 @@ there, what the enemy's fire is expected to take, what a place is worth for the 
 """
 # not measured: what somebody in a seat would order: the rules judge it
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
-from bound_sim.orders.decisions import BETWEEN, END_OF_LINES, Decision
-from bound_sim.orders.lines import OrderLine, Value, format_line
+from bound_sim.orders.decisions import Decision
+from bound_sim.orders.lines import OrderLine, Value
 from bound_sim.rulesets.entrenched.answers.goals import FIGHT, Goal, Goals, in_gas
 from bound_sim.rulesets.entrenched.answers.seat import FieldView
 from bound_sim.rulesets.entrenched.book.chart import CHARGE_IN, CHECKS, COVER, D3, NEAR_IN, Phase
@@ -20,10 +20,11 @@ from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
 from bound_sim.rulesets.entrenched.steps import arms, chances, charges, gas, movement, shooting, templates
 from bound_sim.rulesets.kit.driven_turn import Why
+from bound_sim.rulesets.kit.line_posture import LinePosture, told, words_of
 from bound_sim.rulesets.kit.points import to_point
 from bound_sim.rulesets.kit.scatter import direction, heading
 from bound_sim.rulesets.kit.units import Point
-from bound_sim.rulesets.records.policy import Policy, SeatView
+from bound_sim.rulesets.records.policy import Policy
 from bound_sim_maps.table import U_PER_INCH, u_from_inches
 
 #: words of the sheet; a unit without one acts as the game asks of it
@@ -52,31 +53,21 @@ class WayEnd(NamedTuple):
     goes: float
 
 
-class Posture:
+class Posture(LinePosture):
     """A unit with a line of its own for a phase is left alone in it."""
 
-    name, version = "posture", "1"
     rulesets: Collection[str] = ("entrenched",)
+    verbs, units = VERBS, GRAMMAR.units
 
-    def orders(self, view: SeatView) -> Mapping[str, str]:
-        return {}
+    def lines(self, view: FieldView) -> Iterable[OrderLine]:
+        return lines(view)
 
-    def answer(self, view: SeatView, decision: Decision) -> str:
-        assert isinstance(view, FieldView)
-        if decision.kind == "next-action":
-            found = [format_line(line, VERBS, GRAMMAR.units) for line in lines(view)]
-            return BETWEEN.join(found) or END_OF_LINES
-        if decision.kind == "withdraw" and words_of(view).get(decision.about[0]) == RETREAT:
-            return "fall back"
-        return decision.usual
+    def otherwise(self, decision: Decision, words: Mapping[str, str]) -> str:
+        falls_back = decision.kind == "withdraw" and words.get(decision.about[0]) == RETREAT
+        return "fall back" if falls_back else ""
 
 
 POLICIES: Mapping[str, Policy] = {"posture": Posture()}
-
-
-def words_of(view: SeatView) -> dict[str, str]:
-    """The word of each unit's sheet in the view's turn."""
-    return {unit: order.word for (unit, bound), order in view.scenario.high.items() if bound == view.bound}
 
 
 def lines(view: FieldView) -> Iterator[OrderLine]:
@@ -85,11 +76,9 @@ def lines(view: FieldView) -> Iterator[OrderLine]:
     if phase is None or phase not in IN_PHASE:
         return
     plans = Plans(view)
-    told = {
-        line.unit for line in view.scenario.lines.get((view.side, view.bound), ()) if line.verb in IN_PHASE[phase]
-    }  # fmt: skip
+    own = told(view, IN_PHASE[phase])
     words = words_of(view)
-    units = [unit for unit in view.game.of(view.side) if unit.id not in told]
+    units = [unit for unit in view.game.of(view.side) if unit.id not in own]
     if phase == "movement" and any(unit.moved for unit in units):
         return  # all were thought of at once
     for unit in units:
