@@ -17,6 +17,7 @@ from bound_sim.orders.records import HighCommand
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.entrenched.answers.line_answers import line_answer
 from bound_sim.rulesets.entrenched.answers.seat import FieldView, measures
+from bound_sim.rulesets.entrenched.answers.seat_hints import Hints
 from bound_sim.rulesets.entrenched.book.rulings import Readings
 from bound_sim.rulesets.entrenched.book.words import GRAMMAR, VERBS
 from bound_sim.rulesets.entrenched.state.save import save
@@ -342,8 +343,7 @@ def unit_hint(unit: str, *, lines: str = "", phase: str = "movement", **game: An
     for decision, view in moments(begun(scenario)):
         if decision.kind == "next-action" and decision.about == (phase,):
             given = [parse_line(lines, bound=2, verbs=VERBS, units="in")] if lines else []
-            found: UnitHint | None = RULES.seat_hints(view).unit(unit, given)
-            return found
+            return Hints(view).unit(unit, given)
     raise AssertionError(phase)
 
 
@@ -374,16 +374,18 @@ def test_in_the_other_sides_turn_a_unit_answers_alone() -> None:
     view = next(view for decision, view in moments(begun(table(TABLE, own={"game": {"first": "Entente"}}, bounds=3)))
                 if decision.bound == 3 and decision.kind == "next-action")  # fmt: skip
     seen = replace(view, side="Entente")
-    hint = RULES.seat_hints(seen).unit("OFF", [])
+    hint = Hints(seen).unit("OFF", [])
     assert hint is not None
     assert hint.may["move"] == "it is the other side's turn"
     assert hint.may["counter-fires"] == ""
-    early = RULES.seat_hints(replace(seen, bound=1, passed=1)).unit("OFF", [])
+    early = Hints(replace(seen, bound=1, passed=1)).unit("OFF", [])
+    assert early is not None
     assert early.may["move"] == "in the set-up units are placed"
-    locked = RULES.seat_hints(replace(seen, bound=4, passed=3))
+    locked = Hints(replace(seen, bound=4, passed=3))
     seen.game.lock(seen.game.by_id["OFF"], seen.game.by_id["GER1"])
     seen.game.by_id["OFF"].carries = "objective-central"
     said = locked.unit("OFF", [])
+    assert said is not None
     assert said.said.endswith("in melee with GER1, carries objective-central")
     assert said.may["charge"] == "did not charge: locked in melee"
     assert said.may["strike"] == ""
