@@ -33,5 +33,6 @@ RULES = Ruleset(
     establishments=".book.units_to_raise:ESTABLISHMENTS",
     seat_view=".answers.seat:seat_view",
     policies=".answers.seat:POLICIES",
+    worth=".answers.lookahead:worth",
     case_book=".answers.cases:CASES",
 )

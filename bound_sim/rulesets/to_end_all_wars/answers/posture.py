@@ -14,7 +14,7 @@ from bound_sim.orders.lines import OrderLine, Value, format_line
 from bound_sim.rulesets.kit.distance import bearing_of
 from bound_sim.rulesets.kit.points import middle, to_point
 from bound_sim.rulesets.kit.units import Point
-from bound_sim.rulesets.records.policy import Policy, SeatView
+from bound_sim.rulesets.records.policy import SeatView
 from bound_sim.rulesets.to_end_all_wars.answers import exact
 from bound_sim.rulesets.to_end_all_wars.answers.seat import TrenchView
 from bound_sim.rulesets.to_end_all_wars.book import chart
@@ -68,9 +68,6 @@ class Posture:
             return BETWEEN.join(format_line(choice.line, VERBS) for choice in found) or END_OF_LINES
         withdraws = decision.kind == "fight-or-withdraw" and _words(view).get(decision.about[0]) == "retreat"
         return "withdraw" if withdraws else decision.usual
-
-
-POLICIES: Mapping[str, Policy] = {"posture": Posture()}
 
 
 def _words(view: SeatView) -> dict[str, str]:
