@@ -9,6 +9,7 @@ from bound_sim.cases.report import cases_of_readings, cases_of_rules, published
 from bound_sim.results.report.columns import seen_in, tables_of
 from bound_sim.rulesets import registered, ruleset
 from bound_sim.rulesets.end_of_empires.book.gists import GISTS as EOE_GISTS
+from bound_sim.rulesets.entrenched.book.gists import GISTS as ENT_GISTS
 from bound_sim.rulesets.records import fog
 from bound_sim.rulesets.rules1418.book.chart import FIGHT, FIRE, MARK, MOVEMENT, RECOVERY, STEPS
 from bound_sim.rulesets.rules1418.book.gists import GISTS
@@ -73,6 +74,16 @@ TEAW_HEAD = """# To End All Wars: rules, rulings and their cases
 What each rule of [*To End All Wars*](rulesets.md#to-end-all-wars) comes to, and the [cases](cases.md) that show
 it. Then the rulings, reading by reading; the first is the default, and a scenario switches it in the table `[rulings]`.
 `bound-sim cases --filter TEAW-R-8` runs those of a rule. Written from `tests/cases/to-end-all-wars/` by `make docs`.
+
+## Rules
+"""
+
+
+ENT_HEAD = """# Entrenched!: rules, rulings and their cases
+
+What each rule of [*Entrenched!*](rulesets.md#entrenched) comes to, and the [cases](cases.md) that show it. Then the
+rulings, reading by reading; the first is the default, and a scenario switches it in the table `[rulings]`.
+`bound-sim cases --filter ENT-R-17` runs those of a rule. Written from `tests/cases/entrenched/` by `make docs`.
 
 ## Rules
 """
@@ -208,6 +219,7 @@ def pages() -> dict[str, str]:
         "rules-and-cases.md": rules_and_cases(),
         "end-of-empires-cases.md": rules_and_cases(EOE_HEAD, "end-of-empires", EOE_GISTS),
         "to-end-all-wars-cases.md": rules_and_cases(TEAW_HEAD, "to-end-all-wars", TEAW_GISTS),
+        "entrenched-cases.md": rules_and_cases(ENT_HEAD, "entrenched", ENT_GISTS),
         "secrecy.md": secrecy(),
         "units.md": units(),
     }

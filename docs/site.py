@@ -26,7 +26,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
              "docs/policies.md"),
     "Rules": ("docs/rulesets.md", "docs/bound.md", "docs/units.md", "docs/rulings.md", "docs/disputed.md",
               "docs/cases.md", "docs/rules-and-cases.md", "docs/end-of-empires-cases.md",
-              "docs/to-end-all-wars-cases.md", "docs/why.md"),
+              "docs/to-end-all-wars-cases.md", "docs/entrenched-cases.md", "docs/why.md"),
     "Numbers": ("docs/odds.md", "docs/odds-by-hand.md", "docs/logs.md", "docs/python.md", "docs/history.md",
                 "docs/bench.md"),
     "Maps and other programs": ("docs/world.md", "docs/orbat.md"),

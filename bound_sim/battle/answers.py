@@ -78,7 +78,13 @@ def _own_line(scenario: Scenario, decision: Decision, text: str) -> OrderLine:
     kind = rules.questions[decision.kind]
     verbs = [verb for verb in rules.grammar.lines if verb.word in kind.verbs]
     line = parse_line(
-        text, bound=decision.bound, verbs=verbs, table=scenario.battlefield.table, side=decision.side, place="answer"
+        text,
+        bound=decision.bound,
+        verbs=verbs,
+        units=rules.grammar.units,
+        table=scenario.battlefield.table,
+        side=decision.side,
+        place="answer",
     )
     if line.unit and scenario.forces.side_of(line.unit) != decision.side:
         raise OrderFault(f"{quoted(line.unit)} is not a unit of side {decision.side}", "units of the side itself")

@@ -82,9 +82,7 @@ def check_sides(history: History, scenario: Scenario) -> None:
         body = entry.body
         if isinstance(body, Orders | Replied | StandingPolicy | Promised | Shared) and body.side not in sides:
             raise Broken([f"entry {entry.number} ({entry.kind}) is of a side {body.side[:20]!r}, which there is not"])
-        if isinstance(body, Password) and body.side and body.side not in sides:
-            raise Broken([f"entry {entry.number} ({entry.kind}) is of a side {body.side[:20]!r}, which there is not"])
-        if isinstance(body, Orders | Message):
+        if isinstance(body, Orders | Message | Password):
             _check_seats(entry, body, sides, scenario.forces)
         if isinstance(body, Stopped) and {asked.side for asked in body.asked} - sides:
             raise Broken([f"entry {entry.number} ({entry.kind}) asks a side that there is not"])
@@ -98,8 +96,8 @@ def check_sides(history: History, scenario: Scenario) -> None:
             raise Broken([f"entry {entry.number} ({entry.kind}) is beyond the table"])
 
 
-def _check_seats(entry: Entry, body: Orders | Message, sides: Collection[str], forces: Forces) -> None:
-    """Who gave orders or wrote a message, and to whom, is there. Raises Broken."""
+def _check_seats(entry: Entry, body: Orders | Message | Password, sides: Collection[str], forces: Forces) -> None:
+    """Who gave orders, has a password or wrote a message, and to whom, is there. Raises Broken."""
     seats = [(body.side, body.commander)]
     if isinstance(body, Message):
         seats.append((body.to_side, body.to_commander))

@@ -113,10 +113,11 @@ class Message(Body):
 class Password(Body):
     """The password that a seat of a shared desk asks for, as argon2id keeps it; "" forgets it (the umpire's act).
 
-    Side "" is the umpire's own seat.
+    Side "" is the umpire's own seat, commander "" a side's (its commander-in-chief's).
     """
 
     side: Name = ""
+    commander: Name = ""
     stored: Annotated[str, Field(pattern=limits.PASSWORD)] = ""
     reason: Reason = ""
 

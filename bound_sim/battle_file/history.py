@@ -41,6 +41,7 @@ from bound_sim.orders.interventions import ON_PLATOONS
 from bound_sim.results.folder import Broken, making_sense_of
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records.policy import PERSON
+from bound_sim.scenario.posts import Post
 
 #: what an umpire can take back, last first
 UNDOABLE = ("policy", "act", "sector", "stop", "bound")
@@ -104,7 +105,7 @@ class History:
         self._acts: Counter[str] = Counter()
         #: by sender's side and commander
         self._messages: dict[tuple[str, str], list[Entry]] = defaultdict(list)
-        #: seat -> the password that it asks for, "" for none
+        #: seat by its key -> the password that it asks for, "" for none
         self.passwords: dict[str, str] = {}
         if known and len(known.entries) <= len(rows) and known.head == rows[len(known.entries) - 1].head:
             self._start_from(known)
@@ -204,8 +205,8 @@ class History:
                 self.revealed = True
             case Message(side=side, commander=commander):
                 self._messages[side, commander].append(entry)
-            case Password(side=side, stored=stored):
-                self.passwords[side] = stored
+            case Password(side=side, commander=commander, stored=stored):
+                self.passwords[Post(side, commander).key] = stored
 
     def in_force(self, kind: type[B], *, upto: int | None = None) -> list[Entry]:
         """Entries of a kind that are in force, in order; ``upto``: without those after this one."""

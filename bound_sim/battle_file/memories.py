@@ -14,7 +14,7 @@ from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.api import Ruleset
 from bound_sim.rulesets.records.eyes import Row
 from bound_sim.rulesets.records.fog import SideView, known_by, known_scenario, rows_by_bound
-from bound_sim.rulesets.records.memory import LOOKED_AT, Memory, Witness
+from bound_sim.rulesets.records.memory import Memory, Witness
 from bound_sim.scenario.model import Scenario
 
 Rows = Mapping[str, Sequence[Row]]
@@ -45,9 +45,8 @@ class Memories:
             shown = {row["platoon"] for row in follower.states if row["side"] != side}
             if shown != memory.first.keys() - memory.last.keys():
                 raise Broken([f"what side {side} remembers after bound {at} is not of how that bound ended"])
-        tables = [name for name in LOOKED_AT if name in fresh.shows.rows]
         while follower.bound < bound:
-            follower.follow(self.rows(follower.bound + 1, tables), names=())
+            follower.follow(self.rows(follower.bound + 1, fresh.shows.looked_at), names=())
         return follower
 
     def known(self, side: str, bound: int, scenario: Scenario) -> SideView:
@@ -57,9 +56,9 @@ class Memories:
             shown = follower.follow(self.rows(0, tuple(follower.shows.rows)))
             return known_by(follower, scenario, shown)
         follower = self.witness(side, bound - 1)
-        before = follower.states
+        before = follower.states, follower.memory
         shown = follower.follow(self.rows(bound, tuple(follower.shows.rows)))
-        shown["states"] = [*before, *shown["states"]]
+        _put_before(shown, *before)
         opening = [row for row in self.rows(0, ("states",))["states"] if row["side"] == side] if bound > 1 else []
         return known_by(follower, scenario, shown, since=bound, opening=opening)
 
@@ -73,18 +72,20 @@ class Memories:
         else:
             follower = self.witness(side, bound - 1)
             opening = [row for row in self.rows(0, ("states",))["states"] if row["side"] == side]
-        before = follower.states
+        before = follower.states, follower.memory
         running = {name: rows.get(bound, []) for name, rows in tables.items()}
         shown = follower.follow(running | {"states": self.rules.states_now(battle)})
-        shown["states"] = [*before, *shown["states"]]
+        _put_before(shown, *before)
         return known_by(follower, scenario, shown, since=bound, opening=opening)
 
     def scenario_of(self, side: str, bound: int) -> Scenario:
         """The scenario as far as a side knows it after a bound (0: before the first)."""
         if not bound:
             return self.rules.known_at_start(self.scenario, side)
-        own = self.rules.witness(self.scenario, side).shows.own(self.scenario.own, side) if self.scenario.own else {}
-        return known_scenario(self.scenario, side, bound, self.memory(side, bound).first, own)
+        memory = self.memory(side, bound)
+        shows = self.rules.witness(self.scenario, side).shows
+        own = shows.own_of(self.scenario, side, memory.found) if self.scenario.own else {}
+        return known_scenario(self.scenario, side, bound, memory.first, own)
 
     def made(self, bound: int, tables: Mapping[str, Mapping[str, Sequence[object]]]) -> dict[str, bytes]:
         """What each side remembers after a bound that was just resolved, from its log's tables."""
@@ -130,3 +131,10 @@ class Memories:
         if memory and not memory.fits(unit.id for unit in forces.platoons if unit.side != side):
             raise Broken([f"what side {side} remembers after bound {bound} is of bases that are not there"])
         return memory
+
+
+def _put_before(shown: dict[str, list[Row]], states: Sequence[Row], memory: Memory) -> None:
+    """Put before the rows of a bound how it opened: the states, and what lay on the table beside bases."""
+    shown["states"] = [*states, *shown["states"]]
+    if "things" in shown:
+        shown["things"] = [*memory.things.values(), *shown["things"]]

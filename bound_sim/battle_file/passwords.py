@@ -9,9 +9,11 @@ from nacl import pwhash
 from nacl.exceptions import InvalidkeyError
 
 from bound_sim.battle_file import limits, submission
+from bound_sim.battle_file.commanders import check_commander
 from bound_sim.battle_file.entries import Password
 from bound_sim.battle_file.file import BattleFile
 from bound_sim.results.folder import No
+from bound_sim.scenario.posts import Post, post_at
 from bound_sim_maps.faults import Fault, Refused
 
 #: characters of a password
@@ -40,27 +42,30 @@ def is_it(kept: str, password: str) -> bool:
 
 
 def set_for(file: BattleFile, seat: str, password: str, before: str = "") -> None:
-    """Set the password of a seat ("": the umpire's), which had ``before``. Raises Refused, No, Busy."""
+    """Set the password of a seat by its key ("": the umpire's), which had ``before``. Raises Refused, No, Busy."""
     made = stored(password)
     with file.changing():
-        _check(file, seat)
+        side, commander = _post(file, seat)
         kept = file.history.passwords.get(seat, "")
         if kept and not is_it(kept, before):
             raise No("that is not the password that the seat has: the umpire can forget it")
-        file.add(Password(side=seat, stored=made))
+        file.add(Password(side=side, commander=commander, stored=made))
 
 
 def forget(file: BattleFile, seat: str, *, reason: str = "") -> None:
     """The umpire's act: a seat has no password any more. Raises Refused, No, Busy."""
     submission.check_words(reason=reason)
     with file.changing():
-        _check(file, seat)
+        side, commander = _post(file, seat)
         if not file.history.passwords.get(seat):
-            raise No(f"{f'side {seat}' if seat else 'the umpire'} has no password")
-        file.add(Password(side=seat, reason=reason))
+            raise No(f"{commander or (f'side {side}' if side else 'the umpire')} has no password")
+        file.add(Password(side=side, commander=commander, reason=reason))
 
 
-def _check(file: BattleFile, seat: str) -> None:
-    sides = [side.id for side in file.scenario_as_given().sides]
-    if seat and seat not in sides:
-        raise Refused([Fault("--forget", "", f"there is no side {seat!r}", "umpire, " + ", ".join(sides))])
+def _post(file: BattleFile, seat: str) -> Post:
+    scenario, post = file.scenario_as_given(), post_at(seat)
+    sides = [side.id for side in scenario.sides]
+    if seat and post.side not in sides:
+        raise Refused([Fault("--forget", "", f"there is no side {post.side!r}", "umpire, " + ", ".join(sides))])
+    check_commander(scenario.forces, *post)
+    return post

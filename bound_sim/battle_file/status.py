@@ -173,9 +173,10 @@ def entry_text(entry: Entry) -> str:
             return f"orders {number} of {whose} for bound {bound}, {state}"
         case Message(side=side, commander=commander, to_side=to_side, to_commander=to):
             return f"message: {commander or side or 'umpire'} to {to or to_side or 'umpire'}"
-        case Password(side=side, stored=stored, reason=reason):
+        case Password(side=side, commander=commander, stored=stored, reason=reason):
             why = f": {reason}" if reason else ""
-            return f"password of {f'side {side}' if side else 'the umpire'} {'set' if stored else 'forgotten'}{why}"
+            whose = f"{commander} of side {side}" if commander else f"side {side}" if side else "the umpire"
+            return f"password of {whose} {'set' if stored else 'forgotten'}{why}"
     return entry.kind
 
 

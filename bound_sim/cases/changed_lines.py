@@ -9,9 +9,9 @@ from bound_sim.orders.decisions import BETWEEN
 from bound_sim.orders.line_text import parse_line
 from bound_sim.orders.lines import LineVerb, OrderLine, Slot, Value, format_line, value_text, verb_of
 from bound_sim.orders.text import OrderFault
+from bound_sim.orders.units_of_length import TO_U, Units
 from bound_sim.rulesets.records.cases import Change
 from bound_sim.scenario.forces import tenths_text
-from bound_sim_maps.table import u_from_cm
 
 _NUMBER = r"-?\d+(?:\.\d+)?"
 _WORDS = re.compile(
@@ -44,27 +44,31 @@ def _changed(slot: Slot, value: Value, change: Change) -> Value:
     return value
 
 
-def changed_answer(text: str, verbs: Sequence[LineVerb], change: Change, *, bound: int, side: str) -> str:
+def changed_answer(
+    text: str, verbs: Sequence[LineVerb], change: Change, *, bound: int, side: str, units: Units
+) -> str:  # fmt: skip
     """An answer as it is on the other table: lines by their grammar, an option by its words."""
     made = []
     for part in text.split(BETWEEN):
         try:
-            line = parse_line(part, bound=bound, verbs=verbs, side=side)
+            line = parse_line(part, bound=bound, verbs=verbs, units=units, side=side)
         except OrderFault:
-            made.append(changed_words(part, change))
+            made.append(changed_words(part, change, units))
         else:
-            made.append(format_line(changed_line(line, verbs, change), verbs))
+            made.append(format_line(changed_line(line, verbs, change), verbs, units))
     return BETWEEN.join(made)
 
 
-def changed_words(text: str, change: Change) -> str:
-    """A text with its points ``x,y`` in cm, vectors ``by x,y``, bearings ``face D`` and names of units changed."""
+def changed_words(text: str, change: Change, units: Units = "cm") -> str:
+    """A text with its points ``x,y``, vectors ``by x,y``, bearings ``face D`` and names of units changed."""
+
+    to_u = TO_U[units]
 
     def other(match: re.Match[str]) -> str:
         if match["x"]:
             move = change.vector if match["lead"] else change.point
-            at = move(u_from_cm(float(match["x"])), u_from_cm(float(match["y"])))
-            return (match["lead"] or "") + value_text(_POINT, at)
+            at = move(to_u(float(match["x"])), to_u(float(match["y"])))
+            return (match["lead"] or "") + value_text(_POINT, at, units)
         if match["faces"]:
             return f"{match['faces']} {tenths_text(change.bearing(round(float(match['bearing']) * 10)))}"
         return change.name(match["name"])

@@ -30,7 +30,7 @@ from bound_sim.scenario.forces import ID_LENGTH, ID_PART, Forces, Platoon, TypeB
 from bound_sim.scenario.inputs import Known, quoted, read_toml
 from bound_sim.scenario.model import Scenario, Side
 from bound_sim.scenario.placement import placing_faults
-from bound_sim.scenario.toml_file import COLOURS, UnitTypeTable, own_tables
+from bound_sim.scenario.toml_file import COLOURS, UNIT_TYPES, UnitTypeTable, own_tables
 from bound_sim_maps import disk
 from bound_sim_maps.areas import AreaNet
 from bound_sim_maps.battlefield import Battlefield
@@ -38,8 +38,6 @@ from bound_sim_maps.disk import Named
 from bound_sim_maps.faults import Fault, Refused
 from bound_sim_maps.table import U_PER_INCH, Table, u_from_cm
 
-#: 4 x 3 spaces of 12 inches (R-5)
-TABLE_CM = (121.92, 91.44)
 MOST_BOUNDS = 99
 _TEXTS = ("id", "title", "why", "like", "ground", "units", "orders", "answers", "dice", "expect", "refused", "areas",
           "borders", "cards")  # fmt: skip
@@ -252,7 +250,7 @@ class _Reader:
 
     def _own(self, given: object) -> dict[str, Any]:
         """The ruleset's own tables, as in a scenario."""
-        models = ruleset(self.ruleset_id).own_tables
+        models = {name: of for name, of in ruleset(self.ruleset_id).own_tables.items() if name != UNIT_TYPES}
         if not isinstance(given, dict) or not all(isinstance(table, dict | list) for table in given.values()):
             self.fault(", own", "is not a table of the ruleset's own tables", 'own = {game = {first = "Blue"}}')
             return {}
@@ -267,10 +265,10 @@ class _Reader:
     def _lines(self, block: str, table: Table, sides: Iterable[str], wrong: list[Fault]) -> list[OrderLine]:
         """Orders that are lines, in their order; what cannot be read goes to ``wrong``."""
         faults: list[Fault] = []
-        verbs = ruleset(self.ruleset_id).grammar.lines
+        grammar = ruleset(self.ruleset_id).grammar
         found = line_files.read_lines(
-            Named("orders", block.encode()), faults, table=table, bounds=MOST_BOUNDS, verbs=verbs, sides=list(sides),
-            named=range(1, 2),
+            Named("orders", block.encode()), faults, table=table, bounds=MOST_BOUNDS, verbs=grammar.lines,
+            sides=list(sides), named=range(1, 2), units=grammar.units,
         )  # fmt: skip
         wrong += [Fault(self.file, f"{self.at}, orders {fault.place}", fault.wrong, fault.allowed) for fault in faults]
         return [
@@ -279,7 +277,7 @@ class _Reader:
 
     def _scenario(self, raw: Mapping[str, Any]) -> tuple[Scenario, list[Fault]]:
         """The battle, and the faults of orders that could not be read (a case may expect them)."""
-        table = self._table(raw.get("table", list(TABLE_CM)))
+        table = self._table(raw.get("table", list(self.book.table_cm)))
         fronts = self._fronts(raw.get("fronts", self.book.fronts))
         prefers = self._prefers(raw.get("prefers", {}), fronts)
         types = self._types(raw.get("types", {}))
@@ -308,7 +306,7 @@ class _Reader:
         if sizes and all(isinstance(size, (int, float)) and 1 <= size <= 5_000 for size in sizes):
             return Table(u_from_cm(sizes[0]), u_from_cm(sizes[1]), 12 * U_PER_INCH)
         self.fault(", table", f"{quoted(given)} is not a size", "table = [121.92, 91.44], cm, 1 to 5000")
-        return Table(u_from_cm(TABLE_CM[0]), u_from_cm(TABLE_CM[1]))
+        return Table(u_from_cm(self.book.table_cm[0]), u_from_cm(self.book.table_cm[1]))
 
     def _net(self, raw: Mapping[str, Any], table: Table, sides: Iterable[str]) -> AreaNet:
         """Areas and borders, each as the rows of its file."""
@@ -360,9 +358,10 @@ class _Reader:
             self.fault(", types", "is not a table", 'types = {"SP guns" = {like = "7 cm field guns"}}')
             return {}
         found: dict[str, Mapping[str, object]] = {}
+        model = ruleset(self.ruleset_id).own_tables.get(UNIT_TYPES, UnitTypeTable)
         for name, row in given.items():
             try:
-                made = UnitTypeTable.model_validate({**row, "name": name} if isinstance(row, dict) else row)
+                made = model.model_validate({**row, "name": name} if isinstance(row, dict) else row)
                 found[name] = made.model_dump(exclude={"name"}, exclude_none=True)
             except ValidationError as error:
                 for detail in error.errors(include_url=False, include_context=False):

@@ -80,7 +80,8 @@ def run(case: Case, transform: str = "as is") -> CaseResult:
         return CaseResult(case, transform, tuple(wrong))
     if script.wrong:
         return CaseResult(case, transform, tuple(back.mismatch(each) for each in script.wrong))
-    found = back.records({**questions.records(battle), **case.book.records(battle.log)})
+    book = case.book
+    found = back.records({**questions.records(battle), **book.records(battle.log), **book.beside(battle)})
     return CaseResult(case, transform, tuple(differences(case, found)), digest_of(battle.log))
 
 

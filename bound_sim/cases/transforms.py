@@ -17,6 +17,7 @@ from bound_sim.cases.case import Case
 from bound_sim.cases.changed_lines import changed_answer, changed_line, changed_words
 from bound_sim.cases.compare import Mismatch
 from bound_sim.orders.records import LowCommand, Point
+from bound_sim.orders.units_of_length import Units
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records.cases import Change, Record, Records
 from bound_sim.scenario.areas_file import EDGES
@@ -113,6 +114,8 @@ class Back:
 
     plane: Plane | None = None
     names: dict[str, str] = field(default_factory=dict)
+    #: of the lengths in answers
+    units: Units = "cm"
 
     def records(self, found: Records) -> Records:
         """Every record with the case's own places and names."""
@@ -130,7 +133,7 @@ class Back:
 
     def _words(self, text: str) -> str:
         change = PlaneBack(self.plane) if self.plane else Renaming(self.names)
-        return changed_words(text, change)
+        return changed_words(text, change, self.units)
 
     def _record(self, record: Record) -> Record:
         made = dict(record)
@@ -163,7 +166,9 @@ def transformed(case: Case, transform: str) -> tuple[Case, Back]:
     if transform in ("mirrored", "turned"):
         table = case.scenario.battlefield.table
         plane = Plane(transform == "mirrored", table.width_u, table.height_u)
-        return _said(replace(case, scenario=_on_plane(case.scenario, plane)), plane), Back(plane)
+        return _said(replace(case, scenario=_on_plane(case.scenario, plane)), plane), Back(
+            plane, units=ruleset(case.scenario.ruleset).grammar.units
+        )
     if transform == "shuffled":
         return _shuffled(case), Back()
     if transform == "renamed":
@@ -180,7 +185,7 @@ def _said(case: Case, change: Change) -> Case:
 
     def answer(text: str, kind: str, bound: int, side: str) -> str:
         own = [verb for verb in verbs if verb.word in rules.questions[kind].verbs]
-        return changed_answer(text, own, change, bound=bound, side=side)
+        return changed_answer(text, own, change, bound=bound, side=side, units=rules.grammar.units)
 
     answers = case.answers and tuple(
         replace(each, text=answer(each.text, each.kind, each.bound, each.side)) for each in case.answers

@@ -162,6 +162,7 @@ def check(
         from bound_sim.battle.outlook import line_hints
         from bound_sim.cli.summary import contents, faults_json
         from bound_sim.orders.prospects import hints
+        from bound_sim.rulesets import ruleset
         from bound_sim.scenario.folder import load, resolve
         from bound_sim_maps.faults import Refused
 
@@ -171,7 +172,7 @@ def check(
             if as_json:
                 print(faults_json(refused))
             raise
-        found = [*hints(loaded), *line_hints(loaded)]
+        found = [*ruleset(loaded.ruleset).advice(loaded), *hints(loaded), *line_hints(loaded)]
         print(contents(loaded, found, as_json=as_json))
         if strict and found:
             raise typer.Exit(NO)

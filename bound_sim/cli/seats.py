@@ -157,19 +157,24 @@ def password(
     forget: Annotated[
         str, typer.Option(help="Forget that of this seat: a side, or umpire.", metavar="SIDE|umpire")
     ] = "",
+    commander: Annotated[str, typer.Option(help="That of this commander of the side.", metavar="NAME")] = "",
     reason: Annotated[str, typer.Option(help="Why, for the log.", metavar="TEXT")] = "",
     wait: Wait = WAIT_S,
 ) -> None:
     """List the seats of a shared desk that ask for a password, or forget one: the umpire's act."""
     with answers():
         from bound_sim.battle_file import BattleFile, passwords
+        from bound_sim.scenario.posts import Post
 
         if reason and not forget:
             refuse("--reason", "is given without --forget", "--forget A --reason TEXT")
+        if commander and forget in ("", "umpire"):
+            refuse("--commander", "is given without the side to --forget", "--forget A --commander NAME")
         with BattleFile(battle, wait_s=wait) as file:
             if forget:
-                passwords.forget(file, "" if forget == "umpire" else forget, reason=reason)
-                print(visible(f"forgotten: the password of {forget}"))
+                seat = Post("" if forget == "umpire" else forget, commander).key
+                passwords.forget(file, seat, reason=reason)
+                print(visible(f"forgotten: the password of {seat or forget}"))
                 return
             asked = [seat or "umpire" for seat, stored in sorted(file.history.passwords.items()) if stored]
         print(visible(f"asked for a password: {', '.join(asked) or 'no seat'}"))

@@ -153,7 +153,8 @@ def tables_side_by_side(scenario: Scenario, tables: int) -> int:
     if any(policy != HOLD for policy in scenario.seats.values()):
         return 1  # a policy sees one table and orders for that
     best = ruleset(scenario.ruleset).side_by_side(len(scenario.forces.platoons))
-    return min(best, max(-(-tables // PARTS), SMALL_PART))
+    # slow battles are shared out one by one where they are few
+    return min(best, max(-(-tables // PARTS), SMALL_PART if best >= SMALL_PART else 1))
 
 
 def play_part(plan: OddsPlan, tables: range) -> Tally:

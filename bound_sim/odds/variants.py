@@ -89,7 +89,7 @@ def with_orders(
         elif is_lines(path.name):
             lines += line_files.read_lines(
                 path, faults, table=table, bounds=scenario.bounds, verbs=rules.grammar.lines,
-                sides=[side.id for side in scenario.sides],
+                sides=[side.id for side in scenario.sides], units=rules.grammar.units,
             )  # fmt: skip
         elif kind in (".txt", ".geojson"):
             low += arrows.read_arrows(path, faults, table=table, bounds=scenario.bounds, grammar=rules.grammar)

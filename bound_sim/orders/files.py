@@ -9,13 +9,12 @@ from typing import Any, NamedTuple, TypeVar
 from bound_sim.orders.records import LowCommand, fault_at
 from bound_sim.orders.text import (
     MOST_POINTS,
-    UNITS,
     Grammar,
     OrderFault,
-    Units,
     format_low_command,
     parse_low_command,
 )
+from bound_sim.orders.units_of_length import UNITS, Units
 from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.inputs import CSV_LIMIT, CSV_ROWS, MOST_FAULTS, Known, lines_of, quoted, read_json, read_text
 from bound_sim_maps.disk import Source

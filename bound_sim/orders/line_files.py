@@ -15,7 +15,8 @@ from bound_sim.orders.files import gathered, parse_bounds
 from bound_sim.orders.line_text import parse_line
 from bound_sim.orders.lines import LineVerb, OrderLine, Slot, format_line, verb_of
 from bound_sim.orders.records import fault_at
-from bound_sim.orders.text import UNITS, OrderFault, Units
+from bound_sim.orders.text import OrderFault
+from bound_sim.orders.units_of_length import UNITS, Units
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.forces import ID_PART, Forces
 from bound_sim.scenario.inputs import CSV_LIMIT, MOST_FAULTS, Known, lines_of, quoted, read_text
@@ -45,16 +46,17 @@ class _Under:
 
 def read_lines(
     path: Source, faults: list[Fault], *, table: Table, bounds: int, verbs: Sequence[LineVerb], sides: Sequence[str],
-    named: range | None = None, side: str = "",
+    named: range | None = None, side: str = "", units: Units = "cm",
 ) -> list[OrderLine]:  # fmt: skip
-    """The lines of a file in their order; ``named`` and ``side`` are the bounds and the side above the first heading.
+    """The lines of a file in their order; ``named``, ``side`` and ``units`` are the bounds, the side
+    and the units above the first heading.
 
     A line for several bounds is one for each. ``#`` opens a comment.
     """
     if not verbs:
         faults.append(Fault(path.name, "", "is a file of lines, which these rules do not take", "the orders they take"))
         return []
-    under = _Under(named, side)
+    under = _Under(named, side, units)
 
     def lines(words: str, place: str) -> Iterable[OrderLine]:
         if not words or _is_heading(words, under, bounds, sides) or under.refused:
@@ -112,9 +114,11 @@ def by_side(lines: Iterable[OrderLine], forces: Forces) -> dict[tuple[str, int],
     return {key: tuple(found[key]) for key in sorted(found, key=lambda key: (key[1], key[0]))}
 
 
-def lines_text(lines: Mapping[tuple[str, int], Sequence[OrderLine]], verbs: Sequence[LineVerb]) -> str:
+def lines_text(
+    lines: Mapping[tuple[str, int], Sequence[OrderLine]], verbs: Sequence[LineVerb], units: Units = "cm"
+) -> str:
     """The text of a ``lines.txt`` that reads back as the same lines."""
-    said = ["units cm"]
+    said = [f"units {units}"]
     bound, under = 0, ""
     for (_, number), given in sorted(lines.items(), key=lambda item: (item[0][1], item[0][0])):
         if number != bound:
@@ -124,7 +128,7 @@ def lines_text(lines: Mapping[tuple[str, int], Sequence[OrderLine]], verbs: Sequ
             if line.side and line.side != under:
                 under = line.side
                 said.append(f"side {under}")
-            said.append(format_line(line, verbs))
+            said.append(format_line(line, verbs, units))
     return "\n".join(said) + "\n"
 
 

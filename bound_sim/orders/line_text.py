@@ -4,7 +4,8 @@ import re
 from collections.abc import Sequence
 
 from bound_sim.orders.lines import NAME, LineVerb, OrderLine, Slot, Value
-from bound_sim.orders.text import ORDER_LIMIT, OrderFault, Reader, Units
+from bound_sim.orders.text import ORDER_LIMIT, OrderFault, Reader
+from bound_sim.orders.units_of_length import Units
 from bound_sim.scenario.inputs import Known, number, quoted
 from bound_sim_maps.table import Table
 

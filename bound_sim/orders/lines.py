@@ -9,7 +9,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from bound_sim.scenario.forces import ID_PART, decimal_text, tenths_text
+from bound_sim.orders.units_of_length import Units, length_text
+from bound_sim.scenario.forces import ID_PART, tenths_text
 
 Use = Literal["do", "answer", "rest"]
 SlotKind = Literal["own", "enemy", "point", "path", "bearing", "length", "area", "card", "number", "word"]
@@ -84,45 +85,45 @@ def verb_of(line: OrderLine, verbs: Iterable[LineVerb]) -> LineVerb:
     return found
 
 
-def format_line(line: OrderLine, verbs: Sequence[LineVerb]) -> str:
-    """The text of a line, in cm on the table; reading it gives the same line."""
+def format_line(line: OrderLine, verbs: Sequence[LineVerb], units: Units = "cm") -> str:
+    """The text of a line; reading it in these units gives the same line."""
     given = dict(line.operands)
     parts = [line.unit] if line.unit else []
     parts.append(line.verb)
     for slot in verb_of(line, verbs).slots:
         if slot.name in given:
-            parts += [slot.lead, value_text(slot, given[slot.name])]
+            parts += [slot.lead, value_text(slot, given[slot.name], units)]
     return " ".join(filter(None, parts))
 
 
-def value_text(slot: Slot, value: Value) -> str:
+def value_text(slot: Slot, value: Value, units: Units = "cm") -> str:
     """An operand as it stands in a line."""
     if slot.many and isinstance(value, tuple):
         return ", ".join(map(str, value))
     match slot.kind:
         case "point":
-            return _point_text(value)
+            return _point_text(value, units)
         case "path":
-            return _path_text(value)
+            return _path_text(value, units)
         case "bearing":
             return tenths_text(int(value))  # type: ignore[arg-type]
         case "length":
-            return decimal_text(int(value))  # type: ignore[arg-type]
+            return length_text(int(value), units)  # type: ignore[arg-type]
     return str(value)
 
 
-def _point_text(value: Any) -> str:
+def _point_text(value: Any, units: Units) -> str:
     x, y = value
-    return f"{decimal_text(x)},{decimal_text(y)}"
+    return f"{length_text(x, units)},{length_text(y, units)}"
 
 
-def _path_text(value: Any) -> str:
+def _path_text(value: Any, units: Units) -> str:
     """Points, or the legs where the path is one of vectors, which begins at 0,0."""
     points: list[tuple[int, int]] = list(value)
     if points[0] != (0, 0):
-        return " -> ".join(map(_point_text, points))
+        return " -> ".join(_point_text(point, units) for point in points)
     legs = [(x1 - x0, y1 - y0) for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False)]
-    return "by " + " -> ".join(map(_point_text, legs))
+    return "by " + " -> ".join(_point_text(leg, units) for leg in legs)
 
 
 #: a name of an area or a card: an id

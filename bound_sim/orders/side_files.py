@@ -88,7 +88,15 @@ def _parse(
         given = Named(name, data)
         if is_lines(name):
             lines += line_files.read_lines(
-                given, faults, table=table, bounds=bounds, verbs=grammar.lines, sides=[side], named=named, side=side
+                given,
+                faults,
+                table=table,
+                bounds=bounds,
+                verbs=grammar.lines,
+                sides=[side],
+                named=named,
+                side=side,
+                units=grammar.units,
             )
             continue
         if Path(name).suffix.lower() == ".csv":

@@ -12,18 +12,15 @@ import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Literal, get_args
 
 from bound_sim.orders.lines import LineVerb
 from bound_sim.orders.records import Action, LowCommand, Point, SheetWords
+from bound_sim.orders.units_of_length import TO_U, Units
 from bound_sim.scenario.forces import ID_PART, decimal_text, natural_key, tenths_text
 from bound_sim.scenario.inputs import Known, number, quoted
-from bound_sim_maps.table import LIMIT_U, U_PER_INCH, Table, u_from_cm, u_from_inches, u_from_m
+from bound_sim_maps.table import LIMIT_U, U_PER_INCH, Table
 from bound_sim_maps.trench_sheet import is_reference
 
-Units = Literal["cm", "m", "in"]
-UNITS: tuple[Units, ...] = get_args(Units)
-_TO_U: Mapping[Units, Callable[[float], int]] = {"cm": u_from_cm, "m": u_from_m, "in": u_from_inches}
 ORDER_LIMIT = 256 * 1024
 MOST_POINTS = 33
 MOST_SHOTS = 999
@@ -53,7 +50,7 @@ class Grammar:
     that take some words alone; all others take no orders.
     ``goes_with`` maps a clause to the action that it needs, and what is allowed. ``sheet`` are the words of the sheet;
     ``leaves`` is the one under which an arrow may end beyond the side's own edge, and the rule that says so.
-    ``lines`` are the verbs of its lines.
+    ``lines`` are the verbs of its lines, ``units`` those of their lengths where a file does not name others.
     """
 
     actions: Mapping[str, bool | None]
@@ -66,6 +63,7 @@ class Grammar:
     sheet: SheetWords = field(default_factory=SheetWords)
     leaves: tuple[str, str] = ("", "")
     lines: tuple[LineVerb, ...] = ()
+    units: Units = "cm"
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -119,7 +117,7 @@ class Reader:
     def __init__(self, words: list[str], units: Units, table: Table | None, clauses: tuple[str, ...] = ()) -> None:
         self.clauses = clauses
         self.words, self.at = words, 0
-        self.to_u: Callable[[float], int] = _TO_U[units]
+        self.to_u: Callable[[float], int] = TO_U[units]
         self.most = LIMIT_U * {"cm": 0.001, "m": 0.009, "in": 1 / U_PER_INCH}[units]
         self.table = table
 

@@ -14,6 +14,7 @@ _OWN = {
     "1418": "bound_sim.rulesets.rules1418:RULES",
     "end-of-empires": "bound_sim.rulesets.end_of_empires:RULES",
     "to-end-all-wars": "bound_sim.rulesets.to_end_all_wars:RULES",
+    "entrenched": "bound_sim.rulesets.entrenched:RULES",
 }
 #: the entry points by which another package offers a ruleset: its id = "module:name"
 GROUP = "bound_sim.rulesets"

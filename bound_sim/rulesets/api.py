@@ -107,6 +107,8 @@ class Ruleset:
     rulings: "Part[Mapping[str, Ruling]]" = Part(missing=dict)
     #: every fault of a scenario that only the rules know
     check: "Part[Callable[[Scenario], list[Fault]]]" = Part(missing=lambda: lambda scenario: [])
+    #: what a scenario may do and is not meant to: hints, which refuse nothing
+    advice: "Part[Callable[[Scenario], list[Fault]]]" = Part(missing=lambda: lambda scenario: [])
     #: compile once for this machine; hears a function that tells of it
     warm_up: Part[Callable[[Callable[[str], object]], None]] = Part(missing=lambda: lambda tell: None)
     #: number of platoons -> number of tables that are best played together

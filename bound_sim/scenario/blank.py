@@ -109,7 +109,8 @@ def _forces(ruleset_id: str, ids: Sequence[str]) -> bytes:
         y = _FROM_EDGE if place % 2 == 0 else height - _FROM_EDGE
         for number in (1, 2):
             own: dict[str, object] = {
-                "side": side, "battalion": str(place + 1), "company": "A", "platoon": str(number), "type": first,
+                "side": side, "battalion": str(2 * place + number if book.one_each else place + 1), "company": "A",
+                "platoon": "1" if book.one_each else str(number), "type": first,
                 "x_cm": _FROM_EDGE + _APART * number + 2 * _APART * (place // 2), "y_cm": y,
             }  # fmt: skip
             cells = {book.called.get(name, name): value for name, value in own.items()}

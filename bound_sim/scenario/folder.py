@@ -130,7 +130,13 @@ def _read(files: ScenarioFiles, faults: list[Fault], *, any_policy: bool = False
         line
         for text in files.matching(LINES)
         for line in line_files.read_lines(
-            text, faults, table=table, bounds=file.bounds, verbs=rules.grammar.lines, sides=[side.id for side in sides]
+            text,
+            faults,
+            table=table,
+            bounds=file.bounds,
+            verbs=rules.grammar.lines,
+            sides=[side.id for side in sides],
+            units=rules.grammar.units,
         )
     ]
     scenario = Scenario(
@@ -266,11 +272,15 @@ def _seats(file: "ScenarioFile", rules: "Ruleset", faults: list[Fault]) -> dict[
 
 
 def _unit_types(file: "ScenarioFile", faults: list[Fault]) -> dict[str, Mapping[str, object]]:
+    from bound_sim.scenario.toml_file import UNIT_TYPES
+
     found: dict[str, Mapping[str, object]] = {}
-    for index, row in enumerate(file.unit_types, 1):
-        if row.name.lower() in map(str.lower, found):
-            faults.append(Fault(TOML, f"unit_types {index}", f"{quoted(row.name)} is given twice", "each name once"))
-        found[row.name] = row.model_dump(exclude={"name"}, exclude_none=True)
+    rows = file.own.pop(UNIT_TYPES, None) or [row.model_dump() for row in file.unit_types]
+    for index, row in enumerate(rows, 1):
+        name = row["name"]
+        if name.lower() in map(str.lower, found):
+            faults.append(Fault(TOML, f"unit_types {index}", f"{quoted(name)} is given twice", "each name once"))
+        found[name] = {key: value for key, value in row.items() if key != "name" and value is not None}
     return dict(sorted(found.items()))
 
 
@@ -355,7 +365,8 @@ def texts(scenario: Scenario) -> dict[str, str]:
         ARROWS: arrows.arrows_text(scenario.low),
     }
     if scenario.lines:
-        files["lines.txt"] = line_files.lines_text(scenario.lines, ruleset(scenario.ruleset).grammar.lines)
+        grammar = ruleset(scenario.ruleset).grammar
+        files["lines.txt"] = line_files.lines_text(scenario.lines, grammar.lines, grammar.units)
     files |= {AREAS: areas_text(scenario.areas)} if scenario.areas.areas else {}
     files |= {BORDERS: borders_text(scenario.areas)} if scenario.areas.borders else {}
     files |= {CARDS: cards_text(scenario.cards)} if scenario.cards else {}

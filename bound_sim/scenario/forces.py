@@ -152,6 +152,8 @@ class TypeBook:
     bases: Mapping[str, int] = field(default_factory=dict)
     #: boxes in which bases wait that have no place yet
     waits: Collection[str] = ()
+    #: whether a unit is one base, whatever its type
+    one_each: bool = False
     #: types whose bases are points, drawn wider than they are: their pictures may lie on each other
     points: Collection[str] = ()
 

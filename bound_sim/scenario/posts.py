@@ -11,6 +11,11 @@ class Post(NamedTuple):
     side: str = ""
     commander: str = ""
 
+    @property
+    def key(self) -> str:
+        """The seat by one word: a side's id, a stroke and the commander behind it; "" for the umpire's."""
+        return f"{self.side}/{self.commander}" if self.commander else self.side
+
     def name(self, scenario: Scenario) -> str:
         """As one reads it: the umpire, a side by its name, a commander."""
         if not self.side:
@@ -19,6 +24,12 @@ class Post(NamedTuple):
 
 
 UMPIRE = Post()
+
+
+def post_at(key: str) -> Post:
+    """The seat that has this key."""
+    side, _, commander = key.partition("/")
+    return Post(side, commander)
 
 
 def posts(scenario: Scenario) -> list[Post]:

@@ -66,6 +66,10 @@ class ObjectiveTable(_Table):
     area: str | Annotated[list[Centimetres], Field(min_length=4, max_length=4)]
 
 
+#: the table of a scenario's own rows of the chart; a ruleset's own table of this name has other columns
+UNIT_TYPES = "unit_types"
+
+
 class UnitTypeTable(_Table):
     """``[[unit_types]]``: a new row of the chart, or a copy of one with changes."""
 

@@ -393,8 +393,8 @@ def letter(seat: Seat, file: str) -> str:
         what = f"The battle is over; the file shows it as {said.commander or side.name} knows it."
         todo = [f"Open the file, for the replay: bound-sim desk {json.dumps(file)}"]
     else:
-        whose = f"{said.commander}, of {side.name}" if said.commander else side.name
-        what = f"Orders of {whose} (side {side.id}) are wanted for {bound} {seat.opens} of {told.bounds}."
+        whose = f"{said.commander} ({side.name}, side {side.id})" if said.commander else f"{side.name} (side {side.id})"
+        what = f"Orders of {whose} are wanted for {bound} {seat.opens} of {told.bounds}."
         todo = [
             f"Open the file: bound-sim desk {json.dumps(file)}",
             "Draw and give orders. What you draw is kept on your machine.",

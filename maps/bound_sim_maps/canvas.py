@@ -26,6 +26,8 @@ OKABE_ITO = {
 }
 INK = "#2b2620"
 PAPER = "#f6f1e4"
+#: how wide a gap in a drawn line is, px at 10 px a cm: the signs of wire are no wider
+GAP_PX = 9.0
 #: most characters of path data that are drawn as one path
 _MOST_DATA = 60_000
 #: the ends of shots, about a place: four crossing strokes for a hit, a ring for a miss
@@ -209,6 +211,10 @@ class Canvas:
             return self.line(self.chain((at, other)), colour, 3.0, "2 3")
         place = f'transform="translate({self.at(at[0], at[1])})"'
         return f'<path d="{sign}" {place} fill="{PAPER}" stroke="{colour}" stroke-width="1.6"/>\n'
+
+    def gap(self, at: Sequence[float], other: Sequence[float]) -> str:
+        """A part of a drawn line that is not there any more: the paper shows."""
+        return self.line(self.chain((at, other)), PAPER, GAP_PX)
 
 
 def words(

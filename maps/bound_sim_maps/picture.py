@@ -14,7 +14,7 @@ from bound_sim_maps.geometry import outline
 from bound_sim_maps.labels import labels, markers, placed
 from bound_sim_maps.lettering import TextBox, shortened
 from bound_sim_maps.pngs import FONT, png, png_bytes
-from bound_sim_maps.table import SCALE, Table, column_name, u_from_cm, u_from_m
+from bound_sim_maps.table import SCALE, Table, column_name, u_from_cm, u_from_inches, u_from_m
 from bound_sim_maps.terrain import ROAD_PX, WORKS, Area, areas, ground, outlines, patch, road, roads, works
 
 __all__ = ["LAYERS", "OKABE_ITO", "Canvas", "png", "png_bytes", "svg", "table_svg"]
@@ -43,10 +43,14 @@ _MARGIN_PX, _ENTRY_PX = 44.0, 158.0
 _LINES_PX, _QUARTERS_PX, _NAMES_PX, _MOST_DASHED_PX = 6.0, 16.0, 24.0, 400_000.0
 
 
-def svg(battlefield: Battlefield, overlay: str = "", scale: float = 10.0, avoid: Sequence[TextBox] = ()) -> str:
+def svg(
+    battlefield: Battlefield, overlay: str = "", scale: float = 10.0, avoid: Sequence[TextBox] = (), *,
+    inches: bool = False,
+) -> str:  # fmt: skip
     """The map of a battlefield at ``scale`` px per cm, less where it would have too many px (``fitting``).
 
     ``overlay`` is drawn on it, made by ``map_canvas(table, scale)``. Names are clear of ``avoid`` (px) if they can be.
+    ``inches``: of rules that measure in inches on the table, and know of no ground beyond it.
     """
     table = battlefield.table
     canvas = map_canvas(table, scale)
@@ -73,7 +77,7 @@ def svg(battlefield: Battlefield, overlay: str = "", scale: float = 10.0, avoid:
         f'<g id="overlay">\n{overlay}</g>\n' if overlay else "",
         *_frame(canvas),
         _north(right - 10, 30),
-        *_scale_bars(canvas, bottom + 52, battlefield.scale),
+        *_scale_bars(canvas, bottom + 52, battlefield.scale, inches=inches),
         *_legend(kinds, bottom + 92, per_row),
         "</svg>\n",
     ]
@@ -193,14 +197,15 @@ def _nice(limit: float) -> float:
     return best
 
 
-def _scale_bars(canvas: Canvas, y: float, scale: int) -> Iterator[str]:
-    """A bar in cm on the table and one in metres on the ground."""
+def _scale_bars(canvas: Canvas, y: float, scale: int, *, inches: bool) -> Iterator[str]:
+    """A bar in cm on the table and one in metres on the ground; or one in inches."""
 
     def u_of_metres(metres: float) -> int:
         return u_from_cm(metres * 100 / scale) if scale != SCALE else u_from_m(metres)
 
     third = canvas.table.width_u * 0.36
-    for k, (unit, to_u, where) in enumerate((("cm on the table", u_from_cm, -8), ("m on the ground", u_of_metres, 22))):
+    metric = (("cm on the table", u_from_cm, -8), ("m on the ground", u_of_metres, 22))
+    for k, (unit, to_u, where) in enumerate((("inches on the table", u_from_inches, -8),) if inches else metric):
         length = _nice(third / to_u(1.0))
         top = y + 10 * k
         for part in range(4):

@@ -55,7 +55,8 @@ def test_marks_differ_by_shape() -> None:
 def test_every_kind_that_a_scenario_has_has_a_sign(name: str) -> None:
     scenario = load(name)
     assert set(kinds_of(scenario).values()) <= set(symbols.SIGNS["period"])
-    assert "<use href" in opening(scenario)
+    somebody_stands = any(platoon.x_u is not None for platoon in scenario.forces.platoons)
+    assert ("<use href" in opening(scenario)) == somebody_stands
 
 
 def test_steps_of_path_data() -> None:

@@ -19,7 +19,7 @@ from bound_sim.cases.claims import claims
 from bound_sim.dice.typed import TypedRoll
 from bound_sim.orders.line_files import by_side, line_faults, read_lines
 from bound_sim.orders.lines import LineVerb
-from bound_sim.orders.text import Units
+from bound_sim.orders.units_of_length import Units
 from bound_sim.rulesets.records.case_words import Line, LineFault, by_bound, numbered
 from bound_sim.rulesets.records.cases import Verb
 from bound_sim.rulesets.records.ruling import Ruling
@@ -137,7 +137,7 @@ def scenario_of(case: Case, book: LineBook) -> tuple[Scenario, list[Fault]]:
     scenario = Scenario(
         case["title"], book.id, case.get("bounds", last_spoken(case)),
         Battlefield(table, made.spaces, tuple(made.features)),
-        tuple(Side(name, name, front, "#000000") for name, front in fronts.items()), forces, {}, {},
+        tuple(Side(name, name, front, "#000000") for name, front in sorted(fronts.items())), forces, {}, {},
         case.get("rulings", {}), types, lines=by_side(lines, forces), own=own,
     )  # fmt: skip
     return scenario, faults

@@ -39,6 +39,7 @@ ROWS = (
     "signed",
     "receipted",
     "answered",
+    "drawn_lines",
     "early_dice",
     "inputs",
     "limits",

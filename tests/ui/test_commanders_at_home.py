@@ -1,8 +1,9 @@
 """covers: ui/bound_sim_ui/desks/message_desk.py, ui/bound_sim_ui/desks/message_panel.py, ui/bound_sim_ui/desks/board.py
 
-Four bounds of Beaumont-Hamel in fog by seat files alone, in windows: the umpire's and two commanders' of each side.
+Four bounds of beaumont-hamel by seat files alone, in windows: the umpire's and two commanders' of each side.
 """
 
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from bound_sim.dice.keyed import key_from_seed
+from bound_sim.scenario.files import SCENARIOS
 from bound_sim.scenario.folder import load
 from bound_sim.secrecy import seats
 from bound_sim_ui.desks.message_panel import MessagePanel
@@ -123,6 +125,16 @@ def rows(board: DeskWindow) -> dict[str, str]:
     return found
 
 
+def with_commanders(folder: Path) -> Path:
+    """The scenario beaumont-hamel with the tables of beaumont-hamel-fog, as that one's notes say."""
+    shutil.copytree(SCENARIOS / "beaumont-hamel", folder)
+    text = (SCENARIOS / "beaumont-hamel-fog" / "scenario.toml").read_text()
+    tables = text[text.index("[fog]") : text.index("# Areas in cm")]
+    with (folder / "scenario.toml").open("a") as file:
+        file.write("\n" + tables)
+    return folder
+
+
 def test_four_bounds_with_two_commanders_a_side(
     home: Home, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: list[str]
 ) -> None:
@@ -130,7 +142,7 @@ def test_four_bounds_with_two_commanders_a_side(
     monkeypatch.setattr(QMessageBox, "question", lambda *_: QMessageBox.StandardButton.Yes)
     out = tmp_path / "out"
     board, players = home("umpire"), {name: home(name) for name in SEATS}
-    board.opening.open_scenario(load("beaumont-hamel-fog"), key_from_seed(SEED))
+    board.opening.open_scenario(load(with_commanders(tmp_path / "beaumont-hamel")), key_from_seed(SEED))
     board.wait_for_rules()
     board.sit("")
     to_front(board)
@@ -160,7 +172,11 @@ def test_four_bounds_with_two_commanders_a_side(
     # bound 1: all hand in, the guns without a player hold, a message goes out
     all_at_home()
     assert panel_of(players["87"]).document.own_battalions == ["87", "BOR", "KOS", "RIF", "SWB"]
-    assert players["87"].windowTitle().startswith("Beaumont-Hamel in fog, 1 July 1916 \u2013 87 Brigade (British)")
+    assert players["87"].windowTitle().startswith("Beaumont-Hamel (Y Ravine), 1 July 1916 \u2013 87 Brigade (British)")
+    to_front(players["87"])
+    before = panel_of(players["87"]).document.low_now()
+    keys(qtbot, players["87"], K.Key_N, K.Key_M, K.Key_Right, K.Key_Return)  # an arrow of his own
+    assert panel_of(players["87"]).document.low_now() != before
     writes(players["87"], qtbot, "88 Brigade", "The wire is uncut at the ravine.")
     writes(players["87"], qtbot, "Umpire", "Which way is the wind?")
     dropped(board, *all_send("87", "88", "119", "26"))

@@ -14,6 +14,7 @@ from bound_sim.orders.records import HighCommand, LowCommand, sheet_text
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records.hints import Tables
 from bound_sim.scenario.model import Scenario
+from bound_sim.scenario.posts import Post, post_at
 
 if TYPE_CHECKING:
     from bound_sim_ui.stepper import Seen
@@ -42,12 +43,11 @@ class AtDesk(ABC):
     @property
     @abstractmethod
     def seats(self) -> tuple[str, ...]:
-        """Who can sit down: sides by their ids, "" for the umpire."""
+        """Who can sit down, by their keys (``bound_sim.scenario.posts``)."""
 
-    @property
-    def commander(self) -> str:
-        """Who of the side has the seat; "" for its commander-in-chief, and where a side has one seat."""
-        return ""
+    def post(self, seat: str) -> Post:
+        """The seat that has a key: its side, and who of the side has it."""
+        return post_at(seat)
 
     def leads(self, seat: str) -> frozenset[str] | None:
         """The battalions that a seat gives orders to; None: all of the side."""
@@ -104,10 +104,11 @@ class AtDesk(ABC):
     ) -> dict[str, bytes]:
         """A side's orders for the open bound as the files that are handed in."""
         bound = self.bound
-        verbs = ruleset(self.scenario.ruleset).grammar.lines
-        if verbs:
+        grammar = ruleset(self.scenario.ruleset).grammar
+        if grammar.lines:
             given = {("", bound): tuple(replace(line, bound=bound) for line in lines)}
-            return {"lines.txt": (lines_text(given, verbs) if lines else "nothing\n").encode()}
+            text = lines_text(given, grammar.lines, grammar.units) if lines else "nothing\n"
+            return {"lines.txt": text.encode()}
         return {
             "orders.csv": sheet_text({(unit, bound): replace(order, bound=bound) for unit, order in high.items()},
                                      self.scenario.bounds).encode(),

@@ -18,6 +18,7 @@ from bound_sim.orders.line_files import lines_text, read_lines
 from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.records import HighCommand, LowCommand, one_each, read_sheet, sheet_text
 from bound_sim.rulesets import ruleset
+from bound_sim.scenario.posts import post_at
 from bound_sim_maps import disk, written
 from bound_sim_maps.disk import Named
 from bound_sim_maps.faults import Fault, Refused
@@ -207,7 +208,7 @@ def _read(data: Mapping[str, Any]) -> Saved:
         low = one_each(read_arrows(arrows, faults, table=table, bounds=bounds, grammar=grammar), faults)
         lines = read_lines(
             Named("draft.txt", entry["lines"].encode()), faults, table=table, bounds=bounds, verbs=grammar.lines,
-            sides=[one.id for one in scenario.sides], side=side,
+            sides=[one.id for one in scenario.sides], side=post_at(side).side,
         ) if entry.get("lines") else []  # fmt: skip
         if faults:
             raise Refused(faults)

@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from math import atan2, degrees, hypot
 
-from bound_sim_maps.table import Table, cm_from_u
+from bound_sim.orders.units_of_length import Units
+from bound_sim_maps.table import U_PER_INCH, Table, cm_from_u
 from bound_sim_ui.words import QT_TRANSLATE_NOOP, translate
 
 POINTS = (
@@ -35,7 +36,8 @@ def path_words(path: Iterable[tuple[float, float]]) -> str:
     return ", ".join(leg for leg in legs if leg)
 
 
-def place_words(table: Table, point: tuple[int, int]) -> str:
-    """A place on the table: its space, cm from the south-west corner, its reference on a trench map under the table."""
-    x, y = (cm_from_u(u) for u in point)
-    return "   ".join(filter(None, (table.reference(*point), f"{x:.1f}, {y:.1f} cm", table.sheet_reference(*point))))
+def place_words(table: Table, point: tuple[int, int], units: Units = "cm") -> str:
+    """A place on the table: its space, cm or inches from the south-west corner, its reference on a trench map."""
+    x, y = (u / U_PER_INCH if units == "in" else cm_from_u(u) for u in point)
+    said = f"{x:.1f}, {y:.1f} {'in' if units == 'in' else 'cm'}"
+    return "   ".join(filter(None, (table.reference(*point), said, table.sheet_reference(*point))))

@@ -218,12 +218,15 @@ class Document(QObject):
 
     def line_text(self, line: OrderLine) -> str:
         """A line as it stands in its file."""
-        return format_line(line, self.grammar.lines)
+        return format_line(line, self.grammar.lines, self.grammar.units)
 
     def read_line(self, text: str) -> OrderLine:
         """A line for this bound as it was typed. Raises OrderFault."""
         table = self.scenario.battlefield.table
-        line = parse_line(text, bound=self.bound, verbs=self.grammar.lines, table=table, side=self.side, place="desk")
+        line = parse_line(
+            text, bound=self.bound, verbs=self.grammar.lines, units=self.grammar.units, table=table, side=self.side,
+            place="desk",
+        )  # fmt: skip
         for fault in self._line_faults((line,)):
             raise OrderFault(fault.wrong, fault.allowed)
         return line
@@ -431,5 +434,5 @@ def texts(document: Document) -> dict[str, Any]:
 
     if document.grammar.lines:
         given = {(document.side, bound): lines for bound, lines in document.lines.items() if lines}
-        return {LINES: lines_text(given, document.grammar.lines)}
+        return {LINES: lines_text(given, document.grammar.lines, document.grammar.units)}
     return {"orders.csv": sheet_text(document.high, document.scenario.bounds), "arrows.txt": arrows_text(document.low)}

@@ -41,6 +41,8 @@ class Writes(Protocol):
 class OpensSeals(Protocol):
     """The desk of sealed orders."""
 
+    @property
+    def offered(self) -> bool: ...
     def ask_seal(self) -> None: ...
     def ask_open(self) -> None: ...
     def send(self) -> None: ...
@@ -84,7 +86,7 @@ class WindowFrame(QMainWindow):
     autosave: Autosave
     undo_group: QUndoGroup
     actions_by_name: dict[str, QAction]
-    #: the battle, the seat that somebody has ("" for the umpire), and what that seat sees and works on
+    #: the battle, the seat that somebody has (by its key, "" for the umpire's), and what that seat sees and works on
     sitting: "AtDesk | None"
     seat: str | None
     mode: str
@@ -151,7 +153,7 @@ class WindowFrame(QMainWindow):
         raise NotImplementedError
 
     def sit(self, seat: str) -> None:
-        """Somebody sits down: a side by its id, "" for the umpire."""
+        """Somebody sits down, at the seat that has this key ("": the umpire's)."""
         raise NotImplementedError
 
     def listen_to(self, document: Document | None) -> None:

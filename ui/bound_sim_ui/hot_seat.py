@@ -6,7 +6,7 @@ All that is decided is in the file: orders handed in, rulings, resolved bounds. 
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, cast
@@ -132,7 +132,16 @@ class Sitting(AtFile, AtDesk):
 
     @property
     def seats(self) -> tuple[str, ...]:
-        return (*self.sides, "")
+        return (*(post.key for post in self.posts), "")
+
+    def leads(self, seat: str) -> frozenset[str] | None:
+        post = self.post(seat)
+        return self.scenario.forces.led_by(*post) if post.commander else None
+
+    def waits_for(self, seat: str) -> frozenset[str] | None:
+        post = self.post(seat)
+        apart = any(other.side == post.side and other.commander for other in self.posts)
+        return self.scenario.forces.led_by(*post) if apart and not post.commander else None
 
     @property
     def rules(self) -> Ruleset:
@@ -140,13 +149,17 @@ class Sitting(AtFile, AtDesk):
         return ruleset(self.file.history.opened.ruleset)
 
     def seen(self, seat: str) -> Seen:
+        post = self.post(seat)
         if seat and self.rules.is_driven:
-            return seat_views.seen(self.file, self.scenario, self.told_log, seat)
+            found = seat_views.seen(self.file, self.scenario, self.told_log, post.side)
+            return replace(found, question=None) if post.commander else found  # its side is asked: who commands it
         log = self.told_log if seat else self.log
-        return seen_by(seat, self.scenario, log, self.bound, running=self.running and not seat)
+        return seen_by(
+            post.side, self.scenario, log, self.bound, running=self.running and not seat, commander=post.commander
+        )
 
     def handed_in(self, seat: str) -> bool:
-        return self.running or (seat, min(self.bound, self.scenario.bounds)) in self.submissions
+        return self.running or self.over or self.part(self.post(seat)) is not None
 
     def close(self) -> None:
         """Let go of the file."""
@@ -428,7 +441,7 @@ class Sitting(AtFile, AtDesk):
                 continue
             found += [(side, unit, format_high_command(order)) for unit, order in handed.high.items()]
             found += [(side, unit, format_low_command(order).partition(" ")[2]) for unit, order in handed.low.items()]
-            verbs = self.rules.grammar.lines
-            found += [(side, line.unit or side, format_line(line, verbs).removeprefix(f"{line.unit} "))
-                      for line in handed.lines]  # fmt: skip
+            grammar = self.rules.grammar
+            told = ((line, format_line(line, grammar.lines, grammar.units)) for line in handed.lines)
+            found += [(side, line.unit or side, text.removeprefix(f"{line.unit} ")) for line, text in told]
         return found

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from bound_sim.orders.lines import LineVerb, Slot
+from bound_sim.orders.units_of_length import Units, length_text
 from bound_sim.rulesets.records.order_form import How, ways
-from bound_sim.scenario.forces import decimal_text, tenths_text
+from bound_sim.scenario.forces import tenths_text
 
-#: how many decimals of a cm a click has
-_POINT = 100
+#: what a click is rounded to, 0.01 mm: a millimetre, or a twentieth of an inch
+_POINT: dict[Units, int] = {"cm": 100, "m": 100, "in": 127}
 
 
 @dataclass
@@ -82,9 +83,10 @@ class LineDraft:
         return " ".join(filter(None, parts))
 
 
-def point_text(point: Sequence[int]) -> str:
-    """A place that was clicked, in cm."""
-    return ",".join(decimal_text(round(u / _POINT) * _POINT) for u in point)
+def point_text(point: Sequence[int], units: Units = "cm") -> str:
+    """A place that was clicked, as lines of the rules have it."""
+    each = _POINT[units]
+    return ",".join(length_text(round(u / each) * each, units) for u in point)
 
 
 def bearing_text(tenths: int) -> str:

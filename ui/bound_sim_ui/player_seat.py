@@ -37,13 +37,12 @@ class PlayerSeat(AtDesk):
         return self.kept.seat.header.side
 
     @property
-    def post(self) -> Post:
-        """The seat, as messages are addressed."""
-        return self.kept.seat.post
-
-    @property
     def commander(self) -> str:
+        """Who of the side has the seat; "" for its commander-in-chief."""
         return self.kept.seat.header.commander
+
+    def post(self, seat: str) -> Post:
+        return self.kept.seat.post
 
     def leads(self, seat: str) -> frozenset[str] | None:
         return self.scenario.forces.led_by(self.side, self.commander) if self.commander else None

@@ -70,10 +70,13 @@ class StepperState:
     seen: Seen
 
 
-def seen_by(side: str, scenario: Scenario, log: Log, bound: int, *, running: bool) -> Seen:
-    """A scenario and a log as a side knows them before a bound ("": the umpire, all of both, also while it runs)."""
+def seen_by(side: str, scenario: Scenario, log: Log, bound: int, *, running: bool, commander: str = "") -> Seen:
+    """A scenario and a log as a side knows them before a bound ("": the umpire, all of both, also while it runs).
+
+    Where reports are late, as its ``commander`` knows them.
+    """
     with making_sense_of("the log"):
-        known, tables = known_to(side, scenario, log.tables)
+        known, tables = known_to(side, scenario, log.tables, commander)
         return as_seen(side, known, tables, bound, running=running)
 
 

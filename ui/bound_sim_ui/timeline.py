@@ -191,6 +191,11 @@ class Timeline:
                 found[change.id] = change.thing
         return found
 
+    def gaps_at(self, when: SubstepEnd | None) -> list[Thing]:
+        """Lines that the map has, like sections of wire, and that are gone by a moment; None: at the end of the log."""
+        found = (change.was for at, change in self._thing_changes if when is None or at <= when)
+        return [thing for thing in found if thing is not None and thing.shape == "line" and not thing.side]
+
     def _by_moment(self, entries: Iterable[Drawn]) -> dict[SubstepEnd, list[Drawn]]:
         found: dict[SubstepEnd, list[Drawn]] = {}
         for entry in entries:

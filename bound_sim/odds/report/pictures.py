@@ -9,6 +9,7 @@ from bound_sim.odds.counts import CELL_U
 from bound_sim.odds.play import Odds
 from bound_sim.odds.tally import MEN_LOST, QUANTILES
 from bound_sim.results.report.pictures import colours
+from bound_sim.rulesets import ruleset
 from bound_sim_maps import picture
 from bound_sim_maps.canvas import INK, Canvas, number
 from bound_sim_maps.lettering import text_width
@@ -157,7 +158,8 @@ def danger_map(odds: Odds, side: int | None = None) -> str:
         place = f'x="{number(canvas.x(x_u))}" y="{number(canvas.y(y_u + height))}"'
         size = f'width="{number(canvas.px(width))}" height="{number(canvas.px(height))}"'
         parts.append(f'<rect {place} {size} fill="{fill}" fill-opacity=".66"><title>{share:.0%}</title></rect>\n')
-    return picture.svg(scenario.battlefield, "".join(parts) + _key(canvas))
+    inches = ruleset(scenario.ruleset).grammar.units == "in"
+    return picture.svg(scenario.battlefield, "".join(parts) + _key(canvas), inches=inches)
 
 
 def _key(canvas: Canvas) -> str:

@@ -11,7 +11,8 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from bound_sim.results.report.view import ReportView
-from bound_sim.rulesets import kinds_of
+from bound_sim.rulesets import kinds_of, ruleset
+from bound_sim.rulesets.records.memory import GONE, of_map
 from bound_sim.rulesets.records.prose import Row
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import labels, picture, symbols
@@ -275,7 +276,12 @@ class Pictures:
         if bound not in self._layers:  # the page and the bound's own file have the same
             start, end = self.spots(bound - 1 if bound else 0), self.spots(bound)
             start |= {row["platoon"]: _to(row) for row in self.view.rows("moves", bound) if row["substep"] == "#"}
-            under = {"moves": self._moves(bound), "fire-miss": self._fire(bound, start, end, hit=False)}
+            gaps = list(self._gaps(bound))
+            under = {
+                **({"gaps": gaps} if gaps else {}),
+                "moves": self._moves(bound),
+                "fire-miss": self._fire(bound, start, end, hit=False),
+            }
             over = {
                 "circles": self._circles(bound),
                 "fire-hit": self._fire(bound, start, end, hit=True),
@@ -380,13 +386,24 @@ class Pictures:
         for colour, shots in ends.items():
             yield self.canvas.fire_lines(shots, colour, hit)
 
+    def _lying(self, bound: int) -> dict[str, Row]:
+        """The last row of each thing up to a bound's end, by its id."""
+        rows = self.view.tables["things"]
+        return {row["id"]: row for at in sorted(rows) if at <= bound for row in rows[at]}
+
+    def _gaps(self, bound: int) -> Iterator[str]:
+        """Lines that the map has, like sections of wire, and that are gone by the bound's end."""
+        for row in self._lying(bound).values() if self.view.tables.get("things") else ():
+            if row["state"] == GONE and row["shape"] == "line" and of_map(row):
+                x, y, x2, y2 = (u_from_cm(row[name]) for name in ("x_cm", "y_cm", "x2_cm", "y2_cm"))
+                yield f"<g><title>{plain(row['kind'])} {plain(row['id'])}: gone</title>"
+                yield f"{self.canvas.gap((x, y), (x2, y2))}</g>"
+
     def _things(self, bound: int) -> Iterator[str]:
         """What lies on the table beside bases at the bound's end, each by its shape with its kind."""
-        rows = self.view.tables["things"]
-        lie = {row["id"]: row for at in sorted(rows) if at <= bound for row in rows[at]}
         sides = {side.id: place for place, side in enumerate(self.view.scenario.sides)}
-        for row in lie.values():
-            if row["state"] == "gone":
+        for row in self._lying(bound).values():
+            if row["state"] == GONE:
                 continue
             colour = self.bases.colours[sides[row["side"]]] if row["side"] in sides else INK
             x, y, x2, y2, radius = (u_from_cm(row[name]) for name in ("x_cm", "y_cm", "x2_cm", "y2_cm", "radius_cm"))
@@ -441,7 +458,10 @@ def _around(scenario: Scenario) -> tuple[str, str, list[TextBox]]:
     """The picture of the ground, before and after the place where an overlay goes; the rooms of its names."""
     bases, field = Bases(scenario), scenario.battlefield
     avoid = [bases.room(platoon, spot) for platoon, spot in _at_start(scenario).items()]
-    before, _, after = picture.svg(field, _SLOT, avoid=avoid).partition(f'<g id="overlay">\n{_SLOT}</g>\n')
+    inches = ruleset(scenario.ruleset).grammar.units == "in"
+    before, _, after = picture.svg(field, _SLOT, avoid=avoid, inches=inches).partition(
+        f'<g id="overlay">\n{_SLOT}</g>\n'
+    )
     return before, after, [label.room for label in labels.placed(bases.canvas, field, avoid)]
 
 

@@ -14,6 +14,7 @@ RULES = Ruleset(
     substeps=".book.words:SUBSTEPS",
     play=".steps.turn:play",
     standing=".state.game:standing",
+    side_by_side="bound_sim.rulesets.kit.game_tables:side_by_side",
     rulings=".book.rulings:RULINGS",
     check=".book.legality:check",
     warm_up=".warm_up:warm_up",

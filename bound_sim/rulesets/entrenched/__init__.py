@@ -1,4 +1,42 @@
-"""The rules of *Entrenched! 1914-1915*: small battles in inches, five phases a player turn.
+"""The rules of *Entrenched! 1914-1915*, as a ruleset: small battles in inches, five phases a player turn."""
 
-Only its book is here yet: charts, rulings, reasons, words, legality. It is not in the registry before it plays.
-"""
+from bound_sim.rulesets.api import Ruleset
+
+RULES = Ruleset(
+    "entrenched",
+    "Entrenched! 1914-1915",
+    package=__name__,
+    unit_types=".book.army_book:UNIT_TYPES",
+    type_book=".book.unit_types:type_book",
+    grammar=".book.words:GRAMMAR",
+    dice_words=".book.words:DICE_WORDS",
+    log_columns=".tables:COLUMNS",
+    substeps=".book.words:SUBSTEPS",
+    own_tables=".book.own_tables:OWN_TABLES",
+    bound_name=".book.own_tables:bound_name",
+    questions=".book.words:QUESTIONS",
+    play=".steps.turn:play",
+    standing=".state.game:standing",
+    states_now=".state.game:states_now",
+    rulings=".book.rulings:RULINGS",
+    check=".book.legality:check",
+    advice=".book.legality:advice",
+    save=".state.save:save",
+    amend=".steps.umpire:amend",
+    shows=".answers.fog:SHOWS",
+    seat_view=".answers.seat:seat_view",
+    line_answer=".answers.line_answers:line_answer",
+    exact=".answers.exact_questions:QUESTIONS",
+    policies=".answers.posture:POLICIES",
+    seat_hints=".answers.seat_hints:Hints",
+    rolls=".answers.expectations:rolls",
+    logged_dice=".answers.logged_dice:logged_dice",
+    account=".answers.account:Account",
+    order_form=".answers.order_form:FORM",
+    replaying=".answers.replay:Replaying",
+    telling=".answers.narrative:TELLING",
+    unit_chart=".answers.unit_chart:unit_chart",
+    reach=".answers.unit_chart:reach",
+    establishments=".book.units_to_raise:ESTABLISHMENTS",
+    case_book=".answers.cases:CASES",
+)

@@ -4,7 +4,6 @@ Whole numbers of 0.01 mm. What decides is exact: mirrored and turned it is the s
 """
 
 from collections.abc import Iterable, Iterator
-from fractions import Fraction
 from math import sqrt
 
 from bound_sim.rulesets.kit.distance import along, near_segment
@@ -33,6 +32,8 @@ def comes_within(shape: Shape, leg: Leg, point: Point, within_u: int) -> float |
 
     0.0 where it is so at the start.
     """
+    if not _swept_near(shape, leg, point, within_u + 1):  # edges set off are rounded
+        return None
     if near(shape, point, within_u):
         return 0.0
     found = [length for corner in shape if (length := _reaches(corner, leg, point, within_u)) is not None]
@@ -42,6 +43,13 @@ def comes_within(shape: Shape, leg: Leg, point: Point, within_u: int) -> float |
         if met is not None:
             found.append(met[0] * leg.length)
     return min(found, default=None)
+
+
+def _swept_near(shape: Shape, leg: Leg, point: Point, within_u: int) -> bool:
+    """Whether a point lies in the box about all that a shape comes to, wider by a length."""
+    xs, ys = [x for x, _ in shape], [y for _, y in shape]
+    across = min(xs) + min(leg.dx, 0) - within_u <= point[0] <= max(xs) + max(leg.dx, 0) + within_u
+    return across and min(ys) + min(leg.dy, 0) - within_u <= point[1] <= max(ys) + max(leg.dy, 0) + within_u
 
 
 def _reaches(start: Point, leg: Leg, other: Point, within_u: int) -> float | None:
@@ -68,7 +76,8 @@ def runs_onto(shape: Shape, leg: Leg, other: Shape) -> float | None:
 
     0.0 where it lies on it at the start. What it only passes along, or touches at the end, it does not run onto.
     """
-    first, last = Fraction(0), Fraction(1)
+    # shares of the leg as fractions: first between which they touch, then up to which
+    (first, first_of), (last, last_of) = (0, 1), (1, 1)
     for (ax, ay), (bx, by) in (*edges(shape), *edges(other)):
         nx, ny = by - ay, ax - bx
         if (nx, ny) == (0, 0):
@@ -82,8 +91,13 @@ def runs_onto(shape: Shape, leg: Leg, other: Shape) -> float | None:
             if enter >= 0 or leave <= 0:
                 return None
             continue
-        first, last = max(first, Fraction(enter, rate)), min(last, Fraction(leave, rate))
-    return float(first) * leg.length if first < last else None
+        if enter * first_of > first * rate:
+            first, first_of = enter, rate
+        if leave * last_of < last * rate:
+            last, last_of = leave, rate
+        if first * last_of >= last * first_of:
+            return None
+    return first / first_of * leg.length
 
 
 def lies_on(shape: Shape, other: Shape) -> bool:

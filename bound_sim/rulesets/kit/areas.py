@@ -50,6 +50,7 @@ class Areas:
             areas.append((first, len(edges), west, south, east, north))
         self.edges = np.array(edges, dtype=np.int64).reshape(-1, 4)
         self.areas = np.array(areas, dtype=np.int64).reshape(-1, 6)
+        self._boxes = [area[2:] for area in areas]
         self._which, self._spans = np.zeros(SPANS, dtype=np.int64), np.zeros((SPANS, 2))
 
     def begins(self, route: list[Point], corners: list[Corners], most: float) -> list[float]:
@@ -69,6 +70,13 @@ class Areas:
             )
             found += self._starts(area, spans, route)
         return sorted(start for start in found if start < most)
+
+    def near(self, west: int, south: int, east: int, north: int) -> bool:
+        """Whether the box of any area meets a box."""
+        for w, s, e, n in self._boxes:
+            if w <= east and e >= west and s <= north and n >= south:
+                return True
+        return False
 
     def _starts(self, area: int, spans: list[tuple[float, float]], route: list[Point]) -> list[float]:
         """Where each stay on an area begins: between two edges a base may lie wholly inside it."""

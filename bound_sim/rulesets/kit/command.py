@@ -11,7 +11,7 @@ def led_by(turn: Turn[U], units: Iterable[U], leaders: Sequence[U], reach_u: flo
     apart = turn.apart()
     found: dict[str, str] = {}
     for unit in units:
-        leader = next((leader for leader in leaders if apart.within(unit, leader, reach_u)), None)
+        leader = next((leader for leader in leaders if apart.within(leader, unit, reach_u)), None)
         if leader is not None:
             found[unit.id] = leader.id
     return found

@@ -1,7 +1,7 @@
 """Dice of turns whose sub-steps come again, as rows of a log tell of them: each with what it is keyed by."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from bound_sim.dice.typed import TypedRoll
@@ -24,3 +24,15 @@ class DiceTold:
             self._times[key] += 1
         round_no = self._times[key] - 1 if purpose in self.words.by_round else 0
         return TypedRoll(key[0], substep, who, purpose, target, round_no, number, (int(row["roll"]),))
+
+
+def rolls(rows: Iterable[Mapping[str, Any]]) -> Iterator[list[Mapping[str, Any]]]:
+    """The dice of each roll together, of rows that are a die each: a roll begins with die 1."""
+    found: list[Mapping[str, Any]] = []
+    for row in rows:
+        if row["die"] == 1 and found:
+            yield found
+            found = []
+        found.append(row)
+    if found:
+        yield found

@@ -43,9 +43,9 @@ def unit_distance(a: Unit, b: Unit, *, centres: bool, most: float = NOWHERE) -> 
 
 def nearest_pair(a: Unit, b: Unit) -> tuple[Base, Base]:
     """The two bases, one of each, whose centres are nearest; then by id."""
-    pairs = [((o.x - s.x) ** 2 + (o.y - s.y) ** 2, s.row, o.row, s, o) for s in a.bases for o in b.bases]
-    best = min(pairs, key=lambda pair: pair[:3])
-    return best[3], best[4]
+    # rows differ: bases themselves are never compared
+    others = b.bases
+    return min([((o.x - s.x) ** 2 + (o.y - s.y) ** 2, s.row, o.row, s, o) for s in a.bases for o in others])[3:]
 
 
 def nearest_bases(own: Iterable[Unit], others: Iterable[Unit]) -> tuple[Base, Base]:
@@ -110,15 +110,10 @@ def bearing_of(dx: int, dy: int) -> int:
 
 def shortest(unit: Unit, foe: Unit) -> Point:
     """The shortest vector that brings a base of one unit to touch one of the other, 0.01 mm."""
-    best: tuple[float, int, int] | None = None
-    found = (0, 0)
-    for base in unit.bases:
-        for other in foe.bases:
-            length = edge_distance(base, other)
-            if best is None or (length, base.row, other.row) < best:
-                best = (length, base.row, other.row)
-                found = gap(base, other)
-    return found
+    pairs = [
+        (edge_distance(base, other), base.row, other.row, base, other) for base in unit.bases for other in foe.bases
+    ]
+    return gap(*min(pairs)[3:]) if pairs else (0, 0)
 
 
 def away_from(base: Base, other: Base) -> tuple[float, float]:

@@ -37,31 +37,38 @@ def turned(point: Point, facing: int) -> Point:
 
 def formation_of(unit: Unit) -> str:
     """Line, column or block, as the bases stand: by how far they spread across and along the facing."""
-    bases = unit.bases
+    return _shape(unit.bases, axes(unit))
+
+
+def _shape(bases: list[Base], stands: list[tuple[float, float]]) -> str:
+    """The formation of bases that stand so about their middle."""
     if len(bases) < 2:
         return "line"
-    spread = [axes(unit, base) for base in bases]
-    wide = max(a for a, _ in spread) - min(a for a, _ in spread)
-    deep = max(d for _, d in spread) - min(d for _, d in spread)
+    across, ahead = zip(*stands, strict=True)
+    wide, deep = max(across) - min(across), max(ahead) - min(ahead)
     if len(bases) > 2 and wide > 0.5 * bases[0].width and deep > 0.5 * bases[0].depth:
         return "block"
     return "line" if wide >= deep else "column"
 
 
-def axes(unit: Unit, base: Base) -> tuple[float, float]:
-    """How far right and how far ahead of the unit's middle a base stands."""
+def axes(unit: Unit) -> list[tuple[float, float]]:
+    """How far right and how far ahead of the unit's middle each of its bases stands."""
     x, y = unit.centre
-    fx, fy = int(DIRECTION_X[unit.facing]), int(DIRECTION_Y[unit.facing])
-    dx, dy = base.x - x, base.y - y
-    return (dx * fy - dy * fx) / DIRECTION_SCALE, (dx * fx + dy * fy) / DIRECTION_SCALE
+    facing = unit.facing
+    fx, fy = int(DIRECTION_X[facing]), int(DIRECTION_Y[facing])
+    return [
+        (((b.x - x) * fy - (b.y - y) * fx) / DIRECTION_SCALE, ((b.x - x) * fx + (b.y - y) * fy) / DIRECTION_SCALE)
+        for b in unit.bases
+    ]
 
 
 def end_bases(unit: Unit) -> list[Base]:
     """Both ends of a line or column; of a block the bases that touch the fewest others of it."""
-    bases, shape = unit.bases, formation_of(unit)
+    bases, stands = unit.bases, axes(unit)
+    shape = _shape(bases, stands)
     if shape != "block":
-        ordered = sorted(bases, key=lambda base: (axes(unit, base)[shape == "column"], base.row))
-        return [ordered[0], ordered[-1]]
+        ranked = [(at[shape == "column"], base.row, base) for at, base in zip(stands, bases, strict=True)]
+        return [min(ranked)[2], max(ranked)[2]]
     neighbours = {base.id: sum(touch(base, other) for other in bases if other is not base) for base in bases}
     fewest = min(neighbours.values())
     return [base for base in bases if neighbours[base.id] == fewest]

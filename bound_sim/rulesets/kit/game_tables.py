@@ -1,7 +1,7 @@
 """A battle of a game of objects in play: its ground, and a game for each of its tables."""
 
-from collections.abc import Sequence
-from typing import Generic
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any, Generic
 
 import numpy as np
 
@@ -10,6 +10,20 @@ from bound_sim.rulesets.kit.places import Places
 from bound_sim.rulesets.kit.readings import Readings
 from bound_sim.rulesets.kit.terrain import Terrain
 from bound_sim.rulesets.kit.units import Game, U
+from bound_sim_maps.battlefield import Battlefield
+
+
+def side_by_side(platoons: int) -> int:
+    """Number of tables to play together: setting up and counting take less time, and progress is still shown often."""
+    return 5
+
+
+def ground_in(battle: Battle, made: Callable[[Battlefield], Terrain]) -> Terrain:
+    """The ground of a battle, the same for all battles of one scenario that follow each other."""
+    if Terrain not in battle.shared:
+        battle.shared[Terrain] = made(battle.scenario.battlefield)
+    found: Terrain = battle.shared[Terrain]
+    return found
 
 
 class GameTables(Generic[U]):
@@ -23,6 +37,8 @@ class GameTables(Generic[U]):
         self.centres = centres
         #: where the bases of each table stand, for all that measure
         self.places = [Places(game) for game in self.games]
+        #: what the readings and the key of a question alone decide: the key -> the answer
+        self.known: dict[Hashable, Any] = {}
         self.platoons = [platoon.id for platoon in forces.platoons]
         units = [f"unit {name}" for name in forces.companies]
         self.rollers = [*self.platoons, *units, *(f"side {side.id}" for side in battle.scenario.sides)]

@@ -55,16 +55,27 @@ class Way(Generic[U]):
         self.paved = self.column or in_column(unit)
         self.routes = routes or [[(b.x, b.y), *((b.x + x, b.y + y) for x, y in way)] for b in self.bases]
         self.rows = np.array([base.row for base in self.bases], dtype=np.int64)
-        self.drawn = min(length_of(route) for route in self.routes) if not self.column else length_of([(0, 0), *way])
+        self.drawn = length_of([(0, 0), *way])
 
     @cached_property
     def arrays(self) -> tuple[Ints, Ints]:
         """The routes as [base, point, x and y], and how many points each has."""
         points = [len(route) for route in self.routes]
+        if not self.column:
+            return np.array(self.routes, dtype=np.int64), np.array(points, dtype=np.int64)
         found = np.zeros((len(points), max(points), 2), dtype=np.int64)
         for place, route in enumerate(self.routes):
             found[place, : len(route)] = route
         return found, np.array(points, dtype=np.int64)
+
+    @cached_property
+    def box(self) -> tuple[int, int, int, int]:
+        """West, south, east and north of all that its bases may cover on their ways."""
+        points = [(*point, base.reach) for base, route in zip(self.bases, self.routes, strict=True) for point in route]
+        return (
+            min([x - reach for x, _, reach in points]), min([y - reach for _, y, reach in points]),
+            max([x + reach for x, _, reach in points]), max([y + reach for _, y, reach in points]),
+        )  # fmt: skip
 
     def at(self, place: int, length: float) -> tuple[Point, Point]:
         """Where a base is after a length of its way, and the leg that it is on."""
@@ -83,6 +94,8 @@ class Way(Generic[U]):
         A base of a column faces along its legs, others go as they stand.
         """
         base = self.bases[place]
+        if not thin and not self.column:
+            return [base.corners] * (len(self.routes[place]) - 1)
         half = base.width // 2, base.depth // 2
         found = []
         for start, end in pairwise(self.routes[place]):
@@ -98,10 +111,15 @@ class Way(Generic[U]):
 
     def poses(self, length: float) -> list[Pose]:
         """How the bases stand after a length of the way; a column faces along it."""
+        if not self.column:
+            (x, y), _ = self.at(0, length)
+            dx, dy = x - self.routes[0][0][0], y - self.routes[0][0][1]
+            starts = zip(self.bases, self.routes, strict=True)
+            return [(route[0][0] + dx, route[0][1] + dy, base.facing) for base, route in starts]
         found = []
         for place, base in enumerate(self.bases):
             (x, y), leg = self.at(place, length)
-            found.append((x, y, bearing_of(*leg) if self.column and length > 0 else base.facing))
+            found.append((x, y, bearing_of(*leg) if length > 0 else base.facing))
         return found
 
     def corner_lengths(self, most: float) -> list[float]:
@@ -156,8 +174,8 @@ def until_impassable(turn: Turn[U], way: Way[U], halt: Halt, *, road: bool = Fal
 
 def until_edge(turn: Turn[U], way: Way[U], halt: Halt) -> None:
     """No base hangs over the table's edge; one that does already hangs no further."""
-    ways = zip(way.bases, way.routes, strict=True)
-    if all(turn.game.clear_of_edge(*point, base.reach) for base, route in ways for point in route):
+    west, south, east, north = way.box
+    if west >= 0 and south >= 0 and east <= turn.game.width and north <= turn.game.height:
         return
     hung = turn.game.overhang(way.bases)
 

@@ -10,22 +10,32 @@ from bound_sim.rulesets.kit.distance import NOWHERE, TOUCH_U
 from bound_sim.rulesets.kit.units import ON_TABLE, Base, Game, U
 from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 
+#: each bearing as a vector
+_AHEAD = list(zip(DIRECTION_X.tolist(), DIRECTION_Y.tolist(), strict=True))
+
 
 class Apart(Generic[U]):
     """How far units of a table are from each other, as they stood when it was measured."""
 
     def __init__(self, matrix: Any) -> None:
         self.matrix = matrix
-        self._rows: list[list[float]] = matrix.tolist()
+        #: its rows as lists, those that were asked for
+        self._rows: dict[int, list[float]] = {}
+
+    def _row(self, unit: U) -> list[float]:
+        found = self._rows.get(unit.row)
+        if found is None:
+            found = self._rows[unit.row] = self.matrix[unit.row].tolist()
+        return found
 
     def between(self, a: U, b: U, most: float = NOWHERE) -> float:
         """Between the nearest bases of two units on the table; NOWHERE beyond ``most``."""
-        found = self._rows[a.row][b.row]
+        found = self._row(a)[b.row]
         return found if found <= most else NOWHERE
 
     def nearest(self, a: U, others: Iterable[U], most: float = NOWHERE) -> tuple[U, float] | None:
         """The nearest of some units up to a distance, of two as near that of the lower row, and how far it is."""
-        row = self._rows[a.row]
+        row = self._row(a)
         best, found = None, min(most, NOWHERE / 2)
         for other in others:
             apart = row[other.row]
@@ -35,11 +45,11 @@ class Apart(Generic[U]):
 
     def around(self, a: U, length_u: float) -> list[int]:
         """Rows of the units on the table that are no further from a unit; its own is among them."""
-        return [row for row, apart in enumerate(self._rows[a.row]) if apart <= length_u]
+        return [row for row, apart in enumerate(self._row(a)) if apart <= length_u]
 
     def within(self, a: U, b: U, length_u: float) -> bool:
         """Whether they are no further apart: "within" includes the figure."""
-        return self._rows[a.row][b.row] <= length_u
+        return self._row(a)[b.row] <= length_u
 
 
 class Places(Generic[U]):
@@ -60,78 +70,98 @@ class Places(Generic[U]):
         sides = np.array([unit.side for unit in game.units])
         self._enemies = sides[:, None] != sides[None, :]
         self.out = np.zeros(2, dtype=np.int64)
+        #: for each enemy of a base its nearest base, and how far it is
+        self._nearest = np.zeros(len(game.units), dtype=np.int64), np.zeros(len(game.units))
+        #: of units that were asked about: which rows are their own
+        self._own: dict[int, Any] = {}
         #: measured while nothing changed: what was asked -> the answer
         self.known: dict[Any, Any] = {}
         self._stale: set[int] = set(range(len(game.units)))
-        #: by edges and by centres: distances of units, and whose have changed since
+        #: of each unit, known as long as it does not change: what was asked -> the answer
+        self.known_of: list[dict[Any, Any]] = [{} for _ in game.units]
+        #: by edges and by centres: distances of units, whose have changed since, and these as they were last told
         count = len(game.units)
         self._matrices = [np.zeros((count, count)) for _ in range(2)]
-        self._changed = np.ones((2, count), dtype=np.int64)
+        self._changed = [set(range(count)) for _ in range(2)]
+        self._apart: list[Apart[U] | None] = [None, None]
+        #: of each base by its row: its pose and whether it is on the table, as ``rows`` has it
+        self._told: dict[int, tuple[int, int, int, bool]] = {}
 
     def changed(self, unit: U | None = None) -> None:
         """A unit moved or lost a base; none named: anybody may have."""
         self.known.clear()
+        self._apart[0] = self._apart[1] = None
         if unit is None:
             self._stale.update(range(len(self.game.units)))
-            self._changed[:] = 1
+            for known in self.known_of:
+                known.clear()
         else:
             self._stale.add(unit.row)
-            self._changed[:, unit.row] = 1
+            self.known_of[unit.row].clear()
 
     def current(self) -> Any:
         """The rows, as all bases stand now."""
+        if not self._stale:
+            return self.rows
+        moved: set[int] = set()
         for row in self._stale:
             unit = self.game.units[row]
+            here = unit.status == ON_TABLE
             for base in unit.all:
-                on = base.status == ON_TABLE and unit.status == ON_TABLE
                 facing = base.facing
-                self.rows[base.row] = (
-                    base.x, base.y, *base.corners, base.reach, DIRECTION_X[facing], DIRECTION_Y[facing], on,
-                )  # fmt: skip
+                told = base.x, base.y, facing, here and base.status == ON_TABLE
+                if self._told.get(base.row) != told:
+                    self._told[base.row] = told
+                    self.rows[base.row] = (base.x, base.y, *base.corners, base.reach, *_AHEAD[facing], told[3])
+                    moved.add(row)
         self._stale.clear()
+        for changed in self._changed:
+            changed |= moved
         return self.rows
 
     def apart(self, *, centres: bool) -> Apart[U]:
         """Distances of all units from each other."""
-        found = self.known.get(("apart", centres))
+        found = self._apart[centres]
         if found is None:
-            matrix, changed = self._matrices[centres], self._changed[int(centres)]
-            measure.units_apart(self.current(), self.members, self.units, changed, centres, matrix)
-            changed[:] = 0
-            found = self.known["apart", centres] = Apart(matrix)
-        result: Apart[U] = found
-        return result
-
-    def touching(self) -> frozenset[str]:
-        """Units on the table that are in contact with an enemy."""
-        found = self.known.get("touching")
-        if found is None:
-            near = self.apart(centres=False).matrix <= TOUCH_U
-            touches = (near & self._enemies).any(axis=1)
-            found = frozenset(unit.id for unit in self.game.on_table() if touches[unit.row])
-            self.known["touching"] = found
+            rows, matrix, changed = self.current(), self._matrices[centres], self._changed[centres]
+            if changed:
+                anew = np.zeros(len(matrix), dtype=np.int64)
+                anew[list(changed)] = 1
+                measure.units_apart(rows, self.members, self.units, anew, centres, matrix)
+                changed.clear()
+            found = self._apart[centres] = Apart(matrix.copy())
         return found
+
+    def near_enemies(self, length_u: float, *, centres: bool) -> frozenset[int]:
+        """Rows of the units on the table that are no further than a length from an enemy."""
+        found: frozenset[int] | None = self.known.get((length_u, centres))
+        if found is None:
+            near = self.apart(centres=centres).matrix <= length_u
+            found = self.known[length_u, centres] = frozenset(np.nonzero(near & self._enemies)[0].tolist())
+        return found
+
+    def touching(self) -> frozenset[int]:
+        """Rows of the units on the table that are in contact with an enemy."""
+        return self.near_enemies(TOUCH_U, centres=False)
 
     def in_arc(self, unit: U, base: Base, most: float, arc: int, *, centres: bool) -> dict[int, tuple[Base, float]]:
         """The nearest base in range and arc of a base, for each enemy unit by row that has one."""
         enemies = self.enemies(unit.side)
-        at, length = np.empty(len(enemies), dtype=np.int64), np.empty(len(enemies))
-        rows = self.current()
-        measure.nearest_in_arc(rows, self.members, self.units, base.row, enemies, most, arc, centres, at, length)
-        return {
-            int(row): (self.by_row[place], apart)
-            for row, place, apart in zip(enemies.tolist(), at.tolist(), length.tolist(), strict=True)
-            if place >= 0
-        }
+        at, length = self._nearest
+        measure.nearest_in_arc(
+            self.current(), self.members, self.units, base.row, enemies, most, arc, centres, at, length
+        )  # fmt: skip
+        lengths, by_row = length.tolist(), self.by_row
+        found = zip(enemies.tolist(), at.tolist(), lengths, strict=False)  # of more units than are asked about
+        return {row: (by_row[place], apart) for row, place, apart in found if place >= 0}
 
     def near(self, bases: Iterable[Base]) -> set[int]:
         """Rows of the bases on the table that may lie on some bases, which stand where they are put for a moment."""
         rows = self.current()
-        x, y, reach, found = rows[:, measure.X], rows[:, measure.Y], rows[:, measure.REACH], set()
-        for base in bases:
-            most = reach + base.reach
-            found.update(np.flatnonzero((abs(x - base.x) < most) & (abs(y - base.y) < most)).tolist())
-        return found
+        x, y, reach = np.array([(base.x, base.y, base.reach) for base in bases], dtype=np.int64).T[:, :, None]
+        most = rows[:, measure.REACH] + reach
+        meets = (abs(rows[:, measure.X] - x) < most) & (abs(rows[:, measure.Y] - y) < most)
+        return set(np.nonzero(meets)[1].tolist())
 
     def enemies(self, side: str) -> Any:
         """Rows of the enemy units on the table."""
@@ -143,13 +173,15 @@ class Places(Generic[U]):
 
     def bases_of(self, unit: U) -> Any:
         """Which rows are a unit's own."""
-        found = np.zeros(len(self.rows), dtype=np.int64)
-        found[[base.row for base in unit.all]] = 1
+        found = self._own.get(unit.row)
+        if found is None:
+            found = self._own[unit.row] = np.zeros(len(self.rows), dtype=np.int64)
+            found[[base.row for base in unit.all]] = 1
         return found
 
     def from_place(self, base: Base, x: int, y: int, *, centres: bool) -> list[float]:
         """How far each unit, by row, would be from a base that stood at a place."""
-        out = np.empty(len(self.units))
+        out = self._nearest[1]
         measure.units_from(self.current(), self.members, self.units, base.row, x, y, centres, out)
         found: list[float] = out.tolist()
         return found

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import sqrt
 from typing import NamedTuple
 
-from bound_sim.rulesets.kit.distance import nearest_whole, turn_of
+from bound_sim.rulesets.kit.distance import nearest_whole
 from bound_sim.rulesets.kit.units import Point
 from bound_sim_maps.bases import corner_offsets
 
@@ -51,8 +51,16 @@ def edges(shape: Shape) -> list[Segment]:
 
 def within(point: Point, shape: Shape) -> bool:
     """Whether a point lies in a convex polygon or on its edge."""
-    sides = {turn_of(a, b, point) for a, b in edges(shape)}
-    return not {1, -1} <= sides
+    px, py = point
+    left = right = False
+    ax, ay = shape[-1]
+    for bx, by in shape:
+        cross = (bx - ax) * (py - ay) - (by - ay) * (px - ax)
+        left, right = left or cross > 0, right or cross < 0
+        if left and right:
+            return False
+        ax, ay = bx, by
+    return True
 
 
 def apart(a: Shape, b: Shape) -> float:

@@ -84,6 +84,8 @@ def place_to_lead(
             length = min(sqrt(dx * dx + dy * dy), most_u)
             step = along(dx, dy, length)
             goal = x + step[0], y + step[1]
+            if (len(led), -length) <= best[0]:
+                continue  # not even with all of them in reach
             rank = len(reached(turn, leader, goal, groups, reach_u)), -length
             if rank > best[0] and may_stand(turn, leader, goal, keep_u):
                 best = rank, goal

@@ -81,6 +81,8 @@ def reach(
 
 def _obstacles(turn: Turn[U], way: Way[U], halt: Halt, limits: MoveLimits, *, road: bool, spent: float) -> None:
     """What obstacles leave of the allowance; on a road, those across it."""
+    if not turn.terrain.obstacles.near(*way.box):
+        return
     met = [
         [spent + at for at in turn.terrain.obstacles.begins(route, way.corners(place, thin=road), halt.length)]
         for place, route in enumerate(way.routes)

@@ -3,7 +3,9 @@
 Bearings are in tenths of a degree from north, lengths whole numbers of 0.01 mm.
 """
 
-from bound_sim.rulesets.kit.distance import along, bearing_of
+from math import atan2, degrees
+
+from bound_sim.rulesets.kit.distance import along
 from bound_sim.rulesets.kit.units import Point
 from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 
@@ -14,8 +16,8 @@ def direction(bearing: int) -> Point:
 
 
 def heading(dx: int, dy: int) -> int:
-    """The bearing along a vector, to the nearest tenth: where two are as near for ``bearing_of``, the right one."""
-    found = bearing_of(dx, dy)
+    """The bearing along a vector, to the nearest tenth. Exact: about its angle all are compared."""
+    found = round(degrees(atan2(dx, dy)) * 10)
 
     def off(bearing: int) -> int:
         x, y = direction(bearing)

@@ -55,7 +55,7 @@ def _known(
     if len(kept) >= _KEPT:
         kept.clear()
     if plain not in kept:
-        told = fog.known_scenario(scenario, side, bound - 1, {}, shows.own(scenario.own, side))
+        told = fog.known_scenario(scenario, side, bound - 1, {}, shows.own_of(scenario, side))
         kept[plain] = replace(told, fog=replace(told.fog, level=shows.level)) if shows.level else told
     if sight not in kept:
         # "not at the opening": where another's base began is not to be seen on the table as it is now

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Generic, NamedTuple
 
@@ -128,9 +128,16 @@ class Shooting(ABC, Generic[U]):
         """Those of a base's dice; bases of a unit in the same band have the same."""
         return ()
 
-    def counts_of(self, target: U) -> object:
-        """What of a target counts for ``modifiers``: they are the same for two of which this is the same."""
-        return target.row
+    @abstractmethod
+    def counts_of_firer(self, turn: Turn[U], unit: U, base: Base) -> Hashable:
+        """What of a base that fires counts for ``modifiers`` and ``sixths``: two of which it is the same have the same.
+
+        That holds as long as the readings do, over turns and tables.
+        """
+
+    @abstractmethod
+    def counts_of(self, target: U) -> Hashable:
+        """What of a target counts for ``modifiers``, as of a firer."""
 
     @abstractmethod
     def hits(self, unit: U, shot: Shot, score: int) -> int:
@@ -239,9 +246,11 @@ class Aim(Generic[U]):
         self.rules, self.turn, self.unit, self.bases = rules, turn, unit, bases
         self._reaches = rules.limits_u(unit)
         self._by_base, self._as_nearest = rules.cover_counts(turn) == OF_BASE, rules.all_as_nearest(turn)
-        self._dice = {base.row: rules.dice(unit, base) for base in bases}
-        #: by what counts of a target and by its cover: what a die is worth in each band
-        self._known: dict[tuple[object, bool], dict[int, DieWorth]] = {}
+        #: of each base by its row: its dice, and what a die is worth by target, cover and band
+        self._armed: dict[int, tuple[int, dict[Hashable, DieWorth]]] = {}
+        for base in bases:
+            known = turn.tables.known.setdefault(("die", rules.counts_of_firer(turn, unit, base)), {})
+            self._armed[base.row] = rules.dice(unit, base), known
 
     def useful_targets(self) -> Iterator[tuple[U, list[Laid], int, float]]:
         """Every enemy unit that may be shot at and can be hit, in the order of the list.
@@ -259,41 +268,47 @@ class Aim(Generic[U]):
     def volley(self, target: U, laid: list[Laid], *, ordered: bool) -> Volley[U]:
         """The volley at a target that bases ``laid`` on it have in range, shot by shot."""
         shots, expected = [], 0
-        for (base, at, distance_u), band, die in self._each_base(target, laid):
-            dice = self._dice[base.row]
-            shots.append(Shot(base, at, distance_u, band, die.modifiers, die.modifier, dice))
+        cover, counts = self._seen_of(target)
+        for base, at, near in self._shooters(laid):
+            band, die = self._die(target, base, at, near, counts, cover)
+            dice = self._armed[base.row][0]
+            shots.append(Shot(base, at, near, band, die.modifiers, die.modifier, dice))
             expected += dice * die.sixths
         return Volley(self.unit, target, shots, ordered, expected, min(shot.distance_u for shot in shots))
 
     def _worth(self, target: U, laid: list[Laid]) -> tuple[int, float]:
         """What a volley is expected to hit, in sixths, and how near the nearest base is."""
-        expected, nearest, dice = 0, NOWHERE, self._dice
-        for (base, _, near), _, die in self._each_base(target, laid):
-            expected += dice[base.row] * die.sixths
+        expected, nearest = 0, NOWHERE
+        cover, counts = self._seen_of(target)
+        for base, at, near in self._shooters(laid):
+            expected += self._armed[base.row][0] * self._die(target, base, at, near, counts, cover)[1].sixths
             if near < nearest:
                 nearest = near
         return expected, nearest
 
-    def _each_base(self, target: U, laid: list[Laid]) -> list[tuple[Laid, int, DieWorth]]:
-        """For each base that shoots its target and how far that is, the band, and what a die of it is worth."""
-        if self._as_nearest:
-            _, at, near = min(laid, key=lambda entry: (entry[2], entry[0].row))
-            laid = [(base, at, near) for base in self.bases]
-        rules, turn, unit, reaches = self.rules, self.turn, self.unit, self._reaches
-        cover = not self._by_base and rules.covered(turn, target, unit)
-        counts = rules.counts_of(target)
-        known = self._known.setdefault((counts, cover), {})
-        found = []
-        for entry in laid:
-            base, at, near = entry
-            if self._by_base:
-                cover = turn.terrain.covered(at, ((base.x, base.y), (at.x, at.y)))
-                known = self._known.setdefault((counts, cover), {})
-            band = bisect_left(reaches, near)  # in range: that is how it was laid
-            die = known.get(band)
-            if die is None:
-                modifiers = rules.modifiers(turn, unit, target, base, band, cover=cover)
-                modifier = total(modifiers)
-                die = known[band] = DieWorth(modifiers, modifier, rules.sixths(unit, modifier, band))
-            found.append((entry, band, die))
-        return found
+    def _shooters(self, laid: list[Laid]) -> list[Laid]:
+        """The bases that shoot at a target that some of them are ``laid`` on, at which of its bases and how far."""
+        if not self._as_nearest:
+            return laid
+        _, at, near = min(laid, key=lambda entry: (entry[2], entry[0].row))
+        return [(base, at, near) for base in self.bases]
+
+    def _seen_of(self, target: U) -> tuple[bool, Hashable]:
+        """Whether a target is in cover as a whole, and what of it counts."""
+        cover = not self._by_base and self.rules.covered(self.turn, target, self.unit)
+        return cover, self.rules.counts_of(target)
+
+    def _die(
+        self, target: U, base: Base, at: Base, near: float, counts: Hashable, cover: bool
+    ) -> tuple[int, DieWorth]:  # fmt: skip
+        """The band of a base's shot, which has its target in range, and what a die of it is worth."""
+        if self._by_base:
+            cover = self.turn.terrain.covered(at, ((base.x, base.y), (at.x, at.y)))
+        band = bisect_left(self._reaches, near)
+        known, key = self._armed[base.row][1], (counts, cover, band)
+        die = known.get(key)
+        if die is None:
+            modifiers = self.rules.modifiers(self.turn, self.unit, target, base, band, cover=cover)
+            modifier = total(modifiers)
+            die = known[key] = DieWorth(modifiers, modifier, self.rules.sixths(self.unit, modifier, band))
+        return band, die

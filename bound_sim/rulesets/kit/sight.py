@@ -55,7 +55,7 @@ def laid_on(
             near = _those_seen(turn, unit, base, near, most, arc, friends_stop=friends_stop)
         for row, (at, length) in near.items():
             found.setdefault(row, []).append((base, at, length))
-    return dict(sorted(found.items()))
+    return dict(sorted(found.items())) if len(bases) > 1 else found
 
 
 def _those_seen(
@@ -93,14 +93,14 @@ def nearest_in_sight(
 def covered_bases(turn: Turn[U], target: U, firer: U | None = None) -> int:
     """How many bases of a target are in cover from a unit's fire, by its line from nearest base to nearest base.
 
-    Without a firer cover lines do not count. Kept while nobody moves where none is near.
+    Without a firer cover lines do not count. Kept while the target does not move where none is near.
     """
     if firer is None:
         return sum(turn.terrain.covered(base, None) for base in target.bases)
-    known, key = turn.places.known, ("cover", target.row)
-    if key not in known:
-        known[key] = None if turn.terrain.lines_near(target.bases) else covered_bases(turn, target)
-    found: int | None = known[key]
+    known = turn.places.known_of[target.row]
+    if "cover" not in known:
+        known["cover"] = None if turn.terrain.lines_near(target.bases) else covered_bases(turn, target)
+    found: int | None = known["cover"]
     if found is None:
         own, other = nearest_pair(firer, target)
         found = covered_from(turn, target, own, other)

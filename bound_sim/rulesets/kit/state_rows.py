@@ -1,6 +1,6 @@
 """How bases stand at a turn's end, as rows of the log's table ``states``."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 from bound_sim.battle.battle import Battle
@@ -30,3 +30,9 @@ def state_rows(
             **{mark: getattr(unit, mark) for mark in marks},
             "aboard": vehicles.get(base.id, ""), "men": left, "men_at_start": men[base.id],
         }  # fmt: skip
+
+
+def write_states(battle: Battle, bound: int, rows: Callable[[Battle, int, Any], Iterable[dict[str, Any]]]) -> None:
+    """Into the log how the bases of the first table stand at a turn's end (0: the opening of the battle)."""
+    for row in rows(battle, bound, battle.state.games[0]) if battle.logged else ():
+        battle.log.add("states", row)

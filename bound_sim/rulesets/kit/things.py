@@ -6,9 +6,9 @@ from typing import Any, Literal
 
 from bound_sim.rulesets.kit.lengths import cm
 from bound_sim.rulesets.kit.units import Point
+from bound_sim.rulesets.records.memory import GONE
 
-#: the last state of a thing
-GONE = "gone"
+__all__ = ["GONE", "Thing", "due"]
 
 
 @dataclass(slots=True)

@@ -8,6 +8,7 @@ import numpy as np
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import Dice, roll
 from bound_sim.dice.words import DiceWords
+from bound_sim.rulesets.kit.distance import NOWHERE
 from bound_sim.rulesets.kit.game_tables import GameTables
 from bound_sim.rulesets.kit.lengths import cm as cm
 from bound_sim.rulesets.kit.places import Apart, Places
@@ -101,6 +102,14 @@ class Turn(ToldReasons, Generic[U]):
     def apart(self) -> Apart[U]:
         """How far all units are from each other, as they stand now."""
         return self.places.apart(centres=self.centres)
+
+    def around(self, unit: U, length_u: float) -> list[U]:
+        """Units on the table that are no further from a unit than a length; it is one of them."""
+        return [self.game.units[row] for row in self.apart().around(unit, length_u) if self.game.units[row].on_table]
+
+    def nearest_enemy(self, unit: U, most: float = NOWHERE) -> tuple[U, float] | None:
+        """The nearest enemy unit on the table and how far it is."""
+        return self.apart().nearest(unit, self.game.against(unit.side), most)
 
     # ---- rows of the log
 

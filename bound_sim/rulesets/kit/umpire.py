@@ -4,13 +4,31 @@ from collections.abc import Collection
 from typing import Generic
 
 from bound_sim.battle.battle import Battle
-from bound_sim.orders.interventions import ON_PLATOONS, Intervention, format_act
+from bound_sim.orders.interventions import ON_PLATOONS, Act, Intervention, format_act
 from bound_sim.rulesets.kit.distance import overlap
 from bound_sim.rulesets.kit.game_tables import GameTables
 from bound_sim.rulesets.kit.losses import strike
 from bound_sim.rulesets.kit.turn import Turn
 from bound_sim.rulesets.kit.units import ABOARD, LEFT, LOST, ON_TABLE, WAITING, Base, Game, U, posed
-from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.faults import refuse
+
+
+def write_ruling(battle: Battle, intervention: Intervention, substep: str) -> None:
+    """Write down what an umpire does, with its reason."""
+    if battle.logged:
+        act = intervention.act
+        by = f" {intervention.umpire}" if intervention.umpire else ""
+        battle.log.add("explanations", {
+            "bound": intervention.bound, "substep": substep, "platoon": act.unit, "rule": "umpire",
+            "code": f"umpire-{act.word}", "text": f"the umpire{by} rules: {format_act(act)}; {intervention.reason}",
+        })  # fmt: skip
+
+
+def refuse_status(act: Act, status: str, who: str, gone: Collection[str] = ()) -> None:
+    """Refuse an act on somebody who is not where it could happen; ``gone``: from what else he can be restored."""
+    possible = {"remove": (ON_TABLE, WAITING), "restore": (ON_TABLE, LOST, *gone)}.get(act.word, (ON_TABLE,))
+    if status not in possible:
+        refuse(format_act(act), f"{act.unit} is {status}", f"{who} that is {' or '.join(possible)}")
 
 
 class Umpire(Generic[U]):
@@ -44,13 +62,7 @@ class Umpire(Generic[U]):
             if base is not None:
                 self._act(turn, game.unit_of[base.id], base, intervention)
             tables.places[table].changed()
-        if battle.logged:
-            by = f" {intervention.umpire}" if intervention.umpire else ""
-            text = f"the umpire{by} rules: {format_act(act)}; {intervention.reason}"
-            battle.log.add("explanations", {
-                "bound": intervention.bound, "substep": intervention.after or "0", "platoon": act.unit,
-                "rule": "umpire", "code": f"umpire-{act.word}", "text": text,
-            })  # fmt: skip
+        write_ruling(battle, intervention, intervention.after or "0")
 
     def _act(self, turn: Turn[U], unit: U, base: Base, intervention: Intervention) -> None:
         act, start = intervention.act, base.pose
@@ -75,16 +87,11 @@ class Umpire(Generic[U]):
         """Refuse an act on a base that is not where it could happen, and one that sets a base on another."""
         act = intervention.act
         base = game.base[act.unit]
-        possible = {"remove": (ON_TABLE, WAITING), "restore": (ON_TABLE, LOST, *self.gone, LEFT)}.get(
-            act.word, (ON_TABLE,)
-        )  # fmt: skip
-        if base.status not in possible:
-            allowed = "a base that is " + " or ".join(possible)
-            raise Refused([Fault(format_act(act), "", f"{act.unit} is {base.status}", allowed)])
+        refuse_status(act, base.status, "a base", (*self.gone, LEFT))
         if act.word == "move" or base.status != ON_TABLE:
             other = self._stands_on(game, base, intervention)
             if other:
-                raise Refused([Fault(format_act(act), "", f"{act.unit} would stand on {other}", "a clear place")])
+                refuse(format_act(act), f"{act.unit} would stand on {other}", "a clear place")
 
     def _stands_on(self, game: Game[U], base: Base, intervention: Intervention) -> str:
         """Id of a base that one standing there would overlap, empty for none."""

@@ -6,7 +6,7 @@ a team of men, a single base. A ruleset's own ``Unit`` and ``Game`` add what its
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 import numpy as np
@@ -23,7 +23,7 @@ Pose = tuple[int, int, int]
 WAITING, ON_TABLE, LOST, LEFT, ABOARD = "waiting", "on table", "removed", "withdrawn", "aboard"
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Base:
     """One base: where it is, and its figures (hits left for a single base)."""
 
@@ -37,7 +37,12 @@ class Base:
     figures: int
     full: int
     status: str = ON_TABLE
+    #: no part of the base is further from its centre, 0.01 mm
+    reach: int = field(init=False)
     _corners: tuple[int, Corners] | None = None
+
+    def __post_init__(self) -> None:
+        self.reach = (self.width + self.depth) // 2
 
     @property
     def corners(self) -> Corners:
@@ -45,11 +50,6 @@ class Base:
         if self._corners is None or self._corners[0] != self.facing:
             self._corners = (self.facing, corner_offsets(self.facing, self.width // 2, self.depth // 2))
         return self._corners[1]
-
-    @property
-    def reach(self) -> int:
-        """No part of the base is further from its centre, 0.01 mm."""
-        return (self.width + self.depth) // 2
 
     @property
     def pose(self) -> Pose:
@@ -60,7 +60,7 @@ class Base:
         self.x, self.y, self.facing = pose
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Unit:
     """What is ordered as one; ``full`` and ``start`` are its figures at full strength and at the start."""
 
@@ -134,6 +134,7 @@ class Game(Generic[U]):
         self.by_id = {unit.id: unit for unit in self.units}
         self.unit_of = {base.id: unit for unit in self.units for base in unit.all}
         self.base = {base.id: base for unit in self.units for base in unit.all}
+        self.by_row = sorted(self.base.values(), key=lambda base: base.row)
         #: units of each side, and of the other
         self._own = {side: [unit for unit in self.units if unit.side == side] for side in self.sides}
         self._other = {side: [unit for unit in self.units if unit.side != side] for side in self.sides}
@@ -197,16 +198,15 @@ def posed(bases: Sequence[Base], poses: Sequence[Pose]) -> Iterator[None]:
 
 def standing_of(games: Sequence[Game[Any]], gone: Collection[str] = (LOST,)) -> Standing:
     """Base by base on all tables; ``gone``: how those are called that are lost to their side."""
-    rows = [sorted(game.base.values(), key=lambda base: base.row) for game in games]
-
-    def column(of: Callable[[Base], int]) -> Any:
-        return np.array([[of(base) for base in row] for row in rows], dtype=np.int64)
-
-    return Standing(
-        column(lambda base: base.status in (ON_TABLE, ABOARD)) > 0,
-        column(lambda base: min(base.full - base.figures, base.full)),
-        column(lambda base: base.status in gone) > 0,
-        column(lambda base: base.status == LEFT) > 0,
-        column(lambda base: base.x),
-        column(lambda base: base.y),
-    )
+    rows = [
+        [
+            (
+                base.status in (ON_TABLE, ABOARD), min(base.full - base.figures, base.full), base.status in gone,
+                base.status == LEFT, base.x, base.y,
+            )
+            for base in game.by_row
+        ]
+        for game in games
+    ]  # fmt: skip
+    here, hits, lost, left, x, y = np.ascontiguousarray(np.moveaxis(np.array(rows, dtype=np.int64), 2, 0))
+    return Standing(here > 0, hits, lost > 0, left > 0, x, y)

@@ -35,6 +35,10 @@ def _as_it_is(own: Mapping[str, object], change: Change) -> Mapping[str, object]
     return own
 
 
+def _nothing(battle: Any) -> Records:
+    return {}
+
+
 class Verb(NamedTuple):
     """``phrase`` after the unit: the kind of record that it speaks of, what that must hold, what may follow."""
 
@@ -89,8 +93,12 @@ class CaseBook:
     own: Callable[[Mapping[str, object], Change], Mapping[str, object]] = _as_it_is
     #: its own words for ground -> a kind of ground and the width in cm that a line of it has, 0 for areas
     ground: Mapping[str, tuple[str, float]] = field(default_factory=dict)
+    #: records of what no row of a log says, like what a side has come to know
+    beside: Callable[[Any], Records] = _nothing
     #: transforms that hold for its cases, beside "as is"
     transforms: tuple[str, ...] = ("mirrored", "turned", "shuffled", "renamed")
+    #: the table of a case that names none: 4 x 3 spaces of 12 inches (R-5)
+    table_cm: tuple[float, float] = (121.92, 91.44)
 
     @property
     def phrases(self) -> dict[str, Verb]:

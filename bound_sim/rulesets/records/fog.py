@@ -13,7 +13,7 @@ from typing import Any
 
 from bound_sim.battle.log import AS_OWN, AS_SEEN, Columns, LogTable, rows_of
 from bound_sim.rulesets.records.eyes import Eyes, Row
-from bound_sim.rulesets.records.memory import First, Witness
+from bound_sim.rulesets.records.memory import First, Witness, lying
 from bound_sim.scenario.forces import Forces, Platoon, natural_key
 from bound_sim.scenario.model import Scenario, Side
 from bound_sim_maps.battlefield import Battlefield
@@ -72,9 +72,8 @@ def known_by(
     ``opening``: the own states as the battle opened, where they aren't among those shown.
     """
     columns = follower.shows.columns
-    told = known_scenario(
-        scenario, follower.side, follower.bound, follower.memory.first, follower.shows.own(scenario.own, follower.side)
-    )
+    own = follower.shows.own_of(scenario, follower.side, follower.memory.found)
+    told = known_scenario(scenario, follower.side, follower.bound, follower.memory.first, own)
     if follower.shows.level:
         told = replace(told, fog=replace(told.fog, level=follower.shows.level))
     found = follower.sightings()
@@ -94,6 +93,9 @@ def of_last_bound(facts: SideView) -> SideView:
         name: [row for row in rows_of(columns) if row["bound"] >= since - (name == "states")]
         for name, columns in facts.tables.items()
     }
+    if "things" in kept:
+        before = (row for row in rows_of(facts.tables["things"]) if row["bound"] < since)
+        kept["things"] = [*map(dict, lying({}, before).values()), *kept["things"]]
     tables = {name: {column: [row[column] for row in kept[name]] for column in facts.tables[name]} for name in kept}
     states = rows_of(facts.tables["states"])
     opening = [row for row in states if row["bound"] == 0 and row["side"] == facts.side]
@@ -132,7 +134,7 @@ def at_start(follower: Witness, scenario: Scenario) -> Scenario:
         at = {"x_cm": platoon.x_cm, "y_cm": platoon.y_cm, "dug_in": platoon.dug_in}
         states.append(blank | {"side": platoon.side, "platoon": platoon.id, "status": status} | at)
     follower.follow({"states": states}, names=())
-    own = follower.shows.own(scenario.own, follower.side)
+    own = follower.shows.own_of(scenario, follower.side)
     return known_scenario(scenario, follower.side, 0, follower.memory.first, own)
 
 

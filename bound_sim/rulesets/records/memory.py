@@ -5,7 +5,7 @@ earlier bound is looked at again. ``fog`` says what is shown.
 """
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
@@ -13,10 +13,11 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from bound_sim.battle.log import Columns
 from bound_sim.rulesets.records.eyes import Eyes, Row
+from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.model import Scenario
 
 #: of the rules of fog and sight: what was remembered by others of them is worked out again
-VERSION = 1
+VERSION = 2
 #: statuses of a base that has left the battle
 _GONE = ("removed", "withdrawn")
 _TYPES: Mapping[str, type] = {"int64": int, "float64": float, "bool": bool, "str": str}
@@ -35,13 +36,16 @@ class Memory:
     """What a side remembers of the others after a bound, by the ids of their bases.
 
     ``first`` are all bases that it ever saw, ``seen`` those in sight now, ``last`` the rows of the others as they were
-    when last seen. ``gone`` are bases that left the battle, and whether the side saw that.
+    when last seen. ``gone`` are bases that left the battle, and whether the side saw that. ``found`` are ids of hidden
+    things that it knows of, ``things`` the last rows of what lies on the table beside bases.
     """
 
     first: Mapping[str, First] = field(default_factory=dict)
     last: Mapping[str, Row] = field(default_factory=dict)
     gone: Mapping[str, bool] = field(default_factory=dict)
     seen: frozenset[str] = frozenset()
+    found: frozenset[str] = frozenset()
+    things: Mapping[str, Row] = field(default_factory=dict)
 
     def fits(self, others: Iterable[str]) -> bool:
         """Whether it is of these bases alone, and of each that it ever saw it has a row, or has it in sight."""
@@ -53,6 +57,7 @@ class Memory:
         """Its one text."""
         facts = {
             "version": VERSION, "first": self.first, "last": self.last, "gone": self.gone, "seen": sorted(self.seen),
+            "found": sorted(self.found), "things": self.things,
         }  # fmt: skip
         return json.dumps(facts, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False).encode()
 
@@ -68,8 +73,11 @@ class Memory:
         types = {name: _TYPES[columns["states"][name].dtype] for name in kept_of(columns)} | {"last_seen": int}
         if any({name: type(value) for name, value in row.items()} != types for row in kept.last.values()):
             raise ValueError("remembers other columns than a state's")
+        of_thing = {name: _TYPES[column.dtype] for name, column in columns.get("things", {}).items()}
+        if any({name: type(value) for name, value in row.items()} != of_thing for row in kept.things.values()):
+            raise ValueError("remembers other columns than a thing's")
         first = {unit: First(*facts) for unit, facts in kept.first.items()}
-        return cls(first, kept.last, kept.gone, frozenset(kept.seen))
+        return cls(first, kept.last, kept.gone, frozenset(kept.seen), frozenset(kept.found), kept.things)
 
 
 class _Kept(BaseModel):
@@ -80,6 +88,27 @@ class _Kept(BaseModel):
     last: dict[str, dict[str, bool | int | float | str]] = {}
     gone: dict[str, bool] = {}
     seen: list[str] = []
+    found: list[str] = []
+    things: dict[str, dict[str, bool | int | float | str]] = {}
+
+
+def lying(things: Mapping[str, Row], rows: Iterable[Row]) -> dict[str, Row]:
+    """The last row of each thing, by its id, after some more rows.
+
+    What is gone is forgotten, but for what the map has: it has to show that it is not there any more.
+    """
+    last = {**things, **{row["id"]: row for row in rows}}
+    kept = sorted((name for name, row in last.items() if row["state"] != GONE or of_map(row)), key=natural_key)
+    return {name: last[name] for name in kept}
+
+
+def of_map(thing: Row) -> bool:
+    """Whether a thing is of nobody's side: the map has it, like a section of wire."""
+    return not thing["side"]
+
+
+def _nothing_found(scenario: Scenario, side: str, things: Collection[str]) -> Mapping[str, object]:
+    return {}
 
 
 class Shows(NamedTuple):
@@ -88,6 +117,8 @@ class Shows(NamedTuple):
     ``rows`` gives of each table those of a bound's rows that a side gets, each with what it may know of it; ``key``
     sorts them, where there is one. ``level`` is the level of fog, "" where the scenario says. ``eyes`` make a side's.
     ``own`` is what a side may know of the ruleset's own tables of a scenario: nothing, unless the ruleset says.
+    ``finds`` is the table whose rows say which ``side`` knows of which hidden ``thing`` from then on; ``found`` are own
+    tables as a side knows them that knows of such things.
     """
 
     rows: Mapping[str, Callable[[Sequence[Row], Any], Iterable[Row]]]
@@ -96,6 +127,17 @@ class Shows(NamedTuple):
     level: str = ""
     eyes: Callable[[Scenario, str], Eyes] = Eyes
     own: Callable[[Mapping[str, object], str], Mapping[str, object]] = lambda tables, side: {}
+    finds: str = ""
+    found: Callable[[Scenario, str, Collection[str]], Mapping[str, object]] = _nothing_found
+
+    def own_of(self, scenario: Scenario, side: str, things: Collection[str] = ()) -> Mapping[str, object]:
+        """What a side knows of the ruleset's own tables that knows of these hidden things."""
+        return {**self.own(scenario.own, side), **self.found(scenario, side, things)}
+
+    @property
+    def looked_at(self) -> list[str]:
+        """Tables that tell who is in sight, who has left, and what a side has found."""
+        return [name for name in (*_LOOKED_AT, _THINGS, self.finds) if name in self.rows]
 
 
 def kept_of(columns: Columns) -> list[str]:
@@ -103,8 +145,10 @@ def kept_of(columns: Columns) -> list[str]:
     return [name for name, column in columns["states"].items() if column.kept]
 
 
-#: tables that tell who is in sight and who has left
-LOOKED_AT = ("states", "hits", "moves", "melee")
+_LOOKED_AT = ("states", "hits", "moves", "melee")
+_THINGS = "things"
+#: the state of a thing that is not there any more
+GONE = "gone"
 
 
 class Witness:
@@ -142,10 +186,15 @@ class Witness:
         self._look(self.bound, tables, self._states)
         self.eyes.remember(self.bound - 1, self.memory.seen)
         self.eyes.gone = self._gone(statuses, tables["states"])
-        wanted = self.shows.rows if names is None else ("states", *names)
+        things = [_THINGS] if _THINGS in self.shows.rows and _THINGS in tables else []
+        wanted = self.shows.rows if names is None else dict.fromkeys(("states", *things, *names))
         told = {name: self._told(name, tables[name]) for name in wanted}
         self._states, self.states = list(tables["states"]), told["states"]
         self._remember(before)
+        finds = tables.get(self.shows.finds, ())
+        found = self.memory.found | {row["thing"] for row in finds if row["side"] == self.side}
+        there = lying(self.memory.things, told.get(_THINGS, ()))
+        self.memory = replace(self.memory, found=found, things=there)
         return told
 
     def _others(self) -> dict[str, Row]:
@@ -186,7 +235,8 @@ class Witness:
         for unit, row in before.items():
             if unit not in now:
                 last[unit] = {name: row[name] for name in self._kept} | {"last_seen": self.bound - 1}
-        self.memory = Memory(first, last, dict(self.eyes.gone), self.eyes.seen_at_end(self.bound))
+        seen = self.eyes.seen_at_end(self.bound)
+        self.memory = replace(self.memory, first=first, last=last, gone=dict(self.eyes.gone), seen=seen)
 
     def sightings(self) -> dict[str, Row]:
         """What the side saw of the others: a row for each base, where and how it was when it was last seen."""

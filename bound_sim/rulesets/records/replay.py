@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from bound_sim.battle.log import rows_of
+from bound_sim.rulesets.records.memory import GONE
 from bound_sim.rulesets.records.sentences import Voice
 from bound_sim.scenario.forces import Forces, Platoon
 from bound_sim_maps.table import u_from_cm
@@ -133,12 +134,13 @@ class Thing:
 
 @dataclass(frozen=True)
 class ThingChange:
-    """What a sub-step did to a thing; ``thing`` is None where it is gone."""
+    """What a sub-step did to a thing; ``thing`` is None where it is gone, ``was`` how it was then."""
 
     bound: int
     substep: str
     id: str
     thing: Thing | None
+    was: Thing | None = None
 
 
 def thing_changes(tables: Tables) -> Iterator[ThingChange]:
@@ -148,7 +150,8 @@ def thing_changes(tables: Tables) -> Iterator[ThingChange]:
             row["id"], row["kind"], row["side"], row["shape"], (u_from_cm(row["x_cm"]), u_from_cm(row["y_cm"])),
             (u_from_cm(row["x2_cm"]), u_from_cm(row["y2_cm"])), u_from_cm(row["radius_cm"]), row["state"], row["by"],
         )  # fmt: skip
-        yield ThingChange(row["bound"], row["substep"], row["id"], None if row["state"] == "gone" else thing)
+        gone = row["state"] == GONE
+        yield ThingChange(row["bound"], row["substep"], row["id"], None if gone else thing, thing if gone else None)
 
 
 #: who answered a question, in words

@@ -173,10 +173,10 @@ def test_a_memory_that_does_not_follow_from_the_battle_is_found(
 @pytest.mark.parametrize(
     "text",
     [
-        b"", b"{}", b"[]", b'{"version":"1"}', b'{"version":1,"first":{"9/1":1}}', b'{"version":1,"gone":{"x":true}}',
-        b'{"version":1,"last":{"9/1/1":{"side":"B"}}}',
-        b'{"version":1,"first":{"1/1/1":[0,true,true]},"seen":["1/1/1"]}',
-        b'{"version":1,"first":{"9/1/1":[0,true,true]},"gone":{"9/1/1":true}}',
+        b"", b"{}", b"[]", b'{"version":"1"}', b'{"version":2,"first":{"9/1":1}}', b'{"version":2,"gone":{"x":true}}',
+        b'{"version":2,"last":{"9/1/1":{"side":"B"}}}',
+        b'{"version":2,"first":{"1/1/1":[0,true,true]},"seen":["1/1/1"]}',
+        b'{"version":2,"first":{"9/1/1":[0,true,true]},"gone":{"9/1/1":true}}',
     ],
 )  # fmt: skip
 def test_a_memory_that_is_none_is_broken(text: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,49 +3,34 @@
 Both operations as scenarios: today's readers take them, lists are as the rulebook prints them, the map is the book's.
 """
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bound_sim import rulesets
 from bound_sim.rulesets.entrenched.book import legality
 from bound_sim.rulesets.entrenched.book.army_book import CM_PER_INCH
 from bound_sim.rulesets.entrenched.book.chart import BATTLES, GameType
 from bound_sim.rulesets.entrenched.book.words import TO_DEPLOY
-from bound_sim.scenario.folder import load
+from bound_sim.scenario.folder import load, resolve
 from bound_sim_maps.faults import Refused
 from bound_sim_maps.table import U_PER_INCH
 
-FOLDERS = Path(__file__).parent / "battles"
 NAMES: dict[str, GameType] = {"langemarck-1914": "langemarck", "hooge-1915": "hooge"}
-
-
-@pytest.fixture(autouse=True)
-def known(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The readers know the ruleset by its id."""
-    monkeypatch.setitem(rulesets._OWN, "entrenched", "tests.rulesets.entrenched.bare_ruleset:RULES")
-    rulesets.registered.cache_clear()
-    rulesets.ruleset.cache_clear()
-    yield
-    monkeypatch.undo()
-    rulesets.registered.cache_clear()
-    rulesets.ruleset.cache_clear()
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_an_operation_is_read_and_is_as_printed(name: str) -> None:
-    scenario = load(str(FOLDERS / name))
+    scenario = load(resolve(name))
     assert legality.check(scenario) == []
-    assert legality.warnings(scenario) == []
+    assert legality.advice(scenario) == []
     assert scenario.notes
     assert {unit.box for unit in scenario.forces.platoons} == {TO_DEPLOY}
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_unit_is_deployed_once_in_its_zone_and_no_two_overlap(name: str) -> None:
-    scenario = load(str(FOLDERS / name))
+    scenario = load(resolve(name))
     deployed = [line for (_, bound), lines in scenario.lines.items() for line in lines if bound == 1]
     assert sorted(line.unit for line in deployed) == sorted(scenario.forces.battalions)
     boxes: list[tuple[float, float, float, float]] = []
@@ -64,7 +49,7 @@ def test_every_unit_is_deployed_once_in_its_zone_and_no_two_overlap(name: str) -
 
 @pytest.mark.parametrize("name", NAMES)
 def test_pieces_are_those_of_the_page_and_drawn_where_they_lie(name: str) -> None:
-    scenario, battle = load(str(FOLDERS / name)), BATTLES[NAMES[name]]
+    scenario, battle = load(resolve(name)), BATTLES[NAMES[name]]
     own: Any = scenario.own
     found = {
         row["name"]: (tuple(row["area"]), row["cover"], row["check"], row["blocks"]) for row in own["pieces"]
@@ -77,7 +62,7 @@ def test_pieces_are_those_of_the_page_and_drawn_where_they_lie(name: str) -> Non
 
 
 def test_a_wrong_scenario_is_refused_with_every_fault_at_once(tmp_path: Path) -> None:
-    for file in (FOLDERS / "hooge-1915").iterdir():
+    for file in resolve("hooge-1915").iterdir():
         text = file.read_text(encoding="utf-8")
         text = text.replace("limit = 14", "limit = 12").replace("INF1 deploy 7,2.5", "INF1 deploy 9,2.5")
         text = text.replace('check = "Wire"', 'check = "Water"').replace("bound 1\n", "bound 1\nMG1 fires at dawn\n")

@@ -86,7 +86,8 @@ def test_rows_of_the_army_book_name_weapons_and_say_where_they_come_from() -> No
         assert 2 <= row.response <= 6
         assert 2 <= row.save <= 6
         assert sum(WEAPONS[name].is_melee for name in row.weapons) <= 1
-        assert (row.kind == "squad") == ("squad" in row.keywords)
+        assert (row.kind == "guns") == ("Artillery" in row.keywords)
+        assert (row.kind == "cavalry") == (row.unit_class == "cavalry")
     for weapon in WEAPONS.values():
         assert weapon.template in ("", *TEMPLATE_IN)
         assert bool(weapon.releases) == (weapon.hit == 0 == weapon.dice)
@@ -166,7 +167,7 @@ def test_a_row_of_the_scenario_takes_what_it_leaves_out_from_its_model() -> None
 def test_a_row_of_the_scenario_may_be_like_no_other() -> None:
     given = {"army": "any", "points": 1, "move_in": 4, "response": 3, "save": 6, "bravery": 2, "wounds": 1}
     row = unit_types({"Dog": given})["Dog"]
-    assert (row.weapons, row.keywords, row.unit_class, row.kind, row.wounds) == ((), (), "", "team", 1)
+    assert (row.weapons, row.keywords, row.unit_class, row.kind, row.wounds) == ((), (), "", "infantry", 1)
     # a row of the book with changes
     changed = unit_types({"Marksman": {"save": 3, "like": None, "keywords": ["Signal"]}})["Marksman"]
     assert (changed.save, changed.points, changed.keywords) == (3, 60, ("Signal",))
@@ -269,15 +270,15 @@ def test_units_and_lines_of_an_unknown_type_are_left_to_the_reader() -> None:
     assert legality.check(replace(scenario, forces=replace(scenario.forces, platoons=bases))) == []
 
 
-def test_warnings_of_a_scenario() -> None:
-    assert legality.warnings(made()) == []
-    assert legality.warnings(made(own={"game": {"type": "capture", "limit": 2, "points": 100}})) == [
-        "2 rounds: capture is meant for 10 to 18 (ENT-R-35)", "100 points: capture is meant for 600 to 2000 (ENT-R-35)",
-    ]  # fmt: skip
-    assert legality.warnings(made(own={"game": {"type": "hooge"}})) == [
-        "Entente has other units than those of Hooge (section 12)",
-        "Central has other units than those of Hooge (section 12)",
+def test_a_scenario_is_advised_and_not_refused() -> None:
+    assert legality.advice(made()) == []
+    assert list(map(str, legality.advice(made(own={"game": {"type": "capture", "limit": 2, "points": 100}})))) == [
+        "scenario.toml: game: the limit of 2 rounds: the 10 to 18 of capture (ENT-R-35)",
+        "scenario.toml: game: the limit of 100 points: the 600 to 2000 of capture (ENT-R-35)",
     ]
+    assert [fault.wrong for fault in legality.advice(made(own={"game": {"type": "hooge"}}))] == [
+        "the army of Central", "the army of Entente",
+    ]  # fmt: skip
     assert set(ADVICE) | set(OPERATIONS) == {"assault", "control", "capture", "attrition", "langemarck", "hooge"}
 
 
@@ -291,4 +292,4 @@ def test_an_operation_as_printed_is_not_warned_of() -> None:
     ]
     scenario = made(units="\n".join(lines), own={"game": {"type": "langemarck", "limit": 14}}, bounds=29)
     assert legality.check(scenario) == []
-    assert legality.warnings(scenario) == []
+    assert legality.advice(scenario) == []

@@ -7,6 +7,7 @@ Looked at are the dice that a weapon has at the wounds left, hits, saves, and th
 
 import re
 from collections import defaultdict
+from dataclasses import replace
 from typing import Any
 
 from bound_sim.dice.typed import TypedRoll
@@ -36,7 +37,7 @@ class Sums:
         rolls: dict[int, list[TypedRoll]] = defaultdict(list)
         for line in blocks(case, "dice"):
             for roll in BOOK.dice(line) if line.text != "others 1" else ():
-                rolls[roll.bound].append(roll)
+                rolls[roll.bound].append(replace(roll, target=roll.target.removeprefix("unit ")))
         for bound in sorted({*rolls, *self.claims}):
             self.bound(bound, rolls[bound])
 
@@ -82,7 +83,8 @@ class Sums:
     def thrown(self, who: str, roll: TypedRoll, weapon: Weapon, bound: int) -> int:
         """Hits of a roll, after its dice were counted and the claims on it read."""
         count = weapon.dice * (self.left[who] if weapon.a_wound else 1)
-        if self.rulings.get("ENT-Q-team-dice") == "by wounds" and not weapon.a_wound:
+        officer = "Command" in self.rows[who].keywords
+        if self.rulings.get("ENT-Q-team-dice") == "by wounds" and not weapon.a_wound and not officer:
             count = -(-count * self.left[who] // self.rows[who].wounds)
         flank = roll.purpose == "blow" and len(roll.dice) == count + 1
         if len(roll.dice) != count + flank:

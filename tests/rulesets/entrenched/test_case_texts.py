@@ -2,7 +2,7 @@
 
 The cases of Entrenched! can be read: lines, dice, answers, claims; every rule and every reading has one.
 
-They are not played here: the ruleset has no engine yet.
+They are not played here: that is `bound-sim cases`.
 """
 
 from pathlib import Path
@@ -26,7 +26,7 @@ def type_row(row: dict[str, Any]) -> dict[str, Any]:
 
 
 BOOK = LineBook(
-    id="entrenched", folder=Path(__file__).parent / "cases", table_cm=(60.96, 30.48),
+    id="entrenched", folder=Path(__file__).parents[2] / "cases" / "entrenched", table_cm=(60.96, 30.48),
     fronts={"Entente": 90, "Central": 270}, length="in", verbs=VERBS, questions=QUESTIONS, words=case_words,
     reasons=REASONS, rulings=RULINGS, tables=OWN_TABLES, type_book=type_book, units=case_units.units,
     dice=case_units.dice, check=check, type_row=type_row, in_cm=case_units.in_cm,

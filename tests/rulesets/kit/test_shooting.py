@@ -40,6 +40,12 @@ class Rifles(Shooting[Unit]):
     def dice(self, unit: Unit, base: Base) -> int:
         return 1
 
+    def counts_of_firer(self, turn: Turn[Unit], unit: Unit, base: Base) -> int:
+        return unit.row
+
+    def counts_of(self, target: Unit) -> int:
+        return target.row
+
     def hits(self, unit: Unit, shot: Shot, score: int) -> int:
         return int(score >= 4)
 

@@ -57,11 +57,12 @@ def test_distances_from_a_place_are_those_of_a_base_that_stands_there() -> None:
         assert found == [*wanted, NOWHERE]
 
 
-def test_cover_of_a_target_is_kept_until_somebody_moves() -> None:
+def test_cover_of_a_target_is_kept_until_it_changes() -> None:
     now = board()
     own, target = now.game.units[0], now.game.units[1]
     assert covered_bases(now, target, own) == 0
     target.all[0].status = LOST
-    assert ("cover", 1) in now.places.known
+    now.places.changed(own)
+    assert now.places.known_of[1] == {"cover": 0}
     now.places.changed(target)
-    assert not now.places.known
+    assert not now.places.known_of[1]

@@ -1,4 +1,4 @@
-"""Messages at the desk: the umpire writes to any seat, a player at home to the umpire and the seats of the own side."""
+"""Messages at the desk: the umpire writes to any seat, who sits at one to the umpire and the seats of the own side."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
@@ -27,19 +27,20 @@ class MessageDesk(QObject):
         self._tabs: QTabWidget | None = None
 
     def add_to(self, tabs: QTabWidget) -> None:
-        """The umpire's messages, or those of a player's own seat; at a shared desk sides talk."""
-        from bound_sim.scenario.posts import UMPIRE, written_to
+        """The umpire's messages, or those of a seat; sides that have one seat each at a shared desk talk."""
+        from bound_sim.scenario.posts import written_to
         from bound_sim_ui.desks.message_panel import MessagePanel
-        from bound_sim_ui.player_seat import PlayerSeat
 
         self._panel = self._tabs = None
-        sitting = self.desk.sitting
-        if sitting is None or not (isinstance(sitting, PlayerSeat) or self.desk.seat == ""):
+        sitting, seat = self.desk.sitting, self.desk.seat
+        if sitting is None or seat is None:
             return
-        sender = sitting.post if isinstance(sitting, PlayerSeat) else UMPIRE
         scenario = sitting.scenario
+        if seat and self.desk.whole is not None and scenario.command is None:
+            return
+        sender = sitting.post(seat)
         named = [(post, self._named(post, post.name(scenario))) for post in written_to(scenario, sender)]
-        button = self.tr("Send") if sender == UMPIRE else self.tr("Write")
+        button = self.tr("Send") if self.desk.whole is not None else self.tr("Write")
         self._panel, self._tabs = MessagePanel(named, button), tabs
         self._panel.written.connect(self.write)
         tabs.addTab(self._panel, "")
@@ -57,22 +58,22 @@ class MessageDesk(QObject):
         sitting, panel = self.desk.sitting, self._panel
         if sitting is None or panel is None or self._tabs is None or self._tabs.indexOf(panel) < 0:
             return
-        told = self._try(lambda: sitting.messages if isinstance(sitting, PlayerSeat) else self._all())
+        told = self._try(lambda: sitting.messages if isinstance(sitting, PlayerSeat) else self._here())
         panel.show_messages(told or [])
         text = self.tr("Messages ({0})").format(len(told)) if told else self.tr("Messages")
         self._tabs.setTabText(self._tabs.indexOf(panel), text)
 
-    def _all(self) -> list[str]:
+    def _here(self) -> list[str]:
         from bound_sim.battle_file.messages import line_of, of_seat
-        from bound_sim.scenario.posts import UMPIRE
 
-        sitting = self.desk.whole
-        return [line_of(one, sitting.scenario) for one in of_seat(sitting.file.history, UMPIRE)] if sitting else []
+        sitting, seat = self.desk.whole, self.desk.seat
+        if sitting is None or seat is None:
+            return []
+        return [line_of(one, sitting.scenario) for one in of_seat(sitting.file.history, sitting.post(seat))]
 
     def write(self, to: "Post", text: str) -> None:
         """One more message; at a player's desk it goes with what is handed in next."""
         from bound_sim.battle_file.messages import send
-        from bound_sim.scenario.posts import UMPIRE
         from bound_sim_ui.player_seat import PlayerSeat
 
         sitting, panel = self.desk.sitting, self._panel
@@ -87,15 +88,17 @@ class MessageDesk(QObject):
 
             said = self.tr("Written: it goes with the next file that you hand in.")
         else:
-            whole = self.desk.whole
-            if whole is None or self.desk.umpire.busy:
+            whole, seat = self.desk.whole, self.desk.seat
+            if whole is None or seat is None or self.desk.umpire.busy:
                 self.desk.say(self.tr("The bound is still being resolved."))
                 return
 
             def does() -> object:
-                return send(whole.file, UMPIRE, to, text)
+                return send(whole.file, whole.post(seat), to, text)
 
             said = self.tr("Sent: it is there with the next seat files.")
+            if seat:
+                said = self.tr("Sent: it is there when the chain of command has passed it on.")
         if self._try(lambda: [does()]) is not None:
             panel.text.clear()
             self.desk.say(said)

@@ -207,7 +207,9 @@ class OrderDesk(QObject):
         if document is None or sitting is None or not self.desk.seat:
             return
         try:
-            sitting.hand_in(self.desk.seat, document.high_now(), document.low_now(), lines=document.lines_now())
+            side, commander = sitting.post(self.desk.seat)
+            lines = document.lines_now()
+            sitting.hand_in(side, document.high_now(), document.low_now(), commander=commander, lines=lines)
         except ValueError as error:
             self.desk.say(str(error))
             return

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QBrush, QColor, QFont, QKeyEvent
+from PySide6.QtGui import QBrush, QColor, QFont, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -45,6 +45,8 @@ _UNIT = Qt.ItemDataRole.UserRole
 #: on the buttons, the letter of the key as a capital
 _WORD_TEXTS: dict[str, str] = {"advance": "Advance", "hold": "Hold", "assault": "aSsault", "retreat": "Retreat",
                                 "bombard": "Bombard"}  # fmt: skip
+#: the most units that a question names one by one
+_NAMED = 8
 #: the most buttons that stand in one row, and the number in each of several
 _IN_A_ROW, _IN_A_GRID = 7, 5
 #: px between buttons, and at the panel's edges
@@ -104,12 +106,12 @@ class OrderPanel(QWidget):
         name = QLabel(self.commander or side.name)
         name.setToolTip(side.name)
         name.setObjectName("title")
+        name.setWordWrap(True)
         self.count = QLabel()
         self.count.setObjectName("muted")
         self.count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         row.addWidget(swatch)
-        row.addWidget(name)
-        row.addStretch(1)
+        row.addWidget(name, 1)
         row.addWidget(self.count)
         layout.addLayout(row)
 
@@ -200,7 +202,10 @@ class OrderPanel(QWidget):
     def _letter(self, text: str, action: str, *, checkable: bool) -> QToolButton:
         button = QToolButton(self)  # with a parent from the first: without one, showing it would make it a window
         button.setObjectName("letter")
-        button.setText(text)
+        # the key's letter, a capital inside the word, is underlined
+        at = next((place for place, sign in enumerate(text) if sign.isupper()), 0)
+        button.setText(text if at == 0 else f"{text[:at]}&{text[at:]}".capitalize())
+        button.setShortcut(QKeySequence())  # the keys are the window's
         button.setCheckable(checkable)
         button.setToolTip(self.tr("Key {0}").format(KEYS[action].keys[0]))
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -527,10 +532,13 @@ class OrderPanel(QWidget):
         """R-13: after a question: units without an order are told to stay, or to hold."""
         waiting = self.document.waiting()
         what = self.form.others[1]
-        question = self.tr("{0} {1} have no order: tell all of them to {2}?")
-        asked = question.format(len(waiting), self.form.units, what)
+        asked = self.tr("Without an order: {0}. Tell all of them to {1}?").format(self._named(waiting), what)
         if QMessageBox.question(self, self.tr("All others {0}").format(what), asked) == QMessageBox.StandardButton.Yes:
             self.let_stay(waiting)
+
+    def _named(self, units: list[str]) -> str:
+        """Which units these are, or how many where they are many."""
+        return ", ".join(units) if len(units) <= _NAMED else f"{len(units)} {self.form.units}"
 
     def let_stay(self, companies: list[str]) -> None:
         bound = self.document.bound
@@ -576,8 +584,8 @@ class OrderPanel(QWidget):
             QMessageBox.warning(self, self.tr("Not handed in"), "\n".join(lines[:12]))
             return
         if waiting:
-            question = self.tr("{0} {1} have no order: {2}.\nHand in?")
-            asked = question.format(len(waiting), self.form.units, self.form.silence)
+            question = self.tr("Without an order: {0}. {1}.\nHand in?")
+            asked = question.format(self._named(waiting), self.form.silence[:1].upper() + self.form.silence[1:])
             answer = QMessageBox.question(self, self.tr("Hand in"), asked)
             if answer != QMessageBox.StandardButton.Yes:
                 return

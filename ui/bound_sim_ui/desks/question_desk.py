@@ -34,9 +34,11 @@ class QuestionDesk(QObject):
         self.desk = desk
 
     def policies(self) -> list[str]:
-        """Policies that may play a side for its person."""
+        """Policies that may play a side for its person: none for a seat that does not know all that its side knows."""
         sitting = self.desk.whole
-        return [name for name in sitting.seat_policies() if name not in _PLAIN] if sitting is not None else []
+        if sitting is None or sitting.post(self.desk.seat or "").commander or sitting.scenario.reports_late:
+            return []
+        return [name for name in sitting.seat_policies() if name not in _PLAIN]
 
     # ---- what is shown
 
@@ -79,7 +81,7 @@ class QuestionDesk(QObject):
         made = ProgrammePanel(document, self.desk.settings.theme, self.desk.say, self.policies())
         made.handed_in.connect(self.desk.orders.hand_in)
         made.sealed.connect(self.desk.sealed.ask_seal)
-        made.seal.setVisible(self.desk.whole is not None)
+        made.seal.setVisible(self.desk.sealed.offered)
         made.drafting.connect(self.draft_line)
         made.play.connect(self.play_for)
         self.desk.line_tool.changed = made.show_draft
@@ -165,7 +167,7 @@ class QuestionDesk(QObject):
     def play_for(self, policy: str) -> None:
         """A policy plays the side that sits here, for this bound: its orders, to look at; its answers."""
         sitting, document, seat = self.desk.whole, self.desk.document, self.desk.seat
-        if sitting is None or document is None or not seat:
+        if sitting is None or document is None or not seat or policy not in self.policies():
             return
         sitting.played_by[seat, document.bound] = policy
         if document.question is not None:

@@ -27,17 +27,23 @@ class SealedOrders(QObject):
 
     # ---- a side
 
+    @property
+    def offered(self) -> bool:
+        """Whether the seat can seal with the side's own keys: they are for all of it; a player at home has others."""
+        whole = self.desk.whole
+        return whole is not None and not whole.post(self.desk.seat or "").commander
+
     def ask_seal(self) -> None:
         """Ask a side for its keys and the umpire's."""
         document, sitting = self.desk.document, self.desk.whole
         if self.desk.sitting is not None and sitting is None:
             self.send()  # a seat's file has all that the dialog asks for
             return
-        if self.desk.mode != "orders" or document is None or sitting is None or not self.desk.seat:
+        if self.desk.mode != "orders" or document is None or sitting is None or not self.offered:
             return
         from bound_sim_ui.desks.seal_dialogs import SealAsked, SealDialog
 
-        kept, side = self.desk.settings.kept, document.sides[self.desk.seat]
+        kept, side = self.desk.settings.kept, document.sides[document.side]
         size = kept("seals/size")
         asked = SealAsked(
             kept(f"seals/keys of {side.id}"), kept("seals/umpire"),
@@ -52,9 +58,10 @@ class SealedOrders(QObject):
         """Seal the orders of the seat into a file; what is wrong with them is said, and nothing is written."""
         from bound_sim.secrecy import seal_files
 
-        document, sitting, side = self.desk.document, self.desk.whole, self.desk.seat
-        if document is None or sitting is None or not side:
+        document, sitting = self.desk.document, self.desk.whole
+        if document is None or sitting is None or not self.offered:
             return
+        side = document.side
         files = sitting.files_of(document.high_now(), document.low_now(), document.lines_now())
         name = f"{side} bound {document.bound:02}.sealed"
         try:
@@ -100,7 +107,7 @@ class SealedOrders(QObject):
             return
         files = seated.files_of(document.high_now(), document.low_now(), document.lines_now())
         keep, kept = self.desk.settings.keep, self.desk.settings.kept
-        called = f"{seats.named(seated.post)} bound {seated.bound:02}.sealed"
+        called = f"{seats.named(seated.kept.seat.post)} bound {seated.bound:02}.sealed"
         name = str(Path(kept("seats/sent to")) / called)
         try:
             out = out or QFileDialog.getSaveFileName(self.desk, self.tr("Sealed orders"), name, "*.sealed")[0]

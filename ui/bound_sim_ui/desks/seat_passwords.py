@@ -91,8 +91,7 @@ class SeatPasswords(QObject):
 
     def _named(self, seat: str) -> str:
         sitting = self.desk.sitting
-        sides = sitting.scenario.sides if sitting is not None else ()
-        return next((side.name for side in sides if side.id == seat), self.tr("Umpire"))
+        return sitting.post(seat).name(sitting.scenario) if sitting is not None and seat else self.tr("Umpire")
 
     def _ask(self, title: str, text: str) -> tuple[str, bool]:
         return QInputDialog.getText(self.desk, title, text, QLineEdit.EchoMode.Password)

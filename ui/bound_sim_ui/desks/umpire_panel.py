@@ -39,6 +39,10 @@ if TYPE_CHECKING:
 
 #: faults that a tooltip names; rows of the board that are always seen; its column of times; letters of a seat's name
 _SHOWN, _ROWS, _AT, _NAME = 12, 2, 2, 9
+#: px between two rows of the board
+_BETWEEN_PX = 4
+#: where a seat's buttons stand: of two that share a place one is of use
+_PLACES = {"seat": (0, 0), "policy": (0, 1), "unlock": (0, 1), "files": (1, 0), "plays": (1, 1)}
 
 
 class UmpirePanel(QWidget):
@@ -178,8 +182,6 @@ class UmpirePanel(QWidget):
         if posts == self.posts:
             return
         self.posts = posts
-        high = max(92, 4 * self.fontMetrics().lineSpacing() + 6)
-        self.board.verticalHeader().setDefaultSectionSize(high)
         self.board.setRowCount(len(posts))
         # of many seats some are scrolled to, and the time is said with the orders: a small screen has no more room
         many = len(posts) > len(self.sitting.sides)
@@ -190,8 +192,6 @@ class UmpirePanel(QWidget):
         )
         if many:
             header.resizeSection(0, self.fontMetrics().horizontalAdvance("M" * _NAME))
-        self.board.setMinimumHeight(34 + high * min(len(posts), _ROWS))
-        self.board.setMaximumHeight(34 + high * len(posts))
         self.buttons.clear()
         self.seats.clear()
         for row, post in enumerate(posts):
@@ -202,21 +202,31 @@ class UmpirePanel(QWidget):
                 self.board.setItem(row, column, QTableWidgetItem())
             self.board.setCellWidget(row, 3, self._seat_buttons(*post))
 
+    def _fit_rows(self) -> None:
+        """Each row as high as what is in it; some of them are seen at least."""
+        self.board.resizeRowsToContents()
+        high = [self.board.rowHeight(row) + _BETWEEN_PX for row in range(len(self.posts))]
+        for row, px in enumerate(high):
+            self.board.setRowHeight(row, px)
+        head = self.board.horizontalHeader().sizeHint().height() + 2 * self.board.frameWidth()
+        self.board.setMinimumHeight(head + sum(high[:_ROWS]))
+        self.board.setMaximumHeight(head + sum(high))
+
     def _seat_buttons(self, side: str, commander: str) -> QWidget:
         box = QWidget()
         grid = QGridLayout(box)
         grid.setContentsMargins(2, 2, 2, 2)
         grid.setSpacing(3)
         made: dict[str, QPushButton] = {}
-        offered = (("seat", self.tr("Sit down"), lambda: self.seat.emit(side)),
+        offered = (("seat", self.tr("Sit down"), lambda: self.seat.emit(Post(side, commander).key)),
                    ("policy", self.tr("All hold"), lambda: self.policy.emit(side, commander)),
                    ("files", self.tr("Files\u2026"), lambda: self.orders_in.emit(side, commander)),
                    ("unlock", self.tr("Unlock"), lambda: self.unlock.emit(side, commander)))  # fmt: skip
-        for name, text, does in offered[bool(commander) :]:  # commanders sit at home
+        for name, text, does in offered:
             button = QPushButton(text)
             button.clicked.connect(lambda _=False, does=does: does())
             button.setObjectName("narrow")
-            grid.addWidget(button, len(made) // 2, len(made) % 2)
+            grid.addWidget(button, *_PLACES[name])
             made[name] = button
         self.buttons[f"{side} {commander}".rstrip()] = made
         if not commander:
@@ -224,7 +234,7 @@ class UmpirePanel(QWidget):
             seat = play_button(box, offers, lambda policy: self.seated.emit(side, policy))
             seat.setText(self.tr("Seat…"))
             seat.setToolTip(self.tr("A policy plays this side from the next {0} on").format(self.bound_word.lower()))
-            grid.addWidget(seat, len(made) // 2, len(made) % 2)
+            grid.addWidget(seat, *_PLACES["plays"])
             self.seats[side] = seat
         return box
 
@@ -326,12 +336,12 @@ class UmpirePanel(QWidget):
             at.setText(found.at if found else "")
             buttons = self.buttons[f"{post.side} {post.commander}".rstrip()]
             free = not sitting.over and not sitting.running
-            if "seat" in buttons:
-                is_asked = any(one.side == post.side for one in sitting.asked)
-                buttons["seat"].setEnabled(not sitting.running or is_asked)
-            buttons["policy"].setEnabled(free and found is None)
-            buttons["files"].setEnabled(free and found is None)
-            buttons["unlock"].setEnabled(free and found is not None)
+            is_asked = any(one.side == post.side for one in sitting.asked) and not post.commander
+            buttons["seat"].setEnabled(not sitting.running or is_asked)
+            for name, can in (("policy", found is None), ("files", found is None), ("unlock", found is not None)):
+                buttons[name].setEnabled(free and can)
+                buttons[name].setVisible(can)  # a small screen has room for those that are of use
+        self._fit_rows()
         self.eyes.setEnabled(True)
         ready = not sitting.over and not sitting.missing()
         self.resolve_button.setEnabled(ready)

@@ -15,6 +15,7 @@ from bound_sim_maps.table import U_PER_CM
 from bound_sim_ui.scene.action import ActionItem
 from bound_sim_ui.scene.backdrop import BackdropItem
 from bound_sim_ui.scene.bases import BasesItem, Names
+from bound_sim_ui.scene.gaps import GapsItem
 from bound_sim_ui.scene.ground import GroundItem, add_ground
 from bound_sim_ui.scene.labels import LabelsItem
 from bound_sim_ui.scene.orders import OrdersItem
@@ -47,7 +48,8 @@ class MapView(QGraphicsView):
         self.orders = OrdersItem(self.places, self)
         self.action = ActionItem(self.places, self)
         self.labels = LabelsItem(self.places, self)
-        for level, item in ((20, self.orders), (30, self.action), (40, self.labels)):
+        self.gaps = GapsItem(self.places)
+        for level, item in ((2, self.gaps), (20, self.orders), (30, self.action), (40, self.labels)):
             item.setZValue(level)
             self.scene().addItem(item)
         self.labels.show_ground(battlefield)

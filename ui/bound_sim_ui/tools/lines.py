@@ -92,7 +92,7 @@ class LineTool(Tool):
             return ""
         if draft.how == "way" and not draft.points:
             draft.points += self._start(document, draft.unit)
-        return point_text(touch.point)
+        return point_text(touch.point, document.grammar.units)
 
     def _area(self, document: Document, touch: Touch) -> str:
         """The area that is drawn there, else the one whose anchor is near."""

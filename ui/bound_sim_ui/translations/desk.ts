@@ -100,10 +100,6 @@
         <source>Close the battle</source>
         <translation type="unfinished"></translation>
     </message>
-    <message>
-        <source>Umpire</source>
-        <translation type="unfinished"></translation>
-    </message>
 </context>
 <context>
     <name>DeskWindow</name>
@@ -923,6 +919,10 @@ Close all the same?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Sent: it is there when the chain of command has passed it on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Not done</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1017,7 +1017,7 @@ Close all the same?</source>
     <name>OrderPanel</name>
     <message>
         <source>Unit</source>
-        <extracomment>on the buttons, the letter of the key as a capital the most buttons that stand in one row, and the number in each of several px between buttons, and at the panel&apos;s edges units that &quot;all others&quot; left without an order, since the rules forbid them what all were told what each line was made of when it was shown last: most stay as they are</extracomment>
+        <extracomment>on the buttons, the letter of the key as a capital the most units that a question names one by one the most buttons that stand in one row, and the number in each of several px between buttons, and at the panel&apos;s edges units that &quot;all others&quot; left without an order, since the rules forbid them what all were told what each line was made of when it was shown last: most stay as they are</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1109,7 +1109,12 @@ Close all the same?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{0} {1} have no order: tell all of them to {2}?</source>
+        <source>Without an order: {0}. Tell all of them to {1}?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without an order: {0}. {1}.
+Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1122,11 +1127,6 @@ Close all the same?</source>
     </message>
     <message>
         <source>Not handed in</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{0} {1} have no order: {2}.
-Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1583,6 +1583,7 @@ Hand in?</source>
     <name>StartPage</name>
     <message>
         <source>Secret orders in, an adjudicated battle out.</source>
+        <extracomment>px that a seat&apos;s button takes at least: a side&apos;s, one of its commanders&apos;</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1705,7 +1706,7 @@ Hand in?</source>
     <name>UmpirePanel</name>
     <message>
         <source>Unit</source>
-        <extracomment>faults that a tooltip names; rows of the board that are always seen; its column of times; letters of a seat&apos;s name what of a side&apos;s orders the rules forbid as all stand; what the last bound cost</extracomment>
+        <extracomment>faults that a tooltip names; rows of the board that are always seen; its column of times; letters of a seat&apos;s name px between two rows of the board where a seat&apos;s buttons stand: of two that share a place one is of use what of a side&apos;s orders the rules forbid as all stand; what the last bound cost</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>

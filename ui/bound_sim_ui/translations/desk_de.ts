@@ -100,10 +100,6 @@
         <source>Close the battle</source>
         <translation>Die Schlacht schließen</translation>
     </message>
-    <message>
-        <source>Umpire</source>
-        <translation>Schiedsrichter</translation>
-    </message>
 </context>
 <context>
     <name>DeskWindow</name>
@@ -925,6 +921,10 @@ Trotzdem schließen?</translation>
         <translation>Gesandt: es ist mit den nächsten Platzdateien da.</translation>
     </message>
     <message>
+        <source>Sent: it is there when the chain of command has passed it on.</source>
+        <translation>Gesendet: es ist da, wenn der Dienstweg es weitergegeben hat.</translation>
+    </message>
+    <message>
         <source>Not done</source>
         <translation>Nicht getan</translation>
     </message>
@@ -1019,7 +1019,7 @@ Trotzdem schließen?</translation>
     <name>OrderPanel</name>
     <message>
         <source>Unit</source>
-        <extracomment>on the buttons, the letter of the key as a capital the most buttons that stand in one row, and the number in each of several px between buttons, and at the panel's edges units that "all others" left without an order, since the rules forbid them what all were told what each line was made of when it was shown last: most stay as they are</extracomment>
+        <extracomment>on the buttons, the letter of the key as a capital the most units that a question names one by one the most buttons that stand in one row, and the number in each of several px between buttons, and at the panel's edges units that "all others" left without an order, since the rules forbid them what all were told what each line was made of when it was shown last: most stay as they are</extracomment>
         <translation>Einheit</translation>
     </message>
     <message>
@@ -1111,8 +1111,14 @@ Trotzdem schließen?</translation>
         <translation>Die Befehle sind abgegeben.</translation>
     </message>
     <message>
-        <source>{0} {1} have no order: tell all of them to {2}?</source>
-        <translation>{0} {1} sind ohne Befehl: allen sagen: {2}?</translation>
+        <source>Without an order: {0}. Tell all of them to {1}?</source>
+        <translation>Ohne Befehl: {0}. Ihnen allen sagen: {1}?</translation>
+    </message>
+    <message>
+        <source>Without an order: {0}. {1}.
+Hand in?</source>
+        <translation>Ohne Befehl: {0}. {1}.
+Abgeben?</translation>
     </message>
     <message>
         <source>All others {0}</source>
@@ -1125,12 +1131,6 @@ Trotzdem schließen?</translation>
     <message>
         <source>Not handed in</source>
         <translation>Nicht abgegeben</translation>
-    </message>
-    <message>
-        <source>{0} {1} have no order: {2}.
-Hand in?</source>
-        <translation>{0} {1} sind ohne Befehl: {2}.
-Abgeben?</translation>
     </message>
     <message>
         <source>Prepared fire stands still (Q-prepared).</source>
@@ -1586,6 +1586,7 @@ Abgeben?</translation>
     <name>StartPage</name>
     <message>
         <source>Secret orders in, an adjudicated battle out.</source>
+        <extracomment>px that a seat's button takes at least: a side's, one of its commanders'</extracomment>
         <translation>Geheime Befehle hinein, eine entschiedene Schlacht heraus.</translation>
     </message>
     <message>
@@ -1708,7 +1709,7 @@ Abgeben?</translation>
     <name>UmpirePanel</name>
     <message>
         <source>Unit</source>
-        <extracomment>faults that a tooltip names; rows of the board that are always seen; its column of times; letters of a seat's name what of a side's orders the rules forbid as all stand; what the last bound cost</extracomment>
+        <extracomment>faults that a tooltip names; rows of the board that are always seen; its column of times; letters of a seat's name px between two rows of the board where a seat's buttons stand: of two that share a place one is of use what of a side's orders the rules forbid as all stand; what the last bound cost</extracomment>
         <translation>Einheit</translation>
     </message>
     <message>

@@ -251,8 +251,8 @@ class Outputs(QObject):
         """
         from bound_sim.secrecy import packets
 
-        side, sitting = self.desk.seat, self.desk.sitting
-        if not side:
+        seat, sitting = self.desk.seat, self.desk.sitting
+        if not seat:
             self.desk.umpire.packets(path, everything=True)
             return
         if sitting is not None and self.desk.whole is None:
@@ -263,11 +263,13 @@ class Outputs(QObject):
             return
         folder = path or ask_folder(self.desk, self.tr("A new or an empty folder"))
         if folder:
+            side, commander = sitting.post(seat)
             self.desk.umpire.do(
                 lambda play: packets.write(
-                    packets.of_battle(play.file.path, side, play.resolved, everything=True), Path(folder)
+                    packets.of_battle(play.file.path, side, play.resolved, everything=True, commander=commander),
+                    Path(folder),
                 ),
-                lambda _: self.written(Path(folder), lambda: None), seat=side,
+                lambda _: self.written(Path(folder), lambda: None), seat=seat,
             )  # fmt: skip
 
     def _frames(self, document: Document, view: MapView) -> list[QImage]:

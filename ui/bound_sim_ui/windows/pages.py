@@ -4,10 +4,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from bound_sim.scenario.model import Side
 from bound_sim_ui.windows.battle_list import BattleList
+
+#: px that a seat's button takes at least: a side's, one of its commanders'
+_SEAT, _SUB_SEAT = (150, 54), (150, 40)
 
 
 class StartPage(QWidget):
@@ -106,9 +108,11 @@ class Curtain(QWidget):
         outer.addWidget(self.title)
         outer.addWidget(self.under)
         outer.addSpacing(20)
-        self._row = QHBoxLayout()
-        outer.addLayout(self._row)
-        outer.addStretch(3)
+        self._scroll = QScrollArea()
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        outer.addWidget(self._scroll, 6)
+        outer.addStretch(1)
         self.close_button = QPushButton(self.tr("Close the battle"))
         self.close_button.clicked.connect(self.closed)
         outer.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignCenter)
@@ -122,23 +126,25 @@ class Curtain(QWidget):
             if id in self.buttons and note:
                 self.buttons[id].setText(f"{self.buttons[id].text()}\n{note}")
 
-    def ask(self, sides: Sequence[Side], *, umpire: bool = True) -> None:
-        """Offer these seats, and the umpire's."""
-        while self._row.count():
-            item = self._row.takeAt(0)
-            widget = item.widget() if item else None
-            if widget is not None:
-                widget.deleteLater()
+    def ask(self, columns: Sequence[Sequence[tuple[str, str]]]) -> None:
+        """Offer these seats, by key and name: one column a side, its commanders under it, and the umpire's."""
         self.buttons.clear()
         self.under.setText(self._asks)
-        self._row.addStretch(1)
-        for id, name in (*((side.id, side.name) for side in sides), *([("", self.tr("Umpire"))] if umpire else [])):
-            button = QPushButton(name)
-            button.setMinimumSize(150, 54)
-            button.clicked.connect(lambda _=False, id=id: self.seat.emit(id))
-            self._row.addWidget(button)
-            self.buttons[id] = button
-        self._row.addStretch(1)
+        seats = QWidget()
+        row = QHBoxLayout(seats)
+        row.addStretch(1)
+        for column in columns:
+            found = QVBoxLayout()
+            for place, (key, name) in enumerate(column):
+                button = QPushButton(name)
+                button.setMinimumSize(*(_SUB_SEAT if place else _SEAT))
+                button.clicked.connect(lambda _=False, key=key: self.seat.emit(key))
+                found.addWidget(button)
+                self.buttons[key] = button
+            found.addStretch(1)
+            row.addLayout(found)
+        row.addStretch(1)
+        self._scroll.setWidget(seats)
 
 
 def _heading(text: str) -> QLabel:

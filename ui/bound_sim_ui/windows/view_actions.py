@@ -164,7 +164,7 @@ class Looking(QObject):
             self.desk.where.clear()
             return
         table = document.scenario.battlefield.table
-        said = place_words(table, point)
+        said = place_words(table, point, document.grammar.units)
         if document.hints is not None:
             ground, works, row, passable = document.hints.terrain(point)
             said += f"   {ground}" + (f", {works}" if works != "none" else "")

@@ -260,8 +260,9 @@ class DeskWindow(DeskFrame):
         """The name of a seat, "" for nobody's."""
         if self.sitting is None or seat is None:
             return ""
-        name = next((side.name for side in self.sitting.scenario.sides if side.id == seat), self.tr("Umpire"))
-        return f"{self.sitting.commander} ({name})" if self.sitting.commander else name
+        post = self.sitting.post(seat)
+        name = next((side.name for side in self.sitting.scenario.sides if side.id == post.side), self.tr("Umpire"))
+        return f"{post.commander} ({name})" if post.commander else name
 
     def _saved(self) -> list[KeptBattle]:
         """Battles that one can go on with, the last first."""
@@ -361,15 +362,17 @@ class DeskWindow(DeskFrame):
             label.clear()
         self.statusBar().clearMessage()
         self.menuBar().setEnabled(False)
-        seats = self.sitting.seats
-        sides = [side for side in self.sitting.scenario.sides if side.id in seats]
-        self.curtain.ask(sides, umpire="" in seats)
+        columns: dict[str, list[tuple[str, str]]] = {}
+        for seat in self.sitting.seats:
+            post = self.sitting.post(seat)
+            columns.setdefault(post.side, []).append((seat, post.commander or self._seat_name(seat)))
+        self.curtain.ask(list(columns.values()))
         if self.whole is not None:
             self.curtain.tell(self.questions.told(self.whole), self.questions.notes(self.whole))
         self.pages.setCurrentWidget(self.curtain)
 
     def sit(self, seat: str) -> None:
-        """Somebody sits down: a side by its id, "" for the umpire."""
+        """Somebody sits down, at the seat that has this key ("": the umpire's)."""
         if self.sitting is None or seat not in self.sitting.seats:
             return
         if not self.ready:
@@ -411,8 +414,9 @@ class DeskWindow(DeskFrame):
                 kept.since = sitting.acts
             return kept
         seen = sitting.seen(seat)
+        side, leads = sitting.post(seat).side, sitting.leads(seat)
         document = Document(
-            seen.scenario, seen.tables, seat, bound, self, history=seen.history, leads=sitting.leads(seat),
+            seen.scenario, seen.tables, side, bound, self, history=seen.history, leads=leads,
             awaited=sitting.waits_for(seat),
         )  # fmt: skip
         if kept is not None and seat:
@@ -500,6 +504,7 @@ class DeskWindow(DeskFrame):
         self.glide.forget()
         view.bases.show_standing(document.standing)
         view.bases.choose(document.selected)
+        view.gaps.show_gaps(document.history.gaps_at(document.moment))
         view.action.show_things(things_of(document.history, document.moment, view.places, document.sides))
         if self.mode == "orders":
             drawer = OrderDrawer(document, view.places, self._kept)
@@ -591,12 +596,13 @@ class DeskWindow(DeskFrame):
         elif self.mode == "orders" and document.grammar.lines:
             self.panel = self.questions.programme(document)
         elif self.mode == "orders":
-            panel = OrderPanel(document, theme, self.say, sitting.commander, self.questions.policies())
+            commander = sitting.post(self.seat or "").commander
+            panel = OrderPanel(document, theme, self.say, commander, self.questions.policies())
             panel.play.connect(self.questions.play_for)
             panel.asks.connect(self.orders.order_action)
             panel.handed_in.connect(self.orders.hand_in)
             panel.sealed.connect(self.sealed.ask_seal)
-            panel.seal.setVisible(self.whole is not None)  # a player at home hands in by a sealed file anyway
+            panel.seal.setVisible(self.sealed.offered)
             self.messages.add_to(panel.tabs)
             self.panel = panel
         elif self.mode == "umpire":
@@ -655,7 +661,7 @@ class DeskWindow(DeskFrame):
         if document is None or sitting is None:
             self.state.clear()
             return
-        parts = [self._seat_name(document.side), f"{document.form.bound.lower()} {document.bound}"]
+        parts = [self._seat_name(self.seat), f"{document.form.bound.lower()} {document.bound}"]
         if self.view is not None and self.view.snap:
             parts.append(self.tr("snap 1 cm"))
         if document.locked:

@@ -15,7 +15,7 @@ from bound_sim.scenario.model import Scenario
 SURRENDERED = "surrendered"
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Unit(units.Unit):
     """A unit: infantry or cavalry of several bases, or a single base (EOE-R-2..4), with its state (EOE-R-5)."""
 

@@ -6,7 +6,7 @@ from bound_sim.rulesets.end_of_empires.book.unit_types import unit_types
 from bound_sim.rulesets.end_of_empires.state.game import Game, Unit
 from bound_sim.rulesets.end_of_empires.state.ground import ground_of
 from bound_sim.rulesets.end_of_empires.state.save import restore
-from bound_sim.rulesets.kit.game_tables import GameTables
+from bound_sim.rulesets.kit.game_tables import GameTables, ground_in
 
 
 class Field(GameTables[Unit]):
@@ -17,9 +17,7 @@ class Field(GameTables[Unit]):
     def __init__(self, battle: Battle) -> None:
         scenario, readings = battle.scenario, Readings(battle.scenario.rulings)
         rows = unit_types(scenario.unit_types)
-        super().__init__(
-            battle, [Game(scenario, rows, readings) for _ in range(battle.tables)], ground_of(scenario.battlefield),
-            readings, centres=readings("distance") == 1,
-        )  # fmt: skip
+        games = [Game(scenario, rows, readings) for _ in range(battle.tables)]
+        super().__init__(battle, games, ground_in(battle, ground_of), readings, centres=readings("distance") == 1)
         if battle.opening:
             restore(battle.opening.state, self)

@@ -13,13 +13,6 @@ from bound_sim.rulesets.kit.declaration import order_row
 _MARKS = ("pinned", "prone", "under_fire", "retreating", "limbered", "dismounted")
 
 
-def write_states(battle: Battle, bound: int, game: Game) -> None:
-    """One row for each base at a turn's end (0: the opening of the battle)."""
-    if battle.logged:
-        for row in state_rows(battle, bound, game):
-            battle.log.add("states", row)
-
-
 def state_rows(battle: Battle, bound: int, game: Game) -> Iterator[dict[str, Any]]:
     """How each base of a game stands, as rows of ``states``."""
     return kit_rows.state_rows(battle, bound, game, _MARKS, gone=(SURRENDERED,))

@@ -96,5 +96,4 @@ def commander_risk(moment: Moment, battery: Base, side: str, target: Unit, near:
 
 def commanders_near(moment: Moment, target: Unit) -> list[Unit]:
     """EOE-R-29: commanders of either side within 5 cm of a unit."""
-    around = map(moment.game.units.__getitem__, moment.apart().around(target, chart.CHARGE_CM * 1000))
-    return [unit for unit in around if unit.kind == "commander" and unit.on_table]
+    return [unit for unit in moment.around(target, chart.CHARGE_CM * 1000) if unit.kind == "commander"]

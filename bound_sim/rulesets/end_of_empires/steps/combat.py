@@ -6,7 +6,6 @@ from bound_sim.rulesets.end_of_empires.book import chart
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.steps import casualties
-from bound_sim.rulesets.end_of_empires.steps.shooting import nearest_enemy
 from bound_sim.rulesets.kit import contact
 from bound_sim.rulesets.kit.boarding import lost_with
 from bound_sim.rulesets.kit.distance import in_contact, nearest_pair, overlap, shortest, unit_distance
@@ -36,7 +35,7 @@ def opponent(moment: Moment, unit: Unit) -> Unit | None:
             return None
         return foe if foe.on_table else None
     if moment.readings("who-closes") == 1 and not unit.as_pinned:
-        found = nearest_enemy(moment, unit, most=chart.CHARGE_CM * 1000)
+        found = moment.nearest_enemy(unit, most=chart.CHARGE_CM * 1000)
         if found and found[0].kind != "vehicle":
             unit.charging = found[0].id
             return found[0]

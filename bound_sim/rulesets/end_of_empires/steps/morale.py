@@ -77,11 +77,12 @@ def cut_off(moment: Moment, unit: Unit) -> bool:
     if reading == 2:
         return not way_out(moment, unit, clear_u=CLEAR_U, grid_u=GRID_U)
     near = chart.NEAR_CM * 1000
+    if unit.row not in moment.places.near_enemies(near, centres=moment.centres):
+        return False
     unfit = ("commander", "vehicle")
     as_written = moment.readings("cut-off-by") == 0
     not_friends = unfit[:1] if as_written else unfit
-    around = [moment.game.units[row] for row in moment.apart().around(unit, near)]
-    others = [other for other in around if other is not unit and other.on_table]
+    others = [other for other in moment.around(unit, near) if other is not unit]
     if not any(other.side != unit.side and (as_written or other.kind not in unfit) for other in others):
         return False
     return not any(other.side == unit.side and other.kind not in not_friends for other in others)

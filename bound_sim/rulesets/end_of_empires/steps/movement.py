@@ -7,7 +7,6 @@ from bound_sim.rulesets.end_of_empires.book import chart
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.steps import command, vehicles
-from bound_sim.rulesets.end_of_empires.steps.shooting import nearest_enemy
 from bound_sim.rulesets.kit import moves
 from bound_sim.rulesets.kit.boarding import drive
 from bound_sim.rulesets.kit.declaration import Declared
@@ -367,7 +366,7 @@ def retreat(moment: Moment, unit: Unit) -> None:
         unit.limbered = True
         factor, names = 0.5, ["limbers 0.5"]
     close_up(moment, unit)
-    foe = nearest_enemy(moment, unit)
+    foe = moment.nearest_enemy(unit)
     vector = moves.to_the_rear(moment, unit, foe[0] if foe else None)
     rate = rate_u(moment, unit, road=False) * factor
     leg = along(float(vector[0]), float(vector[1]), rate)

@@ -1,13 +1,13 @@
 """A shooting step (EOE-R-18..21, EOE-Q-fire-order): who may shoot, with what, and what comes of it."""
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 
 from bound_sim.rulesets.end_of_empires.book import chart
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.steps import casualties, fire
 from bound_sim.rulesets.kit import shooting, sight
-from bound_sim.rulesets.kit.distance import NOWHERE, ahead, nearest_pair, runs_through
+from bound_sim.rulesets.kit.distance import ahead, nearest_pair, runs_through
 from bound_sim.rulesets.kit.shooting import OF_BASE, OF_UNIT, Reason, Shot
 from bound_sim.rulesets.kit.sight import Laid
 from bound_sim.rulesets.kit.turn import Modifiers, Turn
@@ -58,8 +58,10 @@ class Shooting(shooting.Shooting[Unit]):
         """EOE-Q-who-may-be-shot, EOE-Q-fire-contact."""
         if target.kind == "commander" or (target.kind == "vehicle" and turn.readings("who-may-be-shot") == 0):
             return "may-not-be-shot"
-        if turn.readings("fire-contact") == 0 and not turn.places.touching().isdisjoint((unit.id, target.id)):
-            return "target-contact"
+        if turn.readings("fire-contact") == 0:
+            touching = turn.places.touching()
+            if touching and (unit.row in touching or target.row in touching):
+                return "target-contact"
         return ""
 
     def limits_u(self, unit: Unit) -> tuple[int, ...]:
@@ -112,7 +114,12 @@ class Shooting(shooting.Shooting[Unit]):
         just = unit.unlimbered_now and turn.readings("unlimber-fire") == 1
         return (*modifiers, ("unlimbered", -1)) if just else modifiers
 
-    def counts_of(self, target: Unit) -> object:
+    def counts_of_firer(self, turn: Turn[Unit], unit: Unit, base: Base) -> Hashable:
+        if unit.kind == "battery":
+            return unit.kind, base.full - base.figures, unit.unlimbered_now
+        return unit.kind, unit.as_pinned, moves_and_fires(turn, unit)
+
+    def counts_of(self, target: Unit) -> Hashable:
         return target.kind, target.as_pinned
 
     def hits(self, unit: Unit, shot: Shot, score: int) -> int:
@@ -219,8 +226,3 @@ def enough_cover(turn: Turn[Unit], target: Unit, covered: int) -> bool:
         return False
     needed = 1 if turn.readings("cover") == 1 else (len(target.bases) + 1) // 2
     return covered >= needed
-
-
-def nearest_enemy(moment: Moment, unit: Unit, most: float = NOWHERE) -> tuple[Unit, float] | None:
-    """The nearest enemy unit on the table and how far it is."""
-    return moment.apart().nearest(unit, moment.game.against(unit.side), most)

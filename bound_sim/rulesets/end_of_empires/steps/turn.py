@@ -6,12 +6,13 @@ from typing import Any
 from bound_sim.battle.battle import Battle, Decision
 from bound_sim.battle.drive import collect
 from bound_sim.rulesets.end_of_empires.state.game_tables import Field
-from bound_sim.rulesets.end_of_empires.state.log_writer import write_orders, write_states
+from bound_sim.rulesets.end_of_empires.state.log_writer import state_rows, write_orders
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.steps import combat, melee, morale, movement, orders, shooting
 from bound_sim.rulesets.kit.arrival import arrive
 from bound_sim.rulesets.kit.initiative import roll_off
 from bound_sim.rulesets.kit.readings import Readings
+from bound_sim.rulesets.kit.state_rows import write_states
 from bound_sim.rulesets.kit.turn import play_steps
 
 
@@ -103,7 +104,7 @@ def play(battle: Battle) -> Generator[Any, Any, None]:
     battle.state = field
     first = battle.opening.bound if battle.opening else 1
     if first == 1:
-        write_states(battle, 0, field.games[0])
+        write_states(battle, 0, state_rows)
     options = usual(field.readings)
     preferred = {side.id: side.prefers if side.prefers in options else options[0] for side in battle.scenario.sides}
     for bound in range(first, battle.scenario.bounds + 1):
@@ -123,4 +124,4 @@ def play(battle: Battle) -> Generator[Any, Any, None]:
                 winner = moment.game.initiative
                 letters(moment, orders.choice_of(sides[winner]) or preferred[winner])
         yield from play_steps(battle, moments, STEPS, dice, bound, orders.lie_down)
-        write_states(battle, bound, field.games[0])
+        write_states(battle, bound, state_rows)

@@ -64,9 +64,9 @@ def dice(line: Line) -> list[TypedRoll]:
     substep = substep_of(words, SUBSTEPS, _DICE)
     who, purpose, target, round_no, first, faces = thrown(words, PURPOSES, _DICE)
     roller = f"side {who}" if purpose == "first" else f"unit {who}"
+    at = f"unit {target}" if target else ""
     return [
-        TypedRoll(bound, substep, roller, purpose, target, round_no, first - 1, faces, line.place)
-        for bound in line.bounds
+        TypedRoll(bound, substep, roller, purpose, at, round_no, first - 1, faces, line.place) for bound in line.bounds
     ]
 
 

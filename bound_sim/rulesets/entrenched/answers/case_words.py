@@ -52,7 +52,7 @@ CLAUSES: dict[str, tuple[str, Reading | bool]] = {
     "flank": ("flank", True),
     "no flank": ("flank", False),
     "back": ("back", True),
-    "by": ("by", cases.text),
+    "by": ("arm", cases.text),
     "from": ("from", cases.unit),
     "result": ("result", cases.rest),
 }

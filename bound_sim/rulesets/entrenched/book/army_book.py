@@ -4,6 +4,7 @@ The source's own army books are lost (ENT-Q-book-name). It still names the units
 ours, and each row says so. Lengths are inches, dice are d6.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Literal, get_args
 
@@ -82,17 +83,31 @@ Size = tuple[float, float]
 FOOT, MOUNTED, GUN, SINGLE = (1.5, 1.0), (1.5, 1.5), (1.5, 1.5), (0.75, 0.75)
 
 
+#: weapon or keyword -> the sign that a unit with it is drawn with; the first that fits
+_SIGNS: tuple[tuple[str, str], ...] = (
+    ("Artillery", "guns"), ("machine gun", "hmg"), ("flamethrower", "flamethrower"), ("scoped rifle", "sniper"),
+    ("Miner", "engineer"), ("Signal", "command"), ("Colours", "command"), ("Bearer", "transport"),
+)  # fmt: skip
+_SIGN_OF_CLASS = {"officer": "commander", "cavalry": "cavalry"}
+
+
+def sign_of(unit_class: UnitClass, has: Collection[str]) -> str:
+    """The sign that a unit is drawn with, by its class, then by its weapons and keywords; else that of foot."""
+    return _SIGN_OF_CLASS.get(unit_class) or next((sign for thing, sign in _SIGNS if thing in has), "infantry")
+
+
 def _row(
     army: Army, name: str, points: int, unit_class: UnitClass, figures: tuple[float, int, int, int, int],
     arms: str, keywords: tuple[Keyword, ...] = (), base: Size = FOOT,
 ) -> UnitType:  # fmt: skip
     """A row: ``figures`` are M, response, save, bravery and W; arms are weapons between commas."""
     move_in, response, save, bravery, wounds = figures
-    kind = "squad" if "squad" in keywords else "team"
+    weapons = tuple(filter(None, arms.split(", ")))
     width_cm, depth_cm = (round(length * CM_PER_INCH, 4) for length in base)
     return UnitType(
-        name, kind, wounds, width_cm, depth_cm, wounds, army, points, unit_class, move_in, response, save, bravery,
-        tuple(filter(None, arms.split(", "))), keywords,
+        name, sign_of(unit_class, (*weapons, *keywords)), wounds, width_cm, depth_cm, wounds, army, points,
+        unit_class, move_in, response, save, bravery,
+        weapons, keywords,
     )  # fmt: skip
 
 

@@ -41,9 +41,14 @@ def check(scenario: Scenario) -> list[Fault]:
     return [*checker.game_faults(), *checker.terrain(), *checker.places(), *checker.forces(), *lines.faults()]
 
 
-def warnings(scenario: Scenario) -> list[str]:
-    """ENT-R-35: what is outside of what a game type is meant for; section 12: a list that is not the printed one."""
-    return list(_Checker(scenario, Readings({})).warnings())
+def advice(scenario: Scenario) -> list[Fault]:
+    """What a scenario may do and is not meant to, as hints: they refuse nothing."""
+    return [Fault(FILE, "game", what, f"{meant} (ENT-R-35)") for what, meant in outside_advice(scenario)]
+
+
+def outside_advice(scenario: Scenario) -> list[tuple[str, str]]:
+    """ENT-R-35: what is outside of what a game type is meant for, and that; section 12: a list that is not printed."""
+    return list(_Checker(scenario, Readings({})).outside_advice())
 
 
 class _Checker:
@@ -253,13 +258,13 @@ class _Checker:
     def _on_table(self, x_in: float, y_in: float) -> bool:
         return self.scenario.battlefield.table.contains(u_from_inches(x_in), u_from_inches(y_in))
 
-    def warnings(self) -> Iterator[str]:
-        """What a scenario may do and is not meant to."""
+    def outside_advice(self) -> Iterator[tuple[str, str]]:
+        """(what, what it is outside of)."""
         advice, limit, points = ADVICE.get(self.type), self.game.get("limit", 0), self.game.get("points", 0)
         if advice and limit and not advice.rounds[0] <= limit <= advice.rounds[1]:
-            yield f"{limit} rounds: {self.type} is meant for {advice.rounds[0]} to {advice.rounds[1]} (ENT-R-35)"
+            yield f"the limit of {limit} rounds", f"the {advice.rounds[0]} to {advice.rounds[1]} of {self.type}"
         if advice and points and not advice.points[0] <= points <= advice.points[1]:
-            yield f"{points} points: {self.type} is meant for {advice.points[0]} to {advice.points[1]} (ENT-R-35)"
+            yield f"the limit of {points} points", f"the {advice.points[0]} to {advice.points[1]} of {self.type}"
         battle = BATTLES.get(self.type)
         for side in self.sides if battle else ():
             assert battle is not None
@@ -268,4 +273,4 @@ class _Checker:
             for unit, _ in self._units(side):
                 there[unit.type] = there.get(unit.type, 0) + 1
             if there != printed:
-                yield f"{side} has other units than those of {battle.title} (section 12)"
+                yield f"the army of {side}", f"the list of {battle.title} (section 12)"

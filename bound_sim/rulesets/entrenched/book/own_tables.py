@@ -5,6 +5,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from bound_sim.scenario.model import Scenario
+
 _STRICT = ConfigDict(strict=True, extra="forbid")
 Inches = Annotated[float, Field(ge=0, le=1000)]
 Place = Annotated[list[Inches], Field(min_length=2, max_length=2)]
@@ -66,7 +68,7 @@ class OwnUnitTable(BaseModel):
     response: Die | None = Field(default=None, description="the least die that passes, 2 to 6")
     save: Die | None = Field(default=None, description="the least die that saves, 2 to 6")
     bravery: int | None = Field(default=None, ge=1, le=9, description="1 to 9")
-    wounds: int | None = Field(default=None, ge=1, le=6, description="1 to 6")
+    wounds: int | None = Field(default=None, ge=1, le=99, description="1 to 6")
     weapons: list[str] | None = Field(default=None, max_length=8, description="names of weapons, 8 at most")
     keywords: list[str] | None = Field(default=None, max_length=8, description="keywords, 8 at most")
     width_in: Inches | None = Field(default=None, gt=0, description="inches, the front of its base")
@@ -112,3 +114,15 @@ OWN_TABLES: Mapping[str, Any] = {
     "game": GameTable, "pieces": PieceTable, "unit_types": OwnUnitTable, "weapons": WeaponTable,
     "control_points": ControlPointTable, "objective_places": ObjectivePlaceTable,
 }  # fmt: skip
+
+
+def bound_name(bound: int, scenario: Scenario) -> str:
+    """Like "round 3, British": whose turn a bound is (ENT-R-9), where dice don't say who goes first."""
+    if bound == 1:
+        return "set-up"
+    game: Any = scenario.own.get("game") or {}
+    order = [side.id for side in scenario.sides]
+    if game.get("first") not in order:
+        return f"round {bound // 2}, {'second' if bound % 2 else 'first'} turn"
+    side = scenario.sides[(order.index(game["first"]) + bound) % len(order)]
+    return f"round {bound // 2}, {side.name or side.id}"

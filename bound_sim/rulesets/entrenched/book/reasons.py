@@ -12,6 +12,7 @@ REASONS: dict[str, tuple[str, str]] = {
     "goes-on-placing": ("ENT-Q-deploy-rest", "goes on placing: the other side has no unit left"),
     "placed-for-it": ("ENT-R-8", "was placed in its zone: no line said where"),
     "not-its-turn": ("ENT-R-9", "did not {verb}: the other side's turn"),
+    "phase-over": ("ENT-R-9", "did not {verb}: the phase for it is over"),
     "outside-advice": ("ENT-R-35", "{what} is outside {advice}"),
     "inactive": ("ENT-R-12", "did not {verb}: inactive"),
     "first-turn": ("ENT-R-11", "is active: no roll in its side's first turn"),
@@ -72,6 +73,8 @@ REASONS: dict[str, tuple[str, str]] = {
     "fists": ("ENT-R-31", "fights with fists"),
     "killed-first": ("ENT-R-27", "does not strike: it is killed"),
     "no-first-strike": ("ENT-Q-inactive-locked", "does not strike first: inactive"),
+    "charged-before": ("ENT-R-25", "did not charge: it has charged in this turn"),
+    "not-in-melee": ("ENT-R-28", "did not strike {target}: not in melee with it"),
     "parted": ("ENT-R-28", "is free of its melee"),
     # morale
     "shaken": ("ENT-R-33", "tests morale: bravery {bravery} less {wounds} wounds"),

@@ -11,6 +11,7 @@ from bound_sim.rulesets.entrenched.book.army_book import (
     WEAPONS,
     UnitType,
     Weapon,
+    sign_of,
 )
 from bound_sim.rulesets.entrenched.book.words import BOXES, COLUMNS, OWN_COLUMNS
 from bound_sim.rulesets.kit.unit_types import UnitTypes
@@ -22,6 +23,8 @@ _CHART = UnitTypes(UNIT_TYPES, COLUMNS, OWN_COLUMNS, {}, "section 11")
 NEEDED = ("army", "points", "move_in", "response", "save", "bravery", "wounds")
 #: sizes are inches in a scenario's rows, and centimetres in the core's
 _SIZES = {"width_in": "width_cm", "depth_in": "depth_cm"}
+#: ENT-R-3
+MOST_WOUNDS = 6
 Custom = Mapping[str, Mapping[str, Any]]
 
 
@@ -51,7 +54,7 @@ def _own_row(name: str, given: Mapping[str, Any]) -> UnitType:
     if "points" in changed:
         changed["points_from"] = "ours"
     made = replace(row, **changed)
-    return replace(made, kind="squad" if "squad" in made.keywords else "team")
+    return replace(made, kind=sign_of(made.unit_class, (*made.weapons, *made.keywords)))
 
 
 def weapons(own: Sequence[Mapping[str, Any]]) -> dict[str, Weapon]:
@@ -78,6 +81,8 @@ def troubles(custom: Custom, known: Mapping[str, Weapon]) -> Iterator[tuple[str,
                 f"has no {', '.join(lacks)}",
                 "like = a row of the army book, or every figure of a unit (ENT-R-3)",
             )
+        if (wounds := given.get("wounds") or 0) > MOST_WOUNDS:
+            yield name, f"wounds: {wounds}", f"1 to {MOST_WOUNDS}: they are shown on one die (ENT-R-3)"
         for weapon in given.get("weapons") or ():
             if weapon not in known:
                 yield name, f"weapon {quoted(weapon)} is not known", Known(known).hint(str(weapon))
@@ -90,4 +95,4 @@ def type_book(custom: Custom) -> TypeBook:
     """Names, base sizes, wounds, columns and boxes for the readers of files."""
     rows = unit_types(custom)
     chart = replace(_CHART, rows=rows)
-    return replace(chart.book({}), waits=BOXES)
+    return replace(chart.book({}), waits=BOXES, one_each=True)

@@ -99,6 +99,7 @@ GRAMMAR = Grammar(
     sheet=SheetWords("posture", {"advance": "a", "hold": "h", "assault": "s", "retreat": "r"},
                      alone="what units do is a line"),
     lines=VERBS,
+    units="in",
 )  # fmt: skip
 
 #: what ``forces.csv`` calls the columns; those called "" are not there

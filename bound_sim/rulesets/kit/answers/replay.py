@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from bound_sim.battle.log import rows_of
+from bound_sim.rulesets.kit.answers.marks import marked, marks_of
 from bound_sim.rulesets.kit.answers.throws import throws
 from bound_sim.rulesets.records.replay import (
     Change,
@@ -99,22 +100,11 @@ class ObjectReplay(LogReplay):
                     yield Change(row["bound"], row["substep"], 3, platoon.id, _gone)
         for row in rows_of(tables["explanations"]):
             marks = self.by_reason.get(row["code"], ())
-            for platoon in forces.companies.get(row["platoon"], ()) if marks else ():
-                for mark, on in marks:
-                    yield Change(row["bound"], row["substep"], 4, platoon.id, self._marked(mark, on=on))
+            yield from marks_of(row, forces.companies.get(row["platoon"], ()), tuple(self.marks), marks)
         for row in rows_of(tables["moves"]):
             if row["action"] in self.by_action:
                 mark, on = self.by_action[row["action"]]
-                yield Change(row["bound"], row["substep"], 4, row["platoon"], self._marked(mark, on=on))
-
-    def _marked(self, mark: str, *, on: bool) -> Does:
-        """Set a mark, or clear it."""
-
-        def does(base: Standing) -> Standing:
-            found = {*base.marks, mark} if on else {*base.marks} - {mark}
-            return replace(base, marks=tuple(each for each in self.marks if each in found))
-
-        return does
+                yield Change(row["bound"], row["substep"], 4, row["platoon"], marked(tuple(self.marks), mark, on=on))
 
 
 def _gone(base: Standing) -> Standing:

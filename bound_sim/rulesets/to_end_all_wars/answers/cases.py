@@ -7,6 +7,9 @@ from typing import Any
 
 from bound_sim.battle.log import Log
 from bound_sim.dice.typed import TypedRoll
+from bound_sim.rulesets.kit.answers import line_cases
+from bound_sim.rulesets.kit.answers.line_cases import record_of, side_or_unit
+from bound_sim.rulesets.kit.answers.line_sentences import unit_of
 from bound_sim.rulesets.kit.things import GONE
 from bound_sim.rulesets.records.cases import CaseBook, Change, Record, Records, rows
 from bound_sim.rulesets.to_end_all_wars.answers import case_units, case_words
@@ -39,83 +42,36 @@ _TOLD: dict[str, tuple[str, ...]] = {
 }
 
 
-def _team(unit: str) -> str:
-    return unit.partition("/")[0]
-
-
-def _own(unit: str) -> str:
-    return unit.removeprefix("side ")
-
-
-def _made(row: Mapping[str, Any], **more: Any) -> Record:
-    """A row as a record: its sub-step without the number."""
-    made = {**row, **more}
-    if "substep" in made:
-        made["substep"] = str(made["substep"]).partition(" ")[0]
-    return made
-
-
 def records(log: Log) -> Records:
     """Kind -> what happened, one record a man and one a team where both can be spoken of."""
-    bounds = sorted({row["bound"] for row in rows(log, "states")} - {0})
+    bounds = line_cases.bounds_of(log)
     return {
-        "state": [*_states(log), *_things(log, bounds)],
+        "state": [*line_cases.states(log), *line_cases.things(log, bounds)],
         "fight": [{**row, "unit": row["team"], "target": row["enemy"]} for row in rows(log, "fights")],
         "turn": [
-            {"bound": row["bound"], "unit": _own(row["platoon"]), "begins": True}
+            {"bound": row["bound"], "unit": side_or_unit(row["platoon"]), "begins": True}
             for row in rows(log, "explanations") if row["code"] == "begins"
         ],
         "sight": _sights(log, bounds),
-        "shot": _shots(rows(log, "shots")),
+        "shot": line_cases.attacks(rows(log, "shots"), _row_taken),
         "shell": [
-            _made(row, mark=(row["mark_x_cm"], row["mark_y_cm"]), impact=(row["x_cm"], row["y_cm"]))
+            record_of(row, mark=(row["mark_x_cm"], row["mark_y_cm"]), impact=(row["x_cm"], row["y_cm"]))
             for row in rows(log, "throws") if row["kind"] == "cannon"
         ],
         "flame": [
-            _made(row, target=target, score=int(row["hit"]))
-            for row in rows(log, "flames") for target in {row["target"], _team(row["target"])}
+            record_of(row, target=target, score=int(row["hit"]))
+            for row in rows(log, "flames") for target in {row["target"], unit_of(row["target"])}
         ],
         "throw": [
-            _made(row, impact=(row["x_cm"], row["y_cm"]))
+            record_of(row, impact=(row["x_cm"], row["y_cm"]))
             for row in rows(log, "throws") if row["kind"] == "grenade"
         ],
-        "move": _moves(rows(log, "moves")),
-        "test": [_made(row, unit=_own(row["unit"])) for row in rows(log, "tests")],
-        "blow": [
-            _made(row, unit=who, target=target, names={row["striker"], _team(row["striker"])})
-            for row in rows(log, "melee")
-            for who in (row["striker"], _team(row["striker"]))
-            for target in (row["opponent"], _team(row["opponent"]))
-        ],
-        "loss": _losses(rows(log, "hits")),
-        "explanation": [_made(row, unit=_own(row["platoon"])) for row in rows(log, "explanations")],
+        "move": line_cases.ways(rows(log, "moves"), ("stepped aside", "withdrew")),
+        "test": [record_of(row, unit=side_or_unit(row["unit"])) for row in rows(log, "tests")],
+        "blow": line_cases.blows(rows(log, "melee")),
+        "loss": line_cases.losses(rows(log, "hits")),
+        "explanation": [record_of(row, unit=side_or_unit(row["platoon"])) for row in rows(log, "explanations")],
     }  # fmt: skip
-
-
-def _states(log: Log) -> list[Record]:
-    """Men and tanks at a turn's end, and their teams."""
-    found: dict[tuple[int, str], list[Record]] = {}
-    made: list[Record] = []
-    for row in rows(log, "states"):
-        if row["bound"]:
-            made.append({**row, "unit": row["platoon"], "point": (row["x_cm"], row["y_cm"]), "men": None})
-            found.setdefault((row["bound"], row["battalion"]), []).append(made[-1])
-    for (_, team), men in found.items():
-        here = [row for row in men if row["status"] == "on table"]
-        made.append({**(here or men)[0], "unit": team, "men": len(here)})
-    return made
-
-
-def _things(log: Log, bounds: Iterable[int]) -> list[Record]:
-    """Things at each turn's end, as their last change left them."""
-    changes = rows(log, "things")
-    made: list[Record] = []
-    for bound in bounds:
-        now = {row["id"]: row for row in changes if row["bound"] <= bound}
-        for name, row in now.items():
-            at = ((row["x_cm"] + row["x2_cm"]) / 2, (row["y_cm"] + row["y2_cm"]) / 2)
-            made.append({"bound": bound, "unit": name, "point": at, "gone": row["state"] == GONE})
-    return made
 
 
 def _sights(log: Log, bounds: Iterable[int]) -> list[Record]:
@@ -131,45 +87,9 @@ def _sights(log: Log, bounds: Iterable[int]) -> list[Record]:
     return made
 
 
-def _shots(dice: Iterable[Record]) -> list[Record]:
-    """The dice of each attack as one record."""
-    found: dict[tuple[object, ...], Record] = {}
-    for die in dice:
-        key = (die["bound"], die["substep"], die["shooter_unit"], die["target_unit"])
-        made = found.setdefault(key, _made(
-            die, unit=die["shooter_unit"], target=die["target_unit"], hits=0, score=die["kills"],
-            covered={"open": False, "cover": True}.get(die["cover"]),
-        ))  # fmt: skip
-        made["hits"] += die["hit"]
-    return list(found.values())
-
-
-def _moves(moves: Iterable[Record]) -> list[Record]:
-    """A man's way, and his team's: that of the man who went furthest."""
-    found: dict[tuple[object, ...], Record] = {}
-    for row in moves:
-        if row["length_cm"] <= 0 or row["ended"] in ("stepped aside", "withdrew"):
-            continue
-        for who in (row["platoon"], _team(row["platoon"])):
-            key = (row["bound"], row["substep"], who)
-            names = found.get(key, {}).get("names", {_team(row["platoon"])}) | {row["platoon"]}
-            if key not in found or row["length_cm"] > found[key]["length_cm"]:
-                found[key] = _made(row, unit=who)
-            found[key]["names"] = names
-    return list(found.values())
-
-
-def _losses(hits: Iterable[Record]) -> list[Record]:
-    """Men lost by a team in a sub-step: to each that killed, and in all."""
-    found: dict[tuple[object, ...], Record] = {}
-    for row in hits:
-        team = _team(row["target"])
-        for by in {_team(row["by"]), ""} if row["effect"] == "removed" else ():
-            key = (row["bound"], row["substep"], team, by)
-            made = found.setdefault(key, _made(row, unit=team, by=by, lost=0, names={team}))
-            made["lost"] += 1
-            made["names"].add(row["target"])
-    return list(found.values())
+def _row_taken(die: Record) -> Mapping[str, object]:
+    """What an attack came to, and whether its row was that of cover."""
+    return {"score": die["kills"], "covered": {"open": False, "cover": True}.get(die["cover"])}
 
 
 def dice(line: Any, forces: Forces) -> list[TypedRoll]:

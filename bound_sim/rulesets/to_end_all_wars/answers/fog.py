@@ -5,7 +5,9 @@ teams that are still to come, nor, where mines are hidden, those of the other si
 log's ``finds`` says who knows of which.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any
 
 from bound_sim.battle.log import AS_OWN
 from bound_sim.rulesets.records import fog
@@ -13,6 +15,7 @@ from bound_sim.rulesets.records.eyes import Eyes, Row
 from bound_sim.rulesets.records.memory import Shows
 from bound_sim.rulesets.records.open_table import BodyColumns, open_rows
 from bound_sim.rulesets.to_end_all_wars.book.rulings import Readings
+from bound_sim.rulesets.to_end_all_wars.state.game import hidden_number
 from bound_sim.rulesets.to_end_all_wars.tables import COLUMNS
 from bound_sim.scenario.model import Scenario
 
@@ -54,13 +57,26 @@ def _finds(found: Sequence[Row], eyes: Eyes) -> Iterator[Row]:
 
 
 def own_tables(tables: Mapping[str, object], side: str) -> Mapping[str, object]:
-    """What a side may know of the scenario's own tables: its own mines; those of the others are told by the log."""
+    """What a side may know of the scenario's own tables without a look at the table: its own mines."""
     rows: object = tables.get("mines")
     mines = [row for row in rows if row["side"] == side] if isinstance(rows, list) else []
     return {name: table for name, table in tables.items() if name != "mines"} | ({"mines": mines} if mines else {})
 
 
+def found(scenario: Scenario, side: str, things: Collection[str]) -> Mapping[str, object]:
+    """The mines of the start that a side knows of: its own, those that it has found, all where none is hidden."""
+    rows: Any = scenario.own.get("mines") or []
+    sides, laid = [each.id for each in scenario.sides], Counter[str]()
+    hidden, known = mines_hidden(scenario), []
+    for row in rows:
+        name = f"mine-{hidden_number(laid[row['side']], row['side'], sides)}"
+        laid[row["side"]] += 1
+        if not hidden or row["side"] == side or name in things:
+            known.append(row)
+    return {"mines": known} if known else {}
+
+
 SHOWS = Shows(
     {**_OPEN, "decisions": fog.decisions(COLUMNS), "things": _things, "tests": _tests, "finds": _finds},
-    COLUMNS, level="open", own=own_tables,
+    COLUMNS, level="open", own=own_tables, finds="finds", found=found,
 )  # fmt: skip

@@ -1,15 +1,12 @@
 """The narrative of a turn, rendered from the log: what each team did in its order, reactions where they came."""
 # not measured: prose of a report
 
-from collections.abc import Sequence
-
-from markupsafe import Markup
-
-from bound_sim.rulesets.records.narrative import Circle, Passage, Telling, rule
-from bound_sim.rulesets.records.sentences import Page, Row, dress_of
+from bound_sim.rulesets.kit.answers.line_course import CourseNarrative
+from bound_sim.rulesets.records.narrative import Circle, Telling
+from bound_sim.rulesets.records.sentences import Row
 from bound_sim.rulesets.records.view import View
 from bound_sim.rulesets.to_end_all_wars.answers.burst_rows import burst_rows
-from bound_sim.rulesets.to_end_all_wars.answers.course import Said, Stage, course
+from bound_sim.rulesets.to_end_all_wars.answers.course import course
 from bound_sim.rulesets.to_end_all_wars.answers.sentences import SENTENCES
 from bound_sim.rulesets.to_end_all_wars.book.chart import BURST_CM, HEALTH
 from bound_sim.rulesets.to_end_all_wars.book.gists import GISTS
@@ -19,63 +16,7 @@ from bound_sim_maps.table import u_from_cm
 _ROUTINE = {"begins", "surplus", "wire-met", "fight-over", "held-fire"}
 
 
-def tell(view: View, bound: int) -> list[Passage]:
-    """The passages of a turn: its start, each team's actions on end with the reactions to them, charges."""
-    say = _page(view)
-    found: list[Passage] = []
-    last = ""
-    for place in course(lambda table: view.rows(table, bound)):
-        actor, reacts = place.actor, place.substep.startswith("reaction")
-        if not found or not (reacts or (actor and actor == last)):
-            found.append(Passage(place.substep or "start", *_heading(view, place)))
-            last = actor
-        _add(view, found[-1], place, say, reacts=reacts)
-    return found
-
-
-def _heading(view: View, place: Stage) -> tuple[str, tuple[str, ...]]:
-    if not place.actor:
-        key = place.substep.partition(" ")[0] or "start"
-        return SENTENCES.heading(key), ("TEAW-R-4",)
-    platoon = next((man for man in view.platoons.values() if man.battalion == place.actor), None)
-    return f"{platoon.type if platoon else ''} {place.actor}".strip(), ()
-
-
-def _add(view: View, passage: Passage, place: Stage, say: Page, *, reacts: bool) -> None:
-    for said in place.said:
-        line = _line(view, said, say)
-        passage.lines.append(Markup("In reaction, {}").format(line) if reacts else line)
-    for row in place.reasons:
-        if row["code"] not in _ROUTINE:
-            who = _who(view, row["platoon"])
-            passage.reasons.append(Markup("{} {} {}").format(who, row["text"], rule(row["rule"])))
-    passage.rules = tuple(dict.fromkeys((*passage.rules, *(said.rule for said in place.said if said.rule))))
-
-
-def _line(view: View, said: Said, say: Page) -> Markup:
-    text = say(said.name, said.row, **said.more)
-    return Markup("{} {}").format(_who(view, said.actor), text) if said.actor else text
-
-
-def _who(view: View, actor: str) -> Markup:
-    if actor.startswith("side "):
-        return Markup(view.side_name(actor.removeprefix("side ")))  # noqa: S704 - escaped where it is a name
-    return view.unit(actor)
-
-
-def _page(view: View) -> Page:
-    """Sentences as a report shows them: dice as small squares, hits filled."""
-
-    def dice(rows: Sequence[Row]) -> Markup:
-        return Markup("").join(_die(row) for row in rows)
-
-    return Page(SENTENCES, {**dress_of(view), "dice": dice})
-
-
-def _die(row: Row) -> Markup:
-    return Markup('<i class="die{}">{}</i>').format(" hit" if row.get("hit") else "", row["roll"])
-
-
+NARRATIVE = CourseNarrative(course, SENTENCES, _ROUTINE, ("TEAW-R-4",))
 LEGEND = (
     "Each man is drawn where he stood when the turn ended, a tank as its hull with its front marked by a tick; where "
     "they set out from is a dashed outline, with an arrow to where they came. A crossed-out outline: dead in this "
@@ -115,7 +56,7 @@ def late(substep: str) -> tuple[bool, bool]:
 
 
 TELLING = Telling(
-    tell, GISTS, LEGEND, marks, described, late, circles,
+    NARRATIVE.tell, GISTS, LEGEND, marks, described, late, circles,
     words={"bound": "turn", "platoon": "figure", "battalion": "team", "regiment": "formation", "injured": "hurt",
            "inj.": "hurt"},
     objectives_rule="TEAW-R-33",

@@ -2,56 +2,21 @@
 # not measured: what somebody in a seat would order: the rules judge it
 
 import copy
-from dataclasses import dataclass, field, replace
-from typing import Any
+from collections.abc import Iterator
 
-from bound_sim.battle.battle import Battle
-from bound_sim.rulesets.kit.late_rows import LateRows
-from bound_sim.rulesets.records import fog
-from bound_sim.rulesets.records.memory import First
-from bound_sim.rulesets.records.policy import SeatView
-from bound_sim.rulesets.to_end_all_wars.answers.fog import own_tables
+from bound_sim.rulesets.kit.table_seat import TableSeat, TableView
+from bound_sim.rulesets.to_end_all_wars.answers.fog import SHOWS
 from bound_sim.rulesets.to_end_all_wars.state.game import TrenchGame
 from bound_sim.rulesets.to_end_all_wars.state.ground import TrenchGround
 from bound_sim.scenario.model import Scenario
 
 
-@dataclass(frozen=True)
-class TrenchView(SeatView):
-    """A view with the table itself, as far as the side knows it: to be looked at while the question is open."""
-
-    game: TrenchGame = field(kw_only=True, compare=False, repr=False)
-    ground: TrenchGround = field(kw_only=True, compare=False, repr=False)
+class TrenchView(TableView[TrenchGame, TrenchGround]):
+    """A view with the table of teams, things and fights."""
 
 
-def seat_view(battle: Battle, table: int, side: str) -> TrenchView:
-    """All that a policy in the side's seat may know: the open table, its own lines, mines that it knows of."""
-    game: TrenchGame = battle.state.games[table]
-    bound, passed = battle.ordering, battle.passed_of(battle.ordering)
-    told = _scenario(battle, game, side, bound)
-    if passed and battle.orders:
-        own = battle.orders[table][side]
-        high = {(name, bound): word for name, word in own.high.items()}
-        told = replace(told, high=high, lines={(side, bound): own.lines})
-    known = known_game(game, told, side)
-    return TrenchView(
-        side, bound, passed, told, LateRows(lambda: known.states(bound)),
-        LateRows(lambda: [thing.row() for thing in known.things.values() if thing.there]), game.scores(), {},
-        game=known, ground=battle.state.ground,
-    )  # fmt: skip
-
-
-def _scenario(battle: Battle, game: TrenchGame, side: str, bound: int) -> Scenario:
-    """The scenario as the side knows it, once for all tables on which the same teams have come."""
-    others = tuple(team.id for team in game.teams if team.side != side and team.on_table)
-    kept: dict[Any, Scenario] = battle.shared.setdefault(seat_view, {})
-    key = side, bound, others
-    if key not in kept:
-        first = {man.id: First(bound, False, False) for name in others for man in game.by_id[name].all}
-        scenario = battle.scenario
-        told = fog.known_scenario(scenario, side, bound - 1, first, own_tables(scenario.own, side))
-        kept[key] = replace(told, fog=replace(told.fog, level="open"))
-    return kept[key]
+def _come(game: TrenchGame, side: str) -> Iterator[str]:
+    return (team.id for team in game.teams if team.side != side and team.on_table)
 
 
 def known_game(game: TrenchGame, told: Scenario, side: str) -> TrenchGame:
@@ -70,3 +35,10 @@ def known_game(game: TrenchGame, told: Scenario, side: str) -> TrenchGame:
         }  # fmt: skip
         known.found = {name: [side] for name in known.things if name in game.found}
     return known
+
+
+def _found(game: TrenchGame, side: str) -> Iterator[str]:
+    return (name for name, sides in game.found.items() if side in sides and game.things[name].side != side)
+
+
+seat_view = TableSeat(TrenchView, SHOWS, _come, known_game, _found).look

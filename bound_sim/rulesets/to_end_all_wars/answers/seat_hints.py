@@ -1,27 +1,26 @@
 """What a seat is told: what each answer means, what each line would do now and with which chance. No die falls."""
 # not measured: what the desk shows
 
-import copy
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.kit.driven_turn import Why
 from bound_sim.rulesets.kit.lengths import cm
+from bound_sim.rulesets.kit.line_hints import LineHints, always, in_six, percent, place, table_of
 from bound_sim.rulesets.kit.points import Leg, legs_of, to_point
 from bound_sim.rulesets.kit.scatter import astray, direction
 from bound_sim.rulesets.kit.things import Thing
 from bound_sim.rulesets.kit.units import Point
-from bound_sim.rulesets.records.policy import SeatView
-from bound_sim.rulesets.records.seat_hints import LineHint
 from bound_sim.rulesets.to_end_all_wars.answers import exact
 from bound_sim.rulesets.to_end_all_wars.answers.seat import TrenchView
 from bound_sim.rulesets.to_end_all_wars.book import chart
 from bound_sim.rulesets.to_end_all_wars.book.reasons import REASONS
-from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team
+from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team, TrenchGame
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
 from bound_sim.rulesets.to_end_all_wars.steps import (
     actions,
@@ -40,59 +39,48 @@ from bound_sim.rulesets.to_end_all_wars.steps import (
 from bound_sim_maps.table import u_from_cm
 
 
-class Hints:
+class Hints(LineHints[TrenchView]):
     """By what one side may know: on a copy of the table, line after line."""
 
-    def __init__(self, view: SeatView) -> None:
-        assert isinstance(view, TrenchView)
-        self.view = view
-        known = view.game
-        same = {id(part): part for part in (known.scenario, known.readings)}
-        self.game = copy.deepcopy(known, same)
-        self.turn = TrenchTurn(None, self.game, view.ground, 0, view.bound, None, {})
-        if not view.passed or not self.turn.side:  # as if the turn were its own
-            self.turn.side = view.side
+    game: TrenchGame
+    turn: TrenchTurn
+    reasons, view_of = REASONS, TrenchView
+
+    def open_turn(self) -> None:
+        """The turn as it is; where it is the other side's, or has not begun, as if it were its own."""
+        self.turn = TrenchTurn(None, self.game, self.view.ground, 0, self.view.bound, None, {})
+        if not self.view.passed or not self.turn.side:
+            self.turn.side = self.view.side
             ledger.open_turn(self.turn)
             melee.open_turn(self.turn)
         reactions.look(self.turn)
 
     # ---- answers
 
-    def options(self, decision: Decision) -> Mapping[str, str]:
-        """What each answer means, as all stand."""
-        teams = [self.game.by_id[name] for name in decision.about if name in self.game.by_id]
-        match decision.kind:
-            case "defensive-fire":
-                firer, mover = teams
-                attack = shooting.judged(self.turn, firer, shooting.REACTION, mover)
-                if isinstance(attack, Why):
-                    return {}
-                return {"fire": self._attack(attack, mover), "wait": "it may still fire later in this turn"}
-            case "take-cover":
-                return {
-                    "roll": "a die for each man hit, a 6 saves him; its reaction is used",
-                    "keep": "all of them die",
-                }
-            case "wire-met":
-                return {"cut": f"the section is destroyed with {_half(chart.CUT_UP_TO)}, else nothing", "roll": _WIRE}
-            case "move-when-free":
-                return {"go on": "its first move line is carried out, and nothing else", "stay": "it does nothing"}
-            case "who-dies":
-                return {decision.usual: "whom the rules pick where nobody chooses (TEAW-Q-casualty)"}
-            case "pairs":
-                return dict(self._pairs(decision))
-            case "fight-or-withdraw":
-                return {option: self._round(teams[0], option) for option in decision.options}
-            case "throw-back":
-                return {option: self._thrown_back(option, decision.about[1]) for option in decision.options}
-        return {}
+    def _fire_or_wait(self, decision: Decision) -> Mapping[str, str]:
+        firer, mover = (self.game.by_id[name] for name in decision.about)
+        attack = shooting.judged(self.turn, firer, shooting.REACTION, mover)
+        if isinstance(attack, Why):
+            return {}
+        return {"fire": self._attack(attack, mover), "wait": "it may still fire later in this turn"}
 
-    def _pairs(self, decision: Decision) -> Iterator[tuple[str, str]]:
+    def _who_dies(self, decision: Decision) -> Mapping[str, str]:
+        return {decision.usual: "whom the rules pick where nobody chooses (TEAW-Q-casualty)"}
+
+    def _rounds(self, decision: Decision) -> Mapping[str, str]:
+        team = self.game.by_id[decision.about[0]]
+        return {option: self._round(team, option) for option in decision.options}
+
+    def _throws(self, decision: Decision) -> Mapping[str, str]:
+        return {option: self._thrown_back(option, decision.about[1]) for option in decision.options}
+
+    def _pairs(self, decision: Decision) -> Mapping[str, str]:
         man = self.game.man[decision.about[0]]
-        yield "nearest", "against the nearest opponent"
-        for option in decision.options[1:]:
-            foe = self.game.man[option.rpartition(" ")[2]]
-            yield option, f"{cm(to_point(man.at, foe.at)):.1f} cm off, health {foe.health} of {chart.HEALTH}"
+        foes = {option: self.game.man[option.rpartition(" ")[2]] for option in decision.options[1:]}
+        return {"nearest": "against the nearest opponent"} | {
+            option: f"{cm(to_point(man.at, foe.at)):.1f} cm off, health {foe.health} of {chart.HEALTH}"
+            for option, foe in foes.items()
+        }
 
     def _round(self, team: Team, act: str) -> str:
         if act == "withdraw":
@@ -106,29 +94,32 @@ class Hints:
         mark = throw_back.mark_of(option)
         if mark is None:
             return f"it bursts at the start of the next turn of side {grenade.side}: {self._under(grenade.at)}"
-        return f"there with {_half(chart.THROW_BACK_UP_TO)}: {self._under(mark)}; else the team's turn ends"
+        return f"there with {in_six(chart.THROW_BACK_UP_TO)}: {self._under(mark)}; else the team's turn ends"
 
     # ---- lines
 
-    def lines(self, lines: Sequence[OrderLine]) -> Sequence[LineHint]:
-        """In their order: a move changes where the next line begins, an action is spent."""
-        return [self._line(line) for line in lines]
-
-    def _line(self, line: OrderLine) -> LineHint:
+    def missing(self, line: OrderLine) -> str:
+        """Its team, or its target."""
         team = self.game.by_id.get(line.unit.partition("/")[0])
         if team is None or not team.on_table:
-            return LineHint(line, False, "it is not on the table")
-        if line.verb == "step":
-            return LineHint(line, True, "ends the move of its team there")
+            return "it is not on the table"
         target = self.game.by_id.get(str(line.get("target")).partition("/")[0])
-        if line.get("target") is not None and target is None:
-            return LineHint(line, False, "its target is not on the table")
-        why = actions.trouble(self.turn, team, line)
-        if why is not None:
-            return LineHint(line, False, REASONS[why.code][1].format(**why.words))
-        ledger.spend(team, line.verb)
-        says = _SAYS.get(line.verb)
-        return LineHint(line, True, says(self, team, line) if says else _PLAIN[line.verb])
+        if line.verb != "step" and line.get("target") is not None and target is None:
+            return "its target is not on the table"
+        return ""
+
+    def acting(self, line: OrderLine) -> Team:
+        return self.game.by_id[line.unit.partition("/")[0]]
+
+    def taken_in(self, line: OrderLine) -> str:
+        """A man's step."""
+        return "ends the move of its team there" if line.verb == "step" else ""
+
+    def trouble(self, unit: Team, line: OrderLine) -> Why | None:
+        return actions.trouble(self.turn, unit, line)
+
+    def spend(self, unit: Team, line: OrderLine) -> None:
+        ledger.spend(unit, line.verb)
 
     def _set_up(self, team: Team, line: OrderLine) -> str:
         team.set_up = line.verb == "set-up"
@@ -150,9 +141,9 @@ class Hints:
         cover = f", {attack.cover}" if attack.cover else ""
         chances = exact.attack(row)
         if target.is_tank:
-            return f"{thrown}: hits with {_percent(1 - chances[0])}, then driver or gunner"
+            return f"{thrown}: hits with {percent(1 - chances[0])}, then driver or gunner"
         mean = exact.mean(row, len(target.men))
-        return f"{thrown}{cover}: {mean:.2f} men on average, nobody with {_percent(chances[0])}"
+        return f"{thrown}{cover}: {mean:.2f} men on average, nobody with {percent(chances[0])}"
 
     def _moves(self, team: Team, line: OrderLine) -> str:
         way: Any = line.get("way")
@@ -176,7 +167,7 @@ class Hints:
             if mine or stop or reach != leg:
                 break
         first = team.men[0]
-        return f"moves {cm(gone):.1f} of {cm(rate):g} cm, {first.id} to {_spot(first.at)}{ends}{self._under_fire(team)}"
+        return f"moves {cm(gone):.1f} of {cm(rate):g} cm, {first.id} to {place(first.at)}{ends}{self._under_fire(team)}"
 
     @staticmethod
     def _advance(men: Sequence[Man], leg: Leg) -> None:
@@ -188,7 +179,7 @@ class Hints:
             return ""
         if stop.met is not None:
             cuts = "cut" in chart.MAY[team.kind]
-            return f"; meets {stop.met.section.id}: " + (f"cuts it with {_half(chart.CUT_UP_TO)}" if cuts else _WIRE)
+            return f"; meets {stop.met.section.id}: " + (f"cuts it with {in_six(chart.CUT_UP_TO)}" if cuts else _WIRE)
         return f"; stops near {stop.enemy.id}" if stop.enemy else f"; {stop.why} ahead"
 
     def _under_fire(self, team: Team) -> str:
@@ -215,7 +206,7 @@ class Hints:
         if mine:
             return f"comes to {mine.id} on its way"
         far = cm(to_point(start, tank.at))
-        return f"faces {tank.facing / 10:g}, drives {far:.1f} cm to {_spot(tank.at)}"
+        return f"faces {tank.facing / 10:g}, drives {far:.1f} cm to {place(tank.at)}"
 
     def _mine_met(self, team: Team, start: Point) -> Thing | None:
         """The first mine that a tank comes to that has turned at a place and driven on; there it stands then."""
@@ -252,7 +243,7 @@ class Hints:
         """Where it goes with which chance, and who would be under it as all stand."""
         for where, count in Counter(falls).most_common():
             at = astray(mark, *ways, where, u_from_cm(astray_cm))
-            yield f"{_FALLS[where]} with {_percent(Fraction(count, len(falls)))}: {self._under(at, shelter=shelter)}"
+            yield f"{_FALLS[where]} with {percent(Fraction(count, len(falls)))}: {self._under(at, shelter=shelter)}"
 
     def _under(self, at: Point, *, shelter: bool = True) -> str:
         """The men whom a burst there would kill."""
@@ -274,29 +265,16 @@ class Hints:
 
     def _throws_back(self, team: Team, line: OrderLine) -> str:
         mark: Any = line.get("mark")
-        return f"there with {_half(chart.THROW_BACK_UP_TO)}: {self._under(mark)}; else its turn ends"
+        return f"there with {in_six(chart.THROW_BACK_UP_TO)}: {self._under(mark)}; else its turn ends"
 
     def _defuses(self, team: Team, line: OrderLine) -> str:
         mine = self.game.things[f"mine-{line.get('mine')}"]
-        return f"gone with {_half(chart.DEFUSE_UP_TO)}, else it goes off: {self._under(mine.at, shelter=False)}"
+        return f"gone with {in_six(chart.DEFUSE_UP_TO)}, else it goes off: {self._under(mine.at, shelter=False)}"
 
     def _charges(self, team: Team, line: OrderLine) -> str:
         last = chart.CHARGE_UP_TO[self.turn.readings("charge")]
         placed, blows = exact.up_to(last) - exact.up_to(chart.CHARGE_BLOWS_ON), exact.up_to(chart.CHARGE_BLOWS_ON)
-        return f"placed with {_percent(placed)}, its turn ends with {_percent(1 - placed - blows)}, else all of it die"
-
-
-def _percent(chance: Fraction) -> str:
-    return f"{float(100 * chance):.0f} %"
-
-
-def _half(face: int) -> str:
-    """The chance of a die up to this face."""
-    return f"{face} in 6"
-
-
-def _spot(at: Point) -> str:
-    return f"{cm(at[0]):g},{cm(at[1]):g}"
+        return f"placed with {percent(placed)}, its turn ends with {percent(1 - placed - blows)}, else all of it die"
 
 
 def _damage(bayonet: bool) -> str:
@@ -304,20 +282,35 @@ def _damage(bayonet: bool) -> str:
     return f"{float(mean):.2f} damage"
 
 
-_WIRE = ", ".join(f"{result} {chart.WIRE.count(result)} in 6" for result in dict.fromkeys(chart.WIRE))
-_WITHDRAW = ", ".join(f"{result} {chart.WITHDRAW.count(result)} in 6" for result in dict.fromkeys(chart.WITHDRAW))
+_WIRE, _WITHDRAW = table_of(chart.WIRE), table_of(chart.WITHDRAW)
 _FALLS = {"mark": "on the mark", "front": "short", "behind": "beyond", "right": "to the right", "left": "to the left"}
 #: the reading of TEAW-Q-overrun that rolls dice
 _CRUSHES = 2
-#: verb -> what it would do
-_SAYS: Mapping[str, Callable[[Hints, Team, OrderLine], str]] = {
+#: questions whose answers always mean the same
+_ALWAYS = {
+    "take-cover": {
+        "roll": "a die for each man hit, a 6 saves him; its reaction is used", "keep": "all of them die",
+    },
+    "wire-met": {
+        "cut": f"the section is destroyed with {in_six(chart.CUT_UP_TO)}, else nothing", "roll": _WIRE,
+    },
+    "move-when-free": {
+        "go on": "its first move line is carried out, and nothing else", "stay": "it does nothing",
+    },
+}  # fmt: skip
+Hints.says = {
     "move": Hints._moves, "turn": Hints._drives, "shoot": Hints._shoots, "mg": Hints._shoots,
     "precision": Hints._shoots, "anti-tank": Hints._shoots, "set-up": Hints._set_up, "pack-up": Hints._set_up,
     "line-up": Hints._lines_up, "grenade": Hints._grenade, "cannon": Hints._shell, "flame": Hints._flame,
     "fight": Hints._fights, "charge": Hints._fights, "throw-back": Hints._throws_back, "defuse": Hints._defuses,
     "charge-on-tank": Hints._charges,
 }  # fmt: skip
-_PLAIN = {
-    "cut": f"the section is destroyed with {_half(chart.CUT_UP_TO)}", "withdraw": _WITHDRAW,
+Hints.plain = {
+    "cut": f"the section is destroyed with {in_six(chart.CUT_UP_TO)}", "withdraw": _WITHDRAW,
     "wire": "a section is laid, for all its actions", "mine": "a mine is laid, for all its actions",
+}  # fmt: skip
+Hints.answers = {
+    "defensive-fire": Hints._fire_or_wait, "who-dies": Hints._who_dies, "pairs": Hints._pairs,
+    "fight-or-withdraw": Hints._rounds, "throw-back": Hints._throws,
+    **{kind: partial(always, said) for kind, said in _ALWAYS.items()},
 }  # fmt: skip

@@ -1,27 +1,10 @@
 """The sentences of To End All Wars, for account, report and replay: headings, templates, words, fields."""
 # not measured: prose of an account, a report and a replay
 
-from collections.abc import Iterable, Sequence
-
+from bound_sim.rulesets.kit.answers.line_sentences import EVENTS, MADE, TEMPLATES, dice, spot, unit_of
 from bound_sim.rulesets.kit.things import GONE
 from bound_sim.rulesets.records.prose import plural
-from bound_sim.rulesets.records.replay import ANSWERED_BY
 from bound_sim.rulesets.records.sentences import Listed, Row, Sentences, Voice
-
-
-def team_of(man: str) -> str:
-    """The team of a man, a thing or a side as it is."""
-    return man.partition("/")[0]
-
-
-def spot(x_cm: float, y_cm: float) -> str:
-    """A place, to the millimetre."""
-    return f"{round(x_cm, 1):g},{round(y_cm, 1):g}"
-
-
-def dice(rows: Iterable[Row]) -> str:
-    """Dice of one roll: ``4* 2`` where the first hit."""
-    return " ".join(f"{row['roll']}" + "*" * bool(row.get("hit")) for row in rows)
 
 
 def _row_taken(row: Row) -> str:
@@ -33,13 +16,6 @@ def _row_taken(row: Row) -> str:
 def _kills(row: Row) -> str:
     """What the dice of an attack come to; a hit on a tank is told by its own die."""
     return plural(row["kills"], "kill") if row["kills"] else "nothing"
-
-
-def _asked(row: Row) -> str:
-    about = " ".join(row["about"].split()[1:])
-    refused = f"; {row['refused']!r} was not allowed" if row["refused"] else ""
-    said = f"asked for {row['kind']}{f' ({about})' if about else ''}: {row['answer'] or 'nothing'}"
-    return f"{said} ({ANSWERED_BY[row['by']]}{refused})"
 
 
 def _way(row: Row) -> str:
@@ -67,14 +43,6 @@ def astray(row: Row) -> str:
     return f"at {spot(row['mark_x_cm'], row['mark_y_cm'])}, rolls {row['roll']}: {where}, {landed}"
 
 
-def losses(rows: Sequence[Row]) -> str:
-    """Whom one cause killed of a team: ``2 men (B1/1, B1/3)``."""
-    dead = [row["target"] for row in rows if row["effect"] == "removed"]
-    surplus = len(rows) - len(dead)
-    said = f"{plural(len(dead), 'man', 'men')} ({', '.join(dead)})" if dead else "nobody"
-    return said + (f", {plural(surplus, 'kill')} more than it had men" if surplus else "")
-
-
 def _blow(row: Row) -> str:
     score = f", counts as {row['score']}" if row["score"] != row["roll"] else ""
     return f"{row['roll']}{score}: " + (f"{row['damage']} damage" if row["damage"] else "no damage")
@@ -92,23 +60,25 @@ def _thing(row: Row) -> str:
     return f"{row['id']} {became}, {at}"
 
 
+_EVENTS = {
+    **EVENTS, "flames": Listed("flame", "man", "target", "flame"), "throws": Listed("throw", "man", "", "throw"),
+}  # fmt: skip
+#: tables in the order of a replay's list
+_LISTED = (
+    "orders", "decisions", "shots", "flames", "throws", "hits", "moves", "melee", "tests", "things", "explanations",
+)  # fmt: skip
 SENTENCES = Sentences(
     headings={"start": "Start of the turn", "action": "Action", "reaction": "Reaction", "charges": "Charges on tanks"},
     templates={
-        "line": "\u201c{told}\u201d{missed:? ~}",
-        "question": "{asked}",
+        **TEMPLATES,
         "attack": "{kind} at {target_unit:unit}, {distance_cm:cm} ({taken}): {roll:dice}: {killed}",
         "shot": "{kind}: {roll} ({distance_cm:cm}, {taken})",
         "flame": "flame from {man:unit} touches {target:unit}: {roll} of {needed}+{hit:?, burns}",
         "throw": "{thrown} {astray}",
         "hit": "{effect} ({kind})",
-        "losses": "loses {lost} to {kind}{by:? of ~}",
         "move": "{moved}",
         "blow": "{charged}strikes {opponent:unit}: {blow}",
-        "test": "{kind}: rolled {roll}{by:? because of ~}: {result}",
-        "tests": "{kind}{by:? because of ~}: {roll:dice}: {results}",
         "thing": "{placed}",
-        "reason": "{text} ({rule})",
     },
     words={
         "kind": {
@@ -120,32 +90,16 @@ SENTENCES = Sentences(
         "effect": {"removed": "killed", "surplus": "nobody was left"},
     },
     made={
-        "told": lambda row: row["line"].removeprefix(f"{row['battalion']} "),
+        **MADE,
         "thrown": lambda row: {
             "grenade": f"throws {row['thing']}", "throw-back": f"throws {row['thing']} back",
         }.get(row["kind"], "fires a shell"),
-        "missed": lambda row: "" if row["done"] == "done" else "is passed over",
-        "asked": _asked, "taken": _row_taken, "killed": _kills, "astray": astray, "moved": _way, "blow": _blow,
+        "taken": _row_taken, "killed": _kills, "astray": astray, "moved": _way, "blow": _blow,
         "charged": lambda row: "with the bayonet " if row["charging"] else "", "placed": _thing,
         "shooter_team": lambda row: row["shooter_unit"],
         "target_team": lambda row: row["target_unit"],
-        "whom": lambda row: team_of(row["target"]),
-        "who": lambda row: row["unit"].removeprefix("side "),
-        "first_about": lambda row: (*row["about"].split(), "")[0],
-        "second_about": lambda row: (*row["about"].split(), "", "")[1],
+        "whom": lambda row: unit_of(row["target"]),
     },
-    events={
-        "orders": Listed("line", "battalion", "", "line"),
-        "decisions": Listed("question", "first_about", "second_about", "question"),
-        "shots": Listed("shot", "shooter", "target", "shot"),
-        "flames": Listed("flame", "man", "target", "flame"),
-        "throws": Listed("throw", "man", "", "throw"),
-        "hits": Listed("hit", "target", "by", "hit"),
-        "moves": Listed("move", "platoon", "", "move"),
-        "melee": Listed("blow", "striker", "opponent", "blow"),
-        "tests": Listed("test", "who", "by", "test"),
-        "things": Listed("thing", "by", "", "thing"),
-        "explanations": Listed("reason", "platoon", "", "reason"),
-    },
+    events={table: _EVENTS[table] for table in _LISTED},
 )  # fmt: skip
 SAY = Voice(SENTENCES, {"dice": dice})

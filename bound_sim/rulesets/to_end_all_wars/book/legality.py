@@ -35,6 +35,10 @@ _ANSWER_NEEDS = {
     "keeps cover": "take-cover", "charges": "charge", "throws back": "throw-back", "leaves grenade": "throw-back",
 }  # fmt: skip
 _ANSWERS = {verb.word for verb in ANSWERS}
+#: attacks on tanks alone (TEAW-R-18, TEAW-R-29), and those that do nothing to one (TEAW-R-12, TEAW-R-19)
+_AT_TANKS, _AT_MEN = ("anti-tank", "charge-on-tank"), ("shoot", "mg", "precision", "fight", "charge")
+#: the reading of TEAW-Q-at-table by which a hull MG is fired at tanks
+_HULL_MG = 1
 #: a way may be this much longer than the figure: coordinates are whole hundredths of a mm
 _SLACK_CM = 0.001
 
@@ -199,6 +203,21 @@ class _Checker:
             yield f"is told to flame from {man}", f"a man of the team, like {line.unit}/1 (TEAW-Q-flame)"
         if line.verb in ("move", "wire", "step"):
             yield from self._way(line, row)
+        yield from self._target(line, row)
+
+    def _target(self, line: OrderLine, row: UnitType) -> Iterator[tuple[str, str]]:
+        """What no die makes of an attack on a tank, or on anybody else."""
+        members = self.scenario.forces.battalions.get(str(line.get("target")).partition("/")[0])
+        target = self.rows.get(members[0].type) if members else None
+        if target is None:
+            return
+        wrong = f"is told to {line.verb} {line.get('target')} ({target.name})"
+        if line.verb in _AT_TANKS and target.kind != "tank":
+            yield wrong, f"a tank ({'TEAW-R-18' if line.verb == 'anti-tank' else 'TEAW-R-29'})"
+        hull_mg = line.verb == "mg" and row.kind == "tank" and self.readings("at-table") == _HULL_MG
+        if line.verb in _AT_MEN and target.kind == "tank" and not hull_mg:
+            rule = "TEAW-R-12" if line.verb in ("fight", "charge") else "TEAW-R-19"
+            yield wrong, f"a team that is not a tank ({rule})"
 
     @staticmethod
     def _also(row: UnitType) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """One table: teams and their men, things, fights, and the ledger of what each team did in its turn."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -9,9 +9,9 @@ import numpy as np
 
 from bound_sim.battle.battle import Battle
 from bound_sim.rulesets.kit.lengths import cm
+from bound_sim.rulesets.kit.line_game import LineGame
 from bound_sim.rulesets.kit.points import Shape, hull, pieces
 from bound_sim.rulesets.kit.polygons import stretches_of
-from bound_sim.rulesets.kit.things import Thing
 from bound_sim.rulesets.kit.units import LOST, ON_TABLE, WAITING, Point
 from bound_sim.rulesets.records.standing import Standing
 from bound_sim.rulesets.to_end_all_wars.book.chart import HEALTH, SPEED_CM, WIRE_SECTION_CM, Kind
@@ -125,25 +125,17 @@ class Melee:
     left: list[str] = field(default_factory=list)
 
 
-class TrenchGame:
+class TrenchGame(LineGame):
     """One table of a battle."""
 
     def __init__(self, scenario: Scenario, readings: Readings) -> None:
-        self.scenario, self.readings = scenario, readings
-        self.sides = [side.id for side in scenario.sides]
-        self.fronts = {side.id: side.front for side in scenario.sides}
-        table = scenario.battlefield.table
-        self.width, self.height = table.width_u, table.height_u
+        super().__init__(scenario)
+        self.readings = readings
         self.teams = list(_enlisted(scenario, readings))
         self.by_id = {team.id: team for team in self.teams}
         self.man = {man.id: man for team in self.teams for man in team.all}
         self.team_of = {man.id: team for team in self.teams for man in team.all}
-        self.things: dict[str, Thing] = {}
         self.fights: list[Melee] = []
-        #: kind -> how many things of it there were
-        self.numbered: Counter[str] = Counter()
-        #: the side that has bound 1, "" before it is known
-        self.first = ""
         #: number of an aim -> turns that its area was held (TEAW-Q-hold)
         self.held: Counter[int] = Counter()
         #: thing -> sides that know of it, where not all do (TEAW-Q-mine-seen)
@@ -164,23 +156,13 @@ class TrenchGame:
             game.put("mine", row["side"], at, state="laid")
         return game
 
-    def put(
-        self, kind: str, side: str, at: Point, *, to: Point | None = None, state: str, by: str = "", bound: int = 0
-    ) -> Thing:
-        """A new thing on the table, with the next number of its kind."""
-        self.numbered[kind] += 1
-        number = self.numbered[kind]
+    def number_of(self, kind: str, side: str) -> int:
+        """Mines have odd and even numbers: a side's own tell nothing of how many the other has laid."""
+        number = super().number_of(kind, side)
         if kind == "mine" and self.readings("mine-seen"):
-            # odd and even numbers: a side's own tell nothing of how many the other has laid
             own = sum(thing.kind == kind and thing.side == side for thing in self.things.values())
-            number = 2 * own + 1 + sorted(self.sides).index(side)
-        thing = Thing(f"{kind}-{number}", kind, side, at, to or at, state=state, by=by, bound=bound)
-        self.things[thing.id] = thing
-        return thing
-
-    def there(self, kind: str) -> list[Thing]:
-        """Things of a kind that are still on the table, in their order."""
-        return [thing for thing in self.things.values() if thing.kind == kind and thing.there]
+            number = hidden_number(own, side, self.sides)
+        return number
 
     def of(self, side: str) -> list[Team]:
         """Teams of a side on the table of which somebody lives, in order of ids."""
@@ -189,10 +171,6 @@ class TrenchGame:
     def against(self, side: str) -> list[Team]:
         """Those of the other side."""
         return [team for team in self.teams if team.side != side and team.alive]
-
-    def other(self, side: str) -> str:
-        """The other side."""
-        return next(name for name in self.sides if name != side)
 
     def active(self, bound: int) -> str:
         """The side whose turn a bound is (TEAW-R-3)."""
@@ -221,6 +199,11 @@ class TrenchGame:
                 for enemy in fight.teams:
                     if self.by_id[team].side != self.by_id[enemy].side:
                         yield {"bound": bound, "number": number, "team": team, "enemy": enemy, "first": fight.first}
+
+
+def hidden_number(own: int, side: str, sides: Sequence[str]) -> int:
+    """The number of a hidden mine of a side that has laid ``own`` before."""
+    return 2 * own + 1 + sorted(sides).index(side)
 
 
 def _state(bound: int, team: Team, man: Man) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from collections import Counter
 from typing import Any
 
 from bound_sim.battle.battle import Battle
-from bound_sim.rulesets.kit.things import Thing
+from bound_sim.rulesets.kit.saved_things import COUNT, ThingsRead, saved_things
 from bound_sim.rulesets.records.state_text import (
     Flag,
     OneOf,
@@ -20,8 +20,6 @@ from bound_sim.rulesets.to_end_all_wars.state.game import Melee, Team, TrenchGam
 from bound_sim_maps.table import LIMIT_U
 
 FORMAT = 1
-#: what a state holds at most of a kind of thing, and of turns
-_MOST = 9_999
 KINDS = ("grenade", "charge", "mine", "wire")
 #: states that a thing has while it is there, and the last one
 STATES = ("laid", "thrown", "thrown back", "placed", "gone")
@@ -33,7 +31,6 @@ MAN: tuple[StateField, ...] = (
     Whole("x", -LIMIT_U, LIMIT_U), Whole("y", -LIMIT_U, LIMIT_U), Whole("facing", 0, 3599), Flag("alive"),
     Whole("health", 0, HEALTH), Whole("penalty", 0, 99),
 )  # fmt: skip
-_PLACE, _TURN, _RADIUS = Whole("place", -LIMIT_U, LIMIT_U), Whole("bound", 0, _MOST), Whole("radius", 0, LIMIT_U)
 
 
 def save(battle: Battle) -> bytes:
@@ -45,10 +42,7 @@ def save(battle: Battle) -> bytes:
         "numbered": dict(sorted(game.numbered.items())),
         "found": game.found,
         "teams": {team.id: _team(team) for team in game.teams},
-        "things": [
-            [thing.id, thing.kind, thing.side, *thing.at, *thing.to, thing.radius, thing.state, thing.by, thing.bound]
-            for thing in game.things.values()
-        ],
+        "things": saved_things(game.things.values()),
         "fights": [
             {"teams": fight.teams, "first": fight.first, "engaged_by": fight.engaged_by, "charged": fight.charged}
             for fight in game.fights
@@ -69,10 +63,11 @@ def restore(saved: bytes, game: TrenchGame) -> None:
         if list(facts["teams"]) != [team.id for team in game.teams]:
             raise ValueError("other teams")
         game.first = OneOf("first", ("", *game.sides)).checked(facts["first"])
-        game.held = Counter({int(aim): _TURN.checked(turns) for aim, turns in facts["held"].items()})
+        game.held = Counter({int(aim): COUNT.checked(turns) for aim, turns in facts["held"].items()})
         kinds = OneOf("numbered", KINDS)
-        game.numbered = Counter({kinds.checked(kind): _TURN.checked(n) for kind, n in facts["numbered"].items()})
-        game.things = {row[0]: _thing(row, game) for row in facts["things"]}
+        game.numbered = Counter({kinds.checked(kind): COUNT.checked(n) for kind, n in facts["numbered"].items()})
+        read = ThingsRead(KINDS, STATES, game.sides, game.by_id)
+        game.things = {row[0]: read.thing(row) for row in facts["things"]}
         thing, side = OneOf("thing", game.things), OneOf("side", game.sides)
         game.found = {thing.checked(name): [side.checked(each) for each in by] for name, by in facts["found"].items()}
         for each in game.teams:
@@ -80,23 +75,11 @@ def restore(saved: bytes, game: TrenchGame) -> None:
         game.fights = [_fight(row, game) for row in facts["fights"]]
 
 
-def _thing(row: list[Any], game: TrenchGame) -> Thing:
-    name, kind, side, x, y, x2, y2, radius, state, by, bound = row
-    kind = OneOf("kind", KINDS).checked(kind)
-    if not isinstance(name, str) or name.rpartition("-")[0] != kind:
-        raise ValueError(f"thing {str(name)[:40]!r}")
-    return Thing(
-        name, kind, OneOf("side", ("", *game.sides)).checked(side), (_PLACE.checked(x), _PLACE.checked(y)),
-        (_PLACE.checked(x2), _PLACE.checked(y2)), _RADIUS.checked(radius), OneOf("state", STATES).checked(state),
-        OneOf("by", ("", *game.by_id)).checked(by), _TURN.checked(bound),
-    )  # fmt: skip
-
-
 def _restore_team(row: dict[str, Any], team: Team, game: TrenchGame) -> None:
     take_up(team, row, TEAM)
     section = OneOf("wire", ("", *game.things))
     team.wire = section.checked(row["wire"])
-    team.passes = {section.checked(name): _TURN.checked(bound) for name, bound in row["passes"].items()}
+    team.passes = {section.checked(name): COUNT.checked(bound) for name, bound in row["passes"].items()}
     for man, cells in zip(team.all, row["men"], strict=True):
         take_up(man, dict(zip((field.name for field in MAN), cells, strict=True)), MAN)
     team.count()

@@ -5,13 +5,12 @@ from math import sqrt
 
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import Dice
-from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.kit.approach import near
-from bound_sim.rulesets.kit.driven_turn import DrivenTurn, Why
 from bound_sim.rulesets.kit.lengths import cm
+from bound_sim.rulesets.kit.line_turn import LineTurn
 from bound_sim.rulesets.kit.points import Shape, apart, middle, to_point
-from bound_sim.rulesets.kit.things import GONE, Thing
-from bound_sim.rulesets.kit.units import Point
+from bound_sim.rulesets.kit.things import Thing
+from bound_sim.rulesets.kit.units import Point, Pose
 from bound_sim.rulesets.to_end_all_wars.book.reasons import REASONS
 from bound_sim.rulesets.to_end_all_wars.book.words import DICE_WORDS
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team, TrenchGame
@@ -19,7 +18,7 @@ from bound_sim.rulesets.to_end_all_wars.state.ground import TrenchGround
 from bound_sim_maps.table import U_PER_CM, u_from_cm
 
 
-class TrenchTurn(DrivenTurn):
+class TrenchTurn(LineTurn):
     """One turn on one table: its game and ground, its dice, its rows of the log."""
 
     dice_words, reasons = DICE_WORDS, REASONS
@@ -38,8 +37,6 @@ class TrenchTurn(DrivenTurn):
         #: (team, enemy team) whose way into range was judged in this turn; what was said of it, by code of the reason
         self.offered: set[tuple[str, str]] = set()
         self.told: set[tuple[str, str, str]] = set()
-        #: lines "step" that follow the move that is carried out, as part of it
-        self.steps: Sequence[OrderLine] = ()
         self._shelters: dict[Point, frozenset[int]] = {}
         self._lines: dict[tuple[Point, Point], bool] = {}
 
@@ -103,45 +100,16 @@ class TrenchTurn(DrivenTurn):
 
     # ---- rows of the log
 
-    def explain(self, team: Team, why: Why) -> None:
-        """Write down why a team did something or did not."""
-        self.why(team.id, why.code, **why.words)
-
-    def test(self, kind: str, unit: str, roll: int, result: str, *, by: str = "", number: int = 0) -> None:
-        """One die of another kind than fire, flame, throws and blows, with what it came to."""
-        if self.logged:
-            self.add("tests", {
-                "kind": kind, "unit": unit, "by": by, "die": number + 1, "roll": roll, "result": result,
-            })  # fmt: skip
-
-    def moved(
-        self, man: Man, start: tuple[int, int, int], ended: str, *, length_u: float = 0, rate_u: float = 0
-    ) -> None:  # fmt: skip
+    def moved(self, man: Man, start: Pose, ended: str, *, length_u: float = 0, rate_u: float = 0) -> None:
         """A man's or a tank's way; ``start`` is where he stood, and his facing."""
-        if self.logged:
-            self.add("moves", {
-                "platoon": man.id, "from_x_cm": cm(start[0]), "from_y_cm": cm(start[1]), "from_facing": start[2] / 10,
-                "to_x_cm": cm(man.x), "to_y_cm": cm(man.y), "to_facing": man.facing / 10, "length_cm": cm(length_u),
-                "rate_cm": cm(rate_u), "ended": ended,
-            })  # fmt: skip
+        self.went(man, start, ended, length_u, rate_cm=cm(rate_u))
 
     def thing(self, thing: Thing, *, by: str = "") -> None:
-        """How a thing is from now on."""
-        if self.logged:
-            self.add("things", {**thing.row(), "by": by or thing.by})
-            self.known_still(thing.id)
+        """How a thing is from now on, and who knows of it."""
+        super().thing(thing, by=by)
+        self.known_still(thing.id)
 
     def known_still(self, thing: str) -> None:
         """Write down who knows of a hidden mine: what comes of it is told by the rows of that turn alone."""
         for side in self.game.found.get(thing, ()) if self.readings("mine-seen") else ():
             self.add("finds", {"side": side, "thing": thing})
-
-    def takes_off(self, thing: Thing, *, by: str = "") -> None:
-        """A thing is no more."""
-        thing.state = GONE
-        self.thing(thing, by=by)
-
-    def fallen(self, kind: str, by: str, man: Man, *, effect: str = "removed") -> None:
-        """A row of ``hits``; the man is dead already."""
-        if self.logged:
-            self.add("hits", {"kind": kind, "by": by, "target": man.id, "passed_to": "", "effect": effect})

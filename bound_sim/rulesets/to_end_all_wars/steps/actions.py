@@ -1,10 +1,10 @@
 """What a line tells a team to do: verb -> what may hinder it beside the ledger, and how it is carried out."""
 
-from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from collections.abc import Mapping
 
 from bound_sim.orders.lines import OrderLine
-from bound_sim.rulesets.kit.driven_turn import Play, Why
+from bound_sim.rulesets.kit.programme import Doing, Programme
+from bound_sim.rulesets.to_end_all_wars.book.words import VERBS
 from bound_sim.rulesets.to_end_all_wars.state.game import Team
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
 from bound_sim.rulesets.to_end_all_wars.steps import (
@@ -16,6 +16,7 @@ from bound_sim.rulesets.to_end_all_wars.steps import (
     guns,
     ledger,
     melee,
+    mines,
     movement,
     shooting,
     tank_moves,
@@ -23,18 +24,7 @@ from bound_sim.rulesets.to_end_all_wars.steps import (
     wire,
 )
 
-
-class Doing(NamedTuple):
-    """A kind of action. ``trouble`` says why it is not possible now, None where it is; ``play`` carries it out.
-
-    Both get the turn, the team and the line. The ledger is asked before, and spends the action.
-    """
-
-    trouble: Callable[[TrenchTurn, Team, OrderLine], Why | None]
-    play: Callable[[TrenchTurn, Team, OrderLine], Play]
-
-
-DOINGS: Mapping[str, Doing] = {
+DOINGS: Mapping[str, Doing[TrenchTurn, Team]] = {
     "move": Doing(movement.trouble, movement.play),
     "cut": Doing(wire.trouble, wire.play),
     "step": Doing(movement.step_trouble, movement.play),
@@ -60,6 +50,19 @@ DOINGS: Mapping[str, Doing] = {
 }
 
 
-def trouble(turn: TrenchTurn, team: Team, line: OrderLine) -> Why | None:
-    """Why a line cannot be carried out now, None where it can: for play, hints and the order form."""
-    return ledger.may(turn, team, line.verb) or DOINGS[line.verb].trouble(turn, team, line)
+def _team_of(turn: TrenchTurn, line: OrderLine) -> Team:
+    return turn.game.by_id[line.unit.partition("/")[0]]
+
+
+def _steps_with(line: OrderLine, other: OrderLine) -> bool:
+    """A man's step is the end of the move of his team."""
+    return line.verb == "move" and other.verb == "step" and other.unit.startswith(f"{line.unit.partition('/')[0]}/")
+
+
+def _afterwards(turn: TrenchTurn) -> None:
+    melee.sweep(turn)
+    mines.look(turn)
+
+
+PROGRAMME = Programme(DOINGS, VERBS, ledger.may, ledger.spend, _team_of, _afterwards, _steps_with)
+trouble = PROGRAMME.trouble

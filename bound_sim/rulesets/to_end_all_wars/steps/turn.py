@@ -3,22 +3,19 @@
 from collections.abc import Generator, Iterable, Iterator, Mapping
 from typing import Any
 
-import numpy as np
-
-from bound_sim.battle.answers import lines_of
 from bound_sim.battle.battle import Battle
-from bound_sim.battle.drive import Turn, collect, drive
-from bound_sim.orders.decisions import Decision, SideOrders
-from bound_sim.orders.lines import OrderLine, format_line
+from bound_sim.battle.drive import Turn
+from bound_sim.dice.keyed import Dice
+from bound_sim.orders.decisions import SideOrders
+from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.kit.driven_turn import Play
+from bound_sim.rulesets.kit.programme import LineTables, play_turns
 from bound_sim.rulesets.to_end_all_wars.book.rulings import Readings
-from bound_sim.rulesets.to_end_all_wars.book.words import DOES, VERBS
 from bound_sim.rulesets.to_end_all_wars.state import save
 from bound_sim.rulesets.to_end_all_wars.state.game import TrenchGame
 from bound_sim.rulesets.to_end_all_wars.state.ground import TrenchGround
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
 from bound_sim.rulesets.to_end_all_wars.steps import (
-    actions,
     aims,
     charges,
     grenades,
@@ -29,46 +26,32 @@ from bound_sim.rulesets.to_end_all_wars.steps import (
     throw_back,
     wire,
 )
+from bound_sim.rulesets.to_end_all_wars.steps.actions import PROGRAMME
 
-_DOES = tuple(verb.word for verb in DOES if verb.use == "do")
 
-
-class TrenchTables:
-    """A battle in play: its ground, and a game for each of its tables. Men, teams and sides roll."""
+class TrenchTables(LineTables[TrenchGame, TrenchGround]):
+    """A battle in play. Men, teams and sides roll."""
 
     def __init__(self, battle: Battle) -> None:
         scenario = battle.scenario
         readings = Readings(scenario.rulings)
-        self.ground = TrenchGround(scenario.battlefield)
-        self.games = [TrenchGame.opening(scenario, readings) for _ in range(battle.tables)]
+        games = [TrenchGame.opening(scenario, readings) for _ in range(battle.tables)]
         if battle.opening:
-            for game in self.games:
+            for game in games:
                 save.restore(battle.opening.state, game)
-        teams = [f"unit {team}" for team in scenario.forces.battalions]
-        sides = [f"side {side.id}" for side in scenario.sides]
-        self.rollers = [*(platoon.id for platoon in scenario.forces.platoons), *teams, *sides]
-        self.rows = {name: row for row, name in enumerate(self.rollers)}
+        super().__init__(battle, TrenchGround(scenario.battlefield), games, scenario.forces.battalions)
 
 
 def play(battle: Battle) -> Generator[Any, Any, None]:
     """Bound by bound, until somebody has won on every table."""
-    scenario = battle.scenario
-    first = battle.opening.bound if battle.opening else 1
-    battle.state = tables = TrenchTables(battle)
-    numbers = np.arange(battle.first_table, battle.first_table + battle.tables, dtype=np.uint64)
-    if first == 1:
+    tables = TrenchTables(battle)
+    if battle.opening is None:
         _log_opening(battle, tables.games[0])
-    bound = first
-    while bound <= scenario.bounds and len(battle.outcomes) < len(tables.games):
-        orders = yield from collect(battle, bound)
-        dice = battle.dice.open_bound(bound, tables.rollers, numbers)
-        turns = {
-            table: turn(TrenchTurn(battle, game, tables.ground, table, bound, dice, tables.rows), orders[table])
-            for table, game in enumerate(tables.games) if table not in battle.outcomes
-        }  # fmt: skip
-        yield from drive(battle, turns, bound, dice)
-        _log_states(battle, tables.games[0], bound)
-        bound += 1
+
+    def turn_of(table: int, game: TrenchGame, bound: int, dice: Dice, orders: Mapping[str, SideOrders]) -> Turn:
+        return turn(TrenchTurn(battle, game, tables.ground, table, bound, dice, tables.rows), orders)
+
+    yield from play_turns(battle, tables, turn_of, lambda game, bound: _log_states(battle, game, bound))
 
 
 def _log_states(battle: Battle, game: TrenchGame, bound: int) -> None:
@@ -92,12 +75,12 @@ def turn(turn: TrenchTurn, orders: Mapping[str, SideOrders]) -> Turn:
     """TEAW-R-4: one player's turn; who has won at its end."""
     yield from start(turn)
     given = orders[turn.side]
-    programme = [line for line in given.lines if line.verb in _DOES]
-    yield from carry_out(turn, programme, given.policy or "lines")
+    programme = PROGRAMME.own_lines(given)
+    yield from PROGRAMME.carry_out(turn, programme, given.policy or "lines")
     if any(line.verb == "rest" and line.get("what") == "shoot" for line in given.lines):
         for line in rest(turn, {line.unit for line in programme}):
-            yield from carry_out(turn, [line], "rest")
-    yield from more_lines(turn)
+            yield from PROGRAMME.carry_out(turn, [line], "rest")
+    yield from PROGRAMME.more_lines(turn, turn.game.scenario)
     yield from throw_back.asking(turn)
     yield from melee.rounds_left(turn)
     mines.look(turn)
@@ -154,36 +137,6 @@ def arrive(turn: TrenchTurn) -> None:
                 turn.moved(man, (man.x, man.y, man.facing), "arrived")
 
 
-def carry_out(turn: TrenchTurn, lines: list[OrderLine], source: str) -> Play:
-    """Line after line (TEAW-R-3); one that is impossible now is passed over, with the reason."""
-    place = 0
-    while place < len(lines):
-        line = lines[place]
-        place += 1
-        team = turn.game.by_id[line.unit.partition("/")[0]]
-        steps: list[OrderLine] = []
-        if line.verb == "move":
-            while place < len(lines) and lines[place].verb == "step" and lines[place].unit.startswith(f"{team.id}/"):
-                steps.append(lines[place])
-                place += 1
-        yield from turn.passes("action")
-        turn.steps = steps
-        why = actions.trouble(turn, team, line)
-        for each in (line, *steps):
-            if turn.logged:
-                turn.add("orders", {
-                    "side": turn.side, "battalion": team.id, "line": format_line(each, VERBS),
-                    "done": why.code if why else "done", "source": source,
-                })  # fmt: skip
-        if why:
-            turn.why(line.unit, why.code, **why.words)
-            continue
-        ledger.spend(team, line.verb)
-        yield from actions.DOINGS[line.verb].play(turn, team, line)
-        melee.sweep(turn)
-        mines.look(turn)
-
-
 def rest(turn: TrenchTurn, told: Iterable[str]) -> Iterator[OrderLine]:
     """``rest shoot``: teams without a line shoot at the nearest enemy, as each has its turn."""
     named = {unit.partition("/")[0] for unit in told}
@@ -193,14 +146,3 @@ def rest(turn: TrenchTurn, told: Iterable[str]) -> Iterator[OrderLine]:
         if team.id not in named and foes:
             nearest = min(foes, key=lambda foe: (turn.distance(team, foe), foe.row))
             yield OrderLine(team.id, verb, (("target", nearest.id),), turn.bound)
-
-
-def more_lines(turn: TrenchTurn) -> Play:
-    """The question ``next-action``, until its side ends the turn."""
-    while True:
-        decision = Decision("next-action", turn.side, turn.bound)
-        said = yield decision
-        lines = lines_of(turn.game.scenario, decision, str(said))
-        if not lines:
-            return
-        yield from carry_out(turn, lines, "question")

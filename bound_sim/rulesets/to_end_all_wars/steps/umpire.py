@@ -3,6 +3,8 @@
 from bound_sim.battle.battle import Battle
 from bound_sim.orders.interventions import ON_PLATOONS, Act, Intervention, format_act
 from bound_sim.rulesets.kit.points import apart
+from bound_sim.rulesets.kit.umpire import refuse_status, write_ruling
+from bound_sim.rulesets.kit.units import LOST, ON_TABLE, WAITING
 from bound_sim.rulesets.to_end_all_wars.book.chart import HEALTH
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team, TrenchGame
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
@@ -21,13 +23,7 @@ def amend(battle: Battle, intervention: Intervention) -> None:
         turn.place = intervention.after
         if act.unit in game.man:
             _carry_out(turn, game.team_of[act.unit], game.man[act.unit], act)
-    if battle.logged:
-        by = f" {intervention.umpire}" if intervention.umpire else ""
-        battle.log.add("explanations", {
-            "bound": intervention.bound, "substep": intervention.after, "platoon": act.unit, "rule": "umpire",
-            "code": f"umpire-{act.word}",
-            "text": f"the umpire{by} rules: {format_act(act)}; {intervention.reason}",
-        })  # fmt: skip
+    write_ruling(battle, intervention, intervention.after)
 
 
 def _carry_out(turn: TrenchTurn, team: Team, man: Man, act: Act) -> None:
@@ -51,11 +47,9 @@ def _carry_out(turn: TrenchTurn, team: Team, man: Man, act: Act) -> None:
 def _refuse(game: TrenchGame, act: Act) -> None:
     """Refuse an act on a man who is not where it could happen, and one that sets him on another."""
     team, man = game.team_of[act.unit], game.man[act.unit]
-    status = "removed" if not man.alive else "on table" if team.on_table else "waiting"
-    possible = {"remove": ("on table", "waiting"), "restore": ("on table", "removed")}.get(act.word, ("on table",))
-    if status not in possible:
-        refuse(format_act(act), f"{act.unit} is {status}", f"a man or tank that is {' or '.join(possible)}")
-    if act.word != "move" and status == "on table":
+    status = LOST if not man.alive else ON_TABLE if team.on_table else WAITING
+    refuse_status(act, status, "a man or tank")
+    if act.word != "move" and status == ON_TABLE:
         return
     if other := _stands_on(game, team, man, act):
         refuse(format_act(act), f"{act.unit} would stand on {other}", "a clear place")

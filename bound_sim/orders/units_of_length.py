@@ -1,0 +1,25 @@
+"""Units that lengths and places are written in: cm or inches on the table, metres on the ground."""
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Literal, get_args
+
+from bound_sim_maps.table import SCALE, U_PER_CM, U_PER_INCH, u_from_cm, u_from_inches, u_from_m
+
+Units = Literal["cm", "m", "in"]
+UNITS: tuple[Units, ...] = get_args(Units)
+#: a number in each -> 0.01 mm
+TO_U: Mapping[Units, Callable[[float], int]] = {"cm": u_from_cm, "m": u_from_m, "in": u_from_inches}
+#: 0.01 mm of each, and decimals that tell every 0.01 mm from the next
+_U: Mapping[Units, tuple[Fraction, int]] = {
+    "cm": (Fraction(U_PER_CM), 3), "m": (Fraction(100 * U_PER_CM, SCALE), 3), "in": (Fraction(U_PER_INCH), 4),
+}  # fmt: skip
+
+
+def length_text(value_u: int, units: Units = "cm") -> str:
+    """A length as the shortest decimal that reads back as the same one: 1500 is ``1.5`` cm."""
+    each, decimals = _U[units]
+    steps = abs(Fraction(value_u)) * 10**decimals / each
+    whole, rest = divmod(int(steps + Fraction(1, 2)), 10**decimals)
+    sign = "-" if value_u < 0 else ""
+    return f"{sign}{whole}" + (f".{rest:0{decimals}d}".rstrip("0") if rest else "")

@@ -1,0 +1,18 @@
+"""What a unit did or did not do in a turn of Entrenched!, and why, from the log."""
+
+from bound_sim.rulesets.entrenched.answers.course import course
+from bound_sim.rulesets.entrenched.answers.sentences import SAY
+from bound_sim.rulesets.entrenched.book.words import SUBSTEPS
+from bound_sim.rulesets.kit.answers.line_course import CourseAccount, Rows, Stage
+
+
+class Account(CourseAccount):
+    """A battle's log, by unit and turn, to be asked why."""
+
+    substeps, say = SUBSTEPS, SAY
+    opening, acting = "set-up", "movement"
+    gone_rule, idle_rule = "ENT-Q-killed", "ENT-R-9"
+    waits = "not on the table yet: its wave is still to come"
+
+    def course(self, rows: Rows) -> list[Stage]:
+        return course(rows)

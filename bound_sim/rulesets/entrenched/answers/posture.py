@@ -1,0 +1,382 @@
+"""The policy ``posture`` (ours, no rule): units do what the word of their sheet says, as they see the table.
+
+Asked for lines in a phase, it names one for each unit that has none: a move to the place of most worth near it, fire
+where most points are to be expected, a charge that pays. Worth is counted in points of the army book: what fire takes
+there, what the enemy's fire is expected to take, what a place is worth for the game.
+"""
+# not measured: what somebody in a seat would order: the rules judge it
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import NamedTuple
+
+from bound_sim.orders.decisions import BETWEEN, END_OF_LINES, Decision
+from bound_sim.orders.lines import OrderLine, Value, format_line
+from bound_sim.rulesets.entrenched.answers.goals import FIGHT, Goal, Goals, in_gas
+from bound_sim.rulesets.entrenched.answers.seat import FieldView
+from bound_sim.rulesets.entrenched.book.chart import CHARGE_IN, CHECKS, COVER, D3, NEAR_IN, Phase
+from bound_sim.rulesets.entrenched.book.words import GRAMMAR, IN_PHASE, VERBS
+from bound_sim.rulesets.entrenched.state.game import FieldUnit
+from bound_sim.rulesets.entrenched.state.turn import FieldTurn
+from bound_sim.rulesets.entrenched.steps import arms, chances, charges, gas, movement, shooting, templates
+from bound_sim.rulesets.kit.driven_turn import Why
+from bound_sim.rulesets.kit.points import to_point
+from bound_sim.rulesets.kit.scatter import direction, heading
+from bound_sim.rulesets.kit.units import Point
+from bound_sim.rulesets.records.policy import Policy, SeatView
+from bound_sim_maps.table import U_PER_INCH, u_from_inches
+
+#: words of the sheet; a unit without one acts as the game asks of it
+HOLD, ADVANCE, ASSAULT, RETREAT, FREE = "hold", "advance", "assault", "retreat", ""
+#: of a charge: what a wound taken weighs against one dealt, by word
+_COST = {ASSAULT: 0.5, FREE: 0.9, ADVANCE: 1.2}
+#: what a point that the enemy's fire is expected to take weighs: by how much it matters to get on
+_DANGER, _DANGER_ON_THE_WAY = 0.6, 0.25
+#: headings tried beside the straight one, tenths of a degree
+_ASIDE = (0, 300, -300, 650, -650)
+#: own wounds under a template or gas weigh this much; least worth of a shot on a spot, in points
+_OWN, LEAST = 2.0, 0.5
+_STUN = 0.4
+#: so many targets that may be fired at are compared by what is to be expected exactly
+_LOOKED_AT = 3
+
+
+class WayEnd(NamedTuple):
+    """Where a move may end, and the bearing that leads there; ``goes`` is the chance that its checks are passed."""
+
+    at: Point
+    facing: int
+    length: float
+    goes: float
+
+
+class Posture:
+    """A unit with a line of its own for a phase is left alone in it."""
+
+    name, version = "posture", "1"
+    rulesets: Collection[str] = ("entrenched",)
+
+    def orders(self, view: SeatView) -> Mapping[str, str]:
+        return {}
+
+    def answer(self, view: SeatView, decision: Decision) -> str:
+        assert isinstance(view, FieldView)
+        if decision.kind == "next-action":
+            found = [format_line(line, VERBS, GRAMMAR.units) for line in lines(view)]
+            return BETWEEN.join(found) or END_OF_LINES
+        if decision.kind == "withdraw" and words_of(view).get(decision.about[0]) == RETREAT:
+            return "fall back"
+        return decision.usual
+
+
+POLICIES: Mapping[str, Policy] = {"posture": Posture()}
+
+
+def words_of(view: SeatView) -> dict[str, str]:
+    """The word of each unit's sheet in the view's turn."""
+    return {unit: order.word for (unit, bound), order in view.scenario.high.items() if bound == view.bound}
+
+
+def lines(view: FieldView) -> Iterator[OrderLine]:
+    """A line for each unit that does something in the phase that the turn is in, and has no line for it."""
+    phase = view.phase
+    if phase is None or phase not in IN_PHASE:
+        return
+    table = Outlook(view)
+    told = {
+        line.unit for line in view.scenario.lines.get((view.side, view.bound), ()) if line.verb in IN_PHASE[phase]
+    }  # fmt: skip
+    words = words_of(view)
+    units = [unit for unit in view.game.of(view.side) if unit.id not in told]
+    if phase == "movement" and any(unit.moved for unit in units):
+        return  # all were thought of at once
+    for unit in units:
+        if unit.active:
+            line = table.line(unit, words.get(unit.id, FREE), phase)
+            if line is not None:
+                yield line
+
+
+class Gun(NamedTuple):
+    """A unit's fire as a threat: how far it reaches, 0.01 mm, and wounds to be expected of a unit by its save value."""
+
+    unit: FieldUnit
+    reach: float
+    wounds: Mapping[int, float]
+
+
+class Outlook:
+    """A side's view of a turn: goals, and the enemy's fire."""
+
+    def __init__(self, view: FieldView) -> None:
+        self.turn = FieldTurn(None, view.game, view.ground, 0, view.bound, None, {})
+        self.turn.side = view.side
+        self.game, self.ground, self.side = view.game, view.ground, view.side
+        self.foes = view.game.against(view.side)
+        self.goals = Goals(view.game, view.side)
+        #: where friends are to stand that were told so before
+        self.ends: dict[str, Point] = {}
+        self._guns: dict[str, Gun | None] = {}
+
+    def line(self, unit: FieldUnit, word: str, phase: Phase) -> OrderLine | None:
+        """What a unit does in a phase, None for nothing."""
+        match phase:
+            case "movement":
+                return self.move(unit, word) if movement.trouble(self.turn, unit, _line(unit, "turn")) is None else None
+            case "ranged":
+                return self.fire(unit)
+            case "melee":
+                return self.charge(unit, word)
+        return None
+
+    # ---- phase 2
+
+    def move(self, unit: FieldUnit, word: str) -> OrderLine | None:
+        """The place of most worth that it can come to; a retreat is to its own edge."""
+        if word == HOLD:
+            return None
+        if word == RETREAT:
+            return self._line(unit, "fall-back")
+        goal = self.goals.of(unit)
+        if goal is None and unit.kind.unit_class == "emplacement" and self._has_target(unit):
+            return None
+        goal = goal or self._nearest(unit)
+        if goal is None or to_point(unit.at, goal.at) <= goal.within:
+            return None
+        stays = self.worth(unit, unit.at, goal, word)
+        gains = [
+            (place.goes * (self.worth(unit, place.at, goal, word) - stays), place) for place in self.places(unit, goal)
+        ]  # fmt: skip
+        gain, place = max(gains, key=lambda each: (round(each[0], 6), -each[1].length), default=(0.0, None))
+        if place is None or gain <= 0:
+            return None
+        self.ends[unit.id] = place.at
+        return self._goes(unit, place)
+
+    def _goes(self, unit: FieldUnit, place: WayEnd) -> OrderLine | None:
+        """A move, or a run where its figure does not reach; to a whole 0.01 inch."""
+        length = int(place.length)
+        runs = length > u_from_inches(unit.kind.move_in)
+        verb = "run" if runs else "move"
+        return self._line(unit, verb, length=length, face=place.facing)
+
+    def _line(self, unit: FieldUnit, verb: str, **operands: Value) -> OrderLine:
+        return _line(unit, verb, self.turn.bound, **operands)
+
+    def _nearest(self, unit: FieldUnit) -> Goal | None:
+        """The nearest enemy, for one that has no other goal."""
+        if not self.foes:
+            return None
+        foe = min(self.foes, key=lambda foe: (to_point(unit.at, foe.at), foe.row))
+        return Goal(foe.at, FIGHT)
+
+    def places(self, unit: FieldUnit, goal: Goal) -> Iterator[WayEnd]:
+        """Ends of moves towards a goal, straight and aside, and into cover near; none within 3 inches of an enemy."""
+        most = u_from_inches(unit.kind.move_in + (0 if self._walks(unit) else max(D3)))
+        mean = u_from_inches(unit.kind.move_in + (0 if self._walks(unit) else 2))
+        ahead = heading(goal.at[0] - unit.x, goal.at[1] - unit.y)
+        far = to_point(unit.at, goal.at)
+        for aside in _ASIDE:
+            # a way aside is no longer than what still leads nearer
+            yield from self._place(unit, (ahead + aside) % 3600, min(most if far <= most else mean, far))
+        for piece in self.ground.covering:
+            spot = (piece.west + piece.east) // 2, min(max(unit.y, piece.south), piece.north)
+            if piece.east - piece.west > piece.north - piece.south:
+                spot = min(max(unit.x, piece.west), piece.east), (piece.south + piece.north) // 2
+            length = to_point(unit.at, spot)
+            if U_PER_INCH / 2 < length <= mean:
+                yield from self._place(unit, heading(spot[0] - unit.x, spot[1] - unit.y), length)
+
+    def _walks(self, unit: FieldUnit) -> bool:
+        """Whether a run would cost it its shot (ENT-Q-run)."""
+        return bool(self.turn.readings("run")) and self._has_target(unit)
+
+    def _place(self, unit: FieldUnit, facing: int, length: float) -> Iterator[WayEnd]:
+        """Where a straight way ends by the table's edge and the 3 inches, as far as one sees at a glance."""
+        x, y = direction(facing)
+        scale = (x * x + y * y) ** 0.5
+        ux, uy = x / scale, y / scale
+        rim = unit.reach
+        for axis, step, most in ((unit.x, ux, self.game.width), (unit.y, uy, self.game.height)):
+            if step > 1e-9:
+                length = min(length, (most - rim - axis) / step)
+            elif step < -1e-9:
+                length = min(length, (axis - rim) / -step)
+        near = u_from_inches(NEAR_IN)
+        for foe in self.foes:
+            dx, dy = foe.x - unit.x, foe.y - unit.y
+            on = dx * ux + dy * uy
+            off = dx * dx + dy * dy - on * on
+            room = near + unit.depth / 2 + foe.depth / 2
+            if on > 0 and off < room * room:
+                length = min(length, max(0.0, on - (room * room - off) ** 0.5))
+        if length < U_PER_INCH / 4:
+            return
+        end = int(unit.x + ux * length), int(unit.y + uy * length)
+        if not any(self._stands_on(unit, friend, end) for friend in self.goals.units):
+            yield WayEnd(end, facing, length, self._passes(unit, end))
+
+    def _stands_on(self, unit: FieldUnit, other: FieldUnit, end: Point) -> bool:
+        """Whether a unit that comes to a place would stand on a friend, as far as one sees at a glance."""
+        room = (unit.width + unit.depth + other.width + other.depth) / 4
+        return other is not unit and to_point(self.ends.get(other.id, other.at), end) < room
+
+    def _passes(self, unit: FieldUnit, end: Point) -> float:
+        """The chance that all checks of a way are passed."""
+        chance = 1.0
+        for piece in self.ground.checked:
+            if piece.crossed_by(unit.at, end):
+                chance *= (7 - CHECKS[piece.check]) / 6
+        return chance
+
+    # ---- what a place is worth
+
+    def worth(self, unit: FieldUnit, at: Point, goal: Goal, word: str) -> float:
+        """Points: the way to the goal, fire from there, a charge from there, the enemy's fire there, gas."""
+        inches = max(0.0, to_point(at, goal.at) - goal.within) / U_PER_INCH
+        found = -inches * goal.worth * (1.5 if word == ASSAULT else 1.0)
+        value = unit.kind.points / unit.full
+        cover = max((COVER[piece.cover] for piece in self.ground.covering if piece.holds(at)), default=0)
+        own = self._gun(unit)
+        best = charge = 0.0
+        danger = 0.0
+        for foe in self.foes:
+            far = to_point(at, foe.at) - unit.depth / 2 - foe.depth / 2
+            theirs = self._gun(foe)
+            if theirs is not None and far <= theirs.reach:
+                danger += theirs.wounds[min(unit.kind.save - cover, 7) if unit.kind.save - cover > 1 else 1]
+            if own is not None and far <= own.reach:
+                best = max(best, own.wounds[foe.kind.save] * foe.kind.points / foe.full)
+            if far <= u_from_inches(NEAR_IN + CHARGE_IN):
+                charge = max(charge, self._blow(unit, foe) - self._blow(foe, unit) * _COST.get(word, 1.0))
+        weight = _DANGER_ON_THE_WAY if goal.worth > FIGHT or word == ASSAULT else _DANGER
+        gone = unit.kind.points * in_gas(self.game, at)
+        return found + best + charge - danger * value * weight - gone
+
+    def _gun(self, unit: FieldUnit) -> Gun | None:
+        """What a unit's fire is to be expected to do, by its row and the wounds that it has left."""
+        if unit.id not in self._guns:
+            ranged = [weapon for weapon in self.game.weapons_of(unit) if not weapon.is_melee and not weapon.releases]
+            self._guns[unit.id] = None
+            if ranged:
+                wounds = {
+                    save: sum(
+                        arms.dice(self.turn, unit, weapon) * float(chances.reaches(weapon.hit))
+                        * float(1 - chances.saves(self.turn.readings("save"), save, 0))
+                        for weapon in ranged
+                    )
+                    for save in range(1, 8)
+                }  # fmt: skip
+                reach = max(u_from_inches(weapon.range_in or 0) for weapon in ranged)
+                self._guns[unit.id] = Gun(unit, reach, wounds)
+        return self._guns[unit.id]
+
+    def _blow(self, unit: FieldUnit, foe: FieldUnit) -> float:
+        """Points that a blow is expected to take."""
+        weapon = arms.to_strike(self.turn, unit)
+        hits = arms.dice(self.turn, unit, weapon) * float(chances.reaches(weapon.hit))
+        through = float(1 - chances.saves(self.turn.readings("save"), foe.kind.save, 0))
+        return min(hits * through, foe.wounds) * foe.kind.points / foe.full
+
+    # ---- phase 3
+
+    def fire(self, unit: FieldUnit) -> OrderLine | None:
+        """At the unit, or on the spot, where most points are to be expected."""
+        if shooting.barred(self.turn, unit, "fire") is not None:
+            return None
+        found: list[tuple[float, OrderLine]] = []
+        if arms.for_verb(self.turn, unit, "fire"):
+            found += self._volleys(unit)
+        if arms.for_verb(self.turn, unit, "fire-on"):
+            found += self._bursts(unit)
+        if arms.for_verb(self.turn, unit, "release"):
+            found += self._clouds(unit)
+        best = max(found, key=lambda each: each[0], default=None)
+        return best[1] if best is not None and best[0] > 0 else None
+
+    def _has_target(self, unit: FieldUnit) -> bool:
+        return bool(self._near(unit))
+
+    def _near(self, unit: FieldUnit) -> list[FieldUnit]:
+        """Enemies that its longest weapon could reach."""
+        gun = self._gun(unit)
+        if gun is None:
+            return []
+        return [foe for foe in self.foes if to_point(unit.at, foe.at) <= gun.reach + unit.reach + foe.reach]
+
+    def _volleys(self, unit: FieldUnit) -> Iterator[tuple[float, OrderLine]]:
+        """The first that may be fired at of those where most is to be expected in the open."""
+        gun, left = self._gun(unit), _LOOKED_AT
+        assert gun is not None
+        found = [(gun.wounds[foe.kind.save] * self._value(foe), -foe.row, foe) for foe in self._near(unit)]
+        for *_, foe in sorted(found, key=lambda each: each[:2], reverse=True):
+            shots = shooting.judged(self.turn, unit, foe)
+            if not isinstance(shots, Why):
+                taken = shooting.expected(self.turn, foe, shots)
+                yield taken * self._value(foe), self._line(unit, "fire", target=foe.id)
+                left -= 1
+            if not left:
+                return
+
+    def _value(self, foe: FieldUnit) -> float:
+        """What a wound of an enemy is worth: more of one that is nearly gone, or that wins the game."""
+        wins = foe.carries or self.game.zones[self.side].holds(*foe.at)
+        return foe.kind.points / foe.full * (1 + 0.5 / foe.wounds) * (1.5 if wins else 1.0)
+
+    def _bursts(self, unit: FieldUnit) -> Iterator[tuple[float, OrderLine]]:
+        for spot in self._spots(self._near(unit)):
+            bursts = templates.judged(self.turn, unit, spot)
+            if not isinstance(bursts, Why):
+                worth = 0.0
+                for name, wounds in templates.expected(self.turn, bursts).items():
+                    caught = self.game.by_id[name]
+                    own = caught.side == self.side
+                    worth += wounds * (-_OWN * caught.kind.points / caught.full if own else self._value(caught))
+                if worth > LEAST:
+                    yield worth, self._line(unit, "fire-on", spot=spot)
+
+    @staticmethod
+    def _spots(foes: list[FieldUnit]) -> Iterator[Point]:
+        """Centres of enemies, and the middle between two that one template may catch."""
+        most = u_from_inches(3.5)
+        for place, foe in enumerate(foes):
+            yield foe.at
+            for other in foes[place + 1 :]:
+                if to_point(foe.at, other.at) <= most:
+                    yield (foe.x + other.x) // 2, (foe.y + other.y) // 2
+
+    def _clouds(self, unit: FieldUnit) -> Iterator[tuple[float, OrderLine]]:
+        """Gas on enemies, with no friend under it or near."""
+        for foe in self.foes:
+            found = gas.judged(self.turn, unit, foe.at)
+            if isinstance(found, Why):
+                continue
+            radius = templates.radius_u(found[0])
+            if any(to_point(friend.at, foe.at) <= 2 * radius + friend.reach for friend in self.goals.units):
+                continue
+            under = [other for other in self.foes if to_point(other.at, foe.at) <= radius + other.reach]
+            fails = sum((other.kind.response - 1) / 6 * other.kind.points for other in under)
+            yield fails * _STUN, self._line(unit, "release", spot=foe.at)
+
+    # ---- phase 4
+
+    def charge(self, unit: FieldUnit, word: str) -> OrderLine | None:
+        """At the enemy against whom the exchange pays most."""
+        if word in (HOLD, RETREAT) or unit.locked or unit.carries:
+            return None
+        best: tuple[float, OrderLine] | None = None
+        reach = u_from_inches(CHARGE_IN) + unit.reach
+        for foe in self.foes:
+            if to_point(unit.at, foe.at) > reach + foe.reach:
+                continue
+            charge = charges.judged(self.turn, unit, foe)
+            if isinstance(charge, Why):
+                continue
+            dealt, taken = charges.expected(self.turn, unit, foe, charge)
+            gain = dealt * self._value(foe) - taken * unit.kind.points / unit.full * _COST[word]
+            if gain > 0 and (best is None or gain > best[0]):
+                best = gain, self._line(unit, "charge", target=foe.id)
+        return best[1] if best is not None else None
+
+
+def _line(unit: FieldUnit, verb: str, bound: int = 1, **operands: Value) -> OrderLine:
+    return OrderLine(unit.id, verb, tuple(operands.items()), bound)

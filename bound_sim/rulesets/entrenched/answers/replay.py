@@ -1,0 +1,154 @@
+"""What a replay of Entrenched! shows: fire with its saves, blows, other dice, wounds, marks, gas and other things."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import ClassVar
+
+from bound_sim.battle.log import rows_of
+from bound_sim.rulesets.entrenched.answers.sentences import SAY
+from bound_sim.rulesets.entrenched.book.army_book import TEMPLATE_IN
+from bound_sim.rulesets.kit.answers.line_replay import LineReplay
+from bound_sim.rulesets.kit.answers.marks import marks_of
+from bound_sim.rulesets.kit.dice_told import rolls
+from bound_sim.rulesets.records.replay import (
+    Burst,
+    Change,
+    Fight,
+    Fire,
+    Row,
+    Standing,
+    Tables,
+    Thing,
+    ThingChange,
+    moves,
+    ruled,
+    thing_changes,
+)
+from bound_sim.scenario.forces import Forces, Platoon
+from bound_sim_maps.table import u_from_cm, u_from_inches
+
+#: fates of a unit that lies on the table as wounded; of one that is carried away the token is gone
+_WOUNDED = "wounded"
+
+
+def _faces(dice: list[Row]) -> str:
+    return f"{' '.join(str(row['roll']) for row in dice)} ({dice[0]['needed']}+)"
+
+
+class Replaying(LineReplay):
+    """ENT-R-9: set-up, what comes at a turn's start, five phases, from the log's tables alone."""
+
+    say = SAY
+    marks: ClassVar = {
+        "inactive": ("active", False), "stunned": ("stunned", True), "suppressed": ("suppressed", True),
+        "fell back": ("fell_back", True), "in melee": ("locked", True), "carries": ("carries", True),
+    }  # fmt: skip
+    by_dice: ClassVar = {
+        ("response", "active"): ("inactive", False), ("response", "inactive"): ("inactive", True),
+        ("gas", "stunned"): ("stunned", True),
+    }  # fmt: skip
+    by_reason: ClassVar = {
+        "first-turn": ("inactive", False), "parted": ("in melee", False), "took-up": ("carries", True),
+        "dropped": ("carries", False),
+    }  # fmt: skip
+    by_line: ClassVar = {"fall-back": ("fell back", True), "run-back": ("fell back", True)}
+    begins = "goes-first"
+
+    def fire(self, tables: Tables) -> Iterator[Fire]:
+        """ENT-R-18, ENT-R-26: a weapon's roll at a unit."""
+        for dice in rolls(rows_of(tables["shots"])):
+            first = dice[0]
+            if first["target"]:
+                units = frozenset((first["shooter"], first["target"]))
+                hit = any(row["hit"] for row in dice)
+                yield Fire(
+                    first["bound"], first["substep"], first["shooter"], first["target"], _faces(dice), hit, units
+                )
+
+    def bursts(self, tables: Tables) -> Iterator[Burst]:
+        """ENT-R-22: templates."""
+        side_of = dict(zip(tables["states"]["battalion"], tables["states"]["side"], strict=True))
+        for dice in rolls(rows_of(tables["shots"])):
+            first = dice[0]
+            if not first["target"]:
+                at = u_from_cm(first["x_cm"]), u_from_cm(first["y_cm"])
+                radius = u_from_inches(TEMPLATE_IN[first["template"]] / 2)
+                yield Burst(first["bound"], first["substep"], side_of[first["shooter_unit"]], at, radius, 0)
+
+    def fights(self, tables: Tables) -> Iterator[Fight]:
+        """ENT-R-27: blows; saves, checks, response, morale and all other dice of units."""
+        for dice in rolls(rows_of(tables["melee"])):
+            first = dice[0]
+            yield Fight(first["bound"], first["substep"], (first["striker"], first["opponent"]), _faces(dice))
+        base_of = dict(zip(tables["states"]["battalion"], tables["states"]["platoon"], strict=True))
+        for dice in rolls(rows_of(tables["saves"])):
+            first = dice[0]
+            added = f" + {first['added']}" if first["added"] else ""
+            said = f"saves {' '.join(str(row['roll']) for row in dice)}{added} ({first['needed']}+)"
+            yield Fight(first["bound"], first["substep"], (base_of[first["unit"]],), said)
+        yield from self.tests(tables)
+
+    def stands(self, platoon: Platoon, row: Row, start: Standing) -> Standing:
+        """Wounds left, and what lasts."""
+        stands = super().stands(platoon, row, start)
+        return replace(stands, left=row["wounds"], full=row["wounds"] + row["hits"])
+
+    def changes(self, tables: Tables, forces: Forces) -> Iterator[Change]:
+        """Moves, wounds, units that are taken off or join again, what an umpire did, marks."""
+        yield from moves(tables)
+        yield from ruled(tables)
+        for row in rows_of(tables["hits"]):
+            does = _struck if row["effect"] != "removed" else _fled if row["kind"] == "morale" else _killed
+            yield Change(row["bound"], row["substep"], 2, row["target"], does)
+        order = tuple(self.marks)
+        for cause, unit, mark in self._marking(tables):
+            yield from marks_of(cause, forces.battalions.get(unit, ()), order, (mark,))
+        for row in rows_of(tables["charges"]):
+            for unit in (row["unit"], row["target"]):
+                yield from marks_of(row, forces.battalions[unit], order, (("in melee", True),))
+        for row in rows_of(tables["tests"]):
+            if (row["kind"], row["result"]) == ("care", "joins"):
+                for base in forces.battalions[row["unit"]]:
+                    yield Change(row["bound"], row["substep"], 3, base.id, _healed)
+
+    def things(self, tables: Tables) -> Iterator[ThingChange]:
+        """Gas, objectives, control points; and units that lie wounded."""
+        yield from thing_changes(tables)
+        yield from _wounded(tables)
+
+
+def _wounded(tables: Tables) -> Iterator[ThingChange]:
+    """ENT-R-38: a unit that lies wounded, from where it was killed until it is carried home or lost."""
+    killed = {
+        (row["bound"], row["target"]): row["substep"] for row in rows_of(tables["hits"]) if row["effect"] == "removed"
+    }  # fmt: skip
+    lying: set[str] = set()
+    for row in rows_of(tables["states"]):
+        base, bound = row["platoon"], row["bound"]
+        if (row["fate"] == _WOUNDED) == (base in lying):
+            continue
+        name = f"wounded-{row['battalion']}"
+        thing = None
+        if base in lying:
+            lying.discard(base)
+        else:
+            lying.add(base)
+            at = u_from_cm(row["x_cm"]), u_from_cm(row["y_cm"])
+            thing = Thing(name, _WOUNDED, row["side"], "point", at, at, 0, f"{row['battalion']} lies wounded", "")
+        yield ThingChange(bound, killed.get((bound, base), "morale 1"), name, thing)
+
+
+def _struck(base: Standing) -> Standing:
+    return replace(base, hits=base.hits + 1, left=max(base.left - 1, 0))
+
+
+def _killed(base: Standing) -> Standing:
+    return replace(_struck(base), status="removed")
+
+
+def _fled(base: Standing) -> Standing:
+    return replace(base, status="removed")
+
+
+def _healed(base: Standing) -> Standing:
+    return replace(base, hits=0, left=base.full)

@@ -1,0 +1,59 @@
+"""What somebody in a seat may know of a battle as it stands, cheaply: it is made for each question of each table."""
+# not measured: what somebody in a seat would order: the rules judge it
+
+import copy
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from bound_sim.rulesets.entrenched.answers.fog import SHOWS, waves_open
+from bound_sim.rulesets.entrenched.book.chart import PHASES, Phase
+from bound_sim.rulesets.entrenched.book.rulings import Readings
+from bound_sim.rulesets.entrenched.state.game import FieldGame
+from bound_sim.rulesets.entrenched.state.ground import FieldGround
+from bound_sim.rulesets.kit.table_seat import TableSeat, TableView
+from bound_sim.scenario.model import Scenario
+
+#: sub-steps of a player turn before its first phase
+_BEFORE_PHASES = 1
+
+
+class FieldView(TableView[FieldGame, FieldGround]):
+    """A view with the table of units and things."""
+
+    @property
+    def phase(self) -> Phase | None:
+        """The phase that its bound is in; None before the first, and in the set-up."""
+        begun = self.passed - _BEFORE_PHASES
+        return PHASES[min(begun, len(PHASES)) - 1] if self.bound > 1 and begun > 0 else None
+
+
+def measures(readings: Readings, phase: Phase | None) -> bool:
+    """ENT-Q-premeasure: whether lengths of planned moves are shown in a phase of the own turn."""
+    return phase is not None and PHASES.index(phase) > 0 and not readings("premeasure")
+
+
+def _listed(game: FieldGame, side: str) -> Iterator[str]:
+    """The lists of units are open (ENT-Q-wave-secret)."""
+    return (unit.id for unit in game.units if unit.side != side)
+
+
+def known_game(game: FieldGame, told: Scenario, side: str) -> FieldGame:
+    """The table as a side knows it: without the waves of the other's units that are to come."""
+    known = copy.copy(game)
+    known.scenario = told
+    if not waves_open(told) and any(unit.to_come and unit.wave and unit.side != side for unit in game.units):
+        known.units = [
+            replace(unit, wave=0) if unit.to_come and unit.side != side else unit for unit in game.units
+        ]  # fmt: skip
+        known.by_id = {unit.id: unit for unit in known.units}
+        known.by_base = {unit.base: unit for unit in known.units}
+    return known
+
+
+def _secrets(game: FieldGame, side: str) -> Mapping[str, Any]:
+    """The waves of the own units."""
+    return {"waves": {unit.id: unit.wave for unit in game.army(side) if unit.wave}}
+
+
+seat_view = TableSeat(FieldView, SHOWS, _listed, known_game, secrets=_secrets).look

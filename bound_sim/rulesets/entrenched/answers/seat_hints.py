@@ -1,0 +1,274 @@
+"""What a seat is told: what each answer means, what each line would do now and what is to be expected. No die falls.
+
+Lengths of planned moves are shown from phase 2 of the own turn on (ENT-Q-premeasure), ranges at any time.
+"""
+# not measured: what the desk shows
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+from bound_sim.orders.decisions import Decision
+from bound_sim.orders.lines import OrderLine
+from bound_sim.rulesets.entrenched.answers.seat import FieldView, measures
+from bound_sim.rulesets.entrenched.book.chart import CHECKS, COMMAND_ADDS, D3, WAVES
+from bound_sim.rulesets.entrenched.book.reasons import REASONS
+from bound_sim.rulesets.entrenched.book.words import IN_PHASE, word_of
+from bound_sim.rulesets.entrenched.state.game import FieldGame, FieldUnit
+from bound_sim.rulesets.entrenched.state.turn import FieldTurn
+from bound_sim.rulesets.entrenched.steps import (
+    actions,
+    chances,
+    charges,
+    checks,
+    counter_fire,
+    deployment,
+    gas,
+    melee,
+    movement,
+    response,
+    shooting,
+    templates,
+)
+from bound_sim.rulesets.entrenched.steps.shooting import Shot
+from bound_sim.rulesets.entrenched.steps.turn import open_turn
+from bound_sim.rulesets.kit.driven_turn import Why
+from bound_sim.rulesets.kit.line_hints import LineHints, always, percent
+from bound_sim.rulesets.kit.points import Leg
+from bound_sim.rulesets.kit.units import Point
+from bound_sim_maps.table import U_PER_INCH, u_from_inches
+
+#: verbs of units that are not on the table yet
+_SET_UP = IN_PHASE["set-up"]
+
+
+class Hints(LineHints[FieldView]):
+    """By what one side may know: on a copy of the table, line after line."""
+
+    game: FieldGame
+    turn: FieldTurn
+    reasons, view_of = REASONS, FieldView
+
+    def open_turn(self) -> None:
+        """The turn as it is; where it is the other side's, or has not begun, as if it were its own and all active."""
+        self.turn = FieldTurn(None, self.game, self.view.ground, 0, self.view.bound, None, {})
+        if self.view.phase is None or self.turn.side != self.view.side:
+            self.turn.side = self.view.side
+            open_turn(self.turn)
+            for unit in self.game.of(self.view.side):
+                unit.active = True
+        self.measures = measures(self.game.readings, self.view.phase)
+
+    # ---- who
+
+    def missing(self, line: OrderLine) -> str:
+        """Its unit, or its target."""
+        unit = self.game.by_id.get(line.unit)
+        if line.unit and (unit is None or not (unit.alive or (line.verb in _SET_UP and unit.to_come))):
+            return "it is not on the table"
+        target = line.get("target")
+        other = self.game.by_id.get(str(target).partition("/")[0])
+        return "its target is not on the table" if target is not None and (other is None or not other.alive) else ""
+
+    def acting(self, line: OrderLine) -> FieldUnit | None:
+        return self.game.by_id.get(line.unit)
+
+    def trouble(self, unit: FieldUnit, line: OrderLine) -> Why | None:
+        if line.verb == "deploy":
+            return deployment.barred(self.turn, unit, self._pose(unit, line))
+        return actions.trouble(self.turn, unit, line) if line.verb in actions.ACTIONS else None
+
+    def spend(self, unit: FieldUnit, line: OrderLine) -> None:
+        """Each line writes its own down."""
+
+    # ---- set-up
+
+    def _pose(self, unit: FieldUnit, line: OrderLine) -> tuple[int, int, int]:
+        spot: Any = line.get("spot")
+        face: Any = line.get("face")
+        return spot[0], spot[1], self.game.fronts[unit.side] if face is None else face
+
+    def _deploys(self, unit: FieldUnit, line: OrderLine) -> str:
+        unit.pose = self._pose(unit, line)
+        unit.status = "on table"
+        return f"is placed at {_place(unit.at)}, facing {unit.facing / 10:g}"
+
+    def _joins(self, unit: FieldUnit, line: OrderLine) -> str:
+        return f"comes with wave {line.get('wave')} of {WAVES}, which the other side does not know"
+
+    # ---- phase 2
+
+    def _moves(self, unit: FieldUnit, line: OrderLine) -> str:
+        """How far it comes and what it meets; or how far it may go, where lengths are not shown."""
+        more = (min(D3), max(D3)) if line.verb in movement.RUNS else (0, 0)
+        least, most = (u_from_inches(unit.kind.move_in + inches) for inches in more)
+        face: Any = line.get("face")
+        unit.moved, unit.ran = True, bool(more[1])
+        if not self.measures:
+            figure = _inches(least) + (f" to {_inches(most)}" if most > least else "")
+            return f"goes as it is told, {figure} at most; where it ends is shown from phase 2 on"
+        if face is not None:
+            unit.facing = face
+        told: Any = line.get("length")
+        leg = movement.way(unit, most if told is None else min(told, most), back=line.verb in movement.BACK)
+        return self._goes(unit, leg, least, most)
+
+    def _goes(self, unit: FieldUnit, leg: Leg, least: int, most: int) -> str:
+        halt = movement.first_stop(self.turn, unit, leg)
+        halt = movement.settled(self.turn, unit, leg, halt)
+        met = [piece for _, piece, _ in checks.met(self.turn, unit, leg.cut(halt.length))]
+        passes = Fraction(1)
+        for piece in met:
+            passes *= chances.reaches(CHECKS[piece.check])
+        dx, dy = leg.at(halt.length)
+        unit.at = unit.x + dx, unit.y + dy
+        said = f"moves {_inches(halt.length)} to {_place(unit.at)}"
+        if halt.why is not None:
+            said += f": {REASONS[halt.why.code][1].format(**halt.why.words)}"
+        if halt.length > least:
+            said += f"; a D3 of {_least(halt.length - (most - 3 * U_PER_INCH))} or more"
+        names = ", ".join(f"{piece.name} ({piece.check} {CHECKS[piece.check]}+)" for piece in met)
+        return said + (f"; checks: {names}, passes all with {percent(passes)}" if met else "")
+
+    def _turns(self, unit: FieldUnit, line: OrderLine) -> str:
+        face: Any = line.get("face")
+        unit.facing, unit.moved = face, True
+        return f"faces {face / 10:g}, which is its move"
+
+    # ---- phase 3
+
+    def _fires(self, unit: FieldUnit, line: OrderLine) -> str:
+        target = shooting.target_of(self.turn, line)
+        shots = shooting.judged(self.turn, unit, target, shooting.named_in(line))
+        assert not isinstance(shots, Why)
+        unit.shot = True
+        return f"{_inches(shooting.distance(self.turn, unit, target))}, {self._volley(target, shots)}"
+
+    def _volley(self, target: FieldUnit, shots: list[Shot]) -> str:
+        said = ", ".join(f"{shot.weapon.name} {shot.dice} dice at {shot.weapon.hit}+" for shot in shots)
+        first = shots[0]
+        cover = f", {first.cover.grade} cover{' negated' * first.cover.negated}" * (first.cover.grade != "none")
+        mean = shooting.expected(self.turn, target, shots)
+        return f"{said}{cover}: {mean:.2f} of {target.wounds} wounds on average"
+
+    def _fires_on(self, unit: FieldUnit, line: OrderLine) -> str:
+        spot = templates.spot_of(line)
+        bursts = templates.judged(self.turn, unit, spot, shooting.named_in(line))
+        assert not isinstance(bursts, Why)
+        unit.shot = True
+        found = templates.expected(self.turn, bursts)
+        said = ", ".join(f"{name} {mean:.2f}{self._own(name)}" for name, mean in found.items())
+        far = _inches(shooting.distance(self.turn, unit, spot))
+        return f"{far}: " + (f"wounds on average: {said}" if said else "nobody there")
+
+    def _own(self, name: str) -> str:
+        return " (own)" if self.game.by_id[name].side == self.view.side else ""
+
+    def _releases(self, unit: FieldUnit, line: OrderLine) -> str:
+        found = gas.judged(self.turn, unit, templates.spot_of(line))
+        assert not isinstance(found, Why)
+        weapon, spot = found
+        unit.shot = True
+        under = templates.under(self.turn, unit, weapon, spot)
+        said = ", ".join(
+            f"{other.id}{self._own(other.id)} with {percent(1 - chances.reaches(other.kind.response))}"
+            for other in under
+        )
+        return f"{'stuns' if weapon.releases == 'stun' else 'kills'} {said or 'nobody'}; then a die says its drift"
+
+    # ---- phase 4
+
+    def _charges(self, unit: FieldUnit, line: OrderLine) -> str:
+        target = shooting.target_of(self.turn, line)
+        charge = charges.judged(self.turn, unit, target)
+        assert not isinstance(charge, Why)
+        unit.charged = True
+        dealt, taken = charges.expected(self.turn, unit, target, charge)
+        passes = Fraction(1)
+        for _, piece, _ in checks.met(self.turn, unit, charge.leg) if not self.turn.readings("charge-check") else ():
+            passes *= chances.reaches(CHECKS[piece.check])
+        at = ", in the flank" * charge.flank + (f", gets there with {percent(passes)}" if passes < 1 else "")
+        return f"{_inches(charge.leg.length)}{at}: takes {dealt:.2f}, loses {taken:.2f} wounds on average"
+
+    def _strikes(self, unit: FieldUnit, line: OrderLine) -> str:
+        return self._exchange(unit, shooting.target_of(self.turn, line))
+
+    def _exchange(self, unit: FieldUnit, foe: FieldUnit) -> str:
+        """A blow and the blow back, of a standing pair."""
+        dealt, taken = melee.expected(self.turn, unit, foe)
+        return f"takes {dealt:.2f}, loses {taken:.2f} wounds on average; {foe.wounds} wounds left"
+
+    # ---- answers
+
+    def _counters(self, decision: Decision) -> Mapping[str, str]:
+        unit, charger = (self.game.by_id[name] for name in decision.about)
+        found = counter_fire.judged(self.turn, unit, charger, charger.pose)
+        shots = {} if isinstance(found, Why) else {word_of(shot.weapon.name): shot for shot in found}
+        said = {
+            option: f"{shot.dice} dice at {shot.weapon.hit}+: "
+            f"{shooting.expected(self.turn, charger, [shot]):.2f} of {charger.wounds} wounds on average"
+            for option, shot in shots.items() if option in decision.options
+        }  # fmt: skip
+        return said | {counter_fire.NONE: "it holds its fire; the blows follow"}
+
+    def _signals(self, decision: Decision) -> Mapping[str, str]:
+        """What a second die gives to each friend."""
+        said = {response.NOBODY: "nobody rolls a second die"}
+        for option in decision.options:
+            unit = self.game.by_id.get(option)
+            if unit is not None:
+                more = COMMAND_ADDS * (response.added(self.turn, unit) is not None)
+                one = chances.reaches(unit.kind.response - more)
+                said[option] = f"active with {percent(1 - (1 - one) ** 2)} instead of {percent(one)}"
+        return said
+
+    def _whom(self, decision: Decision) -> Mapping[str, str]:
+        unit = self.game.by_id[decision.about[0]]
+        return {option: self._exchange(unit, self.game.by_id[option]) for option in decision.options}
+
+
+def _least(length: float) -> int:
+    """The D3 that a run of this length beyond its figure needs."""
+    return max(1, -int(-length // U_PER_INCH))
+
+
+def _inches(value: float) -> str:
+    """A length to a hundredth of an inch."""
+    return f"{round(value / U_PER_INCH, 2):g} in"
+
+
+def _place(at: Point) -> str:
+    return ",".join(f"{round(value / U_PER_INCH, 2):g}" for value in at)
+
+
+#: questions whose answers always mean the same
+_ALWAYS = {
+    "want-first": {
+        "wants first": "where both want to, dice say who goes first",
+        "does not mind": "the other side goes first if it wants to",
+    },
+    "withdraw": {
+        "stay": "it stays locked, and strikes in phase 4",
+        "fall back": "straight back from its facing, free of its melee; no attack until its next turn",
+    },
+    "take-up": {"take": "it carries the objective; in its own zone its side wins", "leave": "it lies where it is"},
+    "carry": {"carry": "it carries the wounded unit, to its own zone", "leave": "the wounded unit lies where it is"},
+}  # fmt: skip
+Hints.says = {
+    "deploy": Hints._deploys, "join wave": Hints._joins, "move": Hints._moves, "run": Hints._moves,
+    "fall-back": Hints._moves, "run-back": Hints._moves, "turn": Hints._turns, "fire": Hints._fires,
+    "fire-on": Hints._fires_on, "release": Hints._releases, "charge": Hints._charges, "strike": Hints._strikes,
+}  # fmt: skip
+Hints.plain = {
+    "rest": "units without a line hold, or fire at the nearest enemy", "wants first": "answers who goes first",
+    "does not mind": "answers who goes first", "helps": "answers its signaller's question",
+    "counter-fires": "answers when it is charged", "holds fire": "answers when it is charged",
+    "strikes": "answers whom it strikes of several", "falls back if locked": "answers whether it leaves a melee",
+    "stays if locked": "answers whether it leaves a melee", "takes up": "answers at an objective",
+    "leaves it": "answers at an objective or a wounded unit", "carries": "answers at a wounded unit",
+}  # fmt: skip
+Hints.answers = {
+    "counter-fire": Hints._counters, "signal": Hints._signals, "strike-at": Hints._whom,
+    **{kind: partial(always, said) for kind, said in _ALWAYS.items()},
+}  # fmt: skip

@@ -1,0 +1,121 @@
+"""The sentences of Entrenched!, for account, report and replay, with lengths in inches."""
+# not measured: prose of an account, a report and a replay
+
+from bound_sim.rulesets.entrenched.book.army_book import CM_PER_INCH
+from bound_sim.rulesets.kit.answers.line_sentences import EVENTS, MADE, TEMPLATES, dice
+from bound_sim.rulesets.kit.things import GONE
+from bound_sim.rulesets.records.prose import plural
+from bound_sim.rulesets.records.sentences import Listed, Row, Sentences, Voice
+
+
+def inches(cm: float) -> str:
+    """A length on the table, given in cm, to a tenth of an inch."""
+    return f"{cm / CM_PER_INCH:.1f} in"
+
+
+def spot(x_cm: float, y_cm: float) -> str:
+    """A place in inches."""
+    return f"{round(x_cm / CM_PER_INCH, 2):g},{round(y_cm / CM_PER_INCH, 2):g}"
+
+
+def _way(row: Row) -> str:
+    """How far a unit went of the most that it could."""
+    end = spot(row["to_x_cm"], row["to_y_cm"])
+    if row["action"] in ("deploy", "umpire"):
+        return f"{_PLACED[row['action']]} {end}, facing {row['to_facing']:g}"
+    if row["action"] == "turn":
+        return f"turns to {row['to_facing']:g}"
+    of = f" of {inches(row['reach_cm'])}" if row["reach_cm"] else ""
+    return f"{_DOES[row['action']]} {inches(row['length_cm'])}{of} to {end}: {_ENDED[row['ended']]}"
+
+
+_PLACED = {"deploy": "is placed at", "umpire": "is put at"}
+_DOES = {
+    "move": "moves", "run": "runs", "fall-back": "falls back", "run-back": "runs back", "charge": "charges",
+}  # fmt: skip
+_ENDED = {
+    "order done": "as told", "reach": "its move ends", "enemy near": "an enemy is near", "check": "its check failed",
+    "friend": "a friend is in the way", "table edge": "the table ends there", "contact": "contact",
+    "placed": "placed",
+}  # fmt: skip
+
+
+def _taken(row: Row) -> str:
+    """Dice and hit number of a roll, and the target's cover."""
+    cover = row.get("cover", "none")
+    return f"{plural(row['dice'], 'die', 'dice')} at {row['needed']}+" + (f", {cover} cover" if cover != "none" else "")
+
+
+def _blow(row: Row) -> str:
+    """How a unit strikes."""
+    parts = ["back"] * row["back"] + ["in the flank"] * row["flank"]
+    return "".join(f" {part}" for part in parts)
+
+
+def saves_with(row: Row) -> str:
+    """What a save die needs."""
+    return f"{row['needed']}+" + (f", {row['added']} added" if row["added"] else "")
+
+
+def _test(row: Row) -> str:
+    """A die of another kind."""
+    added = f" + {row['added']}" if row["added"] else ""
+    needed = f" of {row['needed']}+" if row["needed"] else ""
+    return f"{row['roll']}{added}{needed}: {row['result']}"
+
+
+def _thing(row: Row) -> str:
+    """What became of a thing."""
+    if row["state"] == GONE:
+        return f"{row['id']} is gone"
+    state = f": {row['state']}" if row["state"] else ""
+    return f"{row['id']}{state} at {spot(row['x_cm'], row['y_cm'])}"
+
+
+_FIRES = {"fire": "fires its", "counter-fire": "counter-fires its", "template": "fires its"}
+SENTENCES = Sentences(
+    headings={
+        "set-up": "Set-up", "start": "Start of the turn", "response": "Response", "movement": "Movement",
+        "ranged": "Ranged", "melee": "Melee", "morale": "Morale",
+    },
+    templates={
+        **TEMPLATES,
+        "attack": "{fires} at {target_unit:unit}, {distance_cm:cm} ({taken}): {roll:dice}{opens}{saves:dice}{result}",
+        "burst": "{fires} on {where}, {distance_cm:cm} ({taken}): {roll:dice}{result}",
+        "caught": "catches {unit:unit}{opens}{saves:dice}{result}",
+        "blow": "strikes{how} {opponent_unit:unit} with {weapon} ({taken}): {roll:dice}{opens}{saves:dice}{result}",
+        "charge": "charges {target:unit}, {length_cm:cm}{flank:?, in the flank}",
+        "gone": "is {effect}{kind:? by ~}{by:? of ~}",
+        "move": "{moved}",
+        "test": "{kind}: {tested}",
+        "thing": "{placed}",
+        "score": "{points:?scores ~ , }{total} victory points, {killed} points killed",
+        # as a replay lists rows one by one
+        "shot": "{fires}: {roll} of {needed}+",
+        "save": "saves against {by:unit}: {roll} of {needed}+{added:?, ~ added}",
+        "struck": "strikes{how}: {roll} of {needed}+",
+        "hit": "{effect} ({kind})",
+    },
+    words={
+        "kind": {
+            "first": "who goes first", "response": "response", "run": "runs", "check": "check", "drift": "drift",
+            "gas": "gas", "morale": "morale", "care": "in care",
+        },
+        "effect": {"injured": "a wound", "removed": "taken off", "surplus": "nobody was left"},
+    },
+    made={
+        **MADE,
+        "fires": lambda row: f"{_FIRES[row['kind']]} {row['weapon']}",
+        "where": lambda row: spot(row["x_cm"], row["y_cm"]),
+        "taken": _taken, "how": _blow, "moved": _way, "tested": _test, "placed": _thing,
+        "scorer": lambda row: f"side {row['side']}",
+    },
+    events={
+        **EVENTS,
+        "saves": Listed("save", "unit", "by", "save"),
+        "charges": Listed("charge", "unit", "target", "charge"),
+        "melee": Listed("blow", "striker", "opponent", "struck"),
+        "scores": Listed("score", "scorer", "", "score"),
+    },
+)  # fmt: skip
+SAY = Voice(SENTENCES, {"dice": dice, "cm": inches})

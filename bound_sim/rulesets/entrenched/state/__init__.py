@@ -1,0 +1,1 @@
+"""The state of a battle of Entrenched!: units, clouds, objectives, the ground."""

@@ -1,0 +1,319 @@
+"""One table: its units, what lies on it, who is locked with whom, zones and scores."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from bound_sim.battle.battle import Battle
+from bound_sim.rulesets.entrenched.book.army_book import UnitType, Weapon
+from bound_sim.rulesets.entrenched.book.chart import BATTLES, CONTROL_PARTS
+from bound_sim.rulesets.entrenched.book.rulings import Readings
+from bound_sim.rulesets.entrenched.book.unit_types import unit_types, weapons
+from bound_sim.rulesets.entrenched.book.words import TO_DEPLOY
+from bound_sim.rulesets.entrenched.book.zones import Zone, zone
+from bound_sim.rulesets.kit.lengths import cm
+from bound_sim.rulesets.kit.line_game import LineGame
+from bound_sim.rulesets.kit.points import Shape, hull
+from bound_sim.rulesets.kit.things import Thing
+from bound_sim.rulesets.kit.units import LOST, ON_TABLE, WAITING, Base, Point
+from bound_sim.rulesets.records.standing import Standing
+from bound_sim.scenario.forces import Platoon
+from bound_sim.scenario.model import Scenario
+from bound_sim_maps.table import u_from_inches
+
+#: how a unit is, beside ``ON_TABLE`` and ``WAITING`` (of a wave to come, or not deployed yet)
+KILLED, FLED, WOUNDED, IN_CARE, GONE_LOST = "killed", "fled", "wounded", "in care", "lost"
+FATES = (KILLED, FLED, WOUNDED, IN_CARE, GONE_LOST)
+#: states of a control point that no side holds
+FREE, CONTESTED = "free", "contested"
+GAS, OBJECTIVE, POINT = "gas", "objective", "point"
+
+
+@dataclass(slots=True)
+class FieldUnit(Base):
+    """ENT-R-3: a unit is one base; its figures are the wounds that it has left. ``base`` is the base's own id."""
+
+    base: str = ""
+    side: str = ""
+    kind: UnitType = field(kw_only=True)
+    #: 1 to 3 in Attrition, 0 while it is not said
+    wave: int = 1
+    # ---- of its owner's turn
+    active: bool = True
+    moved: bool = False
+    ran: bool = False
+    #: until its owner's next turn (ENT-R-16)
+    fell_back: bool = False
+    shot: bool = False
+    charged: bool = False
+    #: weapons that it has used in this player turn, of melee too; in this battle
+    used: list[str] = field(default_factory=list)
+    spent: list[str] = field(default_factory=list)
+    #: enemies that it is in melee with (ENT-R-28); the last two rounds in which it fought hand to hand
+    locked: list[str] = field(default_factory=list)
+    fought: list[int] = field(default_factory=list)
+    #: the last bound in which it is stunned, 0 for none
+    stunned_until: int = 0
+    suppressed: bool = False
+    # ---- wounds lost since its owner's last morale phase, in this player turn, since the start
+    lost: int = 0
+    lost_turn: int = 0
+    lost_all: int = 0
+    #: the objective, or the wounded unit, that it has with it
+    carries: str = ""
+    #: of a wounded unit: the bound at whose end it is lost
+    due: int = 0
+    #: its own turn ends in the enemy's zone, and at the point of Hooge, one after the other
+    stays: int = 0
+    keeps: int = 0
+    #: pieces whose check it has passed (ENT-Q-check-when)
+    passed: list[str] = field(default_factory=list)
+
+    @property
+    def wounds(self) -> int:
+        """Wounds left."""
+        return self.figures
+
+    @property
+    def at(self) -> Point:
+        return self.x, self.y
+
+    @at.setter
+    def at(self, point: Point) -> None:
+        self.x, self.y = point
+
+    @property
+    def alive(self) -> bool:
+        """Whether it is on the table and not killed."""
+        return self.status == ON_TABLE
+
+    @property
+    def to_come(self) -> bool:
+        """Whether it waits for its deployment or its wave."""
+        return self.status == WAITING
+
+    @property
+    def is_squad(self) -> bool:
+        return self.has("squad")
+
+    def has(self, keyword: str) -> bool:
+        """Whether its row of the army book has a keyword."""
+        return keyword in self.kind.keywords
+
+    def shape(self) -> Shape:
+        """The corners of its base."""
+        return hull(self.x, self.y, self.facing, self.width, self.depth)
+
+
+@dataclass(slots=True)
+class Cloud(Thing):
+    """ENT-R-23: gas on the table, the vector of a drift, and the weapon that it is of."""
+
+    dx: int = 0
+    dy: int = 0
+    weapon: str = ""
+
+
+def drifting(bearing: int) -> str:
+    """The state of a cloud on its way; tenths of a degree."""
+    return f"drifts {bearing / 10:g}"
+
+
+class FieldGame(LineGame):
+    """One table of a battle."""
+
+    def __init__(self, scenario: Scenario, readings: Readings) -> None:
+        super().__init__(scenario)
+        self.readings = readings
+        own: Any = scenario.own
+        #: ``[game]`` of the scenario
+        self.own_game: Mapping[str, Any] = own.get("game") or {}
+        self.type: str = self.own_game.get("type", "assault")
+        table = scenario.battlefield.table
+        depth = u_from_inches(self.own_game.get("depth", 0)) if readings("zone") else 0
+        self.zones: dict[str, Zone] = {side: zone(table, front, depth) for side, front in self.fronts.items()}
+        self.weapons: dict[str, Weapon] = weapons(own.get("weapons") or [])
+        self.units = list(_enlisted(scenario))
+        self.by_id = {unit.id: unit for unit in self.units}
+        self.by_base = {unit.base: unit for unit in self.units}
+        #: side -> victory points
+        self.score: Counter[str] = Counter()
+        #: side -> its turn ends at the point of Hooge, one after the other (ENT-Q-two-turns)
+        self.kept: Counter[str] = Counter()
+        #: side -> the number of its last wave that came
+        self.wave: dict[str, int] = dict.fromkeys(self.sides, 1)
+
+    @classmethod
+    def opening(cls, scenario: Scenario, readings: Readings) -> "FieldGame":
+        """As the scenario says: control points are on the table."""
+        game = cls(scenario, readings)
+        for at in game.control_points():
+            game.put(POINT, "", at, state=FREE)
+        return game
+
+    def control_points(self) -> list[Point]:
+        """Where control points lie: on the middle line, from west to east, then south to north, or as listed."""
+        own: Any = self.scenario.own
+        if self.type != "control":
+            return []
+        if self.readings("points-count"):
+            return [_spot(row["at"]) for row in own.get("control_points") or []]
+        upright = next(iter(self.fronts.values())) in (900, 2700)
+        return [
+            (self.width // 2, round(self.height * part)) if upright else (round(self.width * part), self.height // 2)
+            for part in CONTROL_PARTS
+        ]  # fmt: skip
+
+    @property
+    def point(self) -> Point:
+        """ENT-R-41: the point of Hooge."""
+        printed = BATTLES["hooge"].point
+        assert printed is not None
+        return _spot(self.own_game.get("point") or printed)
+
+    def keep(self, thing: Thing) -> Thing:
+        """A thing that is numbered or named already is on the table."""
+        self.things[thing.id] = thing
+        return thing
+
+    @property
+    def clouds(self) -> list[Cloud]:
+        """Gas on the table, in the order in which it came."""
+        return [thing for thing in self.things.values() if isinstance(thing, Cloud) and thing.there]
+
+    # ---- who
+
+    def of(self, side: str) -> list[FieldUnit]:
+        """Units of a side on the table, in order of ids."""
+        return [unit for unit in self.units if unit.side == side and unit.alive]
+
+    def against(self, side: str) -> list[FieldUnit]:
+        """Those of the other side."""
+        return [unit for unit in self.units if unit.side != side and unit.alive]
+
+    def on_table(self) -> list[FieldUnit]:
+        """Units of both sides on the table, in order of ids."""
+        return [unit for unit in self.units if unit.alive]
+
+    def army(self, side: str) -> list[FieldUnit]:
+        """All units of a side, wherever they are."""
+        return [unit for unit in self.units if unit.side == side]
+
+    def active(self, bound: int) -> str:
+        """The side whose turn a bound is (ENT-R-9); bound 1 is the set-up."""
+        return self.other(self.first) if bound % 2 else self.first
+
+    @property
+    def in_order(self) -> list[str]:
+        """The sides, that which goes first before the other."""
+        return [self.first, self.other(self.first)]
+
+    @staticmethod
+    def round(bound: int) -> int:
+        """The round of both turns that a bound belongs to."""
+        return bound // 2
+
+    def weapons_of(self, unit: FieldUnit) -> list[Weapon]:
+        """A unit's weapons, in the order of its row."""
+        return [self.weapons[name] for name in unit.kind.weapons]
+
+    # ---- melees
+
+    def lock(self, a: FieldUnit, b: FieldUnit) -> None:
+        """Two units are in melee (ENT-R-28)."""
+        for unit, other in ((a, b), (b, a)):
+            if other.id not in unit.locked:
+                unit.locked.append(other.id)
+
+    def part(self, unit: FieldUnit) -> list[FieldUnit]:
+        """A unit is out of all its melees; with whom it was in one."""
+        others = [self.by_id[name] for name in unit.locked]
+        for other in others:
+            other.locked.remove(unit.id)
+        unit.locked.clear()
+        return others
+
+    def locked_with(self, unit: FieldUnit) -> list[FieldUnit]:
+        """Enemies that a unit is in melee with, in order of ids."""
+        return sorted((self.by_id[name] for name in unit.locked), key=lambda other: other.row)
+
+    # ---- scores
+
+    def killed_points(self) -> dict[str, int]:
+        """ENT-Q-all-killed: a side's points for enemy units that were killed, or fled."""
+        gone = dict.fromkeys(self.sides, 0)
+        for unit in self.units:
+            gone[unit.side] += unit.kind.points * self.counts_killed(unit)
+        return {side: sum(gone.values()) - gone[side] for side in self.sides}
+
+    def counts_killed(self, unit: FieldUnit) -> bool:
+        """Whether a unit counts as killed."""
+        return unit.status in FATES and not (unit.status == FLED and self.readings("all-killed"))
+
+    def scores(self) -> dict[str, int]:
+        """Victory points in Control and Defend, else points killed."""
+        return {side: self.score[side] for side in self.sides} if self.type == "control" else self.killed_points()
+
+    # ---- the log
+
+    def states(self, bound: int) -> list[dict[str, Any]]:
+        """A row of ``states`` a unit."""
+        return [_state(bound, unit) for unit in sorted(self.units, key=lambda unit: unit.row)]
+
+
+def _spot(at: Sequence[float]) -> Point:
+    return u_from_inches(at[0]), u_from_inches(at[1])
+
+
+def _state(bound: int, unit: FieldUnit) -> dict[str, Any]:
+    gone = unit.status in FATES
+    return {
+        "bound": bound, "side": unit.side, "battalion": unit.id, "platoon": unit.base, "type": unit.kind.name,
+        "status": LOST if gone else unit.status, "fate": unit.status if gone else "", "wave": unit.wave,
+        "x_cm": cm(unit.x), "y_cm": cm(unit.y), "facing": unit.facing / 10, "hits": unit.full - unit.figures,
+        "wounds": unit.figures, "active": unit.active, "stunned": bound <= unit.stunned_until,
+        "suppressed": unit.suppressed, "fell_back": unit.fell_back, "locked": " ".join(unit.locked),
+        "carries": unit.carries, "stays": unit.stays, "keeps": unit.keeps,
+        "men": float(0 if gone else unit.figures), "men_at_start": unit.full,
+    }  # fmt: skip
+
+
+def _enlisted(scenario: Scenario) -> Iterator[FieldUnit]:
+    rows = unit_types(scenario.unit_types)
+    for row, (name, members) in enumerate(scenario.forces.companies.items()):
+        platoon = members[0]
+        kind = rows[platoon.type]
+        yield FieldUnit(
+            name, row, platoon.x_u or 0, platoon.y_u or 0, platoon.facing, platoon.width_u, platoon.depth_u,
+            int(platoon.own.get("wounds") or kind.wounds), kind.wounds, WAITING if platoon.box else ON_TABLE,
+            base=platoon.id, side=platoon.side, kind=kind, wave=_wave(platoon),
+        )  # fmt: skip
+
+
+def _wave(platoon: Platoon) -> int:
+    """The wave that the scenario fixes; 0 for one that is to be deployed."""
+    return 0 if platoon.box == TO_DEPLOY else int(platoon.box.removeprefix("wave ") or 1)
+
+
+def standing(battle: Battle) -> Standing:
+    """How the units of all tables stand, and who has how much and has won."""
+    games: list[FieldGame] = battle.state.games
+    rows = [sorted(game.units, key=lambda unit: unit.row) for game in games]
+    there = np.array([[unit.alive for unit in row] for row in rows])
+    hits = np.array([[unit.full - unit.figures for unit in row] for row in rows], dtype=np.int64)
+    gone = np.array([[unit.status in FATES for unit in row] for row in rows])
+    x, y = (np.array([[getattr(unit, axis) for unit in row] for row in rows], dtype=np.int64) for axis in "xy")
+    sides = games[0].sides
+    score = np.array([[game.scores()[side] for side in sides] for game in games], dtype=np.int64)
+    codes = {"": 0, "draw": 1, **{side: 2 + place for place, side in enumerate(sides)}}
+    won = np.array([codes[battle.outcomes.get(table, "")] for table in range(len(games))], dtype=np.int64)
+    return Standing(there, hits, gone, np.zeros_like(gone), x, y, score, won)
+
+
+def states_now(battle: Battle) -> list[dict[str, Any]]:
+    """Rows of ``states`` as the units of the logged table stand now."""
+    game: FieldGame = battle.state.games[0]
+    return game.states(battle.bound or 1)

@@ -1,0 +1,99 @@
+"""A player turn on one table while it is played: what every rule function gets."""
+
+from collections.abc import Iterable, Mapping
+from math import sqrt
+
+from bound_sim.battle.battle import Battle
+from bound_sim.dice.keyed import Dice
+from bound_sim.rulesets.entrenched.book.reasons import REASONS
+from bound_sim.rulesets.entrenched.book.words import DICE_WORDS
+from bound_sim.rulesets.entrenched.state.game import FieldGame, FieldUnit
+from bound_sim.rulesets.entrenched.state.ground import FieldGround
+from bound_sim.rulesets.kit.distance import edge_distance
+from bound_sim.rulesets.kit.driven_turn import Why
+from bound_sim.rulesets.kit.lengths import cm
+from bound_sim.rulesets.kit.line_turn import LineTurn
+from bound_sim.rulesets.kit.points import apart
+from bound_sim.rulesets.kit.units import Point, Pose
+from bound_sim_maps.table import U_PER_INCH, u_from_inches
+
+#: places are whole 0.01 mm: a length that is longer by less is the same
+SLACK_U = 1.0
+
+
+def inches_text(value: float) -> str:
+    """Inches from 0.01 mm, as a reason says them: ``5.5 in``."""
+    return f"{round(value / U_PER_INCH, 3):g} in"
+
+
+class FieldTurn(LineTurn):
+    """One turn on one table: its game and ground, its dice, its rows of the log."""
+
+    dice_words, reasons = DICE_WORDS, REASONS
+
+    def __init__(
+        self, battle: Battle | None, game: FieldGame, ground: FieldGround, table: int, bound: int,
+        dice: Dice | None, rollers: Mapping[str, int],
+    ) -> None:  # fmt: skip
+        super().__init__(battle, table, bound, dice, rollers)
+        self.game, self.ground, self.readings = game, ground, game.readings
+        self.side = game.active(bound) if game.first else ""
+
+    @property
+    def round(self) -> int:
+        return self.game.round(self.bound)
+
+    # ---- measuring
+
+    def apart(self, a: FieldUnit, b: FieldUnit) -> float:
+        """From base to base, 0.01 mm; 0 where they touch."""
+        return edge_distance(a, b)
+
+    def to_point(self, unit: FieldUnit, point: Point) -> float:
+        """From a base to a point."""
+        return apart((point,), unit.shape())
+
+    def within(self, unit: FieldUnit, others: Iterable[FieldUnit], inches: float) -> list[FieldUnit]:
+        """Those of some units that are within inches of a unit, base to base, the length itself included."""
+        most = u_from_inches(inches) + SLACK_U
+        return [
+            other for other in others
+            if sqrt((other.x - unit.x) ** 2 + (other.y - unit.y) ** 2) <= most + unit.reach + other.reach
+            and self.apart(unit, other) <= most
+        ]  # fmt: skip
+
+    # ---- what a unit may
+
+    def stunned(self, unit: FieldUnit) -> bool:
+        """ENT-R-24: whether it makes no attacks now."""
+        return self.bound <= unit.stunned_until
+
+    def may_attack(self, unit: FieldUnit, verb: str) -> Why | None:
+        """What hinders shots and charges alike (ENT-R-12, ENT-R-16, ENT-R-24)."""
+        if not unit.alive:
+            return Why("gone", {"verb": verb})
+        if not unit.active:
+            return Why("inactive", {"verb": verb})
+        if unit.fell_back:
+            return Why("fell-back", {"verb": verb})
+        return Why("stunned", {"verb": verb}) if self.stunned(unit) else None
+
+    # ---- rows of the log
+
+    def tested(
+        self, kind: str, unit: str, roll: int, result: str, *, needed: int = 0, added: int = 0, by: str = "",
+        number: int = 0,
+    ) -> None:  # fmt: skip
+        """One die of another kind than hits, saves and blows, with what it came to; ``unit`` may be a side."""
+        self.test(kind, unit, roll, result, by=by, number=number, needed=needed, added=added)
+
+    def moved(
+        self, unit: FieldUnit, start: Pose, action: str, ended: str, *, length_u: float = 0, reach_u: float = 0
+    ) -> None:
+        """A unit's way; ``start`` is where it stood, and its facing."""
+        if self.logged:
+            self.add("moves", {
+                "platoon": unit.base, "action": action, "from_x_cm": cm(start[0]), "from_y_cm": cm(start[1]),
+                "from_facing": start[2] / 10, "to_x_cm": cm(unit.x), "to_y_cm": cm(unit.y),
+                "to_facing": unit.facing / 10, "length_cm": cm(length_u), "reach_cm": cm(reach_u), "ended": ended,
+            })  # fmt: skip

@@ -1,0 +1,154 @@
+"""Phase 4, charges: the way into base contact, edge to edge (ENT-R-25), counter-fire, then blows."""
+
+from typing import NamedTuple
+
+from bound_sim.orders.lines import OrderLine
+from bound_sim.rulesets.entrenched.book.chart import CHARGE_IN
+from bound_sim.rulesets.entrenched.state.game import FieldUnit
+from bound_sim.rulesets.entrenched.state.ground import PieceArea
+from bound_sim.rulesets.entrenched.state.turn import SLACK_U, FieldTurn, inches_text
+from bound_sim.rulesets.entrenched.steps import arms, checks, counter_fire, melee, movement
+from bound_sim.rulesets.entrenched.steps.shooting import gone, roll_of, target_of
+from bound_sim.rulesets.kit.approach import lies_on, runs_onto
+from bound_sim.rulesets.kit.distance import along
+from bound_sim.rulesets.kit.driven_turn import Play, Why
+from bound_sim.rulesets.kit.flush import STEP_U, flush, side_beside, sides_before
+from bound_sim.rulesets.kit.lengths import cm
+from bound_sim.rulesets.kit.points import TOUCH_U, Leg, to_point
+from bound_sim.rulesets.kit.scatter import direction, heading
+from bound_sim.rulesets.kit.units import Pose, posed
+from bound_sim_maps.table import u_from_inches
+
+#: readings of ENT-Q-heavy-terrain
+WIRE_TOO, NOTHING_HEAVY = 1, 2
+
+
+class Charge(NamedTuple):
+    """A charge that is possible: where it faces, its way, where it ends up, from the flank or not."""
+
+    facing: int
+    leg: Leg
+    end: Pose
+    flank: bool
+    slid: bool
+
+
+def judged(turn: FieldTurn, unit: FieldUnit, target: FieldUnit) -> Charge | Why:
+    """The charge of a unit at another as they stand, or why there is none. No check is rolled."""
+    words: dict[str, object] = {"verb": "charge", "target": target.id}
+    why = turn.may_attack(unit, "charge")
+    if why is not None:
+        return why
+    if unit.locked:
+        return Why("locked", words)
+    if not target.alive:
+        return gone(target, words)
+    if unit.charged or arms.blows(turn, unit):
+        return Why("charged-before")
+    if unit.suppressed:
+        return Why("suppressed")
+    apart = turn.apart(unit, target)
+    if apart > u_from_inches(CHARGE_IN) + unit.width:  # whichever way it turns
+        return Why("too-far", {**words, "cm": inches_text(apart)})
+    facing = heading(target.x - unit.x, target.y - unit.y)
+    with posed([unit], [(unit.x, unit.y, facing)]):
+        return _way(turn, unit, target, words)
+
+
+def _way(turn: FieldTurn, unit: FieldUnit, target: FieldUnit, words: dict[str, object]) -> Charge | Why:
+    """The way of a charger that faces its target: its length, what is in it, where there is room beside the target."""
+    shape = unit.shape()
+    x, y = direction(unit.facing)
+    whole = Leg(*along(float(x), float(y), to_point(unit.at, target.at)))
+    length = runs_onto(shape, whole, target.shape())
+    assert length is not None  # it goes for the target's centre
+    if length > u_from_inches(CHARGE_IN) + SLACK_U:
+        return Why("too-far", {**words, "cm": inches_text(length)})
+    leg = whole.cut(length)
+    for piece in turn.ground.pieces:
+        if _is_heavy(turn, piece) and not piece.holds(target.at) and not lies_on(shape, piece.shape):
+            if runs_onto(shape, leg, piece.shape) is not None:
+                return Why("heavy-terrain", {**words, "piece": piece.name})
+    contact = (unit.x + leg.dx, unit.y + leg.dy, unit.facing)
+    flank = melee.is_flank(turn, unit, target)
+    at_corner = (unit.facing - target.facing) % 900 != 0
+    aside = at_corner and turn.readings("diagonal") == 1
+    sides = [side_beside(target, contact[:2])] if aside else sides_before(target, contact[:2])
+    ends = (pose for side in sides for pose in flush(target, side, unit, contact[:2]))
+    end = next((pose for pose in ends if movement.clear_at(turn, unit, pose)), None)
+    if end is None or _hindered(turn, unit, target, leg):
+        return Why("no-contact", words)
+    slid = at_corner or to_point(end[:2], contact[:2]) > TOUCH_U
+    return Charge(unit.facing, leg, end, flank or aside, slid)
+
+
+def _is_heavy(turn: FieldTurn, piece: PieceArea) -> bool:
+    """ENT-Q-heavy-terrain."""
+    reading = turn.readings("heavy-terrain")
+    also = reading == WIRE_TOO and piece.check in ("Wire", "Wade")
+    return also or (piece.cover == "heavy" and reading != NOTHING_HEAVY)
+
+
+def _hindered(turn: FieldTurn, unit: FieldUnit, target: FieldUnit, leg: Leg) -> bool:
+    """Whether somebody else is in the way: an enemy; a friend under a reading of ENT-Q-pass-through."""
+    friends = turn.game.of(unit.side) if turn.readings("pass-through") else []
+    return any(
+        other is not unit and other is not target and runs_onto(unit.shape(), leg, other.shape()) is not None
+        for other in (*turn.game.against(unit.side), *friends)
+    )
+
+
+def trouble(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> Why | None:
+    """Why a unit does not charge the one that a line names, None where it does."""
+    found = judged(turn, unit, target_of(turn, line))
+    return found if isinstance(found, Why) else None
+
+
+def play(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> Play:
+    """ENT-R-25 to ENT-R-28: checks, contact, counter-fire, blows; then the two are locked."""
+    target = target_of(turn, line)
+    found = judged(turn, unit, target)
+    assert not isinstance(found, Why)
+    start, unit.charged = unit.pose, True
+    unit.facing = found.facing
+    failed = None if turn.readings("charge-check") else checks.failed(turn, unit, found.leg)
+    if failed is not None:
+        length = _stops(turn, unit, found.leg, failed.length)
+        turn.moved(unit, start, "charge", "check", length_u=length, reach_u=u_from_inches(CHARGE_IN))
+        turn.why(unit.id, "charge-stopped", piece=failed.piece.name, check=failed.piece.check)
+        return
+    unit.pose = found.end
+    length = found.leg.length
+    turn.moved(unit, start, "charge", "contact", length_u=length, reach_u=u_from_inches(CHARGE_IN))
+    turn.add("charges", {
+        "unit": unit.id, "target": target.id, "length_cm": cm(length), "flank": found.flank, "slid": found.slid,
+    })  # fmt: skip
+    if found.slid:
+        turn.why(unit.id, "slid", target=target.id)
+    yield from counter_fire.play(turn, target, unit, start)
+    if unit.alive and target.alive:
+        turn.game.lock(unit, target)
+        if found.flank:
+            turn.why(target.id, "flank")
+        melee.exchange(turn, unit, target, flank=found.flank, new=True)
+
+
+def _stops(turn: FieldTurn, unit: FieldUnit, leg: Leg, length: float) -> float:
+    """A charge that a check has stopped ends where there is room, by steps back; how far it went."""
+    x, y, facing = unit.pose
+    while length > 0:
+        dx, dy = leg.at(length)
+        if movement.clear_at(turn, unit, (x + dx, y + dy, facing)):
+            unit.at = x + dx, y + dy
+            return length
+        length -= STEP_U
+    return 0.0
+
+
+def expected(turn: FieldTurn, unit: FieldUnit, target: FieldUnit, charge: Charge) -> tuple[float, float]:
+    """Wounds that a charge is expected to deal and to take: counter-fire that wounds most, blow, blow back."""
+    start = unit.pose
+    with posed([unit], [charge.end]):
+        shots = counter_fire.judged(turn, target, unit, start)
+        fire = () if isinstance(shots, Why) else (roll_of(turn, unit, shots[0]),)
+        return melee.expected(turn, unit, target, flank=charge.flank, new=True, fire=fire)

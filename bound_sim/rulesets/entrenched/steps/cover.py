@@ -1,0 +1,76 @@
+"""Lines of sight, and the cover that pieces give (ENT-Q-sight, ENT-R-21, ENT-Q-cover)."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from bound_sim.rulesets.entrenched.book.army_book import Weapon
+from bound_sim.rulesets.entrenched.book.chart import COVER
+from bound_sim.rulesets.entrenched.state.game import FieldUnit
+from bound_sim.rulesets.entrenched.state.ground import PieceArea
+from bound_sim.rulesets.entrenched.state.turn import FieldTurn
+from bound_sim.rulesets.kit.distance import nearest_whole
+from bound_sim.rulesets.kit.driven_turn import Why
+from bound_sim.rulesets.kit.scatter import direction
+from bound_sim.rulesets.kit.units import Point
+
+#: a base is cut into so many parts each way to see how much of it is hidden
+_PARTS = 16
+
+
+class Cover(NamedTuple):
+    """What cover adds to each save die, the better grade, and whose it is; ``negated`` by the weapon: then none."""
+
+    added: int = 0
+    grade: str = "none"
+    piece: str = ""
+    negated: bool = False
+
+
+def sees(turn: FieldTurn, start: Point, end: Point) -> bool:
+    """Whether a line crosses no blocking piece, save those that hold one of its ends."""
+    return not any(
+        piece.crossed_by(start, end) and not piece.holds(start) and not piece.holds(end)
+        for piece in turn.ground.blocking
+    )
+
+
+def hidden(turn: FieldTurn, unit: FieldUnit, end: Point, words: dict[str, object]) -> Why | None:
+    """Why a unit does not see a point, None where it does or needs not to: the keyword Artillery (ENT-Q-artillery)."""
+    if unit.has("Artillery"):
+        return None
+    x, y = direction(unit.facing)
+    if turn.readings("sight") and (end[0] - unit.x) * x + (end[1] - unit.y) * y < 0:
+        return Why("behind-its-front", words)
+    return None if sees(turn, unit.at, end) else Why("no-sight", words)
+
+
+def of(turn: FieldTurn, start: Point, target: FieldUnit, weapon: Weapon | None = None) -> Cover:
+    """ENT-R-21: the cover of a target from a shot that comes from a point; the better piece, or all of them added."""
+    end = target.at
+    found = [piece for piece in turn.ground.covering if _covers(turn, piece, start, end, target)]
+    if not found:
+        return Cover()
+    best = max(found, key=lambda piece: COVER[piece.cover])
+    added = sum(COVER[piece.cover] for piece in found) if turn.readings("cover-stack") else COVER[best.cover]
+    negated = weapon is not None and weapon.negates_cover
+    return Cover(0 if negated else added, best.cover, best.name, negated)
+
+
+def _covers(turn: FieldTurn, piece: PieceArea, start: Point, end: Point, target: FieldUnit) -> bool:
+    """ENT-Q-cover: the line crosses it or the target's centre is in it; none where it holds the shooter alone."""
+    if not turn.readings("cover"):
+        return piece.crossed_by(start, end) and (piece.holds(end) or not piece.holds(start))
+    if piece.holds(start) and not piece.holds(end):
+        return False
+    parts = list(_parts(target))
+    return 2 * sum(piece.crossed_by(start, part) for part in parts) >= len(parts)
+
+
+def _parts(unit: FieldUnit) -> Iterator[Point]:
+    """The middles of parts of a base, all as large."""
+    px, py, qx, qy = unit.corners
+    places = [2 * part + 1 - _PARTS for part in range(_PARTS)]
+    for i in places:
+        for j in places:  # the base's axes are half the sum and half the difference of its corners
+            x, y = (px + qx) * i + (px - qx) * j, (py + qy) * i + (py - qy) * j
+            yield unit.x + nearest_whole(x / (2 * _PARTS)), unit.y + nearest_whole(y / (2 * _PARTS))

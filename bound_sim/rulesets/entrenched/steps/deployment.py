@@ -1,0 +1,92 @@
+"""Units are placed in a zone: as a line says, or where they usually stand (ENT-R-8, ENT-Q-wave)."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from bound_sim.orders.lines import OrderLine
+from bound_sim.rulesets.entrenched.book.chart import NEAR_IN
+from bound_sim.rulesets.entrenched.state.game import GONE_LOST, FieldUnit
+from bound_sim.rulesets.entrenched.state.turn import SLACK_U, FieldTurn, inches_text
+from bound_sim.rulesets.entrenched.steps import movement
+from bound_sim.rulesets.kit.driven_turn import Why
+from bound_sim.rulesets.kit.units import ON_TABLE, Point, Pose
+from bound_sim_maps.table import U_PER_INCH, u_from_inches
+
+#: how far into its zone a unit usually stands, in tenths of its depth: guns behind, foot in front
+_BEHIND, _MIDDLE, _FRONT = 2, 5, 8
+#: places that are tried are this far apart
+_STEP_U = U_PER_INCH // 4
+
+
+def by_line(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> bool:
+    """Place a unit where its line says; where that is not possible it says why, and places it nowhere."""
+    spot: Any = line.get("spot")
+    face: Any = line.get("face")
+    pose = (*spot, turn.game.fronts[unit.side] if face is None else face)
+    why = barred(turn, unit, pose)
+    if why is not None:
+        turn.explain(unit, why)
+        return False
+    _put(turn, unit, pose)
+    return True
+
+
+def barred(turn: FieldTurn, unit: FieldUnit, pose: Pose) -> Why | None:
+    """Why a unit may not be placed so: outside its zone, near an enemy, on another."""
+    if not turn.game.zones[unit.side].holds(pose[0], pose[1]):
+        return Why("not-in-zone")
+    before, unit.pose = unit.pose, pose
+    try:
+        far = min((turn.apart(unit, foe) for foe in turn.game.against(unit.side)), default=None)
+        if far is not None and far < u_from_inches(NEAR_IN) - SLACK_U:
+            return Why("zone-near-enemy", {"cm": inches_text(far)})
+        return None if movement.clear_at(turn, unit) else Why("no-room")
+    finally:
+        unit.pose = before
+
+
+def usually(turn: FieldTurn, unit: FieldUnit, army: Sequence[FieldUnit]) -> None:
+    """Place a unit where its kind usually stands among an army that is placed: the nearest free place to it.
+
+    A unit without room in its zone is lost.
+    """
+    usual = usual_place(turn, unit, army)
+    zone, facing = turn.game.zones[unit.side], turn.game.fronts[unit.side]
+    places = [
+        ((x - usual[0]) ** 2 + (y - usual[1]) ** 2, x, y)
+        for x in range(zone.x0 + unit.reach // 2, zone.x1, _STEP_U)
+        for y in range(zone.y0 + unit.reach // 2, zone.y1, _STEP_U)
+    ]  # fmt: skip
+    for _, x, y in [(0, *usual), *sorted(places)]:
+        if barred(turn, unit, (x, y, facing)) is None:
+            turn.why(unit.id, "placed-for-it")
+            _put(turn, unit, (x, y, facing))
+            return
+    turn.why(unit.id, "no-room")
+    unit.status = GONE_LOST
+
+
+def usual_place(turn: FieldTurn, unit: FieldUnit, army: Sequence[FieldUnit]) -> Point:
+    """Section 14: guns and machine guns behind, foot in front, cavalry on the wings, officers in the middle."""
+    row = _row_of(unit)
+    alike = [each for each in army if _row_of(each) == row]
+    share = (2 * alike.index(unit) + 1) / (2 * len(alike))
+    if unit.kind.unit_class == "cavalry":  # from the wings to the middle
+        share = share / 2 if alike.index(unit) % 2 else 1 - share / 2
+    deep = {"emplacement": _BEHIND, "officer": _MIDDLE}.get(unit.kind.unit_class, _FRONT) / 10
+    zone, front = turn.game.zones[unit.side], turn.game.fronts[unit.side]
+    if front in (1800, 2700):
+        deep = 1 - deep
+    wide, high = zone.x1 - zone.x0, zone.y1 - zone.y0
+    across, along = (share, deep) if front in (0, 1800) else (deep, share)
+    return zone.x0 + round(wide * across), zone.y0 + round(high * along)
+
+
+def _row_of(unit: FieldUnit) -> str:
+    return unit.kind.unit_class if unit.kind.unit_class != "miner" else ""
+
+
+def _put(turn: FieldTurn, unit: FieldUnit, pose: Pose) -> None:
+    unit.pose = pose
+    unit.status = ON_TABLE
+    turn.moved(unit, pose, "deploy", "placed")

@@ -1,0 +1,112 @@
+"""Gas: released on a spot, it drifts in every player's turn, and units under it make a response roll (ENT-R-23)."""
+
+from bound_sim.orders.lines import OrderLine
+from bound_sim.rulesets.entrenched.book.army_book import Weapon
+from bound_sim.rulesets.entrenched.book.chart import COMPASS_DEGREES, DRIFT_IN
+from bound_sim.rulesets.entrenched.state.game import GAS, Cloud, FieldUnit, drifting
+from bound_sim.rulesets.entrenched.state.turn import FieldTurn
+from bound_sim.rulesets.entrenched.steps import arms, losses, shooting, templates
+from bound_sim.rulesets.kit.approach import comes_within
+from bound_sim.rulesets.kit.distance import along
+from bound_sim.rulesets.kit.driven_turn import Play, Why
+from bound_sim.rulesets.kit.points import Leg
+from bound_sim.rulesets.kit.scatter import direction
+from bound_sim.rulesets.kit.units import Point
+from bound_sim_maps.table import U_PER_INCH, u_from_inches
+
+
+def judged(turn: FieldTurn, unit: FieldUnit, spot: Point) -> tuple[Weapon, Point] | Why:
+    """The gas that a unit would release and where, or why it does not (ENT-Q-gas-place)."""
+    if turn.readings("gas-place"):
+        spot = unit.at
+    found = shooting.aimed(turn, unit, "release", spot, None)
+    return found if isinstance(found, Why) else (found[0], spot)
+
+
+def trouble(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> Why | None:
+    """Why a unit does not release gas where a line says, None where it does."""
+    found = judged(turn, unit, templates.spot_of(line))
+    return found if isinstance(found, Why) else None
+
+
+def play(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> Play:
+    """ENT-R-23: a cloud without a roll of hits; a die says which way it drifts. Then the tests of those under it."""
+    found = judged(turn, unit, templates.spot_of(line))
+    assert not isinstance(found, Why)
+    weapon, spot = found
+    unit.shot = True
+    arms.use(unit, weapon)
+    (die,) = turn.roll("drift", f"unit {unit.id}")
+    # ENT-Q-compass: die 1 is north, or where the releaser faces
+    bearing = (10 * COMPASS_DEGREES * (die - 1) + turn.readings("compass") * unit.facing) % 3600
+    x, y = direction(bearing)
+    dx, dy = along(float(x), float(y), u_from_inches(DRIFT_IN))
+    turn.game.numbered[GAS] += 1
+    cloud = Cloud(
+        f"{GAS}-{turn.game.numbered[GAS]}", GAS, unit.side, spot, spot, templates.radius_u(weapon), "released",
+        unit.id, turn.bound, dx, dy, weapon.name,
+    )  # fmt: skip
+    turn.game.keep(cloud)
+    turn.thing(cloud)
+    turn.tested("drift", unit.id, die, f"{bearing / 10:g}", by=cloud.id)
+    turn.why(unit.id, "released", die=die)
+    cloud.state = drifting(bearing)
+    turn.thing(cloud)
+    if not turn.readings("gas-who"):
+        _tests(turn, cloud, templates.touched(turn, spot, cloud.radius))
+    yield from ()
+
+
+def drift(turn: FieldTurn) -> Play:
+    """ENT-Q-gas-drift: as a ranged phase begins all clouds move on, then units under them test, cloud by cloud."""
+    under: list[tuple[Cloud, list[FieldUnit]]] = []
+    for cloud in turn.game.clouds:
+        start, leg = cloud.at, Leg(-cloud.dx, -cloud.dy)
+        x, y = cloud.at = cloud.to = start[0] + cloud.dx, start[1] + cloud.dy
+        if turn.readings("gas-drift"):  # seen from the cloud the units go the other way
+            units = [
+                unit for unit in turn.game.on_table()
+                if comes_within(unit.shape(), leg, start, cloud.radius) is not None
+            ]  # fmt: skip
+        else:
+            units = templates.touched(turn, cloud.at, cloud.radius)
+        gone = not (0 <= x <= turn.game.width and 0 <= y <= turn.game.height)
+        if gone:  # ENT-Q-gas-end
+            turn.takes_off(cloud)
+            turn.why(cloud.id, "off-the-table")
+        else:
+            turn.thing(cloud)
+            turn.why(cloud.id, "drifted", x=f"{x / U_PER_INCH:.2f}", y=f"{y / U_PER_INCH:.2f}")
+        if not gone or turn.readings("gas-drift"):
+            under.append((cloud, units))
+    for cloud, units in under:
+        _tests(turn, cloud, units)
+    yield from ()
+
+
+def spent(turn: FieldTurn) -> None:
+    """ENT-Q-gas-end, reading "turns": at the end of its last player turn a cloud is gone."""
+    turns = int(turn.game.own_game.get("gas_turns", 0)) if turn.readings("gas-end") else 0
+    for cloud in turn.game.clouds if turns else ():
+        if cloud.bound + turns <= turn.bound:
+            turn.takes_off(cloud)
+            turn.why(cloud.id, "spent", turns=turns)
+
+
+def _tests(turn: FieldTurn, cloud: Cloud, units: list[FieldUnit]) -> None:
+    """ENT-R-23: each makes a response roll; a failure stuns or kills it, as the weapon says."""
+    kills = turn.game.weapons[cloud.weapon].releases == "kill"
+    for unit in units:
+        if not unit.alive:
+            continue
+        (die,) = turn.roll("gas", f"unit {unit.id}")
+        holds = die >= unit.kind.response
+        result = "holds" if holds else "killed" if kills else "stunned"
+        turn.tested("gas", unit.id, die, result, needed=unit.kind.response, by=cloud.id)
+        if holds:
+            continue
+        if kills:
+            turn.why(unit.id, "gassed", how=result, cloud=cloud.id)
+            losses.kill(turn, unit, by=cloud.id, kind="gas")
+        else:
+            losses.stun(turn, unit, cloud)

@@ -1,0 +1,72 @@
+"""Wounds and what follows: units killed, wounded in Attrition, stunned; pairs that part, what is dropped."""
+
+from bound_sim.rulesets.entrenched.book.army_book import Weapon
+from bound_sim.rulesets.entrenched.book.chart import STUN_TURNS
+from bound_sim.rulesets.entrenched.state.game import FLED, KILLED, WOUNDED, Cloud, FieldUnit
+from bound_sim.rulesets.entrenched.state.turn import FieldTurn
+from bound_sim.rulesets.entrenched.steps import objectives
+
+
+def wound(
+    turn: FieldTurn, unit: FieldUnit, count: int, *, by: FieldUnit | None, kind: str, weapon: Weapon | None = None
+) -> None:
+    """ENT-R-20: a unit loses so many wounds at once; wounds beyond its last are lost on nobody."""
+    taken = min(count, unit.figures)
+    author = by.id if by else kind
+    for left in range(unit.figures, unit.figures - count, -1):
+        _hit(turn, kind, author, unit, "removed" if left == 1 else "injured" if left > 0 else "surplus")
+    unit.figures -= taken
+    for name in ("lost", "lost_turn", "lost_all"):
+        setattr(unit, name, getattr(unit, name) + taken)
+    if taken and kind == "fire" and (turn.readings("suppressed") or (weapon and weapon.suppresses)):
+        unit.suppressed = True
+    if not unit.figures:
+        _off(turn, unit, KILLED)
+
+
+def kill(turn: FieldTurn, unit: FieldUnit, *, by: str, kind: str) -> None:
+    """ENT-R-24: a unit is off the table whatever wounds it has."""
+    _hit(turn, kind, by, unit, "removed")
+    unit.figures = 0
+    _off(turn, unit, KILLED)
+
+
+def flee(turn: FieldTurn, unit: FieldUnit) -> None:
+    """ENT-R-33: a unit leaves for good."""
+    _hit(turn, "morale", "", unit, "removed")
+    _off(turn, unit, FLED)
+
+
+def stun(turn: FieldTurn, unit: FieldUnit, by: Cloud) -> None:
+    """ENT-R-24, ENT-Q-stun: no attacks for its owner's next two turns, or for the next two of either."""
+    turn.why(unit.id, "gassed", how="stunned", cloud=by.id)
+    if turn.readings("stun"):
+        unit.stunned_until = turn.bound + STUN_TURNS
+    else:
+        own = unit.side == turn.side
+        unit.stunned_until = turn.bound + 2 * STUN_TURNS - (not own)
+
+
+def _hit(turn: FieldTurn, kind: str, by: str, unit: FieldUnit, effect: str) -> None:
+    if turn.logged:
+        turn.add("hits", {"kind": kind, "by": by, "target": unit.base, "passed_to": "", "effect": effect})
+
+
+def _off(turn: FieldTurn, unit: FieldUnit, status: str) -> None:
+    """A unit is off the table, or lies wounded (ENT-R-38): nothing holds it and it holds nothing."""
+    for other in turn.game.part(unit):
+        if not other.locked:
+            turn.why(other.id, "parted")
+    carried = turn.game.by_id.get(unit.carries)
+    objectives.drop(turn, unit)
+    if carried is not None:  # a wounded unit whose bearer is gone lies another round (ENT-Q-wounded)
+        carried.at, carried.due = unit.at, _another_round(turn, carried)
+    unit.carries = ""
+    unit.status = status
+    if status == KILLED and turn.game.type == "attrition":
+        unit.status, unit.due = WOUNDED, _another_round(turn, unit)
+
+
+def _another_round(turn: FieldTurn, unit: FieldUnit) -> int:
+    """The end of its owner's next turn."""
+    return turn.bound + (2 if turn.game.active(turn.bound) == unit.side else 1)

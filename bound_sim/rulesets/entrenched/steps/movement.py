@@ -1,0 +1,206 @@
+"""Phase 2: pivots, moves, runs, falling back (ENT-R-13 to ENT-R-17); how far a way leads and what ends it."""
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from bound_sim.orders.lines import OrderLine
+from bound_sim.rulesets.entrenched.book.chart import D3, NEAR_IN
+from bound_sim.rulesets.entrenched.state.game import FieldUnit
+from bound_sim.rulesets.entrenched.state.turn import SLACK_U, FieldTurn, inches_text
+from bound_sim.rulesets.entrenched.steps import checks
+from bound_sim.rulesets.kit.approach import comes_within, runs_onto, to_edge
+from bound_sim.rulesets.kit.distance import TOUCH_U, along, overlap
+from bound_sim.rulesets.kit.driven_turn import Play, Why
+from bound_sim.rulesets.kit.points import Leg
+from bound_sim.rulesets.kit.scatter import direction
+from bound_sim.rulesets.kit.units import Pose, posed
+from bound_sim_maps.table import u_from_inches
+
+#: verbs that lead away from where a unit faces, and those with a die
+BACK, RUNS = ("fall-back", "run-back"), ("run", "run-back")
+_NEAR_U = u_from_inches(NEAR_IN)
+
+
+class Halt(NamedTuple):
+    """Where a way ends: its length up to there, in a word of the log why, and the reason beside it."""
+
+    length: float
+    ended: str
+    why: Why | None = None
+
+
+def trouble(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> Why | None:
+    """Why a unit does not move at all (ENT-R-12, ENT-R-13, ENT-Q-lock)."""
+    words = {"verb": line.verb}
+    if not unit.alive:
+        return Why("gone", words)
+    if unit.locked and line.verb not in BACK:
+        return Why("locked", words)
+    if not unit.active and unit.locked:
+        return None if turn.readings("inactive-locked") else Why("no-withdrawal")
+    if not unit.active:
+        return Why("inactive", words)
+    return Why("moved", words) if unit.moved else None
+
+
+def play(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> Play:
+    """A unit's move of the turn, as its line says."""
+    go(turn, unit, line.verb, length=line.get("length"), face=line.get("face"))
+    yield from ()
+
+
+def go(turn: FieldTurn, unit: FieldUnit, verb: str, *, length: Any = None, face: Any = None) -> None:
+    """A unit moves: pivots, goes straight, or back, as far as it is told and as it may."""
+    start = unit.pose
+    unit.moved = True
+    reach = reach_u(turn, unit, verb)
+    told = reach if length is None else min(length, reach)
+    before = not turn.readings("facing") or verb == "turn"
+    if face is not None and before:
+        unit.facing = face
+    halt = Halt(0.0, "order done")
+    if verb != "turn":
+        leg = way(unit, told, back=verb in BACK)
+        halt = first_stop(turn, unit, leg)
+        if halt.ended == "order done" and length is None or told < (length or 0):
+            halt = halt._replace(ended="reach") if halt.ended == "order done" else halt
+        stopped = checks.failed(turn, unit, leg.cut(halt.length))
+        if stopped is not None:
+            halt = _at_check(stopped)
+        halt = settled(turn, unit, leg, halt)
+        dx, dy = leg.at(halt.length)
+        unit.at = (unit.x + dx, unit.y + dy)
+    if face is not None and not before:
+        unit.facing = face
+    if unit.facing != start[2] and not clear_at(turn, unit):
+        unit.pose = start  # there is no room to turn
+        halt = Halt(0.0, "friend", Why("no-room"))
+    unit.ran = verb in RUNS
+    if halt.why:
+        turn.explain(unit, halt.why)
+    turn.moved(unit, start, verb, halt.ended, length_u=halt.length, reach_u=reach)
+    if verb in BACK:
+        _gets_away(turn, unit)
+
+
+def reach_u(turn: FieldTurn, unit: FieldUnit, verb: str) -> int:
+    """How far a unit may go; a run rolls its D3 (ENT-R-15)."""
+    inches = unit.kind.move_in
+    if verb in RUNS:
+        die = turn.roll("run", f"unit {unit.id}")[0]
+        more = D3[die - 1]
+        turn.tested("run", unit.id, die, str(more))
+        inches += more
+    return 0 if verb == "turn" else u_from_inches(inches)
+
+
+def way(unit: FieldUnit, length: float, *, back: bool = False) -> Leg:
+    """The straight way of a unit from where it faces."""
+    x, y = direction((unit.facing + 1800 * back) % 3600)
+    return Leg(*along(x, y, length))
+
+
+def first_stop(turn: FieldTurn, unit: FieldUnit, leg: Leg) -> Halt:
+    """What ends a way first: the table's edge, an enemy near, by a reading a friend."""
+    shape = unit.shape()
+    halts = [Halt(leg.length, "order done")]
+    edge = to_edge(shape, leg, turn.game.width, turn.game.height)
+    if edge is not None:
+        halts.append(Halt(edge, "table edge", Why("table-edge")))
+    whole_way = not turn.readings("three-inch")
+    for enemy in _on_the_way(turn.game.against(unit.side), unit, leg):
+        if whole_way:
+            near = comes_near(turn, unit, leg, enemy)
+        else:
+            near = runs_onto(shape, leg, enemy.shape())
+        if near is not None:
+            halts.append(_near(turn, unit, leg, near, enemy))
+    if turn.readings("pass-through"):
+        for friend in _on_the_way(turn.game.of(unit.side), unit, leg):
+            at = runs_onto(shape, leg, friend.shape())
+            if at is not None:
+                halts.append(Halt(at, "friend", Why("friend-in-the-way", {"unit": friend.id})))
+    return min(halts, key=lambda halt: round(halt.length))
+
+
+def settled(turn: FieldTurn, unit: FieldUnit, leg: Leg, halt: Halt) -> Halt:
+    """ENT-Q-pass-through: where a way ends so that the unit stands on nobody, and by a reading on no place too near."""
+    others = [other for other in turn.game.on_table() if other is not unit]
+    nears = turn.game.against(unit.side) if turn.readings("three-inch") else []
+    while halt.length > 0:
+        dx, dy = leg.at(halt.length)
+        with posed([unit], [(unit.x + dx, unit.y + dy, unit.facing)]):
+            under = next((other for other in others if overlap(unit, other)), None)
+            near = next((foe for foe in nears if turn.apart(unit, foe) < _NEAR_U - SLACK_U), None)
+        if under is not None:
+            at = runs_onto(unit.shape(), leg, under.shape())
+            why = Why("friend-in-the-way", {"unit": under.id})
+            halt = Halt(0.0 if at is None or at >= halt.length else at, "friend", why)
+        elif near is not None:
+            at = comes_near(turn, unit, leg, near)
+            halt = _near(turn, unit, leg, 0.0 if at is None or at >= halt.length else at, near)
+        else:
+            return halt
+    return halt
+
+
+def comes_near(turn: FieldTurn, unit: FieldUnit, leg: Leg, enemy: FieldUnit) -> float | None:
+    """ENT-R-14: the length at which a unit is as near to an enemy as it may; None where it gets no nearer than that.
+
+    One that starts nearer must not get nearer still.
+    """
+    now = turn.apart(unit, enemy)
+    near_u = min(_NEAR_U, int(now))
+    if near_u == 0:
+        return 0.0 if runs_onto(unit.shape(), leg, enemy.shape()) is not None else None
+    if _within(unit, leg, enemy, near_u - 1) is None:
+        return None
+    return _within(unit, leg, enemy, near_u)
+
+
+def _within(unit: FieldUnit, leg: Leg, enemy: FieldUnit, within_u: int) -> float | None:
+    """The length of a way at which a base comes within a length of another."""
+    one, other, back = unit.shape(), enemy.shape(), Leg(-leg.dx, -leg.dy)
+    found = [comes_within(one, leg, corner, within_u) for corner in other]
+    found += [comes_within(other, back, corner, within_u) for corner in one]
+    return min((length for length in found if length is not None), default=None)
+
+
+def _on_the_way(units: Iterable[FieldUnit], unit: FieldUnit, leg: Leg) -> list[FieldUnit]:
+    """Units near enough to a way to matter."""
+    room = _NEAR_U + unit.reach
+    west, east = unit.x + min(0, leg.dx) - room, unit.x + max(0, leg.dx) + room
+    south, north = unit.y + min(0, leg.dy) - room, unit.y + max(0, leg.dy) + room
+    return [
+        other for other in units
+        if other is not unit and west - other.reach <= other.x <= east + other.reach
+        and south - other.reach <= other.y <= north + other.reach
+    ]  # fmt: skip
+
+
+def _near(turn: FieldTurn, unit: FieldUnit, leg: Leg, length: float, enemy: FieldUnit) -> Halt:
+    dx, dy = leg.at(length)
+    with posed([unit], [(unit.x + dx, unit.y + dy, unit.facing)]):
+        far = turn.apart(unit, enemy)
+    return Halt(length, "enemy near", Why("near-enemy", {"cm": inches_text(far), "enemy": enemy.id}))
+
+
+def _at_check(stopped: checks.Failed) -> Halt:
+    words = {"piece": stopped.piece.name, "check": stopped.piece.check}
+    return Halt(stopped.length, "check", Why("inside-failed" if stopped.inside else "check-failed", words))
+
+
+def clear_at(turn: FieldTurn, unit: FieldUnit, pose: Pose | None = None) -> bool:
+    """Whether a unit's base lies on the table and on no other; wounded units are no obstacle (ENT-Q-wounded)."""
+    with posed([unit], [pose or unit.pose]):
+        inside = all(0 <= x <= turn.game.width and 0 <= y <= turn.game.height for x, y in unit.shape())
+        return inside and not any(overlap(unit, other) for other in turn.game.on_table() if other is not unit)
+
+
+def _gets_away(turn: FieldTurn, unit: FieldUnit) -> None:
+    """ENT-R-16, ENT-Q-lock: a unit that fell back is free of those that it has left."""
+    unit.fell_back = True
+    if unit.locked and all(turn.apart(unit, other) > TOUCH_U for other in turn.game.locked_with(unit)):
+        for other in turn.game.part(unit):
+            turn.why(other.id, "parted")
+        turn.why(unit.id, "parted")

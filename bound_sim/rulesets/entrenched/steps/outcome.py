@@ -1,0 +1,177 @@
+"""Who has won, scored, stays in a zone or keeps a point, at a turn's end (section 10, ENT-R-40, ENT-R-41)."""
+
+from bound_sim.battle.drive import DRAW
+from bound_sim.rulesets.entrenched.book.chart import HOLDS_IN, HOOGE_TURNS, OPERATIONS, POINT_IN, STAYS
+from bound_sim.rulesets.entrenched.state.game import CONTESTED, FLED, FREE, POINT, FieldGame, FieldUnit
+from bound_sim.rulesets.entrenched.state.turn import SLACK_U, FieldTurn
+from bound_sim.rulesets.entrenched.steps import objectives
+from bound_sim_maps.table import u_from_inches
+
+_SAME_UNIT, _UNCONTESTED = 1, 2
+
+
+def close(turn: FieldTurn) -> None:
+    """After the morale phase: control points, victory points, who stays and who keeps."""
+    game = turn.game
+    gained = dict.fromkeys(game.sides, 0)
+    if game.type == "control":
+        held = hold(turn)
+        rounds = turn.readings("score-when")
+        scoring = [turn.side] if not rounds else game.sides if turn.bound % 2 else []
+        gained |= {side: held.count(side) for side in scoring}
+        game.score.update(gained)
+    _stay(turn)
+    _keep(turn)
+    scores(turn, gained)
+
+
+def scores(turn: FieldTurn, gained: dict[str, int]) -> None:
+    """The rows of ``scores`` of this bound."""
+    killed = turn.game.killed_points() if turn.logged else {}
+    for side in turn.game.sides if turn.logged else ():
+        turn.add("scores", {
+            "side": side, "points": gained[side], "total": turn.game.score[side], "killed": killed[side],
+        })  # fmt: skip
+
+
+def hold(turn: FieldTurn) -> list[str]:
+    """ENT-R-36: who holds each control point: a side, ``contested``, or nobody."""
+    found = []
+    for point in turn.game.there(POINT):
+        near = {
+            unit.side for unit in turn.game.on_table()
+            if turn.to_point(unit, point.at) <= u_from_inches(HOLDS_IN) + SLACK_U
+        }  # fmt: skip
+        state = FREE if not near else CONTESTED if len(near) > 1 else min(near)
+        if state != point.state:
+            point.state = state
+            turn.why(point.id, "contested") if state == CONTESTED else None
+            turn.why(point.id, "held", side=state) if len(near) == 1 else None
+            turn.thing(point)
+        found.append(state)
+    return found
+
+
+def _stay(turn: FieldTurn) -> None:
+    """ENT-Q-stay: units in the enemy's zone at the end of their own turns."""
+    if turn.side not in stayers(turn.game):
+        return
+    zone = turn.game.zones[turn.game.other(turn.side)]
+    for unit in turn.game.of(turn.side):
+        unit.stays = unit.stays + 1 if zone.holds(*unit.at) else 0
+        if unit.stays:
+            turn.why(unit.id, "stays", turns=unit.stays, needs=_needed(turn))
+
+
+def _needed(turn: FieldTurn) -> int:
+    return 1 + STAYS[turn.readings("stay")]
+
+
+def stayers(game: FieldGame) -> list[str]:
+    """Sides that win by staying in the enemy's zone."""
+    central = central_side(game)
+    return game.sides if game.type == "attrition" else [central] if game.type == "langemarck" else []
+
+
+def central_side(game: FieldGame) -> str:
+    """The side with the German army."""
+    return next((unit.side for unit in game.units if unit.kind.army == "German"), "")
+
+
+def _keep(turn: FieldTurn) -> None:
+    """ENT-R-41, ENT-Q-two-turns: own turn ends at the point, one after the other."""
+    game = turn.game
+    if game.type != "hooge" or turn.side == central_side(game):
+        return
+    here = [unit for unit in game.of(turn.side) if _at_point(turn, unit)]
+    reading = turn.readings("two-turns")
+    if reading == _UNCONTESTED and any(_at_point(turn, foe) for foe in game.against(turn.side)):
+        here = []
+    for unit in game.army(turn.side):
+        unit.keeps = unit.keeps + 1 if unit in here else 0
+    game.kept[turn.side] = game.kept[turn.side] + 1 if here else 0
+    for unit in here:
+        turns = unit.keeps if reading == _SAME_UNIT else game.kept[turn.side]
+        turn.why(unit.id, "at-the-point", turns=turns, needs=HOOGE_TURNS)
+
+
+def _at_point(turn: FieldTurn, unit: FieldUnit) -> bool:
+    return turn.to_point(unit, turn.game.point) <= u_from_inches(POINT_IN) + SLACK_U
+
+
+def at_once(turn: FieldTurn) -> str:
+    """ENT-R-37: who brought the enemy's objective home, "" for nobody."""
+    unit = objectives.brought_home(turn)
+    return _wins(turn, unit.side, f"{unit.id} has brought {unit.carries} into its zone") if unit else ""
+
+
+def outcome(turn: FieldTurn) -> str:
+    """Who has won at a turn's end, "draw", or "" for a battle that goes on."""
+    game = turn.game
+    return at_once(turn) or _killed(turn) or _stayed(turn) or (
+        _at_limit(turn) if turn.bound >= game.scenario.bounds else ""
+    )  # fmt: skip
+
+
+def _killed(turn: FieldTurn) -> str:
+    """ENT-R-39, ENT-Q-operation-killed: a side of which nobody is left has lost, where that is a condition."""
+    game = turn.game
+    gone = [side for side in game.sides if all_killed(game, side)]
+    if game.type in OPERATIONS and not turn.readings("operation-killed"):
+        central = central_side(game)
+        gone = [side for side in gone if (side == central) == (game.type == "langemarck")]
+    if len(gone) > 1:
+        turn.why("battle", "draw", why="nobody is left on either side")
+        return DRAW
+    return _wins(turn, game.other(gone[0]), f"all of {gone[0]} are killed") if gone else ""
+
+
+def all_killed(game: FieldGame, side: str) -> bool:
+    """ENT-Q-all-killed: nobody on the table, nobody to come; by a reading those that fled are not killed."""
+    army = game.army(side)
+    if any(unit.alive or unit.to_come for unit in army):
+        return False
+    return not (game.readings("all-killed") and any(unit.status == FLED for unit in army))
+
+
+def _stayed(turn: FieldTurn) -> str:
+    """ENT-R-38, ENT-R-40, ENT-R-41: by staying in the enemy's zone, or by keeping the point."""
+    game = turn.game
+    for unit in game.of(turn.side) if turn.side in stayers(game) else ():
+        if unit.stays >= _needed(turn):
+            return _wins(turn, turn.side, f"{unit.id} has stayed in the enemy's zone")
+    same = turn.readings("two-turns") == _SAME_UNIT
+    kept = max((unit.keeps for unit in game.of(turn.side)), default=0) if same else game.kept[turn.side]
+    return _wins(turn, turn.side, "it has kept the point") if kept >= HOOGE_TURNS else ""
+
+
+def _at_limit(turn: FieldTurn) -> str:
+    """What the limit decides (section 10, ENT-R-10)."""
+    game = turn.game
+    if game.type == "assault":
+        return _more(turn, game.killed_points(), "points killed", second_wins=bool(turn.readings("assault-equal")))
+    if game.type == "control":
+        held = [point.state for point in game.there(POINT)]
+        counts = {side: held.count(side) if turn.readings("score-what") else game.score[side] for side in game.sides}
+        return _more(turn, counts, "points held" if turn.readings("score-what") else "victory points")
+    if game.type == "capture":
+        turn.why("battle", "draw", why="the limit is reached")
+    else:
+        turn.why("battle", "stalemate")
+    return DRAW
+
+
+def _more(turn: FieldTurn, counts: dict[str, int], what: str, *, second_wins: bool = False) -> str:
+    game = turn.game
+    (one, most), (other, fewer) = sorted(counts.items(), key=lambda item: -item[1])
+    if most > fewer:
+        return _wins(turn, one, f"{most} {what} against {fewer} of {other}")
+    if second_wins:
+        return _wins(turn, game.other(game.first), f"equal {what}, and it went second")
+    turn.why("battle", "draw", why=f"equal {what}: {most}")
+    return DRAW
+
+
+def _wins(turn: FieldTurn, side: str, why: str) -> str:
+    turn.why(f"side {side}", "won", why=why)
+    return side

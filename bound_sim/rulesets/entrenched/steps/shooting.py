@@ -1,0 +1,195 @@
+"""Phase 3, a volley at a unit (ENT-R-18 to ENT-R-21), and what all fire has in common: bars, range, hits."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from bound_sim.orders.lines import OrderLine
+from bound_sim.rulesets.entrenched.book.army_book import Weapon
+from bound_sim.rulesets.entrenched.state.game import WOUNDED, FieldUnit
+from bound_sim.rulesets.entrenched.state.turn import SLACK_U, FieldTurn, inches_text
+from bound_sim.rulesets.entrenched.steps import arms, chances, cover, saves
+from bound_sim.rulesets.entrenched.steps.chances import Roll
+from bound_sim.rulesets.entrenched.steps.cover import Cover
+from bound_sim.rulesets.kit.driven_turn import Play, Why
+from bound_sim.rulesets.kit.lengths import cm
+from bound_sim.rulesets.kit.points import middle, to_point
+from bound_sim.rulesets.kit.units import Point
+from bound_sim_maps.bases import point_distance
+from bound_sim_maps.table import u_from_inches
+
+#: readings of ENT-Q-volley
+ONE_WEAPON, OWN_TARGETS = 1, 2
+
+
+class Shot(NamedTuple):
+    """A weapon that is fired: its dice, and the target's cover from it."""
+
+    weapon: Weapon
+    dice: int
+    cover: Cover = Cover()
+
+
+def barred(turn: FieldTurn, unit: FieldUnit, verb: str) -> Why | None:
+    """Why a unit fires nothing now, whatever it aims at (ENT-R-12, ENT-R-18, ENT-Q-lock, ENT-Q-run)."""
+    words = {"verb": verb}
+    why = turn.may_attack(unit, verb)
+    if why is not None:
+        return why
+    if unit.locked:
+        return Why("locked", words)
+    if turn.readings("run") and unit.ran:
+        return Why("ran-no-shot", words)
+    if turn.readings("move-fire") and unit.moved and not unit.is_squad:
+        return Why("moved-no-shot", words)
+    return Why("shot-before", words) if unit.shot and turn.readings("volley") != OWN_TARGETS else None
+
+
+def distance(turn: FieldTurn, unit: FieldUnit, to: FieldUnit | Point) -> float:
+    """ENT-Q-range-points: from a unit's nearest edge, or its front's centre, to the nearest of a unit, or a spot."""
+    if turn.readings("range-points"):
+        right, *_, left = unit.shape()
+        front = middle((right, left))
+        return _to_base(to, front) if isinstance(to, FieldUnit) else to_point(front, to)
+    return turn.apart(unit, to) if isinstance(to, FieldUnit) else _to_base(unit, to)
+
+
+def _to_base(unit: FieldUnit, point: Point) -> float:
+    """From a point to the nearest edge of a base."""
+    return float(point_distance(point[0] - unit.x, point[1] - unit.y, unit.corners))
+
+
+def reaches(turn: FieldTurn, unit: FieldUnit, weapon: Weapon, to: FieldUnit | Point) -> bool:
+    """Whether a weapon reaches a unit or a spot; guns reach anywhere under a reading of ENT-Q-artillery."""
+    if unit.has("Artillery") and turn.readings("artillery"):
+        return True
+    most = u_from_inches(weapon.range_in or 0.0) + SLACK_U
+    spot, reach = (to.at, to.reach) if isinstance(to, FieldUnit) else (to, 0)
+    # no part of a base is further from its centre than its reach: far off nothing has to be measured
+    return to_point(unit.at, spot) <= most + unit.reach + reach and distance(turn, unit, to) <= most
+
+
+def aimed(turn: FieldTurn, unit: FieldUnit, verb: str, to: FieldUnit | Point, named: str | None) -> list[Weapon] | Why:
+    """The weapons that a unit fires at a unit or on a spot, or why it fires none."""
+    why = barred(turn, unit, verb)
+    if why is not None:
+        return why
+    weapons = arms.ready(turn, unit, verb, named)
+    if isinstance(weapons, Why):
+        return weapons
+    spot, told = (to.at, to.id) if isinstance(to, FieldUnit) else (to, spot_text(to))
+    words: dict[str, object] = {"verb": verb, "target": told}
+    reaching = [weapon for weapon in weapons if reaches(turn, unit, weapon, to)]
+    if not reaching:
+        return Why("out-of-range", {**words, "cm": inches_text(distance(turn, unit, to))})
+    return cover.hidden(turn, unit, spot, words) or _volley(turn, reaching)
+
+
+def _volley(turn: FieldTurn, weapons: list[Weapon]) -> list[Weapon]:
+    """ENT-Q-volley: all of them; or one, the first of its row where no line names it."""
+    return weapons[:1] if turn.readings("volley") == ONE_WEAPON else weapons
+
+
+def spot_text(spot: Point) -> str:
+    """A spot as reasons say it."""
+    return ", ".join(inches_text(value).removesuffix(" in") for value in spot)
+
+
+def judged(turn: FieldTurn, unit: FieldUnit, target: FieldUnit, named: str | None = None) -> list[Shot] | Why:
+    """The volley of a unit at another as they stand, or why there is none. Nothing is rolled."""
+    words: dict[str, object] = {"verb": "fire", "target": target.id}
+    if not target.alive:
+        return gone(target, words)
+    if target.locked and not turn.readings("lock"):
+        return Why("locked-target", words)
+    found = aimed(turn, unit, "fire", target, named)
+    if isinstance(found, Why):
+        return found
+    return [shot(turn, unit, weapon, cover.of(turn, unit.at, target, weapon)) for weapon in found]
+
+
+def gone(target: FieldUnit, words: dict[str, object]) -> Why:
+    """Why nothing is done to a unit that is not on the table, or lies wounded (ENT-Q-wounded)."""
+    return Why("lies-wounded" if target.status == WOUNDED else "target-gone", words)
+
+
+def shot(turn: FieldTurn, unit: FieldUnit, weapon: Weapon, covered: Cover) -> Shot:
+    """A weapon with the dice that its unit has."""
+    return Shot(weapon, arms.dice(turn, unit, weapon), covered)
+
+
+def expected(turn: FieldTurn, target: FieldUnit, shots: Iterable[Shot], *, saved: bool = True) -> float:
+    """Wounds that a volley is expected to take of a unit, ``saved``: that may save."""
+    return chances.expected(tuple([roll_of(turn, target, each, saved=saved) for each in shots]), target.wounds)
+
+
+def roll_of(turn: FieldTurn, target: FieldUnit, each: Shot, *, saved: bool = True) -> Roll:
+    """What a shot rolls at a unit."""
+    if not saved:
+        return Roll(each.dice, each.weapon.hit, chances.NEVER)
+    return Roll(each.dice, each.weapon.hit, target.kind.save, each.cover.added, turn.readings("save"))
+
+
+def target_of(turn: FieldTurn, line: OrderLine) -> FieldUnit:
+    """The enemy unit that a line names, by itself or by its base."""
+    return turn.game.by_id[str(line.get("target")).partition("/")[0]]
+
+
+def named_in(line: OrderLine) -> str | None:
+    """The weapon that a line names, as a word."""
+    return line.get("weapon")  # type: ignore[return-value]  # a word of the grammar
+
+
+def trouble(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> Why | None:
+    """Why a unit does not fire at the one that a line names, None where it does."""
+    found = judged(turn, unit, target_of(turn, line), named_in(line))
+    return found if isinstance(found, Why) else None
+
+
+def play(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> Play:
+    """ENT-R-18: weapon after weapon, as long as the target is there."""
+    target = target_of(turn, line)
+    found = judged(turn, unit, target, named_in(line))
+    assert not isinstance(found, Why)
+    unit.shot = True
+    for each in found:
+        if target.alive:
+            strikes(turn, unit, target, each, distance(turn, unit, target), "fire")
+    yield from ()
+
+
+def strikes(turn: FieldTurn, unit: FieldUnit, target: FieldUnit, each: Shot, length: float, kind: str) -> None:
+    """ENT-R-19, ENT-R-20: hits, saves, wounds."""
+    hits = roll_hits(turn, unit, each, target.at, length, kind, target)
+    saves.struck(turn, target, unit, each.weapon, hits, kind, each.cover)
+
+
+def roll_hits(
+    turn: FieldTurn, unit: FieldUnit, each: Shot, spot: Point, length: float, kind: str,
+    target: FieldUnit | None = None, under: Sequence[FieldUnit] = (),
+) -> int:  # fmt: skip
+    """ENT-R-19: how many dice of a weapon hit; it is used then. Without a target it is fired on a spot.
+
+    ``length``: how far it is, 0.01 mm; ``kind`` as in the log's ``shots``; ``under``: units under its template.
+    """
+    weapon = each.weapon
+    arms.use(unit, weapon)
+    purpose = "counter" if kind == "counter-fire" else "hit"
+    faces = turn.roll(purpose, f"unit {unit.id}", each.dice, target=f"unit {target.id}" if target else "")
+    for number, face in enumerate(faces if turn.logged else (), 1):
+        turn.add("shots", {
+            "kind": kind, "weapon": weapon.name, "template": weapon.template,
+            "caught": " ".join(other.id for other in under), "shooter": unit.base, "shooter_unit": unit.id,
+            "target": target.base if target else "", "target_unit": target.id if target else "",
+            "distance_cm": cm(length), "x_cm": cm(spot[0]), "y_cm": cm(spot[1]), "cover": each.cover.grade,
+            "dice": each.dice, "die": number, "roll": face, "needed": weapon.hit, "hit": face >= weapon.hit,
+        })  # fmt: skip
+    return sum(face >= weapon.hit for face in faces)
+
+
+def rest(turn: FieldTurn, units: Sequence[FieldUnit]) -> Iterator[OrderLine]:
+    """``rest fire``: each of some units fires at the nearest enemy that it may fire at, as its turn comes."""
+    for unit in units:
+        foes = [foe for foe in turn.game.against(unit.side) if not isinstance(judged(turn, unit, foe), Why)]
+        if foes:
+            nearest = min(foes, key=lambda foe: (turn.apart(unit, foe), foe.row))
+            yield OrderLine(unit.id, "fire", (("target", nearest.id),), turn.bound)

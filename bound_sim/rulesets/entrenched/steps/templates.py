@@ -1,0 +1,119 @@
+"""Phase 3, weapons with a template: a spot, one roll of hits, and every unit under it saves for itself (ENT-R-22)."""
+
+from typing import NamedTuple
+
+from bound_sim.orders.lines import OrderLine
+from bound_sim.rulesets.entrenched.book.army_book import TEMPLATE_IN, Weapon
+from bound_sim.rulesets.entrenched.state.game import FieldUnit
+from bound_sim.rulesets.entrenched.state.turn import FieldTurn
+from bound_sim.rulesets.entrenched.steps import cover, saves, shooting
+from bound_sim.rulesets.entrenched.steps.cover import Cover
+from bound_sim.rulesets.entrenched.steps.shooting import Shot
+from bound_sim.rulesets.kit.driven_turn import Play, Why
+from bound_sim.rulesets.kit.units import Point
+from bound_sim_maps.bases import point_distance
+from bound_sim_maps.table import u_from_inches
+
+
+class Caught(NamedTuple):
+    """A unit under a template, and its cover from it."""
+
+    unit: FieldUnit
+    cover: Cover
+
+
+class Burst(NamedTuple):
+    """A weapon that is fired on a spot, and whom it catches as all stand."""
+
+    shot: Shot
+    spot: Point
+    caught: tuple[Caught, ...]
+
+
+def radius_u(weapon: Weapon) -> int:
+    """Half of the diameter of a weapon's template, 0.01 mm."""
+    return u_from_inches(TEMPLATE_IN[weapon.template] / 2)
+
+
+def touched(turn: FieldTurn, spot: Point, radius: int) -> list[FieldUnit]:
+    """Units of both sides that a circle touches."""
+    return [
+        each for each in turn.game.on_table()
+        if abs(each.x - spot[0]) <= radius + each.reach and abs(each.y - spot[1]) <= radius + each.reach
+        and point_distance(spot[0] - each.x, spot[1] - each.y, each.corners) <= radius
+    ]  # fmt: skip
+
+
+def under(turn: FieldTurn, unit: FieldUnit, weapon: Weapon, spot: Point) -> list[FieldUnit]:
+    """ENT-Q-template-touch: units of both sides that a template touches; or whose centre, in range too, is under it."""
+    radius = radius_u(weapon)
+    if not turn.readings("template-touch"):
+        return touched(turn, spot, radius)
+    return [
+        each for each in turn.game.on_table()
+        if (each.x - spot[0]) ** 2 + (each.y - spot[1]) ** 2 <= radius * radius
+        and shooting.reaches(turn, unit, weapon, each)
+    ]  # fmt: skip
+
+
+def burst(turn: FieldTurn, unit: FieldUnit, weapon: Weapon, spot: Point) -> Burst:
+    """A weapon that a unit fires on a spot; cover by the line from the firer (ENT-Q-template-save)."""
+    caught = [Caught(each, cover.of(turn, unit.at, each, weapon)) for each in under(turn, unit, weapon, spot)]
+    return Burst(shooting.shot(turn, unit, weapon, Cover()), spot, tuple(caught))
+
+
+def judged(turn: FieldTurn, unit: FieldUnit, spot: Point, named: str | None = None) -> list[Burst] | Why:
+    """What a unit fires on a spot as all stand, or why it fires nothing. Nothing is rolled."""
+    found = shooting.aimed(turn, unit, "fire-on", spot, named)
+    if isinstance(found, Why):
+        return found
+    if turn.readings("template-aim") and not any(each.at == spot for each in turn.game.on_table()):
+        return Why("no-unit-there", {"verb": "fire-on"})
+    return [burst(turn, unit, weapon, spot) for weapon in found]
+
+
+def expected(turn: FieldTurn, bursts: list[Burst]) -> dict[str, float]:
+    """Unit id -> wounds that it is expected to lose."""
+    shots: dict[str, list[Shot]] = {}
+    for each in bursts:
+        for unit, covered in each.caught:
+            shots.setdefault(unit.id, []).append(each.shot._replace(cover=covered))
+    saved = not turn.readings("template-save")
+    return {name: shooting.expected(turn, turn.game.by_id[name], own, saved=saved) for name, own in shots.items()}
+
+
+def spot_of(line: OrderLine) -> Point:
+    """The point that a line names."""
+    return line.get("spot")  # type: ignore[return-value]  # a point of the grammar
+
+
+def trouble(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> Why | None:
+    """Why a unit does not fire on the spot that a line names, None where it does."""
+    found = judged(turn, unit, spot_of(line), shooting.named_in(line))
+    return found if isinstance(found, Why) else None
+
+
+def play(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> Play:
+    """ENT-R-22: weapon after weapon on the spot."""
+    spot = spot_of(line)
+    found = judged(turn, unit, spot, shooting.named_in(line))
+    assert not isinstance(found, Why)
+    unit.shot = True
+    if unit.has("Artillery") and not cover.sees(turn, unit.at, spot):
+        turn.why(unit.id, "indirect")
+    for shot, *_ in found:
+        if unit.alive:  # it may be under its own template
+            strikes(turn, unit, burst(turn, unit, shot.weapon, spot), shooting.distance(turn, unit, spot), "template")
+    yield from ()
+
+
+def strikes(
+    turn: FieldTurn, unit: FieldUnit, made: Burst, length: float, kind: str, target: FieldUnit | None = None
+) -> None:  # fmt: skip
+    """The dice are rolled once; each unit under the template takes all hits (ENT-R-22)."""
+    under_it = [each for each, _ in made.caught]
+    hits = shooting.roll_hits(turn, unit, made.shot, made.spot, length, kind, target, under_it)
+    saved = not turn.readings("template-save")
+    for each, covered in made.caught:
+        turn.why(each.id, "under-template")
+        saves.struck(turn, each, unit, made.shot.weapon, hits, kind, covered, saves=saved)

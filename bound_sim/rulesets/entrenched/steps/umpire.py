@@ -1,0 +1,59 @@
+"""What an umpire does in play: to a unit as it stands, on all tables, logged with the reason."""
+
+from bound_sim.battle.battle import Battle
+from bound_sim.orders.interventions import ON_PLATOONS, Act, Intervention, format_act
+from bound_sim.rulesets.entrenched.state.game import FATES, FieldGame, FieldUnit
+from bound_sim.rulesets.entrenched.state.turn import FieldTurn
+from bound_sim.rulesets.entrenched.steps import losses, movement, objectives
+from bound_sim.rulesets.kit.units import LOST, ON_TABLE
+from bound_sim_maps.faults import refuse
+
+
+def amend(battle: Battle, intervention: Intervention) -> None:
+    """Carry out one act on all tables. Raises Refused where the unit's state makes no sense of it."""
+    act = intervention.act
+    games: list[FieldGame] = battle.state.games
+    for table, game in enumerate(games):
+        turn = FieldTurn(battle, game, battle.state.ground, table, intervention.bound, None, battle.state.rows)
+        turn.place = intervention.after
+        unit = game.by_base.get(act.unit)
+        if unit is None:
+            continue
+        if not table and act.word in ON_PLATOONS:
+            _refuse(turn, unit, act)
+        _carry_out(turn, unit, act)
+    if battle.logged:
+        by = f" {intervention.umpire}" if intervention.umpire else ""
+        battle.log.add("explanations", {
+            "bound": intervention.bound, "substep": intervention.after, "platoon": act.unit.partition("/")[0],
+            "rule": "umpire", "code": f"umpire-{act.word}",
+            "text": f"the umpire{by} rules: {format_act(act)}; {intervention.reason}",
+        })  # fmt: skip
+
+
+def _carry_out(turn: FieldTurn, unit: FieldUnit, act: Act) -> None:
+    start = unit.pose
+    if act.word == "restore":
+        unit.status, unit.figures = ON_TABLE, max(1, unit.figures)
+    if act.point is not None:  # move, and arrive where it is said where
+        unit.pose = (*act.point, unit.facing if act.facing is None else act.facing)
+        turn.game.part(unit)
+        turn.moved(unit, start, "umpire", "umpire")
+        objectives.carried_along(turn)
+    if act.word == "hit":
+        losses.wound(turn, unit, 1, by=None, kind="umpire")
+    elif act.word == "remove":
+        losses.kill(turn, unit, by="umpire", kind="umpire")
+
+
+def _refuse(turn: FieldTurn, unit: FieldUnit, act: Act) -> None:
+    """Refuse an act on a unit that is not where it could happen, and one that sets it on another."""
+    status = LOST if unit.status in FATES else unit.status
+    possible = {"remove": ("on table", "waiting"), "restore": ("on table", "removed")}.get(act.word, ("on table",))
+    if status not in possible:
+        refuse(format_act(act), f"{act.unit} is {status}", f"a unit that is {' or '.join(possible)}")
+    if act.word not in ("move", "restore"):
+        return
+    pose = (*(act.point or unit.at), unit.facing if act.facing is None else act.facing)
+    if not movement.clear_at(turn, unit, pose):
+        refuse(format_act(act), f"{act.unit} would stand on another unit, or off the table", "a clear place")

@@ -1,0 +1,124 @@
+"""What a seat is told in a game of lines: what each answer means, what each line would do now. No die falls.
+
+Lines are judged on a copy of the table, one after the other: a move changes where the next line begins.
+"""
+# not measured: what the desk shows
+
+import copy
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, ClassVar, Generic, TypeVar, cast
+
+from bound_sim.orders.decisions import Decision
+from bound_sim.orders.lines import OrderLine
+from bound_sim.rulesets.kit.driven_turn import Why
+from bound_sim.rulesets.kit.lengths import cm
+from bound_sim.rulesets.kit.table_seat import TableView
+from bound_sim.rulesets.kit.units import Point
+from bound_sim.rulesets.records.policy import SeatView
+from bound_sim.rulesets.records.seat_hints import LineHint
+
+V = TypeVar("V", bound=TableView[Any, Any])
+#: a ruleset's own hints, who acts, the line -> what it would do
+SaysLine = Callable[[Any, Any, OrderLine], str]
+#: a ruleset's own hints, the question -> option -> what it means
+SaysOptions = Callable[[Any, Decision], Mapping[str, str]]
+
+
+class LineHints(Generic[V]):
+    """By what one side may know. A ruleset's own class opens its turn on the copy, judges a line and says what it does.
+
+    ``says``: verb -> what it would do, and does to the copy; ``plain``: verb -> what is always said of it; ``answers``:
+    kind of question -> what its answers mean; ``reasons``: code -> rule and text.
+    """
+
+    says: ClassVar[Mapping[str, SaysLine]]
+    plain: ClassVar[Mapping[str, str]]
+    answers: ClassVar[Mapping[str, SaysOptions]]
+    reasons: ClassVar[Mapping[str, tuple[str, str]]]
+    view_of: ClassVar[type]
+
+    def __init__(self, view: SeatView) -> None:
+        assert isinstance(view, self.view_of)
+        self.view = cast("V", view)
+        known = self.view.game
+        same = {id(part): part for part in (known.scenario, known.readings)}
+        self.game = copy.deepcopy(known, same)
+        self.open_turn()
+
+    # ---- what a ruleset says
+
+    def open_turn(self) -> None:
+        """Make the turn of the copy."""
+        raise NotImplementedError
+
+    def missing(self, line: OrderLine) -> str:
+        """Why nobody could carry a line out: who acts or whom it names is not there; "" where all are."""
+        raise NotImplementedError
+
+    def acting(self, line: OrderLine) -> Any:
+        """Who carries a line out; asked for where nobody is missing."""
+        raise NotImplementedError
+
+    def taken_in(self, line: OrderLine) -> str:
+        """What is said of a line that another takes in, "" for one that is carried out by itself."""
+        return ""
+
+    def trouble(self, unit: Any, line: OrderLine) -> Why | None:
+        """Why a line cannot be carried out now."""
+        raise NotImplementedError
+
+    def spend(self, unit: Any, line: OrderLine) -> None:
+        """Write down on the copy that it is done."""
+        raise NotImplementedError
+
+    # ---- what is asked
+
+    def options(self, decision: Decision) -> Mapping[str, str]:
+        """What each answer means, as all stand."""
+        says = self.answers.get(decision.kind)
+        return says(self, decision) if says else {}
+
+    def lines(self, lines: Sequence[OrderLine]) -> Sequence[LineHint]:
+        """In their order: a move changes where the next line begins, an action is spent."""
+        return [self._line(line) for line in lines]
+
+    def _line(self, line: OrderLine) -> LineHint:
+        missing = self.missing(line)
+        if missing:
+            return LineHint(line, False, missing)
+        taken_in = self.taken_in(line)
+        if taken_in:
+            return LineHint(line, True, taken_in)
+        unit = self.acting(line)
+        why = self.trouble(unit, line)
+        if why is not None:
+            return LineHint(line, False, self.reasons[why.code][1].format(**why.words))
+        self.spend(unit, line)
+        says = self.says.get(line.verb)
+        return LineHint(line, True, says(self, unit, line) if says else self.plain[line.verb])
+
+
+def always(said: Mapping[str, str], hints: Any, decision: Decision) -> Mapping[str, str]:
+    """What the answers to a question mean that always mean the same."""
+    return said
+
+
+def percent(chance: Fraction) -> str:
+    """A chance, to whole percents."""
+    return f"{float(100 * chance):.0f} %"
+
+
+def in_six(face: int) -> str:
+    """The chance of a die up to this face."""
+    return f"{face} in 6"
+
+
+def table_of(results: Sequence[str]) -> str:
+    """What each face of a die comes to: ``away 2 in 6, fails 4 in 6``."""
+    return ", ".join(f"{result} {in_six(results.count(result))}" for result in dict.fromkeys(results))
+
+
+def place(at: Point) -> str:
+    """A place in cm."""
+    return f"{cm(at[0]):g},{cm(at[1]):g}"
