@@ -29,7 +29,7 @@ _POINT_U = 10 * U_PER_CM
 #: worth is in thousandths of a point
 _PARTS = 1_000
 #: the key of the tables: nobody's battle is played with it
-_KEY = b"what a commander imagines in 1418"[:32]
+_KEY = b"what a commander imagines in 141"
 
 
 def tables_of(view: SeatView) -> dict[str, dict[str, list[Any]]]:
@@ -91,8 +91,8 @@ class Prospect:
 
     def _standing(self, battle: Battle) -> Standing:
         """How all stand now, of its own: a battle may go on in the same arrays."""
-        found = self._rules.standing(battle)
-        return Standing(*(part if part is None else part.copy() for part in found))
+        parts: Any = self._rules.standing(battle)
+        return Standing._make(part if part is None else part.copy() for part in parts)
 
     def _gained(self, before: Standing, after: Standing) -> float:
         if before.score is not None and after.score is not None:

@@ -40,11 +40,11 @@ def looked_at(
     """
     scenario, bound, passed = battle.scenario, battle.ordering, battle.passed_of(battle.ordering)
     if (shows.level or scenario.fog.level) != "open":
-        rows = _seen(shows, scenario, side, bound, rows_of())
+        rows = seen_rows(shows, scenario, side, bound, rows_of())
         seen = [row["platoon"] for row in rows if row["side"] != side]
         return SeatView(side, bound, passed, _known(shows, scenario, side, bound, seen, {}), rows)
     told = _known(shows, scenario, side, bound, others_there(), battle.shared.setdefault(looked_at, {}))
-    return SeatView(side, bound, passed, told, LateRows(lambda: _seen(shows, scenario, side, bound, rows_of())))
+    return SeatView(side, bound, passed, told, LateRows(lambda: seen_rows(shows, scenario, side, bound, rows_of())))
 
 
 def _known(
@@ -61,11 +61,11 @@ def _known(
         # "not at the opening": where another's base began is not to be seen on the table as it is now
         kept[sight] = fog.known_forces(scenario, side, {unit: First(bound, False, False) for unit in sight[1]})
     forces, types = kept[sight]
-    told: Scenario = replace(kept[plain], forces=forces, unit_types=types)
-    return told
+    found: Scenario = replace(kept[plain], forces=forces, unit_types=types)
+    return found
 
 
-def _seen(
+def seen_rows(
     shows: Shows, scenario: Scenario, side: str, bound: int, states: Iterable[Mapping[str, Any]]
 ) -> list[dict[str, Any]]:  # fmt: skip
     """The bases that a side sees, of all bases as they stand."""

@@ -36,6 +36,7 @@ RULES = Ruleset(
     line_names=".answers.line_answers:line_names",
     line_answer=".answers.line_answers:line_answer",
     policies=".answers.policies:POLICIES",
+    possible=".answers.seat:possible",
     worth=".answers.lookahead:worth",
     seat_view=".answers.seat:seat_view",
     seat_hints=".answers.seat_hints:Hints",

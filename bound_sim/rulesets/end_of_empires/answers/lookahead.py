@@ -38,7 +38,7 @@ def worth(view: SeatView, orders: SideOrders) -> int:
     return prospect_of(view).worth(orders)
 
 
-class Words:
+class FormationWords:
     """A word for each formation that has units on the table."""
 
     edge = EDGE
@@ -54,7 +54,7 @@ class Words:
                 self._units.setdefault(members[0].regiment, []).append(unit)
 
     def first(self) -> Plan:
-        return {formation: SHEET for formation in sorted(self._units, key=natural_key)}
+        return dict.fromkeys(sorted(self._units, key=natural_key), SHEET)
 
     def ways(self, group: str) -> Sequence[str]:
         units = self._units[group]
@@ -76,4 +76,4 @@ class Words:
         return high, low
 
 
-LOOKAHEAD = Lookahead("end-of-empires", Words)
+LOOKAHEAD = Lookahead("end-of-empires", FormationWords)

@@ -1,7 +1,7 @@
 """Orders of units for a sheet's words, where their standing policy would do worse: ours, no rule. No dice.
 
-Who is told to advance or to assault goes on until fire of small arms, or of guns at less than long range, would reach it,
-and into that only where it is one of far more than the enemy; else it holds. In the last turns the nearest of
+Who is told to advance or to assault goes on until fire of small arms, or of guns at less than long range, would reach
+it, and into that only where it is one of far more than the enemy; else it holds. In the last turns the nearest of
 those that do not hold takes an objective in which nobody stands: what is held early is shot at for longer.
 """
 # not measured: what somebody in a seat would order: the rules judge it
@@ -29,7 +29,7 @@ _SPARE = 1
 _KEPT_U, _SEARCH_U = 20_000, 60_000
 
 
-class Body(NamedTuple):
+class UnitSeen(NamedTuple):
     """A unit on the table: where its bases stand on the mean, and its figures."""
 
     unit: str
@@ -43,7 +43,7 @@ def add_orders(
     view: SeatView, high: Mapping[str, HighCommand], low: Mapping[str, LowCommand]
 ) -> tuple[Mapping[str, HighCommand], Mapping[str, LowCommand]]:  # fmt: skip
     """The sheet, in which holds who would go on and lose by it, and orders of those that take an objective."""
-    table = Table(view)
+    table = BothSides(view)
     told = {body.unit: high[body.unit].word for body in table.own if body.unit in high and body.unit not in low}
     going = [body for body in table.own if told.get(body.unit) in _ON]
     found = dict(table.takers([body for body in table.own if told.get(body.unit, "hold") != "hold"]))
@@ -56,7 +56,7 @@ def add_orders(
     return sheet, found
 
 
-class Table:
+class BothSides:
     """Who stands where, as a side sees it."""
 
     def __init__(self, view: SeatView) -> None:
@@ -71,11 +71,11 @@ class Table:
                 bodies.setdefault(unit, []).append(row)
                 sides[unit] = row["side"]
                 self._places.append((u_from_cm(row["x_cm"]), u_from_cm(row["y_cm"])))
-        found = {unit: _body(unit, rows[str(members[0]["type"])].kind, members) for unit, members in bodies.items()}
+        found = {unit: _seen(unit, rows[str(members[0]["type"])].kind, members) for unit, members in bodies.items()}
         self.own = [body for unit, body in found.items() if sides[unit] == view.side]
         self.enemies = [body for unit, body in found.items() if sides[unit] != view.side]
 
-    def takers(self, free: list[Body]) -> Iterator[tuple[str, LowCommand]]:
+    def takers(self, free: list[UnitSeen]) -> Iterator[tuple[str, LowCommand]]:
         """The nearest unit to each objective in which nobody stands goes there when it is time; who is in one stays."""
         busy: set[str] = set()
         left = self.view.scenario.bounds - self.view.bound + 1
@@ -99,20 +99,20 @@ class Table:
                 busy.add(near.unit)
                 yield near.unit, self._towards(near, middle)
 
-    def _may_go(self, body: Body) -> bool:
+    def _may_go(self, body: UnitSeen) -> bool:
         """EOE-R-9, EOE-R-28: whether a unit moves when it is told to: it is not pinned, and somebody leads it."""
         if body.kind == "battery" or body.pinned:
             return False
         leaders = (one for one in self.own if one.kind == "commander")
         return body.kind == "commander" or any(_apart(body.at, one.at) <= chart.COMMAND_CM * 1000 for one in leaders)
 
-    def _towards(self, body: Body, at: Point) -> LowCommand:
+    def _towards(self, body: UnitSeen, at: Point) -> LowCommand:
         far = max(_apart(body.at, at), 1.0)
         length = min(far, chart.RATES_CM[body.kind][1] * 1000)
         way = round((at[0] - body.at[0]) / far * length), round((at[1] - body.at[1]) / far * length)
         return LowCommand(body.unit, self.view.bound, "advance", ((0, 0), way))
 
-    def pays(self, body: Body, going: list[Body]) -> bool:
+    def pays(self, body: UnitSeen, going: list[UnitSeen]) -> bool:
         """Whether a unit goes on as told: no fire of small arms reaches it there, or it is one of very many."""
         fighting = [foe for foe in self.enemies if foe.kind not in ("commander", "vehicle")]
         near = min(fighting, key=lambda foe: (_apart(body.at, foe.at), foe.unit), default=None)
@@ -123,13 +123,13 @@ class Table:
         return mine >= _ODDS * enemy
 
 
-def _body(unit: str, kind: chart.Kind, members: list[Mapping[str, object]]) -> Body:
+def _seen(unit: str, kind: chart.Kind, members: list[Mapping[str, object]]) -> UnitSeen:
     at = [(u_from_cm(row["x_cm"]), u_from_cm(row["y_cm"])) for row in members]  # type: ignore[arg-type]
     middle = sum(x for x, _ in at) // len(at), sum(y for _, y in at) // len(at)
-    return Body(unit, kind, middle, sum(int(str(row["figures"])) for row in members), bool(members[0]["pinned"]))
+    return UnitSeen(unit, kind, middle, sum(int(str(row["figures"])) for row in members), bool(members[0]["pinned"]))
 
 
-def _turns(body: Body, at: Point) -> int:
+def _turns(body: UnitSeen, at: Point) -> int:
     """Turns of a unit's way to a place."""
     return -int(-_apart(body.at, at) // (chart.RATES_CM[body.kind][1] * 1000))
 

@@ -1,7 +1,7 @@
-"""What fire and blows a company may expect at a place, by what its side sees: whether it pays to go there. Ours, no rule.
+"""What fire and blows a company may expect at a place, by what its side sees: whether it pays to go. Ours, no rule.
 
-Chances of a roll are the rules' own; who shoots at whom is taken simply: an enemy has a company under fire in his range,
-the less the more of its friends are nearer to him.
+Chances of a roll are the rules' own; who shoots at whom is taken simply: an enemy has a company under fire in his
+range, the less the more of its friends are nearer to him.
 """
 # not measured: what somebody in a seat would order: the rules judge it
 
@@ -87,14 +87,8 @@ class Exchange:
         pairs = min(len(members), len(foes))
         if not pairs:
             return 0.0
-        dealt = sum(
-            _expected(one.type.melee_dice, one.type.melee_bonus, foe.resilience + COVER_MODIFIER[foe.cover][not foe.dug_in])
-            for one in members for foe in foes
-        )  # fmt: skip
-        got = sum(
-            _expected(foe.type.melee_dice, foe.type.melee_bonus, one.resilience + COVER_MODIFIER[foe.cover][1])
-            for one in members for foe in foes
-        )  # fmt: skip
+        dealt = sum(_blow(one, foe, COVER_MODIFIER[foe.cover][not foe.dug_in]) for one in members for foe in foes)
+        got = sum(_blow(foe, one, COVER_MODIFIER[foe.cover][1]) for one in members for foe in foes)
         return pairs * (dealt - got) / (len(members) * len(foes))
 
 
@@ -109,6 +103,10 @@ def shelled(circle: Circle, bonus: int) -> float:
 
 def _shots(number: int, bonus: int, base: CircleBase) -> float:
     return _expected(number, bonus, base.needed, SUCCESSES if base.again else NO_REROLL)
+
+
+def _blow(one: Stand, other: Stand, cover: int) -> float:
+    return _expected(one.type.melee_dice, one.type.melee_bonus, other.resilience + cover)
 
 
 def _hit(stand: Stand, foe: Stand) -> float:

@@ -1,4 +1,4 @@
-"""What a commander of 1418 imagines of the coming bound: a word of the sheet for each battalion, posture's orders for it.
+"""What a commander of 1418 imagines of the coming bounds: a word of the sheet for each battalion, posture's orders.
 
 Artillery that is told to bombard does so, or holds. Ours, no rule.
 """
@@ -36,7 +36,7 @@ def worth(view: SeatView, orders: SideOrders) -> int:
     return prospect_of(Commander(view)).worth(orders)
 
 
-class Words:
+class BattalionWords:
     """A word for each battalion, and what its companies do for it."""
 
     edge = EDGE
@@ -66,7 +66,8 @@ class Words:
         return as_files(self.view, *self._orders(plan))
 
     def _orders(self, plan: Plan) -> tuple[dict[str, HighCommand], dict[str, LowCommand]]:
-        high, low = {name: self._high(name, word) for name, word in plan.items()}, {}
+        high = {name: self._high(name, word) for name, word in plan.items()}
+        low: dict[str, LowCommand] = {}
         for name, word in plan.items():
             if (name, word) not in self._low:
                 self._low[name, word] = self._companies(name, word)
@@ -84,4 +85,4 @@ class Words:
         return self.commander.low({name: self._high(name, word)}, others)
 
 
-LOOKAHEAD = Lookahead("1418", Words)
+LOOKAHEAD = Lookahead("1418", BattalionWords)

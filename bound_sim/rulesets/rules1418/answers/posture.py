@@ -35,7 +35,7 @@ COMES_U = 12 * U_PER_CM
 #: what own fire of guns comes to of what each could hit alone: others shoot at the same bases
 _AIMED = 0.5
 _UNLIMITED_U = 10_000_000
-#: Resilience where a base's parent is not known; the row of the cover chart from which on works are good enough to shoot
+#: Resilience where a parent is not known; the row of the cover chart from which on works are good enough to shoot
 _RESILIENCE, _GOOD_COVER = 4, 2
 #: an objective held alone as a share of the own side's strength, by the score of duels
 _PRIZE = 0.1
@@ -84,8 +84,7 @@ class Commander:
         for company, members in self.companies.items():
             if company in told:
                 continue
-            order = high.get(members[0].battalion)
-            word = order.word if order else "hold"
+            word = high[members[0].battalion].word if members[0].battalion in high else "hold"
             if any(stand.type.kind == "naval" for stand in members) or word == "bombard":
                 continue
             goal = self._goal(members, word)
@@ -96,13 +95,13 @@ class Commander:
         for company, way in self._ways(high, moving).items():
             members = self.companies[company]
             word = high[members[0].battalion].word
-            order = way if word == "retreat" or self._pays(members, way, word) else None
-            order = order or self._standing(company, members, word)
+            goes = word == "retreat" or self._pays(members, way, word)
+            order = way if goes else self._standing(company, members, word)
             if order is not None:
                 found[company] = order
-        for battalion, order in high.items():
-            if order.word == "bombard" and battalion not in told:
-                found |= self._circle(battalion, order)
+        for battalion, said in high.items():
+            if said.word == "bombard" and battalion not in told:
+                found |= self._circle(battalion, said)
         return found
 
     # ---- whether it pays

@@ -6,4 +6,4 @@ from bound_sim.rulesets.records.policy import Policy
 from bound_sim.rulesets.to_end_all_wars.answers.lookahead import LOOKAHEAD
 from bound_sim.rulesets.to_end_all_wars.answers.posture import Posture
 
-POLICIES: Mapping[str, Policy] = {"lookahead": LOOKAHEAD, "posture": Posture()}
+POLICIES: Mapping[str, Policy] = {"lookahead": LOOKAHEAD.policy(), "posture": Posture()}
