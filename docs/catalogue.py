@@ -1,8 +1,9 @@
 """The catalogues of translations: ``make words``. Texts that the program has, those that a language has words for.
 
-``bound_sim/translations/bound-sim.pot`` is the template for a new language: the help's texts, and with the context
-``desk`` those of ``desk.ts``. A ``.po`` keeps its words, gains new texts without any and loses those that are gone. The
-help reads the ``.mo`` made of it, the desk the ``.qm``.
+``bound_sim/translations/bound-sim.pot`` is the template for a new language: the texts of the help, of the code
+(``docs/texts.py``), of the rulesets' sentences, rulings and rules, and with the context ``desk`` those of ``desk.ts``.
+A ``.po`` keeps its words, gains new texts without any and loses those that are gone. The program reads the ``.mo`` made
+of it, the desk the ``.qm`` too.
 """
 
 import ast
@@ -12,12 +13,18 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from functools import cache
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 from bound_sim.cli import languages
 from bound_sim.cli.languages import DOMAIN, FOLDER, TYPERS
 from bound_sim.cli.program import SHIPPED
+from bound_sim.rulesets import registered, ruleset
+from bound_sim.rulesets.api import Ruleset
+from bound_sim.rulesets.records.sentences import Sentences
+from docs import texts
 
 DESK = Path(__file__).resolve().parents[1] / "ui" / "bound_sim_ui" / "translations"
 #: stands before a text of the desk, as gettext has contexts
@@ -39,9 +46,33 @@ def messages() -> dict[str, str]:
 
     found = dict.fromkeys(TYPERS, "help: the frame")
     found |= dict.fromkeys(languages.messages(typer.main.get_command(app), SHIPPED), "help")
+    for name in registered():
+        if name.replace("-", "_") in texts.ENGLISH_ONLY:
+            continue
+        found = dict.fromkeys(of_ruleset(ruleset(name)), f"rules of {name}") | found
+    for text, path in texts.scan().texts.items():
+        found.setdefault(text, path.relative_to(texts.ROOT).as_posix())
     for message in ElementTree.parse(DESK / "desk.ts").iter("message"):
         found.setdefault(OF_DESK + (message.findtext("source") or ""), "desk")
     return found
+
+
+def of_ruleset(rules: Ruleset) -> Iterator[str]:
+    """The texts of a ruleset that stand in its tables: sentences, reasons, rulings, gists, its words for a page's."""
+    package = f"bound_sim.rulesets.{rules.package.rpartition('.')[2]}"
+    said: Sentences = import_module(f"{package}.answers.sentences").SENTENCES
+    tables = (said.headings, said.templates, *said.words.values())
+    yield from filter(texts.has_letters, (*(text for table in tables for text in table.values()), *said.rounds))
+    reasons: Any = import_module(f"{package}.book.reasons").REASONS
+    yield from (
+        [text for _, text in reasons.values()] if isinstance(reasons, dict) else [each.text for each in reasons]
+    )
+    for ruling in rules.rulings.values():
+        yield from filter(None, (ruling.question, ruling.meaning))
+    yield from (rules.telling.legend, *rules.telling.gists.values())
+    yield from map(rules.telling.word, texts.words_of_rules())
+    for word in texts.counted_words():
+        yield from (f"{{count}} {rules.telling.word(each)}" for each in (word, f"{word}s"))
 
 
 def read(path: Path) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""covers: docs/catalogue.py, bound_sim/cli/languages.py
+"""covers: docs/catalogue.py, docs/texts.py, bound_sim/cli/languages.py
 
 Catalogues are complete and fresh, keep what is no word, and are what is shown; English is the default.
 """
@@ -21,8 +21,12 @@ from docs import catalogue
 
 LANGUAGES = languages.languages()
 #: what a translation keeps as it is: placeholders, options, files, marks, codes of rules
-KEPT = re.compile(r"\{\w*\}|--[a-z][a-z-]*|\\\[|[\w*/.-]+\.(?:md|toml|csv|html|json|pdf|png|bound|seat|kmz|geojson)\b|"
-                  r"bound-sim \w+|R-\d+|\$[A-Z_]+")  # fmt: skip
+KEPT = re.compile(r"--[a-z][a-z-]*|\\\[|[\w*/.-]+\.(?:md|toml|csv|html|json|pdf|png|bound|seat|kmz|geojson)\b|"
+                  r"bound-sim (?!that\b)\w+|R-\d+|\$[A-Z_]+")  # fmt: skip
+
+
+#: a value of a template: its name, and how it is shown; ``:text`` and what stands around it are the translator's
+VALUE = re.compile(r"(?<!\{)\{(\w*)(?::(?!text|\?)([^{}]*))?")
 
 
 def po_of(language: str) -> Path:
@@ -55,6 +59,7 @@ def test_what_is_no_word_is_kept(language: str) -> None:
     lost = [
         (text, other) for text, other in ((key.removeprefix(catalogue.OF_DESK), said) for key, said in words.items())
         if sorted(set(KEPT.findall(text))) != sorted(set(KEPT.findall(other)))
+        or sorted(set(VALUE.findall(text))) != sorted(set(VALUE.findall(other)))
         or len(text) - len(text.lstrip()) != len(other) - len(other.lstrip())
         or text.count("&") != other.count("&")
     ]  # fmt: skip

@@ -12,6 +12,7 @@ from bound_sim.battle_file.entries import Message
 from bound_sim.battle_file.file import BattleFile
 from bound_sim.battle_file.history import History
 from bound_sim.results.folder import No
+from bound_sim.scenario.inputs import unknown_side
 from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import UMPIRE, Post, steps, written_to
 from bound_sim_maps.faults import Fault, Refused
@@ -57,7 +58,7 @@ def send(
 def _check_post(scenario: Scenario, post: Post) -> None:
     sides = [side.id for side in scenario.sides]
     if post.side not in sides:
-        raise Refused([Fault("--side", "", f"there is no side {post.side!r}", "one of " + ", ".join(sides))])
+        raise Refused([unknown_side("--side", post.side, sides)])
     check_commander(scenario.forces, post.side, post.commander)
 
 

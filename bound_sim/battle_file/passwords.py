@@ -13,6 +13,7 @@ from bound_sim.battle_file.commanders import check_commander
 from bound_sim.battle_file.entries import Password
 from bound_sim.battle_file.file import BattleFile
 from bound_sim.results.folder import No
+from bound_sim.scenario.inputs import unknown_side
 from bound_sim.scenario.posts import Post, post_at
 from bound_sim_maps.faults import Fault, Refused
 
@@ -66,6 +67,6 @@ def _post(file: BattleFile, seat: str) -> Post:
     scenario, post = file.scenario_as_given(), post_at(seat)
     sides = [side.id for side in scenario.sides]
     if seat and post.side not in sides:
-        raise Refused([Fault("--forget", "", f"there is no side {post.side!r}", "umpire, " + ", ".join(sides))])
+        raise Refused([unknown_side("--forget", post.side, ["umpire", *sides])])
     check_commander(scenario.forces, *post)
     return post

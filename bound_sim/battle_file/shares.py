@@ -8,7 +8,7 @@ from bound_sim.battle_file.file import BattleFile
 from bound_sim.battle_file.portions import Portions
 from bound_sim.dice.proof import check_promise, read_share
 from bound_sim.results.folder import No
-from bound_sim.scenario.inputs import read_text
+from bound_sim.scenario.inputs import read_text, unknown_side
 from bound_sim_maps.faults import Fault, Refused
 
 _LIMIT = 64 * 1024
@@ -18,7 +18,7 @@ def add_promise(file: BattleFile, side: str, promise: str) -> None:
     """A side's promise of its share or shares, before any share and before bound 1. Raises Refused, No."""
     sides = [entry.id for entry in file.scenario_as_given().sides]
     if side not in sides:
-        raise Refused([Fault("--side", "", f"there is no side {side}", "one of " + ", ".join(sides))])
+        raise Refused([unknown_side("--side", side, sides)])
     wanted = Promised(side=side, promise=check_promise(promise))
     with file.changing():
         if file.history.opened.dice == "shared":

@@ -112,7 +112,7 @@ def next_bound(
 
             whole = done.substep == END
             stands = f" stands after sub-step {done.substep}" if done.substep else " stands at its opening"
-            print(f"bound {done.bound}" + (" is resolved" if whole else stands))
+            print(visible(f"bound {done.bound}" + (" is resolved" if whole else stands)))
             for side, source in done.orders.items():
                 print(visible(f"  side {side}: {source_text(source)}"))
             if over:
@@ -223,7 +223,7 @@ def branch(
             left_out = file.branch(new, bound=bound)
         print(visible(new))
         if left_out:
-            print(f"  {battle.name} is full: {left_out} entries after that bound, orders too, were left out")
+            print(visible(f"  {battle.name} is full: {left_out} entries after that bound, orders too, were left out"))
 
 
 @app.command(
@@ -320,11 +320,11 @@ def verify(
             stop(BROKEN, *found.wrong)
         if not as_json:
             again = "" if no_recompute else f", {found.recomputed} bounds computed again with the same bytes"
-            print(f"holds: {found.entries} entries, {found.contents} contents{again}")
+            print(visible(f"holds: {found.entries} entries, {found.contents} contents{again}"))
             if found.full:
                 print(visible(found.full))
-            print(f"head {found.head}")
-            print(f"{found.dice} dice computed again, each alone")
+            print(visible(f"head {found.head}"))
+            print(visible(f"{found.dice} dice computed again, each alone"))
             for sentence in found.assured:
                 print(visible(f"- {sentence}"))
             for line in found.seals if seals else ():

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from bound_sim.cli.program import NO, RULES, AsJson, answers, app, visible
+from bound_sim_maps.speech import spoken
 
 if TYPE_CHECKING:
     from bound_sim.cases.runner import CaseResult
@@ -57,7 +58,7 @@ def cases(
         found = report.chosen(read_cases(paths or report.published()), only)
         if missing:
             without = report.without_cases(found)
-            print("\n".join(without) or "every rule and every reading has a case")
+            print("\n".join(without) or spoken("every rule and every reading has a case"))
             raise typer.Exit(NO if without else 0)
         total = sum(len(list(transforms_of(case))) if transforms else 1 for case in found)
         outcomes = list(_progress(run_all(found, transforms=transforms), total, quiet=as_json))

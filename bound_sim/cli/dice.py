@@ -53,7 +53,7 @@ def make(
             refuse(str(file), "exists already", "a new file")
         until = "secret to the end of the battle" if shared else "secret until the umpire has all promises"
         print(visible(f"{file}: keep it {until}"))
-        print(f"promise: {share.promise}")
+        print(visible(f"promise: {share.promise}"))
 
 
 @dice_app.command()
@@ -123,5 +123,5 @@ def reveal(
         from bound_sim.battle_file.shares import reveal_key
 
         with BattleFile(battle, wait_s=wait) as opened:
-            print(f"key: {reveal_key(opened, early=early)}")
-            print(f"head {opened.history.head.hex()}")
+            print(visible(f"key: {reveal_key(opened, early=early)}"))
+            print(visible(f"head {opened.history.head.hex()}"))

@@ -12,6 +12,7 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 from bound_sim.cli.program import RULES, AsJson, answers, app, in_chosen_words, visible, warm_up
+from bound_sim_maps.speech import said
 
 if TYPE_CHECKING:
     from bound_sim.rulesets.api import Ruleset
@@ -151,7 +152,7 @@ def show(name: str, found: Answers, *, as_json: bool) -> None:
 
     console = Console(highlight=False, soft_wrap=True)
     if found.brief and len(found.answers) > _MANY:
-        table = Table("", "hit", "percent", box=None)
+        table = Table("", said("hit"), said("percent"), box=None)
         for answer in found.answers:
             hit = 1 - answer.chances.get(found.brief, Fraction(0))
             table.add_row(Text(visible(answer.title)), str(hit), f"{float(100 * hit):.2f} %")
@@ -160,13 +161,13 @@ def show(name: str, found: Answers, *, as_json: bool) -> None:
         for answer in found.answers:
             table = Table(title=Text(visible(answer.title)), title_justify="left", title_style="bold", box=None)
             for heading in ("", "fraction", "decimal", "percent"):
-                table.add_column(heading, justify="right" if heading else "left")
+                table.add_column(said(heading), justify="right" if heading else "left")
             for what, chance in answer.chances.items():
                 exactly = str(chance) if len(str(chance)) <= _LONG else "(see --json)"
                 table.add_row(Text(visible(what)), exactly, f"{float(chance):.6f}", f"{float(100 * chance):.2f} %")
             console.print(table)
     if found.note:
-        print(found.note)
+        print(visible(found.note))
 
 
 def _number(chance: Fraction) -> dict[str, Any]:

@@ -1,18 +1,19 @@
-"""The help in another language: what a text of it consists of, and each piece by the words of a catalogue.
+"""Other languages: a language's catalogue, and the help by its words, piece by piece.
 
 ``BOUND_SIM_LANGUAGE=de`` chooses the language; without it nothing here is imported. Commands in examples and marks are
-left as they are. docs/translations.md says how a catalogue is made.
+left as they are. docs/translations.md says how a catalogue is made; ``bound_sim_maps.speech`` says all but the help.
 """
 
 from __future__ import annotations
 
 import os
 import re
+import struct
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from bound_sim_maps import disk
+from bound_sim_maps import disk, speech
 from bound_sim_maps.faults import Fault, Refused
 
 FOLDER = Path(__file__).resolve().parent.parent / "translations"
@@ -25,6 +26,7 @@ TYPERS = (
     "[default: {}]",
 )  # fmt: skip
 Say = Callable[[str], str]
+_LIMIT = 4 * 1024 * 1024
 #: stands in a text for the names of the shipped scenarios
 NAMES = "{SHIPPED}"
 
@@ -94,10 +96,24 @@ def _names(command: Any, context: Any) -> list[str]:
     return command.list_commands(context) if hasattr(command, "list_commands") else []
 
 
-def chosen(variable: str, shipped: str) -> Say | None:
-    """The words of the language that a variable chooses, None for English. Raises Refused where it is not there.
+def words(language: str) -> dict[str, str]:
+    """A language's catalogue: text or template -> the same in the language."""
+    data = disk.read(FOLDER / language / "LC_MESSAGES" / f"{DOMAIN}.mo", _LIMIT)
+    count, here, there = struct.unpack_from("<3I", data, 8)
 
-    Also what typer says of itself comes from our catalogue from then on. ``shipped`` are names that texts have in them.
+    def text(table: int, place: int) -> str:
+        length, start = struct.unpack_from("<2I", data, table + 8 * place)
+        return data[start : start + length].decode()
+
+    found = {text(here, place): text(there, place) for place in range(count)}
+    found.pop("")  # the head
+    return found
+
+
+def chosen(variable: str, shipped: str) -> Say | None:
+    """How the help is said in the language that a variable chooses, None for English. Raises Refused for a strange one.
+
+    From then on all that the program says is in that language. ``shipped`` are names in texts of the help.
     """
     language = os.environ.get(variable, "").partition(".")[0].partition("_")[0].lower()
     if language in ("", ENGLISH):
@@ -107,7 +123,9 @@ def chosen(variable: str, shipped: str) -> Say | None:
         raise Refused([Fault(variable, "", f"{language!r} is not a language of the help", f"one of {known}")])
     import gettext
 
-    os.environ["LANGUAGE"] = language
+    os.environ["LANGUAGE"] = language  # for what typer says of itself
     gettext.bindtextdomain(DOMAIN, FOLDER)
     gettext.textdomain(DOMAIN)
-    return lambda text: gettext.gettext(text.replace(shipped, NAMES)).replace(NAMES, shipped)
+    catalogue = words(language)
+    speech.choose(speech.Wording(language, catalogue))
+    return lambda text: catalogue.get(text.replace(shipped, NAMES), text).replace(NAMES, shipped)

@@ -10,7 +10,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bound_sim.cli.program import MANY_TABLES, SHIPPED, AsJson, ScenarioName, Xlsx, answers, app, refuse, warm_up
+from bound_sim.cli.program import (
+    MANY_TABLES,
+    SHIPPED,
+    AsJson,
+    ScenarioName,
+    Xlsx,
+    answers,
+    app,
+    refuse,
+    visible,
+    warm_up,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -280,8 +291,8 @@ def sweep(
         if as_json:
             print(summary.to_json(sweep_report.plain(chosen, rows)))
         else:
-            print(f"{played} of {len(chosen.runs)} runs played now: {results.shown(out / sweeps.ROWS)}")
-            print(f"Page: {results.shown(out / sweep_report.PAGE)}")
+            print(visible(f"{played} of {len(chosen.runs)} runs played now: {results.shown(out / sweeps.ROWS)}"))
+            print(visible(f"Page: {results.shown(out / sweep_report.PAGE)}"))
 
 
 @app.command(

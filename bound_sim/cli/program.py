@@ -17,8 +17,10 @@ from typer.models import CommandInfo
 
 from bound_sim.cli import streams
 from bound_sim.scenario.files import shipped
-from bound_sim_maps.faults import Refused
+from bound_sim_maps import speech
+from bound_sim_maps.faults import Fault, Refused
 from bound_sim_maps.faults import refuse as refuse
+from bound_sim_maps.speech import spoken
 
 if TYPE_CHECKING:
     from bound_sim.rulesets.api import Ruleset
@@ -65,8 +67,11 @@ class _Grouped(TyperGroup):
 
     def make_context(self, *args: Any, **more: Any) -> Any:
         with _understood():
-            if os.environ.get(LANGUAGE) and self.groups is GROUPS:
+            speech.choose(None)
+            if os.environ.get(LANGUAGE):
                 self._translate()
+            if "--json" in args[1]:  # a program reads that: in English
+                speech.choose(None)
             return super().make_context(*args, **more)
 
     def invoke(self, ctx: Any) -> Any:
@@ -153,8 +158,12 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object for 
 
 
 def visible(text: object) -> str:
-    """Text from a file as one harmless line: control characters are spelt out, none reach the terminal."""
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in str(text))
+    """A text, also one from a file, as one harmless line in the language that is chosen.
+
+    Control characters are spelt out, none reach the terminal.
+    """
+    said = text.spoken() if isinstance(text, Fault) else spoken(text)
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in said)
 
 
 def stop(code: int, *lines: object) -> NoReturn:
@@ -172,7 +181,7 @@ def warm_up(ruleset_id: str) -> None:
     rules = ruleset(ruleset_id)
     if sys.stderr.isatty() and rules.compiling and warming.begin(rules.compiling):
         _bar_of_compiling(rules)
-    rules.warm_up(lambda line: print(line, file=sys.stderr, flush=True))
+    rules.warm_up(lambda line: print(visible(line), file=sys.stderr, flush=True))
 
 
 def _bar_of_compiling(rules: Any) -> None:
@@ -185,7 +194,7 @@ def _bar_of_compiling(rules: Any) -> None:
     rules.play  # noqa: B018  (brings in the functions whose share is told)
     columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("compiling the rules, once for this machine", total=1.0)
+        task = progress.add_task(spoken("compiling the rules, once for this machine"), total=1.0)
         warming.wait(rules.compiling, lambda share: progress.update(task, completed=share))
 
 
@@ -193,7 +202,7 @@ def make_ready(scenario: Scenario) -> None:
     """Begin at once, in plain Python where the rules aren't compiled yet; a large battle waits for that."""
     from bound_sim.battle import readiness
 
-    readiness.make_ready(scenario, lambda line: print(line, file=sys.stderr, flush=True))
+    readiness.make_ready(scenario, lambda line: print(visible(line), file=sys.stderr, flush=True))
 
 
 @contextmanager

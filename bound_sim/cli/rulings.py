@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from bound_sim.cli.program import RULES, AsJson, OfRuleset, answers, app, rules_of, visible
+from bound_sim_maps.speech import said
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -72,11 +73,11 @@ def _print(chosen: list[dict[str, Any]], *, in_full: bool, in_force: bool) -> No
 
     table = Table(box=None, pad_edge=False)
     for heading in ("ruling", "question", "in force" if in_force else "default", "other readings"):
-        table.add_column(heading, no_wrap=heading == "ruling")
+        table.add_column(said(heading), no_wrap=heading == "ruling")
     for ruling in chosen:
         table.add_row(*_cells(ruling))
     Console(highlight=False).print(table)
-    print("bound-sim rulings Q-NAME shows one in full; docs/rulings.md has them all.")
+    print(visible("bound-sim rulings Q-NAME shows one in full; docs/rulings.md has them all."))
 
 
 def _cells(ruling: dict[str, Any]) -> list[RenderableType]:
@@ -85,16 +86,16 @@ def _cells(ruling: dict[str, Any]) -> list[RenderableType]:
     others = [reading for reading in ruling["readings"] if reading != ruling["in_force"]]
     switched = ruling["in_force"] != ruling["default"]
     return [
-        Text(ruling["id"]), Text(ruling["question"]), Text(ruling["in_force"], style="bold" if switched else ""),
-        Text("fixed" if ruling["fixed"] else "; ".join(others)),
+        Text(ruling["id"]), Text(said(ruling["question"])), Text(ruling["in_force"], style="bold" if switched else ""),
+        Text(said("fixed") if ruling["fixed"] else "; ".join(others)),
     ]  # fmt: skip
 
 
 def _in_full(ruling: dict[str, Any], *, in_force: bool) -> str:
-    lines = [f"{ruling['id']}: {ruling['question']}"]
+    lines = [f"{ruling['id']}: {said(ruling['question'])}"]
     for reading in ruling["readings"]:
-        said = ["fixed"] if ruling["fixed"] else ["default"] if reading == ruling["default"] else []
-        said += ["in force"] if in_force and reading == ruling["in_force"] else []
-        lines.append(f"  {reading}" + (f"  ({', '.join(said)})" if said else ""))
-    lines += [f"  {name}: {ruling[name]}" for name in ("meaning", "source", "why") if ruling[name]]
+        marks = ["fixed"] if ruling["fixed"] else ["default"] if reading == ruling["default"] else []
+        marks += ["in force"] if in_force and reading == ruling["in_force"] else []
+        lines.append(f"  {reading}" + (f"  ({', '.join(map(said, marks))})" if marks else ""))
+    lines += [f"  {said(name)}: {said(ruling[name])}" for name in ("meaning", "source", "why") if ruling[name]]
     return "\n".join(visible(line) for line in lines)

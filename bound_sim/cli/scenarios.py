@@ -131,9 +131,9 @@ def _new_battle(
         kind: Dice = "shared" if shared_dice else "keyed" if chosen.fresh else "key" if seed is None else "seed"
         made = BattleFile.create(path, name, dice=kind, key=bytes.fromhex(chosen.key), seed=seed, umpire=umpire)
     print(visible(f"{path}: a battle of {made.opened.title}, {made.opened.bounds} bounds"))
-    print(f"its id is {made.battle_id}")
+    print(visible(f"its id is {made.battle_id}"))
     if made.opened.commitment:
-        print(f"dice promised as {made.opened.commitment}")
+        print(visible(f"dice promised as {made.opened.commitment}"))
     print(visible(f"Then: bound-sim next {path}"))
 
 

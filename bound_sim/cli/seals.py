@@ -34,7 +34,7 @@ def keys(
         made = seal_files.make_keys(folder, name or folder.absolute().name)
         print(visible(f"{folder / seal_files.SECRET}: keep it secret"))
         print(visible(f"{folder / seal_files.PUBLIC}: give it to people who write to you or check your signature"))
-        print(f"fingerprint: {made.fingerprint}")
+        print(visible(f"fingerprint: {made.fingerprint}"))
 
 
 @app.command(
@@ -86,7 +86,7 @@ def seal(
         seal_files.write_seal(out, text, force=force)
         what = f"answer to question {question}" if question is not None else "orders"
         print(visible(f"{out}: {what} of side {side} for bound {bound}, sealed to {seal_files.public_keys(to).name}"))
-        print(f"digest: {seals.digest_of(text)}")
+        print(visible(f"digest: {seals.digest_of(text)}"))
 
 
 @app.command(

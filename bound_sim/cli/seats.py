@@ -138,7 +138,7 @@ def message(
                 for line in line_of(one, scenario).split("\n") if one else ():
                     print(visible(line))
             if not sent:
-                print("no messages")
+                print(visible("no messages"))
 
 
 @app.command(

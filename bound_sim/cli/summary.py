@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.speech import said, spoken
 from bound_sim_maps.table import cm_from_u
 
 if TYPE_CHECKING:
@@ -98,8 +99,8 @@ def contents(scenario: Scenario, hints: Sequence[Fault] = (), *, as_json: bool) 
     lines += [f"  {name} = {reading}" for name, reading in known["rulings"].items()]
     if known["objectives"]:
         lines.append("  objectives: " + ", ".join(known["objectives"]))
-    lines += [f"hint: {hint}" for hint in hints]
-    return "\n".join("".join(c if c.isprintable() else "?" for c in line) for line in lines)
+    lines += [f"hint: {hint.spoken()}" for hint in hints]
+    return "\n".join(_clean(line) for line in lines)
 
 
 def _orders_of(side: Mapping[str, Any]) -> str:
@@ -145,7 +146,6 @@ def print_outcome(outcome: "RunResult") -> None:
     """The outcome as a small table, where the results lie, and the key if it was fresh."""
     from rich.console import Console
     from rich.table import Table
-    from rich.text import Text
 
     from bound_sim.results import folder as results
 
@@ -156,17 +156,17 @@ def print_outcome(outcome: "RunResult") -> None:
     title = f"{outcome.scenario.title}, {counted(outcome.bounds, 'bound', word)}{won}"
     table = Table(title=_plain(title), title_justify="left", box=None)
     for heading in ("side", "platoons", "on table", "injured", "removed", "withdrawn", "men lost", "men left"):
-        table.add_column(word(heading), justify="left" if heading == "side" else "right")
+        table.add_column(said(word(heading)), justify="left" if heading == "side" else "right")
     for side in sides_at_end(outcome):
         numbers = [str(side[name]) for name in ("platoons", "on_table", "injured", "removed", "withdrawn")]
         men = [f"{side[name]:g}" for name in ("men_lost", "men_left")]
         table.add_row(_plain(side["name"]), *numbers, *men)
     console.print(table)
-    console.print(Text(f"Results: {_clean(results.shown(outcome.folder))}"))
+    console.print(_plain(f"Results: {results.shown(outcome.folder)}"))
     if outcome.report:
-        console.print(Text(f"Report:  {_clean(results.shown(outcome.folder / results.REPORT))}"))
+        console.print(_plain(f"Report:  {results.shown(outcome.folder / results.REPORT)}"))
     if outcome.chosen.fresh:
-        console.print(Text(f"Dice:    fresh; --key {outcome.chosen.key} plays the same battle again"))
+        console.print(_plain(f"Dice:    fresh; --key {outcome.chosen.key} plays the same battle again"))
 
 
 def _word_of(scenario: Scenario) -> Callable[[str], str]:
@@ -176,7 +176,8 @@ def _word_of(scenario: Scenario) -> Callable[[str], str]:
 
 
 def _clean(text: str) -> str:
-    return "".join(c if c.isprintable() else "?" for c in text)
+    """A text in the language that is chosen, without control characters."""
+    return "".join(c if c.isprintable() else "?" for c in spoken(text))
 
 
 def _plain(text: str) -> Any:

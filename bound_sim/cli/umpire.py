@@ -101,7 +101,7 @@ def orders(
                 said += f"; it replaces number {receipt.replaces}: {whole}"
             print(visible(said))
             if receipt.left_out:
-                print(f"  {receipt.left_out} orders in these files are for other bounds and were left out")
+                print(visible(f"  {receipt.left_out} orders in these files are for other bounds and were left out"))
         if receipt_file:
             with written.naming(receipt_file, "the orders are in, and bound-sim receipt writes their receipt"):
                 seal_files.new_file(receipt_file, signed.text)
@@ -288,4 +288,4 @@ def merge(
         for entry in taken:
             print(visible(f"entry {entry.number}: {entry_text(entry)}"))
         if not taken:
-            print("nothing new")
+            print(visible("nothing new"))

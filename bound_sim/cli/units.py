@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from bound_sim.cli.program import RULES, AsJson, OfRuleset, answers, app, rules_of, visible
+from bound_sim_maps.speech import spoken
 
 if TYPE_CHECKING:
     from bound_sim.rulesets.records.unit_chart import UnitChart
@@ -51,7 +52,7 @@ def _print(chart: UnitChart, title: str) -> None:
     rows = [(name, *(str(row[column]) for column in chart.columns)) for name, row in chart.rows.items()]
     printed(title, ("type", *chart.columns), rows)
     for column, meaning in chart.columns.items():
-        print(visible(f"  {column}: {meaning}"))
+        print(visible(f"  {column}: {spoken(meaning)}"))
     for other, name in chart.other_names.items():
         print(visible(f"  {other!r} in forces.csv is {name!r}."))
     for note in chart.notes:

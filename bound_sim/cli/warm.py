@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from bound_sim.cli.program import PROGRAM, answers, app, warm_up
+from bound_sim.cli.program import PROGRAM, answers, app, visible, warm_up
 
 
 @app.command(
@@ -37,4 +37,4 @@ def warm(
         for one in rulesets or registered():
             warm_up(one)
             made = "is compiled" if compiles() and ruleset(one).compiling else "is played in plain Python"
-            print(f"{one} {made}")
+            print(visible(f"{one} {made}"))

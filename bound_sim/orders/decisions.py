@@ -40,6 +40,10 @@ class Decision:
         """What else a closed question takes, in words."""
         return ""
 
+    def at(self, point: tuple[int, int]) -> str:
+        """The answer that names a place of the table (0.01 mm), "" where a question takes none there."""
+        return ""
+
     def takes(self, text: str) -> bool:
         """Whether a closed question takes an answer: one of its options, where a kind of it does not take more."""
         return text in self.options

@@ -22,6 +22,7 @@ class Slot:
     """What may follow a verb: ``name`` is the operand's, ``lead`` the word before it.
 
     ``many``: several between commas. ``words`` are those of kind "word". An optional slot needs a lead, or words.
+    ``body``: one body of a unit is meant, not the unit.
     """
 
     name: str
@@ -30,19 +31,21 @@ class Slot:
     optional: bool = False
     many: bool = False
     words: tuple[str, ...] = ()
+    body: bool = False
 
 
 @dataclass(frozen=True)
 class LineVerb:
     """A verb, of one word or several. ``use``: something to do, an answer given beforehand, what the rest does.
 
-    ``by`` says whose line it is: a unit's, or the whole side's, which names no unit.
+    ``by`` says whose line it is: a unit's, or the whole side's, which names no unit; ``body``: one body's of a unit.
     """
 
     word: str
     slots: tuple[Slot, ...] = ()
     use: Use = "do"
     by: Literal["unit", "side"] = "unit"
+    body: bool = False
 
     @property
     def pattern(self) -> str:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from bound_sim.rulesets.records.account import Account, Passage, told
 from bound_sim.scenario.inputs import Known, quoted
 from bound_sim_maps.faults import refuse
+from bound_sim_maps.speech import spoken
 
 
 class Explained(NamedTuple):
@@ -19,7 +20,7 @@ class Explained(NamedTuple):
     @property
     def lines(self) -> list[str]:
         """The passages as lines of text below the title."""
-        return [f"{self.title}, bound {self.bound}", *told(self.passages)]
+        return [spoken(f"{self.title}, bound {self.bound}"), *told(self.passages)]
 
 
 def explain(

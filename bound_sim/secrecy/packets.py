@@ -26,6 +26,7 @@ from bound_sim.scenario.areas_file import areas_text, borders_text
 from bound_sim.scenario.files import AREAS, BORDERS, FORCES, MAP
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.forces_file import forces_text
+from bound_sim.scenario.inputs import unknown_side
 from bound_sim.scenario.model import Scenario
 from bound_sim.secrecy.seals import SecretKeys
 from bound_sim.secrecy.signatures import statement
@@ -59,7 +60,7 @@ def packet(
 def _check(scenario: Scenario, side: str, bound: int, last: int) -> None:
     sides = [entry.id for entry in scenario.sides]
     if side not in sides:
-        raise Refused([Fault("--side", "", f"there is no side {side}", "one of " + ", ".join(sides))])
+        raise Refused([unknown_side("--side", side, sides)])
     if not 0 <= bound <= last:
         raise Refused([Fault("--bound", "", f"bound {bound} is not resolved", f"0 to {last}")])
 

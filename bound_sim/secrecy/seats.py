@@ -37,6 +37,7 @@ from bound_sim.rulesets import registered, ruleset
 from bound_sim.scenario.cards import Card
 from bound_sim.scenario.files import MAP
 from bound_sim.scenario.forces import Forces, Platoon
+from bound_sim.scenario.inputs import unknown_side
 from bound_sim.scenario.model import Command, Fog, Objective, Scenario, Side
 from bound_sim.scenario.posts import Post, posts
 from bound_sim.secrecy import seals
@@ -192,7 +193,7 @@ def of_battle(file: BattleFile, side: str, umpire: seals.SecretKeys, commander: 
     history = file.history
     sides = [one.id for one in file.scenario_as_given().sides]
     if side not in sides:
-        raise Refused([Fault("--side", "", f"there is no side {side}", "one of " + ", ".join(sides))])
+        raise Refused([unknown_side("--side", side, sides)])
     check_commander(file.scenario_as_given().forces, side, commander)
     if history.opened.dice == "shared":
         wrong, allowed = "takes shares of the dice, which no seat file has", "bound-sim packet, bound-sim seal --share"

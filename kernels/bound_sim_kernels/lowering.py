@@ -4,10 +4,12 @@ By itself numba does both for every function and again, with all that it calls, 
 of what compiling all rules took. Only ``bound_sim_kernels.numba_doors`` uses this.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from typing import Any
 
 from llvmlite.binding import Linkage
-from numba.core import codegen, compiler, typed_passes
+from numba.core import codegen, compiler, event, typed_passes
 from numba.core.compiler_machinery import register_pass
 
 _Library: Any = codegen.JITCodeLibrary
@@ -17,6 +19,18 @@ _FlagsBase: Any = compiler.Flags
 _registry: Any = register_pass
 _register = _registry(mutates_CFG=True, analysis_only=False)
 _passes: Any = compiler.DefaultPassBuilder
+#: numba's passes for what kernels do not have (closures, ``with``, literals to unroll or to propagate, functions to
+#: inline, reasons of raises), and for what nobody reads; its dead branches are pruned once, by the last of three passes
+_NOT_NEEDED = {
+    "WithLifting", "InlineClosureLikes", "RewriteDynamicRaises", "MakeFunctionToJitFunction", "InlineInlinables",
+    "FindLiterallyCalls", "LiteralUnroll", "LiteralPropagationSubPipelinePass", "InlineOverloads",
+    "NoPythonSupportedFeatureValidation", "AnnotateTypes", "DumpParforDiagnostics",
+}  # fmt: skip
+_PRUNES = "DeadBranchPrune"
+
+# numba would measure each compilation, and tell of each lock to all those that it is nested in: nobody asks
+_event: Any = event
+_event.install_timer = lambda kind, callback: nullcontext()
 
 
 class _KernelLibrary(_Library):  # type: ignore[misc]
@@ -73,6 +87,13 @@ class _PartLowering(_Lowering):  # type: ignore[misc]
 def _with_lowering(state: Any, lowering: Any) -> list[Any]:
     """numba's own passes, with another lowering."""
     passes = _passes.define_nopython_pipeline(state)
+    names = [kind.__name__ for kind, _ in passes.passes]
+    last = len(names) - 1 - names[::-1].index(_PRUNES)
+    passes.passes = [
+        entry
+        for place, (entry, name) in enumerate(zip(passes.passes, names, strict=True))
+        if name not in _NOT_NEEDED and (name != _PRUNES or place == last)
+    ]
     number = next(number for number, (kind, _) in enumerate(passes.passes) if kind is _Lowering)
     passes.passes[number] = (lowering, lowering.name())
     passes.finalize()
@@ -103,8 +124,24 @@ class KernelCompiler(_Compiler):
         return _with_lowering(self.state, _KernelLowering)
 
 
+@contextmanager
+def _not_refreshed(*contexts: Any) -> Iterator[None]:
+    """With contexts of numba that do not look for new declarations: a part's kernel has just looked."""
+    for context in contexts:
+        context.refresh = lambda: None
+    try:
+        yield
+    finally:
+        for context in contexts:
+            del context.refresh
+
+
 class PartCompiler(_Compiler):
     """For numba's ``pipeline_class``: what only goes into kernels. It can't be cached."""
+
+    def __init__(self, typing: Any, target: Any, *rest: Any) -> None:
+        with _not_refreshed(typing, target):
+            super().__init__(typing, target, *rest)
 
     def define_pipelines(self) -> list[Any]:
         return _with_lowering(self.state, _PartLowering)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import NoReturn
 
 from bound_sim_maps.natural import natural_key
+from bound_sim_maps.speech import spoken
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,11 @@ class Fault:
 
     def __str__(self) -> str:
         return ": ".join(part for part in (self.file, self.place, self.wrong, self.allowed) if part)
+
+    def spoken(self) -> str:
+        """As a person reads it, in the language that is chosen; the file keeps its name."""
+        said = (self.file, spoken(self.place), spoken(self.wrong), spoken(self.allowed))
+        return ": ".join(part for part in said if part)
 
 
 class Refused(Exception):

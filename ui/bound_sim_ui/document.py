@@ -19,7 +19,7 @@ from bound_sim.orders.text import Grammar, OrderFault, format_low_command
 from bound_sim.rulesets import kinds_of, ruleset
 from bound_sim.rulesets.records.hints import Hints, PlatoonHint, Tables, Thread
 from bound_sim.rulesets.records.order_form import Offer, OrderForm
-from bound_sim.rulesets.records.seat_hints import LineHint, SeatHints
+from bound_sim.rulesets.records.seat_hints import LineHint, SeatHints, UnitHint, UnitHints
 from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.model import Scenario, Side
 from bound_sim_maps.faults import Fault
@@ -261,6 +261,16 @@ class Document(QObject):
                  if verb_of(line, verbs).use == "do" and place not in faulty]  # fmt: skip
         hints = self.seat.lines([line for _, line in asked])
         return {place: hint for (place, _), hint in zip(asked, hints, strict=False)}
+
+    def unit_hint(self, unit: str) -> UnitHint | None:
+        """What a unit is, has left and may do, the lines of the programme done; None where the rules do not say."""
+        seat: object = self.seat
+        if not unit or not isinstance(seat, UnitHints):
+            return None
+        faulty, verbs = self.line_faults(), self.grammar.lines
+        lines = [line for place, line in enumerate(self.lines_now())
+                 if verb_of(line, verbs).use == "do" and place not in faulty]  # fmt: skip
+        return seat.unit(unit, lines)
 
     # ---- what the rules say
 

@@ -20,6 +20,11 @@ class LineDraft:
     unit: str
     said: list[str | None] = field(default_factory=list)
     points: list[str] = field(default_factory=list)
+    #: it is of one base, and that is still to be pointed at
+    wants_body: bool = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.wants_body = self.verb.body
 
     @property
     def slot(self) -> Slot | None:
@@ -68,7 +73,7 @@ class LineDraft:
     @property
     def whole(self) -> bool:
         """Whether all operands are given or left out."""
-        return self.slot is None
+        return self.slot is None and not self.wants_body
 
     @property
     def text(self) -> str:

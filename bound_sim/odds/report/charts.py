@@ -9,6 +9,7 @@ from math import ceil, floor, log10
 from typing import NamedTuple
 
 from bound_sim_maps.canvas import plain
+from bound_sim_maps.speech import spoken
 
 #: points of a line that answer the pointer
 _MOST_POINTS = 60
@@ -42,6 +43,11 @@ class Band(NamedTuple):
     points: Sequence[tuple[float, float, float]]
     colour: str
     opacity: float
+
+
+def _said(text: str) -> str:
+    """A text as a chart shows it, in the language that is chosen."""
+    return plain(spoken(text))
 
 
 @dataclass(frozen=True)
@@ -106,7 +112,7 @@ def _names(axes: Axes, curves: Sequence[Curve]) -> list[str]:
         x = axes.width - axes.right - 4
         dash = f' stroke-dasharray="{curve.dash}"' if curve.dash else ""
         parts.append(f'<path d="M{x - 18:.1f} {y - 4:.1f}H{x:.1f}" stroke="{curve.colour}" stroke-width="2.5"{dash}/>')
-        parts.append(f'<text x="{x - 24:.1f}" y="{y:.1f}" text-anchor="end">{plain(curve.name)}</text>')
+        parts.append(f'<text x="{x - 24:.1f}" y="{y:.1f}" text-anchor="end">{_said(curve.name)}</text>')
     return parts
 
 
@@ -128,7 +134,7 @@ def _answers(axes: Axes, curve: Curve) -> list[str]:
     every = max(1, -(-len(curve.points) // _MOST_POINTS))
     return [
         f'<circle class="hover" cx="{axes.at_x(x):.1f}" cy="{axes.at_y(y):.1f}" r="5" fill="{curve.colour}" '
-        f'fill-opacity="0"><title>{plain(said)}</title></circle>'
+        f'fill-opacity="0"><title>{_said(said)}</title></circle>'
         for x, y, said in [*curve.points[::every], *curve.points[-1:]]
         if said
     ]
@@ -136,7 +142,7 @@ def _answers(axes: Axes, curve: Curve) -> list[str]:
 
 def _frame(axes: Axes, *, percent: bool = False) -> list[str]:
     base, end = axes.height - axes.bottom, axes.width - axes.right
-    parts = [f'<text x="{axes.left:.1f}" y="15" font-weight="600">{plain(axes.title)}</text>']
+    parts = [f'<text x="{axes.left:.1f}" y="15" font-weight="600">{_said(axes.title)}</text>']
     for value in ticks(*axes.y):
         y, text = axes.at_y(value), f"{value:.0%}" if percent else f"{value:g}"
         parts.append(f'<path d="M{axes.left:.1f} {y:.1f}H{end:.1f}" stroke="currentColor" stroke-opacity=".15"/>')
@@ -145,10 +151,10 @@ def _frame(axes: Axes, *, percent: bool = False) -> list[str]:
         parts.append(f'<text x="{axes.at_x(value):.1f}" y="{base + 14:.1f}" text-anchor="middle">{value:g}</text>')
     parts.append(f'<path d="M{axes.left:.1f} {base:.1f}H{end:.1f}" stroke="currentColor"/>')
     middle = (axes.left + end) / 2
-    parts.append(f'<text x="{middle:.1f}" y="{axes.height - 8:.1f}" text-anchor="middle">{plain(axes.x_says)}</text>')
+    parts.append(f'<text x="{middle:.1f}" y="{axes.height - 8:.1f}" text-anchor="middle">{_said(axes.x_says)}</text>')
     up = (axes.top + base) / 2
     turned = f'transform="rotate(-90 13 {up:.1f})"'
-    parts.append(f'<text x="13" y="{up:.1f}" text-anchor="middle" {turned}>{plain(axes.y_says)}</text>')
+    parts.append(f'<text x="13" y="{up:.1f}" text-anchor="middle" {turned}>{_said(axes.y_says)}</text>')
     return parts
 
 
@@ -160,7 +166,7 @@ def intervals(title: str, says: str, found: Sequence[Interval], width: float = 6
     names = min(max((len(one.name) for one in found), default=0) * 6.2 + 16, width * 0.45)
     row = 20.0
     axes = Axes(title, (low - room, high + room), (0, 1), says, "", width, 66 + row * len(found), left=names, bottom=40)
-    base, parts = axes.height - axes.bottom, [f'<text x="4" y="15" font-weight="600">{plain(title)}</text>']
+    base, parts = axes.height - axes.bottom, [f'<text x="4" y="15" font-weight="600">{_said(title)}</text>']
     for value in ticks(*axes.x):
         x = axes.at_x(value)
         parts.append(f'<path d="M{x:.1f} {axes.top:.1f}V{base:.1f}" stroke="currentColor" stroke-opacity=".15"/>')
@@ -169,13 +175,13 @@ def intervals(title: str, says: str, found: Sequence[Interval], width: float = 6
     for place, one in enumerate(found):
         y = axes.top + row * (place + 0.5)
         start, end = axes.at_x(one.low), axes.at_x(one.high)
-        parts.append(f'<g class="row"><title>{plain(one.name)}: {plain(one.said)}</title>')
+        parts.append(f'<g class="row"><title>{_said(one.name)}: {_said(one.said)}</title>')
         parts.append(f'<rect x="0" y="{y - row / 2:.1f}" width="{width:g}" height="{row:g}" fill-opacity="0"/>')
-        parts.append(f'<text x="{names - 8:.1f}" y="{y + 4:.1f}" text-anchor="end">{plain(one.name)}</text>')
+        parts.append(f'<text x="{names - 8:.1f}" y="{y + 4:.1f}" text-anchor="end">{_said(one.name)}</text>')
         parts.append(f'<path d="M{start:.1f} {y:.1f}H{end:.1f}" stroke="{one.colour}" stroke-width="2"/>')
         parts.append(f'<circle cx="{axes.at_x(one.middle):.1f}" cy="{y:.1f}" r="4" fill="{one.colour}"/></g>')
     parts.append(f'<text x="{(names + width) / 2:.1f}" y="{axes.height - 8:.1f}" text-anchor="middle">'
-                 f"{plain(says)}</text>")  # fmt: skip
+                 f"{_said(says)}</text>")  # fmt: skip
     return _svg(width, axes.height, title, parts)
 
 
@@ -183,14 +189,14 @@ def shares(title: str, rows: Sequence[tuple[str, Sequence[tuple[float, str, str]
     """Bars of one length cut by shares: (name, [(share, colour, what is said of it)])."""
     names = min(max((len(name) for name, _ in rows), default=0) * 6.4 + 16, width * 0.45)
     row, top = 26.0, 26.0
-    parts = [f'<text x="4" y="15" font-weight="600">{plain(title)}</text>']
+    parts = [f'<text x="4" y="15" font-weight="600">{_said(title)}</text>']
     for place, (name, cut) in enumerate(rows):
         y, x = top + row * place, names
-        parts.append(f'<text x="{names - 8:.1f}" y="{y + 15:.1f}" text-anchor="end">{plain(name)}</text>')
+        parts.append(f'<text x="{names - 8:.1f}" y="{y + 15:.1f}" text-anchor="end">{_said(name)}</text>')
         for share, colour, said in cut:
             wide = (width - names - 8) * share
             parts.append(f'<rect x="{x:.1f}" y="{y + 2:.1f}" width="{wide:.1f}" height="{row - 6:g}" fill="{colour}">'
-                         f"<title>{plain(said)}</title></rect>")  # fmt: skip
+                         f"<title>{_said(said)}</title></rect>")  # fmt: skip
             if wide > 34:
                 parts.append(f'<text x="{x + wide / 2:.1f}" y="{y + 16:.1f}" text-anchor="middle" fill="#fff">'
                              f"{share:.0%}</text>")  # fmt: skip
@@ -201,6 +207,6 @@ def shares(title: str, rows: Sequence[tuple[str, Sequence[tuple[float, str, str]
 def _svg(width: float, height: float, title: str, parts: Sequence[str]) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" width="{width:g}" '
-        f'height="{height:g}" role="img" aria-label="{plain(title)}" font-family="system-ui, sans-serif" '
+        f'height="{height:g}" role="img" aria-label="{_said(title)}" font-family="system-ui, sans-serif" '
         f'font-size="11" fill="currentColor">\n' + "\n".join(parts) + "\n</svg>\n"
     )

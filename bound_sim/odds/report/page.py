@@ -19,6 +19,7 @@ from bound_sim.odds.report.pictures import danger_map
 from bound_sim.odds.tally import MEN_LOST, QUANTILES
 from bound_sim.results.report.pictures import colours
 from bound_sim_maps.canvas import OKABE_ITO
+from bound_sim_maps.speech import language, spoken
 
 if TYPE_CHECKING:
     from bound_sim.odds.compare import Comparison
@@ -48,7 +49,7 @@ def written(title: str, kicker: str, lines: Sequence[str], sections: Sequence[Se
         {**vars(section), "charts": [Markup(chart) for chart in section.charts]}  # noqa: S704  (charts are ours)
         for section in sections
     ]
-    return _template().render(title=title, kicker=kicker, lines=lines, sections=marked)
+    return _template().render(language=language(), title=title, kicker=kicker, lines=lines, sections=marked)
 
 
 @cache
@@ -56,7 +57,7 @@ def _template() -> Template:
     """The page's template, compiled once for all pages of a process."""
     environment = Environment(
         loader=PackageLoader("bound_sim.odds", "report"), autoescape=True, undefined=StrictUndefined,
-        trim_blocks=True, lstrip_blocks=True,
+        trim_blocks=True, lstrip_blocks=True, finalize=lambda value: spoken(value) if type(value) is str else value,
     )  # fmt: skip
     return environment.get_template("page.html.j2")
 

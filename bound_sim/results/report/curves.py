@@ -7,6 +7,7 @@ from markupsafe import Markup
 
 from bound_sim.results.report.view import ReportView
 from bound_sim.rulesets.records.prose import THIN, number
+from bound_sim_maps.speech import spoken
 
 #: of each side's line, so that sides differ without colour too
 DASHES = ("", "7 4", "2 4", "10 3 2 3")
@@ -68,7 +69,7 @@ def strength_curve(view: ReportView) -> Markup:
         dots = (f'<circle class="dot s{place}" cx="{frame.x(at):.1f}" cy="{frame.y(value):.1f}" r="2.6"/>'
                 for at, value in enumerate(shares))  # fmt: skip
         parts.append("".join(dots) if view.last <= 40 else "")
-        left = f"{shares[-1]:.0f}{THIN}% of {number(men[0])}"
+        left = spoken(f"{shares[-1]:.0f}{THIN}% of {number(men[0])}")
         labels.append((frame.y(shares[-1]), place, side.name or side.id, left))
     x = frame.width - frame.right + 12
     for y, place, name, left in _apart(labels, 34):
@@ -105,9 +106,8 @@ def loss_bars(view: ReportView) -> Markup:
             x = frame.x(at + 0.5) + (place - len(lost) / 2) * bar
             y = frame.y(value)
             shape = f'x="{x:.1f}" y="{y:.1f}" width="{bar - 1:.1f}" height="{frame.y(0) - y:.1f}"'
-            title = Markup("<title>{}, {} {}: {} men</title>").format(
-                view.scenario.sides[place].name, view.word("bound"), at + 1, number(value)
-            )
+            said = f"{view.scenario.sides[place].name}, {view.word('bound')} {at + 1}: {number(value)} men"
+            title = Markup("<title>{}</title>").format(spoken(said))
             parts.append(f'<rect class="bar s{place}" {shape}>{title}</rect>')
             if place % 2:
                 parts.append(f'<rect class="hatching" {shape} fill="url(#hatch)"/>')
@@ -165,7 +165,7 @@ def _axes(frame: Frame, view: ReportView, steps: Sequence[float], form: str, *, 
         x = frame.x(bound - 0.5 if between else bound)
         clock = view.clock(bound)
         parts.append(str(Markup('<text class="tick" x="{:.1f}" y="{:.1f}" text-anchor="middle">{}</text>').format(
-            x, base + 16, bound or "start"
+            x, base + 16, bound or spoken("start")
         )))  # fmt: skip
         if clock and view.last <= 14:
             parts.append(str(Markup('<text class="tick" x="{:.1f}" y="{:.1f}" text-anchor="middle">{}</text>').format(
@@ -175,8 +175,8 @@ def _axes(frame: Frame, view: ReportView, steps: Sequence[float], form: str, *, 
 
 
 def _svg(frame: Frame, parts: Sequence[str], title: str) -> Markup:
-    body = "".join(parts)
+    body, said = "".join(parts), spoken(title)
     # every varying text in the parts went through Markup.format or is a number
     return Markup(  # noqa: S704
-        f'<svg class="plot" viewBox="0 0 {frame.width:g} {frame.height:g}" role="img" aria-label="{title}">{body}</svg>'
+        f'<svg class="plot" viewBox="0 0 {frame.width:g} {frame.height:g}" role="img" aria-label="{said}">{body}</svg>'
     )

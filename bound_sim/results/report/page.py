@@ -10,7 +10,7 @@ from typing import Any
 from jinja2 import DictLoader, Environment, StrictUndefined, Template, select_autoescape
 from markupsafe import Markup
 
-from bound_sim.results.report import curves, tables
+from bound_sim.results.report import curves, page_words, tables
 from bound_sim.results.report.pictures import Pictures, colours
 from bound_sim.results.report.view import ReportView
 from bound_sim.rulesets import ruleset
@@ -18,6 +18,7 @@ from bound_sim.rulesets.records import card_text
 from bound_sim.rulesets.records.narrative import Passage, rule
 from bound_sim.rulesets.records.prose import Row, number, plural, share
 from bound_sim.scenario.forces import natural_key
+from bound_sim_maps.speech import kept, language, spoken
 
 #: above this many bases on the table their names would cover the map, so they are off at first
 FEW_BASES, FEW_MISSES = 60, 40
@@ -57,6 +58,7 @@ def render(view: ReportView, pictures: Pictures, dice: str) -> str:
     in_force = _rulings(rules.rulings, scenario.rulings)
     whole = view.since == 1
     context: dict[str, Any] = {
+        "language": language(),
         "scenario": scenario,
         "ruleset": rules.title,
         "played": plural(len(bounds), view.word("bound")) if whole else f"{view.word('bound')} {view.since}",
@@ -88,14 +90,16 @@ def render(view: ReportView, pictures: Pictures, dice: str) -> str:
         "defaults": [ruling for ruling in in_force if ruling.reading == ruling.default],
     }
     context["gists"] = _gists(view, bounds, bool(context["held"]))
-    return _template().render(context, unit=view.unit, word=view.word, battalion_name=view.battalion)
+    template = _template(page_words.in_words(_resource("report.html.j2")))
+    return template.render(context, unit=view.unit, word=view.word, battalion_name=view.battalion)
 
 
 @cache
-def _template() -> Template:
-    """The page's template, compiled once for all pages of a process."""
+def _template(words: str) -> Template:
+    """The page's template in a language, compiled once for all pages of a process."""
     environment = Environment(
-        loader=DictLoader({"report.html.j2": _resource("report.html.j2")}),
+        loader=DictLoader({"report.html.j2": words}),
+        finalize=lambda value: spoken(value) if type(value) is str else value,
         autoescape=select_autoescape(default=True),
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -110,8 +114,9 @@ def _resource(name: str) -> str:
     return files("bound_sim.results.report").joinpath(name).read_text(encoding="utf-8")
 
 
-def _paragraphs(text: str) -> list[str]:
-    return [" ".join(part.split()) for part in re.split(r"\n\s*\n", text) if part.strip()]
+def _paragraphs(text: str) -> list[Markup]:
+    """The paragraphs of a scenario's own text, which is of no language of ours."""
+    return [Markup.escape(" ".join(part.split())) for part in re.split(r"\n\s*\n", text) if part.strip()]
 
 
 def _side_colours(view: ReportView) -> list[Markup]:
@@ -154,11 +159,11 @@ def _sentence(view: ReportView, bound: int, lost: Sequence[float]) -> str:
     injured = sum(r["injured"] for r in view.rows("casualties", bound) if r["level"] == "side")
     parts = [
         text
-        for count, text in ((removed, f"{removed} removed"), (injured, f"{injured} {view.word('injured')}"))
+        for count, text in ((removed, f"{removed} removed"), (injured, f"{injured} {spoken(view.word('injured'))}"))
         if count
     ]
-    men = f"Men lost: {', '.join(said)}."
-    return f"{men} {view.word('Platoons')}: {', '.join(parts)}." if parts else men
+    men = spoken(f"Men lost: {', '.join(said)}.")
+    return kept(f"{men} {spoken(view.word('Platoons'))}: {', '.join(map(spoken, parts))}." if parts else men)
 
 
 def _rulings(rulings: Mapping[str, Any], switched: Mapping[str, str]) -> list[InForce]:

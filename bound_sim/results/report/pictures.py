@@ -19,6 +19,7 @@ from bound_sim_maps import labels, picture, symbols
 from bound_sim_maps.canvas import INK, OKABE_ITO, number, plain
 from bound_sim_maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
 from bound_sim_maps.lettering import Rooms, TextBox, around, text_room, text_width
+from bound_sim_maps.speech import spoken
 from bound_sim_maps.table import u_from_cm
 
 _COLOURS = tuple(OKABE_ITO[name] for name in ("blue", "vermilion", "green", "purple", "orange", "sky blue"))
@@ -127,7 +128,7 @@ class Bases:
     def _placed(self, uses: Sequence[str], spot: Spot, title: str) -> str:
         turned = f"rotate({spot.facing / 10:g})" if spot.facing else ""
         place = f'transform="translate({self.canvas.at(spot.x_u, spot.y_u)}){turned}"'
-        told = f"<title>{plain(title)}</title>" if title else ""
+        told = f"<title>{plain(spoken(title))}</title>" if title else ""
         if len(uses) == 1:
             return f'<use href="#{uses[0]}" {place}' + (f">{told}</use>" if told else "/>")
         drawn = "".join(f'<use href="#{use}"/>' for use in uses)
@@ -259,7 +260,7 @@ class Pictures:
         """The map of a bound for the page: its ground, and bases that are as they were, by reference."""
         opening = self._head.partition(">")[0]
         return Markup(  # noqa: S704
-            f'{opening} role="img"><title>Map of bound {bound}</title><use href="#ground"/>'
+            f'{opening} role="img"><title>{spoken(f"Map of bound {bound}")}</title><use href="#ground"/>'
             f'{self._overlay(bound, self._by_reference(bound))}<use href="#frame"/></svg>'
         )
 
@@ -408,10 +409,10 @@ class Pictures:
             colour = self.bases.colours[sides[row["side"]]] if row["side"] in sides else INK
             x, y, x2, y2, radius = (u_from_cm(row[name]) for name in ("x_cm", "y_cm", "x2_cm", "y2_cm", "radius_cm"))
             drawn = self.canvas.thing(row["shape"], (x, y), (x2, y2), radius, symbols.thing(row["kind"]), colour)
-            title = plain(f"{row['kind']} {row['id']}: {row['state']}")
+            title = plain(spoken(f"{row['kind']} {row['id']}: {row['state']}"))
             # lines, like wire, lie end to end: a name at each would hide them
             below = y - 12 / self.canvas.px(1)
-            name = "" if row["shape"] == "line" else self.canvas.label(x, below, row["kind"], 9, colour)
+            name = "" if row["shape"] == "line" else self.canvas.label(x, below, spoken(row["kind"]), 9, colour)
             yield f"<g><title>{title}</title>{drawn}{name}</g>"
 
     def _circles(self, bound: int) -> Iterator[str]:

@@ -11,6 +11,7 @@ from bound_sim.results.report.view import ReportView
 from bound_sim.rulesets.records.prose import THIN, Row, number
 from bound_sim.scenario.forces import ON_CALL, Platoon
 from bound_sim.scenario.model import Objective
+from bound_sim_maps.speech import said
 from bound_sim_maps.table import cm_from_u
 
 
@@ -152,7 +153,7 @@ def objectives(view: ReportView) -> list[HeldGround]:
         end = course[-1][1]
         side = end[0] if len(end) == 1 else None
         names = [view.scenario.sides[place].name or view.scenario.sides[place].id for place in end]
-        outcome = "nobody" if not end else names[0] if len(end) == 1 else f"contested: {' and '.join(names)}"
+        outcome = "nobody" if not end else names[0] if len(end) == 1 else f"contested: {said(' and ').join(names)}"
         held.append(HeldGround(objective.name, _reference(view, objective), course, outcome, side))
     return held
 

@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 from bound_sim.results.tables import records
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records.narrative import Telling
-from bound_sim.rulesets.records.prose import Row
+from bound_sim.rulesets.records.prose import Row, marked
 from bound_sim.scenario.forces import Platoon, natural_key
 from bound_sim.scenario.model import Scenario
 
@@ -125,7 +125,7 @@ class ReportView:
             parts.append(escape(tail) if head and head == company else self.unit(unit_id))
             company = head
         rest = len(ids) - most
-        return Markup(", ").join(parts) + (Markup(" and {} more").format(rest) if rest > 0 else Markup(""))
+        return Markup(", ").join(parts) + (marked(" and {count} more", count=rest) if rest > 0 else Markup(""))
 
     def clock(self, bound: int) -> str:
         times = self.scenario.clock

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from math import sqrt
 
 from bound_sim.rulesets.kit.distance import along, near_segment
-from bound_sim.rulesets.kit.points import Leg, Segment, Shape, edges, meeting, middle, within
+from bound_sim.rulesets.kit.points import Leg, Segment, Shape, apart, edges, meeting, middle, within
 from bound_sim.rulesets.kit.polygons import Polygon
 from bound_sim.rulesets.kit.scatter import direction
 from bound_sim.rulesets.kit.units import Point
@@ -142,3 +142,27 @@ def beside(at: Point, facing: int, width: int, point: Point) -> tuple[Point, Poi
     one, other = along(y, -x, width / 2 - right), along(-y, x, width / 2 + right)
     nearer, further = (one, other) if right >= 0 else (other, one)
     return (point[0] + nearer[0], point[1] + nearer[1]), (point[0] + further[0], point[1] + further[1])
+
+
+def nearing_shape(start: Point, leg: Leg, shape: Shape, near_u: int) -> float | None:
+    """As ``points.nearing``, of a polygon: how far it is off falls and then rises along a leg, so halving finds it."""
+
+    def off(length: int) -> float:
+        dx, dy = leg.at(length)
+        return apart(((start[0] + dx, start[1] + dy),), shape)
+
+    low, high = 0, int(leg.length)
+    while high - low > 2:
+        third = (high - low) // 3
+        if off(low + third) <= off(high - third):
+            high -= third
+        else:
+            low += third
+    nearest = min(range(low, high + 1), key=off)
+    if off(nearest) >= min(near_u, off(0)):
+        return None
+    low = 0
+    while nearest - low > 1:
+        half = (low + nearest) // 2
+        low, nearest = (half, nearest) if off(half) >= near_u else (low, half)
+    return float(low)

@@ -16,7 +16,7 @@ from bound_sim.rulesets.kit.lengths import cm
 from bound_sim.rulesets.kit.table_seat import TableView
 from bound_sim.rulesets.kit.units import Point
 from bound_sim.rulesets.records.policy import SeatView
-from bound_sim.rulesets.records.seat_hints import LineHint
+from bound_sim.rulesets.records.seat_hints import LineHint, UnitHint
 
 V = TypeVar("V", bound=TableView[Any, Any])
 #: a ruleset's own hints, who acts, the line -> what it would do
@@ -41,6 +41,10 @@ class LineHints(Generic[V]):
     def __init__(self, view: SeatView) -> None:
         assert isinstance(view, self.view_of)
         self.view = cast("V", view)
+        self._begin()
+
+    def _begin(self) -> None:
+        """A fresh copy of the table: what was asked before has changed nothing."""
         known = self.view.game
         same = {id(part): part for part in (known.scenario, known.readings)}
         self.game = copy.deepcopy(known, same)
@@ -72,16 +76,43 @@ class LineHints(Generic[V]):
         """Write down on the copy that it is done."""
         raise NotImplementedError
 
+    def about(self, unit: Any) -> str:
+        """What a unit is, and what it has left."""
+        raise NotImplementedError
+
+    def place_of(self, unit: Any) -> Point:
+        """The middle of a unit's bodies."""
+        raise NotImplementedError
+
+    def may(self, unit: Any) -> Mapping[str, str]:
+        """The verbs of a unit's kind, each with why it may not do that now, or ""."""
+        raise NotImplementedError
+
     # ---- what is asked
 
     def options(self, decision: Decision) -> Mapping[str, str]:
         """What each answer means, as all stand."""
+        self._begin()
         says = self.answers.get(decision.kind)
         return says(self, decision) if says else {}
 
     def lines(self, lines: Sequence[OrderLine]) -> Sequence[LineHint]:
         """In their order: a move changes where the next line begins, an action is spent."""
+        self._begin()
         return [self._line(line) for line in lines]
+
+    def unit(self, unit: str, lines: Sequence[OrderLine]) -> UnitHint | None:
+        """A unit after these lines; None for one that is not on the table."""
+        self.lines(lines)
+        line = OrderLine(unit, "", bound=self.view.bound)
+        if self.missing(line):
+            return None
+        acting = self.acting(line)
+        return UnitHint(self.about(acting), self.may(acting), self.place_of(acting))
+
+    def told(self, why: Why | None) -> str:
+        """A reason in words, "" for none."""
+        return self.reasons[why.code][1].format(**why.words) if why else ""
 
     def _line(self, line: OrderLine) -> LineHint:
         missing = self.missing(line)
@@ -93,7 +124,7 @@ class LineHints(Generic[V]):
         unit = self.acting(line)
         why = self.trouble(unit, line)
         if why is not None:
-            return LineHint(line, False, self.reasons[why.code][1].format(**why.words))
+            return LineHint(line, False, self.told(why))
         self.spend(unit, line)
         says = self.says.get(line.verb)
         return LineHint(line, True, says(self, unit, line) if says else self.plain[line.verb])

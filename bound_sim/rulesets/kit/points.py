@@ -164,3 +164,20 @@ def middle(points: Iterable[Point]) -> Point:
     """The middle of some points, to the lattice."""
     here = list(points)
     return nearest_whole(sum(x for x, _ in here) / len(here)), nearest_whole(sum(y for _, y in here) / len(here))
+
+
+def length_clear_of(pairs: Sequence[tuple[Point, Point]], dx: int, dy: int, apart_u: int) -> float:
+    """The smallest length of a direction after which, of each pair, the first is so far from the second, or further."""
+    whole = sqrt(dx * dx + dy * dy)
+    near: list[tuple[float, float]] = []
+    for (ax, ay), (bx, by) in pairs:
+        wx, wy = ax - bx, ay - by
+        ahead, across = (wx * dx + wy * dy) / whole, (wx * dy - wy * dx) / whole
+        if abs(across) < apart_u:
+            half = sqrt(apart_u * apart_u - across * across)
+            near.append((-ahead - half, -ahead + half))
+    far = 0.0
+    for first, last in sorted(near):
+        if first < far or first <= 0 < last:
+            far = max(far, last)
+    return far

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 from bound_sim.rulesets.records.sentences import Row
 from bound_sim.scenario.model import Scenario
+from bound_sim_maps.speech import spoken
 
 #: the tables of a battle's log: name -> rows
 Tables = Mapping[str, Sequence[Row]]
@@ -95,6 +96,6 @@ def told(passages: Iterable[Passage]) -> list[str]:
         keys = " ".join(passage.substep for passage in alike)
         for line in alike[0].lines:
             rule = f" ({line.rule})" if line.rule else ""
-            lines.append(f"  {keys:<6} {line.text}{rule}")
+            lines.append(f"  {keys:<6} {spoken(line.text)}{rule}")
             keys = ""
     return lines

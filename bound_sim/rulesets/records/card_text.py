@@ -6,7 +6,7 @@ from markupsafe import Markup
 
 from bound_sim.battle.log import rows_of
 from bound_sim.rulesets.records.narrative import Passage
-from bound_sim.rulesets.records.prose import Row, plural
+from bound_sim.rulesets.records.prose import Row, marked, plural
 from bound_sim.rulesets.records.replay import Event, Tables
 from bound_sim.rulesets.records.view import View
 from bound_sim.scenario.cards import Card, KnownPiles
@@ -52,12 +52,14 @@ def passages(view: View, bound: int) -> list[Passage]:
         for row in rows[at] if at <= bound else ():
             piles.follow(row)
     made = Passage("cards", "Cards")
-    made.lead = Markup("{}.").format(plural(len(own), "card") + (" change hands" if len(own) > 1 else " changes hands"))
+    made.lead = marked("{text}.", text=plural(len(own), "card changes hands", "cards change hands"))
     for row in own:
-        made.lines.append(Markup("{}: {}").format(view.side_name(row["side"]), moved(row)))
+        made.lines.append(
+            marked("{side}: {moved}", side=Markup("{}").format(view.side_name(row["side"])), moved=moved(row))
+        )
     # a page of one bound alone lacks the rows before it
     for side in view.scenario.sides if view.since == 1 else ():
         if said := held(piles, side.id):
-            made.rest.append(Markup("{}: {}").format(side.name or side.id, said))
+            made.rest.append(marked("{side}: {held}", side=Markup("{}").format(side.name or side.id), held=said))
     made.rest_title = "Where cards lie"
     return [made]

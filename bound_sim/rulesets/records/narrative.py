@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from markupsafe import Markup
 
-from bound_sim.rulesets.records.prose import Row, cm
+from bound_sim.rulesets.records.prose import Row, cm, marked
 from bound_sim.rulesets.records.sentences import Sentences
 from bound_sim.rulesets.records.view import View
 
@@ -93,7 +93,7 @@ def reasons(view: View, bound: int, column: str, leave: Collection[str]) -> dict
             grouped[row["substep"], row["rule"], row["text"]].append(row["platoon"])
     lines: dict[str, list[Markup]] = defaultdict(list)
     for (substep, by, text), units in grouped.items():
-        lines[substep].append(Markup("{}: {} {}").format(view.units(units), text, rule(by)))
+        lines[substep].append(marked("{units}: {text} {rule}", units=view.units(units), text=text, rule=rule(by)))
     return lines
 
 

@@ -2,6 +2,9 @@
 
 from typing import Any
 
+from markupsafe import Markup
+
+from bound_sim_maps.speech import said, spoken
 from bound_sim_maps.table import U_PER_CM, U_PER_INCH
 
 Row = dict[str, Any]
@@ -38,6 +41,12 @@ def cm(value: float) -> str:
 def inches(value: float) -> str:
     """A length on the table, given in cm, to a tenth of an inch."""
     return f"{value * U_PER_CM / U_PER_INCH:.1f}{THIN}in"
+
+
+def marked(template: str, /, **values: Any) -> Markup:
+    """A sentence with a report's marks in the language that is chosen; plain texts in it are said in that, too."""
+    texts = {name: spoken(value) if type(value) is str else value for name, value in values.items()}
+    return Markup(said(template)).format(**texts)  # noqa: S704 - our own text; values are escaped
 
 
 def plural(count: int, one: str, many: str = "") -> str:

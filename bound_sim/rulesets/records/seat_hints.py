@@ -1,7 +1,7 @@
 """What a seat is told beside a question and its programme: what each answer means, what each line would do now."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine
@@ -23,6 +23,25 @@ class SeatHints(Protocol):
 
     def lines(self, lines: Sequence[OrderLine]) -> Sequence[LineHint]:
         """What each line of a programme would do, in their order."""
+
+
+@runtime_checkable
+class UnitHints(Protocol):
+    """Hints that also say what a unit is and may do, the lines of a programme done."""
+
+    def unit(self, unit: str, lines: Sequence[OrderLine]) -> "UnitHint | None":
+        """A unit after these lines; None for one that is not on the table."""
+
+
+class UnitHint(NamedTuple):
+    """What a unit is and has left, in words; the verbs of its kind, each with why it may not do that now, or "".
+
+    ``at``: the middle of its bodies, 0.01 mm.
+    """
+
+    said: str
+    may: Mapping[str, str]
+    at: tuple[int, int]
 
 
 class NoHints:

@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 from markupsafe import Markup, escape
 
 from bound_sim.rulesets.records.view import View
+from bound_sim_maps.speech import kept, said, spoken
 
 Row: TypeAlias = Mapping[str, Any]
 #: how a kind of value is shown -> what shows it
@@ -21,7 +22,7 @@ Dress = Mapping[str, Callable[[Any], str]]
 #: as plain text: a unit by its id, or as what it is; a length; dice; what a die needs; a reason; what a hit did
 PLAIN: Dress = {
     "unit": str, "kind": str, "cm": lambda value: f"{value:.1f} cm", "dice": str, "needed": lambda value: f"{value}+",
-    "why": lambda value: f"({value})", "effect": str,
+    "why": lambda value: f"({spoken(value)})", "effect": said,
 }  # fmt: skip
 
 
@@ -29,13 +30,16 @@ def dress_of(view: View) -> Dress:
     """The marks of a report."""
     return {
         "unit": view.unit, "kind": view.kind, "cm": view.length, "needed": Markup("<b>{}+</b>").format,
-        "why": Markup('<span class="why">({})</span>').format,
-        "effect": Markup('<span class="{0}">{0}</span>').format,
+        "why": lambda value: Markup('<span class="why">({})</span>').format(spoken(value)),
+        "effect": lambda value: Markup('<span class="{}">{}</span>').format(value, said(value)),
     }  # fmt: skip
 
 
 class _Shown:
-    """A value that a template shows: plain by ``str.format``, with marks by ``Markup.format``."""
+    """A value that a template shows: plain by ``str.format``, with marks by ``Markup.format``.
+
+    A text that no dress is asked for is said in the language that is chosen.
+    """
 
     def __init__(self, value: Any, dress: Dress) -> None:
         self.value, self.dress = value, dress
@@ -48,7 +52,8 @@ class _Shown:
             before, wanted, after = around.partition("~")
             if not self.value or not wanted:
                 return before if self.value else "", "", ""
-        shown = self.dress[spec](self.value) if spec in self.dress else self.value
+        own = spoken(self.value) if type(self.value) is str else self.value
+        shown = self.dress[spec](self.value) if spec in self.dress else own
         return before, shown if spec in self.dress or not spec else format(shown, spec), after
 
     def __format__(self, spec: str) -> str:
@@ -108,10 +113,10 @@ class Sentences:
     def heading(self, key: str) -> str:
         """The heading of a sub-step or of a round of melee."""
         if key in self.headings:
-            return self.headings[key]
+            return said(self.headings[key])
         if self.rounds[0] and key[:1] == "m" and key[1:].isdigit():
-            return self.rounds[0] if key == "m0" else self.rounds[1].format(key[1:])
-        return f"Sub-step {key}"
+            return kept(said(self.rounds[0]) if key == "m0" else said(self.rounds[1]).format(key[1:]))
+        return spoken(f"Sub-step {key}")
 
     def order(self, key: str) -> tuple[int, int, str]:
         """Sorts sub-steps by the order of the headings, then rounds of melee, then what has no heading."""
@@ -129,7 +134,7 @@ class Voice:
 
     def __call__(self, name: str, row: Row, **more: Any) -> str:
         """The sentence of this name; ``more`` are values that no row has."""
-        return self.of.templates[name].format_map(_Fields(self.of, row, more, self.dress))
+        return kept(said(self.of.templates[name]).format_map(_Fields(self.of, row, more, self.dress)))
 
     def value(self, name: str, row: Row) -> Any:
         """What a field of a template stands for; "" for a field without a name."""
@@ -144,7 +149,7 @@ class Page(Voice):
     """Says the same sentences with the marks of a report."""
 
     def __call__(self, name: str, row: Row, **more: Any) -> Markup:
-        template = Markup(self.of.templates[name])  # noqa: S704 - a ruleset's own text; values are escaped
+        template = Markup(said(self.of.templates[name]))  # noqa: S704 - a ruleset's own text; values are escaped
         return template.format_map(_Fields(self.of, row, more, self.dress))
 
     def all(self, parts: Iterable[str]) -> Markup:

@@ -1,10 +1,9 @@
-"""What 1418 compiles, in two parts that can be compiled side by side."""
+"""What 1418 compiles, in one process: fire and movement share most of their parts, which are compiled once so."""
 
 import sys
 from collections.abc import Callable
 from typing import Any
 
-from bound_sim.rulesets.rules1418.state.arrays import MOVE
 from bound_sim_kernels import warm_up as warming
 
 _MODULE = "bound_sim.rulesets.rules1418.warm_up"
@@ -42,13 +41,19 @@ def _tiny_bound() -> Any:
     return open_bound(Field(battle), 1, {"A": SideOrders(), "B": SideOrders()})
 
 
-def _compile_fire() -> None:
-    from bound_sim.rulesets.rules1418.steps import resolve, umpire
+def _compile() -> None:
+    from bound_sim.rulesets.rules1418.book import chart
+    from bound_sim.rulesets.rules1418.steps import melee, movement, resolve, umpire
 
     bound = _tiny_bound()
     bound.resolve(resolve.OPENING, resolve.CLOSE, to_close=True)
     umpire.warm(bound.field)
     _ask_all(bound.field.battle.scenario)
+    bound = _tiny_bound()
+    bound.move(chart.NORMAL)
+    movement.after_movement(bound.world, bound.field.buffers.lines, bound.busy)
+    bound.refresh(after_movement=True)
+    melee.deathmatch(bound.world, bound.dice, 1, bound.busy)
 
 
 def _ask_all(scenario: Any) -> None:
@@ -72,25 +77,7 @@ def _ask_all(scenario: Any) -> None:
     hints.terrain(there)
 
 
-def _compile_movement() -> None:
-    from bound_sim.rulesets.rules1418.answers import hints as asked
-    from bound_sim.rulesets.rules1418.book import chart
-    from bound_sim.rulesets.rules1418.steps import melee, movement, tasks
-
-    bound = _tiny_bound()
-    f, world, scratch = bound.field, bound.world, bound.field.buffers.scratch
-    # first, for the other part asks them too at its end
-    tasks.stand_still(world.state, world.now, 0)
-    tasks.set_out(f.ground, 1, world, scratch, 0, False)
-    asked.measure_way(f.ground, 1, world, scratch, 0, MOVE)
-    bound.move(chart.NORMAL)
-    movement.after_movement(world, f.buffers.lines, bound.busy)
-    bound.refresh(after_movement=True)
-    melee.deathmatch(world, bound.dice, 1, bound.busy)
-
-
-#: what can be compiled side by side
-_PARTS: dict[str, Callable[[], None]] = {"fire": _compile_fire, "movement": _compile_movement}
+_PARTS: dict[str, Callable[[], None]] = {"all": _compile}
 
 if __name__ == "__main__":
     warming.compile_part(_PARTS[sys.argv[1]])

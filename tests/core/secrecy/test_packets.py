@@ -148,7 +148,7 @@ def test_packets_of_other_bounds_agree_on_what_was_known() -> None:
 
 def test_refusals() -> None:
     battle = fight(woods("open"))
-    with pytest.raises(Refused, match="there is no side C: one of A, B"):
+    with pytest.raises(Refused, match='there is no side \'C\': one of "A", "B"'):
         packets.packet(battle.scenario, battle.log.tables, "C", 1)
     with pytest.raises(Refused, match="bound 9 is not resolved: 0 to 4"):
         packets.packet(battle.scenario, battle.log.tables, "A", 9)

@@ -92,7 +92,7 @@ def test_seats_of_a_battle_whose_bound_runs_or_takes_shares_are_refused(
     tmp_path: Path, umpire: seals.SecretKeys
 ) -> None:
     file = opened(tmp_path / "a.bound")
-    with pytest.raises(Refused, match="there is no side C"):
+    with pytest.raises(Refused, match="there is no side 'C'"):
         seats.of_battle(file, "C", umpire)
     file.resolve(to_substep="3")
     with pytest.raises(No, match="is being resolved"):

@@ -1,4 +1,4 @@
-"""covers: bound_sim/results/report/pictures.py, ui/bound_sim_ui/scene/gaps.py, ui/bound_sim_ui/timeline.py
+"""covers: bound_sim/rulesets/to_end_all_wars/answers/replay.py, bound_sim/results/report/pictures.py, ui/bound_sim_ui
 
 Wire that is cut is not on the map any more: in the report's maps, in the replay, on the desk's table.
 """

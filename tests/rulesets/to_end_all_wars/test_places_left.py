@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bound_sim.rulesets.to_end_all_wars.steps import throw_back
-from bound_sim.rulesets.to_end_all_wars.steps.melee import _clear_of
-from bound_sim.rulesets.to_end_all_wars.steps.wire import Bend, _across, _beside_bend
+from bound_sim.rulesets.kit.joined_lines import Bend, JoinedLines
+from bound_sim.rulesets.kit.points import length_clear_of
+from bound_sim.rulesets.to_end_all_wars.steps import throw_back, wire
 
 from .one_table import turn_of
 
@@ -29,23 +29,24 @@ HERE = (0, 0)
 def test_a_withdrawal_ends_at_the_first_place_that_is_clear_of_all(
     opponents: list[tuple[int, int]], length: float
 ) -> None:
-    assert _clear_of([(HERE, at) for at in opponents], 1, 0, CM_10) == pytest.approx(length)
+    assert length_clear_of([(HERE, at) for at in opponents], 1, 0, CM_10) == pytest.approx(length)
 
 
 def test_who_ends_at_the_wire_has_not_crossed_it(tmp_path: Path) -> None:
     turn = turn_of(
         tmp_path, "Red AS1 Assault at 29.99,30 men 1\nBlue B1 Sniper at 60,30", ground="wire 30,27.5 -> 30,32.5"
     )
-    (section,) = turn.game.there("wire")
     team = turn.game.by_id["AS1"]
-    assert not _across(turn, team, team.men[0], (30_000, 31_000), section)
-    assert _across(turn, team, team.men[0], (35_000, 30_000), section)
+    sections = JoinedLines(turn.game.there("wire"), lambda section: False)
+    beside = wire.side_of(turn, team, team.men[0], sections.lines[0])
+    assert not sections.across(team.men[0].at, (30_000, 31_000), sections.lines[0], beside)
+    assert sections.across(team.men[0].at, (35_000, 30_000), sections.lines[0], beside)
 
 
 def test_a_point_on_the_second_of_two_joined_sections_is_on_neither_side() -> None:
     bend = Bend((0, 0), (0, 5_000), (5_000, 5_000), turned=False)
-    assert _beside_bend(bend, (2_000, 5_000)) == 0
-    assert _beside_bend(bend, (2_000, 2_000)) == -_beside_bend(bend, (-2_000, 2_000)) != 0
+    assert bend.beside((2_000, 5_000)) == 0
+    assert bend.beside((2_000, 2_000)) == -bend.beside((-2_000, 2_000)) != 0
 
 
 def test_the_question_where_to_throw_names_what_else_it_takes(tmp_path: Path) -> None:

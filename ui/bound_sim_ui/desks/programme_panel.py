@@ -96,20 +96,40 @@ class ProgrammePanel(QWidget):
         return self.list
 
     def _make_verbs(self) -> QGridLayout:
-        """A button for each verb."""
-        grid = QGridLayout()
-        grid.setSpacing(4)
+        """A button for each verb; laid out anew for each unit, which may not do all of it."""
+        self.grid = QGridLayout()
+        self.grid.setSpacing(4)
         self.buttons: dict[str, QToolButton] = {}
-        for place, verb in enumerate(self.verbs):
+        self.beforehand = QLabel(self.tr("Answers given beforehand:"))
+        self.beforehand.setObjectName("muted")
+        for verb in self.verbs:
             button = QToolButton(self)
             button.setObjectName("letter")
             button.setText(verb.word)
             button.setToolTip(verb.pattern)
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             button.clicked.connect(lambda _=False, verb=verb: self.begin(verb))
-            grid.addWidget(button, place // _BUTTONS_IN_A_ROW, place % _BUTTONS_IN_A_ROW)
             self.buttons[verb.word] = button
-        return grid
+        self._lay_out(self.verbs)
+        return self.grid
+
+    def _lay_out(self, verbs: Sequence[LineVerb]) -> None:
+        """Buttons of these verbs alone: what is done, then answers."""
+        for widget in (*self.buttons.values(), self.beforehand):
+            self.grid.removeWidget(widget)
+            widget.hide()
+        answers = [verb for verb in verbs if verb.use == "answer"]
+        row = 0
+        for part in ([verb for verb in verbs if verb.use != "answer"], answers):
+            if part is answers and part:
+                self.grid.addWidget(self.beforehand, row, 0, 1, _BUTTONS_IN_A_ROW)
+                self.beforehand.show()
+                row += 1
+            for place, verb in enumerate(part):
+                button = self.buttons[verb.word]
+                self.grid.addWidget(button, row + place // _BUTTONS_IN_A_ROW, place % _BUTTONS_IN_A_ROW)
+                button.show()
+            row += -(-len(part) // _BUTTONS_IN_A_ROW)
 
     def _make_foot(self, policies: Sequence[str]) -> QHBoxLayout:
         foot = QHBoxLayout()
@@ -177,9 +197,15 @@ class ProgrammePanel(QWidget):
     def _show_unit(self) -> None:
         unit = self._unit()
         names = self.tr("Choose a unit: click one of its bases")
-        self.unit.setText(f"{unit}" if unit else names)
-        for verb in self.verbs:
-            self.buttons[verb.word].setEnabled(not self.document.locked and (verb.by == "side" or bool(unit)))
+        hint = self.document.unit_hint(unit)
+        self.unit.setText((f"{unit}: {hint.said}" if hint else unit) if unit else names)
+        offered = [verb for verb in self.verbs if hint is None or verb.by == "side" or verb.word in hint.may]
+        self._lay_out(offered)
+        for verb in offered:
+            why = hint.may.get(verb.word, "") if hint else ""
+            button = self.buttons[verb.word]
+            button.setEnabled(not self.document.locked and not why and (verb.by == "side" or bool(unit)))
+            button.setToolTip(f"{verb.pattern}\n{why}" if why else verb.pattern)
 
     def _unit(self) -> str:
         """The own unit that a line would be of."""
@@ -192,7 +218,21 @@ class ProgrammePanel(QWidget):
             self.told.setText("")
             return
         self.line.setText(draft.text)
-        self.told.setText(draft.verb.pattern)
+        wanted = draft.slot
+        if draft.wants_body:
+            self.told.setText(self.tr("{0}; now the base whose line it is: click it").format(draft.verb.pattern))
+            return
+        if wanted is None:
+            self.told.setText(draft.verb.pattern)
+            return
+        name = " ".join(filter(None, (wanted.lead, wanted.name)))
+        if draft.points:
+            now = self.tr("{0}; more of {1}, or Enter ends it")
+        elif wanted.optional:
+            now = self.tr("{0}; now {1}, or Enter leaves it out")
+        else:
+            now = self.tr("{0}; now {1}: click it")
+        self.told.setText(now.format(draft.verb.pattern, name))
 
     # ---- doing
 

@@ -17,6 +17,7 @@ from bound_sim_ui.document import Document
 from bound_sim_ui.edits import Locked, give_orders, stand
 from bound_sim_ui.frame import WindowFrame
 from bound_sim_ui.line_draft import LineDraft
+from bound_sim_ui.tools.answers import AnswerTool
 
 if TYPE_CHECKING:
     from bound_sim_ui.hot_seat import Sitting
@@ -74,7 +75,15 @@ class QuestionDesk(QObject):
         made = QuestionPanel(document, question, self.desk.settings.theme, self.desk.say, self.policies())
         made.answered.connect(self.answered)
         made.play.connect(self.play_for)
+        made.pointing.connect(self.point)
         return made
+
+    def point(self) -> None:
+        """Take the tool in hand that points at a place, where the question takes one."""
+        panel, view = self.desk.panel, self.desk.view
+        if isinstance(panel, QuestionPanel) and panel.question.decision.also and view is not None:
+            view.take(AnswerTool(view, panel.question.decision, panel.point_at))
+            self.desk.say_tool()
 
     def programme(self, document: Document) -> ProgrammePanel:
         """The panel of a side's lines."""

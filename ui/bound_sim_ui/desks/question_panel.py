@@ -1,6 +1,7 @@
 """A question inside a bound: what the side is asked, its options on keys 1 to 9 with what each means."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
@@ -37,6 +38,8 @@ class QuestionPanel(QWidget):
 
     answered = Signal(str, str)
     play = Signal(str)
+    #: another answer than those listed is to be pointed at on the map
+    pointing = Signal()
 
     def __init__(
         self, document: Document, question: "SeatQuestion", theme: Theme, say: Callable[[str], None],
@@ -51,10 +54,12 @@ class QuestionPanel(QWidget):
         layout.setSpacing(8)
         self._head(layout)
         self.buttons: list[QPushButton] = []
-        self.line = QLineEdit()
+        self.line, self.other, self.means = QLineEdit(), QLineEdit(), QLabel()
         self.always = QCheckBox(self.tr("Always so: write the line that gives this answer"))
         if question.decision.options:
             self._options(layout)
+            if question.decision.also:
+                self._others(layout)
         else:
             self._open(layout)
         self.told = QLabel()
@@ -122,6 +127,51 @@ class QuestionPanel(QWidget):
 
     def _meaning(self, option: str) -> str:
         return self.question.meanings.get(option, "")
+
+    def _others(self, layout: QVBoxLayout) -> None:
+        """An answer that is not listed: typed, or pointed at on the map; what it means, and a button that gives it."""
+        row = QHBoxLayout()
+        self.other.setPlaceholderText(self.question.decision.also)
+        self.other.setAccessibleName(self.tr("Another answer"))
+        self.other.textChanged.connect(self._tell_other)
+        self.other.returnPressed.connect(self._give_other)
+        point = QPushButton(self.tr("Point at the map"))
+        point.clicked.connect(self.pointing.emit)
+        self.give = QPushButton(self.tr("Answer this"))
+        self.give.clicked.connect(self._give_other)
+        for widget in (self.other, point, self.give):
+            row.addWidget(widget)
+        row.setStretch(0, 1)
+        layout.addWidget(QLabel(self.tr("Or another place: {0}").format(self.question.decision.also)))
+        layout.addLayout(row)
+        self.means.setWordWrap(True)
+        self.means.setObjectName("muted")
+        layout.addWidget(self.means)
+        self._tell_other("")
+
+    def _tell_other(self, text: str) -> None:
+        """What the answer that stands there means; one that the question does not take cannot be given."""
+        decision, hints = self.question.decision, self.document.seat
+        taken = decision.takes(text.strip())
+        self.give.setEnabled(taken)
+        said = ""
+        if taken and hints is not None:
+            said = hints.options(replace(decision, options=(text.strip(),))).get(text.strip(), "")
+        elif text.strip() and not taken:
+            said = self.tr("not possible: {0}").format(decision.also)
+        self.means.setText(said)
+
+    def point_at(self, point: tuple[int, int]) -> None:
+        """A place was pointed at: it stands in the field, to be looked at and given."""
+        said = self.question.decision.at(point)
+        if said:
+            self.other.setText(said)
+        else:
+            self.means.setText(self.tr("not possible: {0}").format(self.question.decision.also))
+
+    def _give_other(self) -> None:
+        if text := self.other.text().strip():
+            self.answer(text)
 
     def _open(self, layout: QVBoxLayout) -> None:
         """A field for lines, and a button that ends them."""

@@ -25,7 +25,7 @@ class LineTool(Tool):
 
     cursor = Qt.CursorShape.CrossCursor
     says = QT_TRANSLATE_NOOP(
-        "tools", "Click what the line names.  Enter: end a way, leave out what may be.  Backspace: back.  Esc: drop"
+        "tools", "Click what the line names.  Enter or a double click: end a way.  Backspace: back.  Esc: drop"
     )
 
     def __init__(self, view: MapView, document: Callable[[], Document | None], say: Callable[[str], None]) -> None:
@@ -64,11 +64,35 @@ class LineTool(Tool):
         self.changed(None)
 
     def press(self, touch: Touch) -> bool:
-        draft, text = self.draft, self._pointed(touch)
+        draft = self.draft
+        if draft is not None and draft.wants_body:
+            self._choose_body(draft, touch)
+            return True
+        text = self._pointed(touch)
         if draft is not None and text:
             draft.give(text)
             self._go_on()
         return True
+
+    def _choose_body(self, draft: LineDraft, touch: Touch) -> None:
+        """The base whose line it is, where it is not a unit's."""
+        document = self._get()
+        base = self.view.bases.at(*touch.exact) if self.view.bases else ""
+        if base and document is not None and document.is_own(base):
+            draft.unit, draft.wants_body = base, False
+            self._go_on()
+        else:
+            self.say(translate("tools", "No own base is there."))
+
+    def double(self, touch: Touch) -> bool:
+        """A way ends where it is clicked twice, and what may be left out after it is."""
+        draft = self.draft
+        if draft is not None and draft.takes_several and draft.points and draft.end():
+            while draft.slot is not None and draft.slot.optional:
+                draft.end()
+            self._go_on()
+            return True
+        return self.press(touch)
 
     def _pointed(self, touch: Touch) -> str:
         """What a click names, "" where it names nothing of the kind, and that is said."""
@@ -79,7 +103,7 @@ class LineTool(Tool):
             case "unit":
                 base = self.view.bases.at(*touch.exact) if self.view.bases else ""
                 if base and document.is_own(base) == (draft.slot.kind == "own"):
-                    return base if touch.shift else document.unit_of(base)
+                    return base if touch.shift or draft.slot.body else document.unit_of(base)
                 self.say(translate("tools", "No base of an enemy is there.") if draft.slot.kind == "enemy"
                          else translate("tools", "No own base is there."))  # fmt: skip
                 return ""
@@ -106,7 +130,10 @@ class LineTool(Tool):
         return name
 
     def _start(self, document: Document, unit: str) -> list[str]:
-        """Where a way begins: at the unit's bases."""
+        """Where a way begins: where the unit's bases are, or will be when the lines before are done."""
+        hint = document.unit_hint(document.unit_of(unit) if unit in document.standing else unit)
+        if hint is not None and unit not in document.standing:
+            return [",".join(map(decimal_text, hint.at))]
         bases = _present(document, unit)
         if not bases:
             return []

@@ -1232,6 +1232,10 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Answers given beforehand:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Remove</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1257,6 +1261,22 @@ Hand in?</source>
     </message>
     <message>
         <source>Choose a unit: click one of its bases</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}; now the base whose line it is: click it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}; more of {1}, or Enter ends it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}; now {1}, or Enter leaves it out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}; now {1}: click it</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1328,7 +1348,7 @@ Hand in?</source>
     <name>QuestionPanel</name>
     <message>
         <source>Always so: write the line that gives this answer</source>
-        <extracomment>options that have a key: 1 to 9</extracomment>
+        <extracomment>options that have a key: 1 to 9 another answer than those listed is to be pointed at on the map</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1345,6 +1365,26 @@ Hand in?</source>
     </message>
     <message>
         <source>as its lines say, else its seat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Point at the map</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answer this</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Or another place: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not possible: {0}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3484,16 +3524,16 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Click what the line names.  Enter: end a way, leave out what may be.  Backspace: back.  Esc: drop</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>No base of an enemy is there.</source>
-        <extracomment>asks for an operand that is not pointed at; None where its user gives up</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>No own base is there.</source>
+        <extracomment>asks for an operand that is not pointed at; None where its user gives up</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click what the line names.  Enter or a double click: end a way.  Backspace: back.  Esc: drop</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3510,6 +3550,10 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     </message>
     <message>
         <source>It needs one: click it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click the place that your answer names.  Esc: choose from the list</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

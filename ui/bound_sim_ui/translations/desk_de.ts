@@ -1235,6 +1235,10 @@ Abgeben?</translation>
         <translation>Zeilen in der Reihenfolge, in der sie ausgeführt werden; ziehen ordnet sie um</translation>
     </message>
     <message>
+        <source>Answers given beforehand:</source>
+        <translation>Antworten im Voraus:</translation>
+    </message>
+    <message>
         <source>Remove</source>
         <translation>Entfernen</translation>
     </message>
@@ -1261,6 +1265,22 @@ Abgeben?</translation>
     <message>
         <source>Choose a unit: click one of its bases</source>
         <translation>Eine Einheit wählen: eine ihrer Figuren anklicken</translation>
+    </message>
+    <message>
+        <source>{0}; now the base whose line it is: click it</source>
+        <translation>{0}; jetzt die Base, deren Zeile es ist: anklicken</translation>
+    </message>
+    <message>
+        <source>{0}; more of {1}, or Enter ends it</source>
+        <translation>{0}; mehr von {1}, oder Enter beendet es</translation>
+    </message>
+    <message>
+        <source>{0}; now {1}, or Enter leaves it out</source>
+        <translation>{0}; jetzt {1}, oder Enter lässt es weg</translation>
+    </message>
+    <message>
+        <source>{0}; now {1}: click it</source>
+        <translation>{0}; jetzt {1}: anklicken</translation>
     </message>
     <message>
         <source>Choose a unit first: click one of its bases.</source>
@@ -1331,7 +1351,7 @@ Abgeben?</translation>
     <name>QuestionPanel</name>
     <message>
         <source>Always so: write the line that gives this answer</source>
-        <extracomment>options that have a key: 1 to 9</extracomment>
+        <extracomment>options that have a key: 1 to 9 another answer than those listed is to be pointed at on the map</extracomment>
         <translation>Immer so: die Zeile schreiben, die diese Antwort gibt</translation>
     </message>
     <message>
@@ -1349,6 +1369,26 @@ Abgeben?</translation>
     <message>
         <source>as its lines say, else its seat</source>
         <translation>wie ihre Zeilen sagen, sonst ihr Platz</translation>
+    </message>
+    <message>
+        <source>Another answer</source>
+        <translation>Eine andere Antwort</translation>
+    </message>
+    <message>
+        <source>Point at the map</source>
+        <translation>Auf die Karte zeigen</translation>
+    </message>
+    <message>
+        <source>Answer this</source>
+        <translation>So antworten</translation>
+    </message>
+    <message>
+        <source>Or another place: {0}</source>
+        <translation>Oder ein anderer Ort: {0}</translation>
+    </message>
+    <message>
+        <source>not possible: {0}</source>
+        <translation>nicht möglich: {0}</translation>
     </message>
     <message>
         <source>lines ({0}), with {1} between; or {2}</source>
@@ -3494,17 +3534,17 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
         <translation>Loslassen, wo die Figur stehen soll: nach einem Grund wird gefragt.  Esc: sie bleibt</translation>
     </message>
     <message>
-        <source>Click what the line names.  Enter: end a way, leave out what may be.  Backspace: back.  Esc: drop</source>
-        <translation>Anklicken, was die Zeile nennt.  Enter: einen Weg beenden, Entbehrliches weglassen.  Rücktaste: zurück.  Esc: lassen</translation>
-    </message>
-    <message>
         <source>No base of an enemy is there.</source>
-        <extracomment>asks for an operand that is not pointed at; None where its user gives up</extracomment>
         <translation>Dort ist keine Figur eines Feindes.</translation>
     </message>
     <message>
         <source>No own base is there.</source>
+        <extracomment>asks for an operand that is not pointed at; None where its user gives up</extracomment>
         <translation>Dort ist keine eigene Figur.</translation>
+    </message>
+    <message>
+        <source>Click what the line names.  Enter or a double click: end a way.  Backspace: back.  Esc: drop</source>
+        <translation>Anklicken, was die Zeile nennt.  Enter oder Doppelklick: Weg beenden.  Rücktaste: zurück.  Esc: verwerfen</translation>
     </message>
     <message>
         <source>That is off the table.</source>
@@ -3521,6 +3561,10 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     <message>
         <source>It needs one: click it.</source>
         <translation>Es braucht eine: anklicken.</translation>
+    </message>
+    <message>
+        <source>Click the place that your answer names.  Esc: choose from the list</source>
+        <translation>Den Ort anklicken, den die Antwort nennt.  Esc: aus der Liste wählen</translation>
     </message>
 </context>
 </TS>

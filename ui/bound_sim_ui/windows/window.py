@@ -620,6 +620,7 @@ class DeskWindow(DeskFrame):
             self.splitter.setSizes([max(400, self.width() - 500), 430])
         if self.view is not None:
             self.view.setFocus()
+        self.questions.point()
         self.show_state()
 
     def _make_replay(self, document: Document) -> EventPanel:

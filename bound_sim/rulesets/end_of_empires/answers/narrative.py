@@ -11,6 +11,7 @@ from bound_sim.rulesets.end_of_empires.book.gists import GISTS
 from bound_sim.rulesets.kit.answers import narrative
 from bound_sim.rulesets.kit.answers.narrative import die, rows_in
 from bound_sim.rulesets.records.narrative import Passage, Telling
+from bound_sim.rulesets.records.prose import marked
 from bound_sim.rulesets.records.sentences import Row
 from bound_sim.rulesets.records.view import View
 
@@ -21,7 +22,7 @@ class Narrative(narrative.Narrative):
     sentences = SENTENCES
     moving, shooting, melee = ("1", "3"), ("2", "4"), "5"
     testing: ClassVar[Mapping[str, str]] = {
-        "2": "Step 2: commanders at risk", "4": "Step 4: commanders at risk", "6": SENTENCES.heading("6"),
+        "2": "Step 2: commanders at risk", "4": "Step 4: commanders at risk", "6": SENTENCES.headings["6"],
     }  # fmt: skip
     cited: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "arrival": ("EOE-R-8",), "moves": ("EOE-R-9", "EOE-R-12"), "small arms": ("EOE-R-18", "EOE-R-26"),
@@ -46,9 +47,10 @@ class Narrative(narrative.Narrative):
         if not winner and letters:  # the last winner keeps it
             winner = letters["side-a"]
         if letters:
-            passage.lead = Markup("{}. {} has the initiative; {} is side A, moves first and shoots last.").format(
-                said, _side(view, winner), _side(view, letters["side-a"])
-            )
+            passage.lead = marked(
+                "{rolled}. {winner} has the initiative; {first} is side A, moves first and shoots last.",
+                rolled=said, winner=_side(view, winner), first=_side(view, letters["side-a"]),
+            )  # fmt: skip
         passage.lines = self.declared(view, bound)
         return passage
 

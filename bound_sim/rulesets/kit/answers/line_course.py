@@ -15,6 +15,7 @@ from bound_sim.rulesets.kit.answers.line_sentences import losses, unit_of
 from bound_sim.rulesets.records.account import LogAccount, Tables
 from bound_sim.rulesets.records.account import Passage as ToldPassage
 from bound_sim.rulesets.records.narrative import Passage, rule
+from bound_sim.rulesets.records.prose import marked
 from bound_sim.rulesets.records.sentences import Page, Row, Sentences, Voice, alike, dress_of
 from bound_sim.rulesets.records.view import View
 from bound_sim.scenario.model import Scenario
@@ -244,11 +245,11 @@ class CourseNarrative:
         for each in stage.said:
             text = say(each.name, each.row, **each.more)
             line = Markup("{} {}").format(_who(view, each.actor), text) if each.actor else text
-            passage.lines.append(Markup("In reaction, {}").format(line) if reacts else line)
+            passage.lines.append(marked("In reaction, {line}", line=line) if reacts else line)
         for row in stage.reasons:
             if row["code"] not in self.routine:
                 who = _who(view, row["platoon"])
-                passage.reasons.append(Markup("{} {} {}").format(who, row["text"], rule(row["rule"])))
+                passage.reasons.append(marked("{who} {text} {rule}", who=who, text=row["text"], rule=rule(row["rule"])))
         passage.rules = tuple(dict.fromkeys((*passage.rules, *(each.rule for each in stage.said if each.rule))))
 
 

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from bound_sim.rulesets.kit.answers.sentences import result
 from bound_sim.rulesets.kit.answers.throws import throws
 from bound_sim.rulesets.records.narrative import Passage, in_order, orders_by_side, reasons, rule
-from bound_sim.rulesets.records.prose import plural
+from bound_sim.rulesets.records.prose import marked, plural
 from bound_sim.rulesets.records.sentences import Page, Row, Sentences, dress_of
 from bound_sim.rulesets.records.view import View
 
@@ -78,7 +78,7 @@ class Narrative:
                 words = row["action"] + " and fire" * row["fire"] + (f" {row['toward']}" if row["toward"] else "")
                 told[row["side"], words].append(row["battalion"])
         return orders_by_side(
-            view, told, lambda side: Markup("{} {}").format(stay[side], "stays" if stay[side] == 1 else "stay")
+            view, told, lambda side: marked("{count} stays" if stay[side] == 1 else "{count} stay", count=stay[side])
             if stay[side] else None,
         )  # fmt: skip
 
@@ -98,10 +98,10 @@ class Narrative:
             passage = Passage(step, self.sentences.heading(step), self.cited["moves"])
             if arrivals:
                 passage.title, passage.rules = "Arrivals", self.cited["arrival"]
-            passage.lead = Markup("{} {}.").format(plural(len(units), "unit"), "arrived" if arrivals else "moved")
+            passage.lead = marked("{text}.", text=f"{plural(len(units), 'unit')} {'arrived' if arrivals else 'moved'}")
             for unit, row in units.items():
                 went = "arrived" if row["ended"] == "arrived" else say("move", row)
-                passage.rest.append(Markup("{}: {}").format(view.battalion(unit), went))
+                passage.rest.append(marked("{unit}: {went}", unit=view.battalion(unit), went=went))
             passage.rest_title = "All moves"
             yield passage
 
@@ -122,13 +122,15 @@ class Narrative:
             for target, own in by_target.items():
                 lost, effect = taken(view, target, own, rows_in(view, "hits", bound, step))
                 total += lost
-                line = Markup("{}{}: {}").format(
-                    view.battalion(target), f" – {effect}" if effect else "", Markup(" ").join(self._volleys(view, own))
-                )
+                line = marked(
+                    "{target} – {effect}: {fire}" if effect else "{target}: {fire}", target=view.battalion(target),
+                    effect=effect, fire=Markup(" ").join(self._volleys(view, own)),
+                )  # fmt: skip
                 (passage.lines if effect else passage.rest).append(line)
-            passage.lead = Markup("{} shot with {}: {}.").format(
-                plural(firers, "unit"), plural(len(rows), "die", "dice"), plural(total, "figure") if total else "no hit"
-            )
+            passage.lead = marked(
+                "{units} shot with {dice}: {figures}.", units=plural(firers, "unit"),
+                dice=plural(len(rows), "die", "dice"), figures=plural(total, "figure") if total else "no hit",
+            )  # fmt: skip
             passage.rest_title = f"{plural(len(passage.rest), 'target')} not hit" if passage.rest else ""
             yield passage
 
@@ -153,9 +155,10 @@ class Narrative:
         pairs: dict[str, Row] = {}
         for row in contacts:
             pairs.setdefault(unit_of(view, row["platoon"]), row)
-        passage.lead = Markup("{} into contact; {} rolled.").format(
-            plural(len(pairs), "unit went", "units went"), plural(len(blows), "die was", "dice were")
-        )
+        passage.lead = marked(
+            "{units} into contact; {dice} rolled.",
+            units=plural(len(pairs), "unit went", "units went"), dice=plural(len(blows), "die was", "dice were"),
+        )  # fmt: skip
         say = self.page(view)
         passage.lines = [
             Markup("{} {}").format(say("contact", row, unit=view.battalion(unit)), rule(self.cited["contact"][0]))

@@ -20,6 +20,7 @@ from bound_sim.rulesets.records.replay import (
     volleys,
 )
 from bound_sim.scenario.forces import Forces, Platoon
+from bound_sim_maps.speech import said
 
 Does = Callable[[Standing], Standing]
 
@@ -42,7 +43,7 @@ class ObjectReplay(LogReplay):
 
     def name(self, substep: str) -> str:
         """The heading without its number."""
-        heading = self.say.of.headings.get(substep, "")
+        heading = said(self.say.of.headings.get(substep, ""))
         return heading.partition(": ")[2] or heading
 
     def decided(self, tables: Tables, bound: int, names: Mapping[str, str]) -> str:

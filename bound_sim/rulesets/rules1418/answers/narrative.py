@@ -16,13 +16,14 @@ from bound_sim.rulesets.records.narrative import (
     reasons,
     rule,
 )
-from bound_sim.rulesets.records.prose import cm, plural
+from bound_sim.rulesets.records.prose import cm, marked, plural
 from bound_sim.rulesets.records.sentences import Page, Row, alike, dress_of
 from bound_sim.rulesets.records.view import View
 from bound_sim.rulesets.rules1418.answers.sentences import SENTENCES, die, effects
 from bound_sim.rulesets.rules1418.book.chart import CIRCLE_DIAMETER_IN, INNER_DIAMETER_IN
 from bound_sim.rulesets.rules1418.book.gists import GISTS
 from bound_sim.scenario.forces import natural_key
+from bound_sim_maps.speech import spoken
 from bound_sim_maps.table import U_PER_INCH, u_from_cm
 
 #: targets that nobody hit are listed in bounds of up to this many dice; beyond it ``shots.csv`` has them
@@ -78,22 +79,24 @@ def _umpire(view: View, bound: int) -> Iterable[Passage]:
     ruled = [row for row in view.rows("explanations", bound) if row["rule"] == UMPIRE]
     if ruled:
         lines = [
-            Markup("After {}: {}").format(row["substep"], row["text"])
-            if row["substep"] != "#"
-            else Markup("{}").format(row["text"])
+            marked(
+                "After {substep}: {ruled}" if row["substep"] != "#" else "{ruled}",
+                substep=row["substep"],
+                ruled=row["text"],
+            )
             for row in ruled
         ]
-        yield Passage("umpire", "The umpire ruled", lead=Markup("Not by the rules:"), lines=lines)
+        yield Passage("umpire", "The umpire ruled", lead=marked("Not by the rules:"), lines=lines)
 
 
 def _total(rows: Sequence[Row], hits: Sequence[Row], who: str) -> Markup:
     """All rolls of a sub-step in a sentence."""
     scored = sum(row["hit"] for row in rows)
-    text = f"{who}, {plural(len(rows), 'die', 'dice')}: {plural(scored, 'hit') if scored else 'no hit'}"
+    said = [who, f"{plural(len(rows), 'die', 'dice')}: {plural(scored, 'hit') if scored else 'no hit'}"]
     for effect in ("injured", "removed"):
         count = sum(hit["effect"] == effect for hit in hits)
-        text += f", {count} {effect}" if count else ""
-    return Markup("{}.").format(text)
+        said += [f"{count} injured" if effect == "injured" else f"{count} removed"] if count else []
+    return marked("{text}.", text=", ".join(map(spoken, said)))
 
 
 def _fire(view: View, bound: int) -> Iterable[Passage]:
@@ -166,9 +169,8 @@ def _movement(view: View, bound: int) -> Iterable[Passage]:
         contacts = [row for row in rows if row["contact"]]
         moved = sum(row["length_cm"] > 0 for row in rows)
         made = f"; {plural(len(contacts), 'contact')}" if contacts else ""
-        passage.lead = Markup("{}{}.").format(
-            plural(len(rows), "arrival") if substep == "#" else f"{plural(moved, 'platoon')} moved", made
-        )
+        told = plural(len(rows), "arrival") if substep == "#" else f"{plural(moved, 'platoon')} moved"
+        passage.lead = marked("{told}{made}.", told=told, made=made)
         passage.lines = [Markup("{} {}").format(say("reached", row), rule("R-21")) for row in contacts]
         passage.rest = _ways(view, [row for row in rows if not row["contact"]])
         passage.rest_title = "All moves" if passage.rest else ""
@@ -196,7 +198,10 @@ def _recovery(view: View, bound: int) -> Iterable[Passage]:
         return
     passage = Passage("5", "Step 5: recovery of the injured", ("R-29", "Q-recovery-r"))
     restored = sum(row["restored"] for row in rows)
-    passage.lead = Markup("{} of {} got their pace back.").format(restored, plural(len(rows), "injured platoon"))
+    passage.lead = marked(
+        "{restored} of {platoons} got their pace back.",
+        restored=restored, platoons=plural(len(rows), "injured platoon"),
+    )  # fmt: skip
     say = page(view)
     passage.rest = [Markup("{}: {}").format(view.kind(row["platoon"]), say("recovery", row)) for row in rows]
     passage.rest_title = "Each of them"

@@ -12,14 +12,17 @@ from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.kit.driven_turn import Why
 from bound_sim.rulesets.kit.lengths import cm
 from bound_sim.rulesets.kit.line_hints import LineHints, always, in_six, percent, place, table_of
-from bound_sim.rulesets.kit.points import Leg, legs_of, to_point
+from bound_sim.rulesets.kit.points import Leg, legs_of, middle, to_point
 from bound_sim.rulesets.kit.scatter import astray, direction
 from bound_sim.rulesets.kit.things import Thing
 from bound_sim.rulesets.kit.units import Point
+from bound_sim.rulesets.records.prose import plural
 from bound_sim.rulesets.to_end_all_wars.answers import exact
 from bound_sim.rulesets.to_end_all_wars.answers.seat import TrenchView
 from bound_sim.rulesets.to_end_all_wars.book import chart
+from bound_sim.rulesets.to_end_all_wars.book.legality import verbs_of
 from bound_sim.rulesets.to_end_all_wars.book.reasons import REASONS
+from bound_sim.rulesets.to_end_all_wars.book.words import VERBS
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team, TrenchGame
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
 from bound_sim.rulesets.to_end_all_wars.steps import (
@@ -120,6 +123,33 @@ class Hints(LineHints[TrenchView]):
 
     def spend(self, unit: Team, line: OrderLine) -> None:
         ledger.spend(unit, line.verb)
+
+    def about(self, unit: Team) -> str:
+        """Its type, its men, the actions that it has left."""
+        left, men = ledger.left(unit), len(unit.men)
+        crew = "" if unit.is_tank else f"{plural(men, 'man', 'men')}, "
+        return f"{unit.type}, {crew}{left} of {plural(ledger.actions(unit), 'action')} left"
+
+    def place_of(self, unit: Team) -> Point:
+        return middle(man.at for man in unit.men or unit.all)
+
+    def may(self, unit: Team) -> Mapping[str, str]:
+        """What its kind may be told (TEAW-R-2), and what hinders it now; in the other side's turn answers alone."""
+        waits = self._first() not in ("", self.view.side) if self.view.bound % 2 else self._first() == self.view.side
+        found = {}
+        for verb in VERBS:
+            if verb.by == "unit" and verb.word in verbs_of(unit.kind):
+                why = "" if verb.use == "answer" else _WAITS if waits else ""
+                found[verb.word] = why or ("" if verb.use == "answer" else self._hindered(unit, verb.word))
+        return found
+
+    def _hindered(self, team: Team, verb: str) -> str:
+        return self.told(ledger.may(self.turn, team, verb)) if verb != "step" else ""
+
+    def _first(self) -> str:
+        """The side that begins, "" where dice are still to say it."""
+        own: Any = self.game.scenario.own.get("game") or {}
+        return self.game.first or str(own.get("first", ""))
 
     def _set_up(self, team: Team, line: OrderLine) -> str:
         team.set_up = line.verb == "set-up"
@@ -283,6 +313,7 @@ def _damage(bayonet: bool) -> str:
 
 
 _WIRE, _WITHDRAW = table_of(chart.WIRE), table_of(chart.WITHDRAW)
+_WAITS = "this turn is the other side's: answers alone (TEAW-R-3)"
 _FALLS = {"mark": "on the mark", "front": "short", "behind": "beyond", "right": "to the right", "left": "to the left"}
 #: the reading of TEAW-Q-overrun that rolls dice
 _CRUSHES = 2

@@ -17,11 +17,12 @@ from bound_sim.rulesets.to_end_all_wars.book.chart import (
     TEAM_SIZE,
     WIRE_ABOUT_CM,
     Act,
+    Kind,
     UnitType,
 )
 from bound_sim.rulesets.to_end_all_wars.book.rulings import RULINGS, Readings
 from bound_sim.rulesets.to_end_all_wars.book.unit_types import CHART
-from bound_sim.rulesets.to_end_all_wars.book.words import ANSWERS
+from bound_sim.rulesets.to_end_all_wars.book.words import ANSWERS, DOES, VERBS
 from bound_sim.scenario.inputs import quoted
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault
@@ -35,12 +36,28 @@ _ANSWER_NEEDS = {
     "keeps cover": "take-cover", "charges": "charge", "throws back": "throw-back", "leaves grenade": "throw-back",
 }  # fmt: skip
 _ANSWERS = {verb.word for verb in ANSWERS}
+#: lines of a man, not of his team
+_OF_MEN = {verb.word for verb in VERBS if verb.body}
 #: attacks on tanks alone (TEAW-R-18, TEAW-R-29), and those that do nothing to one (TEAW-R-12, TEAW-R-19)
 _AT_TANKS, _AT_MEN = ("anti-tank", "charge-on-tank"), ("shoot", "mg", "precision", "fight", "charge")
 #: the reading of TEAW-Q-at-table by which a hull MG is fired at tanks
 _HULL_MG = 1
 #: a way may be this much longer than the figure: coordinates are whole hundredths of a mm
 _SLACK_CM = 0.001
+
+
+def verbs_of(kind: Kind) -> frozenset[str]:
+    """The words of lines that teams of a kind may be told, or may answer with."""
+    may = (*MAY[kind], *_also(kind))
+    acts = {verb.word for verb in DOES if _ACT_OF.get(verb.word, verb.word) in may}
+    answers = {word for word in _ANSWERS if word not in _ANSWER_NEEDS or _ANSWER_NEEDS[word] in may}
+    return frozenset(acts - {"turn"} if kind != "tank" else acts - {"step"}) | answers
+
+
+def _also(kind: Kind) -> tuple[str, ...]:
+    """What it may do beside: its reaction; whoever may be fought may withdraw (TEAW-R-25, TEAW-Q-hmg-melee)."""
+    reaction = REACTIONS.get(kind)
+    return (*((reaction,) if reaction else ()), *(("withdraw",) if kind != "tank" else ()))
 
 
 def check(scenario: Scenario) -> list[Fault]:
@@ -180,11 +197,11 @@ class _Checker:
 
     def _line(self, line: OrderLine, row: UnitType, earlier: list[OrderLine]) -> Iterator[tuple[str, str]]:
         """(what is wrong, what is allowed) of a team's line, after the earlier ones of its bound."""
-        of_a_man = line.verb in ("step", "takes on")
+        of_a_man = line.verb in _OF_MEN
         if of_a_man != ("/" in line.unit):
             yield f"is told to {line.verb}", "a man, like AS1/2" if of_a_man else "a team, like AS1 (TEAW-R-1)"
         act = _ANSWER_NEEDS.get(line.verb, _ACT_OF.get(line.verb, line.verb))
-        may = (*MAY[row.kind], *self._also(row))
+        may = (*MAY[row.kind], *_also(row.kind))
         if act not in may and (line.verb not in _ANSWERS or line.verb in _ANSWER_NEEDS):
             yield f"({row.name}) is told to {line.verb}", f"what its kind may do: {', '.join(may)} (TEAW-R-2)"
             return
@@ -218,12 +235,6 @@ class _Checker:
         if line.verb in _AT_MEN and target.kind == "tank" and not hull_mg:
             rule = "TEAW-R-12" if line.verb in ("fight", "charge") else "TEAW-R-19"
             yield wrong, f"a team that is not a tank ({rule})"
-
-    @staticmethod
-    def _also(row: UnitType) -> tuple[str, ...]:
-        """What it may do beside: its reaction; whoever may be fought may withdraw (TEAW-R-25, TEAW-Q-hmg-melee)."""
-        reaction = REACTIONS.get(row.kind)
-        return (*((reaction,) if reaction else ()), *(("withdraw",) if row.kind != "tank" else ()))
 
     def _way(self, line: OrderLine, row: UnitType) -> Iterator[tuple[str, str]]:
         points: Any = line.get("way")

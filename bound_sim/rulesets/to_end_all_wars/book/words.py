@@ -28,7 +28,7 @@ DOES = (
     # face: a tank's turn before it moves (TEAW-R-12)
     LineVerb("move", (_WAY, Slot("face", "bearing", lead="face", optional=True))),
     # of a man, after his team's move: its end (TEAW-Q-team-move)
-    LineVerb("step", (_WAY,)),
+    LineVerb("step", (_WAY,), body=True),
     # a tank that turns and does not move on
     LineVerb("turn", (Slot("face", "bearing", lead="face"),)),
     # a move action spent at the wire that stopped the team (TEAW-Q-cut)
@@ -46,7 +46,7 @@ DOES = (
     LineVerb("set-up"),
     LineVerb("pack-up"),
     LineVerb("mg", (_ENEMY,)),
-    LineVerb("flame", (Slot("man", "own", lead="from"), Slot("bearing", "bearing", lead="toward"))),
+    LineVerb("flame", (Slot("man", "own", lead="from", body=True), Slot("bearing", "bearing", lead="toward"))),
     LineVerb("line-up"),
     LineVerb("precision", (_ENEMY,)),
     LineVerb("anti-tank", (_ENEMY,)),
@@ -59,7 +59,7 @@ _WITHIN = Slot("within", "length", lead="within", optional=True)
 _BELOW = Slot("below", "number", lead="below", optional=True)
 #: section 13: answers given beforehand; the first line that fits counts
 ANSWERS = tuple(
-    LineVerb(word, slots, use="answer")
+    LineVerb(word, slots, use="answer", body=word == "takes on")
     for word, slots in (
         ("cuts", ()),
         ("rolls", ()),
@@ -69,8 +69,8 @@ ANSWERS = tuple(
         ("waits", ()),
         ("takes cover", ()),
         ("keeps cover", ()),
-        ("loses", (Slot("men", "own", many=True),)),
-        ("takes on", (Slot("opponent", "enemy"),)),
+        ("loses", (Slot("men", "own", many=True, body=True),)),
+        ("takes on", (Slot("opponent", "enemy", body=True),)),
         ("fights", ()),
         ("charges", ()),
         ("withdraws", (_BELOW,)),

@@ -1,15 +1,11 @@
 """Fights hand to hand (TEAW-R-22 to TEAW-R-25): begun, joined, round by round, left."""
 
-from collections.abc import Sequence
-from math import sqrt
-
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.kit.distance import along
 from bound_sim.rulesets.kit.driven_turn import Play, Why
 from bound_sim.rulesets.kit.lengths import cm
-from bound_sim.rulesets.kit.points import Leg, apart
-from bound_sim.rulesets.kit.units import Point
+from bound_sim.rulesets.kit.points import Leg, apart, length_clear_of
 from bound_sim.rulesets.to_end_all_wars.book.chart import ENGAGE_CM, HEALTH, MAY, WITHDRAW, WITHDRAW_CM
 from bound_sim.rulesets.to_end_all_wars.state.game import Melee, Team
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
@@ -189,7 +185,7 @@ def _leaves(turn: TrenchTurn, team: Team, fight: Melee) -> Play:
         dx, dy = -int(DIRECTION_X[front]), -int(DIRECTION_Y[front])
     apart_u = u_from_cm(WITHDRAW_CM) + 2 * turn.man_u
     leg = Leg(
-        *along(float(dx), float(dy), _clear_of([(one.at, other.at) for *_, one, other in pairs], dx, dy, apart_u))
+        *along(float(dx), float(dy), length_clear_of([(one.at, other.at) for *_, one, other in pairs], dx, dy, apart_u))
     )
     fight.teams.remove(team.id)
     walk = movement.Walk(team)
@@ -200,23 +196,6 @@ def _leaves(turn: TrenchTurn, team: Team, fight: Melee) -> Play:
     team.moved, team.set_up, team.lined_up = True, False, False
     turn.why(team.id, "withdrew", cm=cm(walk.gone))
     _rested(turn, team)
-
-
-def _clear_of(pairs: Sequence[tuple[Point, Point]], dx: int, dy: int, apart_u: int) -> float:
-    """The smallest length of a direction after which, of each pair, the first is so far from the second, or further."""
-    whole = sqrt(dx * dx + dy * dy)
-    near: list[tuple[float, float]] = []
-    for (ax, ay), (bx, by) in pairs:
-        wx, wy = ax - bx, ay - by
-        ahead, across = (wx * dx + wy * dy) / whole, (wx * dy - wy * dx) / whole
-        if abs(across) < apart_u:
-            half = sqrt(apart_u * apart_u - across * across)
-            near.append((-ahead - half, -ahead + half))
-    far = 0.0
-    for first, last in sorted(near):
-        if first < far or first <= 0 < last:
-            far = max(far, last)
-    return far
 
 
 def sweep(turn: TrenchTurn) -> None:

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from bound_sim.orders.lines import OrderLine
-from bound_sim.rulesets.kit.approach import to_edge
+from bound_sim.rulesets.kit.approach import nearing_shape, to_edge
 from bound_sim.rulesets.kit.driven_turn import Play, Why
-from bound_sim.rulesets.kit.points import Leg, Shape, apart, legs_of, meeting, nearing, reached, to_point
+from bound_sim.rulesets.kit.points import Leg, legs_of, meeting, nearing, reached, to_point
 from bound_sim.rulesets.kit.units import Point
 from bound_sim.rulesets.to_end_all_wars.book.chart import ENEMY_NEAR_CM, MATES_CM, REFORM_CM
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team
@@ -202,36 +202,12 @@ def _near_enemies(turn: TrenchTurn, team: Team, men: list[Man], leg: Leg) -> lis
                 continue
             for man in men:
                 if enemy.is_tank:
-                    length = _nearing_hull(man.at, leg, enemy.shape(other), off)
+                    length = nearing_shape(man.at, leg, enemy.shape(other), off)
                 else:
                     length = nearing(man.at, leg, other.at, off)
                 if length is not None:
                     found.append(Stop(length, "enemy near", enemy=enemy))
     return found
-
-
-def _nearing_hull(start: Point, leg: Leg, shape: Shape, near_u: int) -> float | None:
-    """As ``nearing``, of a hull: how far it is off falls and then rises along a leg, so halving finds the place."""
-
-    def off(length: int) -> float:
-        dx, dy = leg.at(length)
-        return apart(((start[0] + dx, start[1] + dy),), shape)
-
-    low, high = 0, int(leg.length)
-    while high - low > 2:
-        third = (high - low) // 3
-        if off(low + third) <= off(high - third):
-            high -= third
-        else:
-            low += third
-    nearest = min(range(low, high + 1), key=off)
-    if off(nearest) >= min(near_u, off(0)):
-        return None
-    low = 0
-    while nearest - low > 1:
-        half = (low + nearest) // 2
-        low, nearest = (half, nearest) if off(half) >= near_u else (low, half)
-    return float(low)
 
 
 def step_trouble(turn: TrenchTurn, team: Team, line: OrderLine) -> Why | None:

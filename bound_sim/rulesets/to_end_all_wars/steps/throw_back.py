@@ -132,6 +132,11 @@ class ThrowBack(Decision):
         """Any point of the table in reach."""
         return f"to x,y within {THROW_BACK_CM:g} cm"
 
+    def at(self, point: Point) -> str:
+        """The throw to a place, where it is in reach."""
+        text = option(point)
+        return text if self.takes(text) else ""
+
     def takes(self, text: str) -> bool:
         """An option, or a point of the table in reach."""
         mark = mark_of(text)

@@ -1,14 +1,15 @@
 """Barbed wire: met, rolled on, cut, passed; snared teams (TEAW-R-8 to TEAW-R-10)."""
 
+from functools import partial
 from typing import NamedTuple
 
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine
-from bound_sim.rulesets.kit.distance import near_segment, turn_of
+from bound_sim.rulesets.kit.distance import turn_of
 from bound_sim.rulesets.kit.driven_turn import Play, Why
-from bound_sim.rulesets.kit.points import TOUCH_U, Leg, meeting, reached, to_point
+from bound_sim.rulesets.kit.joined_lines import JoinedLines, same_side, touches
+from bound_sim.rulesets.kit.points import TOUCH_U, Leg, reached
 from bound_sim.rulesets.kit.things import Thing
-from bound_sim.rulesets.kit.units import Point
 from bound_sim.rulesets.to_end_all_wars.book.chart import CUT_UP_TO, FREE_UP_TO, MAY, WIRE
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
@@ -35,117 +36,37 @@ class Met(NamedTuple):
     beside: int
 
 
+def _sections(turn: TrenchTurn, team: Team) -> JoinedLines:
+    return JoinedLines(turn.game.there("wire"), partial(may_pass, turn, team))
+
+
 def first_met(turn: TrenchTurn, team: Team, men: list[Man], leg: Leg) -> Met | None:
     """Where the first man on a leg meets a section that the team may not pass (TEAW-Q-wire-met)."""
     found: Met | None = None
+    sections, crossed = _sections(turn, team), bool(turn.readings("wire-met"))
     west, south, east, north = reached([man.at for man in men], leg, TOUCH_U)
-    for section in turn.game.there("wire"):
+    for section in sections.lines:
         (ax, ay), (bx, by) = section.at, section.to
         if max(ax, bx) < west or min(ax, bx) > east or max(ay, by) < south or min(ay, by) > north:
             continue
         if may_pass(turn, team, section):
             continue
         for man in men:
-            length = _met(turn, team, man, leg, section)
+            beside = partial(side_of, turn, team, man, section)
+            length = sections.met(man.at, leg, section, beside, crossed=crossed)
             if length is not None and (found is None or length < found.length):
-                found = Met(length, section, side_of(turn, team, man, section))
+                found = Met(length, section, beside())
     return found
-
-
-def _met(turn: TrenchTurn, team: Team, man: Man, leg: Leg, section: Thing) -> float | None:
-    """The length at which a man on a leg touches or crosses a section; one that he touches is met if he crosses it."""
-    end = (man.x + leg.dx, man.y + leg.dy)
-    wire = (section.at, section.to)
-    if near_segment(man.at, wire, TOUCH_U):
-        return 0.0 if _across(turn, team, man, end, section) else None
-    if turn.readings("wire-met") and not _through(turn, team, man.at, end, section):
-        return None
-    met = meeting((man.at, end), wire)
-    if met is not None:
-        return met[0] * leg.length
-    # a way along the section's own line touches it at its nearer end
-    return min((to_point(man.at, point) for point in wire if near_segment(point, (man.at, end), 0)), default=None)
-
-
-def _through(turn: TrenchTurn, team: Team, start: Point, end: Point, section: Thing) -> bool:
-    """Whether a way goes from one side of a section to the other, and not over an end where none joins it."""
-    a, b = section.at, section.to
-    sides = turn_of(a, b, start), turn_of(a, b, end)
-    ends = turn_of(start, end, a), turn_of(start, end, b)
-    if sides[0] * sides[1] < 0 and ends[0] * ends[1] < 0:
-        return True
-    return any(
-        near_segment(joint, (start, end), 0) and _beside_bend(bend, start) * _beside_bend(bend, end) < 0
-        for joint in (a, b)
-        for bend in _bends(turn, team, section, joint)
-    )
-
-
-def _across(turn: TrenchTurn, team: Team, man: Man, end: Point, section: Thing) -> bool:
-    """Whether a man who stands at a section goes over it: to the other side than that from which he came."""
-    a, b = section.at, section.to
-    if near_segment(end, (a, b), TOUCH_U):
-        return False
-    beside = side_of(turn, team, man, section)
-    ex, ey = b[0] - a[0], b[1] - a[1]
-    along = (man.x - a[0]) * ex + (man.y - a[1]) * ey
-    if 0 < along < ex * ex + ey * ey:
-        return turn_of(a, b, end) == -beside
-    # at its end: round it, where nothing joins it there
-    joint = a if along <= 0 else b
-    return any(_beside_bend(bend, end) == -beside for bend in _bends(turn, team, section, joint))
-
-
-class Bend(NamedTuple):
-    """Two sections that meet in a joint, as a line from the one's other end to the other's. ``turned``: the other
-    section lies before the one in its direction.
-    """
-
-    start: Point
-    joint: Point
-    end: Point
-    turned: bool
-
-
-def _bends(turn: TrenchTurn, team: Team, section: Thing, joint: Point) -> list[Bend]:
-    """Sections that close an end of a section by beginning or ending there; none where one of them lets the team by."""
-    far = section.to if joint == section.at else section.at
-    found: list[Bend] = []
-    for other in turn.game.there("wire"):
-        if other is section or not near_segment(joint, (other.at, other.to), TOUCH_U):
-            continue
-        if may_pass(turn, team, other):
-            return []
-        for near, beyond in ((other.at, other.to), (other.to, other.at)):
-            if to_point(near, joint) <= TOUCH_U:
-                found.append(Bend(far, joint, beyond, turned=joint == section.at))
-    return found
-
-
-def _beside_bend(bend: Bend, point: Point) -> int:
-    """On which side of two joined sections a point lies, seen along the first of them from its ``at`` to its ``to``."""
-    start, joint, end, turned = bend
-    first, second = turn_of(start, joint, point), turn_of(joint, end, point)
-    if turn_of(start, joint, end) > 0:
-        side = 1 if first > 0 and second > 0 else -1
-    else:
-        side = -1 if first < 0 and second < 0 else 1
-    if near_segment(point, (joint, end), TOUCH_U) or turn_of(start, joint, end) == first == 0:
-        return 0
-    return -side if turned else side
 
 
 def side_of(turn: TrenchTurn, team: Team, man: Man, section: Thing) -> int:
     """On which side of a section a man at it stands: where he came from, else his own side's rear."""
-    touching = near_segment(man.at, (section.at, section.to), TOUCH_U)
-    if touching and team.wire == section.id and team.wire_side:
-        return team.wire_side
     held = turn.game.things.get(team.wire)
-    if touching and held is not None and held.there and team.wire_side:
-        for one, other, sign in (("at", "at", -1), ("at", "to", 1), ("to", "at", 1), ("to", "to", -1)):
-            joint: Point = getattr(held, one)
-            if to_point(joint, getattr(section, other)) <= TOUCH_U and to_point(joint, man.at) <= TOUCH_U:
-                return sign * team.wire_side
+    if team.wire_side and touches(man.at, section):
+        if team.wire == section.id:
+            return team.wire_side
+        if held is not None and held.there and (side := same_side(team.wire_side, held, section, man.at)):
+            return side
     beside = turn_of(section.at, section.to, man.at)
     if beside:
         return beside
@@ -156,14 +77,16 @@ def side_of(turn: TrenchTurn, team: Team, man: Man, section: Thing) -> int:
 
 def crosses_held(turn: TrenchTurn, team: Team, legs: list[Leg]) -> bool:
     """TEAW-Q-forward, reading "across": whether a way leads over the section that held the team."""
-    section = turn.game.things[team.wire]
-    wire = (section.at, section.to)
+    section, sections = turn.game.things[team.wire], _sections(turn, team)
     for man in team.men:
         at = man.at
         for leg in legs:
             end = (at[0] + leg.dx, at[1] + leg.dy)
-            touching = at == man.at and near_segment(at, wire, TOUCH_U)
-            if _across(turn, team, man, end, section) if touching else _through(turn, team, at, end, section):
+            if at == man.at and touches(at, section):
+                crosses = sections.across(at, end, section, side_of(turn, team, man, section))
+            else:
+                crosses = sections.through(at, end, section)
+            if crosses:
                 return True
             at = end
     return False
@@ -228,7 +151,7 @@ def destroy(turn: TrenchTurn, section: Thing, by: Team) -> None:
 def trouble(turn: TrenchTurn, team: Team, line: OrderLine) -> Why | None:
     """``cut`` as an action: at the section that stopped the team, which a man of it still touches."""
     section = turn.game.things.get(team.wire)
-    if section is None or not any(near_segment(man.at, (section.at, section.to), TOUCH_U) for man in team.men):
+    if section is None or not any(touches(man.at, section) for man in team.men):
         return Why("no-wire")
     if turn.readings("cut-cost") and ledger.left(team) < 2:
         return Why("no-cut")

@@ -1,0 +1,295 @@
+"""covers: maps/bound_sim_maps/speech.py, docs/texts.py, bound_sim/results/report/page_words.py
+
+What the program says comes out in another language as a whole: every template reads what it makes, a report has no text
+that no catalogue knows, and what programs read stays English.
+"""
+
+import html
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from markupsafe import Markup
+
+from bound_sim.battle.battle import Battle
+from bound_sim.battle.log import rows_of
+from bound_sim.cli import languages
+from bound_sim.dice.keyed import KeyedDice, key_from_seed
+from bound_sim.results import tables
+from bound_sim.results.report import page, page_words
+from bound_sim.results.report.pictures import Pictures
+from bound_sim.results.report.view import ReportView
+from bound_sim.rulesets import ruleset
+from bound_sim.rulesets.records.account import told
+from bound_sim.rulesets.records.prose import marked
+from bound_sim.scenario.folder import load, resolve
+from bound_sim_maps import speech
+from bound_sim_maps.faults import Fault
+from bound_sim_maps.speech import Wording, said, speaking, spoken
+from docs import catalogue, texts
+
+GERMAN = languages.words("de")
+#: every text in marks, what is filled in left as it is
+OPEN, CLOSE = "\u27e6", "\u27e7"
+
+
+def in_marks(words: dict[str, str]) -> Wording:
+    """A language in which every text stands in marks: what is without them, no catalogue has."""
+    return Wording("xx", {text: f"{OPEN}{text}{CLOSE}" for text in words})
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """No test leaves a language behind."""
+    yield
+    speech.choose(None)
+
+
+def lines(*found: str) -> list[str]:
+    return [line for text in found for line in text.split("\n")]
+
+
+# ---- one text
+
+
+WORDS = {
+    "is missing": "fehlt",
+    'unit "{unit}" is not known': 'Einheit "{unit}" ist nicht bekannt',
+    '"{word}" is not known': '"{word}" ist nicht bekannt',
+    "one of {names}": "eines von {names}",
+    "{a:text} or {b:text}": "{a:text} oder {b:text}",
+    "{first} to {last}": "{first} bis {last}",
+    "{again:text} (number {number})": "{again:text} (Nummer {number})",
+    "was opened before": "wurde schon geöffnet",
+    "{count} hit": "{count} Treffer",
+    "in braces: {{{name}}}": "in Klammern: {{{name}}}",
+}
+
+
+@pytest.mark.parametrize(
+    ("english_text", "german"),
+    [
+        ("is missing", "fehlt"),
+        ('"x" is not known', '"x" ist nicht bekannt'),
+        ('unit "x" is not known', 'Einheit "x" ist nicht bekannt'),
+        ("was opened before (number 3)", "wurde schon geöffnet (Nummer 3)"),
+        ("is missing, 1 hit", "fehlt, 1 Treffer"),
+        ("is missing or is missing", "fehlt oder fehlt"),
+        ("3 to 9", "3 bis 9"),
+        ("in braces: {A}", "in Klammern: {A}"),
+        ("We marched from Ypres to the sea or died", "We marched from Ypres to the sea or died"),
+        ("nothing knows this", "nothing knows this"),
+        ("", ""),
+    ],
+)
+def test_a_text_is_read_back_by_its_template(english_text: str, german: str) -> None:
+    assert Wording("de", WORDS)(english_text) == german
+    assert spoken(english_text) == english_text
+    with speaking(Wording("de", WORDS)):
+        assert spoken(english_text) == german
+    assert spoken(english_text) == english_text
+
+
+def test_a_long_text_is_a_persons_own() -> None:
+    letter = "3 to 9, is missing, " * 30
+    assert Wording("de", {**WORDS, "x" * 999: "y"})(letter) == letter
+    assert Wording("de", {**WORDS, "x" * 999: "y"})("x" * 999) == "y"
+
+
+def test_what_is_said_is_not_read_again() -> None:
+    """German that looks like a template of ours stays as it is, also as a part of a longer text."""
+    speech = Wording(
+        "de", {"heavy arms": "Waffen, die 1 to 2 wogen", **WORDS, "step ({heading:text})": "({heading:text})"}
+    )
+    assert speech("heavy arms") == "Waffen, die 1 to 2 wogen"
+    assert speech(speech("heavy arms")) == "Waffen, die 1 to 2 wogen"
+    assert speech(f"step ({speech('heavy arms')})") == "(Waffen, die 1 to 2 wogen)"
+
+
+def test_a_fault_is_english_but_where_a_person_reads_it() -> None:
+    fault = Fault("forces.csv", "3 to 9", 'unit "is missing" is not known', "one of a, b")
+    with speaking(Wording("de", WORDS)):
+        assert str(fault) == 'forces.csv: 3 to 9: unit "is missing" is not known: one of a, b'
+        assert fault.spoken() == 'forces.csv: 3 bis 9: Einheit "is missing" ist nicht bekannt: eines von a, b'
+
+
+def test_marks_stay_and_values_are_escaped() -> None:
+    with speaking(Wording("de", {**WORDS, "{unit}: {text}": "{text} ({unit})"})):
+        assert marked("{unit}: {text}", unit=Markup("<b>1</b>"), text="is missing") == "fehlt (<b>1</b>)"
+    assert marked("{unit}: {text}", unit="<", text="is missing") == "&lt;: is missing"
+
+
+# ---- every text
+
+
+def test_nothing_is_built_so_that_no_template_tells_of_it() -> None:
+    assert [str(found) for found in texts.scan().untold] == []
+
+
+def test_texts_are_found_wherever_they_come_from(tmp_path: Path) -> None:
+    """Straight in a fault, by names, branches, loops, tables, functions; parts that may be missing; counts."""
+    code = tmp_path / "some.py"
+    code.write_text(
+        """
+ENDS = {"a": "at the end", "b": f"before {x}"}
+
+def trouble(n):
+    return "is too long" if n > 3 else ""
+
+def check(thing, n, names):
+    for what, given in (("battle", 1), ("side", 2)):
+        yield Fault("f", f"line {n}", f"is for {what} {quoted(given)}", ENDS[n])
+    wrong = trouble(n) or f"{thing!r} has {len(names)} names"
+    more = f" and {n} more" if n else ""
+    yield Fault("f", "", wrong, f"a name{more}; {'one' if n == 1 else 'many'}")
+    refuse("f", "50 % is %d" % n, plural(n, "die", "dice"))
+
+def refuse(file, wrong, allowed): ...
+""",
+        encoding="utf-8",
+    )
+    found = texts.Scan([code]).found
+    assert set(found.texts) == {
+        "line {n}", 'is for {what:text} "{given}"', "battle", "side", "at the end", "before {x}", "is too long",
+        "'{thing}' has {count} names", "a name and {n} more; one", "a name and {n} more; many", "a name; one",
+        "a name; many", "{count} die", "{count} dice",
+    }  # fmt: skip
+    assert [each.node.lineno for each in found.untold] == [13]
+
+
+def _filled(template: str) -> str:
+    """A template as the program makes it, with values that no template reads."""
+    return re.sub(
+        r"(\{\{|\}\})|\{([a-z]\w*)(?::text|)\}", lambda found: (found[1] or "")[:1] or f"Q{len(found[2])}", template
+    )
+
+
+def test_every_template_reads_what_it_makes() -> None:
+    """No other template takes a text away from its own: where one does, both say it alike."""
+    speech = Wording("de", GERMAN)
+    of_code = {text for text in texts.scan().texts if re.search(r"\{[a-z]\w*(:text)?\}", text) and text in GERMAN}
+    assert len(of_code) > 1_000
+    wrong = [
+        (text, got, own)
+        for text in of_code
+        for got, own in [(speech(_filled(text)), _filled(GERMAN[text]))]
+        if got != own and not re.search(r"\}\{|\} \{", text)
+    ]
+    # values that stand on end, or texts of which one begins as the other, may be parted otherwise
+    assert wrong == [], len(wrong)
+
+
+# ---- a report and an account as a whole
+
+
+def without_words(text: str) -> list[str]:
+    """Words of a page that stand in no marks, but those that are no texts of ours: names, kinds, order words."""
+    while re.search(f"{OPEN}[^{OPEN}{CLOSE}]*{CLOSE}", text):
+        text = re.sub(f"{OPEN}[^{OPEN}{CLOSE}]*{CLOSE}", "", text)
+    return re.findall(r"[^\W\d_]{2,}", text)
+
+
+def _texts_of(page_text: str) -> Iterator[str]:
+    """What a page shows: its text without marks, drawn ground and style, and the titles that a pointer shows."""
+    bare = re.sub(r'<style.*?</style>|<!--.*?-->|<g id="(?:ground|frame)">.*?</defs>', "", page_text, flags=re.DOTALL)
+    yield from (html.unescape(found) for found in re.findall(r'(?:aria-label|title)="([^"]*)"', bare))
+    yield html.unescape(re.sub(r"<[^>]*>", " ", bare))
+
+
+@pytest.mark.parametrize(("name", "bounds"), [("rulebook-sheet", 4), ("le-cateau-1914", 1)])
+def test_a_report_has_no_text_that_no_catalogue_knows(name: str, bounds: int) -> None:
+    scenario = load(resolve(name))
+    battle = Battle(scenario, dice=KeyedDice(key_from_seed(7)))
+    battle.run(bounds=bounds)
+    view = ReportView.of(scenario, tables.frames(battle.log))
+    plain = page.render(view, Pictures(view), "Keyed dice, from seed 7; battle key ab")
+    words = in_marks({text: "" for text in catalogue.messages() if not text.startswith(catalogue.OF_DESK)})
+    with speaking(words):
+        told_page = page.render(view, Pictures(view), "Keyed dice, from seed 7; battle key ab")
+    own = {word.lower() for word in _own_words(view)}
+    left = {word for text in _texts_of(told_page) for word in without_words(text) if word.lower() not in own}
+    assert left == set()
+    assert page.render(view, Pictures(view), "Keyed dice, from seed 7; battle key ab") == plain
+    assert OPEN not in plain
+
+
+def _own_words(view: ReportView) -> Iterator[str]:
+    """Words of a scenario and of its rules' orders and charts, which are English in every language."""
+    scenario = view.scenario
+    rules = ruleset(scenario.ruleset)
+    platoons = scenario.forces.platoons
+    own = (
+        scenario.title, scenario.introduction, str(scenario.notes), str(scenario.history), rules.title,
+        *(f"{p.id} {p.battalion} {p.battalion_name} {p.regiment} {p.player} {p.type}" for p in platoons),
+        *(f"{side.id} {side.name}" for side in scenario.sides), *(one.name for one in scenario.objectives),
+        *(feature.name for feature in scenario.battlefield.features), *rules.unit_types,
+        *(f"{ruling.id} {' '.join(ruling.readings)}" for ruling in rules.rulings.values()), *rules.telling.gists,
+        *(str(row) for row in view.rows("orders", 1)), "cm bound sim logs md seed ab injured",
+    )  # fmt: skip
+    yield from re.findall(r"[^\W\d_]{2,}", " ".join(own))
+
+
+def test_an_account_is_told_in_german_and_kept_in_english() -> None:
+    scenario = load(resolve("rulebook-sheet"))
+    battle = Battle(scenario, dice=KeyedDice(key_from_seed(7)))
+    battle.run(bounds=1)
+    rows = {name: list(rows_of(battle.log[name])) for name, table in battle.log.columns.items() if not table.derived}
+    account = ruleset(scenario.ruleset).account(scenario, rows)
+    english_lines = told(account.of("1/H/3", 1))
+    with speaking(Wording("de", GERMAN)):
+        german_lines = told(account.of("1/H/3", 1))
+        assert "schoss auf 4/H/1 (35.5 cm, wie befohlen)" in "\n".join(german_lines)
+        assert [row["text"] for row in rows_of(battle.log["explanations"])][:1] == [
+            "did not shoot: guns and heavy weapons don't in a bound in which they move"
+        ]
+    assert told(account.of("1/H/3", 1)) == english_lines
+    assert len(german_lines) == len(english_lines)
+    assert not [one for one, other in zip(english_lines, german_lines, strict=True) if one == other]
+
+
+def test_a_page_in_other_words_has_the_same_marks() -> None:
+    template = '<p title="All {{ n }} of it">{{ a }} of {{ b }} <b>men</b>{% if a < b %} and more{% endif %}</p>'
+    assert list(page_words.texts(template)) == ["All {0} of it", "{0} of {1}", "men", "and more"]
+    words = {"{0} of {1}": "von {1} {0}", "and more": "und mehr", "All {0} of it": "{0}, alle"}
+    with speaking(Wording("de", words)):
+        assert page_words.in_words(template) == (
+            '<p title="{{ n }}, alle">von {{ b }} {{ a }} <b>men</b>{% if a < b %} und mehr{% endif %}</p>'
+        )
+    assert page_words.in_words(template) == template
+    assert said("and more") == "and more"
+
+
+# ---- the command line
+
+
+def run(folder: Path, *words: str, language: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "BOUND_SIM_LANGUAGE": language, "NUMBA_DISABLE_JIT": "1", "COLUMNS": "200"}
+    return subprocess.run([sys.executable, "-m", "bound_sim.cli", *words], capture_output=True, text=True, check=False,
+                          encoding="utf-8", env=environment, cwd=folder)  # fmt: skip
+
+
+def test_commands_answer_people_in_german_and_programs_in_english(tmp_path: Path) -> None:
+    done = run(tmp_path, "run", "rulebook-sheet", "--bounds", "1", "--seed", "7", "--out", "de", language="de")
+    assert done.returncode == 0
+    assert "Bericht:" in done.stdout
+    run(tmp_path, "run", "rulebook-sheet", "--bounds", "1", "--seed", "7", "--out", "en", language="en")
+    same = [path.relative_to(tmp_path / "en") for path in (tmp_path / "en").rglob("*") if path.is_file()]
+    told_otherwise = {
+        path.name for path in same if (tmp_path / "de" / path).read_bytes() != (tmp_path / "en" / path).read_bytes()
+    }
+    assert told_otherwise <= {"report.html", "bound-00.svg", "bound-01.svg"}
+    assert "report.html" in told_otherwise
+    assert '<html lang="de">' in (tmp_path / "de" / "report.html").read_text(encoding="utf-8")
+
+    asked = run(tmp_path, "check", "nope", language="de")
+    assert (asked.returncode, asked.stderr) == (
+        2, "nope: ist kein Szenario: ein Ordner, oder der Name eines mitgelieferten Szenarios\n"
+    )  # fmt: skip
+    assert run(tmp_path, "check", "nope", "--json", language="de").stdout == run(
+        tmp_path, "check", "nope", "--json", language="en").stdout  # fmt: skip
+    assert run(tmp_path, "why", "de", "1/H/3", "--json", language="de").stdout == run(
+        tmp_path, "why", "en", "1/H/3", "--json", language="en").stdout  # fmt: skip
