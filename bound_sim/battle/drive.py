@@ -24,6 +24,8 @@ Turn = Generator[SubStep | Decision | tuple[Decision, ...], Any, str]
 DRAW = "draw"
 #: questions and sub-steps of a turn: a turn beyond that does not end
 _MOST = 100_000
+#: of so many different orders that policies gave it is kept how they read
+_READ_ONCE = 256
 
 
 def collect(battle: Battle, bound: int) -> Generator[Any, Any, list[dict[str, SideOrders]]]:
@@ -46,7 +48,20 @@ def _of_policy(battle: Battle, table: int, side: str, bound: int, given: SideOrd
     rules = ruleset(battle.scenario.ruleset)
     policy = rules.policy(given.policy)
     files = asked_of(policy, "orders", rules.seat_view(battle, table, side))
-    return replace(policy_orders(battle.scenario, side, bound, given.policy, files), policy=given.policy)
+    return replace(_read(battle, side, bound, given.policy, files), policy=given.policy)
+
+
+def _read(battle: Battle, side: str, bound: int, name: str, files: Any) -> SideOrders:
+    """Files of a policy read as orders; the same ones are read once, where many tables of a scenario are played."""
+    read: dict[Any, SideOrders] = battle.shared.setdefault(policy_orders, {})
+    key = side, bound, name, tuple(files.items()) if isinstance(files, Mapping) else None
+    try:
+        return read[key]
+    except (KeyError, TypeError):  # not yet, or no texts at all
+        found = policy_orders(battle.scenario, side, bound, name, files)
+    if len(read) < _READ_ONCE:
+        read[key] = found
+    return found
 
 
 def policy_orders(scenario: Any, side: str, bound: int, name: str, files: Any) -> SideOrders:

@@ -70,6 +70,7 @@ from bound_sim.orders.interventions import Act, format_act
 from bound_sim.results import folder as results
 from bound_sim.results.folder import Broken, No, making_sense_of
 from bound_sim.rulesets import ruleset
+from bound_sim.rulesets.records.policy import PERSON, REPEAT, UMPIRE
 from bound_sim.scenario.folder import load_files, resolve
 from bound_sim.scenario.inputs import Known, quoted, unknown_side
 from bound_sim.scenario.model import Scenario
@@ -530,13 +531,14 @@ class BattleFile:
     ) -> None:
         """What is done for a side that hands in nothing, and the kinds of question for which the battle waits for it.
 
-        ``policy``: hold, repeat, umpire (the umpire writes), or one that plays the side; "" leaves it as it is, as no
-        list does for ``ask``. A new list counts from the next bound on.
+        ``policy``: hold, repeat, umpire (the umpire writes), one that plays the side, or person: nobody plays it, even
+        where the scenario seats a policy. "" leaves it as it is, as no list does for ``ask``. A new list counts from
+        the next bound on.
         """
         submission.check_words(reason=reason, umpire=umpire)
         self._check_side(side)
         rules = ruleset(self.history.opened.ruleset)
-        names = list(dict.fromkeys([*rules.policy_names(), "repeat", "umpire"]))
+        names = list(dict.fromkeys([*rules.policy_names(), REPEAT, UMPIRE, PERSON]))
         faults = []
         if policy and policy not in names:
             faults.append(Fault(quoted(policy)[1:-1], "", "is not a policy", Known(names).hint(policy)))
@@ -546,7 +548,7 @@ class BattleFile:
                 faults.append(Fault("--ask", "", f"{quoted(kind)} is not a kind of question", allowed))
         if faults:
             raise Refused(faults)
-        if policy and policy not in ("repeat", "umpire"):
+        if policy and policy not in (REPEAT, UMPIRE, PERSON):
             rules.policy(policy)  # one that cannot be loaded, or plays other rules, is refused now
         with self.changing():
             kinds = None if ask is None else sorted(set(ask))

@@ -40,6 +40,7 @@ from bound_sim.battle_file.storage import Row
 from bound_sim.orders.interventions import ON_PLATOONS
 from bound_sim.results.folder import Broken, making_sense_of
 from bound_sim.rulesets import ruleset
+from bound_sim.rulesets.records.policy import PERSON
 from bound_sim.scenario.posts import Post
 
 #: what an umpire can take back, last first
@@ -312,11 +313,11 @@ class History:
         return self._received[side]
 
     def policy_of(self, side: str, bound: int = 0) -> Policy | None:
-        """The standing policy that was set for a side; ``bound``: as it was when that bound began."""
+        """The standing policy that was set for a side, none for a person's; ``bound``: as that began."""
         begun = self._begun(bound)
         for number in reversed(self._in_force.get((StandingPolicy, side), [])):
             if number < begun and (policy := cast(StandingPolicy, self.entries[number - 1].body).policy):
-                return policy
+                return None if policy == PERSON else policy
         return self.opened.seats.get(side)
 
     def winner(self, side: str, bound: int, *, on_file: bool) -> Source | None:

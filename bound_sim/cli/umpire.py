@@ -152,14 +152,16 @@ def receipt(
 question, from the next bound on; --ask all, --ask none
 
 [dim]hold: all hold and shoot freely, questions have their usual answers. umpire: the bound waits until the umpire has
-written orders. Other policies play the side: the ruleset's own, and those of other packages. Without a policy a side
-has the scenario's orders, or holds. The log says what was done for which side.[/dim]""",
+written orders. Other policies play the side: the ruleset's own, and those of other packages. person: nobody plays it,
+even where the scenario seats a policy. Without a policy a side has the scenario's orders, or holds. The log says what
+was done for which side.[/dim]""",
 )
 def policy(
     battle: BattlePath,
     side: Annotated[str, typer.Option(help="For which side.", metavar="ID")],
     what: Annotated[
-        str, typer.Argument(metavar="[hold|repeat|umpire|NAME]", help="What the program does.", show_default=False)
+        str,
+        typer.Argument(metavar="[hold|repeat|umpire|person|NAME]", help="What the program does.", show_default=False),
     ] = "",
     ask: Annotated[
         list[str] | None,
@@ -179,7 +181,8 @@ def policy(
             kinds = list(ruleset(file.history.opened.ruleset).questions)
             wanted = None if ask is None else [kind for one in ask for kind in _kinds(one, kinds)]
             file.set_policy(side, what, ask=wanted, reason=reason)
-        print(visible(f"side {side}: {what}") if what else f"side {side}")
+        said = "a person sits there" if what == "person" else what
+        print(visible(f"side {side}: {said}") if what else f"side {side}")
         if wanted is not None:
             print(visible(f"  is asked: {', '.join(sorted(set(wanted))) or 'nothing'}; from the next bound on"))
 

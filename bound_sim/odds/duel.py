@@ -80,7 +80,8 @@ def plan_of(scenario: Scenario, policies: Sequence[str], key: bytes) -> DuelPlan
     if faults:
         raise Refused(list(dict.fromkeys(faults)))
     first, second = policies
-    bare = replace(scenario, notes="", introduction="", folder=None)
+    # what somebody else wrote for units is no policy's own: of orders on file the sheet alone is its
+    bare = replace(scenario, notes="", introduction="", folder=None, low={}, lines={})
     plans = [
         odds.OddsPlan(replace(bare, seats=dict(zip(sides, seated, strict=True))), key, scenario.bounds)
         for seated in ((first, second), (second, first), (second, second))

@@ -24,6 +24,7 @@ from bound_sim.orders.text import format_low_command
 from bound_sim.results.folder import No
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.api import Ruleset
+from bound_sim.rulesets.records.policy import PERSON
 from bound_sim.scenario import folder as scenarios
 from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import Post, posts
@@ -390,8 +391,9 @@ class Sitting(AtFile, AtDesk):
         return self.rules.policy_names()
 
     def seat(self, side: str, policy: str) -> None:
-        """Put a policy into a side's seat, from the next bound on. Raises Refused, Busy."""
-        self.file.set_policy(side, policy)
+        """Put a policy into a side's seat, or a ``PERSON``, from the next bound on. Raises Refused, Busy."""
+        kinds = list(self.rules.questions) if policy == PERSON else []
+        self.file.set_policy(side, policy, ask=kinds or None)
 
     def state_of(self, post: Post) -> State:
         found = self.part(post)

@@ -34,5 +34,7 @@ RULES = Ruleset(
     establishments=".book.units_to_raise:ESTABLISHMENTS",
     seat_view=".answers.seat:seat_view",
     policies=".answers.seat:POLICIES",
+    possible=".answers.possible:possible",
+    worth=".answers.lookahead:worth",
     case_book=".answers.cases:CASES",
 )

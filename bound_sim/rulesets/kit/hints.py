@@ -93,6 +93,11 @@ class Hints(Generic[U]):
         self._opening: Game[U] = self._tables.games[0]
         self._stand(log)
 
+    @property
+    def tables(self) -> GameTables[U]:
+        """A battle in which all stand as they do at the opening."""
+        return self._tables
+
     # ---- what a ruleset says
 
     def tables_of(self, battle: Battle) -> GameTables[U]:

@@ -116,6 +116,27 @@ class SavedState(Generic[U]):
             "bases": [list(values_of(base, self._base).values()) for base in unit.all],
         }
 
+    def part(self, saved: bytes, game: Game[U], bases: Collection[str], secret: Collection[str]) -> bytes:
+        """A state of ``game`` without all but these bases; of units that have ``secret`` orders without what they name.
+
+        So it is a state of the same battle with fewer forces.
+        """
+        with read_state(saved, self.form) as facts:
+            kept = {}
+            for unit in game.units:
+                row = dict(facts["units"][unit.id])
+                cells = [cell for base, cell in zip(unit.all, row["bases"], strict=True) if base.id in bases]
+                if cells:
+                    kept[unit.id] = {**row, "bases": cells}
+                if cells and unit.id in secret:
+                    kept[unit.id] |= {field.name: "" for field in self.named if isinstance(field, OwnBase)}
+            named = {"", *kept}
+            for row in kept.values():
+                for field in self.named:
+                    if isinstance(field, OtherUnit) and row[field.name] not in named:
+                        row[field.name] = ""
+            return text_of(self.form, {**facts, "units": kept})
+
     def restore(self, saved: bytes, tables: SavedGames[U]) -> None:
         """Put a saved state on every table. Raises ValueError for one that is not whole."""
         with read_state(saved, self.form) as facts:

@@ -7,36 +7,71 @@ the side may know.
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
+from bound_sim.battle.battle import Battle
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.files import arrows_text
 from bound_sim.orders.records import HighCommand, LowCommand, sheet_text
+from bound_sim.rulesets.kit.late_rows import LateRows
 from bound_sim.rulesets.records import fog
 from bound_sim.rulesets.records.memory import First, Shows, Witness
 from bound_sim.rulesets.records.policy import SeatView
 from bound_sim.scenario.model import Scenario
 
-#: a view, the High Commands by battalion and the Low Commands by unit on file -> Low Commands beside those
+#: of so many different sights of a battle it is kept what they tell of its scenario
+_KEPT = 512
+#: a view, the High Commands by battalion and the Low Commands by unit on file -> those by which the sheet's words are
+#: done, and Low Commands beside those on file
 AddOrders = Callable[
-    [SeatView, Mapping[str, HighCommand], Mapping[str, LowCommand]], Mapping[str, LowCommand]
+    [SeatView, Mapping[str, HighCommand], Mapping[str, LowCommand]],
+    tuple[Mapping[str, HighCommand], Mapping[str, LowCommand]],
 ]  # fmt: skip
 
 
 def looked_at(
-    shows: Shows, scenario: Scenario, side: str, bound: int, states: Iterable[Mapping[str, Any]], *, passed: int = 0
+    shows: Shows, battle: Battle, side: str, rows_of: Callable[[], Iterable[Mapping[str, Any]]],
+    others_there: Callable[[], Iterable[str]],
 ) -> SeatView:  # fmt: skip
-    """A side's view of the table: ``states`` are all bases as they stand at the opening of a bound, or inside it."""
+    """A side's view of a table: ``rows_of`` all bases as they stand, ``others_there`` which of the others are on it.
+
+    Where all stand around the table the rows are made when somebody reads them, of a copy of how it stands now.
+    """
+    scenario, bound, passed = battle.scenario, battle.ordering, battle.passed_of(battle.ordering)
+    if (shows.level or scenario.fog.level) != "open":
+        rows = seen_rows(shows, scenario, side, bound, rows_of())
+        seen = [row["platoon"] for row in rows if row["side"] != side]
+        return SeatView(side, bound, passed, _known(shows, scenario, side, bound, seen, {}), rows)
+    told = _known(shows, scenario, side, bound, others_there(), battle.shared.setdefault(looked_at, {}))
+    return SeatView(side, bound, passed, told, LateRows(lambda: seen_rows(shows, scenario, side, bound, rows_of())))
+
+
+def _known(
+    shows: Shows, scenario: Scenario, side: str, bound: int, others: Iterable[str], kept: dict[Any, Any]
+) -> Scenario:  # fmt: skip
+    """The scenario as a side knows it that sees these bases of the others; ``kept`` is what was made of it before."""
+    sight, plain = (side, frozenset(others)), (side, bound)
+    if len(kept) >= _KEPT:
+        kept.clear()
+    if plain not in kept:
+        told = fog.known_scenario(scenario, side, bound - 1, {}, shows.own_of(scenario, side))
+        kept[plain] = replace(told, fog=replace(told.fog, level=shows.level)) if shows.level else told
+    if sight not in kept:
+        # "not at the opening": where another's base began is not to be seen on the table as it is now
+        kept[sight] = fog.known_forces(scenario, side, {unit: First(bound, False, False) for unit in sight[1]})
+    forces, types = kept[sight]
+    found: Scenario = replace(kept[plain], forces=forces, unit_types=types)
+    return found
+
+
+def seen_rows(
+    shows: Shows, scenario: Scenario, side: str, bound: int, states: Iterable[Mapping[str, Any]]
+) -> list[dict[str, Any]]:  # fmt: skip
+    """The bases that a side sees, of all bases as they stand."""
     witness = Witness(scenario, side, shows)
     witness.follow({"states": [{**row, "bound": 0} for row in states]}, names=())
-    seen = {row["platoon"]: row for row in witness.states if row["side"] != side}
-    # "not at the opening": where another's base began is not to be seen on the table as it is now
-    first = {unit: First(bound, False, bool(row.get("dug_in", False))) for unit, row in seen.items()}
-    told = fog.known_scenario(scenario, side, bound - 1, first, shows.own_of(scenario, side))
-    if shows.level:
-        told = replace(told, fog=replace(told.fog, level=shows.level))
-    rows = [{**row, "bound": bound - 1} for row in witness.states]
-    return SeatView(side, bound, passed, told, rows)
+    return [{**row, "bound": bound - 1} for row in witness.states]
 
 
 def on_file(view: SeatView) -> tuple[dict[str, HighCommand], dict[str, LowCommand]]:
@@ -50,12 +85,17 @@ def as_files(
     view: SeatView, high: Mapping[str, HighCommand], low: Mapping[str, LowCommand]
 ) -> dict[str, str]:  # fmt: skip
     """Orders for the view's bound as the files that a policy gives; none where there are none."""
-    files = {}
-    if high:
-        files["orders.csv"] = sheet_text({(name, view.bound): order for name, order in high.items()}, view.bound)
-    if low:
-        files["arrows.txt"] = arrows_text({(name, view.bound): order for name, order in low.items()})
-    return files
+    sheet, arrows = _texts(view.bound, tuple(high.items()), tuple(low.items()))
+    return {name: text for name, text in (("orders.csv", sheet), ("arrows.txt", arrows)) if text}
+
+
+@lru_cache(64)  # orders on file are the same on many tables
+def _texts(
+    bound: int, high: tuple[tuple[str, HighCommand], ...], low: tuple[tuple[str, LowCommand], ...]
+) -> tuple[str, str]:  # fmt: skip
+    """The sheet and the arrows; "" for none."""
+    sheet = sheet_text({(name, bound): order for name, order in high}, bound) if high else ""
+    return sheet, arrows_text({(name, bound): order for name, order in low}) if low else ""
 
 
 class SheetPosture:
@@ -70,8 +110,8 @@ class SheetPosture:
 
     def orders(self, view: SeatView) -> Mapping[str, str]:
         high, low = on_file(view)
-        added = self._add(view, high, low) if self._add else {}
-        return as_files(view, high, {**added, **low})
+        sheet, added = self._add(view, high, low) if self._add else (high, {})
+        return as_files(view, sheet, {**added, **low})
 
     def answer(self, view: SeatView, decision: Decision) -> str:
         return decision.usual

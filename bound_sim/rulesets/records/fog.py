@@ -110,8 +110,7 @@ def known_scenario(
     the ruleset's own tables.
     """
     mine = scenario.forces.side_of
-    forces = _known_forces(scenario.forces, side, first)
-    types = {platoon.type.lower() for platoon in forces.platoons} | {p.parent.lower() for p in forces.platoons}
+    forces, types = known_forces(scenario, side, first)
     return Scenario(
         title=scenario.title, ruleset=scenario.ruleset, bounds=scenario.bounds,
         sides=tuple(entry if entry.id == side else _as_entered(entry) for entry in scenario.sides),
@@ -121,8 +120,7 @@ def known_scenario(
         high={key: order for key, order in scenario.high.items() if mine(key[0]) == side},
         low={key: order for key, order in scenario.low.items() if mine(key[0]) == side},
         lines={key: lines for key, lines in scenario.lines.items() if key[0] == side}, seats=scenario.seats,
-        own=own or {}, areas=scenario.areas, cards=scenario.cards,
-        unit_types={name: row for name, row in scenario.unit_types.items() if name.lower() in types},
+        own=own or {}, areas=scenario.areas, cards=scenario.cards, unit_types=types,
     )  # fmt: skip
 
 
@@ -140,10 +138,17 @@ def at_start(follower: Witness, scenario: Scenario) -> Scenario:
     return known_scenario(scenario, follower.side, 0, follower.memory.first, own)
 
 
-def _known_forces(forces: Forces, side: str, first: Mapping[str, First]) -> Forces:
-    """Own platoons whole; of the others those that were seen, and of these what a base on the table shows."""
-    platoons = [platoon for platoon in forces.platoons if platoon.side == side or platoon.id in first]
-    return Forces(tuple(p if p.side == side else _as_seen(p, first[p.id]) for p in platoons))
+def known_forces(
+    scenario: Scenario, side: str, first: Mapping[str, First]
+) -> tuple[Forces, dict[str, Mapping[str, object]]]:  # fmt: skip
+    """Own platoons whole; of the others those that were seen, and of these what a base on the table shows.
+
+    With the scenario's own unit types that these are of.
+    """
+    platoons = [platoon for platoon in scenario.forces.platoons if platoon.side == side or platoon.id in first]
+    forces = Forces(tuple(p if p.side == side else _as_seen(p, first[p.id]) for p in platoons))
+    types = {platoon.type.lower() for platoon in forces.platoons} | {p.parent.lower() for p in forces.platoons}
+    return forces, {name: row for name, row in scenario.unit_types.items() if name.lower() in types}
 
 
 def _as_seen(platoon: Platoon, first: First) -> Platoon:

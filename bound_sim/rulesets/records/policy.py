@@ -17,8 +17,9 @@ from bound_sim_maps.faults import Fault, Refused
 
 GROUP = "bound_sim.policies"
 HOLD = "hold"
-#: what a battle file knows beside policies: not for a seat of a scenario
-OF_FILES = ("repeat", "umpire")
+#: what a battle file knows beside policies, not for a seat of a scenario: its last orders again, the umpire writes, and
+#: that a person sits there again
+REPEAT, UMPIRE, PERSON = "repeat", "umpire", "person"
 
 
 @dataclass(frozen=True)

@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 )
 
 from bound_sim.rulesets import ruleset
+from bound_sim.rulesets.records.policy import PERSON
 from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.posts import Post
 from bound_sim_ui.desks.board import arrival
@@ -233,7 +234,8 @@ class UmpirePanel(QWidget):
             made[name] = button
         self.buttons[f"{side} {commander}".rstrip()] = made
         if not commander:
-            seat = play_button(box, self.sitting.seat_policies(), lambda policy: self.seated.emit(side, policy))
+            offers = [*self.sitting.seat_policies(), PERSON]
+            seat = play_button(box, offers, lambda policy: self.seated.emit(side, policy))
             seat.setText(self.tr("Seat…"))
             seat.setToolTip(self.tr("A policy plays this side from the next {0} on").format(self.bound_word.lower()))
             grid.addWidget(seat, *_PLACES["plays"])

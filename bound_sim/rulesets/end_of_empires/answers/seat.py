@@ -5,6 +5,8 @@ from collections.abc import Mapping
 
 from bound_sim.battle.battle import Battle
 from bound_sim.rulesets.end_of_empires.answers.fog import SHOWS
+from bound_sim.rulesets.end_of_empires.answers.lookahead import LOOKAHEAD
+from bound_sim.rulesets.end_of_empires.answers.posture import add_orders
 from bound_sim.rulesets.end_of_empires.state.log_writer import state_rows
 from bound_sim.rulesets.kit.seat import SheetPosture, looked_at
 from bound_sim.rulesets.records.policy import Policy, SeatView
@@ -12,9 +14,10 @@ from bound_sim.rulesets.records.policy import Policy, SeatView
 
 def seat_view(battle: Battle, table: int, side: str) -> SeatView:
     """All that a policy in the side's seat may know: the table as it stands."""
-    rows = state_rows(battle, battle.bound, battle.state.games[table])
-    return looked_at(SHOWS, battle.scenario, side, battle.ordering, rows, passed=battle.passed_of(battle.ordering))
+    rows = list(state_rows(battle, battle.bound, battle.state.games[table]))
+    others = (row["platoon"] for row in rows if row["side"] != side and row["status"] == "on table")
+    return looked_at(SHOWS, battle, side, lambda: rows, lambda: others)
 
 
-#: units without an order follow the standing policy of the sheet's word (``steps.policy``)
-POLICIES: Mapping[str, Policy] = {"posture": SheetPosture("end-of-empires")}
+#: units without an order of posture's follow the standing policy of the sheet's word (``steps.policy``)
+POLICIES: Mapping[str, Policy] = {"lookahead": LOOKAHEAD, "posture": SheetPosture("end-of-empires", add_orders)}

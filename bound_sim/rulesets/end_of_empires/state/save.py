@@ -43,4 +43,5 @@ class _State(SavedState[Unit]):
             unit.kind = "infantry"
 
 
-save, restore = _State().save, _State().restore
+_STATE = _State()
+save, restore, part = _STATE.save, _STATE.restore, _STATE.part

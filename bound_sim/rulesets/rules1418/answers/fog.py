@@ -149,8 +149,11 @@ def _in_order(table: str) -> "Callable[[Row], tuple[Any, ...]]":
     if table == "melee":
         return lambda row: (row["bound"], row["round"])
 
+    # of ``states`` a platoon has one row a bound
+    names = [*COLUMNS[table]][: [*COLUMNS[table]].index("platoon") + 1] if table == "states" else [*COLUMNS[table]]
+
     def key(row: Row) -> tuple[Any, ...]:
-        return tuple(_sortable(name, row[name]) for name in COLUMNS[table])
+        return tuple(_sortable(name, row[name]) for name in names)
 
     return key
 

@@ -7,20 +7,20 @@ bombard lays its circle on most of the enemy.
 """
 # not measured: what somebody in a seat would order: the rules judge it
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from math import sqrt
 from typing import Any
 
 from bound_sim.orders.records import HighCommand, LowCommand, Point
+from bound_sim.rulesets.kit.prospect import tables_of
 from bound_sim.rulesets.records.policy import SeatView
+from bound_sim.rulesets.rules1418.answers.exchange import HITS, HORIZON, QUIET, Exchange, Stand, shelled
 from bound_sim.rulesets.rules1418.answers.hints import Hints
-from bound_sim.rulesets.rules1418.book.chart import ASSAULT_FACTOR, BASE_WIDTH_CM, SPEED_CM, UnitType
+from bound_sim.rulesets.rules1418.book.chart import ASSAULT_FACTOR, BASE_WIDTH_CM, COVER_ROWS, SPEED_CM, UnitType
 from bound_sim.rulesets.rules1418.book.rulings import RULINGS
-from bound_sim.rulesets.rules1418.book.unit_types import is_vehicle, unit_types
+from bound_sim.rulesets.rules1418.book.unit_types import is_vehicle, resilience, unit_types
 from bound_sim.rulesets.rules1418.state.arrays import range_in_millionths
-from bound_sim.rulesets.rules1418.tables import COLUMNS
 from bound_sim_maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
 from bound_sim_maps.table import U_PER_CM, u_from_cm
 
@@ -32,32 +32,13 @@ GOOD_WAY = 0.7
 HALT_IN_RANGE = 0.8
 #: how far an enemy may come in a bound: prepared fire waits for those
 COMES_U = 12 * U_PER_CM
+#: what own fire of guns comes to of what each could hit alone: others shoot at the same bases
+_AIMED = 0.5
 _UNLIMITED_U = 10_000_000
-
-
-@dataclass(frozen=True)
-class Stand:
-    """A base on the table as the side sees it."""
-
-    id: str
-    company: str
-    battalion: str
-    x: int
-    y: int
-    type: UnitType
-    dug_in: bool
-    under_fire: bool
-
-
-def tables_of(view: SeatView) -> dict[str, dict[str, list[Any]]]:
-    """A view as the log's tables: how all stand at the opening, and nothing of what was before."""
-    tables: dict[str, dict[str, list[Any]]] = {
-        name: {column: [] for column in columns} for name, columns in COLUMNS.items()
-    }
-    for row in view.bases:
-        for column, values in tables["states"].items():
-            values.append(row[column])
-    return tables
+#: Resilience where a parent is not known; the row of the cover chart from which on works are good enough to shoot
+_RESILIENCE, _GOOD_COVER = 4, 2
+#: an objective held alone as a share of the own side's strength, by the score of duels
+_PRIZE = 0.1
 
 
 class Commander:
@@ -72,6 +53,8 @@ class Commander:
                 row["platoon"], by_id[row["platoon"]].company_id, by_id[row["platoon"]].battalion,
                 u_from_cm(row["x_cm"]), u_from_cm(row["y_cm"]), chart[by_id[row["platoon"]].type],
                 bool(row["dug_in"]), bool(row["under_fire"]),
+                resilience(by_id[row["platoon"]], self.scenario.forces, chart) or _RESILIENCE,
+                _cover(row["ground"], row["works"]),
             )
             for row in view.bases
             if row["status"] == "on table" and row["platoon"] in by_id
@@ -81,6 +64,9 @@ class Commander:
         self.enemies = [stand for stand in stands if stand.id not in mine]
         front = next(side.front for side in self.scenario.sides if side.id == view.side)
         self.front = int(DIRECTION_X[front]), int(DIRECTION_Y[front])
+        self._chart = chart
+        self._circles: dict[tuple[str, str], tuple[float, Point | None]] = {}
+        self.exchange = Exchange(self.own, self.enemies, self._range_u)
         self.companies: dict[str, list[Stand]] = {}
         for stand in self.own:
             self.companies.setdefault(stand.company, []).append(stand)
@@ -98,22 +84,61 @@ class Commander:
         for company, members in self.companies.items():
             if company in told:
                 continue
-            order = high.get(members[0].battalion)
-            word = order.word if order else "hold"
+            word = high[members[0].battalion].word if members[0].battalion in high else "hold"
             if any(stand.type.kind == "naval" for stand in members) or word == "bombard":
                 continue
             goal = self._goal(members, word)
             if goal is not None:
                 moving[company] = goal
-            else:
-                standing = self._standing(company, members, word)
-                if standing is not None:
-                    found[company] = standing
-        found |= self._ways(high, moving)
-        for battalion, order in high.items():
-            if order.word == "bombard" and battalion not in told:
-                found |= self._circle(battalion, order)
+            elif standing := self._standing(company, members, word):
+                found[company] = standing
+        for company, way in self._ways(high, moving).items():
+            members = self.companies[company]
+            word = high[members[0].battalion].word
+            goes = word == "retreat" or self._pays(members, way, word)
+            order = way if goes else self._standing(company, members, word)
+            if order is not None:
+                found[company] = order
+        for battalion, said in high.items():
+            if said.word == "bombard" and battalion not in told:
+                found |= self._circle(battalion, said)
         return found
+
+    # ---- whether it pays
+
+    def _pays(self, members: Sequence[Stand], way: LowCommand, word: str) -> bool:
+        """Whether a company is better off at the end of a way: by fire taken and given there, and what it gets there.
+
+        Where no fire to speak of meets it, it goes.
+        """
+        exchange, (dx, dy) = self.exchange, way.path[-1]
+        x, y = _middle(members)
+        end, left = (x + dx, y + dy), min(self.scenario.bounds - self.view.bound, HORIZON)
+        here, there = max(stand.cover for stand in members), self._cover_at(end)
+        dug_in = all(stand.dug_in for stand in members)
+        on_the_way = exchange.taken(members, end, there, dug_in=False)
+        settled = exchange.taken(members, end, there, dug_in=True)
+        if max(on_the_way, settled) <= QUIET * len(members):
+            return True
+        stays = exchange.given(members) - exchange.taken(members, (x, y), here, dug_in=dug_in)
+        goes = left * (exchange.given(members, (dx, dy)) - settled) - on_the_way + self._prize(end)
+        if word == "assault":
+            goes += exchange.blows(members, end)
+        return goes > (left + 1) * stays
+
+    def _prize(self, end: Point) -> float:
+        """An objective that nobody holds and nobody keeps, in hits of the own side."""
+        for objective in self.scenario.objectives:
+            x0, y0, x1, y1 = objective.area_u
+            inside = [stand for stand in (*self.own, *self.enemies) if x0 <= stand.x <= x1 and y0 <= stand.y <= y1]
+            if x0 <= end[0] <= x1 and y0 <= end[1] <= y1 and not inside:
+                return _PRIZE * HITS * len(self.own)
+        return 0.0
+
+    def _cover_at(self, point: Point) -> int:
+        table = self.scenario.battlefield.table
+        at = min(max(point[0], 0), table.width_u), min(max(point[1], 0), table.height_u)
+        return COVER_ROWS.index(self.hints.terrain(at)[2])
 
     # ---- who stands
 
@@ -123,7 +148,11 @@ class Commander:
         exposed = [stand for stand in members if not stand.dug_in]
         legal = word == "hold" or (word == "advance" and exposed and all(stand.under_fire for stand in exposed))
         in_range = [stand for stand in members if self._reaches(stand, 0)]
-        if legal and foot and exposed and (not in_range or all(stand.type.kind != "guns" for stand in members)):
+        guns = any(stand.type.kind == "guns" for stand in members)
+        poor = any(stand.cover < _GOOD_COVER for stand in exposed)
+        # a staff that digs leaves the enemy the platoons to shoot at
+        staff = all(stand.type.kind == "command" for stand in members)
+        if legal and foot and not staff and exposed and (not in_range or (poor and not guns)):
             spared = tuple(stand.id for stand in members if stand.dug_in)
             return LowCommand(company, self.view.bound, "dig", exempt=spared)
         coming = [stand for stand in members if self._reaches(stand, COMES_U)]
@@ -259,22 +288,58 @@ class Commander:
 
     # ---- who bombards
 
+    def sheet(self, high: Mapping[str, HighCommand], given: Collection[str] = ()) -> dict[str, HighCommand]:
+        """The sheet's words; artillery holds where its own fire does more than the bombardment that it was told.
+
+        A battalion that is ``given`` a circle bombards.
+        """
+        return {
+            battalion: HighCommand(battalion, order.bound, "hold")
+            if order.word == "bombard" and battalion not in given and self._aims_better(battalion, order) else order
+            for battalion, order in high.items()
+        }  # fmt: skip
+
+    def _aims_better(self, battalion: str, order: HighCommand) -> bool:
+        guns = [stand for stand in self.own if stand.battalion == battalion]
+        return self.aimed(guns) > max(self._best_circle(battalion, order)[0], 0.0)
+
+    def aimed(self, guns: Sequence[Stand]) -> float:
+        """Hits that guns add to those of all others by fire of their own."""
+        named = {stand.id for stand in guns}
+        others = [stand for stand in self.own if stand.id not in named]
+        return _AIMED * (self.exchange.given([*others, *guns]) - self.exchange.given(others))
+
     def _circle(self, battalion: str, order: HighCommand) -> dict[str, LowCommand]:
-        """The circle within the square that has most of the enemy under it, and least of the side's own."""
+        """The circle within the square by which most of the enemy and fewest of the side's own are hit."""
+        _, centre = self._best_circle(battalion, order)
+        return {} if centre is None else {battalion: LowCommand(battalion, self.view.bound, circle=centre)}
+
+    def _best_circle(self, battalion: str, order: HighCommand) -> tuple[float, Point | None]:
+        """Hits to be expected of the best circle, less twice those of the side's own, and its centre."""
+        if (battalion, order.reference) not in self._circles:
+            self._circles[battalion, order.reference] = self._look_for_circle(battalion, order.reference)
+        return self._circles[battalion, order.reference]
+
+    def _look_for_circle(self, battalion: str, reference: str) -> tuple[float, Point | None]:
+        best: tuple[float, Point | None] = (-1e9, None)
         try:
-            x0, y0, x1, y1 = self.scenario.battlefield.table.area(order.reference)
+            x0, y0, x1, y1 = self.scenario.battlefield.table.area(reference)
         except ValueError:
-            return {}
-        best: tuple[int, Point] | None = None
+            return best
+        members = self.scenario.forces.battalions[battalion]
+        bonus = max(self._chart[member.type].ranged_bonus for member in members)
         for foe in self.enemies:
             if x0 <= foe.x <= x1 and y0 <= foe.y <= y1:
-                under = self.hints.circle(battalion, (foe.x, foe.y)).bases
-                worth = sum(-2 if base.own else 1 for base in under)
-                if best is None or worth > best[0]:
+                laid = self.hints.circle(battalion, (foe.x, foe.y))
+                worth = shelled(laid, bonus)
+                if worth > best[0]:
                     best = worth, (foe.x, foe.y)
-        if best is None:
-            return {}
-        return {battalion: LowCommand(battalion, self.view.bound, circle=best[1])}
+        return best
+
+
+def _cover(ground: str, works: str) -> int:
+    """R-31: the row of the cover chart: works replace the ground's."""
+    return COVER_ROWS.index(works if works != "none" else "rough" if ground == "impractical" else ground)
 
 
 def _middle(members: Sequence[Stand]) -> Point:

@@ -3,22 +3,48 @@
 
 from collections.abc import Mapping
 
+import numpy as np
+
 from bound_sim.battle.battle import Battle
+from bound_sim.orders.records import HighCommand, LowCommand
 from bound_sim.rulesets.kit.seat import SheetPosture, looked_at
 from bound_sim.rulesets.records.policy import Policy, SeatView
 from bound_sim.rulesets.rules1418.answers.fog import SHOWS
-from bound_sim.rulesets.rules1418.answers.lookahead import Lookahead
+from bound_sim.rulesets.rules1418.answers.lookahead import LOOKAHEAD
 from bound_sim.rulesets.rules1418.answers.posture import Commander
+from bound_sim.rulesets.rules1418.state import columns as c
+from bound_sim.rulesets.rules1418.state.arrays import ON_TABLE
 
 
 def seat_view(battle: Battle, table: int, side: str) -> SeatView:
     """All that a policy in the side's seat may know: what it sees of the table now."""
     field = battle.state
-    rows = field.journal.state_rows(battle.ordering - 1, field.state, table)
-    return looked_at(SHOWS, battle.scenario, side, battle.ordering, rows, passed=battle.passed_of(battle.ordering))
+    state, bound = field.state[:, table : table + 1].copy(), battle.ordering - 1
+    names, own = field.rows.platoon_ids, [one.id for one in battle.scenario.sides].index(side)
+    there = (state[c.S_STATUS, 0] == ON_TABLE) & (field.units[c.U_SIDE] != own)
+    return looked_at(
+        SHOWS, battle, side, lambda: field.journal.state_rows(bound, state),
+        lambda: (names[row] for row in np.flatnonzero(there).tolist()),
+    )  # fmt: skip
+
+
+def add_orders(
+    view: SeatView, high: Mapping[str, HighCommand], low: Mapping[str, LowCommand]
+) -> tuple[Mapping[str, HighCommand], Mapping[str, LowCommand]]:  # fmt: skip
+    """The sheet, and Low Commands of those that have none; where all have one nobody looks at the table."""
+    bombarding = {name for name, order in high.items() if order.word == "bombard"}
+    companies = (
+        name for name, members in view.scenario.forces.companies.items()
+        if members[0].side == view.side and members[0].battalion not in bombarding
+    )  # fmt: skip
+    if all(name in low for name in (*companies, *bombarding)):
+        return high, {}
+    commander = Commander(view)
+    sheet = commander.sheet(high, low)
+    return sheet, commander.low(sheet, low)
 
 
 POLICIES: Mapping[str, Policy] = {
-    "lookahead": Lookahead(),
-    "posture": SheetPosture("1418", lambda view, high, low: Commander(view).low(high, low)),
+    "lookahead": LOOKAHEAD,
+    "posture": SheetPosture("1418", add_orders),
 }

@@ -15,7 +15,6 @@ from bound_sim.rulesets.kit.distance import bearing_of
 from bound_sim.rulesets.kit.line_posture import LinePosture, told, words_of
 from bound_sim.rulesets.kit.points import middle, to_point
 from bound_sim.rulesets.kit.units import Point
-from bound_sim.rulesets.records.policy import Policy
 from bound_sim.rulesets.to_end_all_wars.answers import exact
 from bound_sim.rulesets.to_end_all_wars.answers.seat import TrenchView
 from bound_sim.rulesets.to_end_all_wars.book import chart
@@ -67,7 +66,6 @@ class Posture(LinePosture):
         return "withdraw" if withdraws else ""
 
 
-POLICIES: Mapping[str, Policy] = {"posture": Posture()}
 
 
 def choices(view: TrenchView) -> Iterator[Choice]:

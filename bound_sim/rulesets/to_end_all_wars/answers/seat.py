@@ -2,8 +2,9 @@
 # not measured: what somebody in a seat would order: the rules judge it
 
 import copy
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
+from bound_sim.rulesets.kit.known_table import known_state
 from bound_sim.rulesets.kit.table_seat import TableSeat, TableView
 from bound_sim.rulesets.to_end_all_wars.answers.fog import SHOWS
 from bound_sim.rulesets.to_end_all_wars.state.game import TrenchGame
@@ -42,3 +43,8 @@ def _found(game: TrenchGame, side: str) -> Iterator[str]:
 
 
 seat_view = TableSeat(TrenchView, SHOWS, _come, known_game, _found).look
+
+
+def possible(whole: Scenario, known: Scenario, side: str, state: bytes, choose: Callable[[int], int]) -> bytes:
+    """A state that a side holds possible: nothing is drawn, mines that it does not know of are not there."""
+    return known_state(known_game, whole, known, side, state)

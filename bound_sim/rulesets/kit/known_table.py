@@ -1,0 +1,23 @@
+"""What a side holds possible in games of lines: the open table as it knows it, without what is hidden from it."""
+# not measured: who is shown what: the rows hidden forces and secrets of make trust vary it
+
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+from bound_sim.battle.battle import Battle, Opening
+from bound_sim.dice.keyed import KeyedDice
+from bound_sim.rulesets import ruleset
+from bound_sim.scenario.model import Scenario
+
+#: of a game, the scenario as a side knows it and the side: the game as the side knows it
+KnownGame = Callable[[Any, Scenario, str], Any]
+
+
+def known_state(known_game: KnownGame, whole: Scenario, known: Scenario, side: str, state: bytes) -> bytes:
+    """A saved state of the whole battle as one of what a side knows."""
+    # a battle that is taken up writes down no opening of its own: any bound but the first
+    battle = Battle(whole, KeyedDice(bytes(32)), answer=lambda _: None, logged=False, opening=Opening(2, state))
+    battle.open()
+    game = known_game(battle.state.games[0], known, side)
+    return ruleset(whole.ruleset).save(SimpleNamespace(state=SimpleNamespace(games=[game])))

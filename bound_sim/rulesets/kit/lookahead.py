@@ -1,0 +1,67 @@
+"""A commander who tries what each of his groups may do, and takes what is best in the coming bounds. No dice.
+
+A ruleset says what the groups are, which ways to act each has, and what all of them together are worth
+(``Imagined``); how it is looked for is the same everywhere. Ours, no rule.
+"""
+# not measured: what somebody in a seat would order: the rules judge it
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Protocol
+
+from bound_sim.orders.decisions import Decision
+from bound_sim.rulesets.records.policy import Policy, SeatView
+
+#: group -> the way it acts
+Plan = Mapping[str, str]
+
+
+class Imagined(Protocol):
+    """The coming bounds as a side sees them before it orders."""
+
+    #: by how much more worth a way takes the place of another: less may be the luck of a few tables
+    edge: int
+
+    def first(self) -> Plan:
+        """What all groups do if nothing better is found: by the side's sheet."""
+
+    def ways(self, group: str) -> Sequence[str]:
+        """What a group may do, beside what it does first."""
+
+    def worth(self, plan: Plan) -> int:
+        """What it is worth that each group acts so."""
+
+    def files(self, plan: Plan) -> Mapping[str, str]:
+        """Orders for the view's bound by which each group acts so."""
+
+
+def best_plan(imagined: Imagined) -> Plan:
+    """Takes the groups once in their order, each with the way of most worth, if that is worth more by an edge."""
+    plan = dict(imagined.first())
+    best = imagined.worth(plan)
+    for group in [*plan]:
+        ways = [way for way in imagined.ways(group) if way != plan[group]]
+        tried = [(imagined.worth({**plan, group: way}), -place) for place, way in enumerate(ways)]
+        value, place = max(tried, default=(best, 0))
+        if value > best + imagined.edge:
+            best, plan[group] = value, ways[-place]
+    return plan
+
+
+class Lookahead:
+    """Orders what is best in the coming bounds as a ruleset imagines them; ``answers`` answers questions for it."""
+
+    name, version = "lookahead", "2"
+    keeps_orders = False
+
+    def __init__(
+        self, rules: str, imagine: Callable[[SeatView], Imagined | None], *, answers: Policy | None = None
+    ) -> None:  # fmt: skip
+        self.rulesets: Collection[str] = (rules,)
+        self._imagine, self._answers = imagine, answers
+
+    def orders(self, view: SeatView) -> Mapping[str, str]:
+        imagined = self._imagine(view)
+        return {} if imagined is None else imagined.files(best_plan(imagined))
+
+    def answer(self, view: SeatView, decision: Decision) -> str:
+        return self._answers.answer(view, decision) if self._answers else decision.usual

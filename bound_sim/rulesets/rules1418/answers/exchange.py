@@ -1,0 +1,124 @@
+"""What fire and blows a company may expect at a place, by what its side sees: whether it pays to go. Ours, no rule.
+
+Chances of a roll are the rules' own; who shoots at whom is taken simply: an enemy has a company under fire in his
+range, the less the more of its friends are nearer to him.
+"""
+# not measured: what somebody in a seat would order: the rules judge it
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from bound_sim.orders.records import Point
+from bound_sim.rulesets.records.hints import Circle, CircleBase
+from bound_sim.rulesets.rules1418.book.chart import BASE_WIDTH_CM, COVER_MODIFIER, UnitType
+from bound_sim.rulesets.rules1418.steps.chances import roll_hits
+from bound_sim.rulesets.rules1418.steps.hits import NO_REROLL, SUCCESSES
+from bound_sim_maps.table import U_PER_CM
+
+#: bounds that a position is judged for
+HORIZON = 3
+#: hits to be expected of a platoon in a bound that are no fire to speak of
+QUIET = 0.1
+#: hits at which a base is gone
+HITS = 2
+#: enemies within this of one that is closed with fight beside him
+_BESIDE_U = 8 * U_PER_CM
+_HALF_U = round(BASE_WIDTH_CM * U_PER_CM / 2)
+
+
+@dataclass(frozen=True)
+class Stand:
+    """A base on the table as the side sees it; ``cover`` is the row of the cover chart that it stands in."""
+
+    id: str
+    company: str
+    battalion: str
+    x: int
+    y: int
+    type: UnitType
+    dug_in: bool
+    under_fire: bool
+    resilience: int
+    cover: int
+
+
+class Exchange:
+    """The fire of both sides at each other; ``reach_u`` is how far a type shoots."""
+
+    def __init__(
+        self, own: Sequence[Stand], enemies: Sequence[Stand], reach_u: Callable[[UnitType], float]
+    ) -> None:  # fmt: skip
+        self.own, self.enemies, self._reach_u = own, enemies, reach_u
+
+    def taken(self, members: Sequence[Stand], at: Point, cover: int, *, dug_in: bool) -> float:
+        """Hits that a company may expect in a bound around a place."""
+        needed = min(stand.resilience for stand in members) + COVER_MODIFIER[cover][not dug_in]
+        mine = {stand.id for stand in members}
+        found = 0.0
+        for foe in self.enemies:
+            far = _apart2(foe, at)
+            if not foe.type.ranged_dice or far > (self._reach_u(foe.type) + _HALF_U) ** 2:
+                continue
+            nearer = sum(_apart2(foe, (stand.x, stand.y)) <= far for stand in self.own if stand.id not in mine)
+            found += _expected(foe.type.ranged_dice, foe.type.ranged_bonus, needed) / (1 + nearer)
+        return found
+
+    def given(self, members: Sequence[Stand], by: Point = (0, 0)) -> float:
+        """Hits that its own fire may come to from where it stands, or ``by`` a vector from there.
+
+        Each shoots where it hits most; nobody hits a base that the others have removed.
+        """
+        found = 0.0
+        left = dict.fromkeys((foe.id for foe in self.enemies), float(HITS))
+        for stand in members:
+            at = stand.x + by[0], stand.y + by[1]
+            reach = (self._reach_u(stand.type) + _HALF_U) ** 2 if stand.type.ranged_dice else -1.0
+            marks = ((min(_hit(stand, foe), left[foe.id]), foe.id) for foe in self.enemies if _apart2(foe, at) <= reach)
+            hits, mark = max(marks, default=(0.0, ""))
+            if mark:
+                left[mark] -= hits
+            found += hits
+        return found
+
+    def blows(self, members: Sequence[Stand], at: Point) -> float:
+        """Hits in hand-to-hand fighting with those around an enemy at a place, less those taken."""
+        foes = [foe for foe in self.enemies if _apart2(foe, at) <= _BESIDE_U**2]
+        pairs = min(len(members), len(foes))
+        if not pairs:
+            return 0.0
+        dealt = sum(_blow(one, foe, COVER_MODIFIER[foe.cover][not foe.dug_in]) for one in members for foe in foes)
+        got = sum(_blow(foe, one, COVER_MODIFIER[foe.cover][1]) for one in members for foe in foes)
+        return pairs * (dealt - got) / (len(members) * len(foes))
+
+
+def shelled(circle: Circle, bonus: int) -> float:
+    """Hits to be expected of a bombardment, one of whose shots at a base carries the bonus; own ones count twice."""
+    if not circle.bases:
+        return 0.0
+    each = min(circle.cap, circle.shots // len(circle.bases) or 1)
+    reached = circle.bases[: max(1, circle.shots // each)] if circle.shots else ()
+    return sum((-2 if base.own else 1) * _shots(each, bonus, base) for base in reached)
+
+
+def _shots(number: int, bonus: int, base: CircleBase) -> float:
+    return _expected(number, bonus, base.needed, SUCCESSES if base.again else NO_REROLL)
+
+
+def _blow(one: Stand, other: Stand, cover: int) -> float:
+    return _expected(one.type.melee_dice, one.type.melee_bonus, other.resilience + cover)
+
+
+def _hit(stand: Stand, foe: Stand) -> float:
+    needed = foe.resilience + COVER_MODIFIER[foe.cover][not foe.dug_in]
+    return _expected(stand.type.ranged_dice, stand.type.ranged_bonus, needed)
+
+
+@cache
+def _expected(dice: int, bonus: int, needed: int, reroll: int = NO_REROLL) -> float:
+    """Hits to be expected of a roll, of which a base takes no more than it has."""
+    return float(sum(min(hits, HITS) * chance for hits, chance in roll_hits(dice, bonus, needed, reroll, 0, 0).items()))
+
+
+def _apart2(stand: Stand, at: Point) -> int:
+    return (stand.x - at[0]) ** 2 + (stand.y - at[1]) ** 2

@@ -1,0 +1,108 @@
+"""covers: bound_sim/rulesets/kit/lookahead.py, bound_sim/rulesets/kit/prospect.py
+
+Commanders who look ahead, of each ruleset that has them: by what the side sees alone, the same each time, by the score.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import pytest
+
+from bound_sim.battle.battle import Battle
+from bound_sim.dice.keyed import KeyedDice, key_from_seed
+from bound_sim.orders.decisions import SideOrders
+from bound_sim.orders.records import HighCommand
+from bound_sim.orders.side_files import read
+from bound_sim.rulesets import ruleset
+from bound_sim.rulesets.end_of_empires.answers import lookahead as of_empires
+from bound_sim.rulesets.kit.lookahead import best_plan
+from bound_sim.rulesets.records.policy import SeatView
+from bound_sim.scenario.folder import load, resolve
+from bound_sim.scenario.model import Scenario
+
+#: scenario, a side that acts in the bound that is next after so many
+BATTLES = [("le-cateau-1914", "G", 2), ("trench-and-tank", "A", 2)]
+
+
+@pytest.fixture(autouse=True)
+def few_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(of_empires, "TABLES", 1)
+    monkeypatch.setattr(of_empires, "TURNS", 1)
+
+
+def shipped(name: str) -> Scenario:
+    scenario = load(resolve(name))
+    return replace(scenario, low={}, lines={}, seats={side.id: "posture" for side in scenario.sides})
+
+
+def view_of(scenario: Scenario, side: str, bounds: int) -> SeatView:
+    battle = Battle(scenario, KeyedDice(key_from_seed(3)), logged=False)
+    battle.run(bounds=bounds)
+    battle.ordering = bounds + 1
+    return ruleset(scenario.ruleset).seat_view(battle, 0, side)
+
+
+class Weighed:
+    """Groups whose ways have a weight each; what was tried is kept."""
+
+    def __init__(self, weights: Mapping[str, Mapping[str, int]], edge: int = 0) -> None:
+        self.weights, self.edge = weights, edge
+        self.tried: list[tuple[str, ...]] = []
+
+    def first(self) -> Mapping[str, str]:
+        return {group: next(iter(ways)) for group, ways in self.weights.items()}
+
+    def ways(self, group: str) -> Sequence[str]:
+        return tuple(self.weights[group])
+
+    def worth(self, plan: Mapping[str, str]) -> int:
+        self.tried.append(tuple(plan.values()))
+        return sum(self.weights[group][way] for group, way in plan.items())
+
+    def files(self, plan: Mapping[str, str]) -> Mapping[str, str]:
+        return {}
+
+
+def test_each_group_takes_the_way_of_most_worth_once() -> None:
+    imagined = Weighed({"1": {"a": 0, "b": 5, "c": 5}, "2": {"a": 3, "b": 1}})
+    assert best_plan(imagined) == {"1": "b", "2": "a"}, "of two alike the earlier"
+    assert imagined.tried == [("a", "a"), ("b", "a"), ("c", "a"), ("b", "b")]
+
+
+def test_less_than_an_edge_changes_nothing() -> None:
+    """What a few tables say may be their luck."""
+    assert best_plan(Weighed({"1": {"a": 0, "b": 5}}, edge=5)) == {"1": "a"}
+    assert best_plan(Weighed({"1": {"a": 0, "b": 6}}, edge=5)) == {"1": "b"}
+
+
+@pytest.mark.parametrize(("name", "side", "bounds"), BATTLES)
+def test_orders_are_the_rules_own_and_the_same_each_time(name: str, side: str, bounds: int) -> None:
+    scenario = shipped(name)
+    policy, view = ruleset(scenario.ruleset).policy("lookahead"), view_of(scenario, side, bounds)
+    given = policy.orders(view)
+    assert given == policy.orders(view) != {}
+    found = read(scenario, side, bounds + 1, {file: text.encode() for file, text in given.items()})
+    assert found.faults == ()
+    assert found.high
+
+
+@pytest.mark.parametrize(("name", "side", "bounds"), BATTLES)
+def test_worth_tells_plans_apart(name: str, side: str, bounds: int) -> None:
+    """Some word for all is worth more than another: the control, what all hold is worth as much as itself."""
+    scenario = shipped(name)
+    rules, view = ruleset(scenario.ruleset), view_of(scenario, side, bounds)
+    units = [unit for unit, members in view.scenario.forces.battalions.items() if members[0].side == side]
+    found = {
+        word: rules.worth(view, SideOrders({unit: HighCommand(unit, bounds + 1, word) for unit in units}))
+        for word in ("hold", "assault", "retreat")
+    }
+    assert len(set(found.values())) > 1, found
+    assert rules.worth(view, SideOrders()) == found["hold"]
+
+
+def test_a_policy_plays_no_worse_than_it_imagines_to_hold() -> None:
+    """What it takes is worth at least as much as the sheet as posture does it."""
+    scenario = shipped("le-cateau-1914")
+    imagined = of_empires.FormationWords(view_of(scenario, "G", 2))
+    plan = best_plan(imagined)
+    assert imagined.worth(plan) >= imagined.worth(imagined.first())
