@@ -127,7 +127,7 @@ def by_lines(battle: InPlay, table: int, decision: Decision) -> Reply | None:
     for line in battle.orders[table][decision.side].lines if decision.options else ():
         if line.verb in kind.verbs and _is_for(line, decision):
             text = rules.line_answer(battle, table, decision, line)
-            if text in decision.options:
+            if decision.options and decision.takes(text):
                 return Reply(text, "orders")
     return None
 

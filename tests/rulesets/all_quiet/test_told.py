@@ -18,6 +18,7 @@ from bound_sim.rulesets.all_quiet.answers import exact
 from bound_sim.rulesets.all_quiet.answers.exact_questions import exact_shares
 from bound_sim.rulesets.all_quiet.answers.seat_hints import Hints
 from bound_sim.rulesets.all_quiet.steps.fire import Cover, weaker
+from bound_sim.rulesets.all_quiet.steps.gun_fire import GunFire
 from bound_sim.rulesets.records.replay import standing_of
 
 from .played import RULES, battle, front, rows, war
@@ -99,6 +100,14 @@ def known(side: str) -> tuple[Mapping[str, object], list[Mapping[str, object]]]:
     return view.scenario.own, [
         dict(zip(names, row, strict=True)) for row in zip(*view.tables["cards"].values(), strict=True)
     ]
+
+
+def test_the_question_of_fire_takes_some_units() -> None:
+    asked = GunFire("machine-gun-fire", "ENT", 1, ("wait", "fire"), may=("FR1", "FR2", "UK1"), apart=("UK1",),
+                    opposed=("FR1", "FR2"))  # fmt: skip
+    assert all(map(asked.takes, ("wait", "fire", "fire with FR1", "fire with FR1, FR2", "fire with UK1")))
+    assert not any(map(asked.takes, ("fire with", "fire with X", "fire with FR1, UK1", "shoot")))
+    assert "FR1, FR2, UK1" in asked.also
 
 
 def test_a_side_knows_its_own_cards_and_those_that_were_played() -> None:

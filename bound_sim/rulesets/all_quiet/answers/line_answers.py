@@ -17,8 +17,11 @@ def line_answer(battle: Battle, table: int, decision: Decision, line: OrderLine)
                 return ""
             if line.verb == "waits":
                 return "wait"
-            wanted: Any = line.get("units")
-            return "fire" if wanted is None or len(units) >= wanted else ""
+            wanted: Any = line.get("count")
+            own: Any = line.get("units")
+            if wanted is not None and len(units) < wanted:
+                return ""
+            return "fire with " + ", ".join(each.partition("/")[0] for each in own) if own else "fire"
         case "who-begins":
             return line.verb
     return next((area for area in areas if area in decision.options), "")

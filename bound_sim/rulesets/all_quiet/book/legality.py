@@ -144,11 +144,16 @@ class _Checker:
         switched = {name: self.readings(name) for name in ("two-events", "esprit-kind")}
         for (side, _), lines in self.scenario.lines.items():
             begun = False
-            cards = {card.name: card.effect for card in self.scenario.cards if card.side in ("", side)}
+            cards = {card.name: self._effect(card.effect) for card in self.scenario.cards if card.side in ("", side)}
             for line in lines:
                 begun = begun or line.verb in BEGINS_IMPULSE
                 for wrong, allowed in self._line(line, cards, switched, begun=begun):
                     yield fault_at(line.place, wrong, allowed)
+
+    def _effect(self, effect: str) -> str:
+        """What a card does by AQ-Q-heavy-artillery."""
+        rains = effect == "heavy-artillery" and self.readings("heavy-artillery")
+        return "steel-rain" if rains else effect
 
     def _line(
         self, line: OrderLine, cards: dict[str, str], switched: dict[str, int], *, begun: bool

@@ -51,6 +51,7 @@ REASONS: dict[str, tuple[str, str]] = {
     # events
     "line-given": ("AQ-R-27", "{area} has a line in this turn"),
     "no-sources": ("AQ-Q-usw", "ports are no sources in this turn"),
+    "not-open": ("AQ-R-27", "did not call them: they do not enter {area}"),
     "none-enter": ("AQ-Q-reinf-full", "nobody came: no area with room, or an empty box"),
     "entered": ("AQ-R-27", "came in at {area}"),
     "war": ("AQ-R-39", "{nation} is at war"),

@@ -36,11 +36,11 @@ PLAYS = (
 ACTIONS = (
     LineVerb("move", (_FROM, _TO, _WITH, _ALONE), by="side"),
     LineVerb("attack", (_IN, _WITH, _ALONE), by="side"),
-    LineVerb("attack together", (_IN, _WITH), by="side"),
+    LineVerb("attack together", (_IN, _WITH, _ALONE), by="side"),
     LineVerb("bombard", (_FROM, Slot("area", "area", lead="at"), _WITH), by="side"),
     LineVerb("gas", (_IN, _WITH), by="side"),
     LineVerb("rain", (Slot("area", "area", lead="on"),), by="side"),
-    LineVerb("recover", (_IN,), by="side"),
+    LineVerb("recover", (_IN, _WITH), by="side"),
     LineVerb("rail", (Slot("origin", "area", lead="from", optional=True), Slot("area", "area", lead="to"), _WITH),
              by="side"),
     LineVerb("land", (_FROM, Slot("area", "area", lead="at"), _WITH), by="side"),
@@ -58,7 +58,8 @@ TAKES = LineVerb("takes", (Slot("points", "number"),))
 #: section 13: answers given beforehand; the first line that fits counts
 ANSWERS = (
     LineVerb(
-        "fires", (Slot("area", "area", lead="in", optional=True), Slot("units", "number", lead="at", optional=True)),
+        "fires",
+        (Slot("area", "area", lead="in", optional=True), Slot("count", "number", lead="at", optional=True), _WITH),
         use="answer", by="side",
     ),
     LineVerb("waits", (Slot("area", "area", lead="in", optional=True),), use="answer", by="side"),

@@ -181,7 +181,9 @@ class FrontGame:
 
     def card(self, side: str, name: str) -> CardText:
         """What a card does. Raises KeyError for one that its side does not have."""
-        return CARDS[self._card(side, name).effect]
+        effect = self._card(side, name).effect
+        # AQ-Q-heavy-artillery: another name of Steel Rain
+        return CARDS["steel-rain" if effect == "heavy-artillery" and self.readings("heavy-artillery") else effect]
 
     def is_strategy(self, side: str, name: str) -> bool:
         """AQ-R-5: a card of the Strategy deck."""

@@ -36,10 +36,11 @@ class Impulse:
     acts: list[DoneAct] = field(default_factory=list)
     #: group -> the area that it was in at its first action
     origins: dict[frozenset[str], str] = field(default_factory=dict)
-    #: unit -> how often it acted by Init Ind, and where it was then; border -> units that crossed it so (AQ-R-19)
+    #: unit -> how often it acted by Init Ind, and where it was then; border and
+    #: number of the action -> units that crossed it so (AQ-R-19)
     alone: dict[str, int] = field(default_factory=dict)
     alone_from: dict[str, str] = field(default_factory=dict)
-    crossed: dict[frozenset[str], int] = field(default_factory=dict)
+    crossed: dict[tuple[frozenset[str], int], int] = field(default_factory=dict)
     #: AQ-R-30: area and units that fire in this impulse, groups that were fired at, the card that was played
     fire_area: str = ""
     firing: tuple[str, ...] = ()
@@ -52,6 +53,14 @@ class Impulse:
     def acts_twice(self) -> bool:
         """Whether a group of it may act twice."""
         return "esprit" in self.cards
+
+    def twice_acting(self, unit: str) -> bool:
+        """Whether a unit's group may act twice, as far as the actions say by now (AQ-Q-mg-state)."""
+        if not self.acts_twice:
+            return False
+        done = [act.group for act in self.acts]
+        others = [group for group in done if unit not in group]
+        return not any(done.count(group) > 1 for group in others)
 
     @property
     def independent(self) -> bool:
@@ -77,7 +86,7 @@ class FrontTurn(DrivenTurn):
         #: border -> units that retreated over it in this sub-step (AQ-Q-barrier-retreat)
         self.retreated: Counter[frozenset[str]] = Counter()
         #: cards that were used by their reverse and lie open (AQ-Q-discard), by side
-        self.reversed: dict[str, set[str]] = {side: set() for side in game.sides}
+        self.reversed: dict[str, Counter[str]] = {side: Counter() for side in game.sides}
         #: sides whose next impulse a reaction was (AQ-Q-reaction-turn)
         self.owes: set[str] = set()
 

@@ -53,8 +53,6 @@ def read(turn: FrontTurn, line: OrderLine) -> GroupAct | Why:
         card = impulse.named.get(str(line.get("card")), "none")
         return GroupAct(line, (), "", card)
     if line.verb == "rain":
-        if turn.readings("heavy-artillery") and card not in impulse.cards:
-            card = "heavy-artillery"
         return GroupAct(line, (), str(line.get("area")), card)
     alone = impulse.independent and (bool(line.get("alone")) or _lone(turn, line))
     area = named_area(line)
@@ -75,15 +73,18 @@ def _units(turn: FrontTurn, line: OrderLine, area: str, *, alone: bool) -> list[
     game, side, verb = turn.game, turn.impulse.side, line.verb
     ready = _ready(turn, area, verb)
     given: Any = line.get("units")
-    if given:
+    # AQ-R-29: of a group that was under fire the survivors go on
+    names = [each.partition("/")[0] for each in given or ()]
+    names = [name for name in names if name not in turn.impulse.dropped] or names
+    if names:
         by_id = {unit.id: unit for unit in ready}
-        for name in (each.partition("/")[0] for each in given):
+        for name in names:
             if name not in by_id:
                 known = game.by_id.get(name)
                 if known is not None and game.is_neutral(known):
                     return Why("neutral", {"verb": verb, "unit": name})
                 return Why("not-there", {"verb": verb, "unit": name, "area": area or "its box"})
-        units = in_order([by_id[each.partition("/")[0]] for each in given])
+        units = in_order([by_id[name] for name in names])
     else:
         units = _again(turn, ready) or [unit for unit in ready if not unit.acted or alone]
         if not area:
@@ -147,7 +148,7 @@ def _not_of_the_set(turn: FrontTurn, act: GroupAct) -> Why | None:
         done += [DoneAct(group, act.card, act.kind)] * act.times
     if not any(fits(each, done, alone) for each in impulse.assignments):
         return none
-    others = {unit for each in impulse.acts if each.group != group_of(turn, act) for unit in each.group}
+    others = {unit for each in impulse.acts if act.alone or each.group != group_of(turn, act) for unit in each.group}
     if any(unit.id in others for unit in act.units) or (not act.alone and act.group & alone.keys()):
         return Why("same-group", {"verb": act.line.verb})
     if turn.readings("esprit-mixed"):
@@ -205,7 +206,7 @@ def _no_group(turn: FrontTurn, act: GroupAct) -> Why | None:
         free = {unit.id for unit in _ready(turn, act.area, verb) if not unit.acted}
         if free - act.group:
             return Why("all-must", {"verb": verb, "area": act.area})
-    if turn.readings("coord-area") and new and act.area in impulse.origins.values():
+    if turn.readings("coord-area") and new and act.units and act.area in _origins(turn, alone=not act.alone):
         return Why("not-apart", {"verb": verb})
     if act.alone and not turn.readings("init-area") and act.units[0].id not in impulse.alone:
         if any(area != act.area for area in impulse.alone_from.values()):
@@ -215,13 +216,19 @@ def _no_group(turn: FrontTurn, act: GroupAct) -> Why | None:
     return None
 
 
+def _origins(turn: FrontTurn, *, alone: bool) -> set[str]:
+    """Areas of the groups of this impulse, those of Init Ind too where a group is judged."""
+    impulse = turn.impulse
+    return {*impulse.origins.values(), *(impulse.alone_from.values() if alone else ())}
+
+
 def _not_possible(turn: FrontTurn, act: GroupAct) -> Why | None:
     game, side, line = turn.game, turn.impulse.side, act.line
     enemy = game.other(side)
     match line.verb:
         case "move":
             way: Any = line.get("way")
-            return movement.way_trouble(turn, act.units, act.area, way, turn.impulse.crossed if act.alone else None)
+            return movement.way_trouble(turn, act.units, act.area, way, _crossed(turn, act))
         case "attack" | "attack together":
             return None if game.holds(act.area, enemy) else Why("no-enemy", {"area": act.area})
         case "gas":
@@ -247,6 +254,14 @@ def _not_possible(turn: FrontTurn, act: GroupAct) -> Why | None:
     return None
 
 
+def _crossed(turn: FrontTurn, act: GroupAct) -> dict[frozenset[str], int]:
+    """AQ-R-19: units of Init Ind that crossed borders in the same one of their actions."""
+    if not act.alone:
+        return {}
+    number = turn.impulse.alone.get(act.units[0].id, 0)
+    return {border: count for (border, each), count in turn.impulse.crossed.items() if each == number}
+
+
 def carry_out(turn: FrontTurn, act: GroupAct) -> Play:
     """Do it: it counts as an action of its group, whatever comes of it."""
     impulse, line = turn.impulse, act.line
@@ -258,7 +273,8 @@ def carry_out(turn: FrontTurn, act: GroupAct) -> Play:
     else:
         group = group_of(turn, act)
         impulse.acts += [DoneAct(group, act.card, act.kind)] * act.times
-        impulse.origins.setdefault(group, act.area)
+        if act.units:
+            impulse.origins.setdefault(group, act.area)
     match line.verb:
         case "move":
             way: Any = line.get("way")

@@ -38,7 +38,10 @@ def retreats(turn: FrontTurn, unit: ArmyUnit, *, acting: bool) -> tuple[str, ...
         if turn.readings("back") and not entered:
             return ()
         back = unit.previous
-        if back and may_retreat_to(game, unit, back) and (entered or back in game.neighbours(unit.area)):
+        there = bool(back) and may_retreat_to(game, unit, back)
+        if entered:  # AQ-Q-mg-back: there or to the box
+            return (back,) if there else ()
+        if there and back in game.neighbours(unit.area):
             return (back,)
     near = tuple(game.control) if turn.readings("retreat-where") else game.neighbours(unit.area)
     open_ = [area for area in near if area != unit.area and may_retreat_to(game, unit, area)
@@ -57,7 +60,7 @@ def _barred(turn: FrontTurn, one: str, other: str) -> bool:
 
 def ladder(turn: FrontTurn, unit: ArmyUnit, *, acting: bool) -> tuple[str, ...]:
     """AQ-R-21: what a unit's first, second and third point do."""
-    counts_as_spent = acting and (not turn.readings("mg-state") or turn.impulse.acts_twice)
+    counts_as_spent = acting and (not turn.readings("mg-state") or turn.impulse.twice_acting(unit.id))
     steps = [] if counts_as_spent or not unit.fresh else [SPENT]
     return (*steps, *((RETREAT,) if retreats(turn, unit, acting=acting) else ()), BOX)
 

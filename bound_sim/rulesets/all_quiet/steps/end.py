@@ -1,5 +1,7 @@
 """The end of a turn: recovery, cards, transfers, markers, initiative, victory points (section 3, 9, 11)."""
 
+from collections.abc import Mapping
+
 from bound_sim.battle.answers import lines_of
 from bound_sim.orders.decisions import Decision
 from bound_sim.rulesets.all_quiet.book.chart import LAST_TURN
@@ -15,15 +17,14 @@ DRAW = "draw"
 def end(turn: FrontTurn) -> Play:
     """Step 4 of the turn, in its order."""
     yield from turn.passes("end")
-    if turn.readings("vp-time"):
-        count_points(turn)
+    early = turn.readings("vp-time")
+    gained = count_points(turn) if early else {}
     recover(turn)
     cards_back(turn)
     yield from transfers(turn)
     control.clear_markers(turn)
     initiative(turn)
-    if not turn.readings("vp-time"):
-        count_points(turn)
+    tell_points(turn, gained if early else count_points(turn))
     close(turn)
     hands.draw_strategy(turn, turn.number + 1)
 
@@ -52,7 +53,8 @@ def cards_back(turn: FrontTurn) -> None:
         for place in ("table", "discard", "hand"):
             for card in game.cards.cards(side, place):
                 strategy = game.is_strategy(side, card)
-                printed = place == "table" and card not in turn.reversed[side]
+                printed = place == "table" and not turn.reversed[side][card]
+                turn.reversed[side][card] -= place == "table" and not printed
                 used_up = strategy and (printed or (place != "hand" and turn.readings("strategy-back")))
                 turn.card(side, card, place, "out" if used_up else "pile")
 
@@ -108,19 +110,27 @@ def initiative(turn: FrontTurn) -> None:
     turn.side_why(side, "initiative", captures=taken[side], others=taken[game.other(side)])
 
 
-def count_points(turn: FrontTurn) -> None:
-    """AQ-R-33, AQ-Q-vp-what: both players add the points of areas that they control."""
+def count_points(turn: FrontTurn) -> dict[str, int]:
+    """AQ-R-33, AQ-Q-vp-what: both players add the points of areas that they control; what each has gained."""
     game = turn.game
+    found = {}
     for side in game.sides:
         areas = [area for area, holder in game.control.items() if holder == side]
         if turn.readings("vp-what"):
             areas = [area for area in areas if game.net.by_name[area].owner != side]
-        gained = sum(game.vp(area, side) for area in areas)
-        game.points[side] += gained
-        turn.side_why(side, "points", gained=gained, total=game.points[side])
+        found[side] = sum(game.vp(area, side) for area in areas)
+        game.points[side] += found[side]
+    return found
+
+
+def tell_points(turn: FrontTurn, gained: Mapping[str, int]) -> None:
+    """Write down what both have gained, when the initiative is known."""
+    game = turn.game
+    for side, points in gained.items():
+        turn.side_why(side, "points", gained=points, total=game.points[side])
         if turn.logged:
             turn.add("points", {
-                "side": side, "gained": gained, "total": game.points[side], "initiative": game.initiative == side,
+                "side": side, "gained": points, "total": game.points[side], "initiative": game.initiative == side,
             })  # fmt: skip
 
 

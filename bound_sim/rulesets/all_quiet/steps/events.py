@@ -28,9 +28,20 @@ def trouble(turn: FrontTurn, side: str, effect: str, line: OrderLine) -> Why | N
             return Why("not-own", {"area": areas[0] if areas else "no area"})
         if effect == TRENCH and not supply.camp_has_line(game, side, areas[0]):
             return Why("no-line", {"verb": "dig", "area": areas[0]})
-    if effect == "entry" and _nation(line) not in game.neutral:
+    if effect == "reinforcement" and areas:
+        return _no_entry(game, side, areas[0], line)
+    if effect == "entry" and (_nation(line) not in game.neutral or game.camp(_nation(line)) != side):
         return Why("neutral", {"verb": "enter the war", "unit": _nation(line) or "nobody"})
     return None
+
+
+def _no_entry(game: FrontGame, side: str, area: str, line: OrderLine) -> Why | None:
+    """Why units of the box do not enter an area that is named, where another is open (AQ-Q-reinf-full)."""
+    boxes = {unit.nation.id for unit in game.in_box(RESERVE) if unit.side == side}
+    nation = _nation(line) if _nation(line) in boxes else _fullest(game, boxes)
+    waiting = [unit for unit in game.in_box(RESERVE, nation) if unit.side == side]
+    open_ = entries(game, side, waiting[0]) if waiting else ()
+    return Why("not-open", {"area": area}) if open_ and area not in open_ else None
 
 
 def _nation(line: OrderLine) -> str:
@@ -73,9 +84,11 @@ def entries(game: FrontGame, side: str, unit: ArmyUnit, *, ports: bool = False) 
     enemy = game.other(side)
 
     def open_(area: str) -> bool:
-        if not game.quiet(area, side) or game.room(area, side) < 1 or game.closed(area, unit):
+        if game.control[area] != side or game.room(area, side) < 1 or game.closed(area, unit):
             return False
-        return game.net.by_name[area].port if ports else supply.has_line(game, side, unit.nation, area)
+        if ports:
+            return game.net.by_name[area].port
+        return not game.holds(area, enemy) and supply.has_line(game, side, unit.nation, area)
 
     def worth(area: str) -> tuple[bool, int, Any]:
         beside = any(game.holds(each, enemy) for each in game.neighbours(area))
@@ -99,7 +112,7 @@ def _comes_in(
         if not named and len(open_) > 1:
             to = yield Decision("enter", side, turn.bound, open_, about=(unit.id,))
         origin, unit.area, unit.box, unit.previous = unit.box, to, "", ""
-        unit.fresh, unit.fallen = True, False
+        unit.fresh, unit.fallen = not game.is_neutral(unit), False
         turn.moved(unit, origin, "came in")
         turn.explain(unit.id, Why("entered", {"area": to}))
         entered += 1

@@ -18,6 +18,8 @@ class Volley(NamedTuple):
     area: str
     at: str
     gas: bool = False
+    #: where those who are struck stand, if not in the area (AQ-Q-mg-rail)
+    stands: str = ""
 
 
 class Cover(NamedTuple):
@@ -66,7 +68,7 @@ def strengths(volley: Volley) -> list[tuple[str, str, int]]:
 def dice(turn: FrontTurn, volley: Volley) -> int:
     """Roll and log them; the points of damage that they make."""
     game = turn.game
-    helps = cover(game, volley.area, volley.at, gas=volley.gas)
+    helps = cover(game, volley.stands or volley.area, volley.at, gas=volley.gas)
     rows = strengths(volley)
     if volley.kind == "rain":
         faces = turn.roll("rain", f"side {game.other(volley.at)}", len(rows))

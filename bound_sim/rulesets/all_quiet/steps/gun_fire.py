@@ -1,8 +1,10 @@
 """Machine Gun Fire, the reaction (AQ-R-29 to AQ-R-31)."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from bound_sim.orders.decisions import Decision
+from bound_sim.rulesets.all_quiet.book.chart import APART
 from bound_sim.rulesets.all_quiet.state.front import ArmyUnit
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
 from bound_sim.rulesets.all_quiet.steps import damage, fire
@@ -10,6 +12,39 @@ from bound_sim.rulesets.kit.driven_turn import Play, Why
 
 CARD = "machine-gun"
 WAIT, FIRE = "wait", "fire"
+
+
+#: between the word and the units of an answer that names some
+WITH = f"{FIRE} with "
+
+
+@dataclass(frozen=True)
+class GunFire(Decision):
+    """The question of fire: wait, fire with all that may form one group, or with some of the units that may fire.
+
+    ``may`` are these, ``apart`` those of them that form no group with the ``opposed`` (AQ-R-35).
+    """
+
+    may: tuple[str, ...] = ()
+    apart: tuple[str, ...] = ()
+    opposed: tuple[str, ...] = ()
+
+    @property
+    def also(self) -> str:
+        return f"{WITH}{', '.join(self.may)}, or with some of them"
+
+    def takes(self, text: str) -> bool:
+        """An option, or fire with units that may, of one group."""
+        if text in self.options or not text.startswith(WITH) or FIRE not in self.options:
+            return text in self.options
+        named = units_of(text)
+        mixed = {*named} & {*self.apart} and {*named} & {*self.opposed}
+        return bool(named) and {*named} <= {*self.may} and not mixed
+
+
+def units_of(text: str) -> tuple[str, ...]:
+    """The units that an answer names."""
+    return tuple(name.strip() for name in text.removeprefix(WITH).split(",") if name.strip())
 
 
 def firers(turn: FrontTurn, side: str, area: str) -> list[ArmyUnit]:
@@ -44,11 +79,18 @@ def chance(
     cards = [card for card in game.hand(enemy) if game.card(enemy, card).effect == CARD]
     options = (WAIT, FIRE) if cards or impulse.firing else (WAIT,)
     about = (area, *(unit.id for unit in units))
-    answer = yield Decision("machine-gun-fire", enemy, turn.bound, options, about=about)
-    if answer != FIRE:
+    able = firers(turn, enemy, area)
+    apart, opposed = _apart(turn, able)
+    question = GunFire(
+        "machine-gun-fire", enemy, turn.bound, options, about=about, may=tuple(unit.id for unit in able),
+        apart=apart, opposed=opposed,
+    )  # fmt: skip
+    answer = str((yield question))
+    if answer == WAIT:
         return
     yield from turn.passes("fire")
-    group_firing = firers(turn, enemy, area)
+    named = units_of(answer) if answer.startswith(WITH) else _usual(question)
+    group_firing = [unit for unit in firers(turn, enemy, area) if unit.id in named]
     if not impulse.firing:
         turn.card(enemy, cards[0], "hand", "table")
         impulse.fire_area, impulse.firing = area, tuple(unit.id for unit in group_firing)
@@ -58,9 +100,23 @@ def chance(
     for unit in units:
         turn.explain(unit.id, Why("fired-on", {"area": area}))
     stands = units[0].area  # not the same where Heavy Artillery is fired at (AQ-Q-mg-rail)
-    points = fire.dice(turn, fire.Volley("fire", group_firing, area, impulse.side))
+    points = fire.dice(turn, fire.Volley("fire", group_firing, area, impulse.side, stands=stands))
     for unit in group_firing:
         unit.acted = unit.acted or turn.readings("mg-who") != 1
     by = group_firing[0].id if group_firing else ""
     yield from damage.share(turn, damage.Struck(units, stands, by, "fire", acting=True), points)
     yield from turn.passes("action")  # what was fired at goes on
+
+
+def _apart(turn: FrontTurn, units: Sequence[ArmyUnit]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """AQ-R-35: the units of the fewer of British and French where both might fire, and those of the other."""
+    nations = [tuple(unit.id for unit in units if unit.nation.id == nation) for nation in APART]
+    if "co-operation" not in turn.game.rules.options or not all(nations):
+        return (), ()
+    fewer = min(nations, key=len)
+    return fewer, nations[1 - nations.index(fewer)]
+
+
+def _usual(question: GunFire) -> tuple[str, ...]:
+    """All that may fire as one group."""
+    return tuple(unit for unit in question.may if unit not in question.apart)

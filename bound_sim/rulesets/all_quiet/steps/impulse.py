@@ -105,7 +105,7 @@ def play(turn: FrontTurn, line: OrderLine, rest: Sequence[OrderLine], source: st
     for card in cards_of(line):
         by_reverse = line.verb == "use"
         if by_reverse and turn.readings("discard"):
-            turn.reversed[side].add(card)
+            turn.reversed[side][card] += 1
         turn.card(side, card, "hand", "discard" if by_reverse and not turn.readings("discard") else "table")
     turn.side_why(side, "uses" if line.verb == "use" else "plays", cards=", ".join(cards_of(line)))
     waiting = list(rest)

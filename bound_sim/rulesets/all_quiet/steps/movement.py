@@ -94,7 +94,8 @@ def march(
             turn.moved(unit, here, "moved")
         if alone and game.barriered(here, area):
             border = frozenset((here, area))
-            impulse.crossed[border] = impulse.crossed.get(border, 0) + len(going)
+            number = impulse.alone[going[0].id] - 1
+            impulse.crossed[border, number] = impulse.crossed.get((border, number), 0) + len(going)
         invade(turn, area, impulse.side)
         control.look(turn, here, area)
         if game.winner:
@@ -135,7 +136,10 @@ def rail_trouble(turn: FrontTurn, units: Sequence[ArmyUnit], origin: str, goal: 
     narrow = len(units) > BARRIER_UNITS
 
     def passes(one: str, other: str, kind: str) -> bool:
-        return game.quiet(other, side) and not (narrow and game.barriered(one, other))
+        if any(game.closed(other, unit) for unit in units) or (narrow and game.barriered(one, other)):
+            return False
+        full = not turn.readings("stack-when") and _would_hold(game, units, other) > MOST_UNITS
+        return game.quiet(other, side) and not full
 
     return None if goal in game.net.steps([origin], passes) else no_rail
 
@@ -156,7 +160,8 @@ def landing_trouble(turn: FrontTurn, units: Sequence[ArmyUnit], origin: str, goa
     game, side = turn.game, units[0].side
     start, end = game.net.by_name[origin], game.net.by_name[goal]
     seas = set(game.rules.landing_seas) & set(end.seas)
-    if not seas or not game.holds(goal, game.other(side)) or not (start.port or start.seas):
+    closed = any(game.closed(goal, unit) for unit in units)
+    if closed or not seas or not game.holds(goal, game.other(side)) or not (start.port or start.seas):
         return Why("no-landing", {"area": goal})
     n = _would_hold(game, units, goal)
     return Why("full", {"area": goal, "n": n}) if n > MOST_UNITS else None

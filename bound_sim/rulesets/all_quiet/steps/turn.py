@@ -76,8 +76,8 @@ def impulses(turn: FrontTurn, orders: Mapping[str, SideOrders]) -> Turn:
     game = turn.game
     plays = {side: programme(orders[side].lines) for side in game.sides}
     side = yield from _first(turn)
-    passes, out, forced = 0, set[str](), turn.opens_war
-    while passes < len(game.sides) and not game.winner:
+    passed, out, forced = set[str](), set[str](), turn.opens_war
+    while len(passed) < len(game.sides) and not game.winner:
         if forced and side == game.entente:
             forced = False
             result = yield from _forced(turn)
@@ -88,7 +88,7 @@ def impulses(turn: FrontTurn, orders: Mapping[str, SideOrders]) -> Turn:
             result = yield from impulse(turn, side, plays[side])
         if result == PASSED and turn.readings("pass"):
             out.add(side)
-        passes = 0 if result == PLAYED else passes + (result == PASSED)
+        passed = set() if result == PLAYED else passed | ({side} if result == PASSED else set())
         side = game.other(side)
     return ""
 
