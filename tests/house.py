@@ -35,7 +35,7 @@ LINES = {
     "end-of-empires": (3_865, 3_500),
     "to-end-all-wars": (6_917, 3_500),
     "entrenched": (7_327, 3_500),
-    "all-quiet": (4_674, 3_500),
+    "all-quiet": (4_800, 3_500),
 }  # fmt: skip
 #: those of a ruleset that is not in the list
 NEW_LINES = (3_500, 3_500)
