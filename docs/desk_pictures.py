@@ -17,6 +17,7 @@ from bound_sim.dice.keyed import key_from_seed
 from bound_sim.scenario.files import SCENARIOS
 from bound_sim.scenario.folder import load
 from bound_sim_maps.table import u_from_cm
+from bound_sim_ui.desks.order_panel import OrderPanel
 from bound_sim_ui.making.forces_panel import ForcesPanel
 from bound_sim_ui.scene.touch import Touch
 from bound_sim_ui.settings import Settings
@@ -226,9 +227,68 @@ def resolve(window: DeskWindow, *, whole: int) -> None:
             window.draw_curtain()
 
 
+def in_fog(window: DeskWindow) -> None:
+    """Beaumont-Hamel with a seat for each commander."""
+    window.opening.open_scenario(load(SCENARIOS / "beaumont-hamel-fog"), key_from_seed(7))
+    window.wait_for_rules()
+    settle()
+
+
+def messages(window: DeskWindow) -> None:
+    """A commander at his seat, a message on its way."""
+    from bound_sim.battle_file.messages import send
+    from bound_sim.scenario.posts import Post
+
+    in_fog(window)
+    assert window.whole is not None
+    send(window.whole.file, Post(), Post("B", "87 Brigade"), "The smoke drifts to the south: keep to the left.")
+    send(window.whole.file, Post("B", "87 Brigade"), Post("B", "88 Brigade"), "The wire is uncut at the ravine.")
+    window.sit("B/87 Brigade")
+    panel = window.panel
+    assert isinstance(panel, OrderPanel)
+    panel.tabs.setCurrentIndex(panel.tabs.count() - 1)
+    settle(1)
+
+
+def board(window: DeskWindow) -> None:
+    """The umpire's board in the second bound: some commanders' orders are in, arrows are hidden until all are."""
+    in_fog(window)
+    whole = window.whole
+    assert whole is not None
+    for bound in (1, 2):
+        for post in whole.posts:
+            late = bound == 2 and post.commander in ("88 Brigade", "RIR 119")
+            if post.commander and not late:
+                window.sit(post.key)
+                document = window.document
+                assert document is not None
+                side, commander = post
+                whole.hand_in(side, document.high_now(), document.low_now(), commander=commander)
+                window.draw_curtain()
+        if bound == 1:
+            window.sit("")
+            window.umpire.resolve_bound("")
+            resolved(window)
+            window.draw_curtain()
+    window.sit("")
+    settle(1)
+
+
+def programme(window: DeskWindow) -> None:
+    """To End All Wars: lines with what each would do."""
+    window.opening.open_scenario(load(SCENARIOS / "petite-douve-1915"), key_from_seed(7))
+    window.wait_for_rules()
+    window.sit(next(seat for seat in window.curtain.buttons if seat))
+    document = window.document
+    assert document is not None
+    document.select_company(document.own_companies[0])
+    settle(1)
+
+
 PICTURES: dict[str, Callable[[DeskWindow], None]] = {
     "start": start, "map": map_editor, "forces": forces, "orders": orders, "umpire": umpire, "replay": replay,
     "empires-orders": empires_orders, "empires-umpire": empires_umpire, "empires-replay": empires_replay,
+    "curtain": in_fog, "messages": messages, "board": board, "programme": programme,
 }  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from bound_sim.cases.reader import read_cases
 from bound_sim.cases.report import cases_of_readings, cases_of_rules, published
 from bound_sim.results.report.columns import seen_in, tables_of
 from bound_sim.rulesets import registered, ruleset
+from bound_sim.rulesets.all_quiet.book.gists import GISTS as AQ_GISTS
 from bound_sim.rulesets.end_of_empires.book.gists import GISTS as EOE_GISTS
 from bound_sim.rulesets.entrenched.book.gists import GISTS as ENT_GISTS
 from bound_sim.rulesets.records import fog
@@ -84,6 +85,17 @@ ENT_HEAD = """# Entrenched!: rules, rulings and their cases
 What each rule of [*Entrenched!*](rulesets.md#entrenched) comes to, and the [cases](cases.md) that show it. Then the
 rulings, reading by reading; the first is the default, and a scenario switches it in the table `[rulings]`.
 `bound-sim cases --filter ENT-R-17` runs those of a rule. Written from `tests/cases/entrenched/` by `make docs`.
+
+## Rules
+"""
+
+
+AQ_HEAD = """# All Quiet on the Western Front: rules, rulings and their cases
+
+What each rule of [*All Quiet on the Western Front*](rulesets.md#all-quiet-on-the-western-front) comes to, and the
+[cases](cases.md) that show it. Then the rulings, reading by reading; the first is the default, and a scenario switches
+it in the table `[rulings]`. `bound-sim cases --filter AQ-R-21` runs those of a rule. Written from
+`tests/cases/all-quiet/` by `make docs`.
 
 ## Rules
 """
@@ -220,6 +232,7 @@ def pages() -> dict[str, str]:
         "end-of-empires-cases.md": rules_and_cases(EOE_HEAD, "end-of-empires", EOE_GISTS),
         "to-end-all-wars-cases.md": rules_and_cases(TEAW_HEAD, "to-end-all-wars", TEAW_GISTS),
         "entrenched-cases.md": rules_and_cases(ENT_HEAD, "entrenched", ENT_GISTS),
+        "all-quiet-cases.md": rules_and_cases(AQ_HEAD, "all-quiet", AQ_GISTS),
         "secrecy.md": secrecy(),
         "units.md": units(),
     }

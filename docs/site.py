@@ -21,12 +21,14 @@ ROOT = Path(__file__).resolve().parents[1]
 FIRST = "README.md"
 #: the order of the pages on the left; a test fails where one is missing
 GROUPS: dict[str, tuple[str, ...]] = {
-    "Begin": ("README.md", "docs/scenario.md", "docs/formats.md", "docs/desk.md", "docs/mats.md", "docs/glossary.md"),
+    "Begin": ("README.md", "docs/scenario.md", "docs/formats.md", "docs/desk.md", "docs/desk-tests.md", "docs/mats.md",
+              "docs/glossary.md"),
     "Play": ("docs/battle-file.md", "docs/by-mail.md", "docs/seats.md", "docs/secrecy.md", "docs/questions.md",
              "docs/policies.md"),
     "Rules": ("docs/rulesets.md", "docs/bound.md", "docs/units.md", "docs/rulings.md", "docs/disputed.md",
               "docs/cases.md", "docs/rules-and-cases.md", "docs/end-of-empires-cases.md",
-              "docs/to-end-all-wars-cases.md", "docs/entrenched-cases.md", "docs/why.md"),
+              "docs/to-end-all-wars-cases.md", "docs/entrenched-cases.md", "docs/all-quiet-cases.md",
+              "docs/why.md"),
     "Numbers": ("docs/odds.md", "docs/odds-by-hand.md", "docs/logs.md", "docs/python.md", "docs/history.md",
                 "docs/bench.md"),
     "Maps and other programs": ("docs/world.md", "docs/orbat.md"),

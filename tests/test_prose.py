@@ -38,6 +38,7 @@ OTHER_PAGES = {
     "end-of-empires-cases.md",
     "to-end-all-wars-cases.md",
     "entrenched-cases.md",
+    "all-quiet-cases.md",
     "rulings.md",
     "style.md",
 }

@@ -83,6 +83,8 @@ WORDS = {
         ("in braces: {A}", "in Klammern: {A}"),
         ("We marched from Ypres to the sea or died", "We marched from Ypres to the sea or died"),
         ("nothing knows this", "nothing knows this"),
+        ("we do not know, is missing", "we do not know, is missing"),
+        ("1/2 A, is missing", "1/2 A, fehlt"),
         ("", ""),
     ],
 )

@@ -209,8 +209,8 @@ CARDS = LogTable(
     Column("substep", "str", "sub-step", SEEN),
     Column("side", "str", "side id", SEEN),
     Column("card", "str", "name of the card", OWN),
-    Column("from", "str", "pile, hand, table or discard", SEEN),
-    Column("to", "str", "hand, table, discard or out", SEEN),
+    Column("from", "str", "deck, pile, hand, table or discard", SEEN),
+    Column("to", "str", "pile, hand, table, discard or out", SEEN),
 )
 
 #: no number in a log is larger: dice, hits, men, cm on a table

@@ -301,6 +301,10 @@ def _renamed(case: Case) -> tuple[Case, Back]:
     def name(unit: str) -> str:
         return names.get(unit, unit)
 
+    def roller(who: str) -> str:
+        """A unit that rolls as a whole stands as ``unit GE1`` in dice."""
+        return f"unit {name(who.removeprefix('unit '))}" if who.startswith("unit ") else name(who)
+
     platoons = []
     for platoon in scenario.forces.platoons:
         battalion, *between, number = name(platoon.id).split("/")
@@ -313,7 +317,7 @@ def _renamed(case: Case) -> tuple[Case, Back]:
               for (unit, bound), order in scenario.high.items()},
         low={(name(unit), bound): _renamed_order(order, name) for (unit, bound), order in scenario.low.items()},
     )  # fmt: skip
-    dice = [replace(roll, unit=name(roll.unit), target=name(roll.target)) for roll in case.dice]
+    dice = [replace(roll, unit=roller(roll.unit), target=roller(roll.target)) for roll in case.dice]
     back = Back(names={new: old for old, new in names.items()})
     return _said(replace(case, scenario=made, dice=tuple(dice)), Renaming(names)), back
 

@@ -232,6 +232,8 @@ def obey(words: Sequence[str] | None = None) -> None:
     Of the commands only the named one is made: to make all of them takes longer than most of them take.
     """
     given = list(sys.argv[1:] if words is None else words)
+    if given == ["--version"]:  # as other programs have it
+        given = ["version"]
     one = copy(app)
     one.registered_commands = [info for info in app.registered_commands if _name(info) in given[:1]]
     one.registered_groups = [info for info in app.registered_groups if info.name in given[:1]]

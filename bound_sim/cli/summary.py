@@ -9,7 +9,7 @@ from bound_sim.rulesets import ruleset
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault, Refused
 from bound_sim_maps.speech import said, spoken
-from bound_sim_maps.table import cm_from_u
+from bound_sim_maps.table import U_PER_INCH, cm_from_u
 
 if TYPE_CHECKING:
     from bound_sim.results.run import RunResult
@@ -80,27 +80,36 @@ def contents(scenario: Scenario, hints: Sequence[Fault] = (), *, as_json: bool) 
     known = facts(scenario)
     if as_json:
         return to_json(known | {"hints": _plain_faults(hints)})
-    width, height = known["table_cm"]
     columns, rows = known["spaces"]
     word = _word_of(scenario)
     lines = [
         f"{known['title']}: no faults",
-        f"  {counted(known['bounds'], 'bound', word)} of {known['ruleset']}, table {width:g} x {height:g} cm "
+        f"  {counted(known['bounds'], 'bound', word)} of {known['ruleset']}, table {_size_of(scenario)} "
         f"({columns} x {rows} spaces, {counted(known['features'], 'feature')})",
     ]
     for side in known["sides"]:
-        companies = "1 company" if side["companies"] == 1 else f"{side['companies']} companies"
-        lines.append(
-            f"  {side['name']}: {counted(side['battalions'], 'battalion', word)}, {companies}, "
-            f"{counted(side['platoons'], 'platoon', word)}, {side['men']} men; "
-            f"{_orders_of(side)}"
-        )
+        lines.append(f"  {side['name']}: {_bodies_of(side, word)}, {side['men']} {word('men')}; {_orders_of(side)}")
         lines.append("    " + ", ".join(f"{count} {name}" for name, count in side["types"].items()))
     lines += [f"  {name} = {reading}" for name, reading in known["rulings"].items()]
     if known["objectives"]:
         lines.append("  objectives: " + ", ".join(known["objectives"]))
     lines += [f"hint: {hint.spoken()}" for hint in hints]
     return "\n".join(_clean(line) for line in lines)
+
+
+def _size_of(scenario: Scenario) -> str:
+    """The size of the table as its rules measure."""
+    table = scenario.battlefield.table
+    if ruleset(scenario.ruleset).grammar.units == "in":
+        return f"{table.width_u / U_PER_INCH:g} x {table.height_u / U_PER_INCH:g} in"
+    return f"{cm_from_u(table.width_u):g} x {cm_from_u(table.height_u):g} cm"
+
+
+def _bodies_of(side: Mapping[str, Any], word: Callable[[str], str]) -> str:
+    """What a side has of each kind of body; once, where the rules call two kinds by one word and number."""
+    companies = "1 company" if side["companies"] == 1 else f"{side['companies']} companies"
+    units, bases = counted(side["battalions"], "battalion", word), counted(side["platoons"], "platoon", word)
+    return units if units == bases else f"{units}, {companies}, {bases}"
 
 
 def _orders_of(side: Mapping[str, Any]) -> str:

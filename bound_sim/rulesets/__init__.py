@@ -15,6 +15,7 @@ _OWN = {
     "end-of-empires": "bound_sim.rulesets.end_of_empires:RULES",
     "to-end-all-wars": "bound_sim.rulesets.to_end_all_wars:RULES",
     "entrenched": "bound_sim.rulesets.entrenched:RULES",
+    "all-quiet": "bound_sim.rulesets.all_quiet:RULES",
 }
 #: the entry points by which another package offers a ruleset: its id = "module:name"
 GROUP = "bound_sim.rulesets"

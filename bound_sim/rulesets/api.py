@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from bound_sim.orders.lines import OrderLine
     from bound_sim.orders.text import Grammar
     from bound_sim.rulesets.records.account import Account
+    from bound_sim.rulesets.records.blank_parts import BlankParts
     from bound_sim.rulesets.records.cases import CaseBook
     from bound_sim.rulesets.records.exact import Question
     from bound_sim.rulesets.records.fog import SideView
@@ -69,6 +70,18 @@ def _no_hints() -> "Callable[[SeatView], SeatHints]":
     from bound_sim.rulesets.records.seat_hints import NoHints
 
     return lambda view: NoHints()
+
+
+def _no_blank_parts() -> "Callable[[Sequence[str]], BlankParts]":
+    from bound_sim.rulesets.records.blank_parts import no_parts
+
+    return no_parts
+
+
+def _no_establishments() -> "Establishments":
+    from bound_sim.rulesets.records.units_to_raise import Establishments
+
+    return Establishments({}, {})
 
 
 def _line_form() -> "OrderForm":
@@ -140,7 +153,9 @@ class Ruleset:
     #: how far a scenario's platoons get and shoot at the very best
     reach: "Part[Callable[[Scenario], Reach]]" = Part()
     #: units to raise, and formations
-    establishments: "Part[Establishments]" = Part()
+    establishments: "Part[Establishments]" = Part(missing=_no_establishments)
+    #: of the ids of its sides: what a scenario to begin with has beside a table and bases
+    blank: "Part[Callable[[Sequence[str]], BlankParts]]" = Part(missing=_no_blank_parts)
     #: what its rule cases are written in
     case_book: "Part[CaseBook]" = Part()
 

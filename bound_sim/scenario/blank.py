@@ -5,6 +5,7 @@ import json
 from collections.abc import Mapping, Sequence
 
 from bound_sim.rulesets import ruleset
+from bound_sim.rulesets.records.blank_parts import BlankParts
 from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.forces_file import REQUIRED, columns_written
 from bound_sim.scenario.toml_file import COLOURS
@@ -76,14 +77,16 @@ def blank_files(name: str, ruleset_id: str, sides: Sequence[str]) -> dict[str, b
         "battlefield": {"title": "My battle", "columns": columns, "rows": rows, "space_in": SPACE_IN, "units": "cm"},
         "features": [],
     }
+    parts = rules.blank(ids)
     grammar = rules.grammar
     actions = " | ".join(grammar.actions)
     return {
-        "scenario.toml": toml.encode(),
+        "scenario.toml": (toml + parts.toml).encode(),
         "map.geojson": (json.dumps(ground, ensure_ascii=False, indent=2) + "\n").encode(),
         "arrows.txt": _ARROWS.format(given_to=grammar.given_to, actions=actions).encode(),
-        "forces.xlsx": _forces(ruleset_id, ids),
-        "orders.xlsx": _orders(ids, bounds),
+        "forces.xlsx": _forces(ruleset_id, ids, parts),
+        "orders.xlsx": _orders(ids, bounds, "Hold" if "hold" in grammar.sheet.words else ""),
+        **{name: text.encode() for name, text in parts.files.items()},
     }
 
 
@@ -95,25 +98,28 @@ def side_ids(sides: Sequence[str]) -> list[str]:
     return sorted(ids, key=natural_key) if not good else ids
 
 
-def _forces(ruleset_id: str, ids: Sequence[str]) -> bytes:
+def _forces(ruleset_id: str, ids: Sequence[str], parts: BlankParts) -> bytes:
     """The order of battle as a workbook: the sheet to fill in, the chart, what the columns mean."""
     rules = ruleset(ruleset_id)
     book = rules.type_book({})
     called = [book.called.get(name, name) for name in columns_written(book)]
     headings = [*called, *book.own_columns]
+    if "area" in parts.cells(0, 0):
+        headings = [*(name for name in headings if name not in ("x_cm", "y_cm", "area")), "area"]
     needed = {book.called.get(name, name) for name in REQUIRED}
     first = next(iter(rules.unit_types))
     height = ROWS_OF_TABLE * SPACE_IN * 2.54
     found: list[list[object]] = []
     for place, side in enumerate(ids):
         y = _FROM_EDGE if place % 2 == 0 else height - _FROM_EDGE
-        for number in (1, 2):
+        for number in range(1, parts.bases + 1):
             own: dict[str, object] = {
                 "side": side, "battalion": str(2 * place + number if book.one_each else place + 1), "company": "A",
                 "platoon": "1" if book.one_each else str(number), "type": first,
                 "x_cm": _FROM_EDGE + _APART * number + 2 * _APART * (place // 2), "y_cm": y,
             }  # fmt: skip
             cells = {book.called.get(name, name): value for name, value in own.items()}
+            cells |= parts.cells(place, number - 1)
             found.append([cells.get(heading, "") for heading in headings])
     chart = rules.unit_chart({}) if rules.offers("unit_chart") else None
     types: list[list[object]] = [[name] for name in rules.unit_types]
@@ -131,10 +137,10 @@ def _forces(ruleset_id: str, ids: Sequence[str]) -> bytes:
     return _workbook(sheets, choices=(headings.index("type"), len(types)))
 
 
-def _orders(ids: Sequence[str], bounds: int) -> bytes:
-    """The High Command sheet as a workbook, a row a battalion."""
+def _orders(ids: Sequence[str], bounds: int, word: str) -> bytes:
+    """The High Command sheet as a workbook, a row a battalion, with a word of the sheet's in every cell."""
     headings = ["Battalion", *(f"Bound {bound}" for bound in range(1, bounds + 1))]
-    rows: list[list[object]] = [[str(place + 1), *["Hold"] * bounds] for place in range(len(ids))]
+    rows: list[list[object]] = [[str(place + 1), *[word] * bounds] for place in range(len(ids))]
     return _workbook({"orders": (headings, rows)})
 
 

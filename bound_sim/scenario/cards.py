@@ -7,8 +7,10 @@ from typing import Any
 
 from bound_sim_maps.natural import natural_key
 
-#: where a card can lie: to be drawn, held, played, put away, out of the game
-PLACES = ("pile", "hand", "table", "discard", "out")
+#: where a card can lie: in a deck that nobody looks into, to be drawn, held, played, put away, out of the game
+PLACES = ("deck", "pile", "hand", "table", "discard", "out")
+#: where it can lie at the start
+BEGINS = ("pile", "deck")
 #: what stands for a card that one does not know
 UNKNOWN = ""
 
@@ -17,7 +19,8 @@ UNKNOWN = ""
 class Card:
     """``count`` alike; ``kind`` and ``timing`` are words of the ruleset's, ``effect`` names what it does.
 
-    ``side`` is whose pile they begin in, "" for the one of all. ``place`` says where it was read.
+    ``side`` is whose pile they begin in, "" for the one of all; ``begins`` may be "deck" instead. ``place`` says where
+    it was read.
     """
 
     name: str
@@ -26,6 +29,7 @@ class Card:
     count: int
     effect: str
     side: str = ""
+    begins: str = "pile"
     place: str = field(default="", compare=False)
 
 
@@ -35,7 +39,8 @@ class CardPiles:
     def __init__(self, cards: Iterable[Card]) -> None:
         self.at: dict[tuple[str, str], Counter[str]] = {}
         for card in cards:
-            self.at.setdefault((card.side, "pile"), Counter())[card.name] += card.count
+            self.at.setdefault((card.side, "pile"), Counter())
+            self.at.setdefault((card.side, card.begins), Counter())[card.name] += card.count
 
     def cards(self, side: str, place: str) -> list[str]:
         """The cards that a side has in a place, in natural order of their names, those alike as often."""
@@ -97,7 +102,7 @@ class KnownPiles:
         self.at: dict[tuple[str, str], Counter[str]] = {}
         self._own_piles = set()
         for card in cards:
-            self.at.setdefault((card.side, "pile"), Counter())[card.name] += card.count
+            self.at.setdefault((card.side, card.begins), Counter())[card.name] += card.count
             self._own_piles.add(card.side)
         for row in rows:
             self.follow(row)

@@ -3,14 +3,14 @@
 from collections.abc import Collection, Sequence
 
 from bound_sim.scenario.areas_file import AreaRows, csv_text
-from bound_sim.scenario.cards import Card
+from bound_sim.scenario.cards import BEGINS, Card
 from bound_sim.scenario.inputs import MOST_FAULTS, Known, quoted
 from bound_sim.scenario.spreadsheets import read_table
 from bound_sim_maps.disk import Source
 from bound_sim_maps.faults import Fault
 from bound_sim_maps.natural import natural_key
 
-COLUMNS = ("name", "kind", "timing", "count", "effect", "side")
+COLUMNS = ("name", "kind", "timing", "count", "effect", "side", "begins")
 #: cards of a game, and of one name
 MOST_CARDS, MOST_ALIKE = 1_000, 99
 
@@ -41,9 +41,12 @@ def read_cards(
             rows.fault(f"effect {quoted(effect)} is not known", known.hint(effect))
         if side and sides and side not in sides:
             rows.fault(f"side {quoted(side)} is not known", Known(sides).hint(side))
+        begins = rows.cell("begins") or BEGINS[0]
+        if begins not in BEGINS:
+            rows.fault(f"begins {quoted(begins)} is not known", " or ".join(BEGINS))
         card = Card(
             rows.name("name"), rows.word("kind"), rows.word("timing"), rows.whole("count", 1, 1, MOST_ALIKE), effect,
-            side, place,
+            side, begins, place,
         )  # fmt: skip
         if card.name and (card.side, card.name) in found:
             where = found[card.side, card.name].place.partition(": ")[2]
@@ -59,4 +62,6 @@ def read_cards(
 
 def cards_text(cards: Sequence[Card]) -> str:
     """The text of a ``cards.csv`` that reads back as the same cards."""
-    return csv_text(COLUMNS, [(c.name, c.kind, c.timing, c.count, c.effect, c.side) for c in cards])
+    rows = [(c.name, c.kind, c.timing, c.count, c.effect, c.side, c.begins) for c in cards]
+    used = COLUMNS if any(card.begins != BEGINS[0] for card in cards) else COLUMNS[:-1]
+    return csv_text(used, [row[: len(used)] for row in rows])

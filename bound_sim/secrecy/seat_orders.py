@@ -45,6 +45,16 @@ class Verdict:
         return self.became in ("handed in", "changed since")
 
     @property
+    def known(self) -> bool:
+        """Whether the very file was taken in before."""
+        return self.became == "known already"
+
+    @property
+    def fine(self) -> bool:
+        """Whether nothing of it needs the umpire: its orders count, it brought messages alone, or it was known."""
+        return self.counts or self.known or self.became == "messages"
+
+    @property
     def text(self) -> str:
         """In a line, its reasons in further ones."""
         seat = f"{self.commander} of side {self.side}" if self.commander else f"side {self.side}"

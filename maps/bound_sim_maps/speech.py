@@ -21,6 +21,8 @@ _WEAK = 4
 _KEPT, _SAID = 20_000, 200_000
 #: a longer text is a message or a note of a person: templates would take time on it
 _LONGEST = 400
+#: blanks in a part of a list that may be a name
+_NAME = 2
 
 
 @dataclass(frozen=True)
@@ -96,8 +98,10 @@ class Wording:
             if shape.longest in text and (found := shape.pattern.fullmatch(text)):
                 yield self._filled(shape.other, found.groupdict())
         if ", " in text and len(text) <= _LONGEST:
-            parts = [self._read(part) for part in text.split(", ")]
-            yield ", ".join(said for said, _ in parts), sum(unread for _, unread in parts)
+            parts = [(part, *self._read(part)) for part in text.split(", ")]
+            # a sentence of which half is English is worse than one that is all of it
+            if not any(said == part and part.count(" ") > _NAME for part, said, _ in parts):
+                yield ", ".join(said for _, said, _ in parts), sum(unread for _, _, unread in parts)
         yield text, len(text)
 
     def _filled(self, template: str, values: Mapping[str, str]) -> _Read:

@@ -160,10 +160,14 @@ class DeskResolving:
 class DeskFirstStart:
     """On a machine where nothing is compiled: the longest time, ms, for which the window doesn't answer.
 
-    From opening a battle of 600 platoons, over the compiling of the rules, until its first bound is resolved.
+    From opening a battle of 600 platoons, over the compiling of the rules, until its first bound is resolved. The least
+    of three starts: a window waits for whatever else the machine does.
     """
 
     def track_longest_gap_ms(self) -> float:
+        return min(self._gap_ms() for _ in range(3))
+
+    def _gap_ms(self) -> float:
         with tempfile.TemporaryDirectory() as home:
             told = subprocess.run(
                 [sys.executable, "-m", "tests.bench.desk", home], check=True, cwd=ROOT, capture_output=True, text=True,

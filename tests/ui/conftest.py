@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEventLoop, QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from bound_sim.dice.keyed import key_from_seed
@@ -23,6 +23,8 @@ SEED = 1418
 #: how often, and how long each time, a test waits for its windows to go
 _TURNS, _TURN_MS = 500, 10
 OpenDesk = Callable[..., DeskWindow]
+#: a window on a machine of its own, by the machine's name
+Home = Callable[[str], DeskWindow]
 
 
 def small_battle(bounds: int = 2) -> Scenario:
@@ -50,6 +52,40 @@ def windows_are_gone() -> Iterator[None]:
         loop.exec()
     assert not Collector.living, "a window was left"
     assert gc.isenabled()
+
+
+@pytest.fixture
+def home(qtbot: QtBot, tmp_path: Path) -> Iterator[Home]:
+    """A window on a machine of its own, by the machine's name; the same name is the same machine."""
+    made: list[DeskWindow] = []
+
+    def opened(name: str) -> DeskWindow:
+        (tmp_path / name).mkdir(exist_ok=True)
+        window = DeskWindow(Settings(tmp_path / name / "settings.ini"))
+        qtbot.addWidget(window)
+        made.append(window)
+        window.resize(1280, 800)
+        window.show()
+        qtbot.waitExposed(window)
+        return window
+
+    yield opened
+    for window in made:
+        window.close()
+
+
+@pytest.fixture
+def said(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What boxes say that the windows wait for."""
+    found: list[str] = []
+
+    def shown(box: QMessageBox) -> int:
+        found.append(f"{box.text()}\n{box.detailedText()}")
+        return 0
+
+    monkeypatch.setattr(QMessageBox, "exec", shown)
+    monkeypatch.setattr(QMessageBox, "warning", lambda *words: found.append(str(words)))
+    return found
 
 
 @pytest.fixture

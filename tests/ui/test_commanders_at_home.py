@@ -4,7 +4,6 @@ Four bounds of beaumont-hamel by seat files alone, in windows: the umpire's and 
 """
 
 import shutil
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -20,50 +19,14 @@ from bound_sim_ui.desks.message_panel import MessagePanel
 from bound_sim_ui.desks.order_panel import OrderPanel
 from bound_sim_ui.desks.umpire_panel import UmpirePanel
 from bound_sim_ui.player_seat import PlayerSeat
-from bound_sim_ui.settings import Settings
 from bound_sim_ui.windows.window import DeskWindow
-from tests.ui.conftest import SEED, keys, settled
+from tests.ui.conftest import SEED, Home, keys, settled
 from tests.ui.test_seat_files import at_home, dropped, resolved, sent, to_front
 from tests.ui.test_whole_battle import desk_of, panel_of
 
 K = Qt.Key
 LEFT = Qt.MouseButton.LeftButton
 SEATS = {"87": "B 87 Brigade", "88": "B 88 Brigade", "119": "G RIR 119", "26": "G 26 Reserve Division artillery"}
-Home = Callable[[str], DeskWindow]
-
-
-@pytest.fixture
-def home(qtbot: QtBot, tmp_path: Path) -> Iterator[Home]:
-    """A window on a machine of its own, by the machine's name."""
-    made: list[DeskWindow] = []
-
-    def opened(name: str) -> DeskWindow:
-        (tmp_path / name).mkdir(exist_ok=True)
-        window = DeskWindow(Settings(tmp_path / name / "settings.ini"))
-        qtbot.addWidget(window)
-        made.append(window)
-        window.resize(1280, 800)
-        window.show()
-        qtbot.waitExposed(window)
-        return window
-
-    yield opened
-    for window in made:
-        window.close()
-
-
-@pytest.fixture
-def said(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What boxes say that the windows wait for."""
-    found: list[str] = []
-
-    def shown(box: QMessageBox) -> int:
-        found.append(f"{box.text()}\n{box.detailedText()}")
-        return 0
-
-    monkeypatch.setattr(QMessageBox, "exec", shown)
-    monkeypatch.setattr(QMessageBox, "warning", lambda *words: found.append(str(words)))
-    return found
 
 
 def written(board: DeskWindow, qtbot: QtBot, folder: Path) -> dict[str, Path]:

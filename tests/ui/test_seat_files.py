@@ -3,7 +3,6 @@
 A battle by seat files alone, in three windows: the umpire's and two players' at home, each with folders of its own.
 """
 
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -15,48 +14,13 @@ from pytestqt.qtbot import QtBot
 from bound_sim.dice.keyed import key_from_seed
 from bound_sim.secrecy import seats
 from bound_sim_ui.player_seat import PlayerSeat
-from bound_sim_ui.settings import Settings
 from bound_sim_ui.windows.window import DeskWindow
-from tests.ui.conftest import SEED, drag, keys, settled, small_battle
+from tests.ui.conftest import SEED, Home, drag, keys, settled, small_battle
 from tests.ui.test_whole_battle import desk_of, panel_of
 
 K = Qt.Key
 CTRL = Qt.KeyboardModifier.ControlModifier
 LEFT = Qt.MouseButton.LeftButton
-Home = Callable[[str], DeskWindow]
-
-
-@pytest.fixture
-def home(qtbot: QtBot, tmp_path: Path) -> Iterator[Home]:
-    """A window on a machine of its own, by the machine's name; the same name is the same machine."""
-    made: list[DeskWindow] = []
-
-    def opened(name: str) -> DeskWindow:
-        (tmp_path / name).mkdir(exist_ok=True)
-        window = DeskWindow(Settings(tmp_path / name / "settings.ini"))
-        qtbot.addWidget(window)
-        made.append(window)
-        window.resize(1280, 800)
-        window.show()
-        qtbot.waitExposed(window)
-        return window
-
-    yield opened
-    for window in made:
-        window.close()
-
-
-@pytest.fixture
-def said(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What boxes say that the windows wait for."""
-    found: list[str] = []
-
-    def shown(box: QMessageBox) -> int:
-        found.append(f"{box.text()}\n{box.detailedText()}")
-        return 0
-
-    monkeypatch.setattr(QMessageBox, "exec", shown)
-    return found
 
 
 def to_front(window: DeskWindow) -> None:
@@ -163,7 +127,8 @@ def test_two_bounds_by_seat_files_alone(
     assert said == []
     assert "changed since" in cell(board, 0)
     dropped(board, sent(bert, qtbot, tmp_path / "B1", monkeypatch), one)
-    assert "known already" in said[-1]
+    assert "Known already: A" in board.statusBar().currentMessage()
+    assert said == []
     assert "handed in" in cell(board, 1)
     resolved(board, qtbot)
     assert board.whole is not None

@@ -4,6 +4,7 @@ Seats of 1418 at the desk: an empty one plays by its policy, and a person lets o
 """
 
 from dataclasses import replace
+from typing import cast
 
 import pytest
 from PySide6.QtCore import Qt
@@ -45,7 +46,7 @@ def test_one_person_plays_against_a_policy(open_desk: OpenDesk, qtbot: QtBot) ->
     window.panel.let_stay(window.documents["A"].waiting())
     qtbot.mouseClick(window.panel.hand, Qt.MouseButton.LeftButton)
     qtbot.mouseClick(window.curtain.buttons[""], Qt.MouseButton.LeftButton)
-    panel, whole = window.panel, window.whole
+    panel, whole = cast("object", window.panel), window.whole
     assert isinstance(panel, UmpirePanel)
     assert whole is not None
     cell = panel.board.item(1, 1)

@@ -3,15 +3,20 @@
 One set of symbols: what Qt paints is what SVG says, in both styles; the choice is kept.
 """
 
+import re
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import QByteArray, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 from pytestqt.qtbot import QtBot
 
+from bound_sim.rulesets import registered, ruleset
 from bound_sim_maps import symbols
 from bound_sim_ui.scene.symbols import Look, draw_base
 from tests.ui.conftest import OpenDesk, keys, view_of
+from tests.ui.test_labels import a_view
 
 SIDE = 160
 
@@ -78,3 +83,31 @@ def test_the_style_is_chosen_by_a_key_and_kept(open_desk: OpenDesk, qtbot: QtBot
     bases = view_of(window).bases
     assert bases is not None
     assert str(bases.style) == "nato"
+
+
+@pytest.mark.parametrize("name", registered())
+@pytest.mark.parametrize("style", symbols.STYLES)
+def test_every_kind_of_every_ruleset_has_a_sign_of_its_own(name: str, style: symbols.Style) -> None:
+    """In both styles; one sign for two kinds only where they are one thing by two names."""
+    kinds = {str(row.kind) for row in ruleset(name).unit_types.values()}
+    signs = symbols.SIGNS[style]
+    assert kinds <= signs.keys()
+    same = {"command", "commander"}
+    shared = {kind for kind in kinds for other in kinds if kind != other and signs[kind] == signs[other]}
+    assert shared <= same
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("le-cateau-1914", r"Infantry, \d+ men"), ("trench-and-tank", r"HMG, set up"), ("petite-douve-1915", r"Raider$")],
+)
+def test_at_close_zoom_units_of_other_rules_say_what_they_are(
+    name: str, said: str, tmp_path: Path, qtbot: QtBot
+) -> None:
+    """Type and strength; a base of one man is not "1 men"."""
+    view, document = a_view(name, tmp_path)
+    qtbot.addWidget(view)
+    assert view.bases is not None
+    told = [view.bases._details(base) for base in document.standing.values()]
+    assert any(re.search(said, text) for text in told), told
+    assert not [text for text in told if re.search(r"\b1 men", text)]

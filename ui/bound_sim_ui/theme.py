@@ -46,6 +46,8 @@ INK = "#2b2620"
 SOLID, FORBIDDEN, FIRE, HIT = OKABE_ITO["black"], OKABE_ITO["vermilion"], "#5b4a2f", OKABE_ITO["vermilion"]
 CHOSEN = "#8a3ffc"
 
+#: the usual size of texts
+_POINTS = 10
 _ICONS = {
     "start": '<path d="M3 11 12 4l9 7M6 9.5V20h12V9.5M10 20v-6h4v6"/>',
     "map": '<path d="M3 6l6-2.5 6 2.5 6-2.5V18l-6 2.5-6-2.5-6 2.5zM9 3.5V18M15 6v14.5"/>',
@@ -93,7 +95,7 @@ def bundled_fonts() -> None:
             QFontDatabase.addApplicationFont(str(Path(folder) / "mpl-data" / "fonts" / "ttf" / name))
 
 
-def apply(theme: Theme, *, points: int = 10, family: str = "") -> None:
+def apply(theme: Theme, *, points: int = _POINTS, family: str = "") -> None:
     """Dress the application. ``points`` is the text size, ``family`` a font; by default the first there is."""
     application = QApplication.instance()
     if not isinstance(application, QApplication):
@@ -106,6 +108,11 @@ def apply(theme: Theme, *, points: int = 10, family: str = "") -> None:
     application.setStyle("Fusion")
     application.setPalette(_palette(theme))
     application.setStyleSheet(_sheet(theme, points, chosen))
+
+
+def scaled(px: int) -> int:
+    """A width made for texts of the usual size, by the size that is set."""
+    return round(px * QApplication.font().pointSizeF() / _POINTS)
 
 
 def _palette(theme: Theme) -> QPalette:

@@ -29,6 +29,7 @@ RULES = Ruleset(
     exact=".answers.exact_questions:QUESTIONS",
     policies=".answers.posture:POLICIES",
     seat_hints=".answers.seat_hints:Hints",
+    possible=".answers.possible:possible",
     rolls=".answers.expectations:rolls",
     logged_dice=".answers.logged_dice:logged_dice",
     account=".answers.account:Account",

@@ -92,8 +92,8 @@ COLUMNS: Columns = schema({
         Column("to_facing", "float64", "from north", SEEN, "degrees"),
         Column("length_cm", "float64", "way of its front", SEEN, "cm"),
         Column("reach_cm", "float64", "how far it could go at most", SEEN, "cm"),
-        Column("ended", "str", "order done, reach, enemy near, check, friend, table edge, contact, placed, umpire",
-               SEEN),
+        Column("ended", "str",
+               "order done, reach, enemy near, check, friend, table edge, contact, placed, umpire", SEEN),
     ),
     "tests": LogTable(
         _BOUND, _SUBSTEP,

@@ -6,6 +6,7 @@ from typing import Any, ClassVar, NamedTuple
 import numpy as np
 
 from bound_sim.battle.battle import Battle
+from bound_sim.dice import draw
 from bound_sim.dice.draw import Times
 from bound_sim.dice.keyed import Dice, roll
 from bound_sim.dice.words import DiceWords
@@ -61,6 +62,17 @@ class DrivenTurn(ToldReasons):
         assert self._dice is not None
         roll(self._dice, self.table, step, wanted, self._rounds.get(key, 0), who, at, first, count, self._out)
         return [int(face) for face in self._out[:count]]
+
+    def draw(self, purpose: str, roller: str, n: int) -> int:
+        """One of n by chance, 0 to n - 1, keyed as a roll of the roller's; candidates stand in natural order."""
+        step, wanted = self.dice_words.substeps.index(self.place.partition(" ")[0]), self._purpose(purpose)
+        who = self.rollers[roller]
+        again = self._times.next(step, wanted, who) if purpose in self.dice_words.by_round else 0
+        assert self._dice is not None
+        found = draw.draw(
+            self._dice, self.table, substep=step, purpose=wanted, round_no=again, roller=who, n=n
+        )  # fmt: skip
+        return found.value
 
     def _purpose(self, name: str) -> int:
         return self.dice_words.purposes.index(name)

@@ -1,10 +1,28 @@
 """One table of a game of lines: its sides, its size, and the things on it."""
 
 from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple, Protocol, TypeVar
 
+import numpy as np
+
+from bound_sim.battle.battle import Battle
+from bound_sim.battle.drive import DRAW
 from bound_sim.rulesets.kit.things import Thing
 from bound_sim.rulesets.kit.units import Point
+from bound_sim.rulesets.records.standing import Standing
 from bound_sim.scenario.model import Scenario
+
+
+class Scoring(Protocol):
+    """A game with a score."""
+
+    @property
+    def sides(self) -> Sequence[str]: ...
+    def scores(self) -> dict[str, int]: ...
+
+
+G = TypeVar("G", bound=Scoring)
 
 
 class LineGame:
@@ -43,3 +61,25 @@ class LineGame:
     def other(self, side: str) -> str:
         """The other side."""
         return next(name for name in self.sides if name != side)
+
+
+class BodyRow(NamedTuple):
+    """A body as it is counted: its row, whether it is on the table, its hits, whether it is lost, its place."""
+
+    row: int
+    there: bool
+    hits: int
+    lost: bool
+    x: int
+    y: int
+
+
+def standing_of(battle: Battle, games: Sequence[G], bodies: Callable[[G], Iterable[BodyRow]]) -> Standing:
+    """How the bodies of all tables stand, who has how much and who has won."""
+    found = [list(zip(*sorted(bodies(game)), strict=True)) for game in games]
+    there, hits, lost, x, y = (np.array([columns[at] for columns in found], dtype=np.int64) for at in range(1, 6))
+    sides = games[0].sides
+    score = np.array([[game.scores()[side] for side in sides] for game in games], dtype=np.int64)
+    codes = {"": 0, DRAW: 1, **{side: 2 + place for place, side in enumerate(sides)}}
+    won = np.array([codes[battle.outcomes.get(table, "")] for table in range(len(games))], dtype=np.int64)
+    return Standing(there > 0, hits, lost > 0, np.zeros(lost.shape, dtype=bool), x, y, score, won)

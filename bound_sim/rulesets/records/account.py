@@ -12,6 +12,7 @@ from itertools import groupby
 from typing import Any, Protocol
 
 from bound_sim.rulesets.records.sentences import Row
+from bound_sim.scenario.forces import Platoon
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.speech import spoken
 
@@ -99,3 +100,9 @@ def told(passages: Iterable[Passage]) -> list[str]:
             lines.append(f"  {keys:<6} {spoken(line.text)}{rule}")
             keys = ""
     return lines
+
+
+def titled(unit: str, first: Platoon) -> str:
+    """What a unit is by its first base, its id and its name."""
+    name = first.battalion_name
+    return f"{first.type} {unit}" + (f" {name}" if name and name != unit else "")

@@ -11,7 +11,7 @@ import pytest
 import typer.main
 from typer.testing import CliRunner
 
-from bound_sim.cli import app
+from bound_sim.cli import app, program
 
 RUNNER = CliRunner()
 
@@ -104,6 +104,17 @@ def test_words_of_a_fault(words: tuple[str, ...], said: str, tmp_path: Path) -> 
     line = one_line(words, tmp_path)
     name = typer.main.get_command(app).name or "root"
     assert line == said.replace("root", name)
+
+
+def test_the_version_is_told_as_other_programs_tell_theirs(capsys: pytest.CaptureFixture[str]) -> None:
+    told = []
+    for words in (["version"], ["--version"]):
+        with pytest.raises(SystemExit) as ended:
+            program.obey(words)
+        assert ended.value.code == 0
+        told.append(capsys.readouterr().out)
+    assert told[0] == told[1]
+    assert told[0].startswith("bound-sim")
 
 
 def test_no_words_show_the_help() -> None:

@@ -1,4 +1,4 @@
-"""covers: bound_sim/rulesets/entrenched/steps/{arms,charges,cover,gas,melee,shooting,templates}.py
+"""covers: bound_sim/rulesets/entrenched/steps
 
 Fire, gas and melee where no case of the rules comes: second thoughts, places without room, units without arms.
 """
@@ -60,7 +60,7 @@ def test_a_unit_shoots_and_charges_once_a_turn() -> None:
     assert asked == ["counter-fire"]
     turn.game.part(one)
     assert codes(turn, "INF1", "GER1") == "charged-before"
-    other.status = KILLED
+    one.charged, one.used, other.status = False, [], KILLED
     assert codes(turn, "INF1", "GER1") == "target-gone"
 
 
@@ -128,6 +128,20 @@ def test_a_unit_that_blows_itself_up_fires_no_second_weapon() -> None:
     carried_out(templates.play(turn, unit, line("CK", "fire-on", spot=(5 * U_PER_INCH, 6 * U_PER_INCH))))
     assert not unit.alive
     assert unit.used == ["charge"]
+
+
+@pytest.mark.parametrize(("reading", "spot_in", "code"), [
+    ("edges", 8.0, ""), ("edges", 7.4, "out-of-range"),
+    ("front centre", 8.0, "out-of-range"), ("front centre", 8.5, ""),
+])  # fmt: skip
+def test_a_spot_behind_is_in_range_by_the_rear_or_by_the_front(reading: str, spot_in: float, code: str) -> None:
+    """A mortar at 20 faces east: its rear is at 19.5 and its front at 20.5; its range is 12."""
+    turn = turn_of(
+        "Entente INF1 BEF Infantry at 2,1\nEntente MOR 2 Inch Mortar Team at 20,6 facing 90",
+        rulings={"ENT-Q-range-points": reading},
+    )
+    found = templates.judged(turn, unit_of(turn, "MOR"), (int(spot_in * U_PER_INCH), 6 * U_PER_INCH))
+    assert (found.code if isinstance(found, Why) else "") == code
 
 
 # ---- rest fire
@@ -220,6 +234,12 @@ def test_a_charge_that_a_check_stops_among_friends_ends_where_there_is_room() ->
     friend.at, friend.depth = (one.x + 3 * U_PER_INCH // 2, one.y), 2 * U_PER_INCH
     carried_out(charges.play(turn, one, line("INF1", "charge", target="GER1")))
     assert one.at == start
+    # no room to turn either: it faces as it did
+    turn = turn_of(units.replace("6,7", "5,6").replace("8,6", "7,8.5"), own=own, faces=[4])
+    one, friend = unit_of(turn, "INF1"), unit_of(turn, "INF2")
+    friend.at, friend.depth = (one.x + 3 * U_PER_INCH // 2, one.y), 2 * U_PER_INCH
+    carried_out(charges.play(turn, one, line("INF1", "charge", target="GER1")))
+    assert one.pose == (*start, 900)
 
 
 def test_who_is_far_off_is_not_charged() -> None:
@@ -227,7 +247,7 @@ def test_who_is_far_off_is_not_charged() -> None:
     turn = turn_of("Entente INF1 BEF Infantry at 4,6\nCentral GER1 German Infantry at 20,6")
     found = charges.judged(turn, unit_of(turn, "INF1"), unit_of(turn, "GER1"))
     assert isinstance(found, Why)
-    assert (found.code, found.words["cm"]) == ("too-far", "15 in")
+    assert (found.code, str(found.words["cm"])) == ("too-far", "15 in")
 
 
 def test_a_wall_beside_the_way_is_no_hindrance() -> None:

@@ -1,4 +1,4 @@
-"""covers: bound_sim/rulesets/entrenched/steps/chances.py bound_sim/rulesets/entrenched/answers/exact_questions.py
+"""covers: bound_sim/rulesets/entrenched/steps/chances.py, bound_sim/rulesets/entrenched/answers/exact_questions.py
 
 Exact chances against every throw of the dice that play reads, and what is expected of fire and charges on a table.
 """

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from bound_sim.scenario.posts import Post
+from bound_sim_ui.theme import scaled
 
 #: high at least: the place to write in, and to read in, as a small screen has room for
 _WRITING_PX, _READING_PX = 50, 30
@@ -32,7 +33,7 @@ class MessagePanel(QWidget):
         self.told = QListWidget()
         self.told.setWordWrap(True)
         self.told.setAccessibleName(self.tr("Messages, the newest first"))
-        self.told.setMinimumHeight(_READING_PX)
+        self.told.setMinimumHeight(scaled(_READING_PX))
         layout.addWidget(self.told, 1)
         row = QHBoxLayout()
         label = QLabel(self.tr("To"))
@@ -47,7 +48,7 @@ class MessagePanel(QWidget):
         row.addWidget(self.to, 1)
         row.addWidget(self.send)
         self.text = QPlainTextEdit()
-        self.text.setFixedHeight(_WRITING_PX)
+        self.text.setFixedHeight(scaled(_WRITING_PX))
         self.text.setTabChangesFocus(True)
         self.text.setPlaceholderText(self.tr("A message"))
         self.text.setAccessibleName(self.tr("The text of the message"))

@@ -7,6 +7,7 @@ from PySide6.QtCore import QEvent, QModelIndex, QPoint, QSignalBlocker, Qt, Sign
 from PySide6.QtGui import QBrush, QColor, QFont, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QCheckBox,
     QFrame,
     QGridLayout,
     QHBoxLayout,
@@ -36,7 +37,7 @@ from bound_sim_ui.desks.tour import Tour
 from bound_sim_ui.document import LOCK, ORDERS, SELECTION, Document
 from bound_sim_ui.edits import Locked, give_each, give_high, give_many, give_words
 from bound_sim_ui.keys import KEYS
-from bound_sim_ui.theme import Theme
+from bound_sim_ui.theme import Theme, scaled
 from bound_sim_ui.words import translate
 
 #: ordered; no order; refused or forbidden; allowed, but it comes to nothing as all stand
@@ -51,6 +52,8 @@ _NAMED = 8
 _IN_A_ROW, _IN_A_GRID = 7, 5
 #: px between buttons, and at the panel's edges
 _APART_PX, _EDGES_PX = 4, 46
+#: high at least, at the usual size of texts
+_LIST_PX = 110
 
 
 class OrderPanel(QWidget):
@@ -71,7 +74,7 @@ class OrderPanel(QWidget):
         self.document, self.theme, self.say, self.commander = document, theme, say, commander
         self.form = document.form
         self.setObjectName("panel")
-        self.setMinimumWidth(400)
+        self.setMinimumWidth(scaled(400))
         self._items: dict[str, QTreeWidgetItem] = {}
         self.tour: Tour | None = None
         #: units that "all others" left without an order, since the rules forbid them what all were told
@@ -83,14 +86,16 @@ class OrderPanel(QWidget):
         layout.setSpacing(8)
         self._head(layout)
         self.tabs = QTabWidget()
-        self.tabs.addTab(self._make_tree(), translate("rules", self.form.units.capitalize()))
+        self.tabs.addTab(self._make_units(), translate("rules", self.form.units.capitalize()))
         self.tabs.addTab(self._make_sheet(), translate("rules", self.form.sheet))
         self.player = play_button(self, self._policies, self.play.emit)
         if self._policies:
             self.tabs.setCornerWidget(self.player)
         layout.addWidget(self.tabs, 1)
         layout.addWidget(self._make_card())
-        layout.addLayout(self._make_foot())
+        self.foot = QWidget()
+        self.foot.setLayout(self._make_foot())
+        layout.addWidget(self.foot)
         document.changed.connect(self._on_changed)
         self._build()
         self.refresh()
@@ -115,8 +120,21 @@ class OrderPanel(QWidget):
         row.addWidget(self.count)
         layout.addLayout(row)
 
+    def _make_units(self) -> QWidget:
+        """The list of units, all of them or those without an order."""
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(_APART_PX)
+        self.only = QCheckBox(self.tr("Only those without an order"))
+        self.only.toggled.connect(lambda _: self._hide_ordered())
+        column.addWidget(self._make_tree(), 1)
+        column.addWidget(self.only)
+        return page
+
     def _make_tree(self) -> QWidget:
         self.tree = QTreeWidget()
+        self.tree.setMinimumHeight(scaled(_LIST_PX))
         self.tree.setColumnCount(3)
         self.tree.setHeaderLabels([self.tr("Unit"), "", self.tr("Order")])
         self.tree.setRootIsDecorated(False)
@@ -157,6 +175,7 @@ class OrderPanel(QWidget):
         grid.setContentsMargins(10, 10, 10, 10)
         grid.setSpacing(6)
         self.unit = QLabel()
+        self.unit.setWordWrap(True)
         font = QFont(self.unit.font())
         font.setBold(True)
         self.unit.setFont(font)
@@ -179,6 +198,7 @@ class OrderPanel(QWidget):
         self._lay([*self.low_buttons])
         self.line = QLineEdit()
         self.line.setPlaceholderText(self.form.example)
+        self.line.setToolTip(self.form.example)
         self.line.setAccessibleName(self.tr("The order as one line of text"))
         self.line.returnPressed.connect(self._typed)
         self.told = QLabel()
@@ -202,9 +222,10 @@ class OrderPanel(QWidget):
     def _letter(self, text: str, action: str, *, checkable: bool) -> QToolButton:
         button = QToolButton(self)  # with a parent from the first: without one, showing it would make it a window
         button.setObjectName("letter")
-        # the key's letter, a capital inside the word, is underlined
-        at = next((place for place, sign in enumerate(text) if sign.isupper()), 0)
-        button.setText(text if at == 0 else f"{text[:at]}&{text[at:]}".capitalize())
+        # the key's letter is underlined where it is a capital inside the word
+        at = max(text.find(KEYS[action].keys[0]), 0)
+        said = f"{text[:at]}&{text[at:].lower()}" if at else text
+        button.setText(said[:1].upper() + said[1:])
         button.setShortcut(QKeySequence())  # the keys are the window's
         button.setCheckable(checkable)
         button.setToolTip(self.tr("Key {0}").format(KEYS[action].keys[0]))
@@ -236,6 +257,7 @@ class OrderPanel(QWidget):
 
     def _make_foot(self) -> QHBoxLayout:
         foot = QHBoxLayout()
+        foot.setContentsMargins(0, 0, 0, 0)
         self.others = QPushButton(self.tr("All others {0}\u2026").format(self.form.others[1]))
         self.others.clicked.connect(self.all_others_stay)
         self.hand = QPushButton(self.tr("Hand in"))
@@ -297,6 +319,7 @@ class OrderPanel(QWidget):
                 self._show_head(battalion)
             for company in document.companies_of(battalion):
                 self._show_line(battalion, company)
+        self._hide_ordered()
         waiting, asked = document.waiting(), len(document.asked())
         when = self.tr("{0} {1} of {2}").format(self.form.bound, document.bound, document.scenario.bounds)
         done = self.tr("{0} of {1} {2} ordered").format(asked - len(waiting), asked, self.form.units)
@@ -310,6 +333,17 @@ class OrderPanel(QWidget):
         self.hand.setText(self.tr("Handed in") if document.locked else self.tr("Hand in"))
         self._fill_sheet()
         self._show_unit()
+
+    def _hide_ordered(self) -> None:
+        """Show all units, or those that want an order and their heads."""
+        waiting = set(self.document.waiting()) if self.only.isChecked() else None
+        for row in range(self.tree.topLevelItemCount()):
+            head = self.tree.topLevelItem(row)
+            assert head is not None
+            under = [item for at in range(head.childCount()) if (item := head.child(at)) is not None]
+            for item in under:
+                item.setHidden(waiting is not None and item.data(0, _UNIT) not in waiting)
+            head.setHidden(waiting is not None and all(item.isHidden() for item in under))
 
     def _show_head(self, battalion: str) -> None:
         document, item = self.document, self._items[battalion]

@@ -15,6 +15,9 @@ from PySide6.QtWidgets import (
 from bound_sim_ui.keys import MODES
 from bound_sim_ui.words import translate
 
+#: how wide a mode's button is at the usual size of texts
+RAIL_PX = 68
+
 
 class DeskPage(QWidget):
     """``content`` shows the ``splitter`` (a battle: map and panel) or what else is put there."""
@@ -52,7 +55,7 @@ class DeskPage(QWidget):
             button.setText(translate("modes", text))
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
             button.setCheckable(True)
-            button.setFixedWidth(66)
+            button.setFixedWidth(RAIL_PX)
             button.clicked.connect(lambda _=False, name=name: self.mode_asked.emit(name))
             group.addButton(button)
             column.addWidget(button)

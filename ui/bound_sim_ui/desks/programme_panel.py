@@ -26,12 +26,14 @@ from bound_sim_ui.desks.play_button import play_button
 from bound_sim_ui.document import LOCK, ORDERS, SELECTION, Document
 from bound_sim_ui.edits import Locked, give_lines
 from bound_sim_ui.line_draft import LineDraft
-from bound_sim_ui.theme import Theme
+from bound_sim_ui.theme import Theme, scaled
 
 #: would be carried out; an answer given beforehand, or what the rest does; refused; passed over as all stand
 FITS, STANDS, FAULT, PASSED = "✓", "•", "!", "~"
 _PLACE = Qt.ItemDataRole.UserRole
 _BUTTONS_IN_A_ROW = 4
+#: high at least, at the usual size of texts
+_LIST_PX = 120
 
 
 class ProgrammePanel(QWidget):
@@ -48,7 +50,7 @@ class ProgrammePanel(QWidget):
         self.document, self.theme, self.say = document, theme, say
         self.verbs = document.grammar.lines
         self.setObjectName("panel")
-        self.setMinimumWidth(400)
+        self.setMinimumWidth(scaled(400))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 12, 12, 12)
         layout.setSpacing(8)
@@ -57,7 +59,7 @@ class ProgrammePanel(QWidget):
         bold = QFont(self.unit.font())
         bold.setBold(True)
         self.unit.setFont(bold)
-        for label in (self.cards, self.told):
+        for label in (self.title, self.cards, self.told):
             label.setWordWrap(True)
             label.setTextFormat(Qt.TextFormat.PlainText)
         self.cards.setObjectName("muted")
@@ -68,11 +70,14 @@ class ProgrammePanel(QWidget):
         layout.addLayout(self._make_verbs())
         self.line = QLineEdit()
         self.line.setPlaceholderText(document.form.example)
+        self.line.setToolTip(document.form.example)
         self.line.setAccessibleName(self.tr("A line, as in lines.txt"))
         self.line.returnPressed.connect(self._typed)
         layout.addWidget(self.line)
         layout.addWidget(self.told)
-        layout.addLayout(self._make_foot(policies))
+        self.foot = QWidget()
+        self.foot.setLayout(self._make_foot(policies))
+        layout.addWidget(self.foot)
         document.changed.connect(self._on_changed)
         self.refresh()
 
@@ -85,6 +90,7 @@ class ProgrammePanel(QWidget):
         self.list.setDefaultDropAction(Qt.DropAction.MoveAction)
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.list.setWordWrap(True)
+        self.list.setMinimumHeight(scaled(_LIST_PX))
         # Qt moves row after row of what is dragged: the programme follows when the last has come to its place
         self._settle = QTimer(self)
         self._settle.setSingleShot(True)
@@ -133,6 +139,7 @@ class ProgrammePanel(QWidget):
 
     def _make_foot(self, policies: Sequence[str]) -> QHBoxLayout:
         foot = QHBoxLayout()
+        foot.setContentsMargins(0, 0, 0, 0)
         self.remove = QPushButton(self.tr("Remove"))
         self.remove.clicked.connect(self.remove_chosen)
         self.remove.setToolTip(self.tr("The lines that are chosen: Del"))

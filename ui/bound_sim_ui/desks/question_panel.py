@@ -24,7 +24,7 @@ from bound_sim.rulesets import ruleset
 from bound_sim_ui.desks.play_button import play_button
 from bound_sim_ui.desks.programme_panel import cards_said
 from bound_sim_ui.document import Document
-from bound_sim_ui.theme import Theme
+from bound_sim_ui.theme import Theme, scaled
 
 if TYPE_CHECKING:
     from bound_sim_ui.stepper import SeatQuestion
@@ -48,7 +48,7 @@ class QuestionPanel(QWidget):
         super().__init__()
         self.document, self.question, self.theme, self.say = document, question, theme, say
         self.setObjectName("panel")
-        self.setMinimumWidth(400)
+        self.setMinimumWidth(scaled(400))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 12, 12, 12)
         layout.setSpacing(8)

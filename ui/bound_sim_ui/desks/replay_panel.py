@@ -31,7 +31,7 @@ from PySide6.QtWidgets import (
 
 from bound_sim.rulesets.records.replay import Event
 from bound_sim_ui.document import SELECTION, STANDING, Document
-from bound_sim_ui.theme import Theme, icon
+from bound_sim_ui.theme import Theme, icon, scaled
 from bound_sim_ui.timeline import SubstepEnd
 from bound_sim_ui.words import QT_TRANSLATE_NOOP, translate
 
@@ -233,7 +233,7 @@ class EventPanel(QWidget):
         super().__init__()
         self.document = document
         self.setObjectName("panel")
-        self.setMinimumWidth(380)
+        self.setMinimumWidth(scaled(380))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 12, 12, 12)
         layout.setSpacing(8)
@@ -247,14 +247,14 @@ class EventPanel(QWidget):
         self.table.setAlternatingRowColors(True)
         self.table.setShowGrid(False)
         self.table.verticalHeader().hide()
-        self.table.verticalHeader().setDefaultSectionSize(24)
+        self.table.verticalHeader().setDefaultSectionSize(scaled(24))
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         header = self.table.horizontalHeader()
         header.setStretchLastSection(True)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         for column, width in enumerate((58, 58, 68, 68)):
-            self.table.setColumnWidth(column, width)
+            self.table.setColumnWidth(column, max(scaled(width), header.sectionSizeHint(column)))
         self.table.selectionModel().currentRowChanged.connect(self._picked)
         layout.addWidget(self.table, 1)
         self.count = QLabel()

@@ -178,11 +178,16 @@ class SealedOrders(QObject):
             return
         finally:
             self.desk.umpire.refresh()
-        if all(one.counts for one in verdicts):
-            sides = ", ".join(sorted({one.commander or one.side for one in verdicts}))
-            brought = sum(one.messages for one in verdicts)
-            said = self.tr("Taken in and handed in: {0}").format(sides)
-            self.desk.say(f"{said}. {self.tr('Messages: {0}').format(brought)}" if brought else said)
+        if all(one.fine for one in verdicts):
+            said = []
+            for text, which in ((self.tr("Taken in and handed in: {0}"), [one for one in verdicts if one.counts]),
+                                (self.tr("Known already: {0}"),
+                                 [one for one in verdicts if one.known])):  # fmt: skip
+                if which:
+                    said.append(text.format(", ".join(sorted({one.commander or one.side for one in which}))))
+            if brought := sum(one.messages for one in verdicts):
+                said.append(self.tr("Messages: {0}").format(brought))
+            self.desk.say(". ".join(said))
         else:
             self.desk.show_faults(self.tr("Taken in"), [line for one in verdicts for line in one.text.split("\n")])
 

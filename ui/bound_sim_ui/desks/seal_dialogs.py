@@ -26,6 +26,7 @@ from bound_sim.dice.shares import ATTEMPTS
 from bound_sim.scenario.model import Side
 from bound_sim.secrecy import seal_files, seals
 from bound_sim_maps.faults import Refused
+from bound_sim_ui.theme import scaled
 
 
 @dataclass(frozen=True)
@@ -134,7 +135,7 @@ class _KeysDialog(QDialog):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.resize(640, 320)
+        self.resize(scaled(640), scaled(320))
         layout = QVBoxLayout(self)
         self.head = QLabel()
         self.head.setWordWrap(True)

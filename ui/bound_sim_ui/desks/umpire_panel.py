@@ -32,13 +32,15 @@ from bound_sim.scenario.posts import Post
 from bound_sim_ui.desks.board import arrival
 from bound_sim_ui.desks.play_button import play_button
 from bound_sim_ui.keys import KEYS
-from bound_sim_ui.theme import Theme
+from bound_sim_ui.theme import Theme, scaled
 
 if TYPE_CHECKING:
     from bound_sim_ui.hot_seat import HandedIn, Sitting
 
 #: faults that a tooltip names; rows of the board that are always seen; its column of times; letters of a seat's name
 _SHOWN, _ROWS, _AT, _NAME = 12, 2, 2, 9
+#: high at least, at the usual size of texts
+_LIST_PX = 90
 #: px between two rows of the board
 _BETWEEN_PX = 4
 #: where a seat's buttons stand: of two that share a place one is of use
@@ -79,12 +81,13 @@ class UmpirePanel(QWidget):
         rules = ruleset(sitting.scenario.ruleset)
         self.replaying, self.bound_word = rules.replaying(), rules.order_form.bound
         self.setObjectName("panel")
-        self.setMinimumWidth(340)
+        self.setMinimumWidth(scaled(400))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 12, 12, 12)
         layout.setSpacing(8)
         self.title = QLabel()
         self.title.setObjectName("title")
+        self.title.setWordWrap(True)
         layout.addWidget(self.title)
         self.decided = QLabel()
         self.decided.setWordWrap(True)
@@ -97,6 +100,7 @@ class UmpirePanel(QWidget):
         layout.addLayout(self._make_steps(substeps))
         self.tabs = QTabWidget()
         self.orders = QTreeWidget()
+        self.orders.setMinimumHeight(scaled(_LIST_PX))
         self.orders.setHeaderLabels([self.tr("Unit"), self.tr("Order")])
         self.orders.setRootIsDecorated(False)
         self.orders.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)

@@ -14,6 +14,7 @@ from bound_sim.scenario.forces import Platoon
 from bound_sim.scenario.formations import Formation
 from bound_sim_maps.edits import corners
 from bound_sim_maps.faults import Fault
+from bound_sim_ui.desks.panel_area import PanelArea
 from bound_sim_ui.keys import BRUSHES
 from bound_sim_ui.making.backdrop import BackdropTool, read_place
 from bound_sim_ui.making.draft import BACKDROP, FAULTS, FORCES, MAP, SELECTION, Draft
@@ -26,7 +27,7 @@ from bound_sim_ui.making.palette import Palette
 from bound_sim_ui.scene.backdrop import BackdropItem, opened
 from bound_sim_ui.scene.bases import BasesItem
 from bound_sim_ui.scene.view import MapView
-from bound_sim_ui.theme import Theme
+from bound_sim_ui.theme import Theme, scaled
 from bound_sim_ui.words import translate
 
 Say = Callable[[str], None]
@@ -47,6 +48,7 @@ class MakingDesk(QWidget):
         self.checker = Checker(draft)
         self.mode = "map"
         self.panel: QWidget | None = None
+        self._area: PanelArea | None = None
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
@@ -101,15 +103,17 @@ class MakingDesk(QWidget):
         self.mode = mode
         self._rest()
         self._put_bases()
-        if self.panel is not None:
-            self.panel.hide()
-            self.panel.setParent(None)
-            self.panel.deleteLater()
+        if self._area is not None:
+            self._area.hide()
+            self._area.setParent(None)
+            self._area.deleteLater()
         self.panel = self._make_panel()
-        self.splitter.addWidget(self.panel)
+        self._area = PanelArea(self.panel)
+        self.splitter.addWidget(self._area)
         self.splitter.setStretchFactor(0, 1)
         self.splitter.setStretchFactor(1, 0)
-        self.splitter.setSizes([max(400, self.width() - 420), 400])
+        wide = scaled(400)
+        self.splitter.setSizes([max(400, self.width() - wide), wide])
         self.view.setFocus()
         self.told.emit()
 

@@ -32,7 +32,7 @@ from bound_sim.scenario.model import Side
 from bound_sim_ui.making.draft import FAULTS, FORCES, SELECTION, Draft
 from bound_sim_ui.making.force_tools import TURN
 from bound_sim_ui.making.map_panel import FaultList
-from bound_sim_ui.theme import Theme
+from bound_sim_ui.theme import Theme, scaled
 
 _UNIT = Qt.ItemDataRole.UserRole
 _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
@@ -61,7 +61,7 @@ class ForcesPanel(QWidget):
         self.draft, self.theme = draft, theme
         self._offered = ""
         self.setObjectName("panel")
-        self.setMinimumWidth(380)
+        self.setMinimumWidth(scaled(380))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 12, 12, 12)
         layout.setSpacing(8)
@@ -113,8 +113,8 @@ class ForcesPanel(QWidget):
         self.sides.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.sides.setAccessibleName(self.tr("Sides, their names and the bearing that they face"))
         self.sides.horizontalHeader().setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
-        self.sides.setColumnWidth(0, 60)
-        self.sides.setColumnWidth(2, 70)
+        for column in (0, 2):
+            self.sides.horizontalHeader().setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
         self.sides.cellChanged.connect(self._side_changed)
         return self.sides
 
@@ -128,7 +128,7 @@ class ForcesPanel(QWidget):
         self.side.setAccessibleName(self.tr("Side"))
         self.battalion = QLineEdit()
         self.battalion.setPlaceholderText(self.tr("id"))
-        self.battalion.setMaximumWidth(70)
+        self.battalion.setMaximumWidth(scaled(70))
         self.battalion.setAccessibleName(self.tr("Id of the battalion"))
         self.name = QLineEdit()
         self.name.setPlaceholderText(self.tr("name"))
@@ -156,6 +156,7 @@ class ForcesPanel(QWidget):
 
     def _tree(self) -> QTreeWidget:
         self.tree = QTreeWidget()
+        self.tree.setMinimumHeight(scaled(90))
         self.tree.setHeaderLabels([self.tr("Unit"), self.tr("Bases")])
         self.tree.setUniformRowHeights(True)
         self.tree.setAccessibleName(self.tr("Order of battle"))
@@ -275,7 +276,7 @@ class ForcesPanel(QWidget):
                     item.setForeground(QColor(self.theme.muted))
                     self.sides.setItem(len(sides), column, item)
             self.side.setCurrentIndex(max(self.side.findData(chosen), 0))
-        self.sides.setFixedHeight(34 + 30 * min(self.sides.rowCount(), 4))
+        self.sides.setFixedHeight(scaled(34) + scaled(30) * min(self.sides.rowCount(), 4))
 
     def _fill_tree(self) -> None:
         forces = self.draft.scenario.forces

@@ -27,7 +27,7 @@ from bound_sim_maps.table import MAX_COLUMNS, cm_from_u, u_from_cm
 from bound_sim_ui.keys import BRUSHES, SHAPES
 from bound_sim_ui.making.draft import BACKDROP, FAULTS, MAP, SELECTION, Draft
 from bound_sim_ui.making.palette import Palette, shapes_of
-from bound_sim_ui.theme import Theme
+from bound_sim_ui.theme import Theme, scaled
 from bound_sim_ui.words import translate
 
 _PLACE = Qt.ItemDataRole.UserRole
@@ -44,7 +44,7 @@ class MapPanel(QWidget):
         super().__init__()
         self.draft, self.in_hand, self.theme = draft, palette, theme
         self.setObjectName("panel")
-        self.setMinimumWidth(360)
+        self.setMinimumWidth(scaled(360))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 12, 12, 12)
         layout.setSpacing(8)

@@ -255,7 +255,7 @@ class BasesItem(QGraphicsItem):
     def _details(self, base: Standing) -> str:
         """What it is and how strong: its type, its men, figures left, what befell it."""
         platoon = self._by_id.get(base.platoon)
-        men = [translate("map", "{0} men").format(platoon.men)] if platoon is not None and platoon.men else []
+        men = [translate("map", "{0} men").format(platoon.men)] if platoon is not None and platoon.men > 1 else []
         hits = [translate("map", "hit")] if base.hits and not base.full else []
         words = [base.words] if base.words else []
         return ", ".join([base.type, *men, *hits, *words])

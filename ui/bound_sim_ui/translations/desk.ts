@@ -1017,7 +1017,6 @@ Close all the same?</source>
     <name>OrderPanel</name>
     <message>
         <source>Unit</source>
-        <extracomment>on the buttons, the letter of the key as a capital the most units that a question names one by one the most buttons that stand in one row, and the number in each of several px between buttons, and at the panel&apos;s edges units that &quot;all others&quot; left without an order, since the rules forbid them what all were told what each line was made of when it was shown last: most stay as they are</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1119,6 +1118,11 @@ Hand in?</source>
     </message>
     <message>
         <source>All others {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only those without an order</source>
+        <extracomment>on the buttons, the letter of the key as a capital the most units that a question names one by one the most buttons that stand in one row, and the number in each of several px between buttons, and at the panel&apos;s edges high at least, at the usual size of texts units that &quot;all others&quot; left without an order, since the rules forbid them what all were told what each line was made of when it was shown last: most stay as they are</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1224,7 +1228,7 @@ Hand in?</source>
     <name>ProgrammePanel</name>
     <message>
         <source>A line, as in lines.txt</source>
-        <extracomment>would be carried out; an answer given beforehand, or what the rest does; refused; passed over as all stand</extracomment>
+        <extracomment>would be carried out; an answer given beforehand, or what the rest does; refused; passed over as all stand high at least, at the usual size of texts</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1544,6 +1548,14 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Known already: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Messages: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Taken in</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1746,7 +1758,7 @@ Hand in?</source>
     <name>UmpirePanel</name>
     <message>
         <source>Unit</source>
-        <extracomment>faults that a tooltip names; rows of the board that are always seen; its column of times; letters of a seat&apos;s name px between two rows of the board where a seat&apos;s buttons stand: of two that share a place one is of use what of a side&apos;s orders the rules forbid as all stand; what the last bound cost</extracomment>
+        <extracomment>faults that a tooltip names; rows of the board that are always seen; its column of times; letters of a seat&apos;s name high at least, at the usual size of texts px between two rows of the board where a seat&apos;s buttons stand: of two that share a place one is of use what of a side&apos;s orders the rules forbid as all stand; what the last bound cost</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3288,6 +3300,18 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     </message>
     <message>
         <source>Teams</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no posture: as the game asks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sheet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no order</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

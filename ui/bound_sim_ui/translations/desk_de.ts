@@ -1019,7 +1019,6 @@ Trotzdem schließen?</translation>
     <name>OrderPanel</name>
     <message>
         <source>Unit</source>
-        <extracomment>on the buttons, the letter of the key as a capital the most units that a question names one by one the most buttons that stand in one row, and the number in each of several px between buttons, and at the panel's edges units that "all others" left without an order, since the rules forbid them what all were told what each line was made of when it was shown last: most stay as they are</extracomment>
         <translation>Einheit</translation>
     </message>
     <message>
@@ -1125,6 +1124,11 @@ Abgeben?</translation>
         <translation>Alle anderen {0}</translation>
     </message>
     <message>
+        <source>Only those without an order</source>
+        <extracomment>on the buttons, the letter of the key as a capital the most units that a question names one by one the most buttons that stand in one row, and the number in each of several px between buttons, and at the panel's edges high at least, at the usual size of texts units that "all others" left without an order, since the rules forbid them what all were told what each line was made of when it was shown last: most stay as they are</extracomment>
+        <translation>Nur die ohne Befehl</translation>
+    </message>
+    <message>
         <source>{0} {1} may not {2} and stay without an order: {3}.</source>
         <translation>{0} {1} dürfen nicht {2} und bleiben ohne Befehl: {3}.</translation>
     </message>
@@ -1227,7 +1231,7 @@ Abgeben?</translation>
     <name>ProgrammePanel</name>
     <message>
         <source>A line, as in lines.txt</source>
-        <extracomment>would be carried out; an answer given beforehand, or what the rest does; refused; passed over as all stand</extracomment>
+        <extracomment>would be carried out; an answer given beforehand, or what the rest does; refused; passed over as all stand high at least, at the usual size of texts</extracomment>
         <translation>Eine Zeile, wie in lines.txt</translation>
     </message>
     <message>
@@ -1547,6 +1551,14 @@ Abgeben?</translation>
         <translation>Aufgenommen und abgegeben: {0}</translation>
     </message>
     <message>
+        <source>Known already: {0}</source>
+        <translation>Schon bekannt: {0}</translation>
+    </message>
+    <message>
+        <source>Messages: {0}</source>
+        <translation>Nachrichten: {0}</translation>
+    </message>
+    <message>
         <source>Taken in</source>
         <translation>Aufgenommen</translation>
     </message>
@@ -1749,7 +1761,7 @@ Abgeben?</translation>
     <name>UmpirePanel</name>
     <message>
         <source>Unit</source>
-        <extracomment>faults that a tooltip names; rows of the board that are always seen; its column of times; letters of a seat's name px between two rows of the board where a seat's buttons stand: of two that share a place one is of use what of a side's orders the rules forbid as all stand; what the last bound cost</extracomment>
+        <extracomment>faults that a tooltip names; rows of the board that are always seen; its column of times; letters of a seat's name high at least, at the usual size of texts px between two rows of the board where a seat's buttons stand: of two that share a place one is of use what of a side's orders the rules forbid as all stand; what the last bound cost</extracomment>
         <translation>Einheit</translation>
     </message>
     <message>
@@ -3299,6 +3311,18 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     <message>
         <source>Teams</source>
         <translation>Trupps</translation>
+    </message>
+    <message>
+        <source>no posture: as the game asks</source>
+        <translation>keine Haltung: wie das Spiel es verlangt</translation>
+    </message>
+    <message>
+        <source>Sheet</source>
+        <translation>Blatt</translation>
+    </message>
+    <message>
+        <source>no order</source>
+        <translation>ohne Befehl</translation>
     </message>
 </context>
 <context>

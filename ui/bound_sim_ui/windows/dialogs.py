@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from bound_sim.scenario.model import Scenario
 from bound_sim_ui.keys import DRAWING, KEYS
 from bound_sim_ui.scene.view import LAYER_NAMES
+from bound_sim_ui.theme import scaled
 from bound_sim_ui.words import translate
 
 _MOST = 60
@@ -46,7 +47,7 @@ class FindDialog(QDialog):
     def __init__(self, scenario: Scenario, parent: QWidget) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Find a unit"))
-        self.resize(380, 420)
+        self.resize(scaled(380), scaled(420))
         self._scenario = scenario
         layout = QVBoxLayout(self)
         self.text = QLineEdit()

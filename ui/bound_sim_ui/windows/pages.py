@@ -12,7 +12,7 @@ from bound_sim_ui.windows.battle_list import BattleList
 _SEAT, _SUB_SEAT = (150, 54), (150, 40)
 
 
-class StartPage(QWidget):
+class StartPage(QScrollArea):
     """Shipped battles, a folder, the three recent ones."""
 
     chosen = Signal(str)
@@ -22,7 +22,11 @@ class StartPage(QWidget):
 
     def __init__(self, shipped: Sequence[tuple[str, str, str]], recent: Sequence[str]) -> None:
         super().__init__()
-        outer = QHBoxLayout(self)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        inside = QWidget()
+        self.setWidget(inside)
+        outer = QHBoxLayout(inside)
         outer.addStretch(1)
         column = QVBoxLayout()
         column.setSpacing(10)
@@ -73,6 +77,7 @@ class StartPage(QWidget):
         grid.setContentsMargins(14, 10, 14, 10)
         label = QLabel(text)
         label.setObjectName("title")
+        label.setWordWrap(True)
         more = QLabel(about)
         more.setObjectName("muted")
         more.setWordWrap(True)

@@ -22,7 +22,8 @@ from bound_sim_ui.autosave import Autosave, KeptBattle, State
 from bound_sim_ui.desks.message_desk import MessageDesk
 from bound_sim_ui.desks.order_desk import OrderDesk
 from bound_sim_ui.desks.order_panel import OrderPanel
-from bound_sim_ui.desks.page import DeskPage
+from bound_sim_ui.desks.page import RAIL_PX, DeskPage
+from bound_sim_ui.desks.panel_area import PanelArea
 from bound_sim_ui.desks.question_desk import QuestionDesk
 from bound_sim_ui.desks.replay_panel import EventPanel, ReplayBar
 from bound_sim_ui.desks.seal_desk import SealedOrders
@@ -86,6 +87,7 @@ class DeskWindow(DeskFrame):
         self._kept: KeptDrawings = {}
         self.view: MapView | None = None
         self.panel: QWidget | None = None
+        self._area: PanelArea | None = None
         self.replay_bar: ReplayBar | None = None
         self.undo_group = QUndoGroup(self)
         self._loader: RulesLoader | None = None
@@ -177,6 +179,7 @@ class DeskWindow(DeskFrame):
         theme = self.settings.theme
         themes.apply(theme, points=self.settings.points)
         for name, button in self.mode_buttons.items():
+            button.setFixedWidth(themes.scaled(RAIL_PX))
             button.setIcon(themes.icon(name, theme.accent if name == self.mode else theme.muted))
         if self.view is not None:
             self.view.around(theme.around, theme.dim, theme.muted)
@@ -614,10 +617,12 @@ class DeskWindow(DeskFrame):
             self.panel = self._make_replay(document)
         if self.panel is not None:
             self.context_menu.watch(self.panel)
-            self.splitter.addWidget(self.panel)
+            self._area = PanelArea(self.panel)
+            self.splitter.addWidget(self._area)
             self.splitter.setStretchFactor(0, 1)
             self.splitter.setStretchFactor(1, 0)
-            self.splitter.setSizes([max(400, self.width() - 500), 430])
+            wide = themes.scaled(430)
+            self.splitter.setSizes([max(400, self.width() - wide), wide])
         if self.view is not None:
             self.view.setFocus()
         self.questions.point()
@@ -642,14 +647,14 @@ class DeskWindow(DeskFrame):
             self.glide.begin(self.view.bases, before, after, duration_ms)
 
     def _take_panel_away(self) -> None:
-        for widget in (self.panel, self.replay_bar):
+        for widget in (self._area, self.replay_bar):
             if widget is not None:
                 widget.hide()
                 widget.setParent(None)
                 widget.deleteLater()
         if self.replay_bar is not None:
             self.replay_bar.timer.stop()
-        self.panel = self.replay_bar = None
+        self.panel = self.replay_bar = self._area = None
 
     def _stop_all(self) -> None:
         if self.replay_bar is not None:

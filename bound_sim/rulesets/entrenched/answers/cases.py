@@ -16,7 +16,7 @@ from bound_sim.rulesets.entrenched.book.reasons import REASONS
 from bound_sim.rulesets.entrenched.book.rulings import RULINGS
 from bound_sim.rulesets.entrenched.book.words import word_of
 from bound_sim.rulesets.entrenched.state.game import FREE, FieldGame
-from bound_sim.rulesets.kit.answers.line_cases import bounds_of, record_of, side_or_unit
+from bound_sim.rulesets.kit.answers.line_cases import bounds_of, box_of, record_of, side_or_unit
 from bound_sim.rulesets.kit.answers.line_sentences import unit_of
 from bound_sim.rulesets.kit.dice_told import rolls
 from bound_sim.rulesets.kit.things import GONE
@@ -201,19 +201,12 @@ def own(given: Mapping[str, object], change: Change) -> Mapping[str, object]:
         game["point"] = _place(point, change)
     for name in ("control_points", "objective_places"):
         tables[name] = [{**row, "at": _place(row["at"], change)} for row in tables.get(name) or []]
-    pieces = [{**row, "area": _area(row["area"], change)} for row in tables.get("pieces") or []]
+    pieces = [{**row, "area": box_of(row["area"], lambda at: _place(at, change))} for row in tables.get("pieces") or []]
     return {**tables, "pieces": pieces, "game": game}
 
 
 def _place(at: Sequence[float], change: Change) -> list[float]:
     return [value / U_PER_INCH for value in change.point(u_from_inches(at[0]), u_from_inches(at[1]))]
-
-
-def _area(area: Sequence[float], change: Change) -> list[float]:
-    if len(area) != 4:
-        return list(area)
-    (x0, y0), (x1, y1) = _place(area[:2], change), _place(area[2:], change)
-    return [min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)]
 
 
 CASES = CaseBook(

@@ -53,11 +53,12 @@ def knows_place(row: Row) -> bool:
 
 def _states(found: Sequence[Row], eyes: Eyes) -> Iterator[Row]:
     """Own units whole; the others' as they stand or are listed. Who has been placed came with a wave for all to see."""
+    open_ = waves_open(eyes.scenario)
     for row in found:
         own = eyes.own(row["platoon"])
         told = fog.shown(COLUMNS["states"], row, AS_OWN if own else AS_SEEN, eyes.level)
         placed = row["status"] != "waiting"
-        yield {**told, "wave": row["wave"]} if own or placed or waves_open(eyes.scenario) else told
+        yield {**told, "wave": row["wave"]} if own or placed or open_ else told
 
 
 def _explanations(found: Sequence[Row], eyes: Eyes) -> Iterator[Row]:

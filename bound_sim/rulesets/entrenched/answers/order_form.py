@@ -16,5 +16,5 @@ FORM = OrderForm(
     assault=("charge", False),
     example="INF1 move 4 face 80 | MG1 fire INF3 | MOR fire-on 14,6 | INF1 charge INF3 | MG1 counter-fires",
     note="Postures, followed by the policy posture: Advance, Hold, Assault, Retreat.",
-    names={"empty": "no posture: Advance"},
+    names={"empty": "no posture: as the game asks"},
 )

@@ -6,11 +6,12 @@ there, what the enemy's fire is expected to take, what a place is worth for the 
 """
 # not measured: what somebody in a seat would order: the rules judge it
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import cache
 from typing import NamedTuple
 
-from bound_sim.orders.decisions import BETWEEN, END_OF_LINES, Decision
-from bound_sim.orders.lines import OrderLine, Value, format_line
+from bound_sim.orders.decisions import Decision
+from bound_sim.orders.lines import OrderLine, Value
 from bound_sim.rulesets.entrenched.answers.goals import FIGHT, Goal, Goals, in_gas
 from bound_sim.rulesets.entrenched.answers.seat import FieldView
 from bound_sim.rulesets.entrenched.book.chart import CHARGE_IN, CHECKS, COVER, D3, NEAR_IN, Phase
@@ -19,10 +20,11 @@ from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
 from bound_sim.rulesets.entrenched.steps import arms, chances, charges, gas, movement, shooting, templates
 from bound_sim.rulesets.kit.driven_turn import Why
+from bound_sim.rulesets.kit.line_posture import LinePosture, told, words_of
 from bound_sim.rulesets.kit.points import to_point
 from bound_sim.rulesets.kit.scatter import direction, heading
 from bound_sim.rulesets.kit.units import Point
-from bound_sim.rulesets.records.policy import Policy, SeatView
+from bound_sim.rulesets.records.policy import Policy
 from bound_sim_maps.table import U_PER_INCH, u_from_inches
 
 #: words of the sheet; a unit without one acts as the game asks of it
@@ -37,7 +39,9 @@ _ASIDE = (0, 300, -300, 650, -650)
 _OWN, LEAST = 2.0, 0.5
 _STUN = 0.4
 #: so many targets that may be fired at are compared by what is to be expected exactly
-_LOOKED_AT = 3
+_LOOKED_AT = 2
+#: more wounds than any unit has
+_MANY = 99
 
 
 class WayEnd(NamedTuple):
@@ -49,31 +53,21 @@ class WayEnd(NamedTuple):
     goes: float
 
 
-class Posture:
+class Posture(LinePosture):
     """A unit with a line of its own for a phase is left alone in it."""
 
-    name, version = "posture", "1"
     rulesets: Collection[str] = ("entrenched",)
+    verbs, units = VERBS, GRAMMAR.units
 
-    def orders(self, view: SeatView) -> Mapping[str, str]:
-        return {}
+    def lines(self, view: FieldView) -> Iterable[OrderLine]:
+        return lines(view)
 
-    def answer(self, view: SeatView, decision: Decision) -> str:
-        assert isinstance(view, FieldView)
-        if decision.kind == "next-action":
-            found = [format_line(line, VERBS, GRAMMAR.units) for line in lines(view)]
-            return BETWEEN.join(found) or END_OF_LINES
-        if decision.kind == "withdraw" and words_of(view).get(decision.about[0]) == RETREAT:
-            return "fall back"
-        return decision.usual
+    def otherwise(self, decision: Decision, words: Mapping[str, str]) -> str:
+        falls_back = decision.kind == "withdraw" and words.get(decision.about[0]) == RETREAT
+        return "fall back" if falls_back else ""
 
 
 POLICIES: Mapping[str, Policy] = {"posture": Posture()}
-
-
-def words_of(view: SeatView) -> dict[str, str]:
-    """The word of each unit's sheet in the view's turn."""
-    return {unit: order.word for (unit, bound), order in view.scenario.high.items() if bound == view.bound}
 
 
 def lines(view: FieldView) -> Iterator[OrderLine]:
@@ -81,17 +75,15 @@ def lines(view: FieldView) -> Iterator[OrderLine]:
     phase = view.phase
     if phase is None or phase not in IN_PHASE:
         return
-    table = Outlook(view)
-    told = {
-        line.unit for line in view.scenario.lines.get((view.side, view.bound), ()) if line.verb in IN_PHASE[phase]
-    }  # fmt: skip
+    plans = Plans(view)
+    own = told(view, IN_PHASE[phase])
     words = words_of(view)
-    units = [unit for unit in view.game.of(view.side) if unit.id not in told]
+    units = [unit for unit in view.game.of(view.side) if unit.id not in own]
     if phase == "movement" and any(unit.moved for unit in units):
         return  # all were thought of at once
     for unit in units:
         if unit.active:
-            line = table.line(unit, words.get(unit.id, FREE), phase)
+            line = plans.line(unit, words.get(unit.id, FREE), phase)
             if line is not None:
                 yield line
 
@@ -104,7 +96,7 @@ class Gun(NamedTuple):
     wounds: Mapping[int, float]
 
 
-class Outlook:
+class Plans:
     """A side's view of a turn: goals, and the enemy's fire."""
 
     def __init__(self, view: FieldView) -> None:
@@ -115,7 +107,11 @@ class Outlook:
         self.goals = Goals(view.game, view.side)
         #: where friends are to stand that were told so before
         self.ends: dict[str, Point] = {}
+        #: whether it was asked before in this phase: those that are left are told what is at hand
+        self.again = any(unit.shot for unit in self.goals.units)
         self._guns: dict[str, Gun | None] = {}
+        #: unit -> enemies that it could come too near to by turning
+        self._beside: dict[str, list[tuple[FieldUnit, float]]] = {}
 
     def line(self, unit: FieldUnit, word: str, phase: Phase) -> OrderLine | None:
         """What a unit does in a phase, None for nothing."""
@@ -192,6 +188,11 @@ class Outlook:
 
     def _place(self, unit: FieldUnit, facing: int, length: float) -> Iterator[WayEnd]:
         """Where a straight way ends by the table's edge and the 3 inches, as far as one sees at a glance."""
+        if unit.id not in self._beside:
+            self._beside[unit.id] = movement.nearness(self.turn, unit)
+        near_foes = self._beside[unit.id] if facing != unit.facing else []
+        if near_foes and not movement.may_pivot(self.turn, unit, facing, near_foes):
+            return
         x, y = direction(facing)
         scale = (x * x + y * y) ** 0.5
         ux, uy = x / scale, y / scale
@@ -258,24 +259,17 @@ class Outlook:
             ranged = [weapon for weapon in self.game.weapons_of(unit) if not weapon.is_melee and not weapon.releases]
             self._guns[unit.id] = None
             if ranged:
-                wounds = {
-                    save: sum(
-                        arms.dice(self.turn, unit, weapon) * float(chances.reaches(weapon.hit))
-                        * float(1 - chances.saves(self.turn.readings("save"), save, 0))
-                        for weapon in ranged
-                    )
-                    for save in range(1, 8)
-                }  # fmt: skip
+                dice = tuple((arms.dice(self.turn, unit, weapon), weapon.hit) for weapon in ranged)
                 reach = max(u_from_inches(weapon.range_in or 0) for weapon in ranged)
-                self._guns[unit.id] = Gun(unit, reach, wounds)
+                self._guns[unit.id] = Gun(unit, reach, _wounds(dice, self.turn.readings("save")))
         return self._guns[unit.id]
 
     def _blow(self, unit: FieldUnit, foe: FieldUnit) -> float:
         """Points that a blow is expected to take."""
         weapon = arms.to_strike(self.turn, unit)
-        hits = arms.dice(self.turn, unit, weapon) * float(chances.reaches(weapon.hit))
-        through = float(1 - chances.saves(self.turn.readings("save"), foe.kind.save, 0))
-        return min(hits * through, foe.wounds) * foe.kind.points / foe.full
+        dice, reading = arms.dice(self.turn, unit, weapon), self.turn.readings("save")
+        taken = chances.expected((chances.Roll(dice, weapon.hit, foe.kind.save, reading=reading),), foe.wounds)
+        return taken * foe.kind.points / foe.full
 
     # ---- phase 3
 
@@ -305,7 +299,7 @@ class Outlook:
 
     def _volleys(self, unit: FieldUnit) -> Iterator[tuple[float, OrderLine]]:
         """The first that may be fired at of those where most is to be expected in the open."""
-        gun, left = self._gun(unit), _LOOKED_AT
+        gun, left = self._gun(unit), 1 if self.again else _LOOKED_AT
         assert gun is not None
         found = [(gun.wounds[foe.kind.save] * self._value(foe), -foe.row, foe) for foe in self._near(unit)]
         for *_, foe in sorted(found, key=lambda each: each[:2], reverse=True):
@@ -376,6 +370,15 @@ class Outlook:
             if gain > 0 and (best is None or gain > best[0]):
                 best = gain, self._line(unit, "charge", target=foe.id)
         return best[1] if best is not None else None
+
+
+@cache
+def _wounds(dice: tuple[tuple[int, int], ...], reading: int) -> Mapping[int, float]:
+    """Save value -> wounds to be expected of rolls of (dice, the least that hits) at a unit that has many."""
+    return {
+        save: chances.expected(tuple(chances.Roll(*each, save, reading=reading) for each in dice), _MANY)
+        for save in range(1, 8)
+    }
 
 
 def _line(unit: FieldUnit, verb: str, bound: int = 1, **operands: Value) -> OrderLine:

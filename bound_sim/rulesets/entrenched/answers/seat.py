@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from bound_sim.rulesets.entrenched.answers.fog import SHOWS, waves_open
+from bound_sim.rulesets.entrenched.answers.fog import SHOWS
 from bound_sim.rulesets.entrenched.book.chart import PHASES, Phase
 from bound_sim.rulesets.entrenched.book.rulings import Readings
 from bound_sim.rulesets.entrenched.state.game import FieldGame
@@ -42,7 +42,8 @@ def known_game(game: FieldGame, told: Scenario, side: str) -> FieldGame:
     """The table as a side knows it: without the waves of the other's units that are to come."""
     known = copy.copy(game)
     known.scenario = told
-    if not waves_open(told) and any(unit.to_come and unit.wave and unit.side != side for unit in game.units):
+    secret = not game.readings("wave-secret")
+    if secret and any(unit.to_come and unit.wave and unit.side != side for unit in game.units):
         known.units = [
             replace(unit, wave=0) if unit.to_come and unit.side != side else unit for unit in game.units
         ]  # fmt: skip

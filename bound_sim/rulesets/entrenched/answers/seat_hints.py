@@ -14,11 +14,12 @@ from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.entrenched.answers.seat import FieldView, measures
 from bound_sim.rulesets.entrenched.book.chart import CHECKS, COMMAND_ADDS, D3, WAVES
 from bound_sim.rulesets.entrenched.book.reasons import REASONS
-from bound_sim.rulesets.entrenched.book.words import IN_PHASE, word_of
+from bound_sim.rulesets.entrenched.book.words import IN_PHASE, VERBS, word_of
 from bound_sim.rulesets.entrenched.state.game import FieldGame, FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
 from bound_sim.rulesets.entrenched.steps import (
     actions,
+    arms,
     chances,
     charges,
     checks,
@@ -39,6 +40,7 @@ from bound_sim.rulesets.kit.points import Leg
 from bound_sim.rulesets.kit.units import Point
 from bound_sim_maps.table import U_PER_INCH, u_from_inches
 
+_WAITS, _SET_UP_ONLY = "it is the other side's turn", "in the set-up units are placed"
 #: verbs of units that are not on the table yet
 _SET_UP = IN_PHASE["set-up"]
 
@@ -81,6 +83,53 @@ class Hints(LineHints[FieldView]):
 
     def spend(self, unit: FieldUnit, line: OrderLine) -> None:
         """Each line writes its own down."""
+
+    # ---- a unit
+
+    def about(self, unit: FieldUnit) -> str:
+        """Its row, its wounds, what it is in and has with it."""
+        parts = [unit.kind.name, f"{unit.wounds} of {unit.full} wounds"]
+        parts += ["inactive"] * (not unit.active) + ["stunned"] * self.turn.stunned(unit)
+        parts += [f"in melee with {', '.join(unit.locked)}"] if unit.locked else []
+        return ", ".join(parts + ([f"carries {unit.carries}"] if unit.carries else []))
+
+    def place_of(self, unit: FieldUnit) -> Point:
+        return unit.at
+
+    def may(self, unit: FieldUnit) -> Mapping[str, str]:
+        """What its row may be told, and what hinders it now; in the set-up and the other side's turn answers alone."""
+        first = self.game.first or str(self.game.own_game.get("first", ""))
+        order = (first, self.game.other(first)) if first else ()
+        waits = _SET_UP_ONLY if self.view.bound == 1 else ""
+        if order and self.view.bound > 1 and order[self.view.bound % 2] != self.view.side:
+            waits = _WAITS
+        return {
+            verb.word: "" if verb.use == "answer" else waits or self._hindered(unit, verb.word)
+            for verb in VERBS if verb.by == "unit" and self._has(unit, verb.word)
+        }  # fmt: skip
+
+    def _has(self, unit: FieldUnit, verb: str) -> bool:
+        """Whether it has what a verb is about: a weapon, a keyword, a game."""
+        if verb in _SET_UP:
+            return False  # it is on the table
+        if verb in ("fire", "fire-on", "release"):
+            return bool(arms.for_verb(self.turn, unit, verb))
+        if verb in ("counter-fires", "holds fire"):
+            return bool(arms.for_verb(self.turn, unit, "counter-fire"))
+        keyword = {"helps": "Signal", "carries": "Bearer"}.get(verb)
+        if keyword is not None:
+            return unit.has(keyword)
+        return verb not in ("takes up", "leaves it") or self.game.type == "capture" or unit.has("Bearer")
+
+    def _hindered(self, unit: FieldUnit, verb: str) -> str:
+        """Why it may not do this now, whomever it is about."""
+        if verb in IN_PHASE["movement"]:
+            return self.told(movement.trouble(self.turn, unit, OrderLine(unit.id, verb, bound=self.view.bound)))
+        if verb in IN_PHASE["ranged"]:
+            return self.told(shooting.barred(self.turn, unit, verb))
+        if (verb == "strike") != bool(unit.locked):
+            return self.told(Why("locked", {"verb": verb})) if unit.locked else "it is in no melee"
+        return self.told(melee.no_first_strike(self.turn, unit) if unit.locked else charges.barred(self.turn, unit))
 
     # ---- set-up
 

@@ -108,6 +108,8 @@ SENTENCES = Sentences(
         "fires": lambda row: f"{_FIRES[row['kind']]} {row['weapon']}",
         "where": lambda row: spot(row["x_cm"], row["y_cm"]),
         "taken": _taken, "how": _blow, "moved": _way, "tested": _test, "placed": _thing,
+        # the question for more lines is about a phase, and no unit
+        "first_about": lambda row: "" if row["kind"] == "next-action" else MADE["first_about"](row),
         "scorer": lambda row: f"side {row['side']}",
     },
     events={

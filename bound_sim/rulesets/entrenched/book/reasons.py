@@ -8,7 +8,7 @@ REASONS: dict[str, tuple[str, str]] = {
     "rolled-again": ("ENT-Q-superiority-tie", "rolled again: equal dice"),
     "not-in-zone": ("ENT-R-8", "was not deployed there: outside its zone"),
     "zone-near-enemy": ("ENT-Q-wave", "was not placed there: {cm} from an enemy"),
-    "no-room": ("ENT-Q-pass-through", "was not placed there: another base is in the way"),
+    "no-room": ("ENT-Q-pass-through", "is not placed so: another base, or the table's edge, is in the way"),
     "goes-on-placing": ("ENT-Q-deploy-rest", "goes on placing: the other side has no unit left"),
     "placed-for-it": ("ENT-R-8", "was placed in its zone: no line said where"),
     "not-its-turn": ("ENT-R-9", "did not {verb}: the other side's turn"),
@@ -23,6 +23,7 @@ REASONS: dict[str, tuple[str, str]] = {
     # movement
     "moved": ("ENT-R-13", "did not {verb}: it has moved in this turn"),
     "near-enemy": ("ENT-R-14", "stopped {cm} from {enemy}"),
+    "pivot-near-enemy": ("ENT-R-14", "did not pivot: it would come to {cm} of {enemy}"),
     "friend-in-the-way": ("ENT-Q-pass-through", "stopped short of {unit}"),
     "table-edge": ("ENT-Q-edge", "stopped at the edge of the table"),
     "full-move": ("ENT-R-13", "stopped after {cm}, its move"),

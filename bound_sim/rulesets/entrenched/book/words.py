@@ -105,7 +105,7 @@ GRAMMAR = Grammar(
 #: what ``forces.csv`` calls the columns; those called "" are not there
 COLUMNS = {
     "regiment": "formation", "battalion": "unit", "battalion_name": "unit_name", "company": "", "platoon": "base",
-    "parent": "", "dug_in": "", "transport": "", "dismounted": "",
+    "parent": "", "dug_in": "", "arrives": "", "transport": "", "dismounted": "",
 }  # fmt: skip
 #: wounds that a unit has left at the start, where these are not all
 OWN_COLUMNS = {"wounds": ("1", "2", "3", "4", "5", "6")}

@@ -5,8 +5,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-import numpy as np
-
 from bound_sim.battle.battle import Battle
 from bound_sim.rulesets.entrenched.book.army_book import UnitType, Weapon
 from bound_sim.rulesets.entrenched.book.chart import BATTLES, CONTROL_PARTS
@@ -15,7 +13,7 @@ from bound_sim.rulesets.entrenched.book.unit_types import unit_types, weapons
 from bound_sim.rulesets.entrenched.book.words import TO_DEPLOY
 from bound_sim.rulesets.entrenched.book.zones import Zone, zone
 from bound_sim.rulesets.kit.lengths import cm
-from bound_sim.rulesets.kit.line_game import LineGame
+from bound_sim.rulesets.kit.line_game import BodyRow, LineGame, standing_of
 from bound_sim.rulesets.kit.points import Shape, hull
 from bound_sim.rulesets.kit.things import Thing
 from bound_sim.rulesets.kit.units import LOST, ON_TABLE, WAITING, Base, Point
@@ -224,9 +222,8 @@ class FieldGame(LineGame):
 
     def lock(self, a: FieldUnit, b: FieldUnit) -> None:
         """Two units are in melee (ENT-R-28)."""
-        for unit, other in ((a, b), (b, a)):
-            if other.id not in unit.locked:
-                unit.locked.append(other.id)
+        a.locked.append(b.id)
+        b.locked.append(a.id)
 
     def part(self, unit: FieldUnit) -> list[FieldUnit]:
         """A unit is out of all its melees; with whom it was in one."""
@@ -298,19 +295,15 @@ def _wave(platoon: Platoon) -> int:
     return 0 if platoon.box == TO_DEPLOY else int(platoon.box.removeprefix("wave ") or 1)
 
 
+def _counted(game: FieldGame) -> Iterator[BodyRow]:
+    for unit in game.units:
+        hits = unit.full - unit.figures
+        yield BodyRow(unit.row, unit.alive, hits, unit.status in FATES, unit.x, unit.y)
+
+
 def standing(battle: Battle) -> Standing:
     """How the units of all tables stand, and who has how much and has won."""
-    games: list[FieldGame] = battle.state.games
-    rows = [sorted(game.units, key=lambda unit: unit.row) for game in games]
-    there = np.array([[unit.alive for unit in row] for row in rows])
-    hits = np.array([[unit.full - unit.figures for unit in row] for row in rows], dtype=np.int64)
-    gone = np.array([[unit.status in FATES for unit in row] for row in rows])
-    x, y = (np.array([[getattr(unit, axis) for unit in row] for row in rows], dtype=np.int64) for axis in "xy")
-    sides = games[0].sides
-    score = np.array([[game.scores()[side] for side in sides] for game in games], dtype=np.int64)
-    codes = {"": 0, "draw": 1, **{side: 2 + place for place, side in enumerate(sides)}}
-    won = np.array([codes[battle.outcomes.get(table, "")] for table in range(len(games))], dtype=np.int64)
-    return Standing(there, hits, gone, np.zeros_like(gone), x, y, score, won)
+    return standing_of(battle, battle.state.games, _counted)
 
 
 def states_now(battle: Battle) -> list[dict[str, Any]]:

@@ -75,7 +75,7 @@ def restore(saved: bytes, game: FieldGame) -> None:
     with read_state(saved, FORMAT) as facts:
         if list(facts["units"]) != [unit.id for unit in game.units]:
             raise ValueError("other units")
-        game.first = OneOf("first", game.sides).checked(facts["first"])
+        game.first = OneOf("first", ("", *game.sides)).checked(facts["first"])  # "" before the set-up
         game.score, game.kept = (
             Counter({side: COUNT.checked(facts[name][side]) for side in game.sides}) for name in ("score", "kept")
         )

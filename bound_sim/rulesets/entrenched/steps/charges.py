@@ -8,13 +8,13 @@ from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.ground import PieceArea
 from bound_sim.rulesets.entrenched.state.turn import SLACK_U, FieldTurn, inches_text
 from bound_sim.rulesets.entrenched.steps import arms, checks, counter_fire, melee, movement
-from bound_sim.rulesets.entrenched.steps.shooting import gone, roll_of, target_of
+from bound_sim.rulesets.entrenched.steps.shooting import Apart, gone, roll_of, target_of
 from bound_sim.rulesets.kit.approach import lies_on, runs_onto
 from bound_sim.rulesets.kit.distance import along
 from bound_sim.rulesets.kit.driven_turn import Play, Why
 from bound_sim.rulesets.kit.flush import STEP_U, flush, side_beside, sides_before
 from bound_sim.rulesets.kit.lengths import cm
-from bound_sim.rulesets.kit.points import TOUCH_U, Leg, to_point
+from bound_sim.rulesets.kit.points import TOUCH_U, Leg, hull, to_point
 from bound_sim.rulesets.kit.scatter import direction, heading
 from bound_sim.rulesets.kit.units import Pose, posed
 from bound_sim_maps.table import u_from_inches
@@ -33,23 +33,29 @@ class Charge(NamedTuple):
     slid: bool
 
 
-def judged(turn: FieldTurn, unit: FieldUnit, target: FieldUnit) -> Charge | Why:
-    """The charge of a unit at another as they stand, or why there is none. No check is rolled."""
-    words: dict[str, object] = {"verb": "charge", "target": target.id}
+def barred(turn: FieldTurn, unit: FieldUnit) -> Why | None:
+    """Why a unit charges nobody now (ENT-R-25, ENT-Q-lock, ENT-Q-suppressed)."""
     why = turn.may_attack(unit, "charge")
     if why is not None:
         return why
     if unit.locked:
-        return Why("locked", words)
-    if not target.alive:
-        return gone(target, words)
+        return Why("locked", {"verb": "charge"})
     if unit.charged or arms.blows(turn, unit):
         return Why("charged-before")
-    if unit.suppressed:
-        return Why("suppressed")
-    apart = turn.apart(unit, target)
-    if apart > u_from_inches(CHARGE_IN) + unit.width:  # whichever way it turns
-        return Why("too-far", {**words, "cm": inches_text(apart)})
+    return Why("suppressed") if unit.suppressed else None
+
+
+def judged(turn: FieldTurn, unit: FieldUnit, target: FieldUnit) -> Charge | Why:
+    """The charge of a unit at another as they stand, or why there is none. No check is rolled."""
+    words: dict[str, object] = {"verb": "charge", "target": target.id}
+    if not target.alive:
+        return gone(target, words)
+    why = barred(turn, unit)
+    if why is not None:
+        return why
+    # whichever way it turns: no part of a base is further from its centre than its reach
+    if to_point(unit.at, target.at) > u_from_inches(CHARGE_IN) + SLACK_U + unit.reach + target.reach:
+        return Why("too-far", {**words, "cm": Apart(turn, unit, target)})
     facing = heading(target.x - unit.x, target.y - unit.y)
     with posed([unit], [(unit.x, unit.y, facing)]):
         return _way(turn, unit, target, words)
@@ -76,7 +82,7 @@ def _way(turn: FieldTurn, unit: FieldUnit, target: FieldUnit, words: dict[str, o
     sides = [side_beside(target, contact[:2])] if aside else sides_before(target, contact[:2])
     ends = (pose for side in sides for pose in flush(target, side, unit, contact[:2]))
     end = next((pose for pose in ends if movement.clear_at(turn, unit, pose)), None)
-    if end is None or _hindered(turn, unit, target, leg):
+    if end is None or _hindered(turn, unit, target, end):
         return Why("no-contact", words)
     slid = at_corner or to_point(end[:2], contact[:2]) > TOUCH_U
     return Charge(unit.facing, leg, end, flank or aside, slid)
@@ -89,11 +95,15 @@ def _is_heavy(turn: FieldTurn, piece: PieceArea) -> bool:
     return also or (piece.cover == "heavy" and reading != NOTHING_HEAVY)
 
 
-def _hindered(turn: FieldTurn, unit: FieldUnit, target: FieldUnit, leg: Leg) -> bool:
-    """Whether somebody else is in the way: an enemy; a friend under a reading of ENT-Q-pass-through."""
+def _hindered(turn: FieldTurn, unit: FieldUnit, target: FieldUnit, end: Pose) -> bool:
+    """Whether somebody else is in the way: an enemy; a friend under a reading of ENT-Q-pass-through.
+
+    The charger comes as it will stand: a corner of its base that leads hinders nothing.
+    """
     friends = turn.game.of(unit.side) if turn.readings("pass-through") else []
+    shape, way = hull(unit.x, unit.y, end[2], unit.width, unit.depth), Leg(end[0] - unit.x, end[1] - unit.y)
     return any(
-        other is not unit and other is not target and runs_onto(unit.shape(), leg, other.shape()) is not None
+        other is not unit and other is not target and runs_onto(shape, way, other.shape()) is not None
         for other in (*turn.game.against(unit.side), *friends)
     )
 
@@ -113,7 +123,7 @@ def play(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> Play:
     unit.facing = found.facing
     failed = None if turn.readings("charge-check") else checks.failed(turn, unit, found.leg)
     if failed is not None:
-        length = _stops(turn, unit, found.leg, failed.length)
+        length = _stops(turn, unit, found.leg, failed.length, start)
         turn.moved(unit, start, "charge", "check", length_u=length, reach_u=u_from_inches(CHARGE_IN))
         turn.why(unit.id, "charge-stopped", piece=failed.piece.name, check=failed.piece.check)
         return
@@ -133,15 +143,18 @@ def play(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> Play:
         melee.exchange(turn, unit, target, flank=found.flank, new=True)
 
 
-def _stops(turn: FieldTurn, unit: FieldUnit, leg: Leg, length: float) -> float:
-    """A charge that a check has stopped ends where there is room, by steps back; how far it went."""
+def _stops(turn: FieldTurn, unit: FieldUnit, leg: Leg, length: float, start: Pose) -> float:
+    """A charge that a check has stopped ends where there is room, by steps back; how far it went.
+
+    Where there is none even to turn, the unit stands as it stood.
+    """
     x, y, facing = unit.pose
-    while length > 0:
-        dx, dy = leg.at(length)
+    for far in (*(length - step * STEP_U for step in range(int(length // STEP_U) + 1)), 0.0):
+        dx, dy = leg.at(far)
         if movement.clear_at(turn, unit, (x + dx, y + dy, facing)):
             unit.at = x + dx, y + dy
-            return length
-        length -= STEP_U
+            return far
+    unit.pose = start
     return 0.0
 
 

@@ -78,7 +78,7 @@ def blow(turn: FieldTurn, striker: FieldUnit, target: FieldUnit, *, flank: bool,
     arms.use(striker, weapon)
     count = arms.dice(turn, striker, weapon) + FLANK_DICE * flank
     faces = turn.roll("blow", f"unit {striker.id}", count, target=f"unit {target.id}")
-    for number, face in enumerate(faces, 1):
+    for number, face in enumerate(faces if turn.logged else (), 1):
         turn.add("melee", {
             "striker": striker.base, "striker_unit": striker.id, "opponent": target.base, "opponent_unit": target.id,
             "weapon": weapon.name, "back": back, "flank": flank, "dice": count, "die": number, "roll": face,

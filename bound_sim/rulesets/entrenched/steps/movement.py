@@ -1,6 +1,6 @@
 """Phase 2: pivots, moves, runs, falling back (ENT-R-13 to ENT-R-17); how far a way leads and what ends it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from bound_sim.orders.lines import OrderLine
@@ -14,7 +14,7 @@ from bound_sim.rulesets.kit.driven_turn import Play, Why
 from bound_sim.rulesets.kit.points import Leg
 from bound_sim.rulesets.kit.scatter import direction
 from bound_sim.rulesets.kit.units import Pose, posed
-from bound_sim_maps.table import u_from_inches
+from bound_sim_maps.table import U_PER_INCH, u_from_inches
 
 #: verbs that lead away from where a unit faces, and those with a die
 BACK, RUNS = ("fall-back", "run-back"), ("run", "run-back")
@@ -50,37 +50,68 @@ def play(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> Play:
 
 
 def go(turn: FieldTurn, unit: FieldUnit, verb: str, *, length: Any = None, face: Any = None) -> None:
-    """A unit moves: pivots, goes straight, or back, as far as it is told and as it may."""
+    """A unit moves: pivots, goes straight, or back, as far as it is told and as it may (ENT-Q-facing)."""
     start = unit.pose
-    unit.moved = True
+    unit.moved, unit.ran = True, verb in RUNS
     reach = reach_u(turn, unit, verb)
-    told = reach if length is None else min(length, reach)
-    before = not turn.readings("facing") or verb == "turn"
-    if face is not None and before:
-        unit.facing = face
-    halt = Halt(0.0, "order done")
-    if verb != "turn":
-        leg = way(unit, told, back=verb in BACK)
-        halt = first_stop(turn, unit, leg)
-        if halt.ended == "order done" and length is None or told < (length or 0):
-            halt = halt._replace(ended="reach") if halt.ended == "order done" else halt
-        stopped = checks.failed(turn, unit, leg.cut(halt.length))
-        if stopped is not None:
-            halt = _at_check(stopped)
-        halt = settled(turn, unit, leg, halt)
-        dx, dy = leg.at(halt.length)
-        unit.at = (unit.x + dx, unit.y + dy)
-    if face is not None and not before:
-        unit.facing = face
+    first = not turn.readings("facing") or verb == "turn"
+    why = pivots(turn, unit, face) if face is not None and first else None
+    halt = Halt(0.0, "enemy near", why) if why else Halt(0.0, "order done")
+    if not why and verb != "turn":
+        halt = goes(turn, unit, way(unit, reach if length is None else min(length, reach), back=verb in BACK))
+        if halt.ended == "order done" and (length is None or reach < length):
+            halt = halt._replace(ended="reach")
     if unit.facing != start[2] and not clear_at(turn, unit):
-        unit.pose = start  # there is no room to turn
-        halt = Halt(0.0, "friend", Why("no-room"))
-    unit.ran = verb in RUNS
+        unit.pose, halt = start, Halt(0.0, "friend", Why("no-room"))
     if halt.why:
         turn.explain(unit, halt.why)
+    if face is not None and not first and (why := pivots(turn, unit, face, clear=True)):
+        turn.explain(unit, why)
     turn.moved(unit, start, verb, halt.ended, length_u=halt.length, reach_u=reach)
     if verb in BACK:
         _gets_away(turn, unit)
+
+
+def pivots(turn: FieldTurn, unit: FieldUnit, face: int, *, clear: bool = False) -> Why | None:
+    """A unit turns on its centre; why it does not, and stands as it stood: it would come too near to an enemy.
+
+    ``clear``: or on another base, or off the table, where it does not go on from there.
+    """
+    before, near = unit.facing, nearness(turn, unit)
+    unit.facing = face
+    for enemy, far in near:
+        now = turn.apart(unit, enemy)
+        if now < min(far, _NEAR_U) - SLACK_U:
+            unit.facing = before
+            return Why("pivot-near-enemy", {"cm": inches_text(now), "enemy": enemy.id})
+    if clear and not clear_at(turn, unit):
+        unit.facing = before
+        return Why("no-room")
+    return None
+
+
+def may_pivot(turn: FieldTurn, unit: FieldUnit, face: int, near: Sequence[tuple[FieldUnit, float]]) -> bool:
+    """Whether a unit may turn so before it goes on; ``near`` is its ``nearness``."""
+    with posed([unit], [(unit.x, unit.y, face)]):
+        return all(turn.apart(unit, foe) >= min(far, _NEAR_U) - SLACK_U for foe, far in near)
+
+
+def nearness(turn: FieldTurn, unit: FieldUnit) -> list[tuple[FieldUnit, float]]:
+    """ENT-R-14: enemies that a pivot could come too near to, with how far they are; none where only ends count."""
+    if turn.readings("three-inch"):
+        return []
+    foes = turn.within(unit, turn.game.against(unit.side), NEAR_IN + unit.reach / U_PER_INCH)
+    return [(foe, turn.apart(unit, foe)) for foe in foes]
+
+
+def goes(turn: FieldTurn, unit: FieldUnit, leg: Leg) -> Halt:
+    """A unit goes its straight way as far as nothing and no check stops it."""
+    halt = first_stop(turn, unit, leg)
+    stopped = checks.failed(turn, unit, leg.cut(halt.length))
+    halt = settled(turn, unit, leg, _at_check(stopped) if stopped else halt)
+    dx, dy = leg.at(halt.length)
+    unit.at = (unit.x + dx, unit.y + dy)
+    return halt
 
 
 def reach_u(turn: FieldTurn, unit: FieldUnit, verb: str) -> int:

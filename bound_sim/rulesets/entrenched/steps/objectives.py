@@ -43,7 +43,7 @@ def look(turn: FieldTurn) -> Play:
                 continue
             if thing.side == unit.side:
                 _own(turn, unit, thing)
-            elif not unit.carries:
+            else:
                 said = yield Decision("take-up", unit.side, turn.bound, ("take", "leave"), about=(unit.id, thing.id))
                 if said == "take":
                     unit.carries, thing.state, thing.at = thing.id, CARRIED, unit.at

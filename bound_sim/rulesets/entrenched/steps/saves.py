@@ -40,7 +40,7 @@ def _saved(
     faces = turn.roll("save", f"unit {target.id}", hits, target=f"unit {by.id}")
     value = target.kind.save
     saved = [is_saved(turn.readings("save"), face, value, cover.added) for face in faces]
-    for number, (face, good) in enumerate(zip(faces, saved, strict=True), 1):
+    for number, (face, good) in enumerate(zip(faces, saved, strict=True) if turn.logged else (), 1):
         turn.add("saves", {
             "kind": kind, "unit": target.id, "by": by.id, "weapon": weapon.name, "die": number, "roll": face,
             "added": cover.added, "needed": value, "saved": good,

@@ -10,6 +10,7 @@ from bound_sim.rulesets.entrenched.book import legality
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
 from bound_sim.rulesets.entrenched.steps import deployment, objectives, waves
+from bound_sim.rulesets.kit.contest import AGAIN, LOST, WON, Contender, contest
 from bound_sim.rulesets.kit.driven_turn import Play
 
 WANTS, DOES_NOT_MIND = "wants first", "does not mind"
@@ -47,18 +48,15 @@ def first_player(turn: FieldTurn) -> Play:
 
 def roll_for_it(turn: FieldTurn) -> None:
     """Both sides roll; the higher die goes first (ENT-Q-superiority-tie)."""
-    game, tries = turn.game, 0
-    while not game.first:
-        rolled = {side: turn.roll("first", f"side {side}", first=tries)[0] for side in game.sides}
-        tied = len(set(rolled.values())) == 1 and not turn.dice_missing
-        if not tied:
-            game.first = max(game.sides, key=lambda side: rolled[side])
-        for side, die in rolled.items():
-            word = "again" if tied else "goes first" if side == game.first else "waits"
-            turn.tested("first", f"side {side}", die, word, number=tries)
-            if tied:
-                turn.why(f"side {side}", "rolled-again")
-        tries += 1
+    game, words = turn.game, {WON: "goes first", LOST: "waits"}
+
+    def told(place: int, die: int, word: str, tries: int) -> None:
+        side = f"side {game.sides[place]}"
+        turn.tested("first", side, die, words.get(word, word), number=tries)
+        if word == AGAIN:
+            turn.why(side, "rolled-again")
+
+    game.first = game.sides[contest(turn, "first", [Contender(f"side {side}") for side in game.sides], told)]
 
 
 def waiting(turn: FieldTurn, side: str) -> list[FieldUnit]:

@@ -64,8 +64,11 @@ def reaches(turn: FieldTurn, unit: FieldUnit, weapon: Weapon, to: FieldUnit | Po
         return True
     most = u_from_inches(weapon.range_in or 0.0) + SLACK_U
     spot, reach = (to.at, to.reach) if isinstance(to, FieldUnit) else (to, 0)
-    # no part of a base is further from its centre than its reach: far off nothing has to be measured
-    return to_point(unit.at, spot) <= most + unit.reach + reach and distance(turn, unit, to) <= most
+    apart = to_point(unit.at, spot)
+    # no part of a base is further from its centre than its reach: far off, and well near, nothing has to be measured
+    if apart > most + unit.reach + reach:
+        return False
+    return (apart <= most and not turn.readings("range-points")) or distance(turn, unit, to) <= most
 
 
 def aimed(turn: FieldTurn, unit: FieldUnit, verb: str, to: FieldUnit | Point, named: str | None) -> list[Weapon] | Why:
@@ -80,8 +83,18 @@ def aimed(turn: FieldTurn, unit: FieldUnit, verb: str, to: FieldUnit | Point, na
     words: dict[str, object] = {"verb": verb, "target": told}
     reaching = [weapon for weapon in weapons if reaches(turn, unit, weapon, to)]
     if not reaching:
-        return Why("out-of-range", {**words, "cm": inches_text(distance(turn, unit, to))})
+        return Why("out-of-range", {**words, "cm": Apart(turn, unit, to)})
     return cover.hidden(turn, unit, spot, words) or _volley(turn, reaching)
+
+
+class Apart:
+    """How far a unit is from a target, measured where a reason says it: who looks for a target asks of many."""
+
+    def __init__(self, turn: FieldTurn, unit: FieldUnit, to: FieldUnit | Point) -> None:
+        self._asked = turn, unit, to
+
+    def __str__(self) -> str:
+        return inches_text(distance(*self._asked))
 
 
 def _volley(turn: FieldTurn, weapons: list[Weapon]) -> list[Weapon]:
@@ -153,7 +166,8 @@ def play(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> Play:
     unit.shot = True
     for each in found:
         if target.alive:
-            strikes(turn, unit, target, each, distance(turn, unit, target), "fire")
+            length = distance(turn, unit, target) if turn.logged else 0.0
+            strikes(turn, unit, target, each, length, "fire")
     yield from ()
 
 

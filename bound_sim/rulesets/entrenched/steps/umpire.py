@@ -19,7 +19,7 @@ def amend(battle: Battle, intervention: Intervention) -> None:
         unit = game.by_base.get(act.unit)
         if unit is None:
             continue
-        if not table and act.word in ON_PLATOONS:
+        if not table:
             _refuse(turn, unit, act)
         _carry_out(turn, unit, act)
     if battle.logged:
@@ -34,7 +34,7 @@ def amend(battle: Battle, intervention: Intervention) -> None:
 def _carry_out(turn: FieldTurn, unit: FieldUnit, act: Act) -> None:
     start = unit.pose
     if act.word == "restore":
-        unit.status, unit.figures = ON_TABLE, max(1, unit.figures)
+        unit.status, unit.figures = ON_TABLE, unit.full - act.hits
     if act.point is not None:  # move, and arrive where it is said where
         unit.pose = (*act.point, unit.facing if act.facing is None else act.facing)
         turn.game.part(unit)
@@ -48,12 +48,16 @@ def _carry_out(turn: FieldTurn, unit: FieldUnit, act: Act) -> None:
 
 def _refuse(turn: FieldTurn, unit: FieldUnit, act: Act) -> None:
     """Refuse an act on a unit that is not where it could happen, and one that sets it on another."""
+    if act.word not in ON_PLATOONS:
+        refuse(format_act(act), "units come by deployment and waves", ", ".join(ON_PLATOONS))
     status = LOST if unit.status in FATES else unit.status
     possible = {"remove": ("on table", "waiting"), "restore": ("on table", "removed")}.get(act.word, ("on table",))
     if status not in possible:
         refuse(format_act(act), f"{act.unit} is {status}", f"a unit that is {' or '.join(possible)}")
     if act.word not in ("move", "restore"):
         return
+    if act.hits >= unit.full:
+        refuse(format_act(act), f"{act.unit} has {unit.full} wounds", f"hits 0 to {unit.full - 1}")
     pose = (*(act.point or unit.at), unit.facing if act.facing is None else act.facing)
     if not movement.clear_at(turn, unit, pose):
         refuse(format_act(act), f"{act.unit} would stand on another unit, or off the table", "a clear place")

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from bound_sim.rulesets.kit.answers.sentences import dice, figures, result
 from bound_sim.rulesets.kit.answers.throws import throws
-from bound_sim.rulesets.records.account import LogAccount, Passage, Tables
+from bound_sim.rulesets.records.account import LogAccount, Passage, Tables, titled
 from bound_sim.rulesets.records.sentences import Row, Voice, alike
 from bound_sim.scenario.model import Scenario
 
@@ -58,9 +58,7 @@ class UnitAccount(LogAccount):
 
     def title(self, unit: str) -> str:
         """What it is, its id and its name."""
-        first = self.units[unit][0]
-        name = first.battalion_name
-        return f"{first.type} {unit}" + (f" {name}" if name and name != unit else "")
+        return titled(unit, self.units[unit][0])
 
     def of(self, unit: str, bound: int) -> list[Passage]:
         """Every step of a turn for one unit, each with at least a line. Raises KeyError for one unknown."""

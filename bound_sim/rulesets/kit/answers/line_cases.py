@@ -1,7 +1,7 @@
 """What cases of a game of lines speak of: records of units, of their bodies, and of things on the table."""
 # not measured: what cases are written in
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from bound_sim.battle.log import Log
@@ -101,3 +101,11 @@ def blows(dice: Iterable[Record]) -> list[Record]:
         for who in (row["striker"], unit_of(row["striker"]))
         for target in (row["opponent"], unit_of(row["opponent"]))
     ]
+
+
+def box_of(area: Sequence[float], placed: Callable[[Sequence[float]], Sequence[float]]) -> list[float]:
+    """A box (west, south, east, north) whose corners are ``placed`` elsewhere; what has no four numbers stays."""
+    if len(area) != 4:
+        return list(area)
+    (x0, y0), (x1, y1) = placed(area[:2]), placed(area[2:])
+    return [min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)]

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, NamedTuple
 from markupsafe import Markup
 
 from bound_sim.rulesets.kit.answers.line_sentences import losses, unit_of
-from bound_sim.rulesets.records.account import LogAccount, Tables
+from bound_sim.rulesets.records.account import LogAccount, Tables, titled
 from bound_sim.rulesets.records.account import Passage as ToldPassage
 from bound_sim.rulesets.records.narrative import Passage, rule
 from bound_sim.rulesets.records.prose import marked
@@ -156,9 +156,7 @@ class CourseAccount(LogAccount):
 
     def title(self, unit: str) -> str:
         """What it is, its id and its name."""
-        first = self.units[unit][0]
-        name = first.battalion_name
-        return f"{first.type} {unit}" + (f" {name}" if name and name != unit else "")
+        return titled(unit, self.units[unit][0])
 
     def of(self, unit: str, bound: int) -> list[ToldPassage]:
         """The sub-steps of a turn in which it did something or something befell it. Raises KeyError."""

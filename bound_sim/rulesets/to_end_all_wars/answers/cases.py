@@ -8,7 +8,7 @@ from typing import Any
 from bound_sim.battle.log import Log
 from bound_sim.dice.typed import TypedRoll
 from bound_sim.rulesets.kit.answers import line_cases
-from bound_sim.rulesets.kit.answers.line_cases import record_of, side_or_unit
+from bound_sim.rulesets.kit.answers.line_cases import box_of, record_of, side_or_unit
 from bound_sim.rulesets.kit.answers.line_sentences import unit_of
 from bound_sim.rulesets.kit.things import GONE
 from bound_sim.rulesets.records.cases import CaseBook, Change, Record, Records, rows
@@ -110,20 +110,13 @@ def completed(rolls: Sequence[TypedRoll], scenario: Scenario) -> list[TypedRoll]
 def own(given: Mapping[str, object], change: Change) -> Mapping[str, object]:
     """Areas and mines on another table."""
     tables: dict[str, Any] = dict(given)
-    aims = [{**aim, "area": _area(aim["area"], change)} for aim in tables.get("aims") or []]
+    aims = [{**aim, "area": box_of(aim["area"], lambda at: _place(at, change))} for aim in tables.get("aims") or []]
     mines = [{**mine, "at": _place(mine["at"], change)} for mine in tables.get("mines") or []]
     return {**tables, "aims": aims, "mines": mines}
 
 
 def _place(at: Sequence[float], change: Change) -> list[float]:
     return [cm_from_u(value) for value in change.point(u_from_cm(at[0]), u_from_cm(at[1]))]
-
-
-def _area(area: Sequence[float], change: Change) -> list[float]:
-    if len(area) != 4:
-        return list(area)
-    (x0, y0), (x1, y1) = _place(area[:2], change), _place(area[2:], change)
-    return [min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)]
 
 
 CASES = CaseBook(

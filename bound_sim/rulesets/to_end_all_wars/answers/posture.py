@@ -5,16 +5,16 @@ then moves, those nearest the enemy first. It is asked again until nobody does a
 """
 # not measured: what somebody in a seat would order: the rules judge it
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from math import sqrt
 from typing import Any, NamedTuple
 
-from bound_sim.orders.decisions import BETWEEN, END_OF_LINES, Decision
-from bound_sim.orders.lines import OrderLine, Value, format_line
+from bound_sim.orders.decisions import Decision
+from bound_sim.orders.lines import OrderLine, Value
 from bound_sim.rulesets.kit.distance import bearing_of
+from bound_sim.rulesets.kit.line_posture import LinePosture, told, words_of
 from bound_sim.rulesets.kit.points import middle, to_point
 from bound_sim.rulesets.kit.units import Point
-from bound_sim.rulesets.records.policy import SeatView
 from bound_sim.rulesets.to_end_all_wars.answers import exact
 from bound_sim.rulesets.to_end_all_wars.answers.seat import TrenchView
 from bound_sim.rulesets.to_end_all_wars.book import chart
@@ -52,38 +52,30 @@ class Choice(NamedTuple):
     line: OrderLine
 
 
-class Posture:
+class Posture(LinePosture):
     """Hold, advance, assault, retreat, by team and turn; a team with a line of its own is left alone."""
 
-    name, version = "posture", "1"
     rulesets: Collection[str] = ("to-end-all-wars",)
+    verbs = VERBS
 
-    def orders(self, view: SeatView) -> Mapping[str, str]:
-        return {}
+    def lines(self, view: TrenchView) -> Iterable[OrderLine]:
+        return [choice.line for choice in sorted(choices(view), key=lambda choice: choice[:3])]
 
-    def answer(self, view: SeatView, decision: Decision) -> str:
-        assert isinstance(view, TrenchView)
-        if decision.kind == "next-action":
-            found = sorted(choices(view), key=lambda choice: choice[:3])
-            return BETWEEN.join(format_line(choice.line, VERBS) for choice in found) or END_OF_LINES
-        withdraws = decision.kind == "fight-or-withdraw" and _words(view).get(decision.about[0]) == "retreat"
-        return "withdraw" if withdraws else decision.usual
+    def otherwise(self, decision: Decision, words: Mapping[str, str]) -> str:
+        withdraws = decision.kind == "fight-or-withdraw" and words.get(decision.about[0]) == "retreat"
+        return "withdraw" if withdraws else ""
 
 
-def _words(view: SeatView) -> dict[str, str]:
-    """The word of each team's sheet in the view's turn."""
-    return {team: order.word for (team, bound), order in view.scenario.high.items() if bound == view.bound}
 
 
 def choices(view: TrenchView) -> Iterator[Choice]:
     """The next action of each team that does one."""
     turn = TrenchTurn(None, view.game, view.ground, 0, view.bound, None, {})
     turn.side = view.side
-    words, lines = _words(view), view.scenario.lines.get((view.side, view.bound), ())
-    told = {line.unit.partition("/")[0] for line in lines if line.verb in _DOES}
+    words, own = words_of(view), told(view, _DOES)
     picked: set[str] = set()
     for team in view.game.of(view.side):
-        if team.id in told or team.over or ledger.left(team) <= 0:
+        if team.id in own or team.over or ledger.left(team) <= 0:
             continue
         thinks = _Team(turn, team, words.get(team.id, "hold"), picked)
         for rank, line in thinks.options():

@@ -5,11 +5,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-import numpy as np
-
 from bound_sim.battle.battle import Battle
 from bound_sim.rulesets.kit.lengths import cm
-from bound_sim.rulesets.kit.line_game import LineGame
+from bound_sim.rulesets.kit.line_game import BodyRow, LineGame, standing_of
 from bound_sim.rulesets.kit.points import Shape, hull, pieces
 from bound_sim.rulesets.kit.polygons import stretches_of
 from bound_sim.rulesets.kit.units import LOST, ON_TABLE, WAITING, Point
@@ -234,18 +232,16 @@ def _enlisted(scenario: Scenario, readings: Readings) -> Iterator[Team]:
         )  # fmt: skip
 
 
+def _counted(game: TrenchGame) -> Iterator[BodyRow]:
+    for team in game.teams:
+        for man in team.all:
+            there = man.alive and team.on_table
+            yield BodyRow(man.row, there, int(not man.alive), not man.alive, man.x, man.y)
+
+
 def standing(battle: Battle) -> Standing:
     """How the men of all tables stand, and who has how much and has won."""
-    games: list[TrenchGame] = battle.state.games
-    men = [sorted((man.row, team, man) for team in game.teams for man in team.all) for game in games]
-    alive = np.array([[man.alive for _, _, man in rows] for rows in men])
-    there = np.array([[man.alive and team.on_table for _, team, man in rows] for rows in men])
-    x, y = (np.array([[getattr(man, axis) for _, _, man in rows] for rows in men], dtype=np.int64) for axis in "xy")
-    sides = games[0].sides
-    score = np.array([[game.scores()[side] for side in sides] for game in games], dtype=np.int64)
-    codes = {"": 0, "draw": 1, **{side: 2 + place for place, side in enumerate(sides)}}
-    won = np.array([codes[battle.outcomes.get(table, "")] for table in range(len(games))], dtype=np.int64)
-    return Standing(there, (~alive).astype(np.int64), ~alive, np.zeros_like(alive), x, y, score, won)
+    return standing_of(battle, battle.state.games, _counted)
 
 
 def states_now(battle: Battle) -> list[dict[str, Any]]:

@@ -4,6 +4,7 @@ from collections.abc import Collection, Generator, Mapping, Sequence
 from typing import Any
 
 from bound_sim.orders.decisions import Decision, SubStep
+from bound_sim.rulesets.kit.contest import LOST, WON, Contender, contest
 from bound_sim.rulesets.kit.driven_turn import Play
 from bound_sim.rulesets.to_end_all_wars.book.chart import BAYONET, HAND_TO_HAND, Blow
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Melee, Team
@@ -22,20 +23,13 @@ def initiative(turn: TrenchTurn, fight: Melee) -> None:
     teams = [turn.game.by_id[name] for name in fight.teams]
     one = teams[0]
     other = next(team for team in teams if team.side != one.side)
-    tries = 0
-    while True:
-        dice = [
-            turn.roll("melee-first", f"unit {a.id}", target=f"unit {b.id}", first=tries)[0]
-            for a, b in ((one, other), (other, one))
-        ]
-        tied = dice[0] == dice[1] and not turn.dice_missing
-        for team, foe, die in ((one, other, dice[0]), (other, one, dice[1])):
-            word = "again" if tied else "first" if die == max(dice) else "second"
-            turn.test("melee-first", team.id, die, word, by=foe.id, number=tries)
-        tries += 1
-        if not tied:
-            break
-    first = one if dice[0] >= dice[1] else other
+    pair, words = (one, other), {WON: "first", LOST: "second"}
+
+    def told(place: int, die: int, word: str, tries: int) -> None:
+        turn.test("melee-first", pair[place].id, die, words.get(word, word), by=pair[1 - place].id, number=tries)
+
+    contenders = [Contender(f"unit {a.id}", f"unit {b.id}") for a, b in (pair, pair[::-1])]
+    first = pair[contest(turn, "melee-first", contenders, told)]
     fight.first = first.side
     turn.why(first.id, "strikes-first")
 

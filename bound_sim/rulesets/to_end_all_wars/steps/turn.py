@@ -8,6 +8,7 @@ from bound_sim.battle.drive import Turn
 from bound_sim.dice.keyed import Dice
 from bound_sim.orders.decisions import SideOrders
 from bound_sim.orders.lines import OrderLine
+from bound_sim.rulesets.kit.contest import LOST, WON, Contender, contest
 from bound_sim.rulesets.kit.driven_turn import Play
 from bound_sim.rulesets.kit.programme import LineTables, play_turns
 from bound_sim.rulesets.to_end_all_wars.book.rulings import Readings
@@ -113,17 +114,12 @@ def begin(turn: TrenchTurn) -> None:
     if turn.readings("first"):
         game.first = own["first"]
     else:
-        tries = 0
-        while not game.first:
-            rolled = {side: turn.roll("first", f"side {side}", first=tries)[0] for side in game.sides}
-            best = max(rolled.values())
-            tied = len(set(rolled.values())) == 1 and not turn.dice_missing
-            for side, die in rolled.items():
-                word = "again" if tied else "begins" if die == best else "waits"
-                turn.test("first", f"side {side}", die, word, number=tries)
-            if not tied:
-                game.first = max(game.sides, key=lambda side: rolled[side])
-            tries += 1
+        words = {WON: "begins", LOST: "waits"}
+
+        def told(place: int, die: int, word: str, tries: int) -> None:
+            turn.test("first", f"side {game.sides[place]}", die, words.get(word, word), number=tries)
+
+        game.first = game.sides[contest(turn, "first", [Contender(f"side {side}") for side in game.sides], told)]
     turn.side = game.active(turn.bound)
     turn.why(f"side {turn.side}", "begins")
 

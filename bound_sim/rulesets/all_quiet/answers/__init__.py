@@ -1,0 +1,1 @@
+"""What is answered about a battle: seats, policies, account, report, replay, chances, cases."""

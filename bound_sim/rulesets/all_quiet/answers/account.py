@@ -1,0 +1,23 @@
+"""What each unit did in a turn, what befell it, and why."""
+# not measured: prose of an account
+
+from typing import ClassVar
+
+from bound_sim.rulesets.all_quiet.answers.course import course
+from bound_sim.rulesets.all_quiet.answers.sentences import SAY
+from bound_sim.rulesets.all_quiet.book.words import SUBSTEPS
+from bound_sim.rulesets.kit.answers.line_course import CourseAccount, Rows, Stage
+
+
+class Account(CourseAccount):
+    """Units by their ids, and by their nation."""
+
+    substeps = SUBSTEPS
+    say: ClassVar = SAY
+    opening: ClassVar = "hands"
+    gone_rule: ClassVar = "AQ-R-4"
+    idle_rule: ClassVar = "AQ-R-7"
+
+    def course(self, rows: Rows) -> list[Stage]:
+        """Of All Quiet."""
+        return course(rows)

@@ -1,0 +1,57 @@
+"""Exact chances as fractions: points of an attack and of fire, counted with the rules' own functions."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cache
+
+from bound_sim.rulesets.all_quiet.book.chart import RAIN_DICE, RAIN_STRENGTH
+from bound_sim.rulesets.all_quiet.steps.fire import Cover, weaker
+
+OPEN = Cover(trench=False, fort=False)
+
+
+@cache
+def attack(strengths: tuple[int, ...], cover: Cover = OPEN) -> dict[int, Fraction]:
+    """AQ-R-21: the chance of each number of points, of dice with these strengths.
+
+    With both markers under "the better" the dice that hit without a Trench alone are counted apart.
+    """
+    both = {(0, 0): Fraction(1)}
+    for strength in strengths:
+        trenched = Fraction(weaker(strength), 6) if cover.trench else Fraction(strength, 6)
+        plain = Fraction(strength, 6)
+        after: dict[tuple[int, int], Fraction] = {}
+        for (hits, more), chance in both.items():
+            for add, also in (((1, 0), trenched), ((0, 1), plain - trenched), ((0, 0), 1 - plain)):
+                key = hits + add[0], more + add[1]
+                after[key] = after.get(key, Fraction(0)) + chance * also
+        both = after
+    found: dict[int, Fraction] = {}
+    for (hits, more), chance in both.items():
+        # dice that stand for the two cases: one that hits through the Trench, one that hits without it alone
+        dice = [(1, 2)] * hits + [(2, 2)] * more
+        points = cover.hits(dice)
+        found[points] = found.get(points, Fraction(0)) + chance
+    return {points: chance for points, chance in sorted(found.items()) if chance}
+
+
+def rain(cover: Cover = OPEN) -> dict[int, Fraction]:
+    """Section 15: Steel Rain."""
+    return attack((RAIN_STRENGTH,) * RAIN_DICE, cover)
+
+
+def together(volleys: Sequence[dict[int, Fraction]]) -> dict[int, Fraction]:
+    """AQ-Q-together: points of attacks that are shared out once."""
+    found = {0: Fraction(1)}
+    for volley in volleys:
+        after: dict[int, Fraction] = {}
+        for points, chance in found.items():
+            for more, also in volley.items():
+                after[points + more] = after.get(points + more, Fraction(0)) + chance * also
+        found = after
+    return dict(sorted(found.items()))
+
+
+def mean(points: dict[int, Fraction]) -> float:
+    """Points to be expected."""
+    return float(sum(number * chance for number, chance in points.items()))

@@ -1,0 +1,89 @@
+"""The questions of exact chances in All Quiet: an attack, shares of its damage, Machine Gun Fire."""
+
+from fractions import Fraction
+from typing import Annotated
+
+from bound_sim.rulesets.all_quiet.answers import exact
+from bound_sim.rulesets.all_quiet.book.chart import GAS_ADDS, MOST_STRENGTH, STRENGTHS
+from bound_sim.rulesets.all_quiet.steps.fire import Cover
+from bound_sim.rulesets.kit.chances import one_answer
+from bound_sim.rulesets.records.exact import Answer, Answers, Option, Prepare, Question
+from bound_sim_maps.faults import refuse
+
+Units = Annotated[str, Option("Strengths of the units that roll, with commas.", "N,N")]
+Trench = Annotated[bool, Option("A Trench marker helps the target.", flag="--trench")]
+Fort = Annotated[bool, Option("A Fort marker helps the target.", flag="--fort")]
+Fresh = Annotated[int, Option("Fresh units of the target.", "N", 0, 10)]
+Spent = Annotated[int, Option("Spent units of the target.", "N", 0, 10)]
+Cut = Annotated[bool, Option("The target has nowhere to retreat to.", flag="--cut")]
+
+
+def _strengths(text: str, *, gas: bool = False) -> tuple[int, ...]:
+    parts = [part.strip() for part in text.split(",")]
+    if not all(part.isdecimal() and int(part) in STRENGTHS for part in parts) or len(parts) > 10:
+        refuse("--units", f"{text!r} are not strengths", "1 to 5 with commas, ten at most, like 4,4,3")
+    return tuple(sorted(min(MOST_STRENGTH, int(part) + GAS_ADDS * gas) for part in parts))
+
+
+def attack(
+    prepare: Prepare, *, units: Units = "4,4,4,4", trench: Trench = False, fort: Fort = False,
+    gas: Annotated[bool, Option("Poison Gas: strength 1 more, markers don't count.", flag="--gas")] = False,
+    twice: Annotated[bool, Option("Two attacks together (Esprit de Corps).", flag="--twice")] = False,
+) -> Answers:  # fmt: skip
+    """An attack: the chance of each number of points."""
+    cover = Cover(trench and not gas, fort and not gas)
+    points = exact.attack(_strengths(units, gas=gas), cover)
+    points = exact.together([points, points]) if twice else points
+    return one_answer(f"attack of {units}{_how(cover)}", {f"{n} points": chance for n, chance in points.items()})
+
+
+def _how(cover: Cover) -> str:
+    return ", Trench" * cover.trench + ", Fort" * cover.fort
+
+
+def shares(
+    prepare: Prepare, *, units: Units = "4,4,4,4", fresh: Fresh = 1, spent: Spent = 0, trench: Trench = False,
+    fort: Fort = False, cut: Cut = False,
+) -> Answers:  # fmt: skip
+    """What an attack does to a stack, its points shared out as usual: units spent, back, in the box."""
+    if not fresh + spent:
+        refuse("--fresh and --spent", "nobody is there", "a unit at least")
+    found: dict[str, Fraction] = {}
+    for points, chance in exact.attack(_strengths(units), Cover(trench, fort)).items():
+        name = exact_shares(points, fresh, spent, cut=cut)
+        found[name] = found.get(name, Fraction(0)) + chance
+    return one_answer(f"attack of {units} at {fresh} fresh and {spent} spent{_how(Cover(trench, fort))}", found)
+
+
+def exact_shares(points: int, fresh: int, spent: int, *, cut: bool) -> str:
+    """AQ-Q-allot: fresh ones are turned, then units go back, then they go to the box."""
+    turned = min(points, fresh)
+    left = points - turned
+    able = turned + spent
+    back = 0 if cut else min(left, able)
+    left -= back
+    boxed = min(left, able if cut else back)
+    back -= 0 if cut else boxed
+    parts = [(turned - max(0, back + boxed - spent), "spent"), (back, "back"), (boxed, "in the box")]
+    return ", ".join(f"{number} {what}" for number, what in parts if number > 0) or "nothing"
+
+
+def machine_gun(
+    prepare: Prepare, *, units: Units = "3,3,3", acting: Annotated[int, Option("Acting units.", "N", 1, 10)] = 2,
+    trench: Trench = False,
+) -> Answers:  # fmt: skip
+    """Machine Gun Fire at an acting group: how many of it go on, as usual shared out."""
+    found: dict[int, Fraction] = {}
+    for points, chance in exact.attack(_strengths(units), Cover(trench, fort=False)).items():
+        stay = max(0, acting - points)
+        found[stay] = found.get(stay, Fraction(0)) + chance
+    told = {f"{stay} go on": chance for stay, chance in sorted(found.items(), reverse=True)}
+    return Answers((Answer(f"Machine Gun Fire of {units} at {acting} acting", told),))
+
+
+#: in the order of the help
+QUESTIONS = (
+    Question("army-attack", attack, (("--units 4,4,4,4", "worked example 4: 8/3 points on average"),)),
+    Question("shares", shares, (("--units 4,4,4 --fresh 2", "worked example 5"),)),
+    Question("reaction-fire", machine_gun, (("--units 3,3,3 --acting 2", "worked example 11"),)),
+)

@@ -1,0 +1,161 @@
+"""Who plays a seat that nobody sits in: ``posture`` card by card, ``lookahead`` the best play and no further."""
+# not measured: policies
+
+from collections.abc import Collection, Iterator, Mapping
+from itertools import combinations
+
+from bound_sim.orders.decisions import BETWEEN, Decision
+from bound_sim.rulesets.all_quiet.answers import exact
+from bound_sim.rulesets.all_quiet.answers.known_game import known_turn
+from bound_sim.rulesets.all_quiet.answers.plans import Plan, Planner
+from bound_sim.rulesets.all_quiet.book.chart import CARDS, WORTH
+from bound_sim.rulesets.all_quiet.book.plays import assignments
+from bound_sim.rulesets.all_quiet.book.words import BEGINS_IMPULSE
+from bound_sim.rulesets.all_quiet.state.front import FrontGame
+from bound_sim.rulesets.all_quiet.steps import fire
+from bound_sim.rulesets.records.policy import SeatView
+from bound_sim_maps.natural import natural_key
+
+#: section 13: Machine Gun Fire is worth its card where an area has these points, or so many own units
+FIRE_VP, FIRE_UNITS = 2, 3
+PASS = "pass"
+
+
+class Posture:
+    """Section 13: the usual hand; each impulse the first card of the list of worth that has a play worth anything."""
+
+    name, version = "posture", "1"
+    rulesets: Collection[str] = ()
+
+    def orders(self, view: SeatView) -> Mapping[str, str]:
+        return {}
+
+    def answer(self, view: SeatView, decision: Decision) -> str:
+        if decision.kind == "machine-gun-fire":
+            return self._fire(view, decision)
+        if decision.kind != "impulse" or _has_plays(view):
+            return decision.usual
+        planner = Planner(known_turn(view), view.side)
+        return self.play(view, planner) or PASS
+
+    def play(self, view: SeatView, planner: Planner) -> str:
+        """The text of a play; "" for none that is worth anything."""
+        plain, hand = planner.plain(), in_worth(planner.game, view.side, view.own["hand"])
+        best = plain[0] if plain and plain[0].worth > 0 else None
+        for card in hand:
+            effect = planner.game.card(view.side, card).effect
+            for plan in printed(planner, card, effect, plain):
+                if plan.worth > max(0.0, best.worth if best else 0.0):
+                    return said("play", [card], plan)
+        return said("use", [hand[-1]], best) if best and hand else ""
+
+    def _fire(self, view: SeatView, decision: Decision) -> str:
+        """Fire if it is to be expected that a unit at least goes back, for an area that is worth it."""
+        if "fire" not in decision.options:
+            return decision.usual
+        turn = known_turn(view)
+        game, area = turn.game, decision.about[0]
+        units = [unit for unit in game.of(view.side, area) if unit.fresh]
+        points = exact.attack(
+            tuple(sorted(unit.strength for unit in units)), fire.cover(game, area, game.other(view.side))
+        )  # fmt: skip
+        vp = game.vp(area, view.side) + game.vp(area, game.other(view.side))
+        worth_it = vp >= FIRE_VP or len(game.of(view.side, area)) >= FIRE_UNITS
+        return "fire" if worth_it and exact.mean(points) >= 1 else "wait"
+
+
+class Lookahead(Posture):
+    """The play of most worth among all cards and sets of the hand; it looks one play ahead: a plain player."""
+
+    name = "lookahead"
+    keeps_orders = False
+
+    def play(self, view: SeatView, planner: Planner) -> str:
+        hand = in_worth(planner.game, view.side, view.own["hand"])
+        plain = planner.plain()
+        found = [(plan.worth, "use", [hand[-1]], plan) for plan in plain[:1] if hand]
+        if not (planner.turn.opens_war and view.side == planner.game.entente):
+            for cards, plan in sets(planner, view.side, hand, plain):
+                # each card is an impulse: two plays of one come before one play of two that is worth less than both
+                found.append((plan.worth / len(cards), "play", cards, plan))
+        best = max(found, key=lambda each: each[0], default=None)
+        return said(best[1], best[2], best[3]) if best and best[0] > 0 else ""
+
+
+def in_worth(game: FrontGame, side: str, hand: Collection[str]) -> list[str]:
+    """The cards of a hand by the list of worth, the most worth first."""
+    return sorted(hand, key=lambda card: (WORTH.index(game.card(side, card).effect), natural_key(card)))
+
+
+def _has_plays(view: SeatView) -> bool:
+    """Whether its orders have plays: these come first."""
+    lines = view.scenario.lines.get((view.side, view.bound), ())
+    return any(line.verb in BEGINS_IMPULSE for line in lines)
+
+
+def said(verb: str, cards: Collection[str], plan: Plan) -> str:
+    """A play as an answer."""
+    return BETWEEN.join((f"{verb} {', '.join(cards)}", *plan.lines))
+
+
+def printed(planner: Planner, card: str, effect: str, plain: list[Plan]) -> list[Plan]:
+    """What a card does by itself, as it is printed, the best first."""
+    if planner.turn.opens_war and planner.side == planner.game.entente:
+        return []
+    if effect == "coordination":
+        return list(_two(plain, plain))[:1]
+    if effect == "esprit":
+        return planner.twice()[:1]
+    return planner.by_card(effect, card)[:1]
+
+
+def _two(first: list[Plan], second: list[Plan], most: int = 6) -> Iterator[Plan]:
+    """The best actions of two groups that share no unit, the best pair first; ``most`` groups are looked at."""
+    pairs = [
+        Plan(one.worth + two.worth, (*one.lines, *two.lines), one.units | two.units, (*one.cards, *two.cards))
+        for one in first[: most * most] for two in second[: most * most]
+        if not one.units & two.units and two.worth > 0 and one.worth > 0 and _other_goal(one, two)
+    ]  # fmt: skip
+    yield from sorted(pairs, key=lambda plan: (-plan.worth, plan.lines))[:1]
+
+
+def _other_goal(one: Plan, two: Plan) -> bool:
+    """Whether two plans are not for the same prize."""
+    return (
+        one.lines[-1].partition(" with ")[0].rpartition(" ")[2]
+        != two.lines[-1].partition(" with ")[0].rpartition(" ")[2]
+    )
+
+
+def sets(planner: Planner, side: str, hand: list[str], plain: list[Plan]) -> Iterator[tuple[list[str], Plan]]:
+    """Every legal set of cards of a hand with its best actions."""
+    game = planner.game
+    effects: dict[str, str] = {card: game.card(side, card).effect for card in hand}
+    first_of = {effect: card for card, effect in reversed(effects.items())}
+    by_card = {effect: planner.by_card(effect, card)[:3] for effect, card in first_of.items()}
+    twice = planner.twice()
+    for size in (1, 2, 3):
+        for chosen in combinations(first_of, size):
+            if any("reaction" in CARDS[effect].kinds for effect in chosen) or not assignments(chosen):
+                continue
+            free = [effect for effect in chosen if effect not in ("coordination", "esprit")]
+            first = twice if "esprit" in chosen else by_card[free[0]] if free else plain
+            second = _second(chosen, free, plain, by_card)
+            plans = list(_two(first, second)) if second is not None else first[:1]
+            if "esprit" in chosen and free and second is None:
+                continue  # an act by a card and another: what Esprit does alone is as good
+            yield from (([first_of[effect] for effect in chosen], plan) for plan in plans)
+
+
+def _second(
+    chosen: tuple[str, ...], free: list[str], plain: list[Plan], by_card: Mapping[str, list[Plan]]
+) -> list[Plan] | None:
+    """The actions of the second group; None where there is none."""
+    if "coordination" not in chosen:
+        return None
+    if "esprit" in chosen:
+        return by_card[free[0]] if free else plain
+    return by_card[free[1]] if len(free) > 1 else plain
+
+
+POLICIES = {"posture": Posture(), "lookahead": Lookahead()}

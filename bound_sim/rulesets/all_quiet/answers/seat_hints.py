@@ -1,0 +1,116 @@
+"""What a seat is told before it answers: chances of fire, what each line of a play would do, or why not."""
+# not measured: what a desk shows
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from bound_sim.orders.decisions import Decision
+from bound_sim.orders.lines import OrderLine
+from bound_sim.rulesets.all_quiet.answers import exact
+from bound_sim.rulesets.all_quiet.answers.known_game import known_turn
+from bound_sim.rulesets.all_quiet.book.reasons import REASONS
+from bound_sim.rulesets.all_quiet.book.words import ACTS, BEGINS_IMPULSE
+from bound_sim.rulesets.all_quiet.state.turn import Impulse
+from bound_sim.rulesets.all_quiet.steps import acts, fire, hands, impulse, supply
+from bound_sim.rulesets.kit.driven_turn import Why
+from bound_sim.rulesets.records.policy import SeatView
+from bound_sim.rulesets.records.seat_hints import LineHint
+
+
+class Hints:
+    """By what one side may know: all counters, its own cards."""
+
+    def __init__(self, view: SeatView) -> None:
+        self.view, self.side = view, view.side
+        self.turn = known_turn(view)
+        self.game = self.turn.game
+
+    def options(self, decision: Decision) -> Mapping[str, str]:
+        """What each answer means."""
+        match decision.kind:
+            case "machine-gun-fire":
+                return self._fire(decision)
+            case "retreat" | "enter":
+                return {area: self._area(area) for area in decision.options}
+            case "who-begins":
+                return {"begins": "this side has the first impulse", "yields": "the enemy has it"}
+        return {}
+
+    def _fire(self, decision: Decision) -> Mapping[str, str]:
+        area = decision.about[0]
+        units = [unit for unit in self.game.of(self.side, area) if unit.fresh]
+        points = exact.attack(
+            tuple(sorted(unit.strength for unit in units)), fire.cover(self.game, area, self.game.other(self.side))
+        )  # fmt: skip
+        said = f"{len(units)} dice, {exact.mean(points):.2f} points on average; these units are spent then"
+        return {"wait": "no fire now; the card stays in the hand", "fire": said}
+
+    def _area(self, area: str) -> str:
+        friends = len(self.game.of(self.side, area))
+        camp = [nation for nation in self.game.nations.values() if self.game.camp(nation.id) == self.side]
+        lined = any(supply.has_line(self.game, self.side, nation, area) for nation in camp)
+        return f"{friends} own units, {self.game.vp(area, self.side)} points, {'a' if lined else 'no'} line"
+
+    def lines(self, lines: Sequence[OrderLine]) -> Sequence[LineHint]:
+        """What each line would do as things stand; a play's actions are judged by its cards."""
+        found = []
+        self.turn.impulse = Impulse(self.side)
+        for line in lines:
+            fits, said = self._line(line)
+            found.append(LineHint(line, fits, said))
+        return found
+
+    def _line(self, line: OrderLine) -> tuple[bool, str]:
+        if line.verb == "hand":
+            size = self.game.hand_size(self.side, self.view.bound)
+            wanted = impulse.cards_of(line)
+            why = hands.trouble(self.game, self.side, wanted, size)
+            return not why, why or f"{len(wanted)} cards"
+        if line.verb in BEGINS_IMPULSE:
+            return self._play(line)
+        if line.verb not in ACTS:
+            return True, "an answer, where the question comes"
+        act = acts.read(self.turn, line)
+        if isinstance(act, Why):
+            return False, _text(act)
+        if not_so := acts.trouble(self.turn, act):
+            return False, _text(not_so)
+        return True, self._act(act)
+
+    def _play(self, line: OrderLine) -> tuple[bool, str]:
+        if line.verb == "pass":
+            return True, "passes"
+        if not_so := self._declared(line):
+            return False, _text(not_so)
+        impulse.begin(self.turn, line)
+        ways = self.turn.impulse.assignments
+        most = max(way.most for way in ways)
+        return True, f"up to {most} action{'s' * (most != 1)}"
+
+    def _declared(self, line: OrderLine) -> Why | None:
+        """Why the cards cannot be played so; before the hand is built any card of the main deck may be in it."""
+        held = list(self.view.own["hand"]) or list(self.view.own["pile"])
+        self.game.cards.at[self.side, "hand"] = Counter(held)
+        return impulse.declared(self.turn, self.side, line)
+
+    def _act(self, act: acts.GroupAct) -> str:
+        enemy = self.game.other(self.side)
+        match act.line.verb:
+            case "attack" | "attack together" | "gas" | "bombard" | "rain":
+                area = str(act.line.get("area"))
+                gas = act.line.verb == "gas"
+                helps = fire.cover(self.game, area, enemy, gas=gas)
+                points = exact.rain(helps) if act.line.verb == "rain" else exact.attack(
+                    tuple(sorted(fire.strength_of(unit, gas=gas) for unit in act.units)), helps
+                )  # fmt: skip
+                points = exact.together([points, points]) if act.times > 1 else points
+                none = points.get(0, Fraction(0))
+                return f"{exact.mean(points):.2f} points on average, none with {float(none):.0%}"
+            case "move" | "rail" | "land":
+                return f"{len(act.units)} units go"
+        return "as it is printed"
+
+
+def _text(why: Why) -> str:
+    return REASONS[why.code][1].format(**why.words)

@@ -1,0 +1,110 @@
+"""The sentences of All Quiet, for account, report and replay: headings, templates, words, fields."""
+# not measured: prose of an account, a report and a replay
+
+from collections.abc import Mapping
+from typing import Any
+
+from bound_sim.rulesets.kit.answers.line_sentences import EVENTS, MADE, TEMPLATES, dice, unit_of
+from bound_sim.rulesets.kit.things import GONE
+from bound_sim.rulesets.records.prose import plural
+from bound_sim.rulesets.records.sentences import Listed, Row, Sentences, Voice
+
+_ENDED = {
+    "moved": "moves to", "by rail": "goes by rail to", "came in": "comes in at", "retreated": "retreats to",
+    "to the box": "goes to its box:", "transferred": "leaves for the other front:", "umpire": "is set by the umpire in",
+}  # fmt: skip
+_KIND = {
+    "attack": "attacks", "second-attack": "attacks again", "rain": "lets Steel Rain fall on", "fire": "fires in",
+}  # fmt: skip
+
+
+def _went(row: Row) -> str:
+    """A step, like ``moves from Metz to Verdun``."""
+    origin = f" (from {row['origin']})" if row["origin"] and row["ended"] != "umpire" else ""
+    return f"{_ENDED[row['ended']]} {row['area']}{origin}"
+
+
+def _helped(row: Row) -> str:
+    """What helps those who are struck."""
+    found = [name for name, there in (("Trench", row["trench"]), ("Fort", row["fort"])) if there]
+    return f", against a {' and a '.join(found)}" if found else ""
+
+
+def _marker(row: Row) -> str:
+    """A marker placed or taken off; control has one where the owner is not the starting one."""
+    area = row["id"].partition("-")[2]
+    if row["kind"] == "control":
+        return f"{area} is the starting owner's again" if row["state"] == GONE else f"holds {area}"
+    return f"{row['kind'].capitalize()} in {area}" + (" taken off" if row["state"] == GONE else "")
+
+
+def _card(row: Row) -> str:
+    card = row["card"] or "a card"
+    return f"plays {card}" if row["to"] == "table" else f"uses {card} by its reverse"
+
+
+def _line(row: Row) -> str:
+    return str(row["line"]) + ("" if row["done"] == "done" else f" (not done: {row['done']})")
+
+
+def points(row: Row) -> str:
+    """What the points of an attack come to."""
+    return plural(row["points"], "point")
+
+
+_EVENTS: Mapping[str, Listed] = {
+    **{name: EVENTS[name] for name in ("decisions", "explanations")},
+    "orders": Listed("line", "side", "", "order"),
+    "shots": Listed("shot", "shooter", "", "shot"),
+    "hits": Listed("hit", "target", "by", "hit"),
+    "moves": Listed("move", "platoon", "", "move"),
+    "control": Listed("control", "side", "", "control"),
+    "points": Listed("points", "side", "", "points"),
+    "cards": Listed("card", "side", "", "moved_card"),
+    "things": Listed("marker", "side", "", "marker"),
+}
+SENTENCES = Sentences(
+    headings={
+        "hands": "Hands", "impulse": "Impulse", "action": "Action", "fire": "Machine Gun Fire",
+        "end": "End of the turn",
+    },
+    templates={
+        **{name: TEMPLATES[name] for name in ("question", "reason")},
+        "order": "{ordered}",
+        "cards": "{carded}",
+        "moved_card": "{card:?~|}{unknown}: {from} to {to}",
+        "move": "{went}",
+        "moves": "{names} {went}",
+        "attack": "{struck} {area} with {count} at {needed} or less{helped}: {roll:dice}: {scored}",
+        "shot": "{struck} {area}: {roll} of {needed}{hit:?, a hit}",
+        "hit": "{effect} ({kind})",
+        "taken": "takes {count}: {effects}",
+        "control": "takes {area}{before:? from ~}, its capture {captures} of the turn",
+        "points": "has {gained} victory points more, {total} in all{initiative:?; it has the initiative}",
+        "marker": "{placed}",
+    },
+    words={
+        "effect": {"spent": "is spent", "retreats": "retreats", "box": "goes to its box"},
+        "kind": {"no way": "no way out"},
+    },
+    made={
+        **MADE,
+        "went": _went, "helped": _helped, "placed": _marker, "carded": _card, "ordered": _line, "scored": points,
+        "struck": lambda row: _KIND[row["kind"]], "unknown": lambda row: "" if row["card"] else "a card",
+        "told": _line,
+    },
+    events=_EVENTS,
+)  # fmt: skip
+SAY = Voice(SENTENCES, {"dice": dice})
+
+
+def names(rows: list[Row]) -> str:
+    """The units of rows."""
+    return ", ".join(unit_of(row["platoon"]) for row in rows)
+
+
+def effects(rows: list[Row]) -> dict[str, Any]:
+    """What the points did that a unit took, in their order."""
+    said = SENTENCES.words["effect"]
+    told = ", ".join(said.get(row["effect"], row["effect"]) for row in rows)
+    return {"count": plural(len(rows), "point"), "effects": told}

@@ -1,0 +1,175 @@
+"""What the rules refuse before a battle is played: sides, areas, units, cards, tables, lines."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from bound_sim.orders.lines import OrderLine
+from bound_sim.orders.records import fault_at
+from bound_sim.rulesets.all_quiet.book.chart import (
+    BORDER_KINDS,
+    CARDS,
+    FRONT_HAND,
+    JOINT_HANDS,
+    LAST_TURN,
+    MOST_UNITS,
+)
+from bound_sim.rulesets.all_quiet.book.own_tables import WarTable, game_table, nations
+from bound_sim.rulesets.all_quiet.book.plays import assignments
+from bound_sim.rulesets.all_quiet.book.rulings import RULINGS, Readings
+from bound_sim.rulesets.all_quiet.book.unit_types import CHART
+from bound_sim.rulesets.all_quiet.book.words import BEGINS_IMPULSE, BOXES, TO_COME
+from bound_sim.rulesets.records.ruling import ruling_faults
+from bound_sim.scenario.inputs import Known, quoted, unknown_side
+from bound_sim.scenario.model import Scenario
+from bound_sim_maps.faults import Fault
+
+_FILE = "scenario.toml"
+
+
+def check(scenario: Scenario) -> list[Fault]:
+    """Every fault that the rules know of."""
+    faults = [
+        Fault(_FILE, f"unit_types {quoted(name)}", wrong, allowed)
+        for name, wrong, allowed in CHART.troubles(scenario.unit_types)
+    ]
+    faults += ruling_faults(scenario.rulings, RULINGS)
+    known = {
+        name: word for name, word in scenario.rulings.items() if name in RULINGS and word in RULINGS[name].readings
+    }
+    checker = _Checker(scenario, Readings(known))
+    return [*faults, *checker.sides(), *checker.tables(), *checker.net(), *checker.forces(), *checker.lines()]
+
+
+class _Checker:
+    def __init__(self, scenario: Scenario, readings: Readings) -> None:
+        self.scenario, self.readings = scenario, readings
+        self.ids = [side.id for side in scenario.sides]
+        self.rules: WarTable = game_table(scenario)
+        self.nations = nations(scenario)
+        self.areas = scenario.areas.by_name
+
+    def sides(self) -> Iterator[Fault]:
+        """AQ-R-1: two players, one of each camp."""
+        if len(self.ids) != 2:
+            yield Fault(_FILE, "sides", f"has {len(self.ids)}", "two sides (AQ-R-1)")
+        for key in ("central", "entente"):
+            named = getattr(self.rules, key)
+            if named not in self.ids:
+                yield unknown_side(f"{_FILE}: game.{key}", named, self.ids)
+        if self.rules.central == self.rules.entente:
+            yield Fault(_FILE, "game", "both camps are one side", "two sides (AQ-R-1)")
+
+    def tables(self) -> Iterator[Fault]:
+        """Charts of turns, sudden wins, sources."""
+        last = self.rules.first_turn + self.scenario.bounds - 1
+        if last > LAST_TURN:
+            yield Fault(_FILE, "bounds", f"ends in turn {last}", f"turn {LAST_TURN} at most (AQ-R-1)")
+        for key in ("hands_central", "hands_entente", "out", "into"):
+            chart: list[int] = getattr(self.rules, key)
+            if len(chart) < min(last, LAST_TURN) or any(not 0 <= number <= 99 for number in chart):
+                yield Fault(_FILE, f"game.{key}", f"{chart}", f"a number from 0 to 99 for each turn to {last}")
+        yield from self._shares(last) if self.rules.joint else ()
+        for area, side in self.rules.sudden.items():
+            if area not in self.areas:
+                yield Fault(_FILE, "game.sudden", f"area {quoted(area)} does not exist", Known(self.areas).hint(area))
+            if side not in self.ids:
+                yield unknown_side(f"{_FILE}: game.sudden", side, self.ids)
+        if self.rules.initiative and self.rules.initiative not in self.ids:
+            yield unknown_side(f"{_FILE}: game.initiative", self.rules.initiative, self.ids)
+        rows: Any = self.scenario.own.get("nations") or []
+        for row in rows:
+            for area in row.get("areas", ()):
+                if area not in self.areas:
+                    wrong = f"area {quoted(area)} does not exist"
+                    yield Fault(_FILE, f"nations {row['id']}", wrong, Known(self.areas).hint(area))
+
+    def _shares(self, last: int) -> Iterator[Fault]:
+        """AQ-R-40, AQ-Q-joint-min: this front's cards and the other's are 4 to 8 in each turn."""
+        least, most = FRONT_HAND
+        for turn in range(self.rules.first_turn, min(last, LAST_TURN) + 1):
+            chart = self.rules.hands_central
+            share, total = (chart[turn - 1] if turn <= len(chart) else 0), JOINT_HANDS[turn - 1]
+            low, high = max(least, total - most), min(most, total - least)
+            if not low <= share <= high:
+                wrong = f"{share} of {total} cards in turn {turn}"
+                yield Fault(_FILE, "game.hands_central", wrong, f"{low} to {high} (AQ-R-40)")
+
+    def net(self) -> Iterator[Fault]:
+        """AQ-R-2: areas and borders; cards for both."""
+        if not self.areas:
+            yield Fault("areas.csv", "", "has no areas", "the areas of the map (AQ-R-2)")
+        for border in self.scenario.areas.borders:
+            if border.kind not in BORDER_KINDS:
+                wrong = f"border of kind {quoted(border.kind)}"
+                yield fault_at(border.place, wrong, " or ".join(kind or "nothing" for kind in BORDER_KINDS))
+        for card in self.scenario.cards:
+            if not card.side:
+                yield fault_at(card.place, f"card {card.name} has no side", "a side: each has its own cards (AQ-R-5)")
+
+    def forces(self) -> Iterator[Fault]:
+        """AQ-R-3, AQ-R-4: units of known nations on the side of their camp, in areas or boxes, ten in an area."""
+        stacks: Counter[tuple[str, str]] = Counter()
+        known = Known(self.nations)
+        for platoon in self.scenario.forces.platoons:
+            nation = self.nations.get(platoon.regiment)
+            if nation is None:
+                wrong = f"nation {quoted(platoon.regiment)} is not known"
+                yield fault_at(platoon.place, wrong, known.hint(platoon.regiment))
+            elif platoon.side != (self.rules.central if nation.camp == "central" else self.rules.entente):
+                yield fault_at(platoon.place, f"{nation.name} units are not side {platoon.side}'s", "its camp's side")
+            at = None if platoon.x_u is None or platoon.y_u is None else (platoon.x_u, platoon.y_u)
+            area = self.scenario.areas.area_at(at)
+            if at is not None and not area:
+                yield fault_at(platoon.place, f"{platoon.battalion} stands in no area", "an area, or a box")
+            if at is None and platoon.box not in BOXES:
+                yield fault_at(
+                    platoon.place, f"{platoon.battalion} is nowhere", "an area, or a box: " + ", ".join(BOXES)
+                )
+            if platoon.box == TO_COME and platoon.regiment != "US":
+                yield fault_at(platoon.place, f"{platoon.battalion} is to come", "American units alone (AQ-R-4)")
+            if area:
+                stacks[platoon.side, area] += 1
+        for unit, platoons in self.scenario.forces.battalions.items():
+            if len(platoons) > 1:
+                yield fault_at(platoons[1].place, f"unit {unit} has {len(platoons)} counters", "one (AQ-R-3)")
+        for (side, area), n in stacks.items():
+            if n > MOST_UNITS:
+                yield Fault(
+                    "forces.csv", "", f"{n} units of side {side} stand in {area}", f"{MOST_UNITS} at most (AQ-R-3)"
+                )
+
+    def lines(self) -> Iterator[Fault]:
+        """Plays that are never legal, actions without a play, lines of another's cards."""
+        switched = {name: self.readings(name) for name in ("two-events", "esprit-kind")}
+        for (side, _), lines in self.scenario.lines.items():
+            begun = False
+            cards = {card.name: card.effect for card in self.scenario.cards if card.side in ("", side)}
+            for line in lines:
+                begun = begun or line.verb in BEGINS_IMPULSE
+                for wrong, allowed in self._line(line, cards, switched, begun=begun):
+                    yield fault_at(line.place, wrong, allowed)
+
+    def _line(
+        self, line: OrderLine, cards: dict[str, str], switched: dict[str, int], *, begun: bool
+    ) -> Iterator[tuple[str, str]]:  # fmt: skip
+        given: Any = line.get("cards") or ()
+        named = (given,) if isinstance(given, str) else tuple(given)
+        unknown = [card for card in named if card not in cards]
+        for card in unknown:
+            yield f"card {quoted(card)} is not a card of side {line.side}", Known(cards).hint(card)
+        if line.verb == "play" and not unknown and not assignments([cards[card] for card in named], switched):
+            titles = ", ".join(CARDS[cards[card]].title for card in named)
+            yield f"{titles} cannot be played together", "one card, or a set of AQ-R-15"
+        if line.verb == "hand":
+            held = Counter({card.name: card.count for card in self.scenario.cards if card.side in ("", line.side)})
+            for card in sorted((Counter(named) - held).keys() - set(unknown)):
+                yield f"names {card} {Counter(named)[card]} times", f"{held[card]} of it there are"
+        if line.verb not in (*BEGINS_IMPULSE, "hand", "transfers", "takes") and not begun and _is_act(line):
+            yield f"{line.verb} belongs to no play", "a line play, use or pass before it (AQ-R-17)"
+
+
+def _is_act(line: OrderLine) -> bool:
+    from bound_sim.rulesets.all_quiet.book.words import ACTS
+
+    return line.verb in ACTS

@@ -1,0 +1,282 @@
+"""One table: counters in areas and boxes, who controls what, markers, cards, initiative, victory points."""
+
+from collections import Counter
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from bound_sim.battle.battle import Battle
+from bound_sim.rulesets.all_quiet.book.chart import (
+    BARRIERED,
+    CARDS,
+    MOST_UNITS,
+    STAYS_WITH,
+    TANK_TYPE,
+    UNIT_TYPES,
+    CardText,
+    Nation,
+)
+from bound_sim.rulesets.all_quiet.book.own_tables import game_table, nations, neutrals, turn_of
+from bound_sim.rulesets.all_quiet.book.rulings import Readings
+from bound_sim.rulesets.all_quiet.book.words import LOST_BOX, RESERVE, TANKS
+from bound_sim.rulesets.records.standing import Standing
+from bound_sim.scenario import cards
+from bound_sim.scenario.model import Scenario
+from bound_sim_maps.natural import natural_key
+from bound_sim_maps.table import cm_from_u
+
+TRENCH, FORT = "trench", "fort"
+
+
+@dataclass(slots=True)
+class ArmyUnit:
+    """AQ-R-3, AQ-R-4: a counter in an ``area``, "" for one that waits in a ``box``.
+
+    ``previous`` is the area that it left last. ``fallen``: it went to its box from the map. ``acted`` in an
+    impulse, it is spent when that is over.
+    """
+
+    id: str
+    row: int
+    base: str
+    side: str
+    nation: Nation
+    type: str
+    strength: int
+    moves: int
+    area: str = ""
+    box: str = ""
+    fresh: bool = True
+    previous: str = ""
+    fallen: bool = False
+    acted: bool = False
+
+    @property
+    def is_tank(self) -> bool:
+        """AQ-R-36."""
+        return self.type == TANK_TYPE
+
+
+class FrontGame:
+    """One table of a battle."""
+
+    def __init__(self, scenario: Scenario, readings: Readings) -> None:
+        self.scenario, self.readings = scenario, readings
+        self.rules = game_table(scenario)
+        self.nations = nations(scenario)
+        self.net = scenario.areas
+        self.central, self.entente = self.rules.central, self.rules.entente
+        self.sides = (self.central, self.entente)
+        self.units = list(_enlisted(scenario, self))
+        self.by_id = {unit.id: unit for unit in self.units}
+        self.cards = cards.CardPiles(scenario.cards)
+        self._named = {(card.side, card.name): card for card in scenario.cards}
+        #: area -> side that controls it, "" for nobody
+        self.control = self._control_at_start()
+        #: (kind, area) -> side that placed the marker
+        self.markers: dict[tuple[str, str], str] = {}
+        self.initiative = self.rules.initiative or self.central
+        self.points = dict.fromkeys(self.sides, 0)
+        #: nations that are not at war yet (AQ-R-39)
+        self.neutral = set(neutrals(scenario))
+        #: cards that the side's next hand lacks (AQ-Q-usw)
+        self.shorter = dict.fromkeys(self.sides, 0)
+        # of a turn
+        #: changes of control of the turn, by the side that took (AQ-R-25)
+        self.captures: Counter[str] = Counter()
+        #: control as the turn opened (AQ-Q-captures)
+        self.opened = dict(self.control)
+        #: areas that have a line by a Supply card, and whether ports are no sources
+        self.given_lines: set[tuple[str, str]] = set()
+        self.blockaded = False
+        #: nations that were invaded in this turn (AQ-R-39)
+        self.invaded: set[str] = set()
+        self.winner = ""
+        #: the side that lost more areas than it gained in the last turn, "" for neither (section 13)
+        self.losing = ""
+
+    def _control_at_start(self) -> dict[str, str]:
+        """AQ-R-2, AQ-R-24: the owner's, where no enemy stands there alone."""
+        present: dict[str, set[str]] = {}
+        for unit in self.units:
+            present.setdefault(unit.area, set()).add(unit.side)
+        return self.net.control({}, present)
+
+    # ---- who and where
+
+    def other(self, side: str) -> str:
+        """The enemy of a side."""
+        return self.entente if side == self.central else self.central
+
+    def of(self, side: str, area: str = "") -> list[ArmyUnit]:
+        """The units of a side on the map, or in an area."""
+        return [unit for unit in self.units if unit.side == side and unit.area and area in ("", unit.area)]
+
+    def in_box(self, box: str, nation: str = "") -> list[ArmyUnit]:
+        """The units that wait in a box, those of a nation alone where it is named."""
+        return [unit for unit in self.units if unit.box == box and nation in ("", unit.nation.id)]
+
+    def holds(self, area: str, side: str) -> bool:
+        """Whether a side has units in an area."""
+        return any(unit.area == area and unit.side == side for unit in self.units)
+
+    def hostile(self, area: str, side: str) -> bool:
+        """Whether an area is the enemy's for a side: controlled by it, or with units of it."""
+        enemy = self.other(side)
+        return self.control[area] == enemy or self.holds(area, enemy)
+
+    def quiet(self, area: str, side: str) -> bool:
+        """Whether a side controls an area and no enemy unit is there."""
+        return self.control[area] == side and not self.holds(area, self.other(side))
+
+    def room(self, area: str, side: str) -> int:
+        """How many more units of a side an area takes (AQ-R-3)."""
+        return MOST_UNITS - len(self.of(side, area))
+
+    def closed(self, area: str, unit: ArmyUnit) -> bool:
+        """AQ-R-38: a homeland that its own units alone enter."""
+        home = self.nations.get(self.net.by_name[area].nation)
+        return home is not None and home.alone and unit.nation.id != home.id
+
+    def is_neutral(self, unit: ArmyUnit) -> bool:
+        """AQ-R-39: a unit of a nation that is not at war."""
+        return unit.nation.id in self.neutral
+
+    def barriered(self, one: str, other: str) -> bool:
+        """Whether the border between two areas is barriered."""
+        return self.net.border(one, other) == BARRIERED
+
+    def neighbours(self, area: str) -> tuple[str, ...]:
+        """The areas that touch one, in natural order."""
+        return self.net.neighbours(area)
+
+    def vp(self, area: str, side: str) -> int:
+        """The victory points that an area is worth to a side (AQ-R-33, AQ-R-38, AQ-Q-neutral-vp)."""
+        stated = self.net.by_name[area]
+        home = stated.nation
+        began_neutral = home in self._neutral_at_start
+        if began_neutral and self.camp(home) == side and (not self.readings("neutral-vp") or home in self.neutral):
+            return 0
+        return stated.vp
+
+    @property
+    def _neutral_at_start(self) -> Collection[str]:
+        return neutrals(self.scenario)
+
+    def camp(self, nation: str) -> str:
+        """The side whose units are a nation's."""
+        known = self.nations.get(nation)
+        return "" if known is None else self.central if known.camp == "central" else self.entente
+
+    def has_marker(self, kind: str, area: str, side: str) -> bool:
+        """Whether a marker of a side's helps it in an area (AQ-Q-marker-who)."""
+        if self.markers.get((kind, area)) != side:
+            return False
+        lost = kind == TRENCH and not self.readings("trench-lost") and self.control[area] != side
+        return not lost and (self.control[area] == side or self.holds(area, side))
+
+    # ---- cards
+
+    def card(self, side: str, name: str) -> CardText:
+        """What a card does. Raises KeyError for one that its side does not have."""
+        return CARDS[self._card(side, name).effect]
+
+    def is_strategy(self, side: str, name: str) -> bool:
+        """AQ-R-5: a card of the Strategy deck."""
+        return self._card(side, name).begins == "deck"
+
+    def _card(self, side: str, name: str) -> cards.Card:
+        return self._named.get((side, name)) or self._named["", name]
+
+    def hand(self, side: str) -> list[str]:
+        """The cards of a side's hand."""
+        return self.cards.cards(side, "hand")
+
+    def turn(self, bound: int) -> int:
+        """The turn of the record chart."""
+        return turn_of(bound, self.scenario)
+
+    def hand_size(self, side: str, bound: int) -> int:
+        """How many cards the chart says, less those that a blockade takes."""
+        chart = self.rules.hands_central if side == self.central else self.rules.hands_entente
+        turn = self.turn(bound)
+        return max(0, (chart[turn - 1] if turn <= len(chart) else 0) - self.shorter[side])
+
+    # ---- what is told
+
+    def scores(self) -> dict[str, int]:
+        """Victory points by side."""
+        return dict(self.points)
+
+    def states(self, bound: int) -> list[dict[str, Any]]:
+        """Rows of ``states``."""
+        return [self._state(unit, bound) for unit in self.units]
+
+    def _state(self, unit: ArmyUnit, bound: int) -> dict[str, Any]:
+        at = self.net.by_name[unit.area].at if unit.area else (0, 0)
+        out = not unit.area and (unit.fallen or unit.box == LOST_BOX)
+        return {
+            "bound": bound, "side": unit.side, "battalion": unit.id, "platoon": unit.base, "type": unit.type,
+            "status": "on table" if unit.area else "removed" if out else "waiting",
+            "x_cm": cm_from_u(at[0]), "y_cm": cm_from_u(at[1]),
+            "facing": 0.0, "hits": int(out), "nation": unit.nation.id, "area": unit.area, "box": unit.box,
+            "fresh": unit.fresh, "men": float(not out or bool(unit.area)), "men_at_start": 1,
+        }  # fmt: skip
+
+
+def _enlisted(scenario: Scenario, game: FrontGame) -> Iterator[ArmyUnit]:
+    """The units of a scenario as they stand at the start."""
+    tanks = "tanks" in game.rules.options
+    for row, platoon in enumerate(scenario.forces.platoons):
+        kind, nation = UNIT_TYPES[platoon.type], game.nations[platoon.regiment]
+        at = None if platoon.x_u is None or platoon.y_u is None else (platoon.x_u, platoon.y_u)
+        box = "" if at else platoon.box or RESERVE
+        box = RESERVE if box == TANKS and tanks else box
+        spent = dict(platoon.cells).get("spent") == "yes" or nation.id in neutrals(scenario)
+        # AQ-Q-tank: under the other reading a tank has 2 movement points
+        moves = 2 if platoon.type == TANK_TYPE and game.readings("tank") else kind.moves
+        yield ArmyUnit(
+            platoon.battalion, row, platoon.id, platoon.side, nation, platoon.type, kind.strength, moves,
+            game.net.area_at(at), box, not spent,
+        )  # fmt: skip
+
+
+def in_order(units: Collection[ArmyUnit]) -> list[ArmyUnit]:
+    """Units in the natural order of their ids."""
+    return sorted(units, key=lambda unit: natural_key(unit.id))
+
+
+def transferable(game: FrontGame) -> list[ArmyUnit]:
+    """AQ-R-28: units on the map that may leave for the other front."""
+    stays = STAYS_WITH if not game.readings("imp") else 0
+    return [unit for unit in game.of(game.central) if unit.nation.transfers and unit.moves > stays]
+
+
+def standing(battle: Battle) -> Standing:
+    """How a battle stands on all its tables: places, units that fell, victory points, who won."""
+    games: list[FrontGame] = battle.state.games
+    count, n = len(games), len(games[0].units)
+    on_table, gone = np.zeros((count, n), dtype=np.bool_), np.zeros((count, n), dtype=np.bool_)
+    hits, x_u, y_u = (np.zeros((count, n), dtype=np.int64) for _ in range(3))
+    order = [side.id for side in battle.scenario.sides]
+    score = np.zeros((count, len(order)), dtype=np.int64)
+    won = np.zeros(count, dtype=np.int64)
+    words = {"": 0, "draw": 1} | {side: place + 2 for place, side in enumerate(order)}
+    for table, game in enumerate(games):
+        for unit in game.units:
+            on_table[table, unit.row] = bool(unit.area)
+            out = not unit.area and (unit.fallen or unit.box == LOST_BOX)
+            hits[table, unit.row] = gone[table, unit.row] = out
+            if unit.area:
+                x_u[table, unit.row], y_u[table, unit.row] = game.net.by_name[unit.area].at
+        score[table] = [game.points[side] for side in order]
+        won[table] = words[battle.outcomes.get(table, "")]
+    return Standing(on_table, hits, gone, np.zeros_like(gone), x_u, y_u, score, won)
+
+
+def states_now(battle: Battle) -> list[dict[str, Any]]:
+    """Rows of ``states`` as the units stand now."""
+    game: FrontGame = battle.state.games[0]
+    return game.states(battle.bound)

@@ -1,0 +1,140 @@
+"""A turn on one table while it is played: what every rule function gets, and the impulse that is played in it."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from bound_sim.battle.battle import Battle
+from bound_sim.dice.keyed import Dice
+from bound_sim.rulesets.all_quiet.book.plays import Assignment
+from bound_sim.rulesets.all_quiet.book.reasons import REASONS
+from bound_sim.rulesets.all_quiet.book.words import DICE_WORDS
+from bound_sim.rulesets.all_quiet.state.front import ArmyUnit, FrontGame
+from bound_sim.rulesets.kit.driven_turn import DrivenTurn, Why
+from bound_sim_maps.table import cm_from_u
+
+
+@dataclass(frozen=True)
+class DoneAct:
+    """An action of an impulse: the group by its units (or the name of a card that has none), the card that it used."""
+
+    group: frozenset[str]
+    card: str
+    kind: str
+
+
+@dataclass
+class Impulse:
+    """AQ-R-7: one play. ``cards`` are effects of cards played as printed; none: a normal action."""
+
+    side: str
+    cards: tuple[str, ...] = ()
+    #: card -> effect, of the cards that were played
+    named: Mapping[str, str] = field(default_factory=dict)
+    assignments: Sequence[Assignment] = ()
+    acts: list[DoneAct] = field(default_factory=list)
+    #: group -> the area that it was in at its first action
+    origins: dict[frozenset[str], str] = field(default_factory=dict)
+    #: unit -> how often it acted by Init Ind, and where it was then; border -> units that crossed it so (AQ-R-19)
+    alone: dict[str, int] = field(default_factory=dict)
+    alone_from: dict[str, str] = field(default_factory=dict)
+    crossed: dict[frozenset[str], int] = field(default_factory=dict)
+    #: AQ-R-30: area and units that fire in this impulse, groups that were fired at, the card that was played
+    fire_area: str = ""
+    firing: tuple[str, ...] = ()
+    fired_at: set[frozenset[str]] = field(default_factory=set)
+    #: units that moved in it, and those that it lost: turned back or in the box
+    moved: set[str] = field(default_factory=set)
+    dropped: set[str] = field(default_factory=set)
+
+    @property
+    def acts_twice(self) -> bool:
+        """Whether a group of it may act twice."""
+        return "esprit" in self.cards
+
+    @property
+    def independent(self) -> bool:
+        """Whether Init Ind is one of its cards."""
+        return "independent" in self.cards
+
+
+class FrontTurn(DrivenTurn):
+    """One turn on one table: its game, its dice, its rows of the log."""
+
+    dice_words, reasons = DICE_WORDS, REASONS
+
+    def __init__(
+        self, battle: Battle | None, game: FrontGame, table: int, bound: int, dice: Dice | None,
+        rollers: Mapping[str, int],
+    ) -> None:  # fmt: skip
+        super().__init__(battle, table, bound, dice, rollers)
+        self.game, self.readings = game, game.readings
+        self.number = game.turn(bound)
+        #: AQ-R-34: whether the rules of turn 1 hold
+        self.opens_war = self.number == 1 and game.rules.turn_one
+        self.impulse = Impulse(game.central)
+        #: border -> units that retreated over it in this sub-step (AQ-Q-barrier-retreat)
+        self.retreated: Counter[frozenset[str]] = Counter()
+        #: cards that were used by their reverse and lie open (AQ-Q-discard), by side
+        self.reversed: dict[str, set[str]] = {side: set() for side in game.sides}
+        #: sides whose next impulse a reaction was (AQ-Q-reaction-turn)
+        self.owes: set[str] = set()
+
+    # ---- dice
+
+    def draw_units(self, units: Sequence[ArmyUnit], purpose: str, side: str) -> ArmyUnit:
+        """One of several by chance (AQ-Q-draws); they stand in natural order."""
+        return units[self.draw(purpose, f"side {side}", len(units))]
+
+    # ---- rows of the log
+
+    def side_why(self, side: str, code: str, /, **words: object) -> None:
+        """A reason of a side."""
+        self.why(f"side {side}", code, **words)
+
+    def explain(self, who: str, why: Why) -> None:
+        """A reason that was worked out."""
+        self.why(who, why.code, **why.words)
+
+    def card(self, side: str, name: str, from_: str, to: str) -> None:
+        """A card changes its place."""
+        row = self.game.cards.take(side, name, from_, to)
+        if self.logged:
+            self.add("cards", row)
+
+    def moved(self, unit: ArmyUnit, origin: str, ended: str) -> None:
+        """A unit's step from area to area, or from or to a box."""
+        if not self.logged:
+            return
+        net = self.game.net.by_name
+        start = net[origin].at if origin in net else None
+        end = net[unit.area].at if unit.area else start
+        start, end = start or end or (0, 0), end or (0, 0)
+        self.add("moves", {
+            "platoon": unit.base, "origin": origin, "area": unit.area or unit.box,
+            "from_x_cm": cm_from_u(start[0]), "from_y_cm": cm_from_u(start[1]), "from_facing": 0.0,
+            "to_x_cm": cm_from_u(end[0]), "to_y_cm": cm_from_u(end[1]), "to_facing": 0.0,
+            "length_cm": round(cm_from_u(round(((end[0] - start[0]) ** 2 + (end[1] - start[1]) ** 2) ** 0.5)), 3),
+            "ended": ended,
+        })  # fmt: skip
+
+    def struck(self, unit: ArmyUnit, by: str, effect: str, kind: str) -> None:
+        """A point of damage and what it did."""
+        if self.logged:
+            self.add("hits", {"kind": kind, "by": by, "target": unit.base, "passed_to": "", "effect": effect})
+
+    def shot(self, row: Mapping[str, Any]) -> None:
+        """A die of an attack."""
+        if self.logged:
+            self.add("shots", dict(row))
+
+    def marker(self, kind: str, area: str, side: str, state: str) -> None:
+        """A marker is placed, or taken off; control has one where the owner is not the starting one (AQ-R-24)."""
+        if not self.logged:
+            return
+        x, y = (cm_from_u(u) for u in self.game.net.by_name[area].at)
+        self.add("things", {
+            "id": f"{kind}-{area}", "kind": kind, "side": side, "shape": "area", "x_cm": x, "y_cm": y,
+            "x2_cm": x, "y2_cm": y, "radius_cm": 0.0, "state": state, "by": "",
+        })  # fmt: skip

@@ -1,0 +1,284 @@
+"""One action of a play: who acts by which card, whether that belongs to the set, its carrying out (section 4, 5)."""
+
+from collections.abc import Iterator, Sequence
+from itertools import permutations
+from typing import Any, NamedTuple
+
+from bound_sim.orders.lines import OrderLine
+from bound_sim.rulesets.all_quiet.book.chart import APART, CARDS, INDEPENDENTS
+from bound_sim.rulesets.all_quiet.book.plays import Assignment
+from bound_sim.rulesets.all_quiet.state.front import ArmyUnit, in_order
+from bound_sim.rulesets.all_quiet.state.turn import DoneAct, FrontTurn
+from bound_sim.rulesets.all_quiet.steps import attack, events, movement, supply
+from bound_sim.rulesets.kit.driven_turn import Play, Why
+
+#: verb -> the card that it takes; a plain action takes none
+CARD_OF = {"bombard": "heavy-artillery", "gas": "gas", "rain": "steel-rain", "recover": "recovery", "rail": "rail",
+           "land": "landing"}  # fmt: skip
+#: verb -> what kind of action it is (AQ-Q-esprit-mixed)
+KIND_OF = {"move": "move", "rail": "move", "land": "move", "recover": "move", "event": "event"}
+INDEPENDENT = "independent"
+
+
+class GroupAct(NamedTuple):
+    """An action as it was told: its units, the area that they are in, the card, how many actions it is."""
+
+    line: OrderLine
+    units: tuple[ArmyUnit, ...]
+    area: str
+    card: str
+    alone: bool = False
+    times: int = 1
+
+    @property
+    def kind(self) -> str:
+        return KIND_OF.get(self.line.verb, "attack")
+
+    @property
+    def group(self) -> frozenset[str]:
+        """What the action is of: its units, or the card of an action that no unit makes."""
+        return frozenset(unit.id for unit in self.units) or frozenset((f"card {self.card}",))
+
+
+def named_area(line: OrderLine) -> str:
+    """The area in which the units of a line are, "" for those in a box."""
+    return str(line.get("origin") or (line.get("area") if line.verb not in ("rail",) else "") or "")
+
+
+def read(turn: FrontTurn, line: OrderLine) -> GroupAct | Why:
+    """An action from its line; why there is none."""
+    impulse = turn.impulse
+    card = CARD_OF.get(line.verb, "")
+    if line.verb == "event":
+        card = impulse.named.get(str(line.get("card")), "none")
+        return GroupAct(line, (), "", card)
+    if line.verb == "rain":
+        if turn.readings("heavy-artillery") and card not in impulse.cards:
+            card = "heavy-artillery"
+        return GroupAct(line, (), str(line.get("area")), card)
+    alone = impulse.independent and (bool(line.get("alone")) or _lone(turn, line))
+    area = named_area(line)
+    units = _units(turn, line, area, alone=alone)
+    if isinstance(units, Why):
+        return units
+    times = 2 if line.verb == "attack together" else 1
+    return GroupAct(line, tuple(units), area, INDEPENDENT if alone else card, alone, times)
+
+
+def _lone(turn: FrontTurn, line: OrderLine) -> bool:
+    """Whether Init Ind is played without Coordination: all that act do so alone."""
+    return "coordination" not in turn.impulse.cards and line.verb in ("move", "attack", "attack together")
+
+
+def _units(turn: FrontTurn, line: OrderLine, area: str, *, alone: bool) -> list[ArmyUnit] | Why:
+    """The units of a line: those that it names, else the group that acts again, else all that may act."""
+    game, side, verb = turn.game, turn.impulse.side, line.verb
+    ready = _ready(turn, area, verb)
+    given: Any = line.get("units")
+    if given:
+        by_id = {unit.id: unit for unit in ready}
+        for name in (each.partition("/")[0] for each in given):
+            if name not in by_id:
+                known = game.by_id.get(name)
+                if known is not None and game.is_neutral(known):
+                    return Why("neutral", {"verb": verb, "unit": name})
+                return Why("not-there", {"verb": verb, "unit": name, "area": area or "its box"})
+        units = in_order([by_id[each.partition("/")[0]] for each in given])
+    else:
+        units = _again(turn, ready) or [unit for unit in ready if not unit.acted or alone]
+        if not area:
+            units = units[: max(0, game.room(str(line.get("area")), side))]
+    if not units or (alone and len(units) > 1):
+        return Why("no-units", {"verb": verb, "area": area or "the In box"})
+    return units
+
+
+def _ready(turn: FrontTurn, area: str, verb: str) -> list[ArmyUnit]:
+    """Units of the side that may act in an area, or in the In box."""
+    game, side = turn.game, turn.impulse.side
+    if not area:
+        return in_order([unit for unit in game.in_box("transfer in") if unit.side == side])
+    there = [unit for unit in game.of(side, area)
+             if not game.is_neutral(unit) and unit.id not in turn.impulse.dropped]  # fmt: skip
+    if verb != "recover":
+        return in_order([unit for unit in there if unit.fresh])
+    lined = turn.readings("recovery-line")
+    return in_order([
+        unit for unit in there
+        if (not unit.fresh or unit.acted) and (lined or supply.unit_has_line(game, unit))
+    ])  # fmt: skip
+
+
+def _again(turn: FrontTurn, ready: Sequence[ArmyUnit]) -> list[ArmyUnit]:
+    """The survivors of a group of this impulse that stand here and may act again, none where it is not whole."""
+    impulse = turn.impulse
+    for act in impulse.acts:
+        left = act.group - impulse.dropped
+        found = [unit for unit in ready if unit.id in left]
+        done = sum(each.group == act.group for each in impulse.acts)
+        if found and len(found) == len(left) and impulse.acts_twice and done < 2:
+            return found
+    return []
+
+
+def trouble(turn: FrontTurn, act: GroupAct) -> Why | None:
+    """Why an action is not carried out: not of the set, not of a group, or not possible where it stands."""
+    return _not_of_the_set(turn, act) or _no_group(turn, act) or _not_possible(turn, act)
+
+
+def group_of(turn: FrontTurn, act: GroupAct) -> frozenset[str]:
+    """The group of this impulse whose survivors act again, else a new one."""
+    if act.units:
+        for done in turn.impulse.acts:
+            if done.group - turn.impulse.dropped == act.group:
+                return done.group
+    return act.group
+
+
+def _not_of_the_set(turn: FrontTurn, act: GroupAct) -> Why | None:
+    impulse = turn.impulse
+    none = Why("not-of-the-play", {"verb": act.line.verb})
+    done, alone = list(impulse.acts), dict(impulse.alone)
+    if act.alone:
+        unit = act.units[0].id
+        alone[unit] = alone.get(unit, 0) + act.times
+    else:
+        group = group_of(turn, act)
+        done += [DoneAct(group, act.card, act.kind)] * act.times
+    if not any(fits(each, done, alone) for each in impulse.assignments):
+        return none
+    others = {unit for each in impulse.acts if each.group != group_of(turn, act) for unit in each.group}
+    if any(unit.id in others for unit in act.units) or (not act.alone and act.group & alone.keys()):
+        return Why("same-group", {"verb": act.line.verb})
+    if turn.readings("esprit-mixed"):
+        same = [each for each in impulse.acts if act.units and each.group == group_of(turn, act)]
+        if any(each.kind != act.kind for each in same):
+            return Why("same-kind", {"verb": act.line.verb})
+    return None
+
+
+def fits(assignment: Assignment, acts: Sequence[DoneAct], alone: dict[str, int]) -> bool:
+    """Whether actions can be those of a play read so: each group in a place of it, within its actions, by its card."""
+    slots = [(1 + assignment.twice, assignment.first)]
+    if assignment.two:
+        slots.append((1, assignment.second))
+    groups = list(dict.fromkeys(act.group for act in acts))
+    for taken in _without_alone(slots, alone):
+        if len(groups) <= len(taken):
+            for order in permutations(taken, len(groups)):
+                if all(_slot_takes(slot, [act for act in acts if act.group == group])
+                       for group, slot in zip(groups, order, strict=True)):  # fmt: skip
+                    return True
+    return False
+
+
+def _without_alone(slots: Sequence[tuple[int, str]], alone: dict[str, int]) -> Iterator[list[tuple[int, str]]]:
+    """The places that are left for groups, where units act by Init Ind."""
+    if not alone:
+        yield list(slots)
+        return
+    for place, (limit, card) in enumerate(slots):
+        if card == INDEPENDENT and len(alone) <= INDEPENDENTS and max(alone.values()) <= limit:
+            yield [slot for other, slot in enumerate(slots) if other != place]
+
+
+def _slot_takes(slot: tuple[int, str], acts: Sequence[DoneAct]) -> bool:
+    limit, card = slot
+    by_card = [act for act in acts if act.card]
+    once = card and CARDS[card].kinds == ("move",)
+    if card and "event" in CARDS[card].kinds:
+        return len(acts) == 1 and acts[0].card == card
+    return len(acts) <= limit and all(act.card == card for act in by_card) and not (once and len(by_card) > 1)
+
+
+def _no_group(turn: FrontTurn, act: GroupAct) -> Why | None:
+    game, impulse, verb = turn.game, turn.impulse, act.line.verb
+    nations = {unit.nation.id for unit in act.units}
+    if "co-operation" in game.rules.options and set(APART) <= nations:
+        return Why("co-operation", {"verb": verb})
+    if len(impulse.cards) > 1 or {"coordination", "esprit"} & set(impulse.cards):
+        for unit in act.units:
+            if unit.nation.alone:
+                return Why("alone", {"unit": unit.id})
+    new = group_of(turn, act) == act.group and not any(each.group == act.group for each in impulse.acts)
+    if turn.readings("subset") and new and act.area and not act.alone and verb != "recover":
+        free = {unit.id for unit in _ready(turn, act.area, verb) if not unit.acted}
+        if free - act.group:
+            return Why("all-must", {"verb": verb, "area": act.area})
+    if turn.readings("coord-area") and new and act.area in impulse.origins.values():
+        return Why("not-apart", {"verb": verb})
+    if act.alone and not turn.readings("init-area") and act.units[0].id not in impulse.alone:
+        if any(area != act.area for area in impulse.alone_from.values()):
+            return Why(
+                "not-there", {"verb": verb, "unit": act.units[0].id, "area": next(iter(impulse.alone_from.values()))}
+            )
+    return None
+
+
+def _not_possible(turn: FrontTurn, act: GroupAct) -> Why | None:
+    game, side, line = turn.game, turn.impulse.side, act.line
+    enemy = game.other(side)
+    match line.verb:
+        case "move":
+            way: Any = line.get("way")
+            return movement.way_trouble(turn, act.units, act.area, way, turn.impulse.crossed if act.alone else None)
+        case "attack" | "attack together":
+            return None if game.holds(act.area, enemy) else Why("no-enemy", {"area": act.area})
+        case "gas":
+            if not game.holds(act.area, enemy):
+                return Why("no-enemy", {"area": act.area})
+            struck = {unit.nation.id for unit in game.of(enemy, act.area)} & game.invaded
+            return Why("no-gas", {"nation": min(struck)}) if struck else None
+        case "bombard":
+            goal = str(line.get("area"))
+            if game.net.border(act.area, goal) is None:
+                return Why("not-bordering", {"area": goal, "origin": act.area})
+            return None if game.holds(goal, enemy) else Why("no-enemy", {"area": goal})
+        case "rain":
+            if not any(game.holds(each, side) for each in (act.area, *game.neighbours(act.area))):
+                return Why("out-of-rain", {"area": act.area})
+            return None if game.holds(act.area, enemy) else Why("no-enemy", {"area": act.area})
+        case "rail":
+            return movement.rail_trouble(turn, act.units, act.area, str(line.get("area")))
+        case "land":
+            return movement.landing_trouble(turn, act.units, act.area, str(line.get("area")))
+        case "event":
+            return events.trouble(turn, side, act.card, line)
+    return None
+
+
+def carry_out(turn: FrontTurn, act: GroupAct) -> Play:
+    """Do it: it counts as an action of its group, whatever comes of it."""
+    impulse, line = turn.impulse, act.line
+    group = act.group
+    if act.alone:
+        name = act.units[0].id
+        impulse.alone[name] = impulse.alone.get(name, 0) + act.times
+        impulse.alone_from.setdefault(name, act.area)
+    else:
+        group = group_of(turn, act)
+        impulse.acts += [DoneAct(group, act.card, act.kind)] * act.times
+        impulse.origins.setdefault(group, act.area)
+    match line.verb:
+        case "move":
+            way: Any = line.get("way")
+            yield from movement.march(turn, act.units, way, group, alone=act.alone)
+        case "attack" | "attack together":
+            times = attack.TWO if act.times > 1 else attack.ONE
+            yield from attack.attack(turn, act.units, act.area, group, times=times, alone=act.alone)
+        case "gas":
+            yield from attack.attack(turn, act.units, act.area, group, gas=True)
+        case "bombard":
+            yield from attack.bombard(turn, act.units, str(line.get("area")), group)
+        case "rain":
+            yield from attack.rain(turn, act.area)
+        case "recover":
+            for unit in act.units:
+                unit.fresh, unit.acted = True, False
+                turn.explain(unit.id, Why("recovered"))
+        case "rail":
+            movement.by_rail(turn, act.units, str(line.get("area")))
+        case "land":
+            yield from movement.march(turn, act.units, [str(line.get("area"))], group)
+        case _:
+            yield from events.EVENTS[act.card](turn, impulse.side, line)

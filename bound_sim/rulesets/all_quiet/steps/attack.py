@@ -1,0 +1,52 @@
+"""Attacks of groups, of Heavy Artillery, with gas, Steel Rain (section 7)."""
+
+from collections.abc import Sequence
+
+from bound_sim.rulesets.all_quiet.state.front import ArmyUnit
+from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
+from bound_sim.rulesets.all_quiet.steps import damage, fire, gun_fire
+from bound_sim.rulesets.kit.driven_turn import Play
+
+#: dice of one attack, and of two that are made together (AQ-Q-together)
+ONE, TWO = ("attack",), ("attack", "second-attack")
+
+
+def attack(
+    turn: FrontTurn, units: Sequence[ArmyUnit], area: str, group: frozenset[str], *, gas: bool = False,
+    times: Sequence[str] = ONE, alone: bool = False,
+) -> Play:  # fmt: skip
+    """AQ-R-21: a group attacks in its area; fire comes first, its survivors go on (AQ-R-29)."""
+    impulse = turn.impulse
+    for unit in units:
+        unit.acted = True
+    yield from gun_fire.chance(turn, group, units, area, alone=alone)
+    left = [unit for unit in units if unit.area == area and unit.id not in impulse.dropped]
+    if not left:
+        turn.side_why(impulse.side, "nobody-left")
+        return
+    yield from strike(turn, left, area, times, gas=gas)
+
+
+def bombard(turn: FrontTurn, units: Sequence[ArmyUnit], area: str, group: frozenset[str]) -> Play:
+    """AQ-Q-heavy-artillery: a group attacks a bordering area instead of its own."""
+    for unit in units:
+        unit.acted = True
+    if turn.readings("mg-rail"):
+        yield from gun_fire.chance(turn, group, units, area)
+    left = [unit for unit in units if unit.id not in turn.impulse.dropped]
+    if left:
+        yield from strike(turn, left, area, ONE)
+
+
+def rain(turn: FrontTurn, area: str) -> Play:
+    """Section 15, Steel Rain: dice of no unit at one area."""
+    yield from strike(turn, (), area, ("rain",))
+
+
+def strike(turn: FrontTurn, units: Sequence[ArmyUnit], area: str, times: Sequence[str], *, gas: bool = False) -> Play:
+    """The dice of an attack, and its points shared out once by the owner of those who are struck."""
+    game, side = turn.game, turn.impulse.side
+    enemy = game.other(side)
+    points = sum(fire.dice(turn, fire.Volley(kind, units, area, enemy, gas)) for kind in times)
+    by = units[0].id if units else f"side {side}"
+    yield from damage.share(turn, damage.Struck(game.of(enemy, area), area, by, times[0]), points)

@@ -1,0 +1,160 @@
+"""Points of damage: what they do, how an owner shares them out, where a unit retreats to (AQ-R-21 to AQ-R-23)."""
+
+from collections.abc import Generator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from bound_sim.battle.answers import lines_of
+from bound_sim.orders.decisions import Decision
+from bound_sim.rulesets.all_quiet.book.words import LOST_BOX, RESERVE
+from bound_sim.rulesets.all_quiet.state.front import ArmyUnit, FrontGame, in_order
+from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
+from bound_sim.rulesets.all_quiet.steps import control, supply
+from bound_sim.rulesets.kit.driven_turn import Play, Why
+from bound_sim_maps.natural import natural_key
+
+SPENT, RETREAT, BOX = "spent", "retreats", "box"
+
+
+class Struck(NamedTuple):
+    """Units that take points together: ``by`` whom, and whether they are the ones that act (AQ-R-29)."""
+
+    units: Sequence[ArmyUnit]
+    area: str
+    by: str
+    kind: str
+    acting: bool = False
+
+
+def may_retreat_to(game: FrontGame, unit: ArmyUnit, area: str) -> bool:
+    """AQ-R-23: not to an enemy unit, not into an area that the enemy controls, not beside ten friends."""
+    return not game.hostile(area, unit.side) and game.room(area, unit.side) > 0 and not game.closed(area, unit)
+
+
+def retreats(turn: FrontTurn, unit: ArmyUnit, *, acting: bool) -> tuple[str, ...]:
+    """The areas that a unit may retreat to, the usual one first (section 13)."""
+    game = turn.game
+    if acting:
+        entered = unit.id in turn.impulse.moved
+        if turn.readings("back") and not entered:
+            return ()
+        back = unit.previous
+        if back and may_retreat_to(game, unit, back) and (entered or back in game.neighbours(unit.area)):
+            return (back,)
+    near = tuple(game.control) if turn.readings("retreat-where") else game.neighbours(unit.area)
+    open_ = [area for area in near if area != unit.area and may_retreat_to(game, unit, area)
+             and not _barred(turn, unit.area, area)]  # fmt: skip
+    return tuple(sorted(open_, key=lambda area: (
+        not supply.has_line(game, unit.side, unit.nation, area), -len(game.of(unit.side, area)),
+        -game.vp(area, unit.side), natural_key(area),
+    )))  # fmt: skip
+
+
+def _barred(turn: FrontTurn, one: str, other: str) -> bool:
+    """AQ-Q-barrier-retreat: whether two units have retreated over a barriered border in this sub-step."""
+    counts = turn.readings("barrier-retreat") and turn.game.net.border(one, other) is not None
+    return bool(counts) and turn.game.barriered(one, other) and turn.retreated[frozenset((one, other))] >= 2
+
+
+def ladder(turn: FrontTurn, unit: ArmyUnit, *, acting: bool) -> tuple[str, ...]:
+    """AQ-R-21: what a unit's first, second and third point do."""
+    counts_as_spent = acting and (not turn.readings("mg-state") or turn.impulse.acts_twice)
+    steps = [] if counts_as_spent or not unit.fresh else [SPENT]
+    return (*steps, *((RETREAT,) if retreats(turn, unit, acting=acting) else ()), BOX)
+
+
+def spread(ladders: Mapping[str, Sequence[str]], units: Sequence[ArmyUnit], points: int) -> dict[str, int]:
+    """AQ-Q-allot: fresh units are turned first, then the weakest retreat, then the weakest go to the box."""
+    given = dict.fromkeys(ladders, 0)
+    weakest = sorted(units, key=lambda unit: (unit.strength, unit.moves, natural_key(unit.id)))
+    for wanted in (SPENT, RETREAT, BOX):
+        for unit in weakest:
+            steps = ladders[unit.id]
+            if points and given[unit.id] < len(steps) and steps[given[unit.id]] == wanted:
+                given[unit.id] += 1
+                points -= 1
+    return given
+
+
+def share(turn: FrontTurn, struck: Struck, points: int) -> Play:
+    """AQ-R-21, AQ-R-22: the owner shares out the points; what no unit can take is lost."""
+    units = in_order(struck.units)
+    if not units or not points:
+        return
+    ladders = {unit.id: ladder(turn, unit, acting=struck.acting) for unit in units}
+    total = min(points, sum(map(len, ladders.values())))
+    given = spread(ladders, units, total)
+    if len(units) > 1 and total < sum(map(len, ladders.values())):
+        decision = Decision(
+            "damage", units[0].side, turn.bound, about=(struck.area, f"{total}-points", *(unit.id for unit in units))
+        )  # fmt: skip
+        said = yield decision
+        given = _as_said(turn, decision, str(said), ladders, total) or given
+    yield from apply(turn, struck, units, ladders, given)
+
+
+def _as_said(
+    turn: FrontTurn, decision: Decision, said: str, ladders: Mapping[str, Sequence[str]], total: int
+) -> dict[str, int]:
+    """The points as their owner gave them; none where these are not all points, or more than a unit takes."""
+    lines = lines_of(turn.game.scenario, decision, said)
+    given = dict.fromkeys(ladders, 0)
+    for line in lines:
+        unit = line.unit.partition("/")[0]
+        if unit in given:
+            given[unit] += int(str(line.get("points")))
+    if not lines:
+        return {}
+    if sum(given.values()) != total or any(given[unit] > len(ladders[unit]) for unit in given):
+        turn.side_why(decision.side, "shared-otherwise", points=total)
+        return {}
+    return given
+
+
+def apply(
+    turn: FrontTurn, struck: Struck, units: Sequence[ArmyUnit], ladders: Mapping[str, Sequence[str]],
+    given: Mapping[str, int],
+) -> Play:  # fmt: skip
+    """Carry out what each unit's points do: those in the box leave room for those that retreat."""
+    turn.retreated.clear()
+    fates = {unit.id: ladders[unit.id][: given[unit.id]] for unit in units}
+    for unit in units:
+        for step in fates[unit.id]:
+            turn.struck(unit, struck.by, step, struck.kind)
+        if SPENT in fates[unit.id]:
+            unit.fresh = False
+    for unit in units:
+        if BOX in fates[unit.id]:
+            to_box(turn, unit)
+    for unit in units:
+        if RETREAT in fates[unit.id] and BOX not in fates[unit.id]:
+            yield from retreat(turn, unit, acting=struck.acting)
+    control.look(turn, struck.area)
+
+
+def retreat(turn: FrontTurn, unit: ArmyUnit, *, acting: bool) -> Generator[Any, Any, None]:
+    """AQ-R-23: one unit goes; nowhere to go: the box."""
+    open_ = retreats(turn, unit, acting=acting)
+    if not open_:
+        turn.struck(unit, "rules", BOX, "no way")
+        to_box(turn, unit)
+        return
+    to = open_[0]
+    if len(open_) > 1:
+        to = yield Decision("retreat", unit.side, turn.bound, open_, about=(unit.id, unit.area))
+    origin, unit.previous, unit.area = unit.area, unit.area, to
+    turn.retreated[frozenset((origin, to))] += 1
+    turn.impulse.dropped.add(unit.id)
+    turn.moved(unit, origin, "retreated")
+    turn.explain(unit.id, Why("turned-back", {"area": to}))
+    control.look(turn, origin, to)
+
+
+def to_box(turn: FrontTurn, unit: ArmyUnit) -> None:
+    """AQ-R-4: a unit goes to its nation's reserve box; without one it is gone for good."""
+    origin = unit.area
+    unit.area, unit.previous, unit.fresh, unit.acted = "", origin, True, False
+    unit.box, unit.fallen = (RESERVE if unit.nation.box else LOST_BOX), True
+    turn.impulse.dropped.add(unit.id)
+    turn.moved(unit, origin, "to the box")
+    turn.explain(unit.id, Why("boxed"))
+    control.look(turn, origin)

@@ -1,0 +1,152 @@
+"""The end of a turn: recovery, cards, transfers, markers, initiative, victory points (section 3, 9, 11)."""
+
+from bound_sim.battle.answers import lines_of
+from bound_sim.orders.decisions import Decision
+from bound_sim.rulesets.all_quiet.book.chart import LAST_TURN
+from bound_sim.rulesets.all_quiet.book.words import IN_BOX, OUT_BOX
+from bound_sim.rulesets.all_quiet.state.front import ArmyUnit, in_order, transferable
+from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
+from bound_sim.rulesets.all_quiet.steps import control, hands, supply
+from bound_sim.rulesets.kit.driven_turn import Play, Why
+
+DRAW = "draw"
+
+
+def end(turn: FrontTurn) -> Play:
+    """Step 4 of the turn, in its order."""
+    yield from turn.passes("end")
+    if turn.readings("vp-time"):
+        count_points(turn)
+    recover(turn)
+    cards_back(turn)
+    yield from transfers(turn)
+    control.clear_markers(turn)
+    initiative(turn)
+    if not turn.readings("vp-time"):
+        count_points(turn)
+    close(turn)
+    hands.draw_strategy(turn, turn.number + 1)
+
+
+def recover(turn: FrontTurn) -> None:
+    """AQ-R-27: spent units with a line become fresh; Russians and neutrals don't (AQ-R-38, AQ-R-39)."""
+    game = turn.game
+    for unit in game.units:
+        if not unit.area or unit.fresh:
+            continue
+        if game.is_neutral(unit):
+            why = Why("neutral-spent")
+        elif unit.nation.alone:
+            why = Why("card-alone")
+        elif turn.readings("recovery") or supply.unit_has_line(game, unit):
+            unit.fresh, why = True, Why("recovered")
+        else:
+            why = Why("stays-spent")
+        turn.explain(unit.id, why)
+
+
+def cards_back(turn: FrontTurn) -> None:
+    """Cards that were used go back to the main deck; Strategy cards used for what is printed are removed."""
+    game = turn.game
+    for side in game.sides:
+        for place in ("table", "discard", "hand"):
+            for card in game.cards.cards(side, place):
+                strategy = game.is_strategy(side, card)
+                printed = place == "table" and card not in turn.reversed[side]
+                used_up = strategy and (printed or (place != "hand" and turn.readings("strategy-back")))
+                turn.card(side, card, place, "out" if used_up else "pile")
+
+
+def transfers(turn: FrontTurn) -> Play:
+    """AQ-R-28: German units leave and come, by the turn's chart."""
+    game, chart = turn.game, turn.number - 1
+    most = game.rules.out[chart] if chart < len(game.rules.out) else 0
+    able = in_order(transferable(game))
+    # AQ-R-40: at will, the charts don't count
+    most = len(able) if game.rules.joint else min(most, len(able))
+    if most:
+        decision = Decision("transfer", game.central, turn.bound, about=(f"{most}-units",))
+        said = yield decision
+        named = {line.unit.partition("/")[0] for line in lines_of(game.scenario, decision, str(said))}
+        leaving = [unit for unit in able if unit.id in named][:most]
+        if turn.readings("out"):
+            weakest = sorted((unit for unit in able if unit not in leaving), key=lambda unit: unit.strength)
+            leaving += weakest[: most - len(leaving)]
+        for unit in leaving:
+            _leave(turn, unit)
+    into = game.rules.into[chart] if chart < len(game.rules.into) and not game.rules.joint else 0
+    waiting = in_order(game.in_box(OUT_BOX))
+    for _ in range(min(into, len(waiting))):
+        unit = turn.draw_units(waiting, "transfer", game.central)
+        waiting.remove(unit)
+        unit.box = IN_BOX
+        turn.explain(unit.id, Why("transferred-in"))
+
+
+def _leave(turn: FrontTurn, unit: ArmyUnit) -> None:
+    origin, unit.area, unit.previous, unit.box, unit.fresh = unit.area, "", "", OUT_BOX, True
+    turn.moved(unit, origin, "transferred")
+    turn.explain(unit.id, Why("transferred-out"))
+    control.look(turn, origin)
+
+
+def initiative(turn: FrontTurn) -> None:
+    """AQ-R-25: who took more areas has it next; equal, it changes hands. The marker goes back to 0."""
+    game = turn.game
+    taken = {side: game.captures[side] for side in game.sides}
+    if turn.readings("captures"):
+        taken = {
+            side: sum(now == side != game.opened[area] for area, now in game.control.items()) for side in game.sides
+        }
+    one, other = game.sides
+    game.losing = "" if taken[one] == taken[other] else min(game.sides, key=lambda side: taken[side])
+    if taken[one] == taken[other]:
+        game.initiative = game.other(game.initiative)
+    else:
+        game.initiative = max(game.sides, key=lambda side: taken[side])
+    side = game.initiative
+    turn.side_why(side, "initiative", captures=taken[side], others=taken[game.other(side)])
+
+
+def count_points(turn: FrontTurn) -> None:
+    """AQ-R-33, AQ-Q-vp-what: both players add the points of areas that they control."""
+    game = turn.game
+    for side in game.sides:
+        areas = [area for area, holder in game.control.items() if holder == side]
+        if turn.readings("vp-what"):
+            areas = [area for area in areas if game.net.by_name[area].owner != side]
+        gained = sum(game.vp(area, side) for area in areas)
+        game.points[side] += gained
+        turn.side_why(side, "points", gained=gained, total=game.points[side])
+        if turn.logged:
+            turn.add("points", {
+                "side": side, "gained": gained, "total": game.points[side], "initiative": game.initiative == side,
+            })  # fmt: skip
+
+
+def close(turn: FrontTurn) -> None:
+    """What holds for a turn is over."""
+    game = turn.game
+    game.captures.clear()
+    game.opened = dict(game.control)
+    game.given_lines.clear()
+    game.invaded.clear()
+    game.blockaded = False
+
+
+def outcome(turn: FrontTurn) -> str:
+    """AQ-R-33: who has won; "" for a battle that goes on."""
+    game = turn.game
+    if game.winner:
+        return game.winner
+    if turn.number < LAST_TURN:
+        return ""
+    one, other = game.sides
+    if game.points[one] == game.points[other]:
+        if turn.readings("vp-equal"):
+            return game.entente
+        turn.side_why(one, "drawn")
+        return DRAW
+    side = max(game.sides, key=lambda each: game.points[each])
+    turn.side_why(side, "won", total=game.points[side], others=game.points[game.other(side)])
+    return side

@@ -1,0 +1,154 @@
+"""Events of cards: markers, lines, reinforcements, blockade, entries into the war (section 15, AQ-R-39)."""
+
+from collections.abc import Callable, Generator, Mapping, Sequence
+from typing import Any
+
+from bound_sim.orders.decisions import Decision
+from bound_sim.orders.lines import OrderLine
+from bound_sim.rulesets.all_quiet.book.chart import REINFORCEMENTS
+from bound_sim.rulesets.all_quiet.book.words import RESERVE, TO_COME
+from bound_sim.rulesets.all_quiet.state.front import FORT, TRENCH, ArmyUnit, FrontGame, in_order
+from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
+from bound_sim.rulesets.all_quiet.steps import control, movement, supply
+from bound_sim.rulesets.kit.driven_turn import Play, Why
+from bound_sim_maps.natural import natural_key
+
+
+def areas_of(line: OrderLine) -> tuple[str, ...]:
+    """The areas that an event's line names."""
+    named: Any = line.get("areas")
+    return tuple(named or ())
+
+
+def trouble(turn: FrontTurn, side: str, effect: str, line: OrderLine) -> Why | None:
+    """Why an Event cannot be played so, by what stands there now."""
+    game, areas = turn.game, areas_of(line)
+    if effect in (TRENCH, FORT, "supply"):
+        if not areas or game.control[areas[0]] != side:
+            return Why("not-own", {"area": areas[0] if areas else "no area"})
+        if effect == TRENCH and not supply.camp_has_line(game, side, areas[0]):
+            return Why("no-line", {"verb": "dig", "area": areas[0]})
+    if effect == "entry" and _nation(line) not in game.neutral:
+        return Why("neutral", {"verb": "enter the war", "unit": _nation(line) or "nobody"})
+    return None
+
+
+def _nation(line: OrderLine) -> str:
+    return str(line.get("nation") or "").upper()
+
+
+def _marker(turn: FrontTurn, side: str, line: OrderLine, kind: str) -> Play:
+    control.place(turn, kind, areas_of(line)[0], side)
+    yield from ()
+
+
+def _trench(turn: FrontTurn, side: str, line: OrderLine) -> Play:
+    yield from _marker(turn, side, line, TRENCH)
+
+
+def _fort(turn: FrontTurn, side: str, line: OrderLine) -> Play:
+    yield from _marker(turn, side, line, FORT)
+
+
+def _supply(turn: FrontTurn, side: str, line: OrderLine) -> Play:
+    area = areas_of(line)[0]
+    turn.game.given_lines.add((side, area))
+    turn.side_why(side, "line-given", area=area)
+    yield from ()
+
+
+def _submarines(turn: FrontTurn, side: str, line: OrderLine) -> Play:
+    """AQ-Q-usw: ports are no sources in this turn; or the Entente's next hand is shorter."""
+    game = turn.game
+    if turn.readings("usw"):
+        game.shorter[game.entente] += 1
+    else:
+        game.blockaded = True
+        turn.side_why(side, "no-sources")
+    yield from ()
+
+
+def entries(game: FrontGame, side: str, unit: ArmyUnit, *, ports: bool = False) -> tuple[str, ...]:
+    """Areas in which a reinforcement may come in, the usual one first: beside an enemy's, with fewest own units."""
+    enemy = game.other(side)
+
+    def open_(area: str) -> bool:
+        if not game.quiet(area, side) or game.room(area, side) < 1 or game.closed(area, unit):
+            return False
+        return game.net.by_name[area].port if ports else supply.has_line(game, side, unit.nation, area)
+
+    def worth(area: str) -> tuple[bool, int, Any]:
+        beside = any(game.holds(each, enemy) for each in game.neighbours(area))
+        return not beside, len(game.of(side, area)), natural_key(area)
+
+    return tuple(sorted(filter(open_, game.control), key=worth))
+
+
+def _comes_in(
+    turn: FrontTurn, side: str, units: Sequence[ArmyUnit], areas: Sequence[str], *, ports: bool = False
+) -> Generator[Any, Any, None]:
+    """Units come in: at the areas that the line names, in their order, else where their owner says."""
+    game = turn.game
+    entered = 0
+    for number, unit in enumerate(units):
+        open_ = entries(game, side, unit, ports=ports)
+        if not open_:
+            continue
+        named = [area for area in (*areas[number:], *areas) if area in open_]
+        to = named[0] if named else open_[0]
+        if not named and len(open_) > 1:
+            to = yield Decision("enter", side, turn.bound, open_, about=(unit.id,))
+        origin, unit.area, unit.box, unit.previous = unit.box, to, "", ""
+        unit.fresh, unit.fallen = True, False
+        turn.moved(unit, origin, "came in")
+        turn.explain(unit.id, Why("entered", {"area": to}))
+        entered += 1
+    if not entered:
+        turn.side_why(side, "none-enter")
+
+
+def _reinforcement(turn: FrontTurn, side: str, line: OrderLine) -> Play:
+    """Two units by chance from one own reserve box; they enter one area (section 15, AQ-Q-reinf-full)."""
+    game = turn.game
+    boxes = {unit.nation.id for unit in game.in_box(RESERVE) if unit.side == side}
+    nation = _nation(line) if _nation(line) in boxes else _fullest(game, boxes)
+    waiting = in_order([unit for unit in game.in_box(RESERVE, nation) if unit.side == side])
+    drawn: list[ArmyUnit] = []
+    while waiting and len(drawn) < REINFORCEMENTS:
+        drawn.append(turn.draw_units(waiting, "draw-unit", side))
+        waiting.remove(drawn[-1])
+    areas = areas_of(line)[:1]
+    if drawn and not areas:
+        open_ = entries(game, side, drawn[0])
+        if open_:
+            to = open_[0]
+            if len(open_) > 1:
+                to = str((yield Decision("enter", side, turn.bound, open_, about=tuple(unit.id for unit in drawn))))
+            areas = (to,)
+    fits = [unit for unit in drawn if areas and areas[0] in entries(game, side, unit)]
+    room = game.room(areas[0], side) if areas else 0
+    yield from _comes_in(turn, side, fits[:room], areas)
+
+
+def _fullest(game: FrontGame, boxes: set[str]) -> str:
+    """The box with most units, the first by name."""
+    return min(boxes, key=lambda nation: (-len(game.in_box(RESERVE, nation)), natural_key(nation)), default="")
+
+
+def _us_entry(turn: FrontTurn, side: str, line: OrderLine) -> Play:
+    """The American units enter at ports that their side controls."""
+    waiting = in_order([unit for unit in turn.game.in_box(TO_COME) if unit.side == side])
+    yield from _comes_in(turn, side, waiting, areas_of(line), ports=True)
+
+
+def _entry(turn: FrontTurn, side: str, line: OrderLine) -> Play:
+    """AQ-R-39: a neutral enters the war by its card."""
+    movement.to_war(turn, _nation(line))
+    yield from ()
+
+
+Event = Callable[[FrontTurn, str, OrderLine], Play]
+EVENTS: Mapping[str, Event] = {
+    TRENCH: _trench, FORT: _fort, "supply": _supply, "submarines": _submarines, "reinforcement": _reinforcement,
+    "us-entry": _us_entry, "entry": _entry,
+}  # fmt: skip

@@ -1,0 +1,84 @@
+"""Dice of attacks, and what markers take off (AQ-R-21, AQ-Q-trench-fort): one function for play and for chances."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from bound_sim.rulesets.all_quiet.book.chart import GAS_ADDS, MOST_STRENGTH, RAIN_DICE, RAIN_STRENGTH
+from bound_sim.rulesets.all_quiet.state.front import FORT, TRENCH, ArmyUnit, FrontGame
+from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
+
+NO_SHOOTER = ""
+
+
+class Volley(NamedTuple):
+    """Dice thrown together at the units of side ``at`` in an area: by units, or those of Steel Rain by a side."""
+
+    kind: str
+    units: Sequence[ArmyUnit]
+    area: str
+    at: str
+    gas: bool = False
+
+
+class Cover(NamedTuple):
+    """What helps the units of a side in an area: Trench takes 1 off the strength, Fort a hit of each attack."""
+
+    trench: bool
+    fort: bool
+    better: bool = False
+
+    def hits(self, dice: Sequence[tuple[int, int]]) -> int:
+        """Hits of dice with their strengths; with both markers each counts, or the one that takes more off."""
+        plain = sum(die <= strength for die, strength in dice)
+        trenched = sum(die <= weaker(strength) for die, strength in dice) if self.trench else plain
+        if self.better and self.trench and self.fort:
+            return min(trenched, max(0, plain - 1))
+        return max(0, trenched - self.fort)
+
+
+def weaker(strength: int) -> int:
+    """Strength against a Trench: 1 less, at least 1."""
+    return max(1, strength - 1)
+
+
+def cover(game: FrontGame, area: str, side: str, *, gas: bool = False) -> Cover:
+    """What helps a side in an area against an attack; against gas nothing does."""
+    if gas:
+        return Cover(trench=False, fort=False)
+    stated = game.net.by_name[area]
+    printed = bool(game.readings("fort-printed")) and stated.fortified and stated.owner == side
+    fort = game.has_marker(FORT, area, side) or printed
+    return Cover(game.has_marker(TRENCH, area, side), fort, bool(game.readings("trench-fort")))
+
+
+def strength_of(unit: ArmyUnit, *, gas: bool) -> int:
+    """A unit's attack strength; gas adds 1, to 5 at most."""
+    return min(MOST_STRENGTH, unit.strength + GAS_ADDS) if gas else unit.strength
+
+
+def strengths(volley: Volley) -> list[tuple[str, str, int]]:
+    """(who rolls, base that shoots, strength) of each die before markers."""
+    if volley.kind == "rain":
+        return [("", NO_SHOOTER, RAIN_STRENGTH)] * RAIN_DICE
+    return [(f"unit {unit.id}", unit.base, strength_of(unit, gas=volley.gas)) for unit in volley.units]
+
+
+def dice(turn: FrontTurn, volley: Volley) -> int:
+    """Roll and log them; the points of damage that they make."""
+    game = turn.game
+    helps = cover(game, volley.area, volley.at, gas=volley.gas)
+    rows = strengths(volley)
+    if volley.kind == "rain":
+        faces = turn.roll("rain", f"side {game.other(volley.at)}", len(rows))
+    else:
+        faces = [turn.roll(volley.kind, who)[0] for who, _, _ in rows]
+    points = helps.hits([(face, row[2]) for face, row in zip(faces, rows, strict=True)])
+    for number, (face, (_, base, strength)) in enumerate(zip(faces, rows, strict=True), 1):
+        needed = weaker(strength) if helps.trench else strength
+        turn.shot({
+            "kind": volley.kind, "side": game.other(volley.at), "shooter": base, "area": volley.area,
+            "target": volley.at, "die": number if volley.kind == "rain" else 1, "roll": face, "needed": needed,
+            "hit": face <= needed,
+            "trench": helps.trench, "fort": helps.fort, "points": points,
+        })  # fmt: skip
+    return points

@@ -1,0 +1,66 @@
+"""Machine Gun Fire, the reaction (AQ-R-29 to AQ-R-31)."""
+
+from collections.abc import Sequence
+
+from bound_sim.orders.decisions import Decision
+from bound_sim.rulesets.all_quiet.state.front import ArmyUnit
+from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
+from bound_sim.rulesets.all_quiet.steps import damage, fire
+from bound_sim.rulesets.kit.driven_turn import Play, Why
+
+CARD = "machine-gun"
+WAIT, FIRE = "wait", "fire"
+
+
+def firers(turn: FrontTurn, side: str, area: str) -> list[ArmyUnit]:
+    """Who may fire there: by AQ-Q-mg-who fresh units, or spent ones too; the same group all through an impulse."""
+    impulse, game = turn.impulse, turn.game
+    there = [unit for unit in game.of(side, area) if not game.is_neutral(unit)]
+    if impulse.firing:
+        return [unit for unit in there if unit.id in impulse.firing]
+    return there if turn.readings("mg-who") == 2 else [unit for unit in there if unit.fresh and not unit.acted]
+
+
+def may_be(turn: FrontTurn, group: frozenset[str], area: str, *, alone: bool) -> bool:
+    """AQ-R-30: whether fire on a group is to be asked for, by what both sides know."""
+    impulse, enemy = turn.impulse, turn.game.other(turn.impulse.side)
+    if turn.opens_war and enemy == turn.game.entente and not turn.readings("turn1-reaction"):
+        return False
+    if group in impulse.fired_at or (impulse.firing and impulse.fire_area != area):
+        return False
+    if turn.readings("mg-coord") and impulse.fired_at and not alone:
+        return False
+    return bool(firers(turn, enemy, area))
+
+
+def chance(
+    turn: FrontTurn, group: frozenset[str], units: Sequence[ArmyUnit], area: str, *, alone: bool = False
+) -> Play:
+    """Ask the side whose area is entered or attacked; its fire comes before what the group does (AQ-R-29)."""
+    if not may_be(turn, group, area, alone=alone):
+        return
+    game, impulse = turn.game, turn.impulse
+    enemy = game.other(impulse.side)
+    cards = [card for card in game.hand(enemy) if game.card(enemy, card).effect == CARD]
+    options = (WAIT, FIRE) if cards or impulse.firing else (WAIT,)
+    about = (area, *(unit.id for unit in units))
+    answer = yield Decision("machine-gun-fire", enemy, turn.bound, options, about=about)
+    if answer != FIRE:
+        return
+    yield from turn.passes("fire")
+    group_firing = firers(turn, enemy, area)
+    if not impulse.firing:
+        turn.card(enemy, cards[0], "hand", "table")
+        impulse.fire_area, impulse.firing = area, tuple(unit.id for unit in group_firing)
+        if turn.readings("reaction-turn"):
+            turn.owes.add(enemy)
+    impulse.fired_at.add(group)
+    for unit in units:
+        turn.explain(unit.id, Why("fired-on", {"area": area}))
+    stands = units[0].area  # not the same where Heavy Artillery is fired at (AQ-Q-mg-rail)
+    points = fire.dice(turn, fire.Volley("fire", group_firing, area, impulse.side))
+    for unit in group_firing:
+        unit.acted = unit.acted or turn.readings("mg-who") != 1
+    by = group_firing[0].id if group_firing else ""
+    yield from damage.share(turn, damage.Struck(units, stands, by, "fire", acting=True), points)
+    yield from turn.passes("action")  # what was fired at goes on

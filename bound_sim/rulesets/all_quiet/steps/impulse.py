@@ -1,0 +1,169 @@
+"""Impulses: one play, a reaction of the enemy's on the way, units spent when it is over (section 4)."""
+
+from collections.abc import Generator, Sequence
+from typing import Any
+
+from bound_sim.battle.answers import lines_of
+from bound_sim.orders.decisions import Decision
+from bound_sim.orders.lines import OrderLine, format_line
+from bound_sim.rulesets.all_quiet.book.chart import CARDS, INDEPENDENTS
+from bound_sim.rulesets.all_quiet.book.plays import NORMAL, assignments
+from bound_sim.rulesets.all_quiet.book.words import ACTS, BEGINS_IMPULSE, VERBS
+from bound_sim.rulesets.all_quiet.state.turn import FrontTurn, Impulse
+from bound_sim.rulesets.all_quiet.steps import acts
+from bound_sim.rulesets.kit.driven_turn import Play, Why
+
+PLAYED, PASSED, FORCED = "played", "passed", "forced"
+#: plays that a side may try in an impulse before it passes
+_TRIES = 20
+Result = Generator[Any, Any, str]
+
+
+def programme(lines: Sequence[OrderLine]) -> list[list[OrderLine]]:
+    """The plays of a side's orders: each begins with play, use or pass, and has the actions after it."""
+    plays: list[list[OrderLine]] = []
+    for line in lines:
+        if line.verb in BEGINS_IMPULSE:
+            plays.append([line])
+        elif plays and line.verb in ACTS:
+            plays[-1].append(line)
+    return plays
+
+
+def impulse(turn: FrontTurn, side: str, plays: list[list[OrderLine]]) -> Result:
+    """AQ-R-7: one play, or a pass. ``plays`` are those left of the side's orders: they serve where it says nothing."""
+    turn.impulse = Impulse(side)
+    yield from turn.passes("impulse")
+    if side in turn.owes:
+        turn.owes.discard(side)
+        turn.side_why(side, "used-reaction")
+        return PLAYED
+    if not turn.game.hand(side):
+        turn.side_why(side, "passes")
+        return PASSED
+    for _ in range(_TRIES):
+        decision = Decision("impulse", side, turn.bound)
+        said = yield decision
+        given = lines_of(turn.game.scenario, decision, str(said))
+        source = "question" if given else "lines"
+        lines = given or (plays.pop(0) if plays else [])
+        if not lines or lines[0].verb == "pass":
+            turn.side_why(side, "passes")
+            return PASSED
+        why = declared(turn, side, lines[0])
+        _ordered(turn, side, lines[0], why, source)
+        if why is None:
+            yield from play(turn, lines[0], lines[1:], source)
+            return PLAYED
+    turn.side_why(side, "passes")
+    return PASSED
+
+
+def _ordered(turn: FrontTurn, side: str, line: OrderLine, why: Why | None, source: str) -> None:
+    if turn.logged:
+        turn.add("orders", {
+            "side": side, "line": format_line(line, VERBS), "done": why.code if why else "done", "source": source,
+        })  # fmt: skip
+    if why:
+        turn.explain(f"side {side}", why)
+
+
+def declared(turn: FrontTurn, side: str, line: OrderLine) -> Why | None:
+    """AQ-R-17: why cards cannot be played so, None where they can."""
+    game = turn.game
+    if line.verb not in BEGINS_IMPULSE:
+        return Why("not-of-the-play", {"verb": line.verb})
+    named = cards_of(line)
+    hand = game.hand(side)
+    for card in named:
+        if card not in hand:
+            return Why("no-card", {"card": card})
+    if line.verb == "use":
+        return None
+    if turn.opens_war and side == game.entente:
+        return Why("turn-one")
+    effects = [game.card(side, card).effect for card in named]
+    for effect in effects:
+        if effects.count(effect) > 1:
+            return Why("two-names", {"card": CARDS[effect].title})
+        if "reaction" in CARDS[effect].kinds:
+            return Why("reaction-only", {"card": CARDS[effect].title})
+    switched = {name: turn.readings(name) for name in ("two-events", "esprit-kind")}
+    return None if assignments(effects, switched) else Why("no-set", {"cards": ", ".join(named)})
+
+
+def cards_of(line: OrderLine) -> tuple[str, ...]:
+    """The cards that a play names."""
+    named: Any = line.get("cards")
+    return (named,) if isinstance(named, str) else tuple(named or ())
+
+
+def play(turn: FrontTurn, line: OrderLine, rest: Sequence[OrderLine], source: str) -> Play:
+    """Put the cards down, carry out the actions as they come, then all that acted is spent (AQ-R-10)."""
+    game, side = turn.game, turn.impulse.side
+    begin(turn, line)
+    for card in cards_of(line):
+        by_reverse = line.verb == "use"
+        if by_reverse and turn.readings("discard"):
+            turn.reversed[side].add(card)
+        turn.card(side, card, "hand", "discard" if by_reverse and not turn.readings("discard") else "table")
+    turn.side_why(side, "uses" if line.verb == "use" else "plays", cards=", ".join(cards_of(line)))
+    waiting = list(rest)
+    while may_act(turn.impulse) and not game.winner:
+        from_question = not waiting
+        if from_question:
+            decision = Decision("action", side, turn.bound, about=turn.impulse.cards)
+            said = yield decision
+            waiting = lines_of(game.scenario, decision, str(said))
+            if not waiting:
+                break
+        told = waiting.pop(0)
+        if told.verb == "skip":
+            break
+        yield from turn.passes("action")
+        act = acts.read(turn, told)
+        why = act if isinstance(act, Why) else acts.trouble(turn, act)
+        _ordered(turn, side, told, why, "question" if from_question else source)
+        if why is None and isinstance(act, acts.GroupAct):
+            yield from acts.carry_out(turn, act)
+    close(turn)
+
+
+def begin(turn: FrontTurn, line: OrderLine) -> None:
+    """The impulse of a play: its cards by name and effect, and how the set may be read."""
+    game, side = turn.game, turn.impulse.side
+    named = {card: game.card(side, card).effect for card in cards_of(line)} if line.verb == "play" else {}
+    switched = {name: turn.readings(name) for name in ("two-events", "esprit-kind")}
+    ways = assignments(list(named.values()), switched) if named else [NORMAL]
+    turn.impulse = Impulse(side, tuple(named.values()), named, ways)
+
+
+def may_act(impulse: Impulse) -> bool:
+    """Whether a play has actions left, read in one way or another."""
+    for assignment in impulse.assignments:
+        if not acts.fits(assignment, impulse.acts, impulse.alone):
+            continue
+        if len(impulse.acts) + bool(impulse.alone) < assignment.most - _lone_twice(impulse, assignment):
+            return True
+        if impulse.alone and _more_alone(impulse, assignment):
+            return True
+    return False
+
+
+def _lone_twice(impulse: Impulse, assignment: Any) -> int:
+    """Init Ind takes the place of a group: the second action of that is not one of a group's."""
+    return int(bool(impulse.alone) and assignment.twice and assignment.first == acts.INDEPENDENT)
+
+
+def _more_alone(impulse: Impulse, assignment: Any) -> bool:
+    limit = 1 + (assignment.twice and assignment.first == acts.INDEPENDENT)
+    few = len(impulse.alone) < INDEPENDENTS
+    return acts.INDEPENDENT in (assignment.first, assignment.second) and (few or min(impulse.alone.values()) < limit)
+
+
+def close(turn: FrontTurn) -> None:
+    """AQ-R-10: units of the groups that acted are spent when the impulse is over, and those that fired."""
+    for unit in turn.game.units:
+        if unit.acted and unit.area:
+            unit.fresh = False
+        unit.acted = False

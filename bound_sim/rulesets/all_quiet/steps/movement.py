@@ -1,0 +1,162 @@
+"""Movement from area to area, by rail, over sea (section 6, AQ-R-39)."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from bound_sim.rulesets.all_quiet.book.chart import BARRIER_UNITS, MOST_UNITS
+from bound_sim.rulesets.all_quiet.state.front import ArmyUnit, FrontGame
+from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
+from bound_sim.rulesets.all_quiet.steps import control, gun_fire
+from bound_sim.rulesets.kit.driven_turn import Play, Why
+
+Controls = Callable[[str], str]
+
+
+def cost(
+    turn: FrontTurn, units: Sequence[ArmyUnit], one: str, other: str, controls: Controls | None = None
+) -> int:  # fmt: skip
+    """AQ-R-18: movement points of a step; ``controls`` says who controls an area, where a way has captured some."""
+    game, side = turn.game, units[0].side
+    enemy, holder = game.other(side), controls or game.control.__getitem__
+    if turn.readings("tank") and all(unit.is_tank for unit in units) and game.holds(one, enemy):
+        if game.holds(other, enemy):
+            return 1
+    return 1 + _extra(turn, other, side, holder, enters=True) + _extra(turn, one, side, holder, enters=False)
+
+
+def _extra(turn: FrontTurn, area: str, side: str, holder: Controls, *, enters: bool) -> int:
+    game = turn.game
+    enemy = game.other(side)
+    controlled, held = holder(area) == enemy, game.holds(area, enemy)
+    belgian = game.net.by_name[area].nation == game.rules.belgian
+    if enters and turn.opens_war and side == game.central and belgian:
+        controlled = False  # AQ-R-34
+    return controlled + held if turn.readings("once") else int(controlled or held)
+
+
+def points(units: Sequence[ArmyUnit]) -> int:
+    """AQ-R-18: movement points of a group, those of its slowest unit."""
+    return min(unit.moves for unit in units)
+
+
+def way_trouble(
+    turn: FrontTurn, units: Sequence[ArmyUnit], origin: str, way: Sequence[str],
+    crossed: Mapping[frozenset[str], int] | None = None,
+) -> Why | None:  # fmt: skip
+    """Why a group cannot go a way, by what stands there now; ``crossed``: units that crossed borders before."""
+    game, side = turn.game, units[0].side
+    captured: set[str] = set()
+
+    def holder(area: str) -> str:
+        return side if area in captured else game.control[area]
+
+    here, left = origin, points(units)
+    for place, area in enumerate(way):
+        if game.net.border(here, area) is None:
+            return Why("no-way", {"one": here, "other": area})
+        if any(game.closed(area, unit) for unit in units):
+            return Why("closed", {"area": area})
+        used = (crossed or {}).get(frozenset((here, area)), 0)
+        if game.barriered(here, area) and used + len(units) > BARRIER_UNITS:
+            return Why("barrier", {"most": BARRIER_UNITS, "area": area})
+        needs = cost(turn, units, here, area, holder)
+        if needs > left:
+            return Why("no-points", {"needs": needs, "area": area, "left": left})
+        ends = place == len(way) - 1
+        if (ends or not turn.readings("stack-when")) and (n := _would_hold(game, units, area)) > MOST_UNITS:
+            return Why("full", {"area": area, "n": n})
+        left -= needs
+        if not game.holds(area, game.other(side)):
+            captured.add(area)
+        here = area
+    return None
+
+
+def _would_hold(game: FrontGame, units: Sequence[ArmyUnit], area: str) -> int:
+    return len({unit.id for unit in game.of(units[0].side, area)} | {unit.id for unit in units})
+
+
+def march(
+    turn: FrontTurn, units: Sequence[ArmyUnit], way: Sequence[str], group: frozenset[str], *, alone: bool = False
+) -> Play:
+    """Go a way step by step; each is judged, captures at once, and may come under fire (AQ-R-29)."""
+    game, impulse = turn.game, turn.impulse
+    here = units[0].area
+    for unit in units:
+        unit.acted = True
+    for area in way:
+        going = [unit for unit in units if unit.area == here and unit.id not in impulse.dropped]
+        if not going:
+            turn.side_why(impulse.side, "nobody-left")
+            return
+        for unit in going:
+            unit.previous, unit.area = here, area
+            impulse.moved.add(unit.id)
+            turn.moved(unit, here, "moved")
+        if alone and game.barriered(here, area):
+            border = frozenset((here, area))
+            impulse.crossed[border] = impulse.crossed.get(border, 0) + len(going)
+        invade(turn, area, impulse.side)
+        control.look(turn, here, area)
+        if game.winner:
+            return
+        if game.holds(area, game.other(impulse.side)):
+            yield from gun_fire.chance(turn, group, going, area, alone=alone)
+        here = area
+
+
+def invade(turn: FrontTurn, area: str, side: str) -> None:
+    """AQ-R-39: an enemy unit that enters brings a neutral nation into the war."""
+    game = turn.game
+    nation = game.net.by_name[area].nation
+    if nation in game.neutral and game.camp(nation) != side:
+        game.invaded.add(nation)
+        to_war(turn, nation)
+
+
+def to_war(turn: FrontTurn, nation: str) -> None:
+    """A neutral nation is at war; its units stay spent till they recover."""
+    turn.game.neutral.discard(nation)
+    turn.side_why(turn.game.camp(nation), "war", nation=nation)
+
+
+def rail_trouble(turn: FrontTurn, units: Sequence[ArmyUnit], origin: str, goal: str) -> Why | None:
+    """Section 15, Rail Road: over own quiet areas alone; from the In box into one at an edge that is a source."""
+    game, side = turn.game, units[0].side
+    no_rail = Why("no-rail", {"area": goal})
+    if not game.quiet(goal, side) or any(game.closed(goal, unit) for unit in units):
+        return no_rail
+    if (n := _would_hold(game, units, goal)) > MOST_UNITS:
+        return Why("full", {"area": goal, "n": n})
+    if not origin:
+        edges = {edge for unit in units for edge in unit.nation.edges}
+        return None if edges & set(game.net.by_name[goal].edges) else no_rail
+    if not game.quiet(origin, side) or origin == goal:
+        return no_rail
+    narrow = len(units) > BARRIER_UNITS
+
+    def passes(one: str, other: str, kind: str) -> bool:
+        return game.quiet(other, side) and not (narrow and game.barriered(one, other))
+
+    return None if goal in game.net.steps([origin], passes) else no_rail
+
+
+def by_rail(turn: FrontTurn, units: Sequence[ArmyUnit], goal: str) -> None:
+    """A group goes by rail, or comes in from the In box."""
+    for unit in units:
+        origin = unit.area
+        unit.previous = unit.area
+        unit.area, unit.box, unit.acted, unit.fallen = goal, "", True, False
+        turn.impulse.moved.add(unit.id)
+        turn.moved(unit, origin, "by rail")
+    control.look(turn, *{unit.previous for unit in units if unit.previous}, goal)
+
+
+def landing_trouble(turn: FrontTurn, units: Sequence[ArmyUnit], origin: str, goal: str) -> Why | None:
+    """AQ-R-39: from a port or coast of one's own into an enemy-occupied area on a sea of landings."""
+    game, side = turn.game, units[0].side
+    start, end = game.net.by_name[origin], game.net.by_name[goal]
+    seas = set(game.rules.landing_seas) & set(end.seas)
+    if not seas or not game.holds(goal, game.other(side)) or not (start.port or start.seas):
+        return Why("no-landing", {"area": goal})
+    n = _would_hold(game, units, goal)
+    return Why("full", {"area": goal, "n": n}) if n > MOST_UNITS else None

@@ -1,0 +1,34 @@
+"""Lines of communication (AQ-R-26)."""
+
+from bound_sim.rulesets.all_quiet.book.chart import Nation
+from bound_sim.rulesets.all_quiet.state.front import ArmyUnit, FrontGame
+
+
+def is_source(game: FrontGame, side: str, nation: Nation, area: str) -> bool:
+    """AQ-R-26, AQ-R-37: whether an area is a source of a nation's, by itself."""
+    stated = game.net.by_name[area]
+    if set(nation.edges) & set(stated.edges) or area in nation.areas:
+        return True
+    return nation.ports and stated.port and game.control[area] == side and not game.blockaded
+
+
+def has_line(game: FrontGame, side: str, nation: Nation, area: str) -> bool:
+    """AQ-R-26: whether a line leads from an area to a source of the nation's; AQ-Q-line-start judges the start."""
+    if (side, area) in game.given_lines:
+        return True
+    if game.readings("line-start") and game.hostile(area, side):
+        return False
+    reached = game.net.steps([area], lambda one, other, kind: not game.hostile(other, side))
+    return any(is_source(game, side, nation, each) for each in reached)
+
+
+def unit_has_line(game: FrontGame, unit: ArmyUnit) -> bool:
+    """Whether a unit on the map has a line."""
+    return has_line(game, unit.side, unit.nation, unit.area)
+
+
+def camp_has_line(game: FrontGame, side: str, area: str) -> bool:
+    """Whether a line of any nation of a side's leads from an area: for markers, which have no nation."""
+    return any(
+        has_line(game, side, nation, area) for nation in game.nations.values() if game.camp(nation.id) == side
+    )  # fmt: skip

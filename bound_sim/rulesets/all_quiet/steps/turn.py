@@ -1,0 +1,111 @@
+"""A turn: hands, impulses in turn until both sides pass, the turn's end (section 3)."""
+
+from collections.abc import Generator, Mapping
+from typing import Any
+
+import numpy as np
+
+from bound_sim.battle.battle import Battle
+from bound_sim.battle.drive import Turn, collect, drive
+from bound_sim.orders.decisions import Decision, SideOrders
+from bound_sim.rulesets.all_quiet.book.rulings import Readings
+from bound_sim.rulesets.all_quiet.state import save
+from bound_sim.rulesets.all_quiet.state.front import FrontGame
+from bound_sim.rulesets.all_quiet.state.turn import FrontTurn, Impulse
+from bound_sim.rulesets.all_quiet.steps import end, hands
+from bound_sim.rulesets.all_quiet.steps.impulse import FORCED, PASSED, PLAYED, impulse, programme
+
+
+class FrontTables:
+    """A battle in play: a game for each of its tables. Units and sides roll."""
+
+    def __init__(self, battle: Battle) -> None:
+        scenario = battle.scenario
+        readings = Readings(scenario.rulings)
+        self.games = [FrontGame(scenario, readings) for _ in range(battle.tables)]
+        if battle.opening:
+            for game in self.games:
+                save.restore(battle.opening.state, game)
+        units = [f"unit {unit}" for unit in scenario.forces.battalions]
+        self.rollers = [*units, *(f"side {side.id}" for side in scenario.sides)]
+        self.rows = {name: row for row, name in enumerate(self.rollers)}
+
+
+def play(battle: Battle) -> Generator[Any, Any, None]:
+    """Turn by turn, until somebody has won on every table."""
+    scenario = battle.scenario
+    first = battle.opening.bound if battle.opening else 1
+    battle.state = tables = FrontTables(battle)
+    numbers = np.arange(battle.first_table, battle.first_table + battle.tables, dtype=np.uint64)
+    if first == 1:
+        _log_states(battle, tables.games[0], 0)
+    bound = first
+    while bound <= scenario.bounds and len(battle.outcomes) < len(tables.games):
+        orders = yield from collect(battle, bound)
+        dice = battle.dice.open_bound(bound, tables.rollers, numbers)
+        turns = {
+            table: turn(FrontTurn(battle, game, table, bound, dice, tables.rows), orders[table])
+            for table, game in enumerate(tables.games) if table not in battle.outcomes
+        }  # fmt: skip
+        yield from drive(battle, turns, bound, dice)
+        _log_states(battle, tables.games[0], bound)
+        bound += 1
+
+
+def _log_states(battle: Battle, game: FrontGame, bound: int) -> None:
+    if battle.logged:
+        for row in game.states(bound):
+            battle.log.add("states", row)
+
+
+def turn(turn: FrontTurn, orders: Mapping[str, SideOrders]) -> Turn:
+    """One turn; who has won at its end."""
+    game = turn.game
+    yield from turn.passes("hands")
+    if turn.bound == 1:
+        hands.draw_strategy(turn, turn.number)
+    yield from hands.build(turn, orders)
+    yield from impulses(turn, orders)
+    if not game.winner:
+        yield from end.end(turn)
+    return end.outcome(turn)
+
+
+def impulses(turn: FrontTurn, orders: Mapping[str, SideOrders]) -> Turn:
+    """AQ-R-34, AQ-Q-pass: they alternate; two passes running end the turn."""
+    game = turn.game
+    plays = {side: programme(orders[side].lines) for side in game.sides}
+    side = yield from _first(turn)
+    passes, out, forced = 0, set[str](), turn.opens_war
+    while passes < len(game.sides) and not game.winner:
+        if forced and side == game.entente:
+            forced = False
+            result = yield from _forced(turn)
+            result = PASSED if turn.readings("turn1-pass") else result
+        elif side in out:
+            result = PASSED
+        else:
+            result = yield from impulse(turn, side, plays[side])
+        if result == PASSED and turn.readings("pass"):
+            out.add(side)
+        passes = 0 if result == PLAYED else passes + (result == PASSED)
+        side = game.other(side)
+    return ""
+
+
+def _first(turn: FrontTurn) -> Turn:
+    """AQ-Q-initiative: who has the first impulse."""
+    game = turn.game
+    holder = game.central if turn.opens_war else game.initiative
+    if turn.readings("initiative") and not turn.opens_war:
+        answer = yield Decision("who-begins", holder, turn.bound, ("begins", "yields"))
+        return holder if answer == "begins" else game.other(holder)
+    return holder
+
+
+def _forced(turn: FrontTurn) -> Turn:
+    """AQ-R-34: the Entente's first impulse of turn 1 is a pass."""
+    turn.impulse = Impulse(turn.game.entente)
+    yield from turn.passes("impulse")
+    turn.side_why(turn.game.entente, "forced-pass")
+    return FORCED

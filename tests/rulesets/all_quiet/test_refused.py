@@ -1,0 +1,69 @@
+"""covers: bound_sim/rulesets/all_quiet/book/legality.py, bound_sim/rulesets/all_quiet/book/own_tables.py
+
+What a scenario may not say: each wrong thing has its fault.
+"""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bound_sim.rulesets.all_quiet.book.legality import check
+from bound_sim.rulesets.all_quiet.book.own_tables import bound_name
+from bound_sim.scenario.forces import Forces
+from bound_sim.scenario.model import Scenario
+from bound_sim_maps.areas import AreaNet, Border
+
+from .played import front
+
+
+def told(scenario: Scenario) -> str:
+    return "\n".join(map(str, check(scenario)))
+
+
+def with_first(**changed: Any) -> Scenario:
+    """The front with its first counter changed."""
+    first, *others = front().forces.platoons
+    return replace(front(), forces=Forces((replace(first, **changed), *others)))
+
+
+def with_game(**table: Any) -> Scenario:
+    return replace(front(), own={"game": table})
+
+
+def test_the_shipped_front_has_no_faults() -> None:
+    assert told(front()) == ""
+
+
+@pytest.mark.parametrize(("scenario", "wrong"), [
+    (replace(front(), sides=front().sides[:1]), "sides: has 1: two sides"),
+    (with_game(central="X"), "game.central: there is no side 'X'"),
+    (with_game(central="ENT"), "both camps are one side"),
+    (with_game(hands_central=[8]), "game.hands_central: [8]"),
+    (with_game(out=[100] * 10), "game.out"),
+    (with_game(sudden={"Rome": "CP"}), 'area "Rome" does not exist'),
+    (with_game(sudden={"Paris": "X"}), "game.sudden: there is no side 'X'"),
+    (with_game(initiative="X"), "game.initiative: there is no side 'X'"),
+    (with_game(first_turn=2), "bounds: ends in turn 11"),
+    (replace(front(), own={"nations": [{"id": "RO", "camp": "entente", "areas": ["Bucharest"]}]}), "nations RO"),
+    (replace(front(), areas=AreaNet()), "has no areas"),
+    (replace(front(), areas=replace(front().areas, borders=(Border("Paris", "Reims", "hedge", "b: line 2"),))),
+     'border of kind "hedge"'),
+    (replace(front(), cards=(replace(front().cards[0], side=""),)), "has no side"),
+    (replace(front(), rulings={"AQ-Q-once": "twice"}), "AQ-Q-once"),
+    (replace(front(), unit_types={"Guards": {"like": "9-9"}}), "unit_types"),
+    (with_first(regiment="XX"), 'nation "XX" is not known'),
+    (with_first(regiment="GE"), "are not side ENT's"),
+    (with_first(x_u=1, y_u=1), "stands in no area"),
+    (with_first(x_u=None, y_u=None, box=""), "is nowhere"),
+    (with_first(x_u=None, y_u=None, box="to come"), "American units alone"),
+    (replace(front(), forces=Forces((*front().forces.platoons, replace(front().forces.platoons[0], number="2")))),
+     "has 2 counters"),
+])  # fmt: skip
+def test_what_is_wrong_is_said(scenario: Scenario, wrong: str) -> None:
+    assert wrong in told(scenario)
+
+
+def test_turns_have_names() -> None:
+    assert bound_name(3, front()) == "turn 3, 1915 Spring"
+    assert bound_name(11, front()) == "turn 11"

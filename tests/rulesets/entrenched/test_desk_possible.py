@@ -1,0 +1,65 @@
+"""covers: bound_sim/rulesets/entrenched/answers/possible.py
+
+What a side holds possible: the other's waves to come are dealt out, and nothing that is hidden decides how.
+"""
+
+import json
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from bound_sim.battle.battle import Battle
+from bound_sim.rulesets import ruleset
+from bound_sim.rulesets.entrenched.book.rulings import Readings
+from bound_sim.rulesets.entrenched.state.game import FieldGame
+from bound_sim.rulesets.entrenched.state.save import restore, save
+from bound_sim.scenario.model import Scenario
+
+from .games import begun
+from .test_desk_seats import waved
+
+RULES = ruleset("entrenched")
+ONE, OTHER = ("wave 2", "wave 3", "wave 2", "wave 3"), ("wave 3", "wave 2", "wave 2", "wave 3")
+
+
+def state_of(scenario: Scenario, bounds: int) -> bytes:
+    battle: Battle = begun(scenario, 5)
+    battle.open()
+    for _ in range(bounds):
+        battle.run_bound()
+    return save(battle)
+
+
+def guessed(scenario: Scenario, side: str, bounds: int, seed: int) -> dict[str, Any]:
+    """The units of a state that a side holds possible."""
+    known = RULES.known_at_start(scenario, side)
+    made = RULES.possible(scenario, known, side, state_of(scenario, bounds), random.Random(seed).randrange)
+    restore(made, FieldGame(known, Readings(known.rulings)))
+    units: dict[str, Any] = json.loads(made)["units"]
+    return units
+
+
+@pytest.mark.parametrize("bounds", [0, 2])
+def test_nothing_hidden_decides_what_comes_out(bounds: int) -> None:
+    for seed in range(6):
+        assert guessed(waved(*ONE), "Central", bounds, seed) == guessed(waved(*OTHER), "Central", bounds, seed)
+    own = guessed(waved(*ONE), "Entente", bounds, 1)
+    assert (own["INF2"]["wave"], own["CAV"]["wave"]) == (2, 3), "its own it knows"
+
+
+def test_waves_are_dealt_out_in_all_ways_and_none_is_empty() -> None:
+    found = Counter(
+        (units["INF2"]["wave"], units["CAV"]["wave"])
+        for seed in range(40) for units in [guessed(waved(*ONE), "Central", 2, seed)]
+    )  # fmt: skip
+    assert set(found) == {(2, 3), (3, 2)}
+    before = guessed(waved(*ONE), "Central", 0, 1)
+    assert (before["INF2"]["wave"], before["CAV"]["wave"]) == (0, 0), "the division is still to be made"
+
+
+def test_open_waves_and_other_games_stay_as_they_are() -> None:
+    open_ = waved(*OTHER, rulings={"ENT-Q-wave-secret": "open"})
+    units = guessed(open_, "Central", 2, 1)
+    assert (units["INF2"]["wave"], units["CAV"]["wave"]) == (3, 2)

@@ -1,0 +1,65 @@
+"""The place of a panel beside the map: as wide as its words need, scrolled where the window is too low for it.
+
+A panel's ``foot`` (what hands in) is not scrolled away.
+"""
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+
+#: px around a foot
+_FOOT = (12, 0, 12, 12)
+
+
+class PanelArea(QWidget):
+    """Holds one panel. Where the window has room for it, it looks as if the panel stood there alone."""
+
+    def __init__(self, panel: QWidget) -> None:
+        super().__init__()
+        self.setObjectName("panel")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        foot = getattr(panel, "foot", None)
+        if isinstance(foot, QWidget):
+            foot.setContentsMargins(*_FOOT)
+        column.addWidget(_Scrolled(panel), 1)
+        if isinstance(foot, QWidget):
+            column.addWidget(foot)
+
+
+class _Scrolled(QScrollArea):
+    def __init__(self, panel: QWidget) -> None:
+        super().__init__()
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.panel = panel
+        self.setWidget(panel)
+        panel.installEventFilter(self)
+        panel.show()
+        self._fit()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        """What the panel shows has changed."""
+        if watched is self.panel and event.type() == QEvent.Type.LayoutRequest:
+            self._fit()
+        return super().eventFilter(watched, event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        layout = self.panel.layout()
+        if layout is None:
+            return
+        least = max(self.panel.minimumWidth(), layout.minimumSize().width())
+        wide = max(least, self.viewport().width())
+        low = layout.minimumHeightForWidth(wide) if layout.hasHeightForWidth() else layout.minimumSize().height()
+        scrolls = low > self.maximumViewportSize().height()
+        policy = Qt.ScrollBarPolicy.ScrollBarAlwaysOn if scrolls else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        if self.verticalScrollBarPolicy() != policy:
+            self.setVerticalScrollBarPolicy(policy)
+        self.setMinimumWidth(least + (self.verticalScrollBar().sizeHint().width() if scrolls else 0))
+        self.panel.resize(max(least, self.viewport().width()), max(low, self.viewport().height()))
