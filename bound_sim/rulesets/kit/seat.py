@@ -101,7 +101,7 @@ def _texts(
 class SheetPosture:
     """Does what the sheet's words say: the side's orders on file; ``add`` gives orders to units without one."""
 
-    name, version = "posture", "1"
+    name, version = "posture", "2"
     keeps_orders = False  # it hands in those on file itself
 
     def __init__(self, ruleset: str, add: AddOrders | None = None) -> None:
