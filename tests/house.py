@@ -61,13 +61,13 @@ def names_of(id: str) -> re.Pattern[str]:
     """How a text can name a ruleset: its id, its folder, its title, the code that its rulings begin with."""
     rules = ruleset(id)
     title = re.split(r" \(|:", rules.title)[0]
-    # a side of another ruleset may be called so: a code names it where a rule or a ruling follows
-    codes = {f"{name.partition('-Q-')[0]}-{kind}-" for name in rules.rulings if "-Q-" in name for kind in "RQ"}
+    codes = "|".join(sorted({name.partition("-Q-")[0] for name in rules.rulings if "-Q-" in name}))
     words = {id, folder_of(id).name, title}
     any_dash = (re.escape(word).replace(r"\ ", "[-_ ]").replace(r"\-", "[-_ ]") for word in sorted(words))
-    begins = "|".join(map(re.escape, sorted(codes)))
-    of_codes = rf"|(?:{begins})" if begins else ""
-    return re.compile(rf"(?<![0-9A-Za-z])(?:(?:{'|'.join(any_dash)})(?![0-9A-Za-z]){of_codes})", re.IGNORECASE)
+    named = rf"(?<![0-9A-Za-z])(?:{'|'.join(any_dash)})(?![0-9A-Za-z])"
+    # an id of something else, like a side's, may be the same letters: it stands between quotes
+    of_codes = rf'|(?<![0-9A-Za-z"])(?:{codes})(?![0-9A-Za-z"])' if codes else ""
+    return re.compile(named + of_codes, re.IGNORECASE)
 
 
 def texts_outside(folder: Path) -> Iterator[tuple[str, str]]:
