@@ -34,8 +34,8 @@ LINES = {
     "1418": (10_803, None),
     "end-of-empires": (3_865, 3_500),
     "to-end-all-wars": (6_917, 3_500),
-    "entrenched": (7_327, 3_500),
-    "all-quiet": (4_800, 3_500),
+    "entrenched": (7_329, 3_500),
+    "all-quiet": (4_810, 3_500),
 }  # fmt: skip
 #: those of a ruleset that is not in the list
 NEW_LINES = (3_500, 3_500)
@@ -61,13 +61,10 @@ def names_of(id: str) -> re.Pattern[str]:
     """How a text can name a ruleset: its id, its folder, its title, the code that its rulings begin with."""
     rules = ruleset(id)
     title = re.split(r" \(|:", rules.title)[0]
-    # a side of another ruleset may be called so: a code names it where a rule or a ruling follows
-    codes = {f"{name.partition('-Q-')[0]}-{kind}-" for name in rules.rulings if "-Q-" in name for kind in "RQ"}
-    words = {id, folder_of(id).name, title}
+    codes = {name.partition("-Q-")[0] for name in rules.rulings if "-Q-" in name}
+    words = {id, folder_of(id).name, title, *codes}
     any_dash = (re.escape(word).replace(r"\ ", "[-_ ]").replace(r"\-", "[-_ ]") for word in sorted(words))
-    begins = "|".join(map(re.escape, sorted(codes)))
-    of_codes = rf"|(?:{begins})" if begins else ""
-    return re.compile(rf"(?<![0-9A-Za-z])(?:(?:{'|'.join(any_dash)})(?![0-9A-Za-z]){of_codes})", re.IGNORECASE)
+    return re.compile(rf"(?<![0-9A-Za-z])(?:{'|'.join(any_dash)})(?![0-9A-Za-z])", re.IGNORECASE)
 
 
 def texts_outside(folder: Path) -> Iterator[tuple[str, str]]:

@@ -23,7 +23,11 @@ def saved(text: str) -> str:
     return json.dumps(document)
 
 
-@pytest.mark.parametrize("path", sorted(SCENARIOS.glob("*/map.geojson")), ids=lambda path: path.parent.name)
+#: maps with something drawn on them: areas of a scenario are files of their own
+MAPS = [path for path in sorted(SCENARIOS.glob("*/map.geojson")) if read(path).features]
+
+
+@pytest.mark.parametrize("path", MAPS, ids=lambda path: path.parent.name)
 def test_nulls_are_absent(path: Any) -> None:
     battlefield = read(path)
     assert parse(saved(write(battlefield))) == parse(write(battlefield))

@@ -127,9 +127,10 @@ def test_the_command_says_who_wins_how_often_and_refuses_all_at_once(site: Path,
 
 
 def test_rules_that_do_not_say_what_is_possible_answer_no_side(tmp_path: Path) -> None:
-    BattleFile.create(tmp_path / "a.bound", "rulebook-sheet", dice="seed", key=key_from_seed(1), seed=1)
+    name = "flanders-to-vosges-1914"
+    BattleFile.create(tmp_path / "a.bound", name, dice="seed", key=key_from_seed(1), seed=1)
     with (
         BattleFile(tmp_path / "a.bound") as file,
         pytest.raises(Refused, match="does not say what a side holds possible"),
     ):
-        plan_of(file, seed=1, side="A")
+        plan_of(file, seed=1, side="CP")

@@ -70,7 +70,8 @@ def test_warm_refuses_rulesets_that_are_not_there() -> None:
     assert result.exit_code == 2
     assert result.output.splitlines() == [
         "warm: does not know the ruleset '1481': did you mean \"1418\"?",
-        'warm: does not know the ruleset \'none\': one of "1418", "end-of-empires", "to-end-all-wars"',
+        'warm: does not know the ruleset \'none\': one of "1418", "all-quiet", "end-of-empires", '
+        '"entrenched", "to-end-all-wars"',
     ]
 
 

@@ -1,4 +1,4 @@
-"""covers: bound_sim/rulesets/rules1418/answers/exchange.py, bound_sim/rulesets/end_of_empires/answers/posture.py
+"""covers: bound_sim/rulesets/kit/policy.py, bound_sim/rulesets/rules1418/answers/exchange.py
 
 Posture goes forward where nobody shoots, stands where it would be shot down, and takes late what nobody keeps.
 """

@@ -176,12 +176,13 @@ VERBS = (
     Verb("comes to", "card", {}, "to", ("out of",)),
     Verb("does not come to", "card", {}, "to", ("out of",), absent=True),
     Verb("does", "order", {"done": "done"}, "verb"),
-    *explained("in", "by rule"),
+    *explained("in", "by rule", "saying"),
 )
 CLAUSES: Mapping[str, tuple[str, Any]] = {
     "in": ("substep", cases.text), "with": ("dice", cases.whole), "needing": ("needed", cases.whole),
     "for": ("points", cases.whole), "from": ("origin", cases.text), "gaining": ("gained", cases.whole),
     "out of": ("from", cases.text), "by rule": ("rule", cases.text),
+    "saying": ("text", cases.rest),
 }  # fmt: skip
 OPERANDS = {
     "area": cases.text, "box": _box, "controller": cases.text, "marker": cases.text, "points": cases.whole,

@@ -44,7 +44,7 @@ TANK_TYPE = "3-3"
 
 def _counter(strength: int, moves: int) -> UnitType:
     name = f"{strength}-{moves}"
-    kind = "tank" if name == TANK_TYPE else "counter"
+    kind = "tank" if name == TANK_TYPE else "infantry"
     return UnitType(name, kind, 1, COUNTER_CM, COUNTER_CM, 1, strength, moves)
 
 

@@ -90,7 +90,7 @@ _FIGHT = (
     ruling("AQ-Q-attack-empty", "attack without an enemy in the area", "fixed", "it is illegal"),
     ruling("AQ-Q-allot", "how an owner who doesn't choose shares out points (ours)", "spread | policy",
            "fresh units first, each is turned; then the weakest retreat, then the weakest go to the box; or the "
-           "player's policy says", "keeps most on the map"),
+           "player's policy says: the weakest takes all that it can (ours)", "keeps most on the map"),
     ruling("AQ-Q-back", "where a unit goes back to that did not move in this impulse", "last area | box",
            "the area that it left last, if it may, else as a defender; or the box", "'previous area'"),
     ruling("AQ-Q-retreat-where", "'anywhere'", "bordering | any area",

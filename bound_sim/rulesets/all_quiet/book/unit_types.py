@@ -7,7 +7,7 @@ from bound_sim.rulesets.all_quiet.book.words import BOXES, COLUMNS, OWN_COLUMNS
 from bound_sim.rulesets.kit.unit_types import Custom, UnitTypes
 from bound_sim.scenario.forces import TypeBook
 
-CHART = UnitTypes(UNIT_TYPES, COLUMNS, OWN_COLUMNS, {}, "AQ-R-3", ("counter", "tank"))
+CHART = UnitTypes(UNIT_TYPES, COLUMNS, OWN_COLUMNS, {}, "AQ-R-3", ("infantry", "tank"))
 
 
 def type_book(custom: Custom) -> TypeBook:

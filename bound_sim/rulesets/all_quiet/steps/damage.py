@@ -78,6 +78,15 @@ def spread(ladders: Mapping[str, Sequence[str]], units: Sequence[ArmyUnit], poin
     return given
 
 
+def concentrate(ladders: Mapping[str, Sequence[str]], units: Sequence[ArmyUnit], points: int) -> dict[str, int]:
+    """AQ-Q-allot, the player's policy (ours): the weakest takes all that it can, then the next."""
+    given = dict.fromkeys(ladders, 0)
+    for unit in sorted(units, key=lambda unit: (unit.strength, unit.moves, natural_key(unit.id))):
+        given[unit.id] = min(points, len(ladders[unit.id]))
+        points -= given[unit.id]
+    return given
+
+
 def share(turn: FrontTurn, struck: Struck, points: int) -> Play:
     """AQ-R-21, AQ-R-22: the owner shares out the points; what no unit can take is lost."""
     units = in_order(struck.units)
@@ -85,7 +94,7 @@ def share(turn: FrontTurn, struck: Struck, points: int) -> Play:
         return
     ladders = {unit.id: ladder(turn, unit, acting=struck.acting) for unit in units}
     total = min(points, sum(map(len, ladders.values())))
-    given = spread(ladders, units, total)
+    given = (concentrate if turn.readings("allot") else spread)(ladders, units, total)
     if len(units) > 1 and total < sum(map(len, ladders.values())):
         decision = Decision(
             "damage", units[0].side, turn.bound, about=(struck.area, f"{total}-points", *(unit.id for unit in units))

@@ -12,6 +12,7 @@ from bound_sim.scenario.model import Scenario
 from bound_sim_maps.table import u_from_inches
 
 _COLUMNS = {
+    "kind": "what it is drawn as",
     "army": "whose army it may be in; any: everybody's",
     "class": "what caps of classes count it as (ENT-R-34, ENT-Q-class)",
     "points": "what it costs (ENT-R-34)",
@@ -37,8 +38,9 @@ def unit_chart(custom: Mapping[str, Mapping[str, object]]) -> UnitChart:
 
 def _row(row: UnitType) -> dict[str, str | int | float]:
     return {
-        "army": row.army, "class": row.unit_class, "points": row.points, "points_from": row.points_from,
-        "move_in": row.move_in, "response": f"{row.response}+", "save": f"{row.save}+", "bravery": row.bravery,
+        "kind": row.kind, "army": row.army, "class": row.unit_class, "points": row.points,
+        "points_from": row.points_from, "move_in": row.move_in, "response": f"{row.response}+",
+        "save": f"{row.save}+", "bravery": row.bravery,
         "wounds": row.wounds, "weapons": ", ".join(row.weapons), "keywords": ", ".join(row.keywords),
         "width_in": round(row.width_cm / CM_PER_INCH, 3), "depth_in": round(row.depth_cm / CM_PER_INCH, 3),
         "from": row.rest_from,

@@ -66,8 +66,6 @@ class Posture(LinePosture):
         return "withdraw" if withdraws else ""
 
 
-
-
 def choices(view: TrenchView) -> Iterator[Choice]:
     """The next action of each team that does one."""
     turn = TrenchTurn(None, view.game, view.ground, 0, view.bound, None, {})
