@@ -29,6 +29,8 @@ MANY = 10
 #: names that end like participles: nouns, and those that the plan of the house keeps
 NOUNS = ("bed", "boarding", "compiled", "entrenched", "keyed", "lettering", "lowering", "making", "printing", "ruling",
          "shipped", "shooting", "standing", "targeting", "typed")  # fmt: skip
+#: ids of sides, in quotes, that are as long as the code of a ruleset
+SIDE_IDS = re.compile(r'"(?:CP|ENT)"')
 #: id of a ruleset -> (ceiling, goal) of its lines
 LINES = {
     "1418": (10_803, None),
@@ -85,7 +87,7 @@ def named_outside(id: str) -> dict[str, list[str]]:
     """File -> lines that name a ruleset outside of its folder."""
     pattern, found = names_of(id), {}
     for name, text in texts_outside(folder_of(id)):
-        if lines := [line for line in text.splitlines() if pattern.search(line)]:
+        if lines := [line for line in text.splitlines() if pattern.search(SIDE_IDS.sub("", line))]:
             found[name] = lines
     return found
 
