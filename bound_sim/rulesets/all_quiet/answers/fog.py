@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from bound_sim.battle.log import AS_OWN, AS_SEEN
+from bound_sim.battle.log import AS_OWN
 from bound_sim.rulesets.all_quiet.tables import COLUMNS
 from bound_sim.rulesets.records import fog
 from bound_sim.rulesets.records.eyes import Eyes, Row
@@ -13,11 +13,6 @@ from bound_sim.rulesets.records.open_table import BodyColumns, open_rows
 def _orders(found: Sequence[Row], eyes: Eyes) -> Iterable[Row]:
     """The side's own lines."""
     return (fog.shown(COLUMNS["orders"], row, AS_OWN, eyes.level) for row in found if row["side"] == eyes.side)
-
-
-def _states(found: Sequence[Row], eyes: Eyes) -> Iterable[Row]:
-    """All counters lie open, those in boxes too."""
-    return (fog.shown(COLUMNS["states"], row, AS_SEEN, eyes.level) for row in found)
 
 
 def _explanations(found: Sequence[Row], eyes: Eyes) -> Iterable[Row]:
@@ -36,7 +31,7 @@ def known_tables(tables: Mapping[str, object], side: str) -> Mapping[str, object
 _OPEN = ("shots", "hits", "moves", "melee", "things", "control", "points")
 SHOWS = Shows(
     {
-        **open_rows(COLUMNS, dict.fromkeys(_OPEN, BodyColumns())), "states": _states, "orders": _orders,
+        **open_rows(COLUMNS, dict.fromkeys(_OPEN, BodyColumns())), "orders": _orders,
         "explanations": _explanations, "decisions": fog.decisions(COLUMNS), "cards": fog.cards(COLUMNS),
     },
     COLUMNS, level="open", own=known_tables,
