@@ -22,7 +22,7 @@ from bound_sim_kernels.compiled import compiles
 def test_says_so_once_and_leaves_a_stamp(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, *, helper_fails: bool
 ) -> None:
-    """Two processes side by side, one for fire, one for movement; this one does what one of them fails at."""
+    """One process for all of it; this one does it where that fails."""
     helped: list[str] = []
 
     class Helper:
@@ -47,7 +47,7 @@ def test_says_so_once_and_leaves_a_stamp(
     assert warm.is_warm()
     ruleset("1418").warm_up(said.append)
     assert len(said) == 1
-    assert helped == ["fire", "movement"]
+    assert helped == ["all"]
 
 
 def test_the_same_sources_elsewhere_or_written_later_are_compiled_anew(
