@@ -14,7 +14,7 @@ from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.areas import AreaNet, Border
 
-from .played import front
+from .played import RULES, front
 
 
 def told(scenario: Scenario) -> str:
@@ -67,3 +67,11 @@ def test_what_is_wrong_is_said(scenario: Scenario, wrong: str) -> None:
 def test_turns_have_names() -> None:
     assert bound_name(3, front()) == "turn 3, 1915 Spring"
     assert bound_name(11, front()) == "turn 11"
+
+
+def test_a_front_to_begin_with_has_two_areas_a_side() -> None:
+    parts = RULES.blank(["O", "T"])
+    assert set(parts.files) == {"areas.csv", "borders.csv", "cards.csv"}
+    assert parts.cells(0, 0) == {"nation": "FR", "area": "Home-O"}
+    assert parts.cells(1, 1) == {"nation": "GE", "area": "Border-T"}
+    assert 'entente = "O"' in parts.toml

@@ -5,7 +5,7 @@ What files can say and cases cannot: types that were refused, a type without a s
 
 from dataclasses import replace
 
-from bound_sim.rulesets.to_end_all_wars.book.legality import check
+from bound_sim.rulesets.to_end_all_wars.book.legality import check, verbs_of
 from bound_sim.scenario.forces import Forces
 
 from . import drawn
@@ -23,3 +23,10 @@ def test_a_type_that_is_another_by_name_needs_no_ruling() -> None:
     assert [fault for fault in check(scenario) if "Stormtroop" in fault.place] == []
     wrong = replace(scenario, unit_types={"Stormtroop": {"like": "Assault", "width_cm": 3}})
     assert [fault.wrong for fault in check(wrong) if "Stormtroop" in fault.place] == ["has a size of its own"]
+
+
+def test_each_kind_has_its_verbs() -> None:
+    assert {"turn", "cannon"} <= verbs_of("tank")
+    assert "step" not in verbs_of("tank")
+    assert {"step", "fires", "withdraw"} <= verbs_of("defensive")
+    assert "fires" not in verbs_of("assault")

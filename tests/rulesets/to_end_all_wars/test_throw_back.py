@@ -65,3 +65,12 @@ def test_no_point_off_the_table_is_an_answer(tmp_path: Path) -> None:
     assert asked.takes("to 121.9,91.4")
     assert not asked.takes("to 122,90")
     assert not asked.takes("to 120,91.5")
+
+
+def test_a_click_is_a_throw_where_it_is_in_reach(tmp_path: Path) -> None:
+    turn = turn_of(tmp_path, UNITS)
+    turn.game.put("grenade", "Blue", (20_000, 30_000), state="thrown")
+    asked = next(throw_back.asking(turn))
+    assert isinstance(asked, throw_back.ThrowBack)
+    assert asked.at((20_000, 45_000)) == "to 20,45"
+    assert asked.at((60_000, 45_000)) == ""
