@@ -57,8 +57,8 @@ def _without_orders(scenario: Scenario) -> Iterator[Fault]:
     whole = {line.side for line in lines if not line.unit}
     for side in scenario.sides:
         own = [name for name, (first, *_) in scenario.forces.battalions.items() if first.side == side.id]
-        if side.id in whole:
-            continue
+        if side.id in whole or scenario.seats.get(side.id, "hold") != "hold":
+            continue  # a policy orders them
         silent = [name for name in own if name not in told]
         if not silent:
             continue

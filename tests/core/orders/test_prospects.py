@@ -90,6 +90,9 @@ def test_an_enemy_that_comes_may_be_met(tmp_path: Path) -> None:
 def test_sides_and_battalions_without_orders_are_told(tmp_path: Path) -> None:
     silent = raid(tmp_path / "silent", mine="")
     assert "scenario.toml: sides.G: has no orders in any bound" in said(silent)
+    with (silent / "scenario.toml").open("a", encoding="utf-8") as file:
+        file.write('[seat.G]\npolicy = "posture"\n')
+    assert "sides.G: has no orders" not in said(silent), "a policy orders them"
     forces = (silent / "forces.csv").read_text(encoding="utf-8")
     (silent / "forces.csv").write_text(forces + "B,2,A,1,Line infantry,50,10,no\n", encoding="utf-8")
     assert "sides.B: no orders in any bound for: 2" in said(silent)
