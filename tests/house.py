@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
+from statistics import median
 from typing import NamedTuple
 
 from bound_sim.rulesets import registered, ruleset
@@ -133,6 +134,41 @@ def participles(names: Iterable[str]) -> list[str]:
     return sorted(name for name, word in last.items() if word.endswith(("ing", "ed")) and word not in NOUNS)
 
 
+def files_of_a_ruling(id: str) -> list[int]:
+    """For each ruling with several readings, how many files it stands in: its book, what asks for it, its cases.
+
+    A reading is asked for by the name of its number, as the book of rulings gives it: see CONTRIBUTING.md.
+    """
+    package = ruleset(id).package
+    book = ast.parse(texts()[f"{package}.book.rulings"])
+    switches = [
+        {one.id for one in ast.walk(node.targets[0]) if isinstance(one, ast.Name)}
+        for node in book.body
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Tuple)
+    ]
+    imported = {
+        module: {alias.name for node in ast.walk(ast.parse(text)) if isinstance(node, ast.ImportFrom)
+                 for alias in node.names}
+        for module, text in texts().items()
+        if module != f"{package}.book.rulings"
+    }  # fmt: skip
+    return [1 + sum(bool(names & readings) for names in imported.values()) + 1 for readings in switches]
+
+
+def files_of_a_column(id: str) -> list[int]:
+    """For each column of a ruleset's own log rows, how many files it stands in: the table, what writes its rows."""
+    rules = ruleset(id)
+    columns = {column.name for table in rules.log_columns.values() for column in table.values()}
+    writers: list[set[str]] = []
+    for module, text in texts().items():
+        if module.startswith(f"{rules.package}.") and ".log.add(" in text:
+            rows = (node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Dict))
+            writers.append(
+                {str(key.value) for row in rows for key in row.keys if isinstance(key, ast.Constant)} & columns
+            )
+    return [1 + sum(column in written for written in writers) for column in sorted(set[str]().union(*writers))]
+
+
 def lines_of(id: str) -> int:
     """Lines of a ruleset's folder."""
     return sum(len(path.read_text(encoding="utf-8").splitlines()) for path in folder_of(id).rglob("*.py"))
@@ -147,6 +183,8 @@ def rows() -> list[Row]:
         Row(f"functions with {MANY} arguments or more", len(long_signatures(texts())), 13, 15),
         Row("modules named by a participle", len(participles(modules())), 0, 0),
         Row("class names that stand twice", len(doubled_classes(texts())), 0, 0),
+        Row("files to touch for a ruling of 1418 (median)", round(median(files_of_a_ruling("1418"))), 3, 3),
+        Row("files to touch for a log column of 1418 (median)", round(median(files_of_a_column("1418"))), 2, 3),
         *(Row(f"lines of the ruleset {id}", lines_of(id), *LINES.get(id, NEW_LINES)) for id in OWN),
     ]
 
