@@ -24,6 +24,8 @@ CATALOGUES = "bound_sim/translations/"
 #: what is read beside the packages: whatever builds, tests and ships them
 BUILD = ("Makefile", "pyproject.toml", ".ci/run", ".ci/setup", ".ci/system-packages")
 RULE_ID = re.compile(r"\b(?:[A-Z]+-)?[RQ]-[0-9a-z][0-9a-z-]*")
+#: a name of a rule or ruling that stands as an example: in quotes, backquotes, a command, a case
+EXAMPLE = re.compile(r"""["'`]Q-|\[cyan\]|ruling Q-|case R-|R-17""")
 OWN = tuple(id for id in registered() if registered()[id].startswith("bound_sim."))
 #: arguments from which on a function has too many
 MANY = 10
@@ -97,6 +99,21 @@ def named_outside(id: str) -> dict[str, list[str]]:
 def texts() -> Mapping[str, str]:
     """The text of every module."""
     return {name: path.read_text(encoding="utf-8") for name, path in modules().items()}
+
+
+def rules_cited(sources: Mapping[str, str]) -> dict[str, list[str]]:
+    """Modules that serve every ruleset -> what they cite of one: docstrings, comments and messages.
+
+    A line with a name in quotes or backquotes, or an example of a command, shows a player how to name a ruling.
+    """
+    own = tuple(f"{ruleset(id).package}." for id in OWN)
+    found = {}
+    for module, text in sources.items():
+        if module.startswith(("bound_sim.", "bound_sim_maps", "bound_sim_kernels")) and not module.startswith(own):
+            lines = (line for line in text.splitlines() if not EXAMPLE.search(line))
+            if cited := [id for line in lines for id in RULE_ID.findall(line)]:
+                found[module] = cited
+    return found
 
 
 def long_signatures(sources: Mapping[str, str]) -> list[str]:
@@ -179,6 +196,7 @@ def rows() -> list[Row]:
     outside = {name for id in OWN for name in named_outside(id)} - NAMES_RULESETS
     return [
         Row("files outside its folder that name a ruleset", len(outside), 0, 0),
+        Row("modules outside of rulesets that cite a rule", len(rules_cited(texts())), 0, 0),
         Row("circles of imports", len(circles(imports())), 0, 0),
         Row(f"functions with {MANY} arguments or more", len(long_signatures(texts())), 13, 15),
         Row("modules named by a participle", len(participles(modules())), 0, 0),

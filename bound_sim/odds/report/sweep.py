@@ -23,7 +23,7 @@ COLUMNS = {
     "tables": "number of its tables",
     "level": "side, battalion or objective",
     "unit": "id of the side or battalion, name of the objective",
-    "measure": "men_lost (Q-men), or held by SIDE: share of the tables on which that side alone holds it at the end",
+    "measure": "men_lost, or held by SIDE: share of the tables on which that side alone holds it at the end",
     "mean": "mean over the tables, or the share",
     "low": "lower end of its 95 % interval",
     "high": "upper end of it",
