@@ -24,7 +24,7 @@ DOES: Mapping[Effect, str] = {
     "reinforcement": "two units drawn from one own reserve box come in at one own area with a line of theirs (AQ-R-27)",
     "heavy-artillery": "a group attacks a bordering area instead of its own (AQ-R-9)",
     "gas": "a group attacks with strength 1 more, 5 at most; Trench and Fort don't count (AQ-R-8)",
-    "submarines": "ports are no sources in this turn (AQ-Q-usw)",
+    "submarines": "no port is a source in this turn (AQ-Q-usw)",
     "us-entry": "the American units come in at ports that the Entente controls (AQ-R-4)",
     "entry": "a neutral nation of the own camp enters the war (AQ-R-39)",
     "landing": "a group goes from a port or a coast into an enemy-occupied area on the Ionian or the Aegean sea "
