@@ -42,5 +42,5 @@ def test_shipped_decks_are_those_of_the_chart(name: str) -> None:
 def test_a_kind_that_is_not_the_effects_is_refused() -> None:
     first, *others = front().cards
     wrong = replace(front(), cards=(replace(first, kind="event"), *others))
-    assert [fault.wrong for fault in check(wrong)] == [f"card {first.name} is of kind \"event\""]
+    assert [fault.wrong for fault in check(wrong)] == [f'card {first.name} is of kind "event"']
     assert check(replace(front(), cards=(replace(first, kind=""), *others))) == []

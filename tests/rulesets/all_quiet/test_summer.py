@@ -1,6 +1,6 @@
 """covers: bound_sim/scenarios/summer-1914
 
-The first two turns with orders on file: the mini front's map and army, plays that come about, first lines that say ours.
+The first two turns with orders on file: the mini front's map and army, plays that come about, what is ours.
 """
 
 from pathlib import Path
