@@ -159,6 +159,8 @@ class Ruleset:
     establishments: "Part[Establishments]" = Part(missing=_no_establishments)
     #: of the ids of its sides: what a scenario to begin with has beside a table and bases
     blank: "Part[Callable[[Sequence[str]], BlankParts]]" = Part(missing=_no_blank_parts)
+    #: name -> of a folder's name, the files of a scenario that is to be filled in from a copy of the game
+    templates: "Part[Mapping[str, Callable[[str], Mapping[str, str]] | str]]" = Part(missing=dict)
     #: what its rule cases are written in
     case_book: "Part[CaseBook]" = Part()
 
@@ -266,6 +268,15 @@ class Ruleset:
         from bound_sim.rulesets.records import fog
 
         return fog.at_start(self.witness(scenario, side), scenario)
+
+    def template(self, name: str) -> "Callable[[str], Mapping[str, str]]":
+        """What makes the files of a template. Raises KeyError where there is none of this name."""
+        given = self.templates[name]
+        if not isinstance(given, str):
+            return given
+        module, _, made = given.partition(":")
+        found: Callable[[str], Mapping[str, str]] = getattr(import_module(module, self.package), made)
+        return found
 
     def part(self, part: Part[T]) -> T:
         """A part, imported where it is named. Raises Refused for one that the ruleset does not have."""

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 import pytest
 
-from bound_sim.rulesets.all_quiet.answers.card_chart import DECK_NAMES, DOES
-from bound_sim.rulesets.all_quiet.book.chart import CARDS, DECKS
+from bound_sim.rulesets.all_quiet.answers.card_chart import DOES
+from bound_sim.rulesets.all_quiet.book.chart import CARDS, DECK_NAMES, DECKS
 from bound_sim.rulesets.all_quiet.book.legality import check
 from bound_sim.scenario.folder import load
 

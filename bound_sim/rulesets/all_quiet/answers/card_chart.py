@@ -3,7 +3,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from bound_sim.rulesets.all_quiet.book.chart import CARDS, DECKS, Effect
+from bound_sim.rulesets.all_quiet.book.chart import CARDS, DECK_NAMES, DECKS, Effect
 from bound_sim.rulesets.records.card_chart import CardChart
 from bound_sim.scenario.cards import Card
 
@@ -30,8 +30,6 @@ DOES: Mapping[Effect, str] = {
     "landing": "a group goes from a port or a coast into an enemy-occupied area on the Ionian or the Aegean sea "
     "(AQ-R-39)",
 }
-#: names of a card's decks by where it begins
-DECK_NAMES = {"pile": "Tactical", "deck": "Strategy"}
 _NOTES = (
     "Names of cards and how many the decks of the West hold are the rulebook's; which of them are in a deck is ours.",
     "A scenario's file cards.csv has decks of its own; its column effect takes the words of the chart.",
