@@ -7,15 +7,16 @@ from fractions import Fraction
 
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine
-from bound_sim.rulesets.all_quiet.answers import exact
+from bound_sim.rulesets.all_quiet.answers import exact, proposals
 from bound_sim.rulesets.all_quiet.answers.known_game import known_turn
+from bound_sim.rulesets.all_quiet.answers.plans import Planner
 from bound_sim.rulesets.all_quiet.book.reasons import REASONS
 from bound_sim.rulesets.all_quiet.book.words import ACTS, BEGINS_IMPULSE
 from bound_sim.rulesets.all_quiet.state.turn import Impulse
 from bound_sim.rulesets.all_quiet.steps import acts, fire, hands, impulse, supply
 from bound_sim.rulesets.kit.driven_turn import Why
 from bound_sim.rulesets.records.policy import SeatView
-from bound_sim.rulesets.records.seat_hints import LineHint
+from bound_sim.rulesets.records.seat_hints import LineHint, Proposal
 
 
 class Hints:
@@ -36,6 +37,17 @@ class Hints:
             case "who-begins":
                 return {"begins": "this side has the first impulse", "yields": "the enemy has it"}
         return {}
+
+    def proposals(self, decision: Decision) -> Sequence[Proposal]:
+        """The usual hand; plays of most worth, and a pass."""
+        planner = Planner(known_turn(self.view), self.side)
+        match decision.kind:
+            case "hand":
+                size = self.game.hand_size(self.side, self.view.bound)
+                return proposals.hand(hands.usual(self.game, self.side, size))
+            case "impulse":
+                return proposals.plays(self.view, planner)
+        return ()
 
     def _fire(self, decision: Decision) -> Mapping[str, str]:
         area = decision.about[0]
