@@ -48,7 +48,7 @@ PROSE = ("*/answers/narrative.py", "*/answers/account.py", "*/answers/sentences.
          "*/records/account.py", "*/records/card_text.py", "*/results/report/page.py", "*/results/report/tables.py",
          "*/results/report/curves.py", "*/results/report/pictures.py", "*/results/run.py", "*/cli/summary.py",
          "*/cli/odds_tables.py",
-         "*/answers/exact_questions.py", "*/answers/unit_chart.py", "*/battle_file/status.py",
+         "*/answers/exact_questions.py", "*/answers/unit_chart.py", "*/answers/card_chart.py", "*/battle_file/status.py",
          "*/battle_file/verification.py", "*/odds/report/page.py")  # fmt: skip
 #: texts of such a module that are none: a code, a name, SVG, CSS
 _NONE = re.compile(r"[<>=;]|[\w.-]*|[a-z_]+(, ?[a-z_]+)*_[a-z_]+.*|[\w-]*-(R|Q)-.*|#.*|m\{\w+\}")

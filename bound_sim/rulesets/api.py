@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from bound_sim.orders.text import Grammar
     from bound_sim.rulesets.records.account import Account
     from bound_sim.rulesets.records.blank_parts import BlankParts
+    from bound_sim.rulesets.records.card_chart import MakeCardChart
     from bound_sim.rulesets.records.cases import CaseBook
     from bound_sim.rulesets.records.exact import Question
     from bound_sim.rulesets.records.fog import SideView
@@ -150,6 +151,8 @@ class Ruleset:
     exact: "Part[tuple[Question, ...]]" = Part()
     #: its unit types with a scenario's own, for people
     unit_chart: "Part[Callable[[Mapping[str, Mapping[str, object]]], UnitChart]]" = Part()
+    #: of a scenario's cards and the names of its sides: its decks for people; of none, those that its rules tell of
+    card_chart: "Part[MakeCardChart]" = Part()
     #: how far a scenario's platoons get and shoot at the very best
     reach: "Part[Callable[[Scenario], Reach]]" = Part()
     #: units to raise, and formations

@@ -36,6 +36,7 @@ RULES = Ruleset(
     telling=".answers.narrative:TELLING",
     blank=".book.blank_front:blank_front",
     seat_hints=".answers.seat_hints:Hints",
+    card_chart=".answers.card_chart:card_chart",
     unit_chart=".answers.unit_chart:unit_chart",
     case_book=".answers.cases:CASES",
 )

@@ -3,9 +3,9 @@
 
 from collections.abc import Iterator, Sequence
 
+from bound_sim.rulesets.all_quiet.answers.known_game import FrontView
 from bound_sim.rulesets.all_quiet.answers.plans import Plan, Planner
 from bound_sim.rulesets.all_quiet.answers.policies import PASS, in_worth, printed, said, sets
-from bound_sim.rulesets.records.policy import SeatView
 from bound_sim.rulesets.records.seat_hints import Proposal
 
 #: plays that are proposed, beside a pass
@@ -17,7 +17,7 @@ def hand(usual: Sequence[str]) -> list[Proposal]:
     return [Proposal(f"hand {', '.join(usual)}", "the usual hand, by the list of worth")] if usual else []
 
 
-def plays(view: SeatView, planner: Planner) -> list[Proposal]:
+def plays(view: FrontView, planner: Planner) -> list[Proposal]:
     """Plays of the hand, the most worth for a card first, no two with the same ends; and a pass."""
     found: list[Proposal] = []
     goals: set[frozenset[str]] = set()
@@ -29,7 +29,7 @@ def plays(view: SeatView, planner: Planner) -> list[Proposal]:
     return [*found, Proposal(PASS, "no card is played; two passes running end the turn")]
 
 
-def _plays(view: SeatView, planner: Planner) -> Iterator[tuple[float, str, Plan]]:
+def _plays(view: FrontView, planner: Planner) -> Iterator[tuple[float, str, Plan]]:
     """Each play with its worth for a card."""
     cards, plain = in_worth(planner.game, view.side, view.own["hand"]), planner.plain()
     for plan in plain if cards else ():

@@ -8,7 +8,7 @@ from fractions import Fraction
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.all_quiet.answers import exact, proposals
-from bound_sim.rulesets.all_quiet.answers.known_game import known_turn
+from bound_sim.rulesets.all_quiet.answers.known_game import FrontView, known_turn
 from bound_sim.rulesets.all_quiet.answers.plans import Planner
 from bound_sim.rulesets.all_quiet.book.reasons import REASONS
 from bound_sim.rulesets.all_quiet.book.words import ACTS, BEGINS_IMPULSE
@@ -23,6 +23,7 @@ class Hints:
     """By what one side may know: all counters, its own cards."""
 
     def __init__(self, view: SeatView) -> None:
+        assert isinstance(view, FrontView)
         self.view, self.side = view, view.side
         self.turn = known_turn(view)
         self.game = self.turn.game

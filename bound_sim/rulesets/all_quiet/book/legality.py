@@ -106,6 +106,9 @@ class _Checker:
         for card in self.scenario.cards:
             if not card.side:
                 yield fault_at(card.place, f"card {card.name} has no side", "a side: each has its own cards (AQ-R-5)")
+            if card.kind and card.kind != CARDS[card.effect].kind_words:
+                wrong = f"card {card.name} is of kind {quoted(card.kind)}"
+                yield fault_at(card.place, wrong, f"{CARDS[card.effect].kind_words}, or nothing: its effect says so")
 
     def forces(self) -> Iterator[Fault]:
         """AQ-R-3, AQ-R-4: units of known nations on the side of their camp, in areas or boxes, ten in an area."""
