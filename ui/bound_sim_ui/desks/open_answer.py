@@ -97,7 +97,7 @@ class OpenAnswer(QWidget):
             button.setStyleSheet("text-align: left;")
             button.setToolTip(proposal.answer)
             button.setAccessibleName(self.tr("Proposal {0}: {1}").format(place + 1, proposal.answer))
-            button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+            button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)  # cut, not wider
             button.clicked.connect(lambda _=False, number=place + 1: self.press(number))
             means = QLabel(proposal.said)
             means.setWordWrap(True)
@@ -127,7 +127,8 @@ class OpenAnswer(QWidget):
         """A button for each verb: its line is put together on the map, and stands behind those that are there."""
         grid = QGridLayout()
         grid.setSpacing(4)
-        for place, verb in enumerate(self.verbs):
+        asked = [verb for verb in self.verbs if len(self.verbs) > 1 or self.cards is None]
+        for place, verb in enumerate(asked):
             button = QToolButton()
             button.setObjectName("letter")
             button.setText(verb.word)
@@ -163,20 +164,31 @@ class OpenAnswer(QWidget):
 
     def _begin(self, verb: LineVerb) -> None:
         draft = LineDraft(verb, "")
-        if draft.whole:
+        if self.cards is not None and verb in self._of_cards():
+            self._put_first(verb.word, self.cards.names())
+        elif draft.whole:
             self.add(draft.text)
         else:
             self.drafting.emit(draft)
 
-    def _chose(self, names: Sequence[str]) -> None:
-        """The line of cards that are chosen stands first; actions behind it stay."""
-        verb = next(verb for verb in self.verbs if any(slot.kind == "card" for slot in verb.slots))
-        of_cards = [other.word for other in self.verbs if any(slot.kind == "card" for slot in other.slots[:1])]
+    def _of_cards(self) -> list[LineVerb]:
+        """Verbs whose lines name cards and nothing else."""
+        return [verb for verb in self.verbs if verb.slots and all(slot.kind == "card" for slot in verb.slots)]
+
+    def _chose(self, names: list[str]) -> None:
+        """Cards that are chosen stand in the first line."""
+        words = [verb.word for verb in self._of_cards()]
+        first = self.line.text().strip().partition(" ")[0]
+        self._put_first(first if first in words else next(iter(words), ""), names)
+
+    def _put_first(self, word: str, names: Sequence[str]) -> None:
+        """The line of cards stands first; actions behind it stay."""
         lines = [part.strip() for part in self.line.text().split(BETWEEN.strip()) if part.strip()]
-        kept = next((line for line in lines[:1] if line.partition(" ")[0] in of_cards), "")
-        word = kept.partition(" ")[0] or verb.word
-        first = [f"{word} {', '.join(names)}"] if names else []
-        self.line.setText(BETWEEN.join([*first, *(lines[1:] if kept else lines)]))
+        words = [verb.word for verb in self._of_cards()]
+        rest = lines[1:] if lines and lines[0].partition(" ")[0] in words else lines
+        first = [f"{word} {', '.join(names)}"] if names and word else []
+        self.line.setText(BETWEEN.join([*first, *rest]))
+        self.line.setFocus()
 
     # ---- what it means
 
@@ -187,7 +199,7 @@ class OpenAnswer(QWidget):
             if not part.strip():
                 continue
             try:
-                found.append(self.document.read_line(part.strip()))
+                found.append(self.document.read_line(part.strip(), found))
             except OrderFault as fault:
                 return found, str(fault)
         return found, ""

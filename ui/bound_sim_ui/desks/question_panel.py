@@ -91,7 +91,13 @@ class QuestionPanel(QWidget):
         self.asks.setWordWrap(True)
         for label in (side, when, self.asks):
             layout.addWidget(label)
-        if said := cards_said(document):
+        own = document.sides[document.side].name
+        shown = (
+            cards_said(document)
+            if decision.options
+            else [text for text in cards_said(document) if not text.startswith(f"{own}: ")]
+        )  # the own cards lie below
+        if said := shown:
             cards = QLabel("\n".join(said))
             cards.setObjectName("muted")
             cards.setWordWrap(True)

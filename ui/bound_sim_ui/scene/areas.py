@@ -97,7 +97,7 @@ class AreasItem(QGraphicsItem):
         for pile in self.piles:
             plate = area_picture.below_pile(canvas, self.shapes, pile, self.width_u, size)
             room = moved(plate.room, world.dx(), world.dy())
-            lower = (moved(room, 0.0, down) for down in (0.0, 2.0, 5.0))
+            lower = [moved(room, 0.0, down) for down in (0.0, 2.0, 5.0)]
             yield Wish(pile.said, lower, plate.writing.size, UNIT_RANK, must=True)
 
     def titles(self, world: QTransform, size: float, taken: Rooms) -> list[Title]:

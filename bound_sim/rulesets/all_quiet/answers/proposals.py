@@ -35,8 +35,18 @@ def _plays(view: FrontView, planner: Planner) -> Iterator[tuple[float, str, Plan
     for plan in plain if cards else ():
         yield plan.worth, said("use", [cards[-1]], plan), plan
     for card in dict.fromkeys(cards):
-        for plan in printed(planner, card, planner.game.card(view.side, card).effect, plain):
+        for plan in _printed(planner, card, plain):
             yield plan.worth, said("play", [card], plan), plan
     if not (planner.turn.opens_war and view.side == planner.game.entente):
         for names, plan in sets(planner, view.side, cards, plain):
             yield plan.worth / len(names), said("play", names, plan), plan
+
+
+def _printed(planner: Planner, card: str, plain: list[Plan]) -> list[Plan]:
+    """All that a card may do by itself, the best first."""
+    effect = planner.game.card(planner.side, card).effect
+    if planner.turn.opens_war and planner.side == planner.game.entente:
+        return []
+    if effect == "esprit":
+        return planner.twice()
+    return printed(planner, card, effect, plain) if effect == "coordination" else planner.by_card(effect, card)

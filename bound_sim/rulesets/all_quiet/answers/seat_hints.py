@@ -4,6 +4,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine
@@ -69,10 +70,19 @@ class Hints:
         """What each line would do as things stand; a play's actions are judged by its cards."""
         found = []
         self.turn.impulse = Impulse(self.side)
+        stood = {unit.id: unit.area for unit in self.game.units}
         for line in lines:
+            if line.verb in BEGINS_IMPULSE:
+                self._stand(stood)
             fits, said = self._line(line)
             found.append(LineHint(line, fits, said))
+        self._stand(stood)
         return found
+
+    def _stand(self, at: Mapping[str, str]) -> None:
+        """Put units back to where they stand."""
+        for unit in self.game.units:
+            unit.area = at[unit.id]
 
     def _line(self, line: OrderLine) -> tuple[bool, str]:
         if line.verb == "hand":
@@ -121,7 +131,10 @@ class Hints:
                 none = points.get(0, Fraction(0))
                 return f"{exact.mean(points):.2f} points on average, none with {float(none):.0%}"
             case "move" | "rail" | "land":
-                return f"{len(act.units)} units go"
+                to: Any = act.line.get("to") or act.line.get("way") or act.line.get("area") or ()
+                for unit in act.units:  # what follows in the play is judged from there
+                    unit.area = to if isinstance(to, str) else to[-1]
+                return f"{len(act.units)} unit{'s' * (len(act.units) != 1)} go{'es' * (len(act.units) == 1)}"
         return "as it is printed"
 
 
