@@ -143,13 +143,18 @@ class ThingChange:
     was: Thing | None = None
 
 
+def thing_of(row: Row) -> Thing:
+    """A row of the log's table ``things``."""
+    return Thing(
+        row["id"], row["kind"], row["side"], row["shape"], (u_from_cm(row["x_cm"]), u_from_cm(row["y_cm"])),
+        (u_from_cm(row["x2_cm"]), u_from_cm(row["y2_cm"])), u_from_cm(row["radius_cm"]), row["state"], row["by"],
+    )  # fmt: skip
+
+
 def thing_changes(tables: Tables) -> Iterator[ThingChange]:
     """The log's table ``things``, which every ruleset that has things writes alike."""
     for row in rows_of(tables["things"]):
-        thing = Thing(
-            row["id"], row["kind"], row["side"], row["shape"], (u_from_cm(row["x_cm"]), u_from_cm(row["y_cm"])),
-            (u_from_cm(row["x2_cm"]), u_from_cm(row["y2_cm"])), u_from_cm(row["radius_cm"]), row["state"], row["by"],
-        )  # fmt: skip
+        thing = thing_of(row)
         gone = row["state"] == GONE
         yield ThingChange(row["bound"], row["substep"], row["id"], None if gone else thing, thing if gone else None)
 
