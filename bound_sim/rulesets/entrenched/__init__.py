@@ -40,4 +40,6 @@ RULES = Ruleset(
     reach=".answers.unit_chart:reach",
     establishments=".book.units_to_raise:ESTABLISHMENTS",
     case_book=".answers.cases:CASES",
+    warm_up="bound_sim.rulesets.kit.line_warm_up:warm_up",
+    compiles_for_many=True,
 )
