@@ -146,8 +146,8 @@ def line_faults(
 ) -> list[Fault]:  # fmt: skip
     """What is wrong with lines whatever happens: units that are not there, or of the other side, points off the table.
 
-    ``names`` are those of areas and cards, and of what lists of units may hold beside units, by the kind of slot.
-    ``lines``: by side and bound, where they are not those of the scenario.
+    ``names`` are those of areas and cards, and of what lists of units may hold beside units, by the kind of slot; of
+    slots of the kind "name" by the name of the slot. ``lines``: by side and bound, where they are not those of the scenario.
     """
     if not scenario.forces.platoons:
         return []  # the order of battle was refused: every name would look wrong
@@ -183,11 +183,12 @@ class _Checker:
                 for unit in value if isinstance(value, tuple) else (value,):
                     if unit not in known:
                         yield from self._unit(str(unit), side, own=slot.kind == "own")
-            case "area" | "card":
-                known = self.names.get(slot.kind, ())
+            case "area" | "card" | "name":
+                what = slot.name if slot.kind == "name" else slot.kind
+                known = self.names.get(what, ())
                 for name in value if isinstance(value, tuple) else (value,):
                     if name not in known:
-                        yield f"{slot.kind} {quoted(name)} does not exist", Known(known).hint(str(name))
+                        yield f"{what} {quoted(name)} does not exist", Known(known).hint(str(name))
             case "point":
                 yield from self._points([value])
             case "path" if isinstance(value, tuple) and value[0] != (0, 0):

@@ -13,7 +13,7 @@ _LARGEST = 1_000_000
 _WANTED = {
     "own": "a unit of the side itself", "enemy": "a unit of the enemy", "point": "a point x,y or a grid reference",
     "path": "points with -> between, or by dx,dy", "bearing": "degrees from north, like 92.5",
-    "length": "a length, like 15.5", "area": "the name of an area", "card": "the name of a card",
+    "length": "a length, like 15.5", "area": "the name of an area", "card": "the name of a card", "name": "a name",
     "number": "a whole number", "word": "a word",
 }  # fmt: skip
 

@@ -166,7 +166,7 @@ class Ruleset:
     questions: "Part[Mapping[str, QuestionKind]]" = Part(missing=dict)
     #: of a battle, a table, a question and a line of its side: the option that the line means, "" where it does not fit
     line_answer: "Part[Callable[[Any, int, Decision, OrderLine], str]]" = Part(missing=lambda: lambda *_: "")
-    #: of a scenario: the names that lines may use, by the kind of their slot ("area", "card", "enemy")
+    #: of a scenario: the names that lines may use, by the kind of their slot ("area", "card", "enemy"), or its name
     line_names: "Part[Callable[[Scenario], Mapping[str, Sequence[str]]]]" = Part(missing=lambda: lambda scenario: {})
     #: of a battle, a table and a side: all that a policy in its seat may know
     seat_view: "Part[Callable[[Any, int, str], SeatView]]" = Part()

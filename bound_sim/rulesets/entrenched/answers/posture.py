@@ -25,7 +25,6 @@ from bound_sim.rulesets.kit.line_posture import LinePosture, told, words_of
 from bound_sim.rulesets.kit.points import to_point
 from bound_sim.rulesets.kit.scatter import direction, heading
 from bound_sim.rulesets.kit.units import Point
-from bound_sim.rulesets.records.policy import Policy
 from bound_sim_maps.table import U_PER_INCH, u_from_inches
 
 #: words of the sheet; a unit without one acts as the game asks of it
@@ -66,9 +65,6 @@ class Posture(LinePosture):
     def otherwise(self, decision: Decision, words: Mapping[str, str]) -> str:
         falls_back = decision.kind == "withdraw" and words.get(decision.about[0]) == RETREAT
         return "fall back" if falls_back else ""
-
-
-POLICIES: Mapping[str, Policy] = {"posture": Posture()}
 
 
 def lines(view: FieldView) -> Iterator[OrderLine]:
