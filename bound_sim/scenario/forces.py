@@ -115,9 +115,13 @@ class Forces:
 
     def side_of(self, unit: str) -> str:
         """Side of a platoon, company or battalion by its id; "" where there is none."""
-        known = self.battalions.get(unit.split("/", 1)[0])
-        exists = unit in self.battalions or unit in self.companies or unit in self.by_id
-        return known[0].side if known and exists else ""
+        return self.sides.get(unit, "")
+
+    @cached_property
+    def sides(self) -> dict[str, str]:
+        """Id of a battalion, company or platoon -> its side, battalions first."""
+        ids = (*self.battalions, *self.companies, *self.by_id)
+        return {unit: self.battalions[unit.split("/", 1)[0]][0].side for unit in ids}
 
 
 def _grouped(platoons: Iterable[Platoon], key: Callable[[Platoon], str]) -> dict[str, tuple[Platoon, ...]]:

@@ -129,7 +129,8 @@ class QuestionDesk(QObject):
         slot, document = draft.slot, self.desk.document
         if slot is None or document is None:
             return None
-        names = [*slot.words, *(known_names(document.scenario).get(slot.kind, ()))]
+        kind = slot.name if slot.kind == "name" else slot.kind
+        names = [*slot.words, *(known_names(document.scenario).get(kind, ()))]
         said = self.tr("{0}: {1}").format(draft.verb.pattern, slot.name)
         if names:
             offered = ["", *names] if slot.optional else names
