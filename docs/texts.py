@@ -20,7 +20,7 @@ from bound_sim.results.report import page_words
 ROOT = Path(__file__).resolve().parents[1]
 #: packages whose texts are said in other languages; rulesets whose own texts are English in every language
 PACKAGES = (ROOT / "bound_sim", ROOT / "maps" / "bound_sim_maps")
-ENGLISH_ONLY = ("all_quiet", "entrenched", "to_end_all_wars")
+ENGLISH_ONLY = ("all_quiet", "entrenched")
 LEFT = tuple(ROOT / "bound_sim" / "rulesets" / name for name in ENGLISH_ONLY)
 #: what takes a template first
 MARKS = {"marked", "said"}
