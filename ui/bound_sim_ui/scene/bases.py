@@ -247,10 +247,14 @@ class BasesItem(QGraphicsItem):
         """Rooms for a name at the base nearest the middle of some, then at the others."""
         mx, my = sum(b.x_u for b in members) / len(members), sum(b.y_u for b in members) / len(members)
         box = text_box(text, points)
+        covered = self._taken if self._rooms_at == world.m11() else {}
         for base in sorted(members, key=lambda b: (b.x_u - mx) ** 2 + (b.y_u - my) ** 2)[:_TRIED]:
             turn = radians(base.facing / 10)
-            at = world.map(self.places.at(base.x_u, base.y_u))
-            yield from around(_room_of(base, at, world.m11() / 100), (sin(turn), cos(turn)), box)
+            if base.platoon in covered:
+                room = covered[base.platoon][1]
+            else:
+                room = _room_of(base, world.map(self.places.at(base.x_u, base.y_u)), world.m11() / 100)
+            yield from around(room, (sin(turn), cos(turn)), box)
 
     def _details(self, base: Standing) -> str:
         """What it is and how strong: its type, its men, figures left, what befell it."""

@@ -1,5 +1,6 @@
 """The main window: wires document, scene, tools and panels. It decides nothing."""
 
+import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -63,6 +64,8 @@ if TYPE_CHECKING:
 _SAID_MS = 6000
 #: px of the window: at least, at first, and what its frame takes of the screen's height
 _LEAST, _FIRST, _FRAME = (800, 560), (1360, 860), 34
+#: s after which a bound that is resolved beside the window lets it on: a picture asks many times for its turn
+_TURN_S = 0.0005
 
 
 class DeskWindow(DeskFrame):
@@ -75,6 +78,7 @@ class DeskWindow(DeskFrame):
     def __init__(self, settings: Settings | None = None) -> None:
         super().__init__()
         self.collector = Collector(self)
+        sys.setswitchinterval(_TURN_S)
         self.settings = settings or Settings()
         self.sitting: AtDesk | None = None
         self.documents: dict[str, Document] = {}
