@@ -509,7 +509,7 @@ class DeskWindow(DeskFrame):
         if view is None or document is None or view.bases is None:
             return
         self.glide.forget()
-        view.bases.show_standing(document.standing)
+        view.bases.show_standing(document.standing, reported=document.reported, reported_at=self._reported_at(document))
         view.bases.choose(document.selected)
         view.gaps.show_gaps(document.history.gaps_at(document.moment))
         view.action.show_things(things_of(document.history, document.moment, view.places, document.sides))
@@ -529,6 +529,11 @@ class DeskWindow(DeskFrame):
             view.orders.show_reach([], [])
             self._draw_action()
         view.viewport().update()
+
+    def _reported_at(self, document: Document) -> str:
+        """When the last report was true, for the map."""
+        bound, word = document.reported_at, document.form.bound.lower()
+        return self.tr("{0} {1}").format(word, bound) if bound else self.tr("at the start")
 
     def _draw_action(self) -> None:
         view, document = self.view, self.document
