@@ -536,7 +536,7 @@ class DeskWindow(DeskFrame):
     def _reported_at(self, document: Document) -> str:
         """When the last report was true, for the map."""
         bound, word = document.reported_at, document.form.bound.lower()
-        return self.tr("{0} {1}").format(word, bound) if bound else self.tr("at the start")
+        return f"{word} {bound}" if bound else self.tr("at the start")
 
     def _draw_action(self) -> None:
         view, document = self.view, self.document
