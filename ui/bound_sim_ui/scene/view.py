@@ -55,6 +55,7 @@ class MapView(QGraphicsView):
         self.labels.show_ground(battlefield)
         self.labels.sources = [self.orders.wishes, self.action.wishes]
         self.labels.live = self.orders.live_wishes
+        self.labels.marks = self.action.marks
         self.orders.relabel = self.action.relabel = self.labels.forget
         self.tool: Hand = Hand()
         self.resting: Hand = self.tool
