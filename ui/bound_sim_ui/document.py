@@ -237,15 +237,16 @@ class Document(QObject):
         """A line as it stands in its file."""
         return format_line(line, self.grammar.lines, self.grammar.units)
 
-    def read_line(self, text: str) -> OrderLine:
-        """A line for this bound as it was typed. Raises OrderFault."""
+    def read_line(self, text: str, before: Sequence[OrderLine] = ()) -> OrderLine:
+        """A line for this bound as it was typed, behind others of one answer. Raises OrderFault."""
         table = self.scenario.battlefield.table
         line = parse_line(
             text, bound=self.bound, verbs=self.grammar.lines, units=self.grammar.units, table=table, side=self.side,
             place="desk",
         )  # fmt: skip
-        for fault in self._line_faults((line,)):
-            raise OrderFault(fault.wrong, fault.allowed)
+        for fault in self._line_faults((*before, line)):
+            if fault.place in ("", f"line {len(before) + 1}"):
+                raise OrderFault(fault.wrong, fault.allowed)
         return line
 
     def line_faults(self) -> dict[int, list[Fault]]:

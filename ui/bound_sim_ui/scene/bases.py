@@ -104,6 +104,9 @@ class BasesItem(QGraphicsItem):
         self._layer = KeptLayer(owner, self.update)
         #: hears that names have to be written elsewhere
         self.relabel: Callable[[], object] = lambda: None
+        #: where bases are drawn that stand in one place; those that have no name of their own then
+        self.arrange: Callable[[Mapping[str, Standing]], dict[str, Standing]] = dict
+        self.unnamed: Callable[[], frozenset[str]] = frozenset
 
     def show_standing(
         self, standing: Mapping[str, Standing], *, settled: bool = True,
@@ -113,7 +116,7 @@ class BasesItem(QGraphicsItem):
 
         ``reported`` are drawn as outlines, with when that was; they can't be selected.
         """
-        self._standing = {name: base for name, base in standing.items() if base.on_table}
+        self._standing = self.arrange({name: base for name, base in standing.items() if base.on_table})
         self._reported, self._reported_at = dict(reported or {}), reported_at
         self._layer.forget()
         if settled:
@@ -249,7 +252,8 @@ class BasesItem(QGraphicsItem):
             return
         points = (10 if 5080 * scale < 70 else 12) * size
         companies: dict[str, list[Standing]] = {}
-        for base in self._standing.values():
+        unnamed = self.unnamed()
+        for base in (base for name, base in self._standing.items() if name not in unnamed):
             if base.width_u * scale >= _NAMED_PX and self._fits(base, points, scale):
                 text = base.platoon
                 if base.width_u * scale >= _DETAILED_PX and (more := self._details(base)):

@@ -448,7 +448,8 @@ class DeskWindow(DeskFrame):
         self._take_view_away()
         document = self.document
         assert document is not None
-        view = MapView(document.scenario.battlefield)
+        scenario = document.scenario
+        view = MapView(scenario.battlefield, net=scenario.areas, sides=scenario.sides)
         view.around(self.settings.theme.around, self.settings.theme.dim, self.settings.theme.muted)
         view.enlarge(self.settings.points / 10)
         view.put_bases(BasesItem(document.scenario, kinds_of(document.scenario), view.scene()))
@@ -512,10 +513,13 @@ class DeskWindow(DeskFrame):
         if view is None or document is None or view.bases is None:
             return
         self.glide.forget()
+        view.show_things(document.history.things_at(document.moment).values())
         view.bases.show_standing(document.standing, reported=document.reported, reported_at=self._reported_at(document))
         view.bases.choose(document.selected)
         view.gaps.show_gaps(document.history.gaps_at(document.moment))
-        view.action.show_things(things_of(document.history, document.moment, view.places, document.sides))
+        view.action.show_things(
+            things_of(document.history, document.moment, view.places, document.sides, document.scenario.areas)
+        )
         if self.mode == "orders":
             drawer = OrderDrawer(document, view.places, self._kept)
             if self._drawn is None:
