@@ -4,12 +4,11 @@ from dataclasses import replace
 
 from bound_sim.battle.battle import Battle
 from bound_sim.orders.decisions import SideOrders
-from bound_sim.rulesets.all_quiet.answers.fog import known_tables
+from bound_sim.rulesets.all_quiet.answers.fog import SHOWS, known_tables
 from bound_sim.rulesets.all_quiet.answers.known_game import FrontView
 from bound_sim.rulesets.all_quiet.state.front import FrontGame
 from bound_sim.rulesets.kit.late_rows import LateRows
 from bound_sim.rulesets.records import fog
-from bound_sim.rulesets.records.memory import First
 from bound_sim.scenario.model import Scenario
 
 
@@ -43,6 +42,6 @@ def _told(battle: Battle, side: str, bound: int) -> Scenario:
     kept: dict[tuple[str, int], Scenario] = battle.shared.setdefault(seat_view, {})
     if (side, bound) not in kept:
         scenario = battle.scenario
-        first = {each.id: First(0, True, False) for each in scenario.forces.platoons if each.side != side}
-        kept[side, bound] = fog.known_scenario(scenario, side, bound, first, known_tables(scenario.own, side))
+        own = known_tables(scenario.own, side)
+        kept[side, bound] = fog.known_scenario(scenario, side, bound, {}, own, open_army=SHOWS.open_army)
     return kept[side, bound]

@@ -14,7 +14,7 @@ _ON_MAP, _COMES = ("GE", "FR", "UK", "BE"), "US"
 #: AQ-R-36: nations that have a tank under the option
 _TANKS = ("UK", "FR")
 
-_TOML = f"""# The whole West, to fill in from your own copy of the game: its map, counters and charts are not in this program.
+_TOML = f"""# The whole West, to fill in from your own copy of the game: its map and counters are not in this program.
 # bound-sim check {{name}}   says all that is missing at once; NOTES.md says where each thing stands.
 title = "The West, 1914-1918"
 ruleset = "all-quiet"

@@ -143,6 +143,8 @@ class FrontGame:
         #: areas that have a line by a Supply card, and whether ports are no sources
         self.given_lines: set[tuple[str, str]] = set()
         self.blockaded = False
+        #: areas with a Trench marker whose side lost control of them in this turn (AQ-R-32)
+        self.lost_trenches: set[str] = set()
         #: nations that were invaded in this turn (AQ-R-39)
         self.invaded: set[str] = set()
         self.winner = ""
@@ -167,6 +169,7 @@ class FrontGame:
         made.markers, made.points, made.shorter = dict(self.markers), dict(self.points), dict(self.shorter)
         made.captures, made.neutral = Counter(self.captures), set(self.neutral)
         made.given_lines, made.invaded = set(self.given_lines), set(self.invaded)
+        made.lost_trenches = set(self.lost_trenches)
         return made
 
     # ---- who and where
@@ -237,7 +240,7 @@ class FrontGame:
         """Whether a marker of a side's helps it in an area (AQ-Q-marker-who)."""
         if self.markers.get((kind, area)) != side:
             return False
-        lost = kind == TRENCH and not self.readings("trench-lost") and self.control[area] != side
+        lost = kind == TRENCH and area in self.lost_trenches
         return not lost and (self.control[area] == side or self.holds(area, side))
 
     # ---- cards

@@ -141,6 +141,7 @@ def close(turn: FrontTurn) -> None:
     game.opened = dict(game.control)
     game.given_lines.clear()
     game.invaded.clear()
+    game.lost_trenches.clear()
     game.blockaded = False
 
 
