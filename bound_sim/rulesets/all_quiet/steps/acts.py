@@ -122,6 +122,12 @@ def _again(turn: FrontTurn, ready: Sequence[ArmyUnit]) -> list[ArmyUnit]:
     return []
 
 
+def told(turn: FrontTurn, line: OrderLine) -> GroupAct | Why:
+    """What a line does as things stand; why nothing."""
+    act = read(turn, line)
+    return act if isinstance(act, Why) else trouble(turn, act) or act
+
+
 def trouble(turn: FrontTurn, act: GroupAct) -> Why | None:
     """Why an action is not carried out: not of the set, not of a group, or not possible where it stands."""
     return _not_of_the_set(turn, act) or _no_group(turn, act) or _not_possible(turn, act)
