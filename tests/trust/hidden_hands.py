@@ -1,8 +1,8 @@
 """Trust, row ``hidden hands``: every answer to a side, byte by byte, while the other's cards vary.
 
-Two turns of a game of cards. The other side builds hands of other cards, uses others by their reverse, holds Machine Gun
-Fire or does not, and keeps other plays on file; what lies open stays the same. So do packets (of turns, and of the moment
-of a question), open questions, the status, receipts and seat files of the side that asks.
+Two turns of a game of cards. The other side builds hands of other cards, uses others by their reverse, holds Machine
+Gun Fire or does not, and keeps other plays on file; what lies open stays the same. So do packets (of turns, and of the
+moment of a question), open questions, the status, receipts and seat files of the side that asks.
 """
 
 import random
@@ -24,7 +24,8 @@ FULL, _SEED = 12, 1418
 FRONT = "flanders-to-vosges-1914"
 #: cards of the Entente's main deck, and how many a hand has
 DECK = ("Coordination", "Coordination", "Esprit-de-Corps", "Esprit-de-Corps", "Init-Ind", "Recovery", "Recovery",
-        "Rail-Road", "Rail-Road", "Steel-Rain", "Machine-Gun-Fire", "Machine-Gun-Fire", "Fort", "Supply", "Reinf")  # fmt: skip
+        "Rail-Road", "Rail-Road", "Steel-Rain", "Machine-Gun-Fire", "Machine-Gun-Fire", "Fort", "Supply",
+        "Reinf")  # fmt: skip
 SIZE = 6
 PLACE = Place("front", lambda level: _front(), "CP", "ENT", ("CP", "GE1"), lambda level: (), "", "")
 #: what the asking side has on file, and answers turn by turn when it is asked
@@ -36,7 +37,8 @@ side CP
 hand Coordination, Esprit-de-Corps, Recovery, Machine-Gun-Fire, Rail-Road, Trench, Supply
 """
 ANSWERS = {
-    1: ("play Esprit-de-Corps ; move from Aachen to Liege ; attack in Liege", "use Rail-Road ; move from Metz to Verdun with GE10, GE11",
+    1: ("play Esprit-de-Corps ; move from Aachen to Liege ; attack in Liege",
+        "use Rail-Road ; move from Metz to Verdun with GE10, GE11",
         "play Trench ; event Trench in Metz"),
     2: ("use Rail-Road ; attack in Verdun", "play Recovery ; recover in Verdun"),
 }  # fmt: skip

@@ -29,8 +29,9 @@ def seat_view(battle: Battle, table: int, side: str) -> FrontView:
         {
             "hand": game.hand(side), "pile": game.cards.cards(side, "pile"), "control": dict(game.control),
             "initiative": game.initiative, "enemy_cards": game.cards.count(other, "hand"),
-            "neutral": sorted(game.neutral), "given_lines": sorted(game.given_lines), "blockaded": game.blockaded,
-            "losing": game.losing, "previous": {unit.id: unit.previous for unit in game.units},
+            "neutral": sorted(game.neutral), "given_lines": sorted(game.given_lines),
+            "blockaded": sorted(game.blockaded), "losing": game.losing,
+            "previous": {unit.id: unit.previous for unit in game.units},
             "captures": dict(game.captures),
         },
         look=lambda: game.seen(scenario),

@@ -82,6 +82,8 @@ def declared(turn: FrontTurn, side: str, line: OrderLine) -> Why | None:
     for card in named:
         if card not in hand:
             return Why("no-card", {"card": card})
+    if len({game.front_of_card(card) for card in named}) > 1:
+        return Why("two-fronts", {"cards": ", ".join(named)})
     if line.verb == "use":
         return None
     if turn.opens_war and side == game.entente:
@@ -141,7 +143,8 @@ def begin(turn: FrontTurn, line: OrderLine) -> None:
     named = {card: game.card(side, card).effect for card in cards_of(line)} if line.verb == "play" else {}
     switched = {name: turn.readings(name) for name in ("two-events", "esprit-kind")}
     ways = assignments(list(named.values()), switched) if named else [NORMAL]
-    turn.impulse = Impulse(side, tuple(named.values()), named, ways)
+    front = game.front_of_card(cards_of(line)[0]) if cards_of(line) else turn.impulse.front
+    turn.impulse = Impulse(side, tuple(named.values()), front, named, ways)
 
 
 def may_act(impulse: Impulse) -> bool:
