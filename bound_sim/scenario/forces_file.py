@@ -1,4 +1,4 @@
-"""``forces.csv``: the order of battle read with every fault at once, and written back (R-2, R-3)."""
+"""``forces.csv``: the order of battle read with every fault at once, and written back."""
 
 import csv
 import io
@@ -212,7 +212,7 @@ class _Reader:
         if type_ in self.types.off_table:
             if text or area:
                 called, given = (column, text) if text else ("area", area)
-                self.fault(f"{type_} stand off the table, but {called} is {quoted(given)}", "empty (R-24)")
+                self.fault(f"{type_} stand off the table, but {called} is {quoted(given)}", "empty")
             return None
         if box := self.cell("box"):
             if text or area:
