@@ -46,7 +46,8 @@ MOST_BRANCHES = 24
 #: modules of which every text is for people, but names of columns and what draws
 PROSE = ("*/answers/narrative.py", "*/answers/account.py", "*/answers/sentences.py", "*/answers/line_sentences.py",
          "*/answers/line_course.py", "*/answers/line_replay.py", "*/answers/replay.py", "*/records/replay.py",
-         "*/answers/course.py", "*/answers/seat_hints.py", "*/records/seat_hints.py", "*/kit/line_hints.py", "*/records/narrative.py",
+         "*/answers/course.py", "*/answers/seat_hints.py", "*/records/seat_hints.py", "*/kit/line_hints.py",
+         "*/records/narrative.py",
          "*/records/account.py", "*/records/card_text.py", "*/results/report/page.py", "*/results/report/tables.py",
          "*/results/report/curves.py", "*/results/report/pictures.py", "*/results/run.py", "*/cli/summary.py",
          "*/cli/odds_tables.py",
