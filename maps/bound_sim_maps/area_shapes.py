@@ -85,7 +85,7 @@ class AreaShapes:
 
     def _meet(self, a: str, b: str) -> BaseGeometry:
         line = self.drawn[a].boundary.intersection(self.drawn[b].buffer(_NEAR_U))
-        parts = [part for part in shapely.get_parts(line) if part.geom_type == "LineString"]
+        parts = [part for part in shapely.get_parts(line) if part.geom_type == "LineString" and part.length]
         return shapely.line_merge(shapely.MultiLineString(parts)) if parts else LineString()
 
     def _seam(self, a: str, b: str, kind: str) -> Seam:
