@@ -15,6 +15,7 @@ from shapely.geometry import mapping, shape
 from shapely.geometry.base import BaseGeometry
 
 from bound_sim.scenario.areas_file import AREA_COLUMNS, BORDER_COLUMNS, csv_text, read_areas, read_borders
+from bound_sim.scenario.files import AREAS, BORDERS
 from bound_sim.scenario.forces import decimal_text
 from bound_sim.scenario.inputs import Known, quoted
 from bound_sim_maps import disk
@@ -73,14 +74,14 @@ def read_areas_geojson(
                 shapes[values[0]] = geometry
     csv = csv_text((*AREA_COLUMNS[:8], "x_cm", "y_cm"), [row[1:] for row in rows])
     wrong: list[Fault] = []
-    areas = read_areas(disk.Named(name, csv.encode()), wrong, table=battlefield.table, sides=sides) if rows else ()
-    faults += _placed(wrong, [int(row[0]) for row in rows])
+    areas = read_areas(disk.Named(AREAS, csv.encode()), wrong, table=battlefield.table, sides=sides) if rows else ()
+    faults += _placed(name, wrong, [int(row[0]) for row in rows])
     known = {row[1] for row in rows}
     lines = [(a, b, kind) for number, a, b, kind in stated]
     wrong = []
-    borders = read_borders(disk.Named(name, csv_text(BORDER_COLUMNS, lines).encode()), wrong, areas=known) \
+    borders = read_borders(disk.Named(BORDERS, csv_text(BORDER_COLUMNS, lines).encode()), wrong, areas=known) \
         if lines else ()  # fmt: skip
-    faults += _placed(wrong, [number for number, *_ in stated])
+    faults += _placed(name, wrong, [number for number, *_ in stated])
     if faults or not areas:
         raise Refused(faults or [Fault(name, "", "has no areas", "features with a name")])
     net = AreaNet(tuple(_plain(area) for area in areas), tuple(replace(border, place="") for border in borders))
@@ -151,11 +152,12 @@ def _text(value: Any) -> str:
     return f"{value:g}" if isinstance(value, float) else str(value)
 
 
-def _placed(faults: list[Fault], numbers: list[int]) -> list[Fault]:
+def _placed(name: str, faults: list[Fault], numbers: list[int]) -> list[Fault]:
     """Faults of a table's lines as those of features."""
     found = []
     for fault in faults:
         line = fault.place.removeprefix("line ")
         at = int(line) - 2 if line.isdecimal() else -1
-        found.append(replace(fault, place=f"feature {numbers[at]}") if 0 <= at < len(numbers) else fault)
+        place = f"feature {numbers[at]}" if 0 <= at < len(numbers) else ""
+        found.append(replace(fault, file=name, place=place))
     return found
