@@ -11,6 +11,8 @@ from bound_sim_maps.areas import AreaNet
 #: a row's cells by its columns
 Cells = Mapping[str, str]
 Key = frozenset[str]
+#: columns of a border's ends, either of which may stand first
+ENDS = ("a", "b")
 
 
 def amended_areas(net: AreaNet, before: bytes) -> str:
@@ -54,12 +56,10 @@ def _amended(
         cells = dict(zip(names, (cell.strip() for cell in row), strict=False))
         new = left.pop(key({name: cells.get(name, "") for name in columns}), None)
         if new is not None:
-            made.append(
-                [*(_cell(cells.get(name, ""), new.get(name, "")) for name in names), *map(new.__getitem__, missing)]
-            )
-    made += [
-        [*(_said(cells.get(name, "")) for name in names), *map(cells.__getitem__, missing)] for cells in left.values()
-    ]
+            same = (_cell(cells.get(name, ""), new.get(name, ""), kept=name in ENDS) for name in names)
+            made.append([*same, *(new[name] for name in missing)])
+    for cells in left.values():
+        made.append([*(_said(cells.get(name, "")) for name in names), *(cells[name] for name in missing)])
     return csv_text([*header, *missing], made)
 
 
@@ -71,9 +71,9 @@ def _said(cell: str) -> str:
     return cell if _says(cell) else ""
 
 
-def _cell(old: str, new: str) -> str:
-    """A cell as it was where it says the same: "" for no and 0, numbers with other digits."""
-    if old.lower() == new.lower() or (not _says(old.lower()) and not _says(new)):
+def _cell(old: str, new: str, *, kept: bool) -> str:
+    """A cell as it was where it says the same: the ends of a border, "" for no and 0, numbers with other digits."""
+    if kept or old.lower() == new.lower() or (not _says(old.lower()) and not _says(new)):
         return old
     try:
         return old if float(old) == float(new) else new
