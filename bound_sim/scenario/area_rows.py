@@ -58,8 +58,8 @@ def _amended(
         if new is not None:
             same = (_cell(cells.get(name, ""), new.get(name, ""), kept=name in ENDS) for name in names)
             made.append([*same, *(new[name] for name in missing)])
-    for cells in left.values():
-        made.append([*(_said(cells.get(name, "")) for name in names), *(cells[name] for name in missing)])
+    for added in left.values():
+        made.append([*(_said(added.get(name, "")) for name in names), *(added[name] for name in missing)])
     return csv_text([*header, *missing], made)
 
 
