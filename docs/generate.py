@@ -199,8 +199,9 @@ def units() -> str:
 
 CARDS_HEAD = """# Cards
 
-The decks of the rulesets that have cards. `bound-sim cards --ruleset ID` prints the same, `bound-sim cards --scenario mine`
-the decks of a scenario's `cards.csv` ([how](formats.md)). Written from the charts in the code by `make docs`.
+The decks of the rulesets that have cards. `bound-sim cards --ruleset ID` prints the same, `bound-sim cards
+--scenario mine` the decks of a scenario's `cards.csv` ([how](formats.md)). Written from the charts in the code by
+`make docs`.
 """
 
 

@@ -25,7 +25,7 @@ Point = tuple[int, int]
 class Standing:
     """One base at a moment.
 
-    ``marker`` is red, black or empty (R-30); ``left`` are the figures left of ``full`` where the ruleset counts them
+    ``marker`` is red, black or empty; ``left`` are the figures left of ``full`` where the ruleset counts them
     (``full`` 0: it doesn't); ``marks`` are short words that stand at the base, like "pinned".
     """
 

@@ -133,7 +133,8 @@ class QuestionDesk(QObject):
             return None
         if slot.kind == "card" and slot.many:
             return ask_cards(self.desk, document, self.tr("{0}: {1}").format(draft.verb.pattern, slot.name))
-        names = [*slot.words, *(known_names(document.scenario).get(slot.kind, ()))]
+        kind = slot.name if slot.kind == "name" else slot.kind
+        names = [*slot.words, *(known_names(document.scenario).get(kind, ()))]
         said = self.tr("{0}: {1}").format(draft.verb.pattern, slot.name)
         if names:
             offered = ["", *names] if slot.optional else names

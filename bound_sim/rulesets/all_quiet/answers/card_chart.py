@@ -3,7 +3,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from bound_sim.rulesets.all_quiet.book.chart import CARDS, DECKS, Effect
+from bound_sim.rulesets.all_quiet.book.chart import CARDS, DECK_NAMES, DECKS, Effect
 from bound_sim.rulesets.records.card_chart import CardChart
 from bound_sim.scenario.cards import Card
 
@@ -24,14 +24,12 @@ DOES: Mapping[Effect, str] = {
     "reinforcement": "two units drawn from one own reserve box come in at one own area with a line of theirs (AQ-R-27)",
     "heavy-artillery": "a group attacks a bordering area instead of its own (AQ-R-9)",
     "gas": "a group attacks with strength 1 more, 5 at most; Trench and Fort don't count (AQ-R-8)",
-    "submarines": "ports are no sources in this turn (AQ-Q-usw)",
+    "submarines": "no port is a source in this turn (AQ-Q-usw)",
     "us-entry": "the American units come in at ports that the Entente controls (AQ-R-4)",
     "entry": "a neutral nation of the own camp enters the war (AQ-R-39)",
     "landing": "a group goes from a port or a coast into an enemy-occupied area on the Ionian or the Aegean sea "
     "(AQ-R-39)",
 }
-#: names of a card's decks by where it begins
-DECK_NAMES = {"pile": "Tactical", "deck": "Strategy"}
 _NOTES = (
     "Names of cards and how many the decks of the West hold are the rulebook's; which of them are in a deck is ours.",
     "A scenario's file cards.csv has decks of its own; its column effect takes the words of the chart.",

@@ -17,6 +17,7 @@ from bound_sim.rulesets.all_quiet.state.turn import Impulse
 from bound_sim.rulesets.all_quiet.steps import acts, fire, hands, impulse, supply
 from bound_sim.rulesets.kit.driven_turn import Why
 from bound_sim.rulesets.records.policy import SeatView
+from bound_sim.rulesets.records.prose import plural
 from bound_sim.rulesets.records.seat_hints import LineHint, Proposal
 
 
@@ -109,7 +110,7 @@ class Hints:
         impulse.begin(self.turn, line)
         ways = self.turn.impulse.assignments
         most = max(way.most for way in ways)
-        return True, f"up to {most} action{'s' * (most != 1)}"
+        return True, f"up to {plural(most, 'action')}"
 
     def _declared(self, line: OrderLine) -> Why | None:
         """Why the cards cannot be played so; before the hand is built any card of the main deck may be in it."""

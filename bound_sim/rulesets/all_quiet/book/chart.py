@@ -150,6 +150,8 @@ CARDS: dict[str, CardText] = {
         CardText("landing", "Landing Operation", ("move",)),
     )
 }
+#: AQ-R-5: what a deck is called, by where its cards begin
+DECK_NAMES = {"pile": "Tactical", "deck": "Strategy"}
 #: section 15: side and where they begin -> effect -> how many of them its deck holds; the sums are source
 DECKS: dict[tuple[str, str], dict[Effect, int]] = {
     ("Central Powers", "pile"): {
