@@ -449,7 +449,7 @@ class DeskWindow(DeskFrame):
         document = self.document
         assert document is not None
         scenario = document.scenario
-        view = MapView(scenario.battlefield, net=scenario.areas, sides=scenario.sides)
+        view = MapView(scenario.battlefield, net=scenario.areas if scenario.areas.areas else None, sides=scenario.sides)
         view.around(self.settings.theme.around, self.settings.theme.dim, self.settings.theme.muted)
         view.enlarge(self.settings.points / 10)
         view.put_bases(BasesItem(document.scenario, kinds_of(document.scenario), view.scene()))
