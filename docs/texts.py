@@ -35,8 +35,17 @@ SINKS: Mapping[str, Sequence[int]] = {
 #: what shows a value as it is; quotes of ours stand in the template
 QUOTES: Mapping[str, str] = {"quoted": '"', "repr": "'"}
 #: words of logs that sentences show as they are
-WORDS = ("hit", "miss", "injured", "removed", "again", "both stay", "both go", "nothing", "unhurt", "restored",
-         "still halved", "lower", "higher")  # fmt: skip
+WORDS = (
+    "hit", "miss", "injured", "removed", "again", "both stay", "both go", "nothing", "unhurt", "restored",
+    "still halved", "lower", "higher", "first", "second", "begins", "waits", "goes first", "passes", "fails",
+    "stays", "flees", "joins", "active", "inactive", "stunned", "killed", "fled", "in care", "light", "heavy",
+    "wounded", "cut", "not cut", "free", "stuck", "saved", "thrown back", "not thrown", "placed", "off",
+    "driver", "gunner", "damaged", "crushed", "not crushed", "defused", "no more moving", "slowed", "snared",
+    "fails, hurt", "fails, hampered", "away", "mark", "front", "behind", "right", "left", "laid", "thrown",
+    "gone", "fire", "melee", "burst", "flame", "bombardment", "counter-fire", "template", "wire", "grenade",
+    "mine", "cloud", "outside", "in a trench or shell hole", "the shell", "attacks", "spent", "fresh", "trench",
+    "fort", "deck", "pile", "discard", "hand",
+)  # fmt: skip
 #: what is such a text itself, or a word of the rules
 TOLD = {"word", "SAY", "say", "heading", "counted"}
 #: functions that give a pair of texts
@@ -46,7 +55,8 @@ MOST_BRANCHES = 24
 #: modules of which every text is for people, but names of columns and what draws
 PROSE = ("*/answers/narrative.py", "*/answers/account.py", "*/answers/sentences.py", "*/answers/line_sentences.py",
          "*/answers/line_course.py", "*/answers/line_replay.py", "*/answers/replay.py", "*/records/replay.py",
-         "*/answers/course.py", "*/answers/seat_hints.py", "*/records/seat_hints.py", "*/kit/line_hints.py", "*/records/narrative.py",
+         "*/answers/course.py", "*/answers/seat_hints.py", "*/records/seat_hints.py", "*/kit/line_hints.py",
+         "*/steps/aims.py", "*/steps/outcome.py", "*/steps/hands.py", "*/records/narrative.py",
          "*/records/account.py", "*/records/card_text.py", "*/results/report/page.py", "*/results/report/tables.py",
          "*/results/report/curves.py", "*/results/report/pictures.py", "*/results/run.py", "*/cli/summary.py",
          "*/cli/odds_tables.py",

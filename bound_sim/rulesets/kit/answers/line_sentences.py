@@ -7,6 +7,7 @@ from typing import Any
 from bound_sim.rulesets.records.prose import plural
 from bound_sim.rulesets.records.replay import ANSWERED_BY
 from bound_sim.rulesets.records.sentences import Listed, Row
+from bound_sim_maps.speech import kept
 
 
 def unit_of(body: str) -> str:
@@ -50,7 +51,7 @@ TEMPLATES: Mapping[str, str] = {
 }
 #: what is made of rows for them, and for what a replay lists
 MADE: Mapping[str, Callable[[Row], Any]] = {
-    "told": lambda row: row["line"].removeprefix(f"{row['battalion']} "),
+    "told": lambda row: kept(row["line"].removeprefix(f"{row['battalion']} ")),
     "missed": lambda row: "" if row["done"] == "done" else "is passed over",
     "asked": _asked,
     "who": lambda row: row["unit"].removeprefix("side "),

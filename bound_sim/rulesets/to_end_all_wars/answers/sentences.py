@@ -9,7 +9,7 @@ from bound_sim.rulesets.records.sentences import Listed, Row, Sentences, Voice
 
 def _row_taken(row: Row) -> str:
     """Of an attack: dice and least die of its row, and whether it is that of cover."""
-    row_of = f", {row['cover']}" if row["cover"] else ""
+    row_of = {"cover": ", cover", "open": ", open"}.get(row["cover"], "")
     return f"{plural(row['dice'], 'die', 'dice')} at {row['needed']}+{row_of}"
 
 
