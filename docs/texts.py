@@ -56,7 +56,8 @@ MOST_BRANCHES = 24
 PROSE = ("*/answers/narrative.py", "*/answers/account.py", "*/answers/sentences.py", "*/answers/line_sentences.py",
          "*/answers/line_course.py", "*/answers/line_replay.py", "*/answers/replay.py", "*/records/replay.py",
          "*/answers/course.py", "*/answers/seat_hints.py", "*/records/seat_hints.py", "*/kit/line_hints.py",
-         "*/steps/aims.py", "*/steps/outcome.py", "*/steps/hands.py", "*/records/narrative.py",
+         "*/steps/aims.py", "*/steps/outcome.py", "*/steps/hands.py", "*/book/line_legality.py",
+         "*/book/unit_types.py", "*/kit/unit_types.py", "*/records/narrative.py",
          "*/records/account.py", "*/records/card_text.py", "*/results/report/page.py", "*/results/report/tables.py",
          "*/results/report/curves.py", "*/results/report/pictures.py", "*/results/run.py", "*/cli/summary.py",
          "*/cli/odds_tables.py",
@@ -195,6 +196,13 @@ class Module:
                     yield from self._rows(other.value)
         elif isinstance(node, ast.Tuple | ast.List):
             yield from node.elts
+        elif isinstance(node, ast.Call) and called(node) in self.functions:
+            for function in self.functions[called(node)]:
+                for each in ast.walk(function):
+                    if isinstance(each, ast.Yield) and isinstance(each.value, ast.Tuple):
+                        yield each.value
+                    elif isinstance(each, ast.YieldFrom) and called(each.value) != called(node):
+                        yield from self._rows(each.value)
         elif called(node) == "items" and isinstance(node.func, ast.Attribute):  # type: ignore[attr-defined]
             table = node.func.value  # type: ignore[attr-defined]
             if isinstance(table, ast.Dict):

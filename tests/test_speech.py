@@ -80,6 +80,8 @@ WORDS = {
         ("is missing, 1 hit", "fehlt, 1 Treffer"),
         ("is missing or is missing", "fehlt oder fehlt"),
         ("3 to 9", "3 bis 9"),
+        ("AS1/2 is missing", "AS1/2 fehlt"),
+        ("As is missing", "As is missing"),
         ("in braces: {A}", "in Klammern: {A}"),
         ("We marched from Ypres to the sea or died", "We marched from Ypres to the sea or died"),
         ("nothing knows this", "nothing knows this"),
