@@ -61,15 +61,15 @@ PROSE = ("*/answers/narrative.py", "*/answers/account.py", "*/answers/sentences.
          "*/records/account.py", "*/records/card_text.py", "*/results/report/page.py", "*/results/report/tables.py",
          "*/results/report/curves.py", "*/results/report/pictures.py", "*/results/run.py", "*/cli/summary.py",
          "*/cli/odds_tables.py",
-         "*/answers/exact_questions.py", "*/answers/unit_chart.py", "*/battle_file/status.py",
-         "*/battle_file/verification.py", "*/odds/report/page.py")  # fmt: skip
+         "*/answers/exact_questions.py", "*/answers/unit_chart.py", "*/answers/card_chart.py",
+         "*/battle_file/status.py", "*/battle_file/verification.py", "*/odds/report/page.py")  # fmt: skip
 #: texts of such a module that are none: a code, a name, SVG, CSS
 _NONE = re.compile(r"[<>=;]|[\w.-]*|[a-z_]+(, ?[a-z_]+)*_[a-z_]+.*|[\w-]*-(R|Q)-.*|#.*|m\{\w+\}")
 #: texts that are no words: an option, a file, a sign, a format
 _NO_WORDS = re.compile(r"--[\w-]+|\{[^}]*\}|[\w*/-]+\.\w{2,7}\b|https?:\S+|[^\W\d_](?![^\W\d_])")
 #: what draws or names, and places of a ruleset's sentences: those are taken from the ruleset itself
 _CODE = re.compile(
-    r"""</|/>|<\w|="|@media|color-mix|npt\.|translate\(|rotate\(|^[a-z0-9]+(_[a-z0-9]+)+$|^M-?\d|\[/?(?:dim|bold|cyan)\]|^\#[0-9a-f]{6}$|^[\w-]+[:-]\{\w+\}$"""
+    r"""</|/>|<\w|="|@media|color-mix|npt\.|translate\(|rotate\(|scale\(|^[a-z0-9]+(_[a-z0-9]+)+$|^M-?\d|\[/?(?:dim|bold|cyan)\]|^\#[0-9a-f]{6}$|^[\w-]+[:-]\{\w+\}$"""
     r"""|^ \w+$|\{\{?\w+:(?!text\})"""
 )
 

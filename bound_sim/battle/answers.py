@@ -1,6 +1,7 @@
 """Answers to questions inside a bound: whose they are, whether they are legal, what a side's lines and seat give."""
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, Literal, Protocol
 
 from bound_sim.orders.decisions import BETWEEN, END_OF_LINES, USUAL, Decision, SideOrders
@@ -9,9 +10,11 @@ from bound_sim.orders.line_text import parse_line
 from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.text import OrderFault
 from bound_sim.rulesets import ruleset
+from bound_sim.rulesets.api import Ruleset
 from bound_sim.scenario.inputs import Known, quoted
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.table import Table
 
 #: who answered, as the log says it
 AnsweredBy = Literal["side", "umpire", "orders", "policy"]
@@ -19,6 +22,8 @@ AnsweredBy = Literal["side", "umpire", "orders", "policy"]
 MOST_TEXT = 4_000
 #: lines of an answer to an open question
 MOST_LINES = 100
+#: so many lines that were read are known still
+_READ = 4096
 
 
 class InPlay(Protocol):
@@ -58,8 +63,8 @@ def trouble(scenario: Scenario, decision: Decision, text: str) -> list[Fault]:
             read.append(replace(_own_line(scenario, decision, line), place=f"answer: line {number}"))
         except OrderFault as fault:
             faults.append(Fault("answer", f"line {number}", fault.wrong, fault.allowed))
-    given = replace(scenario, lines={(decision.side, decision.bound): tuple(read)})
-    faults += line_faults(given, ruleset(scenario.ruleset).grammar.lines, known_names(scenario))
+    given = {(decision.side, decision.bound): read}
+    faults += line_faults(scenario, ruleset(scenario.ruleset).grammar.lines, known_names(scenario), given)
     if text.count(BETWEEN) >= MOST_LINES:
         faults.append(Fault("answer", "", "has too many lines", f"at most {MOST_LINES}"))
     return faults
@@ -74,21 +79,19 @@ def lines_of(scenario: Scenario, decision: Decision, text: str) -> list[OrderLin
 
 def _own_line(scenario: Scenario, decision: Decision, text: str) -> OrderLine:
     """A line with a verb of the question's kind, of a unit of the side's own. Raises OrderFault."""
-    rules = ruleset(scenario.ruleset)
-    kind = rules.questions[decision.kind]
-    verbs = [verb for verb in rules.grammar.lines if verb.word in kind.verbs]
-    line = parse_line(
-        text,
-        bound=decision.bound,
-        verbs=verbs,
-        units=rules.grammar.units,
-        table=scenario.battlefield.table,
-        side=decision.side,
-        place="answer",
+    line = _line(
+        ruleset(scenario.ruleset), scenario.battlefield.table, decision.kind, decision.side, decision.bound, text
     )
     if line.unit and scenario.forces.side_of(line.unit) != decision.side:
         raise OrderFault(f"{quoted(line.unit)} is not a unit of side {decision.side}", "units of the side itself")
     return line
+
+
+@lru_cache(maxsize=_READ)
+def _line(rules: Ruleset, table: Table, kind: str, side: str, bound: int, text: str) -> OrderLine:
+    """A line as a kind of question takes it; an answer is read where it is checked and where it is carried out."""
+    verbs = [verb for verb in rules.grammar.lines if verb.word in rules.questions[kind].verbs]
+    return parse_line(text, bound=bound, verbs=verbs, units=rules.grammar.units, table=table, side=side, place="answer")
 
 
 def standing_lines(battle: InPlay, decision: Decision) -> dict[str, OrderLine]:

@@ -103,7 +103,7 @@ class Battle:
         #: whether others of the same scenario follow, so that what takes time to make once pays
         self.one_of_many = shared is not None
         rules = ruleset(scenario.ruleset)
-        rules.ready()
+        rules.ready(many=self.one_of_many or tables > 1)
         self.log = Log(rules.log_columns)
         self.dice: DiceSource = DiceLog(dice, self.log, rules.dice_words) if logged else dice
         self.bound = 0

@@ -15,5 +15,5 @@ def make_ready(scenario: Scenario, tell: Callable[[str], object]) -> None:
     rules = ruleset(scenario.ruleset)
     if len(scenario.forces.platoons) > LARGE:
         rules.warm_up(tell)
-    elif not rules.ready() and rules.compiling and warm_up.begin(rules.compiling):
+    elif not rules.ready() and rules.compiling and not rules.compiles_for_many and warm_up.begin(rules.compiling):
         tell("The rules are being compiled beside this, once for this machine: later battles are quicker.")

@@ -141,26 +141,26 @@ def known_names(scenario: Scenario) -> dict[str, Sequence[str]]:
 
 
 def line_faults(
-    scenario: Scenario, verbs: Sequence[LineVerb], names: Mapping[str, Sequence[str]]
+    scenario: Scenario, verbs: Sequence[LineVerb], names: Mapping[str, Sequence[str]],
+    lines: Mapping[tuple[str, int], Sequence[OrderLine]] | None = None,
 ) -> list[Fault]:  # fmt: skip
     """What is wrong with lines whatever happens: units that are not there, or of the other side, points off the table.
 
-    ``names`` are those of areas and cards, and of what lists of units may hold beside units, by the kind of slot.
+    ``names`` are those of areas and cards, and of what lists of units may hold beside units, by the kind of slot; of
+    slots of the kind "name" by the name of the slot. ``lines``: by side and bound, where they are not the scenario's.
     """
     if not scenario.forces.platoons:
         return []  # the order of battle was refused: every name would look wrong
     checker = _Checker(scenario, verbs, names)
-    faults = (
-        fault for (side, _), lines in scenario.lines.items() for line in lines for fault in checker.faults(line, side)
-    )
+    said = scenario.lines if lines is None else lines
+    faults = (fault for (side, _), given in said.items() for line in given for fault in checker.faults(line, side))
     return list(islice(faults, MOST_FAULTS + 1))
 
 
 class _Checker:
     def __init__(self, scenario: Scenario, verbs: Sequence[LineVerb], names: Mapping[str, Sequence[str]]) -> None:
         self.forces, self.table, self.verbs, self.names = scenario.forces, scenario.battlefield.table, verbs, names
-        forces = scenario.forces
-        self.units = {unit: forces.side_of(unit) for unit in (*forces.battalions, *forces.companies, *forces.by_id)}
+        self.units = scenario.forces.sides
 
     def faults(self, line: OrderLine, side: str) -> Iterator[Fault]:
         for wrong, allowed in self._wrong(line, side):
@@ -183,11 +183,12 @@ class _Checker:
                 for unit in value if isinstance(value, tuple) else (value,):
                     if unit not in known:
                         yield from self._unit(str(unit), side, own=slot.kind == "own")
-            case "area" | "card":
-                known = self.names.get(slot.kind, ())
+            case "area" | "card" | "name":
+                what = slot.name if slot.kind == "name" else slot.kind
+                known = self.names.get(what, ())
                 for name in value if isinstance(value, tuple) else (value,):
                     if name not in known:
-                        yield f"{slot.kind} {quoted(name)} does not exist", Known(known).hint(str(name))
+                        yield f"{what} {quoted(name)} does not exist", Known(known).hint(str(name))
             case "point":
                 yield from self._points([value])
             case "path" if isinstance(value, tuple) and value[0] != (0, 0):

@@ -13,7 +13,7 @@ _LARGEST = 1_000_000
 _WANTED = {
     "own": "a unit of the side itself", "enemy": "a unit of the enemy", "point": "a point x,y or a grid reference",
     "path": "points with -> between, or by dx,dy", "bearing": "degrees from north, like 92.5",
-    "length": "a length, like 15.5", "area": "the name of an area", "card": "the name of a card",
+    "length": "a length, like 15.5", "area": "the name of an area", "card": "the name of a card", "name": "a name",
     "number": "a whole number", "word": "a word",
 }  # fmt: skip
 
@@ -50,15 +50,16 @@ def _all(verbs: Sequence[LineVerb]) -> str:
 def _verb(words: list[str], verbs: Sequence[LineVerb]) -> tuple[str, LineVerb, int]:
     """The unit ("" for the side's own line), the verb, and where its slots begin."""
     # a line that begins with a verb of the whole side is the side's, whatever units are called
+    here = [word.lower() for word in words]
     for verb in sorted(verbs, key=lambda verb: (verb.by == "unit", -len(verb.word.split()))):
         start = 0 if verb.by == "side" else 1
-        phrase = verb.word.split()
-        if [word.lower() for word in words[start : start + len(phrase)]] == [word.lower() for word in phrase]:
+        phrase = verb.word.lower().split()
+        if here[start : start + len(phrase)] == phrase:
             return (words[0] if start else ""), verb, start + len(phrase)
     own = [verb.word for verb in verbs if verb.by == "side"]
     said = words[1] if len(words) > 1 else words[0]
     known = Known([verb.word for verb in verbs], _all(verbs))
-    if words[0].lower() in (word.split()[0].lower() for word in own):
+    if here[0] in (word.split()[0].lower() for word in own):
         said = words[0]
     raise OrderFault(f"{quoted(said)} is not a verb of a line", known.hint(said))
 

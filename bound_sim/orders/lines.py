@@ -13,7 +13,7 @@ from bound_sim.orders.units_of_length import Units, length_text
 from bound_sim.scenario.forces import ID_PART, tenths_text
 
 Use = Literal["do", "answer", "rest"]
-SlotKind = Literal["own", "enemy", "point", "path", "bearing", "length", "area", "card", "number", "word"]
+SlotKind = Literal["own", "enemy", "point", "path", "bearing", "length", "area", "card", "name", "number", "word"]
 Value = str | int | tuple[str, ...] | tuple[int, int] | tuple[tuple[int, int], ...]
 
 
@@ -22,7 +22,8 @@ class Slot:
     """What may follow a verb: ``name`` is the operand's, ``lead`` the word before it.
 
     ``many``: several between commas. ``words`` are those of kind "word". An optional slot needs a lead, or words.
-    ``body``: one body of a unit is meant, not the unit.
+    ``body``: one body of a unit is meant, not the unit. A "name" is one of those that the scenario or the rules have by
+    the slot's own name. ``seldom``: a desk leaves an optional slot out, and its user may type it.
     """
 
     name: str
@@ -32,6 +33,7 @@ class Slot:
     many: bool = False
     words: tuple[str, ...] = ()
     body: bool = False
+    seldom: bool = False
 
 
 @dataclass(frozen=True)

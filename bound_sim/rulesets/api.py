@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from bound_sim.orders.text import Grammar
     from bound_sim.rulesets.records.account import Account
     from bound_sim.rulesets.records.blank_parts import BlankParts
+    from bound_sim.rulesets.records.card_chart import MakeCardChart
     from bound_sim.rulesets.records.cases import CaseBook
     from bound_sim.rulesets.records.exact import Question
     from bound_sim.rulesets.records.fog import SideView
@@ -150,12 +151,18 @@ class Ruleset:
     exact: "Part[tuple[Question, ...]]" = Part()
     #: its unit types with a scenario's own, for people
     unit_chart: "Part[Callable[[Mapping[str, Mapping[str, object]]], UnitChart]]" = Part()
+    #: of a scenario's cards and the names of its sides: its decks for people; of none, those that its rules tell of
+    card_chart: "Part[MakeCardChart]" = Part()
     #: how far a scenario's platoons get and shoot at the very best
     reach: "Part[Callable[[Scenario], Reach]]" = Part()
     #: units to raise, and formations
     establishments: "Part[Establishments]" = Part(missing=_no_establishments)
+    #: whether compiled code pays only where many tables are played: reading it in takes longer than one battle saves
+    compiles_for_many: "Part[bool]" = Part(missing=bool)
     #: of the ids of its sides: what a scenario to begin with has beside a table and bases
     blank: "Part[Callable[[Sequence[str]], BlankParts]]" = Part(missing=_no_blank_parts)
+    #: name -> of a folder's name, the files of a scenario that is to be filled in from a copy of the game
+    templates: "Part[Mapping[str, Callable[[str], Mapping[str, str]] | str]]" = Part(missing=dict)
     #: what its rule cases are written in
     case_book: "Part[CaseBook]" = Part()
 
@@ -164,7 +171,7 @@ class Ruleset:
     questions: "Part[Mapping[str, QuestionKind]]" = Part(missing=dict)
     #: of a battle, a table, a question and a line of its side: the option that the line means, "" where it does not fit
     line_answer: "Part[Callable[[Any, int, Decision, OrderLine], str]]" = Part(missing=lambda: lambda *_: "")
-    #: of a scenario: the names that lines may use, by the kind of their slot ("area", "card", "enemy")
+    #: of a scenario: the names that lines may use, by the kind of their slot ("area", "card", "enemy"), or its name
     line_names: "Part[Callable[[Scenario], Mapping[str, Sequence[str]]]]" = Part(missing=lambda: lambda scenario: {})
     #: of a battle, a table and a side: all that a policy in its seat may know
     seat_view: "Part[Callable[[Any, int, str], SeatView]]" = Part()
@@ -191,6 +198,8 @@ class Ruleset:
         self.title = title
         self.package = package
         self._given = parts
+        #: modules of parts that were asked for: finding one takes longer than most that is asked of it
+        self._modules: dict[str, Any] = {}
         known = self.part_names()
         if unknown := sorted(parts.keys() - known):
             raise TypeError(f"{id}: a ruleset has no parts named {', '.join(unknown)}")
@@ -212,9 +221,12 @@ class Ruleset:
         given = str(self._given.get("warm_up", "")).partition(":")[0]
         return f"{self.package}{given}" if given.startswith(".") else given
 
-    def ready(self) -> bool:
-        """Whether its battles are played by compiled code: from the first question on, where it is compiled by then."""
-        return bool(self.compiling) and warming.ready(self.compiling)
+    def ready(self, *, many: bool = False) -> bool:
+        """Whether its battles are played by compiled code: from the first question on, where it is compiled by then.
+
+        ``many``: of a battle on many tables.
+        """
+        return bool(self.compiling) and (many or not self.compiles_for_many) and warming.ready(self.compiling)
 
     @property
     def can_be_kept(self) -> bool:
@@ -264,6 +276,15 @@ class Ruleset:
 
         return fog.at_start(self.witness(scenario, side), scenario)
 
+    def template(self, name: str) -> "Callable[[str], Mapping[str, str]]":
+        """What makes the files of a template. Raises KeyError where there is none of this name."""
+        given = self.templates[name]
+        if not isinstance(given, str):
+            return given
+        module, _, made = given.partition(":")
+        found: Callable[[str], Mapping[str, str]] = getattr(import_module(module, self.package), made)
+        return found
+
     def part(self, part: Part[T]) -> T:
         """A part, imported where it is named. Raises Refused for one that the ruleset does not have."""
         given = self._given.get(part.name)
@@ -276,6 +297,9 @@ class Ruleset:
             return part.missing()
         if not isinstance(given, str):
             return given  # type: ignore[return-value]
-        module, _, name = given.partition(":")
-        found: T = getattr(import_module(module, self.package), name)
+        place, _, name = given.partition(":")
+        module = self._modules.get(place)
+        if module is None:
+            module = self._modules[place] = import_module(place, self.package)
+        found: T = getattr(module, name)
         return found

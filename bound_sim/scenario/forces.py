@@ -1,4 +1,4 @@
-"""The order of battle: platoons, companies, battalions, regiments, players, sides (R-2, R-3). CSV: ``forces_file``."""
+"""The order of battle: platoons, companies, battalions, regiments, players, sides. CSV: ``forces_file``."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -19,11 +19,11 @@ ON_CALL = 1000
 
 @dataclass(frozen=True)
 class Platoon:
-    """One base (R-2). Places in 0.01 mm from the table's south-west corner, facing in tenths of a degree from north.
+    """One base. Places in 0.01 mm from the table's south-west corner, facing in tenths of a degree from north.
 
     ``arrives`` is the bound at whose opening it enters the table (1: there from the start; ``ON_CALL``: when the umpire
     brings it on); ``men`` its strength.
-    ``x_u`` and ``y_u`` are None for guns off the table (R-24). ``cells`` are those of a ruleset's own columns. Where a
+    ``x_u`` and ``y_u`` are None for guns off the table. ``cells`` are those of a ruleset's own columns. Where a
     ruleset has units of bases and nothing between, ``company`` is empty, and the unit is the battalion. ``place`` says
     where it was read, and is not compared.
     """
@@ -115,9 +115,13 @@ class Forces:
 
     def side_of(self, unit: str) -> str:
         """Side of a platoon, company or battalion by its id; "" where there is none."""
-        known = self.battalions.get(unit.split("/", 1)[0])
-        exists = unit in self.battalions or unit in self.companies or unit in self.by_id
-        return known[0].side if known and exists else ""
+        return self.sides.get(unit, "")
+
+    @cached_property
+    def sides(self) -> dict[str, str]:
+        """Id of a battalion, company or platoon -> its side, battalions first."""
+        ids = (*self.battalions, *self.companies, *self.by_id)
+        return {unit: self.battalions[unit.split("/", 1)[0]][0].side for unit in ids}
 
 
 def _grouped(platoons: Iterable[Platoon], key: Callable[[Platoon], str]) -> dict[str, tuple[Platoon, ...]]:

@@ -5,7 +5,7 @@ Positions are integers in 0.01 mm (suffix ``_u``): x to the east, y to the north
 
 import re
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from bound_sim_maps.trench_sheet import TrenchSheet, is_reference
 
@@ -49,6 +49,7 @@ def m_from_u(u: float) -> float:
     return u * SCALE / (100 * U_PER_CM)
 
 
+@lru_cache(maxsize=4096)
 def u_from_inches(inches: float) -> int:
     """0.01 mm on the table from inches on the table, halves away from zero."""
     return _rounded(inches * U_PER_INCH)

@@ -25,6 +25,12 @@ class LineDraft:
 
     def __post_init__(self) -> None:
         self.wants_body = self.verb.body
+        self._leave_out()
+
+    def _leave_out(self) -> None:
+        """What is seldom said is not asked for."""
+        while self.slot is not None and self.slot.seldom:
+            self.said.append(None)
 
     @property
     def slot(self) -> Slot | None:
@@ -48,6 +54,7 @@ class LineDraft:
                 self.points.append(text)
         else:
             self.said.append(text)
+            self._leave_out()
 
     def end(self) -> bool:
         """End an operand of several parts, or leave out one that may be; whether that can be."""
@@ -57,9 +64,11 @@ class LineDraft:
         if self.points:
             self.said.append((" -> " if slot.kind == "path" else ", ").join(self.points))
             self.points = []
+            self._leave_out()
             return True
         if slot.optional:
             self.said.append(None)
+            self._leave_out()
             return True
         return False
 
@@ -67,8 +76,12 @@ class LineDraft:
         """Take back what was given last."""
         if self.points:
             self.points.pop()
-        elif self.said:
-            self.said.pop()
+        else:
+            while self.said and self.verb.slots[len(self.said) - 1].seldom:
+                self.said.pop()
+            if self.said:
+                self.said.pop()
+            self._leave_out()
 
     @property
     def whole(self) -> bool:

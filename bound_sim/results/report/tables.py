@@ -119,12 +119,12 @@ def _force(view: ReportView, battalion: str, platoons: Sequence[Platoon]) -> For
         ", ".join(f"{count}{THIN}×{THIN}{name}" for name, count in bases.items()),
         sum(platoon.men for platoon in platoons),
         len(platoons),
-        ", ".join("with the umpire" if bound == ON_CALL else f"{view.word('bound')} {bound}" for bound in late),
+        ", ".join("with the umpire" if bound == ON_CALL else f"{said(view.word('bound'))} {bound}" for bound in late),
     )
 
 
 def holders(view: ReportView, objective: Objective, bound: int) -> list[int]:
-    """R-46: places of the sides that have a platoon's centre in the area at a bound's end."""
+    """Places of the sides that have a platoon's centre in the area at a bound's end."""
     x0, y0, x1, y1 = (cm_from_u(value) for value in objective.area_u)
     places = {side.id: place for place, side in enumerate(view.scenario.sides)}
     inside = {

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
 
+from bound_sim.battle.battle import Battle
 from bound_sim.orders.decisions import SideOrders
 from bound_sim.orders.records import HighCommand
 from bound_sim.rulesets.kit.lookahead import Lookahead, Plan
@@ -24,6 +25,8 @@ class LineLookahead:
 
     ``save``: a battle's state; ``posture`` does what a word means and answers; ``words`` are tried for a unit, the
     first is what posture makes of a unit without one. ``edge``: thousandths of the score by which a way must be better.
+    ``ways``: of a game and a unit, the words that make a difference to it now, where these are not all; ``beside``:
+    what a battle is worth to a side beside the score, in points of it.
     """
 
     rules: str
@@ -33,6 +36,8 @@ class LineLookahead:
     tables: int
     turns: int
     edge: int
+    ways: Callable[[Any, str], Sequence[str]] | None = None
+    beside: Callable[[Battle, str], float] | None = None
 
     def policy(self) -> Policy:
         """The policy ``lookahead``."""
@@ -43,7 +48,7 @@ class LineLookahead:
         assert isinstance(view, TableView)
         state = self.save(SimpleNamespace(state=SimpleNamespace(games=[view.game])))
         seats = dict.fromkeys((side.id for side in view.scenario.sides), self.posture.name)
-        return Prospect(view, state, tables=self.tables, bounds=self.turns, seats=seats)
+        return Prospect(view, state, tables=self.tables, bounds=self.turns, seats=seats, beside=self.beside)
 
     def worth(self, view: SeatView, orders: SideOrders) -> int:
         """What orders for the view's turn are worth, of somebody who looks at the table."""
@@ -67,7 +72,9 @@ class WordsOfUnits:
         return {unit: self.sheet[unit].word if unit in self.sheet else usual for unit in self._units}
 
     def ways(self, group: str) -> Sequence[str]:
-        return self.how.words if self._acts else ()
+        if not self._acts:
+            return ()
+        return self.how.ways(self.view.game, group) if self.how.ways else self.how.words
 
     def worth(self, plan: Plan) -> int:
         return self.prospect.worth(SideOrders(self._high(plan))) if self._acts else 0

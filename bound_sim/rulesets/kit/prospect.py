@@ -5,7 +5,7 @@ of each sub-step and bombardments count as they do in a battle. Ours, no rule.
 """
 # not measured: what somebody in a seat would order: the rules judge it
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import Any
 
@@ -50,9 +50,11 @@ class Prospect:
 
     def __init__(
         self, view: SeatView, state: bytes, *, tables: int, bounds: int, seats: dict[str, str] | None = None,
-        goes_on: bool = False,
+        goes_on: bool = False, beside: Callable[[Battle, str], float] | None = None,
     ) -> None:  # fmt: skip
         self.view, self.tables, self.bounds, self.goes_on = view, tables, bounds, goes_on
+        #: what a state is worth to a side beside its score, in points of it, on the mean of all tables
+        self._beside = beside or (lambda battle, side: 0.0)
         self.scenario: Scenario = replace(view.scenario, seats=seats or {}, low={}, lines={}, high={})
         self._opening = Opening(view.bound, state)
         self._shared: dict[Any, Any] = {}
@@ -84,10 +86,11 @@ class Prospect:
             shared=self._shared,
         )  # fmt: skip
         battle.open()
-        before = self._standing(battle)
+        before, other = self._standing(battle), self._beside(battle, self.view.side)
         battle.run(bounds=self.bounds)
         after = self._rules.standing(battle)
-        return round(float(self._gained(before, after) + self._neared(before, after)) * _PARTS)
+        other = self._beside(battle, self.view.side) - other
+        return round(float(self._gained(before, after) + self._neared(before, after) + other) * _PARTS)
 
     def _standing(self, battle: Battle) -> Standing:
         """How all stand now, of its own: a battle may go on in the same arrays."""

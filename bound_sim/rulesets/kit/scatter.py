@@ -3,6 +3,7 @@
 Bearings are in tenths of a degree from north, lengths whole numbers of 0.01 mm.
 """
 
+from functools import lru_cache
 from math import atan2, degrees
 
 from bound_sim.rulesets.kit.distance import along
@@ -10,6 +11,7 @@ from bound_sim.rulesets.kit.units import Point
 from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 
 
+@lru_cache(maxsize=8192)
 def direction(bearing: int) -> Point:
     """A vector along a bearing."""
     return int(DIRECTION_X[bearing % 3600]), int(DIRECTION_Y[bearing % 3600])
@@ -23,7 +25,7 @@ def heading(dx: int, dy: int) -> int:
         x, y = direction(bearing)
         return abs(dx * y - dy * x)
 
-    return min(range(found - 3, found + 4), key=off) % 3600
+    return min((found - 1, found, found + 1), key=off) % 3600
 
 
 def turned(bearing: int, other: int) -> int:

@@ -1,6 +1,6 @@
 """Questions at the desk: the curtain asks for the side, its answer is taken, the bound goes on; policies may play."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QInputDialog
 
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.line_files import known_names
+from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.side_files import read
 from bound_sim.results.folder import Broken, Busy, No
 from bound_sim_maps.faults import Refused
@@ -17,6 +18,7 @@ from bound_sim_ui.document import Document
 from bound_sim_ui.edits import Locked, give_orders, stand
 from bound_sim_ui.frame import WindowFrame
 from bound_sim_ui.line_draft import LineDraft
+from bound_sim_ui.scene.plays import PlayDrawing
 from bound_sim_ui.tools.answers import AnswerTool
 
 if TYPE_CHECKING:
@@ -33,6 +35,7 @@ class QuestionDesk(QObject):
     def __init__(self, desk: WindowFrame) -> None:
         super().__init__(desk)
         self.desk = desk
+        self._drawing: PlayDrawing | None = None
 
     def policies(self) -> list[str]:
         """Policies that may play a side for its person: none for a seat that does not know all that its side knows."""
@@ -76,7 +79,23 @@ class QuestionDesk(QObject):
         made.answered.connect(self.answered)
         made.play.connect(self.play_for)
         made.pointing.connect(self.point)
+        if made.open is not None:
+            made.open.looked.connect(self.look_at)
+            made.open.drafting.connect(self.draft_line)
+            self.desk.line_tool.changed = lambda draft: None
+            self.desk.line_tool.given = made.open.add
         return made
+
+    def look_at(self, lines: Sequence[OrderLine]) -> None:
+        """Show on the map where lines of an answer act."""
+        view, document = self.desk.view, self.desk.document
+        if view is None or document is None:
+            return
+        if self._drawing is None or self._drawing.paint not in view.on_top:
+            self._drawing = PlayDrawing(view.places, document.scenario.areas)
+            view.on_top.append(self._drawing.paint)
+        self._drawing.show(lines, document.grammar.lines, document.sides[document.side].colour)
+        view.viewport().update()
 
     def point(self) -> None:
         """Take the tool in hand that points at a place, where the question takes one."""
@@ -110,7 +129,8 @@ class QuestionDesk(QObject):
         slot, document = draft.slot, self.desk.document
         if slot is None or document is None:
             return None
-        names = [*slot.words, *(known_names(document.scenario).get(slot.kind, ()))]
+        kind = slot.name if slot.kind == "name" else slot.kind
+        names = [*slot.words, *(known_names(document.scenario).get(kind, ()))]
         said = self.tr("{0}: {1}").format(draft.verb.pattern, slot.name)
         if names:
             offered = ["", *names] if slot.optional else names

@@ -129,7 +129,7 @@
     </message>
     <message>
         <source>of the period</source>
-        <extracomment>px of the window: at least, at first, and what its frame takes of the screen&apos;s height the orders as they are drawn, as long as nothing but the selection changes</extracomment>
+        <extracomment>px of the window: at least, at first, and what its frame takes of the screen&apos;s height s after which a bound that is resolved beside the window lets it on: a picture asks many times for its turn the orders as they are drawn, as long as nothing but the selection changes</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -142,6 +142,14 @@
     </message>
     <message>
         <source>The drafts could not be kept: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at the start</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -876,7 +884,7 @@ Close all the same?</source>
     <name>MapView</name>
     <message>
         <source>Map of the battlefield</source>
-        <extracomment>what the layers panel offers: those of the ground, then what stands on it</extracomment>
+        <extracomment>what the layers panel offers: those of the ground, then what stands on it the areas of the battle, where it has any</extracomment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -948,6 +956,26 @@ Close all the same?</source>
     </message>
     <message>
         <source>The text of the message</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>OpenAnswer</name>
+    <message>
+        <source>lines ({0}), with {1} between; or {2}</source>
+        <extracomment>proposals that have a key: 1 to 9</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lines that answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>0  End: nothing more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Proposal {0}: {1}</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1392,18 +1420,6 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>lines ({0}), with {1} between; or {2}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Lines that answer</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>0  End: nothing more</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>No line gives {0}: it counts this time alone.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1758,7 +1774,7 @@ Hand in?</source>
     <name>UmpirePanel</name>
     <message>
         <source>Unit</source>
-        <extracomment>faults that a tooltip names; rows of the board that are always seen; its column of times; letters of a seat&apos;s name high at least, at the usual size of texts px between two rows of the board where a seat&apos;s buttons stand: of two that share a place one is of use what of a side&apos;s orders the rules forbid as all stand; what the last bound cost</extracomment>
+        <extracomment>faults that a tooltip names; rows of the board that are always seen; its column of times; letters of a seat&apos;s name high at least, at the usual size of texts px between two rows of the board where a seat&apos;s buttons stand: of two that share a place one is of use</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2005,6 +2021,17 @@ It plays
 {1}
 
 The games are the work of their authors; no text of a rulebook is part of it. Licence of the program: MIT.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>cards</name>
+    <message>
+        <source>{0} of {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}: {1} of {2} chosen</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2969,7 +2996,7 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     </message>
     <message>
         <source>{0} men</source>
-        <extracomment>a letter&apos;s width, as a share of its height; how much wider than its base a name may be a base this wide (px) says what it is and how strong; bases of a company by which room for its name is looked for fills that a printer without colours tells apart: white, dark, middle, light no picture larger than this (px) is kept: so near, bases are drawn each time, few being in view looks kept before all are forgotten sides are told by how dark they are draw them one by one, as vectors: for paper and pictures what bases cover at a zoom: by base its place and its room hears that names have to be written elsewhere</extracomment>
+        <extracomment>a letter&apos;s width, as a share of its height; how much wider than its base a name may be a base this wide (px) says what it is and how strong; bases of a company by which room for its name is looked for names of what is only reported fills that a printer without colours tells apart: white, dark, middle, light no picture larger than this (px) is kept: so near, bases are drawn each time, few being in view looks kept before all are forgotten bases that are only reported, where they stood then, and when that was sides are told by how dark they are draw them one by one, as vectors: for paper and pictures what bases cover at a zoom: by base its place and its room hears that names have to be written elsewhere where bases are drawn that stand in one place; those that have no name of their own then</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -1,16 +1,25 @@
 """Answers given beforehand: the option that a line of a side means for a question (section 14 of the rules)."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bound_sim.battle.battle import Battle
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine
+from bound_sim.rulesets.entrenched.book.unit_types import weapons
 from bound_sim.rulesets.entrenched.book.words import word_of
+from bound_sim.scenario.model import Scenario
 
 _PLAIN = {
     "wants first": "wants first", "does not mind": "does not mind", "falls back if locked": "fall back",
     "stays if locked": "stay", "takes up": "take", "leaves it": "leave",
 }  # fmt: skip
+
+
+def line_names(scenario: Scenario) -> Mapping[str, Sequence[str]]:
+    """What lines call weapons: those of the chart, and the scenario's own."""
+    own: Any = scenario.own
+    return {"weapon": [word_of(name) for name in weapons(own.get("weapons") or [])]}
 
 
 def line_answer(battle: Battle, table: int, decision: Decision, line: OrderLine) -> str:

@@ -7,7 +7,8 @@ there, what the enemy's fire is expected to take, what a place is worth for the 
 # not measured: what somebody in a seat would order: the rules judge it
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, cached_property
+from math import sqrt
 from typing import NamedTuple
 
 from bound_sim.orders.decisions import Decision
@@ -24,7 +25,6 @@ from bound_sim.rulesets.kit.line_posture import LinePosture, told, words_of
 from bound_sim.rulesets.kit.points import to_point
 from bound_sim.rulesets.kit.scatter import direction, heading
 from bound_sim.rulesets.kit.units import Point
-from bound_sim.rulesets.records.policy import Policy
 from bound_sim_maps.table import U_PER_INCH, u_from_inches
 
 #: words of the sheet; a unit without one acts as the game asks of it
@@ -67,20 +67,16 @@ class Posture(LinePosture):
         return "fall back" if falls_back else ""
 
 
-POLICIES: Mapping[str, Policy] = {"posture": Posture()}
-
-
 def lines(view: FieldView) -> Iterator[OrderLine]:
     """A line for each unit that does something in the phase that the turn is in, and has no line for it."""
     phase = view.phase
     if phase is None or phase not in IN_PHASE:
         return
-    plans = Plans(view)
     own = told(view, IN_PHASE[phase])
-    words = words_of(view)
     units = [unit for unit in view.game.of(view.side) if unit.id not in own]
     if phase == "movement" and any(unit.moved for unit in units):
         return  # all were thought of at once
+    plans, words = Plans(view), words_of(view)
     for unit in units:
         if unit.active:
             line = plans.line(unit, words.get(unit.id, FREE), phase)
@@ -91,9 +87,18 @@ def lines(view: FieldView) -> Iterator[OrderLine]:
 class Gun(NamedTuple):
     """A unit's fire as a threat: how far it reaches, 0.01 mm, and wounds to be expected of a unit by its save value."""
 
-    unit: FieldUnit
     reach: float
     wounds: Mapping[int, float]
+
+
+class Foe(NamedTuple):
+    """An enemy as every place is looked at: where it is, half of its depth, its reach."""
+
+    unit: FieldUnit
+    x: int
+    y: int
+    half: float
+    reach: int
 
 
 class Plans:
@@ -110,8 +115,20 @@ class Plans:
         #: whether it was asked before in this phase: those that are left are told what is at hand
         self.again = any(unit.shot for unit in self.goals.units)
         self._guns: dict[str, Gun | None] = {}
+        #: (who strikes, whom) -> points that the blow is expected to take
+        self._blows: dict[tuple[str, str], float] = {}
         #: unit -> enemies that it could come too near to by turning
         self._beside: dict[str, list[tuple[FieldUnit, float]]] = {}
+
+    @cached_property
+    def _against(self) -> list[Foe]:
+        """The enemies, with what is asked of each of them again and again."""
+        return [Foe(foe, foe.x, foe.y, foe.depth / 2, foe.reach) for foe in self.foes]
+
+    @cached_property
+    def _threats(self) -> list[Gun | None]:
+        """The fire of each of them."""
+        return [self._gun(foe) for foe in self.foes]
 
     def line(self, unit: FieldUnit, word: str, phase: Phase) -> OrderLine | None:
         """What a unit does in a phase, None for nothing."""
@@ -188,11 +205,6 @@ class Plans:
 
     def _place(self, unit: FieldUnit, facing: int, length: float) -> Iterator[WayEnd]:
         """Where a straight way ends by the table's edge and the 3 inches, as far as one sees at a glance."""
-        if unit.id not in self._beside:
-            self._beside[unit.id] = movement.nearness(self.turn, unit)
-        near_foes = self._beside[unit.id] if facing != unit.facing else []
-        if near_foes and not movement.may_pivot(self.turn, unit, facing, near_foes):
-            return
         x, y = direction(facing)
         scale = (x * x + y * y) ** 0.5
         ux, uy = x / scale, y / scale
@@ -202,24 +214,39 @@ class Plans:
                 length = min(length, (most - rim - axis) / step)
             elif step < -1e-9:
                 length = min(length, (axis - rim) / -step)
-        near = u_from_inches(NEAR_IN)
-        for foe in self.foes:
-            dx, dy = foe.x - unit.x, foe.y - unit.y
+        near = u_from_inches(NEAR_IN) + unit.depth / 2
+        at_x, at_y = unit.at
+        for _, foe_x, foe_y, half, _ in self._against:
+            dx, dy = foe_x - at_x, foe_y - at_y
             on = dx * ux + dy * uy
-            off = dx * dx + dy * dy - on * on
-            room = near + unit.depth / 2 + foe.depth / 2
-            if on > 0 and off < room * room:
-                length = min(length, max(0.0, on - (room * room - off) ** 0.5))
+            if on > 0:
+                off = dx * dx + dy * dy - on * on
+                room = near + half
+                if off < room * room:
+                    length = min(length, max(0.0, on - (room * room - off) ** 0.5))
         if length < U_PER_INCH / 4:
             return
-        end = int(unit.x + ux * length), int(unit.y + uy * length)
-        if not any(self._stands_on(unit, friend, end) for friend in self.goals.units):
+        end = int(at_x + ux * length), int(at_y + uy * length)
+        if not self._stands_on_friend(unit, end) and self._may_pivot(unit, facing):
             yield WayEnd(end, facing, length, self._passes(unit, end))
 
-    def _stands_on(self, unit: FieldUnit, other: FieldUnit, end: Point) -> bool:
+    def _may_pivot(self, unit: FieldUnit, facing: int) -> bool:
+        """Whether no enemy is too near for a unit to turn so."""
+        if unit.id not in self._beside:
+            self._beside[unit.id] = movement.nearness(self.turn, unit)
+        near = self._beside[unit.id] if facing != unit.facing else []
+        return not near or movement.may_pivot(self.turn, unit, facing, near)
+
+    def _stands_on_friend(self, unit: FieldUnit, end: Point) -> bool:
         """Whether a unit that comes to a place would stand on a friend, as far as one sees at a glance."""
-        room = (unit.width + unit.depth + other.width + other.depth) / 4
-        return other is not unit and to_point(self.ends.get(other.id, other.at), end) < room
+        size, (x, y) = unit.width + unit.depth, end
+        for other in self.goals.units:
+            if other is not unit:
+                there_x, there_y = self.ends.get(other.id) or other.at
+                dx, dy = there_x - x, there_y - y
+                if sqrt(dx * dx + dy * dy) < (size + other.width + other.depth) / 4:
+                    return True
+        return False
 
     def _passes(self, unit: FieldUnit, end: Point) -> float:
         """The chance that all checks of a way are passed."""
@@ -237,17 +264,18 @@ class Plans:
         found = -inches * goal.worth * (1.5 if word == ASSAULT else 1.0)
         value = unit.kind.points / unit.full
         cover = max((COVER[piece.cover] for piece in self.ground.covering if piece.holds(at)), default=0)
-        own = self._gun(unit)
-        best = charge = 0.0
-        danger = 0.0
-        for foe in self.foes:
-            far = to_point(at, foe.at) - unit.depth / 2 - foe.depth / 2
-            theirs = self._gun(foe)
-            if theirs is not None and far <= theirs.reach:
-                danger += theirs.wounds[min(unit.kind.save - cover, 7) if unit.kind.save - cover > 1 else 1]
+        own, charges_in, half = self._gun(unit), u_from_inches(NEAR_IN + CHARGE_IN), unit.depth / 2
+        saves = min(max(unit.kind.save - cover, 1), 7)
+        best = charge = danger = 0.0
+        at_x, at_y = at
+        for (foe, foe_x, foe_y, foe_half, _), gun in zip(self._against, self._threats, strict=True):
+            dx, dy = at_x - foe_x, at_y - foe_y
+            far = sqrt(dx * dx + dy * dy) - half - foe_half
+            if gun is not None and far <= gun.reach:
+                danger += gun.wounds[saves]
             if own is not None and far <= own.reach:
                 best = max(best, own.wounds[foe.kind.save] * foe.kind.points / foe.full)
-            if far <= u_from_inches(NEAR_IN + CHARGE_IN):
+            if far <= charges_in:
                 charge = max(charge, self._blow(unit, foe) - self._blow(foe, unit) * _COST.get(word, 1.0))
         weight = _DANGER_ON_THE_WAY if goal.worth > FIGHT or word == ASSAULT else _DANGER
         gone = unit.kind.points * in_gas(self.game, at)
@@ -261,15 +289,18 @@ class Plans:
             if ranged:
                 dice = tuple((arms.dice(self.turn, unit, weapon), weapon.hit) for weapon in ranged)
                 reach = max(u_from_inches(weapon.range_in or 0) for weapon in ranged)
-                self._guns[unit.id] = Gun(unit, reach, _wounds(dice, self.turn.readings("save")))
+                self._guns[unit.id] = Gun(reach, _wounds(dice, self.turn.readings("save")))
         return self._guns[unit.id]
 
     def _blow(self, unit: FieldUnit, foe: FieldUnit) -> float:
         """Points that a blow is expected to take."""
-        weapon = arms.to_strike(self.turn, unit)
-        dice, reading = arms.dice(self.turn, unit, weapon), self.turn.readings("save")
-        taken = chances.expected((chances.Roll(dice, weapon.hit, foe.kind.save, reading=reading),), foe.wounds)
-        return taken * foe.kind.points / foe.full
+        pair = unit.id, foe.id
+        if pair not in self._blows:
+            weapon = arms.to_strike(self.turn, unit)
+            dice, reading = arms.dice(self.turn, unit, weapon), self.turn.readings("save")
+            taken = chances.expected((chances.Roll(dice, weapon.hit, foe.kind.save, reading=reading),), foe.wounds)
+            self._blows[pair] = taken * foe.kind.points / foe.full
+        return self._blows[pair]
 
     # ---- phase 3
 
@@ -295,15 +326,18 @@ class Plans:
         gun = self._gun(unit)
         if gun is None:
             return []
-        return [foe for foe in self.foes if to_point(unit.at, foe.at) <= gun.reach + unit.reach + foe.reach]
+        (x, y), reach = unit.at, gun.reach + unit.reach
+        return [foe.unit for foe in self._against if sqrt((x - foe.x) ** 2 + (y - foe.y) ** 2) <= reach + foe.reach]
 
     def _volleys(self, unit: FieldUnit) -> Iterator[tuple[float, OrderLine]]:
         """The first that may be fired at of those where most is to be expected in the open."""
         gun, left = self._gun(unit), 1 if self.again else _LOOKED_AT
-        assert gun is not None
+        weapons = shooting.armed(self.turn, unit, "fire", None)
+        if gun is None or isinstance(weapons, Why):
+            return
         found = [(gun.wounds[foe.kind.save] * self._value(foe), -foe.row, foe) for foe in self._near(unit)]
         for *_, foe in sorted(found, key=lambda each: each[:2], reverse=True):
-            shots = shooting.judged(self.turn, unit, foe)
+            shots = shooting.of_weapons(self.turn, unit, foe, weapons)
             if not isinstance(shots, Why):
                 taken = shooting.expected(self.turn, foe, shots)
                 yield taken * self._value(foe), self._line(unit, "fire", target=foe.id)
@@ -317,8 +351,11 @@ class Plans:
         return foe.kind.points / foe.full * (1 + 0.5 / foe.wounds) * (1.5 if wins else 1.0)
 
     def _bursts(self, unit: FieldUnit) -> Iterator[tuple[float, OrderLine]]:
+        weapons = shooting.armed(self.turn, unit, "fire-on", None)
+        if isinstance(weapons, Why):
+            return
         for spot in self._spots(self._near(unit)):
-            bursts = templates.judged(self.turn, unit, spot)
+            bursts = templates.of_weapons(self.turn, unit, spot, weapons)
             if not isinstance(bursts, Why):
                 worth = 0.0
                 for name, wounds in templates.expected(self.turn, bursts).items():
@@ -358,9 +395,9 @@ class Plans:
         if word in (HOLD, RETREAT) or unit.locked or unit.carries:
             return None
         best: tuple[float, OrderLine] | None = None
-        reach = u_from_inches(CHARGE_IN) + unit.reach
-        for foe in self.foes:
-            if to_point(unit.at, foe.at) > reach + foe.reach:
+        (x, y), reach = unit.at, u_from_inches(CHARGE_IN) + unit.reach
+        for foe, foe_x, foe_y, _, foe_reach in self._against:
+            if sqrt((x - foe_x) ** 2 + (y - foe_y) ** 2) > reach + foe_reach:
                 continue
             charge = charges.judged(self.turn, unit, foe)
             if isinstance(charge, Why):

@@ -1,7 +1,6 @@
 """What somebody in a seat may know of a battle as it stands, cheaply: it is made for each question of each table."""
 # not measured: what somebody in a seat would order: the rules judge it
 
-import copy
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
@@ -12,6 +11,7 @@ from bound_sim.rulesets.entrenched.book.rulings import Readings
 from bound_sim.rulesets.entrenched.state.game import FieldGame
 from bound_sim.rulesets.entrenched.state.ground import FieldGround
 from bound_sim.rulesets.kit.table_seat import TableSeat, TableView
+from bound_sim.rulesets.kit.units import WAITING
 from bound_sim.scenario.model import Scenario
 
 #: sub-steps of a player turn before its first phase
@@ -40,10 +40,11 @@ def _listed(game: FieldGame, side: str) -> Iterator[str]:
 
 def known_game(game: FieldGame, told: Scenario, side: str) -> FieldGame:
     """The table as a side knows it: without the waves of the other's units that are to come."""
-    known = copy.copy(game)
+    known = FieldGame.__new__(FieldGame)  # a copy, without what the copying of anything looks for
+    known.__dict__ |= game.__dict__
     known.scenario = told
     secret = not game.readings("wave-secret")
-    if secret and any(unit.to_come and unit.wave and unit.side != side for unit in game.units):
+    if secret and any(unit.status == WAITING and unit.wave and unit.side != side for unit in game.units):
         known.units = [
             replace(unit, wave=0) if unit.to_come and unit.side != side else unit for unit in game.units
         ]  # fmt: skip

@@ -8,8 +8,8 @@ from bound_sim.rulesets.entrenched.book.army_book import UNIT_TYPES, UnitType, W
 from bound_sim.rulesets.entrenched.book.chart import ADVICE, BATTLES, CAPS, OPERATION_ROUNDS, OPERATIONS
 from bound_sim.rulesets.entrenched.book.line_legality import LineChecker
 from bound_sim.rulesets.entrenched.book.rulings import RULINGS, Readings
-from bound_sim.rulesets.entrenched.book.unit_types import troubles, unit_types, weapons
-from bound_sim.rulesets.entrenched.book.words import TO_DEPLOY
+from bound_sim.rulesets.entrenched.book.unit_types import troubles, unit_types, weapon_troubles, weapons
+from bound_sim.rulesets.entrenched.book.words import TO_DEPLOY, word_of
 from bound_sim.rulesets.entrenched.book.zones import FRONTS, zone
 from bound_sim.rulesets.records.ruling import ruling_faults
 from bound_sim.scenario.forces import Platoon
@@ -74,19 +74,19 @@ class _Checker:
         """The scenario's own rows of the army book and of weapons."""
         for name, wrong, allowed in troubles(self.scenario.unit_types, self.weapons):
             yield Fault(FILE, f"unit_types {quoted(name)}", wrong, allowed)
+        # of two weapons with the same word the first has it
+        words = {word_of(name): name for name in reversed(self.weapons)}
         seen = set()
         for number, row in enumerate(self.tables["weapons"], 1):
             weapon: Weapon = self.weapons[row["name"]]
+            for column, wrong, allowed in weapon_troubles(weapon):
+                yield Fault(FILE, f"weapons {number}.{column}", f"{weapon.name} {wrong}", allowed)
             if weapon.name in seen:
                 yield Fault(FILE, f"weapons {number}.name", f"{quoted(weapon.name)} is given twice", "each name once")
+            elif words[word_of(weapon.name)] != weapon.name or not word_of(weapon.name):
+                wrong = f"{quoted(weapon.name)} is {quoted(word_of(weapon.name))} in lines, as another weapon is"
+                yield Fault(FILE, f"weapons {number}.name", wrong, "a name with other letters or digits")
             seen.add(weapon.name)
-            if bool(weapon.releases) == bool(weapon.hit):
-                wrong = "releases gas and has a hit number" if weapon.releases else "has no hit number"
-                yield Fault(FILE, f"weapons {number}.hit", f"{weapon.name} {wrong}", "2 to 6; 0 for gas (ENT-R-23)")
-            if weapon.aims_at_a_spot and weapon.is_melee:
-                yield Fault(FILE, f"weapons {number}.template", f"{weapon.name} is for melee", "none (ENT-R-31)")
-            if weapon.releases and not weapon.template:
-                yield Fault(FILE, f"weapons {number}.template", f"{weapon.name} has none", "Tem 1 or Tem 2 (ENT-R-23)")
 
     def sides_faults(self) -> Iterator[Fault]:
         """ENT-R-1, ENT-R-7: two sides that face each other, from two opposite edges."""

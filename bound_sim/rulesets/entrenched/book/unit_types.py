@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from bound_sim.rulesets.entrenched.book.army_book import (
+    FISTS,
     CM_PER_INCH,
     KEYWORDS,
     UNIT_TYPES,
@@ -25,6 +26,8 @@ NEEDED = ("army", "points", "move_in", "response", "save", "bravery", "wounds")
 _SIZES = {"width_in": "width_cm", "depth_in": "depth_cm"}
 #: ENT-R-3
 MOST_WOUNDS = 6
+#: so many dice, and those of the flank beside, are one roll
+MOST_DICE = 60
 Custom = Mapping[str, Mapping[str, Any]]
 
 
@@ -89,6 +92,25 @@ def troubles(custom: Custom, known: Mapping[str, Weapon]) -> Iterator[tuple[str,
         for keyword in given.get("keywords") or ():
             if keyword not in KEYWORDS:
                 yield name, f"keyword {quoted(keyword)} is not known", Known(KEYWORDS).hint(str(keyword))
+
+
+def weapon_troubles(weapon: Weapon) -> Iterator[tuple[str, str, str]]:
+    """(column, what is wrong, what is allowed) of a scenario's own weapon."""
+    if weapon.name == FISTS:
+        yield "name", "are what every unit has", "another name (ENT-R-31)"
+    if weapon.releases and weapon.hit:
+        yield "hit", "releases gas and has a hit number", "0 (ENT-R-23)"
+    elif not weapon.releases and weapon.hit < 2:
+        yield "hit", f"hits at {weapon.hit}" if weapon.hit else "has no hit number", "2 to 6; 0 for gas (ENT-R-23)"
+    most = MOST_DICE // MOST_WOUNDS if weapon.a_wound else MOST_DICE
+    if not weapon.releases and not 1 <= weapon.dice <= most:
+        yield "dice", f"has {weapon.dice} dice", f"1 to {most}, or stun or kill (ENT-R-4)"
+    if weapon.aims_at_a_spot and weapon.is_melee and not weapon.releases:
+        yield "template", "is for melee", "none (ENT-R-31)"
+    if weapon.releases and not weapon.template:
+        yield "template", "has none", "Tem 1 or Tem 2 (ENT-R-23)"
+    if weapon.releases and weapon.is_melee:
+        yield "range", "releases gas in melee", "inches (ENT-R-23)"
 
 
 def type_book(custom: Custom) -> TypeBook:

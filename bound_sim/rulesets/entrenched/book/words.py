@@ -5,7 +5,6 @@ from bound_sim.orders.decisions import QuestionKind
 from bound_sim.orders.lines import LineVerb, Slot
 from bound_sim.orders.records import SheetWords
 from bound_sim.orders.text import Grammar
-from bound_sim.rulesets.entrenched.book.army_book import WEAPONS
 from bound_sim.rulesets.entrenched.book.chart import PHASES, WAVES
 
 #: bound 1 is the set-up; a player turn begins with what comes (waves), then has the five phases of ENT-R-9
@@ -26,8 +25,8 @@ _ENEMY = Slot("target", "enemy")
 _SPOT = Slot("spot", "point")
 _FACE = Slot("face", "bearing", lead="face", optional=True)
 _BY = Slot("length", "length", lead="by", optional=True)
-#: ENT-Q-volley, other readings: one weapon, or each its own target
-_WITH = Slot("weapon", "word", lead="with", optional=True, words=tuple(map(word_of, WEAPONS)))
+#: ENT-Q-volley, other readings: one weapon, or each its own target; a scenario's own weapons too
+_WITH = Slot("weapon", "name", lead="with", optional=True, seldom=True)
 
 #: what a unit is told to do; the verb says in which phase
 DOES = (

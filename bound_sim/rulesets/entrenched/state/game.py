@@ -134,6 +134,8 @@ class FieldGame(LineGame):
         depth = u_from_inches(self.own_game.get("depth", 0)) if readings("zone") else 0
         self.zones: dict[str, Zone] = {side: zone(table, front, depth) for side, front in self.fronts.items()}
         self.weapons: dict[str, Weapon] = weapons(own.get("weapons") or [])
+        #: (names of a row's weapons, verb) -> those of them that are for it, once they were asked for
+        self.arms: dict[tuple[tuple[str, ...], str], list[Weapon]] = {}
         self.units = list(_enlisted(scenario))
         self.by_id = {unit.id: unit for unit in self.units}
         self.by_base = {unit.base: unit for unit in self.units}
@@ -186,15 +188,15 @@ class FieldGame(LineGame):
 
     def of(self, side: str) -> list[FieldUnit]:
         """Units of a side on the table, in order of ids."""
-        return [unit for unit in self.units if unit.side == side and unit.alive]
+        return [unit for unit in self.units if unit.side == side and unit.status == ON_TABLE]
 
     def against(self, side: str) -> list[FieldUnit]:
         """Those of the other side."""
-        return [unit for unit in self.units if unit.side != side and unit.alive]
+        return [unit for unit in self.units if unit.side != side and unit.status == ON_TABLE]
 
     def on_table(self) -> list[FieldUnit]:
         """Units of both sides on the table, in order of ids."""
-        return [unit for unit in self.units if unit.alive]
+        return [unit for unit in self.units if unit.status == ON_TABLE]
 
     def army(self, side: str) -> list[FieldUnit]:
         """All units of a side, wherever they are."""
@@ -243,7 +245,8 @@ class FieldGame(LineGame):
         """ENT-Q-all-killed: a side's points for enemy units that were killed, or fled."""
         gone = dict.fromkeys(self.sides, 0)
         for unit in self.units:
-            gone[unit.side] += unit.kind.points * self.counts_killed(unit)
+            if unit.status in FATES and self.counts_killed(unit):
+                gone[unit.side] += unit.kind.points
         return {side: sum(gone.values()) - gone[side] for side in self.sides}
 
     def counts_killed(self, unit: FieldUnit) -> bool:

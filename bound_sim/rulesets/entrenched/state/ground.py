@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from bound_sim.rulesets.entrenched.book.chart import Check, Cover
@@ -46,6 +46,10 @@ class PieceArea:
         return min(sides) <= 0 <= max(sides)
 
 
+#: so many lines between places are known still: who shoots is asked for by his side, by the rules, and again in play
+_LINES = 4096
+
+
 class FieldGround:
     """The pieces of a scenario, made once for all tables."""
 
@@ -55,6 +59,22 @@ class FieldGround:
         self.checked = [piece for piece in self.pieces if piece.check != "none"]
         self.covering = [piece for piece in self.pieces if piece.cover != "none"]
         self.blocking = [piece for piece in self.pieces if piece.blocks]
+        #: as ``sees`` and ``covers``
+        self.sees = lru_cache(maxsize=_LINES)(self._sees)
+        self.covers = lru_cache(maxsize=_LINES)(self._covers)
+
+    def _sees(self, start: Point, end: Point) -> bool:
+        """Whether a line crosses no blocking piece, save those that hold one of its ends (ENT-Q-sight)."""
+        return not any(
+            piece.crossed_by(start, end) and not piece.holds(start) and not piece.holds(end) for piece in self.blocking
+        )
+
+    def _covers(self, start: Point, end: Point) -> list[PieceArea]:
+        """ENT-Q-cover: pieces with cover that a line crosses, or that hold its end; none that hold its start alone."""
+        return [
+            piece for piece in self.covering
+            if piece.crossed_by(start, end) and (piece.holds(end) or not piece.holds(start))
+        ]  # fmt: skip
 
 
 def _piece(row: Mapping[str, Any]) -> PieceArea:

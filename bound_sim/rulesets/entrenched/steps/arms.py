@@ -28,7 +28,15 @@ def dice(turn: FieldTurn, unit: FieldUnit, weapon: Weapon) -> int:
 
 def for_verb(turn: FieldTurn, unit: FieldUnit, verb: str) -> list[Weapon]:
     """What a unit has for a verb, in the order of its row: at a unit, on a spot, gas; all that counter-fires."""
-    ranged = [weapon for weapon in turn.game.weapons_of(unit) if not weapon.is_melee]
+    asked = unit.kind.weapons, verb
+    found = turn.game.arms.get(asked)
+    if found is None:
+        found = turn.game.arms[asked] = _for_verb(turn.game.weapons_of(unit), verb)
+    return found
+
+
+def _for_verb(weapons: Sequence[Weapon], verb: str) -> list[Weapon]:
+    ranged = [weapon for weapon in weapons if not weapon.is_melee]
     if verb == "release":
         return [weapon for weapon in ranged if weapon.releases]
     if verb == "counter-fire":

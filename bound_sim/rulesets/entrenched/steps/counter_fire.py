@@ -45,12 +45,14 @@ def _shots(
     if not turn.readings("counter-fire"):
         return [shooting.shot(turn, unit, weapon, Cover()) for weapon in weapons]
     with posed([charger], [start]):
-        why = cover.hidden(turn, unit, charger.at, {"verb": _VERB, "target": charger.id})
+        hidden = cover.hidden(turn, unit, charger.at)
         found = [
             shooting.shot(turn, unit, weapon, cover.of(turn, unit.at, charger, weapon))
             for weapon in weapons if shooting.reaches(turn, unit, weapon, charger)
         ]  # fmt: skip
-    return why or found or Why("nothing-to-counter")
+    if hidden:
+        return Why(hidden, {"verb": _VERB, "target": charger.id})
+    return found or Why("nothing-to-counter")
 
 
 def play(turn: FieldTurn, unit: FieldUnit, charger: FieldUnit, start: Pose) -> Play:

@@ -9,7 +9,6 @@ from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.ground import PieceArea
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
 from bound_sim.rulesets.kit.distance import nearest_whole
-from bound_sim.rulesets.kit.driven_turn import Why
 from bound_sim.rulesets.kit.scatter import direction
 from bound_sim.rulesets.kit.units import Point
 
@@ -26,28 +25,22 @@ class Cover(NamedTuple):
     negated: bool = False
 
 
-def sees(turn: FieldTurn, start: Point, end: Point) -> bool:
-    """Whether a line crosses no blocking piece, save those that hold one of its ends."""
-    return not any(
-        piece.crossed_by(start, end) and not piece.holds(start) and not piece.holds(end)
-        for piece in turn.ground.blocking
-    )
-
-
-def hidden(turn: FieldTurn, unit: FieldUnit, end: Point, words: dict[str, object]) -> Why | None:
-    """Why a unit does not see a point, None where it does or needs not to: the keyword Artillery (ENT-Q-artillery)."""
+def hidden(turn: FieldTurn, unit: FieldUnit, end: Point) -> str:
+    """The reason why a unit does not see a point, "" where it does or needs not to: Artillery (ENT-Q-artillery)."""
     if unit.has("Artillery"):
-        return None
+        return ""
     x, y = direction(unit.facing)
     if turn.readings("sight") and (end[0] - unit.x) * x + (end[1] - unit.y) * y < 0:
-        return Why("behind-its-front", words)
-    return None if sees(turn, unit.at, end) else Why("no-sight", words)
+        return "behind-its-front"
+    return "" if turn.ground.sees(unit.at, end) else "no-sight"
 
 
 def of(turn: FieldTurn, start: Point, target: FieldUnit, weapon: Weapon | None = None) -> Cover:
     """ENT-R-21: the cover of a target from a shot that comes from a point; the better piece, or all of them added."""
-    end = target.at
-    found = [piece for piece in turn.ground.covering if _covers(turn, piece, start, end, target)]
+    if turn.readings("cover"):
+        found = [piece for piece in turn.ground.covering if _hides_half(piece, start, target)]
+    else:
+        found = turn.ground.covers(start, target.at)
     if not found:
         return Cover()
     best = max(found, key=lambda piece: COVER[piece.cover])
@@ -56,11 +49,9 @@ def of(turn: FieldTurn, start: Point, target: FieldUnit, weapon: Weapon | None =
     return Cover(0 if negated else added, best.cover, best.name, negated)
 
 
-def _covers(turn: FieldTurn, piece: PieceArea, start: Point, end: Point, target: FieldUnit) -> bool:
-    """ENT-Q-cover: the line crosses it or the target's centre is in it; none where it holds the shooter alone."""
-    if not turn.readings("cover"):
-        return piece.crossed_by(start, end) and (piece.holds(end) or not piece.holds(start))
-    if piece.holds(start) and not piece.holds(end):
+def _hides_half(piece: PieceArea, start: Point, target: FieldUnit) -> bool:
+    """ENT-Q-cover, reading by the base: half of it is hidden; never where the piece holds the shooter alone."""
+    if piece.holds(start) and not piece.holds(target.at):
         return False
     parts = list(_parts(target))
     return 2 * sum(piece.crossed_by(start, part) for part in parts) >= len(parts)

@@ -1,6 +1,6 @@
 """Phase 2: pivots, moves, runs, falling back (ENT-R-13 to ENT-R-17); how far a way leads and what ends it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from bound_sim.orders.lines import OrderLine
@@ -11,7 +11,7 @@ from bound_sim.rulesets.entrenched.steps import checks
 from bound_sim.rulesets.kit.approach import comes_within, runs_onto, to_edge
 from bound_sim.rulesets.kit.distance import TOUCH_U, along, overlap
 from bound_sim.rulesets.kit.driven_turn import Play, Why
-from bound_sim.rulesets.kit.points import Leg
+from bound_sim.rulesets.kit.points import Leg, to_segment
 from bound_sim.rulesets.kit.scatter import direction
 from bound_sim.rulesets.kit.units import Pose, posed
 from bound_sim_maps.table import U_PER_INCH, u_from_inches
@@ -184,17 +184,22 @@ def comes_near(turn: FieldTurn, unit: FieldUnit, leg: Leg, enemy: FieldUnit) -> 
     near_u = min(_NEAR_U, int(now))
     if near_u == 0:
         return 0.0 if runs_onto(unit.shape(), leg, enemy.shape()) is not None else None
-    if _within(unit, leg, enemy, near_u - 1) is None:
+    if next(_within(unit, leg, enemy, near_u - 1), None) is None:
         return None
-    return _within(unit, leg, enemy, near_u)
+    return min(_within(unit, leg, enemy, near_u), default=None)
 
 
-def _within(unit: FieldUnit, leg: Leg, enemy: FieldUnit, within_u: int) -> float | None:
-    """The length of a way at which a base comes within a length of another."""
+def _within(unit: FieldUnit, leg: Leg, enemy: FieldUnit, within_u: int) -> Iterator[float]:
+    """Lengths of a way at which corners come within a length of another base, or of the other's corners."""
+    # no part of a base is further from its centre than its reach: a way that leads past far off is not measured
+    if to_segment(enemy.at, (unit.at, (unit.x + leg.dx, unit.y + leg.dy))) > within_u + unit.reach + enemy.reach:
+        return
     one, other, back = unit.shape(), enemy.shape(), Leg(-leg.dx, -leg.dy)
-    found = [comes_within(one, leg, corner, within_u) for corner in other]
-    found += [comes_within(other, back, corner, within_u) for corner in one]
-    return min((length for length in found if length is not None), default=None)
+    ways = [*((one, leg, corner) for corner in other), *((other, back, corner) for corner in one)]
+    for shape, way, corner in ways:
+        length = comes_within(shape, way, corner, within_u)
+        if length is not None:
+            yield length
 
 
 def _on_the_way(units: Iterable[FieldUnit], unit: FieldUnit, leg: Leg) -> list[FieldUnit]:

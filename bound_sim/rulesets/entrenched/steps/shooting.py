@@ -73,18 +73,25 @@ def reaches(turn: FieldTurn, unit: FieldUnit, weapon: Weapon, to: FieldUnit | Po
 
 def aimed(turn: FieldTurn, unit: FieldUnit, verb: str, to: FieldUnit | Point, named: str | None) -> list[Weapon] | Why:
     """The weapons that a unit fires at a unit or on a spot, or why it fires none."""
-    why = barred(turn, unit, verb)
-    if why is not None:
-        return why
-    weapons = arms.ready(turn, unit, verb, named)
-    if isinstance(weapons, Why):
-        return weapons
-    spot, told = (to.at, to.id) if isinstance(to, FieldUnit) else (to, spot_text(to))
-    words: dict[str, object] = {"verb": verb, "target": told}
+    weapons = armed(turn, unit, verb, named)
+    return weapons if isinstance(weapons, Why) else pointed(turn, unit, verb, to, weapons)
+
+
+def armed(turn: FieldTurn, unit: FieldUnit, verb: str, named: str | None) -> list[Weapon] | Why:
+    """The weapons that a unit may fire now, whatever it aims at."""
+    return barred(turn, unit, verb) or arms.ready(turn, unit, verb, named)
+
+
+def pointed(
+    turn: FieldTurn, unit: FieldUnit, verb: str, to: FieldUnit | Point, weapons: Sequence[Weapon]
+) -> list[Weapon] | Why:  # fmt: skip
+    """Those of a unit's weapons that it fires at a unit or on a spot, by range and sight."""
     reaching = [weapon for weapon in weapons if reaches(turn, unit, weapon, to)]
-    if not reaching:
-        return Why("out-of-range", {**words, "cm": Apart(turn, unit, to)})
-    return cover.hidden(turn, unit, spot, words) or _volley(turn, reaching)
+    why = cover.hidden(turn, unit, to.at if isinstance(to, FieldUnit) else to) if reaching else "out-of-range"
+    if not why:
+        return _volley(turn, reaching)
+    told = {"verb": verb, "target": to.id if isinstance(to, FieldUnit) else spot_text(to)}
+    return Why(why, told if reaching else {**told, "cm": Apart(turn, unit, to)})
 
 
 class Apart:
@@ -109,12 +116,24 @@ def spot_text(spot: Point) -> str:
 
 def judged(turn: FieldTurn, unit: FieldUnit, target: FieldUnit, named: str | None = None) -> list[Shot] | Why:
     """The volley of a unit at another as they stand, or why there is none. Nothing is rolled."""
+    why = spared(turn, target)
+    if why is not None:
+        return why
+    weapons = armed(turn, unit, "fire", named)
+    return weapons if isinstance(weapons, Why) else of_weapons(turn, unit, target, weapons)
+
+
+def spared(turn: FieldTurn, target: FieldUnit) -> Why | None:
+    """Why nobody fires at a unit (ENT-Q-lock)."""
     words: dict[str, object] = {"verb": "fire", "target": target.id}
     if not target.alive:
         return gone(target, words)
-    if target.locked and not turn.readings("lock"):
-        return Why("locked-target", words)
-    found = aimed(turn, unit, "fire", target, named)
+    return Why("locked-target", words) if target.locked and not turn.readings("lock") else None
+
+
+def of_weapons(turn: FieldTurn, unit: FieldUnit, target: FieldUnit, weapons: Sequence[Weapon]) -> list[Shot] | Why:
+    """The volley of weapons that a unit may fire now."""
+    found = spared(turn, target) or pointed(turn, unit, "fire", target, weapons)
     if isinstance(found, Why):
         return found
     return [shot(turn, unit, weapon, cover.of(turn, unit.at, target, weapon)) for weapon in found]

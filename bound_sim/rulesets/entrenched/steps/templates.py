@@ -1,5 +1,6 @@
 """Phase 3, weapons with a template: a spot, one roll of hits, and every unit under it saves for itself (ENT-R-22)."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from bound_sim.orders.lines import OrderLine
@@ -37,10 +38,12 @@ def radius_u(weapon: Weapon) -> int:
 
 def touched(turn: FieldTurn, spot: Point, radius: int) -> list[FieldUnit]:
     """Units of both sides that a circle touches."""
+    x, y = spot
     return [
         each for each in turn.game.on_table()
-        if abs(each.x - spot[0]) <= radius + each.reach and abs(each.y - spot[1]) <= radius + each.reach
-        and point_distance(spot[0] - each.x, spot[1] - each.y, each.corners) <= radius
+        if -radius - each.reach <= each.x - x <= radius + each.reach
+        and -radius - each.reach <= each.y - y <= radius + each.reach
+        and point_distance(x - each.x, y - each.y, each.corners) <= radius
     ]  # fmt: skip
 
 
@@ -64,7 +67,13 @@ def burst(turn: FieldTurn, unit: FieldUnit, weapon: Weapon, spot: Point) -> Burs
 
 def judged(turn: FieldTurn, unit: FieldUnit, spot: Point, named: str | None = None) -> list[Burst] | Why:
     """What a unit fires on a spot as all stand, or why it fires nothing. Nothing is rolled."""
-    found = shooting.aimed(turn, unit, "fire-on", spot, named)
+    weapons = shooting.armed(turn, unit, "fire-on", named)
+    return weapons if isinstance(weapons, Why) else of_weapons(turn, unit, spot, weapons)
+
+
+def of_weapons(turn: FieldTurn, unit: FieldUnit, spot: Point, weapons: Sequence[Weapon]) -> list[Burst] | Why:
+    """The same of weapons that it may fire now."""
+    found = shooting.pointed(turn, unit, "fire-on", spot, weapons)
     if isinstance(found, Why):
         return found
     if turn.readings("template-aim") and not any(each.at == spot for each in turn.game.on_table()):
@@ -99,7 +108,7 @@ def play(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> Play:
     found = judged(turn, unit, spot, shooting.named_in(line))
     assert not isinstance(found, Why)
     unit.shot = True
-    if unit.has("Artillery") and not cover.sees(turn, unit.at, spot):
+    if unit.has("Artillery") and not turn.ground.sees(unit.at, spot):
         turn.why(unit.id, "indirect")
     for shot, *_ in found:
         if unit.alive:  # it may be under its own template
