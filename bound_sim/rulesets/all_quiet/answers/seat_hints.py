@@ -134,7 +134,7 @@ class Hints:
                 to: Any = act.line.get("to") or act.line.get("way") or act.line.get("area") or ()
                 for unit in act.units:  # what follows in the play is judged from there
                     unit.area = to if isinstance(to, str) else to[-1]
-                return "1 unit goes" if len(act.units) == 1 else f"{len(act.units)} units go"
+                return plural(len(act.units), "unit goes", "units go")
         return "as it is printed"
 
 
