@@ -2,6 +2,113 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de">
 <context>
+    <name>AreasPanel</name>
+    <message>
+        <source>Areas</source>
+        <translation>Gebiete</translation>
+    </message>
+    <message>
+        <source>Touches</source>
+        <translation>Berührt</translation>
+    </message>
+    <message>
+        <source>Border</source>
+        <translation>Grenze</translation>
+    </message>
+    <message>
+        <source>What the selected area touches, and by what border</source>
+        <translation>Was das gewählte Gebiet berührt, und mit welcher Grenze</translation>
+    </message>
+    <message>
+        <source>Kind of border that joining makes</source>
+        <translation>Art der Grenze, die beim Verbinden entsteht</translation>
+    </message>
+    <message>
+        <source>Border of</source>
+        <translation>Grenze der Art</translation>
+    </message>
+    <message>
+        <source>port</source>
+        <translation>Hafen</translation>
+    </message>
+    <message>
+        <source>fortified</source>
+        <translation>befestigt</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Owner</source>
+        <translation>Besitzer</translation>
+    </message>
+    <message>
+        <source>Nation</source>
+        <translation>Nation</translation>
+    </message>
+    <message>
+        <source>Points</source>
+        <translation>Punkte</translation>
+    </message>
+    <message>
+        <source>Seas</source>
+        <translation>Meere</translation>
+    </message>
+    <message>
+        <source>Edges</source>
+        <translation>Ränder</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>GeoJSON in…</source>
+        <translation>GeoJSON einlesen …</translation>
+    </message>
+    <message>
+        <source>GeoJSON out…</source>
+        <translation>GeoJSON schreiben …</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>nobody</source>
+        <translation>niemand</translation>
+    </message>
+    <message>
+        <source>Select the area that is to be drawn again.</source>
+        <translation>Wähle das Gebiet, das neu gezeichnet werden soll.</translation>
+    </message>
+    <message>
+        <source>{0}: what is stated</source>
+        <translation>{0}: was angegeben ist</translation>
+    </message>
+    <message>
+        <source>Border of {0} and {1}</source>
+        <translation>Grenze von {0} und {1}</translation>
+    </message>
+    <message>
+        <source>GeoJSON (*.geojson *.json)</source>
+        <translation>GeoJSON (*.geojson *.json)</translation>
+    </message>
+    <message>
+        <source>Areas of {0}</source>
+        <translation>Gebiete von {0}</translation>
+    </message>
+    <message>
+        <source>GeoJSON (*.geojson)</source>
+        <translation>GeoJSON (*.geojson)</translation>
+    </message>
+    <message>
+        <source>Written: {0}</source>
+        <translation>Geschrieben: {0}</translation>
+    </message>
+</context>
+<context>
     <name>BattleList</name>
     <message>
         <source>Go on where you were</source>
@@ -129,7 +236,7 @@
     </message>
     <message>
         <source>of the period</source>
-        <extracomment>px of the window: at least, at first, and what its frame takes of the screen's height the orders as they are drawn, as long as nothing but the selection changes</extracomment>
+        <extracomment>px of the window: at least, at first, and what its frame takes of the screen's height s after which a bound that is resolved beside the window lets it on: a picture asks many times for its turn the orders as they are drawn, as long as nothing but the selection changes</extracomment>
         <translation>der Zeit</translation>
     </message>
     <message>
@@ -143,6 +250,14 @@
     <message>
         <source>The drafts could not be kept: {0}</source>
         <translation>Die Entwürfe konnten nicht aufgehoben werden: {0}</translation>
+    </message>
+    <message>
+        <source>{0} {1}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>at the start</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>That is another seat's desk: draw the curtain first (Ctrl+L).</source>
@@ -970,7 +1085,7 @@ Trotzdem schließen?</translation>
     </message>
     <message>
         <source>Proposal {0}: {1}</source>
-        <translation type="unfinished" />
+        <translation>Vorschlag {0}: {1}</translation>
     </message>
 </context>
 <context>
@@ -1331,7 +1446,7 @@ Abgeben?</translation>
     <name>QuestionDesk</name>
     <message>
         <source>The battle is over: {0}</source>
-        <extracomment>policies that do no more than the desk does where nothing is handed in</extracomment>
+        <extracomment>policies that do no more than the desk does where nothing is handed in what the map shows of the lines of an answer</extracomment>
         <translation>Die Schlacht ist vorbei: {0}</translation>
     </message>
     <message>
@@ -1769,7 +1884,7 @@ Abgeben?</translation>
     <name>UmpirePanel</name>
     <message>
         <source>Unit</source>
-        <extracomment>faults that a tooltip names; rows of the board that are always seen; its column of times; letters of a seat's name high at least, at the usual size of texts px between two rows of the board where a seat's buttons stand: of two that share a place one is of use what of a side's orders the rules forbid as all stand; what the last bound cost</extracomment>
+        <extracomment>faults that a tooltip names; rows of the board that are always seen; its column of times; letters of a seat's name high at least, at the usual size of texts px between two rows of the board where a seat's buttons stand: of two that share a place one is of use</extracomment>
         <translation>Einheit</translation>
     </message>
     <message>
@@ -2027,6 +2142,53 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
 </context>
 <context>
+    <name>areas</name>
+    <message>
+        <source>Select</source>
+        <translation>Wählen</translation>
+    </message>
+    <message>
+        <source>click an area; drag its anchor</source>
+        <translation>ein Gebiet anklicken; seinen Anker ziehen</translation>
+    </message>
+    <message>
+        <source>D Draw</source>
+        <translation>D Zeichnen</translation>
+    </message>
+    <message>
+        <source>draw an area, corner by corner</source>
+        <translation>ein Gebiet Ecke für Ecke zeichnen</translation>
+    </message>
+    <message>
+        <source>R Redraw</source>
+        <translation>R Neu zeichnen</translation>
+    </message>
+    <message>
+        <source>draw the selected area again</source>
+        <translation>das gewählte Gebiet neu zeichnen</translation>
+    </message>
+    <message>
+        <source>J Join</source>
+        <translation>J Verbinden</translation>
+    </message>
+    <message>
+        <source>click two areas: they touch</source>
+        <translation>zwei Gebiete anklicken: sie berühren sich</translation>
+    </message>
+    <message>
+        <source>P Part</source>
+        <translation>P Trennen</translation>
+    </message>
+    <message>
+        <source>click two areas: they don't touch</source>
+        <translation>zwei Gebiete anklicken: sie berühren sich nicht</translation>
+    </message>
+    <message>
+        <source>plain</source>
+        <translation>einfach</translation>
+    </message>
+</context>
+<context>
     <name>cards</name>
     <message>
         <source>{0} of {1}</source>
@@ -2034,7 +2196,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>{0}: {1} of {2} chosen</source>
-        <translation type="unfinished" />
+        <translation>{0}: {1} von {2} gewählt</translation>
     </message>
 </context>
 <context>
@@ -2124,7 +2286,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>Scanned map</source>
-        <extracomment>index of the selected feature of the map ids of the selected platoons whether faults are still looked for whether the folder at ``path`` was written by saving this</extracomment>
+        <extracomment>index of the selected feature of the map name of the selected area ids of the selected platoons whether faults are still looked for whether the folder at ``path`` was written by saving this</extracomment>
         <translation>Eingelesene Karte</translation>
     </message>
     <message>
@@ -2151,6 +2313,30 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
         <source>Taken away</source>
         <translation>Weggenommen</translation>
     </message>
+    <message>
+        <source>Anchor of {0}</source>
+        <translation>Anker von {0}</translation>
+    </message>
+    <message>
+        <source>{0} taken away</source>
+        <translation>{0} weggenommen</translation>
+    </message>
+    <message>
+        <source>{0} drawn again</source>
+        <translation>{0} neu gezeichnet</translation>
+    </message>
+    <message>
+        <source>{0} drawn</source>
+        <translation>{0} gezeichnet</translation>
+    </message>
+    <message>
+        <source>{0} and {1} parted</source>
+        <translation>{0} und {1} getrennt</translation>
+    </message>
+    <message>
+        <source>{0} and {1} joined</source>
+        <translation>{0} und {1} verbunden</translation>
+    </message>
 </context>
 <context>
     <name>film</name>
@@ -2169,6 +2355,10 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     <message>
         <source>Everywhere</source>
         <translation>Überall</translation>
+    </message>
+    <message>
+        <source>areas: what touches what, owners, ports</source>
+        <translation>Gebiete: was sich berührt, Besitzer, Häfen</translation>
     </message>
     <message>
         <source>forces</source>
@@ -2998,7 +3188,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>{0} men</source>
-        <extracomment>a letter's width, as a share of its height; how much wider than its base a name may be a base this wide (px) says what it is and how strong; bases of a company by which room for its name is looked for fills that a printer without colours tells apart: white, dark, middle, light no picture larger than this (px) is kept: so near, bases are drawn each time, few being in view looks kept before all are forgotten sides are told by how dark they are draw them one by one, as vectors: for paper and pictures what bases cover at a zoom: by base its place and its room hears that names have to be written elsewhere where bases are drawn that stand in one place; those that have no name of their own then</extracomment>
+        <extracomment>a letter's width, as a share of its height; how much wider than its base a name may be a base this wide (px) says what it is and how strong; bases of a company by which room for its name is looked for names of what is only reported fills that a printer without colours tells apart: white, dark, middle, light no picture larger than this (px) is kept: so near, bases are drawn each time, few being in view looks kept before all are forgotten bases that are only reported, where they stood then, and when that was sides are told by how dark they are draw them one by one, as vectors: for paper and pictures what bases cover at a zoom: by base its place and its room hears that names have to be written elsewhere where bases are drawn that stand in one place; those that have no name of their own then</extracomment>
         <translation>{0} Mann</translation>
     </message>
     <message>
@@ -3070,6 +3260,10 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
         <source>Map</source>
         <extracomment>name -&gt; brush, in the palette's order; a trench line is 1-2" deep (R-6) name -&gt; (text, key, what it does) mode -&gt; what of ``Key.where`` counts in it, beside what counts always action -&gt; key. Mouse: wheel zooms at the pointer, middle button or space and drag pans. keys that a tool takes while one draws: not to be changed</extracomment>
         <translation>Karte</translation>
+    </message>
+    <message>
+        <source>Areas</source>
+        <translation>Gebiete</translation>
     </message>
     <message>
         <source>Forces</source>
@@ -3590,11 +3784,30 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
         <translation>Anklicken, was die Zeile nennt.  Enter oder Doppelklick: Weg beenden.  Rücktaste: zurück.  Esc: verwerfen</translation>
     </message>
     <message>
+        <source>Click: select an area; drag its anchor; Del: away.  D: draw, J: join, P: part</source>
+        <extracomment>radius of the ring about an area that is chosen, px</extracomment>
+        <translation>Klick: ein Gebiet wählen; seinen Anker ziehen; Entf: weg.  D: zeichnen, J: verbinden, P: trennen</translation>
+    </message>
+    <message>
         <source>That is off the table.</source>
+        <extracomment>it draws the selected area once more, and no new one hears the name of an area that was drawn</extracomment>
         <translation>Das ist nicht auf dem Tisch.</translation>
     </message>
     <message>
+        <source>An area needs three corners, and an outline that does not cross itself.</source>
+        <translation>Ein Gebiet braucht drei Ecken, und einen Umriss, der sich nicht selbst kreuzt.</translation>
+    </message>
+    <message>
+        <source>Click two areas: they do not touch any more.  Esc: done</source>
+        <translation>Zwei Gebiete anklicken: sie berühren sich nicht mehr.  Esc: fertig</translation>
+    </message>
+    <message>
+        <source>Click two areas: they touch, by a border of the kind.  Esc: done</source>
+        <translation>Zwei Gebiete anklicken: sie berühren sich, mit einer Grenze der Art.  Esc: fertig</translation>
+    </message>
+    <message>
         <source>No area is there.</source>
+        <extracomment>the kind of border in hand</extracomment>
         <translation>Dort ist kein Gebiet.</translation>
     </message>
     <message>
