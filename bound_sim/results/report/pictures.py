@@ -132,7 +132,7 @@ class Bases:
 
     def _placed(self, uses: Sequence[str], spot: Spot, title: str, scale: float = 1.0) -> str:
         turned = f"rotate({spot.facing / 10:g})" if spot.facing else ""
-        turned += f"scale({scale:.3g})" if scale != 1 else ""
+        turned += "scale(" + format(scale, ".3g") + ")" if scale != 1 else ""
         place = f'transform="translate({self.canvas.at(spot.x_u, spot.y_u)}){turned}"'
         told = f"<title>{plain(spoken(title))}</title>" if title else ""
         if len(uses) == 1:

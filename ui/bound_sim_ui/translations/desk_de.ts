@@ -2,6 +2,113 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de">
 <context>
+    <name>AreasPanel</name>
+    <message>
+        <source>Areas</source>
+        <translation>Gebiete</translation>
+    </message>
+    <message>
+        <source>Touches</source>
+        <translation>Berührt</translation>
+    </message>
+    <message>
+        <source>Border</source>
+        <translation>Grenze</translation>
+    </message>
+    <message>
+        <source>What the selected area touches, and by what border</source>
+        <translation>Was das gewählte Gebiet berührt, und mit welcher Grenze</translation>
+    </message>
+    <message>
+        <source>Kind of border that joining makes</source>
+        <translation>Art der Grenze, die das Verbinden macht</translation>
+    </message>
+    <message>
+        <source>Border of</source>
+        <translation>Grenze von</translation>
+    </message>
+    <message>
+        <source>port</source>
+        <translation>Hafen</translation>
+    </message>
+    <message>
+        <source>fortified</source>
+        <translation>befestigt</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Owner</source>
+        <translation>Besitzer</translation>
+    </message>
+    <message>
+        <source>Nation</source>
+        <translation>Nation</translation>
+    </message>
+    <message>
+        <source>Points</source>
+        <translation>Punkte</translation>
+    </message>
+    <message>
+        <source>Seas</source>
+        <translation>Meere</translation>
+    </message>
+    <message>
+        <source>Edges</source>
+        <translation>Ränder</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>GeoJSON in…</source>
+        <translation>GeoJSON hinein…</translation>
+    </message>
+    <message>
+        <source>GeoJSON out…</source>
+        <translation>GeoJSON hinaus…</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>nobody</source>
+        <translation>niemand</translation>
+    </message>
+    <message>
+        <source>Select the area that is to be drawn again.</source>
+        <translation>Das Gebiet wählen, das neu gezeichnet werden soll.</translation>
+    </message>
+    <message>
+        <source>{0}: what is stated</source>
+        <translation>{0}: was angegeben ist</translation>
+    </message>
+    <message>
+        <source>Border of {0} and {1}</source>
+        <translation>Grenze von {0} und {1}</translation>
+    </message>
+    <message>
+        <source>GeoJSON (*.geojson *.json)</source>
+        <translation>GeoJSON (*.geojson *.json)</translation>
+    </message>
+    <message>
+        <source>Areas of {0}</source>
+        <translation>Gebiete von {0}</translation>
+    </message>
+    <message>
+        <source>GeoJSON (*.geojson)</source>
+        <translation>GeoJSON (*.geojson)</translation>
+    </message>
+    <message>
+        <source>Written: {0}</source>
+        <translation>Geschrieben: {0}</translation>
+    </message>
+</context>
+<context>
     <name>BattleList</name>
     <message>
         <source>Go on where you were</source>
@@ -143,10 +250,6 @@
     <message>
         <source>The drafts could not be kept: {0}</source>
         <translation>Die Entwürfe konnten nicht aufgehoben werden: {0}</translation>
-    </message>
-    <message>
-        <source>{0} {1}</source>
-        <translation>{0} {1}</translation>
     </message>
     <message>
         <source>at the start</source>
@@ -1339,7 +1442,7 @@ Abgeben?</translation>
     <name>QuestionDesk</name>
     <message>
         <source>The battle is over: {0}</source>
-        <extracomment>policies that do no more than the desk does where nothing is handed in</extracomment>
+        <extracomment>policies that do no more than the desk does where nothing is handed in what the map shows of the lines of an answer</extracomment>
         <translation>Die Schlacht ist vorbei: {0}</translation>
     </message>
     <message>
@@ -1431,6 +1534,7 @@ Abgeben?</translation>
     <name>ReplayBar</name>
     <message>
         <source>Sub-steps of the battle</source>
+        <extracomment>px of a moment's name beside the slider: long ones have several lines</extracomment>
         <translation>Teilschritte der Schlacht</translation>
     </message>
 </context>
@@ -2035,6 +2139,53 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
 </context>
 <context>
+    <name>areas</name>
+    <message>
+        <source>Select</source>
+        <translation>Wählen</translation>
+    </message>
+    <message>
+        <source>click an area; drag its anchor</source>
+        <translation>ein Gebiet anklicken; seinen Anker ziehen</translation>
+    </message>
+    <message>
+        <source>D Draw</source>
+        <translation>D Zeichnen</translation>
+    </message>
+    <message>
+        <source>draw an area, corner by corner</source>
+        <translation>ein Gebiet zeichnen, Ecke um Ecke</translation>
+    </message>
+    <message>
+        <source>R Redraw</source>
+        <translation>R Neu zeichnen</translation>
+    </message>
+    <message>
+        <source>draw the selected area again</source>
+        <translation>das gewählte Gebiet neu zeichnen</translation>
+    </message>
+    <message>
+        <source>J Join</source>
+        <translation>J Verbinden</translation>
+    </message>
+    <message>
+        <source>click two areas: they touch</source>
+        <translation>zwei Gebiete anklicken: sie berühren sich</translation>
+    </message>
+    <message>
+        <source>P Part</source>
+        <translation>P Trennen</translation>
+    </message>
+    <message>
+        <source>click two areas: they don't touch</source>
+        <translation>zwei Gebiete anklicken: sie berühren sich nicht</translation>
+    </message>
+    <message>
+        <source>plain</source>
+        <translation>gewöhnlich</translation>
+    </message>
+</context>
+<context>
     <name>cards</name>
     <message>
         <source>{0} of {1}</source>
@@ -2132,7 +2283,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>Scanned map</source>
-        <extracomment>index of the selected feature of the map ids of the selected platoons whether faults are still looked for whether the folder at ``path`` was written by saving this</extracomment>
+        <extracomment>index of the selected feature of the map name of the selected area ids of the selected platoons whether faults are still looked for whether the folder at ``path`` was written by saving this</extracomment>
         <translation>Eingelesene Karte</translation>
     </message>
     <message>
@@ -2159,6 +2310,30 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
         <source>Taken away</source>
         <translation>Weggenommen</translation>
     </message>
+    <message>
+        <source>Anchor of {0}</source>
+        <translation>Anker von {0}</translation>
+    </message>
+    <message>
+        <source>{0} taken away</source>
+        <translation>{0} weggenommen</translation>
+    </message>
+    <message>
+        <source>{0} drawn again</source>
+        <translation>{0} neu gezeichnet</translation>
+    </message>
+    <message>
+        <source>{0} drawn</source>
+        <translation>{0} gezeichnet</translation>
+    </message>
+    <message>
+        <source>{0} and {1} parted</source>
+        <translation>{0} und {1} getrennt</translation>
+    </message>
+    <message>
+        <source>{0} and {1} joined</source>
+        <translation>{0} und {1} verbunden</translation>
+    </message>
 </context>
 <context>
     <name>film</name>
@@ -2177,6 +2352,10 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     <message>
         <source>Everywhere</source>
         <translation>Überall</translation>
+    </message>
+    <message>
+        <source>areas: what touches what, owners, ports</source>
+        <translation>Gebiete: was sich berührt, Besitzer, Häfen</translation>
     </message>
     <message>
         <source>forces</source>
@@ -3080,6 +3259,10 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
         <translation>Karte</translation>
     </message>
     <message>
+        <source>Areas</source>
+        <translation>Gebiete</translation>
+    </message>
+    <message>
         <source>Forces</source>
         <translation>Truppen</translation>
     </message>
@@ -3598,11 +3781,30 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
         <translation>Anklicken, was die Zeile nennt.  Enter oder Doppelklick: Weg beenden.  Rücktaste: zurück.  Esc: verwerfen</translation>
     </message>
     <message>
+        <source>Click: select an area; drag its anchor; Del: away.  D: draw, J: join, P: part</source>
+        <extracomment>radius of the ring about an area that is chosen, px</extracomment>
+        <translation>Klick: ein Gebiet wählen; seinen Anker ziehen; Entf: weg.  D: zeichnen, J: verbinden, P: trennen</translation>
+    </message>
+    <message>
         <source>That is off the table.</source>
+        <extracomment>it draws the selected area once more, and no new one hears the name of an area that was drawn</extracomment>
         <translation>Das ist nicht auf dem Tisch.</translation>
     </message>
     <message>
+        <source>An area needs three corners, and an outline that does not cross itself.</source>
+        <translation>Ein Gebiet braucht drei Ecken und einen Umriss, der sich nicht selbst kreuzt.</translation>
+    </message>
+    <message>
+        <source>Click two areas: they do not touch any more.  Esc: done</source>
+        <translation>Zwei Gebiete anklicken: sie berühren sich nicht mehr.  Esc: fertig</translation>
+    </message>
+    <message>
+        <source>Click two areas: they touch, by a border of the kind.  Esc: done</source>
+        <translation>Zwei Gebiete anklicken: sie berühren sich, mit einer Grenze dieser Art.  Esc: fertig</translation>
+    </message>
+    <message>
         <source>No area is there.</source>
+        <extracomment>the kind of border in hand</extracomment>
         <translation>Dort ist kein Gebiet.</translation>
     </message>
     <message>

@@ -87,9 +87,8 @@ class Hints:
 
     def _line(self, line: OrderLine) -> tuple[bool, str]:
         if line.verb == "hand":
-            size = self.game.hand_size(self.side, self.view.bound)
             wanted = impulse.cards_of(line)
-            why = hands.trouble(self.game, self.side, wanted, size)
+            why = hands.trouble(self.game, self.side, wanted, self.view.bound)
             return not why, why or f"{len(wanted)} cards"
         if line.verb in BEGINS_IMPULSE:
             return self._play(line)
