@@ -147,7 +147,7 @@ def line_faults(
     """What is wrong with lines whatever happens: units that are not there, or of the other side, points off the table.
 
     ``names`` are those of areas and cards, and of what lists of units may hold beside units, by the kind of slot; of
-    slots of the kind "name" by the name of the slot. ``lines``: by side and bound, where they are not those of the scenario.
+    slots of the kind "name" by the name of the slot. ``lines``: by side and bound, where they are not the scenario's.
     """
     if not scenario.forces.platoons:
         return []  # the order of battle was refused: every name would look wrong

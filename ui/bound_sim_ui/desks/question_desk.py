@@ -17,7 +17,7 @@ from bound_sim_ui.document import Document
 from bound_sim_ui.edits import Locked, give_orders, stand
 from bound_sim_ui.frame import WindowFrame
 from bound_sim_ui.line_draft import LineDraft
-from bound_sim_ui.tools.answers import AnswerTool
+from bound_sim_ui.tools.answers import AnswerTool, NamingTool
 
 if TYPE_CHECKING:
     from bound_sim_ui.hot_seat import Sitting
@@ -79,11 +79,16 @@ class QuestionDesk(QObject):
         return made
 
     def point(self) -> None:
-        """Take the tool in hand that points at a place, where the question takes one."""
+        """Take the tool in hand that points at a place, where the question takes one, or at what a line names."""
         panel, view = self.desk.panel, self.desk.view
-        if isinstance(panel, QuestionPanel) and panel.question.decision.also and view is not None:
-            view.take(AnswerTool(view, panel.question.decision, panel.point_at))
-            self.desk.say_tool()
+        if not isinstance(panel, QuestionPanel) or view is None:
+            return
+        decision = panel.question.decision
+        if decision.also:
+            view.take(AnswerTool(view, decision, panel.point_at))
+        elif not decision.options:
+            view.take(NamingTool(view, panel.document, panel.write))
+        self.desk.say_tool()
 
     def programme(self, document: Document) -> ProgrammePanel:
         """The panel of a side's lines."""

@@ -174,16 +174,31 @@ class QuestionPanel(QWidget):
             self.answer(text)
 
     def _open(self, layout: QVBoxLayout) -> None:
-        """A field for lines, and a button that ends them."""
+        """A field for lines, a button that writes into it what is clicked, and one that ends them."""
         words = ", ".join(self.question.verbs)
         self.line.setPlaceholderText(self.tr("lines ({0}), with {1} between; or {2}").format(
             words, BETWEEN.strip(), END_OF_LINES))  # fmt: skip
         self.line.setAccessibleName(self.tr("Lines that answer"))
         self.line.returnPressed.connect(self._typed)
-        layout.addWidget(self.line)
+        row = QHBoxLayout()
+        row.addWidget(self.line, 1)
+        point = QPushButton(self.tr("Point at the map"))
+        point.clicked.connect(self.pointing.emit)
+        row.addWidget(point)
+        layout.addLayout(row)
         self.end = QPushButton(self.tr("0  End: nothing more"))
         self.end.clicked.connect(lambda: self.answer(END_OF_LINES))
         layout.addWidget(self.end)
+        self.means.setText(self._meaning(END_OF_LINES))
+        self.means.setWordWrap(True)
+        self.means.setObjectName("muted")
+        layout.addWidget(self.means)
+
+    def write(self, word: str) -> None:
+        """A word that was pointed at goes where the line is written on."""
+        before = self.line.text()[: self.line.cursorPosition()]
+        self.line.insert((" " if before and not before.endswith((" ", ",")) else "") + word + " ")
+        self.line.setFocus()
 
     # ---- doing
 

@@ -83,6 +83,8 @@ class BasesItem(QGraphicsItem):
         self._sides = {side.id: (side.colour, index) for index, side in enumerate(scenario.sides)}
         self._standing: dict[str, Standing] = {}
         self._by_id = scenario.forces.by_id
+        #: where every unit is one base, a base is called as its unit is
+        self._one_each = all(len(members) == 1 for members in scenario.forces.companies.values())
         self.chosen: frozenset[str] = frozenset()
         self._dimmed: frozenset[str] = frozenset()
         self.names = Names()
@@ -234,7 +236,7 @@ class BasesItem(QGraphicsItem):
         companies: dict[str, list[Standing]] = {}
         for base in self._standing.values():
             if base.width_u * scale >= _NAMED_PX and self._fits(base, points, scale):
-                text = base.platoon
+                text = base.platoon.rpartition("/")[0] if self._one_each else base.platoon
                 if base.width_u * scale >= _DETAILED_PX and (more := self._details(base)):
                     text += "\n" + more
                 yield Wish(text, self._about(text, points, [base], world), points, UNIT_RANK)

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from bound_sim.orders.decisions import Decision
+from bound_sim.orders.decisions import END_OF_LINES, Decision
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.entrenched.answers.seat import FieldView, measures
 from bound_sim.rulesets.entrenched.book.chart import CHECKS, COMMAND_ADDS, D3, WAVES
@@ -43,6 +43,8 @@ from bound_sim_maps.table import U_PER_INCH, u_from_inches
 _WAITS, _SET_UP_ONLY = "it is the other side's turn", "in the set-up units are placed"
 #: verbs of units that are not on the table yet
 _SET_UP = IN_PHASE["set-up"]
+#: verb -> how a line of it looks
+_PATTERNS = {verb.word: verb.pattern for verb in VERBS}
 
 
 class Hints(LineHints[FieldView]):
@@ -272,6 +274,23 @@ class Hints(LineHints[FieldView]):
                 said[option] = f"active with {percent(1 - (1 - one) ** 2)} instead of {percent(one)}"
         return said
 
+    def _placing(self, decision: Decision) -> Mapping[str, str]:
+        """Where units may be placed, and what becomes of those that no line places."""
+        left = decision.about if decision.kind == "place-wave" or self.game.readings("deploy") else decision.about[:1]
+        zone = self.game.zones[self.view.side]
+        said = f"The zone is {zone}. Without a line {', '.join(left)} is placed where its kind usually stands."
+        return {END_OF_LINES: said}
+
+    def _left(self, decision: Decision) -> Mapping[str, str]:
+        """Who may still do something in the phase."""
+        verbs = IN_PHASE.get(decision.about[0], ())
+        left = [
+            unit.id for unit in self.game.of(self.view.side)
+            if any(self._has(unit, verb) and not self._hindered(unit, verb) for verb in verbs)
+        ]  # fmt: skip
+        words = "; ".join(_PATTERNS[verb] for verb in verbs)
+        return {END_OF_LINES: f"May still act: {', '.join(left) or 'nobody'}. Lines: {words}"}
+
     def _whom(self, decision: Decision) -> Mapping[str, str]:
         unit = self.game.by_id[decision.about[0]]
         return {option: self._exchange(unit, self.game.by_id[option]) for option in decision.options}
@@ -318,6 +337,7 @@ Hints.plain = {
     "leaves it": "answers at an objective or a wounded unit", "carries": "answers at a wounded unit",
 }  # fmt: skip
 Hints.answers = {
+    "deploy": Hints._placing, "place-wave": Hints._placing, "next-action": Hints._left,
     "counter-fire": Hints._counters, "signal": Hints._signals, "strike-at": Hints._whom,
     **{kind: partial(always, said) for kind, said in _ALWAYS.items()},
 }  # fmt: skip
