@@ -84,7 +84,7 @@ class BasesItem(QGraphicsItem):
         self._standing: dict[str, Standing] = {}
         self._by_id = scenario.forces.by_id
         #: where every unit is one base, a base is called as its unit is
-        self._one_each = all(len(members) == 1 for members in scenario.forces.companies.values())
+        self._one_each = scenario.forces.one_each
         self.chosen: frozenset[str] = frozenset()
         self._dimmed: frozenset[str] = frozenset()
         self.names = Names()
