@@ -20,7 +20,6 @@ from bound_sim.rulesets.entrenched.state.turn import FieldTurn
 from bound_sim.rulesets.entrenched.steps import (
     actions,
     arms,
-    chances,
     charges,
     checks,
     counter_fire,
@@ -34,6 +33,7 @@ from bound_sim.rulesets.entrenched.steps import (
 )
 from bound_sim.rulesets.entrenched.steps.shooting import Shot
 from bound_sim.rulesets.entrenched.steps.turn import open_turn
+from bound_sim.rulesets.kit.chances import reaches
 from bound_sim.rulesets.kit.driven_turn import Why
 from bound_sim.rulesets.kit.line_hints import LineHints, always, percent
 from bound_sim.rulesets.kit.points import Leg
@@ -81,7 +81,7 @@ class Hints(LineHints[FieldView]):
     def trouble(self, unit: FieldUnit, line: OrderLine) -> Why | None:
         if line.verb == "deploy":
             return deployment.barred(self.turn, unit, self._pose(unit, line))
-        return actions.trouble(self.turn, unit, line) if line.verb in actions.ACTIONS else None
+        return actions.PROGRAMME.trouble(self.turn, unit, line) if line.verb in actions.ACTIONS else None
 
     def spend(self, unit: FieldUnit, line: OrderLine) -> None:
         """Each line writes its own down."""
@@ -171,7 +171,7 @@ class Hints(LineHints[FieldView]):
         met = [piece for _, piece, _ in checks.met(self.turn, unit, leg.cut(halt.length))]
         passes = Fraction(1)
         for piece in met:
-            passes *= chances.reaches(CHECKS[piece.check])
+            passes *= reaches(CHECKS[piece.check])
         dx, dy = leg.at(halt.length)
         unit.at = unit.x + dx, unit.y + dy
         said = f"moves {_inches(halt.length)} to {_place(unit.at)}"
@@ -223,8 +223,7 @@ class Hints(LineHints[FieldView]):
         unit.shot = True
         under = templates.under(self.turn, unit, weapon, spot)
         said = ", ".join(
-            f"{other.id}{self._own(other.id)} with {percent(1 - chances.reaches(other.kind.response))}"
-            for other in under
+            f"{other.id}{self._own(other.id)} with {percent(1 - reaches(other.kind.response))}" for other in under
         )
         return f"{'stuns' if weapon.releases == 'stun' else 'kills'} {said or 'nobody'}; then a die says its drift"
 
@@ -238,7 +237,7 @@ class Hints(LineHints[FieldView]):
         dealt, taken = charges.expected(self.turn, unit, target, charge)
         passes = Fraction(1)
         for _, piece, _ in checks.met(self.turn, unit, charge.leg) if not self.turn.readings("charge-check") else ():
-            passes *= chances.reaches(CHECKS[piece.check])
+            passes *= reaches(CHECKS[piece.check])
         at = ", in the flank" * charge.flank + (f", gets there with {percent(passes)}" if passes < 1 else "")
         return f"{_inches(charge.leg.length)}{at}: takes {dealt:.2f}, loses {taken:.2f} wounds on average"
 
@@ -270,7 +269,7 @@ class Hints(LineHints[FieldView]):
             unit = self.game.by_id.get(option)
             if unit is not None:
                 more = COMMAND_ADDS * (response.added(self.turn, unit) is not None)
-                one = chances.reaches(unit.kind.response - more)
+                one = reaches(unit.kind.response - more)
                 said[option] = f"active with {percent(1 - (1 - one) ** 2)} instead of {percent(one)}"
         return said
 
