@@ -135,7 +135,8 @@ def to_edge(shape: Iterable[Point], leg: Leg, width: int, height: int) -> float 
 
 
 def clear_length(
-    at: Point, bearing: int, length: float, size: tuple[int, int], rim: float, kept_off: Iterable[tuple[int, int, float]]
+    at: Point, bearing: int, length: float, size: tuple[int, int], rim: float,
+    kept_off: Iterable[tuple[int, int, float]],
 ) -> float:  # fmt: skip
     """How far something goes straight: up to a rim along the table's edges, and kept off some places.
 

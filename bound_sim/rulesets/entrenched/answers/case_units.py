@@ -4,9 +4,11 @@
 import re
 from collections.abc import Mapping
 
-from bound_sim.rulesets.entrenched.book.words import BOXES
+from bound_sim.dice.typed import TypedRoll
+from bound_sim.rulesets.entrenched.book.words import BOXES, DICE_WORDS
+from bound_sim.rulesets.kit.answers.line_cases import rolls_of
 from bound_sim.rulesets.records.case_lines import side_of, type_of
-from bound_sim.rulesets.records.case_words import LineFault, Words
+from bound_sim.rulesets.records.case_words import Line, LineFault, Words
 from bound_sim.scenario.forces import Platoon, TypeBook
 from bound_sim.scenario.inputs import number
 from bound_sim_maps.table import Table, u_from_inches
@@ -52,6 +54,11 @@ def units(text: str, table: Table, fronts: Mapping[str, int], types: TypeBook, p
         side, side, side, unit, unit, "", "1", type_, "", x_u, y_u, facing, False, 1, types.men.get(type_, 1), "",
         False, width_u, depth_u, place, cells, box,
     )]  # fmt: skip
+
+
+def dice(line: Line) -> list[TypedRoll]:
+    """``ranged INF1 hit at G1 6 4 3 1``: the dice of a roll, once for each turn."""
+    return rolls_of(line, DICE_WORDS, "ranged INF1 hit at G1 4 2")
 
 
 _NUMBERS = re.compile(r"(?<![\w.])-?\d+(?:\.\d+)?(?![\w.])")

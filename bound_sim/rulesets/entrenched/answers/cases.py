@@ -14,14 +14,13 @@ from bound_sim.rulesets.entrenched.answers.seat import measures
 from bound_sim.rulesets.entrenched.book.chart import BATTLES, PHASES
 from bound_sim.rulesets.entrenched.book.reasons import REASONS
 from bound_sim.rulesets.entrenched.book.rulings import RULINGS
-from bound_sim.rulesets.entrenched.book.words import DICE_WORDS, word_of
+from bound_sim.rulesets.entrenched.book.words import word_of
 from bound_sim.rulesets.entrenched.state.game import FREE, FieldGame
 from bound_sim.rulesets.kit.answers.line_cases import (
     bounds_of,
     box_of,
     first_rolls,
     record_of,
-    rolls_of,
     side_or_unit,
 )
 from bound_sim.rulesets.kit.answers.line_sentences import unit_of
@@ -185,7 +184,7 @@ def _knowledge(battle: Battle, side: str) -> Iterator[Record]:
 
 def dice(line: Any, forces: Forces) -> list[TypedRoll]:
     """``ranged INF1 hit at G1 6 4 3 1``."""
-    return rolls_of(line, DICE_WORDS, "ranged INF1 hit at G1 4 2")
+    return case_units.dice(line)
 
 
 def completed(rolls: Sequence[TypedRoll], scenario: Scenario) -> list[TypedRoll]:
