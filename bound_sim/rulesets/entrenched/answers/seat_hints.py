@@ -282,7 +282,7 @@ class Hints(LineHints[FieldView]):
 
     def _left(self, decision: Decision) -> Mapping[str, str]:
         """Who may still do something in the phase."""
-        verbs = IN_PHASE.get(decision.about[0], ())
+        verbs = [verb for phase in decision.about for verb in IN_PHASE[phase]]
         left = [
             unit.id for unit in self.game.of(self.view.side)
             if any(self._has(unit, verb) and not self._hindered(unit, verb) for verb in verbs)
