@@ -197,6 +197,32 @@ def units() -> str:
     return "\n".join(parts).rstrip() + "\n"
 
 
+CARDS_HEAD = """# Cards
+
+The decks of the rulesets that have cards. `bound-sim cards --ruleset ID` prints the same, `bound-sim cards
+--scenario mine` the decks of a scenario's `cards.csv` ([how](formats.md)). Written from the charts in the code by
+`make docs`.
+"""
+
+
+def cards() -> str:
+    """The decks of each ruleset that the project brings and that has cards."""
+    parts = [CARDS_HEAD]
+    for rules in (ruleset(name) for name in registered()):
+        if not rules.offers("card_chart"):
+            continue
+        chart = rules.card_chart((), {})
+        parts.append(f"## {rules.title}\n\n| card | {' | '.join(chart.columns)} |\n|---{'|---' * len(chart.columns)}|")
+        for name, row in chart.rows:
+            parts.append(f"| {name} | {' | '.join(str(row[column]) for column in chart.columns)} |")
+        parts.append("")
+        parts += [f"- `{column}`: {meaning}" for column, meaning in chart.columns.items()]
+        parts += ["", "| effect | what it does |", "|---|---|"]
+        parts += [f"| `{effect}` | {does} |" for effect, does in chart.effects.items()]
+        parts += ["", *chart.notes, ""]
+    return "\n".join(parts).rstrip() + "\n"
+
+
 #: what is done in a sub-step of 1418, and the modules that do it
 SUBSTEP_ACTS = {
     MARK: ("Platoons set out; the moving are marked, reinforcements enter", "tasks.py", "reinforcements.py"),
@@ -235,6 +261,7 @@ def pages() -> dict[str, str]:
         "all-quiet-cases.md": rules_and_cases(AQ_HEAD, "all-quiet", AQ_GISTS),
         "secrecy.md": secrecy(),
         "units.md": units(),
+        "cards.md": cards(),
     }
 
 

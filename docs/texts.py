@@ -20,7 +20,7 @@ from bound_sim.results.report import page_words
 ROOT = Path(__file__).resolve().parents[1]
 #: packages whose texts are said in other languages; rulesets whose own texts are English in every language
 PACKAGES = (ROOT / "bound_sim", ROOT / "maps" / "bound_sim_maps")
-ENGLISH_ONLY = ("all_quiet", "entrenched", "to_end_all_wars")
+ENGLISH_ONLY: tuple[str, ...] = ()
 LEFT = tuple(ROOT / "bound_sim" / "rulesets" / name for name in ENGLISH_ONLY)
 #: what takes a template first
 MARKS = {"marked", "said"}
@@ -44,12 +44,14 @@ OWN_PAIRS = ("_trouble",)
 DATA = {"number", "format_act", "shown", "cm", "signed", "share", "str", "len", "unit", "kind", "name", "join", "text"}
 MOST_BRANCHES = 24
 #: modules of which every text is for people, but names of columns and what draws
-PROSE = ("*/answers/narrative.py", "*/answers/account.py", "*/answers/sentences.py", "*/records/narrative.py",
+PROSE = ("*/answers/narrative.py", "*/answers/account.py", "*/answers/sentences.py", "*/answers/line_sentences.py",
+         "*/answers/line_course.py", "*/answers/line_replay.py", "*/answers/replay.py", "*/records/replay.py",
+         "*/answers/course.py", "*/answers/seat_hints.py", "*/records/seat_hints.py", "*/kit/line_hints.py", "*/records/narrative.py",
          "*/records/account.py", "*/records/card_text.py", "*/results/report/page.py", "*/results/report/tables.py",
          "*/results/report/curves.py", "*/results/report/pictures.py", "*/results/run.py", "*/cli/summary.py",
          "*/cli/odds_tables.py",
-         "*/answers/exact_questions.py", "*/answers/unit_chart.py", "*/battle_file/status.py",
-         "*/battle_file/verification.py", "*/odds/report/page.py")  # fmt: skip
+         "*/answers/exact_questions.py", "*/answers/unit_chart.py", "*/answers/card_chart.py",
+         "*/battle_file/status.py", "*/battle_file/verification.py", "*/odds/report/page.py")  # fmt: skip
 #: texts of such a module that are none: a code, a name, SVG, CSS
 _NONE = re.compile(r"[<>=;]|[\w.-]*|[a-z_]+(, ?[a-z_]+)*_[a-z_]+.*|[\w-]*-(R|Q)-.*|#.*|m\{\w+\}")
 #: texts that are no words: an option, a file, a sign, a format

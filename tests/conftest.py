@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.support.commands import keep_commands
 
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 keep_commands()
+# examples are the same in each run, and no clock decides: a busy machine is slow, not wrong
+settings.register_profile("same", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("same")
 
 
 @pytest.fixture(scope="session", autouse=True)

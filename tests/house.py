@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
+from statistics import median
 from typing import NamedTuple
 
 from bound_sim.rulesets import registered, ruleset
@@ -23,6 +24,8 @@ CATALOGUES = "bound_sim/translations/"
 #: what is read beside the packages: whatever builds, tests and ships them
 BUILD = ("Makefile", "pyproject.toml", ".ci/run", ".ci/setup", ".ci/system-packages")
 RULE_ID = re.compile(r"\b(?:[A-Z]+-)?[RQ]-[0-9a-z][0-9a-z-]*")
+#: a name of a rule or ruling that stands as an example: in quotes, backquotes, a command, a case
+EXAMPLE = re.compile(r"""["'`]Q-|\[cyan\]|ruling Q-|case R-|R-17""")
 OWN = tuple(id for id in registered() if registered()[id].startswith("bound_sim."))
 #: arguments from which on a function has too many
 MANY = 10
@@ -98,6 +101,21 @@ def texts() -> Mapping[str, str]:
     return {name: path.read_text(encoding="utf-8") for name, path in modules().items()}
 
 
+def rules_cited(sources: Mapping[str, str]) -> dict[str, list[str]]:
+    """Modules that serve every ruleset -> what they cite of one: docstrings, comments and messages.
+
+    A line with a name in quotes or backquotes, or an example of a command, shows a player how to name a ruling.
+    """
+    own = tuple(f"{ruleset(id).package}." for id in OWN)
+    found = {}
+    for module, text in sources.items():
+        if module.startswith(("bound_sim.", "bound_sim_maps", "bound_sim_kernels")) and not module.startswith(own):
+            lines = (line for line in text.splitlines() if not EXAMPLE.search(line))
+            if cited := [id for line in lines for id in RULE_ID.findall(line)]:
+                found[module] = cited
+    return found
+
+
 def long_signatures(sources: Mapping[str, str]) -> list[str]:
     """Functions with ``MANY`` arguments or more."""
     found = []
@@ -133,6 +151,41 @@ def participles(names: Iterable[str]) -> list[str]:
     return sorted(name for name, word in last.items() if word.endswith(("ing", "ed")) and word not in NOUNS)
 
 
+def files_of_a_ruling(id: str) -> list[int]:
+    """For each ruling with several readings, how many files it stands in: its book, what asks for it, its cases.
+
+    A reading is asked for by the name of its number, as the book of rulings gives it: see CONTRIBUTING.md.
+    """
+    package = ruleset(id).package
+    book = ast.parse(texts()[f"{package}.book.rulings"])
+    switches = [
+        {one.id for one in ast.walk(node.targets[0]) if isinstance(one, ast.Name)}
+        for node in book.body
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Tuple)
+    ]
+    imported = {
+        module: {alias.name for node in ast.walk(ast.parse(text)) if isinstance(node, ast.ImportFrom)
+                 for alias in node.names}
+        for module, text in texts().items()
+        if module != f"{package}.book.rulings"
+    }  # fmt: skip
+    return [1 + sum(bool(names & readings) for names in imported.values()) + 1 for readings in switches]
+
+
+def files_of_a_column(id: str) -> list[int]:
+    """For each column of a ruleset's own log rows, how many files it stands in: the table, what writes its rows."""
+    rules = ruleset(id)
+    columns = {column.name for table in rules.log_columns.values() for column in table.values()}
+    writers: list[set[str]] = []
+    for module, text in texts().items():
+        if module.startswith(f"{rules.package}.") and ".log.add(" in text:
+            rows = (node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Dict))
+            writers.append(
+                {str(key.value) for row in rows for key in row.keys if isinstance(key, ast.Constant)} & columns
+            )
+    return [1 + sum(column in written for written in writers) for column in sorted(set[str]().union(*writers))]
+
+
 def lines_of(id: str) -> int:
     """Lines of a ruleset's folder."""
     return sum(len(path.read_text(encoding="utf-8").splitlines()) for path in folder_of(id).rglob("*.py"))
@@ -143,10 +196,13 @@ def rows() -> list[Row]:
     outside = {name for id in OWN for name in named_outside(id)} - NAMES_RULESETS
     return [
         Row("files outside its folder that name a ruleset", len(outside), 0, 0),
+        Row("modules outside of rulesets that cite a rule", len(rules_cited(texts())), 0, 0),
         Row("circles of imports", len(circles(imports())), 0, 0),
         Row(f"functions with {MANY} arguments or more", len(long_signatures(texts())), 13, 15),
         Row("modules named by a participle", len(participles(modules())), 0, 0),
         Row("class names that stand twice", len(doubled_classes(texts())), 0, 0),
+        Row("files to touch for a ruling of 1418 (median)", round(median(files_of_a_ruling("1418"))), 3, 3),
+        Row("files to touch for a log column of 1418 (median)", round(median(files_of_a_column("1418"))), 2, 3),
         *(Row(f"lines of the ruleset {id}", lines_of(id), *LINES.get(id, NEW_LINES)) for id in OWN),
     ]
 

@@ -57,7 +57,16 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["bound.md", "logs.md", "rulings.md", "rules-and-cases.md", "end-of-empires-cases.md", "secrecy.md", "units.md"],
+    [
+        "bound.md",
+        "logs.md",
+        "rulings.md",
+        "rules-and-cases.md",
+        "end-of-empires-cases.md",
+        "secrecy.md",
+        "units.md",
+        "cards.md",
+    ],
 )
 def test_generated_pages_are_fresh(name: str) -> None:
     assert (ROOT / "docs" / name).read_text(encoding="utf-8") == pages()[name], "run: make docs"

@@ -134,3 +134,27 @@ def test_counts() -> None:
     }  # fmt: skip
     assert house.doubled_classes(texts) == {"Roll": ["a", "b"]}
     assert house.participles(["p.playing", "p.merged", "p.ruling", "p.lowering", "p.bed"]) == ["p.merged", "p.playing"]
+
+
+def test_files_of_a_ruling_and_of_a_column_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One more module that asks for a reading, and one that writes a column, count as one file more."""
+    rulings, columns = house.files_of_a_ruling("1418"), house.files_of_a_column("1418")
+    more = {
+        "bound_sim.rulesets.rules1418.more": (
+            "from bound_sim.rulesets.rules1418.book.rulings import FACING_KEPT\n"
+            'battle.log.add("moves", {"rate_cm": 1})\n'
+        )
+    }
+    both = {**house.texts(), **more}
+    monkeypatch.setattr(house, "texts", lambda: both)
+    assert sum(house.files_of_a_ruling("1418")) == sum(rulings) + 1
+    assert sum(house.files_of_a_column("1418")) == sum(columns) + 1
+
+
+def test_a_cited_rule_is_found_and_an_example_is_not() -> None:
+    """What serves every ruleset cites none of them."""
+    core = "bound_sim.results.tables"
+    assert house.rules_cited({core: '"""R-28: who lost what."""'}) == {core: ["R-28"]}
+    assert house.rules_cited({core: '"a place (Q-impassable)"'}) == {core: ["Q-impassable"]}
+    assert house.rules_cited({core: "\"lines like 'Q-free-fire' = nearest\""}) == {}
+    assert house.rules_cited({"bound_sim.rulesets.rules1418.steps.bound": '"""R-28: losses."""'}) == {}

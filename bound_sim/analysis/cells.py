@@ -3,12 +3,20 @@
 import sys
 from base64 import b64encode
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 
 from markupsafe import Markup
 
 from bound_sim.battle import readiness
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.model import Scenario
+from bound_sim_maps import written
+from bound_sim_maps.faults import refuse
+from bound_sim_maps.pngs import png_bytes
+
+#: a picture as PNG: times the size that a page shows it in
+_ZOOM = 2.0
 
 
 def ready(ruleset_id: str) -> None:
@@ -33,6 +41,27 @@ def table(headings: Sequence[str], rows: Iterable[Sequence[object]]) -> Markup:
         for row in rows
     )
     return Markup("<table><thead><tr>{}</tr></thead><tbody>{}</tbody></table>").format(head, body)
+
+
+@dataclass(frozen=True)
+class ShownPicture:
+    """A picture that a notebook shows, as SVG text."""
+
+    svg: str
+
+    def save(self, path: str | Path) -> Path:
+        """Write it as ``.svg``, or as ``.png`` on white. Raises Refused for another ending."""
+        path = Path(path)
+        if path.suffix.lower() not in (".svg", ".png"):
+            refuse("save", f"{path.name!r} is neither SVG nor PNG", "a name that ends in .svg or .png")
+        if path.suffix.lower() == ".png":
+            written.put(path, png_bytes(self.svg, _ZOOM, "#ffffff"))
+        else:
+            written.put(path, self.svg)
+        return path
+
+    def _repr_svg_(self) -> str:
+        return self.svg
 
 
 def image(svg: str, about: str) -> Markup:

@@ -8,13 +8,12 @@ import pandas as pd
 
 from bound_sim.analysis import whole_numbers
 from bound_sim.analysis.battles import FoughtBattle
-from bound_sim.analysis.cells import heading, image, ready, table
+from bound_sim.analysis.cells import ShownPicture, heading, image, ready, table
 from bound_sim.odds import facts, forecast, sweep_plan, sweeps
 from bound_sim.odds import luck as luck_of
 from bound_sim.odds.compare import Comparison
 from bound_sim.odds.play import Odds
 from bound_sim.odds.report import differences, page
-from bound_sim.odds.report import pictures as odds_pictures
 from bound_sim.odds.report import sweep as sweep_report
 from bound_sim.odds.report import tables as odds_tables
 from bound_sim.results import run as playing
@@ -164,12 +163,12 @@ class OddsOfBattle:
         """Where platoons stayed, and how often they were hit there."""
         return odds_tables.danger_frame(self.found)
 
-    def plot(self, what: str = "fans") -> Any:
-        """A matplotlib figure: ``"fans"`` of losses by bound, or ``"histograms"`` of the last."""
-        drawn = {"fans": odds_pictures.fans, "histograms": odds_pictures.histograms}
+    def plot(self, what: str = "fans") -> ShownPicture:
+        """A picture: ``"fans"`` of losses by bound, ``"losses"`` or ``"histograms"`` of the last bound, and others."""
+        drawn = page.odds_pictures(self.found)
         if what not in drawn:
             refuse("plot", f"{what!r} is not known", " or ".join(drawn))
-        return drawn[what](self.found)
+        return ShownPicture(drawn[what])
 
     def page(self, path: str | Path | None = None) -> str:
         """The page of these odds as HTML; with a ``path`` it is written there too."""

@@ -48,7 +48,7 @@ def _of_policy(battle: Battle, table: int, side: str, bound: int, given: SideOrd
     rules = ruleset(battle.scenario.ruleset)
     policy = rules.policy(given.policy)
     files = asked_of(policy, "orders", rules.seat_view(battle, table, side))
-    return replace(_read(battle, side, bound, given.policy, files), policy=given.policy)
+    return _read(battle, side, bound, given.policy, files)
 
 
 def _read(battle: Battle, side: str, bound: int, name: str, files: Any) -> SideOrders:
@@ -58,7 +58,7 @@ def _read(battle: Battle, side: str, bound: int, name: str, files: Any) -> SideO
     try:
         return read[key]
     except (KeyError, TypeError):  # not yet, or no texts at all
-        found = policy_orders(battle.scenario, side, bound, name, files)
+        found = replace(policy_orders(battle.scenario, side, bound, name, files), policy=name)
     if len(read) < _READ_ONCE:
         read[key] = found
     return found

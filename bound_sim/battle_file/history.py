@@ -223,7 +223,7 @@ class History:
 
     @property
     def over(self) -> bool:
-        """Whether the scenario's last bound is resolved (R-46), or a side has won before it."""
+        """Whether the scenario's last bound is resolved, or a side has won before it."""
         return self.next_bound > self.opened.bounds or self.ended_early
 
     @property

@@ -392,7 +392,7 @@ class _Reader:
                         f"{quoted(platoon.id)} is not an id", "letters, digits, dots, dashes and underscores"
                     )
                 if platoon.id in seen or sides.setdefault(platoon.battalion, platoon.side) != platoon.side:
-                    raise LineFault(f"{platoon.id} is given twice, or its battalion on two sides", "each id once (R-3)")
+                    raise LineFault(f"{platoon.id} is given twice, or its battalion on two sides", "each id once")
                 seen.add(platoon.id)
             return made
 

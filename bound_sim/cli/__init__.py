@@ -27,6 +27,7 @@ for _commands in (
     "why",
     "rulings",
     "units",
+    "cards",
     "cases",
     "exact",
     "odds",

@@ -14,6 +14,7 @@ from bound_sim.cli.program import (
     MANY_TABLES,
     SHIPPED,
     AsJson,
+    PicturesToo,
     ScenarioName,
     Xlsx,
     answers,
@@ -34,10 +35,11 @@ Scheduler = Annotated[
 ]
 
 
-def _refuse_lost(out: Path | None, *, xlsx: bool) -> None:
-    """Refuse a workbook that would lie nowhere."""
-    if xlsx and out is None:
-        refuse("--xlsx", "has no folder to write to", "--out DIR with it")
+def _refuse_lost(out: Path | None, *, xlsx: bool, png: bool) -> None:
+    """Refuse a workbook or pictures that would lie nowhere."""
+    for option, asked in (("--xlsx", xlsx), ("--png", png)):
+        if asked and out is None:
+            refuse(option, "has no folder to write to", "--out DIR with it")
 
 
 def share(text: str | None) -> float | None:
@@ -103,8 +105,8 @@ def _of_file(path: Path, asked: forecast.Asked, side: str, from_bound: int | Non
 [cyan]bound-sim odds --from mine.bound --side A --policy B posture[/cyan]   by what A knows; the rest is drawn
 
 [dim]DIR then holds odds.html, one page with all of it; odds, objectives and danger as .csv and .parquet; charts as
-.svg, fans.png, histograms.png, danger maps and odds.json. Tables are numbered and their dice keyed by the number: more
-workers change nothing but the time.[/dim]""",
+.svg, danger maps and odds.json; with --png pictures as PNG too. Tables are numbered and their dice keyed by the number:
+more workers change nothing but the time.[/dim]""",
 )
 def odds(
     scenario: Annotated[
@@ -140,6 +142,7 @@ def odds(
     scheduler: Scheduler = None,
     out: Annotated[Path | None, typer.Option(help="Tables and pictures go here.", metavar="DIR")] = None,
     xlsx: Xlsx = False,
+    png: PicturesToo = False,
     as_json: AsJson = False,
 ) -> None:
     """Play many copies of a battle: how likely is each result?"""
@@ -161,7 +164,7 @@ def odds(
             scheduler,
             _seats(policy),
         )
-        _refuse_lost(out, xlsx=xlsx)
+        _refuse_lost(out, xlsx=xlsx, png=png)
         if from_ is not None:
             chosen = _of_file(from_, asked, side, from_bound)
         elif scenario is None or side:
@@ -177,7 +180,7 @@ def odds(
         with bar("tables", tables, quiet=as_json) as on_part:
             found = forecast.forecast(chosen, asked, on_part)
         if out is not None:
-            forecast.write(found, asked, out, xlsx=xlsx)
+            forecast.write(found, asked, out, xlsx=xlsx, png=png)
         if as_json:
             print(summary.to_json(facts.of_odds(found, seed)))
         else:
@@ -220,6 +223,7 @@ def compare(
     scheduler: Scheduler = None,
     out: Annotated[Path | None, typer.Option(help="Tables and a picture go here.", metavar="DIR")] = None,
     xlsx: Xlsx = False,
+    png: PicturesToo = False,
     as_json: AsJson = False,
 ) -> None:
     """Play variants of a battle on the same dice and show what they change."""
@@ -232,7 +236,7 @@ def compare(
             scenario, from_bound, bounds, tables, seed, past_seed, past_key, workers=workers, scheduler=scheduler
         )
         compared = forecast.Compared(asked, tuple(variants))
-        _refuse_lost(out, xlsx=xlsx)
+        _refuse_lost(out, xlsx=xlsx, png=png)
         chosen = forecast.plans(compared)
         if out is not None:
             results.refuse_foreign(out, forecast.DIFFERENCES)
@@ -240,7 +244,7 @@ def compare(
         with bar("tables", tables, quiet=as_json) as on_part:
             found = forecast.compare(chosen, compared, on_part)
         if out is not None:
-            forecast.write_comparison(found, compared, out, xlsx=xlsx)
+            forecast.write_comparison(found, compared, out, xlsx=xlsx, png=png)
         if as_json:
             print(summary.to_json(facts.of_comparison(found, seed)))
         else:

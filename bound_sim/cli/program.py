@@ -152,6 +152,7 @@ Sign = Annotated[
     Path | None, typer.Option("--sign", help="Sign it: your secret keys, or the folder with them.", metavar="KEYS")
 ]
 Png = Annotated[bool, typer.Option("--png", help="Maps as PNG too, beside SVG: half a second or more for each.")]
+PicturesToo = Annotated[bool, typer.Option("--png", help="Pictures as PNG too, beside SVG.")]
 Xlsx = Annotated[bool, typer.Option("--xlsx", help="Also one workbook (XLSX): ids are text, numbers numbers.")]
 Symbols = Annotated[Literal["period", "nato"], typer.Option("--symbols", help="Signs of the period, or NATO's.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object for a program to read.")]

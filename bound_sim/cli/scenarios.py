@@ -19,6 +19,8 @@ from bound_sim.cli.program import IN_ONE_GO, NO, SHIPPED, AsJson, ScenarioName, 
 [cyan]bound-sim new --empty mine --sides British,German[/cyan]   a commented scenario, forces.xlsx and orders.xlsx to
 fill in; with a ruleset before the folder: new --empty RULESET mine
 
+[cyan]bound-sim new --empty all-quiet mine --template west[/cyan]   the whole West, to fill in from a copy of the game
+
 [cyan]bound-sim new mine tonight.bound[/cyan]   a battle file: secret fresh dice, bound by bound (docs/battle-file.md)
 
 [cyan]bound-sim new mine rehearsal.bound --seed 7[/cyan]   the same dice every time
@@ -40,6 +42,9 @@ def new(
     sides: Annotated[
         str | None, typer.Option(help="With --empty: names of the sides.  [Blue,Red]", metavar="NAME,NAME")
     ] = None,
+    template: Annotated[
+        str | None, typer.Option(help="With --empty: a whole game without what its box has.", metavar="NAME")
+    ] = None,
     seed: Annotated[int | None, typer.Option(help="Battle file: repeatable dice.", metavar="N")] = None,
     key: Annotated[str | None, typer.Option(help="Battle file: dice of a known key.", metavar="HEX")] = None,
     table_dice: Annotated[bool, typer.Option("--table-dice", help="Battle file: dice of a real table.")] = False,
@@ -57,8 +62,18 @@ def new(
                 refuse(str(target), "would be a folder to fill in", "a name that does not end in .bound")
             if diced:
                 refuse("--empty", "makes a folder, and a folder has no dice", "without options of a battle file")
-            _new_blank(target, "" if folder is None else name, "Blue,Red" if sides is None else sides)
+            of = "" if folder is None else name
+            if template is not None:
+                if sides is not None:
+                    refuse(
+                        "--sides", "is for a scenario of any sides, and a template has its own", "without --template"
+                    )
+                _new_template(target, of, template)
+                return
+            _new_blank(target, of, "Blue,Red" if sides is None else sides)
             return
+        if template is not None:
+            refuse("--template", "is for a scenario to fill in", "with --empty")
         if sides is not None:
             refuse("--sides", "is for a scenario to fill in", "with --empty")
         if folder is None:
@@ -109,6 +124,30 @@ def _new_blank(folder: Path, of: str, sides: str) -> None:
             written.write(work / called, data)
     print(visible(f"{folder}: a scenario to fill in: {', '.join(files)}"))
     print(visible(f"It has two bases a side to begin with. Then: bound-sim check {folder}"))
+
+
+def _new_template(folder: Path, of: str, name: str) -> None:
+    """Write a ruleset's template, whole or not at all."""
+    from bound_sim.results import folder as results
+    from bound_sim.rulesets import default_ruleset, registered, ruleset
+    from bound_sim.scenario.inputs import Known, quoted
+    from bound_sim_maps import written
+
+    if of and of not in registered():
+        refuse("--empty", f"{quoted(of)} is not a ruleset", Known(registered()).hint(of))
+    rules = ruleset(of or default_ruleset())
+    if name not in rules.templates:
+        having = [
+            f"--empty {other} DIR --template {each}" for other in registered() for each in ruleset(other).templates
+        ]
+        hint = Known([*rules.templates], "; ".join(having)).hint(name)
+        refuse("--template", f"{quoted(name)} is not a template of {rules.id}", hint)
+    results.refuse_filled(folder, "exists and is not empty")
+    with results.staged(folder, replace=False) as work:
+        for called, text in rules.template(name)(folder.name).items():
+            written.write(work / called, text.encode())
+    print(visible(f"{folder}: a scenario to fill in from your copy of the game"))
+    print(visible(f"What is missing: bound-sim check {folder}"))
 
 
 def _new_battle(

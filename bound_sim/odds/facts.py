@@ -77,7 +77,7 @@ def holders(found: Odds) -> list[str]:
 
 
 def objectives(found: Odds) -> list[dict[str, Any]]:
-    """R-46: on what share of the tables each objective is held by whom at the end of the last bound."""
+    """On what share of the tables each objective is held by whom at the end of the last bound."""
     tables, last = found.tally.tables, found.plan.bounds - 1
     told = []
     for number, objective in enumerate(found.plan.scenario.objectives):

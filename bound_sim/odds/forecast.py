@@ -22,7 +22,9 @@ from bound_sim_maps.faults import Fault, Refused
 
 RECORD, PAGE, WORKBOOK = "odds.json", "odds.html", "odds.xlsx"
 #: charts of odds as files
-CHARTS = ("objectives.svg", "fans.svg", "losses.svg")
+CHARTS = ("objectives", "fans", "losses", "histograms")
+#: a chart as PNG: so many times the size that a page shows it in
+_CHART_ZOOM = 2.0
 #: the most tables of a run, and of processes
 MOST_TABLES, MOST_WORKERS = 10_000_000, 256
 _TABLES = tuple(f"{name}.{kind}" for name in ("odds", "objectives", "danger") for kind in ("csv", "parquet"))
@@ -159,9 +161,9 @@ def forecast(chosen: odds.OddsPlan, asked: Asked, on_part: Callable[[int], objec
 
 def own_names(sides: tuple[str, ...]) -> frozenset[str]:
     """Names of all that odds leave in a folder."""
-    danger = (f"danger{of}.{kind}" for of in ("", *(f"-{side}" for side in sides)) for kind in ("svg", "png"))
-    pictures = [PAGE, WORKBOOK, *CHARTS, "fans.png", "histograms.png", *danger]
-    return frozenset({RECORD, *_TABLES, *pictures})
+    drawn = (*CHARTS, "danger", *(f"danger-{side}" for side in sides))
+    pictures = (f"{name}.{kind}" for name in drawn for kind in ("svg", "png"))
+    return frozenset({RECORD, PAGE, WORKBOOK, *_TABLES, *pictures})
 
 
 def refuse_place(chosen: odds.OddsPlan, folder: Path) -> None:
@@ -169,13 +171,12 @@ def refuse_place(chosen: odds.OddsPlan, folder: Path) -> None:
     results.refuse_foreign(folder, own_names(tuple(side.id for side in chosen.scenario.sides)))
 
 
-def write(found: odds.Odds, asked: Asked, folder: Path, *, xlsx: bool = False) -> None:
+def write(found: odds.Odds, asked: Asked, folder: Path, *, xlsx: bool = False, png: bool = False) -> None:
     """Leave a page, tables, pictures and a record of how they were made in a folder, whole or not at all.
 
-    ``xlsx``: the tables as one workbook too.
+    ``xlsx``: the tables as one workbook too; ``png``: each picture as PNG too.
     """
     from bound_sim.odds.report import page
-    from bound_sim.odds.report import pictures as odds_pictures
     from bound_sim.odds.report import tables as odds_tables
 
     own = own_names(tuple(side.id for side in found.plan.scenario.sides))
@@ -184,13 +185,19 @@ def write(found: odds.Odds, asked: Asked, folder: Path, *, xlsx: bool = False) -
         odds_tables.write(found, work)
         if xlsx:
             odds_tables.write_workbook(odds_tables.frames(found), odds_tables.COLUMNS, work / WORKBOOK)
-        odds_pictures.write(found, work)
-        drawn = page.odds_charts(found)
-        for name, charts in zip(CHARTS, (drawn["objectives"], drawn["fans"], drawn["at_least"]), strict=True):
-            if charts:
-                written.write(work / name, page.below_each_other(charts))
+        for name, drawn in page.odds_pictures(found).items():
+            _draw(work / f"{name}.svg", drawn, png=png)
         written.write(work / PAGE, page.of_odds(found, asked.seed))
         written.write(work / RECORD, json.dumps(facts.of_odds(found, asked.seed), ensure_ascii=False, indent=2) + "\n")
+
+
+def _draw(path: Path, drawn: str, *, png: bool) -> None:
+    """Write a picture as SVG, and as PNG beside it where that is asked for."""
+    from bound_sim_maps.pngs import png_bytes
+
+    written.write(path, drawn)
+    if png:
+        written.write(path.with_suffix(".png"), png_bytes(drawn, _CHART_ZOOM, "#ffffff"))
 
 
 #: what the first battle of a comparison is called
@@ -256,8 +263,10 @@ DIFFERENCES = frozenset(
 LUCK = frozenset({"luck.json", "luck.html", "luck.svg"})
 
 
-def write_comparison(found: comparing.Comparison, compared: Compared, folder: Path, *, xlsx: bool = False) -> None:
-    """Leave a page, tables, pictures and a record in a folder, whole or not at all."""
+def write_comparison(
+    found: comparing.Comparison, compared: Compared, folder: Path, *, xlsx: bool = False, png: bool = False
+) -> None:
+    """Leave a page, tables, a picture and a record in a folder, whole or not at all; as ``write`` does."""
     from bound_sim.odds.report import differences, page
     from bound_sim.odds.report import tables as odds_tables
 
@@ -267,7 +276,7 @@ def write_comparison(found: comparing.Comparison, compared: Compared, folder: Pa
         if xlsx:
             book = {"differences": differences.frame(found)}
             odds_tables.write_workbook(book, {"differences": differences.COLUMNS}, work / "differences.xlsx")
-        written.write(work / "differences.svg", page.differences_chart(found))
+        _draw(work / "differences.svg", page.differences_chart(found), png=png)
         written.write(work / "compare.html", page.of_comparison(found, compared.asked.seed))
         text = json.dumps(facts.of_comparison(found, compared.asked.seed), ensure_ascii=False, indent=2)
         written.write(work / "compare.json", text + "\n")

@@ -150,9 +150,9 @@ class Odds:
 
 def tables_side_by_side(scenario: Scenario, tables: int) -> int:
     """The default number of tables that one part plays side by side, for ``tables`` tables in all."""
-    if any(policy != HOLD for policy in scenario.seats.values()):
-        return 1  # a policy sees one table and orders for that
     best = ruleset(scenario.ruleset).side_by_side(len(scenario.forces.platoons))
+    if any(policy != HOLD for policy in scenario.seats.values()):
+        return min(best, -(-tables // PARTS))  # a policy sees one table and orders for that: this may take long
     # slow battles are shared out one by one where they are few
     return min(best, max(-(-tables // PARTS), SMALL_PART if best >= SMALL_PART else 1))
 

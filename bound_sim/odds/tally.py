@@ -125,7 +125,7 @@ class Layout:
         return span, -span
 
     def _costs(self, men: Ints) -> Ints:
-        """Q-men: each hit costs an equal share of a platoon's strength, a removal costs all of it. In steps of the
+        """Men lost: each hit costs an equal share of a platoon's strength, a removal costs all of it. In steps of the
         counts of its unit at each level, [platoon, level, hits]; the last entry is that of a removal.
         """
         hits = np.arange(int(self.hits.max(initial=0)) + 2)

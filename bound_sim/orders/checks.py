@@ -112,7 +112,7 @@ def _shown(point: Point) -> str:
 
 
 def own_edges(front: int) -> tuple[str, ...]:
-    """Q-retreat-direction: the edge behind a front bearing (tenths of a degree); two behind an exact diagonal."""
+    """The edge behind a front bearing (tenths of a degree); two behind an exact diagonal."""
     behind = (front + 1800) % 3600
     edges = {0: "north", 900: "east", 1800: "south", 2700: "west"}
     distance = {name: min((behind - bearing) % 3600, (bearing - behind) % 3600) for bearing, name in edges.items()}
@@ -120,7 +120,7 @@ def own_edges(front: int) -> tuple[str, ...]:
 
 
 def beyond_own_edge(point: Point, table: Table, front: int) -> bool:
-    """R-20: whether a point lies off the table beyond the own edge alone, by no more than the table's size."""
+    """Whether a point lies off the table beyond the own edge alone, by no more than the table's size."""
     x, y = point
     over = {
         "north": y - table.height_u, "east": x - table.width_u, "south": -y, "west": -x,

@@ -118,7 +118,7 @@ def is_lines(name: str) -> bool:
 
 
 def _own(scenario: Scenario, side: str, given: Iterable[C], faults: list[Fault]) -> list[C]:
-    """R-3: a side commands its own. Of others' units nothing more is said; what doesn't exist is told elsewhere."""
+    """A side commands its own. Of others' units nothing more is said; what doesn't exist is told elsewhere."""
     forces = scenario.forces
     own = []
     for order in given:

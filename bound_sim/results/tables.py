@@ -104,7 +104,7 @@ def records(frame: pd.DataFrame) -> list[Row]:
 
 
 class _Account:
-    """R-28, Q-men: who lost what, bound by bound, for every platoon, company, battalion and side."""
+    """Who lost what, bound by bound, for every platoon, company, battalion and side."""
 
     def __init__(self, recorded: Mapping[str, pd.DataFrame], since: int = 1) -> None:
         self.tables = recorded
@@ -134,7 +134,7 @@ class _Account:
             self.side_of[level, row[level]] = row["side"]
 
     def lost(self, bound: int, platoon: str) -> float:
-        """Q-men: men lost up to the end of a bound; a withdrawn platoon keeps those it has."""
+        """Men lost up to the end of a bound; a withdrawn platoon keeps those it has."""
         row = self.states[bound].get(platoon)
         if row is None:
             return 0.0
@@ -215,7 +215,7 @@ class _Account:
         return rows
 
     def _battalions(self, level: str, unit: str) -> list[str]:
-        """R-29: a bombarding battalion is one shooter, so its dice count for it and its side, not for a company."""
+        """A bombarding battalion is one shooter, so its dice count for it and its side, not for a company."""
         if level == "battalion":
             return [unit]
         if level == "side":

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from bound_sim.orders.text import Grammar
     from bound_sim.rulesets.records.account import Account
     from bound_sim.rulesets.records.blank_parts import BlankParts
+    from bound_sim.rulesets.records.card_chart import MakeCardChart
     from bound_sim.rulesets.records.cases import CaseBook
     from bound_sim.rulesets.records.exact import Question
     from bound_sim.rulesets.records.fog import SideView
@@ -150,6 +151,8 @@ class Ruleset:
     exact: "Part[tuple[Question, ...]]" = Part()
     #: its unit types with a scenario's own, for people
     unit_chart: "Part[Callable[[Mapping[str, Mapping[str, object]]], UnitChart]]" = Part()
+    #: of a scenario's cards and the names of its sides: its decks for people; of none, those that its rules tell of
+    card_chart: "Part[MakeCardChart]" = Part()
     #: how far a scenario's platoons get and shoot at the very best
     reach: "Part[Callable[[Scenario], Reach]]" = Part()
     #: units to raise, and formations
@@ -158,6 +161,8 @@ class Ruleset:
     compiles_for_many: "Part[bool]" = Part(missing=bool)
     #: of the ids of its sides: what a scenario to begin with has beside a table and bases
     blank: "Part[Callable[[Sequence[str]], BlankParts]]" = Part(missing=_no_blank_parts)
+    #: name -> of a folder's name, the files of a scenario that is to be filled in from a copy of the game
+    templates: "Part[Mapping[str, Callable[[str], Mapping[str, str]] | str]]" = Part(missing=dict)
     #: what its rule cases are written in
     case_book: "Part[CaseBook]" = Part()
 
@@ -270,6 +275,15 @@ class Ruleset:
         from bound_sim.rulesets.records import fog
 
         return fog.at_start(self.witness(scenario, side), scenario)
+
+    def template(self, name: str) -> "Callable[[str], Mapping[str, str]]":
+        """What makes the files of a template. Raises KeyError where there is none of this name."""
+        given = self.templates[name]
+        if not isinstance(given, str):
+            return given
+        module, _, made = given.partition(":")
+        found: Callable[[str], Mapping[str, str]] = getattr(import_module(module, self.package), made)
+        return found
 
     def part(self, part: Part[T]) -> T:
         """A part, imported where it is named. Raises Refused for one that the ruleset does not have."""

@@ -112,7 +112,12 @@ def _read(files: ScenarioFiles, faults: list[Fault], *, any_policy: bool = False
     types = replace(rules.type_book(unit_types), complete="unit_types" not in refused)
     fronts = {side.id: side.front for side in sides}
     forces = read_forces(
-        files.forces(faults), faults, fronts=fronts, types=types, bounds=file.bounds, areas=dict(areas.places)
+        files.forces(faults),
+        faults,
+        fronts=fronts,
+        types=types,
+        bounds=file.bounds,
+        areas=dict(areas.places) if files.has(AREAS) else None,
     )
     before = len(faults)
     high = [

@@ -1,4 +1,4 @@
-"""The order of battle: platoons, companies, battalions, regiments, players, sides (R-2, R-3). CSV: ``forces_file``."""
+"""The order of battle: platoons, companies, battalions, regiments, players, sides. CSV: ``forces_file``."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -19,11 +19,11 @@ ON_CALL = 1000
 
 @dataclass(frozen=True)
 class Platoon:
-    """One base (R-2). Places in 0.01 mm from the table's south-west corner, facing in tenths of a degree from north.
+    """One base. Places in 0.01 mm from the table's south-west corner, facing in tenths of a degree from north.
 
     ``arrives`` is the bound at whose opening it enters the table (1: there from the start; ``ON_CALL``: when the umpire
     brings it on); ``men`` its strength.
-    ``x_u`` and ``y_u`` are None for guns off the table (R-24). ``cells`` are those of a ruleset's own columns. Where a
+    ``x_u`` and ``y_u`` are None for guns off the table. ``cells`` are those of a ruleset's own columns. Where a
     ruleset has units of bases and nothing between, ``company`` is empty, and the unit is the battalion. ``place`` says
     where it was read, and is not compared.
     """

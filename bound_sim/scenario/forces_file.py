@@ -1,4 +1,4 @@
-"""``forces.csv``: the order of battle read with every fault at once, and written back (R-2, R-3)."""
+"""``forces.csv``: the order of battle read with every fault at once, and written back."""
 
 import csv
 import io
@@ -36,18 +36,17 @@ COLUMNS = (
 _OTHER_WAYS = ("x_m", "y_m", "x_in", "y_in", "area")
 #: Cells that hold for the whole battalion: given once or on every row, never two different ones.
 _OF_BATTALION = ("side", "player", "regiment", "battalion_name", "transport")
-_NOWHERE: Mapping[str, tuple[int, int]] = {}
 TRANSPORTS = ("horse", "motorised", "mechanised")
 
 
 def read_forces(
     path: Source, faults: list[Fault], *, fronts: Mapping[str, int], types: TypeBook, bounds: int,
-    areas: Mapping[str, tuple[int, int]] = _NOWHERE,
+    areas: Mapping[str, tuple[int, int]] | None = None,
 ) -> Forces:  # fmt: skip
     """Read ``forces.csv``; every fault goes to ``faults``, rows with faults keep their ids so that orders find them.
 
     ``fronts`` maps side ids to the front bearing in tenths of a degree, the default facing; empty: sides are unknown.
-    ``areas`` are anchors by name: a base in one stands there.
+    ``areas`` are anchors by name: a base in one stands there; None: the scenario has no file of areas.
     """
     sheet = read_table(path, faults, missing="a scenario has its order of battle in it")
     if sheet is None:
@@ -57,7 +56,7 @@ def read_forces(
 
 def forces_of_sheet(
     file: str, sheet: Sheet, faults: list[Fault], *, fronts: Mapping[str, int], types: TypeBook, bounds: int,
-    areas: Mapping[str, tuple[int, int]] = _NOWHERE, row: str = "line",
+    areas: Mapping[str, tuple[int, int]] | None = None, row: str = "line",
 ) -> Forces:  # fmt: skip
     """The forces of a table that was read; ``row`` is what a fault calls one of its rows."""
     reader = _Reader(file, sheet, fronts, types, bounds, areas, row)
@@ -73,15 +72,15 @@ class _Reader:
 
     def __init__(
         self, file: str, sheet: Sheet, fronts: Mapping[str, int], types: TypeBook, bounds: int,
-        areas: Mapping[str, tuple[int, int]], row: str,
+        areas: Mapping[str, tuple[int, int]] | None, row: str,
     ) -> None:  # fmt: skip
-        self.areas = areas
+        self.areas = areas or {}
         self.file, self.sheet, self.fronts, self.types, self.bounds, self.row = file, sheet, fronts, types, bounds, row
         self.faults: list[Fault] = []
         self.names = {name: types.called.get(name, name) for name in COLUMNS}
         if not types.waits:
             self.names["box"] = ""
-        if not areas:
+        if areas is None:
             self.names["area"] = ""
         theirs = {called: name for name, called in self.names.items() if called}
         self.columns = {theirs.get(name.lower(), name.lower()): index for index, name in enumerate(sheet.header)}
@@ -213,7 +212,7 @@ class _Reader:
         if type_ in self.types.off_table:
             if text or area:
                 called, given = (column, text) if text else ("area", area)
-                self.fault(f"{type_} stand off the table, but {called} is {quoted(given)}", "empty (R-24)")
+                self.fault(f"{type_} stand off the table, but {called} is {quoted(given)}", "empty")
             return None
         if box := self.cell("box"):
             if text or area:
@@ -237,7 +236,7 @@ class _Reader:
             self.fault(f"stands in area {quoted(area)}, but {beside}", "one of them")
         if area in self.areas:
             return self.areas[area]["xy".index(axis)]
-        if axis == "x":
+        if axis == "x" and self.areas:  # without any area areas.csv is at fault, not the row
             self.fault(f"area {quoted(area)} does not exist", Known(self.areas).hint(area))
         return None
 

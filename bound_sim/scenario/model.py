@@ -28,7 +28,7 @@ class Side:
 
 @dataclass(frozen=True)
 class Objective:
-    """R-46: an area that a report says who holds. ``area_u`` is x0, y0, x1, y1 in 0.01 mm."""
+    """An area that a report says who holds. ``area_u`` is x0, y0, x1, y1 in 0.01 mm."""
 
     name: str
     area_u: tuple[int, int, int, int]

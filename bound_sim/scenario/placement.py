@@ -20,7 +20,7 @@ _NO_AREAS = AreaNet()
 def placing_faults(
     forces: Forces, battlefield: Battlefield, areas: AreaNet = _NO_AREAS, *, points: Collection[str] = ()
 ) -> list[Fault]:
-    """R-20, Q-impassable, Q-arrival: bases off the table, on impassable ground, on others that enter with them.
+    """Bases off the table, on impassable ground, on others that enter with them.
 
     Bases in one area form a stack. ``points``: types whose bases lie on nobody (``TypeBook.points``).
     """
@@ -62,9 +62,7 @@ def _on_impassable(platoons: Sequence[Platoon], battlefield: Battlefield) -> Ite
     ground = compile_ground(battlefield)
     for platoon in platoons:
         if not passable_at(ground, platoon.x_u or 0, platoon.y_u or 0, platoon.arrives):
-            yield platoon.fault(
-                f"stands on impassable ground at {_at(platoon)}", "a place that a base can enter (Q-impassable)"
-            )
+            yield platoon.fault(f"stands on impassable ground at {_at(platoon)}", "a place that a base can enter")
 
 
 def _overlaps(platoons: Sequence[Platoon]) -> Iterator[Fault]:

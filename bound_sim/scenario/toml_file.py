@@ -60,7 +60,7 @@ class SideTable(_Table):
 
 
 class ObjectiveTable(_Table):
-    """``[[objectives]]`` (R-46)."""
+    """``[[objectives]]``."""
 
     name: Name
     area: str | Annotated[list[Centimetres], Field(min_length=4, max_length=4)]

@@ -88,17 +88,18 @@ def around(base: TextBox, facing: tuple[float, float], text: TextBox) -> Iterato
     ``facing`` is the unit vector in which the base faces: to the east, to the north.
     """
     across, along = facing
+    west, north, east, south = text.west, text.north, text.east, text.south
     x, y = (base.west + base.east) / 2, (base.north + base.south) / 2
+    half_wide, half_high = (base.east - base.west) / 2 + east, (base.south - base.north) / 2 + south
+    ways = [(dx, dy, max(abs(dx), 1e-9), max(abs(dy), 1e-9))
+            for dx, dy in ((-across, along), (along, across), (-along, -across), (across, -along))]  # fmt: skip
     for more in (4.0, 14.0, 26.0):
-        for dx, dy in ((-across, along), (along, across), (-along, -across), (across, -along)):
-            wide, high = (
-                (base.east - base.west) / 2 + text.east + more,
-                (base.south - base.north) / 2 + text.south + more,
-            )
+        wide, high = half_wide + more, half_high + more
+        for dx, dy, aside, ahead in ways:
             # as far out as its frame needs to stand clear of the base's
-            out = min(wide / max(abs(dx), 1e-9), high / max(abs(dy), 1e-9))
+            out = min(wide / aside, high / ahead)
             cx, cy = x + dx * out, y + dy * out
-            yield TextBox(cx + text.west, cy + text.north, cx + text.east, cy + text.south)
+            yield TextBox(cx + west, cy + north, cx + east, cy + south)
 
 
 class Rooms:

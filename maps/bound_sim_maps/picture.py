@@ -14,6 +14,8 @@ from bound_sim_maps.geometry import outline
 from bound_sim_maps.labels import labels, markers, placed
 from bound_sim_maps.lettering import TextBox, shortened
 from bound_sim_maps.pngs import FONT, png, png_bytes
+from bound_sim_maps.symbols import Paint
+from bound_sim_maps.symbols import svg as paths
 from bound_sim_maps.table import SCALE, Table, column_name, u_from_cm, u_from_inches, u_from_m
 from bound_sim_maps.terrain import ROAD_PX, WORKS, Area, areas, ground, outlines, patch, road, roads, works
 
@@ -45,12 +47,13 @@ _LINES_PX, _QUARTERS_PX, _NAMES_PX, _MOST_DASHED_PX = 6.0, 16.0, 24.0, 400_000.0
 
 def svg(
     battlefield: Battlefield, overlay: str = "", scale: float = 10.0, avoid: Sequence[TextBox] = (), *,
-    inches: bool = False,
+    inches: bool = False, measured: bool = True, signs: Sequence[tuple[str, Sequence[Paint]]] = (),
 ) -> str:  # fmt: skip
     """The map of a battlefield at ``scale`` px per cm, less where it would have too many px (``fitting``).
 
     ``overlay`` is drawn on it, made by ``map_canvas(table, scale)``. Names are clear of ``avoid`` (px) if they can be.
-    ``inches``: of rules that measure in inches on the table, and know of no ground beyond it.
+    ``inches``: of rules that measure in inches on the table, and know of no ground beyond it. Not ``measured``: nothing
+    is, so there is no grid and no scale. ``signs`` of the overlay stand in the legend, each in a box of 36 x 16 px.
     """
     table = battlefield.table
     canvas = map_canvas(table, scale)
@@ -59,7 +62,8 @@ def svg(
     kinds = _kinds(battlefield, found)
     width = max(right + _MARGIN_PX, 560.0)
     per_row = max(1, int((width - 2 * _MARGIN_PX) // _ENTRY_PX))
-    height = bottom + 100 + 26 * -(-len(kinds) // per_row)
+    scaled = 100 if measured else 48
+    height = bottom + scaled + 26 * -(-(len(kinds) + len(signs)) // per_row)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{number(width)}" height="{number(height)}" '
         f'viewBox="0 0 {number(width)} {number(height)}" font-family="{FONT}, sans-serif">\n'
@@ -68,17 +72,17 @@ def svg(
         words(canvas.left, 34, shortened(battlefield.title, 19, width - 130, bold=True), 19, weight="bold"),
         canvas.area(box(0, 0, table.width_u, table.height_u), PAPER),
         *ground(canvas, found),
-        *_grid(canvas),
+        *(_grid(canvas) if measured else ()),
         *outlines(canvas, battlefield),
         *roads(canvas, battlefield),
         *works(canvas, found),
         *markers(canvas, battlefield),
         *labels(canvas, placed(canvas, battlefield, avoid)),
         f'<g id="overlay">\n{overlay}</g>\n' if overlay else "",
-        *_frame(canvas),
+        *_frame(canvas, names=measured),
         _north(right - 10, 30),
-        *_scale_bars(canvas, bottom + 52, battlefield.scale, inches=inches),
-        *_legend(kinds, bottom + 92, per_row),
+        *(_scale_bars(canvas, bottom + 52, battlefield.scale, inches=inches) if measured else ()),
+        *_legend(kinds, bottom + scaled - 8, per_row, signs),
         "</svg>\n",
     ]
     return "".join(parts)
@@ -91,12 +95,12 @@ def map_canvas(table: Table, scale: float = 10.0) -> Canvas:
 
 def table_svg(
     battlefield: Battlefield, layers: Collection[str] = LAYERS, scale: float = 10.0, *, names: bool = True,
-    ink: str = INK,
+    ink: str = INK, measured: bool = True,
 ) -> str:  # fmt: skip
     """The table alone with its frame, ``FRAME_PX`` wide: no title, no legend; of what lies on it, ``layers``.
 
     The table's north-west corner is at (``FRAME_PX``, ``FRAME_PX``). Without ``names`` those of features are left out.
-    ``ink`` is what the letters around the table are written in.
+    ``ink`` is what the letters around the table are written in. Not ``measured``: without grid and letters.
     """
     table = battlefield.table
     canvas = Canvas(table, scale, FRAME_PX, FRAME_PX)
@@ -115,13 +119,13 @@ def table_svg(
         parts += ground(canvas, areas(shown))
     elif "items" in layers:
         parts += ground(canvas, areas(replace(battlefield, spaces={}, features=items)))
-    parts += [*_grid(canvas), *outlines(canvas, battlefield)] if "grid" in layers else ()
+    parts += [*(_grid(canvas) if measured else ()), *outlines(canvas, battlefield)] if "grid" in layers else ()
     parts += roads(canvas, battlefield) if "roads" in layers else ()
     parts += works(canvas, areas(battlefield)) if "works" in layers else ()
     if "labels" in layers:
         parts += [*markers(canvas, battlefield)]
         parts += labels(canvas, placed(canvas, battlefield)) if names else ()
-    return "".join([*parts, *_frame(canvas, ink), "</svg>\n"])
+    return "".join([*parts, *_frame(canvas, ink, names=measured), "</svg>\n"])
 
 
 def _kinds(battlefield: Battlefield, found: Sequence[Area]) -> list[str]:
@@ -164,11 +168,13 @@ def _grid(canvas: Canvas) -> Iterator[str]:
     yield canvas.line("".join(whole), "#9c8e75", 0.8)
 
 
-def _frame(canvas: Canvas, ink: str = INK) -> Iterator[str]:
+def _frame(canvas: Canvas, ink: str = INK, *, names: bool = True) -> Iterator[str]:
     """The edge of the table with the names of columns and rows around it, fewer where they would touch."""
     table = canvas.table
     edge = canvas.chain(((0, 0), (table.width_u, 0), (table.width_u, table.height_u), (0, table.height_u)), closed=True)
     yield canvas.line(edge, INK, 1.8)
+    if not names:
+        return
     right, bottom = canvas.x(table.width_u), canvas.y(0)
     every = _every(canvas.px(table.space_u), _NAMES_PX)
     for column in range(0, table.columns, every):
@@ -219,12 +225,19 @@ def _scale_bars(canvas: Canvas, y: float, scale: int, *, inches: bool) -> Iterat
             yield words(x, y + where + (5 if k == 0 else 7), text, 10, anchor="start" if share == 1 else "middle")
 
 
-def _legend(kinds: list[str], y: float, per_row: int) -> Iterator[str]:
-    """A swatch and a name for each kind of terrain that the map shows."""
-    for place, kind in enumerate(kinds):
+def _legend(
+    kinds: list[str], y: float, per_row: int, signs: Sequence[tuple[str, Sequence[Paint]]]
+) -> Iterator[str]:  # fmt: skip
+    """A swatch and a name for each kind of terrain that the map shows, then for each sign."""
+    named = [_LEGEND[kind] for kind in kinds] + [name for name, _ in signs]
+    for place, name in enumerate(named):
         x, top = _MARGIN_PX + _ENTRY_PX * (place % per_row), y + 26 * (place // per_row)
-        yield _swatch(kind, x, top)
-        yield words(x + 44, top + 12, _LEGEND[kind], 11)
+        yield _swatch(kinds[place], x, top) if place < len(kinds) else _sample(signs[place - len(kinds)][1], x, top)
+        yield words(x + 44, top + 12, name, 11)
+
+
+def _sample(drawn: Sequence[Paint], x: float, y: float) -> str:
+    return f'<g transform="translate({number(x)} {number(y)})">{paths(drawn)}</g>\n'
 
 
 def _swatch(kind: str, x: float, y: float) -> str:

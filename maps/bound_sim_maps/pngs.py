@@ -8,8 +8,6 @@ import re
 import subprocess
 import sys
 from collections.abc import Sequence
-from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
 
 from bound_sim_maps import disk, written
@@ -23,13 +21,9 @@ _SVG_LIMIT = 512 * 1024 * 1024
 _PER_PROCESS = 2
 
 
-@cache
 def font_files() -> tuple[str, str]:
-    """The regular and the bold font: matplotlib's, so that they are the same everywhere."""
-    found = find_spec("matplotlib")
-    if found is None or not found.submodule_search_locations:
-        raise RuntimeError("the font DejaVu Sans comes with matplotlib, which is not installed")
-    fonts = Path(found.submodule_search_locations[0]) / "mpl-data" / "fonts" / "ttf"
+    """The regular and the bold font, which come with the program: the same everywhere."""
+    fonts = Path(__file__).parent / "fonts"
     return str(fonts / "DejaVuSans.ttf"), str(fonts / "DejaVuSans-Bold.ttf")
 
 
@@ -38,8 +32,11 @@ def png(svg_text: str, path: Path | str, zoom: float = 1.0) -> None:
     written.put(Path(path), png_bytes(svg_text, zoom))
 
 
-def png_bytes(svg_text: str, zoom: float = 1.0) -> bytes:
-    """An SVG of ours as the bytes of a PNG, smaller than asked for where it would have more than ``MOST_PX``."""
+def png_bytes(svg_text: str, zoom: float = 1.0, background: str | None = None) -> bytes:
+    """An SVG of ours as the bytes of a PNG, smaller than asked for where it would have more than ``MOST_PX``.
+
+    ``background`` is a colour of CSS; without it what is not drawn stays transparent.
+    """
     import resvg_py
 
     size = re.match(r'<svg [^>]*?width="([\d.]+)" height="([\d.]+)"', svg_text)
@@ -48,6 +45,7 @@ def png_bytes(svg_text: str, zoom: float = 1.0) -> bytes:
     data = resvg_py.svg_to_bytes(
         svg_string=svg_text,
         zoom=zoom,
+        background=background,
         skip_system_fonts=True,
         font_files=list(font_files()),
         font_family=FONT,

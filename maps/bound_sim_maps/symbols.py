@@ -46,7 +46,7 @@ class Step(NamedTuple):
     places: tuple[tuple[float, float], ...]
 
 
-def _circle(x: float, y: float, r: float) -> str:
+def circle(x: float, y: float, r: float) -> str:
     """A circle as four curves."""
     k = r * 0.5523
     quarters = (
@@ -61,7 +61,7 @@ def _circle(x: float, y: float, r: float) -> str:
 _BOX, _RISING, _FALLING = "M-46 -22L46 -22L46 38L-46 38Z", "M-46 38L46 -22", "M-46 -22L46 38"
 _BARREL, _ARROW = "M0 38L0 -22", "M-18 -2.8L0 -22L18 -2.8"
 _GUN = _BARREL + "M-20.4 -1L-20.4 35M20.4 -1L20.4 35M-20.4 14L20.4 14"
-_DOTS = "".join(_circle(x, 8, 6) for x in (-36.8, -12, 12, 36.8))
+_DOTS = "".join(circle(x, 8, 6) for x in (-36.8, -12, 12, 36.8))
 
 Style = Literal["period", "nato"]
 STYLES: tuple[Style, ...] = ("period", "nato")
@@ -71,7 +71,7 @@ _HEAVY = (Stroke(_BARREL + _ARROW + "M-27 38L27 38"),)
 _LIGHT = (Stroke(_BARREL + _ARROW),)
 _COMMAND = (Stroke("M-18.4 38L-18.4 -22"), Stroke("M-18.4 -22L32.2 -5.2L-18.4 11.6Z", filled=True))
 _GUNS = (Stroke(_GUN),)
-_TRANSPORT = (Stroke("M-46 -22L46 -22L46 20L-46 20Z" + _circle(-25.8, 30.8, 9) + _circle(25.8, 30.8, 9)),)
+_TRANSPORT = (Stroke("M-46 -22L46 -22L46 20L-46 20Z" + circle(-25.8, 30.8, 9) + circle(25.8, 30.8, 9)),)
 _TANK = (Stroke("M-46 8L-20.2 -22L46 -22L35 38L-27.6 38Z"),)
 _NAVAL = (Stroke(_GUN + "M-46 23C-46 31.3 -25.4 38 0 38C25.4 38 46 31.3 46 23"),)
 _FOOT, _HORSE = (Stroke(_BOX), _HALVED), (Stroke(_BOX), Stroke("M-46 38L46 -22L46 38Z", filled=True))
@@ -79,12 +79,12 @@ _CROSSED, _OVAL = (
     (Stroke(_BOX + _FALLING + _RISING),),
     "M-24 -12L24 -12C44 -12 44 28 24 28L-24 28C-44 28 -44 -12 -24 -12Z",
 )
-_SHELL = (Stroke(_BOX), Stroke(_circle(0, 8, 11), filled=True))
-_WHEELED = (Stroke("M-46 -22L46 -22L46 26L-46 26ZM-46 2L46 2" + _circle(-25.8, 32, 6) + _circle(25.8, 32, 6)),)
+_SHELL = (Stroke(_BOX), Stroke(circle(0, 8, 11), filled=True))
+_WHEELED = (Stroke("M-46 -22L46 -22L46 26L-46 26ZM-46 2L46 2" + circle(-25.8, 32, 6) + circle(25.8, 32, 6)),)
 #: teams of men: what they carry or do
 _AHEAD, _BRIDGE = "M-20 6L0 -16L20 6", "M-28 34L-28 4L28 4L28 34M0 34L0 4"
 _FLAME, _ROOF = "M0 34C-22 22 -4 8 0 -16C6 4 24 18 0 34Z", "M-46 38L0 -22L46 38"
-_CROSSHAIR = _circle(0, 8, 19) + "M-29 8L29 8M0 -21L0 37"
+_CROSSHAIR = circle(0, 8, 19) + "M-29 8L29 8M0 -21L0 37"
 
 #: kind of unit -> its sign. Of the period: blocks of the Kriegsspiel, foot half dark lengthwise and horse across,
 #: machine guns an arrow on a tripod, commands a flag, guns a barrel between wheels. NATO's: a cross for foot, a
@@ -102,8 +102,8 @@ SIGNS: dict[Style, dict[str, tuple[Stroke, ...]]] = {
         "guns": _GUNS,
         "battery": _GUNS,
         "tank": _TANK,
-        "armoured car": (Stroke("M-46 20L-46 -4L-24 -4L-14 -22L14 -22L24 -4L46 -4L46 20Z" + _circle(-25.8, 30.8, 9)
-                                + _circle(25.8, 30.8, 9)),),
+        "armoured car": (Stroke("M-46 20L-46 -4L-24 -4L-14 -22L14 -22L24 -4L46 -4L46 20Z" + circle(-25.8, 30.8, 9)
+                                + circle(25.8, 30.8, 9)),),
         "transport": _TRANSPORT,
         "vehicle": _TRANSPORT,
         "naval": _NAVAL,
@@ -118,7 +118,7 @@ SIGNS: dict[Style, dict[str, tuple[Stroke, ...]]] = {
     },
     "nato": {
         "infantry": _CROSSED,
-        "skirmishers": (Stroke(_BOX + _FALLING + _RISING), Stroke(_circle(-30, 8, 5) + _circle(30, 8, 5), filled=True)),
+        "skirmishers": (Stroke(_BOX + _FALLING + _RISING), Stroke(circle(-30, 8, 5) + circle(30, 8, 5), filled=True)),
         "lmg": (Stroke(_BOX + "M0 34L0 -16M-12 -4L0 -16L12 -4"),),
         "heavy": (Stroke(_BOX + "M0 34L0 -16M-12 -4L0 -16L12 -4M-14 34L14 34"),),
         "mg": (Stroke(_BOX + "M0 34L0 -16M-12 -4L0 -16L12 -4M-14 34L14 34"),),
@@ -134,7 +134,7 @@ SIGNS: dict[Style, dict[str, tuple[Stroke, ...]]] = {
         "naval": (Stroke(_BOX + "M0 30L0 -14M-10 -6L10 -6M-22 16C-16 34 16 34 22 16"),),
         "defensive": _CROSSED,
         "assault": (*_CROSSED, Stroke(_AHEAD)),
-        "raider": (*_CROSSED, Stroke(_circle(0, 8, 8), filled=True)),
+        "raider": (*_CROSSED, Stroke(circle(0, 8, 8), filled=True)),
         "hmg": (Stroke(_BOX + "M0 34L0 -16M-12 -4L0 -16L12 -4M-14 34L14 34"),),
         "engineer": (Stroke(_BOX + _BRIDGE),),
         "flamethrower": (Stroke(_BOX), Stroke(_FLAME, filled=True)),
@@ -144,9 +144,19 @@ SIGNS: dict[Style, dict[str, tuple[Stroke, ...]]] = {
 }  # fmt: skip
 #: kind of thing -> its sign about its place, px: what is thrown, placed or laid; a diamond for all others
 THINGS: dict[str, str] = {
-    "grenade": _circle(0, 1.5, 4.5) + "M0 -3L0 -6L4 -6",
+    "grenade": circle(0, 1.5, 4.5) + "M0 -3L0 -6L4 -6",
     "charge": "M-5 -5L5 -5L5 5L-5 5ZM-5 -5L5 5M-5 5L5 -5",
-    "mine": _circle(0, 0, 4) + "M0 -4L0 -7M0 4L0 7M-4 0L-7 0M4 0L7 0",
+    "mine": circle(0, 0, 4) + "M0 -4L0 -7M0 4L0 7M-4 0L-7 0M4 0L7 0",
+    "trench": "M-6.5 4L-6.5 -1L-2.5 -1L-2.5 -5L2.5 -5L2.5 -1L6.5 -1L6.5 4Z",
+    "fort": "M0 -6.5L1.8 -2.2L6.3 -2L2.8 0.9L4 5.3L0 2.8L-4 5.3L-2.8 0.9L-6.3 -2L-1.8 -2.2Z",
+}
+#: what is said of an area -> its sign about its place, px; edges of the table point outward, to the north if not turned
+AREA_SIGNS: dict[str, tuple[Stroke, ...]] = {
+    "port": (Stroke("M0 -3.4L0 5.6M-5.4 1.6C-4.6 7 4.6 7 5.4 1.6M-3 -1.2L3 -1.2" + circle(0, -4.9, 1.5)),),
+    "fortified": (Stroke("M-5.5 5L-5.5 -4L-3 -4L-3 -1.6L-1.3 -1.6L-1.3 -4L1.3 -4L1.3 -1.6L3 -1.6L3 -4L5.5 -4L5.5 5Z"),),
+    "edge": (Stroke("M0 -6L6 4L0 1.6L-6 4Z", filled=True),),
+    "sea": (Stroke("M-6 0C-4 -3 -2 -3 0 0C2 3 4 3 6 0"),),
+    "anchor": (Stroke(circle(0, 0, 1.6), filled=True),),
 }
 
 
@@ -239,6 +249,18 @@ def drawn(
     return paints
 
 
+def moved(data: str, x: float, y: float, quarters: int = 0) -> str:
+    """Path data turned about the origin by 0, 90, 180 or 270 degrees clockwise, then moved."""
+    right, down = {0: (1, 0), 90: (0, 1), 180: (-1, 0), 270: (0, -1)}[quarters]
+    return "".join(
+        step.name
+        + " ".join(
+            f"{round(a * right - b * down + x, 2):g} {round(a * down + b * right + y, 2):g}" for a, b in step.places
+        )
+        for step in steps(data)
+    )
+
+
 def scaled(data: str, scale: float) -> str:
     """Path data made larger or smaller."""
     return "".join(
@@ -286,7 +308,7 @@ def _red(width: float, depth: float, _: str) -> list[Paint]:
 def _black(width: float, depth: float, _: str) -> list[Paint]:
     """A disc at the rear."""
     size = max(4.5, depth * 0.34)
-    disc = _circle(width / 2 - size * 0.4, depth / 2 - size * 0.4, size / 2)
+    disc = circle(width / 2 - size * 0.4, depth / 2 - size * 0.4, size / 2)
     return [Paint(disc, _BLACK, _PALE, max(1.0, depth * 0.05))]
 
 
@@ -320,9 +342,16 @@ def _retreats(width: float, depth: float, _: str) -> list[Paint]:
     return [Paint(data, line=_PURPLE, width=max(1.4, depth * 0.08))]
 
 
+def _spent(width: float, depth: float, _: str) -> list[Paint]:
+    """A pale face with a heavy bar from corner to corner."""
+    w, d = width / 2, depth / 2
+    return [Paint(_rect(-w, -d, width, depth), FACE, fill_share=0.55),
+            Paint(f"M{-w:.1f} {d:.1f}L{w:.1f} {-d:.1f}", line=_BLACK, width=max(1.8, depth * 0.12))]  # fmt: skip
+
+
 def _limbered(width: float, depth: float, _: str) -> list[Paint]:
     """A limber behind the gun: a wheel on each side of its pole."""
-    wheels = "".join(_circle(side * depth * 0.14, depth * 0.34, depth * 0.09) for side in (-1, 1))
+    wheels = "".join(circle(side * depth * 0.14, depth * 0.34, depth * 0.09) for side in (-1, 1))
     return [Paint(wheels, line=INK, width=max(1.0, depth * 0.05))]
 
 
@@ -344,5 +373,5 @@ def set_out(data: str, colour: str) -> Iterator[str]:
 DUG_IN = "dug in"
 _MARKS: dict[str, Callable[[float, float, str], list[Paint]]] = {
     "red": _red, "black": _black, DUG_IN: _dug_in, "pinned": _pinned, "prone": _prone, "retreats": _retreats,
-    "limbered": _limbered, "gone": _gone,
+    "limbered": _limbered, "gone": _gone, "spent": _spent,
 }  # fmt: skip

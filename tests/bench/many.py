@@ -315,3 +315,39 @@ class Empires:
 
     def goal_track_seconds_for_1000(self) -> float:
         return 60.0
+
+
+class Fronts:
+    """The mini front (All Quiet), ten turns of ``posture``: an impulse with its log, and 1,000 tables on two processes.
+
+    By processor time; an impulse is the mean of a war's with what its policies think.
+    """
+
+    tables = 10
+
+    def setup(self) -> None:
+        self.scenario = load("flanders-to-vosges-1914")
+        self._play(0)
+
+    def _play(self, table: int) -> None:
+        Battle(self.scenario, KeyedDice(KEY), first_table=table, logged=False).run()
+
+    def track_impulse_ms(self) -> float:
+        battle = Battle(self.scenario, KeyedDice(KEY))
+        battle.open()
+        began, impulses = time.process_time(), 0
+        while (passed := battle.next_substep()) is not None:
+            impulses += passed[1].startswith("impulse")
+        return (time.process_time() - began) / impulses * 1000
+
+    def goal_track_impulse_ms(self) -> float:
+        return 50.0
+
+    def track_seconds_for_1000(self) -> float:
+        began = time.process_time()
+        for table in range(self.tables):
+            self._play(table)
+        return (time.process_time() - began) / self.tables * 1000 / 2
+
+    def goal_track_seconds_for_1000(self) -> float:
+        return 120.0

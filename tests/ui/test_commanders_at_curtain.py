@@ -3,6 +3,7 @@
 Commanders who share one desk: a seat each at the curtain, with a password, own battalions, late reports, messages.
 """
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,11 +19,12 @@ from bound_sim.dice.keyed import key_from_seed
 from bound_sim.results.folder import No
 from bound_sim.scenario.files import SCENARIOS
 from bound_sim.scenario.folder import load
+from bound_sim.scenario.model import Fog
 from bound_sim.scenario.posts import Post, post_at
 from bound_sim_maps.faults import Refused
 from bound_sim_ui.desks.order_panel import OrderPanel
 from bound_sim_ui.windows.window import DeskWindow
-from tests.ui.conftest import SEED, OpenDesk, keys, settled
+from tests.ui.conftest import SEED, OpenDesk, click, keys, settled, view_of
 from tests.ui.test_commanders_at_home import told, writes
 from tests.ui.test_seat_passwords import sets, sits, typed
 from tests.ui.test_whole_battle import desk_of, panel_of
@@ -129,6 +131,47 @@ def test_each_commander_sits_at_a_seat_of_his_own(open_desk: OpenDesk, qtbot: Qt
     assert whole.file.history.passwords["B/87 Brigade"] == ""
     sits(window, qtbot, "B/87 Brigade")
     assert window.seat == "B/87 Brigade"
+
+
+def test_who_is_out_of_sight_stands_where_the_last_report_has_him(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    """As an outline that says when that was, by late reports alone; nobody takes hold of it, a replay has none."""
+    thick = replace(load("beaumont-hamel-fog"), fog=Fog("visible", 3_000), folder=None)
+    window = open_desk(thick, "")
+    whole = window.whole
+    assert whole is not None
+    for post in whole.posts:
+        if whole.wanted(post):
+            whole.hand_in(post.side, {}, {}, policy="hold", commander=post.commander)
+    window.umpire.refresh()
+    qtbot.mouseClick(desk_of(window).resolve_button, LEFT)
+    settled(qtbot, window)
+    window.draw_curtain()
+    sits(window, qtbot, "B/87 Brigade")
+    document, view = window.document, view_of(window)
+    assert document is not None
+    found = document.reported
+    assert "NFL/D/1" in found, "of the other brigade, behind"
+    assert document.standing.keys().isdisjoint(found)
+    assert {unit.split("/")[0] for unit in found}.isdisjoint(document.own_battalions)
+    assert document.faults, "the scenario's orders name enemies that he does not see: told, and no error"
+    base = found["NFL/D/1"]
+    view.zoom(6.0, view.pixel_of(base.x_u, base.y_u))
+    view.labels.forget()  # as when the zoom has come to rest
+    view.grab()
+    said = [plate.text for plate in view.labels.plates]
+    assert "NFL/D, at the start" in said
+    click(qtbot, window, base.x_u / 1000, base.y_u / 1000)
+    assert "NFL/D/1" not in document.selected
+    qtbot.mouseClick(window.mode_buttons["replay"], LEFT)
+    assert window.replay_bar is not None
+    window.replay_bar.go(0)
+    assert document.reported == {}
+    view.grab()
+    assert not [plate.text for plate in view.labels.plates if plate.text.endswith("at the start")]
+    window.draw_curtain()
+    sits(window, qtbot, "B")
+    assert window.document is not None
+    assert window.document.reported == {}, "all that the commander-in-chief has is reported"
 
 
 def test_a_commander_s_drafts_outlive_the_desk(open_desk: OpenDesk, qtbot: QtBot, said: list[str]) -> None:

@@ -1,5 +1,5 @@
 """covers: ui/bound_sim_ui/line_draft.py, ui/bound_sim_ui/compass.py, maps/bound_sim_maps/picture.py,
-ui/bound_sim_ui/tools/answers.py
+ui/bound_sim_ui/desks/open_answer.py
 
 Rules that measure in inches have inches at the desk: places that are clicked, the status bar, the bar under a map.
 """
@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QInputDialog
+from PySide6.QtWidgets import QInputDialog, QToolButton
 from pytestqt.qtbot import QtBot
 
 from bound_sim.orders.line_text import parse_line
@@ -23,7 +23,7 @@ from bound_sim_ui.desks.programme_panel import ProgrammePanel
 from bound_sim_ui.desks.question_panel import QuestionPanel
 from bound_sim_ui.line_draft import LineDraft, point_text
 from bound_sim_ui.windows.window import DeskWindow
-from tests.ui.conftest import OpenDesk, click, settled
+from tests.ui.conftest import OpenDesk, click, settled, view_of
 from tests.ui.test_questions_at_desk import hand_in, press
 from tests.ui.test_questions_at_desk import resolve as resolve_bound
 
@@ -85,18 +85,16 @@ def test_units_are_deployed_and_move_by_clicks(
     hand_in(players, qtbot, "B", "G")
     resolve_bound(players, qtbot)
     panel = asked(players, qtbot, "deploy")
-    assert panel.means.text().startswith("The zone is 0 to 8 by 0 to 12 in. Without a line CAV1 is placed")
-    qtbot.keyClicks(panel.line, "INF1 deploy")
-    panel.pointing.emit()
+    assert panel.open is not None
+    assert panel.open.without.text().startswith("The zone is 0 to 8 by 0 to 12 in. Without a line CAV1 is placed")
+    (button,) = panel.open.findChildren(QToolButton)
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     click(qtbot, players, 7 * CM_PER_INCH, 6 * CM_PER_INCH)
-    assert panel.line.text() == "INF1 deploy 7,6 "
+    qtbot.keyClick(view_of(players), Qt.Key.Key_Return)  # the facing may be left out
+    assert panel.line.text() == "CAV1 deploy 7,6"
     qtbot.keyClick(panel.line, Qt.Key.Key_Return)
     settled(qtbot, players)
-    panel = asked(players, qtbot, "deploy")
-    assert "INF1" not in panel.question.decision.about
-    panel.pointing.emit()
-    click(qtbot, players, 7 * CM_PER_INCH, 6 * CM_PER_INCH)
-    assert panel.line.text() == "INF1 ", "a base that is clicked names its unit"
+    assert "CAV1" not in asked(players, qtbot, "deploy").question.decision.about
     while players.whole is not None and players.whole.asked:
         press(players, qtbot, Qt.Key.Key_0)
     monkeypatch.setattr(QInputDialog, "getText", lambda *words: ("4", True))
@@ -109,11 +107,13 @@ def test_units_are_deployed_and_move_by_clicks(
     qtbot.mouseClick(programme.buttons["fire"], Qt.MouseButton.LeftButton)
     click(qtbot, players, 17 * CM_PER_INCH, 5 * CM_PER_INCH)
     lines = [programme.list.item(row).text().splitlines()[0] for row in range(programme.list.count())]
-    assert [line[2:] for line in lines] == ["INF1 move 4 face 90", "INF1 fire GINF2"]
+    assert [line[2:] for line in lines] == ["CAV1 move 4 face 90", "CAV1 fire GINF2"]
     qtbot.mouseClick(programme.hand, Qt.MouseButton.LeftButton)
     hand_in(players, qtbot, "G")
     resolve_bound(players, qtbot)
-    assert asked(players, qtbot, "next-action").means.text().startswith("May still act: ")
+    panel = asked(players, qtbot, "next-action")
+    assert panel.open is not None
+    assert panel.open.without.text().startswith("May still act: ")
 
 
 def test_what_is_seldom_said_is_left_out_and_taken_back() -> None:

@@ -89,3 +89,33 @@ def test_what_a_policy_orders_for_a_person_rests_on_what_his_side_knows(open_des
         play_for_me(window, qtbot, "posture")
         found.append({unit: replace(order, place="") for unit, order in window.documents["A"].low_now().items()})
     assert found[0] == found[1]
+
+
+def test_a_person_sits_again_where_a_policy_sat(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    """By the umpire's button Seat: the bound waits for the side again, and the curtain names no policy."""
+    window = open_desk(replace(small_battle(), seats={"B": "posture"}), seat="")
+    panel, whole = window.panel, window.whole
+    assert isinstance(panel, UmpirePanel)
+    assert whole is not None
+    assert whole.missing() == ["A"]
+    (person,) = [action for action in panel.seats["B"].menu().actions() if action.text() == "person"]
+    person.trigger()
+    assert whole.missing() == ["A", "B"]
+    cell = panel.board.item(1, 1)
+    assert cell is not None
+    assert cell.text() == "\u2013 missing"
+    window.draw_curtain()
+    assert window.curtain.buttons["B"].text() == "B"
+    for seat in ("A", "B"):
+        qtbot.mouseClick(window.curtain.buttons[seat], Qt.MouseButton.LeftButton)
+        assert isinstance(window.panel, OrderPanel)
+        window.panel.let_stay(window.documents[seat].waiting())
+        qtbot.mouseClick(window.panel.hand, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(window.curtain.buttons[""], Qt.MouseButton.LeftButton)
+    panel = cast("object", window.panel)  # type: ignore[assignment]
+    assert isinstance(panel, UmpirePanel)
+    qtbot.mouseClick(panel.resolve_button, Qt.MouseButton.LeftButton)
+    settled(qtbot, window)
+    made = [entry.body for entry in whole.file.history.entries if isinstance(entry.body, Orders)]
+    assert [(body.side, body.by, body.policy) for body in made] == [("A", "side", ""), ("B", "side", "")]
+    assert not verify(whole.path).wrong

@@ -92,6 +92,23 @@ class Document(QObject):
         """How all that are known stand, now or at the moment looked at."""
         return self.history.at(self.moment) if self.moment else self.history.last()
 
+    @property
+    def reported(self) -> dict[str, Standing]:
+        """Where reports are late: who is not seen from here, where the last report has them; nobody in a replay."""
+        late = self.scenario.reports_late if self.side else 0
+        if not late or self.moment is not None or not self.history.moments:
+            return {}
+        standing = self.standing
+        return {unit: base for unit, base in self.history.ends(self.reported_at).items()
+                if base.on_table and unit not in standing}  # fmt: skip
+
+    @property
+    def reported_at(self) -> int:
+        """The bound that the last report tells the end of."""
+        moments = self.history.moments
+        over = moments[-1].bound if moments and moments[-1].substep == "end" else 0
+        return max(0, max(self.bound - 1, over) - self.scenario.reports_late)
+
     @cached_property
     def sides(self) -> dict[str, Side]:
         return {side.id: side for side in self.scenario.sides}
@@ -220,15 +237,16 @@ class Document(QObject):
         """A line as it stands in its file."""
         return format_line(line, self.grammar.lines, self.grammar.units)
 
-    def read_line(self, text: str) -> OrderLine:
-        """A line for this bound as it was typed. Raises OrderFault."""
+    def read_line(self, text: str, before: Sequence[OrderLine] = ()) -> OrderLine:
+        """A line for this bound as it was typed, behind others of one answer. Raises OrderFault."""
         table = self.scenario.battlefield.table
         line = parse_line(
             text, bound=self.bound, verbs=self.grammar.lines, units=self.grammar.units, table=table, side=self.side,
             place="desk",
         )  # fmt: skip
-        for fault in self._line_faults((line,)):
-            raise OrderFault(fault.wrong, fault.allowed)
+        for fault in self._line_faults((*before, line)):
+            if fault.place in ("", f"line {len(before) + 1}"):
+                raise OrderFault(fault.wrong, fault.allowed)
         return line
 
     def line_faults(self) -> dict[int, list[Fault]]:

@@ -1,7 +1,6 @@
 """Colours, fonts and icons of the desk: light and dark, both safe for colour-blind people (Okabe and Ito)."""
 
 from dataclasses import dataclass
-from importlib.util import find_spec
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QRectF, Qt
@@ -10,6 +9,7 @@ from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 
 from bound_sim_maps.canvas import OKABE_ITO
+from bound_sim_maps.pngs import font_files
 
 #: tried in this order; the last one comes with the program
 FAMILIES = ("Inter", "Segoe UI", "SF Pro Text", "Noto Sans", "Cantarell", "Ubuntu", "Liberation Sans", "DejaVu Sans")
@@ -89,10 +89,8 @@ def icon(name: str, colour: str) -> QIcon:
 
 def bundled_fonts() -> None:
     """Make the font that comes with the program known to Qt."""
-    found = find_spec("matplotlib")
-    for folder in (found.submodule_search_locations or ()) if found else ():
-        for name in ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf"):
-            QFontDatabase.addApplicationFont(str(Path(folder) / "mpl-data" / "fonts" / "ttf" / name))
+    for name in font_files():
+        QFontDatabase.addApplicationFont(name)
 
 
 def apply(theme: Theme, *, points: int = _POINTS, family: str = "") -> None:

@@ -103,6 +103,21 @@ def chart(axes: Axes, bands: Iterable[Band] = (), curves: Sequence[Curve] = (), 
     return _svg(axes.width, axes.height, axes.title, parts)
 
 
+def histogram(axes: Axes, bars: Sequence[tuple[float, float, str]], width: float, mean: float, colour: str) -> str:
+    """Bars of a histogram: (middle, share, what is said of it), all of one width in x; ``mean`` is a dashed line."""
+    base, parts = axes.height - axes.bottom, [*_frame(axes, percent=True)]
+    wide = (axes.at_x(width) - axes.at_x(0.0)) * 0.9
+    for middle, share, said in bars:
+        top = axes.at_y(share)
+        parts.append(
+            f'<rect x="{axes.at_x(middle) - wide / 2:.1f}" y="{top:.1f}" width="{wide:.1f}" '
+            f'height="{base - top:.1f}" fill="{colour}"><title>{_said(said)}</title></rect>'
+        )
+    x = axes.at_x(mean)
+    parts.append(f'<path d="M{x:.1f} {axes.top:.1f}V{base:.1f}" stroke="currentColor" stroke-dasharray="4 3"/>')
+    return _svg(axes.width, axes.height, axes.title, parts)
+
+
 def _names(axes: Axes, curves: Sequence[Curve]) -> list[str]:
     """Which line is whose, above each other at the right top."""
     parts = []

@@ -15,13 +15,15 @@ from markupsafe import Markup
 
 from bound_sim.odds import facts
 from bound_sim.odds.report import charts
-from bound_sim.odds.report.pictures import danger_map
+from bound_sim.odds.report.danger import danger_map
 from bound_sim.odds.tally import MEN_LOST, QUANTILES
 from bound_sim.results.report.pictures import colours
 from bound_sim_maps.canvas import OKABE_ITO
 from bound_sim_maps.speech import language, spoken
 
 if TYPE_CHECKING:
+    import numpy.typing as npt
+
     from bound_sim.odds.compare import Comparison
     from bound_sim.odds.luck import Luck
     from bound_sim.odds.play import Odds
@@ -86,26 +88,43 @@ def _bounds_said(first: int, bounds: int) -> str:
 
 
 def odds_charts(found: "Odds") -> dict[str, list[str]]:
-    """The charts of odds by what they show: objectives, curves of losses, fans."""
+    """The charts of odds by what they show: objectives, curves of losses, fans, histograms."""
     numbers = _leaders(found)
     return {
         "objectives": [holders_chart(found)] if found.plan.scenario.objectives else [],
         "at_least": [at_least(found, n) for n in numbers],
         "fans": [fan(found, n) for n in numbers],
+        "histograms": [histogram(found, n) for n in numbers],
     }
 
 
-def below_each_other(drawn: Sequence[str]) -> str:
-    """Several charts as one picture, each below the one before."""
+def odds_pictures(found: "Odds") -> dict[str, str]:
+    """The pictures of odds as SVG by name: charts of sides and battalions, maps of danger for all and each side."""
+    drawn = {"losses" if name == "at_least" else name: of for name, of in odds_charts(found).items()}
+    pictures = {name: in_rows(charts) for name, charts in drawn.items() if charts}
+    pictures["danger"] = danger_map(found)
+    return pictures | {
+        f"danger-{side.id}": danger_map(found, number) for number, side in enumerate(found.plan.scenario.sides)
+    }
+
+
+#: charts beside each other in one picture, and the room between them, px
+_ACROSS, _BETWEEN = 3, 12
+
+
+def in_rows(drawn: Sequence[str]) -> str:
+    """Several charts as one picture, three in a row."""
     if len(drawn) == 1:
         return drawn[0]
-    y, widest, parts = 0.0, 0.0, []
-    for chart in drawn:
-        size = re.search(r'width="([\d.]+)" height="([\d.]+)"', chart)
-        assert size, "every chart says its size"
-        parts.append(f'<svg y="{y:g}"{chart.removeprefix("<svg")}')
-        y, widest = y + float(size[2]) + 12, max(widest, float(size[1]))
-    return f'<svg xmlns="http://www.w3.org/2000/svg" width="{widest:g}" height="{y:g}">\n{"".join(parts)}</svg>\n'
+    sizes = [re.search(r'width="([\d.]+)" height="([\d.]+)"', chart) for chart in drawn]
+    assert all(sizes), "every chart says its size"
+    wide, high = (max(float(size[n]) for size in sizes if size) + _BETWEEN for n in (1, 2))
+    parts = [
+        f'<svg x="{place % _ACROSS * wide:g}" y="{place // _ACROSS * high:g}"{chart.removeprefix("<svg")}'
+        for place, chart in enumerate(drawn)
+    ]
+    width, height = wide * min(len(drawn), _ACROSS), high * -(-len(drawn) // _ACROSS)
+    return f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}" height="{height:g}">\n{"".join(parts)}</svg>\n'
 
 
 def holders_chart(found: "Odds") -> str:
@@ -171,6 +190,44 @@ def fan(found: "Odds", number: int) -> str:
     over = float(bounds[0]), float(bounds[-1])
     axes = charts.Axes(title, over, (0, max(unit.men, 1)), "end of bound", "men lost")
     return charts.chart(axes, bands, [charts.Curve(line, tint)])
+
+
+#: most bars of a histogram
+_MOST_BARS = 40
+
+
+def histogram(found: "Odds", number: int) -> str:
+    """On what share of the tables a unit lost how many men by the end; dashed: the mean."""
+    unit, scenario = found.layout.units[number], found.plan.scenario
+    places, parts, width, reach = bars(*found.distributions.histogram(found.plan.bounds - 1, number, MEN_LOST))
+    told = [
+        (middle, share, f"{middle:g} men: {share:.1%} of the tables" if reach == 0 else
+         f"{middle - reach / 2:g} to {middle + reach / 2:g} men: {share:.1%} of the tables")
+        for middle, share in zip(places.tolist(), parts.tolist(), strict=True)
+    ]  # fmt: skip
+    if len(told) == 1:  # the same on every table: a narrow bar among all that a unit can lose
+        low, high, width = 0.0, max(unit.men, places[0], 1), max(unit.men, 1) / _MOST_BARS
+    else:
+        low, high = places[0] - width / 2, places[-1] + width / 2
+    axes = charts.Axes(f"{unit_name(scenario, unit.level, unit.id)}, {unit.men} men", (float(low), float(high)),
+                       (0.0, float(parts.max())), "men lost", "share of tables")  # fmt: skip
+    mean = found.distributions.summary(found.plan.bounds - 1, number, MEN_LOST).mean
+    return charts.histogram(axes, told, width, mean, _tint(scenario, unit.side))
+
+
+def bars(values: "npt.NDArray[np.floating]", counts: "npt.NDArray[np.int64]") -> tuple[Any, Any, float, float]:
+    """Places, shares and width of a histogram's bars, and how far apart the ends of what a bar stands for are.
+
+    Every bar has the same number of possible values.
+    """
+    taken = np.flatnonzero(counts)
+    step = int(np.gcd.reduce(np.diff(taken))) if len(taken) > 1 else 1
+    possible = (taken - taken[0]) // step
+    together = int(possible[-1]) // _MOST_BARS + 1
+    shares = np.bincount(possible // together, weights=counts[taken] / counts.sum())
+    unit = float(values[1] - values[0]) * step if len(values) > 1 else 1.0
+    width, reach = unit * together, unit * (together - 1)
+    return values[taken[0]] + reach / 2 + width * np.arange(len(shares)), shares, width, reach
 
 
 def of_odds(found: "Odds", seed: int) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bound_sim.odds import sensitivity
 from bound_sim.odds.report import charts
-from bound_sim.odds.report.page import Section, below_each_other, unit_name, written
+from bound_sim.odds.report.page import Section, in_rows, unit_name, written
 from bound_sim.odds.report.tables import DECIMALS, frame_of, write_frame
 from bound_sim.odds.sweep_plan import Sweep, Value
 from bound_sim.odds.tally import share_interval
@@ -23,7 +23,7 @@ COLUMNS = {
     "tables": "number of its tables",
     "level": "side, battalion or objective",
     "unit": "id of the side or battalion, name of the objective",
-    "measure": "men_lost (Q-men), or held by SIDE: share of the tables on which that side alone holds it at the end",
+    "measure": "men_lost, or held by SIDE: share of the tables on which that side alone holds it at the end",
     "mean": "mean over the tables, or the share",
     "low": "lower end of its 95 % interval",
     "high": "upper end of it",
@@ -102,7 +102,7 @@ def write(sweep: Sweep, rows: Sequence[Sequence[str]], folder: Path) -> list[Pat
     if _has_indices(sweep, rows):
         made += write_frame(index_frame(sweep, rows), folder, INDICES, INDEX_COLUMNS, put=put)
         made.append(folder / f"{INDICES}.svg")
-        put(made[-1], below_each_other(_index_charts(sweep, rows)))
+        put(made[-1], in_rows(_index_charts(sweep, rows)))
     put(folder / PAGE, page(sweep, rows))
     return [*made, folder / PAGE]
 

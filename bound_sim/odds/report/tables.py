@@ -25,7 +25,7 @@ ODDS_COLUMNS = {
     "level": "platoon, company, battalion or side",
     "unit": "id of the unit",
     "side": "id of its side",
-    "measure": "hits taken (0 to 2 a platoon); platoons removed; platoons withdrawn; men lost (Q-men); advance_cm: "
+    "measure": "hits taken (0 to 2 a platoon); platoons removed; platoons withdrawn; men lost; advance_cm: "
     "how far its platoons on the table stand ahead of where they began, along the front, on average",
     "mean": "mean over the tables",
     "low": "lower end of the mean's 95 % interval",
@@ -75,7 +75,7 @@ def odds_frame(odds: Odds) -> pd.DataFrame:
 
 
 def objectives_frame(odds: Odds) -> pd.DataFrame:
-    """R-46: one row a bound, objective and holder."""
+    """One row a bound, objective and holder."""
     scenario, known = odds.plan.scenario, odds.distributions
     rows = []
     for bound in range(odds.plan.bounds):

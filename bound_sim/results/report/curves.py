@@ -78,6 +78,35 @@ def strength_curve(view: ReportView) -> Markup:
     return _svg(frame, parts, f"Share of men left by side and {view.word('bound')}")
 
 
+def points_curve(view: ReportView) -> Markup:
+    """Victory points of each side in all, bound by bound; nothing for rules that count none."""
+    counted = {bound: view.telling.points(view, bound) for bound in view.bounds}
+    most = max((total for totals in counted.values() for total in totals.values()), default=0)
+    if not any(counted.values()):
+        return Markup("")
+    top, steps = _round_up(most)
+    frame = Frame(760, 300, 48, 150, 16, 40, view.last, top)
+    parts, labels = [_axes(frame, view, steps, "{}")], []
+    for place, side in enumerate(view.scenario.sides):
+        totals = [0.0]
+        for bound in view.bounds:  # a bound that ended the battle may have counted none
+            totals.append(float(counted[bound].get(side.id, totals[-1])))
+        dash = DASHES[place % len(DASHES)]
+        parts.append(f'<path class="line s{place}" d="{_path(frame, totals)}" stroke-dasharray="{dash}"/>')
+        for at, value in enumerate(totals if view.last <= 40 else ()):
+            gained = number(value - totals[at - 1]) if at else "0"
+            said = spoken(f"{side.name or side.id}, {view.word('bound')} {at}: {number(value)}, {gained} of them new")
+            title = Markup("<title>{}</title>").format(said)
+            spot = f'cx="{frame.x(at):.1f}" cy="{frame.y(value):.1f}"'
+            parts.append(f'<circle class="dot s{place}" {spot} r="2.6">{title}</circle>')
+        labels.append((frame.y(totals[-1]), place, side.name or side.id, number(totals[-1])))
+    x = frame.width - frame.right + 12
+    for y, place, name, total in _apart(labels, 34):
+        parts.append(Markup('<text class="label s{}" x="{:.1f}" y="{:.1f}">{}</text>').format(place, x, y, name[:22]))
+        parts.append(Markup('<text class="tick" x="{:.1f}" y="{:.1f}">{}</text>').format(x, y + 14, total))
+    return _svg(frame, parts, f"Victory points by side and {view.word('bound')}")
+
+
 def _apart(labels: list[_Label], gap: float) -> list[_Label]:
     """Labels pushed down where they would print over each other."""
     placed: list[_Label] = []

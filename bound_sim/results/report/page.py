@@ -81,6 +81,7 @@ def render(view: ReportView, pictures: Pictures, dice: str) -> str:
         "any_withdrawn": any(line.row["withdrawn"] for line in final),
         "held": tables.objectives(view),
         "strength_curve": curves.strength_curve(view) if whole else "",
+        "points_curve": curves.points_curve(view) if whole else "",
         "loss_bars": curves.loss_bars(view) if whole else "",
         "battalion_curves": curves.battalion_curves(view) if whole else [],
         "compared": tables.history(view),

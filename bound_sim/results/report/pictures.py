@@ -10,16 +10,21 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
+from bound_sim.results.report.area_layers import AreaLayers
 from bound_sim.results.report.view import ReportView
 from bound_sim.rulesets import kinds_of, ruleset
+from bound_sim.rulesets.records import held_areas
 from bound_sim.rulesets.records.memory import GONE, of_map
 from bound_sim.rulesets.records.prose import Row
+from bound_sim.rulesets.records.replay import Thing, thing_of
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import labels, picture, symbols
+from bound_sim_maps.area_shapes import without_areas
 from bound_sim_maps.canvas import INK, OKABE_ITO, number, plain
 from bound_sim_maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
 from bound_sim_maps.lettering import Rooms, TextBox, around, text_room, text_width
 from bound_sim_maps.speech import spoken
+from bound_sim_maps.stacks import Pile
 from bound_sim_maps.table import u_from_cm
 
 _COLOURS = tuple(OKABE_ITO[name] for name in ("blue", "vermilion", "green", "purple", "orange", "sky blue"))
@@ -115,18 +120,19 @@ class Bases:
                 parts.append(f'<g id="{name}-{mark.replace(" ", "-")}">{drawn}</g>')
         return "".join(parts)
 
-    def put(self, platoon: str, spot: Spot, *marks: str, title: str = "") -> str:
+    def put(self, platoon: str, spot: Spot, *marks: str, title: str = "", scale: float = 1.0) -> str:
         """A base's drawing where it stands, by reference, under its marks; a mark without a sign is left out."""
         name = self._names[self._looks[platoon]]
         uses = [name, *(f"{name}-{mark.replace(' ', '-')}" for mark in marks if mark in symbols.marks())]
-        return self._placed(uses, spot, title)
+        return self._placed(uses, spot, title, scale)
 
     def sign(self, platoon: str, spot: Spot, mark: str) -> str:
         """A mark alone, where a base stands or stood."""
         return self._placed([f"{self._names[self._looks[platoon]]}-{mark.replace(' ', '-')}"], spot, "")
 
-    def _placed(self, uses: Sequence[str], spot: Spot, title: str) -> str:
+    def _placed(self, uses: Sequence[str], spot: Spot, title: str, scale: float = 1.0) -> str:
         turned = f"rotate({spot.facing / 10:g})" if spot.facing else ""
+        turned += f"scale({scale:.3g})" if scale != 1 else ""
         place = f'transform="translate({self.canvas.at(spot.x_u, spot.y_u)}){turned}"'
         told = f"<title>{plain(spoken(title))}</title>" if title else ""
         if len(uses) == 1:
@@ -237,7 +243,9 @@ class Pictures:
         self.view = view
         self.bases = Bases(view.scenario, style)
         self.canvas = self.bases.canvas
-        self._head, self._tail, self._ground_names = _around(view.scenario)
+        self.areas = AreaLayers(view.scenario, self.canvas, self.bases.colours) if view.scenario.areas.areas else None
+        self._head, self._tail, self._ground_names = _around(view.scenario, self.areas)
+        self._stacks: dict[int, list[Pile]] = {}
         self._layers: dict[int, tuple[str, str]] = {}
         self._drawn: dict[int, dict[str, str]] = {}
         self._companies = {platoon.id: platoon.company_id for platoon in view.scenario.forces.platoons}
@@ -278,7 +286,10 @@ class Pictures:
             start, end = self.spots(bound - 1 if bound else 0), self.spots(bound)
             start |= {row["platoon"]: _to(row) for row in self.view.rows("moves", bound) if row["substep"] == "#"}
             gaps = list(self._gaps(bound))
+            areas, lying = self.areas, self._lying_things(bound)
+            in_stack = {name for pile in self._piles(bound) for name in pile.ids}
             under = {
+                **({"areas": [areas.ground(lying)]} if areas else {}),
                 **({"gaps": gaps} if gaps else {}),
                 "moves": self._moves(bound),
                 "fire-miss": self._fire(bound, start, end, hit=False),
@@ -287,8 +298,12 @@ class Pictures:
                 "circles": self._circles(bound),
                 "fire-hit": self._fire(bound, start, end, hit=True),
                 **({"things": self._things(bound)} if self.view.tables.get("things") else {}),
-                "names": [self.bases.names(end, self._companies, self._ground_names)],
-            }
+                **({"area-names": [areas.names(self._piles(bound), lying, self._ground_names)]} if areas else {}),
+                "names": [self.bases.names(
+                    {name: spot for name, spot in end.items() if name not in in_stack}, self._companies,
+                    self._ground_names
+                )],
+            }  # fmt: skip
             self._layers[bound] = _groups(under), _groups(over)
         return self._layers[bound]
 
@@ -331,16 +346,42 @@ class Pictures:
         """The drawing of each platoon: those removed in the bound where they fell, then those on the table."""
         if bound not in self._drawn:
             telling, end, table = self.view.telling, self.spots(bound), self.canvas.table
-            drawn = {platoon: self.bases.sign(platoon, spot, "gone") for platoon, spot in self._fallen(bound).items()}
-            for row in self.view.rows("states", bound):
-                platoon = row["platoon"]
-                if platoon in end:
-                    spot = end[platoon]
-                    said = telling.described(row), table.sheet_reference(spot.x_u, spot.y_u)
-                    title = ", ".join(filter(None, said))
-                    drawn[platoon] = self.bases.put(platoon, spot, *telling.marks(row), title=title)
+            stacked = self.areas.places(self._piles(bound)) if self.areas else {}
+            drawn = {
+                platoon: self.bases.sign(platoon, spot, "gone") for platoon, spot in self._fallen(bound).items()
+                if platoon not in stacked
+            }  # fmt: skip
+            rows = {row["platoon"]: row for row in self.view.rows("states", bound)}
+            lowest = [platoon for platoon in rows if platoon not in stacked]
+            for platoon in [*lowest, *stacked]:
+                row, place = rows[platoon], stacked.get(platoon)
+                fell = platoon not in end
+                if fell and place is None:
+                    continue
+                spot = Spot(place.x_u, place.y_u, 0) if place else end[platoon]
+                said = telling.described(row), table.sheet_reference(spot.x_u, spot.y_u)
+                title, marks = ", ".join(filter(None, said)), ("gone",) if fell else telling.marks(row)
+                scale = place.scale if place else 1.0
+                drawn[platoon] = self.bases.put(platoon, spot, *marks, title=title, scale=scale)
             self._drawn[bound] = drawn
         return self._drawn[bound]
+
+    def _piles(self, bound: int) -> list[Pile]:
+        """The stacks in areas at a bound's end; those that fell in it lie on piles of their own."""
+        if self.areas is None:
+            return []
+        if bound not in self._stacks:
+            end, fallen = self.spots(bound), self._fallen(bound)
+            marks = {row["platoon"]: self.view.telling.marks(row) for row in self.view.rows("states", bound)}
+            places = {name: (spot.x_u, spot.y_u) for name, spot in {**fallen, **end}.items()}
+            states = {name: marks[name] if name in end else ("\uffff", "gone") for name in places}
+            self._stacks[bound] = self.areas.piles(places, states)
+        return self._stacks[bound]
+
+    def _lying_things(self, bound: int) -> list[Thing]:
+        """The things that are there at a bound's end, in the order of their last changes."""
+        rows = self._lying(bound).values() if self.view.tables.get("things") else ()
+        return [thing_of(row) for row in rows if row["state"] != GONE]
 
     def _fallen(self, bound: int) -> dict[str, Spot]:
         before = self.spots(bound - 1) if bound else {}
@@ -360,9 +401,11 @@ class Pictures:
                 continue
             was, now = Spot.of(row["from_x_cm"], row["from_y_cm"], row["from_facing"]), _to(row)
             colour = self.bases.colour(row["platoon"])
-            outlines[colour].append(self.bases.outline(row["platoon"], was))
+            if self.areas is None or not self.areas.net.area_at((was.x_u, was.y_u)):
+                outlines[colour].append(self.bases.outline(row["platoon"], was))
             ways[colour].append(((was.x_u, was.y_u), (now.x_u, now.y_u)))
         for colour, legs in ways.items():
+            legs = list(dict.fromkeys(legs)) if self.areas is not None else legs  # stacks go one way
             yield from symbols.set_out("".join(outlines[colour]), colour)
             yield self.canvas.arrows(legs, colour=colour)
 
@@ -404,7 +447,7 @@ class Pictures:
         """What lies on the table beside bases at the bound's end, each by its shape with its kind."""
         sides = {side.id: place for place, side in enumerate(self.view.scenario.sides)}
         for row in self._lying(bound).values():
-            if row["state"] == GONE:
+            if row["state"] == GONE or (self.areas is not None and held_areas.area_of(self.areas.net, thing_of(row))):
                 continue
             colour = self.bases.colours[sides[row["side"]]] if row["side"] in sides else INK
             x, y, x2, y2, radius = (u_from_cm(row[name]) for name in ("x_cm", "y_cm", "x2_cm", "y2_cm", "radius_cm"))
@@ -435,15 +478,23 @@ def _groups(layers: Mapping[str, Iterable[str]]) -> str:
 def opening(scenario: Scenario) -> str:
     """The ground with those platoons on it that are there from the start, as an SVG file."""
     bases = Bases(scenario)
-    head, tail, ground = _around(scenario)
+    areas = AreaLayers(scenario, bases.canvas, bases.colours) if scenario.areas.areas else None
+    head, tail, ground = _around(scenario, areas)
     spots, marks = _at_start(scenario), []
-    for platoon in scenario.forces.platoons:
-        if platoon.id in spots:
-            spot = spots[platoon.id]
-            title = f"{platoon.id}, {platoon.type}, {platoon.men} men"
-            marks.append(bases.put(platoon.id, spot, *([symbols.DUG_IN] if platoon.dug_in else []), title=title))
-    names = bases.names(spots, {platoon.id: platoon.company_id for platoon in scenario.forces.platoons}, ground)
-    return f"{head}<defs>{bases.symbols}</defs>{''.join(marks)}{names}{tail}"
+    stacks = areas.piles({name: (spot.x_u, spot.y_u) for name, spot in spots.items()}, {}) if areas else []
+    stacked = areas.places(stacks) if areas else {}
+    order = [*(name for name in spots if name not in stacked), *stacked]
+    for platoon in (scenario.forces.by_id[name] for name in order):
+        place = stacked.get(platoon.id)
+        spot = Spot(place.x_u, place.y_u, 0) if place else spots[platoon.id]
+        title = f"{platoon.id}, {platoon.type}, {platoon.men} men"
+        dug_in = [symbols.DUG_IN] if platoon.dug_in else []
+        marks.append(bases.put(platoon.id, spot, *dug_in, title=title, scale=place.scale if place else 1.0))
+    alone = {name: spot for name, spot in spots.items() if name not in stacked}
+    names = bases.names(alone, {platoon.id: platoon.company_id for platoon in scenario.forces.platoons}, ground)
+    under = areas.ground([]) if areas else ""
+    names += areas.names(stacks, [], ground) if areas else ""
+    return f"{head}<defs>{bases.symbols}</defs>{under}{''.join(marks)}{names}{tail}"
 
 
 def _at_start(scenario: Scenario) -> dict[str, Spot]:
@@ -455,14 +506,14 @@ def _at_start(scenario: Scenario) -> dict[str, Spot]:
     }
 
 
-def _around(scenario: Scenario) -> tuple[str, str, list[TextBox]]:
+def _around(scenario: Scenario, areas: AreaLayers | None) -> tuple[str, str, list[TextBox]]:
     """The picture of the ground, before and after the place where an overlay goes; the rooms of its names."""
-    bases, field = Bases(scenario), scenario.battlefield
+    bases, field = Bases(scenario), without_areas(scenario.battlefield, scenario.areas)
     avoid = [bases.room(platoon, spot) for platoon, spot in _at_start(scenario).items()]
     inches = ruleset(scenario.ruleset).grammar.units == "in"
-    before, _, after = picture.svg(field, _SLOT, avoid=avoid, inches=inches).partition(
-        f'<g id="overlay">\n{_SLOT}</g>\n'
-    )
+    measured, signs = areas is None or not areas.shapes.whole, areas.legend if areas else ()
+    drawn = picture.svg(field, _SLOT, avoid=avoid, inches=inches, measured=measured, signs=signs)
+    before, _, after = drawn.partition(f'<g id="overlay">\n{_SLOT}</g>\n')
     return before, after, [label.room for label in labels.placed(bases.canvas, field, avoid)]
 
 

@@ -124,7 +124,7 @@ def _force(view: ReportView, battalion: str, platoons: Sequence[Platoon]) -> For
 
 
 def holders(view: ReportView, objective: Objective, bound: int) -> list[int]:
-    """R-46: places of the sides that have a platoon's centre in the area at a bound's end."""
+    """Places of the sides that have a platoon's centre in the area at a bound's end."""
     x0, y0, x1, y1 = (cm_from_u(value) for value in objective.area_u)
     places = {side.id: place for place, side in enumerate(view.scenario.sides)}
     inside = {

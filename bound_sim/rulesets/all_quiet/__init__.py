@@ -34,8 +34,10 @@ RULES = Ruleset(
     order_form=".answers.order_form:FORM",
     replaying=".answers.replay:Replaying",
     telling=".answers.narrative:TELLING",
+    templates={"west": ".book.whole_west:whole_west"},
     blank=".book.blank_front:blank_front",
     seat_hints=".answers.seat_hints:Hints",
+    card_chart=".answers.card_chart:card_chart",
     unit_chart=".answers.unit_chart:unit_chart",
     case_book=".answers.cases:CASES",
 )

@@ -18,6 +18,7 @@ from bound_sim.rulesets.kit.late_rows import LateRows
 from bound_sim.rulesets.records import fog
 from bound_sim.rulesets.records.memory import First, Shows, Witness
 from bound_sim.rulesets.records.policy import SeatView
+from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.model import Scenario
 
 #: of so many different sights of a battle it is kept what they tell of its scenario
@@ -57,9 +58,14 @@ def _known(
     if plain not in kept:
         told = fog.known_scenario(scenario, side, bound - 1, {}, shows.own_of(scenario, side))
         kept[plain] = replace(told, fog=replace(told.fog, level=shows.level)) if shows.level else told
-    if sight not in kept:
+    if side not in kept:
         # "not at the opening": where another's base began is not to be seen on the table as it is now
-        kept[sight] = fog.known_forces(scenario, side, {unit: First(bound, False, False) for unit in sight[1]})
+        every = {platoon.id: First(bound, False, False) for platoon in scenario.forces.platoons}
+        kept[side] = fog.known_forces(scenario, side, every)[0].by_id
+    if sight not in kept:
+        seen = (base for name, base in kept[side].items() if base.side == side or name in sight[1])
+        forces = Forces(tuple(seen))
+        kept[sight] = forces, fog.types_among(scenario, forces)
     forces, types = kept[sight]
     found: Scenario = replace(kept[plain], forces=forces, unit_types=types)
     return found

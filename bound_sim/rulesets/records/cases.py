@@ -97,7 +97,7 @@ class CaseBook:
     beside: Callable[[Any], Records] = _nothing
     #: transforms that hold for its cases, beside "as is"
     transforms: tuple[str, ...] = ("mirrored", "turned", "shuffled", "renamed")
-    #: the table of a case that names none: 4 x 3 spaces of 12 inches (R-5)
+    #: the table of a case that names none: 4 x 3 spaces of 12 inches
     table_cm: tuple[float, float] = (121.92, 91.44)
 
     @property

@@ -147,8 +147,15 @@ def known_forces(
     """
     platoons = [platoon for platoon in scenario.forces.platoons if platoon.side == side or platoon.id in first]
     forces = Forces(tuple(p if p.side == side else _as_seen(p, first[p.id]) for p in platoons))
+    return forces, types_among(scenario, forces)
+
+
+def types_among(scenario: Scenario, forces: Forces) -> dict[str, Mapping[str, object]]:
+    """The scenario's own unit types that some of these bases are of."""
+    if not scenario.unit_types:
+        return {}
     types = {platoon.type.lower() for platoon in forces.platoons} | {p.parent.lower() for p in forces.platoons}
-    return forces, {name: row for name, row in scenario.unit_types.items() if name.lower() in types}
+    return {name: row for name, row in scenario.unit_types.items() if name.lower() in types}
 
 
 def _as_seen(platoon: Platoon, first: First) -> Platoon:

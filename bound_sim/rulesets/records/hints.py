@@ -13,7 +13,7 @@ Tables = Mapping[str, Mapping[str, Sequence[Any]]]
 
 @dataclass(frozen=True)
 class Way:
-    """R-17: a platoon's line in 0.01 mm, the length it would get along it, its whole length, and why it ends.
+    """A platoon's line in 0.01 mm, the length it would get along it, its whole length, and why it ends.
 
     ``facing`` is how it faces at its end, in tenths of a degree, where that is not as before.
     """
@@ -30,7 +30,7 @@ class Way:
 
     @property
     def words(self) -> str:
-        """R-17: like ``4.5 of 9.0 cm, edge of ground``."""
+        """Like ``4.5 of 9.0 cm, edge of ground``."""
         if self.reach_u >= self.length_u:
             return f"{cm_from_u(self.length_u):.1f} cm"
         why = "" if self.ended in ("order done", "") else f", {self.ended}"
@@ -39,7 +39,7 @@ class Way:
 
 @dataclass(frozen=True)
 class PlatoonHint:
-    """R-9: what a platoon would set out to do: told ``word`` (empty: silence), whether its cell allows it, ``done``.
+    """What a platoon would set out to do: told ``word`` (empty: silence), whether its cell allows it, ``done``.
 
     ``needed`` is its modified R while it does so; ``reasons`` are (rule, sentence). ``target`` is whom it would shoot
     at if nothing moved, "" for nobody, in ``substep``. ``said`` is all of that in the ruleset's words. ``led_by`` is
@@ -66,10 +66,10 @@ class PlatoonHint:
 
 @dataclass(frozen=True)
 class Thread:
-    """R-25, R-26, R-32: a shot measured: distance and range in 0.01 mm (None: unlimited), what it needs, its chance.
+    """A shot measured: distance and range in 0.01 mm (None: unlimited), what it needs, its chance.
 
-    ``blocked`` says whether ground lies between that stops sight; it stops the shot only where ``sight_counts``
-    (Q-line-of-sight). ``said`` is all of it in the ruleset's words.
+    ``blocked`` says whether ground lies between that stops sight; it stops the shot only where ``sight_counts``.
+    ``said`` is all of it in the ruleset's words.
     """
 
     distance_u: float
@@ -107,7 +107,7 @@ class Ring:
 
 @dataclass(frozen=True)
 class CircleBase:
-    """R-37: a base under a circle; ``own`` of the side that fires, ``again``: successes on it are rolled again."""
+    """A base under a circle; ``own`` of the side that fires, ``again``: successes on it are rolled again."""
 
     platoon: str
     own: bool
@@ -117,7 +117,7 @@ class CircleBase:
 
 @dataclass(frozen=True)
 class Circle:
-    """R-35, R-36: a bombardment as it would be: shots, most on one base, batteries, bases from the middle outwards."""
+    """A bombardment as it would be: shots, most on one base, batteries, bases from the middle outwards."""
 
     centre: Point
     radius_u: float

@@ -38,6 +38,10 @@ class Circle:
     inner_u: float
 
 
+def _no_points(view: View, bound: int) -> Mapping[str, int]:
+    return {}
+
+
 def _no_circles(view: View, bound: int) -> Iterable[Circle]:
     return ()
 
@@ -59,6 +63,8 @@ class Telling:
     circles: Callable[[View, int], Iterable[Circle]] = _no_circles
     words: Mapping[str, str] = field(default_factory=dict)
     objectives_rule: str = ""
+    #: victory points of each side in all at a bound's end; none where rules have none
+    points: Callable[[View, int], Mapping[str, int]] = _no_points
     #: how a length on the table, in cm, is said
     length: Callable[[float], str] = cm
 

@@ -25,7 +25,7 @@ Point = tuple[int, int]
 class Standing:
     """One base at a moment.
 
-    ``marker`` is red, black or empty (R-30); ``left`` are the figures left of ``full`` where the ruleset counts them
+    ``marker`` is red, black or empty; ``left`` are the figures left of ``full`` where the ruleset counts them
     (``full`` 0: it doesn't); ``marks`` are short words that stand at the base, like "pinned".
     """
 
@@ -143,13 +143,18 @@ class ThingChange:
     was: Thing | None = None
 
 
+def thing_of(row: Row) -> Thing:
+    """A row of the log's table ``things``."""
+    return Thing(
+        row["id"], row["kind"], row["side"], row["shape"], (u_from_cm(row["x_cm"]), u_from_cm(row["y_cm"])),
+        (u_from_cm(row["x2_cm"]), u_from_cm(row["y2_cm"])), u_from_cm(row["radius_cm"]), row["state"], row["by"],
+    )  # fmt: skip
+
+
 def thing_changes(tables: Tables) -> Iterator[ThingChange]:
     """The log's table ``things``, which every ruleset that has things writes alike."""
     for row in rows_of(tables["things"]):
-        thing = Thing(
-            row["id"], row["kind"], row["side"], row["shape"], (u_from_cm(row["x_cm"]), u_from_cm(row["y_cm"])),
-            (u_from_cm(row["x2_cm"]), u_from_cm(row["y2_cm"])), u_from_cm(row["radius_cm"]), row["state"], row["by"],
-        )  # fmt: skip
+        thing = thing_of(row)
         gone = row["state"] == GONE
         yield ThingChange(row["bound"], row["substep"], row["id"], None if gone else thing, thing if gone else None)
 

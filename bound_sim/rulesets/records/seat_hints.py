@@ -25,6 +25,21 @@ class SeatHints(Protocol):
         """What each line of a programme would do, in their order."""
 
 
+class Proposal(NamedTuple):
+    """An answer to an open question that a side may take as it is, and what it comes to, in words."""
+
+    answer: str
+    said: str
+
+
+@runtime_checkable
+class Proposals(Protocol):
+    """Hints that also have whole answers to open questions."""
+
+    def proposals(self, decision: Decision) -> Sequence[Proposal]:
+        """Answers by lines to an open question, the best first."""
+
+
 @runtime_checkable
 class UnitHints(Protocol):
     """Hints that also say what a unit is and may do, the lines of a programme done."""

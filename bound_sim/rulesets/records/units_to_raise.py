@@ -49,7 +49,7 @@ def raised(
 ) -> list[Platoon]:  # fmt: skip
     """The platoons of a template for a side, ``place`` giving each (from 0) its place in 0.01 mm.
 
-    ``battalion`` is the id, with the template's ending where it has several battalions (R-3).
+    ``battalion`` is the id, with the template's ending where it has several battalions.
     """
     found: list[Platoon] = []
     for ending, parts in template.battalions:

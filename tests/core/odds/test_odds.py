@@ -5,6 +5,7 @@ Odds: many tables are many battles, in one process or several; counts, intervals
 
 import json
 import pickle
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from bound_sim.cli import app
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.odds import forecast, variants
 from bound_sim.odds import play as odds
-from bound_sim.odds.report.pictures import bars, fans, histograms
+from bound_sim.odds.report.page import bars, histogram, odds_pictures
 from bound_sim.odds.tally import (
     ADVANCE,
     HITS,
@@ -220,7 +221,8 @@ def test_command_leaves_tables_pictures_and_record(tmp_path: Path) -> None:
     assert {unit["unit"] for unit in said["units"] if unit["level"] == "side"} == {"A", "B"}
     left = {path.name for path in (tmp_path / "a").iterdir()}
     # without objectives there is no picture of them; a workbook is written only if it is asked for
-    assert left == forecast.own_names(("A", "B")) - {"objectives.svg", forecast.WORKBOOK}
+    asked = {name for name in forecast.own_names(("A", "B")) if not name.endswith(".png")}
+    assert left == asked - {"objectives.svg", forecast.WORKBOOK}
     assert bound_sim(*words).exit_code == 0, "odds are replaced"
     again = {path.name: path.read_bytes() for path in (tmp_path / "a").iterdir()}
     assert bound_sim(*words[:-3], "--out", tmp_path / "b").exit_code == 0
@@ -241,18 +243,30 @@ def test_bars_stand_for_as_many_values_each(
 ) -> None:
     """A histogram has no gap or peak that comes of its bars alone, and shows where tables differ."""
     values = 5.0 * np.arange(len(counts))
-    places, heights, wide = bars(values, np.array(counts))
+    places, heights, wide, reach = bars(values, np.array(counts))
     assert heights.tolist() == pytest.approx(shares)
     assert wide == width
+    assert reach == width - 5 if len(places) > 1 and at is None else 0 <= reach < width
     assert np.diff(places).tolist() == [width] * (len(places) - 1)
     assert at is None or places.tolist() == at
 
 
-def test_titles_of_figures_are_the_scenarios_own(played: odds.Odds) -> None:
-    """An apostrophe stays one, and what stands between two dollars is not a formula."""
-    titled = replace(played, plan=replace(played.plan, scenario=replace(played.plan.scenario, title="Foch's $5 & $6")))
-    for figure in (fans(titled), histograms(titled)):
-        assert figure.get_suptitle().startswith(r"Foch's \$5 & \$6: men lost by")
+def test_histograms_have_every_table_once(played: odds.Odds) -> None:
+    """The bars' shares are those of the counts, and say which losses each stands for."""
+    number = next(n for n, unit in enumerate(played.layout.units) if unit.level == "side")
+    bar = r"<title>([\d.]+)(?: to ([\d.]+))? men: ([\d.]+)% of the tables</title>"
+    told = re.findall(bar, histogram(played, number))
+    assert sum(float(share) for _, _, share in told) == pytest.approx(100, abs=0.1 * len(told))
+    lost = played.distributions.summary(played.plan.bounds - 1, number, MEN_LOST)
+    assert float(told[0][0]) == lost.least
+    assert lost.most <= float(told[-1][1] or told[-1][0])
+
+
+def test_pictures_of_odds_have_a_map_of_danger_for_each_side(played: odds.Odds) -> None:
+    drawn = odds_pictures(played)
+    sides = [f"danger-{side.id}" for side in played.plan.scenario.sides]
+    assert {"fans", "losses", "histograms", "danger", *sides} <= set(drawn)
+    assert len({drawn[name] for name in ("danger", *sides)}) == 1 + len(sides)
 
 
 def test_command_refuses_all_at_once(tmp_path: Path) -> None:

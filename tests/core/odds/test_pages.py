@@ -10,9 +10,11 @@ from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree
 
+import numpy as np
 import pandas as pd
 import pyarrow.parquet as pq
 import pytest
+from PIL import Image
 from typer.testing import CliRunner, Result
 
 from bound_sim.cli import app
@@ -81,13 +83,33 @@ def test_the_page_asks_for_nothing_and_says_what_the_tables_say(odds: Path) -> N
 
 
 def test_charts_stand_alone_as_files(odds: Path) -> None:
-    for name in ("objectives.svg", "fans.svg", "losses.svg"):
+    for name in ("objectives.svg", "fans.svg", "losses.svg", "histograms.svg", "danger.svg"):
         root = ElementTree.fromstring((odds / name).read_text(encoding="utf-8"))
         assert root.tag.endswith("svg")
     losses = (odds / "losses.svg").read_text(encoding="utf-8")
     shares = [float(share) for share in re.findall(r"men or more: ([\d.]+)%", losses)]
     assert shares
     assert all(0 < share <= 100 for share in shares)
+
+
+def test_pictures_are_png_too_where_asked(odds: Path, crest: Path, tmp_path: Path) -> None:
+    """Each SVG has its PNG, not transparent; none without ``--png``, and none that would lie nowhere."""
+    assert not list(odds.glob("*.png"))
+    out = tmp_path / "out"
+    done = bound_sim("odds", crest, "--tables", "2", "--bounds", "1", "--out", out, "--png")
+    assert done.exit_code == 0, done.output
+    drawn = sorted(path.stem for path in out.glob("*.svg"))
+    assert drawn == sorted(path.stem for path in out.glob("*.png"))
+    with Image.open(out / "fans.png") as picture:
+        dots = np.asarray(picture.convert("RGBA"))
+    assert dots[..., 3].min() == 255, "not transparent"
+    assert dots[..., :3].min() < 80, "ink on it"
+    assert bound_sim("odds", crest, "--tables", "2", "--bounds", "1", "--out", out).exit_code == 0
+    assert not list(out.glob("*.png")), "earlier pictures are not left beside newer figures"
+    for words in (("odds", crest), ("compare", crest, "--with", "Q-free-fire=nobody")):
+        refused = bound_sim(*words, "--tables", "2", "--png")
+        assert refused.exit_code == 2
+        assert "--png: has no folder to write to: --out DIR with it" in refused.stderr
 
 
 def test_at_least_falls_from_all_tables(odds: Path) -> None:

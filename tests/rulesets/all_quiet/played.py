@@ -14,6 +14,8 @@ from bound_sim.scenario.model import Scenario
 
 RULES = ruleset("all-quiet")
 FRONT = "flanders-to-vosges-1914"
+#: its first two turns, with orders
+SUMMER = "summer-1914"
 
 
 @cache

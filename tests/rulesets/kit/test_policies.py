@@ -129,21 +129,23 @@ def test_orders_on_file_stay() -> None:
 
 @pytest.mark.parametrize("name", ["rulebook-sheet", "nimy", "le-cateau-1914"])
 def test_each_table_has_orders_of_its_own(name: str) -> None:
-    """Tables on which policies order are played one at a time: together they count what each counts alone."""
+    """Policies order for each table by what they see there: together tables count what each counts alone."""
     scenario = shipped(name)
     scenario = replace(scenario, low={}, seats={side.id: "posture" for side in scenario.sides})
-    assert odds.tables_side_by_side(scenario, 100) == 1
     plan = odds.OddsPlan(scenario, key_from_seed(1), 3)
-    alone = [odds.play_part(plan, range(table, table + 1)).counts for table in (0, 1)]
-    assert (odds.run(plan, 2).tally.counts == alone[0] + alone[1]).all()
+    alone = [odds.play_part(plan, range(table, table + 1)).counts for table in range(3)]
+    assert (odds.run(plan, 3, side_by_side=3).tally.counts == sum(alone)).all()
     assert (alone[0] != alone[1]).any()
 
 
-def test_tables_with_orders_of_their_own_are_not_played_side_by_side() -> None:
-    scenario = replace(shipped("rulebook-sheet", D="posture"), low={})
-    battle = Battle(scenario, KeyedDice(key_from_seed(1)), tables=8, logged=False)
-    with pytest.raises(ValueError, match="one table"):
-        battle.run()
+def test_tables_on_which_all_order_the_same_are_played_together() -> None:
+    """All companies of the sheet have orders on file: posture orders the same on each table, in one part."""
+    seated = odds.OddsPlan(shipped("rulebook-sheet", D="posture", L="posture"), key_from_seed(1), 4)
+    filed = odds.OddsPlan(shipped("rulebook-sheet"), key_from_seed(1), 4)
+    assert (odds.run(seated, 20, side_by_side=20).tally.counts == odds.run(filed, 20).tally.counts).all()
+    opened = seated.battle(range(5))
+    opened.run(bounds=2)
+    assert len({id(orders["D"]) for orders in opened.orders}) == 1
 
 
 def test_the_policy_of_the_page_gives_orders_that_are_taken() -> None:

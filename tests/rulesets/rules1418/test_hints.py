@@ -3,9 +3,12 @@
 Hints are the rules themselves: what they promise before a bound is what the bound then does.
 """
 
+from dataclasses import replace
+
 import pytest
 
 from bound_sim.battle.battle import Battle
+from bound_sim.battle_file.told_log import known_to
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.orders.interventions import Intervention, parse_act
 from bound_sim.orders.records import HighCommand
@@ -54,6 +57,25 @@ def test_promises_what_the_bound_does(bound: int) -> None:
             ways += 1
             assert reach == pytest.approx(way.reach_u / 1000, abs=1e-4)
     assert ways > 4
+
+
+def test_orders_that_name_enemies_out_of_sight_are_answered() -> None:
+    """In fog a side's orders may name whom it does not see (any more): a fault of the orders, none of the answers."""
+    scenario = load("beaumont-hamel-fog")
+    scenario = replace(scenario, fog=replace(scenario.fog, sight_u=3_000))
+    battle = Battle(scenario, KeyedDice(key_from_seed(7)))
+    battle.run(bounds=1)
+    known, tables = known_to("B", scenario, battle.log.tables, "87 Brigade")
+    low = {unit: order for (unit, of), order in scenario.low.items() if of == 2 and unit in known.forces.companies}
+    unknown = [order for order in low.values() if order.shoot and order.shoot not in known.forces.companies]
+    assert unknown, "they name companies that this commander knows nothing of"
+    hints = ruleset("1418").hints(known, tables, 2)
+    assert hints is not None
+    told = hints.orders({}, low)
+    without = hints.orders({}, {unit: replace(order, shoot="", toward=None) for unit, order in low.items()})
+    assert {
+        told[f"{order.unit}/1"] == without[f"{order.unit}/1"] for order in unknown if f"{order.unit}/1" in told
+    } == {True}
 
 
 def test_a_way_ends_at_the_edge_of_rough_ground() -> None:

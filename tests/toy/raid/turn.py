@@ -85,7 +85,7 @@ class Bound:
     def taken(self, area: str, side: str) -> None:
         x, y = (cm_from_u(u) for u in self.game.net.by_name[area].at)
         self.add("things", {
-            "id": f"flag-{area}", "kind": "flag", "side": side, "shape": "area", "x_cm": x, "y_cm": y, "x2_cm": x,
+            "id": f"control-{area}", "kind": "control", "side": side, "shape": "area", "x_cm": x, "y_cm": y, "x2_cm": x,
             "y2_cm": y, "radius_cm": 0.0, "state": "flies", "by": "",
         })  # fmt: skip
 

@@ -1,6 +1,6 @@
 """Questions at the desk: the curtain asks for the side, its answer is taken, the bound goes on; policies may play."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QInputDialog
 
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.line_files import known_names
+from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.side_files import read
 from bound_sim.results.folder import Broken, Busy, No
 from bound_sim_maps.faults import Refused
@@ -17,7 +18,8 @@ from bound_sim_ui.document import Document
 from bound_sim_ui.edits import Locked, give_orders, stand
 from bound_sim_ui.frame import WindowFrame
 from bound_sim_ui.line_draft import LineDraft
-from bound_sim_ui.tools.answers import AnswerTool, NamingTool
+from bound_sim_ui.scene.plays import PlayDrawing
+from bound_sim_ui.tools.answers import AnswerTool
 
 if TYPE_CHECKING:
     from bound_sim_ui.hot_seat import Sitting
@@ -33,6 +35,7 @@ class QuestionDesk(QObject):
     def __init__(self, desk: WindowFrame) -> None:
         super().__init__(desk)
         self.desk = desk
+        self._drawing: PlayDrawing | None = None
 
     def policies(self) -> list[str]:
         """Policies that may play a side for its person: none for a seat that does not know all that its side knows."""
@@ -76,19 +79,30 @@ class QuestionDesk(QObject):
         made.answered.connect(self.answered)
         made.play.connect(self.play_for)
         made.pointing.connect(self.point)
+        if made.open is not None:
+            made.open.looked.connect(self.look_at)
+            made.open.drafting.connect(self.draft_line)
+            self.desk.line_tool.changed = lambda draft: None
+            self.desk.line_tool.given = made.open.add
         return made
 
-    def point(self) -> None:
-        """Take the tool in hand that points at a place, where the question takes one, or at what a line names."""
-        panel, view = self.desk.panel, self.desk.view
-        if not isinstance(panel, QuestionPanel) or view is None:
+    def look_at(self, lines: Sequence[OrderLine]) -> None:
+        """Show on the map where lines of an answer act."""
+        view, document = self.desk.view, self.desk.document
+        if view is None or document is None:
             return
-        decision = panel.question.decision
-        if decision.also:
-            view.take(AnswerTool(view, decision, panel.point_at))
-        elif not decision.options:
-            view.take(NamingTool(view, panel.document, panel.write))
-        self.desk.say_tool()
+        if self._drawing is None or self._drawing.paint not in view.on_top:
+            self._drawing = PlayDrawing(view.places, document.scenario.areas)
+            view.on_top.append(self._drawing.paint)
+        self._drawing.show(lines, document.grammar.lines, document.sides[document.side].colour)
+        view.viewport().update()
+
+    def point(self) -> None:
+        """Take the tool in hand that points at a place, where the question takes one."""
+        panel, view = self.desk.panel, self.desk.view
+        if isinstance(panel, QuestionPanel) and panel.question.decision.also and view is not None:
+            view.take(AnswerTool(view, panel.question.decision, panel.point_at))
+            self.desk.say_tool()
 
     def programme(self, document: Document) -> ProgrammePanel:
         """The panel of a side's lines."""

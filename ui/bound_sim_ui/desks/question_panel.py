@@ -19,8 +19,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from bound_sim.orders.decisions import BETWEEN, END_OF_LINES, USUAL
+from bound_sim.orders.decisions import USUAL
 from bound_sim.rulesets import ruleset
+from bound_sim_ui.desks.open_answer import OpenAnswer
 from bound_sim_ui.desks.play_button import play_button
 from bound_sim_ui.desks.programme_panel import cards_said
 from bound_sim_ui.document import Document
@@ -54,14 +55,18 @@ class QuestionPanel(QWidget):
         layout.setSpacing(8)
         self._head(layout)
         self.buttons: list[QPushButton] = []
-        self.line, self.other, self.means = QLineEdit(), QLineEdit(), QLabel()
+        self.other, self.means = QLineEdit(), QLabel()
+        self.open: OpenAnswer | None = None
         self.always = QCheckBox(self.tr("Always so: write the line that gives this answer"))
         if question.decision.options:
             self._options(layout)
             if question.decision.also:
                 self._others(layout)
         else:
-            self._open(layout)
+            self.open = OpenAnswer(document, question)
+            self.open.answered.connect(self.answer)
+            self.line, self.end = self.open.line, self.open.end
+            layout.addWidget(self.open, 10)
         self.told = QLabel()
         self.told.setWordWrap(True)
         self.told.setTextFormat(Qt.TextFormat.PlainText)
@@ -86,7 +91,13 @@ class QuestionPanel(QWidget):
         self.asks.setWordWrap(True)
         for label in (side, when, self.asks):
             layout.addWidget(label)
-        if said := cards_said(document):
+        own = document.sides[document.side].name
+        shown = (
+            cards_said(document)
+            if decision.options
+            else [text for text in cards_said(document) if not text.startswith(f"{own}: ")]
+        )  # the own cards lie below
+        if said := shown:
             cards = QLabel("\n".join(said))
             cards.setObjectName("muted")
             cards.setWordWrap(True)
@@ -173,46 +184,17 @@ class QuestionPanel(QWidget):
         if text := self.other.text().strip():
             self.answer(text)
 
-    def _open(self, layout: QVBoxLayout) -> None:
-        """A field for lines, a button that writes into it what is clicked, and one that ends them."""
-        words = ", ".join(self.question.verbs)
-        self.line.setPlaceholderText(self.tr("lines ({0}), with {1} between; or {2}").format(
-            words, BETWEEN.strip(), END_OF_LINES))  # fmt: skip
-        self.line.setAccessibleName(self.tr("Lines that answer"))
-        self.line.returnPressed.connect(self._typed)
-        row = QHBoxLayout()
-        row.addWidget(self.line, 1)
-        point = QPushButton(self.tr("Point at the map"))
-        point.clicked.connect(self.pointing.emit)
-        row.addWidget(point)
-        layout.addLayout(row)
-        self.end = QPushButton(self.tr("0  End: nothing more"))
-        self.end.clicked.connect(lambda: self.answer(END_OF_LINES))
-        layout.addWidget(self.end)
-        self.means.setText(self._meaning(END_OF_LINES))
-        self.means.setWordWrap(True)
-        self.means.setObjectName("muted")
-        layout.addWidget(self.means)
-
-    def write(self, word: str) -> None:
-        """A word that was pointed at goes where the line is written on."""
-        before = self.line.text()[: self.line.cursorPosition()]
-        self.line.insert((" " if before and not before.endswith((" ", ",")) else "") + word + " ")
-        self.line.setFocus()
-
     # ---- doing
 
     def press(self, number: int) -> None:
         """A key: an option by its number from 1; 0 is the usual answer, or the end of lines."""
         options = self.question.decision.options
-        if number == 0:
-            self.answer(USUAL if options else END_OF_LINES)
+        if self.open is not None:
+            self.open.press(number)
+        elif number == 0:
+            self.answer(USUAL)
         elif number <= min(len(options), MOST_KEYS):
             self.answer(options[number - 1])
-
-    def _typed(self) -> None:
-        if text := self.line.text().strip():
-            self.answer(text)
 
     def answer(self, text: str) -> None:
         """Give an answer, from now on where that was ticked and a line can say it."""

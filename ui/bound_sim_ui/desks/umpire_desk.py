@@ -161,7 +161,10 @@ class UmpireDesk(QObject):
     # ---- the board
 
     def make_panel(self, sitting: "Sitting") -> UmpirePanel:
-        panel = UmpirePanel(sitting, self.desk.settings.theme, sitting.substeps, self.desk.say)
+        panel = UmpirePanel(
+            sitting, self.desk.settings.theme, sitting.substeps, self.desk.say,
+            forbidden=self.forbidden, lost=self.lost,
+        )  # fmt: skip
         panel.seat.connect(self.change_seat)
         panel.unlock.connect(self.unlock)
         panel.policy.connect(self.let_hold)
@@ -182,8 +185,6 @@ class UmpireDesk(QObject):
         panel.seat_files.connect(self.seat_files)
         panel.taking.connect(self.desk.sealed.ask_take)
         panel.dropped.connect(self.desk.sealed.take)
-        panel.forbidden, panel.lost = self.forbidden, self.lost
-        panel.refresh()
         if self.desk.document is not None:
             panel.eyes_of(self.desk.document.eyes)
         if self.busy and not self._shown.isActive():

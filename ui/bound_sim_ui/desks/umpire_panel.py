@@ -72,12 +72,14 @@ class UmpirePanel(QWidget):
     taking = Signal()
     dropped = Signal(list)  # files that were let fall on the panel
 
-    def __init__(self, sitting: "Sitting", theme: Theme, substeps: tuple[str, ...], say: Callable[[str], None]) -> None:
+    def __init__(
+        self, sitting: "Sitting", theme: Theme, substeps: tuple[str, ...], say: Callable[[str], None], *,
+        forbidden: Callable[[str], Sequence[str]], lost: Callable[[], Sequence[str]],
+    ) -> None:  # fmt: skip
+        """``forbidden``: what of a side's orders the rules forbid as all stand; ``lost``: what the last bound cost."""
         super().__init__()
         self.sitting, self.theme, self.say = sitting, theme, say
-        #: what of a side's orders the rules forbid as all stand; what the last bound cost
-        self.forbidden: Callable[[str], Sequence[str]] = lambda side: ()
-        self.lost: Callable[[], Sequence[str]] = lambda: ()
+        self.forbidden, self.lost = forbidden, lost
         rules = ruleset(sitting.scenario.ruleset)
         self.replaying, self.bound_word = rules.replaying(), rules.order_form.bound
         self.setObjectName("panel")

@@ -9,8 +9,10 @@ from PySide6.QtCore import QLineF, QObject, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
+from bound_sim.rulesets.records.held_areas import area_of
 from bound_sim.scenario.model import Side
 from bound_sim_maps import symbols
+from bound_sim_maps.areas import AreaNet
 from bound_sim_maps.lettering import TextBox
 from bound_sim_maps.table import u_from_cm
 from bound_sim_ui.scene.labels import HIT_RANK, MISS_RANK, Wish, about, moved, text_box
@@ -97,13 +99,13 @@ class ThingMark:
 
 
 def things_of(
-    history: Timeline, when: SubstepEnd | None, places: ScenePlaces, sides: Mapping[str, Side]
+    history: Timeline, when: SubstepEnd | None, places: ScenePlaces, sides: Mapping[str, Side], net: AreaNet
 ) -> tuple[ThingMark, ...]:
-    """What lies on the table beside bases at a moment; None: at the end of the log."""
+    """What lies on the table beside bases at a moment, and in no area; None: at the end of the log."""
     return tuple(
         ThingMark(thing.kind, thing.shape, places.at(*thing.at), places.at(*thing.other),
                   places.length(thing.radius_u), sides[thing.side].colour if thing.side in sides else "#444444")
-        for thing in history.things_at(when).values()
+        for thing in history.things_at(when).values() if not area_of(net, thing)
     )  # fmt: skip
 
 

@@ -24,6 +24,8 @@ _NAMED_PX, _COMPANY_PX = 40.0, 13.0
 _WIDE, _OVER = 0.68, 1.05
 #: a base this wide (px) says what it is and how strong; bases of a company by which room for its name is looked for
 _DETAILED_PX, _TRIED = 120.0, 6
+#: names of what is only reported
+_REPORTED_INK = "#6b6254"
 #: fills that a printer without colours tells apart: white, dark, middle, light
 GREYS = ("#ffffff", "#202020", "#808080", "#c8c8c8")
 #: no picture larger than this (px) is kept: so near, bases are drawn each time, few being in view
@@ -82,11 +84,13 @@ class BasesItem(QGraphicsItem):
         self._kinds = kinds
         self._sides = {side.id: (side.colour, index) for index, side in enumerate(scenario.sides)}
         self._standing: dict[str, Standing] = {}
+        #: bases that are only reported, where they stood then, and when that was
+        self._reported: dict[str, Standing] = {}
+        self._reported_at = ""
         self._by_id = scenario.forces.by_id
         #: where every unit is one base, a base is called as its unit is
         self._one_each = scenario.forces.one_each
         self.chosen: frozenset[str] = frozenset()
-        self._dimmed: frozenset[str] = frozenset()
         self.names = Names()
         self.with_names = True
         self.style: Style = "period"
@@ -102,10 +106,20 @@ class BasesItem(QGraphicsItem):
         self._layer = KeptLayer(owner, self.update)
         #: hears that names have to be written elsewhere
         self.relabel: Callable[[], object] = lambda: None
+        #: where bases are drawn that stand in one place; those that have no name of their own then
+        self.arrange: Callable[[Mapping[str, Standing]], dict[str, Standing]] = dict
+        self.unnamed: Callable[[], frozenset[str]] = frozenset
 
-    def show_standing(self, standing: Mapping[str, Standing], *, settled: bool = True) -> None:
-        """Draw these from now on; who is not on the table is left out. ``settled`` False: names stay where they are."""
-        self._standing = {name: base for name, base in standing.items() if base.on_table}
+    def show_standing(
+        self, standing: Mapping[str, Standing], *, settled: bool = True,
+        reported: Mapping[str, Standing] | None = None, reported_at: str = "",
+    ) -> None:  # fmt: skip
+        """Draw these from now on; who is not on the table is left out. ``settled`` False: names stay where they are.
+
+        ``reported`` are drawn as outlines, with when that was; they can't be selected.
+        """
+        self._standing = self.arrange({name: base for name, base in standing.items() if base.on_table})
+        self._reported, self._reported_at = dict(reported or {}), reported_at
         self._layer.forget()
         if settled:
             self.relabel()
@@ -147,7 +161,7 @@ class BasesItem(QGraphicsItem):
             colour, hatch = GREYS[self._sides.get(base.side, ("", 0))[1] % len(GREYS)], 0
         return Look(
             self._kinds.get(base.type, "infantry"), colour, hatch, base.marker, base.dug_in,
-            chosen=base.platoon in self.chosen, dimmed=base.platoon in self._dimmed,
+            ghost=base.platoon in self._reported, chosen=base.platoon in self.chosen,
             left=base.left, full=base.full, marks=base.marks, style=self.style,
         )  # fmt: skip
 
@@ -158,12 +172,17 @@ class BasesItem(QGraphicsItem):
         self._layer.paint(painter, self.boundingRect(), self._lay)
 
     def _draw_vectors(self, painter: QPainter) -> None:
-        for base in self._standing.values():
+        for base in self._drawn.values():
             painter.save()
             painter.translate(self.places.at(base.x_u, base.y_u))
             painter.rotate(base.facing / 10)
             draw_base(painter, self.look(base), base.width_u / 100, base.depth_u / 100)
             painter.restore()
+
+    @property
+    def _drawn(self) -> dict[str, Standing]:
+        """All that are drawn, those that are only reported under the others."""
+        return self._reported | self._standing if self._reported else self._standing
 
     def _lay(self, painter: QPainter, area: QRectF, world: QTransform, ratio: float) -> None:
         """Draw all bases in and around the view."""
@@ -173,7 +192,7 @@ class BasesItem(QGraphicsItem):
         dx, dy = world.dx(), world.dy()
         height, scale = self.places.table.height_u, self._zoom / 100
         right, bottom = area.width() + 60, area.height() + 60
-        for name, base in self._standing.items():
+        for name, base in self._drawn.items():
             x, y = base.x_u * scale + dx, (height - base.y_u) * scale + dy
             if not (-60 <= x <= right and -60 <= y <= bottom):
                 continue
@@ -181,7 +200,7 @@ class BasesItem(QGraphicsItem):
                 self._draw(painter, QPointF(x, y), self.look(base), base, scale)
                 continue
             key = (base.side, base.type, base.marker, base.dug_in, name in self.chosen, base.facing, base.width_u,
-                   base.left, base.marks)  # fmt: skip
+                   base.left, base.marks, name in self._reported)  # fmt: skip
             found = self._pictures.get(key)
             if found is None:
                 pixmap = self._picture(self.look(base), base, scale, ratio)
@@ -214,9 +233,10 @@ class BasesItem(QGraphicsItem):
         zoom = world.m11()
         if zoom != self._rooms_at:
             self._rooms, self._taken, self._rooms_at = Rooms(), {}, zoom
-        for name in self._taken.keys() - self._standing.keys():
+        drawn = self._drawn
+        for name in self._taken.keys() - drawn.keys():
             self._rooms.leave(self._taken.pop(name)[1])
-        for name, base in self._standing.items():
+        for name, base in drawn.items():
             place, kept = (base.x_u, base.y_u, base.facing, base.width_u, base.depth_u), self._taken.get(name)
             if kept is not None and kept[0] == place:
                 continue
@@ -234,7 +254,8 @@ class BasesItem(QGraphicsItem):
             return
         points = (10 if 5080 * scale < 70 else 12) * size
         companies: dict[str, list[Standing]] = {}
-        for base in self._standing.values():
+        unnamed = self.unnamed()
+        for base in (base for name, base in self._standing.items() if name not in unnamed):
             if base.width_u * scale >= _NAMED_PX and self._fits(base, points, scale):
                 text = base.platoon.rpartition("/")[0] if self._one_each else base.platoon
                 if base.width_u * scale >= _DETAILED_PX and (more := self._details(base)):
@@ -244,15 +265,25 @@ class BasesItem(QGraphicsItem):
                 companies.setdefault(base.platoon.rpartition("/")[0], []).append(base)
         for company, members in companies.items():
             yield Wish(company, self._about(company, points, members, world), points, UNIT_RANK)
+        companies = {}
+        for base in self._reported.values():
+            companies.setdefault(base.platoon.rpartition("/")[0], []).append(base)
+        for company, members in companies.items():
+            text = f"{company}, {self._reported_at}"
+            yield Wish(text, self._about(text, points, members, world), points, UNIT_RANK, _REPORTED_INK)
 
     def _about(self, text: str, points: float, members: list[Standing], world: QTransform) -> Iterator[TextBox]:
         """Rooms for a name at the base nearest the middle of some, then at the others."""
         mx, my = sum(b.x_u for b in members) / len(members), sum(b.y_u for b in members) / len(members)
         box = text_box(text, points)
+        covered = self._taken if self._rooms_at == world.m11() else {}
         for base in sorted(members, key=lambda b: (b.x_u - mx) ** 2 + (b.y_u - my) ** 2)[:_TRIED]:
             turn = radians(base.facing / 10)
-            at = world.map(self.places.at(base.x_u, base.y_u))
-            yield from around(_room_of(base, at, world.m11() / 100), (sin(turn), cos(turn)), box)
+            if base.platoon in covered:
+                room = covered[base.platoon][1]
+            else:
+                room = _room_of(base, world.map(self.places.at(base.x_u, base.y_u)), world.m11() / 100)
+            yield from around(room, (sin(turn), cos(turn)), box)
 
     def _details(self, base: Standing) -> str:
         """What it is and how strong: its type, its men, figures left, what befell it."""

@@ -27,8 +27,10 @@ _MOST_PX = 4000.0
 class GroundItem(QGraphicsItem):
     """The battlefield's picture. ``set_layers`` says what of it is shown."""
 
-    def __init__(self, battlefield: Battlefield, owner: QObject) -> None:
+    def __init__(self, battlefield: Battlefield, owner: QObject, *, measured: bool = True) -> None:
         super().__init__()
+        #: there is a grid, and letters around the table
+        self.measured = measured
         self.dim = 0.0
         #: draw it whole, as vectors: for paper and pictures
         self.as_vectors = False
@@ -51,7 +53,8 @@ class GroundItem(QGraphicsItem):
     def set_battlefield(self, battlefield: Battlefield) -> None:
         """Show another ground."""
         self._battlefield = battlefield
-        self._renderer.load(QByteArray(table_svg(battlefield, self._layers, names=False, ink=self.ink).encode()))
+        text = table_svg(battlefield, self._layers, names=False, ink=self.ink, measured=self.measured)
+        self._renderer.load(QByteArray(text.encode()))
         size = self._renderer.viewBoxF()
         self.prepareGeometryChange()
         self._rect = QRectF(-FRAME_PX, -FRAME_PX, size.width(), size.height())
@@ -133,8 +136,8 @@ class GroundItem(QGraphicsItem):
         self.update()
 
 
-def add_ground(scene: QGraphicsScene, battlefield: Battlefield) -> GroundItem:
-    item = GroundItem(battlefield, scene)
+def add_ground(scene: QGraphicsScene, battlefield: Battlefield, *, measured: bool = True) -> GroundItem:
+    item = GroundItem(battlefield, scene, measured=measured)
     item.setZValue(0)
     scene.addItem(item)
     return item

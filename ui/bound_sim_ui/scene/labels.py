@@ -10,11 +10,13 @@ from PySide6.QtGui import QColor, QFont, QPainter, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from bound_sim_maps import labels
+from bound_sim_maps.area_picture import Title, placed_at
 from bound_sim_maps.battlefield import Battlefield
 from bound_sim_maps.canvas import INK, Canvas
 from bound_sim_maps.lettering import Rooms, TextBox, text_room, text_width
 from bound_sim_ui.scene.layer import KeptLayer
 from bound_sim_ui.scene.places import ScenePlaces
+from bound_sim_ui.scene.symbols import draw_paint
 
 #: whose places come first: what is chosen, units, what hit, names of the ground, other orders, what missed
 CHOSEN_RANK, UNIT_RANK, HIT_RANK, GROUND_RANK, ORDER_RANK, MISS_RANK = range(6)
@@ -43,6 +45,8 @@ class Plate(NamedTuple):
     colour: str
     turn: float = 0.0
     bold: bool = True
+    #: a text with signs, drawn about the middle of its room
+    title: Title | None = None
 
     def at(self, x: float, y: float) -> "Plate":
         """The same elsewhere."""
@@ -90,6 +94,8 @@ class LabelsItem(QGraphicsItem):
         self.battlefield: Battlefield | None = None
         self.sources: list[Source] = []
         self.live: Source = lambda world, scale: ()
+        #: names of areas with their signs, at a transform without a translation, clear of what is taken
+        self.titles: Callable[[QTransform, float, Rooms], list[Title]] = lambda world, scale, taken: []
         #: what bases cover at a transform without a translation
         self.bases: Callable[[QTransform], Rooms] = lambda world: Rooms()
         #: what stands on the map, in px from where the scene's origin is
@@ -137,6 +143,8 @@ class LabelsItem(QGraphicsItem):
         first = [wish for wish in wishes if wish.rank < GROUND_RANK]
         rest = [wish for wish in wishes if wish.rank > GROUND_RANK]
         found = self._names(first, taken, bases, frame, (zoom, scale))
+        titles = [Plate(one.area, one.room, 0.0, INK, title=_centred(one)) for one in self.titles(world, scale, taken)]
+        found += titles
         ground = self._ground(world, scale, [plate.room for plate in found])
         for plate in ground:
             taken.take(plate.room)
@@ -223,10 +231,32 @@ def _paint_plate(painter: QPainter, plate: Plate) -> None:
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour)
     painter.drawRoundedRect(frame, 2.5, 2.5)
+    if plate.title is not None:
+        _paint_title(painter, plate.title)
+        painter.restore()
+        return
     painter.setFont(font)
     painter.setPen(QColor(plate.colour))
     painter.drawText(frame, int(Qt.AlignmentFlag.AlignCenter), plate.text)
     painter.restore()
+
+
+def _centred(title: Title) -> Title:
+    """A title about the middle of its room."""
+    room = title.room
+    return placed_at(title, -(room.west + room.east) / 2, -(room.north + room.south) / 2)
+
+
+def _paint_title(painter: QPainter, title: Title) -> None:
+    for paint in title.paints:
+        draw_paint(painter, paint)
+    for one in title.writing:
+        font = QFont(FONT)
+        font.setPixelSize(max(1, int(one.size)))
+        font.setBold(one.bold)
+        painter.setFont(font)
+        painter.setPen(QColor(one.colour))
+        painter.drawText(QRectF(one.x - 200, one.y - 20, 400, 40), int(Qt.AlignmentFlag.AlignCenter), one.text)
 
 
 def overlaps(plates: Iterable[Plate]) -> list[tuple[str, str]]:

@@ -23,7 +23,6 @@ class Look:
     dug_in: bool = False
     ghost: bool = False
     chosen: bool = False
-    dimmed: bool = False
     left: int = 0
     full: int = 0
     marks: tuple[str, ...] = ()
@@ -33,7 +32,7 @@ class Look:
 def draw_base(painter: QPainter, look: Look, width: float, depth: float) -> None:
     """A base about (0, 0), its front up."""
     body = QRectF(-width / 2, -depth / 2, width, depth)
-    if look.ghost or look.dimmed:
+    if look.ghost:
         painter.setOpacity(0.45)
     if look.chosen:
         painter.setPen(QPen(QColor(CHOSEN), max(2.5, depth * 0.16)))

@@ -1,23 +1,28 @@
 """The map to look at and work on: the wheel zooms at the pointer, space and drag pans, tools do the rest."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QWidget
 
+from bound_sim.rulesets.records.replay import Thing
+from bound_sim.scenario.model import Side
+from bound_sim_maps.area_shapes import without_areas
+from bound_sim_maps.areas import AreaNet
 from bound_sim_maps.battlefield import Battlefield
 from bound_sim_maps.canvas import INK
 from bound_sim_maps.lettering import Rooms
 from bound_sim_maps.scan import Backdrop
 from bound_sim_maps.table import U_PER_CM
 from bound_sim_ui.scene.action import ActionItem
+from bound_sim_ui.scene.areas import AreasItem
 from bound_sim_ui.scene.backdrop import BackdropItem
 from bound_sim_ui.scene.bases import BasesItem, Names
 from bound_sim_ui.scene.gaps import GapsItem
 from bound_sim_ui.scene.ground import GroundItem, add_ground
-from bound_sim_ui.scene.labels import LabelsItem
+from bound_sim_ui.scene.labels import LabelsItem, Source
 from bound_sim_ui.scene.orders import OrdersItem
 from bound_sim_ui.scene.places import ScenePlaces
 from bound_sim_ui.scene.touch import Hand, Touch
@@ -36,12 +41,23 @@ class MapView(QGraphicsView):
     pointed = Signal(object)  # the exact point of the table under the pointer, None outside
     viewed = Signal()
 
-    def __init__(self, battlefield: Battlefield, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, battlefield: Battlefield, parent: QWidget | None = None, *, net: AreaNet | None = None,
+        sides: Iterable[Side] = (),
+    ) -> None:  # fmt: skip
         super().__init__(parent)
         self.places = ScenePlaces(battlefield.table)
         self.battlefield = battlefield
+        self.net = net or AreaNet()
         self.setScene(QGraphicsScene(self))
-        self.ground: GroundItem = add_ground(self.scene(), battlefield)
+        #: the areas of the battle, where it has any
+        self.areas: AreasItem | None = None
+        if self.net.areas:
+            self.areas = AreasItem(battlefield, self.net, sides, self.scene())
+            self.areas.setZValue(1)
+            self.scene().addItem(self.areas)
+        bare, measured = without_areas(battlefield, self.net), self.areas is None or not self.areas.shapes.whole
+        self.ground: GroundItem = add_ground(self.scene(), bare, measured=measured)
         self.bases: BasesItem | None = None
         self.names = Names()
         self.scan: BackdropItem | None = None
@@ -52,8 +68,10 @@ class MapView(QGraphicsView):
         for level, item in ((2, self.gaps), (20, self.orders), (30, self.action), (40, self.labels)):
             item.setZValue(level)
             self.scene().addItem(item)
-        self.labels.show_ground(battlefield)
-        self.labels.sources = [self.orders.wishes, self.action.wishes]
+        self.labels.show_ground(bare)
+        self.labels.sources = self._sources()
+        if self.areas is not None:
+            self.labels.titles = self.areas.titles
         self.labels.live = self.orders.live_wishes
         self.orders.relabel = self.action.relabel = self.labels.forget
         self.tool: Hand = Hand()
@@ -88,9 +106,20 @@ class MapView(QGraphicsView):
     def show_battlefield(self, battlefield: Battlefield) -> None:
         """Show another ground on the same table."""
         self.battlefield = battlefield
-        self.ground.set_battlefield(battlefield)
+        bare = without_areas(battlefield, self.net)
+        self.ground.set_battlefield(bare)
         if "labels" not in self.hidden_layers:
-            self.labels.show_ground(battlefield)
+            self.labels.show_ground(bare)
+
+    def show_things(self, things: Iterable[Thing]) -> None:
+        """Who holds each area and what lies in it, as things on the table say."""
+        if self.areas is not None:
+            self.areas.show_things(things)
+            self.labels.forget()
+
+    def _sources(self) -> list[Source]:
+        """Whose texts stand on the map."""
+        return [self.orders.wishes, self.action.wishes, *([self.areas.wishes] if self.areas is not None else [])]
 
     def show_scan(self, backdrop: Backdrop | None) -> None:
         """Lay a scan over the ground and under all that stands on it, or take it away."""
@@ -110,12 +139,12 @@ class MapView(QGraphicsView):
         self.ground.dim = dim
         if QColor(colour) != self.ground.around:
             self.ground.around, self.ground.ink = QColor(colour), ink
-            self.ground.set_battlefield(self.battlefield)
+            self.ground.set_battlefield(without_areas(self.battlefield, self.net))
         self.viewport().update()
 
     def put_bases(self, bases: BasesItem | None) -> None:
         """Take away the bases there are, put these."""
-        self.labels.sources, self.labels.bases = [self.orders.wishes, self.action.wishes], lambda world: Rooms()
+        self.labels.sources, self.labels.bases = self._sources(), lambda world: Rooms()
         if self.bases is not None:
             self.scene().removeItem(self.bases)
         self.bases = bases
@@ -123,7 +152,9 @@ class MapView(QGraphicsView):
             bases.setZValue(10)
             self.scene().addItem(bases)
             bases.relabel = self.labels.forget
-            self.labels.sources = [self.orders.wishes, self.action.wishes, bases.wishes]
+            self.labels.sources = [*self._sources(), bases.wishes]
+            if self.areas is not None:
+                bases.arrange, bases.unnamed = self.areas.arranged, self.areas.stacked
             self.labels.bases = bases.rooms
             self.show_layers(self.hidden_layers)
 
@@ -164,13 +195,14 @@ class MapView(QGraphicsView):
     @contextmanager
     def in_grey(self, on: bool) -> Iterator[None]:
         """While it is on, sides are told by how dark their bases are."""
-        if self.bases is not None:
-            self.bases.grey = on
+        greyed = [item for item in (self.bases, self.areas) if item is not None]
+        for item in greyed:
+            item.grey = on
         try:
             yield
         finally:
-            if self.bases is not None:
-                self.bases.grey = False
+            for item in greyed:
+                item.grey = False
 
     # ---- layers
 
@@ -183,7 +215,11 @@ class MapView(QGraphicsView):
         if self.bases is not None:
             self.bases.setVisible("units" not in hidden)
             self.bases.show_names("names" not in hidden)
-        self.labels.show_ground(None if "labels" in hidden else self.battlefield)
+        bare = without_areas(self.battlefield, self.net)
+        self.labels.show_ground(None if "labels" in hidden else bare)
+        if self.areas is not None:
+            self.areas.setVisible("ground" not in hidden)
+            self.labels.titles = self.areas.titles if "labels" not in hidden else lambda world, size, taken: []
         self.orders.setVisible("orders" not in hidden)
         self.orders.show_words("names" not in hidden)
         self.orders.with_rings = "ranges" not in hidden

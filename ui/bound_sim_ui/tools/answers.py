@@ -1,4 +1,4 @@
-"""Pointing at the place that an answer to a question names, or at what its lines name."""
+"""Pointing at the place that an answer to a question names."""
 
 from collections.abc import Callable
 
@@ -6,8 +6,6 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from bound_sim.orders.decisions import Decision
-from bound_sim_ui.document import Document
-from bound_sim_ui.line_draft import point_text
 from bound_sim_ui.scene.tool import PutAway
 from bound_sim_ui.scene.touch import Touch
 from bound_sim_ui.scene.view import MapView
@@ -54,22 +52,3 @@ class AnswerTool(PutAway):
                 painter.drawEllipse(place, size, size)
                 painter.drawLine(place - QPointF(size, 0), place + QPointF(size, 0))
                 painter.drawLine(place - QPointF(0, size), place + QPointF(0, size))
-
-
-class NamingTool(PutAway):
-    """A click on a base names its unit, one on the table the place; ``named`` hears the word as a line has it."""
-
-    cursor = Qt.CursorShape.CrossCursor
-    says = QT_TRANSLATE_NOOP("tools", "Click what your line names: its unit, a place.  Esc: type it")
-
-    def __init__(self, view: MapView, document: Document, named: Callable[[str], None]) -> None:
-        super().__init__(view)
-        self.document, self.named = document, named
-
-    def press(self, touch: Touch) -> bool:
-        base = self.view.bases.at(*touch.exact) if self.view.bases else ""
-        if base:
-            self.named(base if touch.shift else self.document.unit_of(base))
-        elif self.document.scenario.battlefield.table.contains(*touch.point):
-            self.named(point_text(touch.point, self.document.grammar.units))
-        return True

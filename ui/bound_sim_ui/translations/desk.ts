@@ -876,7 +876,7 @@ Close all the same?</source>
     <name>MapView</name>
     <message>
         <source>Map of the battlefield</source>
-        <extracomment>what the layers panel offers: those of the ground, then what stands on it</extracomment>
+        <extracomment>what the layers panel offers: those of the ground, then what stands on it the areas of the battle, where it has any</extracomment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -948,6 +948,26 @@ Close all the same?</source>
     </message>
     <message>
         <source>The text of the message</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>OpenAnswer</name>
+    <message>
+        <source>lines ({0}), with {1} between; or {2}</source>
+        <extracomment>proposals that have a key: 1 to 9</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lines that answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>0  End: nothing more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Proposal {0}: {1}</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1389,18 +1409,6 @@ Hand in?</source>
     </message>
     <message>
         <source>not possible: {0}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>lines ({0}), with {1} between; or {2}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Lines that answer</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>0  End: nothing more</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2005,6 +2013,17 @@ It plays
 {1}
 
 The games are the work of their authors; no text of a rulebook is part of it. Licence of the program: MIT.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>cards</name>
+    <message>
+        <source>{0} of {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}: {1} of {2} chosen</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2969,7 +2988,7 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     </message>
     <message>
         <source>{0} men</source>
-        <extracomment>a letter&apos;s width, as a share of its height; how much wider than its base a name may be a base this wide (px) says what it is and how strong; bases of a company by which room for its name is looked for fills that a printer without colours tells apart: white, dark, middle, light no picture larger than this (px) is kept: so near, bases are drawn each time, few being in view looks kept before all are forgotten sides are told by how dark they are draw them one by one, as vectors: for paper and pictures what bases cover at a zoom: by base its place and its room hears that names have to be written elsewhere</extracomment>
+        <extracomment>a letter&apos;s width, as a share of its height; how much wider than its base a name may be a base this wide (px) says what it is and how strong; bases of a company by which room for its name is looked for fills that a printer without colours tells apart: white, dark, middle, light no picture larger than this (px) is kept: so near, bases are drawn each time, few being in view looks kept before all are forgotten sides are told by how dark they are draw them one by one, as vectors: for paper and pictures what bases cover at a zoom: by base its place and its room hears that names have to be written elsewhere where bases are drawn that stand in one place; those that have no name of their own then</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>

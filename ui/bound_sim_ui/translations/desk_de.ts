@@ -878,7 +878,7 @@ Trotzdem schließen?</translation>
     <name>MapView</name>
     <message>
         <source>Map of the battlefield</source>
-        <extracomment>what the layers panel offers: those of the ground, then what stands on it</extracomment>
+        <extracomment>what the layers panel offers: those of the ground, then what stands on it the areas of the battle, where it has any</extracomment>
         <translation>Karte des Schlachtfelds</translation>
     </message>
 </context>
@@ -951,6 +951,26 @@ Trotzdem schließen?</translation>
     <message>
         <source>The text of the message</source>
         <translation>Der Text der Nachricht</translation>
+    </message>
+</context>
+<context>
+    <name>OpenAnswer</name>
+    <message>
+        <source>lines ({0}), with {1} between; or {2}</source>
+        <extracomment>proposals that have a key: 1 to 9</extracomment>
+        <translation>Zeilen ({0}), mit {1} dazwischen; oder {2}</translation>
+    </message>
+    <message>
+        <source>Lines that answer</source>
+        <translation>Zeilen, die antworten</translation>
+    </message>
+    <message>
+        <source>0  End: nothing more</source>
+        <translation>0  Ende: nichts mehr</translation>
+    </message>
+    <message>
+        <source>Proposal {0}: {1}</source>
+        <translation type="unfinished" />
     </message>
 </context>
 <context>
@@ -1393,18 +1413,6 @@ Abgeben?</translation>
     <message>
         <source>not possible: {0}</source>
         <translation>nicht möglich: {0}</translation>
-    </message>
-    <message>
-        <source>lines ({0}), with {1} between; or {2}</source>
-        <translation>Zeilen ({0}), mit {1} dazwischen; oder {2}</translation>
-    </message>
-    <message>
-        <source>Lines that answer</source>
-        <translation>Zeilen, die antworten</translation>
-    </message>
-    <message>
-        <source>0  End: nothing more</source>
-        <translation>0  Ende: nichts mehr</translation>
     </message>
     <message>
         <source>No line gives {0}: it counts this time alone.</source>
@@ -2016,6 +2024,17 @@ Es spielt
 {1}
 
 Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört dazu. Lizenz des Programms: MIT.</translation>
+    </message>
+</context>
+<context>
+    <name>cards</name>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0} von {1}</translation>
+    </message>
+    <message>
+        <source>{0}: {1} of {2} chosen</source>
+        <translation type="unfinished" />
     </message>
 </context>
 <context>
@@ -2979,7 +2998,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>{0} men</source>
-        <extracomment>a letter's width, as a share of its height; how much wider than its base a name may be a base this wide (px) says what it is and how strong; bases of a company by which room for its name is looked for fills that a printer without colours tells apart: white, dark, middle, light no picture larger than this (px) is kept: so near, bases are drawn each time, few being in view looks kept before all are forgotten sides are told by how dark they are draw them one by one, as vectors: for paper and pictures what bases cover at a zoom: by base its place and its room hears that names have to be written elsewhere</extracomment>
+        <extracomment>a letter's width, as a share of its height; how much wider than its base a name may be a base this wide (px) says what it is and how strong; bases of a company by which room for its name is looked for fills that a printer without colours tells apart: white, dark, middle, light no picture larger than this (px) is kept: so near, bases are drawn each time, few being in view looks kept before all are forgotten sides are told by how dark they are draw them one by one, as vectors: for paper and pictures what bases cover at a zoom: by base its place and its room hears that names have to be written elsewhere where bases are drawn that stand in one place; those that have no name of their own then</extracomment>
         <translation>{0} Mann</translation>
     </message>
     <message>

@@ -1,5 +1,6 @@
 """The main window: wires document, scene, tools and panels. It decides nothing."""
 
+import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -63,6 +64,8 @@ if TYPE_CHECKING:
 _SAID_MS = 6000
 #: px of the window: at least, at first, and what its frame takes of the screen's height
 _LEAST, _FIRST, _FRAME = (800, 560), (1360, 860), 34
+#: s after which a bound that is resolved beside the window lets it on: a picture asks many times for its turn
+_TURN_S = 0.0005
 
 
 class DeskWindow(DeskFrame):
@@ -75,6 +78,7 @@ class DeskWindow(DeskFrame):
     def __init__(self, settings: Settings | None = None) -> None:
         super().__init__()
         self.collector = Collector(self)
+        sys.setswitchinterval(_TURN_S)
         self.settings = settings or Settings()
         self.sitting: AtDesk | None = None
         self.documents: dict[str, Document] = {}
@@ -441,7 +445,8 @@ class DeskWindow(DeskFrame):
         self._take_view_away()
         document = self.document
         assert document is not None
-        view = MapView(document.scenario.battlefield)
+        scenario = document.scenario
+        view = MapView(scenario.battlefield, net=scenario.areas, sides=scenario.sides)
         view.around(self.settings.theme.around, self.settings.theme.dim, self.settings.theme.muted)
         view.enlarge(self.settings.points / 10)
         view.put_bases(BasesItem(document.scenario, kinds_of(document.scenario), view.scene()))
@@ -505,10 +510,13 @@ class DeskWindow(DeskFrame):
         if view is None or document is None or view.bases is None:
             return
         self.glide.forget()
-        view.bases.show_standing(document.standing)
+        view.show_things(document.history.things_at(document.moment).values())
+        view.bases.show_standing(document.standing, reported=document.reported, reported_at=self._reported_at(document))
         view.bases.choose(document.selected)
         view.gaps.show_gaps(document.history.gaps_at(document.moment))
-        view.action.show_things(things_of(document.history, document.moment, view.places, document.sides))
+        view.action.show_things(
+            things_of(document.history, document.moment, view.places, document.sides, document.scenario.areas)
+        )
         if self.mode == "orders":
             drawer = OrderDrawer(document, view.places, self._kept)
             if self._drawn is None:
@@ -525,6 +533,11 @@ class DeskWindow(DeskFrame):
             view.orders.show_reach([], [])
             self._draw_action()
         view.viewport().update()
+
+    def _reported_at(self, document: Document) -> str:
+        """When the last report was true, for the map."""
+        bound, word = document.reported_at, document.form.bound.lower()
+        return self.tr("{0} {1}").format(word, bound) if bound else self.tr("at the start")
 
     def _draw_action(self) -> None:
         view, document = self.view, self.document

@@ -7,6 +7,7 @@ from bound_sim.rulesets.all_quiet.book.gists import GISTS
 from bound_sim.rulesets.kit.answers.line_course import CourseNarrative
 from bound_sim.rulesets.records.narrative import Telling
 from bound_sim.rulesets.records.sentences import Row
+from bound_sim.rulesets.records.view import View
 
 #: reasons that only repeat what a sentence beside them says
 _ROUTINE = {
@@ -15,14 +16,21 @@ _ROUTINE = {
 }  # fmt: skip
 NARRATIVE = CourseNarrative(course, SENTENCES, _ROUTINE, (), opening="hands", reacting="fire")
 LEGEND = (
-    "Each square is a counter in its area; counters of one area lie in a stack. A bar across a counter: it is spent. "
-    "Map, counters and the effects of cards are this project's own: the source has lost its own."
+    "Each square is a counter in its area. Counters that are alike lie on one pile, with their number, their strength "
+    "and their movement points below it. A pale counter with a bar from corner to corner is spent; a crossed-out one "
+    "went to its box in this turn. Colour and hatch say who controls an area, a broken line along its edge that it was "
+    "taken. Map, counters and the effects of cards are this project's own: the source has lost its own."
 )
 
 
 def marks(row: Row) -> tuple[str, ...]:
     """A bar across a counter that is spent."""
-    return () if row["fresh"] else ("pinned",)
+    return () if row["fresh"] else ("spent",)
+
+
+def points(view: View, turn: int) -> dict[str, int]:
+    """Victory points of each side in all, as the turn's end counted them."""
+    return {row["side"]: row["total"] for row in view.rows("points", turn)}
 
 
 def described(row: Row) -> str:
@@ -40,5 +48,5 @@ TELLING = Telling(
     NARRATIVE.tell, GISTS, LEGEND, marks, described, late,
     words={"bound": "turn", "platoon": "counter", "battalion": "unit", "regiment": "nation", "injured": "hurt",
            "inj.": "hurt", "men": "units"},
-    objectives_rule="AQ-R-33",
+    objectives_rule="AQ-R-33", points=points,
 )  # fmt: skip

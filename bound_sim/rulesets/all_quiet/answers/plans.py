@@ -6,6 +6,7 @@ that are left empty.
 """
 # not measured: a policy
 
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
@@ -44,6 +45,7 @@ class Planner:
         self.turn, self.side, self.game = turn, side, turn.game
         self.enemy = self.game.other(side)
         self.left = LAST_TURN + 1 - turn.number
+        self._known_ways: dict[frozenset[str], list[tuple[str, ...]]] = {}
         self.groups = {
             area: units for area in self.game.control
             if (units := in_order([unit for unit in self.game.of(side, area)
@@ -105,18 +107,26 @@ class Planner:
         for size in sorted(sizes, reverse=True):
             yield in_order(strongest[:size])
 
-    def _ways(self, units: Sequence[ArmyUnit], origin: str) -> Iterator[tuple[str, ...]]:
-        waiting: list[tuple[str, ...]] = [()]
+    def _ways(self, units: Sequence[ArmyUnit], origin: str) -> list[tuple[str, ...]]:
+        """Ways of a group to each area that it gets to, the shortest; looked for once."""
+        group = _ids(units)
+        if group not in self._known_ways:
+            self._known_ways[group] = list(self._new_ways(units, origin))
+        return self._known_ways[group]
+
+    def _new_ways(self, units: Sequence[ArmyUnit], origin: str) -> Iterator[tuple[str, ...]]:
+        waiting: deque[tuple[tuple[str, ...], movement.WayStep]] = deque([((), movement.setting_out(units, origin))])
         seen = {origin}
         while waiting:
-            way = waiting.pop(0)
-            here = way[-1] if way else origin
-            for area in self.game.neighbours(here) if len(way) < _LONGEST else ():
-                longer = (*way, area)
-                if area not in seen and movement.way_trouble(self.turn, units, origin, longer) is None:
+            way, step = waiting.popleft()
+            for area in self.game.neighbours(step.here) if len(way) < _LONGEST and step.left else ():
+                if area in seen:
+                    continue
+                after = movement.next_step(self.turn, units, step, area)
+                if isinstance(after, movement.WayStep):
                     seen.add(area)
-                    waiting.append(longer)
-                    yield longer
+                    waiting.append(((*way, area), after))
+                    yield (*way, area)
 
     def _move(self, units: Sequence[ArmyUnit], origin: str, way: tuple[str, ...]) -> Plan:
         game = self.game

@@ -6,7 +6,7 @@ from itertools import combinations
 
 from bound_sim.orders.decisions import BETWEEN, Decision
 from bound_sim.rulesets.all_quiet.answers import exact
-from bound_sim.rulesets.all_quiet.answers.known_game import known_turn
+from bound_sim.rulesets.all_quiet.answers.known_game import FrontView, known_turn
 from bound_sim.rulesets.all_quiet.answers.plans import Plan, Planner
 from bound_sim.rulesets.all_quiet.book.chart import CARDS, WORTH
 from bound_sim.rulesets.all_quiet.book.plays import assignments
@@ -31,6 +31,7 @@ class Posture:
         return {}
 
     def answer(self, view: SeatView, decision: Decision) -> str:
+        assert isinstance(view, FrontView)
         if decision.kind == "machine-gun-fire":
             return self._fire(view, decision)
         if decision.kind != "impulse" or _has_plays(view):
@@ -38,7 +39,7 @@ class Posture:
         planner = Planner(known_turn(view), view.side)
         return self.play(view, planner) or PASS
 
-    def play(self, view: SeatView, planner: Planner) -> str:
+    def play(self, view: FrontView, planner: Planner) -> str:
         """The text of a play; "" for none that is worth anything."""
         plain, hand = planner.plain(), in_worth(planner.game, view.side, view.own["hand"])
         best = plain[0] if plain and plain[0].worth > 0 else None
@@ -49,7 +50,7 @@ class Posture:
                     return said("play", [card], plan)
         return said("use", [hand[-1]], best) if best and hand else ""
 
-    def _fire(self, view: SeatView, decision: Decision) -> str:
+    def _fire(self, view: FrontView, decision: Decision) -> str:
         """Fire if it is to be expected that a unit at least goes back, for an area that is worth it."""
         if "fire" not in decision.options:
             return decision.usual
@@ -70,7 +71,7 @@ class Lookahead(Posture):
     name = "lookahead"
     keeps_orders = False
 
-    def play(self, view: SeatView, planner: Planner) -> str:
+    def play(self, view: FrontView, planner: Planner) -> str:
         hand = in_worth(planner.game, view.side, view.own["hand"])
         plain = planner.plain()
         found = [(plan.worth, "use", [hand[-1]], plan) for plan in plain[:1] if hand]
@@ -87,7 +88,7 @@ def in_worth(game: FrontGame, side: str, hand: Collection[str]) -> list[str]:
     return sorted(hand, key=lambda card: (WORTH.index(game.card(side, card).effect), natural_key(card)))
 
 
-def _has_plays(view: SeatView) -> bool:
+def _has_plays(view: FrontView) -> bool:
     """Whether its orders have plays: these come first."""
     lines = view.scenario.lines.get((view.side, view.bound), ())
     return any(line.verb in BEGINS_IMPULSE for line in lines)
@@ -111,20 +112,20 @@ def printed(planner: Planner, card: str, effect: str, plain: list[Plan]) -> list
 
 def _two(first: list[Plan], second: list[Plan], most: int = 6) -> Iterator[Plan]:
     """The best actions of two groups that share no unit, the best pair first; ``most`` groups are looked at."""
+    seconds = [(two, _goal(two)) for two in second[: most * most] if two.worth > 0]
     pairs = [
-        Plan(one.worth + two.worth, (*one.lines, *two.lines), one.units | two.units, (*one.cards, *two.cards))
-        for one in first[: most * most] for two in second[: most * most]
-        if not one.units & two.units and two.worth > 0 and one.worth > 0 and _other_goal(one, two)
+        (-(one.worth + two.worth), (*one.lines, *two.lines), one, two)
+        for one in first[: most * most] if one.worth > 0 for goal in (_goal(one),)
+        for two, other_goal in seconds if goal != other_goal and not one.units & two.units
     ]  # fmt: skip
-    yield from sorted(pairs, key=lambda plan: (-plan.worth, plan.lines))[:1]
+    if pairs:
+        worth, lines, one, two = min(pairs)
+        yield Plan(-worth, lines, one.units | two.units, (*one.cards, *two.cards))
 
 
-def _other_goal(one: Plan, two: Plan) -> bool:
-    """Whether two plans are not for the same prize."""
-    return (
-        one.lines[-1].partition(" with ")[0].rpartition(" ")[2]
-        != two.lines[-1].partition(" with ")[0].rpartition(" ")[2]
-    )
+def _goal(plan: Plan) -> str:
+    """What a plan is for: two groups do not go for the same prize."""
+    return plan.lines[-1].partition(" with ")[0].rpartition(" ")[2]
 
 
 def sets(planner: Planner, side: str, hand: list[str], plain: list[Plan]) -> Iterator[tuple[list[str], Plan]]:

@@ -1,23 +1,30 @@
 """What a seat may know as the battle stands: all counters, markers, control, its own cards, numbers of the other's."""
 
+from dataclasses import replace
+
 from bound_sim.battle.battle import Battle
+from bound_sim.orders.decisions import SideOrders
 from bound_sim.rulesets.all_quiet.answers.fog import known_tables
+from bound_sim.rulesets.all_quiet.answers.known_game import FrontView
 from bound_sim.rulesets.all_quiet.state.front import FrontGame
+from bound_sim.rulesets.kit.late_rows import LateRows
 from bound_sim.rulesets.records import fog
 from bound_sim.rulesets.records.memory import First
-from bound_sim.rulesets.records.policy import SeatView
+from bound_sim.scenario.model import Scenario
 
 
-def seat_view(battle: Battle, table: int, side: str) -> SeatView:
+def seat_view(battle: Battle, table: int, side: str) -> FrontView:
     """All that a policy in the side's seat may know."""
     game: FrontGame = battle.state.games[table]
     bound, passed = battle.ordering, battle.passed_of(battle.ordering)
-    rows = game.states(bound)
-    first = {row["platoon"]: First(0, True, False) for row in rows if row["side"] != side}
-    scenario = fog.known_scenario(battle.scenario, side, bound, first, known_tables(battle.scenario.own, side))
+    scenario = _told(battle, side, bound)
+    if passed and battle.orders:
+        # orders that were handed in count before those of the scenario
+        given: SideOrders = battle.orders[table][side]
+        scenario = replace(scenario, lines={(side, bound): given.lines})
     other = game.other(side)
-    return SeatView(
-        side, bound, passed, scenario, rows,
+    return FrontView(
+        side, bound, passed, scenario, LateRows(lambda: game.states(bound)),
         [{"kind": kind, "area": area, "side": owner} for (kind, area), owner in sorted(game.markers.items())],
         game.scores(),
         {
@@ -27,4 +34,15 @@ def seat_view(battle: Battle, table: int, side: str) -> SeatView:
             "losing": game.losing, "previous": {unit.id: unit.previous for unit in game.units},
             "captures": dict(game.captures),
         },
+        look=lambda: game.seen(scenario),
     )  # fmt: skip
+
+
+def _told(battle: Battle, side: str, bound: int) -> Scenario:
+    """The scenario as the side knows it: once for all tables, for all counters lie open."""
+    kept: dict[tuple[str, int], Scenario] = battle.shared.setdefault(seat_view, {})
+    if (side, bound) not in kept:
+        scenario = battle.scenario
+        first = {each.id: First(0, True, False) for each in scenario.forces.platoons if each.side != side}
+        kept[side, bound] = fog.known_scenario(scenario, side, bound, first, known_tables(scenario.own, side))
+    return kept[side, bound]

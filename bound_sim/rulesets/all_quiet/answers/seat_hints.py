@@ -4,24 +4,28 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine
-from bound_sim.rulesets.all_quiet.answers import exact
-from bound_sim.rulesets.all_quiet.answers.known_game import known_turn
+from bound_sim.rulesets.all_quiet.answers import exact, proposals
+from bound_sim.rulesets.all_quiet.answers.known_game import FrontView, known_turn
+from bound_sim.rulesets.all_quiet.answers.plans import Planner
 from bound_sim.rulesets.all_quiet.book.reasons import REASONS
 from bound_sim.rulesets.all_quiet.book.words import ACTS, BEGINS_IMPULSE
 from bound_sim.rulesets.all_quiet.state.turn import Impulse
 from bound_sim.rulesets.all_quiet.steps import acts, fire, hands, impulse, supply
 from bound_sim.rulesets.kit.driven_turn import Why
 from bound_sim.rulesets.records.policy import SeatView
-from bound_sim.rulesets.records.seat_hints import LineHint
+from bound_sim.rulesets.records.prose import plural
+from bound_sim.rulesets.records.seat_hints import LineHint, Proposal
 
 
 class Hints:
     """By what one side may know: all counters, its own cards."""
 
     def __init__(self, view: SeatView) -> None:
+        assert isinstance(view, FrontView)
         self.view, self.side = view, view.side
         self.turn = known_turn(view)
         self.game = self.turn.game
@@ -36,6 +40,17 @@ class Hints:
             case "who-begins":
                 return {"begins": "this side has the first impulse", "yields": "the enemy has it"}
         return {}
+
+    def proposals(self, decision: Decision) -> Sequence[Proposal]:
+        """The usual hand; plays of most worth, and a pass."""
+        planner = Planner(known_turn(self.view), self.side)
+        match decision.kind:
+            case "hand":
+                size = self.game.hand_size(self.side, self.view.bound)
+                return proposals.hand(hands.usual(self.game, self.side, size))
+            case "impulse":
+                return proposals.plays(self.view, planner)
+        return ()
 
     def _fire(self, decision: Decision) -> Mapping[str, str]:
         area = decision.about[0]
@@ -56,10 +71,19 @@ class Hints:
         """What each line would do as things stand; a play's actions are judged by its cards."""
         found = []
         self.turn.impulse = Impulse(self.side)
+        stood = {unit.id: unit.area for unit in self.game.units}
         for line in lines:
+            if line.verb in BEGINS_IMPULSE:
+                self._stand(stood)
             fits, said = self._line(line)
             found.append(LineHint(line, fits, said))
+        self._stand(stood)
         return found
+
+    def _stand(self, at: Mapping[str, str]) -> None:
+        """Put units back to where they stand."""
+        for unit in self.game.units:
+            unit.area = at[unit.id]
 
     def _line(self, line: OrderLine) -> tuple[bool, str]:
         if line.verb == "hand":
@@ -86,7 +110,7 @@ class Hints:
         impulse.begin(self.turn, line)
         ways = self.turn.impulse.assignments
         most = max(way.most for way in ways)
-        return True, f"up to {most} action{'s' * (most != 1)}"
+        return True, f"up to {plural(most, 'action')}"
 
     def _declared(self, line: OrderLine) -> Why | None:
         """Why the cards cannot be played so; before the hand is built any card of the main deck may be in it."""
@@ -108,7 +132,10 @@ class Hints:
                 none = points.get(0, Fraction(0))
                 return f"{exact.mean(points):.2f} points on average, none with {float(none):.0%}"
             case "move" | "rail" | "land":
-                return f"{len(act.units)} units go"
+                to: Any = act.line.get("to") or act.line.get("way") or act.line.get("area") or ()
+                for unit in act.units:  # what follows in the play is judged from there
+                    unit.area = to if isinstance(to, str) else to[-1]
+                return f"{len(act.units)} unit{'s' * (len(act.units) != 1)} go{'es' * (len(act.units) == 1)}"
         return "as it is printed"
 
 

@@ -116,6 +116,16 @@ class CardText(NamedTuple):
     kinds: tuple[Kind, ...]
     ours: bool = True
 
+    @property
+    def kind_words(self) -> str:
+        """As a file of cards has it, like ``move/attack``."""
+        return "/".join(self.kinds)
+
+    @property
+    def timing(self) -> str:
+        """AQ-R-8: when it may be played."""
+        return "enemy enters or attacks" if self.kinds == ("reaction",) else "own impulse"
+
 
 #: section 15: what a card does, by the effect that a file of cards names
 CARDS: dict[str, CardText] = {
@@ -140,6 +150,26 @@ CARDS: dict[str, CardText] = {
         CardText("landing", "Landing Operation", ("move",)),
     )
 }
+#: AQ-R-5: what a deck is called, by where its cards begin
+DECK_NAMES = {"pile": "Tactical", "deck": "Strategy"}
+#: section 15: side and where they begin -> effect -> how many of them its deck holds; the sums are source
+DECKS: dict[tuple[str, str], dict[Effect, int]] = {
+    ("Central Powers", "pile"): {
+        "coordination": 2, "esprit": 2, "independent": 1, "recovery": 2, "rail": 2, "steel-rain": 1, "machine-gun": 2,
+        "trench": 1, "supply": 1, "reinforcement": 1,
+    },
+    ("Entente", "pile"): {
+        "coordination": 2, "esprit": 2, "independent": 1, "recovery": 2, "rail": 2, "steel-rain": 1, "machine-gun": 2,
+        "trench": 1, "fort": 1, "supply": 1, "reinforcement": 1,
+    },
+    ("Central Powers", "deck"): {
+        "coordination": 1, "machine-gun": 1, "trench": 1, "reinforcement": 2, "heavy-artillery": 1, "gas": 1,
+        "submarines": 1,
+    },
+    ("Entente", "deck"): {
+        "machine-gun": 1, "trench": 1, "fort": 1, "reinforcement": 2, "heavy-artillery": 1, "gas": 1, "us-entry": 1,
+    },
+}  # fmt: skip
 #: section 15: dice and strength of Steel Rain, units of a reinforcement, of Init Ind, of gas what it adds and its most
 RAIN_DICE, RAIN_STRENGTH = 4, 3
 REINFORCEMENTS = 2

@@ -18,6 +18,7 @@ from bound_sim.rulesets.all_quiet.book.own_tables import WarTable, game_table, n
 from bound_sim.rulesets.all_quiet.book.plays import assignments
 from bound_sim.rulesets.all_quiet.book.rulings import RULINGS, Readings
 from bound_sim.rulesets.all_quiet.book.unit_types import CHART
+from bound_sim.rulesets.all_quiet.book.whole_west import missing
 from bound_sim.rulesets.all_quiet.book.words import BEGINS_IMPULSE, BOXES, TO_COME
 from bound_sim.rulesets.records.ruling import ruling_faults
 from bound_sim.scenario.inputs import Known, quoted, unknown_side
@@ -38,7 +39,15 @@ def check(scenario: Scenario) -> list[Fault]:
         name: word for name, word in scenario.rulings.items() if name in RULINGS and word in RULINGS[name].readings
     }
     checker = _Checker(scenario, Readings(known))
-    return [*faults, *checker.sides(), *checker.tables(), *checker.net(), *checker.forces(), *checker.lines()]
+    return [
+        *faults,
+        *checker.sides(),
+        *checker.tables(),
+        *checker.net(),
+        *checker.forces(),
+        *checker.lines(),
+        *checker.whole(),
+    ]
 
 
 class _Checker:
@@ -106,6 +115,9 @@ class _Checker:
         for card in self.scenario.cards:
             if not card.side:
                 yield fault_at(card.place, f"card {card.name} has no side", "a side: each has its own cards (AQ-R-5)")
+            if card.kind and card.kind != CARDS[card.effect].kind_words:
+                wrong = f"card {card.name} is of kind {quoted(card.kind)}"
+                yield fault_at(card.place, wrong, f"{CARDS[card.effect].kind_words}, or nothing: its effect says so")
 
     def forces(self) -> Iterator[Fault]:
         """AQ-R-3, AQ-R-4: units of known nations on the side of their camp, in areas or boxes, ten in an area."""
@@ -138,6 +150,11 @@ class _Checker:
                 yield Fault(
                     "forces.csv", "", f"{n} units of side {side} stand in {area}", f"{MOST_UNITS} at most (AQ-R-3)"
                 )
+
+    def whole(self) -> Iterator[Fault]:
+        """What a front lacks that says that it is whole; not asked while its sides are wrong."""
+        if self.rules.whole and len(self.ids) == 2 and self.rules.central in self.ids:
+            yield from missing(self.scenario, self.rules.central, self.nations, self.rules.options)
 
     def lines(self) -> Iterator[Fault]:
         """Plays that are never legal, actions without a play, lines of another's cards."""

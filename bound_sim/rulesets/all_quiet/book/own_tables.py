@@ -28,6 +28,9 @@ class WarTable(BaseModel):
     turn_one: bool = Field(default=True, description="whether the rules of turn 1 hold in bound 1 (AQ-R-34)")
     belgian: str = Field(default=BELGIAN, description="nation of the areas that AQ-R-34 speaks of")
     landing_seas: list[str] = Field(default=["ionian", "aegean"], description="seas of a landing (AQ-R-39)")
+    whole: Literal["", "west"] = Field(
+        default="", description="west: the whole front as a copy of the game has it; check says what it lacks"
+    )
     joint: bool = Field(
         default=False, description="AQ-R-40: one front of the joint campaign; its hands are shares of the totals"
     )

@@ -1,8 +1,10 @@
 """One table: counters in areas and boxes, who controls what, markers, cards, initiative, victory points."""
 
-from collections import Counter
+from bisect import insort
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from copy import copy
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -18,7 +20,7 @@ from bound_sim.rulesets.all_quiet.book.chart import (
     CardText,
     Nation,
 )
-from bound_sim.rulesets.all_quiet.book.own_tables import game_table, nations, neutrals, turn_of
+from bound_sim.rulesets.all_quiet.book.own_tables import game_table, nations, neutrals
 from bound_sim.rulesets.all_quiet.book.rulings import Readings
 from bound_sim.rulesets.all_quiet.book.words import LOST_BOX, RESERVE, TANKS
 from bound_sim.rulesets.records.standing import Standing
@@ -30,7 +32,26 @@ from bound_sim_maps.table import cm_from_u
 TRENCH, FORT = "trench", "fort"
 
 
-@dataclass(slots=True)
+class Stacks:
+    """Who is in each area, by side, in the order of the forces: kept as units move, for what asks often."""
+
+    def __init__(self) -> None:
+        self._at: defaultdict[tuple[str, str], list[ArmyUnit]] = defaultdict(list)
+
+    def put(self, unit: "ArmyUnit", area: str) -> None:
+        """A unit is in an area from now on."""
+        insort(self._at[unit.side, area], unit, key=_row)
+
+    def take(self, unit: "ArmyUnit") -> None:
+        """A unit leaves the area that it is in."""
+        self._at[unit.side, unit.area].remove(unit)
+
+    def of(self, side: str, area: str) -> "list[ArmyUnit]":
+        """The units of a side in an area; not to be changed."""
+        return self._at[side, area]
+
+
+@dataclass(slots=True, eq=False)
 class ArmyUnit:
     """AQ-R-3, AQ-R-4: a counter in an ``area``, "" for one that waits in a ``box``.
 
@@ -46,17 +67,46 @@ class ArmyUnit:
     type: str
     strength: int
     moves: int
-    area: str = ""
+    stacks: Stacks
     box: str = ""
     fresh: bool = True
     previous: str = ""
     fallen: bool = False
     acted: bool = False
+    _area: str = field(default="", init=False)
+
+    def __post_init__(self) -> None:
+        self.stacks.put(self, "")
+
+    @property
+    def area(self) -> str:
+        """Where it is."""
+        return self._area
+
+    @area.setter
+    def area(self, to: str) -> None:
+        if to != self._area:
+            self.stacks.take(self)
+            self._area = to
+            self.stacks.put(self, to)
+
+    def on(self, stacks: Stacks) -> "ArmyUnit":
+        """The same counter on another table, where it stands as it does here, and has not acted."""
+        made = ArmyUnit(
+            self.id, self.row, self.base, self.side, self.nation, self.type, self.strength, self.moves, stacks,
+            self.box, self.fresh, self.previous, self.fallen,
+        )  # fmt: skip
+        made.area = self.area
+        return made
 
     @property
     def is_tank(self) -> bool:
         """AQ-R-36."""
         return self.type == TANK_TYPE
+
+
+def _row(unit: ArmyUnit) -> int:
+    return unit.row
 
 
 class FrontGame:
@@ -69,6 +119,7 @@ class FrontGame:
         self.net = scenario.areas
         self.central, self.entente = self.rules.central, self.rules.entente
         self.sides = (self.central, self.entente)
+        self.stacks = Stacks()
         self.units = list(_enlisted(scenario, self))
         self.by_id = {unit.id: unit for unit in self.units}
         self.cards = cards.CardPiles(scenario.cards)
@@ -79,8 +130,9 @@ class FrontGame:
         self.markers: dict[tuple[str, str], str] = {}
         self.initiative = self.rules.initiative or self.central
         self.points = dict.fromkeys(self.sides, 0)
-        #: nations that are not at war yet (AQ-R-39)
-        self.neutral = set(neutrals(scenario))
+        #: nations that began as neutrals, and those that are not at war yet (AQ-R-39)
+        self.began_neutral = frozenset(neutrals(scenario))
+        self.neutral = set(self.began_neutral)
         #: cards that the side's next hand lacks (AQ-Q-usw)
         self.shorter = dict.fromkeys(self.sides, 0)
         # of a turn
@@ -104,6 +156,19 @@ class FrontGame:
             present.setdefault(unit.area, set()).add(unit.side)
         return self.net.control({}, present)
 
+    def seen(self, scenario: Scenario) -> "FrontGame":
+        """A table of its own that stands as this one does, for one who is told this scenario; without cards."""
+        made = copy(self)
+        made.scenario, made.stacks = scenario, Stacks()
+        made.units = [unit.on(made.stacks) for unit in self.units]
+        made.by_id = {unit.id: unit for unit in made.units}
+        made.cards = cards.CardPiles(())
+        made.control, made.opened = dict(self.control), dict(self.opened)
+        made.markers, made.points, made.shorter = dict(self.markers), dict(self.points), dict(self.shorter)
+        made.captures, made.neutral = Counter(self.captures), set(self.neutral)
+        made.given_lines, made.invaded = set(self.given_lines), set(self.invaded)
+        return made
+
     # ---- who and where
 
     def other(self, side: str) -> str:
@@ -112,7 +177,9 @@ class FrontGame:
 
     def of(self, side: str, area: str = "") -> list[ArmyUnit]:
         """The units of a side on the map, or in an area."""
-        return [unit for unit in self.units if unit.side == side and unit.area and area in ("", unit.area)]
+        if area:
+            return self.stacks.of(side, area).copy()
+        return [unit for unit in self.units if unit.side == side and unit.area]
 
     def in_box(self, box: str, nation: str = "") -> list[ArmyUnit]:
         """The units that wait in a box, those of a nation alone where it is named."""
@@ -120,7 +187,7 @@ class FrontGame:
 
     def holds(self, area: str, side: str) -> bool:
         """Whether a side has units in an area."""
-        return any(unit.area == area and unit.side == side for unit in self.units)
+        return bool(self.stacks.of(side, area))
 
     def hostile(self, area: str, side: str) -> bool:
         """Whether an area is the enemy's for a side: controlled by it, or with units of it."""
@@ -133,7 +200,7 @@ class FrontGame:
 
     def room(self, area: str, side: str) -> int:
         """How many more units of a side an area takes (AQ-R-3)."""
-        return MOST_UNITS - len(self.of(side, area))
+        return MOST_UNITS - len(self.stacks.of(side, area))
 
     def closed(self, area: str, unit: ArmyUnit) -> bool:
         """AQ-R-38: a homeland that its own units alone enter."""
@@ -156,14 +223,10 @@ class FrontGame:
         """The victory points that an area is worth to a side (AQ-R-33, AQ-R-38, AQ-Q-neutral-vp)."""
         stated = self.net.by_name[area]
         home = stated.nation
-        began_neutral = home in self._neutral_at_start
+        began_neutral = home in self.began_neutral
         if began_neutral and self.camp(home) == side and (not self.readings("neutral-vp") or home in self.neutral):
             return 0
         return stated.vp
-
-    @property
-    def _neutral_at_start(self) -> Collection[str]:
-        return neutrals(self.scenario)
 
     def camp(self, nation: str) -> str:
         """The side whose units are a nation's."""
@@ -198,7 +261,7 @@ class FrontGame:
 
     def turn(self, bound: int) -> int:
         """The turn of the record chart."""
-        return turn_of(bound, self.scenario)
+        return self.rules.first_turn + bound - 1
 
     def hand_size(self, side: str, bound: int) -> int:
         """How many cards the chart says, less those that a blockade takes."""
@@ -230,19 +293,21 @@ class FrontGame:
 
 def _enlisted(scenario: Scenario, game: FrontGame) -> Iterator[ArmyUnit]:
     """The units of a scenario as they stand at the start."""
-    tanks = "tanks" in game.rules.options
+    tanks, began_neutral = "tanks" in game.rules.options, neutrals(scenario)
     for row, platoon in enumerate(scenario.forces.platoons):
         kind, nation = UNIT_TYPES[platoon.type], game.nations[platoon.regiment]
         at = None if platoon.x_u is None or platoon.y_u is None else (platoon.x_u, platoon.y_u)
         box = "" if at else platoon.box or RESERVE
         box = RESERVE if box == TANKS and tanks else box
-        spent = dict(platoon.cells).get("spent") == "yes" or nation.id in neutrals(scenario)
+        spent = dict(platoon.cells).get("spent") == "yes" or nation.id in began_neutral
         # AQ-Q-tank: under the other reading a tank has 2 movement points
         moves = 2 if platoon.type == TANK_TYPE and game.readings("tank") else kind.moves
-        yield ArmyUnit(
-            platoon.battalion, row, platoon.id, platoon.side, nation, platoon.type, kind.strength, moves,
-            game.net.area_at(at), box, not spent,
+        unit = ArmyUnit(
+            platoon.battalion, row, platoon.id, platoon.side, nation, platoon.type, kind.strength, moves, game.stacks,
+            box, not spent,
         )  # fmt: skip
+        unit.area = game.net.area_at(at)
+        yield unit
 
 
 def in_order(units: Collection[ArmyUnit]) -> list[ArmyUnit]:

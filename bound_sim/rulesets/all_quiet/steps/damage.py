@@ -33,6 +33,15 @@ def may_retreat_to(game: FrontGame, unit: ArmyUnit, area: str) -> bool:
 def retreats(turn: FrontTurn, unit: ArmyUnit, *, acting: bool) -> tuple[str, ...]:
     """The areas that a unit may retreat to, the usual one first (section 13)."""
     game = turn.game
+    return tuple(sorted(_ways_back(turn, unit, acting=acting), key=lambda area: (
+        not supply.has_line(game, unit.side, unit.nation, area), -len(game.of(unit.side, area)),
+        -game.vp(area, unit.side), natural_key(area),
+    )))  # fmt: skip
+
+
+def _ways_back(turn: FrontTurn, unit: ArmyUnit, *, acting: bool) -> Sequence[str]:
+    """AQ-R-23: the same in no order."""
+    game = turn.game
     if acting:
         entered = unit.id in turn.impulse.moved
         if turn.readings("back") and not entered:
@@ -44,12 +53,8 @@ def retreats(turn: FrontTurn, unit: ArmyUnit, *, acting: bool) -> tuple[str, ...
         if there and back in game.neighbours(unit.area):
             return (back,)
     near = tuple(game.control) if turn.readings("retreat-where") else game.neighbours(unit.area)
-    open_ = [area for area in near if area != unit.area and may_retreat_to(game, unit, area)
-             and not _barred(turn, unit.area, area)]  # fmt: skip
-    return tuple(sorted(open_, key=lambda area: (
-        not supply.has_line(game, unit.side, unit.nation, area), -len(game.of(unit.side, area)),
-        -game.vp(area, unit.side), natural_key(area),
-    )))  # fmt: skip
+    return [area for area in near if area != unit.area and may_retreat_to(game, unit, area)
+            and not _barred(turn, unit.area, area)]  # fmt: skip
 
 
 def _barred(turn: FrontTurn, one: str, other: str) -> bool:
@@ -62,7 +67,7 @@ def ladder(turn: FrontTurn, unit: ArmyUnit, *, acting: bool) -> tuple[str, ...]:
     """AQ-R-21: what a unit's first, second and third point do."""
     counts_as_spent = acting and (not turn.readings("mg-state") or turn.impulse.twice_acting(unit.id))
     steps = [] if counts_as_spent or not unit.fresh else [SPENT]
-    return (*steps, *((RETREAT,) if retreats(turn, unit, acting=acting) else ()), BOX)
+    return (*steps, *((RETREAT,) if _ways_back(turn, unit, acting=acting) else ()), BOX)
 
 
 def spread(ladders: Mapping[str, Sequence[str]], units: Sequence[ArmyUnit], points: int) -> dict[str, int]:

@@ -1,34 +1,32 @@
 """Movement from area to area, by rail, over sea (section 6, AQ-R-39)."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple
 
-from bound_sim.rulesets.all_quiet.book.chart import BARRIER_UNITS, MOST_UNITS
+from bound_sim.rulesets.all_quiet.book.chart import BARRIER_UNITS, BARRIERED, MOST_UNITS
 from bound_sim.rulesets.all_quiet.state.front import ArmyUnit, FrontGame
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
 from bound_sim.rulesets.all_quiet.steps import control, gun_fire
 from bound_sim.rulesets.kit.driven_turn import Play, Why
 
-Controls = Callable[[str], str]
-
 
 def cost(
-    turn: FrontTurn, units: Sequence[ArmyUnit], one: str, other: str, controls: Controls | None = None
+    turn: FrontTurn, units: Sequence[ArmyUnit], one: str, other: str, captured: Collection[str] = ()
 ) -> int:  # fmt: skip
-    """AQ-R-18: movement points of a step; ``controls`` says who controls an area, where a way has captured some."""
+    """AQ-R-18: movement points of a step of a group, which has captured some areas on its way."""
     game, side = turn.game, units[0].side
-    enemy, holder = game.other(side), controls or game.control.__getitem__
+    enemy = game.other(side)
     if turn.readings("tank") and all(unit.is_tank for unit in units) and game.holds(one, enemy):
         if game.holds(other, enemy):
             return 1
-    return 1 + _extra(turn, other, side, holder, enters=True) + _extra(turn, one, side, holder, enters=False)
+    return 1 + _extra(turn, other, side, captured, enters=True) + _extra(turn, one, side, captured, enters=False)
 
 
-def _extra(turn: FrontTurn, area: str, side: str, holder: Controls, *, enters: bool) -> int:
+def _extra(turn: FrontTurn, area: str, side: str, captured: Collection[str], *, enters: bool) -> int:
     game = turn.game
     enemy = game.other(side)
-    controlled, held = holder(area) == enemy, game.holds(area, enemy)
-    belgian = game.net.by_name[area].nation == game.rules.belgian
-    if enters and turn.opens_war and side == game.central and belgian:
+    controlled, held = game.control[area] == enemy and area not in captured, game.holds(area, enemy)
+    if enters and turn.opens_war and side == game.central and game.net.by_name[area].nation == game.rules.belgian:
         controlled = False  # AQ-R-34
     return controlled + held if turn.readings("once") else int(controlled or held)
 
@@ -43,36 +41,52 @@ def way_trouble(
     crossed: Mapping[frozenset[str], int] | None = None,
 ) -> Why | None:  # fmt: skip
     """Why a group cannot go a way, by what stands there now; ``crossed``: units that crossed borders before."""
-    game, side = turn.game, units[0].side
-    captured: set[str] = set()
-
-    def holder(area: str) -> str:
-        return side if area in captured else game.control[area]
-
-    here, left = origin, points(units)
+    step = setting_out(units, origin)
     for place, area in enumerate(way):
-        if game.net.border(here, area) is None:
-            return Why("no-way", {"one": here, "other": area})
-        if any(game.closed(area, unit) for unit in units):
-            return Why("closed", {"area": area})
-        used = (crossed or {}).get(frozenset((here, area)), 0)
-        if game.barriered(here, area) and used + len(units) > BARRIER_UNITS:
-            return Why("barrier", {"most": BARRIER_UNITS, "area": area})
-        needs = cost(turn, units, here, area, holder)
-        if needs > left:
-            return Why("no-points", {"needs": needs, "area": area, "left": left})
-        ends = place == len(way) - 1
-        if (ends or not turn.readings("stack-when")) and (n := _would_hold(game, units, area)) > MOST_UNITS:
-            return Why("full", {"area": area, "n": n})
-        left -= needs
-        if not game.holds(area, game.other(side)):
-            captured.add(area)
-        here = area
+        after = next_step(turn, units, step, area, crossed, ends=place == len(way) - 1)
+        if isinstance(after, Why):
+            return after
+        step = after
     return None
 
 
+class WayStep(NamedTuple):
+    """Where a group is on its way: movement points left, areas that it has captured."""
+
+    here: str
+    left: int
+    captured: frozenset[str] = frozenset()
+
+
+def setting_out(units: Sequence[ArmyUnit], origin: str) -> WayStep:
+    """AQ-R-18: a group before its first step."""
+    return WayStep(origin, points(units))
+
+
+def next_step(
+    turn: FrontTurn, units: Sequence[ArmyUnit], step: WayStep, area: str,
+    crossed: Mapping[frozenset[str], int] | None = None, *, ends: bool = True,
+) -> WayStep | Why:  # fmt: skip
+    """One step more; ``ends``: the way ends with it. Why it cannot be made, by what stands there now."""
+    game, side, here = turn.game, units[0].side, step.here
+    border = game.net.border(here, area)
+    if border is None:
+        return Why("no-way", {"one": here, "other": area})
+    if any(game.closed(area, unit) for unit in units):
+        return Why("closed", {"area": area})
+    if border == BARRIERED and (crossed or {}).get(frozenset((here, area)), 0) + len(units) > BARRIER_UNITS:
+        return Why("barrier", {"most": BARRIER_UNITS, "area": area})
+    needs = cost(turn, units, here, area, step.captured)
+    if needs > step.left:
+        return Why("no-points", {"needs": needs, "area": area, "left": step.left})
+    if (ends or not turn.readings("stack-when")) and (n := _would_hold(game, units, area)) > MOST_UNITS:
+        return Why("full", {"area": area, "n": n})
+    taken = step.captured if game.holds(area, game.other(side)) else step.captured | {area}
+    return WayStep(area, step.left - needs, taken)
+
+
 def _would_hold(game: FrontGame, units: Sequence[ArmyUnit], area: str) -> int:
-    return len({unit.id for unit in game.of(units[0].side, area)} | {unit.id for unit in units})
+    return MOST_UNITS - game.room(area, units[0].side) + sum(unit.area != area for unit in units)
 
 
 def march(

@@ -13,6 +13,7 @@ from bound_sim.rulesets.entrenched.steps.chances import Fighter, Roll
 from bound_sim.rulesets.kit.chances import kind_of, one_answer, reaches
 from bound_sim.rulesets.kit.chances import mean as mean_of
 from bound_sim.rulesets.records.exact import Answer, Answers, Option, Prepare, Question
+from bound_sim.rulesets.records.prose import plural
 from bound_sim.scenario.inputs import Known, quoted
 from bound_sim_maps.faults import refuse
 
@@ -69,7 +70,7 @@ def _roll(row: UnitType, wounds: int, weapon: Weapon, target: UnitType, added: i
 
 def _told(found: Mapping[int, Fraction], left: int) -> dict[str, Fraction]:
     return {
-        f"{lost} wound{'s' * (lost != 1)} lost" + ", killed" * (lost == left): chance for lost, chance in found.items()
+        f"{plural(lost, 'wound')} lost{', killed' if lost == left else ''}": chance for lost, chance in found.items()
     }
 
 
@@ -122,7 +123,7 @@ def gas(
     """Gas: the chance that a unit under the cloud holds, or is stunned or killed as the weapon says."""
     row = _row("--at", at)
     holds = reaches(row.response) ** phases
-    title = f"{row.name} under gas for {phases} phase{'s' * (phases != 1)}: response {row.response}+"
+    title = f"{row.name} under gas for {plural(phases, 'phase')}: response {row.response}+"
     return one_answer(title, {"holds": holds, "stunned or killed": 1 - holds}, needed=row.response)
 
 

@@ -35,8 +35,8 @@ def losses(rows: Sequence[Row]) -> str:
 def _asked(row: Row) -> str:
     about = " ".join(row["about"].split()[1:])
     refused = f"; {row['refused']!r} was not allowed" if row["refused"] else ""
-    found = f"asked for {row['kind']}{f' ({about})' if about else ''}: {row['answer'] or 'nothing'}"
-    return f"{found} ({ANSWERED_BY[row['by']]}{refused})"
+    whom = f" ({about})" if about else ""
+    return f"asked for {row['kind']}{whom}: {row['answer'] or 'nothing'} ({ANSWERED_BY[row['by']]}{refused})"
 
 
 #: templates that need no words of a ruleset's own

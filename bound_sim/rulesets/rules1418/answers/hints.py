@@ -49,7 +49,7 @@ from bound_sim.rulesets.rules1418.state.arrays import (
 from bound_sim.rulesets.rules1418.state.events import REASON
 from bound_sim.rulesets.rules1418.state.log_writer import Journal
 from bound_sim.rulesets.rules1418.state.neighbours import chance_index, look_around, new_near
-from bound_sim.rulesets.rules1418.state.orders_in import order_columns
+from bound_sim.rulesets.rules1418.state.orders_in import Rows, order_columns
 from bound_sim.rulesets.rules1418.state.world import World
 from bound_sim.rulesets.rules1418.steps import tasks
 from bound_sim.rulesets.rules1418.steps.bombardment import cap_of, rerolled_by_circle, shots_of
@@ -82,6 +82,19 @@ def measure_way(g, bound, world, scratch, p, task):  # type: ignore[no-untyped-d
     """R-17: lay a platoon's line under a task into ``scratch``; the number of its points."""
     n, _ = line_of(g, bound, world, scratch, 0, p, task, 0, start_of(world.state, 0, p))
     return n
+
+
+def _without_unknown(order: LowCommand, names: Rows) -> LowCommand:
+    """An order without the targets that who asks does not know: that they are faults is told elsewhere."""
+    shoot, toward = order.shoot, order.toward
+    if shoot and not names.has(shoot):
+        shoot = ""
+    if isinstance(toward, str) and not names.has(toward):
+        toward = None
+    shots = tuple(shot for shot in order.shots if shot[0] in names.platoon)
+    if (shoot, toward, shots) == (order.shoot, order.toward, order.shots):
+        return order
+    return replace(order, shoot=shoot, toward=toward, shots=shots)
 
 
 @compiled
@@ -276,7 +289,8 @@ class Hints:
             side.id: SideOrders(
                 {name: given for name, given in high.items()
                  if name in names.battalion and self.scenario.forces.side_of(name) == side.id},
-                {name: given for name, given in low.items() if self.scenario.forces.side_of(name) == side.id},
+                {name: _without_unknown(given, names) for name, given in low.items()
+                 if self.scenario.forces.side_of(name) == side.id},
             )
             for side in self.scenario.sides
         }  # fmt: skip

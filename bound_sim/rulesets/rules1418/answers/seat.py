@@ -33,10 +33,10 @@ def add_orders(
 ) -> tuple[Mapping[str, HighCommand], Mapping[str, LowCommand]]:  # fmt: skip
     """The sheet, and Low Commands of those that have none; where all have one nobody looks at the table."""
     bombarding = {name for name, order in high.items() if order.word == "bombard"}
-    companies = (
-        name for name, members in view.scenario.forces.companies.items()
-        if members[0].side == view.side and members[0].battalion not in bombarding
-    )  # fmt: skip
+    companies = {
+        platoon.company_id for platoon in view.scenario.forces.platoons
+        if platoon.side == view.side and platoon.battalion not in bombarding
+    }  # fmt: skip
     if all(name in low for name in (*companies, *bombarding)):
         return high, {}
     commander = Commander(view)

@@ -41,6 +41,10 @@ class Rows:
         #: platoons, then battalions: who rolls dice
         self.rollers = self.platoon_ids + self.battalion_ids
 
+    def has(self, name: str) -> bool:
+        """Whether there is a target of this name."""
+        return name in self.platoon or name in self.company
+
     def unit(self, name: str) -> tuple[int, int]:
         """(PLATOON or COMPANY, row) of a target."""
         if name in self.platoon:

@@ -1,6 +1,7 @@
 """The bound of 1418: the sub-steps of ``chart.STEPS`` in the order of effectiveness, a short function a kind."""
 
-from collections.abc import Callable, Generator
+import copy
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -142,6 +143,25 @@ class Field:
         #: the bound that is being resolved
         self.bound: Bound | None = None
 
+    def part(self, tables: Sequence[int]) -> "Field":
+        """Some of the tables as they stand, to be played with orders of their own; ``put_back`` takes them back."""
+        part = copy.copy(self)
+        part.state, part.now = np.take(self.state, tables, axis=1), np.take(self.now, tables, axis=1)
+        kept = self.battalions
+        part.battalions = kept._replace(
+            table=np.take(kept.table, tables, axis=1), shooters=kept.shooters[tables], shot_by=kept.shot_by[tables]
+        )
+        part.tables, part.busy = self.tables[tables], self.busy[tables]
+        return part
+
+    def put_back(self, part: "Field", tables: Sequence[int]) -> None:
+        """Take back tables that were played by themselves."""
+        self.state[:, tables], self.now[:, tables], self.busy[tables] = part.state, part.now, part.busy
+        kept, played = self.battalions, part.battalions
+        kept.table[:, tables], kept.shooters[tables], kept.shot_by[tables] = (
+            played.table, played.shooters, played.shot_by
+        )  # fmt: skip
+
     def world(self, battalions: Battalions, orders: Array, now: Array) -> World:
         """The arrays of a bound with these orders and marks, on the state as it stands."""
         return World(self.units, battalions, self.state, now, orders, self.in_force, self.events)
@@ -276,6 +296,35 @@ def side_by_side(platoons: int) -> int:
     return min(max(_PLATOONS_TOGETHER // max(platoons, 1), _LEAST_TABLES), _MOST_TABLES)
 
 
+def alike(orders: Sequence[dict[str, SideOrders]]) -> list[tuple[dict[str, SideOrders], list[int]]]:
+    """The orders of all tables, with the tables that have the same: policies order for each table by itself."""
+    found: dict[tuple[int, ...], list[int]] = {}
+    for table, sides in enumerate(orders):
+        found.setdefault(tuple(id(given) for given in sides.values()), []).append(table)
+    groups: list[tuple[dict[str, SideOrders], list[int]]] = []
+    for tables in found.values():
+        same = next((group for sides, group in groups if sides == orders[tables[0]]), None)
+        if same is None:
+            groups.append((orders[tables[0]], tables))
+        else:
+            same += tables
+    return groups
+
+
+def play_out(field: Field, number: int, sides: dict[str, SideOrders]) -> None:
+    """A bound of tables that nobody looks at before its end."""
+    bound = open_bound(field, number, sides)
+    if field.step_by_step:
+        for step in STEPS:
+            ACTS[step.act](bound, step)
+        close(bound)
+    else:
+        at_once(bound)
+    dice = field.battle.dice
+    dice.after_substep(bound.dice, number)
+    dice.close_bound(bound.dice, number)
+
+
 def play(battle: Battle) -> Generator[Any, Any, None]:
     """A battle of 1418 as a simpy process: asks all sides for orders, then lets the sub-steps pass, bound by bound."""
     field = Field(battle)
@@ -284,10 +333,15 @@ def play(battle: Battle) -> Generator[Any, Any, None]:
     if battle.opening is None:
         journal.states(0, field.state)
     for number in range(battle.opening.bound if battle.opening else 1, battle.scenario.bounds + 1):
-        # policies see one table each: ``side_by_side`` plays theirs one at a time
-        sides, *others = yield from collect(battle, number)
-        if any(other != sides for other in others):
-            raise ValueError("orders that differ from table to table are played on one table at a time")
+        together = alike((yield from collect(battle, number)))
+        if len(together) > 1:
+            yield battle.substep(number, "end")
+            for sides, tables in together:
+                part = field.part(tables)
+                play_out(part, number, sides)
+                field.put_back(part, tables)
+            continue
+        ((sides, _),) = together
         bound = open_bound(field, number, sides)
         field.bound = bound
         journal.opens(bound.world.now, bound.world.battalions)

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from bound_sim.rulesets.kit.chances import Distribution, kind_of, one_answer
 from bound_sim.rulesets.records.exact import Answer, Answers, Option, Prepare, Question
+from bound_sim.rulesets.records.prose import plural
 from bound_sim.rulesets.to_end_all_wars.answers import exact
 from bound_sim.rulesets.to_end_all_wars.book import chart
 from bound_sim.rulesets.to_end_all_wars.book.chart import Bands, DiceRow
@@ -77,7 +78,7 @@ def hand_to_hand(
     what = "bayonet charge" if bayonet else "hand to hand"
     named = {"dice say who strikes first": mixed, "he strikes first": parts[True], "he strikes second": parts[False]}
     return Answers(tuple(
-        Answer(f"{what}, {rounds} round{'s' * (rounds != 1)}, {how}", chances) for how, chances in named.items()
+        Answer(f"{what}, {plural(rounds, 'round')}, {how}", chances) for how, chances in named.items()
     ))  # fmt: skip
 
 
@@ -145,7 +146,7 @@ def wire(
         Answer("meeting wire", rolls),
         Answer("cutting it (Assault, Engineer, Raider)", {"the section is destroyed": cut, "not cut": 1 - cut}),
         Answer(
-            f"meeting wire, {turns} own turn{'s' * (turns != 1)} later",
+            f"meeting wire, {plural(turns, 'own turn')} later",
             {"still snared": rolls["snared"] * stuck, "not": 1 - rolls["snared"] * stuck},
         ),
     )

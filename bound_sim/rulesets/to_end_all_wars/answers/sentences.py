@@ -20,10 +20,15 @@ def _kills(row: Row) -> str:
 
 def _way(row: Row) -> str:
     """How far a man or a tank went of the figure of one move action."""
-    if row["ended"] in ("arrived", "umpire", "stepped aside", "withdrew"):
-        return f"{row['ended']} to {spot(row['to_x_cm'], row['to_y_cm'])}"
+    end = spot(row["to_x_cm"], row["to_y_cm"])
+    put = {
+        "arrived": f"arrived to {end}", "umpire": f"umpire to {end}", "stepped aside": f"stepped aside to {end}",
+        "withdrew": f"withdrew to {end}",
+    }  # fmt: skip
+    if row["ended"] in put:
+        return put[row["ended"]]
     of = f" of {row['rate_cm']:g}" if row["rate_cm"] else ""
-    return f"moves {row['length_cm']:.1f}{of} cm to {spot(row['to_x_cm'], row['to_y_cm'])}: {_ENDED[row['ended']]}"
+    return f"moves {row['length_cm']:.1f}{of} cm to {end}: {_ENDED[row['ended']]}"
 
 
 _ENDED = {

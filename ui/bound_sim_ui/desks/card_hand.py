@@ -1,0 +1,129 @@
+"""Cards as cards: those that a seat may choose from, what each does, how many of it are chosen."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout
+
+from bound_sim.rulesets import ruleset
+from bound_sim.rulesets.records import card_text
+from bound_sim.scenario.cards import Card
+from bound_sim.scenario.model import Scenario
+from bound_sim_ui.document import Document
+from bound_sim_ui.theme import scaled
+from bound_sim_ui.words import translate
+
+#: cards side by side, and how wide each is at least, px at the usual size of texts
+_COLUMNS, _CARD_PX = 2, 170
+
+
+class CardButton(QPushButton):
+    """A card, or several that are alike: a click chooses one more of them, after the last none."""
+
+    counted = Signal()
+
+    def __init__(self, card: Card, count: int, said: str) -> None:
+        super().__init__()
+        self.card, self.count, self.chosen = card, count, 0
+        self.setObjectName("card")
+        self.setCheckable(True)
+        self.setMinimumWidth(scaled(_CARD_PX))
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.inner = inner = QVBoxLayout(self)
+        inner.setContentsMargins(8, 6, 8, 6)
+        inner.setSpacing(2)
+        head = QHBoxLayout()
+        self.name = QLabel(card.name.replace("-", " "))
+        self.name.setStyleSheet("font-weight: bold;")
+        self.number = QLabel()
+        head.addWidget(self.name, 1)
+        head.addWidget(self.number)
+        inner.addLayout(head)
+        kind = ", ".join(filter(None, (card.kind, card.timing)))
+        for text in filter(None, (kind, said)):
+            label = QLabel(text)
+            label.setWordWrap(True)
+            label.setObjectName("muted")
+            inner.addWidget(label)
+        inner.addStretch(1)
+        for label in self.findChildren(QLabel):
+            label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+        self.setToolTip("\n".join(filter(None, (card.name, kind, said))))
+        self.clicked.connect(self._next)
+        self._show()
+
+    def _next(self) -> None:
+        self.choose((self.chosen + 1) % (self.count + 1))
+        self.counted.emit()
+
+    def choose(self, number: int) -> None:
+        """Have so many of them chosen."""
+        self.chosen = max(0, min(number, self.count))
+        self._show()
+
+    def _show(self) -> None:
+        self.setChecked(self.chosen > 0)
+        if self.count > 1 or self.chosen:
+            self.number.setText(translate("cards", "{0} of {1}").format(self.chosen, self.count))
+        else:
+            self.number.setText("")
+        self.setAccessibleName(translate("cards", "{0}: {1} of {2} chosen").format(
+            self.card.name, self.chosen, self.count
+        ))  # fmt: skip
+        self.setMinimumHeight(self.inner.sizeHint().height())
+
+
+class CardHand(QFrame):
+    """The cards of a seat in one place, each with what it does. ``chosen`` says which are chosen, in their order."""
+
+    chosen = Signal(list)
+
+    def __init__(self, cards: Sequence[tuple[Card, int]], said: Mapping[str, str]) -> None:
+        super().__init__()
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(6)
+        self.buttons = [CardButton(card, count, said.get(card.effect, "")) for card, count in cards]
+        for place, button in enumerate(self.buttons):
+            grid.addWidget(button, place // _COLUMNS, place % _COLUMNS)
+            button.counted.connect(lambda: self.chosen.emit(self.names()))
+
+    def names(self) -> list[str]:
+        """The cards that are chosen, those alike as often."""
+        return [button.card.name for button in self.buttons for _ in range(button.chosen)]
+
+    def choose(self, names: Sequence[str]) -> None:
+        """Have these chosen and no others, as far as there are so many."""
+        wanted = Counter(names)
+        for button in self.buttons:
+            button.choose(wanted[button.card.name])
+
+
+def cards_in_hand(document: Document) -> list[tuple[Card, int]]:
+    """The cards that a seat holds, with how many alike; before it holds any, those that it may choose a hand from."""
+    scenario = document.scenario
+    piles = card_text.piles_of(scenario.cards, document.tables)
+    for place in ("hand", "pile"):
+        held = Counter(piles.cards(document.side, place))
+        if held:
+            return [(card, held[card.name]) for card in first_of_each(scenario.cards, document.side) if held[card.name]]
+    return []
+
+
+def first_of_each(cards: Sequence[Card], side: str) -> list[Card]:
+    """The cards of a side in the order of their file, each name once."""
+    found: dict[str, Card] = {}
+    for card in cards:
+        if card.side in (side, ""):
+            found.setdefault(card.name, card)
+    return list(found.values())
+
+
+def what_cards_do(scenario: Scenario) -> Mapping[str, str]:
+    """What each effect of the scenario's cards does, by the ruleset's chart of cards."""
+    rules = ruleset(scenario.ruleset)
+    if not scenario.cards or not rules.offers("card_chart"):
+        return {}
+    return rules.card_chart(scenario.cards, {side.id: side.name for side in scenario.sides}).effects

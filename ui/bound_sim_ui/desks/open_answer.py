@@ -1,0 +1,237 @@
+"""An answer by lines: proposals on keys 1 to 9, cards to choose from, verbs that put lines together, a field."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from bound_sim.orders.decisions import BETWEEN, END_OF_LINES
+from bound_sim.orders.lines import LineVerb, OrderLine
+from bound_sim.orders.text import OrderFault
+from bound_sim.rulesets.records.seat_hints import Proposal, Proposals
+from bound_sim_ui.desks.card_hand import CardHand, cards_in_hand, what_cards_do
+from bound_sim_ui.document import Document
+from bound_sim_ui.line_draft import LineDraft
+
+if TYPE_CHECKING:
+    from bound_sim_ui.stepper import SeatQuestion
+
+#: proposals that have a key: 1 to 9
+MOST_KEYS = 9
+_BUTTONS_IN_A_ROW = 4
+
+
+class OpenAnswer(QWidget):
+    """``answered`` says lines that answer a question; ``looked`` which lines stand there, to be shown on the map."""
+
+    answered = Signal(str)
+    looked = Signal(list)
+    drafting = Signal(object)  # a LineDraft to be put together on the map
+
+    def __init__(self, document: Document, question: "SeatQuestion") -> None:
+        super().__init__()
+        self.document, self.question = document, question
+        words = {verb.word: verb for verb in document.grammar.lines}
+        self.verbs: list[LineVerb] = [words[word] for word in question.verbs if word in words]
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(8)
+        self.proposals = self._proposed()
+        self.buttons: list[QPushButton] = []
+        inner = QVBoxLayout()
+        inner.setContentsMargins(0, 0, 4, 0)
+        inner.addLayout(self._list())
+        self.cards = self._hand()
+        if self.cards is not None:
+            inner.addWidget(self.cards)
+        inner.addStretch(1)
+        holder = QWidget()
+        holder.setLayout(inner)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setWidget(holder)
+        scroll.setVisible(bool(self.proposals) or self.cards is not None)
+        layout.addWidget(scroll, 10)
+        layout.addLayout(self._by_verbs())
+        self.line = QLineEdit()
+        self.line.setPlaceholderText(self.tr("lines ({0}), with {1} between; or {2}").format(
+            ", ".join(question.verbs), BETWEEN.strip(), END_OF_LINES))  # fmt: skip
+        self.line.setAccessibleName(self.tr("Lines that answer"))
+        self.line.returnPressed.connect(self.give)
+        self.line.textChanged.connect(self._tell)
+        layout.addWidget(self.line)
+        self.means = QLabel()
+        self.means.setWordWrap(True)
+        self.means.setTextFormat(Qt.TextFormat.PlainText)
+        self.means.setObjectName("muted")
+        layout.addWidget(self.means)
+        self.end = QPushButton(self.tr("0  End: nothing more"))
+        self.end.clicked.connect(lambda: self.answered.emit(END_OF_LINES))
+        layout.addWidget(self.end)
+        #: what becomes of those whom no line names
+        self.without = QLabel(question.meanings.get(END_OF_LINES, ""))
+        self.without.setWordWrap(True)
+        self.without.setTextFormat(Qt.TextFormat.PlainText)
+        self.without.setObjectName("muted")
+        layout.addWidget(self.without)
+
+    # ---- parts
+
+    def _proposed(self) -> list[Proposal]:
+        hints: object = self.document.seat
+        return list(hints.proposals(self.question.decision))[:MOST_KEYS] if isinstance(hints, Proposals) else []
+
+    def _list(self) -> QGridLayout:
+        """A button for each proposal with its key, and what it comes to beside it."""
+        grid = QGridLayout()
+        for place, proposal in enumerate(self.proposals):
+            button = QPushButton(f"{place + 1}  {self._short(proposal.answer)}")
+            button.setStyleSheet("text-align: left;")
+            button.setToolTip(proposal.answer)
+            button.setAccessibleName(self.tr("Proposal {0}: {1}").format(place + 1, proposal.answer))
+            button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)  # cut, not wider
+            button.clicked.connect(lambda _=False, number=place + 1: self.press(number))
+            means = QLabel(proposal.said)
+            means.setWordWrap(True)
+            means.setObjectName("muted")
+            grid.addWidget(button, 2 * place, 0)
+            grid.addWidget(means, 2 * place + 1, 0)
+            self.buttons.append(button)
+        return grid
+
+    @staticmethod
+    def _short(answer: str) -> str:
+        """A play without the names of all its units."""
+        parts = [line.partition(" with ")[0] for line in answer.split(BETWEEN)]
+        return "; ".join(parts)
+
+    def _hand(self) -> CardHand | None:
+        """The cards that a line of these verbs may name."""
+        takes = any(slot.kind == "card" for verb in self.verbs for slot in verb.slots)
+        cards = cards_in_hand(self.document) if takes else []
+        if not cards:
+            return None
+        hand = CardHand(cards, what_cards_do(self.document.scenario))
+        hand.chosen.connect(self._chose)
+        return hand
+
+    def _by_verbs(self) -> QGridLayout:
+        """A button for each verb: its line is put together on the map, and stands behind those that are there."""
+        grid = QGridLayout()
+        grid.setSpacing(4)
+        asked = [verb for verb in self.verbs if len(self.verbs) > 1 or self.cards is None]
+        for place, verb in enumerate(asked):
+            button = QToolButton()
+            button.setObjectName("letter")
+            button.setText(verb.word)
+            button.setToolTip(verb.pattern)
+            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            button.clicked.connect(lambda _=False, verb=verb: self._begin(verb))
+            grid.addWidget(button, place // _BUTTONS_IN_A_ROW, place % _BUTTONS_IN_A_ROW)
+        return grid
+
+    # ---- doing
+
+    def press(self, number: int) -> None:
+        """A key: a proposal by its number from 1, once to look at it, again to give it; 0 ends."""
+        if number == 0:
+            self.answered.emit(END_OF_LINES)
+        elif number <= len(self.proposals):
+            text = self.proposals[number - 1].answer
+            if self.line.text() == text:
+                self.give()
+            else:
+                self.line.setText(text)
+
+    def give(self) -> None:
+        """Answer with the lines that stand there."""
+        if text := self.line.text().strip():
+            self.answered.emit(text)
+
+    def add(self, text: str) -> None:
+        """A line behind those that stand there."""
+        said = self.line.text().strip()
+        self.line.setText(BETWEEN.join(filter(None, (said, text))))
+        self.line.setFocus()
+
+    def _begin(self, verb: LineVerb) -> None:
+        draft = LineDraft(verb, self._unit() if verb.by == "unit" else "")
+        if self.cards is not None and verb in self._of_cards():
+            self._put_first(verb.word, self.cards.names())
+        elif draft.whole:
+            self.add(draft.text)
+        else:
+            self.drafting.emit(draft)
+
+    def _unit(self) -> str:
+        """Whom a line is of: the unit that is chosen on the map, else the first that the question is about."""
+        forces, side = self.document.scenario.forces, self.document.side
+        asked = (name for name in self.question.decision.about if forces.side_of(name) == side)
+        return next(iter([*self.document.chosen, *asked]), "")
+
+    def _of_cards(self) -> list[LineVerb]:
+        """Verbs whose lines name cards and nothing else."""
+        return [verb for verb in self.verbs if verb.slots and all(slot.kind == "card" for slot in verb.slots)]
+
+    def _chose(self, names: list[str]) -> None:
+        """Cards that are chosen stand in the first line."""
+        words = [verb.word for verb in self._of_cards()]
+        first = self.line.text().strip().partition(" ")[0]
+        self._put_first(first if first in words else next(iter(words), ""), names)
+
+    def _put_first(self, word: str, names: Sequence[str]) -> None:
+        """The line of cards stands first; actions behind it stay."""
+        lines = [part.strip() for part in self.line.text().split(BETWEEN.strip()) if part.strip()]
+        words = [verb.word for verb in self._of_cards()]
+        rest = lines[1:] if lines and lines[0].partition(" ")[0] in words else lines
+        first = [f"{word} {', '.join(names)}"] if names and word else []
+        self.line.setText(BETWEEN.join([*first, *rest]))
+        self.line.setFocus()
+
+    # ---- what it means
+
+    def lines_there(self) -> tuple[list[OrderLine], str]:
+        """The lines that stand there as far as they can be read, and what is wrong with the first that can't."""
+        found: list[OrderLine] = []
+        for part in self.line.text().split(BETWEEN.strip()):
+            if not part.strip():
+                continue
+            try:
+                found.append(self.document.read_line(part.strip(), found))
+            except OrderFault as fault:
+                return found, str(fault)
+        return found, ""
+
+    def _tell(self, text: str) -> None:
+        """What each line would do, or why it can't; the map shows where."""
+        if text.strip() in ("", END_OF_LINES):
+            self.means.setText("")
+            self.looked.emit([])
+            return
+        lines, wrong = self.lines_there()
+        hints = self.document.seat.lines(lines) if self.document.seat is not None else ()
+        said = [f"{'✓' if hint.fits else '!'} {self.document.line_text(hint.line)}: {hint.said}" for hint in hints]
+        self.means.setText("\n".join([*said, *([f"! {wrong}"] if wrong else [])]))
+        if self.cards is not None and lines:
+            self.cards.choose(_cards_of(lines))
+        self.looked.emit(lines)
+
+
+def _cards_of(lines: Sequence[OrderLine]) -> list[str]:
+    """The cards that the first line names."""
+    given = lines[0].get("cards") or lines[0].get("card") or ()
+    return [str(given)] if isinstance(given, str) else [str(each) for each in given]  # type: ignore[union-attr]
