@@ -129,7 +129,7 @@
     </message>
     <message>
         <source>of the period</source>
-        <extracomment>px of the window: at least, at first, and what its frame takes of the screen&apos;s height the orders as they are drawn, as long as nothing but the selection changes</extracomment>
+        <extracomment>px of the window: at least, at first, and what its frame takes of the screen&apos;s height s after which a bound that is resolved beside the window lets it on: a picture asks many times for its turn the orders as they are drawn, as long as nothing but the selection changes</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -142,6 +142,14 @@
     </message>
     <message>
         <source>The drafts could not be kept: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at the start</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -968,6 +976,7 @@ Close all the same?</source>
     </message>
     <message>
         <source>Proposal {0}: {1}</source>
+        <extracomment>what becomes of those whom no line names</extracomment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1766,7 +1775,7 @@ Hand in?</source>
     <name>UmpirePanel</name>
     <message>
         <source>Unit</source>
-        <extracomment>faults that a tooltip names; rows of the board that are always seen; its column of times; letters of a seat&apos;s name high at least, at the usual size of texts px between two rows of the board where a seat&apos;s buttons stand: of two that share a place one is of use what of a side&apos;s orders the rules forbid as all stand; what the last bound cost</extracomment>
+        <extracomment>faults that a tooltip names; rows of the board that are always seen; its column of times; letters of a seat&apos;s name high at least, at the usual size of texts px between two rows of the board where a seat&apos;s buttons stand: of two that share a place one is of use</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2988,7 +2997,7 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     </message>
     <message>
         <source>{0} men</source>
-        <extracomment>a letter&apos;s width, as a share of its height; how much wider than its base a name may be a base this wide (px) says what it is and how strong; bases of a company by which room for its name is looked for fills that a printer without colours tells apart: white, dark, middle, light no picture larger than this (px) is kept: so near, bases are drawn each time, few being in view looks kept before all are forgotten sides are told by how dark they are draw them one by one, as vectors: for paper and pictures what bases cover at a zoom: by base its place and its room hears that names have to be written elsewhere where bases are drawn that stand in one place; those that have no name of their own then</extracomment>
+        <extracomment>a letter&apos;s width, as a share of its height; how much wider than its base a name may be a base this wide (px) says what it is and how strong; bases of a company by which room for its name is looked for names of what is only reported fills that a printer without colours tells apart: white, dark, middle, light no picture larger than this (px) is kept: so near, bases are drawn each time, few being in view looks kept before all are forgotten bases that are only reported, where they stood then, and when that was where every unit is one base, a base is called as its unit is sides are told by how dark they are draw them one by one, as vectors: for paper and pictures what bases cover at a zoom: by base its place and its room hears that names have to be written elsewhere where bases are drawn that stand in one place; those that have no name of their own then</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
