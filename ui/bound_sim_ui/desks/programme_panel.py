@@ -258,7 +258,7 @@ class ProgrammePanel(QWidget):
     def add(self, text: str) -> bool:
         """A line at the end of the programme, or in the place of the one that is edited; whether it could be read."""
         try:
-            line = self.document.read_line(text)
+            line = self.document.read_line(text, self.document.lines_now())
             give_lines(self.document, self.tr("Line of {0}").format(line.unit or self.document.side),
                        [*self.document.lines_now(), line])  # fmt: skip
         except OrderFault as fault:
