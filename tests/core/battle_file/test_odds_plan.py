@@ -126,11 +126,15 @@ def test_the_command_says_who_wins_how_often_and_refuses_all_at_once(site: Path,
         assert (refused.exit_code, part in refused.output) == (2, True), refused.output
 
 
-def test_rules_that_do_not_say_what_is_possible_answer_no_side(tmp_path: Path) -> None:
+def test_rules_that_do_not_say_what_is_possible_answer_no_side(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All shipped ones say it: here one does not."""
     name = "flanders-to-vosges-1914"
     BattleFile.create(tmp_path / "a.bound", name, dice="seed", key=key_from_seed(1), seed=1)
+    offers = Ruleset.offers
     with (
         BattleFile(tmp_path / "a.bound") as file,
+        monkeypatch.context() as patch,
         pytest.raises(Refused, match="does not say what a side holds possible"),
     ):
+        patch.setattr(Ruleset, "offers", lambda rules, *names: "possible" not in names and offers(rules, *names))
         plan_of(file, seed=1, side="CP")
