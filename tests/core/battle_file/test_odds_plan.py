@@ -16,6 +16,7 @@ from bound_sim.cli import app
 from bound_sim.dice.keyed import key_from_seed
 from bound_sim.odds import facts, play
 from bound_sim.odds.guess import choices
+from bound_sim.rulesets.api import Ruleset
 from bound_sim_maps.faults import Refused
 from tests.toy.installed import BARN
 
@@ -131,10 +132,9 @@ def test_rules_that_do_not_say_what_is_possible_answer_no_side(tmp_path: Path, m
     name = "flanders-to-vosges-1914"
     BattleFile.create(tmp_path / "a.bound", name, dice="seed", key=key_from_seed(1), seed=1)
     offers = Ruleset.offers
+    monkeypatch.setattr(Ruleset, "offers", lambda rules, *names: "possible" not in names and offers(rules, *names))
     with (
         BattleFile(tmp_path / "a.bound") as file,
-        monkeypatch.context() as patch,
         pytest.raises(Refused, match="does not say what a side holds possible"),
     ):
-        patch.setattr(Ruleset, "offers", lambda rules, *names: "possible" not in names and offers(rules, *names))
         plan_of(file, seed=1, side="CP")
