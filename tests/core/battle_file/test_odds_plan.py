@@ -16,6 +16,7 @@ from bound_sim.cli import app
 from bound_sim.dice.keyed import key_from_seed
 from bound_sim.odds import facts, play
 from bound_sim.odds.guess import choices
+from bound_sim.rulesets.api import Ruleset
 from bound_sim_maps.faults import Refused
 from tests.toy.installed import BARN
 
@@ -126,9 +127,12 @@ def test_the_command_says_who_wins_how_often_and_refuses_all_at_once(site: Path,
         assert (refused.exit_code, part in refused.output) == (2, True), refused.output
 
 
-def test_rules_that_do_not_say_what_is_possible_answer_no_side(tmp_path: Path) -> None:
+def test_rules_that_do_not_say_what_is_possible_answer_no_side(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All shipped ones say it: here one does not."""
     name = "flanders-to-vosges-1914"
     BattleFile.create(tmp_path / "a.bound", name, dice="seed", key=key_from_seed(1), seed=1)
+    offers = Ruleset.offers
+    monkeypatch.setattr(Ruleset, "offers", lambda rules, *names: "possible" not in names and offers(rules, *names))
     with (
         BattleFile(tmp_path / "a.bound") as file,
         pytest.raises(Refused, match="does not say what a side holds possible"),
