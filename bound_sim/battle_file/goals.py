@@ -33,7 +33,8 @@ class To:
 def goal(rules: Ruleset, name: str, start: InBound) -> To:
     """The goal of this name for a bound that stands at a place."""
     if rules.is_driven:
-        return To(name, start, again=" " not in name)
+        # a ruleset may call its last sub-steps "end" too: the bound's end is another
+        return To(name, start, again=" " not in name and name != END)
     ahead = name in (END, NEXT) or rules.substeps.index(name) + 1 > start.passed
     return To(name, start, ahead)
 

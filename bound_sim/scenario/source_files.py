@@ -7,6 +7,7 @@ from fnmatch import fnmatchcase
 from typing import Any
 
 from bound_sim.scenario import folder as scenarios
+from bound_sim.scenario.area_rows import amended_areas, amended_borders
 from bound_sim.scenario.files import (
     AREAS,
     ARROW_MAPS,
@@ -89,8 +90,14 @@ def _kept(
         elif name == NOTES and scenario.notes:
             made[_notes_name(before[TOML]) or NOTES] = plain[NOTES]
         elif name in plain:
-            made[name] = plain[name]
+            made[name] = _amended(scenario, name, before, plain)
     return made
+
+
+def _amended(scenario: Scenario, name: str, before: Mapping[str, bytes], plain: Mapping[str, bytes]) -> bytes:
+    """A table of areas with the rows that still hold as they were; any other file written whole."""
+    amend = {AREAS: amended_areas, BORDERS: amended_borders}.get(name)
+    return amend(scenario.areas, before[name]).encode() if amend is not None and name in before else plain[name]
 
 
 def _commented(

@@ -57,14 +57,14 @@ class Title(NamedTuple):
     room: TextBox
 
 
-class Plate(NamedTuple):
+class Caption(NamedTuple):
     """A text and its room."""
 
     writing: Writing
     room: TextBox
 
 
-class Held(NamedTuple):
+class HeldBy(NamedTuple):
     """Who controls an area: the side's colour and its hatch (``symbols.hatching``)."""
 
     colour: str
@@ -79,7 +79,7 @@ class Marker(NamedTuple):
 
 
 def ground(
-    canvas: Canvas, shapes: AreaShapes, control: Mapping[str, str], sides: Mapping[str, Held]
+    canvas: Canvas, shapes: AreaShapes, control: Mapping[str, str], sides: Mapping[str, HeldBy]
 ) -> Iterator[Paint]:  # fmt: skip
     """Areas as they are held, their outlines, their borders; ``control`` says by area which of ``sides`` holds it."""
     for name, outline in shapes.outlines.items():
@@ -120,7 +120,7 @@ def border_lines(kind: str, kinds: Sequence[str]) -> tuple[_Line, ...]:
     return _OTHERS[others.index(kind) % len(_OTHERS)] if kind in others else _PLAIN
 
 
-def legend(shapes: AreaShapes, sides: Mapping[str, Held]) -> Iterator[tuple[str, list[Paint]]]:
+def legend(shapes: AreaShapes, sides: Mapping[str, HeldBy]) -> Iterator[tuple[str, list[Paint]]]:
     """What the map has of signs and lines: a name, and a sample in a box of 36 x 16 px; ``sides`` by their names."""
     for name, side in sides.items():
         sample = Canvas(Table(36_000, 16_000, 36_000), 1.0, 0.0, 0.0)
@@ -185,14 +185,14 @@ def pile_room(canvas: Canvas, shapes: AreaShapes, pile: Pile, width_u: float) ->
     return TextBox(x - half, y - half, x + half, y + half)
 
 
-def below_pile(canvas: Canvas, shapes: AreaShapes, pile: Pile, width_u: float, size: float = 1.0) -> Plate:
+def below_pile(canvas: Canvas, shapes: AreaShapes, pile: Pile, width_u: float, size: float = 1.0) -> Caption:
     """How many of what lie on a pile, written under it."""
     room = pile_room(canvas, shapes, pile, width_u)
     points = SMALL * size
     x, y = (room.west + room.east) / 2, room.south + points * 0.72
     half = text_width(pile.said, points, bold=True) / 2 + 1.5
     box = TextBox(x - half, y - points * 0.62, x + half, y + points * 0.62)
-    return Plate(Writing(pile.said, x, y, points, bold=True), box)
+    return Caption(Writing(pile.said, x, y, points, bold=True), box)
 
 
 # ---- titles

@@ -85,7 +85,7 @@ class AreaShapes:
 
     def _meet(self, a: str, b: str) -> BaseGeometry:
         line = self.drawn[a].boundary.intersection(self.drawn[b].buffer(_NEAR_U))
-        parts = [part for part in shapely.get_parts(line) if part.geom_type == "LineString"]
+        parts = [part for part in shapely.get_parts(line) if part.geom_type == "LineString" and part.length]
         return shapely.line_merge(shapely.MultiLineString(parts)) if parts else LineString()
 
     def _seam(self, a: str, b: str, kind: str) -> Seam:
@@ -119,7 +119,8 @@ def shapes_of(battlefield: Battlefield, net: AreaNet) -> AreaShapes:
     found: dict[str, BaseGeometry] = {}
     for feature in battlefield.features:
         if feature.kind == "area" and feature.name in net.by_name:
-            shape = feature.geometry.intersection(page)
+            whole = page.covers(feature.geometry)
+            shape = feature.geometry if whole else feature.geometry.intersection(page)
             found[feature.name] = found[feature.name].union(shape) if feature.name in found else shape
     return AreaShapes(net, table, {name: shape for name, shape in found.items() if shape.area > 0})
 

@@ -32,7 +32,9 @@ class Fault:
 
     def spoken(self) -> str:
         """As a person reads it, in the language that is chosen; the file keeps its name."""
-        said = (self.file, spoken(self.place), spoken(self.wrong), spoken(self.allowed))
+        # a place of one word is a key of a file
+        place = spoken(self.place) if " " in self.place else self.place
+        said = (self.file, place, spoken(self.wrong), spoken(self.allowed))
         return ": ".join(part for part in said if part)
 
 
@@ -42,6 +44,13 @@ class Refused(Exception):
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults = sorted(set(faults))
         super().__init__("\n".join(map(str, self.faults)))
+
+
+def spoken_lines(error: Exception) -> list[str]:
+    """What was refused, as a person reads it: a line for each fault; of another error its own lines."""
+    if isinstance(error, Refused):
+        return [fault.spoken() for fault in error.faults]
+    return [spoken(line) for line in str(error).split("\n")]
 
 
 def refuse(file: str, wrong: str, allowed: str) -> NoReturn:

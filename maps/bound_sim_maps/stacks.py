@@ -4,7 +4,7 @@ Those of one side, type and state lie on one pile. Piles of a side stand in a ro
 """
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from bound_sim_maps.natural import natural_key
@@ -22,7 +22,7 @@ class Counter(NamedTuple):
     area: str
     side: int
     kind: str
-    state: Hashable = ()
+    state: tuple[str, ...] = ()
 
 
 class Pile(NamedTuple):
@@ -31,7 +31,7 @@ class Pile(NamedTuple):
     area: str
     side: int
     kind: str
-    state: Hashable
+    state: tuple[str, ...]
     ids: tuple[str, ...]
     dx: float
     dy: float
@@ -51,7 +51,7 @@ class Pile(NamedTuple):
 
 def piles(counters: Iterable[Counter]) -> list[Pile]:
     """The piles of all areas: areas by name, sides in their order, kinds and states as they are sorted."""
-    by_area: dict[str, dict[tuple[int, str, Hashable], list[str]]] = defaultdict(lambda: defaultdict(list))
+    by_area: dict[str, dict[tuple[int, str, tuple[str, ...]], list[str]]] = defaultdict(lambda: defaultdict(list))
     for counter in counters:
         by_area[counter.area][counter.side, counter.kind, counter.state].append(counter.id)
     found: list[Pile] = []
@@ -60,10 +60,10 @@ def piles(counters: Iterable[Counter]) -> list[Pile]:
     return found
 
 
-def _laid(area: str, alike: dict[tuple[int, str, Hashable], list[str]]) -> Iterator[Pile]:
-    rows: list[list[tuple[int, str, Hashable]]] = []
+def _laid(area: str, alike: dict[tuple[int, str, tuple[str, ...]], list[str]]) -> Iterator[Pile]:
+    rows: list[list[tuple[int, str, tuple[str, ...]]]] = []
     for side in sorted({key[0] for key in alike}):
-        own = sorted((key for key in alike if key[0] == side), key=lambda key: (natural_key(key[1]), str(key[2])))
+        own = sorted((key for key in alike if key[0] == side), key=lambda key: (natural_key(key[1]), key[2]))
         rows += [own[at : at + MOST_IN_ROW] for at in range(0, len(own), MOST_IN_ROW)]
     for down, row in enumerate(rows):
         for across, key in enumerate(row):

@@ -33,6 +33,8 @@ ROWS = (
     "wrong_content",
     "sides",
     "hidden",
+    "hidden_hands",
+    "odds_asked",
     "reported",
     "cost",
     "by_mail",

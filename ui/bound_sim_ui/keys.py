@@ -64,18 +64,19 @@ def _key(keys: str, does: str, where: str) -> Key:
     return Key(tuple(keys.split("  ")), does, where)
 
 
-_ALL, _MAP, _ORDERS, _REPLAY, _UMPIRE, _EDITOR, _FORCES, _QUESTION = (
-    "Everywhere", "Map", "Order desk", "Replay", "Umpire's desk", "Map editor", "Forces", "A question",
+_ALL, _MAP, _ORDERS, _REPLAY, _UMPIRE, _EDITOR, _FORCES, _QUESTION, _AREAS = (
+    "Everywhere", "Map", "Order desk", "Replay", "Umpire's desk", "Map editor", "Forces", "A question", "Areas",
 )  # fmt: skip
 #: mode -> what of ``Key.where`` counts in it, beside what counts always
-COUNTS_IN = {"map": _EDITOR, "forces": _FORCES, "orders": _ORDERS, "umpire": _UMPIRE, "replay": _REPLAY,
-             "question": _QUESTION, "": ""}  # fmt: skip
+COUNTS_IN = {"map": _EDITOR, "areas": _AREAS, "forces": _FORCES, "orders": _ORDERS, "umpire": _UMPIRE,
+             "replay": _REPLAY, "question": _QUESTION, "": ""}  # fmt: skip
 MAP = _MAP
 ALWAYS = (_ALL, MAP)
 
 #: action -> key. Mouse: wheel zooms at the pointer, middle button or space and drag pans.
 KEYS: dict[str, Key] = {
     "mode map": _key("Ctrl+1", "map editor", _ALL),
+    "mode areas": _key("Ctrl+6", "areas: what touches what, owners, ports", _ALL),
     "mode forces": _key("Ctrl+2", "forces", _ALL),
     "mode orders": _key("Ctrl+3", "order desk", _ALL),
     "mode umpire": _key("Ctrl+4", "umpire's desk", _ALL),
@@ -214,7 +215,8 @@ DRAWING = (
 
 
 MODES = (
-    ("map", QT_TRANSLATE_NOOP("modes", "Map")), ("forces", QT_TRANSLATE_NOOP("modes", "Forces")),
+    ("map", QT_TRANSLATE_NOOP("modes", "Map")), ("areas", QT_TRANSLATE_NOOP("modes", "Areas")),
+    ("forces", QT_TRANSLATE_NOOP("modes", "Forces")),
     ("orders", QT_TRANSLATE_NOOP("modes", "Orders")), ("umpire", QT_TRANSLATE_NOOP("modes", "Umpire")),
     ("replay", QT_TRANSLATE_NOOP("modes", "Replay")),
 )  # fmt: skip

@@ -51,6 +51,7 @@ _POINTS = 10
 _ICONS = {
     "start": '<path d="M3 11 12 4l9 7M6 9.5V20h12V9.5M10 20v-6h4v6"/>',
     "map": '<path d="M3 6l6-2.5 6 2.5 6-2.5V18l-6 2.5-6-2.5-6 2.5zM9 3.5V18M15 6v14.5"/>',
+    "areas": '<path d="M3 5l7-2 11 3v7l-4 8-8-1-6-5zM10 3l1 8 10 2M11 11l-8 4M11 11l-2 9"/>',
     "forces": '<rect x="9" y="3" width="6" height="5"/><rect x="2.5" y="16" width="6" height="5"/>'
     '<rect x="15.5" y="16" width="6" height="5"/><path d="M12 8v4M5.5 16v-4h13v4"/>',
     "orders": '<path d="M4 20 18 6M18 6h-6.5M18 6v6.5"/><rect x="2.5" y="17" width="6" height="4"/>',

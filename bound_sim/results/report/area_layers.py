@@ -34,7 +34,7 @@ class AreaLayers:
         self.shapes: AreaShapes = shapes_of(scenario.battlefield, scenario.areas)
         self.colours = {side.id: colour for side, colour in zip(scenario.sides, colours, strict=True)}
         self.sides = {
-            side.id: area_picture.Held(self.colours[side.id], place % _HATCHES)
+            side.id: area_picture.HeldBy(self.colours[side.id], place % _HATCHES)
             for place, side in enumerate(scenario.sides)
         }
         self._sides = {side.id: place for place, side in enumerate(scenario.sides)}

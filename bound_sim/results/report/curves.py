@@ -95,7 +95,9 @@ def points_curve(view: ReportView) -> Markup:
         parts.append(f'<path class="line s{place}" d="{_path(frame, totals)}" stroke-dasharray="{dash}"/>')
         for at, value in enumerate(totals if view.last <= 40 else ()):
             gained = number(value - totals[at - 1]) if at else "0"
-            said = spoken(f"{side.name or side.id}, {view.word('bound')} {at}: {number(value)}, {gained} of them new")
+            said = spoken(
+                f"{side.name or side.id}, {view.word('bound')} {at}: {number(value)} points, {gained} of them new"
+            )
             title = Markup("<title>{}</title>").format(said)
             spot = f'cx="{frame.x(at):.1f}" cy="{frame.y(value):.1f}"'
             parts.append(f'<circle class="dot s{place}" {spot} r="2.6">{title}</circle>')

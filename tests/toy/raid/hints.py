@@ -50,11 +50,19 @@ class Hints:
         found = []
         for line in lines:
             base = self._base(line.unit)
+            before = at.get(base)
             wrong, said = self._would(base, line, at)
             if not wrong and done[base] >= ACTIONS:
                 wrong = f"it did {ACTIONS} things already"
             done[base] += not wrong
-            found.append(LineHint(line, not wrong, wrong or said))
+            ends = at.get(base)
+            told: Any = line.get("path") or ()
+            way: tuple[Spot, ...] = ()
+            reach = 0.0
+            if before is not None and ends is not None and ends != before and not wrong:
+                legs = tuple((before[0] + x - told[0][0], before[1] + y - told[0][1]) for x, y in told)
+                way, reach = legs or (before, ends), _apart(before, ends)
+            found.append(LineHint(line, not wrong, wrong or said, way, reach))
         return found
 
     def _would(self, base: str, line: OrderLine, at: dict[str, Spot]) -> tuple[str, str]:

@@ -4,7 +4,19 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records import card_text
@@ -127,3 +139,33 @@ def what_cards_do(scenario: Scenario) -> Mapping[str, str]:
     if not scenario.cards or not rules.offers("card_chart"):
         return {}
     return rules.card_chart(scenario.cards, {side.id: side.name for side in scenario.sides}).effects
+
+
+class CardDialog(QDialog):
+    """Cards to choose from, some or none."""
+
+    def __init__(self, hand: CardHand, title: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.hand = hand
+        self.setWindowTitle(title)
+        layout = QVBoxLayout(self)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setWidget(hand)
+        scroll.setMinimumSize(scaled(_COLUMNS * _CARD_PX + 60), scaled(360))
+        layout.addWidget(scroll)
+        boxes = QDialogButtonBox.StandardButton
+        self.buttons = QDialogButtonBox(boxes.Ok | boxes.Cancel)
+        self.buttons.accepted.connect(self.accept)
+        self.buttons.rejected.connect(self.reject)
+        layout.addWidget(self.buttons)
+
+
+def ask_cards(parent: QWidget, document: Document, title: str) -> str | None:
+    """Cards that are chosen, as a line has them; None where its user gives up, or chooses none."""
+    hand = CardHand(cards_in_hand(document), what_cards_do(document.scenario))
+    dialog = CardDialog(hand, title, parent)
+    taken = dialog.exec() == QDialog.DialogCode.Accepted
+    dialog.deleteLater()
+    return ", ".join(hand.names()) or None if taken else None

@@ -11,7 +11,8 @@ from bound_sim.orders.line_files import known_names
 from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.side_files import read
 from bound_sim.results.folder import Broken, Busy, No
-from bound_sim_maps.faults import Refused
+from bound_sim_maps.faults import Refused, spoken_lines
+from bound_sim_ui.desks.card_hand import ask_cards
 from bound_sim_ui.desks.programme_panel import ProgrammePanel
 from bound_sim_ui.desks.question_panel import QuestionPanel
 from bound_sim_ui.document import Document
@@ -35,7 +36,8 @@ class QuestionDesk(QObject):
     def __init__(self, desk: WindowFrame) -> None:
         super().__init__(desk)
         self.desk = desk
-        self._drawing: PlayDrawing | None = None
+        #: what the map shows of the lines of an answer
+        self.drawing: PlayDrawing | None = None
 
     def policies(self) -> list[str]:
         """Policies that may play a side for its person: none for a seat that does not know all that its side knows."""
@@ -91,10 +93,10 @@ class QuestionDesk(QObject):
         view, document = self.desk.view, self.desk.document
         if view is None or document is None:
             return
-        if self._drawing is None or self._drawing.paint not in view.on_top:
-            self._drawing = PlayDrawing(view.places, document.scenario.areas)
-            view.on_top.append(self._drawing.paint)
-        self._drawing.show(lines, document.grammar.lines, document.sides[document.side].colour)
+        if self.drawing is None or self.drawing.paint not in view.on_top:
+            self.drawing = PlayDrawing(view.places, document.scenario.areas)
+            view.on_top.append(self.drawing.paint)
+        self.drawing.show(lines, document.grammar.lines, document.sides[document.side].colour)
         view.viewport().update()
 
     def point(self) -> None:
@@ -129,6 +131,8 @@ class QuestionDesk(QObject):
         slot, document = draft.slot, self.desk.document
         if slot is None or document is None:
             return None
+        if slot.kind == "card" and slot.many:
+            return ask_cards(self.desk, document, self.tr("{0}: {1}").format(draft.verb.pattern, slot.name))
         kind = slot.name if slot.kind == "name" else slot.kind
         names = [*slot.words, *(known_names(document.scenario).get(kind, ()))]
         said = self.tr("{0}: {1}").format(draft.verb.pattern, slot.name)
@@ -153,7 +157,7 @@ class QuestionDesk(QObject):
         try:
             found = [(decision, sitting.answer_at_hand(decision)) for decision in waiting]
         except (Refused, Broken) as error:
-            self.desk.show_faults(self.tr("Not done"), str(error).split("\n"))
+            self.desk.show_faults(self.tr("Not done"), spoken_lines(error))
             found = [(decision, None) for decision in waiting]
         at_hand = [(decision, text) for decision, text in found if text is not None]
         if at_hand or not waiting:
@@ -176,7 +180,7 @@ class QuestionDesk(QObject):
             sitting.file.answer(decision.side, text, number=decision.number)
         except (Refused, No, Busy, Broken, OSError) as error:
             if isinstance(self.desk.panel, QuestionPanel):
-                self.desk.panel.refuse(str(error).split("\n"))
+                self.desk.panel.refuse(spoken_lines(error))
             return
         if always:
             who = decision.about[0] if decision.about else ""

@@ -1,6 +1,7 @@
 """Where a battle is made: the map to draw on, with the map editor's or the forces' panel beside it."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
@@ -16,6 +17,8 @@ from bound_sim_maps.edits import corners
 from bound_sim_maps.faults import Fault
 from bound_sim_ui.desks.panel_area import PanelArea
 from bound_sim_ui.keys import BRUSHES
+from bound_sim_ui.making.area_tools import AreaTools
+from bound_sim_ui.making.areas_panel import AreasPanel
 from bound_sim_ui.making.backdrop import BackdropTool, read_place
 from bound_sim_ui.making.draft import BACKDROP, FAULTS, FORCES, MAP, SELECTION, Draft
 from bound_sim_ui.making.draft_check import Checker
@@ -26,6 +29,7 @@ from bound_sim_ui.making.map_tools import FeatureTool, FillTool, MapTool, ShapeT
 from bound_sim_ui.making.palette import Palette
 from bound_sim_ui.scene.backdrop import BackdropItem, opened
 from bound_sim_ui.scene.bases import BasesItem
+from bound_sim_ui.scene.tool import Tool
 from bound_sim_ui.scene.view import MapView
 from bound_sim_ui.theme import Theme, scaled
 from bound_sim_ui.words import translate
@@ -54,7 +58,7 @@ class MakingDesk(QWidget):
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.splitter.setChildrenCollapsible(False)
         row.addWidget(self.splitter)
-        self.view = MapView(draft.battlefield)
+        self.view = MapView(draft.battlefield, net=draft.scenario.areas, sides=draft.scenario.sides)
         self.splitter.addWidget(self.view)
         self._dress_view()
         draft.changed.connect(self._on_changed)
@@ -83,12 +87,14 @@ class MakingDesk(QWidget):
         self.place_tool = PlaceTool(view, draft, palette, self.say)
         self.place_tool.placed = self._placed
         self.force_tool = ForceTool(view, draft, palette, self.say)
+        self.area_tools = AreaTools(view, draft, self.say)
         self._put_bases()
         self._rest()
 
     def _rest(self) -> None:
         """The tool of the mode into the hand."""
-        self.view.resting = self.tools["select"] if self.mode == "map" else self.force_tool
+        resting: dict[str, Tool] = {"map": self.tools["select"], "areas": self.area_tools.select}
+        self.view.resting = resting.get(self.mode, self.force_tool)
         self.view.rest()
 
     def _put_bases(self) -> None:
@@ -125,6 +131,14 @@ class MakingDesk(QWidget):
             forces.looked_at.connect(self._look_at)
             forces.lays.connect(self._lay)
             return forces
+        if self.mode == "areas":
+            areas = AreasPanel(self.draft, self.theme)
+            areas.asks.connect(self.action)
+            areas.said.connect(self.say)
+            areas.takes.connect(self._take_area_tool)
+            areas.looked_at.connect(self._look_at)
+            self.area_tools.listen(areas.kind, areas.name_it, areas.take)
+            return areas
         panel = MapPanel(self.draft, self.palette_in_hand, self.theme)
         panel.asks.connect(self.action)
         panel.said.connect(self.say)
@@ -140,10 +154,11 @@ class MakingDesk(QWidget):
     def _on_changed(self, what: str) -> None:
         draft, view = self.draft, self.view
         if what == MAP:
-            if draft.battlefield.table != view.battlefield.table:
+            if replace(draft.battlefield.table, places=()) != replace(view.battlefield.table, places=()):
                 self._new_view()
                 return
-            view.show_battlefield(draft.battlefield)
+            view.show_net(draft.battlefield, draft.scenario.areas)
+            self._put_bases()
         if what in (MAP, BACKDROP):
             self.backdrop.show_backdrop(draft.work.backdrop, draft.battlefield.table.height_u)
         if what == FORCES:
@@ -157,7 +172,7 @@ class MakingDesk(QWidget):
     def _new_view(self) -> None:
         """A table of another size is another view."""
         old = self.view
-        self.view = MapView(self.draft.battlefield)
+        self.view = MapView(self.draft.battlefield, net=self.draft.scenario.areas, sides=self.draft.scenario.sides)
         self.splitter.replaceWidget(0, self.view)
         old.hide()
         old.deleteLater()
@@ -166,6 +181,12 @@ class MakingDesk(QWidget):
             self._take_tool()
         self.view.show()
         self.view.fit()
+
+    def _take_area_tool(self, name: str) -> None:
+        """A tool of the areas' editor."""
+        self.view.take(self.area_tools.by_name[name])
+        self.view.setFocus()
+        self.told.emit()
 
     def _take_tool(self) -> None:
         """The tool that draws the shape in hand."""

@@ -15,7 +15,8 @@ from bound_sim.rulesets import default_ruleset
 from bound_sim.scenario import folder as scenarios
 from bound_sim.scenario.forces import Forces, Platoon, natural_key
 from bound_sim.scenario.model import Scenario, Side
-from bound_sim_maps import edits
+from bound_sim_maps import area_edits, edits
+from bound_sim_maps.areas import AreaNet
 from bound_sim_maps.battlefield import Battlefield
 from bound_sim_maps.faults import Fault, Refused
 from bound_sim_maps.geojson import MAX_SPACE_U
@@ -69,6 +70,8 @@ class Draft(QObject):
         self.undo = QUndoStack(self)
         #: index of the selected feature of the map
         self.feature: int | None = None
+        #: name of the selected area
+        self.area = ""
         #: ids of the selected platoons
         self.selected: tuple[str, ...] = ()
         self.faults: tuple[Fault, ...] = ()
@@ -86,15 +89,20 @@ class Draft(QObject):
         return self.work.scenario.battlefield
 
     @property
+    def is_folder(self) -> bool:
+        """Whether it is more than a map: forces, or areas, which are files of a scenario's folder."""
+        return bool(self.scenario.forces.platoons or self.scenario.areas.areas)
+
+    @property
     def may_overwrite(self) -> bool:
         """Whether what lies at ``path`` is of the same make, so that saving replaces it: a map, or a folder of ours."""
         if self.path is None:
             return False
-        return self._own if self.scenario.forces.platoons else self.path.suffix.lower() in (".geojson", ".json")
+        return self._own if self.is_folder else self.path.suffix.lower() in (".geojson", ".json")
 
     def saved(self, path: Path) -> None:
         """It was saved there."""
-        self.path, self._own = path, bool(self.scenario.forces.platoons)
+        self.path, self._own = path, self.is_folder
         self.undo.setClean()
 
     # ---- changing
@@ -105,7 +113,10 @@ class Draft(QObject):
             self.feature = None
         known = self.scenario.forces.by_id
         self.selected = tuple(unit for unit in self.selected if unit in known)
-        if before.scenario.battlefield is not work.scenario.battlefield:
+        if self.area not in self.scenario.areas.by_name:
+            self.area = ""
+        moved = before.scenario.areas is not work.scenario.areas
+        if before.scenario.battlefield is not work.scenario.battlefield or moved:
             self.changed.emit(MAP)
         if before.backdrop is not work.backdrop:
             self.changed.emit(BACKDROP)
@@ -120,6 +131,34 @@ class Draft(QObject):
             self.undo.push(_Change(self, text, replace(
                 self.work, scenario=replace(self.scenario, battlefield=battlefield)), ""))  # fmt: skip
         return wrong
+
+    def change_areas(self, text: str, net: AreaNet, battlefield: Battlefield | None = None) -> list[Fault]:
+        """Areas with their drawing as one step, or the faults for which it was not done.
+
+        What stands in an area stays in it where its anchor moves.
+        """
+        before = self.scenario.areas
+        ground = area_edits.with_places(battlefield or self.battlefield, before, net)
+        wrong = edits.faults_of(ground)
+        if wrong or (net == before and ground == self.battlefield):
+            return wrong
+        moved = {area.at: net.by_name[area.name].at for area in before.areas if area.name in net.by_name}
+        platoons = tuple(
+            replace(each, x_u=moved[at][0], y_u=moved[at][1])
+            if (at := (each.x_u or 0, each.y_u or 0)) in moved and each.x_u is not None else each
+            for each in self.scenario.forces.platoons
+        )  # fmt: skip
+        scenario = replace(self.scenario, areas=net, battlefield=ground)
+        if platoons != self.scenario.forces.platoons:
+            scenario = replace(scenario, forces=Forces(platoons))
+        self.undo.push(_Change(self, text, replace(self.work, scenario=scenario), ""))
+        return []
+
+    def select_area(self, name: str) -> None:
+        """Select an area; "": none."""
+        if name != self.area:
+            self.area = name
+            self.changed.emit(SELECTION)
 
     def change_forces(self, text: str, platoons: Iterable[Platoon], *, merge: str = "") -> None:
         """One step to undo; steps with the same ``merge`` that follow one another become one."""
@@ -182,7 +221,7 @@ def new_scenario(columns: int = 4, rows: int = 6) -> Scenario:
 def faults_of(scenario: Scenario) -> list[Fault]:
     """What ``bound-sim check`` would say of it, as far as it is there: without forces only the map is looked at."""
     wrong = edits.faults_of(scenario.battlefield)
-    if wrong or not scenario.forces.platoons:
+    if wrong or not (scenario.forces.platoons or scenario.areas.areas):
         return wrong
     try:
         scenarios.load({name: text.encode() for name, text in scenarios.texts(scenario).items()})

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from bound_sim.scenario import folder as scenarios
 from bound_sim.scenario import source_files
-from bound_sim.scenario.files import ARROWS, FORCES, MAP, NOTES, SHEET, TOML
+from bound_sim.scenario.files import AREAS, ARROWS, BORDERS, CARDS, FORCES, MAP, NOTES, SHEET, TOML
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk, geojson, written
 from bound_sim_maps.battlefield import Battlefield
@@ -43,7 +43,7 @@ def keep(scenario: Scenario, folder: Path, backdrop: Backdrop | None = None) -> 
 
 def forget(folder: Path) -> None:
     """Take away what was kept there."""
-    for name in (TOML, MAP, FORCES, SHEET, ARROWS, NOTES):
+    for name in (TOML, MAP, FORCES, SHEET, ARROWS, NOTES, AREAS, BORDERS, CARDS, "lines.txt"):
         (folder / name).unlink(missing_ok=True)
     scan_path(folder / MAP).unlink(missing_ok=True)
     if disk.is_folder(folder):

@@ -25,7 +25,7 @@ from bound_sim_ui.making.draft import FORCES as FORCES_CHANGED
 from bound_sim_ui.making.draft import MAP as MAP_CHANGED
 from bound_sim_ui.packet_folder import refuse_packet
 
-MAKING = ("map", "forces")
+MAKING = ("map", "areas", "forces")
 #: a fault of a battle whose forces are not there yet: nothing keeps it from being made
 NO_PLATOONS = "has no platoons"
 
@@ -175,7 +175,7 @@ class MakingRoom(QObject):
         if self.making is None:
             return False
         draft = self.making.draft
-        forces = bool(draft.scenario.forces.platoons)
+        forces = draft.is_folder
         if not path and draft.path is not None and draft.may_overwrite:
             path = str(draft.path)
         path = path or self._ask_where(forces)

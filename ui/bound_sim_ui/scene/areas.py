@@ -11,7 +11,7 @@ from bound_sim.rulesets.records import held_areas
 from bound_sim.rulesets.records.replay import Standing, Thing
 from bound_sim.scenario.model import Side
 from bound_sim_maps import area_picture
-from bound_sim_maps.area_picture import Held, Marker, Title
+from bound_sim_maps.area_picture import HeldBy, Marker, Title
 from bound_sim_maps.area_shapes import AreaShapes, shapes_of
 from bound_sim_maps.areas import AreaNet
 from bound_sim_maps.battlefield import Battlefield
@@ -135,9 +135,9 @@ class AreasItem(QGraphicsItem):
         for paint in area_picture.anchors(canvas, self.shapes, {pile.area for pile in self.piles}):
             draw_paint(painter, paint)
 
-    def _held(self) -> dict[str, Held]:
+    def _held(self) -> dict[str, HeldBy]:
         return {
-            side.id: Held(GREYS[place % len(GREYS)] if self.grey else side.colour, place % len(GREYS))
+            side.id: HeldBy(GREYS[place % len(GREYS)] if self.grey else side.colour, place % len(GREYS))
             for place, side in enumerate(self._sides)
         }
 

@@ -111,8 +111,26 @@ class OrderDrawer:
                 self._kept[order.unit] = rests_on, made
                 if made:
                     found.append(made)
+        found += self._of_lines()
         ordered = {drawing.unit for drawing in found}
         return [*found, *(self._by_itself(unit) for unit in self._going() if unit not in ordered)]
+
+    def _of_lines(self) -> list[Drawing]:
+        """The ways of a programme's lines as far as they get, each from where the one before it ends."""
+        document = self.document
+        side = document.sides.get(document.side)
+        found = []
+        for hint in document.line_hints().values():
+            if len(hint.way) > 1:
+                unit = hint.line.unit
+                of = document.unit_of(unit) if unit in document.standing else unit
+                made = Drawing(of, side.colour if side else "#444444",
+                               document.line_text(hint.line), at=self.places.at(*hint.way[0]))  # fmt: skip
+                made.legs = [self.places.at(*point) for point in hint.way]
+                made.reach, made.beyond = split_line(made.legs, self.places.length(hint.reach_u))
+                made.compass = path_words(hint.way)
+                found.append(made)
+        return found
 
     def _going(self) -> list[str]:
         """Units that would move without an order, by what the sheet says."""

@@ -52,12 +52,12 @@ class MapView(QGraphicsView):
         self.setScene(QGraphicsScene(self))
         #: the areas of the battle, where it has any
         self.areas: AreasItem | None = None
-        if self.net.areas:
+        if net is not None:
             self.areas = AreasItem(battlefield, self.net, sides, self.scene())
             self.areas.setZValue(1)
             self.scene().addItem(self.areas)
-        bare, measured = without_areas(battlefield, self.net), self.areas is None or not self.areas.shapes.whole
-        self.ground: GroundItem = add_ground(self.scene(), bare, measured=measured)
+        bare = without_areas(battlefield, self.net)
+        self.ground: GroundItem = add_ground(self.scene(), bare, measured=self._measured)
         self.bases: BasesItem | None = None
         self.names = Names()
         self.scan: BackdropItem | None = None
@@ -111,6 +111,20 @@ class MapView(QGraphicsView):
         self.ground.set_battlefield(bare)
         if "labels" not in self.hidden_layers:
             self.labels.show_ground(bare)
+
+    @property
+    def _measured(self) -> bool:
+        """Whether places are points of the table: where all areas are drawn there is no grid."""
+        return self.areas is None or not self.net.areas or not self.areas.shapes.whole
+
+    def show_net(self, battlefield: Battlefield, net: AreaNet) -> None:
+        """Show other areas on this ground, held by their owners."""
+        self.net = net
+        if self.areas is not None:
+            self.areas.show_areas(battlefield, net)
+        self.ground.measured = self._measured
+        self.show_battlefield(battlefield)
+        self.labels.forget()
 
     def show_things(self, things: Iterable[Thing]) -> None:
         """Who holds each area and what lies in it, as things on the table say."""

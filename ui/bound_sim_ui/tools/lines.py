@@ -52,6 +52,8 @@ class LineTool(Tool):
                 self.view.rest()
                 return
             draft.give(text) if text else draft.end()
+            if draft.points:
+                draft.end()  # cards are chosen together
         self.changed(draft)
         if draft is not None and draft.whole:
             self.draft = None

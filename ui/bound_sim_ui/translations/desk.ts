@@ -2,6 +2,113 @@
 <!DOCTYPE TS>
 <TS version="2.1">
 <context>
+    <name>AreasPanel</name>
+    <message>
+        <source>Areas</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Touches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Border</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the selected area touches, and by what border</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kind of border that joining makes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Border of</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>port</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fortified</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Owner</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Points</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seas</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edges</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GeoJSON in…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GeoJSON out…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nobody</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select the area that is to be drawn again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}: what is stated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Border of {0} and {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GeoJSON (*.geojson *.json)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Areas of {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GeoJSON (*.geojson)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Written: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>BattleList</name>
     <message>
         <source>Go on where you were</source>
@@ -972,6 +1079,7 @@ Close all the same?</source>
     </message>
     <message>
         <source>Proposal {0}: {1}</source>
+        <extracomment>what becomes of those whom no line names</extracomment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1332,7 +1440,7 @@ Hand in?</source>
     <name>QuestionDesk</name>
     <message>
         <source>The battle is over: {0}</source>
-        <extracomment>policies that do no more than the desk does where nothing is handed in</extracomment>
+        <extracomment>policies that do no more than the desk does where nothing is handed in what the map shows of the lines of an answer</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2022,6 +2130,53 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     </message>
 </context>
 <context>
+    <name>areas</name>
+    <message>
+        <source>Select</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>click an area; drag its anchor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>D Draw</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>draw an area, corner by corner</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>R Redraw</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>draw the selected area again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>J Join</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>click two areas: they touch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>P Part</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>click two areas: they don&apos;t touch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>plain</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>cards</name>
     <message>
         <source>{0} of {1}</source>
@@ -2119,7 +2274,7 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     </message>
     <message>
         <source>Scanned map</source>
-        <extracomment>index of the selected feature of the map ids of the selected platoons whether faults are still looked for whether the folder at ``path`` was written by saving this</extracomment>
+        <extracomment>index of the selected feature of the map name of the selected area ids of the selected platoons whether faults are still looked for whether the folder at ``path`` was written by saving this</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2146,6 +2301,30 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
         <source>Taken away</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Anchor of {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} taken away</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} drawn again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} drawn</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} and {1} parted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} and {1} joined</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>film</name>
@@ -2163,6 +2342,10 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     </message>
     <message>
         <source>Everywhere</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>areas: what touches what, owners, ports</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2993,7 +3176,7 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     </message>
     <message>
         <source>{0} men</source>
-        <extracomment>a letter&apos;s width, as a share of its height; how much wider than its base a name may be a base this wide (px) says what it is and how strong; bases of a company by which room for its name is looked for names of what is only reported fills that a printer without colours tells apart: white, dark, middle, light no picture larger than this (px) is kept: so near, bases are drawn each time, few being in view looks kept before all are forgotten bases that are only reported, where they stood then, and when that was sides are told by how dark they are draw them one by one, as vectors: for paper and pictures what bases cover at a zoom: by base its place and its room hears that names have to be written elsewhere where bases are drawn that stand in one place; those that have no name of their own then</extracomment>
+        <extracomment>a letter&apos;s width, as a share of its height; how much wider than its base a name may be a base this wide (px) says what it is and how strong; bases of a company by which room for its name is looked for names of what is only reported fills that a printer without colours tells apart: white, dark, middle, light no picture larger than this (px) is kept: so near, bases are drawn each time, few being in view looks kept before all are forgotten bases that are only reported, where they stood then, and when that was where every unit is one base, a base is called as its unit is sides are told by how dark they are draw them one by one, as vectors: for paper and pictures what bases cover at a zoom: by base its place and its room hears that names have to be written elsewhere where bases are drawn that stand in one place; those that have no name of their own then</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3064,6 +3247,10 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     <message>
         <source>Map</source>
         <extracomment>name -&gt; brush, in the palette&apos;s order; a trench line is 1-2&quot; deep (R-6) name -&gt; (text, key, what it does) mode -&gt; what of ``Key.where`` counts in it, beside what counts always action -&gt; key. Mouse: wheel zooms at the pointer, middle button or space and drag pans. keys that a tool takes while one draws: not to be changed</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Areas</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3585,11 +3772,30 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Click: select an area; drag its anchor; Del: away.  D: draw, J: join, P: part</source>
+        <extracomment>radius of the ring about an area that is chosen, px</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>That is off the table.</source>
+        <extracomment>it draws the selected area once more, and no new one hears the name of an area that was drawn</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An area needs three corners, and an outline that does not cross itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click two areas: they do not touch any more.  Esc: done</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click two areas: they touch, by a border of the kind.  Esc: done</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>No area is there.</source>
+        <extracomment>the kind of border in hand</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -2,6 +2,113 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de">
 <context>
+    <name>AreasPanel</name>
+    <message>
+        <source>Areas</source>
+        <translation>Gebiete</translation>
+    </message>
+    <message>
+        <source>Touches</source>
+        <translation>Berührt</translation>
+    </message>
+    <message>
+        <source>Border</source>
+        <translation>Grenze</translation>
+    </message>
+    <message>
+        <source>What the selected area touches, and by what border</source>
+        <translation>Was das gewählte Gebiet berührt, und mit welcher Grenze</translation>
+    </message>
+    <message>
+        <source>Kind of border that joining makes</source>
+        <translation>Art der Grenze, die das Verbinden macht</translation>
+    </message>
+    <message>
+        <source>Border of</source>
+        <translation>Grenze von</translation>
+    </message>
+    <message>
+        <source>port</source>
+        <translation>Hafen</translation>
+    </message>
+    <message>
+        <source>fortified</source>
+        <translation>befestigt</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Owner</source>
+        <translation>Besitzer</translation>
+    </message>
+    <message>
+        <source>Nation</source>
+        <translation>Nation</translation>
+    </message>
+    <message>
+        <source>Points</source>
+        <translation>Punkte</translation>
+    </message>
+    <message>
+        <source>Seas</source>
+        <translation>Meere</translation>
+    </message>
+    <message>
+        <source>Edges</source>
+        <translation>Ränder</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>GeoJSON in…</source>
+        <translation>GeoJSON hinein…</translation>
+    </message>
+    <message>
+        <source>GeoJSON out…</source>
+        <translation>GeoJSON hinaus…</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>nobody</source>
+        <translation>niemand</translation>
+    </message>
+    <message>
+        <source>Select the area that is to be drawn again.</source>
+        <translation>Das Gebiet wählen, das neu gezeichnet werden soll.</translation>
+    </message>
+    <message>
+        <source>{0}: what is stated</source>
+        <translation>{0}: was angegeben ist</translation>
+    </message>
+    <message>
+        <source>Border of {0} and {1}</source>
+        <translation>Grenze von {0} und {1}</translation>
+    </message>
+    <message>
+        <source>GeoJSON (*.geojson *.json)</source>
+        <translation>GeoJSON (*.geojson *.json)</translation>
+    </message>
+    <message>
+        <source>Areas of {0}</source>
+        <translation>Gebiete von {0}</translation>
+    </message>
+    <message>
+        <source>GeoJSON (*.geojson)</source>
+        <translation>GeoJSON (*.geojson)</translation>
+    </message>
+    <message>
+        <source>Written: {0}</source>
+        <translation>Geschrieben: {0}</translation>
+    </message>
+</context>
+<context>
     <name>BattleList</name>
     <message>
         <source>Go on where you were</source>
@@ -146,7 +253,7 @@
     </message>
     <message>
         <source>at the start</source>
-        <translation>am Beginn</translation>
+        <translation>am Anfang</translation>
     </message>
     <message>
         <source>That is another seat's desk: draw the curtain first (Ctrl+L).</source>
@@ -229,7 +336,7 @@ Trotzdem schließen?</translation>
     </message>
     <message>
         <source>What was handed in, ruled and resolved is safe in the battle file.</source>
-        <translation>Was abgegeben, entschieden und berechnet wurde, ist in der Schlachtdatei sicher.</translation>
+        <translation>Was abgegeben, entschieden und ausgewertet wurde, ist in der Schlachtdatei sicher.</translation>
     </message>
 </context>
 <context>
@@ -414,7 +521,7 @@ Trotzdem schließen?</translation>
     </message>
     <message>
         <source>Bases</source>
-        <translation>Figuren</translation>
+        <translation>Sockel</translation>
     </message>
     <message>
         <source>Order of battle</source>
@@ -454,7 +561,7 @@ Trotzdem schließen?</translation>
     </message>
     <message>
         <source>{0} bases: {1}</source>
-        <translation>{0} Figuren: {1}</translation>
+        <translation>{0} Sockel: {1}</translation>
     </message>
     <message>
         <source>none selected</source>
@@ -598,7 +705,7 @@ Trotzdem schließen?</translation>
     </message>
     <message>
         <source>The scanned map is left out</source>
-        <translation>Die eingelesene Karte bleibt weg</translation>
+        <translation>Die eingelesene Karte wird weggelassen</translation>
     </message>
     <message>
         <source>{0}: is not a picture that can be shown</source>
@@ -681,7 +788,7 @@ Trotzdem schließen?</translation>
     </message>
     <message>
         <source>The scanned map is left out</source>
-        <translation>Die eingelesene Karte bleibt weg</translation>
+        <translation>Die eingelesene Karte wird weggelassen</translation>
     </message>
     <message>
         <source>The scanned map is not there: {0}. Lay it again (Ctrl+B), or put it back.</source>
@@ -918,7 +1025,7 @@ Trotzdem schließen?</translation>
     </message>
     <message>
         <source>The bound is still being resolved.</source>
-        <translation>Die Runde wird noch entschieden.</translation>
+        <translation>Die Runde wird noch ausgewertet.</translation>
     </message>
     <message>
         <source>Sent: it is there with the next seat files.</source>
@@ -974,7 +1081,8 @@ Trotzdem schließen?</translation>
     </message>
     <message>
         <source>Proposal {0}: {1}</source>
-        <translation type="unfinished" />
+        <extracomment>what becomes of those whom no line names</extracomment>
+        <translation>Vorschlag {0}: {1}</translation>
     </message>
 </context>
 <context>
@@ -1012,7 +1120,7 @@ Trotzdem schließen?</translation>
     <name>OrderDesk</name>
     <message>
         <source>Select a {0} first: click one of its bases, or N.</source>
-        <translation>Erst wählen ({0}): eine ihrer Figuren anklicken, oder N.</translation>
+        <translation>Erst wählen ({0}): einen ihrer Sockel anklicken, oder N.</translation>
     </message>
     <message>
         <source>The orders are handed in: only the umpire can unlock them.</source>
@@ -1119,7 +1227,7 @@ Trotzdem schließen?</translation>
     </message>
     <message>
         <source>Select a {0}: click one of its bases, or N</source>
-        <translation>Wählen ({0}): eine ihrer Figuren anklicken, oder N</translation>
+        <translation>Wählen ({0}): einen ihrer Sockel anklicken, oder N</translation>
     </message>
     <message>
         <source>Hold</source>
@@ -1292,7 +1400,7 @@ Abgeben?</translation>
     </message>
     <message>
         <source>Choose a unit: click one of its bases</source>
-        <translation>Eine Einheit wählen: eine ihrer Figuren anklicken</translation>
+        <translation>Eine Einheit wählen: einen ihrer Sockel anklicken</translation>
     </message>
     <message>
         <source>{0}; now the base whose line it is: click it</source>
@@ -1312,7 +1420,7 @@ Abgeben?</translation>
     </message>
     <message>
         <source>Choose a unit first: click one of its bases.</source>
-        <translation>Erst eine Einheit wählen: eine ihrer Figuren anklicken.</translation>
+        <translation>Erst eine Einheit wählen: einen ihrer Sockel anklicken.</translation>
     </message>
     <message>
         <source>Line of {0}</source>
@@ -1335,7 +1443,7 @@ Abgeben?</translation>
     <name>QuestionDesk</name>
     <message>
         <source>The battle is over: {0}</source>
-        <extracomment>policies that do no more than the desk does where nothing is handed in</extracomment>
+        <extracomment>policies that do no more than the desk does where nothing is handed in what the map shows of the lines of an answer</extracomment>
         <translation>Die Schlacht ist vorbei: {0}</translation>
     </message>
     <message>
@@ -1553,7 +1661,7 @@ Abgeben?</translation>
     </message>
     <message>
         <source>Bound {0} is being resolved: its orders are closed.</source>
-        <translation>Runde {0} wird gerade entschieden: ihre Befehle sind geschlossen.</translation>
+        <translation>Runde {0} wird gerade ausgewertet: ihre Befehle sind geschlossen.</translation>
     </message>
     <message>
         <source>Not taken in</source>
@@ -1695,7 +1803,7 @@ Abgeben?</translation>
     </message>
     <message>
         <source>Select a {0}: click one of its bases, or {1} for the next without orders.</source>
-        <translation>Wählen ({0}): eine ihrer Figuren anklicken, oder {1} für die nächste ohne Befehl.</translation>
+        <translation>Wählen ({0}): einen ihrer Sockel anklicken, oder {1} für die nächste ohne Befehl.</translation>
     </message>
     <message>
         <source>Give it a word of the sheet ({0}): one of its buttons, or a key of {1}.</source>
@@ -1703,7 +1811,7 @@ Abgeben?</translation>
     </message>
     <message>
         <source>Draw its way: drag from its base, or {0}, the arrow keys and Enter. What is solid is within its reach. {1} takes an order as text.</source>
-        <translation>Ihren Weg zeichnen: von ihrer Figur ziehen, oder {0}, die Pfeiltasten und Enter. Was durchgezogen ist, liegt in ihrer Reichweite. {1} nimmt einen Befehl als Text.</translation>
+        <translation>Ihren Weg zeichnen: von ihrem Sockel ziehen, oder {0}, die Pfeiltasten und Enter. Was durchgezogen ist, liegt in ihrer Reichweite. {1} nimmt einen Befehl als Text.</translation>
     </message>
     <message>
         <source>Take that back (Ctrl+Z). Ctrl+Y brings it again. The panel says what the rules make of it.</source>
@@ -1727,7 +1835,7 @@ Abgeben?</translation>
     <message>
         <source>The bound is still being resolved.</source>
         <extracomment>an act that takes longer (ms) is shown with its progress by side: at how many entries of which bound it was asked, what is forbidden</extracomment>
-        <translation>Die Runde wird noch entschieden.</translation>
+        <translation>Die Runde wird noch ausgewertet.</translation>
     </message>
     <message>
         <source>Given up: nothing was changed.</source>
@@ -1795,7 +1903,7 @@ Abgeben?</translation>
     </message>
     <message>
         <source>Move, hit, restore, remove, with a reason; or drag a base</source>
-        <translation>Bewegen, treffen, wiederherstellen, entfernen, mit Grund; oder eine Figur ziehen</translation>
+        <translation>Bewegen, treffen, wiederherstellen, entfernen, mit Grund; oder einen Sockel ziehen</translation>
     </message>
     <message>
         <source>The last act, a bound or a ruling: Ctrl+Z</source>
@@ -1895,7 +2003,7 @@ Abgeben?</translation>
     </message>
     <message>
         <source>Reveal and resolve the {0}</source>
-        <translation>Aufdecken und entscheiden: {0}</translation>
+        <translation>Aufdecken und auswerten: {0}</translation>
     </message>
     <message>
         <source>to its end</source>
@@ -1991,7 +2099,7 @@ Abgeben?</translation>
     </message>
     <message>
         <source>{0} bases told what is forbidden</source>
-        <translation>{0} Figuren gesagt, was verboten ist</translation>
+        <translation>{0} Sockeln gesagt, was verboten ist</translation>
     </message>
     <message>
         <source>which: once all orders are in</source>
@@ -2032,6 +2140,53 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
 </context>
 <context>
+    <name>areas</name>
+    <message>
+        <source>Select</source>
+        <translation>Wählen</translation>
+    </message>
+    <message>
+        <source>click an area; drag its anchor</source>
+        <translation>ein Gebiet anklicken; seinen Anker ziehen</translation>
+    </message>
+    <message>
+        <source>D Draw</source>
+        <translation>D Zeichnen</translation>
+    </message>
+    <message>
+        <source>draw an area, corner by corner</source>
+        <translation>ein Gebiet zeichnen, Ecke um Ecke</translation>
+    </message>
+    <message>
+        <source>R Redraw</source>
+        <translation>R Neu zeichnen</translation>
+    </message>
+    <message>
+        <source>draw the selected area again</source>
+        <translation>das gewählte Gebiet neu zeichnen</translation>
+    </message>
+    <message>
+        <source>J Join</source>
+        <translation>J Verbinden</translation>
+    </message>
+    <message>
+        <source>click two areas: they touch</source>
+        <translation>zwei Gebiete anklicken: sie berühren sich</translation>
+    </message>
+    <message>
+        <source>P Part</source>
+        <translation>P Trennen</translation>
+    </message>
+    <message>
+        <source>click two areas: they don't touch</source>
+        <translation>zwei Gebiete anklicken: sie berühren sich nicht</translation>
+    </message>
+    <message>
+        <source>plain</source>
+        <translation>gewöhnlich</translation>
+    </message>
+</context>
+<context>
     <name>cards</name>
     <message>
         <source>{0} of {1}</source>
@@ -2039,7 +2194,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>{0}: {1} of {2} chosen</source>
-        <translation type="unfinished" />
+        <translation>{0}: {1} von {2} gewählt</translation>
     </message>
 </context>
 <context>
@@ -2129,7 +2284,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>Scanned map</source>
-        <extracomment>index of the selected feature of the map ids of the selected platoons whether faults are still looked for whether the folder at ``path`` was written by saving this</extracomment>
+        <extracomment>index of the selected feature of the map name of the selected area ids of the selected platoons whether faults are still looked for whether the folder at ``path`` was written by saving this</extracomment>
         <translation>Eingelesene Karte</translation>
     </message>
     <message>
@@ -2156,6 +2311,30 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
         <source>Taken away</source>
         <translation>Weggenommen</translation>
     </message>
+    <message>
+        <source>Anchor of {0}</source>
+        <translation>Anker von {0}</translation>
+    </message>
+    <message>
+        <source>{0} taken away</source>
+        <translation>{0} weggenommen</translation>
+    </message>
+    <message>
+        <source>{0} drawn again</source>
+        <translation>{0} neu gezeichnet</translation>
+    </message>
+    <message>
+        <source>{0} drawn</source>
+        <translation>{0} gezeichnet</translation>
+    </message>
+    <message>
+        <source>{0} and {1} parted</source>
+        <translation>{0} und {1} getrennt</translation>
+    </message>
+    <message>
+        <source>{0} and {1} joined</source>
+        <translation>{0} und {1} verbunden</translation>
+    </message>
 </context>
 <context>
     <name>film</name>
@@ -2174,6 +2353,10 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     <message>
         <source>Everywhere</source>
         <translation>Überall</translation>
+    </message>
+    <message>
+        <source>areas: what touches what, owners, ports</source>
+        <translation>Gebiete: was sich berührt, Besitzer, Häfen</translation>
     </message>
     <message>
         <source>forces</source>
@@ -2213,7 +2396,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>the map as a mat and the bases as counters, to print</source>
-        <translation>die Karte als Spielplan und die Figuren als Spielsteine, zum Drucken</translation>
+        <translation>die Karte als Spielplan und die Sockel als Spielsteine, zum Drucken</translation>
     </message>
     <message>
         <source>undo</source>
@@ -2313,7 +2496,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>range and sight thread, from the selected base to the pointer</source>
-        <translation>Faden für Reichweite und Sicht, von der gewählten Figur zum Zeiger</translation>
+        <translation>Faden für Reichweite und Sicht, vom gewählten Sockel zum Zeiger</translation>
     </message>
     <message>
         <source>a scanned map over the ground, or not</source>
@@ -2501,7 +2684,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>shoot: then a click on the target (Shift: that base alone)</source>
-        <translation>schießen: dann ein Klick auf das Ziel (Shift: nur diese Figur)</translation>
+        <translation>schießen: dann ein Klick auf das Ziel (Shift: nur dieser Sockel)</translation>
     </message>
     <message>
         <source>prepared fire on or off (dotted)</source>
@@ -2597,7 +2780,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>loses: then a click on the base that takes its casualties</source>
-        <translation>verliert: dann ein Klick auf die Figur, die die Verluste nimmt</translation>
+        <translation>verliert: dann ein Klick auf den Sockel, der die Verluste nimmt</translation>
     </message>
     <message>
         <source>with the initiative its side is side A</source>
@@ -2693,7 +2876,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>resolve the next sub-step</source>
-        <translation>den nächsten Teilschritt entscheiden</translation>
+        <translation>den nächsten Teilschritt auswerten</translation>
     </message>
     <message>
         <source>Umpire's desk</source>
@@ -2701,7 +2884,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>resolve the bound</source>
-        <translation>die Runde entscheiden</translation>
+        <translation>die Runde auswerten</translation>
     </message>
     <message>
         <source>rule, with a reason</source>
@@ -2837,7 +3020,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>Drag from a base</source>
-        <translation>Von einer Figur ziehen</translation>
+        <translation>Von einem Sockel ziehen</translation>
     </message>
     <message>
         <source>its company's move; onto an enemy: a shot, under Assault an assault on it</source>
@@ -2857,7 +3040,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>what can be done with that base, that order, the map</source>
-        <translation>was mit dieser Figur, diesem Befehl, der Karte möglich ist</translation>
+        <translation>was mit diesem Sockel, diesem Befehl, der Karte möglich ist</translation>
     </message>
     <message>
         <source>{0} is taken: {1}</source>
@@ -2911,11 +3094,11 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     <name>losses</name>
     <message>
         <source>1 base</source>
-        <translation>1 Figur</translation>
+        <translation>1 Sockel</translation>
     </message>
     <message>
         <source>{0} bases</source>
-        <translation>{0} Figuren</translation>
+        <translation>{0} Sockel</translation>
     </message>
     <message>
         <source>1 hit</source>
@@ -2939,7 +3122,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>{0} {1}, bases gone: {2}</source>
-        <translation>{0} {1}, Figuren verloren: {2}</translation>
+        <translation>{0} {1}, Sockel fort: {2}</translation>
     </message>
     <message>
         <source>Hardest hit: {0}</source>
@@ -2994,7 +3177,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     <message>
         <source>{0} shots, at most {1} on one base</source>
         <extracomment>its legs by the compass unit -&gt; what its drawing rests on, and the drawing</extracomment>
-        <translation>{0} Schüsse, höchstens {1} auf eine Figur</translation>
+        <translation>{0} Schüsse, höchstens {1} auf einen Sockel</translation>
     </message>
     <message>
         <source>  not allowed</source>
@@ -3003,7 +3186,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>{0} men</source>
-        <extracomment>a letter's width, as a share of its height; how much wider than its base a name may be a base this wide (px) says what it is and how strong; bases of a company by which room for its name is looked for names of what is only reported fills that a printer without colours tells apart: white, dark, middle, light no picture larger than this (px) is kept: so near, bases are drawn each time, few being in view looks kept before all are forgotten bases that are only reported, where they stood then, and when that was sides are told by how dark they are draw them one by one, as vectors: for paper and pictures what bases cover at a zoom: by base its place and its room hears that names have to be written elsewhere where bases are drawn that stand in one place; those that have no name of their own then</extracomment>
+        <extracomment>a letter's width, as a share of its height; how much wider than its base a name may be a base this wide (px) says what it is and how strong; bases of a company by which room for its name is looked for names of what is only reported fills that a printer without colours tells apart: white, dark, middle, light no picture larger than this (px) is kept: so near, bases are drawn each time, few being in view looks kept before all are forgotten bases that are only reported, where they stood then, and when that was where every unit is one base, a base is called as its unit is sides are told by how dark they are draw them one by one, as vectors: for paper and pictures what bases cover at a zoom: by base its place and its room hears that names have to be written elsewhere where bases are drawn that stand in one place; those that have no name of their own then</extracomment>
         <translation>{0} Mann</translation>
     </message>
     <message>
@@ -3075,6 +3258,10 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
         <source>Map</source>
         <extracomment>name -&gt; brush, in the palette's order; a trench line is 1-2" deep (R-6) name -&gt; (text, key, what it does) mode -&gt; what of ``Key.where`` counts in it, beside what counts always action -&gt; key. Mouse: wheel zooms at the pointer, middle button or space and drag pans. keys that a tool takes while one draws: not to be changed</extracomment>
         <translation>Karte</translation>
+    </message>
+    <message>
+        <source>Areas</source>
+        <translation>Gebiete</translation>
     </message>
     <message>
         <source>Forces</source>
@@ -3239,7 +3426,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>Bases</source>
-        <translation>Figuren</translation>
+        <translation>Sockel</translation>
     </message>
     <message>
         <source>{0}, {1} cm, facing {2}°</source>
@@ -3255,7 +3442,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>Base</source>
-        <translation>Figur</translation>
+        <translation>Sockel</translation>
     </message>
     <message>
         <source>Type</source>
@@ -3389,7 +3576,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>Bound {0} is being resolved</source>
-        <translation>Runde {0} wird gerade entschieden</translation>
+        <translation>Runde {0} wird gerade ausgewertet</translation>
     </message>
     <message>
         <source>bound {0}: too late</source>
@@ -3416,7 +3603,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     <name>thread</name>
     <message>
         <source>Select a base first</source>
-        <translation>Erst eine Figur wählen</translation>
+        <translation>Erst einen Sockel wählen</translation>
     </message>
     <message>
         <source>{0} m, {1} cm to the {3} of {2}'s middle</source>
@@ -3501,7 +3688,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>Click a base under the circle: a shot more; Shift or right: one less; Backspace: dealt evenly.  Enter: done</source>
-        <translation>Eine Figur unter dem Kreis anklicken: ein Schuss mehr; Shift oder rechts: einer weniger; Rücktaste: gleichmäßig.  Enter: fertig</translation>
+        <translation>Einen Sockel unter dem Kreis anklicken: ein Schuss mehr; Shift oder rechts: einer weniger; Rücktaste: gleichmäßig.  Enter: fertig</translation>
     </message>
     <message>
         <source>Place the circle first (O).</source>
@@ -3509,7 +3696,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>No base of those under the circle is there.</source>
-        <translation>Dort ist keine Figur von denen unter dem Kreis.</translation>
+        <translation>Dort ist kein Sockel von denen unter dem Kreis.</translation>
     </message>
     <message>
         <source>All {0} shots are laid out (R-36).</source>
@@ -3517,7 +3704,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>At most {0} on one base (R-36).</source>
-        <translation>Höchstens {0} auf eine Figur (R-36).</translation>
+        <translation>Höchstens {0} auf einen Sockel (R-36).</translation>
     </message>
     <message>
         <source>{0} of {1} shots laid out.</source>
@@ -3538,11 +3725,11 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>Click the target: its unit; Shift: that base alone.  Esc: drop</source>
-        <translation>Das Ziel anklicken: seine Einheit; Shift: nur diese Figur.  Esc: lassen</translation>
+        <translation>Das Ziel anklicken: seine Einheit; Shift: nur dieser Sockel.  Esc: lassen</translation>
     </message>
     <message>
         <source>No enemy base is there.</source>
-        <translation>Dort ist keine Figur des Feindes.</translation>
+        <translation>Dort ist kein Sockel des Feindes.</translation>
     </message>
     <message>
         <source>Click platoons of the company: exempt or covered again.  Esc or Enter: done</source>
@@ -3551,7 +3738,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>Not a base of {0}.</source>
-        <translation>Keine Figur von {0}.</translation>
+        <translation>Kein Sockel von {0}.</translation>
     </message>
     <message>
         <source>Except goes with an order: give one first.</source>
@@ -3563,7 +3750,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>Thread from the selected base to the pointer: distance, what blocks it, what the shot needs.  Esc: done</source>
-        <translation>Faden von der gewählten Figur zum Zeiger: Entfernung, was ihn aufhält, was der Schuss braucht.  Esc: fertig</translation>
+        <translation>Faden vom gewählten Sockel zum Zeiger: Entfernung, was ihn aufhält, was der Schuss braucht.  Esc: fertig</translation>
     </message>
     <message>
         <source>Click the enemy that it goes for.  Esc: drop</source>
@@ -3575,31 +3762,50 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>Click the base that takes its casualties.  Esc: drop</source>
-        <translation>Die Figur anklicken, die die Verluste nimmt.  Esc: lassen</translation>
+        <translation>Den Sockel anklicken, der die Verluste nimmt.  Esc: lassen</translation>
     </message>
     <message>
         <source>Let go where the base is to stand: a reason is asked for.  Esc: it stays</source>
-        <translation>Loslassen, wo die Figur stehen soll: nach einem Grund wird gefragt.  Esc: sie bleibt</translation>
+        <translation>Loslassen, wo der Sockel stehen soll: nach einem Grund wird gefragt.  Esc: er bleibt</translation>
     </message>
     <message>
         <source>No base of an enemy is there.</source>
-        <translation>Dort ist keine Figur eines Feindes.</translation>
+        <translation>Dort ist kein Sockel eines Feindes.</translation>
     </message>
     <message>
         <source>No own base is there.</source>
         <extracomment>asks for an operand that is not pointed at; None where its user gives up</extracomment>
-        <translation>Dort ist keine eigene Figur.</translation>
+        <translation>Dort ist kein eigener Sockel.</translation>
     </message>
     <message>
         <source>Click what the line names.  Enter or a double click: end a way.  Backspace: back.  Esc: drop</source>
         <translation>Anklicken, was die Zeile nennt.  Enter oder Doppelklick: Weg beenden.  Rücktaste: zurück.  Esc: verwerfen</translation>
     </message>
     <message>
+        <source>Click: select an area; drag its anchor; Del: away.  D: draw, J: join, P: part</source>
+        <extracomment>radius of the ring about an area that is chosen, px</extracomment>
+        <translation>Klick: ein Gebiet wählen; seinen Anker ziehen; Entf: weg.  D: zeichnen, J: verbinden, P: trennen</translation>
+    </message>
+    <message>
         <source>That is off the table.</source>
+        <extracomment>it draws the selected area once more, and no new one hears the name of an area that was drawn</extracomment>
         <translation>Das ist nicht auf dem Tisch.</translation>
     </message>
     <message>
+        <source>An area needs three corners, and an outline that does not cross itself.</source>
+        <translation>Ein Gebiet braucht drei Ecken und einen Umriss, der sich nicht selbst kreuzt.</translation>
+    </message>
+    <message>
+        <source>Click two areas: they do not touch any more.  Esc: done</source>
+        <translation>Zwei Gebiete anklicken: sie berühren sich nicht mehr.  Esc: fertig</translation>
+    </message>
+    <message>
+        <source>Click two areas: they touch, by a border of the kind.  Esc: done</source>
+        <translation>Zwei Gebiete anklicken: sie berühren sich, mit einer Grenze dieser Art.  Esc: fertig</translation>
+    </message>
+    <message>
         <source>No area is there.</source>
+        <extracomment>the kind of border in hand</extracomment>
         <translation>Dort ist kein Gebiet.</translation>
     </message>
     <message>
