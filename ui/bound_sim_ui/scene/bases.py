@@ -1,6 +1,7 @@
 """All bases of the table as one item: a picture for each look, kept until the zoom changes."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import partial
 from math import cos, radians, sin
 from typing import Any
 
@@ -11,7 +12,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.lettering import Rooms, TextBox, around
 from bound_sim_maps.symbols import Style
-from bound_sim_ui.scene.labels import UNIT_RANK, Wish, text_box
+from bound_sim_ui.scene.labels import UNIT_RANK, Tried, Wish, text_box
 from bound_sim_ui.scene.layer import KeptLayer
 from bound_sim_ui.scene.places import ScenePlaces
 from bound_sim_ui.scene.symbols import Look, draw_base
@@ -260,17 +261,19 @@ class BasesItem(QGraphicsItem):
                 text = base.platoon.rpartition("/")[0] if self._one_each else base.platoon
                 if base.width_u * scale >= _DETAILED_PX and (more := self._details(base)):
                     text += "\n" + more
-                yield Wish(text, self._about(text, points, [base], world), points, UNIT_RANK)
+                yield Wish(text, Tried(partial(self._about, text, points, [base], world)), points, UNIT_RANK)
             else:
                 companies.setdefault(base.platoon.rpartition("/")[0], []).append(base)
         for company, members in companies.items():
-            yield Wish(company, self._about(company, points, members, world), points, UNIT_RANK)
+            yield Wish(company, Tried(partial(self._about, company, points, members, world)), points, UNIT_RANK)
         companies = {}
         for base in self._reported.values():
             companies.setdefault(base.platoon.rpartition("/")[0], []).append(base)
         for company, members in companies.items():
             text = f"{company}, {self._reported_at}"
-            yield Wish(text, self._about(text, points, members, world), points, UNIT_RANK, _REPORTED_INK)
+            yield Wish(
+                text, Tried(partial(self._about, text, points, members, world)), points, UNIT_RANK, _REPORTED_INK
+            )
 
     def _about(self, text: str, points: float, members: list[Standing], world: QTransform) -> Iterator[TextBox]:
         """Rooms for a name at the base nearest the middle of some, then at the others."""

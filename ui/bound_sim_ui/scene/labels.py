@@ -36,6 +36,16 @@ class Wish:
     must: bool = False
 
 
+class Tried:
+    """Rooms that are made as they are asked for, as often as they are."""
+
+    def __init__(self, made: Callable[[], Iterator[TextBox]]) -> None:
+        self.made = made
+
+    def __iter__(self) -> Iterator[TextBox]:
+        return self.made()
+
+
 class Plate(NamedTuple):
     """A text in its room; ``turn`` in degrees clockwise."""
 
@@ -168,10 +178,10 @@ class LabelsItem(QGraphicsItem):
             for plate in named:
                 taken.take(plate.room)
             return [*before, *named, *_settled(others, taken, bases, frame)]
-        key = at, bases.changes, marks, [(wish.text, wish.size, wish.colour, wish.must) for wish in units]
+        key = at, bases.changes, [(wish.text, wish.size, wish.colour, wish.must) for wish in units]
         if self._named[0] != key or self._named[1] is not bases:
-            self._named = key, bases, list(_settled(units, Rooms(marks), bases, frame))
-        named = self._named[2]
+            self._named = key, bases, list(_settled(units, Rooms(), bases, frame))
+        named = _clear_of(marks, self._named[2], units, bases, frame)
         for plate in named:
             taken.take(plate.room)
         return [*named, *_settled(others, taken, bases, frame)]
@@ -195,6 +205,19 @@ class LabelsItem(QGraphicsItem):
         for plate in plates:
             _paint_plate(painter, plate)
         painter.restore()
+
+
+def _clear_of(
+    marks: list[TextBox], named: list[Plate], wishes: list[Wish], bases: Rooms, frame: TextBox
+) -> list[Plate]:  # fmt: skip
+    """Names as they stand; those that stand on a sign of a loss go elsewhere, or are left out."""
+    signs = Rooms(marks)
+    away = {plate.text for plate in named if not signs.free(plate.room)} if marks else set()
+    if not away:
+        return named
+    stay = [plate for plate in named if plate.text not in away]
+    taken = Rooms([*marks, *(plate.room for plate in stay)])
+    return [*stay, *_settled((wish for wish in wishes if wish.text in away), taken, bases, frame)]
 
 
 def _settled(wishes: Iterable[Wish], taken: Rooms, bases: Rooms, frame: TextBox | None = None) -> Iterator[Plate]:
