@@ -130,8 +130,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     application = QApplication.instance() or QApplication(["bound-sim"])
     if speak(application) and speech.language() == languages.ENGLISH:
         # the system's language: faults, hints and the replay are told in it, too
-        code = QLocale().name().partition("_")[0]
-        speech.choose(speech.Wording(code, languages.words(code)) if code in languages.languages() else None)
+        spoken = QLocale().name().partition("_")[0]
+        known = spoken in languages.languages()
+        speech.choose(speech.Wording(spoken, languages.words(spoken)) if known else None)
     window = DeskWindow()
     ErrorLog(window.settings.folder / "desk-errors.log", window).install()
     window.show()
