@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
-from bound_sim.orders.decisions import Decision
+from bound_sim.orders.decisions import END_OF_LINES, Decision
 from bound_sim.orders.lines import verb_of
 from bound_sim.orders.records import fault_at
 from bound_sim.rulesets import ruleset
@@ -24,10 +24,10 @@ def seat_hints(battle: Battle, side: str) -> SeatHints | None:
 
 
 def meanings(battle: Battle, decision: Decision) -> Mapping[str, str]:
-    """What each option of a question means, by what the side that is asked may know."""
+    """What each option of a question means, by what the side that is asked may know; of an open one what ends it."""
     hints = seat_hints(battle, decision.side)
     said = hints.options(decision) if hints else {}
-    return {option: said[option] for option in decision.options if option in said}
+    return {option: said[option] for option in decision.options or (END_OF_LINES,) if option in said}
 
 
 def line_hints(scenario: Scenario) -> list[Fault]:

@@ -170,7 +170,10 @@ class _Checker:
         if line.unit and line.unit not in self.units:
             yield f"unit {quoted(line.unit)} does not exist", Known(self.units).hint(line.unit)
             return
-        for slot in verb_of(line, self.verbs).slots:
+        verb = verb_of(line, self.verbs)
+        if "/" in line.unit and not verb.body and self.forces.one_each:
+            yield f"{line.unit} is the base of a unit", f"{line.unit.rpartition('/')[0]}, the unit"
+        for slot in verb.slots:
             value = line.get(slot.name)
             if value is not None:
                 yield from self._operand(slot, value, side)

@@ -118,6 +118,11 @@ class Forces:
         return self.sides.get(unit, "")
 
     @cached_property
+    def one_each(self) -> bool:
+        """Whether every unit is one base: then a unit is meant and not its base."""
+        return all(len(members) == 1 for members in self.companies.values())
+
+    @cached_property
     def sides(self) -> dict[str, str]:
         """Id of a battalion, company or platoon -> its side, battalions first."""
         ids = (*self.battalions, *self.companies, *self.by_id)

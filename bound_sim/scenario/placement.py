@@ -62,9 +62,7 @@ def _on_impassable(platoons: Sequence[Platoon], battlefield: Battlefield) -> Ite
     ground = compile_ground(battlefield)
     for platoon in platoons:
         if not passable_at(ground, platoon.x_u or 0, platoon.y_u or 0, platoon.arrives):
-            yield platoon.fault(
-                f"stands on impassable ground at {_at(platoon)}", "a place that a base can enter"
-            )
+            yield platoon.fault(f"stands on impassable ground at {_at(platoon)}", "a place that a base can enter")
 
 
 def _overlaps(platoons: Sequence[Platoon]) -> Iterator[Fault]:

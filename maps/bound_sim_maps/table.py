@@ -49,9 +49,14 @@ def m_from_u(u: float) -> float:
     return u * SCALE / (100 * U_PER_CM)
 
 
-@lru_cache(maxsize=4096)
 def u_from_inches(inches: float) -> int:
     """0.01 mm on the table from inches on the table, halves away from zero."""
+    return _inches(inches)
+
+
+@lru_cache(maxsize=4096)
+def _inches(inches: float) -> int:
+    """A rulebook's figures are asked for again and again."""
     return _rounded(inches * U_PER_INCH)
 
 

@@ -17,7 +17,7 @@ from bound_sim.cases import lines as ground_lines
 from bound_sim.cases.answers import read_answer
 from bound_sim.cases.claims import claims
 from bound_sim.dice.typed import TypedRoll
-from bound_sim.orders.line_files import by_side, line_faults, read_lines
+from bound_sim.orders.line_files import by_side, known_names, line_faults, read_lines
 from bound_sim.orders.lines import LineVerb
 from bound_sim.orders.units_of_length import Units
 from bound_sim.rulesets.records.case_words import Line, LineFault, by_bound, numbered
@@ -154,7 +154,7 @@ def read(case: Case, book: LineBook) -> None:
     assert case["title"]
     assert case["why"]
     scenario, faults = scenario_of(case, book)
-    faults += [*line_faults(scenario, book.verbs, {}), *book.check(scenario)]
+    faults += [*line_faults(scenario, book.verbs, known_names(scenario)), *book.check(scenario)]
     refused = [text for _, text in numbered(case.get("refused", ""), "")]
     if refused:
         said = [f"{fault.place}: {fault.wrong}: {fault.allowed}" for fault in faults]

@@ -1,32 +1,21 @@
 """The tables of a battle of Entrenched!: one line a column, from which its schema, its docs and its fog follow."""
 
 from bound_sim.battle.log import CASUALTIES, DECISIONS, OWN, SEEN, SUMMARY, THINGS, Column, Columns, LogTable, schema
+from bound_sim.rulesets.kit.line_tables import DIE, PLACE, WAY, bodies, explanations, hits, orders
 
 _BOUND = Column("bound", "int64", "1: the set-up; then turns of one player", SEEN)
 _SUBSTEP = Column("substep", "str", "set-up 1, start 1, response 1, movement 1, ranged 1, melee 1, morale 1", SEEN)
 _UNIT = Column("unit", "str", "unit id", SEEN)
 _WEAPON = Column("weapon", "str", "its weapon", SEEN)
-_DICE = (
-    Column("die", "int64", "number of this die in its roll, from 1", SEEN),
-    Column("roll", "int64", "the die", SEEN),
-)
 _HITS = (
     Column("dice", "int64", "dice of the roll", SEEN),
-    *_DICE,
+    *DIE,
     Column("needed", "int64", "least die that hits", SEEN),
     Column("hit", "bool", "whether it hit", SEEN),
 )
 
 COLUMNS: Columns = schema({
-    "orders": LogTable(
-        _BOUND, _SUBSTEP,
-        Column("side", "str", "side id", OWN),
-        Column("battalion", "str", "unit id", OWN),
-        Column("line", "str", "the line", OWN),
-        Column("done", "str", "done, or the code of the reason why not", OWN),
-        Column("source", "str", "lines, rest, question or the name of a policy", OWN),
-        of="battalion",
-    ),
+    "orders": orders(_BOUND, _SUBSTEP, who="unit"),
     "shots": LogTable(
         _BOUND, _SUBSTEP,
         Column("kind", "str", "fire, counter-fire or template", SEEN),
@@ -49,7 +38,7 @@ COLUMNS: Columns = schema({
         _UNIT,
         Column("by", "str", "unit that hit it", SEEN),
         _WEAPON,
-        *_DICE,
+        *DIE,
         Column("added", "int64", "what cover adds", SEEN),
         Column("needed", "int64", "least sum that saves", SEEN),
         Column("saved", "bool", "whether the hit is cancelled", SEEN),
@@ -72,24 +61,16 @@ COLUMNS: Columns = schema({
         Column("flank", "bool", "whether it has the flank's die", SEEN),
         *_HITS,
     ),
-    "hits": LogTable(
-        _BOUND, _SUBSTEP,
-        Column("kind", "str", "fire, melee, gas, morale or umpire", SEEN),
-        Column("by", "str", "unit, cloud or umpire; empty for morale", SEEN),
-        Column("target", "str", "base that lost the wound", SEEN),
-        Column("passed_to", "str", "always empty", SEEN),
-        Column("effect", "str", "injured: a wound; removed: its last, or it left for good; surplus: nobody left", SEEN),
+    "hits": hits(
+        _BOUND, _SUBSTEP, kind="fire, melee, gas, morale or umpire", by="unit, cloud or umpire; empty for morale",
+        target="base that lost the wound",
+        effect="injured: a wound; removed: its last, or it left for good; surplus: nobody left",
     ),
     "moves": LogTable(
         _BOUND, _SUBSTEP,
         Column("platoon", "str", "base id", SEEN),
         Column("action", "str", "deploy, move, run, turn, fall-back, run-back, charge or umpire", SEEN),
-        Column("from_x_cm", "float64", "from the west edge", SEEN, "cm"),
-        Column("from_y_cm", "float64", "from the south edge", SEEN, "cm"),
-        Column("from_facing", "float64", "from north", SEEN, "degrees"),
-        Column("to_x_cm", "float64", "from the west edge", SEEN, "cm"),
-        Column("to_y_cm", "float64", "from the south edge", SEEN, "cm"),
-        Column("to_facing", "float64", "from north", SEEN, "degrees"),
+        *WAY,
         Column("length_cm", "float64", "way of its front", SEEN, "cm"),
         Column("reach_cm", "float64", "how far it could go at most", SEEN, "cm"),
         Column("ended", "str",
@@ -100,7 +81,7 @@ COLUMNS: Columns = schema({
         Column("kind", "str", "purpose of the die", SEEN),
         Column("unit", "str", "unit id, or 'side' and its id", SEEN),
         Column("by", "str", "unit, piece or cloud that gave cause, empty for none", SEEN),
-        *_DICE,
+        *DIE,
         Column("added", "int64", "what is added to it", SEEN),
         Column("needed", "int64", "least sum that passes; 0: none", SEEN),
         Column("result", "str", "what it means", SEEN),
@@ -113,17 +94,10 @@ COLUMNS: Columns = schema({
         Column("killed", "int64", "points of enemy units killed up to now (ENT-Q-all-killed)", SEEN),
     ),
     "states": LogTable(
-        Column("bound", "int64", "bound, at its end; 0: the opening of the battle", SEEN),
-        Column("side", "str", "side id", SEEN, kept=True),
-        Column("battalion", "str", "unit id", SEEN),
-        Column("platoon", "str", "base id", SEEN, kept=True),
-        Column("type", "str", "row of the army book", SEEN, kept=True),
-        Column("status", "str", "waiting, on table, removed", SEEN, kept=True),
+        *bodies("bound", "unit id", "base id", "row of the army book"),
         Column("fate", "str", "why it is removed: killed, fled, wounded, in care, lost", SEEN),
         Column("wave", "int64", "wave that it comes with; 0: not said yet", OWN),
-        Column("x_cm", "float64", "from the west edge", SEEN, "cm", kept=True),
-        Column("y_cm", "float64", "from the south edge", SEEN, "cm", kept=True),
-        Column("facing", "float64", "from north", SEEN, "degrees", kept=True),
+        *PLACE,
         Column("hits", "int64", "wounds lost", SEEN),
         Column("wounds", "int64", "wounds left", SEEN),
         Column("active", "bool", "whether it is active (ENT-R-11)", SEEN),
@@ -137,13 +111,7 @@ COLUMNS: Columns = schema({
         Column("men", "float64", "wounds left, 0 where it is removed", SEEN),
         Column("men_at_start", "int64", "wounds at full strength", SEEN),
     ),
-    "explanations": LogTable(
-        _BOUND, _SUBSTEP,
-        Column("platoon", "str", "unit id, a thing, or 'side' and its id", OWN),
-        Column("rule", "str", "rule or ruling id", OWN),
-        Column("code", "str", "reason code", OWN),
-        Column("text", "str", "the reason in words, with numbers", OWN),
-    ),
+    "explanations": explanations(_BOUND, _SUBSTEP, whose="unit id, a thing, or 'side' and its id"),
     "decisions": DECISIONS,
     "things": THINGS,
     "casualties": CASUALTIES.saying(

@@ -134,6 +134,33 @@ def to_edge(shape: Iterable[Point], leg: Leg, width: int, height: int) -> float 
     return max(0.0, share) * leg.length if share < 1.0 else None
 
 
+def clear_length(
+    at: Point, bearing: int, length: float, size: tuple[int, int], rim: float,
+    kept_off: Iterable[tuple[int, int, float]],
+) -> float:  # fmt: skip
+    """How far something goes straight: up to a rim along the table's edges, and kept off some places.
+
+    ``kept_off``: places (x, y), each with the length that its middle must stay off. As it is seen at a glance, with
+    rounding.
+    """
+    x, y = direction(bearing)
+    scale = (x * x + y * y) ** 0.5
+    ux, uy = x / scale, y / scale
+    for place, step, most in ((at[0], ux, size[0]), (at[1], uy, size[1])):
+        if step > 1e-9:
+            length = min(length, (most - rim - place) / step)
+        elif step < -1e-9:
+            length = min(length, (place - rim) / -step)
+    for other_x, other_y, room in kept_off:
+        dx, dy = other_x - at[0], other_y - at[1]
+        on = dx * ux + dy * uy
+        if on > 0:
+            off = dx * dx + dy * dy - on * on
+            if off < room * room:
+                length = min(length, max(0.0, on - (room * room - off) ** 0.5))
+    return length
+
+
 def beside(at: Point, facing: int, width: int, point: Point) -> tuple[Point, Point]:
     """A point set off square to where something faces, to its sides: the nearer one first, then that on the right."""
     x, y = direction(facing)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from fractions import Fraction
+from functools import cache
 
 from bound_sim.rulesets.records.exact import Answer, Answers
 from bound_sim_maps.faults import refuse
@@ -34,6 +35,23 @@ def added(parts: Iterable[Distribution]) -> dict[int, Fraction]:
 def at_least(chances: Distribution, least: int) -> Fraction:
     """The chance of this value or more."""
     return sum((chance for value, chance in chances.items() if value >= least), Fraction(0))
+
+
+@cache
+def reaches(least: int) -> Fraction:
+    """That a die shows this or more."""
+    return at_least(dict.fromkeys(FACES, SIXTH), least)
+
+
+@cache
+def several(dice: int, each: Fraction) -> Distribution:
+    """How many of some dice do what each does with a chance."""
+    return added([{0: 1 - each, 1: each}] * dice)
+
+
+def mean(numbers: Distribution) -> Fraction:
+    """What is to be expected of a number."""
+    return sum((number * chance for number, chance in numbers.items()), Fraction(0))
 
 
 def opposed(*, own: int, opponent: int, ties_again: bool = True) -> dict[str, Fraction]:

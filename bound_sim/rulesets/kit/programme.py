@@ -15,6 +15,7 @@ from bound_sim.battle.drive import Turn, collect, drive
 from bound_sim.dice.keyed import Dice
 from bound_sim.orders.decisions import Decision, SideOrders
 from bound_sim.orders.lines import LineVerb, OrderLine, format_line
+from bound_sim.orders.units_of_length import Units
 from bound_sim.rulesets.kit.driven_turn import Play, Why
 from bound_sim.rulesets.kit.line_turn import LineTurn
 
@@ -54,7 +55,7 @@ class Programme(Generic[T, A]):
 
     ``may``: why somebody may not do this now, whatever the line says beside. ``unit_of``: whom a line is for.
     ``joins``: whether a line that follows another is carried out as part of it. ``afterwards``: what all else does
-    when a line is done.
+    when a line is done. ``units``: of lengths as the log has them; ``step``: the sub-step that passes before each line.
     """
 
     doings: Mapping[str, Doing[T, A]]
@@ -64,6 +65,8 @@ class Programme(Generic[T, A]):
     unit_of: Callable[[T, OrderLine], A]
     afterwards: Callable[[T], None]
     joins: Callable[[OrderLine, OrderLine], bool] = never
+    units: Units = "cm"
+    step: str = "action"
 
     def trouble(self, turn: T, unit: A, line: OrderLine) -> Why | None:
         """Why a line cannot be carried out now, None where it can: for play, hints and the order form."""
@@ -84,7 +87,8 @@ class Programme(Generic[T, A]):
                 end += 1
             steps, place = lines[place + 1 : end], end
             unit = self.unit_of(turn, line)
-            yield from turn.passes("action")
+            if self.step:
+                yield from turn.passes(self.step)
             turn.steps = steps
             why = self.trouble(turn, unit, line)
             self._write(turn, unit, (line, *steps), why, source)
@@ -99,7 +103,7 @@ class Programme(Generic[T, A]):
         """A row of ``orders`` each."""
         for line in lines if turn.logged else ():
             turn.add("orders", {
-                "side": turn.side, "battalion": unit.id, "line": format_line(line, self.verbs),
+                "side": turn.side, "battalion": unit.id, "line": format_line(line, self.verbs, self.units),
                 "done": why.code if why else "done", "source": source,
             })  # fmt: skip
 

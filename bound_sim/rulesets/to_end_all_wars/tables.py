@@ -1,21 +1,14 @@
 """The tables of a battle of To End All Wars: one line a column, from which its schema, its docs and its fog follow."""
 
 from bound_sim.battle.log import CASUALTIES, DECISIONS, OWN, SEEN, SUMMARY, THINGS, Column, Columns, LogTable, schema
+from bound_sim.rulesets.kit.line_tables import PLACE, WAY, bodies, explanations, hits, orders
 
 _BOUND = Column("bound", "int64", "turn of one player, from 1", SEEN)
 _SUBSTEP = Column("substep", "str", "start, action 1, reaction 1, action 2, ..., charges", SEEN)
 _TEAM = Column("unit", "str", "team id", SEEN)
 
 COLUMNS: Columns = schema({
-    "orders": LogTable(
-        _BOUND, _SUBSTEP,
-        Column("side", "str", "side id", OWN),
-        Column("battalion", "str", "team id", OWN),
-        Column("line", "str", "the line", OWN),
-        Column("done", "str", "done, or the code of the reason why not", OWN),
-        Column("source", "str", "lines, rest, question or the name of a policy", OWN),
-        of="battalion",
-    ),
+    "orders": orders(_BOUND, _SUBSTEP, who="team"),
     "shots": LogTable(
         _BOUND, _SUBSTEP,
         Column("kind", "str", "rifles, machine gun, defensive fire, precision or anti-tank", SEEN),
@@ -54,23 +47,15 @@ COLUMNS: Columns = schema({
         Column("roll", "int64", "the die, or the sum of two; 0 for none", SEEN),
         Column("astray", "str", "mark, front, behind, right or left", SEEN),
     ),
-    "hits": LogTable(
-        _BOUND, _SUBSTEP,
-        Column("kind", "str", "fire, flame, melee, withdrawal, burst, mine, charge, shell, crush or umpire", SEEN),
-        Column("by", "str", "team, man in a fight, thing or umpire", SEEN),
-        Column("target", "str", "man who died, or tank", SEEN),
-        Column("passed_to", "str", "always empty", SEEN),
-        Column("effect", "str", "removed; surplus: a kill beyond the last man", SEEN),
+    "hits": hits(
+        _BOUND, _SUBSTEP, kind="fire, flame, melee, withdrawal, burst, mine, charge, shell, crush or umpire",
+        by="team, man in a fight, thing or umpire", target="man who died, or tank",
+        effect="removed; surplus: a kill beyond the last man",
     ),
     "moves": LogTable(
         _BOUND, _SUBSTEP,
         Column("platoon", "str", "man or tank", SEEN),
-        Column("from_x_cm", "float64", "from the west edge", SEEN, "cm"),
-        Column("from_y_cm", "float64", "from the south edge", SEEN, "cm"),
-        Column("from_facing", "float64", "from north", SEEN, "degrees"),
-        Column("to_x_cm", "float64", "from the west edge", SEEN, "cm"),
-        Column("to_y_cm", "float64", "from the south edge", SEEN, "cm"),
-        Column("to_facing", "float64", "from north", SEEN, "degrees"),
+        *WAY,
         Column("length_cm", "float64", "way", SEEN, "cm"),
         Column("rate_cm", "float64", "figure of the move action", SEEN, "cm"),
         Column("ended", "str",
@@ -97,15 +82,8 @@ COLUMNS: Columns = schema({
         Column("result", "str", "what it means", SEEN),
     ),
     "states": LogTable(
-        Column("bound", "int64", "turn, at its end; 0: the opening of the battle", SEEN),
-        Column("side", "str", "side id", SEEN, kept=True),
-        Column("battalion", "str", "team id", SEEN),
-        Column("platoon", "str", "man or tank", SEEN, kept=True),
-        Column("type", "str", "kind of team", SEEN, kept=True),
-        Column("status", "str", "waiting, on table, removed", SEEN, kept=True),
-        Column("x_cm", "float64", "from the west edge", SEEN, "cm", kept=True),
-        Column("y_cm", "float64", "from the south edge", SEEN, "cm", kept=True),
-        Column("facing", "float64", "from north", SEEN, "degrees", kept=True),
+        *bodies("turn", "team id", "man or tank", "kind of team"),
+        *PLACE,
         Column("hits", "int64", "1: dead, or a tank that is out", SEEN),
         Column("health", "int64", "3 less the damage of the fight", SEEN),
         Column("set_up", "bool", "the team's gun is set up", SEEN),
@@ -127,13 +105,7 @@ COLUMNS: Columns = schema({
         Column("side", "str", "side that knows of it from now on", OWN),
         Column("thing", "str", "id of the thing", OWN),
     ),
-    "explanations": LogTable(
-        _BOUND, _SUBSTEP,
-        Column("platoon", "str", "team id, or 'side' and its id", OWN),
-        Column("rule", "str", "rule or ruling id", OWN),
-        Column("code", "str", "reason code", OWN),
-        Column("text", "str", "the reason in words, with numbers", OWN),
-    ),
+    "explanations": explanations(_BOUND, _SUBSTEP, whose="team id, or 'side' and its id"),
     "decisions": DECISIONS,
     "things": THINGS,
     "casualties": CASUALTIES.saying(

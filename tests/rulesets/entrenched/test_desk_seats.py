@@ -334,7 +334,11 @@ def test_questions_that_are_rare_are_explained_too() -> None:
     view.game.lock(view.game.by_id["INF1"], view.game.by_id["GER1"])
     (hint,) = RULES.seat_hints(view).lines([struck])
     assert "loses" in hint.said
-    assert hints.options(Decision("next-action", "Entente", 2)) == {}
+    left = hints.options(Decision("next-action", "Entente", 2, about=("ranged",)))
+    assert left["end"].startswith("May still act: ")
+    assert "UNIT fire ENEMY [with NAME]" in left["end"]
+    placing = hints.options(Decision("place-wave", "Entente", 2, about=("INF1", "MOR")))
+    assert placing["end"].startswith("The zone is 0 to 8 by 0 to 12 in. Without a line INF1, MOR")
 
 
 def unit_hint(unit: str, *, lines: str = "", phase: str = "movement", **game: Any) -> UnitHint | None:

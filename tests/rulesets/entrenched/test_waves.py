@@ -94,7 +94,7 @@ def test_who_finds_no_room_in_its_zone_is_lost() -> None:
 def test_a_line_in_the_other_sides_turn_is_not_carried_out() -> None:
     turn = turn_of(f"Entente E1 BEF Infantry at 4,6\n{GERMAN}", bound=3)
     turn.side = "Central"
-    why = actions.trouble(turn, unit_of(turn, "E1"), OrderLine("E1", "move", (("length", 2540),), 3))
+    why = actions.PROGRAMME.trouble(turn, unit_of(turn, "E1"), OrderLine("E1", "move", (("length", 2540),), 3))
     assert why == Why("not-its-turn", {"verb": "move"})
 
 

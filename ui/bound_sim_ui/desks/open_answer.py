@@ -83,6 +83,12 @@ class OpenAnswer(QWidget):
         self.end = QPushButton(self.tr("0  End: nothing more"))
         self.end.clicked.connect(lambda: self.answered.emit(END_OF_LINES))
         layout.addWidget(self.end)
+        #: what becomes of those whom no line names
+        self.without = QLabel(question.meanings.get(END_OF_LINES, ""))
+        self.without.setWordWrap(True)
+        self.without.setTextFormat(Qt.TextFormat.PlainText)
+        self.without.setObjectName("muted")
+        layout.addWidget(self.without)
 
     # ---- parts
 
@@ -164,13 +170,19 @@ class OpenAnswer(QWidget):
         self.line.setFocus()
 
     def _begin(self, verb: LineVerb) -> None:
-        draft = LineDraft(verb, "")
+        draft = LineDraft(verb, self._unit() if verb.by == "unit" else "")
         if self.cards is not None and verb in self._of_cards():
             self._put_first(verb.word, self.cards.names())
         elif draft.whole:
             self.add(draft.text)
         else:
             self.drafting.emit(draft)
+
+    def _unit(self) -> str:
+        """Whom a line is of: the unit that is chosen on the map, else the first that the question is about."""
+        forces, side = self.document.scenario.forces, self.document.side
+        asked = (name for name in self.question.decision.about if forces.side_of(name) == side)
+        return next(iter([*self.document.chosen, *asked]), "")
 
     def _of_cards(self) -> list[LineVerb]:
         """Verbs whose lines name cards and nothing else."""

@@ -88,6 +88,8 @@ class BasesItem(QGraphicsItem):
         self._reported: dict[str, Standing] = {}
         self._reported_at = ""
         self._by_id = scenario.forces.by_id
+        #: where every unit is one base, a base is called as its unit is
+        self._one_each = scenario.forces.one_each
         self.chosen: frozenset[str] = frozenset()
         self.names = Names()
         self.with_names = True
@@ -255,7 +257,7 @@ class BasesItem(QGraphicsItem):
         unnamed = self.unnamed()
         for base in (base for name, base in self._standing.items() if name not in unnamed):
             if base.width_u * scale >= _NAMED_PX and self._fits(base, points, scale):
-                text = base.platoon
+                text = base.platoon.rpartition("/")[0] if self._one_each else base.platoon
                 if base.width_u * scale >= _DETAILED_PX and (more := self._details(base)):
                     text += "\n" + more
                 yield Wish(text, self._about(text, points, [base], world), points, UNIT_RANK)

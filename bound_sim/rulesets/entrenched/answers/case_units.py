@@ -1,12 +1,13 @@
-"""Lines of cases of Entrenched!: a unit, dice, a piece of a map in inches."""
+"""Lines of cases of Entrenched!: a unit, a piece of a map in inches."""
 # not measured: what cases are written in
 
 import re
 from collections.abc import Mapping
 
 from bound_sim.dice.typed import TypedRoll
-from bound_sim.rulesets.entrenched.book.words import BOXES, PURPOSES, SUBSTEPS
-from bound_sim.rulesets.records.case_lines import side_of, substep_of, thrown, type_of
+from bound_sim.rulesets.entrenched.book.words import BOXES, DICE_WORDS
+from bound_sim.rulesets.kit.answers.line_cases import rolls_of
+from bound_sim.rulesets.records.case_lines import side_of, type_of
 from bound_sim.rulesets.records.case_words import Line, LineFault, Words
 from bound_sim.scenario.forces import Platoon, TypeBook
 from bound_sim.scenario.inputs import number
@@ -55,19 +56,9 @@ def units(text: str, table: Table, fronts: Mapping[str, int], types: TypeBook, p
     )]  # fmt: skip
 
 
-_DICE = "SUBSTEP ROLLER PURPOSE [at TARGET] [round N] [die N] DICE, like  ranged INF1 hit at G1 4 2"
-
-
 def dice(line: Line) -> list[TypedRoll]:
     """``ranged INF1 hit at G1 6 4 3 1``: the dice of a roll, once for each turn."""
-    words = Words(line.text)
-    substep = substep_of(words, SUBSTEPS, _DICE)
-    who, purpose, target, round_no, first, faces = thrown(words, PURPOSES, _DICE)
-    roller = f"side {who}" if purpose == "first" else f"unit {who}"
-    at = f"unit {target}" if target else ""
-    return [
-        TypedRoll(bound, substep, roller, purpose, at, round_no, first - 1, faces, line.place) for bound in line.bounds
-    ]
+    return rolls_of(line, DICE_WORDS, "ranged INF1 hit at G1 4 2")
 
 
 _NUMBERS = re.compile(r"(?<![\w.])-?\d+(?:\.\d+)?(?![\w.])")

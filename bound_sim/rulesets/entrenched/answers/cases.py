@@ -16,7 +16,13 @@ from bound_sim.rulesets.entrenched.book.reasons import REASONS
 from bound_sim.rulesets.entrenched.book.rulings import RULINGS
 from bound_sim.rulesets.entrenched.book.words import word_of
 from bound_sim.rulesets.entrenched.state.game import FREE, FieldGame
-from bound_sim.rulesets.kit.answers.line_cases import bounds_of, box_of, record_of, side_or_unit
+from bound_sim.rulesets.kit.answers.line_cases import (
+    bounds_of,
+    box_of,
+    first_rolls,
+    record_of,
+    side_or_unit,
+)
 from bound_sim.rulesets.kit.answers.line_sentences import unit_of
 from bound_sim.rulesets.kit.dice_told import rolls
 from bound_sim.rulesets.kit.things import GONE
@@ -187,10 +193,7 @@ def completed(rolls: Sequence[TypedRoll], scenario: Scenario) -> list[TypedRoll]
     said = any(line.verb in ("wants first", "does not mind") for lines in scenario.lines.values() for line in lines)
     if said or (own.get("game") or {}).get("first") or any(roll.purpose == "first" for roll in rolls):
         return [*rolls]
-    return [*rolls] + [
-        TypedRoll(1, "set-up", f"side {side.id}", "first", "", 0, 0, (6 if side.id == "Entente" else 1,))
-        for side in scenario.sides
-    ]
+    return [*rolls, *first_rolls(scenario, "set-up", "Entente")]
 
 
 def own(given: Mapping[str, object], change: Change) -> Mapping[str, object]:

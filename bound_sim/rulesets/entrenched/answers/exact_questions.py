@@ -10,7 +10,8 @@ from bound_sim.rulesets.entrenched.book.rulings import Readings
 from bound_sim.rulesets.entrenched.book.words import word_of
 from bound_sim.rulesets.entrenched.steps import arms, chances
 from bound_sim.rulesets.entrenched.steps.chances import Fighter, Roll
-from bound_sim.rulesets.kit.chances import kind_of, one_answer
+from bound_sim.rulesets.kit.chances import kind_of, one_answer, reaches
+from bound_sim.rulesets.kit.chances import mean as mean_of
 from bound_sim.rulesets.records.exact import Answer, Answers, Option, Prepare, Question
 from bound_sim.rulesets.records.prose import plural
 from bound_sim.scenario.inputs import Known, quoted
@@ -56,7 +57,7 @@ def _shot(row: UnitType, wounds: int, weapons: list[Weapon], target: UnitType, l
     found = chances.wounds((roll,), left)
     saves = f"saves {target.save}+" + (f" with {roll.bonus} added" if roll.bonus else "")
     title = f"{row.name} ({wounds}), {each.name}: {roll.dice} at {each.hit}+; {target.name} ({left}) {saves}"
-    mean = chances.mean(found)
+    mean = mean_of(found)
     answer = Answer(title, _told(found, left), {"dice": roll.dice, "needed": each.hit, "expected": str(mean)})
     return Answers((answer,), note=f"{float(mean):.3f} wounds are to be expected")
 
@@ -121,7 +122,7 @@ def gas(
 ) -> Answers:  # fmt: skip
     """Gas: the chance that a unit under the cloud holds, or is stunned or killed as the weapon says."""
     row = _row("--at", at)
-    holds = chances.reaches(row.response) ** phases
+    holds = reaches(row.response) ** phases
     title = f"{row.name} under gas for {plural(phases, 'phase')}: response {row.response}+"
     return one_answer(title, {"holds": holds, "stunned or killed": 1 - holds}, needed=row.response)
 
@@ -150,7 +151,7 @@ def melee(
     how = ", from the flank" * flank + ", after counter-fire" * fire
     title, means = (
         f"{row.name} ({mine}) charges {target.name} ({theirs}){how}",
-        (chances.mean(dealt), chances.mean(lost)),
+        (mean_of(dealt), mean_of(lost)),
     )
     answers = (
         Answer(f"{title}: the charged unit", _told(dealt, theirs), {"expected": str(means[0])}),
@@ -174,7 +175,7 @@ def morale(
     row = _row("--of", of)
     bravery = row.bravery + COLOURS_ADD * colours
     tests = lost >= bravery
-    stays = chances.reaches(row.response) if tests else Fraction(1)
+    stays = reaches(row.response) if tests else Fraction(1)
     what = f"rolls {row.response}+" if tests else "needs no roll"
     title = f"{row.name}, bravery {bravery}, {lost} lost: {what}"
     return one_answer(title, {"stays": stays, "flees": 1 - stays}, needed=row.response if tests else 0)

@@ -12,6 +12,7 @@ from bound_sim.rulesets.entrenched.book.chart import COVER
 from bound_sim.rulesets.entrenched.book.rulings import Readings
 from bound_sim.rulesets.entrenched.book.unit_types import unit_types, weapons
 from bound_sim.rulesets.entrenched.steps import chances
+from bound_sim.rulesets.kit.chances import reaches, several
 from bound_sim.rulesets.kit.dice_told import rolls as told_rolls
 from bound_sim.rulesets.records.rolls import Roll, moments
 from bound_sim.scenario.model import Scenario
@@ -54,13 +55,13 @@ class _Units:
             side = self.side_of(by)
             caught = first["caught"].split()
             worth = sum(self.worth(first, by, unit) * (1 if self.side_of(unit) != side else -1) for unit in caught)
-        return self._roll(dice, first["kind"], by, target, "hit", chances.reaches(first["needed"]), worth)
+        return self._roll(dice, first["kind"], by, target, "hit", reaches(first["needed"]), worth)
 
     def blow(self, dice: list[Row]) -> Roll:
         first = dice[0]
         by, target = first["striker_unit"], first["opponent_unit"]
         worth = self.worth(first, by, target)
-        return self._roll(dice, "melee", by, target, "hit", chances.reaches(first["needed"]), worth)
+        return self._roll(dice, "melee", by, target, "hit", reaches(first["needed"]), worth)
 
     def saves(self, dice: list[Row]) -> Roll:
         first = dice[0]
@@ -81,7 +82,7 @@ class _Units:
     ) -> Roll:  # fmt: skip
         """Dice that each do the same with one chance; ``good`` is the column that says of a die whether it did."""
         first = dice[0]
-        expected = moments(chances.several(len(dice), chance))
+        expected = moments(several(len(dice), chance))
         return Roll(
             first["bound"], first["substep"], kind, self.side_of(by), by, kind, by, target,
             tuple(die["roll"] for die in dice), first["needed"], sum(die[good] for die in dice), *expected, worth,

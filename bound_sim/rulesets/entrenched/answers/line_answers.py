@@ -8,6 +8,7 @@ from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.entrenched.book.unit_types import weapons
 from bound_sim.rulesets.entrenched.book.words import word_of
+from bound_sim.rulesets.kit.answers.line_sentences import unit_of
 from bound_sim.scenario.model import Scenario
 
 _PLAIN = {
@@ -26,11 +27,11 @@ def line_answer(battle: Battle, table: int, decision: Decision, line: OrderLine)
     """The option that a line means for a question, "" where it does not fit."""
     match line.verb:
         case "helps":
-            return str(line.get("friend"))
+            return unit_of(str(line.get("friend")))
         case "strikes":
-            return str(line.get("target"))
+            return unit_of(str(line.get("target")))
         case "carries":
-            return "carry" if line.get("wounded") == decision.about[1] else ""
+            return "carry" if unit_of(str(line.get("wounded"))) == decision.about[1] else ""
         case "counter-fires" | "holds fire":
             return _counter(decision, line)
     return _PLAIN.get(line.verb, "")
@@ -39,7 +40,7 @@ def line_answer(battle: Battle, table: int, decision: Decision, line: OrderLine)
 def _counter(decision: Decision, line: OrderLine) -> str:
     """At some chargers, or at all: with the weapon that is named, else the usual one; or not at all."""
     named: Any = line.get("targets")
-    if named and decision.about[1] not in named:
+    if named and decision.about[1] not in map(unit_of, named):
         return ""
     if line.verb == "holds fire":
         return "none"

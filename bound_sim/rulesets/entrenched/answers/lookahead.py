@@ -47,9 +47,9 @@ def _nearness(game: FieldGame, side: str) -> float:
     return -sum(left) / U_PER_INCH * _INCH
 
 
-#: six tables of the own turn and the enemy's; six points of the army book
+#: eight tables of the own turn and the enemy's; fifteen points of the army book: less may be the luck of these tables
 LOOKAHEAD = LineLookahead(
-    "entrenched", save, Posture(), _WORDS, tables=6, turns=2, edge=6_000, ways=_ways, beside=_beside
+    "entrenched", save, Posture(), _WORDS, tables=8, turns=2, edge=15_000, ways=_ways, beside=_beside
 )
 worth = LOOKAHEAD.worth
 POLICIES: Mapping[str, Policy] = {"lookahead": LOOKAHEAD.policy(), "posture": Posture()}

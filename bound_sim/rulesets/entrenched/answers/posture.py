@@ -20,6 +20,7 @@ from bound_sim.rulesets.entrenched.book.words import GRAMMAR, IN_PHASE, VERBS
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
 from bound_sim.rulesets.entrenched.steps import arms, chances, charges, gas, movement, shooting, templates
+from bound_sim.rulesets.kit.approach import clear_length
 from bound_sim.rulesets.kit.driven_turn import Why
 from bound_sim.rulesets.kit.line_posture import LinePosture, told, words_of
 from bound_sim.rulesets.kit.points import to_point
@@ -205,28 +206,14 @@ class Plans:
 
     def _place(self, unit: FieldUnit, facing: int, length: float) -> Iterator[WayEnd]:
         """Where a straight way ends by the table's edge and the 3 inches, as far as one sees at a glance."""
-        x, y = direction(facing)
-        scale = (x * x + y * y) ** 0.5
-        ux, uy = x / scale, y / scale
-        rim = unit.reach
-        for axis, step, most in ((unit.x, ux, self.game.width), (unit.y, uy, self.game.height)):
-            if step > 1e-9:
-                length = min(length, (most - rim - axis) / step)
-            elif step < -1e-9:
-                length = min(length, (axis - rim) / -step)
         near = u_from_inches(NEAR_IN) + unit.depth / 2
-        at_x, at_y = unit.at
-        for _, foe_x, foe_y, half, _ in self._against:
-            dx, dy = foe_x - at_x, foe_y - at_y
-            on = dx * ux + dy * uy
-            if on > 0:
-                off = dx * dx + dy * dy - on * on
-                room = near + half
-                if off < room * room:
-                    length = min(length, max(0.0, on - (room * room - off) ** 0.5))
+        kept_off = [(foe_x, foe_y, near + half) for _, foe_x, foe_y, half, _ in self._against]
+        length = clear_length(unit.at, facing, length, (self.game.width, self.game.height), unit.reach, kept_off)
         if length < U_PER_INCH / 4:
             return
-        end = int(at_x + ux * length), int(at_y + uy * length)
+        x, y = direction(facing)
+        scale = (x * x + y * y) ** 0.5
+        end = int(unit.x + x / scale * length), int(unit.y + y / scale * length)
         if not self._stands_on_friend(unit, end) and self._may_pivot(unit, facing):
             yield WayEnd(end, facing, length, self._passes(unit, end))
 

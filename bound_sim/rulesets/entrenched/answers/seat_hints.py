@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from bound_sim.orders.decisions import Decision
+from bound_sim.orders.decisions import END_OF_LINES, Decision
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.entrenched.answers.seat import FieldView, measures
 from bound_sim.rulesets.entrenched.book.chart import CHECKS, COMMAND_ADDS, D3, WAVES
@@ -20,7 +20,6 @@ from bound_sim.rulesets.entrenched.state.turn import FieldTurn
 from bound_sim.rulesets.entrenched.steps import (
     actions,
     arms,
-    chances,
     charges,
     checks,
     counter_fire,
@@ -34,6 +33,7 @@ from bound_sim.rulesets.entrenched.steps import (
 )
 from bound_sim.rulesets.entrenched.steps.shooting import Shot
 from bound_sim.rulesets.entrenched.steps.turn import open_turn
+from bound_sim.rulesets.kit.chances import reaches
 from bound_sim.rulesets.kit.driven_turn import Why
 from bound_sim.rulesets.kit.line_hints import LineHints, always, percent
 from bound_sim.rulesets.kit.points import Leg
@@ -43,6 +43,8 @@ from bound_sim_maps.table import U_PER_INCH, u_from_inches
 _WAITS, _SET_UP_ONLY = "it is the other side's turn", "in the set-up units are placed"
 #: verbs of units that are not on the table yet
 _SET_UP = IN_PHASE["set-up"]
+#: verb -> how a line of it looks
+_PATTERNS = {verb.word: verb.pattern for verb in VERBS}
 
 
 class Hints(LineHints[FieldView]):
@@ -79,7 +81,7 @@ class Hints(LineHints[FieldView]):
     def trouble(self, unit: FieldUnit, line: OrderLine) -> Why | None:
         if line.verb == "deploy":
             return deployment.barred(self.turn, unit, self._pose(unit, line))
-        return actions.trouble(self.turn, unit, line) if line.verb in actions.ACTIONS else None
+        return actions.PROGRAMME.trouble(self.turn, unit, line) if line.verb in actions.ACTIONS else None
 
     def spend(self, unit: FieldUnit, line: OrderLine) -> None:
         """Each line writes its own down."""
@@ -169,7 +171,7 @@ class Hints(LineHints[FieldView]):
         met = [piece for _, piece, _ in checks.met(self.turn, unit, leg.cut(halt.length))]
         passes = Fraction(1)
         for piece in met:
-            passes *= chances.reaches(CHECKS[piece.check])
+            passes *= reaches(CHECKS[piece.check])
         dx, dy = leg.at(halt.length)
         unit.at = unit.x + dx, unit.y + dy
         said = f"moves {_inches(halt.length)} to {_place(unit.at)}"
@@ -221,8 +223,7 @@ class Hints(LineHints[FieldView]):
         unit.shot = True
         under = templates.under(self.turn, unit, weapon, spot)
         said = ", ".join(
-            f"{other.id}{self._own(other.id)} with {percent(1 - chances.reaches(other.kind.response))}"
-            for other in under
+            f"{other.id}{self._own(other.id)} with {percent(1 - reaches(other.kind.response))}" for other in under
         )
         return f"{'stuns' if weapon.releases == 'stun' else 'kills'} {said or 'nobody'}; then a die says its drift"
 
@@ -236,7 +237,7 @@ class Hints(LineHints[FieldView]):
         dealt, taken = charges.expected(self.turn, unit, target, charge)
         passes = Fraction(1)
         for _, piece, _ in checks.met(self.turn, unit, charge.leg) if not self.turn.readings("charge-check") else ():
-            passes *= chances.reaches(CHECKS[piece.check])
+            passes *= reaches(CHECKS[piece.check])
         at = ", in the flank" * charge.flank + (f", gets there with {percent(passes)}" if passes < 1 else "")
         return f"{_inches(charge.leg.length)}{at}: takes {dealt:.2f}, loses {taken:.2f} wounds on average"
 
@@ -268,9 +269,26 @@ class Hints(LineHints[FieldView]):
             unit = self.game.by_id.get(option)
             if unit is not None:
                 more = COMMAND_ADDS * (response.added(self.turn, unit) is not None)
-                one = chances.reaches(unit.kind.response - more)
+                one = reaches(unit.kind.response - more)
                 said[option] = f"active with {percent(1 - (1 - one) ** 2)} instead of {percent(one)}"
         return said
+
+    def _placing(self, decision: Decision) -> Mapping[str, str]:
+        """Where units may be placed, and what becomes of those that no line places."""
+        left = decision.about if decision.kind == "place-wave" or self.game.readings("deploy") else decision.about[:1]
+        zone = self.game.zones[self.view.side]
+        said = f"The zone is {zone}. Without a line {', '.join(left)} is placed where its kind usually stands."
+        return {END_OF_LINES: said}
+
+    def _left(self, decision: Decision) -> Mapping[str, str]:
+        """Who may still do something in the phase."""
+        verbs = [verb for phase in decision.about for verb in IN_PHASE[phase]]
+        left = [
+            unit.id for unit in self.game.of(self.view.side)
+            if any(self._has(unit, verb) and not self._hindered(unit, verb) for verb in verbs)
+        ]  # fmt: skip
+        words = "; ".join(_PATTERNS[verb] for verb in verbs)
+        return {END_OF_LINES: f"May still act: {', '.join(left) or 'nobody'}. Lines: {words}"}
 
     def _whom(self, decision: Decision) -> Mapping[str, str]:
         unit = self.game.by_id[decision.about[0]]
@@ -318,6 +336,7 @@ Hints.plain = {
     "leaves it": "answers at an objective or a wounded unit", "carries": "answers at a wounded unit",
 }  # fmt: skip
 Hints.answers = {
+    "deploy": Hints._placing, "place-wave": Hints._placing, "next-action": Hints._left,
     "counter-fire": Hints._counters, "signal": Hints._signals, "strike-at": Hints._whom,
     **{kind: partial(always, said) for kind, said in _ALWAYS.items()},
 }  # fmt: skip

@@ -120,7 +120,7 @@ class LineChecker:
             yield f"({row.name}) is told to {line.verb}", "a unit with a weapon for it (ENT-R-18, ENT-R-26)"
             return
         named = line.get("weapon")
-        if named is not None and named not in map(word_of, self.weapons):
+        if named is not None and named not in [word_of(name) for name in self.weapons]:
             return  # that there is no such weapon is said already
         if named is not None and named not in [word_of(weapon.name) for weapon in fits]:
             yield f"has no {named} to {line.verb} with", ", ".join(word_of(weapon.name) for weapon in fits)

@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 from bound_sim.rulesets.entrenched.book.army_book import (
-    FISTS,
     CM_PER_INCH,
+    FISTS,
     KEYWORDS,
     UNIT_TYPES,
     WEAPONS,

@@ -2,48 +2,24 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any
 
 from bound_sim.rulesets.entrenched.book.chart import Check, Cover
-from bound_sim.rulesets.kit.points import Shape
+from bound_sim.rulesets.kit.rectangle import Rectangle
 from bound_sim.rulesets.kit.units import Point
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.table import u_from_inches
 
 
 @dataclass(frozen=True)
-class PieceArea:
-    """ENT-R-5: a piece of terrain, a rectangle: west, south, east, north in 0.01 mm. Its edge belongs to it."""
+class PieceArea(Rectangle):
+    """ENT-R-5: a piece of terrain."""
 
     name: str
-    west: int
-    south: int
-    east: int
-    north: int
     cover: Cover
     check: Check
     blocks: bool
-
-    @cached_property
-    def shape(self) -> Shape:
-        """Its corners, in order."""
-        return (self.east, self.north), (self.east, self.south), (self.west, self.south), (self.west, self.north)
-
-    def holds(self, point: Point) -> bool:
-        """Whether a point lies in it."""
-        return self.west <= point[0] <= self.east and self.south <= point[1] <= self.north
-
-    def crossed_by(self, start: Point, end: Point) -> bool:
-        """Whether a line meets it; touching its edge counts."""
-        if max(start[0], end[0]) < self.west or min(start[0], end[0]) > self.east:
-            return False
-        if max(start[1], end[1]) < self.south or min(start[1], end[1]) > self.north:
-            return False
-        # its corners lie to both sides of the line, or on it
-        dx, dy = end[0] - start[0], end[1] - start[1]
-        sides = [dx * (y - start[1]) - dy * (x - start[0]) for x, y in self.shape]
-        return min(sides) <= 0 <= max(sides)
 
 
 #: so many lines between places are known still: who shoots is asked for by his side, by the rules, and again in play
@@ -80,4 +56,4 @@ class FieldGround:
 def _piece(row: Mapping[str, Any]) -> PieceArea:
     west, south, east, north = map(u_from_inches, row["area"])
     cover, check = row.get("cover", "none"), row.get("check", "none")
-    return PieceArea(row["name"], west, south, east, north, cover, check, bool(row.get("blocks")))
+    return PieceArea(west, south, east, north, row["name"], cover, check, bool(row.get("blocks")))

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
-from bound_sim.orders.lines import OrderLine
+from bound_sim.rulesets.entrenched.book.words import VERBS
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
 from bound_sim.rulesets.entrenched.steps import charges, gas, melee, movement, shooting, templates
 from bound_sim.rulesets.kit.driven_turn import Why
-from bound_sim.rulesets.kit.programme import Doing
+from bound_sim.rulesets.kit.programme import Doing, Programme
 
 _MOVE = Doing(movement.trouble, movement.play)
 ACTIONS: Mapping[str, Doing[FieldTurn, FieldUnit]] = {
@@ -24,8 +24,14 @@ ACTIONS: Mapping[str, Doing[FieldTurn, FieldUnit]] = {
 }
 
 
-def trouble(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> Why | None:
-    """Why a line cannot be carried out now: for play, hints and the order form."""
-    if unit.side != turn.side:
-        return Why("not-its-turn", {"verb": line.verb})
-    return ACTIONS[line.verb].trouble(turn, unit, line)
+def _may(turn: FieldTurn, unit: FieldUnit, verb: str) -> Why | None:
+    return None if unit.side == turn.side else Why("not-its-turn", {"verb": verb})
+
+
+def _nothing(*_: object) -> None:
+    """Each action writes down what it uses up."""
+
+
+PROGRAMME = Programme(
+    ACTIONS, VERBS, _may, _nothing, lambda turn, line: turn.game.by_id[line.unit], _nothing, units="in", step=""
+)

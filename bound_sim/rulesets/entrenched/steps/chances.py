@@ -9,28 +9,16 @@ from bound_sim.rulesets.entrenched.book.army_book import UnitType, Weapon
 from bound_sim.rulesets.entrenched.book.rulings import Readings
 from bound_sim.rulesets.entrenched.steps.arms import dice_of
 from bound_sim.rulesets.entrenched.steps.saves import is_saved
-from bound_sim.rulesets.kit.chances import FACES, added
+from bound_sim.rulesets.kit.chances import FACES, added, mean, reaches, several
 
 #: a save value that no die reaches
 NEVER = 7
 
 
 @cache
-def reaches(least: int) -> Fraction:
-    """That a die shows this or more."""
-    return Fraction(sum(face >= least for face in FACES), 6)
-
-
-@cache
 def saves(reading: int, value: int, bonus: int) -> Fraction:
     """ENT-R-20: that a save die cancels its hit, by a reading of ENT-Q-save; ``bonus``: what cover adds."""
     return Fraction(sum(is_saved(reading, face, value, bonus) for face in FACES), 6)
-
-
-@cache
-def several(dice: int, each: Fraction) -> Mapping[int, Fraction]:
-    """How many of some dice do what each does with a chance."""
-    return added([{0: 1 - each, 1: each}] * dice)
 
 
 class Roll(NamedTuple):
@@ -55,11 +43,6 @@ def wounds(rolls: tuple[Roll, ...], left: int) -> Mapping[int, Fraction]:
     for number, chance in added(roll.wounds for roll in rolls).items():
         found[min(number, left)] = found.get(min(number, left), Fraction(0)) + chance
     return found
-
-
-def mean(numbers: Mapping[int, Fraction]) -> Fraction:
-    """What is to be expected of a number."""
-    return sum((number * chance for number, chance in numbers.items()), Fraction(0))
 
 
 @cache

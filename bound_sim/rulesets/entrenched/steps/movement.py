@@ -1,6 +1,6 @@
 """Phase 2: pivots, moves, runs, falling back (ENT-R-13 to ENT-R-17); how far a way leads and what ends it."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from bound_sim.orders.lines import OrderLine
@@ -8,10 +8,11 @@ from bound_sim.rulesets.entrenched.book.chart import D3, NEAR_IN
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import SLACK_U, FieldTurn, inches_text
 from bound_sim.rulesets.entrenched.steps import checks
-from bound_sim.rulesets.kit.approach import comes_within, runs_onto, to_edge
+from bound_sim.rulesets.kit.approach import runs_onto, to_edge
+from bound_sim.rulesets.kit.base_ways import lengths_within, on_the_way
 from bound_sim.rulesets.kit.distance import TOUCH_U, along, overlap
 from bound_sim.rulesets.kit.driven_turn import Play, Why
-from bound_sim.rulesets.kit.points import Leg, to_segment
+from bound_sim.rulesets.kit.points import Leg
 from bound_sim.rulesets.kit.scatter import direction
 from bound_sim.rulesets.kit.units import Pose, posed
 from bound_sim_maps.table import U_PER_INCH, u_from_inches
@@ -139,7 +140,7 @@ def first_stop(turn: FieldTurn, unit: FieldUnit, leg: Leg) -> Halt:
     if edge is not None:
         halts.append(Halt(edge, "table edge", Why("table-edge")))
     whole_way = not turn.readings("three-inch")
-    for enemy in _on_the_way(turn.game.against(unit.side), unit, leg):
+    for enemy in on_the_way(turn.game.against(unit.side), unit, leg, _NEAR_U):
         if whole_way:
             near = comes_near(turn, unit, leg, enemy)
         else:
@@ -147,7 +148,7 @@ def first_stop(turn: FieldTurn, unit: FieldUnit, leg: Leg) -> Halt:
         if near is not None:
             halts.append(_near(turn, unit, leg, near, enemy))
     if turn.readings("pass-through"):
-        for friend in _on_the_way(turn.game.of(unit.side), unit, leg):
+        for friend in on_the_way(turn.game.of(unit.side), unit, leg, _NEAR_U):
             at = runs_onto(shape, leg, friend.shape())
             if at is not None:
                 halts.append(Halt(at, "friend", Why("friend-in-the-way", {"unit": friend.id})))
@@ -184,34 +185,9 @@ def comes_near(turn: FieldTurn, unit: FieldUnit, leg: Leg, enemy: FieldUnit) -> 
     near_u = min(_NEAR_U, int(now))
     if near_u == 0:
         return 0.0 if runs_onto(unit.shape(), leg, enemy.shape()) is not None else None
-    if next(_within(unit, leg, enemy, near_u - 1), None) is None:
+    if next(lengths_within(unit, leg, enemy, near_u - 1), None) is None:
         return None
-    return min(_within(unit, leg, enemy, near_u), default=None)
-
-
-def _within(unit: FieldUnit, leg: Leg, enemy: FieldUnit, within_u: int) -> Iterator[float]:
-    """Lengths of a way at which corners come within a length of another base, or of the other's corners."""
-    # no part of a base is further from its centre than its reach: a way that leads past far off is not measured
-    if to_segment(enemy.at, (unit.at, (unit.x + leg.dx, unit.y + leg.dy))) > within_u + unit.reach + enemy.reach:
-        return
-    one, other, back = unit.shape(), enemy.shape(), Leg(-leg.dx, -leg.dy)
-    ways = [*((one, leg, corner) for corner in other), *((other, back, corner) for corner in one)]
-    for shape, way, corner in ways:
-        length = comes_within(shape, way, corner, within_u)
-        if length is not None:
-            yield length
-
-
-def _on_the_way(units: Iterable[FieldUnit], unit: FieldUnit, leg: Leg) -> list[FieldUnit]:
-    """Units near enough to a way to matter."""
-    room = _NEAR_U + unit.reach
-    west, east = unit.x + min(0, leg.dx) - room, unit.x + max(0, leg.dx) + room
-    south, north = unit.y + min(0, leg.dy) - room, unit.y + max(0, leg.dy) + room
-    return [
-        other for other in units
-        if other is not unit and west - other.reach <= other.x <= east + other.reach
-        and south - other.reach <= other.y <= north + other.reach
-    ]  # fmt: skip
+    return min(lengths_within(unit, leg, enemy, near_u), default=None)
 
 
 def _near(turn: FieldTurn, unit: FieldUnit, leg: Leg, length: float, enemy: FieldUnit) -> Halt:

@@ -36,8 +36,8 @@ def added(turn: FieldTurn, unit: FieldUnit) -> FieldUnit | None:
 def _too_far(turn: FieldTurn, lines: Iterable[OrderLine]) -> None:
     """Lines by which a signaller helps a friend whom it does not reach."""
     for line in lines:
-        signaller, friend = turn.game.by_id[line.unit], turn.game.by_id.get(str(line.get("friend")))
-        if friend is not None and signaller.alive and not turn.within(signaller, [friend], SIGNAL_IN):
+        signaller, friend = turn.game.by_id[line.unit], turn.game.by_id[str(line.get("friend")).partition("/")[0]]
+        if signaller.alive and not turn.within(signaller, [friend], SIGNAL_IN):
             turn.why(signaller.id, "too-far-to-signal", unit=friend.id, cm=inches_text(turn.apart(signaller, friend)))
 
 

@@ -1,6 +1,6 @@
 """A player turn of five phases (ENT-R-9), and a whole battle: bound 1 is the set-up, then turns alternate."""
 
-from collections.abc import Generator, Iterable, Mapping
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -9,12 +9,12 @@ from bound_sim.battle.battle import Battle
 from bound_sim.battle.drive import Turn
 from bound_sim.dice.keyed import Dice
 from bound_sim.orders.decisions import Decision, SideOrders
-from bound_sim.orders.lines import OrderLine, format_line
+from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.entrenched.book.chart import Phase
 from bound_sim.rulesets.entrenched.book.rulings import Readings
-from bound_sim.rulesets.entrenched.book.words import IN_PHASE, VERBS
+from bound_sim.rulesets.entrenched.book.words import IN_PHASE
 from bound_sim.rulesets.entrenched.state import save
-from bound_sim.rulesets.entrenched.state.game import FieldGame, FieldUnit
+from bound_sim.rulesets.entrenched.state.game import FieldGame
 from bound_sim.rulesets.entrenched.state.ground import FieldGround
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
 from bound_sim.rulesets.entrenched.steps import (
@@ -30,7 +30,7 @@ from bound_sim.rulesets.entrenched.steps import (
     shooting,
     waves,
 )
-from bound_sim.rulesets.kit.driven_turn import Play, Why
+from bound_sim.rulesets.kit.driven_turn import Play
 from bound_sim.rulesets.kit.programme import LineTables, play_turns
 
 #: phases in which lines are carried out, in their order
@@ -150,26 +150,10 @@ class Programme:
                 if ACTING.index(_PHASE_OF[line.verb]) < ACTING.index(phase):
                     self.turn.why(line.unit, "phase-over", verb=line.verb)
 
-    def carry_out(self, lines: Iterable[OrderLine], source: str) -> Play:
+    def carry_out(self, lines: Sequence[OrderLine], source: str) -> Play:
         """Lines in their order; one that is impossible now is passed over, with the reason."""
-        turn = self.turn
-        for line in lines:
-            unit = turn.game.by_id[line.unit]
-            self.told.add(unit.id)
-            why = actions.trouble(turn, unit, line)
-            _log_line(turn, unit, line, why, source)
-            if why is not None:
-                turn.explain(unit, why)
-            else:
-                yield from actions.ACTIONS[line.verb].play(turn, unit, line)
-
-
-def _log_line(turn: FieldTurn, unit: FieldUnit, line: OrderLine, why: Why | None, source: str) -> None:
-    if turn.logged:
-        turn.add("orders", {
-            "side": turn.side, "battalion": unit.id, "line": format_line(line, VERBS, "in"),
-            "done": why.code if why else "done", "source": source,
-        })  # fmt: skip
+        self.told.update(line.unit for line in lines)
+        yield from actions.PROGRAMME.carry_out(self.turn, lines, source)
 
 
 def _movement(turn: FieldTurn, programme: Programme) -> Play:

@@ -32,9 +32,9 @@ def division(turn: FieldTurn, given: dict[str, list[OrderLine]]) -> Play:
     for side in turn.game.sides:
         undivided = [unit for unit in turn.game.army(side) if not unit.wave]
         for line in lines[side]:
-            unit, wave = turn.game.by_id[line.unit], line.get("wave")
+            unit, wave = turn.game.by_id[line.unit], int(str(line.get("wave")))
             if unit in undivided:
-                unit.wave = int(str(wave))
+                unit.wave = wave if wave <= WAVES else 0  # an answer that names no wave says nothing
         divide(undivided)
 
 

@@ -5,9 +5,14 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from bound_sim.battle.log import Log
+from bound_sim.dice.typed import TypedRoll
+from bound_sim.dice.words import DiceWords
 from bound_sim.rulesets.kit.answers.line_sentences import unit_of
 from bound_sim.rulesets.kit.things import GONE
+from bound_sim.rulesets.records.case_lines import substep_of, thrown
+from bound_sim.rulesets.records.case_words import Line, Words
 from bound_sim.rulesets.records.cases import Record, rows
+from bound_sim.scenario.model import Scenario
 
 
 def bounds_of(log: Log) -> list[int]:
@@ -100,6 +105,38 @@ def blows(dice: Iterable[Record]) -> list[Record]:
         for row in dice
         for who in (row["striker"], unit_of(row["striker"]))
         for target in (row["opponent"], unit_of(row["opponent"]))
+    ]
+
+
+def _unit_or_side(who: str, purpose: str) -> str:
+    """Sides roll who goes first, units all else."""
+    return f"side {who}" if purpose == "first" else f"unit {who}"
+
+
+def rolls_of(
+    line: Line, words: DiceWords, example: str, *, roller: Callable[[str, str], str] = _unit_or_side,
+    target: Callable[[str, str], str] = _unit_or_side,
+) -> list[TypedRoll]:  # fmt: skip
+    """The dice of a roll, once for each turn, from a line like the example.
+
+    ``roller`` and ``target``: how the dice call those whom the line names, by the purpose of the roll.
+    """
+    said = Words(line.text)
+    form = f"SUBSTEP ROLLER PURPOSE [at TARGET] [round N] [die N] DICE, like  {example}"
+    substep = substep_of(said, words.substeps, form)
+    who, purpose, whom, round_no, first, faces = thrown(said, words.purposes, form)
+    at = target(whom, purpose) if whom else ""
+    return [
+        TypedRoll(bound, substep, roller(who, purpose), purpose, at, round_no, first - 1, faces, line.place)
+        for bound in line.bounds
+    ]
+
+
+def first_rolls(scenario: Scenario, substep: str, first: str) -> list[TypedRoll]:
+    """Dice by which a side goes first: a 6 of it, a 1 of the other."""
+    return [
+        TypedRoll(1, substep, f"side {side.id}", "first", "", 0, 0, (6 if side.id == first else 1,))
+        for side in scenario.sides
     ]
 
 

@@ -5,11 +5,12 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from bound_sim.dice.typed import TypedRoll
+from bound_sim.rulesets.kit.answers.line_cases import rolls_of
 from bound_sim.rulesets.kit.formation import turned
-from bound_sim.rulesets.records.case_lines import side_of, substep_of, thrown, type_of
+from bound_sim.rulesets.records.case_lines import side_of, type_of
 from bound_sim.rulesets.records.case_words import Line, LineFault, Words
 from bound_sim.rulesets.to_end_all_wars.book.chart import MOST_MEN, TEAM_SIZE, UNIT_TYPES
-from bound_sim.rulesets.to_end_all_wars.book.words import PURPOSES, SUBSTEPS
+from bound_sim.rulesets.to_end_all_wars.book.words import DICE_WORDS
 from bound_sim.scenario.forces import Platoon, TypeBook
 from bound_sim_maps.table import U_PER_CM, Table, u_from_cm
 
@@ -78,21 +79,18 @@ def _about(words: Words, facing: int, men: int) -> _About:
     return made
 
 
-_DICE = "SUBSTEP ROLLER PURPOSE [at TARGET] [round N] [die N] DICE, like  action AS1 shot at B1 4 2"
-
-
 def dice(line: Line) -> list[TypedRoll]:
     """``action AS1 shot at B1 4 2``: the dice of a roll, once for each turn."""
-    words = Words(line.text)
-    substep = substep_of(words, SUBSTEPS, _DICE)
-    who, purpose, target, round_no, first, faces = thrown(words, PURPOSES, _DICE)
-    roller = f"side {who}" if purpose == "first" else _roller(who)
-    if target:  # the flame marker touches a tank as it does a man
-        target = f"{target}/1" if purpose == "flame" and "/" not in target else _roller(target)
-    return [
-        TypedRoll(bound, substep, roller, purpose, target, round_no, first - 1, faces, line.place)
-        for bound in line.bounds
-    ]
+    return rolls_of(line, DICE_WORDS, "action AS1 shot at B1 4 2", roller=_rolls, target=_is_rolled_for)
+
+
+def _rolls(who: str, purpose: str) -> str:
+    return f"side {who}" if purpose == "first" else _roller(who)
+
+
+def _is_rolled_for(target: str, purpose: str) -> str:
+    """The flame marker touches a tank as it does a man."""
+    return f"{target}/1" if purpose == "flame" and "/" not in target else _roller(target)
 
 
 def _roller(unit: str) -> str:

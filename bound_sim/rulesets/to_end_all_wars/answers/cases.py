@@ -8,7 +8,7 @@ from typing import Any
 from bound_sim.battle.log import Log
 from bound_sim.dice.typed import TypedRoll
 from bound_sim.rulesets.kit.answers import line_cases
-from bound_sim.rulesets.kit.answers.line_cases import box_of, record_of, side_or_unit
+from bound_sim.rulesets.kit.answers.line_cases import box_of, first_rolls, record_of, side_or_unit
 from bound_sim.rulesets.kit.answers.line_sentences import unit_of
 from bound_sim.rulesets.kit.things import GONE
 from bound_sim.rulesets.records.cases import CaseBook, Change, Record, Records, rows
@@ -101,10 +101,7 @@ def completed(rolls: Sequence[TypedRoll], scenario: Scenario) -> list[TypedRoll]
     """With 6 of Red and 1 of Blue for the first turn, where no such die is listed and dice say who begins."""
     if any(roll.purpose == "first" for roll in rolls) or scenario.rulings.get("TEAW-Q-first", "dice") != "dice":
         return [*rolls]
-    return [*rolls] + [
-        TypedRoll(1, "start", f"side {side.id}", "first", "", 0, 0, (6 if side.id == "Red" else 1,))
-        for side in scenario.sides
-    ]
+    return [*rolls, *first_rolls(scenario, "start", "Red")]
 
 
 def own(given: Mapping[str, object], change: Change) -> Mapping[str, object]:

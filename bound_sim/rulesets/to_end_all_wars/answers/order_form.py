@@ -1,20 +1,8 @@
-"""The order desk of To End All Wars: a programme of lines for teams; the sheet has postures for a policy."""
+"""The order desk of To End All Wars."""
 
-from bound_sim.rulesets.records.order_form import OrderForm
+from bound_sim.rulesets.kit.answers.line_form import line_form
 
-FORM = OrderForm(
-    offers=(),
-    unit="team",
-    units="teams",
-    row="Team",
-    sheet="Postures",
-    orders="Lines",
-    bound="Turn",
-    complete=("advance", "hold", "assault", "retreat"),
-    silence="a person's team without a line does nothing, a policy's follows its posture (docs/rulesets.md)",
-    others=("word", "hold"),
-    assault=("charge", False),
+FORM = line_form(
+    "team", silent="Hold",
     example="AS1 move by 6,2 | AS1 shoot G3 | RD1 grenade 30,12 | TANK move by 0,15 face 0 | DEF1 fires within 15",
-    note="Postures, followed by the policy posture: Advance, Hold, Assault, Retreat.",
-    names={"empty": "no posture: Hold"},
-)
+)  # fmt: skip

@@ -1,0 +1,24 @@
+"""The order desk of a game of lines: a programme of lines; the sheet has postures for a policy."""
+# not measured: what the desk shows
+
+from bound_sim.rulesets.records.order_form import OrderForm
+
+
+def line_form(unit: str, *, example: str, silent: str) -> OrderForm:
+    """``unit``: what takes orders; ``example``: lines; ``silent``: what one does that has no posture."""
+    return OrderForm(
+        offers=(),
+        unit=unit,
+        units=f"{unit}s",
+        row=unit.capitalize(),
+        sheet="Postures",
+        orders="Lines",
+        bound="Turn",
+        complete=("advance", "hold", "assault", "retreat"),
+        silence=f"a person's {unit} without a line does nothing, a policy's follows its posture (docs/rulesets.md)",
+        others=("word", "hold"),
+        assault=("charge", False),
+        example=example,
+        note="Postures, followed by the policy posture: Advance, Hold, Assault, Retreat.",
+        names={"empty": f"no posture: {silent}"},
+    )
