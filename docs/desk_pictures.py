@@ -274,6 +274,26 @@ def board(window: DeskWindow) -> None:
     settle(1)
 
 
+def reported(window: DeskWindow) -> None:
+    """A commander of guns behind the front: who he does not see stands where he was reported."""
+    in_fog(window)
+    whole = window.whole
+    assert whole is not None
+    for post in whole.posts:
+        if whole.wanted(post):
+            window.sit(post.key)
+            document = window.document
+            assert document is not None
+            whole.hand_in(post.side, document.high_now(), document.low_now(), commander=post.commander)
+            window.draw_curtain()
+    window.sit("")
+    window.umpire.resolve_bound("")
+    resolved(window)
+    window.draw_curtain()
+    window.sit("G/26 Reserve Division artillery")
+    settle(1)
+
+
 def programme(window: DeskWindow) -> None:
     """To End All Wars: lines with what each would do."""
     window.opening.open_scenario(load(SCENARIOS / "petite-douve-1915"), key_from_seed(7))
@@ -288,7 +308,7 @@ def programme(window: DeskWindow) -> None:
 PICTURES: dict[str, Callable[[DeskWindow], None]] = {
     "start": start, "map": map_editor, "forces": forces, "orders": orders, "umpire": umpire, "replay": replay,
     "empires-orders": empires_orders, "empires-umpire": empires_umpire, "empires-replay": empires_replay,
-    "curtain": in_fog, "messages": messages, "board": board, "programme": programme,
+    "curtain": in_fog, "messages": messages, "board": board, "reported": reported, "programme": programme,
 }  # fmt: skip
 
 

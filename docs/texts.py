@@ -30,13 +30,22 @@ TAKEN = {"wrong", "allowed", "trouble", "asks", "otherwise", "busy", "rest_title
 SINKS: Mapping[str, Sequence[int]] = {
     "Fault": (1, 2, 3), "No": (0,), "Busy": (0,), "Broken": (0,), "visible": (0,), "stop": (1, 2), "tell": (0,),
     "printed": (0, 1), "add_task": (0,), "add_column": (0,), "Text": (0,), "ValueError": (0,), "on_bound": (0,),
-    "track": (1,),
+    "track": (1,), "Answer": (0,), "one_answer": (0,),
 }  # fmt: skip
 #: what shows a value as it is; quotes of ours stand in the template
 QUOTES: Mapping[str, str] = {"quoted": '"', "repr": "'"}
 #: words of logs that sentences show as they are
-WORDS = ("hit", "miss", "injured", "removed", "again", "both stay", "both go", "nothing", "unhurt", "restored",
-         "still halved", "lower", "higher")  # fmt: skip
+WORDS = (
+    "hit", "miss", "injured", "removed", "again", "both stay", "both go", "nothing", "unhurt", "restored",
+    "still halved", "lower", "higher", "first", "second", "begins", "waits", "goes first", "passes", "fails",
+    "stays", "flees", "joins", "active", "inactive", "stunned", "killed", "fled", "in care", "light", "heavy",
+    "wounded", "cut", "not cut", "free", "stuck", "saved", "thrown back", "not thrown", "placed", "off",
+    "driver", "gunner", "damaged", "crushed", "not crushed", "defused", "no more moving", "slowed", "snared",
+    "fails, hurt", "fails, hampered", "away", "mark", "front", "behind", "right", "left", "laid", "thrown",
+    "gone", "fire", "melee", "burst", "flame", "bombardment", "counter-fire", "template", "wire", "grenade",
+    "mine", "cloud", "outside", "in a trench or shell hole", "the shell", "attacks", "spent", "fresh", "trench",
+    "fort", "deck", "loses", "holds", "both live", "not", "pile", "discard", "hand",
+)  # fmt: skip
 #: what is such a text itself, or a word of the rules
 TOLD = {"word", "SAY", "say", "heading", "counted"}
 #: functions that give a pair of texts
@@ -46,7 +55,9 @@ MOST_BRANCHES = 24
 #: modules of which every text is for people, but names of columns and what draws
 PROSE = ("*/answers/narrative.py", "*/answers/account.py", "*/answers/sentences.py", "*/answers/line_sentences.py",
          "*/answers/line_course.py", "*/answers/line_replay.py", "*/answers/replay.py", "*/records/replay.py",
-         "*/answers/course.py", "*/answers/seat_hints.py", "*/records/seat_hints.py", "*/kit/line_hints.py", "*/records/narrative.py",
+         "*/answers/course.py", "*/answers/seat_hints.py", "*/records/seat_hints.py", "*/kit/line_hints.py",
+         "*/steps/aims.py", "*/steps/outcome.py", "*/steps/hands.py", "*/book/line_legality.py",
+         "*/book/unit_types.py", "*/kit/unit_types.py", "*/records/narrative.py",
          "*/records/account.py", "*/records/card_text.py", "*/results/report/page.py", "*/results/report/tables.py",
          "*/results/report/curves.py", "*/results/report/pictures.py", "*/results/run.py", "*/cli/summary.py",
          "*/cli/odds_tables.py",
@@ -58,7 +69,7 @@ _NONE = re.compile(r"[<>=;]|[\w.-]*|[a-z_]+(, ?[a-z_]+)*_[a-z_]+.*|[\w-]*-(R|Q)-
 _NO_WORDS = re.compile(r"--[\w-]+|\{[^}]*\}|[\w*/-]+\.\w{2,7}\b|https?:\S+|[^\W\d_](?![^\W\d_])")
 #: what draws or names, and places of a ruleset's sentences: those are taken from the ruleset itself
 _CODE = re.compile(
-    r"""</|/>|<\w|="|@media|color-mix|npt\.|translate\(|rotate\(|^[a-z0-9]+(_[a-z0-9]+)+$|^M-?\d|\[/?(?:dim|bold|cyan)\]|^\#[0-9a-f]{6}$|^[\w-]+[:-]\{\w+\}$"""
+    r"""</|/>|<\w|="|@media|color-mix|npt\.|translate\(|rotate\(|scale\(|^[a-z0-9]+(_[a-z0-9]+)+$|^M-?\d|\[/?(?:dim|bold|cyan)\]|^\#[0-9a-f]{6}$|^[\w-]+[:-]\{\w+\}$"""
     r"""|^ \w+$|\{\{?\w+:(?!text\})"""
 )
 
@@ -185,6 +196,13 @@ class Module:
                     yield from self._rows(other.value)
         elif isinstance(node, ast.Tuple | ast.List):
             yield from node.elts
+        elif isinstance(node, ast.Call) and called(node) in self.functions:
+            for function in self.functions[called(node)]:
+                for each in ast.walk(function):
+                    if isinstance(each, ast.Yield) and isinstance(each.value, ast.Tuple):
+                        yield each.value
+                    elif isinstance(each, ast.YieldFrom) and called(each.value) != called(node):
+                        yield from self._rows(each.value)
         elif called(node) == "items" and isinstance(node.func, ast.Attribute):  # type: ignore[attr-defined]
             table = node.func.value  # type: ignore[attr-defined]
             if isinstance(table, ast.Dict):
@@ -253,7 +271,9 @@ class Scan:
                 above, ast.JoinedStr | ast.FormattedValue | ast.BinOp | ast.Expr | ast.Subscript | ast.Compare
             ):
                 continue
-            if (isinstance(above, ast.Dict) and node in above.keys) or called(above) in (
+            # answers of exact questions are keys: name -> chance
+            keyed = isinstance(above, ast.Dict) and node in above.keys and not module.path.match("*/exact_questions.py")
+            if keyed or called(above) in (
                 "say",
                 "SAY",
                 "rows_in",

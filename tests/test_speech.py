@@ -9,7 +9,8 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -80,6 +81,8 @@ WORDS = {
         ("is missing, 1 hit", "fehlt, 1 Treffer"),
         ("is missing or is missing", "fehlt oder fehlt"),
         ("3 to 9", "3 bis 9"),
+        ("AS1/2 is missing", "AS1/2 fehlt"),
+        ("As is missing", "As is missing"),
         ("in braces: {A}", "in Klammern: {A}"),
         ("We marched from Ypres to the sea or died", "We marched from Ypres to the sea or died"),
         ("nothing knows this", "nothing knows this"),
@@ -295,3 +298,87 @@ def test_commands_answer_people_in_german_and_programs_in_english(tmp_path: Path
         tmp_path, "check", "nope", "--json", language="en").stdout  # fmt: skip
     assert run(tmp_path, "why", "de", "1/H/3", "--json", language="de").stdout == run(
         tmp_path, "why", "en", "1/H/3", "--json", language="en").stdout  # fmt: skip
+
+
+# ---- whole battles of every ruleset
+
+
+#: words that only English has: none may be left in what is told in German, but in orders, names and readings
+ENGLISH = re.compile(
+    r"\b(?:the|of|to|from|with|is|are|did|has|have|its|it|and|at|by|for|on|nobody|each|turns?|rolls?|side|units?|takes|"
+    r"goes|moves|attacks|lost|hits?|no|not|when|where|within|until|men|dice)\b"
+)
+BATTLES = ("trench-and-tank", "petite-douve-1915", "hooge-1915", "langemarck-1914", "flanders-to-vosges-1914")
+
+
+@cache
+def played(name: str) -> Battle:
+    """A shipped battle, played to its end by the policies of its seats."""
+    battle = Battle(load(resolve(name)), dice=KeyedDice(key_from_seed(7)))
+    battle.run()
+    return battle
+
+
+def _orders_of(battle: Battle) -> list[str]:
+    """Lines of orders, answers and what is asked: words of files, which are English in every language."""
+    of = [row["line"] for row in rows_of(battle.log["orders"]) if "line" in row]
+    asked = [text for row in rows_of(battle.log["decisions"]) for text in (row["kind"], row["answer"], row["about"])]
+    return sorted({*of, *(line.partition(" ")[2] for line in of), *asked} - {""})
+
+
+def _scenario_words(battle: Battle) -> list[str]:
+    """Names and texts of a scenario and of its rules' charts, and readings."""
+    scenario = battle.scenario
+    rules = ruleset(scenario.ruleset)
+    weapons = {row["weapon"] for table in ("shots", "melee") if table in battle.log.columns
+               for row in rows_of(battle.log[table]) if "weapon" in row}  # fmt: skip
+    names = {
+        scenario.title, rules.title, *(one.name for one in scenario.objectives), *weapons, *rules.unit_types,
+        *(feature.name for feature in scenario.battlefield.features), *(side.name for side in scenario.sides),
+        *(text for p in scenario.forces.platoons for text in (p.type, p.battalion_name, p.battalion, p.id)),
+        *(reading for ruling in rules.rulings.values() for reading in ruling.readings), *rules.rulings,
+        *(card.name for card in scenario.cards), *scenario.areas.by_name,
+    }  # fmt: skip
+    return sorted(names - {""})
+
+
+def _english_in(lines: Iterable[str], own: Sequence[str]) -> set[str]:
+    """Lines that hold an English word, when words of files and what is quoted of a source are taken out of them."""
+    longest_first = "|".join(map(re.escape, sorted(set(own), key=len, reverse=True)))
+    known = re.compile(rf"\u201c[^\u201d]*\u201d|'[^']*'|(?<!\w)(?:{longest_first})(?!\w)")
+    return {line for line in lines if ENGLISH.search(known.sub("", line))}
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_an_account_of_a_whole_battle_has_no_english_sentence(name: str) -> None:
+    battle = played(name)
+    rows = {name: list(rows_of(battle.log[name])) for name, table in battle.log.columns.items() if not table.derived}
+    rules = ruleset(battle.scenario.ruleset)
+    units = [*battle.scenario.forces.battalions]
+    with speaking(Wording("de", GERMAN)):
+        account = rules.account(battle.scenario, rows)
+        lines = {line for bound in account.bounds for unit in units for line in told(account.of(unit, bound))}
+    assert len(lines) > 100
+    assert _english_in(lines, [*_orders_of(battle), *_scenario_words(battle)]) == set()
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_a_report_of_a_whole_battle_has_no_english_sentence(name: str) -> None:
+    battle = played(name)
+    view = ReportView.of(battle.scenario, tables.frames(battle.log))
+    with speaking(Wording("de", GERMAN)):
+        told_page = page.render(view, Pictures(view), "Keyed dice, from seed 7; battle key ab")
+    start = told_page.index('<section id="bounds"') if '<section id="bounds"' in told_page else 0
+    shown = re.sub(r"<style.*?</style>|<!--.*?-->|<svg.*?</svg>", "", told_page[start:], flags=re.DOTALL)
+    blocks = re.split(r"</?(?:li|p|td|th|h\d|tr|summary|caption|dd|dt|figcaption|section|div|pre)\b[^>]*>", shown)
+    lines = {" ".join(html.unescape(re.sub(r"<[^>]*>", " ", block)).split()) for block in blocks}
+    own = [*_orders_of(battle), *_scenario_words(battle), *_paragraphs_of(battle)]
+    assert _english_in(lines, own) == set()
+
+
+def _paragraphs_of(battle: Battle) -> list[str]:
+    """What a scenario says of itself, as a whole and by paragraphs."""
+    scenario = battle.scenario
+    whole = (scenario.introduction, scenario.notes, str(scenario.history.get("note", "")))
+    parts = [part for text in whole for part in (str(text), *str(text).split("\n\n"))]
+    return [" ".join(part.split()) for part in parts if part.strip()]

@@ -85,7 +85,7 @@ class Memories:
         memory = self.memory(side, bound)
         shows = self.rules.witness(self.scenario, side).shows
         own = shows.own_of(self.scenario, side, memory.found) if self.scenario.own else {}
-        return known_scenario(self.scenario, side, bound, memory.first, own)
+        return known_scenario(self.scenario, side, bound, memory.first, own, open_army=shows.open_army)
 
     def made(self, bound: int, tables: Mapping[str, Mapping[str, Sequence[object]]]) -> dict[str, bytes]:
         """What each side remembers after a bound that was just resolved, from its log's tables."""

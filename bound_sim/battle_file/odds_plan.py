@@ -11,6 +11,7 @@ from bound_sim.battle_file.places import OPENING
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.odds.guess import Guess
 from bound_sim.odds.play import OddsPlan
+from bound_sim.orders.records import LowCommand
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.inputs import unknown_side
@@ -87,7 +88,18 @@ def _as_side(file: BattleFile, side: str, first: int) -> Scenario:
     sides = {side: file.player.side_orders(side, first, source)} if source else {}
     types = ruleset(known.ruleset).type_book(known.unit_types)
     forces = tuple(p if p.side == side else replace(p, men=types.men.get(p.type, 30)) for p in known.forces.platoons)
-    return _with_orders(replace(known, forces=Forces(forces)), known, sides, first)
+    told = _with_orders(replace(known, forces=Forces(forces)), known, sides, first)
+    return replace(told, low={key: _aimed_at_known(order, known.forces) for key, order in told.low.items()})
+
+
+def _aimed_at_known(order: LowCommand, forces: Forces) -> LowCommand:
+    """An order without the marks that its side does not know of: they were named before anybody was seen."""
+    known = forces.side_of
+    toward = order.toward if not isinstance(order.toward, str) or known(order.toward) else None
+    return replace(
+        order, shoot=order.shoot if order.shoot and known(order.shoot) else "", toward=toward,
+        shots=tuple(shot for shot in order.shots if known(shot[0])),
+    )  # fmt: skip
 
 
 def _sources(file: BattleFile, first: int) -> dict[str, Source]:

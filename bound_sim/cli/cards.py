@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     rich_help_panel=RULES,
     epilog="""[bold]Examples[/bold]
 
-[cyan]bound-sim cards --ruleset all-quiet[/cyan]   the decks that the rules tell of, and what each card does
+[cyan]bound-sim cards --ruleset RULESET[/cyan]   the decks that the rules tell of, and what each card does
 
 [cyan]bound-sim cards --scenario mine[/cyan]   those of a scenario
 

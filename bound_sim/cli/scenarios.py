@@ -19,7 +19,7 @@ from bound_sim.cli.program import IN_ONE_GO, NO, SHIPPED, AsJson, ScenarioName, 
 [cyan]bound-sim new --empty mine --sides British,German[/cyan]   a commented scenario, forces.xlsx and orders.xlsx to
 fill in; with a ruleset before the folder: new --empty RULESET mine
 
-[cyan]bound-sim new --empty all-quiet mine --template west[/cyan]   the whole West, to fill in from a copy of the game
+[cyan]bound-sim new --empty RULESET mine --template NAME[/cyan]   a whole game, to fill in from your own copy of it
 
 [cyan]bound-sim new mine tonight.bound[/cyan]   a battle file: secret fresh dice, bound by bound (docs/battle-file.md)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault, Refused
-from bound_sim_maps.speech import said, spoken
+from bound_sim_maps.speech import kept, said, spoken
 from bound_sim_maps.table import U_PER_INCH, cm_from_u
 
 if TYPE_CHECKING:
@@ -88,7 +88,8 @@ def contents(scenario: Scenario, hints: Sequence[Fault] = (), *, as_json: bool) 
         f"({columns} x {rows} spaces, {counted(known['features'], 'feature')})",
     ]
     for side in known["sides"]:
-        lines.append(f"  {side['name']}: {_bodies_of(side, word)}, {side['men']} {word('men')}; {_orders_of(side)}")
+        men = f"{spoken(_bodies_of(side, word))}, {side['men']} {said(word('men'))}"
+        lines.append(kept(f"  {side['name']}: {men}; {spoken(_orders_of(side))}"))
         lines.append("    " + ", ".join(f"{count} {name}" for name, count in side["types"].items()))
     lines += [f"  {name} = {reading}" for name, reading in known["rulings"].items()]
     if known["objectives"]:

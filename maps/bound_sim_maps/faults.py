@@ -32,7 +32,9 @@ class Fault:
 
     def spoken(self) -> str:
         """As a person reads it, in the language that is chosen; the file keeps its name."""
-        said = (self.file, spoken(self.place), spoken(self.wrong), spoken(self.allowed))
+        # a place of one word is a key of a file
+        place = spoken(self.place) if " " in self.place else self.place
+        said = (self.file, place, spoken(self.wrong), spoken(self.allowed))
         return ": ".join(part for part in said if part)
 
 

@@ -23,6 +23,8 @@ _KEPT, _SAID = 20_000, 200_000
 _LONGEST = 400
 #: blanks in a part of a list that may be a name
 _NAME = 2
+#: the id of a unit, which may stand before what is said of it
+_ID = re.compile(r"[A-Z0-9][A-Z0-9/]*")
 
 
 @dataclass(frozen=True)
@@ -43,7 +45,7 @@ class _Shape:
     def pattern(self) -> re.Pattern[str]:
         """What reads a text, with a group for each value."""
         own = "".join(self.pieces)
-        weak = sum(map(str.isalpha, own)) < _WEAK and len(own) < 2 * _WEAK
+        weak = sum(map(str.isalpha, own)) < _WEAK and len(own) < 2 * _WEAK and not self.pieces[0].endswith(": ")
         value, text = (r"\S+?(?:\u2009\S+?)?", r"\S+?(?: \S+?){0,3}") if weak else (".*?", ".*?")
         groups = [f"(?P<{name}>{text if mark else value})" for name, mark in self.names]
         pairs = zip(map(re.escape, self.pieces), [*groups, ""], strict=True)
@@ -102,6 +104,10 @@ class Wording:
             # a sentence of which half is English is worse than one that is all of it
             if not any(said == part and part.count(" ") > _NAME for part, said, _ in parts):
                 yield ", ".join(said for _, said, _ in parts), sum(unread for _, _, unread in parts)
+        head, _, rest = text.partition(" ")
+        if rest and _ID.fullmatch(head):
+            said, unread = self._read(rest)
+            yield f"{head} {said}", len(head) + unread
         yield text, len(text)
 
     def _filled(self, template: str, values: Mapping[str, str]) -> _Read:

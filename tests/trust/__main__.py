@@ -33,6 +33,7 @@ ROWS = (
     "wrong_content",
     "sides",
     "hidden",
+    "odds_asked",
     "reported",
     "cost",
     "by_mail",

@@ -140,6 +140,9 @@ def test_the_tests_that_the_manual_names_are_there() -> None:
     text = (ROOT / "docs" / "desk-tests.md").read_text(encoding="utf-8")
     rows = [line for line in text.splitlines() if re.match(r"\| (\d+|D\d+) \|", line)]
     assert [row.split("|")[1].strip() for row in rows] == [*map(str, range(1, 31)), *(f"D{n}" for n in range(1, 16))]
+    phrases = [line for line in text[text.index("phrase by phrase") :].splitlines() if "`test_" in line]
+    assert len(phrases) > 40
+    rows += phrases
     sources: dict[str, str] = {}
     for path in (ROOT / "tests").rglob("test_*.py"):
         sources[path.stem] = sources.get(path.stem, "") + path.read_text(encoding="utf-8")

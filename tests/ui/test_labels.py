@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QFont, QFontMetricsF
+from PySide6.QtGui import QFont, QFontMetricsF, QTransform
 from pytestqt.qtbot import QtBot
 
 from bound_sim.battle_file.file import BattleFile
@@ -26,7 +26,7 @@ from bound_sim_ui.scene.labels import FONT, Plate, overlaps
 from bound_sim_ui.scene.orders import OrderDrawer
 from bound_sim_ui.scene.view import MapView
 from bound_sim_ui.theme import bundled_fonts
-from tests.ui.conftest import OpenDesk, view_of
+from tests.ui.conftest import OpenDesk, settled, view_of
 
 ZOOMS = (0.0, 2.0, 5.0)  # steps nearer than the whole map
 
@@ -150,3 +150,29 @@ def test_words_of_the_map_grow_with_the_text_size(open_desk: OpenDesk, qtbot: Qt
         window.resize_text(1)
     view.grab()
     assert max(plate.size for plate in view.labels.plates) == pytest.approx(before * 1.5)
+
+
+def test_names_leave_signs_of_losses_free(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    """A cross or a star under a name could not be seen."""
+    window = open_desk(load("beaumont-hamel"), seat="")
+    whole = window.whole
+    assert whole is not None
+    for side in whole.sides:
+        whole.hand_in(side, {}, {}, policy="hold")
+    window.umpire.refresh()
+    window.umpire.resolve_bound("")
+    settled(qtbot, window)
+    view = view_of(window)
+    fallen = [sign for sign, *_ in view.action.scenes.fallen]
+    assert len(fallen) > 5
+    for steps in ZOOMS:
+        view.fit()
+        view.zoom(steps)
+        view.labels.forget()
+        view.grab()
+        zoom = view.transform().m11()
+        signs = view.action.marks(QTransform.fromScale(zoom, zoom))
+        units = re.compile(r"[A-Z0-9]+/[A-Z0-9]+(/[0-9]+)?")
+        names = [plate for plate in view.labels.plates if units.fullmatch(plate.text.partition("\n")[0])]
+        assert names
+        assert [(plate.text, sign) for plate in names for sign in signs if plate.room.touches(sign)] == []

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from bound_sim.battle_file import passwords
 from bound_sim.dice.keyed import key_from_seed
 from bound_sim.scenario.files import SCENARIOS
 from bound_sim.scenario.folder import load
@@ -30,9 +31,10 @@ from bound_sim.scenario.model import Scenario
 from bound_sim_ui import theme as themes
 from bound_sim_ui.desks.order_panel import OrderPanel
 from bound_sim_ui.desks.question_panel import QuestionPanel
+from bound_sim_ui.scene.labels import overlaps
 from bound_sim_ui.settings import Settings
 from bound_sim_ui.windows.window import DeskWindow
-from tests.ui.conftest import SEED, settled
+from tests.ui.conftest import SEED, Home, settled
 from tests.ui.cut_texts import cut
 from tests.ui.test_questions_at_desk import at_first_question
 
@@ -103,7 +105,8 @@ def test_the_first_page_and_where_battles_are_made(desk: Desk) -> None:
     ("desk", "name"),
     [(size, "beaumont-hamel-fog") for size in SIZES]
     + [("1366x768, large text", "le-cateau-1914"), ("1366x768", "petite-douve-1915"),
-       ("1366x768, large text", "petite-douve-1915")],
+       ("1366x768, large text", "petite-douve-1915"), ("1366x768, large text", "langemarck-1914"),
+       ("1366x768, large text", "flanders-to-vosges-1914"), ("1366x768", "flanders-to-vosges-1914")],
     indirect=["desk"],
 )  # fmt: skip
 def test_a_battle(desk: Desk, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
@@ -154,10 +157,62 @@ def test_a_question(desk: Desk, qtbot: QtBot, barn: Scenario) -> None:
     read(window, "question")
 
 
+def test_a_player_at_home(desk: Desk, home: Home, qtbot: QtBot, tmp_path: Path) -> None:
+    """A seat's file: what waits for the rules, orders with bases that are only reported, messages, replay."""
+    board, player = home("umpire"), desk()
+    begun(board, load("beaumont-hamel-fog"))
+    board.sit("")
+    for post in board.whole.posts if board.whole is not None else ():
+        if board.whole is not None and board.whole.wanted(post):
+            board.whole.hand_in(post.side, {}, {}, policy="hold", commander=post.commander)
+    board.umpire.refresh()
+    board.umpire.resolve_bound("")
+    settled(qtbot, board)
+    board.umpire.seat_files(str(tmp_path / "out"))
+    settled(qtbot, board)
+    assert player.opening.open_named(str(tmp_path / "out" / "G 26 Reserve Division artillery bound 01.seat"))
+    read(player, "waiting for the rules")
+    player.wait_for_rules()
+    assert player.document is not None
+    assert player.document.reported
+    read(player, "orders at home")
+    tabs(player)
+    view = player.view
+    assert view is not None
+    view.grab()
+    assert overlaps(view.labels.plates) == []
+    assert [plate for plate in view.labels.plates if plate.text.endswith(", at the start")]
+    player.set_mode("replay")
+    read(player, "replay at home")
+
+
+def shown(box: QDialog) -> list[str]:
+    """What of a dialog is cut as it opens."""
+    box.show()
+    QApplication.processEvents()
+    return cut(box)
+
+
+def test_battles_that_were_left_and_a_box_of_faults(desk: Desk, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first page with battles of long names, and a box of faults as one gets that opens a faulty scenario."""
+    window = desk()
+    for name in ("beaumont-hamel-fog", "flanders-to-vosges-1914"):
+        begun(window, load(name))
+        window.sit(load(name).sides[0].id)
+        window.autosave.write()
+        window.leave_battle()
+    assert window.autosave.battles()
+    read(window, "first page with battles")
+    found: list[list[str]] = []
+    monkeypatch.setattr(QMessageBox, "exec", lambda box: found.append(shown(box)) or 0)
+    window.show_faults("beaumont-hamel is refused", [f"forces.csv: line {n}: wrong {'words ' * 30}" for n in range(30)])
+    assert found == [[]]
+
+
 _DIALOGS = {
-    "B/87 Brigade": ("find", "layers", "help", "manual", "about", "print"),
+    "B/87 Brigade": ("find", "layers", "help", "manual", "about", "print", "password"),
     "B": ("seal",),
-    "": ("rule", "open seals", "print mat"),
+    "": ("rule", "open seals", "print mat", "print", "forget password"),
 }
 
 
@@ -166,6 +221,9 @@ def test_a_dialog(desk: Desk, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, sea
     """Each that the desk opens itself, as it opens."""
     window = desk()
     begun(window, load("beaumont-hamel-fog"))
+    if name == "forget password":
+        assert window.whole is not None
+        passwords.set_for(window.whole.file, "G/26 Reserve Division artillery", "ravine")
     window.sit(seat)
     found: list[list[str]] = []
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, QSizeF, QTimer
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QImage, QPainter, QTextDocument, QTextTable
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
@@ -18,6 +18,7 @@ from bound_sim.scenario.folder import load
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.model import Scenario
 from bound_sim_ui.scene.bases import GREYS
+from bound_sim_ui.scene.labels import LabelsItem, Plate, overlaps
 from bound_sim_ui.scene.view import MapView
 from bound_sim_ui.windows import printing
 from bound_sim_ui.windows.paper_dialog import PaperDialog
@@ -166,3 +167,36 @@ def test_paper_is_chosen_and_kept(
     side = document_of(window).sides["A"].name
     assert side in asked[0]
     assert "Bound 1" in asked[0]
+
+
+@pytest.mark.parametrize("filled", [False, True])
+def test_the_column_of_orders_takes_what_the_page_has(open_desk: OpenDesk, filled: bool) -> None:
+    """Room to write an order in: more than half of the page's width, and high enough for a hand."""
+    window = open_desk(seat="A")
+    sheet = QTextDocument()
+    sheet.setPageSize(A4)
+    sheet.setHtml(printing.order_sheet(document_of(window), filled=filled))
+    tables = [frame for frame in sheet.rootFrame().childFrames() if isinstance(frame, QTextTable)]
+    lines = tables[-1]
+    layout = sheet.documentLayout()
+    rows = [layout.blockBoundingRect(lines.cellAt(row, lines.columns() - 1).firstCursorPosition().block())
+            for row in range(1, lines.rows())]  # fmt: skip
+    assert rows
+    assert min(room.width() for room in rows) > A4.width() * 0.5
+    tops = [room.top() for room in rows]
+    assert min(after - before for before, after in zip(tops, tops[1:], strict=False)) >= 30
+
+
+@pytest.mark.parametrize("name", ["beaumont-hamel", "nimy", "le-cateau-1914"])
+def test_no_texts_overlap_on_a_printed_map(open_desk: OpenDesk, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """They are placed by measure there too."""
+    window = open_desk(load(name), seat=load(name).sides[0].id)
+    placed: list[Plate] = []
+    monkeypatch.setattr(LabelsItem, "_put", lambda item, painter, plates: placed.extend(plates))
+    picture = QImage(A4.toSize(), QImage.Format.Format_RGB32)
+    painter = QPainter(picture)
+    [leaf] = printing.leaves([], view_of(window), picture, A4, grey=True)
+    leaf(painter)
+    painter.end()
+    assert len(placed) > 10
+    assert overlaps(placed) == []

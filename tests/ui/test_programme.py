@@ -13,7 +13,7 @@ from bound_sim.scenario.model import Scenario
 from bound_sim_ui.desks.programme_panel import FITS, PASSED, STANDS, ProgrammePanel
 from bound_sim_ui.line_draft import LineDraft
 from bound_sim_ui.windows.window import DeskWindow
-from tests.ui.conftest import OpenDesk, click, keys
+from tests.ui.conftest import OpenDesk, click, keys, view_of
 
 CM = 2.54
 
@@ -54,6 +54,25 @@ def test_the_panel_lists_the_lines_in_their_order_with_what_each_would_do(desk: 
     assert "with 3 in 6" in said[0]
     assert said[3].startswith(f"{STANDS} rest shoot")
     assert panel.title.text() == "West: round 1, West"
+
+
+def test_moves_of_the_programme_are_drawn_as_far_as_they_get(desk: DeskWindow) -> None:
+    """From where its unit stands, by the middle of its bodies; what does not move is not drawn."""
+    panel, view = panel_of(desk), view_of(desk)
+    (red,) = view.orders.drawings
+    x, y = at(desk, "RED")
+    assert (red.unit, red.words) == ("RED", "RED move by 20.32,0")
+    assert view.places.u(red.legs[0]) == (round(x * 1000), round(y * 1000))
+    assert red.legs[-1].x() - red.legs[0].x() == pytest.approx(203.2)
+    assert panel.add("RUST move by 0,2.54")
+    names = {drawing.unit: drawing for drawing in view.orders.drawings}
+    assert names.keys() == {"RED", "RUST"}
+    assert names["RUST"].reach == names["RUST"].legs
+    assert view.orders.at(names["RUST"].legs[-1], 1.0) == "RUST", "a click on an arrow means its unit"
+    panel.list.setCurrentRow(panel.list.count() - 1)
+    panel.list.item(panel.list.count() - 1).setSelected(True)
+    panel.remove_chosen()
+    assert [drawing.unit for drawing in view.orders.drawings] == ["RED"]
 
 
 def test_a_typed_line_is_added_and_one_that_is_faulty_is_told_why(desk: DeskWindow, qtbot: QtBot) -> None:

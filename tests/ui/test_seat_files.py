@@ -234,3 +234,41 @@ def test_drafts_that_cannot_be_read_keep_no_file_from_being_opened(
         kept.write_text("{}")
     at_home(anna, path)
     assert "cannot be gone on with" in said[-1]
+
+
+def test_a_player_waits_without_a_question_and_dialogs_begin_where_the_files_are(
+    home: Home, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who opens a seat's file is not asked who he is; each dialog begins in the folder of the last time."""
+    board, anna = home("umpire"), home("anna")
+    umpire(board)
+    files = written(board, qtbot, tmp_path / "out")
+    assert anna.opening.open_named(str(files["A"]))
+    curtain = anna.curtain
+    assert not anna.ready
+    assert curtain.title.text() == board.windowTitle().partition(" \u2013 ")[0]
+    assert "rules are being read" in curtain.under.text()
+    assert not curtain.buttons["A"].isVisible()
+    anna.wait_for_rules()
+    assert anna.seat == "A"
+    to_front(anna)
+    ordered(anna, qtbot)
+    offered: list[str] = []
+
+    def save(*given: str) -> tuple[str, str]:
+        offered.append(given[2])
+        return str(tmp_path / "sent" / Path(given[2]).name), ""
+
+    (tmp_path / "sent").mkdir()
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", save)
+    for _ in range(2):
+        keys(qtbot, anna, (K.Key_Return, CTRL))
+    assert [Path(path).parent for path in offered] == [tmp_path / "out", tmp_path / "sent"]
+    keys(qtbot, anna, (K.Key_L, CTRL))
+    assert curtain.buttons["A"].isVisible(), "a curtain that he draws himself asks"
+    begins: list[str] = []
+    monkeypatch.setattr("bound_sim_ui.desks.umpire_desk.ask_folder", lambda *given: begins.append(given[2]) or "")
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *given: (begins.append(given[2]) or [], ""))
+    for name in ("seats", "take"):
+        qtbot.mouseClick(desk_of(board).act_buttons[name], LEFT)
+    assert begins == [str(tmp_path / "out")] * 2

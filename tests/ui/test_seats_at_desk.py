@@ -13,10 +13,11 @@ from pytestqt.qtbot import QtBot
 
 from bound_sim.battle_file.entries import Orders
 from bound_sim.battle_file.verification import verify
+from bound_sim.scenario.folder import load, resolve
 from bound_sim_ui.desks.order_panel import OrderPanel
 from bound_sim_ui.desks.umpire_panel import UmpirePanel
 from bound_sim_ui.windows.window import DeskWindow
-from tests.ui.conftest import OpenDesk, settled, small_battle
+from tests.ui.conftest import OpenDesk, click, keys, settled, small_battle
 
 
 @pytest.fixture(autouse=True)
@@ -89,6 +90,48 @@ def test_what_a_policy_orders_for_a_person_rests_on_what_his_side_knows(open_des
         play_for_me(window, qtbot, "posture")
         found.append({unit: replace(order, place="") for unit, order in window.documents["A"].low_now().items()})
     assert found[0] == found[1]
+
+
+def test_one_person_plays_the_shipped_battle_against_lookahead_to_its_end(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    """Each bound: the curtain, some orders by mouse and keys, hand in, the umpire's button. The policy orders Dark."""
+    window = open_desk(load(resolve("rulebook-sheet")), seat="")
+    whole = window.whole
+    assert whole is not None
+    assert isinstance(window.panel, UmpirePanel)
+    (seat,) = [action for action in window.panel.seats["D"].menu().actions() if action.text() == "lookahead"]
+    seat.trigger()
+    window.draw_curtain()
+    assert window.curtain.buttons["D"].text().endswith("\nplayed by lookahead")
+    for bound in range(1, whole.scenario.bounds + 1):
+        qtbot.mouseClick(window.curtain.buttons["L"], Qt.MouseButton.LeftButton)
+        panel, document = window.panel, window.document
+        assert isinstance(panel, OrderPanel)
+        assert document is not None
+        company = next(name for name in document.low_now() if document.present(name))
+        base = document.present(company)[0]
+        click(qtbot, window, base.x_u / 1000, base.y_u / 1000)
+        keys(qtbot, window, Qt.Key.Key_D)  # in place of what the scenario has on file
+        assert document.low_now()[company].action == "dig"
+        panel.let_stay(document.waiting())
+        keys(qtbot, window, (Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier))
+        assert window.pages.currentWidget() is window.curtain
+        qtbot.mouseClick(window.curtain.buttons[""], Qt.MouseButton.LeftButton)
+        board = window.panel
+        assert isinstance(board, UmpirePanel)
+        assert whole.missing() == [], "nobody waits for a policy"
+        qtbot.mouseClick(board.resolve_button, Qt.MouseButton.LeftButton)
+        settled(qtbot, window)
+        assert whole.resolved == bound
+        keys(qtbot, window, (Qt.Key.Key_L, Qt.KeyboardModifier.ControlModifier))
+    assert whole.over
+    made = [entry.body for entry in whole.file.history.entries if isinstance(entry.body, Orders)]
+    assert [(body.side, body.policy) for body in made] == [("L", ""), ("D", "lookahead")] * whole.scenario.bounds
+    lost = dict.fromkeys(("L", "D"), 0)
+    states = whole.log["states"]
+    for side, status, at in zip(states["side"], states["status"], states["bound"], strict=True):
+        lost[side] += status == "removed" and at == whole.scenario.bounds
+    assert min(lost.values()) > 0, "both fought"
+    assert not verify(whole.path).wrong
 
 
 def test_a_person_sits_again_where_a_policy_sat(open_desk: OpenDesk, qtbot: QtBot) -> None:

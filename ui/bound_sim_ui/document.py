@@ -63,6 +63,8 @@ class Document(QObject):
         self.lines: dict[int, tuple[OrderLine, ...]] = {
             bound: tuple(lines) for (of, bound), lines in scenario.lines.items() if of == side
         }
+        #: of whom the programme's hints were asked, of which lines, and what was said
+        self._hinted: tuple[object, tuple[OrderLine, ...], dict[int, LineHint]] = None, (), {}
         #: what the seat is told of its lines, and the question that it is asked
         self.seat: SeatHints | None = None
         self.question: SeatQuestion | None = None
@@ -271,8 +273,16 @@ class Document(QObject):
 
     def line_hints(self) -> dict[int, LineHint]:
         """Place in the programme -> what that line would do as all stand, those before it done, or why it would not."""
-        if self.seat is None:
+        if self.seat is None or not self.lines_now():
             return {}
+        asked_of, lines, found = self._hinted
+        if asked_of is not self.seat or lines != self.lines_now():
+            found = self._line_hints()
+            self._hinted = self.seat, self.lines_now(), found
+        return found
+
+    def _line_hints(self) -> dict[int, LineHint]:
+        assert self.seat is not None
         faulty = self.line_faults()
         verbs = self.grammar.lines
         asked = [(place, line) for place, line in enumerate(self.lines_now())

@@ -10,8 +10,8 @@ from bound_sim_maps import disk
 class FolderDialog(QFileDialog):
     """A folder that is there, or a name of one to be made: Qt's own dialog for folders refuses what is not there."""
 
-    def __init__(self, parent: QWidget, title: str) -> None:
-        super().__init__(parent, title)
+    def __init__(self, parent: QWidget, title: str, begins: str = "") -> None:
+        super().__init__(parent, title, begins)
         self.setOption(QFileDialog.Option.DontUseNativeDialog)
         self.setFileMode(QFileDialog.FileMode.Directory)
         self.setOption(QFileDialog.Option.ShowDirsOnly)
@@ -33,8 +33,8 @@ class FolderDialog(QFileDialog):
         super().done(result)
 
 
-def ask_folder(parent: QWidget, title: str) -> str:
-    """A folder's path, "" for none."""
-    dialog = FolderDialog(parent, title)
+def ask_folder(parent: QWidget, title: str, begins: str = "") -> str:
+    """A folder's path, "" for none; it is looked for from where it ``begins``."""
+    dialog = FolderDialog(parent, title, begins)
     dialog.exec()
     return dialog.chosen

@@ -169,7 +169,14 @@ def _sentence(view: ReportView, bound: int, lost: Sequence[float]) -> str:
 
 def _rulings(rulings: Mapping[str, Any], switched: Mapping[str, str]) -> list[InForce]:
     return [
-        InForce(ruling.id, ruling.question, switched.get(ruling.id, ruling.default), ruling.default, ruling.meaning)
+        # readings are words of a scenario's file
+        InForce(
+            ruling.id,
+            ruling.question,
+            kept(switched.get(ruling.id, ruling.default)),
+            kept(ruling.default),
+            ruling.meaning,
+        )
         for ruling in rulings.values()
     ]
 

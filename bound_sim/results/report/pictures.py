@@ -440,7 +440,7 @@ class Pictures:
         for row in self._lying(bound).values() if self.view.tables.get("things") else ():
             if row["state"] == GONE and row["shape"] == "line" and of_map(row):
                 x, y, x2, y2 = (u_from_cm(row[name]) for name in ("x_cm", "y_cm", "x2_cm", "y2_cm"))
-                yield f"<g><title>{plain(row['kind'])} {plain(row['id'])}: gone</title>"
+                yield f"<g><title>{plain(spoken(row['kind']))} {plain(row['id'])}: {plain(spoken('gone'))}</title>"
                 yield f"{self.canvas.gap((x, y), (x2, y2))}</g>"
 
     def _things(self, bound: int) -> Iterator[str]:
@@ -452,7 +452,7 @@ class Pictures:
             colour = self.bases.colours[sides[row["side"]]] if row["side"] in sides else INK
             x, y, x2, y2, radius = (u_from_cm(row[name]) for name in ("x_cm", "y_cm", "x2_cm", "y2_cm", "radius_cm"))
             drawn = self.canvas.thing(row["shape"], (x, y), (x2, y2), radius, symbols.thing(row["kind"]), colour)
-            title = plain(spoken(f"{row['kind']} {row['id']}: {row['state']}"))
+            title = plain(f"{spoken(row['kind'])} {row['id']}: {spoken(row['state'])}")
             # lines, like wire, lie end to end: a name at each would hide them
             below = y - 12 / self.canvas.px(1)
             name = "" if row["shape"] == "line" else self.canvas.label(x, below, spoken(row["kind"]), 9, colour)

@@ -119,7 +119,7 @@ def _force(view: ReportView, battalion: str, platoons: Sequence[Platoon]) -> For
         ", ".join(f"{count}{THIN}×{THIN}{name}" for name, count in bases.items()),
         sum(platoon.men for platoon in platoons),
         len(platoons),
-        ", ".join("with the umpire" if bound == ON_CALL else f"{view.word('bound')} {bound}" for bound in late),
+        ", ".join("with the umpire" if bound == ON_CALL else f"{said(view.word('bound'))} {bound}" for bound in late),
     )
 
 

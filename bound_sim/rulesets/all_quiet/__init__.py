@@ -26,6 +26,7 @@ RULES = Ruleset(
     line_answer=".answers.line_answers:line_answer",
     shows=".answers.fog:SHOWS",
     policies=".answers.policies:POLICIES",
+    possible=".answers.possible:possible",
     seat_view=".answers.seat:seat_view",
     rolls=".answers.expectations:rolls",
     exact=".answers.exact_questions:QUESTIONS",

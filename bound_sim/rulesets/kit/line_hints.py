@@ -13,6 +13,7 @@ from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.kit.driven_turn import Why
 from bound_sim.rulesets.kit.lengths import cm
+from bound_sim.rulesets.kit.points import Leg, legs_of, to_point
 from bound_sim.rulesets.kit.table_seat import TableView
 from bound_sim.rulesets.kit.units import Point
 from bound_sim.rulesets.records.policy import SeatView
@@ -126,8 +127,30 @@ class LineHints(Generic[V]):
         if why is not None:
             return LineHint(line, False, self.told(why))
         self.spend(unit, line)
-        says = self.says.get(line.verb)
-        return LineHint(line, True, says(self, unit, line) if says else self.plain[line.verb])
+        says, start = self.says.get(line.verb), self.place_of(unit)
+        said = says(self, unit, line) if says else self.plain[line.verb]
+        return LineHint(line, True, said, *_way(start, self.place_of(unit), line))
+
+
+def _way(start: Point, end: Point, line: OrderLine) -> tuple[tuple[Point, ...], float]:
+    """The way that a unit was told from its middle, and how far of it it gets; none where it stays.
+
+    It is straight where the line names no legs.
+    """
+    if start == end:
+        return (), 0.0
+    told: Any = line.get("way")
+    legs = legs_of(told) if told and told[0] == (0, 0) else [Leg(end[0] - start[0], end[1] - start[1])]
+    points, gone, nearest = [start], 0.0, (float("inf"), 0.0)
+    for leg in legs:
+        x, y = points[-1]
+        along = ((end[0] - x) * leg.dx + (end[1] - y) * leg.dy) / leg.length
+        on_leg = min(max(along, 0.0), leg.length)
+        dx, dy = leg.at(on_leg)
+        nearest = min(nearest, (to_point((x + dx, y + dy), end), gone + on_leg))
+        points.append((x + leg.dx, y + leg.dy))
+        gone += leg.length
+    return tuple(points), nearest[1]
 
 
 def always(said: Mapping[str, str], hints: Any, decision: Decision) -> Mapping[str, str]:

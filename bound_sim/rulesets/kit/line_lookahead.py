@@ -76,8 +76,8 @@ class WordsOfUnits:
             return ()
         return self.how.ways(self.view.game, group) if self.how.ways else self.how.words
 
-    def worth(self, plan: Plan) -> int:
-        return self.prospect.worth(SideOrders(self._high(plan))) if self._acts else 0
+    def worth(self, plan: Plan, *, again: bool = False) -> int:
+        return self.prospect.worth(SideOrders(self._high(plan)), again=again) if self._acts else 0
 
     def files(self, plan: Plan) -> Mapping[str, str]:
         return as_files(self.view, self._high(plan), {})

@@ -27,23 +27,31 @@ class Imagined(Protocol):
     def ways(self, group: str) -> Sequence[str]:
         """What a group may do, beside what it does first."""
 
-    def worth(self, plan: Plan) -> int:
-        """What it is worth that each group acts so."""
+    def worth(self, plan: Plan, *, again: bool = False) -> int:
+        """What it is worth that each group acts so; ``again``: on other dice, and on more of them."""
 
     def files(self, plan: Plan) -> Mapping[str, str]:
         """Orders for the view's bound by which each group acts so."""
 
 
 def best_plan(imagined: Imagined) -> Plan:
-    """Takes the groups once in their order, each with the way of most worth, if that is worth more by an edge."""
+    """Takes the groups once in their order, each with the way of most worth, if that is worth more by an edge.
+
+    It has to be so again on other dice: the best of some ways on a few tables is often the one that was lucky there.
+    """
     plan = dict(imagined.first())
-    best = imagined.worth(plan)
+    best, surely = imagined.worth(plan), None
     for group in [*plan]:
         ways = [way for way in imagined.ways(group) if way != plan[group]]
         tried = [(imagined.worth({**plan, group: way}), -place) for place, way in enumerate(ways)]
         value, place = max(tried, default=(best, 0))
-        if value > best + imagined.edge:
-            best, plan[group] = value, ways[-place]
+        if value <= best + imagined.edge:
+            continue
+        other = {**plan, group: ways[-place]}
+        if surely is None:
+            surely = imagined.worth(plan, again=True)
+        if (proof := imagined.worth(other, again=True)) > surely + imagined.edge:
+            best, surely, plan = value, proof, other
     return plan
 
 

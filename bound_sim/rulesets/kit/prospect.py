@@ -64,15 +64,17 @@ class Prospect:
         self._hits = np.array([book.hits.get(platoon.type, _HITS) for platoon in platoons])
         self._mine = np.array([platoon.side == view.side for platoon in platoons])
 
-    def worth(self, orders: SideOrders) -> int:
+    def worth(self, orders: SideOrders, *, again: bool = False) -> int:
         """The change of the own score less the enemy's, and the way to objectives, in thousandths of a point.
 
         The score is that of the rules; where they have none, the enemy's loss in thousandths of what the bases that are
         seen can take, and 100 for each objective that a side alone stands in, less of it before the last bound. The
-        orders are for the first bound; after it the side ``goes_on`` with their words, or all of it holds.
+        orders are for the first bound; after it the side ``goes_on`` with the same, or all of it holds. ``again``: on
+        twice as many tables, of other dice.
         """
+        tables, first_table = (2 * self.tables, self.tables) if again else (self.tables, 0)
 
-        later = SideOrders(orders.high) if self.goes_on and orders.high else SideOrders(policy="hold")
+        later = orders if self.goes_on else SideOrders(policy="hold")
 
         def answer(asked: Decision) -> SideOrders:
             if asked.options:
@@ -82,8 +84,8 @@ class Prospect:
             return orders if asked.bound == self.view.bound else later
 
         battle = Battle(
-            self.scenario, KeyedDice(_KEY), answer=answer, tables=self.tables, logged=False, opening=self._opening,
-            shared=self._shared,
+            self.scenario, KeyedDice(_KEY), answer=answer, tables=tables, first_table=first_table, logged=False,
+            opening=self._opening, shared=self._shared,
         )  # fmt: skip
         battle.open()
         before, other = self._standing(battle), self._beside(battle, self.view.side)

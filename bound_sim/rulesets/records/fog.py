@@ -73,7 +73,9 @@ def known_by(
     """
     columns = follower.shows.columns
     own = follower.shows.own_of(scenario, follower.side, follower.memory.found)
-    told = known_scenario(scenario, follower.side, follower.bound, follower.memory.first, own)
+    told = known_scenario(
+        scenario, follower.side, follower.bound, follower.memory.first, own, open_army=follower.shows.open_army
+    )
     if follower.shows.level:
         told = replace(told, fog=replace(told.fog, level=follower.shows.level))
     found = follower.sightings()
@@ -103,14 +105,15 @@ def of_last_bound(facts: SideView) -> SideView:
 
 
 def known_scenario(
-    scenario: Scenario, side: str, bound: int, first: Mapping[str, First], own: Mapping[str, object] | None = None
-) -> Scenario:
+    scenario: Scenario, side: str, bound: int, first: Mapping[str, First], own: Mapping[str, object] | None = None,
+    *, open_army: bool = False,
+) -> Scenario:  # fmt: skip
     """A scenario as a side knows it after a bound: what a side's orders are checked against, so that checks and hints
     are alike whatever is hidden from it. ``first`` are the others' bases that it has seen, ``own`` what it may know of
-    the ruleset's own tables.
+    the ruleset's own tables. ``open_army``: the others' bases are known whole, whether they were seen or not.
     """
     mine = scenario.forces.side_of
-    forces, types = known_forces(scenario, side, first)
+    forces, types = (scenario.forces, dict(scenario.unit_types)) if open_army else known_forces(scenario, side, first)
     return Scenario(
         title=scenario.title, ruleset=scenario.ruleset, bounds=scenario.bounds,
         sides=tuple(entry if entry.id == side else _as_entered(entry) for entry in scenario.sides),
@@ -135,7 +138,9 @@ def at_start(follower: Witness, scenario: Scenario) -> Scenario:
         states.append(blank | {"side": platoon.side, "platoon": platoon.id, "status": status} | at)
     follower.follow({"states": states}, names=())
     own = follower.shows.own_of(scenario, follower.side)
-    return known_scenario(scenario, follower.side, 0, follower.memory.first, own)
+    return known_scenario(
+        scenario, follower.side, 0, follower.memory.first, own, open_army=follower.shows.open_army
+    )  # fmt: skip
 
 
 def known_forces(

@@ -118,7 +118,8 @@ class Shows(NamedTuple):
     sorts them, where there is one. ``level`` is the level of fog, "" where the scenario says. ``eyes`` make a side's.
     ``own`` is what a side may know of the ruleset's own tables of a scenario: nothing, unless the ruleset says.
     ``finds`` is the table whose rows say which ``side`` knows of which hidden ``thing`` from then on; ``found`` are own
-    tables as a side knows them that knows of such things.
+    tables as a side knows them that knows of such things. ``open_army``: all bases lie open to all, those that wait
+    too, with what they are and where they began.
     """
 
     rows: Mapping[str, Callable[[Sequence[Row], Any], Iterable[Row]]]
@@ -129,6 +130,7 @@ class Shows(NamedTuple):
     own: Callable[[Mapping[str, object], str], Mapping[str, object]] = lambda tables, side: {}
     finds: str = ""
     found: Callable[[Scenario, str, Collection[str]], Mapping[str, object]] = _nothing_found
+    open_army: bool = False
 
     def own_of(self, scenario: Scenario, side: str, things: Collection[str] = ()) -> Mapping[str, object]:
         """What a side knows of the ruleset's own tables that knows of these hidden things."""

@@ -40,7 +40,7 @@ def cm(value: float) -> str:
 
 def inches(value: float) -> str:
     """A length on the table, given in cm, to a tenth of an inch."""
-    return f"{value * U_PER_CM / U_PER_INCH:.1f}{THIN}in"
+    return f"{value * U_PER_CM / U_PER_INCH:.1f}{THIN}{said('in')}"
 
 
 def marked(template: str, /, **values: Any) -> Markup:

@@ -45,7 +45,8 @@ def reported(
             shown[name] += found
     view = fog.known_by(mine, scenario, shown)
     first = {**mine.memory.first, **whole.memory.first}
-    told_of = fog.known_scenario(scenario, side, bound, first, shows.own_of(scenario, side, whole.memory.found))
+    own = shows.own_of(scenario, side, whole.memory.found)
+    told_of = fog.known_scenario(scenario, side, bound, first, own, open_army=shows.open_army)
     told_of = _ordered(replace(told_of, fog=view.scenario.fog), leads if commander else leads | {""})
     return replace(view, scenario=told_of, sightings=_sightings(whole, mine), leads=leads)
 

@@ -5,14 +5,21 @@ from typing import NamedTuple, Protocol, runtime_checkable
 
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine
+from bound_sim.orders.records import Point
 
 
 class LineHint(NamedTuple):
-    """What a line would do as things stand, those before it done; or, where it does not ``fit``, why not."""
+    """What a line would do as things stand, those before it done; or, where it does not ``fit``, why not.
+
+    ``way``: where the middle of its unit goes by it, as ordered, its first place included, 0.01 mm; none where it goes
+    nowhere. ``reach_u``: how far of that it gets.
+    """
 
     line: OrderLine
     fits: bool
     said: str
+    way: tuple[Point, ...] = ()
+    reach_u: float = 0.0
 
 
 class SeatHints(Protocol):

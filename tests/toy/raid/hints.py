@@ -50,11 +50,20 @@ class Hints:
         found = []
         for line in lines:
             base = self._base(line.unit)
+            before = at.get(base)
             wrong, said = self._would(base, line, at)
             if not wrong and done[base] >= ACTIONS:
                 wrong = f"it did {ACTIONS} things already"
             done[base] += not wrong
-            found.append(LineHint(line, not wrong, wrong or said))
+            ends = at.get(base)
+            goes = before is not None and ends is not None and ends != before and not wrong
+            told: Any = line.get("path") or ()
+            way = (
+                tuple((before[0] + x - told[0][0], before[1] + y - told[0][1]) for x, y in told) or (before, ends)
+                if goes
+                else ()
+            )
+            found.append(LineHint(line, not wrong, wrong or said, way, _apart(before, ends) if goes else 0.0))
         return found
 
     def _would(self, base: str, line: OrderLine, at: dict[str, Spot]) -> tuple[str, str]:

@@ -7,6 +7,7 @@ from PySide6.QtCore import (
     QAbstractTableModel,
     QModelIndex,
     QPersistentModelIndex,
+    QRect,
     Qt,
     QTimer,
     Signal,
@@ -94,6 +95,10 @@ class _Wanted(NamedTuple):
         return not self.words or self.words in f"{event.unit} {event.other} {event.text}".lower()
 
 
+#: px of a moment's name beside the slider: long ones have several lines
+_NAME_PX = 112
+
+
 class ReplayBar(QFrame):
     """First, back, play, next, last; a slider over all moments with a bookmark at each bound; speed.
 
@@ -126,7 +131,8 @@ class ReplayBar(QFrame):
         self.slider.valueChanged.connect(self._moved)
         row.addWidget(self.slider, 1)
         self.label = QLabel()
-        self.label.setMinimumWidth(110)
+        self.label.setFixedWidth(_NAME_PX)  # as wide for one moment as for another: the slider stays where it is
+        self.label.setWordWrap(True)
         row.addWidget(self.label)
         self.speed = QComboBox()
         for text, pause in SPEEDS:
@@ -146,10 +152,16 @@ class ReplayBar(QFrame):
         self.slider.setRange(0, max(0, len(moments) - 1))
         self.slider.marks = [i for i, when in enumerate(moments) if not when.substep]
         self.slider.blockSignals(False)
+        room, fits = QRect(0, 0, _NAME_PX, 1_000), self.label.fontMetrics().boundingRect
+        high = [fits(room, Qt.TextFlag.TextWordWrap, self._named(when)).height() for when in moments]
+        self.label.setMinimumHeight(max(high, default=0))
         when = self.document.moment
         at = moments.index(when) if when in moments else len(moments) - 1
         self.slider.setValue(max(0, at))
         self._moved(self.slider.value())
+
+    def _named(self, when: "SubstepEnd") -> str:
+        return f"{self.document.form.bound} {when.text}"
 
     def _on_changed(self, what: str) -> None:
         if what == STANDING:
@@ -190,7 +202,7 @@ class ReplayBar(QFrame):
         moments = self.document.history.moments
         if moments:
             when = moments[min(at, len(moments) - 1)]
-            self.label.setText(f"{self.document.form.bound} {when.text}")
+            self.label.setText(self._named(when))
             before, old = self.document.moment, self.document.standing
             self.document.set_moment(when)
             if before is not None and self.document.history.before(when) == before:

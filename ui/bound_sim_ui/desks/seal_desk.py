@@ -159,8 +159,11 @@ class SealedOrders(QObject):
         if self.desk.mode != "umpire" or self.desk.whole is None:
             return
         kinds = self.tr("Sealed orders (*.sealed);;All files (*)")
-        names = QFileDialog.getOpenFileNames(self.desk, self.tr("What the seats sent back"), "", kinds)[0]
+        keep, kept = self.desk.settings.keep, self.desk.settings.kept
+        begins = kept("seats/taken from") or kept("seats/written to")
+        names = QFileDialog.getOpenFileNames(self.desk, self.tr("What the seats sent back"), begins, kinds)[0]
         if names:
+            keep("seats/taken from", str(Path(names[0]).parent))
             self.take(names)
 
     def take(self, names: Sequence[str]) -> None:

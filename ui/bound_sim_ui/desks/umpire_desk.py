@@ -327,9 +327,11 @@ class UmpireDesk(QObject):
         if sitting is None or not sitting.resolved:
             self.desk.say(self.tr("Packets are made after a bound."))
             return
-        folder = folder or ask_folder(self.desk, self.tr("Folder for the packets"))
+        keep, kept = self.desk.settings.keep, self.desk.settings.kept
+        folder = folder or ask_folder(self.desk, self.tr("Folder for the packets"), kept("packets written to"))
         if not folder:
             return
+        keep("packets written to", folder)
 
         def write(play: "Play") -> None:
             for side in [one.id for one in play.file.scenario_as_given().sides]:
@@ -344,9 +346,11 @@ class UmpireDesk(QObject):
 
         if self.desk.mode != "umpire" or self.desk.whole is None:
             return
-        folder = folder or ask_folder(self.desk, self.tr("Folder for the seat files"))
+        keep, kept = self.desk.settings.keep, self.desk.settings.kept
+        folder = folder or ask_folder(self.desk, self.tr("Folder for the seat files"), kept("seats/written to"))
         if not folder:
             return
+        keep("seats/written to", folder)
         try:
             keys = self.desk.sealed.umpire_keys()
         except (Refused, OSError) as error:

@@ -397,6 +397,7 @@ class UmpirePanel(QWidget):
         sitting = self.sitting
         self.orders.clear()
         bound = sitting.bound if (not sitting.over and not sitting.missing()) else sitting.resolved
+        self._share_room()
         if not bound:
             return
         names = {side.id: side for side in sitting.scenario.sides}
@@ -407,6 +408,13 @@ class UmpirePanel(QWidget):
                 self.orders.addTopLevelItem(heads[side])
             QTreeWidgetItem(heads[side], [unit, words])
         self.orders.expandAll()
+        self._share_room()
+
+    def _share_room(self) -> None:
+        """The board has the room that the orders do not need as long as none are revealed."""
+        layout = self.layout()
+        assert isinstance(layout, QVBoxLayout)
+        layout.setStretchFactor(self.tabs, 2 if self.orders.topLevelItemCount() else 0)
 
     def _ask_menu(self, at: QPoint) -> None:
         item = self.orders.itemAt(at)

@@ -22,6 +22,9 @@ from bound_sim_ui.scene.symbols import arrow_head, line_pen, path
 from bound_sim_ui.theme import HIT
 from bound_sim_ui.timeline import SubstepEnd, Timeline
 
+#: px from the middle of a sign of a loss or a fight to its edge
+_SIGN_PX = 10
+
 #: where a base was before or after a moment, None where it was off the table
 Place = Callable[..., QPointF | None]
 #: where a fight was, its dice, whether two fought
@@ -168,6 +171,12 @@ class ActionItem(QGraphicsItem):
             self.things = things
             self._layer.forget()
             self.relabel()
+
+    def marks(self, world: QTransform) -> list[TextBox]:
+        """What signs of losses and fights cover at a transform without a translation, px."""
+        places = [place for place, *_ in (*self.scenes.fallen, *self.scenes.fights)] if self.isVisible() else []
+        middles = map(world.map, places)
+        return [TextBox(at.x() - _SIGN_PX, at.y() - _SIGN_PX, at.x() + _SIGN_PX, at.y() + _SIGN_PX) for at in middles]
 
     def boundingRect(self) -> QRectF:  # noqa: N802  (Qt's name)
         return self.places.rect.adjusted(-400, -400, 400, 400)

@@ -98,6 +98,8 @@ class LabelsItem(QGraphicsItem):
         self.titles: Callable[[QTransform, float, Rooms], list[Title]] = lambda world, scale, taken: []
         #: what bases cover at a transform without a translation
         self.bases: Callable[[QTransform], Rooms] = lambda world: Rooms()
+        #: what signs of losses cover there
+        self.marks: Callable[[QTransform], list[TextBox]] = lambda world: []
         #: what stands on the map, in px from where the scene's origin is
         self.plates: list[Plate] = []
         self._zoom = 0.0
@@ -137,12 +139,12 @@ class LabelsItem(QGraphicsItem):
         """Everything that has room at a zoom, in px from where the scene's origin is."""
         scale, world = self.size * self.pixel, QTransform.fromScale(zoom, zoom)
         wishes = sorted((wish for source in self.sources for wish in source(world, scale)), key=lambda wish: wish.rank)
-        bases, taken = self.bases(world), Rooms()
+        bases, taken, marks = self.bases(world), Rooms(), self.marks(world)
         table = world.mapRect(self.places.rect)
         frame = TextBox(table.left(), table.top(), table.right(), table.bottom())
         first = [wish for wish in wishes if wish.rank < GROUND_RANK]
         rest = [wish for wish in wishes if wish.rank > GROUND_RANK]
-        found = self._names(first, taken, bases, frame, (zoom, scale))
+        found = self._names(first, taken, bases, frame, (zoom, scale), marks)
         titles = [Plate(one.area, one.room, 0.0, INK, title=_centred(one)) for one in self.titles(world, scale, taken)]
         found += titles
         ground = self._ground(world, scale, [plate.room for plate in found])
@@ -151,16 +153,24 @@ class LabelsItem(QGraphicsItem):
         return [*found, *ground, *_settled(rest, taken, bases, frame)]
 
     def _names(
-        self, wishes: list[Wish], taken: Rooms, bases: Rooms, frame: TextBox, at: tuple[float, float]
-    ) -> list[Plate]:
-        """What stands before the names of the ground. Names of units stay where they are as long as no base moved."""
+        self, wishes: list[Wish], taken: Rooms, bases: Rooms, frame: TextBox, at: tuple[float, float],
+        marks: list[TextBox],
+    ) -> list[Plate]:  # fmt: skip
+        """What stands before the names of the ground. Names of units stay where they are as long as no base moved.
+
+        They leave signs of losses free, others may stand on them.
+        """
+        before = list(_settled((wish for wish in wishes if wish.rank < UNIT_RANK), taken, bases, frame))
         units = [wish for wish in wishes if wish.rank == UNIT_RANK]
-        others = wishes[len(units) :]
-        if wishes and wishes[0].rank < UNIT_RANK:
-            return list(_settled(wishes, taken, bases, frame))
-        key = at, bases.changes, [(wish.text, wish.size, wish.colour, wish.must) for wish in units]
+        others = [wish for wish in wishes if wish.rank > UNIT_RANK]
+        if before:
+            named = list(_settled(units, Rooms([*marks, *(plate.room for plate in before)]), bases, frame))
+            for plate in named:
+                taken.take(plate.room)
+            return [*before, *named, *_settled(others, taken, bases, frame)]
+        key = at, bases.changes, marks, [(wish.text, wish.size, wish.colour, wish.must) for wish in units]
         if self._named[0] != key or self._named[1] is not bases:
-            self._named = key, bases, list(_settled(units, Rooms(), bases, frame))
+            self._named = key, bases, list(_settled(units, Rooms(marks), bases, frame))
         named = self._named[2]
         for plate in named:
             taken.take(plate.room)

@@ -111,8 +111,26 @@ class OrderDrawer:
                 self._kept[order.unit] = rests_on, made
                 if made:
                     found.append(made)
+        found += self._of_lines()
         ordered = {drawing.unit for drawing in found}
         return [*found, *(self._by_itself(unit) for unit in self._going() if unit not in ordered)]
+
+    def _of_lines(self) -> list[Drawing]:
+        """The ways of a programme's lines as far as they get, each from where the one before it ends."""
+        document = self.document
+        side = document.sides.get(document.side)
+        found = []
+        for hint in document.line_hints().values():
+            if len(hint.way) > 1:
+                unit = hint.line.unit
+                of = document.unit_of(unit) if unit in document.standing else unit
+                made = Drawing(of, side.colour if side else "#444444",
+                               document.line_text(hint.line), at=self.places.at(*hint.way[0]))  # fmt: skip
+                made.legs = [self.places.at(*point) for point in hint.way]
+                made.reach, made.beyond = split_line(made.legs, self.places.length(hint.reach_u))
+                made.compass = path_words(hint.way)
+                found.append(made)
+        return found
 
     def _going(self) -> list[str]:
         """Units that would move without an order, by what the sheet says."""
@@ -361,14 +379,14 @@ class OrdersItem(QGraphicsItem):
         for drawing in self.drawings if self.with_words else ():
             chosen = drawing.unit == self.chosen and self.live is None
             if drawing.unit not in drawn and (chosen or world.m11() >= 0.85):
-                more = "; ".join(part for part in (drawing.compass, drawing.said) if part)
+                more = "; ".join(_told_once(drawing))
                 text = f"{drawing.words}  ({more})" if chosen and more else drawing.words
                 yield from self._wish(drawing, text, world, size, chosen=chosen)
 
     def live_wishes(self, world: QTransform, size: float) -> Iterator[Wish]:
         """The words of what is being drawn."""
         if self.live is not None and self.with_words and self.isVisible():
-            text = "   ".join(part for part in (self.live.compass, self.live.said) if part)
+            text = "   ".join(_told_once(self.live))
             yield from self._wish(self.live, text, world, size, chosen=True)
 
     def _wish(self, drawing: Drawing, text: str, world: QTransform, size: float, *, chosen: bool) -> Iterator[Wish]:
@@ -491,3 +509,10 @@ def _paint_badge(painter: QPainter, d: Drawing, zoom: float, chosen: bool) -> No
         painter.drawPath(path)
     else:
         painter.drawRect(QRectF(at.x() - size * 0.6, at.y() - size * 0.6, size * 1.2, size * 1.2))
+
+
+def _told_once(drawing: Drawing) -> list[str]:
+    """A way by the compass and what the rules say of it; where that is its length alone, the compass has said it."""
+    if drawing.said and drawing.compass.endswith(f" {drawing.said}") and "," not in drawing.compass:
+        return [drawing.compass]
+    return [part for part in (drawing.compass, drawing.said) if part]

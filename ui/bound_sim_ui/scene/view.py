@@ -73,6 +73,7 @@ class MapView(QGraphicsView):
         if self.areas is not None:
             self.labels.titles = self.areas.titles
         self.labels.live = self.orders.live_wishes
+        self.labels.marks = self.action.marks
         self.orders.relabel = self.action.relabel = self.labels.forget
         self.tool: Hand = Hand()
         self.resting: Hand = self.tool

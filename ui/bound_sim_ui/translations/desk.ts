@@ -252,10 +252,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{0} {1}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>at the start</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1535,6 +1531,7 @@ Hand in?</source>
     <name>ReplayBar</name>
     <message>
         <source>Sub-steps of the battle</source>
+        <extracomment>px of a moment&apos;s name beside the slider: long ones have several lines</extracomment>
         <translation type="unfinished"></translation>
     </message>
 </context>

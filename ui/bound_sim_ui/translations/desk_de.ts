@@ -252,12 +252,8 @@
         <translation>Die Entwürfe konnten nicht aufgehoben werden: {0}</translation>
     </message>
     <message>
-        <source>{0} {1}</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
         <source>at the start</source>
-        <translation type="unfinished" />
+        <translation>am Anfang</translation>
     </message>
     <message>
         <source>That is another seat's desk: draw the curtain first (Ctrl+L).</source>
@@ -340,7 +336,7 @@ Trotzdem schließen?</translation>
     </message>
     <message>
         <source>What was handed in, ruled and resolved is safe in the battle file.</source>
-        <translation>Was abgegeben, entschieden und berechnet wurde, ist in der Schlachtdatei sicher.</translation>
+        <translation>Was abgegeben, entschieden und ausgewertet wurde, ist in der Schlachtdatei sicher.</translation>
     </message>
 </context>
 <context>
@@ -525,7 +521,7 @@ Trotzdem schließen?</translation>
     </message>
     <message>
         <source>Bases</source>
-        <translation>Figuren</translation>
+        <translation>Sockel</translation>
     </message>
     <message>
         <source>Order of battle</source>
@@ -565,7 +561,7 @@ Trotzdem schließen?</translation>
     </message>
     <message>
         <source>{0} bases: {1}</source>
-        <translation>{0} Figuren: {1}</translation>
+        <translation>{0} Sockel: {1}</translation>
     </message>
     <message>
         <source>none selected</source>
@@ -709,7 +705,7 @@ Trotzdem schließen?</translation>
     </message>
     <message>
         <source>The scanned map is left out</source>
-        <translation>Die eingelesene Karte bleibt weg</translation>
+        <translation>Die eingelesene Karte wird weggelassen</translation>
     </message>
     <message>
         <source>{0}: is not a picture that can be shown</source>
@@ -792,7 +788,7 @@ Trotzdem schließen?</translation>
     </message>
     <message>
         <source>The scanned map is left out</source>
-        <translation>Die eingelesene Karte bleibt weg</translation>
+        <translation>Die eingelesene Karte wird weggelassen</translation>
     </message>
     <message>
         <source>The scanned map is not there: {0}. Lay it again (Ctrl+B), or put it back.</source>
@@ -1029,7 +1025,7 @@ Trotzdem schließen?</translation>
     </message>
     <message>
         <source>The bound is still being resolved.</source>
-        <translation>Die Runde wird noch entschieden.</translation>
+        <translation>Die Runde wird noch ausgewertet.</translation>
     </message>
     <message>
         <source>Sent: it is there with the next seat files.</source>
@@ -1123,7 +1119,7 @@ Trotzdem schließen?</translation>
     <name>OrderDesk</name>
     <message>
         <source>Select a {0} first: click one of its bases, or N.</source>
-        <translation>Erst wählen ({0}): eine ihrer Figuren anklicken, oder N.</translation>
+        <translation>Erst wählen ({0}): einen ihrer Sockel anklicken, oder N.</translation>
     </message>
     <message>
         <source>The orders are handed in: only the umpire can unlock them.</source>
@@ -1230,7 +1226,7 @@ Trotzdem schließen?</translation>
     </message>
     <message>
         <source>Select a {0}: click one of its bases, or N</source>
-        <translation>Wählen ({0}): eine ihrer Figuren anklicken, oder N</translation>
+        <translation>Wählen ({0}): einen ihrer Sockel anklicken, oder N</translation>
     </message>
     <message>
         <source>Hold</source>
@@ -1403,7 +1399,7 @@ Abgeben?</translation>
     </message>
     <message>
         <source>Choose a unit: click one of its bases</source>
-        <translation>Eine Einheit wählen: eine ihrer Figuren anklicken</translation>
+        <translation>Eine Einheit wählen: einen ihrer Sockel anklicken</translation>
     </message>
     <message>
         <source>{0}; now the base whose line it is: click it</source>
@@ -1423,7 +1419,7 @@ Abgeben?</translation>
     </message>
     <message>
         <source>Choose a unit first: click one of its bases.</source>
-        <translation>Erst eine Einheit wählen: eine ihrer Figuren anklicken.</translation>
+        <translation>Erst eine Einheit wählen: einen ihrer Sockel anklicken.</translation>
     </message>
     <message>
         <source>Line of {0}</source>
@@ -1538,6 +1534,7 @@ Abgeben?</translation>
     <name>ReplayBar</name>
     <message>
         <source>Sub-steps of the battle</source>
+        <extracomment>px of a moment's name beside the slider: long ones have several lines</extracomment>
         <translation>Teilschritte der Schlacht</translation>
     </message>
 </context>
@@ -1663,7 +1660,7 @@ Abgeben?</translation>
     </message>
     <message>
         <source>Bound {0} is being resolved: its orders are closed.</source>
-        <translation>Runde {0} wird gerade entschieden: ihre Befehle sind geschlossen.</translation>
+        <translation>Runde {0} wird gerade ausgewertet: ihre Befehle sind geschlossen.</translation>
     </message>
     <message>
         <source>Not taken in</source>
@@ -1805,7 +1802,7 @@ Abgeben?</translation>
     </message>
     <message>
         <source>Select a {0}: click one of its bases, or {1} for the next without orders.</source>
-        <translation>Wählen ({0}): eine ihrer Figuren anklicken, oder {1} für die nächste ohne Befehl.</translation>
+        <translation>Wählen ({0}): einen ihrer Sockel anklicken, oder {1} für die nächste ohne Befehl.</translation>
     </message>
     <message>
         <source>Give it a word of the sheet ({0}): one of its buttons, or a key of {1}.</source>
@@ -1813,7 +1810,7 @@ Abgeben?</translation>
     </message>
     <message>
         <source>Draw its way: drag from its base, or {0}, the arrow keys and Enter. What is solid is within its reach. {1} takes an order as text.</source>
-        <translation>Ihren Weg zeichnen: von ihrer Figur ziehen, oder {0}, die Pfeiltasten und Enter. Was durchgezogen ist, liegt in ihrer Reichweite. {1} nimmt einen Befehl als Text.</translation>
+        <translation>Ihren Weg zeichnen: von ihrem Sockel ziehen, oder {0}, die Pfeiltasten und Enter. Was durchgezogen ist, liegt in ihrer Reichweite. {1} nimmt einen Befehl als Text.</translation>
     </message>
     <message>
         <source>Take that back (Ctrl+Z). Ctrl+Y brings it again. The panel says what the rules make of it.</source>
@@ -1837,7 +1834,7 @@ Abgeben?</translation>
     <message>
         <source>The bound is still being resolved.</source>
         <extracomment>an act that takes longer (ms) is shown with its progress by side: at how many entries of which bound it was asked, what is forbidden</extracomment>
-        <translation>Die Runde wird noch entschieden.</translation>
+        <translation>Die Runde wird noch ausgewertet.</translation>
     </message>
     <message>
         <source>Given up: nothing was changed.</source>
@@ -1905,7 +1902,7 @@ Abgeben?</translation>
     </message>
     <message>
         <source>Move, hit, restore, remove, with a reason; or drag a base</source>
-        <translation>Bewegen, treffen, wiederherstellen, entfernen, mit Grund; oder eine Figur ziehen</translation>
+        <translation>Bewegen, treffen, wiederherstellen, entfernen, mit Grund; oder einen Sockel ziehen</translation>
     </message>
     <message>
         <source>The last act, a bound or a ruling: Ctrl+Z</source>
@@ -2005,7 +2002,7 @@ Abgeben?</translation>
     </message>
     <message>
         <source>Reveal and resolve the {0}</source>
-        <translation>Aufdecken und entscheiden: {0}</translation>
+        <translation>Aufdecken und auswerten: {0}</translation>
     </message>
     <message>
         <source>to its end</source>
@@ -2101,7 +2098,7 @@ Abgeben?</translation>
     </message>
     <message>
         <source>{0} bases told what is forbidden</source>
-        <translation>{0} Figuren gesagt, was verboten ist</translation>
+        <translation>{0} Sockeln gesagt, was verboten ist</translation>
     </message>
     <message>
         <source>which: once all orders are in</source>
@@ -2398,7 +2395,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>the map as a mat and the bases as counters, to print</source>
-        <translation>die Karte als Spielplan und die Figuren als Spielsteine, zum Drucken</translation>
+        <translation>die Karte als Spielplan und die Sockel als Spielsteine, zum Drucken</translation>
     </message>
     <message>
         <source>undo</source>
@@ -2498,7 +2495,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>range and sight thread, from the selected base to the pointer</source>
-        <translation>Faden für Reichweite und Sicht, von der gewählten Figur zum Zeiger</translation>
+        <translation>Faden für Reichweite und Sicht, vom gewählten Sockel zum Zeiger</translation>
     </message>
     <message>
         <source>a scanned map over the ground, or not</source>
@@ -2686,7 +2683,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>shoot: then a click on the target (Shift: that base alone)</source>
-        <translation>schießen: dann ein Klick auf das Ziel (Shift: nur diese Figur)</translation>
+        <translation>schießen: dann ein Klick auf das Ziel (Shift: nur dieser Sockel)</translation>
     </message>
     <message>
         <source>prepared fire on or off (dotted)</source>
@@ -2782,7 +2779,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>loses: then a click on the base that takes its casualties</source>
-        <translation>verliert: dann ein Klick auf die Figur, die die Verluste nimmt</translation>
+        <translation>verliert: dann ein Klick auf den Sockel, der die Verluste nimmt</translation>
     </message>
     <message>
         <source>with the initiative its side is side A</source>
@@ -2878,7 +2875,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>resolve the next sub-step</source>
-        <translation>den nächsten Teilschritt entscheiden</translation>
+        <translation>den nächsten Teilschritt auswerten</translation>
     </message>
     <message>
         <source>Umpire's desk</source>
@@ -2886,7 +2883,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>resolve the bound</source>
-        <translation>die Runde entscheiden</translation>
+        <translation>die Runde auswerten</translation>
     </message>
     <message>
         <source>rule, with a reason</source>
@@ -3022,7 +3019,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>Drag from a base</source>
-        <translation>Von einer Figur ziehen</translation>
+        <translation>Von einem Sockel ziehen</translation>
     </message>
     <message>
         <source>its company's move; onto an enemy: a shot, under Assault an assault on it</source>
@@ -3042,7 +3039,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>what can be done with that base, that order, the map</source>
-        <translation>was mit dieser Figur, diesem Befehl, der Karte möglich ist</translation>
+        <translation>was mit diesem Sockel, diesem Befehl, der Karte möglich ist</translation>
     </message>
     <message>
         <source>{0} is taken: {1}</source>
@@ -3096,11 +3093,11 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     <name>losses</name>
     <message>
         <source>1 base</source>
-        <translation>1 Figur</translation>
+        <translation>1 Sockel</translation>
     </message>
     <message>
         <source>{0} bases</source>
-        <translation>{0} Figuren</translation>
+        <translation>{0} Sockel</translation>
     </message>
     <message>
         <source>1 hit</source>
@@ -3124,7 +3121,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>{0} {1}, bases gone: {2}</source>
-        <translation>{0} {1}, Figuren verloren: {2}</translation>
+        <translation>{0} {1}, Sockel fort: {2}</translation>
     </message>
     <message>
         <source>Hardest hit: {0}</source>
@@ -3179,7 +3176,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     <message>
         <source>{0} shots, at most {1} on one base</source>
         <extracomment>its legs by the compass unit -&gt; what its drawing rests on, and the drawing</extracomment>
-        <translation>{0} Schüsse, höchstens {1} auf eine Figur</translation>
+        <translation>{0} Schüsse, höchstens {1} auf einen Sockel</translation>
     </message>
     <message>
         <source>  not allowed</source>
@@ -3428,7 +3425,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>Bases</source>
-        <translation>Figuren</translation>
+        <translation>Sockel</translation>
     </message>
     <message>
         <source>{0}, {1} cm, facing {2}°</source>
@@ -3444,7 +3441,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>Base</source>
-        <translation>Figur</translation>
+        <translation>Sockel</translation>
     </message>
     <message>
         <source>Type</source>
@@ -3578,7 +3575,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>Bound {0} is being resolved</source>
-        <translation>Runde {0} wird gerade entschieden</translation>
+        <translation>Runde {0} wird gerade ausgewertet</translation>
     </message>
     <message>
         <source>bound {0}: too late</source>
@@ -3605,7 +3602,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     <name>thread</name>
     <message>
         <source>Select a base first</source>
-        <translation>Erst eine Figur wählen</translation>
+        <translation>Erst einen Sockel wählen</translation>
     </message>
     <message>
         <source>{0} m, {1} cm to the {3} of {2}'s middle</source>
@@ -3690,7 +3687,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>Click a base under the circle: a shot more; Shift or right: one less; Backspace: dealt evenly.  Enter: done</source>
-        <translation>Eine Figur unter dem Kreis anklicken: ein Schuss mehr; Shift oder rechts: einer weniger; Rücktaste: gleichmäßig.  Enter: fertig</translation>
+        <translation>Einen Sockel unter dem Kreis anklicken: ein Schuss mehr; Shift oder rechts: einer weniger; Rücktaste: gleichmäßig.  Enter: fertig</translation>
     </message>
     <message>
         <source>Place the circle first (O).</source>
@@ -3698,7 +3695,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>No base of those under the circle is there.</source>
-        <translation>Dort ist keine Figur von denen unter dem Kreis.</translation>
+        <translation>Dort ist kein Sockel von denen unter dem Kreis.</translation>
     </message>
     <message>
         <source>All {0} shots are laid out (R-36).</source>
@@ -3706,7 +3703,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>At most {0} on one base (R-36).</source>
-        <translation>Höchstens {0} auf eine Figur (R-36).</translation>
+        <translation>Höchstens {0} auf einen Sockel (R-36).</translation>
     </message>
     <message>
         <source>{0} of {1} shots laid out.</source>
@@ -3727,11 +3724,11 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>Click the target: its unit; Shift: that base alone.  Esc: drop</source>
-        <translation>Das Ziel anklicken: seine Einheit; Shift: nur diese Figur.  Esc: lassen</translation>
+        <translation>Das Ziel anklicken: seine Einheit; Shift: nur dieser Sockel.  Esc: lassen</translation>
     </message>
     <message>
         <source>No enemy base is there.</source>
-        <translation>Dort ist keine Figur des Feindes.</translation>
+        <translation>Dort ist kein Sockel des Feindes.</translation>
     </message>
     <message>
         <source>Click platoons of the company: exempt or covered again.  Esc or Enter: done</source>
@@ -3740,7 +3737,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>Not a base of {0}.</source>
-        <translation>Keine Figur von {0}.</translation>
+        <translation>Kein Sockel von {0}.</translation>
     </message>
     <message>
         <source>Except goes with an order: give one first.</source>
@@ -3752,7 +3749,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>Thread from the selected base to the pointer: distance, what blocks it, what the shot needs.  Esc: done</source>
-        <translation>Faden von der gewählten Figur zum Zeiger: Entfernung, was ihn aufhält, was der Schuss braucht.  Esc: fertig</translation>
+        <translation>Faden vom gewählten Sockel zum Zeiger: Entfernung, was ihn aufhält, was der Schuss braucht.  Esc: fertig</translation>
     </message>
     <message>
         <source>Click the enemy that it goes for.  Esc: drop</source>
@@ -3764,20 +3761,20 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>Click the base that takes its casualties.  Esc: drop</source>
-        <translation>Die Figur anklicken, die die Verluste nimmt.  Esc: lassen</translation>
+        <translation>Den Sockel anklicken, der die Verluste nimmt.  Esc: lassen</translation>
     </message>
     <message>
         <source>Let go where the base is to stand: a reason is asked for.  Esc: it stays</source>
-        <translation>Loslassen, wo die Figur stehen soll: nach einem Grund wird gefragt.  Esc: sie bleibt</translation>
+        <translation>Loslassen, wo der Sockel stehen soll: nach einem Grund wird gefragt.  Esc: er bleibt</translation>
     </message>
     <message>
         <source>No base of an enemy is there.</source>
-        <translation>Dort ist keine Figur eines Feindes.</translation>
+        <translation>Dort ist kein Sockel eines Feindes.</translation>
     </message>
     <message>
         <source>No own base is there.</source>
         <extracomment>asks for an operand that is not pointed at; None where its user gives up</extracomment>
-        <translation>Dort ist keine eigene Figur.</translation>
+        <translation>Dort ist kein eigener Sockel.</translation>
     </message>
     <message>
         <source>Click what the line names.  Enter or a double click: end a way.  Backspace: back.  Esc: drop</source>

@@ -34,8 +34,11 @@ class BattleOpener(QObject):
     def browse(self) -> None:
         """Ask for a battle file or a scenario."""
         kinds = self.tr("Battles (*.bound *.seat scenario.toml)")
-        chosen = QFileDialog.getOpenFileName(self.desk, self.tr("Open a battle file or a scenario"), "", kinds)[0]
+        keep, kept = self.desk.settings.keep, self.desk.settings.kept
+        title = self.tr("Open a battle file or a scenario")
+        chosen = QFileDialog.getOpenFileName(self.desk, title, kept("opened from"), kinds)[0]
         if chosen:
+            keep("opened from", str(Path(chosen).parent))
             path = Path(chosen)
             self.open_named(str(path.parent) if path.name == TOML else chosen)
 
@@ -91,6 +94,8 @@ class BattleOpener(QObject):
             if self.desk.autosave.waiting:
                 self.desk.autosave.write()
             seated = PlayerSeat(seat_folder.taken_up(path, self.desk.autosave.folder / "seats"))
+            if not self.desk.settings.kept("seats/sent to") and recent:
+                self.desk.settings.keep("seats/sent to", str(path.resolve().parent))
         except (Refused, OSError) as error:
             self.desk.show_faults(self.tr("{0} is refused").format(path.name), str(error).split("\n"))
             return False

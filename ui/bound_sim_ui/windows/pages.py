@@ -103,7 +103,7 @@ class Curtain(QWidget):
         super().__init__()
         outer = QVBoxLayout(self)
         outer.addStretch(2)
-        self.title = QLabel(self.tr("The curtain is drawn"))
+        self.title = QLabel()
         self.title.setObjectName("huge")
         self.title.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._asks = self.tr("Nothing of the last seat is on the screen. Who sits down?")
@@ -123,6 +123,12 @@ class Curtain(QWidget):
         outer.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignCenter)
         self.buttons: dict[str, QPushButton] = {}
 
+    def wait_for(self, title: str, text: str) -> None:
+        """Nobody is asked: who sits here sits down by himself when it is time."""
+        self.title.setText(title)
+        self.under.setText(text)
+        self._scroll.setVisible(False)
+
     def tell(self, text: str, notes: Mapping[str, str]) -> None:
         """What the battle waits for, where it does; beside a seat's name, what is to be said of it."""
         if text:
@@ -134,7 +140,9 @@ class Curtain(QWidget):
     def ask(self, columns: Sequence[Sequence[tuple[str, str]]]) -> None:
         """Offer these seats, by key and name: one column a side, its commanders under it, and the umpire's."""
         self.buttons.clear()
+        self.title.setText(self.tr("The curtain is drawn"))
         self.under.setText(self._asks)
+        self._scroll.setVisible(True)
         seats = QWidget()
         row = QHBoxLayout(seats)
         row.addStretch(1)

@@ -79,6 +79,7 @@ class DeskWindow(DeskFrame):
         super().__init__()
         self.collector = Collector(self)
         sys.setswitchinterval(_TURN_S)
+        self.setWindowIcon(themes.icon("orders", themes.LIGHT.accent))
         self.settings = settings or Settings()
         self.sitting: AtDesk | None = None
         self.documents: dict[str, Document] = {}
@@ -252,6 +253,8 @@ class DeskWindow(DeskFrame):
         self.documents.clear()
         self.document = None
         self.draw_curtain()
+        if self.whole is None:
+            self.curtain.wait_for(sitting.scenario.title, self.tr("The rules are being read in \u2026"))
         self.forget_waiting()
         self.say(self.tr("The rules are being read in \u2026"), 0)
         loader = RulesLoader(sitting.scenario, self, sitting.told_tables)
@@ -537,7 +540,7 @@ class DeskWindow(DeskFrame):
     def _reported_at(self, document: Document) -> str:
         """When the last report was true, for the map."""
         bound, word = document.reported_at, document.form.bound.lower()
-        return self.tr("{0} {1}").format(word, bound) if bound else self.tr("at the start")
+        return f"{word} {bound}" if bound else self.tr("at the start")
 
     def _draw_action(self) -> None:
         view, document = self.view, self.document

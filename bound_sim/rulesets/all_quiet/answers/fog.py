@@ -34,5 +34,5 @@ SHOWS = Shows(
         **open_rows(COLUMNS, dict.fromkeys(_OPEN, BodyColumns())), "orders": _orders,
         "explanations": _explanations, "decisions": fog.decisions(COLUMNS), "cards": fog.cards(COLUMNS),
     },
-    COLUMNS, level="open", own=known_tables,
+    COLUMNS, level="open", own=known_tables, open_army=True,
 )  # fmt: skip

@@ -14,8 +14,8 @@ from typing import NamedTuple
 from bound_sim.orders.decisions import BETWEEN
 from bound_sim.rulesets.all_quiet.answers import exact
 from bound_sim.rulesets.all_quiet.book.chart import LAST_TURN, REINFORCEMENTS
-from bound_sim.rulesets.all_quiet.book.words import RESERVE, TO_COME
-from bound_sim.rulesets.all_quiet.state.front import FORT, TRENCH, ArmyUnit, in_order
+from bound_sim.rulesets.all_quiet.book.words import IN_BOX, RESERVE, TO_COME
+from bound_sim.rulesets.all_quiet.state.front import FORT, TRENCH, ArmyUnit, box_of, in_order
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
 from bound_sim.rulesets.all_quiet.steps import damage, events, fire, movement, supply
 
@@ -46,9 +46,10 @@ class Planner:
         self.enemy = self.game.other(side)
         self.left = LAST_TURN + 1 - turn.number
         self._known_ways: dict[frozenset[str], list[tuple[str, ...]]] = {}
+        self.front = turn.impulse.front
         self.groups = {
-            area: units for area in self.game.control
-            if (units := in_order([unit for unit in self.game.of(side, area)
+            area: units for area in self.game.control if self.game.front_of(area) == self.front
+            and (units := in_order([unit for unit in self.game.of(side, area)
                                    if unit.fresh and not self.game.is_neutral(unit)]))
         }  # fmt: skip
 
@@ -227,7 +228,7 @@ class Planner:
                            _ids(spent))  # fmt: skip
 
     def _rails(self) -> Iterator[Plan]:
-        waiting = in_order([unit for unit in self.game.in_box("transfer in") if unit.side == self.side])
+        waiting = in_order([unit for unit in self.game.in_box(box_of(IN_BOX, self.front)) if unit.side == self.side])
         for area in self.game.control if waiting else ():
             units = waiting[: max(0, self.game.room(area, self.side))]
             if units and movement.rail_trouble(self.turn, units, "", area) is None:
@@ -250,9 +251,10 @@ class Planner:
                 yield Plan(len(cut) * UNIT_GAINED, (f"event {card} in {area}",))
 
     def _reinforces(self, card: str) -> Iterator[Plan]:
-        boxes = {unit.nation.id for unit in self.game.in_box(RESERVE) if unit.side == self.side}
+        box = box_of(RESERVE, self.front)
+        boxes = {unit.nation.id for unit in self.game.in_box(box) if unit.side == self.side}
         for nation in sorted(boxes):
-            waiting = [unit for unit in self.game.in_box(RESERVE, nation) if unit.side == self.side]
+            waiting = [unit for unit in self.game.in_box(box, nation) if unit.side == self.side]
             open_ = events.entries(self.game, self.side, waiting[0])
             if open_:
                 worth = min(REINFORCEMENTS, len(waiting)) * 2 * UNIT_GAINED

@@ -36,15 +36,21 @@ class Posture:
             return self._fire(view, decision)
         if decision.kind != "impulse" or _has_plays(view):
             return decision.usual
-        planner = Planner(known_turn(view), view.side)
-        return self.play(view, planner) or PASS
+        turn = known_turn(view)
+        for front in turn.game.fronts:
+            turn.impulse.front = front
+            planner = Planner(turn, view.side)
+            hand = [card for card in view.own["hand"] if planner.game.front_of_card(card) == front]
+            if text := self.play(planner, in_worth(planner.game, view.side, hand)):
+                return text
+        return PASS
 
-    def play(self, view: FrontView, planner: Planner) -> str:
-        """The text of a play; "" for none that is worth anything."""
-        plain, hand = planner.plain(), in_worth(planner.game, view.side, view.own["hand"])
+    def play(self, planner: Planner, hand: list[str]) -> str:
+        """The text of a play of these cards, the most worth first; "" for none that is worth anything."""
+        plain = planner.plain()
         best = plain[0] if plain and plain[0].worth > 0 else None
         for card in hand:
-            effect = planner.game.card(view.side, card).effect
+            effect = planner.game.card(planner.side, card).effect
             for plan in printed(planner, card, effect, plain):
                 if plan.worth > max(0.0, best.worth if best else 0.0):
                     return said("play", [card], plan)
@@ -71,12 +77,11 @@ class Lookahead(Posture):
     name = "lookahead"
     keeps_orders = False
 
-    def play(self, view: FrontView, planner: Planner) -> str:
-        hand = in_worth(planner.game, view.side, view.own["hand"])
+    def play(self, planner: Planner, hand: list[str]) -> str:
         plain = planner.plain()
         found = [(plan.worth, "use", [hand[-1]], plan) for plan in plain[:1] if hand]
-        if not (planner.turn.opens_war and view.side == planner.game.entente):
-            for cards, plan in sets(planner, view.side, hand, plain):
+        if not (planner.turn.opens_war and planner.side == planner.game.entente):
+            for cards, plan in sets(planner, planner.side, hand, plain):
                 # each card is an impulse: two plays of one come before one play of two that is worth less than both
                 found.append((plan.worth / len(cards), "play", cards, plan))
         best = max(found, key=lambda each: each[0], default=None)

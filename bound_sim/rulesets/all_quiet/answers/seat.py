@@ -4,12 +4,11 @@ from dataclasses import replace
 
 from bound_sim.battle.battle import Battle
 from bound_sim.orders.decisions import SideOrders
-from bound_sim.rulesets.all_quiet.answers.fog import known_tables
+from bound_sim.rulesets.all_quiet.answers.fog import SHOWS, known_tables
 from bound_sim.rulesets.all_quiet.answers.known_game import FrontView
 from bound_sim.rulesets.all_quiet.state.front import FrontGame
 from bound_sim.rulesets.kit.late_rows import LateRows
 from bound_sim.rulesets.records import fog
-from bound_sim.rulesets.records.memory import First
 from bound_sim.scenario.model import Scenario
 
 
@@ -30,8 +29,9 @@ def seat_view(battle: Battle, table: int, side: str) -> FrontView:
         {
             "hand": game.hand(side), "pile": game.cards.cards(side, "pile"), "control": dict(game.control),
             "initiative": game.initiative, "enemy_cards": game.cards.count(other, "hand"),
-            "neutral": sorted(game.neutral), "given_lines": sorted(game.given_lines), "blockaded": game.blockaded,
-            "losing": game.losing, "previous": {unit.id: unit.previous for unit in game.units},
+            "neutral": sorted(game.neutral), "given_lines": sorted(game.given_lines),
+            "blockaded": sorted(game.blockaded), "losing": game.losing,
+            "previous": {unit.id: unit.previous for unit in game.units},
             "captures": dict(game.captures),
         },
         look=lambda: game.seen(scenario),
@@ -43,6 +43,6 @@ def _told(battle: Battle, side: str, bound: int) -> Scenario:
     kept: dict[tuple[str, int], Scenario] = battle.shared.setdefault(seat_view, {})
     if (side, bound) not in kept:
         scenario = battle.scenario
-        first = {each.id: First(0, True, False) for each in scenario.forces.platoons if each.side != side}
-        kept[side, bound] = fog.known_scenario(scenario, side, bound, first, known_tables(scenario.own, side))
+        own = known_tables(scenario.own, side)
+        kept[side, bound] = fog.known_scenario(scenario, side, bound, {}, own, open_army=SHOWS.open_army)
     return kept[side, bound]

@@ -87,9 +87,8 @@ class Hints:
 
     def _line(self, line: OrderLine) -> tuple[bool, str]:
         if line.verb == "hand":
-            size = self.game.hand_size(self.side, self.view.bound)
             wanted = impulse.cards_of(line)
-            why = hands.trouble(self.game, self.side, wanted, size)
+            why = hands.trouble(self.game, self.side, wanted, self.view.bound)
             return not why, why or f"{len(wanted)} cards"
         if line.verb in BEGINS_IMPULSE:
             return self._play(line)
@@ -135,7 +134,7 @@ class Hints:
                 to: Any = act.line.get("to") or act.line.get("way") or act.line.get("area") or ()
                 for unit in act.units:  # what follows in the play is judged from there
                     unit.area = to if isinstance(to, str) else to[-1]
-                return "1 unit goes" if len(act.units) == 1 else f"{len(act.units)} units go"
+                return plural(len(act.units), "unit goes", "units go")
         return "as it is printed"
 
 

@@ -8,11 +8,8 @@ from bound_sim.rulesets.kit.answers.line_sentences import EVENTS, MADE, TEMPLATE
 from bound_sim.rulesets.kit.things import GONE
 from bound_sim.rulesets.records.prose import plural
 from bound_sim.rulesets.records.sentences import Listed, Row, Sentences, Voice
+from bound_sim_maps.speech import kept, spoken
 
-_ENDED = {
-    "moved": "moves to", "by rail": "goes by rail to", "came in": "comes in at", "retreated": "retreats to",
-    "to the box": "goes to its box:", "transferred": "leaves for the other front:", "umpire": "is set by the umpire in",
-}  # fmt: skip
 _KIND = {
     "attack": "attacks", "second-attack": "attacks again", "rain": "lets Steel Rain fall on", "fire": "fires in",
 }  # fmt: skip
@@ -21,13 +18,20 @@ _KIND = {
 def _went(row: Row) -> str:
     """A step, like ``moves from Metz to Verdun``."""
     origin = f" (from {row['origin']})" if row["origin"] and row["ended"] != "umpire" else ""
-    return f"{_ENDED[row['ended']]} {row['area']}{origin}"
+    to = f"{row['area']}{origin}"
+    went = {
+        "moved": f"moves to {to}", "by rail": f"goes by rail to {to}", "came in": f"comes in at {to}",
+        "retreated": f"retreats to {to}", "to the box": f"goes to its box: {to}",
+        "transferred": f"leaves for the other front: {to}", "umpire": f"is set by the umpire in {to}",
+    }  # fmt: skip
+    return went[row["ended"]]
 
 
 def _helped(row: Row) -> str:
     """What helps those who are struck."""
-    found = [name for name, there in (("Trench", row["trench"]), ("Fort", row["fort"])) if there]
-    return f", against a {' and a '.join(found)}" if found else ""
+    if row["trench"] and row["fort"]:
+        return ", against a Trench and a Fort"
+    return ", against a Trench" if row["trench"] else ", against a Fort" if row["fort"] else ""
 
 
 def _marker(row: Row) -> str:
@@ -44,7 +48,7 @@ def _card(row: Row) -> str:
 
 
 def _line(row: Row) -> str:
-    return str(row["line"]) + ("" if row["done"] == "done" else f" (not done: {row['done']})")
+    return kept(str(row["line"]) + ("" if row["done"] == "done" else spoken(f" (not done: {row['done']})")))
 
 
 def points(row: Row) -> str:

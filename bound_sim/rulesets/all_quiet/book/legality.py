@@ -78,7 +78,8 @@ class _Checker:
             chart: list[int] = getattr(self.rules, key)
             if len(chart) < min(last, LAST_TURN) or any(not 0 <= number <= 99 for number in chart):
                 yield Fault(_FILE, f"game.{key}", f"{chart}", f"a number from 0 to 99 for each turn to {last}")
-        yield from self._shares(last) if self.rules.joint else ()
+        if self.rules.joint:
+            yield from self._fronts(last) if self.rules.east else self._shares(last)
         for area, side in self.rules.sudden.items():
             if area not in self.areas:
                 yield Fault(_FILE, "game.sudden", f"area {quoted(area)} does not exist", Known(self.areas).hint(area))
@@ -92,6 +93,20 @@ class _Checker:
                 if area not in self.areas:
                     wrong = f"area {quoted(area)} does not exist"
                     yield Fault(_FILE, f"nations {row['id']}", wrong, Known(self.areas).hint(area))
+
+    def _fronts(self, last: int) -> Iterator[Fault]:
+        """AQ-R-40: both fronts in one battle."""
+        for area in self.rules.east:
+            if area not in self.areas:
+                yield Fault(_FILE, "game.east", f"area {quoted(area)} does not exist", Known(self.areas).hint(area))
+        names = {card.name for card in self.scenario.cards}
+        for card in self.rules.east_cards:
+            if card not in names:
+                yield Fault(_FILE, "game.east_cards", f"card {quoted(card)} does not exist", Known(names).hint(card))
+        chart = self.rules.hands_entente_east
+        if len(chart) < min(last, LAST_TURN) or any(not 0 <= number <= 99 for number in chart):
+            wrong, allowed = f"{chart}", f"a number from 0 to 99 for each turn to {last}"
+            yield Fault(_FILE, "game.hands_entente_east", wrong, allowed)
 
     def _shares(self, last: int) -> Iterator[Fault]:
         """AQ-R-40, AQ-Q-joint-min: this front's cards and the other's are 4 to 8 in each turn."""

@@ -32,8 +32,12 @@ class WarTable(BaseModel):
         default="", description="west: the whole front as a copy of the game has it; check says what it lacks"
     )
     joint: bool = Field(
-        default=False, description="AQ-R-40: one front of the joint campaign; its hands are shares of the totals"
+        default=False,
+        description="AQ-R-40: the joint campaign: both fronts, where east is given, else one with shares of the hands",
     )
+    east: list[str] = Field(default=[], description="AQ-R-40: areas of the East, where both fronts are played")
+    east_cards: list[str] = Field(default=[], description="AQ-R-40: cards of the East; no card crosses")
+    hands_entente_east: list[int] = Field(default=[], description="AQ-R-40: cards of a hand in the East by turn")
     options: list[Literal["co-operation", "tanks"]] = Field(default=[], description="co-operation, tanks")
 
 

@@ -9,6 +9,8 @@ REASONS: dict[str, tuple[str, str]] = {
     "no-set": ("AQ-R-15", "did not play: {cards} are not a set of cards"),
     "two-names": ("AQ-R-15", "did not play: two cards are called {card}"),
     "reaction-only": ("AQ-R-8", "did not play: {card} is a reaction"),
+    "two-fronts": ("AQ-R-40", "did not play: {cards} are cards of both fronts"),
+    "other-front": ("AQ-R-40", "did not {verb}: {area} is not on the front of its cards"),
     "turn-one": ("AQ-R-34", "did not play: in turn 1 the Entente plays cards by their reverse alone"),
     "alone": ("AQ-R-38", "did not act: {unit} takes part in no combined play"),
     "passes": ("AQ-R-7", "passed"),

@@ -14,19 +14,19 @@ _ON_MAP, _COMES = ("GE", "FR", "UK", "BE"), "US"
 #: AQ-R-36: nations that have a tank under the option
 _TANKS = ("UK", "FR")
 
-_TOML = f"""# The whole West, to fill in from your own copy of the game: its map, counters and charts are not in this program.
+_TOML = f"""# The whole West, to fill in from your own copy of the game: its map and counters are not in this program.
 # bound-sim check {{name}}   says all that is missing at once; NOTES.md says where each thing stands.
 title = "The West, 1914-1918"
 ruleset = "all-quiet"
 bounds = {LAST_TURN}
 notes = "NOTES.md"
 
-[sides.CP]
+[sides."CP"]
 name = "Central Powers"
 front = 270
 colour = "#5c5f66"
 
-[sides.ENT]
+[sides."ENT"]
 name = "Entente"
 front = 90
 colour = "#3465a4"
@@ -48,7 +48,7 @@ Each file of this folder is filled in from your own copy of the game. What the p
 
 | file | from where | what |
 |---|---|---|
-| `areas.csv` | the map | a row an area: its flag (`owner`: CP or ENT; `nation`: GE, FR, BE), victory points, `port`, `fortified` (yes), the map's `edges` that it touches, a place for its counters in cm |
+| `areas.csv` | the map | a row an area: its flag (`owner`: "CP" or "ENT"; `nation`: GE, FR, BE), victory points, `port`, `fortified` (yes), the map's `edges` that it touches, a place for its counters in cm |
 | `borders.csv` | the map | each pair of areas that touch once; `barriered` where the border is |
 | `forces.csv` | counters and set-up | a row a counter: nation, a name, its two figures, the area or the box `reserve`; Americans in the box `to come`, tanks in the box `tanks` |
 | `cards.csv` | the cards | the number of each; a row for a card that is not there, out with one that you do not have |

@@ -15,7 +15,9 @@ DICE_WORDS = DiceWords(SUBSTEPS, PURPOSES, by_round=PURPOSES)
 RESERVE, OUT_BOX, IN_BOX, TO_COME, TANKS, LOST_BOX = (
     "reserve", "transfer out", "transfer in", "to come", "tanks", "lost",
 )  # fmt: skip
-BOXES = (RESERVE, OUT_BOX, IN_BOX, TO_COME, TANKS)
+#: AQ-R-40: the front of the areas that ``game.east`` names, and of all others; its boxes are called after it
+WEST, EAST = "west", "east"
+BOXES = (RESERVE, OUT_BOX, IN_BOX, TO_COME, TANKS, f"{RESERVE} {EAST}", f"{IN_BOX} {EAST}")
 
 _FROM = Slot("origin", "area", lead="from")
 _TO = Slot("way", "area", lead="to", many=True)

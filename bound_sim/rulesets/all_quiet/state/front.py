@@ -13,6 +13,7 @@ from bound_sim.battle.battle import Battle
 from bound_sim.rulesets.all_quiet.book.chart import (
     BARRIERED,
     CARDS,
+    JOINT_HANDS,
     MOST_UNITS,
     STAYS_WITH,
     TANK_TYPE,
@@ -22,7 +23,7 @@ from bound_sim.rulesets.all_quiet.book.chart import (
 )
 from bound_sim.rulesets.all_quiet.book.own_tables import game_table, nations, neutrals
 from bound_sim.rulesets.all_quiet.book.rulings import Readings
-from bound_sim.rulesets.all_quiet.book.words import LOST_BOX, RESERVE, TANKS
+from bound_sim.rulesets.all_quiet.book.words import EAST, LOST_BOX, RESERVE, TANKS, WEST
 from bound_sim.rulesets.records.standing import Standing
 from bound_sim.scenario import cards
 from bound_sim.scenario.model import Scenario
@@ -117,6 +118,9 @@ class FrontGame:
         self.rules = game_table(scenario)
         self.nations = nations(scenario)
         self.net = scenario.areas
+        #: AQ-R-40: the fronts of a battle of both; of a single one ""
+        self.fronts = (WEST, EAST) if self.rules.joint and self.rules.east else ("",)
+        self._east, self._east_cards = frozenset(self.rules.east), frozenset(self.rules.east_cards)
         self.central, self.entente = self.rules.central, self.rules.entente
         self.sides = (self.central, self.entente)
         self.stacks = Stacks()
@@ -140,9 +144,11 @@ class FrontGame:
         self.captures: Counter[str] = Counter()
         #: control as the turn opened (AQ-Q-captures)
         self.opened = dict(self.control)
-        #: areas that have a line by a Supply card, and whether ports are no sources
+        #: areas that have a line by a Supply card, and fronts on which ports are no sources
         self.given_lines: set[tuple[str, str]] = set()
-        self.blockaded = False
+        self.blockaded: set[str] = set()
+        #: areas with a Trench marker whose side lost control of them in this turn (AQ-R-32)
+        self.lost_trenches: set[str] = set()
         #: nations that were invaded in this turn (AQ-R-39)
         self.invaded: set[str] = set()
         self.winner = ""
@@ -167,6 +173,8 @@ class FrontGame:
         made.markers, made.points, made.shorter = dict(self.markers), dict(self.points), dict(self.shorter)
         made.captures, made.neutral = Counter(self.captures), set(self.neutral)
         made.given_lines, made.invaded = set(self.given_lines), set(self.invaded)
+        made.blockaded = set(self.blockaded)
+        made.lost_trenches = set(self.lost_trenches)
         return made
 
     # ---- who and where
@@ -211,6 +219,22 @@ class FrontGame:
         """AQ-R-39: a unit of a nation that is not at war."""
         return unit.nation.id in self.neutral
 
+    def front_of(self, area: str) -> str:
+        """AQ-R-40: the front that an area is on; "" where there is but one."""
+        return "" if len(self.fronts) < 2 else EAST if area in self._east else WEST
+
+    def front_of_card(self, card: str) -> str:
+        """AQ-R-40: the front that a card is of."""
+        return "" if len(self.fronts) < 2 else EAST if card in self._east_cards else WEST
+
+    def front_of_box(self, unit: ArmyUnit) -> str:
+        """AQ-R-40: the front on whose box a unit waits; Americans and tanks come in the West."""
+        return "" if len(self.fronts) < 2 else EAST if unit.box.endswith(f" {EAST}") else WEST
+
+    def other_front(self, area: str) -> str:
+        """AQ-R-40: the front that an area is not on; of a single one "", which is not part of the battle."""
+        return "" if len(self.fronts) < 2 else WEST if area in self._east else EAST
+
     def barriered(self, one: str, other: str) -> bool:
         """Whether the border between two areas is barriered."""
         return self.net.border(one, other) == BARRIERED
@@ -237,7 +261,7 @@ class FrontGame:
         """Whether a marker of a side's helps it in an area (AQ-Q-marker-who)."""
         if self.markers.get((kind, area)) != side:
             return False
-        lost = kind == TRENCH and not self.readings("trench-lost") and self.control[area] != side
+        lost = kind == TRENCH and area in self.lost_trenches
         return not lost and (self.control[area] == side or self.holds(area, side))
 
     # ---- cards
@@ -263,11 +287,16 @@ class FrontGame:
         """The turn of the record chart."""
         return self.rules.first_turn + bound - 1
 
-    def hand_size(self, side: str, bound: int) -> int:
-        """How many cards the chart says, less those that a blockade takes."""
-        chart = self.rules.hands_central if side == self.central else self.rules.hands_entente
-        turn = self.turn(bound)
-        return max(0, (chart[turn - 1] if turn <= len(chart) else 0) - self.shorter[side])
+    def hand_size(self, side: str, bound: int, front: str = "") -> int:
+        """How many cards the chart says for a hand, less those that a blockade takes; AQ-R-40: of a front, or both."""
+        rules, place = self.rules, self.turn(bound) - 1
+        if len(self.fronts) > 1 and side == self.central:
+            return JOINT_HANDS[place]
+        west = rules.hands_central if side == self.central else rules.hands_entente
+        charts = {"": west, WEST: west, EAST: rules.hands_entente_east}
+        wanted = (front,) if front else self.fronts
+        said = sum(charts[each][place] for each in wanted if place < len(charts[each]))
+        return max(0, said - (0 if front == EAST else self.shorter[side]))
 
     # ---- what is told
 
@@ -308,6 +337,11 @@ def _enlisted(scenario: Scenario, game: FrontGame) -> Iterator[ArmyUnit]:
         )  # fmt: skip
         unit.area = game.net.area_at(at)
         yield unit
+
+
+def box_of(name: str, front: str) -> str:
+    """AQ-R-40: a box of a front."""
+    return f"{name} {EAST}" if front == EAST else name
 
 
 def in_order(units: Collection[ArmyUnit]) -> list[ArmyUnit]:

@@ -30,6 +30,8 @@ class Impulse:
 
     side: str
     cards: tuple[str, ...] = ()
+    #: AQ-R-40: the front of its cards
+    front: str = ""
     #: card -> effect, of the cards that were played
     named: Mapping[str, str] = field(default_factory=dict)
     assignments: Sequence[Assignment] = ()

@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.all_quiet.book.chart import APART, CARDS, INDEPENDENTS
 from bound_sim.rulesets.all_quiet.book.plays import Assignment
-from bound_sim.rulesets.all_quiet.state.front import ArmyUnit, in_order
+from bound_sim.rulesets.all_quiet.book.words import IN_BOX
+from bound_sim.rulesets.all_quiet.state.front import ArmyUnit, box_of, in_order
 from bound_sim.rulesets.all_quiet.state.turn import DoneAct, FrontTurn
 from bound_sim.rulesets.all_quiet.steps import attack, events, movement, supply
 from bound_sim.rulesets.kit.driven_turn import Play, Why
@@ -98,7 +99,9 @@ def _ready(turn: FrontTurn, area: str, verb: str) -> list[ArmyUnit]:
     """Units of the side that may act in an area, or in the In box."""
     game, side = turn.game, turn.impulse.side
     if not area:
-        return in_order([unit for unit in game.in_box("transfer in") if unit.side == side])
+        return in_order([unit for unit in game.in_box(box_of(IN_BOX, turn.impulse.front)) if unit.side == side])
+    if game.front_of(area) != turn.impulse.front:
+        return []  # AQ-R-40
     there = [unit for unit in game.of(side, area)
              if not game.is_neutral(unit) and unit.id not in turn.impulse.dropped]  # fmt: skip
     if verb != "recover":
@@ -120,6 +123,12 @@ def _again(turn: FrontTurn, ready: Sequence[ArmyUnit]) -> list[ArmyUnit]:
         if found and len(found) == len(left) and impulse.acts_twice and done < 2:
             return found
     return []
+
+
+def told(turn: FrontTurn, line: OrderLine) -> GroupAct | Why:
+    """What a line does as things stand; why nothing."""
+    act = read(turn, line)
+    return act if isinstance(act, Why) else trouble(turn, act) or act
 
 
 def trouble(turn: FrontTurn, act: GroupAct) -> Why | None:
@@ -242,6 +251,8 @@ def _not_possible(turn: FrontTurn, act: GroupAct) -> Why | None:
                 return Why("not-bordering", {"area": goal, "origin": act.area})
             return None if game.holds(goal, enemy) else Why("no-enemy", {"area": goal})
         case "rain":
+            if game.front_of(act.area) != turn.impulse.front:
+                return Why("other-front", {"verb": "rain", "area": act.area})
             if not any(game.holds(each, side) for each in (act.area, *game.neighbours(act.area))):
                 return Why("out-of-rain", {"area": act.area})
             return None if game.holds(act.area, enemy) else Why("no-enemy", {"area": act.area})

@@ -26,8 +26,11 @@ def capture(turn: FrontTurn, area: str, side: str) -> None:
         turn.add("control", {"area": area, "before": before, "side": side, "captures": game.captures[side]})
     turn.side_why(side, "captured", area=area)
     turn.marker(CONTROL, area, side, PLACED if side != game.net.by_name[area].owner else GONE)
-    if turn.readings("trench-lost") and game.markers.get((TRENCH, area), side) != side:
-        take_off(turn, TRENCH, area)
+    if game.markers.get((TRENCH, area), side) != side:
+        if turn.readings("trench-lost"):
+            take_off(turn, TRENCH, area)
+        else:
+            game.lost_trenches.add(area)
     if game.rules.sudden.get(area) == side and not game.winner:
         game.winner = side
         turn.side_why(side, "sudden", area=area)
@@ -36,6 +39,8 @@ def capture(turn: FrontTurn, area: str, side: str) -> None:
 def place(turn: FrontTurn, kind: str, area: str, side: str) -> None:
     """A Trench or Fort marker is placed."""
     turn.game.markers[kind, area] = side
+    if kind == TRENCH:
+        turn.game.lost_trenches.discard(area)
     turn.marker(kind, area, side, PLACED)
     turn.side_why(side, "marker", kind=kind, area=area)
 
@@ -48,9 +53,12 @@ def take_off(turn: FrontTurn, kind: str, area: str) -> None:
 
 
 def clear_markers(turn: FrontTurn) -> None:
-    """AQ-R-32: Trench markers of lost areas go, and Fort markers outside of their owner's fortified areas."""
+    """AQ-R-32: Trench markers of areas that were lost in the turn go, and Fort markers outside of their owner's
+    fortified areas."""
     game = turn.game
     for kind, area in sorted(game.markers):
         lost = game.control[area] != game.markers[kind, area]
-        if (kind == TRENCH and lost) or (kind == FORT and (lost or not game.net.by_name[area].fortified)):
+        if (kind == TRENCH and area in game.lost_trenches) or (
+            kind == FORT and (lost or not game.net.by_name[area].fortified)
+        ):
             take_off(turn, kind, area)

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from bound_sim.battle.answers import lines_of
 from bound_sim.orders.decisions import Decision
 from bound_sim.rulesets.all_quiet.book.words import LOST_BOX, RESERVE
-from bound_sim.rulesets.all_quiet.state.front import ArmyUnit, FrontGame, in_order
+from bound_sim.rulesets.all_quiet.state.front import ArmyUnit, FrontGame, box_of, in_order
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
 from bound_sim.rulesets.all_quiet.steps import control, supply
 from bound_sim.rulesets.kit.driven_turn import Play, Why
@@ -170,7 +170,8 @@ def to_box(turn: FrontTurn, unit: ArmyUnit) -> None:
     """AQ-R-4: a unit goes to its nation's reserve box; without one it is gone for good."""
     origin = unit.area
     unit.area, unit.previous, unit.fresh, unit.acted = "", origin, True, False
-    unit.box, unit.fallen = (RESERVE if unit.nation.box else LOST_BOX), True
+    reserve = box_of(RESERVE, turn.game.front_of(origin))
+    unit.box, unit.fallen = (reserve if unit.nation.box else LOST_BOX), True
     turn.impulse.dropped.add(unit.id)
     turn.moved(unit, origin, "to the box")
     turn.explain(unit.id, Why("boxed"))

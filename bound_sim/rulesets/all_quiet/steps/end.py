@@ -6,7 +6,7 @@ from bound_sim.battle.answers import lines_of
 from bound_sim.orders.decisions import Decision
 from bound_sim.rulesets.all_quiet.book.chart import LAST_TURN
 from bound_sim.rulesets.all_quiet.book.words import IN_BOX, OUT_BOX
-from bound_sim.rulesets.all_quiet.state.front import ArmyUnit, in_order, transferable
+from bound_sim.rulesets.all_quiet.state.front import ArmyUnit, box_of, in_order, transferable
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
 from bound_sim.rulesets.all_quiet.steps import control, hands, supply
 from bound_sim.rulesets.kit.driven_turn import Play, Why
@@ -71,7 +71,7 @@ def transfers(turn: FrontTurn) -> Play:
         said = yield decision
         named = {line.unit.partition("/")[0] for line in lines_of(game.scenario, decision, str(said))}
         leaving = [unit for unit in able if unit.id in named][:most]
-        if turn.readings("out"):
+        if turn.readings("out") and not game.rules.joint:
             weakest = sorted((unit for unit in able if unit not in leaving), key=lambda unit: unit.strength)
             leaving += weakest[: most - len(leaving)]
         for unit in leaving:
@@ -86,7 +86,10 @@ def transfers(turn: FrontTurn) -> Play:
 
 
 def _leave(turn: FrontTurn, unit: ArmyUnit) -> None:
-    origin, unit.area, unit.previous, unit.box, unit.fresh = unit.area, "", "", OUT_BOX, True
+    # AQ-R-40: into the other front's box, where that is part of the battle
+    other = turn.game.other_front(unit.area)
+    box = box_of(IN_BOX, other) if other else OUT_BOX
+    origin, unit.area, unit.previous, unit.box, unit.fresh = unit.area, "", "", box, True
     turn.moved(unit, origin, "transferred")
     turn.explain(unit.id, Why("transferred-out"))
     control.look(turn, origin)
@@ -141,7 +144,8 @@ def close(turn: FrontTurn) -> None:
     game.opened = dict(game.control)
     game.given_lines.clear()
     game.invaded.clear()
-    game.blockaded = False
+    game.lost_trenches.clear()
+    game.blockaded.clear()
 
 
 def outcome(turn: FrontTurn) -> str:

@@ -7,7 +7,7 @@ from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.all_quiet.book.chart import REINFORCEMENTS
 from bound_sim.rulesets.all_quiet.book.words import RESERVE, TO_COME
-from bound_sim.rulesets.all_quiet.state.front import FORT, TRENCH, ArmyUnit, FrontGame, in_order
+from bound_sim.rulesets.all_quiet.state.front import FORT, TRENCH, ArmyUnit, FrontGame, box_of, in_order
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
 from bound_sim.rulesets.all_quiet.steps import control, movement, supply
 from bound_sim.rulesets.kit.driven_turn import Play, Why
@@ -23,23 +23,26 @@ def areas_of(line: OrderLine) -> tuple[str, ...]:
 def trouble(turn: FrontTurn, side: str, effect: str, line: OrderLine) -> Why | None:
     """Why an Event cannot be played so, by what stands there now."""
     game, areas = turn.game, areas_of(line)
+    for area in areas if effect != "entry" else ():
+        if game.front_of(area) != turn.impulse.front:
+            return Why("other-front", {"verb": "play", "area": area})
     if effect in (TRENCH, FORT, "supply"):
         if not areas or game.control[areas[0]] != side:
             return Why("not-own", {"area": areas[0] if areas else "no area"})
         if effect == TRENCH and not supply.camp_has_line(game, side, areas[0]):
             return Why("no-line", {"verb": "dig", "area": areas[0]})
     if effect == "reinforcement" and areas:
-        return _no_entry(game, side, areas[0], line)
+        return _no_entry(game, side, areas[0], line, box_of(RESERVE, turn.impulse.front))
     if effect == "entry" and (_nation(line) not in game.neutral or game.camp(_nation(line)) != side):
         return Why("neutral", {"verb": "enter the war", "unit": _nation(line) or "nobody"})
     return None
 
 
-def _no_entry(game: FrontGame, side: str, area: str, line: OrderLine) -> Why | None:
+def _no_entry(game: FrontGame, side: str, area: str, line: OrderLine, box: str) -> Why | None:
     """Why units of the box do not enter an area that is named, where another is open (AQ-Q-reinf-full)."""
-    boxes = {unit.nation.id for unit in game.in_box(RESERVE) if unit.side == side}
-    nation = _nation(line) if _nation(line) in boxes else _fullest(game, boxes)
-    waiting = [unit for unit in game.in_box(RESERVE, nation) if unit.side == side]
+    boxes = {unit.nation.id for unit in game.in_box(box) if unit.side == side}
+    nation = _nation(line) if _nation(line) in boxes else _fullest(game, boxes, box)
+    waiting = [unit for unit in game.in_box(box, nation) if unit.side == side]
     open_ = entries(game, side, waiting[0]) if waiting else ()
     return Why("not-open", {"area": area}) if open_ and area not in open_ else None
 
@@ -74,7 +77,7 @@ def _submarines(turn: FrontTurn, side: str, line: OrderLine) -> Play:
     if turn.readings("usw"):
         game.shorter[game.entente] += 1
     else:
-        game.blockaded = True
+        game.blockaded.add(turn.impulse.front)
         turn.side_why(side, "no-sources")
     yield from ()
 
@@ -82,8 +85,11 @@ def _submarines(turn: FrontTurn, side: str, line: OrderLine) -> Play:
 def entries(game: FrontGame, side: str, unit: ArmyUnit, *, ports: bool = False) -> tuple[str, ...]:
     """Areas in which a reinforcement may come in, the usual one first: beside an enemy's, with fewest own units."""
     enemy = game.other(side)
+    front = game.front_of_box(unit)
 
     def open_(area: str) -> bool:
+        if game.front_of(area) != front:
+            return False
         if game.control[area] != side or game.room(area, side) < 1 or game.closed(area, unit):
             return False
         if ports:
@@ -123,9 +129,10 @@ def _comes_in(
 def _reinforcement(turn: FrontTurn, side: str, line: OrderLine) -> Play:
     """Two units by chance from one own reserve box; they enter one area (section 15, AQ-Q-reinf-full)."""
     game = turn.game
-    boxes = {unit.nation.id for unit in game.in_box(RESERVE) if unit.side == side}
-    nation = _nation(line) if _nation(line) in boxes else _fullest(game, boxes)
-    waiting = in_order([unit for unit in game.in_box(RESERVE, nation) if unit.side == side])
+    box = box_of(RESERVE, turn.impulse.front)
+    boxes = {unit.nation.id for unit in game.in_box(box) if unit.side == side}
+    nation = _nation(line) if _nation(line) in boxes else _fullest(game, boxes, box)
+    waiting = in_order([unit for unit in game.in_box(box, nation) if unit.side == side])
     drawn: list[ArmyUnit] = []
     while waiting and len(drawn) < REINFORCEMENTS:
         drawn.append(turn.draw_units(waiting, "draw-unit", side))
@@ -143,9 +150,9 @@ def _reinforcement(turn: FrontTurn, side: str, line: OrderLine) -> Play:
     yield from _comes_in(turn, side, fits[:room], areas)
 
 
-def _fullest(game: FrontGame, boxes: set[str]) -> str:
+def _fullest(game: FrontGame, boxes: set[str], box: str) -> str:
     """The box with most units, the first by name."""
-    return min(boxes, key=lambda nation: (-len(game.in_box(RESERVE, nation)), natural_key(nation)), default="")
+    return min(boxes, key=lambda nation: (-len(game.in_box(box, nation)), natural_key(nation)), default="")
 
 
 def _us_entry(turn: FrontTurn, side: str, line: OrderLine) -> Play:

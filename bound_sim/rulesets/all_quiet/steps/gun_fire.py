@@ -76,7 +76,10 @@ def chance(
         return
     game, impulse = turn.game, turn.impulse
     enemy = game.other(impulse.side)
-    cards = [card for card in game.hand(enemy) if game.card(enemy, card).effect == CARD]
+    cards = [
+        card for card in game.hand(enemy)
+        if game.card(enemy, card).effect == CARD and game.front_of_card(card) == game.front_of(area)
+    ]  # fmt: skip
     options = (WAIT, FIRE) if cards or impulse.firing else (WAIT,)
     about = (area, *(unit.id for unit in units))
     able = firers(turn, enemy, area)

@@ -2,11 +2,13 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import product
 from typing import Any
 
 from bound_sim.battle.answers import lines_of
 from bound_sim.orders.decisions import Decision, SideOrders
-from bound_sim.rulesets.all_quiet.book.chart import FIRST_STRATEGY_TURN, WORTH
+from bound_sim.rulesets.all_quiet.book.chart import FIRST_STRATEGY_TURN, FRONT_HAND, WORTH
+from bound_sim.rulesets.all_quiet.book.words import EAST, WEST
 from bound_sim.rulesets.all_quiet.state.front import FrontGame
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
 from bound_sim.rulesets.kit.driven_turn import Play
@@ -18,8 +20,8 @@ DECK, PILE, HAND = "deck", "pile", "hand"
 def draw_strategy(turn: FrontTurn, number: int) -> None:
     """Section 3: from turn 3 on the top card of each Strategy deck goes to its main deck; which one, chance says."""
     game = turn.game
-    for side in game.sides if number >= FIRST_STRATEGY_TURN else ():
-        cards = game.cards.cards(side, DECK)
+    for side, front in product(game.sides, game.fronts) if number >= FIRST_STRATEGY_TURN else ():
+        cards = [card for card in game.cards.cards(side, DECK) if game.front_of_card(card) == front]
         if cards:
             turn.card(side, cards[turn.draw("draw-card", f"side {side}", len(cards))], DECK, PILE)
 
@@ -35,14 +37,13 @@ def build(turn: FrontTurn, orders: Mapping[str, SideOrders]) -> Play:
             line for line in orders[side].lines if line.verb == "hand"
         ]  # fmt: skip
         wanted = _named(lines[-1].get("cards")) if lines else None
-        size = game.hand_size(side, turn.bound)
-        game.shorter[side] = 0
-        if wanted is not None and (why := trouble(game, side, wanted, size)):
+        if wanted is not None and (why := trouble(game, side, wanted, turn.bound)):
             turn.side_why(side, "hand-refused", why=why)
             wanted = None
         if wanted is None:
             turn.side_why(side, "hand-usual")
-            wanted = usual(game, side, size)
+            wanted = usual(game, side, turn.bound)
+        game.shorter[side] = 0
         for card in wanted:
             turn.card(side, card, PILE, HAND)
 
@@ -51,19 +52,41 @@ def _named(cards: Any) -> list[str]:
     return list(cards or ())
 
 
-def trouble(game: FrontGame, side: str, cards: Sequence[str], size: int) -> str:
-    """Why cards are not a hand of this size, "" where they are (AQ-Q-hand)."""
+def trouble(game: FrontGame, side: str, cards: Sequence[str], bound: int) -> str:
+    """Why cards are not a hand of a bound, "" where they are (AQ-Q-hand)."""
     have = Counter(game.cards.cards(side, PILE))
     missing = sorted((Counter(cards) - have).elements(), key=natural_key)
     if missing:
         return f"the main deck has no {missing[0]}"
-    most = min(size, have.total())
+    most = min(game.hand_size(side, bound), have.total())
     if len(cards) > most or (len(cards) < most and not game.readings("hand")):
         return f"{len(cards)} cards, {most} make the hand"
-    return ""
+    return next(filter(None, (_off_share(game, side, cards, have, bound, front) for front in shared(game))), "")
 
 
-def usual(game: FrontGame, side: str, size: int) -> list[str]:
+def shared(game: FrontGame) -> Sequence[str]:
+    """AQ-R-40: the fronts over which a hand is split; none in a battle of one."""
+    return game.fronts if len(game.fronts) > 1 else ()
+
+
+def shares(game: FrontGame, side: str, bound: int, front: str) -> tuple[int, int]:
+    """AQ-R-40, AQ-Q-joint-min: the fewest and the most cards of a front: the Central Powers split their total."""
+    size = game.hand_size(side, bound, front)
+    least, most = FRONT_HAND
+    return (max(least, size - most), min(most, size - least)) if side == game.central else (size, size)
+
+
+def _off_share(
+    game: FrontGame, side: str, cards: Sequence[str], have: Counter[str], bound: int, front: str
+) -> str:  # fmt: skip
+    """AQ-R-40: why a front's cards are not its share; a main deck that holds fewer gives what it has."""
+    share, deck = (sum(game.front_of_card(card) == front for card in held) for held in (cards, have.elements()))
+    low, high = shares(game, side, bound, front)
+    low = 0 if game.readings("hand") else min(low, deck)
+    return "" if low <= share <= high else f"{share} cards of the {front}, {low} to {high} are its share"
+
+
+def usual(game: FrontGame, side: str, bound: int) -> list[str]:
     """Section 13: by the list of worth, two Machine Gun Fires first for a side that lost more areas than it gained."""
     cards = game.cards.cards(side, PILE)
     guns = [card for card in cards if game.card(side, card).effect == "machine-gun"]
@@ -72,4 +95,11 @@ def usual(game: FrontGame, side: str, size: int) -> list[str]:
     for card in first:
         rest.remove(card)
     rest.sort(key=lambda card: (WORTH.index(game.card(side, card).effect), natural_key(card)))
-    return [*first, *rest][:size]
+    wanted, size = [*first, *rest], game.hand_size(side, bound)
+    if not shared(game):
+        return wanted[:size]
+    # AQ-R-40 (ours): where nobody splits the total, the West has half, rounded up
+    low, high = shares(game, side, bound, WEST)
+    west = max(low, min(high, (size + 1) // 2))
+    parts = {front: [card for card in wanted if game.front_of_card(card) == front] for front in game.fronts}
+    return [*parts[WEST][:west], *parts[EAST][: size - west]]

@@ -41,10 +41,14 @@ def impulse(turn: FrontTurn, side: str, plays: list[list[OrderLine]]) -> Result:
     if not turn.game.hand(side):
         turn.side_why(side, "passes")
         return PASSED
+    asks, given = True, list[OrderLine]()
     for _ in range(_TRIES):
-        decision = Decision("impulse", side, turn.bound)
-        said = yield decision
-        given = lines_of(turn.game.scenario, decision, str(said))
+        if asks:
+            decision = Decision("impulse", side, turn.bound)
+            said = yield decision
+            given = lines_of(turn.game.scenario, decision, str(said))
+        # plays on file are tried without asking again: how often is seen by the enemy
+        asks = bool(given)
         source = "question" if given else "lines"
         lines = given or (plays.pop(0) if plays else [])
         if not lines or lines[0].verb == "pass":
@@ -78,6 +82,8 @@ def declared(turn: FrontTurn, side: str, line: OrderLine) -> Why | None:
     for card in named:
         if card not in hand:
             return Why("no-card", {"card": card})
+    if len({game.front_of_card(card) for card in named}) > 1:
+        return Why("two-fronts", {"cards": ", ".join(named)})
     if line.verb == "use":
         return None
     if turn.opens_war and side == game.entente:
@@ -120,11 +126,13 @@ def play(turn: FrontTurn, line: OrderLine, rest: Sequence[OrderLine], source: st
         told = waiting.pop(0)
         if told.verb == "skip":
             break
-        yield from turn.passes("action")
-        act = acts.read(turn, told)
-        why = act if isinstance(act, Why) else acts.trouble(turn, act)
-        _ordered(turn, side, told, why, "question" if from_question else source)
-        if why is None and isinstance(act, acts.GroupAct):
+        act = acts.told(turn, told)
+        if not isinstance(act, Why):
+            # one that cannot be done is not a sub-step: these are seen by the enemy
+            yield from turn.passes("action")
+            act = acts.told(turn, told)  # the umpire may have ruled
+        _ordered(turn, side, told, act if isinstance(act, Why) else None, "question" if from_question else source)
+        if not isinstance(act, Why):
             yield from acts.carry_out(turn, act)
     close(turn)
 
@@ -135,7 +143,8 @@ def begin(turn: FrontTurn, line: OrderLine) -> None:
     named = {card: game.card(side, card).effect for card in cards_of(line)} if line.verb == "play" else {}
     switched = {name: turn.readings(name) for name in ("two-events", "esprit-kind")}
     ways = assignments(list(named.values()), switched) if named else [NORMAL]
-    turn.impulse = Impulse(side, tuple(named.values()), named, ways)
+    front = game.front_of_card(cards_of(line)[0]) if cards_of(line) else turn.impulse.front
+    turn.impulse = Impulse(side, tuple(named.values()), front, named, ways)
 
 
 def may_act(impulse: Impulse) -> bool:

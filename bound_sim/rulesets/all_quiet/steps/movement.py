@@ -143,8 +143,11 @@ def rail_trouble(turn: FrontTurn, units: Sequence[ArmyUnit], origin: str, goal: 
     if (n := _would_hold(game, units, goal)) > MOST_UNITS:
         return Why("full", {"area": goal, "n": n})
     if not origin:
+        if game.front_of(goal) != game.front_of_box(units[0]):
+            return no_rail
         edges = {edge for unit in units for edge in unit.nation.edges}
-        return None if edges & set(game.net.by_name[goal].edges) else no_rail
+        sources = {area for unit in units for area in unit.nation.areas}
+        return None if edges & set(game.net.by_name[goal].edges) or goal in sources else no_rail
     if not game.quiet(origin, side) or origin == goal:
         return no_rail
     narrow = len(units) > BARRIER_UNITS

@@ -9,7 +9,7 @@ def is_source(game: FrontGame, side: str, nation: Nation, area: str) -> bool:
     stated = game.net.by_name[area]
     if set(nation.edges) & set(stated.edges) or area in nation.areas:
         return True
-    return nation.ports and stated.port and game.control[area] == side and not game.blockaded
+    return nation.ports and stated.port and game.control[area] == side and game.front_of(area) not in game.blockaded
 
 
 def has_line(game: FrontGame, side: str, nation: Nation, area: str) -> bool:

@@ -12,7 +12,6 @@ from bound_sim.rulesets.kit.chances import Distribution, kind_of, one_answer, op
 from bound_sim.rulesets.kit.shooting import OUT_OF_RANGE, band_of
 from bound_sim.rulesets.kit.turn import Modifiers, said, total
 from bound_sim.rulesets.records.exact import Answers, Option, Prepare, Question
-from bound_sim.rulesets.records.prose import plural
 from bound_sim_maps.faults import refuse
 
 KINDS = ("infantry", "cavalry", "mg", "battery")
@@ -107,7 +106,7 @@ def morale(
 
 
 def _hits(chances: Distribution) -> dict[str, Fraction]:
-    named = {plural(hits, "figure"): chance for hits, chance in chances.items()}
+    named = {f"{hits} figure" if hits == 1 else f"{hits} figures": chance for hits, chance in chances.items()}
     return {**named, "pinned (4 or more)": exact.pins(chances)}
 
 

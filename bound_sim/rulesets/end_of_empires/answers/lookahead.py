@@ -61,8 +61,8 @@ class FormationWords:
         own = {self.sheet[unit].word if unit in self.sheet else "hold" for unit in units}
         return WORDS if self._low.keys() & {*units} else tuple(word for word in WORDS if own != {word})
 
-    def worth(self, plan: Plan) -> int:
-        return self.prospect.worth(SideOrders(*self._orders(plan)))
+    def worth(self, plan: Plan, *, again: bool = False) -> int:
+        return self.prospect.worth(SideOrders(*self._orders(plan)), again=again)
 
     def files(self, plan: Plan) -> Mapping[str, str]:
         return as_files(self.view, *self._orders(plan))

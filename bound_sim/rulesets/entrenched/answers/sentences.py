@@ -6,11 +6,12 @@ from bound_sim.rulesets.kit.answers.line_sentences import EVENTS, MADE, TEMPLATE
 from bound_sim.rulesets.kit.things import GONE
 from bound_sim.rulesets.records.prose import plural
 from bound_sim.rulesets.records.sentences import Listed, Row, Sentences, Voice
+from bound_sim_maps.speech import said
 
 
 def inches(cm: float) -> str:
     """A length on the table, given in cm, to a tenth of an inch."""
-    return f"{cm / CM_PER_INCH:.1f} in"
+    return f"{cm / CM_PER_INCH:.1f} {said('in')}"
 
 
 def spot(x_cm: float, y_cm: float) -> str:
@@ -26,13 +27,15 @@ def _way(row: Row) -> str:
     if row["action"] == "turn":
         return f"turns to {row['to_facing']:g}"
     of = f" of {inches(row['reach_cm'])}" if row["reach_cm"] else ""
-    return f"{_DOES[row['action']]} {inches(row['length_cm'])}{of} to {end}: {_ENDED[row['ended']]}"
+    went = f"{inches(row['length_cm'])}{of} to {end}: {_ENDED[row['ended']]}"
+    does = {
+        "move": f"moves {went}", "run": f"runs {went}", "fall-back": f"falls back {went}",
+        "run-back": f"runs back {went}", "charge": f"charges {went}",
+    }  # fmt: skip
+    return does[row["action"]]
 
 
 _PLACED = {"deploy": "is placed at", "umpire": "is put at"}
-_DOES = {
-    "move": "moves", "run": "runs", "fall-back": "falls back", "run-back": "runs back", "charge": "charges",
-}  # fmt: skip
 _ENDED = {
     "order done": "as told", "reach": "its move ends", "enemy near": "an enemy is near", "check": "its check failed",
     "friend": "a friend is in the way", "table edge": "the table ends there", "contact": "contact",
@@ -48,20 +51,14 @@ def _taken(row: Row) -> str:
 
 def _blow(row: Row) -> str:
     """How a unit strikes."""
-    parts = ["back"] * row["back"] + ["in the flank"] * row["flank"]
-    return "".join(f" {part}" for part in parts)
+    if row["back"]:
+        return "back in the flank" if row["flank"] else "back"
+    return "in the flank" if row["flank"] else ""
 
 
 def saves_with(row: Row) -> str:
     """What a save die needs."""
     return f"{row['needed']}+" + (f", {row['added']} added" if row["added"] else "")
-
-
-def _test(row: Row) -> str:
-    """A die of another kind."""
-    added = f" + {row['added']}" if row["added"] else ""
-    needed = f" of {row['needed']}+" if row["needed"] else ""
-    return f"{row['roll']}{added}{needed}: {row['result']}"
 
 
 def _thing(row: Row) -> str:
@@ -72,7 +69,6 @@ def _thing(row: Row) -> str:
     return f"{row['id']}{state} at {spot(row['x_cm'], row['y_cm'])}"
 
 
-_FIRES = {"fire": "fires its", "counter-fire": "counter-fires its", "template": "fires its"}
 SENTENCES = Sentences(
     headings={
         "set-up": "Set-up", "start": "Start of the turn", "response": "Response", "movement": "Movement",
@@ -83,17 +79,17 @@ SENTENCES = Sentences(
         "attack": "{fires} at {target_unit:unit}, {distance_cm:cm} ({taken}): {roll:dice}{opens}{saves:dice}{result}",
         "burst": "{fires} on {where}, {distance_cm:cm} ({taken}): {roll:dice}{result}",
         "caught": "catches {unit:unit}{opens}{saves:dice}{result}",
-        "blow": "strikes{how} {opponent_unit:unit} with {weapon} ({taken}): {roll:dice}{opens}{saves:dice}{result}",
+        "blow": "strikes{how:? ~} {opponent_unit:unit} with {weapon} ({taken}): {roll:dice}{opens}{saves:dice}{result}",
         "charge": "charges {target:unit}, {length_cm:cm}{flank:?, in the flank}",
         "gone": "is {effect}{kind:? by ~}{by:? of ~}",
         "move": "{moved}",
-        "test": "{kind}: {tested}",
+        "test": "{kind}: {roll}{added:? + ~}{needed:? of ~+}: {result}",
         "thing": "{placed}",
         "score": "{points:?scores ~ , }{total} victory points, {killed} points killed",
         # as a replay lists rows one by one
         "shot": "{fires}: {roll} of {needed}+",
         "save": "saves against {by:unit}: {roll} of {needed}+{added:?, ~ added}",
-        "struck": "strikes{how}: {roll} of {needed}+",
+        "struck": "strikes{how:? ~}: {roll} of {needed}+",
         "hit": "{effect} ({kind})",
     },
     words={
@@ -105,9 +101,11 @@ SENTENCES = Sentences(
     },
     made={
         **MADE,
-        "fires": lambda row: f"{_FIRES[row['kind']]} {row['weapon']}",
+        "fires": lambda row: (
+            f"counter-fires its {row['weapon']}" if row["kind"] == "counter-fire" else f"fires its {row['weapon']}"
+        ),
         "where": lambda row: spot(row["x_cm"], row["y_cm"]),
-        "taken": _taken, "how": _blow, "moved": _way, "tested": _test, "placed": _thing,
+        "taken": _taken, "how": _blow, "moved": _way, "placed": _thing,
         # the question for more lines is about a phase, and no unit
         "first_about": lambda row: "" if row["kind"] == "next-action" else MADE["first_about"](row),
         "scorer": lambda row: f"side {row['side']}",

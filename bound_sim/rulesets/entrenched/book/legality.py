@@ -48,7 +48,7 @@ def advice(scenario: Scenario) -> list[Fault]:
 
 def outside_advice(scenario: Scenario) -> list[tuple[str, str]]:
     """ENT-R-35: what is outside of what a game type is meant for, and that; section 12: a list that is not printed."""
-    return list(_Checker(scenario, Readings({})).outside_advice())
+    return [(fault.wrong, fault.allowed) for fault in _Checker(scenario, Readings({})).outside_advice()]
 
 
 class _Checker:
@@ -258,13 +258,15 @@ class _Checker:
     def _on_table(self, x_in: float, y_in: float) -> bool:
         return self.scenario.battlefield.table.contains(u_from_inches(x_in), u_from_inches(y_in))
 
-    def outside_advice(self) -> Iterator[tuple[str, str]]:
-        """(what, what it is outside of)."""
+    def outside_advice(self) -> Iterator[Fault]:
+        """What, and what it is outside of."""
         advice, limit, points = ADVICE.get(self.type), self.game.get("limit", 0), self.game.get("points", 0)
         if advice and limit and not advice.rounds[0] <= limit <= advice.rounds[1]:
-            yield f"the limit of {limit} rounds", f"the {advice.rounds[0]} to {advice.rounds[1]} of {self.type}"
+            meant = f"the {advice.rounds[0]} to {advice.rounds[1]} of {self.type}"
+            yield Fault(FILE, "game", f"the limit of {limit} rounds", meant)
         if advice and points and not advice.points[0] <= points <= advice.points[1]:
-            yield f"the limit of {points} points", f"the {advice.points[0]} to {advice.points[1]} of {self.type}"
+            meant = f"the {advice.points[0]} to {advice.points[1]} of {self.type}"
+            yield Fault(FILE, "game", f"the limit of {points} points", meant)
         battle = BATTLES.get(self.type)
         for side in self.sides if battle else ():
             assert battle is not None
@@ -273,4 +275,4 @@ class _Checker:
             for unit, _ in self._units(side):
                 there[unit.type] = there.get(unit.type, 0) + 1
             if there != printed:
-                yield f"the army of {side}", f"the list of {battle.title} (section 12)"
+                yield Fault(FILE, "game", f"the army of {side}", f"the list of {battle.title} (section 12)")

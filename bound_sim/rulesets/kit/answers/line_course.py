@@ -19,6 +19,7 @@ from bound_sim.rulesets.records.prose import marked
 from bound_sim.rulesets.records.sentences import Page, Row, Sentences, Voice, alike, dress_of
 from bound_sim.rulesets.records.view import View
 from bound_sim.scenario.model import Scenario
+from bound_sim_maps.speech import kept, spoken
 
 #: table -> its rows of a turn
 Rows = Callable[[str], Sequence[Row]]
@@ -174,10 +175,11 @@ class CourseAccount(LogAccount):
         for each in stage.said:
             if unit in each.units or each.actor == side:
                 text = self.say(each.name, each.row, **each.more)
-                passage.say(text if each.actor == unit else f"{each.actor or 'nobody'} {text}", each.rule)
+                passage.say(text if each.actor in (unit, "") else kept(f"{spoken(each.actor)} {text}"), each.rule)
         for row in stage.reasons:
             if row["platoon"] in (unit, side):
-                passage.say(row["text"] if row["platoon"] == unit else f"{side} {row['text']}", row["rule"])
+                whose = "" if row["platoon"] == unit else f"{spoken(side)} "
+                passage.say(kept(f"{whose}{spoken(row['text'])}"), row["rule"])
         return passage
 
     def _idle(self, unit: str, bound: int) -> ToldPassage:

@@ -7,6 +7,7 @@ from typing import Any
 from bound_sim.rulesets.records.prose import plural
 from bound_sim.rulesets.records.replay import ANSWERED_BY
 from bound_sim.rulesets.records.sentences import Listed, Row
+from bound_sim_maps.speech import kept, spoken
 
 
 def unit_of(body: str) -> str:
@@ -28,8 +29,8 @@ def losses(rows: Sequence[Row]) -> str:
     """Whom one cause killed of a unit: ``2 men (B1/1, B1/3)``."""
     dead = [row["target"] for row in rows if row["effect"] == "removed"]
     surplus = len(rows) - len(dead)
-    found = f"{plural(len(dead), 'man', 'men')} ({', '.join(dead)})" if dead else "nobody"
-    return found + (f", {plural(surplus, 'kill')} more than it had men" if surplus else "")
+    found = f"{spoken(plural(len(dead), 'man', 'men'))} ({', '.join(dead)})" if dead else spoken("nobody")
+    return kept(found + (spoken(f", {plural(surplus, 'kill')} more than it had men") if surplus else ""))
 
 
 def _asked(row: Row) -> str:
@@ -50,7 +51,7 @@ TEMPLATES: Mapping[str, str] = {
 }
 #: what is made of rows for them, and for what a replay lists
 MADE: Mapping[str, Callable[[Row], Any]] = {
-    "told": lambda row: row["line"].removeprefix(f"{row['battalion']} "),
+    "told": lambda row: kept(row["line"].removeprefix(f"{row['battalion']} ")),
     "missed": lambda row: "" if row["done"] == "done" else "is passed over",
     "asked": _asked,
     "who": lambda row: row["unit"].removeprefix("side "),

@@ -19,8 +19,9 @@ from bound_sim.scenario.forces import natural_key
 
 #: what is tried for a battalion, beside the sheet's own word
 WORDS = ("hold", "advance", "assault", "retreat")
-#: tables on which the bounds are played, and bounds: what becomes of those that stand badly is seen later
-TABLES, BOUNDS = 8, 2
+#: tables on which the bounds are played, and bounds: what becomes of those that stand badly, or do not go in time, is
+#: seen later
+TABLES, BOUNDS = 8, 5
 #: two points of the score
 EDGE = 2_000
 
@@ -28,7 +29,7 @@ EDGE = 2_000
 def prospect_of(commander: Commander) -> Prospect:
     """The coming bound as a side sees the table."""
     state = save(SimpleNamespace(state=commander.hints.opening_field))
-    return Prospect(commander.view, state, tables=TABLES, bounds=BOUNDS)
+    return Prospect(commander.view, state, tables=TABLES, bounds=BOUNDS, goes_on=True)
 
 
 def worth(view: SeatView, orders: SideOrders) -> int:
@@ -59,8 +60,8 @@ class BattalionWords:
         told = self.on_file[group].word if group in self.on_file else "hold"
         return ("hold", "bombard") if told == "bombard" else WORDS
 
-    def worth(self, plan: Plan) -> int:
-        return self.prospect.worth(SideOrders(*self._orders(plan)))
+    def worth(self, plan: Plan, *, again: bool = False) -> int:
+        return self.prospect.worth(SideOrders(*self._orders(plan)), again=again)
 
     def files(self, plan: Plan) -> Mapping[str, str]:
         return as_files(self.view, *self._orders(plan))

@@ -235,8 +235,10 @@ class Hints(LineHints[TrenchView]):
         mine = self._mine_met(team, start)
         if mine:
             return f"comes to {mine.id} on its way"
-        far = cm(to_point(start, tank.at))
-        return f"faces {tank.facing / 10:g}, drives {far:.1f} cm to {place(tank.at)}"
+        way: Any = line.get("way") or ((0, 0),)
+        far, told = cm(to_point(start, tank.at)), cm(sum(leg.length for leg in legs_of(way)))
+        of = f" of {told:.1f}" if told - far > 0.05 else ""
+        return f"faces {tank.facing / 10:g}, drives {far:.1f}{of} cm to {place(tank.at)}"
 
     def _mine_met(self, team: Team, start: Point) -> Thing | None:
         """The first mine that a tank comes to that has turned at a place and driven on; there it stands then."""

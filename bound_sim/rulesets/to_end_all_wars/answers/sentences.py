@@ -9,7 +9,7 @@ from bound_sim.rulesets.records.sentences import Listed, Row, Sentences, Voice
 
 def _row_taken(row: Row) -> str:
     """Of an attack: dice and least die of its row, and whether it is that of cover."""
-    row_of = f", {row['cover']}" if row["cover"] else ""
+    row_of = {"cover": ", cover", "open": ", open"}.get(row["cover"], "")
     return f"{plural(row['dice'], 'die', 'dice')} at {row['needed']}+{row_of}"
 
 
@@ -21,14 +21,10 @@ def _kills(row: Row) -> str:
 def _way(row: Row) -> str:
     """How far a man or a tank went of the figure of one move action."""
     end = spot(row["to_x_cm"], row["to_y_cm"])
-    put = {
-        "arrived": f"arrived to {end}", "umpire": f"umpire to {end}", "stepped aside": f"stepped aside to {end}",
-        "withdrew": f"withdrew to {end}",
-    }  # fmt: skip
-    if row["ended"] in put:
-        return put[row["ended"]]
+    put = {"arrived": f"arrived to {end}", "umpire": f"umpire to {end}", "stepped aside": f"stepped aside to {end}",
+           "withdrew": f"withdrew to {end}"}  # fmt: skip
     of = f" of {row['rate_cm']:g}" if row["rate_cm"] else ""
-    return f"moves {row['length_cm']:.1f}{of} cm to {end}: {_ENDED[row['ended']]}"
+    return put.get(row["ended"]) or f"moves {row['length_cm']:.1f}{of} cm to {end}: {_ENDED[row['ended']]}"
 
 
 _ENDED = {

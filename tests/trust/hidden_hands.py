@@ -1,0 +1,182 @@
+"""Trust, row ``hidden hands``: every answer to a side, byte by byte, while the other's cards vary.
+
+Two turns of a game of cards. The other side builds hands of other cards, uses others by their reverse, holds Machine
+Gun Fire or does not, and keeps other plays on file; what lies open stays the same. So do packets (of turns, and of the
+moment of a question), open questions, the status, receipts and seat files of the side that asks.
+"""
+
+import random
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+from unittest import mock
+
+from bound_sim.rulesets.all_quiet.answers.fog import SHOWS
+from bound_sim.rulesets.all_quiet.steps import gun_fire
+from bound_sim.rulesets.all_quiet.steps.hands import HAND
+from bound_sim.scenario.folder import load
+from bound_sim.scenario.model import Scenario
+from tests.trust.checks import Check, Tried, folder
+from tests.trust.hidden import Asking, Place, _differences
+
+FULL, _SEED = 12, 1418
+FRONT = "flanders-to-vosges-1914"
+#: cards of the Entente's main deck, and how many a hand has
+DECK = ("Coordination", "Coordination", "Esprit-de-Corps", "Esprit-de-Corps", "Init-Ind", "Recovery", "Recovery",
+        "Rail-Road", "Rail-Road", "Steel-Rain", "Machine-Gun-Fire", "Machine-Gun-Fire", "Fort", "Supply",
+        "Reinf")  # fmt: skip
+SIZE = 6
+PLACE = Place("front", lambda level: _front(), "CP", "ENT", ("CP", "GE1"), lambda level: (), "", "")
+#: what the asking side has on file, and answers turn by turn when it is asked
+OWN = """bound 1
+side CP
+hand Coordination, Coordination, Esprit-de-Corps, Recovery, Recovery, Machine-Gun-Fire, Rail-Road, Trench
+bound 2
+side CP
+hand Coordination, Esprit-de-Corps, Recovery, Machine-Gun-Fire, Rail-Road, Trench, Supply
+"""
+ANSWERS = {
+    1: ("play Esprit-de-Corps ; move from Aachen to Liege ; attack in Liege",
+        "use Rail-Road ; move from Metz to Verdun with GE10, GE11",
+        "play Trench ; event Trench in Metz"),
+    2: ("use Rail-Road ; attack in Verdun", "play Recovery ; recover in Verdun"),
+}  # fmt: skip
+#: the visible acts of the other side: each by the reverse of some card
+ACTS = {
+    1: ("move from Calais to Lille with UK1", "move from Paris to Reims with FR3"),
+    2: ("move from Amiens to Paris with FR2",),
+}
+MOST_STOPS = 60
+
+
+def _front() -> Scenario:
+    return replace(load(FRONT), seats={}, bounds=3)
+
+
+def theirs(dice: random.Random) -> str:
+    """Hands and plays of the other side: cards vary, what lies open does not; Trench is played as printed in turn 2."""
+    lines = []
+    for bound, acts in ACTS.items():
+        hand = dice.sample(DECK, SIZE - 1)
+        used = dice.sample(hand, len(acts))
+        lines += [f"bound {bound}", "side ENT", f"hand {', '.join(('Trench', *hand))}"]
+        for card, act in zip(used, acts, strict=True):
+            # actions and plays that cannot be done are passed over unseen
+            lines += [f"use {card}", *dice.choice(([], ["attack in Orleans"])), act]
+        if bound > 1:
+            lines += ["play Trench", "event Trench in Paris"]
+        lacks = sorted({*DECK} - {*hand})
+        lines += dice.choice(([], [f"use {dice.choice(lacks)}", "attack in Orleans"]))
+        lines += dice.choice((["waits"], ["waits in Liege", "waits"], []))
+    return "\n".join(lines) + "\n"
+
+
+class Played(Asking):
+    """A battle file in which both sides are asked; all that the asking side is told is noted."""
+
+    def play_turns(self, lines: str) -> list[Any]:
+        self.asks("policy", self.file, "--side", "CP", "person", "--ask", "impulse")
+        self.silently("policy", self.file, "--side", "ENT", "person", "--ask", "machine-gun-fire")
+        own, other = self.work / "lines-own.txt", self.work / "lines-other.txt"
+        own.write_text(OWN, encoding="utf-8")
+        other.write_text(lines, encoding="utf-8")
+        for bound in ACTS:
+            self.asks("orders", self.file, "--side", "CP", "--bound", bound, own)
+            self.silently("orders", self.file, "--side", "ENT", "--bound", bound, other)
+            self.looks()
+            left = list(ANSWERS[bound])
+            for _ in range(MOST_STOPS):
+                code, said, asked = self.types("next", self.file)
+                if code == 0:  # it stands after a sub-step without a question, or the turn is over
+                    if "stands after" in said:
+                        continue
+                    break
+                self.looks(inside=True)
+                if "machine-gun-fire" in asked:
+                    self.silently("answer", self.file, "--side", "ENT", "wait")
+                else:
+                    self.asks("answer", self.file, "--side", "CP")
+                    self.asks("answer", self.file, "--side", "CP", left.pop(0) if left else "pass")
+            else:
+                raise AssertionError("the turn does not end")
+            self.looks()
+        return self.noted
+
+    def looks(self, *, inside: bool = False) -> None:
+        """What it may look at: a seat file is written between bounds alone."""
+        self.status()
+        self.gets_packet()
+        if not inside:
+            self.gets_seat()
+
+    def silently(self, *words: object) -> None:
+        """A command that the asking side does not see."""
+        code, said, wrong = self.types(*words)
+        assert code == 0, (words, said, wrong)
+
+
+def told(lines: str) -> list[Any]:
+    """All that the Central Powers are told while the Entente plays these lines."""
+    with folder() as work, mock.patch("bound_sim_maps.picture.png_bytes", lambda svg, zoom=1.0: svg.encode()):
+        return Played(work / "battle", PLACE, _front()).play_turns(lines)
+
+
+def hidden_hands(count: int, seed: int) -> tuple[int, list[str]]:
+    """``count`` variants of the other's cards; the sentences of those in which an answer tells."""
+    dice = random.Random(seed)
+    first, wrong = told(theirs(dice)), list[str]()
+    for number in range(count):
+        try:
+            wrong += [f"variant {number} of seed {seed}: {what}" for what in _differences(first, told(theirs(dice)))]
+        except ValueError:  # so many answers, or other ones
+            wrong.append(f"variant {number} of seed {seed}: other questions are asked")
+    return count, wrong
+
+
+@contextmanager
+def open_cards() -> Iterator[None]:
+    """Control: every row of the table of cards is shown to all."""
+
+    def shown(found: Sequence[Any], eyes: Any) -> Sequence[Any]:
+        return found
+
+    with mock.patch.dict(SHOWS.rows, {"cards": shown}):
+        yield
+
+
+@contextmanager
+def asked_by_card() -> Iterator[None]:
+    """Control: fire is asked for only where the card is held."""
+    before = gun_fire.may_be
+
+    def may_be(turn: Any, group: Any, area: str, *, alone: bool) -> bool:
+        enemy = turn.game.other(turn.impulse.side)
+        held = any(turn.game.card(enemy, card).effect == gun_fire.CARD for card in turn.game.cards.cards(enemy, HAND))
+        return held and before(turn, group, area, alone=alone)
+
+    with mock.patch.object(gun_fire, "may_be", may_be):
+        yield
+
+
+def run(share: float, dice: random.Random) -> Tried:
+    tried, wrong = hidden_hands(max(2, round(FULL * share)), _SEED)
+    return Tried(tried, wrong, "packets, questions, status, receipts, seat files")
+
+
+def control_of_cards(dice: random.Random) -> Tried:
+    with open_cards():
+        return Tried(*hidden_hands(2, _SEED))
+
+
+def control_of_questions(dice: random.Random) -> Tried:
+    with asked_by_card():
+        return Tried(*hidden_hands(4, _SEED))
+
+
+CHECKS = [
+    Check("hidden hands", "the other's cards varied over two turns of a game of cards: every answer", run,
+          control_of_cards, "the other's cards are hidden in the log", _SEED),
+    Check("hidden hands", "whether a side is asked for its reaction, with and without the card", run,
+          control_of_questions, "a reaction is asked for card or not", _SEED),
+]  # fmt: skip
