@@ -38,8 +38,8 @@ SIDE_IDS = re.compile(r'"(?:CP|ENT)"')
 LINES = {
     "1418": (10_803, None),
     "end-of-empires": (3_865, 3_500),
-    "to-end-all-wars": (6_915, 3_500),
-    "entrenched": (7_329, 3_500),
+    "to-end-all-wars": (6_876, 3_500),
+    "entrenched": (7_400, 3_500),
     "all-quiet": (4_805, 3_500),
 }  # fmt: skip
 #: those of a ruleset that is not in the list
