@@ -44,7 +44,8 @@ WORDS = (
     "fails, hurt", "fails, hampered", "away", "mark", "front", "behind", "right", "left", "laid", "thrown",
     "gone", "fire", "melee", "burst", "flame", "bombardment", "counter-fire", "template", "wire", "grenade",
     "mine", "cloud", "outside", "in a trench or shell hole", "the shell", "attacks", "spent", "fresh", "trench",
-    "fort", "deck", "loses", "holds", "both live", "not", "pile", "discard", "hand",
+    "fort", "deck", "loses", "holds", "both live", "not", "negates cover", "main gun", "once a battle",
+    "suppresses", "ours", "source", "pile", "discard", "hand",
 )  # fmt: skip
 #: what is such a text itself, or a word of the rules
 TOLD = {"word", "SAY", "say", "heading", "counted"}

@@ -36,11 +36,11 @@ NOUNS = ("bed", "boarding", "compiled", "entrenched", "keyed", "lettering", "low
 SIDE_IDS = re.compile(r'"(?:CP|ENT)"')
 #: id of a ruleset -> (ceiling, goal) of its lines
 LINES = {
-    "1418": (10_803, None),
+    "1418": (10_876, None),
     "end-of-empires": (3_865, 3_500),
     "to-end-all-wars": (6_876, 3_500),
     "entrenched": (7_400, 3_500),
-    "all-quiet": (4_805, 3_500),
+    "all-quiet": (5_426, 3_500),
 }  # fmt: skip
 #: those of a ruleset that is not in the list
 NEW_LINES = (3_500, 3_500)
@@ -198,7 +198,7 @@ def rows() -> list[Row]:
         Row("files outside its folder that name a ruleset", len(outside), 0, 0),
         Row("modules outside of rulesets that cite a rule", len(rules_cited(texts())), 0, 0),
         Row("circles of imports", len(circles(imports())), 0, 0),
-        Row(f"functions with {MANY} arguments or more", len(long_signatures(texts())), 13, 15),
+        Row(f"functions with {MANY} arguments or more", len(long_signatures(texts())), 14, 15),
         Row("modules named by a participle", len(participles(modules())), 0, 0),
         Row("class names that stand twice", len(doubled_classes(texts())), 0, 0),
         Row("files to touch for a ruling of 1418 (median)", round(median(files_of_a_ruling("1418"))), 3, 3),

@@ -7,6 +7,7 @@ that no catalogue knows, and what programs read stays English.
 import html
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -382,3 +383,58 @@ def _paragraphs_of(battle: Battle) -> list[str]:
     whole = (scenario.introduction, scenario.notes, str(scenario.history.get("note", "")))
     parts = [part for text in whole for part in (str(text), *str(text).split("\n\n"))]
     return [" ".join(part.split()) for part in parts if part.strip()]
+
+
+#: of a battle: what is put in the place of what in its files, so that check refuses it
+BROKEN = {
+    "trench-and-tank": (
+        ("forces.csv", "Assault,", "Asault,"),
+        ("scenario.toml", "bounds = 14", "bounds = 0"),
+        (
+            "lines.txt",
+            "",
+            "\nAS1 jump 3\nAS1 shoot NOBODY\nAS1 grenade 900,900\nTK shoot DE1\nSN1 flame from SN1/1 toward 90\n",
+        ),
+    ),
+    "hooge-1915": (
+        ("scenario.toml", "limit = 14", "limit = 7"),
+        ("lines.txt", "", "\nINF1 fire GINF1\nINF1 jump 3\nGINF1 join wave 9\nMG1 takes up\n"),
+    ),
+    "flanders-to-vosges-1914": (
+        ("scenario.toml", "bounds = 10", "bounds = 30"),
+        ("borders.csv", "barriered", "walled"),
+        ("lines.txt", "", "bound 1\nside CP\nplay Nothing\nattack in Nowhere with GE1\nattack in Liege with GE1\n"),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_faults_of_a_broken_copy_have_no_english_sentence(name: str, tmp_path: Path) -> None:
+    copy = tmp_path / "mine"
+    shutil.copytree(resolve(name), copy)
+    for file, old, new in BROKEN[name]:
+        path = copy / file
+        text = path.read_text(encoding="utf-8") if path.is_file() else ""
+        path.write_text(text.replace(old, new, 1) if old else text + new, encoding="utf-8")
+    done = run(tmp_path, "check", "mine", language="de")
+    assert done.returncode == 2
+    said_lines = done.stderr.splitlines()
+    # what is allowed names words of files between quotes, after the last colon in forms of lines
+    bare = [re.sub(r'"[^"]*"|\bUNIT\b.*|=.*', "", line.partition("mine/")[2] or line) for line in said_lines]
+    own = [*_scenario_words(played(name)), *BROKEN_WORDS]
+    assert len(said_lines) >= 3
+    assert _english_in(bare, own) == set()
+
+
+#: words of files that faults name
+BROKEN_WORDS = (
+    "takes up",
+    "join wave",
+    "fire-on",
+    "forces.csv",
+    "lines.txt",
+    "by 11,0",
+    "attack in",
+    "shoot",
+    "no way",
+)

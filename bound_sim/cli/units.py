@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from bound_sim.cli.program import RULES, AsJson, OfRuleset, answers, app, rules_of, visible
-from bound_sim_maps.speech import spoken
+from bound_sim_maps.speech import kept, spoken
 
 if TYPE_CHECKING:
     from bound_sim.rulesets.records.unit_chart import UnitChart
@@ -49,8 +49,9 @@ def units(
 def _print(chart: UnitChart, title: str) -> None:
     from bound_sim.cli.tables import printed
 
-    rows = [(name, *(str(row[column]) for column in chart.columns)) for name, row in chart.rows.items()]
-    printed(title, ("type", *chart.columns), rows)
+    # types, columns and cells are words of files
+    rows = [(kept(name), *(kept(str(row[column])) for column in chart.columns)) for name, row in chart.rows.items()]
+    printed(title, ("type", *map(kept, chart.columns)), rows)
     for column, meaning in chart.columns.items():
         print(visible(f"  {column}: {spoken(meaning)}"))
     for other, name in chart.other_names.items():

@@ -46,6 +46,13 @@ class Refused(Exception):
         super().__init__("\n".join(map(str, self.faults)))
 
 
+def spoken_lines(error: Exception) -> list[str]:
+    """What was refused, as a person reads it: a line for each fault; of another error its own lines."""
+    if isinstance(error, Refused):
+        return [fault.spoken() for fault in error.faults]
+    return [spoken(line) for line in str(error).split("\n")]
+
+
 def refuse(file: str, wrong: str, allowed: str) -> NoReturn:
     """Refuse input for one fault that is not at a place within it, such as an option of a command."""
     raise Refused([Fault(file, "", wrong, allowed)])

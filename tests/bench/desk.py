@@ -304,24 +304,27 @@ class DeskActs:
 
 
 class DeskOpening:
-    """A process of its own, until the first page is painted."""
+    """A process of its own, until the first page is painted: the least of three, by processor time."""
 
-    number = 1
-    repeat = 3
+    def track_window_s(self) -> float:
+        return min(self._opened_s() for _ in range(3))
 
-    def time_window(self) -> None:
+    def _opened_s(self) -> float:
         script = (
             "from bound_sim_ui.windows.window import DeskWindow; from PySide6.QtWidgets import QApplication; a = "
             "QApplication([]); "
             "w = DeskWindow(); w.show(); w.grab(); a.processEvents()"
         )
+        before = os.times()
         with tempfile.TemporaryDirectory() as home:
             subprocess.run(
                 [sys.executable, "-c", script], check=True, cwd=ROOT, stdout=subprocess.DEVNULL,
                 env={**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": PATHS, "XDG_CONFIG_HOME": home},
             )  # fmt: skip
+        after = os.times()
+        return after.children_user + after.children_system - before.children_user - before.children_system
 
-    def goal_time_window(self) -> float:
+    def goal_track_window_s(self) -> float:
         return 1.5
 
 

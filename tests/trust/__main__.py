@@ -33,6 +33,7 @@ ROWS = (
     "wrong_content",
     "sides",
     "hidden",
+    "hidden_hands",
     "odds_asked",
     "reported",
     "cost",

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from unittest import mock
 
+from bound_sim.battle.battle import Opening
 from bound_sim.battle_file import odds_plan
 from bound_sim.battle_file.file import BattleFile
 from bound_sim.odds.guess import Guess
@@ -96,8 +97,8 @@ def as_it_is() -> Iterator[None]:
     def umpires(file: BattleFile, side: str, first: int) -> Scenario:
         return odds_plan._as_umpire(file, first)
 
-    def real(self: Guess, known: Scenario, table: int) -> odds_plan.Opening:
-        return odds_plan.Opening(self.bound, self.state)
+    def real(self: Guess, known: Scenario, table: int) -> Opening:
+        return Opening(self.bound, self.state)
 
     with mock.patch.object(odds_plan, "_as_side", umpires), mock.patch.object(Guess, "opening", real):
         yield

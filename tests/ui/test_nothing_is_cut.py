@@ -204,7 +204,12 @@ def test_battles_that_were_left_and_a_box_of_faults(desk: Desk, qtbot: QtBot, mo
     assert window.autosave.battles()
     read(window, "first page with battles")
     found: list[list[str]] = []
-    monkeypatch.setattr(QMessageBox, "exec", lambda box: found.append(shown(box)) or 0)
+
+    def look(box: QDialog) -> int:
+        found.append(shown(box))
+        return 0
+
+    monkeypatch.setattr(QMessageBox, "exec", look)
     window.show_faults("beaumont-hamel is refused", [f"forces.csv: line {n}: wrong {'words ' * 30}" for n in range(30)])
     assert found == [[]]
 

@@ -267,8 +267,13 @@ def test_a_player_waits_without_a_question_and_dialogs_begin_where_the_files_are
     keys(qtbot, anna, (K.Key_L, CTRL))
     assert curtain.buttons["A"].isVisible(), "a curtain that he draws himself asks"
     begins: list[str] = []
-    monkeypatch.setattr("bound_sim_ui.desks.umpire_desk.ask_folder", lambda *given: begins.append(given[2]) or "")
-    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *given: (begins.append(given[2]) or [], ""))
+
+    def none(*given: str) -> str:
+        begins.append(given[2])
+        return ""
+
+    monkeypatch.setattr("bound_sim_ui.desks.umpire_desk.ask_folder", none)
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *given: ([], none(*given)))
     for name in ("seats", "take"):
         qtbot.mouseClick(desk_of(board).act_buttons[name], LEFT)
     assert begins == [str(tmp_path / "out")] * 2

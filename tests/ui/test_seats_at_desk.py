@@ -97,14 +97,15 @@ def test_one_person_plays_the_shipped_battle_against_lookahead_to_its_end(open_d
     window = open_desk(load(resolve("rulebook-sheet")), seat="")
     whole = window.whole
     assert whole is not None
-    assert isinstance(window.panel, UmpirePanel)
-    (seat,) = [action for action in window.panel.seats["D"].menu().actions() if action.text() == "lookahead"]
+    umpire = cast("object", window.panel)
+    assert isinstance(umpire, UmpirePanel)
+    (seat,) = [action for action in umpire.seats["D"].menu().actions() if action.text() == "lookahead"]
     seat.trigger()
     window.draw_curtain()
     assert window.curtain.buttons["D"].text().endswith("\nplayed by lookahead")
     for bound in range(1, whole.scenario.bounds + 1):
         qtbot.mouseClick(window.curtain.buttons["L"], Qt.MouseButton.LeftButton)
-        panel, document = window.panel, window.document
+        panel, document = cast("object", window.panel), window.document
         assert isinstance(panel, OrderPanel)
         assert document is not None
         company = next(name for name in document.low_now() if document.present(name))
@@ -116,7 +117,7 @@ def test_one_person_plays_the_shipped_battle_against_lookahead_to_its_end(open_d
         keys(qtbot, window, (Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier))
         assert window.pages.currentWidget() is window.curtain
         qtbot.mouseClick(window.curtain.buttons[""], Qt.MouseButton.LeftButton)
-        board = window.panel
+        board = cast("object", window.panel)
         assert isinstance(board, UmpirePanel)
         assert whole.missing() == [], "nobody waits for a policy"
         qtbot.mouseClick(board.resolve_button, Qt.MouseButton.LeftButton)

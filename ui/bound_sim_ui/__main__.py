@@ -118,14 +118,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("No screen to open a window on: 'bound-sim run' plays a battle from files.", file=sys.stderr)
         return 2
 
+    from PySide6.QtCore import QLocale
     from PySide6.QtWidgets import QApplication
 
+    from bound_sim.cli import languages
+    from bound_sim_maps import speech
     from bound_sim_ui.error_log import ErrorLog
     from bound_sim_ui.windows.window import DeskWindow
     from bound_sim_ui.words import speak
 
     application = QApplication.instance() or QApplication(["bound-sim"])
-    speak(application)
+    if speak(application) and speech.language() == languages.ENGLISH:
+        # the system's language: faults, hints and the replay are told in it, too
+        spoken = QLocale().name().partition("_")[0]
+        speech.choose(speech.Wording(spoken, languages.words(spoken)) if spoken in languages.languages() else None)
     window = DeskWindow()
     ErrorLog(window.settings.folder / "desk-errors.log", window).install()
     window.show()

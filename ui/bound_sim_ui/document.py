@@ -23,6 +23,7 @@ from bound_sim.rulesets.records.seat_hints import LineHint, SeatHints, UnitHint,
 from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.model import Scenario, Side
 from bound_sim_maps.faults import Fault
+from bound_sim_maps.speech import spoken
 from bound_sim_ui.known import history_of
 from bound_sim_ui.timeline import Standing, SubstepEnd, Timeline
 
@@ -381,7 +382,7 @@ class Document(QObject):
 
     def troubles(self, company: str) -> list[str]:
         """What is wrong with a company's order, in words: faults, and what its situation forbids."""
-        said = [f"{fault.wrong}: {fault.allowed}" if fault.allowed else fault.wrong
+        said = [": ".join(spoken(part) for part in (fault.wrong, fault.allowed) if part)
                 for fault in self.faults.get(company, ())]  # fmt: skip
         if self.low_of(company):
             for member in self.scenario.forces.companies.get(company, ()):

@@ -32,7 +32,7 @@ from bound_sim.secrecy.seals import SecretKeys
 from bound_sim.secrecy.seat_orders import Verdict, take_in
 from bound_sim.secrecy.slips import Slip
 from bound_sim_maps import disk
-from bound_sim_maps.faults import Refused
+from bound_sim_maps.faults import Refused, spoken_lines
 from bound_sim_ui import seat_views
 from bound_sim_ui.at_desk import AtDesk
 from bound_sim_ui.stepper import AtFile, Play, Seen, seen_by
@@ -327,7 +327,7 @@ class Sitting(AtFile, AtDesk):
         try:
             receipt = self.file.submit(side, bound, files, slip=slip)
         except (Refused, No) as error:
-            return tuple(str(error).split("\n"))
+            return tuple(spoken_lines(error))
         if receipt.state == "handed in":
             self._unlocked.discard((side, "", bound))
         return _why_not(receipt)

@@ -14,10 +14,12 @@ from bound_sim.battle.battle import Battle, Opening
 from bound_sim.battle_file import BattleFile
 from bound_sim.battle_file.odds_plan import plan_of
 from bound_sim.dice.keyed import KeyedDice
+from bound_sim.odds import play as odds
 from bound_sim.odds.guess import choices
+from bound_sim.orders.records import LowCommand
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.rules1418.state import columns as c
-from bound_sim.scenario.folder import load, resolve
+from bound_sim.scenario.folder import load, resolve, save
 from bound_sim.scenario.model import Fog, Scenario
 from bound_sim_maps.table import u_from_m
 from tests.rulesets.rules1418.builder import base, setting
@@ -120,3 +122,16 @@ def test_odds_of_a_battle_file_by_what_a_side_knows(name: str, side: str, tmp_pa
             assert plan.guess is not None
             found.append((plan.guess.opening(plan.scenario, 0), plan.scenario.forces, plan.scenario.high))
     assert found[0] == found[1]
+
+
+def test_orders_on_file_that_name_somebody_unknown_are_no_error(tmp_path: Path) -> None:
+    """A's order of bound 1 is to shoot at one who is out of sight: in its odds it shoots at whom it sees."""
+    scenario = in_fog()
+    save(replace(scenario, low={("1/1", 1): LowCommand("1/1", 1, "stay", shoot="8/1")}), tmp_path / "site")
+    BattleFile.create(tmp_path / "b.bound", tmp_path / "site", dice="keyed", key=KEY)
+    with BattleFile(tmp_path / "b.bound") as file:
+        plan, umpires = plan_of(file, seed=1, side="A"), plan_of(file, seed=1)
+    order = plan.scenario.low["1/1", 1]
+    assert (order.action, order.shoot) == ("stay", "")
+    assert umpires.scenario.low["1/1", 1].shoot == "8/1", "the umpire knows whom it means"
+    assert odds.run(plan, 2).tally.tables == 2

@@ -56,14 +56,13 @@ class Hints:
                 wrong = f"it did {ACTIONS} things already"
             done[base] += not wrong
             ends = at.get(base)
-            goes = before is not None and ends is not None and ends != before and not wrong
             told: Any = line.get("path") or ()
-            way = (
-                tuple((before[0] + x - told[0][0], before[1] + y - told[0][1]) for x, y in told) or (before, ends)
-                if goes
-                else ()
-            )
-            found.append(LineHint(line, not wrong, wrong or said, way, _apart(before, ends) if goes else 0.0))
+            way: tuple[Spot, ...] = ()
+            reach = 0.0
+            if before is not None and ends is not None and ends != before and not wrong:
+                legs = tuple((before[0] + x - told[0][0], before[1] + y - told[0][1]) for x, y in told)
+                way, reach = legs or (before, ends), _apart(before, ends)
+            found.append(LineHint(line, not wrong, wrong or said, way, reach))
         return found
 
     def _would(self, base: str, line: OrderLine, at: dict[str, Spot]) -> tuple[str, str]:

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QTabWidget
 
 from bound_sim.results.folder import Broken, Busy, No
-from bound_sim_maps.faults import Refused
+from bound_sim_maps.faults import Refused, spoken_lines
 from bound_sim_ui.frame import WindowFrame
 
 if TYPE_CHECKING:
@@ -109,5 +109,5 @@ class MessageDesk(QObject):
         try:
             return does()
         except (Refused, No, Busy, Broken, OSError) as error:
-            self.desk.show_faults(self.tr("Not done"), str(error).split("\n"))
+            self.desk.show_faults(self.tr("Not done"), spoken_lines(error))
             return None

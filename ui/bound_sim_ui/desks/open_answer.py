@@ -21,6 +21,7 @@ from bound_sim.orders.decisions import BETWEEN, END_OF_LINES
 from bound_sim.orders.lines import LineVerb, OrderLine
 from bound_sim.orders.text import OrderFault
 from bound_sim.rulesets.records.seat_hints import Proposal, Proposals
+from bound_sim_maps.speech import spoken
 from bound_sim_ui.desks.card_hand import CardHand, cards_in_hand, what_cards_do
 from bound_sim_ui.document import Document
 from bound_sim_ui.line_draft import LineDraft
@@ -105,7 +106,7 @@ class OpenAnswer(QWidget):
             button.setAccessibleName(self.tr("Proposal {0}: {1}").format(place + 1, proposal.answer))
             button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)  # cut, not wider
             button.clicked.connect(lambda _=False, number=place + 1: self.press(number))
-            means = QLabel(proposal.said)
+            means = QLabel(spoken(proposal.said))
             means.setWordWrap(True)
             means.setObjectName("muted")
             grid.addWidget(button, 2 * place, 0)
@@ -213,7 +214,7 @@ class OpenAnswer(QWidget):
             try:
                 found.append(self.document.read_line(part.strip(), found))
             except OrderFault as fault:
-                return found, str(fault)
+                return found, spoken(str(fault))
         return found, ""
 
     def _tell(self, text: str) -> None:
@@ -224,7 +225,8 @@ class OpenAnswer(QWidget):
             return
         lines, wrong = self.lines_there()
         hints = self.document.seat.lines(lines) if self.document.seat is not None else ()
-        said = [f"{'✓' if hint.fits else '!'} {self.document.line_text(hint.line)}: {hint.said}" for hint in hints]
+        line_text = self.document.line_text
+        said = [f"{'✓' if hint.fits else '!'} {line_text(hint.line)}: {spoken(hint.said)}" for hint in hints]
         self.means.setText("\n".join([*said, *([f"! {wrong}"] if wrong else [])]))
         if self.cards is not None and lines:
             self.cards.choose(_cards_of(lines))

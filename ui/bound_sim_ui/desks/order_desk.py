@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 from bound_sim.orders.records import HighCommand, LowCommand
 from bound_sim.results.folder import Broken, Busy, No
 from bound_sim.rulesets.records.order_form import Offer
-from bound_sim_maps.faults import Refused
+from bound_sim_maps.faults import Refused, spoken_lines
 from bound_sim_ui.desks.order_panel import OrderPanel
 from bound_sim_ui.desks.programme_panel import ProgrammePanel
 from bound_sim_ui.document import Document
@@ -214,7 +214,7 @@ class OrderDesk(QObject):
             self.desk.say(str(error))
             return
         except (Refused, No, Busy, Broken, OSError) as error:
-            self.desk.show_faults(self.tr("Not handed in"), str(error).split("\n"))
+            self.desk.show_faults(self.tr("Not handed in"), spoken_lines(error))
             return
         document.lock(True)
         self.desk.autosave.write()

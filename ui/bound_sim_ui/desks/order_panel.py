@@ -31,6 +31,7 @@ from PySide6.QtWidgets import (
 from bound_sim.orders.records import HighCommand, LowCommand, SheetWords, parse_high_command
 from bound_sim.orders.text import OrderFault, parse_low_command
 from bound_sim.rulesets.records.hints import PlatoonHint
+from bound_sim_maps.speech import spoken
 from bound_sim_ui.compass import path_words
 from bound_sim_ui.desks.play_button import play_button
 from bound_sim_ui.desks.tour import Tour
@@ -460,7 +461,7 @@ class OrderPanel(QWidget):
         for member in self.document.scenario.forces.companies.get(company, ()):
             hint = hints.get(member.id)
             if hint:
-                groups.setdefault(hint.said, []).append(member.number)
+                groups.setdefault(spoken(hint.said), []).append(member.number)
         lines += [f"{', '.join(numbers)}: {text}" for text, numbers in groups.items()]
         self.told.setText("\n".join(lines))
 
@@ -468,7 +469,8 @@ class OrderPanel(QWidget):
         if order is None or self.document.low_of(self.document.company) != order:
             return []
         idle = self.document.idle(order.unit)
-        faults = [f"{FAULT} {fault.wrong}: {fault.allowed}" for fault in self.document.faults.get(order.unit, ())]
+        found = self.document.faults.get(order.unit, ())
+        faults = [f"{FAULT} {spoken(fault.wrong)}: {spoken(fault.allowed)}" for fault in found]
         return [*faults, *([f"{IDLE} {idle}"] if idle else [])]
 
     # ---- doing
@@ -517,7 +519,7 @@ class OrderPanel(QWidget):
             self.asks.emit("map")
         except OrderFault as fault:
             self._set_bad(True)
-            self.told.setText(f"{FAULT} {fault}")
+            self.told.setText(f"{FAULT} {spoken(str(fault))}")
         except Locked:
             self.say(self.tr("The orders are handed in."))
 
@@ -614,7 +616,7 @@ class OrderPanel(QWidget):
         waiting = [unit for unit in self.document.waiting() if unit not in self._left]
         faults = self.document.faults
         if faults:
-            lines = [f"{unit}: {fault.wrong}" for unit, found in faults.items() for fault in found]
+            lines = [f"{unit}: {spoken(fault.wrong)}" for unit, found in faults.items() for fault in found]
             QMessageBox.warning(self, self.tr("Not handed in"), "\n".join(lines[:12]))
             return
         if waiting:

@@ -22,6 +22,7 @@ from bound_sim.orders.lines import LineVerb, OrderLine, verb_of
 from bound_sim.orders.text import OrderFault
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records import card_text
+from bound_sim_maps.speech import spoken
 from bound_sim_ui.desks.play_button import play_button
 from bound_sim_ui.document import LOCK, ORDERS, SELECTION, Document
 from bound_sim_ui.edits import Locked, give_lines
@@ -192,7 +193,7 @@ class ProgrammePanel(QWidget):
     def _item(self, place: int, line: OrderLine, faults: Sequence[object], hint: object) -> QListWidgetItem:
         """A line with its mark, what it would do, or what is wrong with it."""
         use = verb_of(line, self.verbs).use
-        said = "; ".join(map(str, faults)) if faults else str(getattr(hint, "said", ""))
+        said = "; ".join(spoken(str(fault)) for fault in faults) if faults else spoken(getattr(hint, "said", ""))
         fits = bool(getattr(hint, "fits", True))
         mark = FAULT if faults else STANDS if use != "do" else FITS if fits else PASSED
         item = QListWidgetItem(f"{mark} {self.document.line_text(line)}" + (f"\n    {said}" if said else ""))
@@ -205,7 +206,7 @@ class ProgrammePanel(QWidget):
         unit = self._unit()
         names = self.tr("Choose a unit: click one of its bases")
         hint = self.document.unit_hint(unit)
-        self.unit.setText((f"{unit}: {hint.said}" if hint else unit) if unit else names)
+        self.unit.setText((f"{unit}: {spoken(hint.said)}" if hint else unit) if unit else names)
         offered = [verb for verb in self.verbs if hint is None or verb.by == "side" or verb.word in hint.may]
         self._lay_out(offered)
         for verb in offered:
@@ -263,7 +264,7 @@ class ProgrammePanel(QWidget):
                        [*self.document.lines_now(), line])  # fmt: skip
         except OrderFault as fault:
             self.line.setText(text)
-            self.told.setText(f"{FAULT} {fault}")
+            self.told.setText(f"{FAULT} {spoken(str(fault))}")
             return False
         except Locked:
             self.say(self.tr("The orders are handed in."))

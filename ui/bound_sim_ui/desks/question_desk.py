@@ -11,7 +11,7 @@ from bound_sim.orders.line_files import known_names
 from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.side_files import read
 from bound_sim.results.folder import Broken, Busy, No
-from bound_sim_maps.faults import Refused
+from bound_sim_maps.faults import Refused, spoken_lines
 from bound_sim_ui.desks.card_hand import ask_cards
 from bound_sim_ui.desks.programme_panel import ProgrammePanel
 from bound_sim_ui.desks.question_panel import QuestionPanel
@@ -157,7 +157,7 @@ class QuestionDesk(QObject):
         try:
             found = [(decision, sitting.answer_at_hand(decision)) for decision in waiting]
         except (Refused, Broken) as error:
-            self.desk.show_faults(self.tr("Not done"), str(error).split("\n"))
+            self.desk.show_faults(self.tr("Not done"), spoken_lines(error))
             found = [(decision, None) for decision in waiting]
         at_hand = [(decision, text) for decision, text in found if text is not None]
         if at_hand or not waiting:
@@ -180,7 +180,7 @@ class QuestionDesk(QObject):
             sitting.file.answer(decision.side, text, number=decision.number)
         except (Refused, No, Busy, Broken, OSError) as error:
             if isinstance(self.desk.panel, QuestionPanel):
-                self.desk.panel.refuse(str(error).split("\n"))
+                self.desk.panel.refuse(spoken_lines(error))
             return
         if always:
             who = decision.about[0] if decision.about else ""

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from bound_sim.orders.decisions import USUAL
 from bound_sim.rulesets import ruleset
+from bound_sim_maps.speech import spoken
 from bound_sim_ui.desks.open_answer import OpenAnswer
 from bound_sim_ui.desks.play_button import play_button
 from bound_sim_ui.desks.programme_panel import cards_said
@@ -205,4 +206,4 @@ class QuestionPanel(QWidget):
 
     def refuse(self, faults: Sequence[str]) -> None:
         """Say what was wrong with an answer; the question stays."""
-        self.told.setText("\n".join(f"! {fault}" for fault in faults))
+        self.told.setText("\n".join(f"! {spoken(fault)}" for fault in faults))

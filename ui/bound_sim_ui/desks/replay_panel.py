@@ -31,6 +31,7 @@ from PySide6.QtWidgets import (
 )
 
 from bound_sim.rulesets.records.replay import Event
+from bound_sim_maps.speech import spoken
 from bound_sim_ui.document import SELECTION, STANDING, Document
 from bound_sim_ui.theme import Theme, icon, scaled
 from bound_sim_ui.timeline import SubstepEnd
@@ -66,7 +67,7 @@ class EventModel(QAbstractTableModel):
         when, event = self.rows[index.row()]
         if index.column() == 0:
             return when.short if role == Qt.ItemDataRole.DisplayRole else when.text
-        return (event.kind, event.unit, event.other, event.text)[index.column() - 1]
+        return (spoken(event.kind), event.unit, event.other, spoken(event.text))[index.column() - 1]
 
     def headerData(  # noqa: N802
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QInputDialog
 from bound_sim.orders.text import ORDER_LIMIT
 from bound_sim.results.folder import Broken, Busy, No
 from bound_sim_maps import disk
-from bound_sim_maps.faults import Refused
+from bound_sim_maps.faults import Refused, spoken_lines
 from bound_sim_ui.frame import WindowFrame
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class SealedOrders(QObject):
             )  # fmt: skip
             seal_files.write_seal(Path(out), text, force=True)
         except (Refused, Busy, Broken, OSError) as error:
-            self.desk.show_faults(self.tr("Not sealed"), str(error).split("\n"))
+            self.desk.show_faults(self.tr("Not sealed"), spoken_lines(error))
             return
         keep = self.desk.settings.keep
         keep(f"seals/keys of {side}", asked.keys)
@@ -116,7 +116,7 @@ class SealedOrders(QObject):
             seal_files.refuse_place(Path(out), force=True)  # the file dialog asked whether to replace it
             seal_files.write_seal(Path(out), seated.sealed(files), force=True)
         except (Refused, Busy, Broken, OSError) as error:
-            self.desk.show_faults(self.tr("Not handed in"), str(error).split("\n"))
+            self.desk.show_faults(self.tr("Not handed in"), spoken_lines(error))
             return
         keep("seats/sent to", str(Path(out).parent))
         document.undo.setClean()
@@ -138,7 +138,7 @@ class SealedOrders(QObject):
             if done:
                 seated.kept.keep_notes(text)
         except (Refused, OSError) as error:
-            self.desk.show_faults(self.tr("Not written"), str(error).split("\n"))
+            self.desk.show_faults(self.tr("Not written"), spoken_lines(error))
 
     # ---- the umpire
 
@@ -177,7 +177,7 @@ class SealedOrders(QObject):
         try:
             verdicts = sitting.take_in([Path(name) for name in names], self.umpire_keys())
         except (Refused, No, Busy, Broken, OSError) as error:
-            self.desk.show_faults(self.tr("Not taken in"), str(error).split("\n"))
+            self.desk.show_faults(self.tr("Not taken in"), spoken_lines(error))
             return
         finally:
             self.desk.umpire.refresh()
@@ -236,7 +236,7 @@ class SealedOrders(QObject):
                 faults = sitting.receive(one.side, taken, slip=one.slip)
                 said += [self.tr("{0}: {1}").format(one.side, fault) for fault in faults]
         except (Refused, No, Busy, Broken, OSError) as error:
-            self.desk.show_faults(self.tr("Not opened"), str(error).split("\n"))
+            self.desk.show_faults(self.tr("Not opened"), spoken_lines(error))
             return
         finally:
             self.desk.umpire.refresh()

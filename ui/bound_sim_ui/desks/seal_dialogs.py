@@ -97,7 +97,7 @@ class KeysField(QWidget):
                     Path(self.path)
                 )  # fmt: skip
             except Refused as refused:
-                text = "\n".join(str(fault) for fault in refused.faults)
+                text = "\n".join(fault.spoken() for fault in refused.faults)
             else:
                 self.good, text = True, self.tr("{0}: {1}").format(read.name, read.fingerprint)
         self.said.setText(text)

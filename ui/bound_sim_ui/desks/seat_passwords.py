@@ -4,7 +4,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QInputDialog, QLineEdit
 
 from bound_sim.results.folder import Broken, Busy, No
-from bound_sim_maps.faults import Refused
+from bound_sim_maps.faults import Refused, spoken_lines
 from bound_sim_ui.frame import WindowFrame
 
 
@@ -60,7 +60,7 @@ class SeatPasswords(QObject):
         try:
             passwords.set_for(whole.file, seat, new, before)
         except (Refused, No, Busy, Broken, OSError) as error:
-            self.desk.show_faults(title, str(error).split("\n"))
+            self.desk.show_faults(title, spoken_lines(error))
             return
         self.desk.umpire.refresh()
         self.desk.say(self.tr("The curtain asks for the password of this seat now."))
@@ -84,7 +84,7 @@ class SeatPasswords(QObject):
         try:
             passwords.forget(whole.file, with_one[names.index(chosen)])
         except (Refused, No, Busy, Broken, OSError) as error:
-            self.desk.show_faults(self.tr("Seat passwords"), str(error).split("\n"))
+            self.desk.show_faults(self.tr("Seat passwords"), spoken_lines(error))
             return
         self.desk.umpire.refresh()
         self.desk.say(self.tr("Forgotten: {0} sits down without a password.").format(chosen))

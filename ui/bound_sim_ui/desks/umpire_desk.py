@@ -11,7 +11,7 @@ from bound_sim.orders.records import LowCommand
 from bound_sim.orders.text import ORDER_LIMIT
 from bound_sim.results.folder import Broken, Busy, No
 from bound_sim_maps import disk
-from bound_sim_maps.faults import Refused
+from bound_sim_maps.faults import Refused, spoken_lines
 from bound_sim_ui.desks.losses import in_three_lines
 from bound_sim_ui.desks.umpire_dialogs import DiceDialog, RuleDialog
 from bound_sim_ui.desks.umpire_panel import UmpirePanel
@@ -142,7 +142,7 @@ class UmpireDesk(QObject):
         elif isinstance(error, MissingDice):
             self._ask_dice(error.rolls)
         else:
-            self.desk.show_faults(self.tr("Not done"), str(error).split("\n"))
+            self.desk.show_faults(self.tr("Not done"), spoken_lines(error))
 
     def _show(self, seen: "Seen") -> None:
         """The battle went on: the umpire's document with it, whatever he looks at."""
@@ -240,7 +240,7 @@ class UmpireDesk(QObject):
         except ValueError as error:
             self.desk.say(str(error))
         except (Refused, No, Busy, Broken, OSError) as error:
-            self.desk.show_faults(self.tr("Not done"), str(error).split("\n"))
+            self.desk.show_faults(self.tr("Not done"), spoken_lines(error))
         else:
             self.refresh()
             return True
@@ -354,7 +354,7 @@ class UmpireDesk(QObject):
         try:
             keys = self.desk.sealed.umpire_keys()
         except (Refused, OSError) as error:
-            self.desk.show_faults(self.tr("Not written"), str(error).split("\n"))
+            self.desk.show_faults(self.tr("Not written"), spoken_lines(error))
             return
         self.do(
             lambda play: seats.write_all(play.file, keys, Path(folder)),

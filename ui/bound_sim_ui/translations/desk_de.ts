@@ -5,35 +5,35 @@
     <name>AreasPanel</name>
     <message>
         <source>Areas</source>
-        <translation type="unfinished" />
+        <translation>Gebiete</translation>
     </message>
     <message>
         <source>Touches</source>
-        <translation type="unfinished" />
+        <translation>Berührt</translation>
     </message>
     <message>
         <source>Border</source>
-        <translation type="unfinished" />
+        <translation>Grenze</translation>
     </message>
     <message>
         <source>What the selected area touches, and by what border</source>
-        <translation type="unfinished" />
+        <translation>Was das gewählte Gebiet berührt, und mit welcher Grenze</translation>
     </message>
     <message>
         <source>Kind of border that joining makes</source>
-        <translation type="unfinished" />
+        <translation>Art der Grenze, die beim Verbinden entsteht</translation>
     </message>
     <message>
         <source>Border of</source>
-        <translation type="unfinished" />
+        <translation>Grenze der Art</translation>
     </message>
     <message>
         <source>port</source>
-        <translation type="unfinished" />
+        <translation>Hafen</translation>
     </message>
     <message>
         <source>fortified</source>
-        <translation type="unfinished" />
+        <translation>befestigt</translation>
     </message>
     <message>
         <source>Name</source>
@@ -41,39 +41,39 @@
     </message>
     <message>
         <source>Owner</source>
-        <translation type="unfinished" />
+        <translation>Besitzer</translation>
     </message>
     <message>
         <source>Nation</source>
-        <translation type="unfinished" />
+        <translation>Nation</translation>
     </message>
     <message>
         <source>Points</source>
-        <translation type="unfinished" />
+        <translation>Punkte</translation>
     </message>
     <message>
         <source>Seas</source>
-        <translation type="unfinished" />
+        <translation>Meere</translation>
     </message>
     <message>
         <source>Edges</source>
-        <translation type="unfinished" />
+        <translation>Ränder</translation>
     </message>
     <message>
         <source>Delete</source>
-        <translation type="unfinished" />
+        <translation>Löschen</translation>
     </message>
     <message>
         <source>GeoJSON in…</source>
-        <translation type="unfinished" />
+        <translation>GeoJSON einlesen …</translation>
     </message>
     <message>
         <source>GeoJSON out…</source>
-        <translation type="unfinished" />
+        <translation>GeoJSON schreiben …</translation>
     </message>
     <message>
         <source>Save</source>
-        <translation type="unfinished" />
+        <translation>Speichern</translation>
     </message>
     <message>
         <source>nobody</source>
@@ -81,27 +81,27 @@
     </message>
     <message>
         <source>Select the area that is to be drawn again.</source>
-        <translation type="unfinished" />
+        <translation>Wähle das Gebiet, das neu gezeichnet werden soll.</translation>
     </message>
     <message>
         <source>{0}: what is stated</source>
-        <translation type="unfinished" />
+        <translation>{0}: was angegeben ist</translation>
     </message>
     <message>
         <source>Border of {0} and {1}</source>
-        <translation type="unfinished" />
+        <translation>Grenze von {0} und {1}</translation>
     </message>
     <message>
         <source>GeoJSON (*.geojson *.json)</source>
-        <translation type="unfinished" />
+        <translation>GeoJSON (*.geojson *.json)</translation>
     </message>
     <message>
         <source>Areas of {0}</source>
-        <translation type="unfinished" />
+        <translation>Gebiete von {0}</translation>
     </message>
     <message>
         <source>GeoJSON (*.geojson)</source>
-        <translation type="unfinished" />
+        <translation>GeoJSON (*.geojson)</translation>
     </message>
     <message>
         <source>Written: {0}</source>
@@ -2147,43 +2147,43 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>click an area; drag its anchor</source>
-        <translation type="unfinished" />
+        <translation>ein Gebiet anklicken; seinen Anker ziehen</translation>
     </message>
     <message>
         <source>D Draw</source>
-        <translation type="unfinished" />
+        <translation>D Zeichnen</translation>
     </message>
     <message>
         <source>draw an area, corner by corner</source>
-        <translation type="unfinished" />
+        <translation>ein Gebiet Ecke für Ecke zeichnen</translation>
     </message>
     <message>
         <source>R Redraw</source>
-        <translation type="unfinished" />
+        <translation>R Neu zeichnen</translation>
     </message>
     <message>
         <source>draw the selected area again</source>
-        <translation type="unfinished" />
+        <translation>das gewählte Gebiet neu zeichnen</translation>
     </message>
     <message>
         <source>J Join</source>
-        <translation type="unfinished" />
+        <translation>J Verbinden</translation>
     </message>
     <message>
         <source>click two areas: they touch</source>
-        <translation type="unfinished" />
+        <translation>zwei Gebiete anklicken: sie berühren sich</translation>
     </message>
     <message>
         <source>P Part</source>
-        <translation type="unfinished" />
+        <translation>P Trennen</translation>
     </message>
     <message>
         <source>click two areas: they don't touch</source>
-        <translation type="unfinished" />
+        <translation>zwei Gebiete anklicken: sie berühren sich nicht</translation>
     </message>
     <message>
         <source>plain</source>
-        <translation type="unfinished" />
+        <translation>einfach</translation>
     </message>
 </context>
 <context>
@@ -2313,27 +2313,27 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>Anchor of {0}</source>
-        <translation type="unfinished" />
+        <translation>Anker von {0}</translation>
     </message>
     <message>
         <source>{0} taken away</source>
-        <translation type="unfinished" />
+        <translation>{0} weggenommen</translation>
     </message>
     <message>
         <source>{0} drawn again</source>
-        <translation type="unfinished" />
+        <translation>{0} neu gezeichnet</translation>
     </message>
     <message>
         <source>{0} drawn</source>
-        <translation type="unfinished" />
+        <translation>{0} gezeichnet</translation>
     </message>
     <message>
         <source>{0} and {1} parted</source>
-        <translation type="unfinished" />
+        <translation>{0} und {1} getrennt</translation>
     </message>
     <message>
         <source>{0} and {1} joined</source>
-        <translation type="unfinished" />
+        <translation>{0} und {1} verbunden</translation>
     </message>
 </context>
 <context>
@@ -2356,7 +2356,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>areas: what touches what, owners, ports</source>
-        <translation type="unfinished" />
+        <translation>Gebiete: was sich berührt, Besitzer, Häfen</translation>
     </message>
     <message>
         <source>forces</source>
@@ -3261,7 +3261,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>Areas</source>
-        <translation type="unfinished" />
+        <translation>Gebiete</translation>
     </message>
     <message>
         <source>Forces</source>
@@ -3784,7 +3784,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     <message>
         <source>Click: select an area; drag its anchor; Del: away.  D: draw, J: join, P: part</source>
         <extracomment>radius of the ring about an area that is chosen, px</extracomment>
-        <translation type="unfinished" />
+        <translation>Klick: ein Gebiet wählen; seinen Anker ziehen; Entf: weg.  D: zeichnen, J: verbinden, P: trennen</translation>
     </message>
     <message>
         <source>That is off the table.</source>
@@ -3793,15 +3793,15 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>An area needs three corners, and an outline that does not cross itself.</source>
-        <translation type="unfinished" />
+        <translation>Ein Gebiet braucht drei Ecken, und einen Umriss, der sich nicht selbst kreuzt.</translation>
     </message>
     <message>
         <source>Click two areas: they do not touch any more.  Esc: done</source>
-        <translation type="unfinished" />
+        <translation>Zwei Gebiete anklicken: sie berühren sich nicht mehr.  Esc: fertig</translation>
     </message>
     <message>
         <source>Click two areas: they touch, by a border of the kind.  Esc: done</source>
-        <translation type="unfinished" />
+        <translation>Zwei Gebiete anklicken: sie berühren sich, mit einer Grenze der Art.  Esc: fertig</translation>
     </message>
     <message>
         <source>No area is there.</source>

@@ -11,7 +11,7 @@ from bound_sim.scenario.files import TOML, shipped
 from bound_sim.scenario.folder import load, resolve
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk
-from bound_sim_maps.faults import Refused
+from bound_sim_maps.faults import Refused, spoken_lines
 from bound_sim_ui import autosave
 from bound_sim_ui.packet_folder import refuse_packet
 from bound_sim_ui.windows.frame import DeskFrame
@@ -53,7 +53,7 @@ class BattleOpener(QObject):
             folder = resolve(name)
             scenario = load(folder)
         except (Refused, OSError) as error:
-            self.desk.show_faults(self.tr("{0} is refused").format(Path(name).name), str(error).split("\n"))
+            self.desk.show_faults(self.tr("{0} is refused").format(Path(name).name), spoken_lines(error))
             return False
         if name not in shipped():
             self.desk.settings.opened(str(folder.resolve()))
@@ -69,7 +69,7 @@ class BattleOpener(QObject):
         try:
             path = begin(scenario, self.desk.autosave.folder, None if table_dice else key or fresh_key())
         except (Refused, OSError) as error:
-            self.desk.show_faults(self.tr("{0} is refused").format(scenario.title), str(error).split("\n"))
+            self.desk.show_faults(self.tr("{0} is refused").format(scenario.title), spoken_lines(error))
             return
         self.desk.play(Sitting(BattleFile(path, wait_s=WAIT_S)))
 
@@ -78,7 +78,7 @@ class BattleOpener(QObject):
         try:
             sitting = self._sitting_at(path)
         except (Refused, No, Busy, Broken, OSError) as error:
-            self.desk.show_faults(self.tr("{0} is refused").format(path.name), str(error).split("\n"))
+            self.desk.show_faults(self.tr("{0} is refused").format(path.name), spoken_lines(error))
             return False
         if recent:
             self.desk.settings.opened(str(path.resolve()))
@@ -97,7 +97,7 @@ class BattleOpener(QObject):
             if not self.desk.settings.kept("seats/sent to") and recent:
                 self.desk.settings.keep("seats/sent to", str(path.resolve().parent))
         except (Refused, OSError) as error:
-            self.desk.show_faults(self.tr("{0} is refused").format(path.name), str(error).split("\n"))
+            self.desk.show_faults(self.tr("{0} is refused").format(path.name), spoken_lines(error))
             return False
         left, saved = self.desk.autosave.latest(seated.name), None
         try:

@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, QRectF, Qt
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from bound_sim_maps import disk
-from bound_sim_maps.faults import Refused
+from bound_sim_maps.faults import Refused, spoken_lines
 from bound_sim_maps.scan import read_scan
 from bound_sim_ui.compass import place_words
 from bound_sim_ui.desks.order_panel import OrderPanel
@@ -118,7 +118,7 @@ class Looking(QObject):
         try:
             placed = read_scan(path) if path.name.endswith(".scan.json") else opened(path, view.places.table)
         except (Refused, OSError) as error:
-            self.desk.show_faults(self.tr("The scanned map is left out"), str(error).split("\n"))
+            self.desk.show_faults(self.tr("The scanned map is left out"), spoken_lines(error))
             return False
         if placed is None or not disk.is_file(Path(placed.path)):
             self.desk.say(self.tr("{0}: is not a picture that can be shown").format(path), 0)
@@ -134,7 +134,7 @@ class Looking(QObject):
         try:
             manual = ManualDialog(self.desk)
         except (Refused, OSError) as error:
-            self.desk.show_faults(self.tr("Manual"), str(error).split("\n"))
+            self.desk.show_faults(self.tr("Manual"), spoken_lines(error))
             return
         manual.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         manual.show()

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 from bound_sim.results.folder import Broken
 from bound_sim.rulesets import kinds_of
 from bound_sim_maps import disk
+from bound_sim_maps.faults import spoken_lines
 from bound_sim_maps.symbols import STYLES
 from bound_sim_ui import theme as themes
 from bound_sim_ui.autosave import Autosave, KeptBattle, State
@@ -398,7 +399,7 @@ class DeskWindow(DeskFrame):
         try:
             document = self.document_of(seat)
         except (Broken, OSError) as error:
-            self.show_faults(self.tr("Cannot go on"), str(error).split("\n"))
+            self.show_faults(self.tr("Cannot go on"), spoken_lines(error))
             return
         self.seat, self.document = seat, document
         self.undo_group.addStack(self.document.undo)

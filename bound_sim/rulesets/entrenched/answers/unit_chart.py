@@ -9,6 +9,7 @@ from bound_sim.rulesets.entrenched.book.unit_types import unit_types, weapons
 from bound_sim.rulesets.records.unit_chart import AtBest, Reach, UnitChart
 from bound_sim.scenario.forces import Platoon
 from bound_sim.scenario.model import Scenario
+from bound_sim_maps.speech import kept, spoken
 from bound_sim_maps.table import u_from_inches
 
 _COLUMNS = {
@@ -57,7 +58,7 @@ def _said(weapon: Weapon) -> str:
         does = f"{thrown}{' for each wound left' if weapon.a_wound else ''} at {weapon.hit}+"
     parts = [reach, does, weapon.template, "negates cover" * weapon.negates_cover, "main gun" * weapon.main_gun,
              "once a battle" * weapon.once_a_battle, "suppresses" * weapon.suppresses]  # fmt: skip
-    return f"{weapon.name}: {', '.join(filter(None, parts))} ({weapon.origin})."
+    return kept(f"{weapon.name}: {', '.join(map(spoken, filter(None, parts)))} ({spoken(weapon.origin)}).")
 
 
 def reach(scenario: Scenario) -> Reach:
