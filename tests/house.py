@@ -39,7 +39,7 @@ LINES = {
     "1418": (10_876, None),
     "end-of-empires": (3_865, 3_500),
     "to-end-all-wars": (6_876, 3_500),
-    "entrenched": (7_400, 3_500),
+    "entrenched": (7_401, 3_500),
     "all-quiet": (5_426, 3_500),
 }  # fmt: skip
 #: those of a ruleset that is not in the list
