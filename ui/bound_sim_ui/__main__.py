@@ -131,12 +131,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if speak(application) and speech.language() == languages.ENGLISH:
         # the system's language: faults, hints and the replay are told in it, too
         spoken = QLocale().name().partition("_")[0]
-<<<<<<< HEAD
         speech.choose(speech.Wording(spoken, languages.words(spoken)) if spoken in languages.languages() else None)
-=======
-        known = spoken in languages.languages()
-        speech.choose(speech.Wording(spoken, languages.words(spoken)) if known else None)
->>>>>>> german
     window = DeskWindow()
     ErrorLog(window.settings.folder / "desk-errors.log", window).install()
     window.show()

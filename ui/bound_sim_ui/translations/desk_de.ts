@@ -21,11 +21,11 @@
     </message>
     <message>
         <source>Kind of border that joining makes</source>
-        <translation>Art der Grenze, die beim Verbinden entsteht</translation>
+        <translation>Art der Grenze, die das Verbinden macht</translation>
     </message>
     <message>
         <source>Border of</source>
-        <translation>Grenze der Art</translation>
+        <translation>Grenze von</translation>
     </message>
     <message>
         <source>port</source>
@@ -65,11 +65,11 @@
     </message>
     <message>
         <source>GeoJSON in…</source>
-        <translation>GeoJSON einlesen …</translation>
+        <translation>GeoJSON hinein…</translation>
     </message>
     <message>
         <source>GeoJSON out…</source>
-        <translation>GeoJSON schreiben …</translation>
+        <translation>GeoJSON hinaus…</translation>
     </message>
     <message>
         <source>Save</source>
@@ -81,7 +81,7 @@
     </message>
     <message>
         <source>Select the area that is to be drawn again.</source>
-        <translation>Wähle das Gebiet, das neu gezeichnet werden soll.</translation>
+        <translation>Das Gebiet wählen, das neu gezeichnet werden soll.</translation>
     </message>
     <message>
         <source>{0}: what is stated</source>
@@ -2155,7 +2155,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>draw an area, corner by corner</source>
-        <translation>ein Gebiet Ecke für Ecke zeichnen</translation>
+        <translation>ein Gebiet zeichnen, Ecke um Ecke</translation>
     </message>
     <message>
         <source>R Redraw</source>
@@ -2183,7 +2183,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>plain</source>
-        <translation>einfach</translation>
+        <translation>gewöhnlich</translation>
     </message>
 </context>
 <context>
@@ -3793,7 +3793,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>An area needs three corners, and an outline that does not cross itself.</source>
-        <translation>Ein Gebiet braucht drei Ecken, und einen Umriss, der sich nicht selbst kreuzt.</translation>
+        <translation>Ein Gebiet braucht drei Ecken und einen Umriss, der sich nicht selbst kreuzt.</translation>
     </message>
     <message>
         <source>Click two areas: they do not touch any more.  Esc: done</source>
@@ -3801,7 +3801,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>Click two areas: they touch, by a border of the kind.  Esc: done</source>
-        <translation>Zwei Gebiete anklicken: sie berühren sich, mit einer Grenze der Art.  Esc: fertig</translation>
+        <translation>Zwei Gebiete anklicken: sie berühren sich, mit einer Grenze dieser Art.  Esc: fertig</translation>
     </message>
     <message>
         <source>No area is there.</source>
