@@ -42,6 +42,14 @@ LINES = {
     "entrenched": (7_401, 3_500),
     "all-quiet": (5_426, 3_500),
 }  # fmt: skip
+#: id of a ruleset -> (ceiling, goal) of the lines of its rules: its state and the steps of a bound
+RULES = {
+    "1418": (5_937, None),
+    "end-of-empires": (2_081, 3_500),
+    "to-end-all-wars": (3_535, 3_500),
+    "entrenched": (3_174, 3_500),
+    "all-quiet": (2_442, 3_000),
+}
 #: those of a ruleset that is not in the list
 NEW_LINES = (3_500, 3_500)
 
@@ -186,9 +194,10 @@ def files_of_a_column(id: str) -> list[int]:
     return [1 + sum(column in written for written in writers) for column in sorted(set[str]().union(*writers))]
 
 
-def lines_of(id: str) -> int:
-    """Lines of a ruleset's folder."""
-    return sum(len(path.read_text(encoding="utf-8").splitlines()) for path in folder_of(id).rglob("*.py"))
+def lines_of(id: str, *rooms: str) -> int:
+    """Lines of a ruleset's folder, or of some rooms of it."""
+    folders = [folder_of(id) / room for room in rooms] or [folder_of(id)]
+    return sum(len(path.read_text(encoding="utf-8").splitlines()) for place in folders for path in place.rglob("*.py"))
 
 
 def rows() -> list[Row]:
@@ -203,7 +212,14 @@ def rows() -> list[Row]:
         Row("class names that stand twice", len(doubled_classes(texts())), 0, 0),
         Row("files to touch for a ruling of 1418 (median)", round(median(files_of_a_ruling("1418"))), 3, 3),
         Row("files to touch for a log column of 1418 (median)", round(median(files_of_a_column("1418"))), 2, 3),
-        *(Row(f"lines of the ruleset {id}", lines_of(id), *LINES.get(id, NEW_LINES)) for id in OWN),
+        *(
+            Row(f"lines of rules, {id} (state, steps)", lines_of(id, "state", "steps"), *RULES.get(id, NEW_LINES))
+            for id in OWN
+        ),
+        *(
+            Row(f"lines of the ruleset {id}, with book and answers", lines_of(id), *LINES.get(id, NEW_LINES))
+            for id in OWN
+        ),
     ]
 
 

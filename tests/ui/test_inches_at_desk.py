@@ -1,5 +1,4 @@
-"""covers: ui/bound_sim_ui/line_draft.py, ui/bound_sim_ui/compass.py, maps/bound_sim_maps/picture.py,
-ui/bound_sim_ui/desks/open_answer.py
+"""covers: ui/bound_sim_ui/line_draft.py, ui/bound_sim_ui/compass.py, ui/bound_sim_ui/desks/open_answer.py
 
 Rules that measure in inches have inches at the desk: places that are clicked, the status bar, the bar under a map.
 """

@@ -26,8 +26,8 @@ from tests.trust.races import WRITING
 
 #: commands that write to no battle file
 OTHERS = {
-    "cases", "check", "compare", "desk", "docs", "dice make", "dice share", "duel", "exact battery", "exact bombard",
-    "exact fire", "exact melee", "mat", "orbat",
+    "cards", "cases", "check", "compare", "desk", "docs", "dice make", "dice share", "duel", "exact battery",
+    "exact bombard", "exact fire", "exact melee", "mat", "orbat",
     "exact morale", "exact pair", "exact recovery", "exact shot", "exact volley", "export", "keys", "luck", "map",
     "odds", "open", "packet", "place", "receipt", "report", "rulings", "run", "seal", "seat", "status", "sweep",
     "units", "verify", "version", "warm", "why",

@@ -135,7 +135,10 @@ def test_command_compares_and_leaves_tables(tmp_path: Path) -> None:
     assert result.exit_code == 0, result.output
     said = json.loads(result.stdout)
     assert said["variants"] == ["as it is", "Q-free-fire=nobody"]
-    assert {path.name for path in (tmp_path / "a").iterdir()} == forecast.DIFFERENCES - {"differences.xlsx"}
+    assert {path.name for path in (tmp_path / "a").iterdir()} == forecast.DIFFERENCES - {
+        "differences.xlsx",
+        "differences.png",
+    }
     refused = CliRunner().invoke(app, ["compare", str(STORM), "--with", "nowhere", "--with", "Q-x=1"])
     assert refused.exit_code == 2
     assert len(refused.stderr.splitlines()) == 2

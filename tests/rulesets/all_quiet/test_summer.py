@@ -1,4 +1,4 @@
-"""covers: bound_sim/scenarios/summer-1914
+"""covers: bound_sim/rulesets/all_quiet/book/plays.py, bound_sim/scenarios/summer-1914
 
 The first two turns with orders on file: the mini front's map and army, plays that come about, what is ours.
 """
