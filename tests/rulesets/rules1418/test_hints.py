@@ -71,6 +71,7 @@ def test_orders_that_name_enemies_out_of_sight_are_answered() -> None:
     assert unknown, "they name companies that this commander knows nothing of"
     hints = ruleset("1418").hints(known, tables, 2)
     assert hints is not None
+    low = {unit: replace(order, toward="nobody") for unit, order in low.items()}
     told = hints.orders({}, low)
     without = hints.orders({}, {unit: replace(order, shoot="", toward=None) for unit, order in low.items()})
     assert {

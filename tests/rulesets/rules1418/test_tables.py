@@ -10,12 +10,15 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from bound_sim.battle.battle import Battle
+from bound_sim.battle.battle import Battle, Opening, SideOrders
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
+from bound_sim.orders.records import HighCommand
+from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.rules1418.book.chart import SUBSTEPS
 from bound_sim.rulesets.rules1418.state import columns as c
 from bound_sim.rulesets.rules1418.steps import bound as bounds
 from bound_sim.rulesets.rules1418.steps import tasks
+from bound_sim.scenario.folder import load, resolve
 from bound_sim.scenario.model import Scenario
 from tests.bench.lines import lines
 from tests.rulesets.rules1418.builder import SEED, base, ground, setting, with_rulings
@@ -142,3 +145,31 @@ def test_no_chance_at_all() -> None:
     ended = same_alone(scenario).state
     assert ended.now[c.M_NEEDED, 0].tolist()[1] == 7
     assert not ended.now[c.M_FIRED_ON, :, 1].any()
+
+
+def test_orders_that_say_the_same_are_one_group() -> None:
+    """Whether a policy made them once or for each table by itself."""
+    hold, advance = ({"1": HighCommand("1", 1, word)} for word in ("Hold", "Advance"))
+    first, again, other = ({"A": SideOrders(high)} for high in (hold, dict(hold), advance))
+    found = bounds.alike([first, again, other, first])
+    assert [(sides["A"].high, tables) for sides, tables in found] == [(hold, [0, 3, 1]), (advance, [2])]
+
+
+def test_policies_take_up_a_battle_on_several_tables_as_on_each_alone() -> None:
+    """What is taken up again is played step by step, and each table with the orders that its policies give."""
+    shipped = load(resolve("rulebook-sheet"))
+    scenario = replace(shipped, low={}, seats={side.id: "posture" for side in shipped.sides})
+    before = Battle(scenario, KeyedDice(key_from_seed(SEED)))
+    before.run(bounds=1)
+    opening = Opening(2, ruleset("1418").save(before))
+
+    def taken_up(first: int, tables: int) -> Battle:
+        battle = Battle(scenario, KeyedDice(key_from_seed(SEED)), first_table=first, tables=tables, logged=False,
+                        opening=opening)  # fmt: skip
+        battle.run(bounds=4)
+        return battle
+
+    together = taken_up(0, TABLES).state.state
+    alone = [taken_up(table, 1).state.state[:, 0] for table in range(TABLES)]
+    assert all(np.array_equal(together[:, table], state) for table, state in enumerate(alone))
+    assert not np.array_equal(alone[0], alone[1])
