@@ -13,10 +13,7 @@ from bound_sim.rulesets import ruleset
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import written
 from bound_sim_maps.faults import refuse
-from bound_sim_maps.pngs import png_bytes
-
-#: a picture as PNG: times the size that a page shows it in
-_ZOOM = 2.0
+from bound_sim_maps.pngs import on_white
 
 
 def ready(ruleset_id: str) -> None:
@@ -54,10 +51,7 @@ class ShownPicture:
         path = Path(path)
         if path.suffix.lower() not in (".svg", ".png"):
             refuse("save", f"{path.name!r} is neither SVG nor PNG", "a name that ends in .svg or .png")
-        if path.suffix.lower() == ".png":
-            written.put(path, png_bytes(self.svg, _ZOOM, "#ffffff"))
-        else:
-            written.put(path, self.svg)
+        written.put(path, on_white(self.svg) if path.suffix.lower() == ".png" else self.svg)
         return path
 
     def _repr_svg_(self) -> str:

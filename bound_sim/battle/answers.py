@@ -22,7 +22,7 @@ AnsweredBy = Literal["side", "umpire", "orders", "policy"]
 MOST_TEXT = 4_000
 #: lines of an answer to an open question
 MOST_LINES = 100
-#: so many lines that were read are known still
+#: the number of lines whose reading is kept
 _READ = 4096
 
 

@@ -23,8 +23,6 @@ from bound_sim_maps.faults import Fault, Refused
 RECORD, PAGE, WORKBOOK = "odds.json", "odds.html", "odds.xlsx"
 #: charts of odds as files
 CHARTS = ("objectives", "fans", "losses", "histograms")
-#: a chart as PNG: so many times the size that a page shows it in
-_CHART_ZOOM = 2.0
 #: the most tables of a run, and of processes
 MOST_TABLES, MOST_WORKERS = 10_000_000, 256
 _TABLES = tuple(f"{name}.{kind}" for name in ("odds", "objectives", "danger") for kind in ("csv", "parquet"))
@@ -193,11 +191,11 @@ def write(found: odds.Odds, asked: Asked, folder: Path, *, xlsx: bool = False, p
 
 def _draw(path: Path, drawn: str, *, png: bool) -> None:
     """Write a picture as SVG, and as PNG beside it where that is asked for."""
-    from bound_sim_maps.pngs import png_bytes
+    from bound_sim_maps.pngs import on_white
 
     written.write(path, drawn)
     if png:
-        written.write(path.with_suffix(".png"), png_bytes(drawn, _CHART_ZOOM, "#ffffff"))
+        written.write(path.with_suffix(".png"), on_white(drawn))
 
 
 #: what the first battle of a comparison is called

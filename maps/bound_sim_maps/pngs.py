@@ -15,6 +15,7 @@ from bound_sim_maps import disk, written
 FONT = "DejaVu Sans"
 #: most px of a picture, and along a side of it
 MOST_PX, MOST_SIDE_PX = 8_000_000, 16_000
+_CHART_ZOOM = 2.0
 #: bytes of an SVG that is drawn
 _SVG_LIMIT = 512 * 1024 * 1024
 #: a process of its own for this number of pictures: to start one takes as long as half a picture
@@ -52,6 +53,11 @@ def png_bytes(svg_text: str, zoom: float = 1.0, background: str | None = None) -
         sans_serif_family=FONT,
     )
     return bytes(data)
+
+
+def on_white(svg_text: str) -> bytes:
+    """A chart as the bytes of a PNG on white, twice the size that a page shows it in."""
+    return png_bytes(svg_text, _CHART_ZOOM, "#ffffff")
 
 
 class PngQueue:

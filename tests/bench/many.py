@@ -22,6 +22,7 @@ from bound_sim.rulesets.rules1418.state import columns as c
 from bound_sim.rulesets.rules1418.state.neighbours import sight_stopped
 from bound_sim.rulesets.rules1418.steps.hits import range_of
 from bound_sim.scenario.folder import load
+from bound_sim.scenario.model import Scenario
 from bound_sim_kernels.compiled import compiled
 from tests.bench.lines import lines
 
@@ -290,6 +291,19 @@ if __name__ == "__main__":
     print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * MIB_PER_KIB)
 
 
+def play_alone(scenario: Scenario, table: int) -> None:
+    """One table to its end, without a log."""
+    Battle(scenario, KeyedDice(KEY), first_table=table, logged=False).run()
+
+
+def seconds_for_1000(scenario: Scenario, tables: int) -> float:
+    """What 1,000 tables take on two processes, by the processor time of some."""
+    began = time.process_time()
+    for table in range(tables):
+        play_alone(scenario, table)
+    return (time.process_time() - began) / tables * 1000 / 2
+
+
 class Empires:
     """A table of Le Cateau (End of Empires): seconds of processor time, and 1,000 tables on two processes by that."""
 
@@ -299,19 +313,13 @@ class Empires:
     def setup(self) -> None:
         ruleset("end-of-empires").warm_up(lambda _: None)
         self.scenario = load("le-cateau-1914")
-        self._play(0)
-
-    def _play(self, table: int) -> None:
-        Battle(self.scenario, KeyedDice(KEY), first_table=table, logged=False).run()
+        play_alone(self.scenario, 0)
 
     def time_table(self) -> None:
-        self._play(1)
+        play_alone(self.scenario, 1)
 
     def track_seconds_for_1000(self) -> float:
-        began = time.process_time()
-        for table in range(self.tables):
-            self._play(table)
-        return (time.process_time() - began) / self.tables * 1000 / 2
+        return seconds_for_1000(self.scenario, self.tables)
 
     def goal_track_seconds_for_1000(self) -> float:
         return 60.0
@@ -327,10 +335,7 @@ class Fronts:
 
     def setup(self) -> None:
         self.scenario = load("flanders-to-vosges-1914")
-        self._play(0)
-
-    def _play(self, table: int) -> None:
-        Battle(self.scenario, KeyedDice(KEY), first_table=table, logged=False).run()
+        play_alone(self.scenario, 0)
 
     def track_impulse_ms(self) -> float:
         battle = Battle(self.scenario, KeyedDice(KEY))
@@ -344,10 +349,7 @@ class Fronts:
         return 50.0
 
     def track_seconds_for_1000(self) -> float:
-        began = time.process_time()
-        for table in range(self.tables):
-            self._play(table)
-        return (time.process_time() - began) / self.tables * 1000 / 2
+        return seconds_for_1000(self.scenario, self.tables)
 
     def goal_track_seconds_for_1000(self) -> float:
         return 120.0

@@ -10,7 +10,7 @@ import json
 import random
 import re
 import zipfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -268,19 +268,31 @@ def asked(place: Place, scenario: Scenario, acts: list[list[str]]) -> list[Any]:
 
 def hidden_forces(count: int, seed: int, places: Sequence[Place] = PLACES) -> tuple[int, list[str]]:
     """``count`` variants of each battle; the sentences of those in which an answer tells."""
+    return told_apart(asked, _differences, count, seed, places)
+
+
+def told_apart(
+    asks: Callable[[Place, Scenario, list[list[str]]], list[Any]],
+    differences: Callable[[list[Any], list[Any]], Iterable[str]],
+    count: int, seed: int, places: Sequence[Place], of: str = "",
+) -> tuple[int, list[str]]:  # fmt: skip
+    """``count`` variants of what is hidden in each battle, and a sentence for each difference in what a side is told.
+
+    ``of`` begins the seed of a row that draws variants of its own.
+    """
     wrong = []
     for index, place in enumerate(places):
-        dice = random.Random(f"{place.name} {seed}")
+        dice = random.Random(f"{of}{place.name} {seed}")
         before: dict[str, list[Any]] = {}
         for n in range(count):
             level = fields.LEVELS[(n + index) % 3] if place.name != "hedgerow" else "open"
             scenario = base(place, level)
             if level not in before:
-                before[level] = asked(place, scenario, [[], []])
+                before[level] = asks(place, scenario, [[], []])
             changed = varied(place, scenario, level, dice)
-            answered = asked(place, changed, secretly(place, level, dice))
+            answered = asks(place, changed, secretly(place, level, dice))
             wrong += [f"{place.name}, {level}, variant {n} of seed {seed}: {what}"
-                      for what in _differences(before[level], answered)]  # fmt: skip
+                      for what in differences(before[level], answered)]  # fmt: skip
     return count * len(places), wrong
 
 

@@ -16,9 +16,8 @@ from bound_sim.battle_file.file import BattleFile
 from bound_sim.odds.guess import Guess
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.model import Scenario
-from tests.trust import fields
 from tests.trust.checks import Check, Tried, folder, times
-from tests.trust.hidden import PLACES, Asking, Place, base, secretly, varied
+from tests.trust.hidden import PLACES, Asking, Place, told_apart
 
 _SEED = 1418
 #: variants of each battle in the full count; tables of each odds
@@ -72,22 +71,14 @@ def asked(place: Place, scenario: Scenario, acts: list[list[str]]) -> list[objec
 
 def guesses(count: int, seed: int, places: Sequence[Place] = PLACES) -> tuple[int, list[str]]:
     """``count`` variants of each battle; the sentences of those in which odds tell."""
-    wrong = []
-    for index, place in enumerate(places):
-        dice = random.Random(f"odds {place.name} {seed}")
-        before: dict[str, list[object]] = {}
-        for n in range(count):
-            level = fields.LEVELS[(n + index) % 3] if place.name != "hedgerow" else "open"
-            scenario = base(place, level)
-            if level not in before:
-                before[level] = asked(place, scenario, [[], []])
-            changed = varied(place, scenario, level, dice)
-            answers = asked(place, changed, secretly(place, level, dice))
-            wrong += [
-                f"{place.name}, {level}, variant {n} of seed {seed}: odds {number} differ"
-                for number, (one, other) in enumerate(zip(before[level], answers, strict=True)) if one != other
-            ]  # fmt: skip
-    return count * len(places), wrong
+    return told_apart(asked, _differ, count, seed, places, "odds ")
+
+
+def _differ(one: list[object], other: list[object]) -> Iterator[str]:
+    """Each of the odds that differ."""
+    for number, (here, there) in enumerate(zip(one, other, strict=True)):
+        if here != there:
+            yield f"odds {number} differ"
 
 
 @contextmanager

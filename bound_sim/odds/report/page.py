@@ -92,7 +92,7 @@ def odds_charts(found: "Odds") -> dict[str, list[str]]:
     numbers = _leaders(found)
     return {
         "objectives": [holders_chart(found)] if found.plan.scenario.objectives else [],
-        "at_least": [at_least(found, n) for n in numbers],
+        "losses": [at_least(found, n) for n in numbers],
         "fans": [fan(found, n) for n in numbers],
         "histograms": [histogram(found, n) for n in numbers],
     }
@@ -100,8 +100,7 @@ def odds_charts(found: "Odds") -> dict[str, list[str]]:
 
 def odds_pictures(found: "Odds") -> dict[str, str]:
     """The pictures of odds as SVG by name: charts of sides and battalions, maps of danger for all and each side."""
-    drawn = {"losses" if name == "at_least" else name: of for name, of in odds_charts(found).items()}
-    pictures = {name: in_rows(charts) for name, charts in drawn.items() if charts}
+    pictures = {name: in_rows(drawn) for name, drawn in odds_charts(found).items() if drawn}
     pictures["danger"] = danger_map(found)
     return pictures | {
         f"danger-{side.id}": danger_map(found, number) for number, side in enumerate(found.plan.scenario.sides)
@@ -256,7 +255,7 @@ def of_odds(found: "Odds", seed: int) -> str:
     headings = ("unit", "men", "mean loss", "95 % of the mean", "median", "half of tables", "nine tenths", "all tables")
     sections.append(Section("Men lost", headings=headings, rows=rows))
     sections.append(Section("How likely is a loss of x men or more", ["Rest the pointer on a line for its figure."],
-                            drawn["at_least"]))  # fmt: skip
+                            drawn["losses"]))  # fmt: skip
     sections.append(Section("Men lost, bound by bound", [
         "Dark band: half of the tables; light band: nine tenths; line: the median."], drawn["fans"]))  # fmt: skip
     sections.append(Section("Where it is dangerous", [

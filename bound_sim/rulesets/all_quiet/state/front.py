@@ -34,7 +34,7 @@ TRENCH, FORT = "trench", "fort"
 
 
 class Stacks:
-    """Who is in each area, by side, in the order of the forces: kept as units move, for what asks often."""
+    """The units in each area, by side, in the order of the forces. It is kept as units move, since much asks for it."""
 
     def __init__(self) -> None:
         self._at: defaultdict[tuple[str, str], list[ArmyUnit]] = defaultdict(list)
@@ -144,7 +144,7 @@ class FrontGame:
         self.captures: Counter[str] = Counter()
         #: control as the turn opened (AQ-Q-captures)
         self.opened = dict(self.control)
-        #: areas that have a line by a Supply card, and fronts on which ports are no sources
+        #: areas that have a line by a Supply card, and fronts on which a port is not a source
         self.given_lines: set[tuple[str, str]] = set()
         self.blockaded: set[str] = set()
         #: areas with a Trench marker whose side lost control of them in this turn (AQ-R-32)
@@ -163,7 +163,7 @@ class FrontGame:
         return self.net.control({}, present)
 
     def seen(self, scenario: Scenario) -> "FrontGame":
-        """A table of its own that stands as this one does, for one who is told this scenario; without cards."""
+        """A copy of this table for a seat that knows ``scenario``: the same state, without cards."""
         made = copy(self)
         made.scenario, made.stacks = scenario, Stacks()
         made.units = [unit.on(made.stacks) for unit in self.units]

@@ -121,7 +121,7 @@ class LineChecker:
             return
         named = line.get("weapon")
         if named is not None and named not in [word_of(name) for name in self.weapons]:
-            return  # that there is no such weapon is said already
+            return  # a fault has said already that the weapon does not exist
         if named is not None and named not in [word_of(weapon.name) for weapon in fits]:
             yield f"has no {named} to {line.verb} with", ", ".join(word_of(weapon.name) for weapon in fits)
         elif named is not None and line.verb not in _ANSWERS and not self.readings("volley"):

@@ -26,7 +26,7 @@ NEEDED = ("army", "points", "move_in", "response", "save", "bravery", "wounds")
 _SIZES = {"width_in": "width_cm", "depth_in": "depth_cm"}
 #: ENT-R-3
 MOST_WOUNDS = 6
-#: so many dice, and those of the flank beside, are one roll
+#: the most dice of a weapon: with the dice of the flank they are one roll
 MOST_DICE = 60
 Custom = Mapping[str, Mapping[str, Any]]
 
