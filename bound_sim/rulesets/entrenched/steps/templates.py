@@ -41,8 +41,7 @@ def touched(turn: FieldTurn, spot: Point, radius: int) -> list[FieldUnit]:
     x, y = spot
     return [
         each for each in turn.game.on_table()
-        if -radius - each.reach <= each.x - x <= radius + each.reach
-        and -radius - each.reach <= each.y - y <= radius + each.reach
+        if abs(each.x - x) <= radius + each.reach and abs(each.y - y) <= radius + each.reach
         and point_distance(x - each.x, y - each.y, each.corners) <= radius
     ]  # fmt: skip
 
