@@ -218,5 +218,5 @@ class _Checker:
     def _points(self, points: Any) -> Iterator[tuple[str, str]]:
         for x, y in points:
             if not self.table.contains(x, y):
-                at = ", ".join(length_text(value_u, self.grammar.units) for value_u in (x, y))
-                yield f"({at}) {self.grammar.units} is off the table", self._size
+                units = self.grammar.units
+                yield f"({length_text(x, units)}, {length_text(y, units)}) {units} is off the table", self._size

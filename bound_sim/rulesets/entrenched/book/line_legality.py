@@ -22,8 +22,6 @@ _PHASE_OF = {verb: phase for phase, verbs in IN_PHASE.items() for verb in verbs}
 _NEEDS_KEYWORD = {"helps": "Signal", "carries": "Bearer"}
 #: lines that only a game type has
 _NEEDS_TYPE = {"join wave": "attrition", "takes up": "capture", "carries": "attrition"}
-#: lengths that are longer by less are the same
-_SLACK_U = 1
 
 
 class LineChecker:
@@ -96,10 +94,10 @@ class LineChecker:
     def _length(line: OrderLine, row: UnitType) -> Iterator[tuple[str, str]]:
         best, further = "run" in line.verb, "run" if line.verb == "move" else "run-back"
         most = row.move_in + (max(D3) if best else 0)
-        length = int(str(line.get("length")))
-        if length > most * U_PER_INCH + _SLACK_U:
+        inches = round(int(str(line.get("length"))) / U_PER_INCH, 3)
+        if inches > most:
             runs = " with the best die (ENT-R-15)" if best else f", or {further} (ENT-R-13)"
-            yield f"is told to {line.verb} {round(length / U_PER_INCH, 3):g} in", f"{most:g} in{runs}"
+            yield f"is told to {line.verb} {inches:g} in", f"{most:g} in{runs}"
 
     def _arms(self, line: OrderLine, row: UnitType) -> Iterator[tuple[str, str]]:
         """Weapons that a line needs or names."""
