@@ -71,6 +71,7 @@ def render(view: ReportView, pictures: Pictures, dice: str) -> str:
         "legend": view.telling.legend,
         "sheet": scenario.battlefield.table.trench_sheet,
         "signs": pictures.bases.signs,
+        "zones": bool(pictures.zones.zones),
         "objectives_rule": view.telling.objectives_rule,
         "few_bases": len(view.platoons) <= FEW_BASES,
         "few_misses": len({(r["shooter"], r["target"]) for r in view.rows("shots", 1) if not r["hit"]}) <= FEW_MISSES,

@@ -254,7 +254,7 @@ def _vector(view: MapView, painter: QPainter, target: QRectF, pixel: float = 1.0
     """Draw the map's whole table by a painter, nothing as a kept picture; ``pixel``: px of it for one of a screen."""
     size, view.labels.pixel = view.labels.size, pixel
     view.labels.size = 1.0
-    drawn = view.ground, view.areas, view.bases, view.orders, view.action, view.labels
+    drawn = view.ground, view.areas, view.zones, view.bases, view.orders, view.action, view.labels
     items = [item for item in drawn if item is not None]
     with view.nothing_chosen():
         for item in items:
