@@ -460,6 +460,8 @@ class Pictures:
             colour = self.bases.colours[sides[row["side"]]] if row["side"] in sides else INK
             x, y, x2, y2, radius = (u_from_cm(row[name]) for name in ("x_cm", "y_cm", "x2_cm", "y2_cm", "radius_cm"))
             drawn = self.canvas.thing(row["shape"], (x, y), (x2, y2), radius, symbols.thing(row["kind"]), colour)
+            goes = self.view.telling.heads_for(thing_of(row))
+            drawn += self.canvas.arrows([((x, y), goes)], dotted=True, colour=colour) if goes else ""
             title = plain(f"{spoken(row['kind'])} {row['id']}: {spoken(row['state'])}")
             # lines, like wire, lie end to end: a name at each would hide them
             below = y - 12 / self.canvas.px(1)

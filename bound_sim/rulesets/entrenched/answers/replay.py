@@ -127,13 +127,20 @@ class Replaying(LineReplay):
 
 
 def _drift(cloud: Thing | None) -> Thing | None:
-    """ENT-Q-gas-drift: the way that a cloud goes in the next player turn, as a line."""
-    if cloud is None or not cloud.state.startswith(_DRIFTS):
+    """ENT-Q-gas-drift: the way that a cloud goes in the next player turn."""
+    to = heads_for(cloud) if cloud is not None else None
+    if cloud is None or to is None:
+        return None
+    return Thing(f"{cloud.id}-drift", "drift", cloud.side, "arrow", cloud.at, to, 0, cloud.state, cloud.by)
+
+
+def heads_for(cloud: Thing) -> tuple[int, int] | None:
+    """Where the middle of a cloud goes in the next player turn; None for what does not drift."""
+    if not cloud.state.startswith(_DRIFTS):
         return None
     x, y = direction(round(float(cloud.state.removeprefix(_DRIFTS)) * 10))
     dx, dy = along(float(x), float(y), u_from_inches(DRIFT_IN))
-    to = cloud.at[0] + dx, cloud.at[1] + dy
-    return Thing(f"{cloud.id}-drift", "drift", cloud.side, "line", cloud.at, to, 0, cloud.state, cloud.by)
+    return cloud.at[0] + dx, cloud.at[1] + dy
 
 
 def _wounded(tables: Tables) -> Iterator[ThingChange]:
