@@ -8,8 +8,8 @@ from pathlib import Path
 from bound_sim.rulesets import kinds_of
 from bound_sim.scenario.forces import Platoon
 from bound_sim.scenario.model import Scenario
-from bound_sim_maps import paper as papers
 from bound_sim_maps import labels, picture, symbols, written
+from bound_sim_maps import paper as papers
 from bound_sim_maps.battlefield import Battlefield
 from bound_sim_maps.canvas import INK, fitting, plain
 from bound_sim_maps.faults import Fault, Refused

@@ -176,7 +176,11 @@ def _sprinkled(canvas: Canvas, area: BaseGeometry, spacing: float) -> Iterator[t
     row, column = (each.ravel() for each in np.meshgrid(rows, columns, indexing="ij"))
     x, y = (column + 0.25 + 0.5 * (row % 2)) * step, (row + 0.5) * step
     good = shapely.covers(inner, shapely.points(x, y))
-    places = zip(x[good].tolist(), y[good].tolist(), strict=True) if good.any() else _along_middle(area, step, _NARROW_PX / canvas.px(1))
+    places = (
+        zip(x[good].tolist(), y[good].tolist(), strict=True)
+        if good.any()
+        else _along_middle(area, step, _NARROW_PX / canvas.px(1))
+    )
     yield from ((canvas.x(px), canvas.y(py)) for px, py in places)
 
 

@@ -28,7 +28,8 @@ _DASHES: tuple[tuple[float, ...], ...] = ((10.0, 4.0), (3.0, 3.0), (14.0, 3.0, 3
 class TableZone(NamedTuple):
     """A part of the table that rules know by a name: corners in 0.01 mm, or one place with a radius about it.
 
-    ``side`` is the id of the side whose zone it is, "" for nobody's; without a ``name`` its ``kind`` is its name.
+    ``side`` is the id of the side whose zone it is, "" for nobody's; without a ``name`` its ``kind`` is its name. One
+    that is not ``written`` has its name in the legend alone: what lies in it is named already.
     """
 
     kind: str
@@ -36,6 +37,7 @@ class TableZone(NamedTuple):
     corners: tuple[tuple[int, int], ...]
     radius_u: int = 0
     name: str = ""
+    written: bool = True
 
     @classmethod
     def rectangle(cls, kind: str, side: str, area: Sequence[int], name: str = "") -> "TableZone":
@@ -97,7 +99,7 @@ def edges(canvas: Canvas, zones: Iterable[TableZone], looks: Looks) -> Iterator[
 
 def names(canvas: Canvas, zones: Iterable[TableZone], looks: Looks, size: float = SIZE) -> Iterator[ZoneName]:
     """What is written of zones: in the corners of one, at its edges, in its middle; above and below a circle."""
-    for zone in zones:
+    for zone in (zone for zone in zones if zone.written):
         text = called(zone, looks)
         box = text_room(0, 0, text, size, bold=True)
         wide, high = (box.east - box.west) / 2 + 5, (box.south - box.north) / 2 + 5

@@ -31,7 +31,9 @@ class ZoneLayers:
         """Their names where there is room, and what they take of it."""
         wanted = zone_picture.names(self.canvas, self.zones, self.looks, size)
         found = list(zone_picture.placed(wanted, taken, self.canvas.room()))
-        return "".join(_written(name.text, room, name.colour, size) for name, room in found), [room for _, room in found]
+        return "".join(_written(name.text, room, name.colour, size) for name, room in found), [
+            room for _, room in found
+        ]
 
     @cached_property
     def legend(self) -> list[tuple[str, list[symbols.Paint]]]:

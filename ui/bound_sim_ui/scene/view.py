@@ -137,7 +137,8 @@ class MapView(QGraphicsView):
 
     def _sources(self) -> list[Source]:
         """Whose texts stand on the map."""
-        return [self.zones.wishes, self.orders.wishes, self.action.wishes, *([self.areas.wishes] if self.areas is not None else [])]
+        areas = [self.areas.wishes] if self.areas is not None else []
+        return [self.zones.wishes, self.orders.wishes, self.action.wishes, *areas]
 
     def show_scan(self, backdrop: Backdrop | None) -> None:
         """Lay a scan over the ground and under all that stands on it, or take it away."""

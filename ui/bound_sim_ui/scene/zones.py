@@ -51,7 +51,8 @@ class ZonesItem(QGraphicsItem):
     def wishes(self, world: QTransform, size: float) -> Iterator[Wish]:
         """Their names, where orders are written: units and the ground come first."""
         points = zone_picture.SIZE * size
-        for name in zone_picture.names(self._canvas(world), self.zones if self.isVisible() else (), self._looks(), points):
+        zones = self.zones if self.isVisible() else ()
+        for name in zone_picture.names(self._canvas(world), zones, self._looks(), points):
             rooms = [moved(room, world.dx(), world.dy()) for room in name.rooms]
             yield Wish(name.text, rooms, points, ORDER_RANK, name.colour)
 

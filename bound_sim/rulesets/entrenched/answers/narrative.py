@@ -23,8 +23,8 @@ LEGEND = (
     "Each unit is drawn where it stood when the turn ended, its front marked by a tick; where it set out from is a "
     "dashed outline, with an arrow to where it came. A crossed-out outline: taken off in this turn. Lines are fire, "
     "from the unit that shoots to its target: solid with a star where a die hit, broken with a ring where none did. "
-    "Circles are templates that were fired in this turn; gas lies where it was at the turn's end, and an arrow leads to "
-    "where it drifts next. A red bar: stunned; an empty bar: inactive; an arrow out of the rear: fell back. "
+    "Circles are templates that were fired in this turn; gas lies where it was at the turn's end, and an arrow leads "
+    "to where it drifts next. A red bar: stunned; an empty bar: inactive; an arrow out of the rear: fell back. "
     "Point at a unit to read what it is. Lengths are inches."
 )
 

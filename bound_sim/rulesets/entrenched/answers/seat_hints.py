@@ -4,7 +4,7 @@ Lengths of planned moves are shown from phase 2 of the own turn on (ENT-Q-premea
 """
 # not measured: what the desk shows
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -14,7 +14,7 @@ from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.entrenched.answers.seat import FieldView, measures
 from bound_sim.rulesets.entrenched.book.chart import CHECKS, COMMAND_ADDS, D3, WAVES
 from bound_sim.rulesets.entrenched.book.reasons import REASONS
-from bound_sim.rulesets.entrenched.book.words import IN_PHASE, VERBS, word_of
+from bound_sim.rulesets.entrenched.book.words import IN_PHASE, QUESTIONS, VERBS, word_of
 from bound_sim.rulesets.entrenched.state.game import FieldGame, FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
 from bound_sim.rulesets.entrenched.steps import (
@@ -66,10 +66,24 @@ class Hints(LineHints[FieldView]):
 
     # ---- who
 
+    @property
+    def turn_of(self) -> str:
+        """The side whose turn the bound is, once that is known."""
+        first = self.game.first or str(self.game.own_game.get("first", ""))
+        if not first or self.view.bound == 1:
+            return ""
+        return self.game.other(first) if self.view.bound % 2 else first
+
+    def verbs(self, decision: Decision) -> Sequence[str]:
+        """Those of the phase alone, where more lines for one are asked for."""
+        if decision.kind == "next-action":
+            return [verb for phase in decision.about for verb in IN_PHASE[phase]]
+        return QUESTIONS[decision.kind].verbs
+
     def missing(self, line: OrderLine) -> str:
         """Its unit, or its target."""
         unit = self.game.by_id.get(line.unit)
-        if line.unit and (unit is None or not (unit.alive or (line.verb in _SET_UP and unit.to_come))):
+        if line.unit and (unit is None or not (unit.alive or (line.verb in ("", *_SET_UP) and unit.to_come))):
             return "it is not on the table"
         target = line.get("target")
         other = self.game.by_id.get(str(target).partition("/")[0])
@@ -100,11 +114,9 @@ class Hints(LineHints[FieldView]):
 
     def may(self, unit: FieldUnit) -> Mapping[str, str]:
         """What its row may be told, and what hinders it now; in the set-up and the other side's turn answers alone."""
-        first = self.game.first or str(self.game.own_game.get("first", ""))
-        order = (first, self.game.other(first)) if first else ()
-        waits = _SET_UP_ONLY if self.view.bound == 1 else ""
-        if order and self.view.bound > 1 and order[self.view.bound % 2] != self.view.side:
-            waits = _WAITS
+        if unit.to_come:
+            return dict.fromkeys(_SET_UP if self.game.type == "attrition" else _SET_UP[:1], "")
+        waits = _SET_UP_ONLY if self.view.bound == 1 else _WAITS if self.turn_of not in ("", self.view.side) else ""
         return {
             verb.word: "" if verb.use == "answer" else waits or self._hindered(unit, verb.word)
             for verb in VERBS if verb.by == "unit" and self._has(unit, verb.word)
