@@ -39,9 +39,9 @@ def test_sides_are_told_by_colour_and_by_dashes_and_nobodys_by_ink() -> None:
 def test_names_stand_where_nothing_else_does() -> None:
     found = list(zone_picture.names(CANVAS, [WEST, POINT, POINT._replace(written=False)], LOOKS))
     assert [name.text for name in found] == ["West: zone", "point to keep"]
-    free = dict((name.text, room) for name, room in zone_picture.placed(found, Rooms(), CANVAS.room()))
+    free = {name.text: room for name, room in zone_picture.placed(found, Rooms(), CANVAS.room())}
     corner = TextBox(0, 0, 100, 30)
-    elsewhere = dict((name.text, room) for name, room in zone_picture.placed(found, Rooms([corner]), CANVAS.room()))
+    elsewhere = {name.text: room for name, room in zone_picture.placed(found, Rooms([corner]), CANVAS.room())}
     assert free["West: zone"].touches(corner)
     assert not elsewhere["West: zone"].touches(corner)
     assert list(zone_picture.placed(found, Rooms([CANVAS.room()]), CANVAS.room())) == []

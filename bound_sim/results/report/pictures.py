@@ -15,6 +15,7 @@ from bound_sim.results.report.view import ReportView
 from bound_sim.results.report.zone_layers import ZoneLayers
 from bound_sim.rulesets import kinds_of, ruleset
 from bound_sim.rulesets.records import held_areas
+from bound_sim.rulesets.records.drift import heads_for
 from bound_sim.rulesets.records.memory import GONE, of_map
 from bound_sim.rulesets.records.prose import Row
 from bound_sim.rulesets.records.replay import Thing, thing_of
@@ -460,7 +461,7 @@ class Pictures:
             colour = self.bases.colours[sides[row["side"]]] if row["side"] in sides else INK
             x, y, x2, y2, radius = (u_from_cm(row[name]) for name in ("x_cm", "y_cm", "x2_cm", "y2_cm", "radius_cm"))
             drawn = self.canvas.thing(row["shape"], (x, y), (x2, y2), radius, symbols.thing(row["kind"]), colour)
-            goes = self.view.telling.heads_for(thing_of(row))
+            goes = heads_for(thing_of(row), self.view.telling.drift_u)
             drawn += self.canvas.arrows([((x, y), goes)], dotted=True, colour=colour) if goes else ""
             title = plain(f"{spoken(row['kind'])} {row['id']}: {spoken(row['state'])}")
             # lines, like wire, lie end to end: a name at each would hide them

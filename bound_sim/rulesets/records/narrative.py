@@ -3,16 +3,12 @@
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
 from bound_sim.rulesets.records.prose import Row, cm, marked
 from bound_sim.rulesets.records.sentences import Sentences
 from bound_sim.rulesets.records.view import View
-
-if TYPE_CHECKING:
-    from bound_sim.rulesets.records.replay import Thing
 
 _NOTHING = Markup("")
 
@@ -50,10 +46,6 @@ def _no_circles(view: View, bound: int) -> Iterable[Circle]:
     return ()
 
 
-def _stays(thing: "Thing") -> None:
-    return None
-
-
 @dataclass(frozen=True)
 class Telling:
     """A ruleset's part in a report.
@@ -73,8 +65,8 @@ class Telling:
     objectives_rule: str = ""
     #: victory points of each side in all at a bound's end; none where rules have none
     points: Callable[[View, int], Mapping[str, int]] = _no_points
-    #: of a thing on the table: where it goes by itself next, None for one that stays
-    heads_for: "Callable[[Thing], tuple[int, int] | None]" = _stays
+    #: how far things drift at a time, 0.01 mm (``records.drift``)
+    drift_u: int = 0
     #: codes of the reasons that say how a battle ended
     ends: Collection[str] = ()
     #: how a length on the table, in cm, is said

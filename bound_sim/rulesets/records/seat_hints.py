@@ -58,10 +58,10 @@ class Turns(Protocol):
 
 @runtime_checkable
 class VerbsNow(Protocol):
-    """Hints that know by which verbs an open question can be answered now, where these are fewer than its kind has."""
+    """Hints that know by which verbs an open question can be answered now."""
 
     def verbs(self, decision: Decision) -> Sequence[str]:
-        """Words of verbs, in order."""
+        """Words of verbs, in order; none where all of its kind's can."""
 
 
 @runtime_checkable

@@ -1,4 +1,4 @@
-"""covers: bound_sim/rulesets/entrenched/answers/table_zones.py, bound_sim/rulesets/entrenched/answers/narrative.py
+"""covers: bound_sim/rulesets/entrenched/answers/table_zones.py, bound_sim/rulesets/records/drift.py
 
 Each game type shows the zones that count in it; a side is shown the same ones, and nothing that is hidden from it.
 """
@@ -13,7 +13,8 @@ from bound_sim.results.report import page
 from bound_sim.results.report.pictures import Pictures
 from bound_sim.results.report.view import ReportView
 from bound_sim.rulesets import ruleset, zones_of
-from bound_sim.rulesets.entrenched.answers.replay import Replaying, heads_for
+from bound_sim.rulesets.entrenched.answers.replay import Replaying
+from bound_sim.rulesets.records.drift import heads_for
 from bound_sim.rulesets.records.replay import Thing
 from bound_sim.scenario.folder import load, resolve
 from bound_sim_maps.table import U_PER_INCH
@@ -46,10 +47,10 @@ def test_a_side_sees_the_same_zones_whatever_is_hidden_from_it() -> None:
 @pytest.mark.parametrize(("state", "dx", "dy"), [("drifts 0", 0.0, 6.0), ("drifts 120", 5.196, -3.0)])
 def test_an_arrow_leads_to_where_gas_drifts(state: str, dx: float, dy: float) -> None:
     cloud = Thing("gas-1", "gas", "G", "circle", (30_000, 15_000), (30_000, 15_000), 3_810, state, "GAS")
-    to = heads_for(cloud)
+    to = heads_for(cloud, 6 * U_PER_INCH)
     assert to is not None
     assert ((to[0] - 30_000) / U_PER_INCH, (to[1] - 15_000) / U_PER_INCH) == pytest.approx((dx, dy), abs=0.01)
-    assert heads_for(replace(cloud, state="released")) is None
+    assert heads_for(replace(cloud, state="released"), 6 * U_PER_INCH) is None
 
 
 def test_a_report_tells_the_end_wounds_and_turns() -> None:

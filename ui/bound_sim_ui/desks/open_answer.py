@@ -47,8 +47,8 @@ class OpenAnswer(QWidget):
         self.document, self.question = document, question
         words = {verb.word: verb for verb in document.grammar.lines}
         seat: object = document.seat
-        now = seat.verbs(question.decision) if isinstance(seat, VerbsNow) else question.verbs
-        self.verbs: list[LineVerb] = [words[word] for word in now if word in words]
+        now = seat.verbs(question.decision) if isinstance(seat, VerbsNow) else ()
+        self.verbs: list[LineVerb] = [words[word] for word in now or question.verbs if word in words]
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)

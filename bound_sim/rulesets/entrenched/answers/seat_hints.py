@@ -4,7 +4,7 @@ Lengths of planned moves are shown from phase 2 of the own turn on (ENT-Q-premea
 """
 # not measured: what the desk shows
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -14,7 +14,7 @@ from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.entrenched.answers.seat import FieldView, measures
 from bound_sim.rulesets.entrenched.book.chart import CHECKS, COMMAND_ADDS, D3, WAVES
 from bound_sim.rulesets.entrenched.book.reasons import REASONS
-from bound_sim.rulesets.entrenched.book.words import IN_PHASE, QUESTIONS, VERBS, word_of
+from bound_sim.rulesets.entrenched.book.words import IN_PHASE, VERBS, word_of
 from bound_sim.rulesets.entrenched.state.game import FieldGame, FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
 from bound_sim.rulesets.entrenched.steps import (
@@ -52,7 +52,7 @@ class Hints(LineHints[FieldView]):
 
     game: FieldGame
     turn: FieldTurn
-    reasons, view_of = REASONS, FieldView
+    reasons, view_of, first_turn, parts = REASONS, FieldView, 2, IN_PHASE
 
     def open_turn(self) -> None:
         """The turn as it is; where it is the other side's, or has not begun, as if it were its own and all active."""
@@ -65,20 +65,6 @@ class Hints(LineHints[FieldView]):
         self.measures = measures(self.game.readings, self.view.phase)
 
     # ---- who
-
-    @property
-    def turn_of(self) -> str:
-        """The side whose turn the bound is, once that is known."""
-        first = self.game.first or str(self.game.own_game.get("first", ""))
-        if not first or self.view.bound == 1:
-            return ""
-        return self.game.other(first) if self.view.bound % 2 else first
-
-    def verbs(self, decision: Decision) -> Sequence[str]:
-        """Those of the phase alone, where more lines for one are asked for."""
-        if decision.kind == "next-action":
-            return [verb for phase in decision.about for verb in IN_PHASE[phase]]
-        return QUESTIONS[decision.kind].verbs
 
     def missing(self, line: OrderLine) -> str:
         """Its unit, or its target."""

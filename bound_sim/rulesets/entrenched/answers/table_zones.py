@@ -12,12 +12,9 @@ from bound_sim_maps.zone_picture import TableZone
 def table_zones(scenario: Scenario) -> list[TableZone]:
     """Both sides' zones; what the game type has beside, each with the reach of who holds, takes or keeps it."""
     game = FieldGame(scenario, Readings(scenario.rulings))
+    holds, takes, keeps = map(u_from_inches, (HOLDS_IN, TAKES_IN, POINT_IN))
     found = [TableZone.rectangle("zone", side, zone) for side, zone in game.zones.items()]
-    reach = u_from_inches(HOLDS_IN)
-    found += [TableZone("reach of a point", "", (at,), reach, written=False) for at in game.control_points()]
+    found += [TableZone("reach of a point", "", (at,), holds, written=False) for at in game.control_points()]
     if game.type == "capture":
-        reach = u_from_inches(TAKES_IN)
-        found += [TableZone("place of the objective", side, (home(game, side),), reach) for side in game.sides]
-    if game.type == "hooge":
-        found.append(TableZone("point to keep", "", (game.point,), u_from_inches(POINT_IN)))
-    return found
+        found += [TableZone("place of the objective", side, (home(game, side),), takes) for side in game.sides]
+    return [*found, TableZone("point to keep", "", (game.point,), keeps)] if game.type == "hooge" else found

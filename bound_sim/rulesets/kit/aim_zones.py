@@ -1,4 +1,4 @@
-"""Where on the table what counts: areas that a side has to hold (TEAW-R-33)."""
+"""Zones of aims: areas that a side has to hold, by the rows of ``[[aims]]`` of a scenario, in cm."""
 
 from typing import Any
 
@@ -7,8 +7,8 @@ from bound_sim_maps.table import u_from_cm
 from bound_sim_maps.zone_picture import TableZone
 
 
-def table_zones(scenario: Scenario) -> list[TableZone]:
-    """The areas of aims."""
+def aim_zones(scenario: Scenario) -> list[TableZone]:
+    """The areas of aims that have one."""
     aims: Any = scenario.own.get("aims") or []
     return [
         TableZone.rectangle("area to hold", aim["side"], [u_from_cm(at) for at in aim["area"]])
