@@ -133,7 +133,9 @@ def moves_list(document: Document, bound: int) -> str:
         what = there if base.on_table else base.status
         marker = translate("paper", ", {0} marker").format(base.marker) if base.marker else ""
         if base.full and base.on_table:
-            marker += translate("paper", ", {0} of {1} figures").format(base.left, base.full)
+            marker += translate("paper", ", {0} of {1} {2}").format(
+                base.left, base.full, translate("rules", document.form.counts)
+            )
         marker += "".join(f", {mark}" for mark in base.marks) if base.on_table else ""
         rows += f"<tr><td>{escape(name)}</td><td>{escape(base.type)}</td><td>{what}{marker}</td></tr>"
     heads = [translate("paper", "Base"), translate("paper", "Type"),
