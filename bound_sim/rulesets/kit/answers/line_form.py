@@ -5,8 +5,10 @@ from bound_sim.rulesets.records.order_form import OrderForm
 
 
 def line_form(unit: str, *, example: str, silent: str, counts: str = "figures") -> OrderForm:
-    """``unit``: what takes orders; ``example``: lines; ``silent``: what one does that has no posture; ``counts``: what it
-    has left and loses."""
+    """``unit``: what takes orders; ``example``: lines; ``silent``: what one does that has no posture.
+
+    ``counts``: what a unit has left and loses.
+    """
     return OrderForm(
         offers=(),
         unit=unit,
