@@ -128,9 +128,9 @@ class ReportView:
         return Markup(", ").join(parts) + (marked(" and {count} more", count=rest) if rest > 0 else Markup(""))
 
     def called(self, bound: int) -> str:
-        """What users of the rules call a bound, where that is more than its number."""
+        """What users of the rules call a bound, where they do not call it by its number."""
         name = ruleset(self.scenario.ruleset).bound_name(bound, self.scenario)
-        return "" if name.partition(" ")[2] == str(bound) else name
+        return "" if str(bound) in name.replace(",", " ").split() else name
 
     def clock(self, bound: int) -> str:
         times = self.scenario.clock

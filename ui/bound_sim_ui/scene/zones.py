@@ -12,7 +12,7 @@ from bound_sim_maps.canvas import Canvas
 from bound_sim_maps.zone_picture import TableZone, ZoneLook
 from bound_sim_ui.scene.bases import GREYS
 from bound_sim_ui.scene.labels import ORDER_RANK, Wish, moved
-from bound_sim_ui.scene.layer import KeptLayer
+from bound_sim_ui.scene.layer import KeptLayer, in_pixels
 from bound_sim_ui.scene.places import ScenePlaces
 from bound_sim_ui.scene.symbols import draw_paint
 
@@ -65,10 +65,8 @@ class ZonesItem(QGraphicsItem):
             self._layer.paint(painter, self.boundingRect(), self._lay)
 
     def _lay(self, painter: QPainter, area: QRectF, world: QTransform, ratio: float) -> None:
-        painter.save()
-        painter.setWorldTransform(QTransform.fromTranslate(world.dx(), world.dy()))
-        self._paint_all(painter, self._canvas(world))
-        painter.restore()
+        with in_pixels(painter, world):
+            self._paint_all(painter, self._canvas(world))
 
     def _paint_all(self, painter: QPainter, canvas: Canvas) -> None:
         for paint in zone_picture.edges(canvas, self.zones, self._looks()):
