@@ -38,8 +38,8 @@ SIDE_IDS = re.compile(r'"(?:CP|ENT)"')
 LINES = {
     "1418": (10_876, None),
     "end-of-empires": (3_865, 3_500),
-    "to-end-all-wars": (6_876, 3_500),
-    "entrenched": (7_401, 3_500),
+    "to-end-all-wars": (6_872, 3_500),
+    "entrenched": (7_398, 3_500),
     "all-quiet": (5_426, 3_500),
 }  # fmt: skip
 #: id of a ruleset -> (ceiling, goal) of the lines of its rules: its state and the steps of a bound
