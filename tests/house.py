@@ -47,7 +47,7 @@ RULES = {
     "1418": (5_937, None),
     "end-of-empires": (2_081, 3_500),
     "to-end-all-wars": (3_535, 3_500),
-    "entrenched": (3_174, 3_500),
+    "entrenched": (3_177, 3_500),
     "all-quiet": (2_442, 3_000),
 }
 #: those of a ruleset that is not in the list

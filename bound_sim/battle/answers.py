@@ -1,5 +1,6 @@
 """Answers to questions inside a bound: whose they are, whether they are legal, what a side's lines and seat give."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Literal, Protocol
@@ -57,17 +58,23 @@ def trouble(scenario: Scenario, decision: Decision, text: str) -> list[Fault]:
     if text in ("", END_OF_LINES):
         return []
     faults = []
-    read: list[OrderLine] = []
+    read: list[tuple[int, OrderLine]] = []
     for number, line in enumerate(text.split(BETWEEN), 1):
         try:
-            read.append(replace(_own_line(scenario, decision, line), place=f"answer: line {number}"))
+            read.append((number, _own_line(scenario, decision, line)))
         except OrderFault as fault:
             faults.append(Fault("answer", f"line {number}", fault.wrong, fault.allowed))
-    given = {(decision.side, decision.bound): read}
-    faults += line_faults(scenario, ruleset(scenario.ruleset).grammar.lines, known_names(scenario), given)
+    if _wrong(scenario, decision, [line for _, line in read]):  # seldom: only then is it said where they stand
+        placed = [replace(line, place=f"answer: line {number}") for number, line in read]
+        faults += _wrong(scenario, decision, placed)
     if text.count(BETWEEN) >= MOST_LINES:
         faults.append(Fault("answer", "", "has too many lines", f"at most {MOST_LINES}"))
     return faults
+
+
+def _wrong(scenario: Scenario, decision: Decision, lines: Sequence[OrderLine]) -> list[Fault]:
+    given = {(decision.side, decision.bound): lines}
+    return line_faults(scenario, ruleset(scenario.ruleset).grammar.lines, known_names(scenario), given)
 
 
 def lines_of(scenario: Scenario, decision: Decision, text: str) -> list[OrderLine]:
@@ -90,7 +97,8 @@ def _own_line(scenario: Scenario, decision: Decision, text: str) -> OrderLine:
 @lru_cache(maxsize=_READ)
 def _line(rules: Ruleset, table: Table, kind: str, side: str, bound: int, text: str) -> OrderLine:
     """A line as a kind of question takes it; an answer is read where it is checked and where it is carried out."""
-    verbs = [verb for verb in rules.grammar.lines if verb.word in rules.questions[kind].verbs]
+    words = rules.questions[kind].verbs
+    verbs = [verb for verb in rules.grammar.lines if verb.word in words]
     return parse_line(text, bound=bound, verbs=verbs, units=rules.grammar.units, table=table, side=side, place="answer")
 
 

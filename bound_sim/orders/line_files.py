@@ -204,8 +204,8 @@ class _Checker:
 
     def _unit(self, unit: str, side: str, *, own: bool) -> Iterator[tuple[str, str]]:
         of = self.units.get(unit, "")
-        candidates = [name for name, its in self.units.items() if (its == side) == own]
         if not of:
+            candidates = [name for name, its in self.units.items() if (its == side) == own]
             yield f"unit {quoted(unit)} does not exist", Known(candidates).hint(unit)
         elif (of == side) != own:
             yield f"{unit} is of {'another' if own else 'its own'} side", f"a unit of {'its own' if own else 'another'}"

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from math import sqrt
 
 from bound_sim.rulesets.kit.distance import along, near_segment
-from bound_sim.rulesets.kit.points import Leg, Segment, Shape, apart, edges, meeting, middle, within
+from bound_sim.rulesets.kit.points import Leg, Segment, Shape, apart, edges, meeting, middle, reached, within
 from bound_sim.rulesets.kit.polygons import Polygon
 from bound_sim.rulesets.kit.scatter import direction
 from bound_sim.rulesets.kit.units import Point
@@ -32,24 +32,29 @@ def comes_within(shape: Shape, leg: Leg, point: Point, within_u: int) -> float |
 
     0.0 where it is so at the start.
     """
-    if not _swept_near(shape, leg, point, within_u + 1):  # edges set off are rounded
-        return None
-    if near(shape, point, within_u):
-        return 0.0
-    found = [length for corner in shape if (length := _reaches(corner, leg, point, within_u)) is not None]
-    way = (point, (point[0] - leg.dx, point[1] - leg.dy))
-    for edge in _offset(shape, within_u):
-        met = meeting(way, edge)
-        if met is not None:
-            found.append(met[0] * leg.length)
-    return min(found, default=None)
+    return next(lengths_within(shape, leg, (point,), within_u), None)
 
 
-def _swept_near(shape: Shape, leg: Leg, point: Point, within_u: int) -> bool:
-    """Whether a point lies in the box about all that a shape comes to, wider by a length."""
-    xs, ys = [x for x, _ in shape], [y for _, y in shape]
-    across = min(xs) + min(leg.dx, 0) - within_u <= point[0] <= max(xs) + max(leg.dx, 0) + within_u
-    return across and min(ys) + min(leg.dy, 0) - within_u <= point[1] <= max(ys) + max(leg.dy, 0) + within_u
+def lengths_within(shape: Shape, leg: Leg, points: Iterable[Point], within_u: int) -> Iterator[float]:
+    """``comes_within`` of several points: the lengths of those that the shape comes near to."""
+    west, south, east, north = reached(shape, leg, within_u + 1)  # edges set off are rounded
+    offset: list[Segment] = []
+    for point in points:
+        x, y = point
+        if not (west <= x <= east and south <= y <= north):
+            continue
+        if near(shape, point, within_u):
+            yield 0.0
+            continue
+        found = [length for corner in shape if (length := _reaches(corner, leg, point, within_u)) is not None]
+        way = (point, (x - leg.dx, y - leg.dy))
+        offset = offset or list(_offset(shape, within_u))
+        for edge in offset:
+            met = meeting(way, edge)
+            if met is not None:
+                found.append(met[0] * leg.length)
+        if found:
+            yield min(found)
 
 
 def _reaches(start: Point, leg: Leg, other: Point, within_u: int) -> float | None:
@@ -78,25 +83,31 @@ def runs_onto(shape: Shape, leg: Leg, other: Shape) -> float | None:
     """
     # shares of the leg as fractions: first between which they touch, then up to which
     (first, first_of), (last, last_of) = (0, 1), (1, 1)
-    for (ax, ay), (bx, by) in (*edges(shape), *edges(other)):
-        nx, ny = by - ay, ax - bx
-        if (nx, ny) == (0, 0):
-            continue
-        own = [x * nx + y * ny for x, y in shape]
-        its = [x * nx + y * ny for x, y in other]
-        rate, enter, leave = leg.dx * nx + leg.dy * ny, min(its) - max(own), max(its) - min(own)
-        if rate < 0:
-            rate, enter, leave = -rate, -leave, -enter
-        if rate == 0:
-            if enter >= 0 or leave <= 0:
+    dx, dy = leg
+    axes = {(0, 0)}
+    for polygon in (shape, other):
+        ax, ay = polygon[-1]
+        for bx, by in polygon:
+            nx, ny = by - ay, ax - bx
+            ax, ay = bx, by
+            if (nx, ny) in axes or (-nx, -ny) in axes:
+                continue  # the opposite side of a rectangle
+            axes.add((nx, ny))
+            own = [x * nx + y * ny for x, y in shape]
+            its = [x * nx + y * ny for x, y in other]
+            rate, enter, leave = dx * nx + dy * ny, min(its) - max(own), max(its) - min(own)
+            if rate < 0:
+                rate, enter, leave = -rate, -leave, -enter
+            if rate == 0:
+                if enter >= 0 or leave <= 0:
+                    return None
+                continue
+            if enter * first_of > first * rate:
+                first, first_of = enter, rate
+            if leave * last_of < last * rate:
+                last, last_of = leave, rate
+            if first * last_of >= last * first_of:
                 return None
-            continue
-        if enter * first_of > first * rate:
-            first, first_of = enter, rate
-        if leave * last_of < last * rate:
-            last, last_of = leave, rate
-        if first * last_of >= last * first_of:
-            return None
     return first / first_of * leg.length
 
 
@@ -134,14 +145,32 @@ def to_edge(shape: Iterable[Point], leg: Leg, width: int, height: int) -> float 
     return max(0.0, share) * leg.length if share < 1.0 else None
 
 
+#: a place (x, y), and the length that something's middle must stay off it
+Room = tuple[int, int, float]
+
+
+def rooms_near(at: Point, length: float, rooms: Iterable[Room]) -> list[Room]:
+    """Those that matter to something that goes no further than a length, whichever way."""
+    x, y = at
+    return [room for room in rooms if sqrt((room[0] - x) ** 2 + (room[1] - y) ** 2) <= length + room[2] + 1.0]
+
+
+def is_in_one(at: Point, rooms: Iterable[Room]) -> bool:
+    """Whether a place is nearer to one of some than it must stay off it."""
+    x, y = at
+    for there_x, there_y, room in rooms:
+        dx, dy = there_x - x, there_y - y
+        if sqrt(dx * dx + dy * dy) < room:
+            return True
+    return False
+
+
 def clear_length(
-    at: Point, bearing: int, length: float, size: tuple[int, int], rim: float,
-    kept_off: Iterable[tuple[int, int, float]],
+    at: Point, bearing: int, length: float, size: tuple[int, int], rim: float, kept_off: Iterable[Room]
 ) -> float:  # fmt: skip
     """How far something goes straight: up to a rim along the table's edges, and kept off some places.
 
-    ``kept_off``: places (x, y), each with the length that its middle must stay off. As it is seen at a glance, with
-    rounding.
+    As it is seen at a glance, with rounding.
     """
     x, y = direction(bearing)
     scale = (x * x + y * y) ** 0.5

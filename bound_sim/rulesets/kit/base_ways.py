@@ -3,11 +3,14 @@
 from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
-from bound_sim.rulesets.kit.approach import comes_within
-from bound_sim.rulesets.kit.points import Leg, hull, to_segment
+from bound_sim.rulesets.kit import approach
+from bound_sim.rulesets.kit.distance import overlap
+from bound_sim.rulesets.kit.points import Leg, hull, to_point, to_segment
 from bound_sim.rulesets.kit.units import Base
 
 B = TypeVar("B", bound=Base)
+#: places and corners are rounded: what is nearer to a limit than this is measured exactly
+_ROUNDED = 4
 
 
 def on_the_way(others: Iterable[B], base: Base, leg: Leg, near_u: int) -> list[B]:
@@ -22,6 +25,26 @@ def on_the_way(others: Iterable[B], base: Base, leg: Leg, near_u: int) -> list[B
     ]  # fmt: skip
 
 
+def _leads_past(base: Base, leg: Leg, other: Base, within_u: int) -> bool:
+    """Whether a way keeps far enough off another base beside it, behind its start or beyond its end."""
+    length = leg.length
+    if length == 0.0:
+        return False
+    ux, uy, dx, dy = leg.dx / length, leg.dy / length, other.x - base.x, other.y - base.y
+    ahead, aside = dx * ux + dy * uy, dx * uy - dy * ux
+    (apx, apy, aqx, aqy), (bpx, bpy, bqx, bqy) = base.corners, other.corners
+    room = within_u + _ROUNDED
+    across = max(abs(apx * uy - apy * ux), abs(aqx * uy - aqy * ux)) + max(
+        abs(bpx * uy - bpy * ux), abs(bqx * uy - bqy * ux)
+    )
+    if abs(aside) > across + room:
+        return True
+    along = max(abs(apx * ux + apy * uy), abs(aqx * ux + aqy * uy)) + max(
+        abs(bpx * ux + bpy * uy), abs(bqx * ux + bqy * uy)
+    )
+    return ahead < -along - room or ahead > length + along + room
+
+
 def lengths_within(base: Base, leg: Leg, other: Base, within_u: int) -> Iterator[float]:
     """Lengths of a way at which corners come within a length of another base, or of the other's corners.
 
@@ -31,10 +54,24 @@ def lengths_within(base: Base, leg: Leg, other: Base, within_u: int) -> Iterator
     way = (base.x, base.y), (base.x + leg.dx, base.y + leg.dy)
     if to_segment((other.x, other.y), way) > within_u + base.reach + other.reach:
         return
+    if _leads_past(base, leg, other, within_u):
+        return
     one, another = (hull(each.x, each.y, each.facing, each.width, each.depth) for each in (base, other))
-    back = Leg(-leg.dx, -leg.dy)
-    ways = [*((one, leg, corner) for corner in another), *((another, back, corner) for corner in one)]
-    for shape, through, corner in ways:
-        length = comes_within(shape, through, corner, within_u)
-        if length is not None:
-            yield length
+    yield from approach.lengths_within(one, leg, another, within_u)
+    yield from approach.lengths_within(another, Leg(-leg.dx, -leg.dy), one, within_u)
+
+
+def turns_near(others: Iterable[B], base: Base, near_u: int) -> list[B]:
+    """Those that a base may come nearer to than a length by turning on its centre, whichever way they are turned."""
+    near = near_u + base.half_diagonal
+    return [other for other in others if to_point((base.x, base.y), (other.x, other.y)) < near + other.half_diagonal]
+
+
+def first_under(base: Base, others: Iterable[B]) -> B | None:
+    """The first of some others that a base lies on."""
+    x, y, reach = base.x, base.y, base.reach
+    for other in others:
+        room = reach + other.reach
+        if abs(other.x - x) < room and abs(other.y - y) < room and other is not base and overlap(base, other):
+            return other
+    return None

@@ -61,7 +61,8 @@ class DrivenTurn(ToldReasons):
             self._rounds[key] = self._times.next(*key)
         assert self._dice is not None
         roll(self._dice, self.table, step, wanted, self._rounds.get(key, 0), who, at, first, count, self._out)
-        return [int(face) for face in self._out[:count]]
+        faces: list[int] = self._out[:count].tolist()
+        return faces
 
     def draw(self, purpose: str, roller: str, n: int) -> int:
         """One of n by chance, 0 to n - 1, keyed as a roll of the roller's; candidates stand in natural order."""

@@ -76,10 +76,11 @@ class BodyRow(NamedTuple):
 
 def standing_of(battle: Battle, games: Sequence[G], bodies: Callable[[G], Iterable[BodyRow]]) -> Standing:
     """How the bodies of all tables stand, who has how much and who has won."""
-    found = [list(zip(*sorted(bodies(game)), strict=True)) for game in games]
-    there, hits, lost, x, y = (np.array([columns[at] for columns in found], dtype=np.int64) for at in range(1, 6))
+    found = np.array([sorted(bodies(game)) for game in games], dtype=np.int64)
+    there, hits, lost, x, y = np.ascontiguousarray(np.moveaxis(found, 2, 0))[1:]
     sides = games[0].sides
-    score = np.array([[game.scores()[side] for side in sides] for game in games], dtype=np.int64)
+    scores = [game.scores() for game in games]
+    score = np.array([[each[side] for side in sides] for each in scores], dtype=np.int64)
     codes = {"": 0, DRAW: 1, **{side: 2 + place for place, side in enumerate(sides)}}
     won = np.array([codes[battle.outcomes.get(table, "")] for table in range(len(games))], dtype=np.int64)
     return Standing(there > 0, hits, lost > 0, np.zeros(lost.shape, dtype=bool), x, y, score, won)

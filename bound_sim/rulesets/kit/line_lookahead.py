@@ -25,8 +25,9 @@ class LineLookahead:
 
     ``save``: a battle's state; ``posture`` does what a word means and answers; ``words`` are tried for a unit, the
     first is what posture makes of a unit without one. ``edge``: thousandths of the score by which a way must be better.
-    ``ways``: of a game and a unit, the words that make a difference to it now, where these are not all; ``beside``:
-    what a battle is worth to a side beside the score, in points of it.
+    ``groups``: of a game and a side, the units that get a word together, by a name of theirs, where these are not
+    single ones. ``goes_on``: all keep their words in the turns after the first. ``beside``: what a battle is worth to a
+    side beside the score, in points of it.
     """
 
     rules: str
@@ -36,7 +37,8 @@ class LineLookahead:
     tables: int
     turns: int
     edge: int
-    ways: Callable[[Any, str], Sequence[str]] | None = None
+    groups: Callable[[Any, str], Mapping[str, Sequence[str]]] | None = None
+    goes_on: bool = False
     beside: Callable[[Battle, str], float] | None = None
 
     def policy(self) -> Policy:
@@ -48,7 +50,9 @@ class LineLookahead:
         assert isinstance(view, TableView)
         state = self.save(SimpleNamespace(state=SimpleNamespace(games=[view.game])))
         seats = dict.fromkeys((side.id for side in view.scenario.sides), self.posture.name)
-        return Prospect(view, state, tables=self.tables, bounds=self.turns, seats=seats, beside=self.beside)
+        return Prospect(
+            view, state, tables=self.tables, bounds=self.turns, seats=seats, goes_on=self.goes_on, beside=self.beside
+        )
 
     def worth(self, view: SeatView, orders: SideOrders) -> int:
         """What orders for the view's turn are worth, of somebody who looks at the table."""
@@ -56,7 +60,7 @@ class LineLookahead:
 
 
 class WordsOfUnits:
-    """A word for each unit on the table; in the enemy's turn those of the sheet, as nothing is done then."""
+    """A word for each unit on the table, or group; in the enemy's turn those of the sheet, as nothing is done then."""
 
     def __init__(self, how: LineLookahead, view: SeatView) -> None:
         assert isinstance(view, TableView)
@@ -64,17 +68,17 @@ class WordsOfUnits:
         self.prospect = how.prospect(view)
         self.sheet, _ = on_file(view)
         game: Any = view.game
-        self._units = [unit.id for unit in game.of(view.side)]
+        self._groups: Mapping[str, Sequence[str]] = (
+            {unit.id: (unit.id,) for unit in game.of(view.side)} if how.groups is None else how.groups(game, view.side)
+        )
         self._acts = not game.first or game.active(view.bound) == view.side
 
     def first(self) -> Plan:
         usual = self.how.words[0]
-        return {unit: self.sheet[unit].word if unit in self.sheet else usual for unit in self._units}
+        return {group: self.sheet[group].word if group in self.sheet else usual for group in self._groups}
 
     def ways(self, group: str) -> Sequence[str]:
-        if not self._acts:
-            return ()
-        return self.how.ways(self.view.game, group) if self.how.ways else self.how.words
+        return self.how.words if self._acts else ()
 
     def worth(self, plan: Plan, *, again: bool = False) -> int:
         return self.prospect.worth(SideOrders(self._high(plan)), again=again) if self._acts else 0
@@ -83,5 +87,8 @@ class WordsOfUnits:
         return as_files(self.view, self._high(plan), {})
 
     def _high(self, plan: Plan) -> dict[str, HighCommand]:
-        told = {unit: HighCommand(unit, self.view.bound, word) for unit, word in plan.items() if word}
+        told = {
+            unit: HighCommand(unit, self.view.bound, word)
+            for group, word in plan.items() if word for unit in self._groups[group]
+        }  # fmt: skip
         return {**{unit: order for unit, order in self.sheet.items() if unit not in plan}, **told}

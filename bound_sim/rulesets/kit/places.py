@@ -7,11 +7,8 @@ import numpy as np
 
 from bound_sim.rulesets.kit import measure
 from bound_sim.rulesets.kit.distance import NOWHERE, TOUCH_U
+from bound_sim.rulesets.kit.scatter import direction
 from bound_sim.rulesets.kit.units import ON_TABLE, Base, Game, U
-from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
-
-#: each bearing as a vector
-_AHEAD = list(zip(DIRECTION_X.tolist(), DIRECTION_Y.tolist(), strict=True))
 
 
 class Apart(Generic[U]):
@@ -112,7 +109,7 @@ class Places(Generic[U]):
                 told = base.x, base.y, facing, here and base.status == ON_TABLE
                 if self._told.get(base.row) != told:
                     self._told[base.row] = told
-                    self.rows[base.row] = (base.x, base.y, *base.corners, base.reach, *_AHEAD[facing], told[3])
+                    self.rows[base.row] = (base.x, base.y, *base.corners, base.reach, *direction(facing), told[3])
                     moved.add(row)
         self._stale.clear()
         for changed in self._changed:

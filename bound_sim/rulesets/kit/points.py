@@ -9,8 +9,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from bound_sim.rulesets.kit.distance import nearest_whole
-from bound_sim.rulesets.kit.units import Point
-from bound_sim_maps.bases import corner_offsets
+from bound_sim.rulesets.kit.units import Point, corners_of
 
 Shape = tuple[Point, ...]
 Segment = tuple[Point, Point]
@@ -21,7 +20,7 @@ FAR = 1e18
 
 def hull(x: int, y: int, facing: int, width: int, depth: int) -> Shape:
     """The corners of a rectangle about its middle: front right, rear right, rear left, front left."""
-    px, py, qx, qy = corner_offsets(facing, width // 2, depth // 2)
+    px, py, qx, qy = corners_of(facing, width, depth)
     return (x + px, y + py), (x - qx, y - qy), (x - px, y - py), (x + qx, y + qy)
 
 

@@ -119,10 +119,16 @@ class Programme(Generic[T, A]):
 
 
 class LineTables(Generic[G, W]):
-    """A battle in play: its ground, and a game for each of its tables. Bodies, units and sides roll, in this order."""
+    """A battle in play: its ground, and a game for each of its tables. Bodies, units and sides roll, in this order.
 
-    def __init__(self, battle: Battle, ground: W, games: Iterable[G], units: Iterable[str]) -> None:
-        self.ground, self.games = ground, list(games)
+    ``ground`` makes that of its scenario, once for all battles of one scenario that follow each other.
+    """
+
+    def __init__(self, battle: Battle, ground: Callable[[], W], games: Iterable[G], units: Iterable[str]) -> None:
+        if LineTables not in battle.shared:
+            battle.shared[LineTables] = ground()
+        self.ground: W = battle.shared[LineTables]
+        self.games = list(games)
         platoons, sides = battle.scenario.forces.platoons, battle.scenario.sides
         self.rollers = [
             *(platoon.id for platoon in platoons),

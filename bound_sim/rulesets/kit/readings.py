@@ -5,6 +5,9 @@ from typing import ClassVar
 
 from bound_sim.rulesets.records.ruling import Ruling
 
+#: asked for a ruling by its name, the number of the reading in force
+Asked = Callable[[str], int]
+
 
 class Readings:
     """``readings("cover")`` is the number of the reading of the ruling ``prefix + "cover"``, 0 the default."""
@@ -22,6 +25,6 @@ class Readings:
         return self._places[name]
 
     @property
-    def of(self) -> Callable[[str], int]:
+    def of(self) -> Asked:
         """The same, for those that ask often."""
         return self._places.__getitem__

@@ -25,6 +25,11 @@ class Rectangle:
         """Whether a point lies in it."""
         return self.west <= point[0] <= self.east and self.south <= point[1] <= self.north
 
+    def is_beside(self, box: tuple[int, int, int, int]) -> bool:
+        """Whether a box (west, south, east, north) is clear of it."""
+        west, south, east, north = box
+        return east < self.west or self.east < west or north < self.south or self.north < south
+
     def crossed_by(self, start: Point, end: Point) -> bool:
         """Whether a line meets it; touching its edge counts. Exact."""
         if max(start[0], end[0]) < self.west or min(start[0], end[0]) > self.east:

@@ -3,29 +3,32 @@
 Bearings are in tenths of a degree from north, lengths whole numbers of 0.01 mm.
 """
 
-from functools import lru_cache
 from math import atan2, degrees
 
 from bound_sim.rulesets.kit.distance import along
 from bound_sim.rulesets.kit.units import Point
 from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 
+#: each bearing as a vector
+_AHEAD: list[Point] = list(zip(DIRECTION_X.tolist(), DIRECTION_Y.tolist(), strict=True))
 
-@lru_cache(maxsize=8192)
+
 def direction(bearing: int) -> Point:
     """A vector along a bearing."""
-    return int(DIRECTION_X[bearing % 3600]), int(DIRECTION_Y[bearing % 3600])
+    return _AHEAD[bearing % 3600]
 
 
 def heading(dx: int, dy: int) -> int:
     """The bearing along a vector, to the nearest tenth. Exact: about its angle all are compared."""
     found = round(degrees(atan2(dx, dy)) * 10)
 
-    def off(bearing: int) -> int:
-        x, y = direction(bearing)
-        return abs(dx * y - dy * x)
-
-    return min((found - 1, found, found + 1), key=off) % 3600
+    best, least = found, -1
+    for bearing in (found - 1, found, found + 1):
+        x, y = _AHEAD[bearing % 3600]
+        off = abs(dx * y - dy * x)
+        if off < least or least < 0:
+            best, least = bearing, off
+    return best % 3600
 
 
 def turned(bearing: int, other: int) -> int:

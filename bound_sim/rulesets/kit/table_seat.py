@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Protocol, TypeVar
 
 from bound_sim.battle.battle import Battle
+from bound_sim.orders.decisions import SideOrders
 from bound_sim.rulesets.kit.late_rows import LateRows
 from bound_sim.rulesets.kit.things import Thing
 from bound_sim.rulesets.records import fog
@@ -63,15 +64,23 @@ class TableSeat(Generic[V]):
         bound, passed = battle.ordering, battle.passed_of(battle.ordering)
         told = self._scenario(battle, game, side, bound)
         if passed and battle.orders:
-            own = battle.orders[table][side]
-            high = {(name, bound): word for name, word in own.high.items()}
-            told = replace(told, high=high, lines={(side, bound): own.lines})
+            told = self._with_orders(battle, told, side, bound, battle.orders[table][side])
         known = self.known_game(game, told, side)
         return self.view(
             side, bound, passed, told, LateRows(lambda: known.states(bound)),
             LateRows(lambda: [thing.row() for thing in known.things.values() if thing.there]), game.scores(),
             self.secrets(known, side), game=known, ground=battle.state.ground,
         )  # fmt: skip
+
+    def _with_orders(self, battle: Battle, told: Scenario, side: str, bound: int, own: SideOrders) -> Scenario:
+        """The same with the side's own orders of the bound, made once for all questions of the turn."""
+        last: Any = battle.shared.get((SideOrders, side))
+        if last is None or last[0] is not told or last[1] is not own:
+            high = {(name, bound): word for name, word in own.high.items()}
+            last = told, own, replace(told, high=high, lines={(side, bound): own.lines})
+            battle.shared[SideOrders, side] = last
+        with_orders: Scenario = last[2]
+        return with_orders
 
     def _scenario(self, battle: Battle, game: Any, side: str, bound: int) -> Scenario:
         """The scenario as the side knows it, once for all tables on which it knows of the same units and things."""

@@ -5,8 +5,9 @@ a team of men, a single base. A ruleset's own ``Unit`` and ``Game`` add what its
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import lru_cache
+from math import sqrt
 from typing import Any, Generic, TypeVar
 
 import numpy as np
@@ -21,6 +22,12 @@ Point = tuple[int, int]
 Pose = tuple[int, int, int]
 #: where a base or a unit is; a ruleset may have more words for those that are gone
 WAITING, ON_TABLE, LOST, LEFT, ABOARD = "waiting", "on table", "removed", "withdrawn", "aboard"
+
+
+@lru_cache(maxsize=16_384)
+def corners_of(facing: int, width: int, depth: int) -> Corners:
+    """The corners of a base of a size, which is asked for as its base turns and again when it turns back."""
+    return corner_offsets(facing, width // 2, depth // 2)
 
 
 @dataclass(slots=True, eq=False)
@@ -39,16 +46,19 @@ class Base:
     status: str = ON_TABLE
     #: no part of the base is further from its centre, 0.01 mm
     reach: int = field(init=False)
+    #: nor are its corners, which lie on the lattice
+    half_diagonal: float = field(init=False)
     _corners: tuple[int, Corners] | None = None
 
     def __post_init__(self) -> None:
         self.reach = (self.width + self.depth) // 2
+        self.half_diagonal = sqrt(self.width * self.width + self.depth * self.depth) / 2 + 1.0
 
     @property
     def corners(self) -> Corners:
         """Front right and front left corner from the centre, 0.01 mm."""
         if self._corners is None or self._corners[0] != self.facing:
-            self._corners = (self.facing, corner_offsets(self.facing, self.width // 2, self.depth // 2))
+            self._corners = (self.facing, corners_of(self.facing, self.width, self.depth))
         return self._corners[1]
 
     @property
@@ -183,17 +193,22 @@ def _base(platoon: Platoon, row: int, full: int) -> Base:
     )  # fmt: skip
 
 
-@contextmanager
-def posed(bases: Sequence[Base], poses: Sequence[Pose]) -> Iterator[None]:
+class posed:  # noqa: N801 - it is used like a function
     """With bases as if they stood so; then they stand again as they did."""
-    before = [base.pose for base in bases]
-    for base, pose in zip(bases, poses, strict=True):
-        base.pose = pose
-    try:
-        yield
-    finally:
-        for base, pose in zip(bases, before, strict=True):
-            base.pose = pose
+
+    __slots__ = ("_bases", "_before", "_poses")
+
+    def __init__(self, bases: Sequence[Base], poses: Sequence[Pose]) -> None:
+        self._bases, self._poses = bases, poses
+
+    def __enter__(self) -> None:
+        self._before = [(base.x, base.y, base.facing) for base in self._bases]
+        for base, pose in zip(self._bases, self._poses, strict=True):
+            base.x, base.y, base.facing = pose
+
+    def __exit__(self, *failed: object) -> None:
+        for base, pose in zip(self._bases, self._before, strict=True):
+            base.x, base.y, base.facing = pose
 
 
 def standing_of(games: Sequence[Game[Any]], gone: Collection[str] = (LOST,)) -> Standing:

@@ -3,7 +3,7 @@
 Seats: the policy posture, what a seat may know, what it is told of its lines and of the answers to a question.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -11,16 +11,20 @@ import pytest
 
 from bound_sim.battle.answers import lines_of
 from bound_sim.battle.battle import Battle, WaitingFor
+from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.line_text import parse_line
 from bound_sim.orders.records import HighCommand
+from bound_sim.orders.side_files import read
 from bound_sim.rulesets import ruleset
+from bound_sim.rulesets.entrenched.answers import lookahead
 from bound_sim.rulesets.entrenched.answers.line_answers import line_answer
 from bound_sim.rulesets.entrenched.answers.seat import FieldView, measures
 from bound_sim.rulesets.entrenched.answers.seat_hints import Hints
 from bound_sim.rulesets.entrenched.book.rulings import Readings
 from bound_sim.rulesets.entrenched.book.words import GRAMMAR, VERBS
 from bound_sim.rulesets.entrenched.state.save import save
+from bound_sim.rulesets.kit.line_lookahead import WordsOfUnits
 from bound_sim.rulesets.records.seat_hints import LineHint, UnitHint
 from bound_sim.scenario.folder import load, resolve
 from bound_sim.scenario.model import Scenario
@@ -202,6 +206,46 @@ def test_looking_changes_nothing() -> None:
         assert save(battle) == before
         if looked > 12:
             break
+
+
+# ---- lookahead
+
+
+def _imagined(side: str, bounds: int) -> WordsOfUnits:
+    """What a commander of a side of Hooge imagines before the bound after so many, of few tables."""
+    battle = Battle(worded(load(resolve("hooge-1915")), INF2="assault"), KeyedDice(key_from_seed(3)), logged=False)
+    battle.open()
+    battle.run(bounds=bounds)
+    battle.ordering = bounds + 1
+    few = replace(lookahead.LOOKAHEAD, tables=2, turns=4)
+    return WordsOfUnits(few, RULES.seat_view(battle, 0, side))
+
+
+def _words(imagined: WordsOfUnits, plan: Mapping[str, str]) -> dict[str, str]:
+    """The words that the files of a plan give units."""
+    view = imagined.view
+    files = {name: text.encode() for name, text in imagined.files(plan).items()}
+    found = read(view.scenario, view.side, view.bound, files)
+    assert found.faults == ()
+    return {unit: order.word for unit, order in found.high.items()}
+
+
+def test_a_side_that_looks_ahead_gets_one_word_together_in_its_own_turn() -> None:
+    """Who has a word on file keeps it where the side acts as the game asks of it."""
+    battle = begun(load(resolve("hooge-1915")), 3)
+    battle.run(bounds=1)
+    sides = ("B", "G") if battle.state.games[0].first == "B" else ("G", "B")
+    own, other = _imagined("B", 1 + sides.index("B")), _imagined("B", 2 - sides.index("B"))
+    assert (own.first(), own.ways("all")) == ({"all": ""}, ("", "hold"))
+    assert _words(own, {"all": ""}) == {"INF2": "assault"}
+    held = _words(own, {"all": "hold"})
+    assert {held[unit.id] for unit in own.view.game.of("B")} == {"hold"}
+    assert own.worth({"all": ""}) != own.worth({"all": "hold"})
+    assert (other.ways("all"), other.worth({"all": "hold"})) == ((), 0)
+
+
+def test_in_the_set_up_there_is_nothing_to_look_ahead_for() -> None:
+    assert _imagined("B", 0).first() == {}
 
 
 def _opened(scenario: Scenario) -> Battle:

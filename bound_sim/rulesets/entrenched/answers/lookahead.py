@@ -4,52 +4,32 @@
 from collections.abc import Mapping, Sequence
 
 from bound_sim.battle.battle import Battle
-from bound_sim.rulesets.entrenched.answers.goals import MUST, Goals
-from bound_sim.rulesets.entrenched.answers.posture import ASSAULT, FREE, HOLD, Posture
+from bound_sim.rulesets.entrenched.answers.posture import FREE, HOLD, Posture
 from bound_sim.rulesets.entrenched.state.game import FieldGame
 from bound_sim.rulesets.entrenched.state.save import save
 from bound_sim.rulesets.kit.line_lookahead import LineLookahead
-from bound_sim.rulesets.kit.points import to_point
 from bound_sim.rulesets.records.policy import Policy
-from bound_sim_maps.table import U_PER_INCH
 
-#: points of the army book: an inch that one unit is nearer to what wins the game; the game won
-_INCH, _WON = 0.5, 300.0
-#: so far do most weapons reach, inches
-_REACH_IN = 10.0
-_WORDS = (FREE, HOLD, ASSAULT)
+#: the game won, in points of the army book
+_WON = 300.0
 
 
-def _ways(game: FieldGame, name: str) -> Sequence[str]:
-    """Squads with an enemy near do one thing or another; all others act as the game asks of them."""
-    unit = game.by_id[name]
-    near = (2 * unit.kind.move_in + _REACH_IN) * U_PER_INCH
-    in_reach = any(to_point(unit.at, foe.at) <= near for foe in game.against(unit.side))
-    return _WORDS if unit.is_squad and in_reach else ()
+def _all(game: FieldGame, side: str) -> Mapping[str, Sequence[str]]:
+    """The whole side stays and shoots, or acts as the game asks of it; in the set-up there is nothing to say."""
+    return {"all": [unit.id for unit in game.of(side)]} if game.first else {}
 
 
 def _beside(battle: Battle, side: str) -> float:
-    """Points: how near its units are to what wins the game, less what they are short of it; a game won or lost."""
-    found = 0.0
-    for table, game in enumerate(battle.state.games):
-        won = battle.outcomes.get(table, "")
-        if won in game.sides:
-            found += _WON if won == side else -_WON
-        else:
-            found += _nearness(game, side) - _nearness(game, game.other(side))
-    return found / len(battle.state.games)
+    """Points: a game won or lost."""
+    won = [battle.outcomes.get(table, "") for table in range(battle.tables)]
+    sides = {each.id for each in battle.scenario.sides}
+    return sum((_WON if one == side else -_WON) for one in won if one in sides) / len(won)
 
 
-def _nearness(game: FieldGame, side: str) -> float:
-    goals = Goals(game, side)
-    wanted = [(unit, goals.of(unit)) for unit in goals.units]
-    left = [max(0.0, to_point(unit.at, goal.at) - goal.within) for unit, goal in wanted if goal and goal.worth == MUST]
-    return -sum(left) / U_PER_INCH * _INCH
-
-
-#: eight tables of the own turn and the enemy's; fifteen points of the army book: less may be the luck of these tables
+#: four tables of six turns; two points of the army book: less may be the luck of these tables
 LOOKAHEAD = LineLookahead(
-    "entrenched", save, Posture(), _WORDS, tables=8, turns=2, edge=15_000, ways=_ways, beside=_beside
-)
+    "entrenched", save, Posture(), (FREE, HOLD), tables=4, turns=6, edge=2_000, groups=_all, goes_on=True,
+    beside=_beside,
+)  # fmt: skip
 worth = LOOKAHEAD.worth
 POLICIES: Mapping[str, Policy] = {"lookahead": LOOKAHEAD.policy(), "posture": Posture()}

@@ -6,7 +6,7 @@ there, what the enemy's fire is expected to take, what a place is worth for the 
 """
 # not measured: what somebody in a seat would order: the rules judge it
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from math import sqrt
 from typing import NamedTuple
@@ -20,10 +20,10 @@ from bound_sim.rulesets.entrenched.book.words import GRAMMAR, IN_PHASE, VERBS
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
 from bound_sim.rulesets.entrenched.steps import arms, chances, charges, gas, movement, shooting, templates
-from bound_sim.rulesets.kit.approach import clear_length
+from bound_sim.rulesets.kit.approach import Room, clear_length, is_in_one, rooms_near
 from bound_sim.rulesets.kit.driven_turn import Why
 from bound_sim.rulesets.kit.line_posture import LinePosture, told, words_of
-from bound_sim.rulesets.kit.points import to_point
+from bound_sim.rulesets.kit.points import FAR, to_point
 from bound_sim.rulesets.kit.scatter import direction, heading
 from bound_sim.rulesets.kit.units import Point
 from bound_sim_maps.table import U_PER_INCH, u_from_inches
@@ -39,6 +39,8 @@ _ASIDE = (0, 300, -300, 650, -650)
 #: own wounds under a template or gas weigh this much; least worth of a shot on a spot, in points
 _OWN, LEAST = 2.0, 0.5
 _STUN = 0.4
+#: who is no further than this may come to blows in this turn or the next
+_CHARGES_U = u_from_inches(NEAR_IN + CHARGE_IN)
 #: so many targets that may be fired at are compared by what is to be expected exactly
 _LOOKED_AT = 2
 #: more wounds than any unit has
@@ -85,11 +87,26 @@ def lines(view: FieldView) -> Iterator[OrderLine]:
                 yield line
 
 
+class Around(NamedTuple):
+    """What matters wherever a unit goes in its move. ``foes``: who, x, y, half of both depths, points that the unit's
+    fire takes, and how far the enemy's reaches with the wounds to be expected of it by save value.
+    """
+
+    most: int
+    mean: int
+    foes: Sequence[tuple[FieldUnit, int, int, float, float, float, Mapping[int, float]]]
+    kept_off: Sequence[Room]
+    friends: Sequence[Room]
+
+
 class Gun(NamedTuple):
     """A unit's fire as a threat: how far it reaches, 0.01 mm, and wounds to be expected of a unit by its save value."""
 
     reach: float
     wounds: Mapping[int, float]
+
+
+_NO_GUN = Gun(-FAR, {})
 
 
 class Foe(NamedTuple):
@@ -115,9 +132,6 @@ class Plans:
         self.ends: dict[str, Point] = {}
         #: whether it was asked before in this phase: those that are left are told what is at hand
         self.again = any(unit.shot for unit in self.goals.units)
-        self._guns: dict[str, Gun | None] = {}
-        #: (who strikes, whom) -> points that the blow is expected to take
-        self._blows: dict[tuple[str, str], float] = {}
         #: unit -> enemies that it could come too near to by turning
         self._beside: dict[str, list[tuple[FieldUnit, float]]] = {}
 
@@ -156,10 +170,12 @@ class Plans:
         goal = goal or self._nearest(unit)
         if goal is None or to_point(unit.at, goal.at) <= goal.within:
             return None
-        stays = self.worth(unit, unit.at, goal, word)
+        around = self._around(unit)
+        stays = self.worth(unit, unit.at, goal, word, around)
         gains = [
-            (place.goes * (self.worth(unit, place.at, goal, word) - stays), place) for place in self.places(unit, goal)
-        ]  # fmt: skip
+            (place.goes * (self.worth(unit, place.at, goal, word, around) - stays), place)
+            for place in self.places(unit, goal, around)
+        ]
         gain, place = max(gains, key=lambda each: (round(each[0], 6), -each[1].length), default=(0.0, None))
         if place is None or gain <= 0:
             return None
@@ -183,38 +199,50 @@ class Plans:
         foe = min(self.foes, key=lambda foe: (to_point(unit.at, foe.at), foe.row))
         return Goal(foe.at, FIGHT)
 
-    def places(self, unit: FieldUnit, goal: Goal) -> Iterator[WayEnd]:
+    def _around(self, unit: FieldUnit) -> Around:
+        """How far a unit may come, and on the mean; what is near enough to matter then."""
+        walks = self.turn.readings("run") and self._has_target(unit)  # ENT-Q-run: a run would cost it its shot
+        most, mean = (u_from_inches(unit.kind.move_in + (0 if walks else more)) for more in (max(D3), 2))
+        (x, y), half, own, size = unit.at, unit.depth / 2, self._gun(unit), unit.width + unit.depth
+        foes, acts, near = [], max(own.reach if own else 0.0, _CHARGES_U), u_from_inches(NEAR_IN) + half
+        for (foe, foe_x, foe_y, foe_half, _), gun in zip(self._against, self._threats, strict=True):
+            reach, wounds = gun or _NO_GUN
+            if sqrt((x - foe_x) ** 2 + (y - foe_y) ** 2) - half - foe_half <= most + max(acts, reach) + 1:
+                taken = own.wounds[foe.kind.save] * foe.kind.points / foe.full if own else 0.0
+                foes.append((foe, foe_x, foe_y, half + foe_half, taken, reach, wounds))
+        kept_off = ((foe.x, foe.y, near + foe.half) for foe in self._against)
+        friends = (
+            (*(self.ends.get(other.id) or other.at), (size + other.width + other.depth) / 4)
+            for other in self.goals.units if other is not unit
+        )  # fmt: skip
+        return Around(most, mean, foes, rooms_near((x, y), most, kept_off), rooms_near((x, y), most, friends))
+
+    def places(self, unit: FieldUnit, goal: Goal, around: Around) -> Iterator[WayEnd]:
         """Ends of moves towards a goal, straight and aside, and into cover near; none within 3 inches of an enemy."""
-        most = u_from_inches(unit.kind.move_in + (0 if self._walks(unit) else max(D3)))
-        mean = u_from_inches(unit.kind.move_in + (0 if self._walks(unit) else 2))
+        most, mean = around.most, around.mean
         ahead = heading(goal.at[0] - unit.x, goal.at[1] - unit.y)
         far = to_point(unit.at, goal.at)
         for aside in _ASIDE:
             # a way aside is no longer than what still leads nearer
-            yield from self._place(unit, (ahead + aside) % 3600, min(most if far <= most else mean, far))
+            yield from self._place(unit, (ahead + aside) % 3600, min(most if far <= most else mean, far), around)
         for piece in self.ground.covering:
             spot = (piece.west + piece.east) // 2, min(max(unit.y, piece.south), piece.north)
             if piece.east - piece.west > piece.north - piece.south:
                 spot = min(max(unit.x, piece.west), piece.east), (piece.south + piece.north) // 2
             length = to_point(unit.at, spot)
             if U_PER_INCH / 2 < length <= mean:
-                yield from self._place(unit, heading(spot[0] - unit.x, spot[1] - unit.y), length)
+                yield from self._place(unit, heading(spot[0] - unit.x, spot[1] - unit.y), length, around)
 
-    def _walks(self, unit: FieldUnit) -> bool:
-        """Whether a run would cost it its shot (ENT-Q-run)."""
-        return bool(self.turn.readings("run")) and self._has_target(unit)
-
-    def _place(self, unit: FieldUnit, facing: int, length: float) -> Iterator[WayEnd]:
+    def _place(self, unit: FieldUnit, facing: int, length: float, around: Around) -> Iterator[WayEnd]:
         """Where a straight way ends by the table's edge and the 3 inches, as far as one sees at a glance."""
-        near = u_from_inches(NEAR_IN) + unit.depth / 2
-        kept_off = [(foe_x, foe_y, near + half) for _, foe_x, foe_y, half, _ in self._against]
-        length = clear_length(unit.at, facing, length, (self.game.width, self.game.height), unit.reach, kept_off)
+        size = self.game.width, self.game.height
+        length = clear_length(unit.at, facing, length, size, unit.reach, around.kept_off)
         if length < U_PER_INCH / 4:
             return
         x, y = direction(facing)
         scale = (x * x + y * y) ** 0.5
         end = int(unit.x + x / scale * length), int(unit.y + y / scale * length)
-        if not self._stands_on_friend(unit, end) and self._may_pivot(unit, facing):
+        if not is_in_one(end, around.friends) and self._may_pivot(unit, facing):
             yield WayEnd(end, facing, length, self._passes(unit, end))
 
     def _may_pivot(self, unit: FieldUnit, facing: int) -> bool:
@@ -223,17 +251,6 @@ class Plans:
             self._beside[unit.id] = movement.nearness(self.turn, unit)
         near = self._beside[unit.id] if facing != unit.facing else []
         return not near or movement.may_pivot(self.turn, unit, facing, near)
-
-    def _stands_on_friend(self, unit: FieldUnit, end: Point) -> bool:
-        """Whether a unit that comes to a place would stand on a friend, as far as one sees at a glance."""
-        size, (x, y) = unit.width + unit.depth, end
-        for other in self.goals.units:
-            if other is not unit:
-                there_x, there_y = self.ends.get(other.id) or other.at
-                dx, dy = there_x - x, there_y - y
-                if sqrt(dx * dx + dy * dy) < (size + other.width + other.depth) / 4:
-                    return True
-        return False
 
     def _passes(self, unit: FieldUnit, end: Point) -> float:
         """The chance that all checks of a way are passed."""
@@ -245,24 +262,25 @@ class Plans:
 
     # ---- what a place is worth
 
-    def worth(self, unit: FieldUnit, at: Point, goal: Goal, word: str) -> float:
+    def worth(self, unit: FieldUnit, at: Point, goal: Goal, word: str, around: Around) -> float:
         """Points: the way to the goal, fire from there, a charge from there, the enemy's fire there, gas."""
         inches = max(0.0, to_point(at, goal.at) - goal.within) / U_PER_INCH
         found = -inches * goal.worth * (1.5 if word == ASSAULT else 1.0)
         value = unit.kind.points / unit.full
         cover = max((COVER[piece.cover] for piece in self.ground.covering if piece.holds(at)), default=0)
-        own, charges_in, half = self._gun(unit), u_from_inches(NEAR_IN + CHARGE_IN), unit.depth / 2
+        own = self._gun(unit)
+        fires = own.reach if own else -FAR
         saves = min(max(unit.kind.save - cover, 1), 7)
         best = charge = danger = 0.0
         at_x, at_y = at
-        for (foe, foe_x, foe_y, foe_half, _), gun in zip(self._against, self._threats, strict=True):
+        for foe, foe_x, foe_y, bases, taken, reach, wounds in around.foes:
             dx, dy = at_x - foe_x, at_y - foe_y
-            far = sqrt(dx * dx + dy * dy) - half - foe_half
-            if gun is not None and far <= gun.reach:
-                danger += gun.wounds[saves]
-            if own is not None and far <= own.reach:
-                best = max(best, own.wounds[foe.kind.save] * foe.kind.points / foe.full)
-            if far <= charges_in:
+            far = sqrt(dx * dx + dy * dy) - bases
+            if far <= reach:
+                danger += wounds[saves]
+            if far <= fires and taken > best:
+                best = taken
+            if far <= _CHARGES_U:
                 charge = max(charge, self._blow(unit, foe) - self._blow(foe, unit) * _COST.get(word, 1.0))
         weight = _DANGER_ON_THE_WAY if goal.worth > FIGHT or word == ASSAULT else _DANGER
         gone = unit.kind.points * in_gas(self.game, at)
@@ -270,24 +288,27 @@ class Plans:
 
     def _gun(self, unit: FieldUnit) -> Gun | None:
         """What a unit's fire is to be expected to do, by its row and the wounds that it has left."""
-        if unit.id not in self._guns:
+        asked = Gun, unit.kind.name, unit.figures
+        known: dict[Hashable, Gun | None] = self.game.known
+        if asked not in known:
             ranged = [weapon for weapon in self.game.weapons_of(unit) if not weapon.is_melee and not weapon.releases]
-            self._guns[unit.id] = None
+            known[asked] = None
             if ranged:
                 dice = tuple((arms.dice(self.turn, unit, weapon), weapon.hit) for weapon in ranged)
                 reach = max(u_from_inches(weapon.range_in or 0) for weapon in ranged)
-                self._guns[unit.id] = Gun(reach, _wounds(dice, self.turn.readings("save")))
-        return self._guns[unit.id]
+                known[asked] = Gun(reach, _wounds(dice, self.turn.readings("save")))
+        return known[asked]
 
     def _blow(self, unit: FieldUnit, foe: FieldUnit) -> float:
         """Points that a blow is expected to take."""
-        pair = unit.id, foe.id
-        if pair not in self._blows:
+        asked = "blow", unit.kind.name, unit.figures, foe.kind.name, foe.figures, foe.full
+        known: dict[Hashable, float] = self.game.known
+        if asked not in known:
             weapon = arms.to_strike(self.turn, unit)
             dice, reading = arms.dice(self.turn, unit, weapon), self.turn.readings("save")
             taken = chances.expected((chances.Roll(dice, weapon.hit, foe.kind.save, reading=reading),), foe.wounds)
-            self._blows[pair] = taken * foe.kind.points / foe.full
-        return self._blows[pair]
+            known[asked] = taken * foe.kind.points / foe.full
+        return known[asked]
 
     # ---- phase 3
 
@@ -322,12 +343,12 @@ class Plans:
         weapons = shooting.armed(self.turn, unit, "fire", None)
         if gun is None or isinstance(weapons, Why):
             return
-        found = [(gun.wounds[foe.kind.save] * self._value(foe), -foe.row, foe) for foe in self._near(unit)]
+        found = [(gun.wounds[foe.kind.save] * self._values[foe.id], -foe.row, foe) for foe in self._near(unit)]
         for *_, foe in sorted(found, key=lambda each: each[:2], reverse=True):
             shots = shooting.of_weapons(self.turn, unit, foe, weapons)
             if not isinstance(shots, Why):
                 taken = shooting.expected(self.turn, foe, shots)
-                yield taken * self._value(foe), self._line(unit, "fire", target=foe.id)
+                yield taken * self._values[foe.id], self._line(unit, "fire", target=foe.id)
                 left -= 1
             if not left:
                 return
@@ -336,6 +357,11 @@ class Plans:
         """What a wound of an enemy is worth: more of one that is nearly gone, or that wins the game."""
         wins = foe.carries or self.game.zones[self.side].holds(*foe.at)
         return foe.kind.points / foe.full * (1 + 0.5 / foe.wounds) * (1.5 if wins else 1.0)
+
+    @cached_property
+    def _values(self) -> Mapping[str, float]:
+        """The same of all of them."""
+        return {foe.id: self._value(foe) for foe in self.foes}
 
     def _bursts(self, unit: FieldUnit) -> Iterator[tuple[float, OrderLine]]:
         weapons = shooting.armed(self.turn, unit, "fire-on", None)
@@ -348,7 +374,7 @@ class Plans:
                 for name, wounds in templates.expected(self.turn, bursts).items():
                     caught = self.game.by_id[name]
                     own = caught.side == self.side
-                    worth += wounds * (-_OWN * caught.kind.points / caught.full if own else self._value(caught))
+                    worth += wounds * (-_OWN * caught.kind.points / caught.full if own else self._values[name])
                 if worth > LEAST:
                     yield worth, self._line(unit, "fire-on", spot=spot)
 
@@ -379,7 +405,7 @@ class Plans:
 
     def charge(self, unit: FieldUnit, word: str) -> OrderLine | None:
         """At the enemy against whom the exchange pays most."""
-        if word in (HOLD, RETREAT) or unit.locked or unit.carries:
+        if word in (HOLD, RETREAT) or unit.carries or charges.barred(self.turn, unit) is not None:
             return None
         best: tuple[float, OrderLine] | None = None
         (x, y), reach = unit.at, u_from_inches(CHARGE_IN) + unit.reach
@@ -390,7 +416,7 @@ class Plans:
             if isinstance(charge, Why):
                 continue
             dealt, taken = charges.expected(self.turn, unit, foe, charge)
-            gain = dealt * self._value(foe) - taken * unit.kind.points / unit.full * _COST[word]
+            gain = dealt * self._values[foe.id] - taken * unit.kind.points / unit.full * _COST[word]
             if gain > 0 and (best is None or gain > best[0]):
                 best = gain, self._line(unit, "charge", target=foe.id)
         return best[1] if best is not None else None

@@ -1,5 +1,7 @@
 """Words of Entrenched! that files use: sub-steps and purposes of dice, verbs of lines, questions, columns."""
 
+from functools import lru_cache
+
 from bound_sim.dice.words import DiceWords
 from bound_sim.orders.decisions import QuestionKind
 from bound_sim.orders.lines import LineVerb, Slot
@@ -16,6 +18,7 @@ PURPOSES = (
 DICE_WORDS = DiceWords(SUBSTEPS, PURPOSES, by_round=("first", "check", "hit", "save", "gas", "counter", "blow"))
 
 
+@lru_cache(maxsize=1024)
 def word_of(weapon: str) -> str:
     """A weapon as one word of a line: ``rifle (BEF)`` is ``rifle-bef``."""
     return "-".join("".join(c if c.isalnum() else " " for c in weapon.lower()).split())

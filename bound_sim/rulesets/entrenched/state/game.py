@@ -1,7 +1,7 @@
 """One table: its units, what lies on it, who is locked with whom, zones and scores."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -131,6 +131,8 @@ class FieldGame(LineGame):
         self.weapons: dict[str, Weapon] = weapons(own.get("weapons") or [])
         #: (names of a row's weapons, verb) -> those of them that are for it, once they were asked for
         self.arms: dict[tuple[tuple[str, ...], str], list[Weapon]] = {}
+        #: what a row of the army book and the readings alone decide: what was asked -> the answer
+        self.known: dict[Hashable, Any] = {}
         self.units = list(_enlisted(scenario))
         self.by_id = {unit.id: unit for unit in self.units}
         self.by_base = {unit.base: unit for unit in self.units}
@@ -240,7 +242,7 @@ class FieldGame(LineGame):
         """ENT-Q-all-killed: a side's points for enemy units that were killed, or fled."""
         gone = dict.fromkeys(self.sides, 0)
         for unit in self.units:
-            if unit.status in FATES and self.counts_killed(unit):
+            if unit.status != ON_TABLE and self.counts_killed(unit):
                 gone[unit.side] += unit.kind.points
         return {side: sum(gone.values()) - gone[side] for side in self.sides}
 

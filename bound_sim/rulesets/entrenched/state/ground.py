@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from bound_sim.rulesets.entrenched.book.chart import Check, Cover
+from bound_sim.rulesets.entrenched.book.chart import COVER, Check, Cover
 from bound_sim.rulesets.kit.rectangle import Rectangle
 from bound_sim.rulesets.kit.units import Point
 from bound_sim.scenario.model import Scenario
@@ -23,17 +23,18 @@ class PieceArea(Rectangle):
 
 
 #: so many lines between places are known still: who shoots is asked for by his side, by the rules, and again in play
-_LINES = 4096
+_LINES = 16_384
 
 
 class FieldGround:
-    """The pieces of a scenario, made once for all tables."""
+    """The pieces of a scenario, made once for all of its tables."""
 
     def __init__(self, scenario: Scenario) -> None:
         own: Any = scenario.own
         self.pieces = [_piece(row) for row in own.get("pieces") or []]
         self.checked = [piece for piece in self.pieces if piece.check != "none"]
         self.covering = [piece for piece in self.pieces if piece.cover != "none"]
+        self.best_first = sorted(self.covering, key=lambda piece: -COVER[piece.cover])
         self.blocking = [piece for piece in self.pieces if piece.blocks]
         #: as ``sees`` and ``covers``
         self.sees = lru_cache(maxsize=_LINES)(self._sees)
@@ -48,7 +49,7 @@ class FieldGround:
     def _covers(self, start: Point, end: Point) -> list[PieceArea]:
         """ENT-Q-cover: pieces with cover that a line crosses, or that hold its end; none that hold its start alone."""
         return [
-            piece for piece in self.covering
+            piece for piece in self.best_first
             if piece.crossed_by(start, end) and (piece.holds(end) or not piece.holds(start))
         ]  # fmt: skip
 

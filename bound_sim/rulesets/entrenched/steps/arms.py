@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 
 from bound_sim.rulesets.entrenched.book.army_book import FISTS, UnitType, Weapon
-from bound_sim.rulesets.entrenched.book.rulings import Readings
 from bound_sim.rulesets.entrenched.book.words import word_of
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
 from bound_sim.rulesets.kit.driven_turn import Why
+from bound_sim.rulesets.kit.readings import Asked
 
 
-def dice_of(readings: Readings, kind: UnitType, weapon: Weapon, wounds: int) -> int:
+def dice_of(readings: Asked, kind: UnitType, weapon: Weapon, wounds: int) -> int:
     """ENT-R-4: dice for each wound left, or a fixed number; under ENT-Q-team-dice a team's number shrinks with it."""
     if weapon.a_wound:
         return weapon.dice * wounds
@@ -43,7 +43,7 @@ def _for_verb(weapons: Sequence[Weapon], verb: str) -> list[Weapon]:
 
 def ready(turn: FieldTurn, unit: FieldUnit, verb: str, named: str | None = None) -> list[Weapon] | Why:
     """Of these the weapons that a line names, or all, that were not used yet (ENT-R-18, ENT-R-23)."""
-    own = [weapon for weapon in for_verb(turn, unit, verb) if named in (None, word_of(weapon.name))]
+    own = [weapon for weapon in for_verb(turn, unit, verb) if named is None or named == word_of(weapon.name)]
     if not own:
         return Why("no-weapon", {"verb": verb})
     fresh = [weapon for weapon in own if weapon.name not in unit.used]
@@ -60,7 +60,7 @@ def use(unit: FieldUnit, weapon: Weapon) -> None:
         unit.spent.append(weapon.name)
 
 
-def best_of(readings: Readings, kind: UnitType, weapons: Sequence[Weapon], wounds: int) -> Weapon:
+def best_of(readings: Asked, kind: UnitType, weapons: Sequence[Weapon], wounds: int) -> Weapon:
     """Of some weapons that with most hits to be expected."""
     return max(weapons, key=lambda weapon: dice_of(readings, kind, weapon, wounds) * (7 - weapon.hit))
 

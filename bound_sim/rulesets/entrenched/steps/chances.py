@@ -6,10 +6,10 @@ from functools import cache
 from typing import NamedTuple
 
 from bound_sim.rulesets.entrenched.book.army_book import UnitType, Weapon
-from bound_sim.rulesets.entrenched.book.rulings import Readings
 from bound_sim.rulesets.entrenched.steps.arms import dice_of
 from bound_sim.rulesets.entrenched.steps.saves import is_saved
 from bound_sim.rulesets.kit.chances import FACES, added, mean, reaches, several
+from bound_sim.rulesets.kit.readings import Asked
 
 #: a save value that no die reaches
 NEVER = 7
@@ -71,7 +71,7 @@ class Fighter(NamedTuple):
         return self._replace(left=self.left - lost)
 
 
-def fighter(readings: Readings, kind: UnitType, weapon: Weapon, left: int, bonus: int = 0) -> Fighter:
+def fighter(readings: Asked, kind: UnitType, weapon: Weapon, left: int, bonus: int = 0) -> Fighter:
     """A unit with a melee weapon; ``bonus``: what is added to its saves."""
     dice = tuple(dice_of(readings, kind, weapon, number) for number in range(left + 1))
     return Fighter(left, dice, weapon.hit, kind.save, bonus, readings("save"))

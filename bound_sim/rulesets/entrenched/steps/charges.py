@@ -10,11 +10,12 @@ from bound_sim.rulesets.entrenched.state.turn import SLACK_U, FieldTurn, inches_
 from bound_sim.rulesets.entrenched.steps import arms, checks, counter_fire, melee, movement
 from bound_sim.rulesets.entrenched.steps.shooting import Apart, gone, roll_of, target_of
 from bound_sim.rulesets.kit.approach import lies_on, runs_onto
+from bound_sim.rulesets.kit.base_ways import on_the_way
 from bound_sim.rulesets.kit.distance import along
 from bound_sim.rulesets.kit.driven_turn import Play, Why
 from bound_sim.rulesets.kit.flush import STEP_U, flush, side_beside, sides_before
 from bound_sim.rulesets.kit.lengths import cm
-from bound_sim.rulesets.kit.points import TOUCH_U, Leg, hull, to_point
+from bound_sim.rulesets.kit.points import TOUCH_U, Leg, hull, reached, to_point
 from bound_sim.rulesets.kit.scatter import direction, heading
 from bound_sim.rulesets.kit.units import Pose, posed
 from bound_sim_maps.table import u_from_inches
@@ -71,10 +72,12 @@ def _way(turn: FieldTurn, unit: FieldUnit, target: FieldUnit, words: dict[str, o
     if length > u_from_inches(CHARGE_IN) + SLACK_U:
         return Why("too-far", {**words, "cm": inches_text(length)})
     leg = whole.cut(length)
+    box = reached(shape, leg, 0)
     for piece in turn.ground.pieces:
-        if _is_heavy(turn, piece) and not piece.holds(target.at) and not lies_on(shape, piece.shape):
-            if runs_onto(shape, leg, piece.shape) is not None:
-                return Why("heavy-terrain", {**words, "piece": piece.name})
+        if piece.is_beside(box) or not _is_heavy(turn, piece) or piece.holds(target.at):
+            continue
+        if runs_onto(shape, leg, piece.shape) is not None and not lies_on(shape, piece.shape):
+            return Why("heavy-terrain", {**words, "piece": piece.name})
     contact = (unit.x + leg.dx, unit.y + leg.dy, unit.facing)
     flank = melee.is_flank(turn, unit, target)
     at_corner = (unit.facing - target.facing) % 900 != 0
@@ -102,10 +105,8 @@ def _hindered(turn: FieldTurn, unit: FieldUnit, target: FieldUnit, end: Pose) ->
     """
     friends = turn.game.of(unit.side) if turn.readings("pass-through") else []
     shape, way = hull(unit.x, unit.y, end[2], unit.width, unit.depth), Leg(end[0] - unit.x, end[1] - unit.y)
-    return any(
-        other is not unit and other is not target and runs_onto(shape, way, other.shape()) is not None
-        for other in (*turn.game.against(unit.side), *friends)
-    )
+    others = on_the_way((*turn.game.against(unit.side), *friends), unit, way, 0)
+    return any(other is not target and runs_onto(shape, way, other.shape()) is not None for other in others)
 
 
 def trouble(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> Why | None:

@@ -22,10 +22,10 @@ class Failed(NamedTuple):
 def met(turn: FieldTurn, unit: FieldUnit, leg: Leg) -> Iterator[tuple[float, PieceArea, bool]]:
     """Pieces with a check on a way, in the order in which a unit's base comes to them; whether it begins in one."""
     shape = unit.shape()
-    west, south, east, north = reached(shape, leg, 0)
+    box = reached(shape, leg, 0)
     found = []
     for number, piece in enumerate(turn.ground.checked):
-        if east < piece.west or piece.east < west or north < piece.south or piece.north < south:
+        if piece.is_beside(box):
             continue
         if turn.readings("check-when") and piece.name in unit.passed:
             continue

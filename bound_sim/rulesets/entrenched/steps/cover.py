@@ -38,12 +38,12 @@ def hidden(turn: FieldTurn, unit: FieldUnit, end: Point) -> str:
 def of(turn: FieldTurn, start: Point, target: FieldUnit, weapon: Weapon | None = None) -> Cover:
     """ENT-R-21: the cover of a target from a shot that comes from a point; the better piece, or all of them added."""
     if turn.readings("cover"):
-        found = [piece for piece in turn.ground.covering if _hides_half(piece, start, target)]
+        found = [piece for piece in turn.ground.best_first if _hides_half(piece, start, target)]
     else:
-        found = turn.ground.covers(start, target.at)
+        found = turn.ground.covers(start, (target.x, target.y))
     if not found:
         return Cover()
-    best = max(found, key=lambda piece: COVER[piece.cover])
+    best = found[0]
     added = sum(COVER[piece.cover] for piece in found) if turn.readings("cover-stack") else COVER[best.cover]
     negated = weapon is not None and weapon.negates_cover
     return Cover(0 if negated else added, best.cover, best.name, negated)

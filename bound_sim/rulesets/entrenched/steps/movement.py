@@ -9,13 +9,13 @@ from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import SLACK_U, FieldTurn, inches_text
 from bound_sim.rulesets.entrenched.steps import checks
 from bound_sim.rulesets.kit.approach import runs_onto, to_edge
-from bound_sim.rulesets.kit.base_ways import lengths_within, on_the_way
-from bound_sim.rulesets.kit.distance import TOUCH_U, along, overlap
+from bound_sim.rulesets.kit.base_ways import first_under, lengths_within, on_the_way, turns_near
+from bound_sim.rulesets.kit.distance import TOUCH_U, along
 from bound_sim.rulesets.kit.driven_turn import Play, Why
 from bound_sim.rulesets.kit.points import Leg
 from bound_sim.rulesets.kit.scatter import direction
 from bound_sim.rulesets.kit.units import Pose, posed
-from bound_sim_maps.table import U_PER_INCH, u_from_inches
+from bound_sim_maps.table import u_from_inches
 
 #: verbs that lead away from where a unit faces, and those with a die
 BACK, RUNS = ("fall-back", "run-back"), ("run", "run-back")
@@ -99,7 +99,7 @@ def nearness(turn: FieldTurn, unit: FieldUnit) -> list[tuple[FieldUnit, float]]:
     """ENT-R-14: enemies that a pivot could come too near to, with how far they are; none where only ends count."""
     if turn.readings("three-inch"):
         return []
-    foes = turn.within(unit, turn.game.against(unit.side), NEAR_IN + unit.reach / U_PER_INCH)
+    foes = turns_near(turn.game.against(unit.side), unit, _NEAR_U)
     return [(foe, turn.apart(unit, foe)) for foe in foes]
 
 
@@ -156,12 +156,12 @@ def first_stop(turn: FieldTurn, unit: FieldUnit, leg: Leg) -> Halt:
 
 def settled(turn: FieldTurn, unit: FieldUnit, leg: Leg, halt: Halt) -> Halt:
     """ENT-Q-pass-through: where a way ends so that the unit stands on nobody, and by a reading on no place too near."""
-    others = [other for other in turn.game.on_table() if other is not unit]
+    others = turn.game.on_table()
     nears = turn.game.against(unit.side) if turn.readings("three-inch") else []
     while halt.length > 0:
         dx, dy = leg.at(halt.length)
         with posed([unit], [(unit.x + dx, unit.y + dy, unit.facing)]):
-            under = next((other for other in others if overlap(unit, other)), None)
+            under = first_under(unit, others)
             near = next((foe for foe in nears if turn.apart(unit, foe) < _NEAR_U - SLACK_U), None)
         if under is not None:
             at = runs_onto(unit.shape(), leg, under.shape())
@@ -205,7 +205,7 @@ def clear_at(turn: FieldTurn, unit: FieldUnit, pose: Pose | None = None) -> bool
     """Whether a unit's base lies on the table and on no other; wounded units are no obstacle (ENT-Q-wounded)."""
     with posed([unit], [pose or unit.pose]):
         inside = all(0 <= x <= turn.game.width and 0 <= y <= turn.game.height for x, y in unit.shape())
-        return inside and not any(overlap(unit, other) for other in turn.game.on_table() if other is not unit)
+        return inside and first_under(unit, turn.game.on_table()) is None
 
 
 def _gets_away(turn: FieldTurn, unit: FieldUnit) -> None:

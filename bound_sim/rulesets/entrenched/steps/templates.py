@@ -43,8 +43,7 @@ def touched(turn: FieldTurn, spot: Point, radius: int) -> list[FieldUnit]:
     most = radius + SLACK_U
     return [
         each for each in turn.game.on_table()
-        if -most - each.reach <= each.x - x <= most + each.reach
-        and -most - each.reach <= each.y - y <= most + each.reach
+        if abs(each.x - x) <= most + each.reach and abs(each.y - y) <= most + each.reach
         and point_distance(x - each.x, y - each.y, each.corners) <= most
     ]  # fmt: skip
 

@@ -49,7 +49,7 @@ def play(battle: Battle) -> Generator[Any, Any, None]:
             save.restore(battle.opening.state, game)
     else:
         _log_opening(battle, games[0])
-    tables = LineTables(battle, FieldGround(scenario), games, scenario.forces.companies)
+    tables = LineTables(battle, partial(FieldGround, scenario), games, scenario.forces.companies)
 
     def turn_of(table: int, game: FieldGame, bound: int, dice: Dice, orders: Mapping[str, SideOrders]) -> Turn:
         return turn(FieldTurn(battle, game, tables.ground, table, bound, dice, tables.rows), orders)

@@ -40,7 +40,7 @@ class TrenchTables(LineTables[TrenchGame, TrenchGround]):
         if battle.opening:
             for game in games:
                 save.restore(battle.opening.state, game)
-        super().__init__(battle, TrenchGround(scenario.battlefield), games, scenario.forces.battalions)
+        super().__init__(battle, lambda: TrenchGround(scenario.battlefield), games, scenario.forces.battalions)
 
 
 def play(battle: Battle) -> Generator[Any, Any, None]:
