@@ -34,7 +34,9 @@ def tables() -> Iterator[tuple[str, str]]:
     yield from (("menus", title) for title in MENUS)
     for name in registered():
         form = ruleset(name).order_form
-        yield from (("rules", text) for text in (form.units.capitalize(), form.sheet, form.names["empty"]))
+        yield from (("rules", text) for text in (
+            form.units.capitalize(), form.sheet, form.names["empty"], form.counts, form.counts.removesuffix("s"),
+        ))  # fmt: skip
 
 
 def write(path: Path) -> int:

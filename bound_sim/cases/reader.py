@@ -100,8 +100,8 @@ def faults_of(scenario: Scenario) -> list[Fault]:
     """Every fault of a case's battle: bases, orders, rules."""
     rules = ruleset(scenario.ruleset)
     of_lines = line_files.line_faults(scenario, rules.grammar.lines, line_files.known_names(scenario))
-    points = rules.type_book(scenario.unit_types).points
-    placed = placing_faults(scenario.forces, scenario.battlefield, scenario.areas, points=points)
+    points, units = rules.type_book(scenario.unit_types).points, rules.grammar.units
+    placed = placing_faults(scenario.forces, scenario.battlefield, scenario.areas, points=points, units=units)
     return sorted({*placed, *order_faults(scenario), *of_lines, *rules.check(scenario)})
 
 

@@ -213,9 +213,9 @@ def check(scenario: Scenario) -> list[Fault]:
     from bound_sim.scenario.placement import placing_faults
 
     rules = ruleset(scenario.ruleset)
-    points = rules.type_book(scenario.unit_types).points
+    points, units = rules.type_book(scenario.unit_types).points, rules.grammar.units
     return [
-        *placing_faults(scenario.forces, scenario.battlefield, scenario.areas, points=points),
+        *placing_faults(scenario.forces, scenario.battlefield, scenario.areas, points=points, units=units),
         *order_faults(scenario),
         *rules.check(scenario),
     ]

@@ -16,14 +16,14 @@ from bound_sim.orders.line_text import parse_line
 from bound_sim.orders.lines import LineVerb, OrderLine, Slot, format_line, verb_of
 from bound_sim.orders.records import fault_at
 from bound_sim.orders.text import OrderFault
-from bound_sim.orders.units_of_length import UNITS, Units
+from bound_sim.orders.units_of_length import UNITS, Units, length_text
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.forces import ID_PART, Forces
 from bound_sim.scenario.inputs import CSV_LIMIT, MOST_FAULTS, Known, lines_of, quoted, read_text
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.disk import Source
 from bound_sim_maps.faults import Fault
-from bound_sim_maps.table import Table, cm_from_u
+from bound_sim_maps.table import Table
 
 #: a longer line is not a heading
 _HEADING_LENGTH = 100
@@ -160,7 +160,7 @@ def line_faults(
 class _Checker:
     def __init__(self, scenario: Scenario, verbs: Sequence[LineVerb], names: Mapping[str, Sequence[str]]) -> None:
         self.forces, self.table, self.verbs, self.names = scenario.forces, scenario.battlefield.table, verbs, names
-        self.units = scenario.forces.sides
+        self.units, self.grammar = scenario.forces.sides, ruleset(scenario.ruleset).grammar
 
     def faults(self, line: OrderLine, side: str) -> Iterator[Fault]:
         for wrong, allowed in self._wrong(line, side):
@@ -212,9 +212,11 @@ class _Checker:
 
     @property
     def _size(self) -> str:
-        return f"0 to {cm_from_u(self.table.width_u):g} by 0 to {cm_from_u(self.table.height_u):g} cm"
+        wide, high = (length_text(size_u, self.grammar.units) for size_u in (self.table.width_u, self.table.height_u))
+        return f"0 to {wide} by 0 to {high} {self.grammar.units}"
 
     def _points(self, points: Any) -> Iterator[tuple[str, str]]:
         for x, y in points:
             if not self.table.contains(x, y):
-                yield f"({cm_from_u(x):g}, {cm_from_u(y):g}) cm is off the table", self._size
+                units = self.grammar.units
+                yield f"({length_text(x, units)}, {length_text(y, units)}) {units} is off the table", self._size

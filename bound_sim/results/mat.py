@@ -8,8 +8,8 @@ from pathlib import Path
 from bound_sim.rulesets import kinds_of
 from bound_sim.scenario.forces import Platoon
 from bound_sim.scenario.model import Scenario
+from bound_sim_maps import labels, picture, symbols, written
 from bound_sim_maps import paper as papers
-from bound_sim_maps import picture, symbols, written
 from bound_sim_maps.battlefield import Battlefield
 from bound_sim_maps.canvas import INK, fitting, plain
 from bound_sim_maps.faults import Fault, Refused
@@ -74,7 +74,7 @@ def write(
 
     ``tell`` takes pictures done, of how many. Raises Refused, OSError.
     """
-    mat = _mat(table.battlefield, size.percent)
+    mat = _mat(table, size.percent)
     sheets = Sheets.of(mat, size.paper)
     drawn = _counters(table, style)
     laid = list(_laid(table, drawn, size))
@@ -95,7 +95,7 @@ def write(
     tiles = (sheets.sheet(mat, tile, head) for tile in sheets.tiles)
     written.write(folder / f"{MAT}.pdf", pdf([*map(printed, plan), *map(printed, tiles)]))
     # drawn at its own size, so that its names can be read on it
-    whole_map = picture.table_svg(table.battlefield, scale=fitting(table.battlefield.table, 2 * _PX_PER_CM))
+    whole_map = _drawn(table, fitting(table.battlefield.table, 2 * _PX_PER_CM))
     written.write(folder / f"{MAT}.png", png_bytes(whole_map))
     if drawn:
         written.write(folder / f"{COUNTERS}.pdf", pdf(map(printed, laid)))
@@ -123,9 +123,22 @@ def _refuse_many(sheets: Sheets, laid: int, size: PrintSize) -> None:
         raise Refused(faults)
 
 
-def _mat(battlefield: Battlefield, percent: float) -> LargePicture:
-    """The table with its frame."""
-    text = picture.table_svg(battlefield, scale=_PX_PER_CM)
+def _drawn(table: PrintedTable, scale: float) -> str:
+    """The table with its frame, and the zones of its scenario."""
+    from bound_sim.results.report.pictures import colours
+    from bound_sim.results.report.zone_layers import ZoneLayers
+
+    zones, field = "", table.battlefield
+    if table.scenario is not None:
+        canvas = picture.table_canvas(field.table, scale)
+        layers = ZoneLayers(table.scenario, canvas, colours(table.scenario))
+        zones = layers.whole(label.room for label in labels.placed(canvas, field))
+    return picture.table_svg(field, scale=scale, overlay=zones)
+
+
+def _mat(table: PrintedTable, percent: float) -> LargePicture:
+    """The table, to be printed at a size."""
+    text = _drawn(table, _PX_PER_CM)
     wide, high = (float(side) for side in re.findall(r' (?:width|height)="([\d.]+)"', text)[:2])
     inner = text.partition(">\n")[2].rpartition("</svg>")[0]
     mm = 10 / _PX_PER_CM * percent / 100

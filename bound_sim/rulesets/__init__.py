@@ -5,9 +5,12 @@ from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bound_sim.rulesets.api import Ruleset
+
+if TYPE_CHECKING:
+    from bound_sim_maps.zone_picture import TableZone
 
 #: id -> where its ``Ruleset`` stands; the first is played where a scenario names none
 _OWN = {
@@ -41,6 +44,14 @@ def ruleset(ruleset_id: str) -> Ruleset:
     if not isinstance(found, Ruleset) or found.id != ruleset_id:
         raise TypeError(f"{module}:{name} is not the ruleset {ruleset_id!r}")
     return found
+
+
+def zones_of(scenario: Any) -> "list[TableZone]":
+    """What a map shows of a scenario's table as zones: its objectives, then what its ruleset knows."""
+    from bound_sim_maps.zone_picture import TableZone
+
+    given = [TableZone.rectangle("objective", "", each.area_u, each.name) for each in scenario.objectives]
+    return [*given, *ruleset(scenario.ruleset).zones(scenario)]
 
 
 def kinds_of(scenario: Any) -> dict[str, str]:

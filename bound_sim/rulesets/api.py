@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from bound_sim.rulesets.records.units_to_raise import Establishments
     from bound_sim.scenario.forces import TypeBook
     from bound_sim.scenario.model import Scenario
+    from bound_sim_maps.zone_picture import TableZone
 
 T = TypeVar("T")
 
@@ -190,6 +191,8 @@ class Ruleset:
     bound_name: "Part[Callable[[int, Scenario], str]]" = Part(missing=lambda: lambda bound, scenario: f"bound {bound}")
     #: effect -> what a card does that names it: a ruleset that has this takes ``cards.csv``
     card_effects: Part[Mapping[str, Any]] = Part(missing=dict)
+    #: of a scenario: parts of its table that the rules know, for maps; nothing of it is secret
+    zones: "Part[Callable[[Scenario], Sequence[TableZone]]]" = Part(missing=lambda: lambda scenario: ())
     #: its own tables of ``scenario.toml``: name -> pydantic model of the table, or of each row of an array of tables
     own_tables: Part[Mapping[str, Any]] = Part(missing=dict)
 

@@ -3,7 +3,9 @@
 import io
 import json
 from collections.abc import Mapping, Sequence
+from typing import Any
 
+from bound_sim.orders.text import Grammar
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records.blank_parts import BlankParts
 from bound_sim.scenario.forces import natural_key
@@ -57,6 +59,34 @@ _ARROWS = """# Low Commands: one order a line below the bound that it is for; # 
 """
 
 
+_LINES = """# Lines of units, in the order in which they are carried out; # opens a comment (docs/formats.md).
+# units {units}
+# bound 1
+"""
+
+
+def _lines(grammar: Grammar) -> str:
+    """A file of lines with how each verb's line looks."""
+    patterns = [f"#   {verb.pattern}\n" for verb in grammar.lines]
+    return _LINES.format(units=grammar.units) + "".join(patterns)
+
+
+def _own_tables(tables: Mapping[str, Any], said: str) -> str:
+    """The ruleset's own tables as comments, each key with what it takes; without those that are said of already."""
+    parts = []
+    for name, model in tables.items():
+        if f"[{name}]" in said:
+            continue
+        fields = model.model_fields
+        several = any(field.is_required() for field in fields.values())
+        parts.append(f"\n# [[{name}]]\n" if several else f"\n# [{name}]\n")
+        for key, field in fields.items():
+            usual = None if field.is_required() or field.default is None else field.default
+            value = "..." if usual is None else toml_text({key: usual}).partition(" = ")[2].strip()
+            parts.append(f"# {key} = {value}" + (f"   # {field.description}" if field.description else "") + "\n")
+    return "".join(parts)
+
+
 def blank_files(name: str, ruleset_id: str, sides: Sequence[str]) -> dict[str, bytes]:
     """The files of a new scenario by name: two bases a side make it playable, to be replaced by one's own."""
     rules = ruleset(ruleset_id)
@@ -80,10 +110,13 @@ def blank_files(name: str, ruleset_id: str, sides: Sequence[str]) -> dict[str, b
     parts = rules.blank(ids)
     grammar = rules.grammar
     actions = " | ".join(grammar.actions)
+    toml += parts.toml
+    told = {"arrows.txt": _ARROWS.format(given_to=grammar.given_to, actions=actions)} if grammar.actions else {}
+    told |= {"lines.txt": _lines(grammar)} if grammar.lines else {}
     return {
-        "scenario.toml": (toml + parts.toml).encode(),
+        "scenario.toml": (toml + _own_tables(rules.own_tables, toml)).encode(),
         "map.geojson": (json.dumps(ground, ensure_ascii=False, indent=2) + "\n").encode(),
-        "arrows.txt": _ARROWS.format(given_to=grammar.given_to, actions=actions).encode(),
+        **{name: text.encode() for name, text in told.items()},
         "forces.xlsx": _forces(ruleset_id, ids, parts),
         "orders.xlsx": _orders(ids, bounds, "Hold" if "hold" in grammar.sheet.words else ""),
         **{name: text.encode() for name, text in parts.files.items()},

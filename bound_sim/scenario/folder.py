@@ -170,7 +170,8 @@ def _check(
 
     if facings_known:
         points = rules.type_book(scenario.unit_types).points
-        faults += placing_faults(scenario.forces, scenario.battlefield, scenario.areas, points=points)
+        units = rules.grammar.units
+        faults += placing_faults(scenario.forces, scenario.battlefield, scenario.areas, points=points, units=units)
     faults += order_faults(scenario)
     faults += line_files.line_faults(scenario, rules.grammar.lines, line_files.known_names(scenario))
     low = scenario.low

@@ -4,12 +4,12 @@ from collections.abc import Collection, Iterator, Sequence
 from math import hypot
 from typing import TYPE_CHECKING
 
+from bound_sim.orders.units_of_length import Units, length_text
 from bound_sim.scenario.forces import Forces, Platoon
 from bound_sim.scenario.inputs import MOST_FAULTS
 from bound_sim_maps.areas import AreaNet
 from bound_sim_maps.battlefield import Battlefield
 from bound_sim_maps.faults import Fault
-from bound_sim_maps.table import cm_from_u
 
 if TYPE_CHECKING:
     from bound_sim_maps.bases import Corners
@@ -18,11 +18,13 @@ _NO_AREAS = AreaNet()
 
 
 def placing_faults(
-    forces: Forces, battlefield: Battlefield, areas: AreaNet = _NO_AREAS, *, points: Collection[str] = ()
-) -> list[Fault]:
+    forces: Forces, battlefield: Battlefield, areas: AreaNet = _NO_AREAS, *, points: Collection[str] = (),
+    units: Units = "cm",
+) -> list[Fault]:  # fmt: skip
     """Bases off the table, on impassable ground, on others that enter with them.
 
-    Bases in one area form a stack. ``points``: types whose bases lie on nobody (``TypeBook.points``).
+    Bases in one area form a stack. ``points``: types whose bases lie on nobody (``TypeBook.points``). ``units``: of
+    places in faults.
     """
     placed = [platoon for platoon in forces.platoons if platoon.x_u is not None and platoon.y_u is not None]
     on_table: list[Platoon] = []
@@ -31,29 +33,29 @@ def placing_faults(
         if battlefield.table.contains(platoon.x_u or 0, platoon.y_u or 0):
             on_table.append(platoon)
         else:
-            faults.append(_off_table(platoon, battlefield))
-    faults += _on_impassable(on_table, battlefield)
+            faults.append(_off_table(platoon, battlefield, units))
+    faults += _on_impassable(on_table, battlefield, units)
     by_bound: dict[int, list[Platoon]] = {}
     for platoon in (each for each in on_table if each.type not in points):
         if areas.area_at((platoon.x_u or 0, platoon.y_u or 0)):
             continue
         by_bound.setdefault(platoon.arrives, []).append(platoon)
     for together in by_bound.values():
-        faults += _overlaps(together)
+        faults += _overlaps(together, units)
     return faults
 
 
-def _at(platoon: Platoon) -> str:
-    return f"({platoon.x_cm:g}, {platoon.y_cm:g}) cm"
+def _at(platoon: Platoon, units: Units) -> str:
+    return f"({length_text(platoon.x_u or 0, units)}, {length_text(platoon.y_u or 0, units)}) {units}"
 
 
-def _off_table(platoon: Platoon, battlefield: Battlefield) -> Fault:
+def _off_table(platoon: Platoon, battlefield: Battlefield, units: Units) -> Fault:
     table = battlefield.table
-    size = f"0 to {cm_from_u(table.width_u):g} by 0 to {cm_from_u(table.height_u):g} cm"
-    return platoon.fault(f"is off the table at {_at(platoon)}", size)
+    size = f"0 to {length_text(table.width_u, units)} by 0 to {length_text(table.height_u, units)} {units}"
+    return platoon.fault(f"is off the table at {_at(platoon, units)}", size)
 
 
-def _on_impassable(platoons: Sequence[Platoon], battlefield: Battlefield) -> Iterator[Fault]:
+def _on_impassable(platoons: Sequence[Platoon], battlefield: Battlefield, units: Units) -> Iterator[Fault]:
     if not any(feature.kind == "impassable" for feature in battlefield.features):
         return
     from bound_sim_maps.geometry import compile_ground
@@ -62,10 +64,12 @@ def _on_impassable(platoons: Sequence[Platoon], battlefield: Battlefield) -> Ite
     ground = compile_ground(battlefield)
     for platoon in platoons:
         if not passable_at(ground, platoon.x_u or 0, platoon.y_u or 0, platoon.arrives):
-            yield platoon.fault(f"stands on impassable ground at {_at(platoon)}", "a place that a base can enter")
+            yield platoon.fault(
+                f"stands on impassable ground at {_at(platoon, units)}", "a place that a base can enter"
+            )
 
 
-def _overlaps(platoons: Sequence[Platoon]) -> Iterator[Fault]:
+def _overlaps(platoons: Sequence[Platoon], units: Units) -> Iterator[Fault]:
     """One fault for each base that lies on an earlier one; bases may touch."""
     from bound_sim_maps.queries import bases_overlap, corner_offsets
 
@@ -90,7 +94,8 @@ def _overlaps(platoons: Sequence[Platoon]) -> Iterator[Fault]:
             dx, dy = (other.x_u or 0) - x, (other.y_u or 0) - y
             near = hypot(dx, dy) * 2 < hypot(platoon.width_u, platoon.depth_u) + hypot(other.width_u, other.depth_u)
             if near and bases_overlap(dx, dy, offsets(platoon), offsets(other)):
-                yield platoon.fault(f"at {_at(platoon)} overlaps {other.id} at {_at(other)}", "bases side by side")
+                where = f"at {_at(platoon, units)} overlaps {other.id} at {_at(other, units)}"
+                yield platoon.fault(where, "bases side by side")
                 count += 1
                 break
         else:  # a base that overlaps hides nobody else

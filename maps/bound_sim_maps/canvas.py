@@ -206,7 +206,9 @@ class Canvas:
     ) -> str:  # fmt: skip
         """What lies on the table: a circle, a line, else its ``sign`` about its point, path data in px."""
         if shape == "circle":
-            return self.circle(at[0], at[1], radius_u, colour, dashed=True, width=1.2)
+            wash = f'<circle cx="{number(self.x(at[0]))}" cy="{number(self.y(at[1]))}" r="{number(self.px(radius_u))}" '
+            wash += f'fill="{colour}" fill-opacity=".16"/>\n'
+            return wash + self.circle(at[0], at[1], radius_u, colour, dashed=True, width=1.2)
         if shape == "line":
             return self.line(self.chain((at, other)), colour, 3.0, "2 3")
         place = f'transform="translate({self.at(at[0], at[1])})"'

@@ -95,15 +95,16 @@ def map_canvas(table: Table, scale: float = 10.0) -> Canvas:
 
 def table_svg(
     battlefield: Battlefield, layers: Collection[str] = LAYERS, scale: float = 10.0, *, names: bool = True,
-    ink: str = INK, measured: bool = True,
+    ink: str = INK, measured: bool = True, overlay: str = "",
 ) -> str:  # fmt: skip
     """The table alone with its frame, ``FRAME_PX`` wide: no title, no legend; of what lies on it, ``layers``.
 
     The table's north-west corner is at (``FRAME_PX``, ``FRAME_PX``). Without ``names`` those of features are left out.
-    ``ink`` is what the letters around the table are written in. Not ``measured``: without grid and letters.
+    ``ink`` is what the letters around the table are written in. Not ``measured``: without grid and letters. ``overlay``
+    is drawn on it, made by ``table_canvas(table, scale)``.
     """
     table = battlefield.table
-    canvas = Canvas(table, scale, FRAME_PX, FRAME_PX)
+    canvas = table_canvas(table, scale)
     width, height = canvas.px(table.width_u) + 2 * FRAME_PX, canvas.px(table.height_u) + 2 * FRAME_PX
     items = tuple(feature for feature in battlefield.features if feature.kind == "item")
     shown = battlefield
@@ -122,10 +123,16 @@ def table_svg(
     parts += [*(_grid(canvas) if measured else ()), *outlines(canvas, battlefield)] if "grid" in layers else ()
     parts += roads(canvas, battlefield) if "roads" in layers else ()
     parts += works(canvas, areas(battlefield)) if "works" in layers else ()
+    parts.append(overlay)
     if "labels" in layers:
         parts += [*markers(canvas, battlefield)]
         parts += labels(canvas, placed(canvas, battlefield)) if names else ()
     return "".join([*parts, *_frame(canvas, ink, names=measured), "</svg>\n"])
+
+
+def table_canvas(table: Table, scale: float = 10.0) -> Canvas:
+    """Where things lie on the picture that ``table_svg`` makes."""
+    return Canvas(table, scale, FRAME_PX, FRAME_PX)
 
 
 def _kinds(battlefield: Battlefield, found: Sequence[Area]) -> list[str]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 import shapely
 from numpy.typing import NDArray
-from shapely.geometry import MultiLineString, box
+from shapely.geometry import LineString, MultiLineString, box
 from shapely.geometry.base import BaseGeometry
 
 from bound_sim_maps import coarse
@@ -35,6 +35,8 @@ WORKS = {"defensible": ("#cdb78c", "#6b5530"), "fortification": ("#a58a62", "#3f
 #: what a layer may have before it is drawn in cells: points, px of outlines, px of areas and of their boxes
 MOST_POINTS, MOST_OUTLINE_PX, MOST_AREA_PX, MOST_BOX_PX = 30_000, 600_000.0, 12_000_000.0, 150_000_000.0
 ROAD_PX = 5.0
+#: in an area less wide there is no room for signs
+_NARROW_PX = 6.0
 
 
 class Area(NamedTuple):
@@ -174,7 +176,25 @@ def _sprinkled(canvas: Canvas, area: BaseGeometry, spacing: float) -> Iterator[t
     row, column = (each.ravel() for each in np.meshgrid(rows, columns, indexing="ij"))
     x, y = (column + 0.25 + 0.5 * (row % 2)) * step, (row + 0.5) * step
     good = shapely.covers(inner, shapely.points(x, y))
-    yield from ((canvas.x(px), canvas.y(py)) for px, py in zip(x[good].tolist(), y[good].tolist(), strict=True))
+    places = (
+        zip(x[good].tolist(), y[good].tolist(), strict=True)
+        if good.any()
+        else _along_middle(area, step, _NARROW_PX / canvas.px(1))
+    )
+    yield from ((canvas.x(px), canvas.y(py)) for px, py in places)
+
+
+def _along_middle(area: BaseGeometry, step: float, least: float) -> Iterator[tuple[float, float]]:
+    """Places along the middle of an area that is too narrow for rows, so that its kind can be told; ``least`` wide."""
+    frame = shapely.minimum_rotated_rectangle(area)
+    if frame.geom_type != "Polygon":
+        return
+    a, b, c, d = shapely.get_coordinates(frame)[:4]
+    wide, deep = np.hypot(*(b - a)), np.hypot(*(d - a))
+    middle = LineString(((a + d) / 2, (b + c) / 2) if wide >= deep else ((a + b) / 2, (c + d) / 2))
+    for x, y, _, _ in _along(middle, step) if min(wide, deep) >= least else ():
+        if shapely.covers(area, shapely.points(x, y)):
+            yield x, y
 
 
 def _hatch(canvas: Canvas, area: BaseGeometry, spacing: float, slope: float) -> BaseGeometry:

@@ -6,6 +6,7 @@ The umpire's board says what is faulty or forbidden in a side's orders, that the
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from bound_sim.rulesets.records.order_form import LINE_FORM
 from bound_sim.scenario.folder import load
 from bound_sim.scenario.model import Side
 from bound_sim_ui.desks.losses import in_three_lines
@@ -104,9 +105,9 @@ def test_losses_are_of_what_befell_them() -> None:
         battle = Battle(scenario, KeyedDice(bytes(32)), answer=lambda _: None)
         battle.open()
         history = history_of(scenario, battle.log.tables)
-        lines = in_three_lines(history, 0, scenario.sides, "Bound")
+        lines = in_three_lines(history, 0, scenario.sides, LINE_FORM)
         assert lines[1].startswith(word)
         assert lines[2] == "Hardest hit: nobody"
-        assert in_three_lines(history, 0, (Side("Z", "Nobody", 0, "#000000"),), "Bound")[0].endswith(
+        assert in_three_lines(history, 0, (Side("Z", "Nobody", 0, "#000000"),), LINE_FORM)[0].endswith(
             "Nobody 0 (0 left)"
         )

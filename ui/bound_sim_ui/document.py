@@ -146,6 +146,19 @@ class Document(QObject):
         there = [standing[unit] for unit in self._members.get(company, ()) if unit in standing]
         return [base for base in there if base.on_table]
 
+    def units_that_wait(self) -> list[str]:
+        """Own companies none of whose bases has a place yet, and some of whose wait for one."""
+        standing = self.standing
+
+        def state(base: str) -> str:
+            return standing[base].status if base in standing else ""
+
+        return [
+            unit for unit in self.own_companies
+            if any(state(base) == "waiting" for base in self._members[unit])
+            and not any(state(base) == "on table" for base in self._members[unit])
+        ]  # fmt: skip
+
     @cached_property
     def form(self) -> OrderForm:
         """What the ruleset's orders are called and made of at a desk."""

@@ -52,7 +52,10 @@ class SubstepEnd:
 
     @property
     def text(self) -> str:
-        """Like ``2.5a``, with what happens there if the ruleset has a name for it."""
+        """Like ``2.5a``, with what happens there if the ruleset has a name for it; ``2, Action 7``."""
+        count = self.substep.partition(" ")[2]
+        if self.name and count:  # sub-steps that come again are called by what they are
+            return f"{self.bound}, {self.name} {count}"
         return f"{self.short} {self.name}".rstrip()
 
 

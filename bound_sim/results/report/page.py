@@ -16,7 +16,7 @@ from bound_sim.results.report.view import ReportView
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records import card_text
 from bound_sim.rulesets.records.narrative import Passage, rule
-from bound_sim.rulesets.records.prose import Row, number, plural, share
+from bound_sim.rulesets.records.prose import Row, marked, number, plural, share
 from bound_sim.scenario.forces import natural_key
 from bound_sim_maps.speech import kept, language, spoken
 
@@ -29,6 +29,7 @@ class BoundPage:
     """What the page says of one bound."""
 
     number: int
+    called: str
     clock: str
     sentence: str
     bars: list[int]
@@ -71,6 +72,7 @@ def render(view: ReportView, pictures: Pictures, dice: str) -> str:
         "legend": view.telling.legend,
         "sheet": scenario.battlefield.table.trench_sheet,
         "signs": pictures.bases.signs,
+        "zones": bool(pictures.zones.zones),
         "objectives_rule": view.telling.objectives_rule,
         "few_bases": len(view.platoons) <= FEW_BASES,
         "few_misses": len({(r["shooter"], r["target"]) for r in view.rows("shots", 1) if not r["hit"]}) <= FEW_MISSES,
@@ -80,6 +82,7 @@ def render(view: ReportView, pictures: Pictures, dice: str) -> str:
         "account": final,
         "any_withdrawn": any(line.row["withdrawn"] for line in final),
         "held": tables.objectives(view),
+        "ended": _ended(view),
         "strength_curve": curves.strength_curve(view) if whole else "",
         "points_curve": curves.points_curve(view) if whole else "",
         "loss_bars": curves.loss_bars(view) if whole else "",
@@ -136,6 +139,7 @@ def _bound(view: ReportView, bound: int, pictures: Pictures) -> BoundPage:
     most = max((value for at in view.bounds for value in tables.losses_by_side(view, at)), default=0) or 1
     return BoundPage(
         bound,
+        view.called(bound),
         view.clock(bound),
         _sentence(view, bound, lost),
         [round(100 * value / most) for value in lost],
@@ -144,6 +148,16 @@ def _bound(view: ReportView, bound: int, pictures: Pictures) -> BoundPage:
         tables.losses(view, bound),
         tables.platoon_losses(view, bound),
     )
+
+
+def _ended(view: ReportView) -> list[Markup]:
+    """How the battle ended, in the words of its rules; nothing where they have none, or where it goes on."""
+    names = {f"side {side.id}": side.name or side.id for side in view.scenario.sides}
+    return [
+        marked("{who}: {text} {rule}", who=names.get(row["platoon"], row["platoon"]), text=row["text"],
+               rule=rule(row["rule"]))
+        for row in view.rows("explanations", view.last) if row["code"] in view.telling.ends
+    ]  # fmt: skip
 
 
 def _sentence(view: ReportView, bound: int, lost: Sequence[float]) -> str:
@@ -163,7 +177,7 @@ def _sentence(view: ReportView, bound: int, lost: Sequence[float]) -> str:
         for count, text in ((removed, f"{removed} removed"), (injured, f"{injured} {spoken(view.word('injured'))}"))
         if count
     ]
-    men = spoken(f"Men lost: {', '.join(said)}.")
+    men = spoken(f"{spoken(view.word('Men'))} lost: {', '.join(said)}.")
     return kept(f"{men} {spoken(view.word('Platoons'))}: {', '.join(map(spoken, parts))}." if parts else men)
 
 

@@ -12,8 +12,10 @@ from markupsafe import Markup
 
 from bound_sim.results.report.area_layers import AreaLayers
 from bound_sim.results.report.view import ReportView
+from bound_sim.results.report.zone_layers import ZoneLayers
 from bound_sim.rulesets import kinds_of, ruleset
 from bound_sim.rulesets.records import held_areas
+from bound_sim.rulesets.records.drift import heads_for
 from bound_sim.rulesets.records.memory import GONE, of_map
 from bound_sim.rulesets.records.prose import Row
 from bound_sim.rulesets.records.replay import Thing, thing_of
@@ -78,6 +80,8 @@ class Bases:
         kinds = kinds_of(scenario)
         platoons = scenario.forces.platoons
         self._looks = {p.id: (sides[p.side], kinds.get(p.type, "infantry"), p.width_u, p.depth_u) for p in platoons}
+        #: where every unit is one base, its number says nothing
+        self._numbered = not scenario.forces.one_each
         self._names = {look: f"base-{place}" for place, look in enumerate(sorted(set(self._looks.values())))}
 
     @cached_property
@@ -158,7 +162,8 @@ class Bases:
         inner: list[Number] = []
         for platoon, spot in spots.items():
             members[companies[platoon]].append((platoon, spot))
-            inner += [one for one in self._number(platoon, spot) if under.free(one.room)]
+            if self._numbered:
+                inner += [one for one in self._number(platoon, spot) if under.free(one.room)]
         bases = Rooms(self.room(platoon, spot) for platoon, spot in spots.items())
         taken = Rooms([*ground, *(one.room for one in inner)])
         outer: list[tuple[TextBox, str]] = []
@@ -244,7 +249,8 @@ class Pictures:
         self.bases = Bases(view.scenario, style)
         self.canvas = self.bases.canvas
         self.areas = AreaLayers(view.scenario, self.canvas, self.bases.colours) if view.scenario.areas.areas else None
-        self._head, self._tail, self._ground_names = _around(view.scenario, self.areas)
+        self.zones = ZoneLayers(view.scenario, self.canvas, self.bases.colours)
+        self._head, self._tail, self._ground_names = _around(view.scenario, self.areas, self.zones)
         self._stacks: dict[int, list[Pile]] = {}
         self._layers: dict[int, tuple[str, str]] = {}
         self._drawn: dict[int, dict[str, str]] = {}
@@ -288,8 +294,12 @@ class Pictures:
             gaps = list(self._gaps(bound))
             areas, lying = self.areas, self._lying_things(bound)
             in_stack = {name for pile in self._piles(bound) for name in pile.ids}
+            stand = [self.bases.room(name, spot) for name, spot in {**self._fallen(bound), **end}.items()]
+            zone_names, zone_rooms = self.zones.names(Rooms([*stand, *self._ground_names]))
+            written = [*self._ground_names, *zone_rooms]
             under = {
                 **({"areas": [areas.ground(lying)]} if areas else {}),
+                **({"zones": [self.zones.ground, zone_names]} if self.zones.zones else {}),
                 **({"gaps": gaps} if gaps else {}),
                 "moves": self._moves(bound),
                 "fire-miss": self._fire(bound, start, end, hit=False),
@@ -298,10 +308,9 @@ class Pictures:
                 "circles": self._circles(bound),
                 "fire-hit": self._fire(bound, start, end, hit=True),
                 **({"things": self._things(bound)} if self.view.tables.get("things") else {}),
-                **({"area-names": [areas.names(self._piles(bound), lying, self._ground_names)]} if areas else {}),
+                **({"area-names": [areas.names(self._piles(bound), lying, written)]} if areas else {}),
                 "names": [self.bases.names(
-                    {name: spot for name, spot in end.items() if name not in in_stack}, self._companies,
-                    self._ground_names
+                    {name: spot for name, spot in end.items() if name not in in_stack}, self._companies, written
                 )],
             }  # fmt: skip
             self._layers[bound] = _groups(under), _groups(over)
@@ -452,6 +461,8 @@ class Pictures:
             colour = self.bases.colours[sides[row["side"]]] if row["side"] in sides else INK
             x, y, x2, y2, radius = (u_from_cm(row[name]) for name in ("x_cm", "y_cm", "x2_cm", "y2_cm", "radius_cm"))
             drawn = self.canvas.thing(row["shape"], (x, y), (x2, y2), radius, symbols.thing(row["kind"]), colour)
+            goes = heads_for(thing_of(row), self.view.telling.drift_u)
+            drawn += self.canvas.arrows([((x, y), goes)], dotted=True, colour=colour) if goes else ""
             title = plain(f"{spoken(row['kind'])} {row['id']}: {spoken(row['state'])}")
             # lines, like wire, lie end to end: a name at each would hide them
             below = y - 12 / self.canvas.px(1)
@@ -479,7 +490,8 @@ def opening(scenario: Scenario) -> str:
     """The ground with those platoons on it that are there from the start, as an SVG file."""
     bases = Bases(scenario)
     areas = AreaLayers(scenario, bases.canvas, bases.colours) if scenario.areas.areas else None
-    head, tail, ground = _around(scenario, areas)
+    zones = ZoneLayers(scenario, bases.canvas, bases.colours)
+    head, tail, ground = _around(scenario, areas, zones)
     spots, marks = _at_start(scenario), []
     stacks = areas.piles({name: (spot.x_u, spot.y_u) for name, spot in spots.items()}, {}) if areas else []
     stacked = areas.places(stacks) if areas else {}
@@ -491,8 +503,10 @@ def opening(scenario: Scenario) -> str:
         dug_in = [symbols.DUG_IN] if platoon.dug_in else []
         marks.append(bases.put(platoon.id, spot, *dug_in, title=title, scale=place.scale if place else 1.0))
     alone = {name: spot for name, spot in spots.items() if name not in stacked}
+    zone_names, taken = zones.names(Rooms([*ground, *(bases.room(name, spot) for name, spot in alone.items())]))
+    ground = [*ground, *taken]
     names = bases.names(alone, {platoon.id: platoon.company_id for platoon in scenario.forces.platoons}, ground)
-    under = areas.ground([]) if areas else ""
+    under = (areas.ground([]) if areas else "") + zones.ground + zone_names
     names += areas.names(stacks, [], ground) if areas else ""
     return f"{head}<defs>{bases.symbols}</defs>{under}{''.join(marks)}{names}{tail}"
 
@@ -506,12 +520,14 @@ def _at_start(scenario: Scenario) -> dict[str, Spot]:
     }
 
 
-def _around(scenario: Scenario, areas: AreaLayers | None) -> tuple[str, str, list[TextBox]]:
+def _around(
+    scenario: Scenario, areas: AreaLayers | None, zones: ZoneLayers
+) -> tuple[str, str, list[TextBox]]:  # fmt: skip
     """The picture of the ground, before and after the place where an overlay goes; the rooms of its names."""
     bases, field = Bases(scenario), without_areas(scenario.battlefield, scenario.areas)
     avoid = [bases.room(platoon, spot) for platoon, spot in _at_start(scenario).items()]
     inches = ruleset(scenario.ruleset).grammar.units == "in"
-    measured, signs = areas is None or not areas.shapes.whole, areas.legend if areas else ()
+    measured, signs = areas is None or not areas.shapes.whole, [*(areas.legend if areas else ()), *zones.legend]
     drawn = picture.svg(field, _SLOT, avoid=avoid, inches=inches, measured=measured, signs=signs)
     before, _, after = drawn.partition(f'<g id="overlay">\n{_SLOT}</g>\n')
     return before, after, [label.room for label in labels.placed(bases.canvas, field, avoid)]

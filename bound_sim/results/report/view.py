@@ -127,6 +127,11 @@ class ReportView:
         rest = len(ids) - most
         return Markup(", ").join(parts) + (marked(" and {count} more", count=rest) if rest > 0 else Markup(""))
 
+    def called(self, bound: int) -> str:
+        """What users of the rules call a bound, where they do not call it by its number."""
+        name = ruleset(self.scenario.ruleset).bound_name(bound, self.scenario)
+        return "" if str(bound) in name.replace(",", " ").split() else name
+
     def clock(self, bound: int) -> str:
         times = self.scenario.clock
         return times[bound - 1] if 0 < bound <= len(times) else ""

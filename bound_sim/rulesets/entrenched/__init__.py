@@ -14,6 +14,7 @@ RULES = Ruleset(
     substeps=".book.words:SUBSTEPS",
     own_tables=".book.own_tables:OWN_TABLES",
     bound_name=".book.own_tables:bound_name",
+    zones=".answers.table_zones:table_zones",
     questions=".book.words:QUESTIONS",
     play=".steps.turn:play",
     standing=".state.game:standing",

@@ -15,6 +15,7 @@ from bound_sim.rulesets.kit.driven_turn import Why
 from bound_sim.rulesets.kit.lengths import cm
 from bound_sim.rulesets.kit.points import Leg, legs_of, to_point
 from bound_sim.rulesets.kit.table_seat import TableView
+from bound_sim.rulesets.kit.turn_side import turn_side
 from bound_sim.rulesets.kit.units import Point
 from bound_sim.rulesets.records.policy import SeatView
 from bound_sim.rulesets.records.seat_hints import LineHint, UnitHint
@@ -38,6 +39,9 @@ class LineHints(Generic[V]):
     answers: ClassVar[Mapping[str, SaysOptions]]
     reasons: ClassVar[Mapping[str, tuple[str, str]]]
     view_of: ClassVar[type]
+    #: the first bound that is one side's turn; part of a turn -> its verbs, where an open question may be of one part
+    first_turn: ClassVar[int] = 1
+    parts: ClassVar[Mapping[str, Sequence[str]]] = {}
 
     def __init__(self, view: SeatView) -> None:
         assert isinstance(view, self.view_of)
@@ -90,6 +94,16 @@ class LineHints(Generic[V]):
         raise NotImplementedError
 
     # ---- what is asked
+
+    @property
+    def turn_of(self) -> str:
+        """The side whose turn the bound is; "" where it is both sides', and before anybody knows."""
+        side = turn_side(self.game.scenario, self.view.bound, first_turn=self.first_turn, first=self.game.first)
+        return side.id if side is not None else ""
+
+    def verbs(self, decision: Decision) -> Sequence[str]:
+        """Those of the part of the turn that a question is of."""
+        return [verb for part in decision.about for verb in self.parts.get(part, ())]
 
     def options(self, decision: Decision) -> Mapping[str, str]:
         """What each answer means, as all stand."""

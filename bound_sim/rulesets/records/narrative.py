@@ -65,6 +65,10 @@ class Telling:
     objectives_rule: str = ""
     #: victory points of each side in all at a bound's end; none where rules have none
     points: Callable[[View, int], Mapping[str, int]] = _no_points
+    #: how far things drift at a time, 0.01 mm (``records.drift``)
+    drift_u: int = 0
+    #: codes of the reasons that say how a battle ended
+    ends: Collection[str] = ()
     #: how a length on the table, in cm, is said
     length: Callable[[float], str] = cm
 

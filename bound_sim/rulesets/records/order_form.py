@@ -47,7 +47,8 @@ class OrderForm:
 
     ``complete`` are the words of the sheet that are a whole order for the units under them; ``silence`` says what a
     unit without any does, ``others`` what "all others" are told: an action, or a word of the sheet. ``assault`` is the
-    action of a drag onto an enemy under Assault, and whether it shoots at him too.
+    action of a drag onto an enemy under Assault, and whether it shoots at him too. ``counts`` is what a base has left
+    and loses, where that is counted.
     """
 
     offers: tuple[Offer, ...]
@@ -64,6 +65,7 @@ class OrderForm:
     example: str = ""
     note: str = ""
     columns: str = ""
+    counts: str = "figures"
     names: Mapping[str, str] = field(default_factory=dict)
 
     def offer(self, key: str) -> Offer | None:

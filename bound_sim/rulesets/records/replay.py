@@ -118,7 +118,7 @@ class Change:
 class Thing:
     """Something on the table that is not a base: a bomb, a mine, a piece of wire, a cloud.
 
-    ``shape`` is point, line, circle or area; ``other`` is a line's second end.
+    ``shape`` is point, line, circle or area; ``other`` is a line's second end. A replay has an ``arrow`` too.
     """
 
     id: str

@@ -48,6 +48,23 @@ class Proposals(Protocol):
 
 
 @runtime_checkable
+class Turns(Protocol):
+    """Hints of rules in which a bound is one side's turn."""
+
+    @property
+    def turn_of(self) -> str:
+        """The side whose turn it is, "" where it is nobody's alone, or not known yet."""
+
+
+@runtime_checkable
+class VerbsNow(Protocol):
+    """Hints that know by which verbs an open question can be answered now."""
+
+    def verbs(self, decision: Decision) -> Sequence[str]:
+        """Words of verbs, in order; none where all of its kind's can."""
+
+
+@runtime_checkable
 class UnitHints(Protocol):
     """Hints that also say what a unit is and may do, the lines of a programme done."""
 

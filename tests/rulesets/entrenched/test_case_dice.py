@@ -73,8 +73,10 @@ class Sums:
             return next((weapon for weapon in own if weapon.is_melee), self.arms[FISTS])
         ranged = [weapon for weapon in own if not weapon.is_melee]
         if roll.purpose == "counter":
-            said = [answer.partition("counter-fire: ")[2] for answer in self.answers[bound]]
-            return next((weapon for weapon in ranged if weapon.name in said), ranged[0])
+            at = re.compile(rf"{who} counter-fires at {roll.target} .*by (\S+)$")
+            claimed = [found[1] for claim in self.claims[bound] if (found := at.match(claim))]
+            said = claimed or [answer.partition("counter-fire: ")[2] for answer in self.answers[bound]]
+            return next((weapon for weapon in ranged if word_of(weapon.name) in said), ranged[0])
         fit = [weapon for weapon in ranged if weapon.aims_at_a_spot != bool(roll.target)]
         line = next((line for line in self.orders[bound] if line.startswith(f"{who} fire {roll.target} with ")), "")
         named = [weapon for weapon in fit if line.endswith(f" {word_of(weapon.name)}")]

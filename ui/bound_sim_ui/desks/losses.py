@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from bound_sim.rulesets.records.order_form import OrderForm
 from bound_sim.scenario.model import Side
 from bound_sim_ui.timeline import Standing, Timeline
 from bound_sim_ui.words import translate
@@ -23,9 +24,8 @@ class Loss:
         self.hits += other.hits
         self.figures += other.figures
 
-    @property
-    def words(self) -> str:
-        """Like ``2 bases, 3 hits``; "" for nothing."""
+    def words(self, counts: str) -> str:
+        """Like ``2 bases, 3 hits``; "" for nothing. ``counts``: what ``figures`` are called."""
         parts = []
         if self.bases:
             parts.append(
@@ -38,11 +38,8 @@ class Loss:
                 translate("losses", "1 hit") if self.hits == 1 else translate("losses", "{0} hits").format(self.hits)
             )
         if self.figures:
-            parts.append(
-                translate("losses", "1 figure")
-                if self.figures == 1
-                else translate("losses", "{0} figures").format(self.figures)
-            )
+            word = counts.removesuffix("s") if self.figures == 1 else counts
+            parts.append(f"{self.figures} {translate('rules', word)}")
         return ", ".join(parts)
 
 
@@ -56,8 +53,8 @@ def loss(before: Standing, after: Standing) -> Loss:
     )
 
 
-def in_three_lines(history: Timeline, bound: int, sides: Iterable[Side], named: str) -> list[str]:
-    """Bases gone by side, hits or figures by side, the units hit hardest; ``named`` is the word for a bound."""
+def in_three_lines(history: Timeline, bound: int, sides: Iterable[Side], form: OrderForm) -> list[str]:
+    """Bases gone by side, hits or figures by side, the units hit hardest; ``form`` has the words of the rules."""
     before, after = history.ends(bound - 1), history.ends(bound)
     of_side, of_unit = {side.id: Loss() for side in sides}, dict[str, Loss]()
     there = dict.fromkeys(of_side, 0)
@@ -72,20 +69,21 @@ def in_three_lines(history: Timeline, bound: int, sides: Iterable[Side], named: 
     gone = ", ".join(translate("losses", "{0} {1} ({2} left)").format(names[side], lost.bases, there[side])
                      for side, lost in of_side.items())  # fmt: skip
     return [
-        translate("losses", "{0} {1}, bases gone: {2}").format(named, bound, gone),
-        _taken(of_side, names, counted=any(base.full for base in after.values())),
-        translate("losses", "Hardest hit: {0}").format(_hardest(of_unit) or translate("losses", "nobody")),
+        translate("losses", "{0} {1}, bases gone: {2}").format(form.bound, bound, gone),
+        _taken(of_side, names, form.counts if any(base.full for base in after.values()) else ""),
+        translate("losses", "Hardest hit: {0}").format(_hardest(of_unit, form.counts) or translate("losses", "nobody")),
     ]
 
 
-def _taken(of_side: Mapping[str, Loss], names: Mapping[str, str], *, counted: bool) -> str:
-    text = translate("losses", "Figures lost: {0}") if counted else translate("losses", "Hits: {0}")
-    return text.format(", ".join(
-        f"{names[side]} {lost.figures if counted else lost.hits}" for side, lost in of_side.items()
-    ))  # fmt: skip
+def _taken(of_side: Mapping[str, Loss], names: Mapping[str, str], counts: str) -> str:
+    lost = ", ".join(f"{names[side]} {lost.figures if counts else lost.hits}" for side, lost in of_side.items())
+    if not counts:
+        return translate("losses", "Hits: {0}").format(lost)
+    word = translate("rules", counts)
+    return translate("losses", "{0} lost: {1}").format(word[:1].upper() + word[1:], lost)
 
 
-def _hardest(of_unit: Mapping[str, Loss]) -> str:
-    hit = [(unit, lost) for unit, lost in of_unit.items() if lost.words]
+def _hardest(of_unit: Mapping[str, Loss], counts: str) -> str:
+    hit = [(unit, lost) for unit, lost in of_unit.items() if lost.words(counts)]
     hit.sort(key=lambda entry: (-entry[1].bases, -entry[1].hits - entry[1].figures))
-    return "; ".join(f"{unit} ({lost.words})" for unit, lost in hit[:_NAMED])
+    return "; ".join(f"{unit} ({lost.words(counts)})" for unit, lost in hit[:_NAMED])

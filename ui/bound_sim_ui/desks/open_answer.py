@@ -20,9 +20,10 @@ from PySide6.QtWidgets import (
 from bound_sim.orders.decisions import BETWEEN, END_OF_LINES
 from bound_sim.orders.lines import LineVerb, OrderLine
 from bound_sim.orders.text import OrderFault
-from bound_sim.rulesets.records.seat_hints import Proposal, Proposals
+from bound_sim.rulesets.records.seat_hints import Proposal, Proposals, VerbsNow
 from bound_sim_maps.speech import spoken
 from bound_sim_ui.desks.card_hand import CardHand, cards_in_hand, what_cards_do
+from bound_sim_ui.desks.waiting_units import WaitingUnits
 from bound_sim_ui.document import Document
 from bound_sim_ui.line_draft import LineDraft
 
@@ -45,7 +46,9 @@ class OpenAnswer(QWidget):
         super().__init__()
         self.document, self.question = document, question
         words = {verb.word: verb for verb in document.grammar.lines}
-        self.verbs: list[LineVerb] = [words[word] for word in question.verbs if word in words]
+        seat: object = document.seat
+        now = seat.verbs(question.decision) if isinstance(seat, VerbsNow) else ()
+        self.verbs: list[LineVerb] = [words[word] for word in now or question.verbs if word in words]
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)
@@ -67,10 +70,12 @@ class OpenAnswer(QWidget):
         scroll.setWidget(holder)
         scroll.setVisible(bool(self.proposals) or self.cards is not None)
         layout.addWidget(scroll, 10)
+        self.waiting = WaitingUnits(document, question.decision.about)
+        layout.addWidget(self.waiting)
         layout.addLayout(self._by_verbs())
         self.line = QLineEdit()
         self.line.setPlaceholderText(self.tr("lines ({0}), with {1} between; or {2}").format(
-            ", ".join(question.verbs), BETWEEN.strip(), END_OF_LINES))  # fmt: skip
+            ", ".join(verb.word for verb in self.verbs), BETWEEN.strip(), END_OF_LINES))  # fmt: skip
         self.line.setAccessibleName(self.tr("Lines that answer"))
         self.line.returnPressed.connect(self.give)
         self.line.textChanged.connect(self._tell)
@@ -181,8 +186,9 @@ class OpenAnswer(QWidget):
     def _unit(self) -> str:
         """Whom a line is of: the unit that is chosen on the map, else the first that the question is about."""
         forces, side = self.document.scenario.forces, self.document.side
-        asked = (name for name in self.question.decision.about if forces.side_of(name) == side)
-        return next(iter([*self.document.chosen, *asked]), "")
+        asked = [name for name in self.question.decision.about if forces.side_of(name) == side]
+        looked_at = [self.document.company] if self.document.company in asked else []
+        return next(iter([*looked_at, *self.document.chosen, *asked]), "")
 
     def _of_cards(self) -> list[LineVerb]:
         """Verbs whose lines name cards and nothing else."""

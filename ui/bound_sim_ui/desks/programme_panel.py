@@ -22,8 +22,10 @@ from bound_sim.orders.lines import LineVerb, OrderLine, verb_of
 from bound_sim.orders.text import OrderFault
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records import card_text
+from bound_sim.rulesets.records.seat_hints import Turns
 from bound_sim_maps.speech import spoken
 from bound_sim_ui.desks.play_button import play_button
+from bound_sim_ui.desks.waiting_units import WaitingUnits
 from bound_sim_ui.document import LOCK, ORDERS, SELECTION, Document
 from bound_sim_ui.edits import Locked, give_lines
 from bound_sim_ui.line_draft import LineDraft
@@ -56,17 +58,21 @@ class ProgrammePanel(QWidget):
         layout.setContentsMargins(12, 12, 12, 12)
         layout.setSpacing(8)
         self.title, self.unit, self.cards, self.told = QLabel(), QLabel(), QLabel(), QLabel()
+        self.whose = QLabel()
         self.title.setObjectName("title")
         bold = QFont(self.unit.font())
         bold.setBold(True)
         self.unit.setFont(bold)
-        for label in (self.title, self.cards, self.told):
+        for label in (self.title, self.whose, self.cards, self.told):
             label.setWordWrap(True)
             label.setTextFormat(Qt.TextFormat.PlainText)
         self.cards.setObjectName("muted")
         layout.addWidget(self.title)
+        layout.addWidget(self.whose)
         layout.addWidget(self.cards)
         layout.addWidget(self._make_list(), 1)
+        self.waiting = WaitingUnits(document)
+        layout.addWidget(self.waiting)
         layout.addWidget(self.unit)
         layout.addLayout(self._make_verbs())
         self.line = QLineEdit()
@@ -180,6 +186,7 @@ class ProgrammePanel(QWidget):
             self.tr("{0}: {1}").format(document.sides[document.side].name,
                                        rules.bound_name(document.bound, document.scenario))
         )  # fmt: skip
+        self._show_whose()
         said = cards_said(document)
         self.cards.setText("\n".join(said))
         self.cards.setVisible(bool(said))
@@ -189,6 +196,17 @@ class ProgrammePanel(QWidget):
         self.list.setDragEnabled(free)
         self.hand.setText(self.tr("Hand in") if free else self.tr("Handed in"))
         self._show_unit()
+
+    def _show_whose(self) -> None:
+        """Whose turn the bound is, where the rules know turns and that is decided."""
+        seat: object = self.document.seat
+        whose = seat.turn_of if isinstance(seat, Turns) else ""
+        if whose == self.document.side:
+            self.whose.setText(self.tr("It is your turn."))
+        elif whose:
+            other = self.document.sides[whose].name
+            self.whose.setText(self.tr("{0} has the turn: of your lines, answers alone count.").format(other))
+        self.whose.setVisible(bool(whose))
 
     def _item(self, place: int, line: OrderLine, faults: Sequence[object], hint: object) -> QListWidgetItem:
         """A line with its mark, what it would do, or what is wrong with it."""
@@ -204,6 +222,7 @@ class ProgrammePanel(QWidget):
 
     def _show_unit(self) -> None:
         unit = self._unit()
+        self.waiting.mark()
         names = self.tr("Choose a unit: click one of its bases")
         hint = self.document.unit_hint(unit)
         self.unit.setText((f"{unit}: {spoken(hint.said)}" if hint else unit) if unit else names)

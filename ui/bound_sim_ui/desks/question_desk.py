@@ -19,6 +19,7 @@ from bound_sim_ui.document import Document
 from bound_sim_ui.edits import Locked, give_orders, stand
 from bound_sim_ui.frame import WindowFrame
 from bound_sim_ui.line_draft import LineDraft
+from bound_sim_ui.outcome import outcome
 from bound_sim_ui.scene.plays import PlayDrawing
 from bound_sim_ui.tools.answers import AnswerTool
 
@@ -51,9 +52,7 @@ class QuestionDesk(QObject):
     def told(self, sitting: "Sitting") -> str:
         """What the curtain says a battle waits for, "" where it waits for orders."""
         if sitting.over:
-            won = sitting.file.history.won
-            names = {side.id: side.name for side in sitting.scenario.sides}
-            return self.tr("The battle is over: {0}").format(names.get(won, won)) if won else ""
+            return outcome(sitting) if sitting.file.history.won else ""
         names = {side.id: side.name for side in sitting.scenario.sides}
         waiting = sitting.asked
         if not waiting:

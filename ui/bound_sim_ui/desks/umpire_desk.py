@@ -214,7 +214,7 @@ class UmpireDesk(QObject):
         sitting, document = self.desk.whole, self.desk.document
         if sitting is None or document is None or not sitting.resolved or document.eyes:
             return ()
-        return in_three_lines(document.history, sitting.resolved, sitting.scenario.sides, document.form.bound)
+        return in_three_lines(document.history, sitting.resolved, sitting.scenario.sides, document.form)
 
     def change_seat(self, side: str) -> None:
         self.desk.draw_curtain()

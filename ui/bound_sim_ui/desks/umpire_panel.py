@@ -32,6 +32,7 @@ from bound_sim.scenario.posts import Post
 from bound_sim_ui.desks.board import arrival
 from bound_sim_ui.desks.play_button import play_button
 from bound_sim_ui.keys import KEYS
+from bound_sim_ui.outcome import outcome
 from bound_sim_ui.theme import Theme, scaled
 
 if TYPE_CHECKING:
@@ -296,7 +297,7 @@ class UmpirePanel(QWidget):
         """Show the sitting as it is now."""
         sitting = self.sitting
         if sitting.over:
-            self.title.setText(self.tr("The battle is over"))
+            self.title.setText(outcome(sitting))
         elif asked := sitting.asked:
             names = {side.id: side.name for side in sitting.scenario.sides}
             who = ", ".join(dict.fromkeys(names[one.side] for one in asked))

@@ -22,6 +22,8 @@ from bound_sim_ui.scene.symbols import arrow_head, line_pen, path
 from bound_sim_ui.theme import HIT
 from bound_sim_ui.timeline import SubstepEnd, Timeline
 
+#: how much of its colour what covers a circle shows
+_WASH = 0.16
 #: px from the middle of a sign of a loss or a fight to its edge
 _SIGN_PX = 10
 
@@ -240,7 +242,7 @@ class ActionItem(QGraphicsItem):
         """Dice: of hits always, of misses where one is near or looks at a unit; of fights and tests."""
         zoom, points = world.m11(), 11 * size
         # lines, like wire, lie end to end: a name at each would hide them
-        for thing in (thing for thing in self.things if thing.shape != "line"):
+        for thing in (thing for thing in self.things if thing.shape not in ("line", "arrow")):
             at = world.map(thing.at) + QPointF(0, 16)
             yield Wish(thing.kind, _centred(thing.kind, points, at), points, MISS_RANK, "#3b3529")
         for shot in self.scenes.shots:
@@ -268,16 +270,25 @@ def _kept_pen(colour: str, width: float) -> QPen:
 
 
 def _thing(painter: QPainter, thing: ThingMark, zoom: float) -> None:
-    """A circle with its radius, a line; and the sign of its kind about its point."""
+    """A circle with its radius, a line, an arrow; and the sign of its kind about its point."""
     colour = QColor(thing.side).darker(120)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     if thing.shape == "line":
         painter.setPen(line_pen(colour, 3.0, Qt.PenStyle.DotLine))
         painter.drawLine(thing.at, thing.other)
-    if thing.shape == "circle":
+    if thing.shape == "arrow":
+        painter.setPen(line_pen(colour, 2.4, Qt.PenStyle.DotLine))
+        painter.drawLine(thing.at, thing.other)
+        painter.setPen(line_pen(colour, 1.0))
+        painter.setBrush(colour)
+        painter.drawPath(arrow_head(thing.other, thing.at, 12 / zoom))
+    elif thing.shape == "circle":
+        wash = QColor(colour)
+        wash.setAlphaF(_WASH)
+        painter.setBrush(wash)
         painter.setPen(line_pen(colour, 1.3, Qt.PenStyle.DashLine))
         painter.drawEllipse(thing.at, thing.radius, thing.radius)
-    if thing.shape != "line":
+    if thing.shape not in ("line", "arrow"):
         painter.setPen(line_pen(colour, 1.8))
         painter.setBrush(QColor("#fffdf6"))
         painter.drawPath(path(symbols.thing(thing.kind), 1 / zoom).translated(thing.at))

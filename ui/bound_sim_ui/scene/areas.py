@@ -20,7 +20,7 @@ from bound_sim_maps.lettering import Rooms, TextBox
 from bound_sim_maps.stacks import Counter, Pile, piles
 from bound_sim_ui.scene.bases import GREYS
 from bound_sim_ui.scene.labels import UNIT_RANK, Wish, moved
-from bound_sim_ui.scene.layer import KeptLayer
+from bound_sim_ui.scene.layer import KeptLayer, in_pixels
 from bound_sim_ui.scene.places import ScenePlaces
 from bound_sim_ui.scene.symbols import draw_paint
 
@@ -124,10 +124,8 @@ class AreasItem(QGraphicsItem):
             self._layer.paint(painter, self.boundingRect(), self._lay)
 
     def _lay(self, painter: QPainter, area: QRectF, world: QTransform, ratio: float) -> None:
-        painter.save()
-        painter.setWorldTransform(QTransform.fromTranslate(world.dx(), world.dy()))
-        self._paint_all(painter, self._canvas(world))
-        painter.restore()
+        with in_pixels(painter, world):
+            self._paint_all(painter, self._canvas(world))
 
     def _paint_all(self, painter: QPainter, canvas: Canvas) -> None:
         for paint in area_picture.ground(canvas, self.shapes, self.control, self._held()):

@@ -1,6 +1,7 @@
 """A kept picture of what an item draws, in and around the view: panning and zooming copy it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from PySide6.QtCore import QObject, QPointF, QRect, QRectF, Qt, QTimer
 from PySide6.QtGui import QPainter, QPixmap, QTransform
@@ -13,6 +14,15 @@ _STILL_MS = 120
 #: draws the item into a picture: painter (in the picture's pixels), the part of the view that it shows, where the
 #: scene's origin lies in it (a transform), and the picture's pixels for one of the view
 Draw = Callable[[QPainter, QRectF, QTransform, float], None]
+
+
+@contextmanager
+def in_pixels(painter: QPainter, world: QTransform) -> Iterator[None]:
+    """While it lasts a painter's places are pixels from where the scene's origin is."""
+    painter.save()
+    painter.setWorldTransform(QTransform.fromTranslate(world.dx(), world.dy()))
+    yield
+    painter.restore()
 
 
 class KeptLayer:

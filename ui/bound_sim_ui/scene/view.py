@@ -26,13 +26,14 @@ from bound_sim_ui.scene.labels import LabelsItem, Source
 from bound_sim_ui.scene.orders import OrdersItem
 from bound_sim_ui.scene.places import ScenePlaces
 from bound_sim_ui.scene.touch import Hand, Touch
+from bound_sim_ui.scene.zones import ZonesItem
 
 WHEEL_STEP, ZOOM_STEP = 120, 1.25
 FURTHEST, NEAREST = 0.5, 60.0
 PAN_PX, FAST_PAN_PX = 60, 300
 _VIEWS_KEPT = 50
 #: what the layers panel offers: those of the ground, then what stands on it
-LAYER_NAMES = ("ground", "items", "grid", "roads", "works", "labels", "units", "orders", "ranges", "names")
+LAYER_NAMES = ("ground", "items", "grid", "roads", "works", "labels", "zones", "units", "orders", "ranges", "names")
 
 
 class MapView(QGraphicsView):
@@ -49,6 +50,7 @@ class MapView(QGraphicsView):
         self.places = ScenePlaces(battlefield.table)
         self.battlefield = battlefield
         self.net = net or AreaNet()
+        sides = list(sides)
         self.setScene(QGraphicsScene(self))
         #: the areas of the battle, where it has any
         self.areas: AreasItem | None = None
@@ -65,7 +67,8 @@ class MapView(QGraphicsView):
         self.action = ActionItem(self.places, self)
         self.labels = LabelsItem(self.places, self)
         self.gaps = GapsItem(self.places)
-        for level, item in ((2, self.gaps), (20, self.orders), (30, self.action), (40, self.labels)):
+        self.zones = ZonesItem(self.places, sides, self.scene())
+        for level, item in ((2, self.gaps), (3, self.zones), (20, self.orders), (30, self.action), (40, self.labels)):
             item.setZValue(level)
             self.scene().addItem(item)
         self.labels.show_ground(bare)
@@ -134,7 +137,8 @@ class MapView(QGraphicsView):
 
     def _sources(self) -> list[Source]:
         """Whose texts stand on the map."""
-        return [self.orders.wishes, self.action.wishes, *([self.areas.wishes] if self.areas is not None else [])]
+        areas = [self.areas.wishes] if self.areas is not None else []
+        return [self.zones.wishes, self.orders.wishes, self.action.wishes, *areas]
 
     def show_scan(self, backdrop: Backdrop | None) -> None:
         """Lay a scan over the ground and under all that stands on it, or take it away."""
@@ -210,7 +214,7 @@ class MapView(QGraphicsView):
     @contextmanager
     def in_grey(self, on: bool) -> Iterator[None]:
         """While it is on, sides are told by how dark their bases are."""
-        greyed = [item for item in (self.bases, self.areas) if item is not None]
+        greyed = [item for item in (self.bases, self.areas, self.zones) if item is not None]
         for item in greyed:
             item.grey = on
         try:
@@ -235,6 +239,7 @@ class MapView(QGraphicsView):
         if self.areas is not None:
             self.areas.setVisible("ground" not in hidden)
             self.labels.titles = self.areas.titles if "labels" not in hidden else lambda world, size, taken: []
+        self.zones.setVisible("zones" not in hidden)
         self.orders.setVisible("orders" not in hidden)
         self.orders.show_words("names" not in hidden)
         self.orders.with_rings = "ranges" not in hidden

@@ -1396,6 +1396,14 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>It is your turn.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} has the turn: of your lines, answers alone count.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Choose a unit: click one of its bases</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1439,12 +1447,8 @@ Hand in?</source>
 <context>
     <name>QuestionDesk</name>
     <message>
-        <source>The battle is over: {0}</source>
-        <extracomment>policies that do no more than the desk does where nothing is handed in what the map shows of the lines of an answer</extracomment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Nothing of the last seat is on the screen. Asked is {0}</source>
+        <extracomment>policies that do no more than the desk does where nothing is handed in what the map shows of the lines of an answer</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2039,10 +2043,6 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The battle is over</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>{0} {1}: waits for {2}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2112,6 +2112,18 @@ Hand in?</source>
     </message>
     <message>
         <source>{0}  bound {1}: {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>WaitingUnits</name>
+    <message>
+        <source>Not on the table; click one to choose it:</source>
+        <extracomment>high at most, at the usual size of texts: three rows of names</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Units that are not on the table</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3064,6 +3076,10 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>zones</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>units</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3099,11 +3115,7 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>1 figure</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{0} figures</source>
+        <source>{0} lost: {1}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3120,10 +3132,6 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     </message>
     <message>
         <source>nobody</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Figures lost: {0}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3267,6 +3275,21 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     </message>
     <message>
         <source>Replay</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>outcome</name>
+    <message>
+        <source>The battle is over: {0} has won</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The battle is over: a draw</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The battle is over</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3427,7 +3450,7 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>, {0} of {1} figures</source>
+        <source>, {0} of {1} {2}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3498,6 +3521,14 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>figures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>figure</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Units</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3515,6 +3546,14 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     </message>
     <message>
         <source>no posture: as the game asks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>wounds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>wound</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -1399,6 +1399,14 @@ Abgeben?</translation>
         <translation>Abgegeben</translation>
     </message>
     <message>
+        <source>It is your turn.</source>
+        <translation>Diese Seite ist am Zug.</translation>
+    </message>
+    <message>
+        <source>{0} has the turn: of your lines, answers alone count.</source>
+        <translation>Am Zug: {0}. Von den eigenen Zeilen zählen nur Antworten.</translation>
+    </message>
+    <message>
         <source>Choose a unit: click one of its bases</source>
         <translation>Eine Einheit wählen: einen ihrer Sockel anklicken</translation>
     </message>
@@ -1442,12 +1450,8 @@ Abgeben?</translation>
 <context>
     <name>QuestionDesk</name>
     <message>
-        <source>The battle is over: {0}</source>
-        <extracomment>policies that do no more than the desk does where nothing is handed in what the map shows of the lines of an answer</extracomment>
-        <translation>Die Schlacht ist vorbei: {0}</translation>
-    </message>
-    <message>
         <source>Nothing of the last seat is on the screen. Asked is {0}</source>
+        <extracomment>policies that do no more than the desk does where nothing is handed in what the map shows of the lines of an answer</extracomment>
         <translation>Vom letzten Platz ist nichts mehr zu sehen. Gefragt ist {0}</translation>
     </message>
     <message>
@@ -2042,10 +2046,6 @@ Abgeben?</translation>
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <source>The battle is over</source>
-        <translation>Die Schlacht ist vorbei</translation>
-    </message>
-    <message>
         <source>{0} {1}: waits for {2}</source>
         <translation>{0} {1}: wartet auf {2}</translation>
     </message>
@@ -2116,6 +2116,18 @@ Abgeben?</translation>
     <message>
         <source>{0}  bound {1}: {2}</source>
         <translation>{0}  Runde {1}: {2}</translation>
+    </message>
+</context>
+<context>
+    <name>WaitingUnits</name>
+    <message>
+        <source>Not on the table; click one to choose it:</source>
+        <extracomment>high at most, at the usual size of texts: three rows of names</extracomment>
+        <translation>Nicht auf dem Tisch; ein Klick wählt aus:</translation>
+    </message>
+    <message>
+        <source>Units that are not on the table</source>
+        <translation>Einheiten, die nicht auf dem Tisch sind</translation>
     </message>
 </context>
 <context>
@@ -3074,6 +3086,10 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
         <translation>Beschriftungen</translation>
     </message>
     <message>
+        <source>zones</source>
+        <translation>Zonen</translation>
+    </message>
+    <message>
         <source>units</source>
         <translation>Einheiten</translation>
     </message>
@@ -3109,12 +3125,8 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
         <translation>{0} Treffer</translation>
     </message>
     <message>
-        <source>1 figure</source>
-        <translation>1 Mann</translation>
-    </message>
-    <message>
-        <source>{0} figures</source>
-        <translation>{0} Mann</translation>
+        <source>{0} lost: {1}</source>
+        <translation>Verlorene {0}: {1}</translation>
     </message>
     <message>
         <source>{0} {1} ({2} left)</source>
@@ -3131,10 +3143,6 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     <message>
         <source>nobody</source>
         <translation>niemand</translation>
-    </message>
-    <message>
-        <source>Figures lost: {0}</source>
-        <translation>Verlorene Figuren: {0}</translation>
     </message>
     <message>
         <source>Hits: {0}</source>
@@ -3278,6 +3286,21 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     <message>
         <source>Replay</source>
         <translation>Nachspiel</translation>
+    </message>
+</context>
+<context>
+    <name>outcome</name>
+    <message>
+        <source>The battle is over: {0} has won</source>
+        <translation>Die Schlacht ist vorbei, Sieger: {0}</translation>
+    </message>
+    <message>
+        <source>The battle is over: a draw</source>
+        <translation>Die Schlacht ist vorbei: unentschieden</translation>
+    </message>
+    <message>
+        <source>The battle is over</source>
+        <translation>Die Schlacht ist vorbei</translation>
     </message>
 </context>
 <context>
@@ -3437,8 +3460,8 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
         <translation>, Marke {0}</translation>
     </message>
     <message>
-        <source>, {0} of {1} figures</source>
-        <translation>, {0} von {1} Figuren</translation>
+        <source>, {0} of {1} {2}</source>
+        <translation>, {0} von {1} {2}</translation>
     </message>
     <message>
         <source>Base</source>
@@ -3508,6 +3531,14 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
         <translation>kein oberer Befehl: Halten</translation>
     </message>
     <message>
+        <source>figures</source>
+        <translation>Figuren</translation>
+    </message>
+    <message>
+        <source>figure</source>
+        <translation>Figur</translation>
+    </message>
+    <message>
         <source>Units</source>
         <translation>Einheiten</translation>
     </message>
@@ -3526,6 +3557,14 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     <message>
         <source>no posture: as the game asks</source>
         <translation>keine Haltung: wie das Spiel es verlangt</translation>
+    </message>
+    <message>
+        <source>wounds</source>
+        <translation>Wunden</translation>
+    </message>
+    <message>
+        <source>wound</source>
+        <translation>Wunde</translation>
     </message>
     <message>
         <source>Sheet</source>

@@ -133,7 +133,9 @@ def moves_list(document: Document, bound: int) -> str:
         what = there if base.on_table else base.status
         marker = translate("paper", ", {0} marker").format(base.marker) if base.marker else ""
         if base.full and base.on_table:
-            marker += translate("paper", ", {0} of {1} figures").format(base.left, base.full)
+            marker += translate("paper", ", {0} of {1} {2}").format(
+                base.left, base.full, translate("rules", document.form.counts)
+            )
         marker += "".join(f", {mark}" for mark in base.marks) if base.on_table else ""
         rows += f"<tr><td>{escape(name)}</td><td>{escape(base.type)}</td><td>{what}{marker}</td></tr>"
     heads = [translate("paper", "Base"), translate("paper", "Type"),
@@ -254,7 +256,7 @@ def _vector(view: MapView, painter: QPainter, target: QRectF, pixel: float = 1.0
     """Draw the map's whole table by a painter, nothing as a kept picture; ``pixel``: px of it for one of a screen."""
     size, view.labels.pixel = view.labels.size, pixel
     view.labels.size = 1.0
-    drawn = view.ground, view.areas, view.bases, view.orders, view.action, view.labels
+    drawn = view.ground, view.areas, view.zones, view.bases, view.orders, view.action, view.labels
     items = [item for item in drawn if item is not None]
     with view.nothing_chosen():
         for item in items:

@@ -173,4 +173,5 @@ class Looking(QObject):
         base = document.standing.get(under)
         if base is not None:
             said += f"   {under}" + (f": {base.words}" if base.words else "")
-        self.desk.where.setText(said)
+        zones = self.desk.view.zones.named(point) if self.desk.view is not None else []
+        self.desk.where.setText(", ".join([said, *zones]))

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from bound_sim.results.folder import Broken
-from bound_sim.rulesets import kinds_of
+from bound_sim.rulesets import kinds_of, zones_of
 from bound_sim_maps import disk
 from bound_sim_maps.faults import spoken_lines
 from bound_sim_maps.symbols import STYLES
@@ -454,6 +454,7 @@ class DeskWindow(DeskFrame):
         view.around(self.settings.theme.around, self.settings.theme.dim, self.settings.theme.muted)
         view.enlarge(self.settings.points / 10)
         view.put_bases(BasesItem(document.scenario, kinds_of(document.scenario), view.scene()))
+        view.zones.show_zones(zones_of(scenario))
         assert view.bases is not None
         view.bases.show_style(self.settings.symbols)
         view.pointed.connect(self.looking.pointed)

@@ -48,5 +48,5 @@ TELLING = Telling(
     NARRATIVE.tell, GISTS, LEGEND, marks, described, late,
     words={"bound": "turn", "platoon": "counter", "battalion": "unit", "regiment": "nation", "injured": "hurt",
            "inj.": "hurt", "men": "units"},
-    objectives_rule="AQ-R-33", points=points,
+    objectives_rule="AQ-R-33", points=points, ends=("sudden", "won", "drawn"),
 )  # fmt: skip

@@ -44,8 +44,8 @@ def _armed(row: UnitType, named: str, fits: list[Weapon], what: str) -> list[Wea
     """Of some weapons of a unit that which is named, or all."""
     found = [weapon for weapon in fits if named in ("", word_of(weapon.name))]
     if not found:
-        words = ", ".join(word_of(weapon.name) for weapon in fits)
-        refuse("--weapon" if fits else "--by", f"{row.name} has no {named or what}", words or f"a unit with {what}")
+        words = ", ".join(word_of(weapon.name) for weapon in fits) or f"a unit with a {what}"
+        refuse("--weapon" if fits else "--by", f"{row.name} has no {named or what}", words)
     return found
 
 
@@ -81,7 +81,7 @@ def shot(
     """A shot at a unit: the chance of each number of wounds after its saves."""
     row, target = _row("--by", by), _row("--at", at)
     fits = [each for each in _weapons(row) if not each.is_melee and not each.aims_at_a_spot]
-    own = _armed(row, weapon, fits, "a weapon that fires at a unit")
+    own = _armed(row, weapon, fits, "weapon that fires at a unit")
     return _shot(row, _full("--wounds", wounds, row), own, target, _full("--left", left, target), cover)
 
 
@@ -92,7 +92,7 @@ def template(
     """A template: the wounds of each unit under it, all of which take all hits."""
     row, target = _row("--by", by), _row("--at", at)
     fits = [each for each in _weapons(row) if each.aims_at_a_spot and not each.releases]
-    own = _armed(row, weapon, fits, "a weapon with a template")
+    own = _armed(row, weapon, fits, "weapon with a template")
     return _shot(row, _full("--wounds", wounds, row), own, target, _full("--left", left, target), cover)
 
 
@@ -102,7 +102,7 @@ def counter_fire(
 ) -> Answers:  # fmt: skip
     """Counter-fire of a charged unit at its charger, who has no cover: one weapon, that which wounds most."""
     row, target = _row("--by", by), _row("--at", at)
-    own = _armed(row, weapon, _counters(row), "a weapon for counter-fire")
+    own = _armed(row, weapon, _counters(row), "weapon for counter-fire")
     return _shot(row, _full("--wounds", wounds, row), own, target, _full("--left", left, target), "none")
 
 
@@ -139,7 +139,7 @@ def melee(
     own, other = _fighter(row, mine), _fighter(target, theirs)
     rolls: tuple[Roll, ...] = ()
     if fire:
-        weapons = _armed(target, "", _counters(target), "a weapon for counter-fire")
+        weapons = _armed(target, "", _counters(target), "weapon for counter-fire")
         rolled = (_roll(target, theirs, each, row, 0) for each in weapons)
         rolls = (max(rolled, key=lambda roll: chances.expected((roll,), mine)),)
     states = chances.exchange(own, other, flank=FLANK_DICE * flank, back=not no_back, fire=rolls)
@@ -149,10 +149,8 @@ def melee(
         lost[mine - first] = lost.get(mine - first, Fraction(0)) + chance
         dealt[theirs - second] = dealt.get(theirs - second, Fraction(0)) + chance
     how = ", from the flank" * flank + ", after counter-fire" * fire
-    title, means = (
-        f"{row.name} ({mine}) charges {target.name} ({theirs}){how}",
-        (mean_of(dealt), mean_of(lost)),
-    )
+    title = f"{row.name} ({mine}) charges {target.name} ({theirs}){how}"
+    means = mean_of(dealt), mean_of(lost)
     answers = (
         Answer(f"{title}: the charged unit", _told(dealt, theirs), {"expected": str(means[0])}),
         Answer("the charger", _told(lost, mine), {"expected": str(means[1])}),

@@ -4,6 +4,7 @@
 from bound_sim.rulesets.entrenched.answers.course import course
 from bound_sim.rulesets.entrenched.answers.sentences import SENTENCES, inches
 from bound_sim.rulesets.entrenched.book.army_book import TEMPLATE_IN
+from bound_sim.rulesets.entrenched.book.chart import DRIFT_IN
 from bound_sim.rulesets.entrenched.book.gists import GISTS
 from bound_sim.rulesets.kit.answers.line_course import CourseNarrative
 from bound_sim.rulesets.records.narrative import Circle, Passage, Telling
@@ -22,7 +23,8 @@ LEGEND = (
     "Each unit is drawn where it stood when the turn ended, its front marked by a tick; where it set out from is a "
     "dashed outline, with an arrow to where it came. A crossed-out outline: taken off in this turn. Lines are fire, "
     "from the unit that shoots to its target: solid with a star where a die hit, broken with a ring where none did. "
-    "Circles are templates that were fired in this turn; gas lies where it was at the turn's end. A red bar: stunned. "
+    "Circles are templates that were fired in this turn; gas lies where it was at the turn's end, and an arrow leads "
+    "to where it drifts next. A red bar: stunned; an empty bar: inactive; an arrow out of the rear: fell back. "
     "Point at a unit to read what it is. Lengths are inches."
 )
 
@@ -67,5 +69,5 @@ TELLING = Telling(
     tell, GISTS, LEGEND, marks, described, late, circles,
     words={"bound": "turn", "platoon": "unit", "battalion": "unit", "regiment": "formation", "injured": "hurt",
            "inj.": "hurt", "men": "wounds"},
-    objectives_rule="ENT-R-36", length=inches,
+    objectives_rule="ENT-R-36", drift_u=u_from_inches(DRIFT_IN), ends=("won", "draw", "stalemate"), length=inches,
 )  # fmt: skip

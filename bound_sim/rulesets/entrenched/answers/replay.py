@@ -8,12 +8,9 @@ from bound_sim.battle.log import rows_of
 from bound_sim.rulesets.entrenched.answers.sentences import SAY
 from bound_sim.rulesets.entrenched.book.army_book import TEMPLATE_IN
 from bound_sim.rulesets.entrenched.book.chart import DRIFT_IN
-from bound_sim.rulesets.entrenched.state.game import GAS
 from bound_sim.rulesets.kit.answers.line_replay import LineReplay
 from bound_sim.rulesets.kit.answers.marks import marks_of
 from bound_sim.rulesets.kit.dice_told import rolls
-from bound_sim.rulesets.kit.distance import along
-from bound_sim.rulesets.kit.scatter import direction
 from bound_sim.rulesets.records.replay import (
     Burst,
     Change,
@@ -26,15 +23,12 @@ from bound_sim.rulesets.records.replay import (
     ThingChange,
     moves,
     ruled,
-    thing_changes,
 )
 from bound_sim.scenario.forces import Forces, Platoon
 from bound_sim_maps.table import u_from_cm, u_from_inches
 
 #: fates of a unit that lies on the table as wounded; of one that is carried away the token is gone
 _WOUNDED = "wounded"
-#: the state of a cloud before its bearing
-_DRIFTS = "drifts "
 
 
 def _faces(dice: list[Row]) -> str:
@@ -58,7 +52,7 @@ class Replaying(LineReplay):
         "dropped": ("carries", False),
     }  # fmt: skip
     by_line: ClassVar = {"fall-back": ("fell back", True), "run-back": ("fell back", True)}
-    begins = "goes-first"
+    begins, drift_u = "goes-first", u_from_inches(DRIFT_IN)
 
     def fire(self, tables: Tables) -> Iterator[Fire]:
         """ENT-R-18, ENT-R-26: a weapon's roll at a unit."""
@@ -119,21 +113,8 @@ class Replaying(LineReplay):
 
     def things(self, tables: Tables) -> Iterator[ThingChange]:
         """Gas with its drift, objectives, control points; and units that lie wounded."""
-        for change in thing_changes(tables):
-            yield change
-            if change.id.startswith(GAS):
-                yield ThingChange(change.bound, change.substep, f"{change.id}-drift", _drift(change.thing))
+        yield from super().things(tables)
         yield from _wounded(tables)
-
-
-def _drift(cloud: Thing | None) -> Thing | None:
-    """ENT-Q-gas-drift: the way that a cloud goes in the next player turn, as a line."""
-    if cloud is None or not cloud.state.startswith(_DRIFTS):
-        return None
-    x, y = direction(round(float(cloud.state.removeprefix(_DRIFTS)) * 10))
-    dx, dy = along(float(x), float(y), u_from_inches(DRIFT_IN))
-    to = cloud.at[0] + dx, cloud.at[1] + dy
-    return Thing(f"{cloud.id}-drift", "drift", cloud.side, "line", cloud.at, to, 0, cloud.state, cloud.by)
 
 
 def _wounded(tables: Tables) -> Iterator[ThingChange]:

@@ -52,7 +52,7 @@ class Hints(LineHints[FieldView]):
 
     game: FieldGame
     turn: FieldTurn
-    reasons, view_of = REASONS, FieldView
+    reasons, view_of, first_turn, parts = REASONS, FieldView, 2, IN_PHASE
 
     def open_turn(self) -> None:
         """The turn as it is; where it is the other side's, or has not begun, as if it were its own and all active."""
@@ -69,7 +69,7 @@ class Hints(LineHints[FieldView]):
     def missing(self, line: OrderLine) -> str:
         """Its unit, or its target."""
         unit = self.game.by_id.get(line.unit)
-        if line.unit and (unit is None or not (unit.alive or (line.verb in _SET_UP and unit.to_come))):
+        if line.unit and (unit is None or not (unit.alive or (line.verb in ("", *_SET_UP) and unit.to_come))):
             return "it is not on the table"
         target = line.get("target")
         other = self.game.by_id.get(str(target).partition("/")[0])
@@ -100,11 +100,9 @@ class Hints(LineHints[FieldView]):
 
     def may(self, unit: FieldUnit) -> Mapping[str, str]:
         """What its row may be told, and what hinders it now; in the set-up and the other side's turn answers alone."""
-        first = self.game.first or str(self.game.own_game.get("first", ""))
-        order = (first, self.game.other(first)) if first else ()
-        waits = _SET_UP_ONLY if self.view.bound == 1 else ""
-        if order and self.view.bound > 1 and order[self.view.bound % 2] != self.view.side:
-            waits = _WAITS
+        if unit.to_come:
+            return dict.fromkeys(_SET_UP if self.game.type == "attrition" else _SET_UP[:1], "")
+        waits = _SET_UP_ONLY if self.view.bound == 1 else _WAITS if self.turn_of not in ("", self.view.side) else ""
         return {
             verb.word: "" if verb.use == "answer" else waits or self._hindered(unit, verb.word)
             for verb in VERBS if verb.by == "unit" and self._has(unit, verb.word)

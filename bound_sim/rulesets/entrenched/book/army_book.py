@@ -46,6 +46,11 @@ class UnitType(unit_types.UnitType):
     def wounds(self) -> int:
         return self.figures
 
+    @property
+    def is_team(self) -> bool:
+        """A team or a gun: no squad, no officer, no other single model on its small base."""
+        return not {"squad", "Command"} & {*self.keywords} and self.width_cm > SINGLE[0] * CM_PER_INCH
+
 
 @dataclass(frozen=True)
 class Weapon:

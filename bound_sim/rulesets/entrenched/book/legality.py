@@ -29,16 +29,14 @@ _MOUNTED = UNIT_TYPES["Mounted BEF Officer"]
 def check(scenario: Scenario) -> list[Fault]:
     """Every fault that the rules know of: sides, rulings, the game, terrain, armies, lines."""
     faults = list(ruling_faults(scenario.rulings, RULINGS))
-    known = {
-        name: word for name, word in scenario.rulings.items() if name in RULINGS and word in RULINGS[name].readings
-    }
+    known = {key: word for key, word in scenario.rulings.items() if key in RULINGS and word in RULINGS[key].readings}
     checker = _Checker(scenario, Readings(known))
-    faults += checker.book()
-    faults += checker.sides_faults()
-    if faults:
-        return faults  # zones and armies would look wrong
+    book, sides = list(checker.book()), list(checker.sides_faults())
+    if sides:
+        return [*faults, *book, *sides]  # zones and armies would look wrong
     lines = LineChecker(scenario, checker.rows, checker.weapons, checker.readings, checker.zones)
-    return [*checker.game_faults(), *checker.terrain(), *checker.places(), *checker.forces(), *lines.faults()]
+    faults += [*book, *checker.game_faults(), *checker.terrain(), *checker.places()]
+    return [*faults, *([] if book else checker.forces()), *lines.faults()]
 
 
 def advice(scenario: Scenario) -> list[Fault]:
@@ -67,7 +65,8 @@ class _Checker:
     @property
     def zones(self) -> dict[str, Any]:
         """Side -> its zone."""
-        table, depth = self.scenario.battlefield.table, u_from_inches(self.game.get("depth", 0))
+        given = self.game.get("depth", 0) if self.readings("zone") else 0  # else it is refused
+        table, depth = self.scenario.battlefield.table, u_from_inches(given)
         return {side: zone(table, front, depth) for side, front in self.sides.items()}
 
     def book(self) -> Iterator[Fault]:

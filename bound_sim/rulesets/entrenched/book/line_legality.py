@@ -22,8 +22,6 @@ _PHASE_OF = {verb: phase for phase, verbs in IN_PHASE.items() for verb in verbs}
 _NEEDS_KEYWORD = {"helps": "Signal", "carries": "Bearer"}
 #: lines that only a game type has
 _NEEDS_TYPE = {"join wave": "attrition", "takes up": "capture", "carries": "attrition"}
-#: lengths that are longer by less are the same
-_SLACK_U = 1
 
 
 class LineChecker:
@@ -75,32 +73,31 @@ class LineChecker:
             yield f"is told to {verb} after {before[0].verb}", f"one: a unit {_ONCE[phase]}"
         if verb == "charge" and any(other.verb == "charge" for other in before):
             yield "is told to charge twice", "one charge a turn (ENT-R-25)"
-        if verb in ("move", "run"):
+        if line.get("length") is not None:
             yield from self._length(line, row)
-        if verb == "deploy" and line.bound == 1 and not self.zones[side].holds(*self._spot(line)):
+        spot: Any = line.get("spot")
+        if verb == "deploy" and line.bound == 1 and not self.zones[side].holds(*spot):
             yield "is deployed outside of its zone", f"{self.zones[side]} (ENT-R-7)"
         if verb == "join wave" and not 1 <= int(str(line.get("wave"))) <= WAVES:
             yield f"joins wave {line.get('wave')}", f"1 to {WAVES} (ENT-R-38)"
         keyword = _NEEDS_KEYWORD.get(verb)
         if keyword and keyword not in row.keywords:
             yield f"({row.name}) is told that it {verb}", f"a unit with the keyword {keyword}"
+        elif keyword and str(line.get("friend") or line.get("wounded")).partition("/")[0] == line.unit:
+            yield f"is told that it {verb} itself", "another unit of its side (section 11)"
         game = _NEEDS_TYPE.get(verb)
         if game and self.game.get("type", "assault") != game:
             yield f"is told: {verb}", f'a game of type "{game}"'
         yield from self._arms(line, row)
 
     @staticmethod
-    def _spot(line: OrderLine) -> tuple[int, int]:
-        spot: Any = line.get("spot")
-        return int(spot[0]), int(spot[1])
-
-    @staticmethod
     def _length(line: OrderLine, row: UnitType) -> Iterator[tuple[str, str]]:
-        most = row.move_in + (max(D3) if line.verb == "run" else 0)
-        length = int(str(line.get("length")))
-        if length > most * U_PER_INCH + _SLACK_U:
-            runs = " with the best die (ENT-R-15)" if line.verb == "run" else ", or run (ENT-R-13)"
-            yield f"is told to {line.verb} {length / U_PER_INCH:g} in", f"{most:g} in{runs}"
+        best, further = "run" in line.verb, "run" if line.verb == "move" else "run-back"
+        most = row.move_in + (max(D3) if best else 0)
+        inches = round(int(str(line.get("length"))) / U_PER_INCH, 3)
+        if inches > most:
+            runs = " with the best die (ENT-R-15)" if best else f", or {further} (ENT-R-13)"
+            yield f"is told to {line.verb} {inches:g} in", f"{most:g} in{runs}"
 
     def _arms(self, line: OrderLine, row: UnitType) -> Iterator[tuple[str, str]]:
         """Weapons that a line needs or names."""
@@ -110,9 +107,7 @@ class LineChecker:
             "fire": [weapon for weapon in ranged if not weapon.aims_at_a_spot],
             "fire-on": [weapon for weapon in ranged if weapon.aims_at_a_spot and not weapon.releases],
             "release": [weapon for weapon in ranged if weapon.releases],
-            "counter-fires": [
-                weapon for weapon in ranged if not (weapon.main_gun and "Artillery" in row.keywords)
-            ],
+            "counter-fires": [each for each in ranged if not (each.main_gun and "Artillery" in row.keywords)],
         }.get(line.verb)  # fmt: skip
         if fits is None:
             return

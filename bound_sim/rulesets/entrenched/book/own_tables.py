@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from bound_sim.rulesets.kit.turn_side import turn_side
 from bound_sim.scenario.model import Scenario
 
 _STRICT = ConfigDict(strict=True, extra="forbid")
@@ -120,9 +121,7 @@ def bound_name(bound: int, scenario: Scenario) -> str:
     """Like "round 3, British": whose turn a bound is (ENT-R-9), where dice don't say who goes first."""
     if bound == 1:
         return "set-up"
-    game: Any = scenario.own.get("game") or {}
-    order = [side.id for side in scenario.sides]
-    if game.get("first") not in order:
+    side = turn_side(scenario, bound, first_turn=2)
+    if side is None:
         return f"round {bound // 2}, {'second' if bound % 2 else 'first'} turn"
-    side = scenario.sides[(order.index(game["first"]) + bound) % len(order)]
     return f"round {bound // 2}, {side.name or side.id}"

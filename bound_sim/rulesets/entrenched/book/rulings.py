@@ -75,7 +75,7 @@ _FIRE = (
     ruling("ENT-Q-artillery", "what the keyword lifts", "sight | sight and range",
            "sight, range is needed; or both", "weapons have a range"),
     ruling("ENT-Q-move-fire", "moved and shoots", "no effect | teams don't shoot",
-           "no effect, guns too; or units that are not squads don't shoot after moving", "no word of it"),
+           "no effect, guns too; or teams and guns don't shoot after moving", "no word of it"),
     ruling("ENT-Q-save", "must the save die equal the value", "at least | natural 1 fails | exactly",
            "at least (a 6 beats a 5+), no rule for a natural 1 or 6; or a natural 1 fails always; or exactly",
            "cover adds to the die, which helps only so"),

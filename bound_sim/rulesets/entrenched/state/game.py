@@ -115,11 +115,6 @@ class Cloud(Thing):
     weapon: str = ""
 
 
-def drifting(bearing: int) -> str:
-    """The state of a cloud on its way; tenths of a degree."""
-    return f"drifts {bearing / 10:g}"
-
-
 class FieldGame(LineGame):
     """One table of a battle."""
 

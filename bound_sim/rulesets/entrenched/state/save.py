@@ -17,11 +17,11 @@ from bound_sim.rulesets.entrenched.state.game import (
     Cloud,
     FieldGame,
     FieldUnit,
-    drifting,
 )
 from bound_sim.rulesets.kit.saved_things import COUNT, MOST, ThingsRead, saved_things
 from bound_sim.rulesets.kit.things import GONE, Thing
 from bound_sim.rulesets.kit.units import ON_TABLE, WAITING
+from bound_sim.rulesets.records.drift import drifting
 from bound_sim.rulesets.records.state_text import (
     Flag,
     OneOf,

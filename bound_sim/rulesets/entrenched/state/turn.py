@@ -17,8 +17,8 @@ from bound_sim.rulesets.kit.points import apart
 from bound_sim.rulesets.kit.units import Point, Pose
 from bound_sim_maps.table import U_PER_INCH, u_from_inches
 
-#: places are whole 0.01 mm: a length that is longer by less is the same
-SLACK_U = 1.0
+#: places and corners are whole 0.01 mm: a length is the same as one that both its ends' rounding may have made
+SLACK_U = 3.0
 
 
 def inches_text(value: float) -> str:

@@ -11,14 +11,10 @@ from bound_sim.rulesets.kit.readings import Asked
 
 
 def dice_of(readings: Asked, kind: UnitType, weapon: Weapon, wounds: int) -> int:
-    """ENT-R-4: dice for each wound left, or a fixed number; under ENT-Q-team-dice a team's number shrinks with it.
-
-    Officers are single models under both readings.
-    """
+    """ENT-R-4: dice for each wound left, or a fixed number; under ENT-Q-team-dice a team's number shrinks with it."""
     if weapon.a_wound:
         return weapon.dice * wounds
-    is_team = "squad" not in kind.keywords and "Command" not in kind.keywords
-    return -(-weapon.dice * wounds // kind.wounds) if readings("team-dice") and is_team else weapon.dice
+    return -(-weapon.dice * wounds // kind.wounds) if readings("team-dice") and kind.is_team else weapon.dice
 
 
 def dice(turn: FieldTurn, unit: FieldUnit, weapon: Weapon) -> int:

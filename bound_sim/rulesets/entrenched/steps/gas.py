@@ -3,7 +3,7 @@
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.entrenched.book.army_book import Weapon
 from bound_sim.rulesets.entrenched.book.chart import COMPASS_DEGREES, DRIFT_IN
-from bound_sim.rulesets.entrenched.state.game import GAS, Cloud, FieldUnit, drifting
+from bound_sim.rulesets.entrenched.state.game import GAS, Cloud, FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
 from bound_sim.rulesets.entrenched.steps import arms, losses, shooting, templates
 from bound_sim.rulesets.kit.approach import comes_within
@@ -12,6 +12,7 @@ from bound_sim.rulesets.kit.driven_turn import Play, Why
 from bound_sim.rulesets.kit.points import Leg
 from bound_sim.rulesets.kit.scatter import direction
 from bound_sim.rulesets.kit.units import Point
+from bound_sim.rulesets.records.drift import drifting
 from bound_sim_maps.table import U_PER_INCH, u_from_inches
 
 

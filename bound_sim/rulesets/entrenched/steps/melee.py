@@ -109,6 +109,8 @@ def no_first_strike(turn: FieldTurn, unit: FieldUnit) -> Why | None:
     """Why a locked unit does not strike first in its own turn, None where it does (ENT-Q-inactive-locked)."""
     if turn.stunned(unit):
         return Why("stunned", {"verb": "strike"})
+    if unit.fell_back:
+        return Why("fell-back", {"verb": "strike"})
     if not unit.active and not turn.readings("inactive-locked"):
         return Why("no-first-strike")
     return Why("struck-before") if arms.blows(turn, unit) else None

@@ -37,10 +37,8 @@ def trouble(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> Why | None:
         return Why("gone", words)
     if unit.locked and line.verb not in BACK:
         return Why("locked", words)
-    if not unit.active and unit.locked:
-        return None if turn.readings("inactive-locked") else Why("no-withdrawal")
     if not unit.active:
-        return Why("inactive", words)
+        return Why("no-withdrawal") if unit.locked else Why("inactive", words)
     return Why("moved", words) if unit.moved else None
 
 
@@ -107,9 +105,10 @@ def nearness(turn: FieldTurn, unit: FieldUnit) -> list[tuple[FieldUnit, float]]:
 
 def goes(turn: FieldTurn, unit: FieldUnit, leg: Leg) -> Halt:
     """A unit goes its straight way as far as nothing and no check stops it."""
-    halt = first_stop(turn, unit, leg)
+    halt = settled(turn, unit, leg, first_stop(turn, unit, leg))
     stopped = checks.failed(turn, unit, leg.cut(halt.length))
-    halt = settled(turn, unit, leg, _at_check(stopped) if stopped else halt)
+    if stopped:
+        halt = settled(turn, unit, leg, _at_check(stopped))
     dx, dy = leg.at(halt.length)
     unit.at = (unit.x + dx, unit.y + dy)
     return halt

@@ -44,7 +44,7 @@ def hold(turn: FieldTurn) -> list[str]:
         }  # fmt: skip
         state = FREE if not near else CONTESTED if len(near) > 1 else min(near)
         if state != point.state:
-            point.state = state
+            point.state, point.side = state, state if len(near) == 1 else ""
             turn.why(point.id, "contested") if state == CONTESTED else None
             turn.why(point.id, "held", side=state) if len(near) == 1 else None
             turn.thing(point)

@@ -39,7 +39,7 @@ def barred(turn: FieldTurn, unit: FieldUnit, verb: str) -> Why | None:
         return Why("locked", words)
     if turn.readings("run") and unit.ran:
         return Why("ran-no-shot", words)
-    if turn.readings("move-fire") and unit.moved and not unit.is_squad:
+    if turn.readings("move-fire") and unit.moved and unit.kind.is_team:
         return Why("moved-no-shot", words)
     return Why("shot-before", words) if unit.shot and turn.readings("volley") != OWN_TARGETS else None
 

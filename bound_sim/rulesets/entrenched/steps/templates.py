@@ -6,11 +6,12 @@ from typing import NamedTuple
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.entrenched.book.army_book import TEMPLATE_IN, Weapon
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
-from bound_sim.rulesets.entrenched.state.turn import FieldTurn
+from bound_sim.rulesets.entrenched.state.turn import SLACK_U, FieldTurn
 from bound_sim.rulesets.entrenched.steps import cover, saves, shooting
 from bound_sim.rulesets.entrenched.steps.cover import Cover
 from bound_sim.rulesets.entrenched.steps.shooting import Shot
 from bound_sim.rulesets.kit.driven_turn import Play, Why
+from bound_sim.rulesets.kit.points import to_point
 from bound_sim.rulesets.kit.units import Point
 from bound_sim_maps.bases import point_distance
 from bound_sim_maps.table import u_from_inches
@@ -39,10 +40,11 @@ def radius_u(weapon: Weapon) -> int:
 def touched(turn: FieldTurn, spot: Point, radius: int) -> list[FieldUnit]:
     """Units of both sides that a circle touches."""
     x, y = spot
+    most = radius + SLACK_U
     return [
         each for each in turn.game.on_table()
-        if abs(each.x - x) <= radius + each.reach and abs(each.y - y) <= radius + each.reach
-        and point_distance(x - each.x, y - each.y, each.corners) <= radius
+        if abs(each.x - x) <= most + each.reach and abs(each.y - y) <= most + each.reach
+        and point_distance(x - each.x, y - each.y, each.corners) <= most
     ]  # fmt: skip
 
 
@@ -53,7 +55,7 @@ def under(turn: FieldTurn, unit: FieldUnit, weapon: Weapon, spot: Point) -> list
         return touched(turn, spot, radius)
     return [
         each for each in turn.game.on_table()
-        if (each.x - spot[0]) ** 2 + (each.y - spot[1]) ** 2 <= radius * radius
+        if to_point(each.at, spot) <= radius + SLACK_U
         and shooting.reaches(turn, unit, weapon, each)
     ]  # fmt: skip
 

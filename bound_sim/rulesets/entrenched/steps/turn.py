@@ -158,7 +158,7 @@ class Programme:
 
 def _movement(turn: FieldTurn, programme: Programme) -> Play:
     yield from programme.phase("movement")
-    yield from withdrawals(turn, programme.told)
+    yield from withdrawals(turn, programme.told | {line.unit for line in programme.of_verb("strike")})
     yield from waves.carry(turn)
     yield from objectives.look(turn)
 
@@ -182,12 +182,13 @@ PHASES = {"movement": _movement, "ranged": _ranged, "melee": _melee}
 
 
 def withdrawals(turn: FieldTurn, told: set[str]) -> Play:
-    """ENT-Q-lock: each locked unit that may move and was told nothing may fall back."""
+    """ENT-Q-lock: each locked unit that may move and was told nothing, not even whom to strike, may fall back."""
     for unit in turn.game.of(turn.side):
         line = OrderLine(unit.id, FALL_BACK.replace(" ", "-"), bound=turn.bound)
         if not unit.locked or unit.id in told or movement.trouble(turn, unit, line) is not None:
             continue
-        usual = (STAY, FALL_BACK) if unit.is_squad else (FALL_BACK, STAY)
+        leaves = unit.kind.is_team or unit.has("Command") or unit.has("Bearer")
+        usual = (FALL_BACK, STAY) if leaves else (STAY, FALL_BACK)
         said = yield Decision("withdraw", turn.side, turn.bound, usual, about=(unit.id, *unit.locked))
         if said == FALL_BACK:
             movement.go(turn, unit, line.verb)

@@ -4,8 +4,11 @@
 from bound_sim.rulesets.records.order_form import OrderForm
 
 
-def line_form(unit: str, *, example: str, silent: str) -> OrderForm:
-    """``unit``: what takes orders; ``example``: lines; ``silent``: what one does that has no posture."""
+def line_form(unit: str, *, example: str, silent: str, counts: str = "figures") -> OrderForm:
+    """``unit``: what takes orders; ``example``: lines; ``silent``: what one does that has no posture.
+
+    ``counts``: what a unit has left and loses.
+    """
     return OrderForm(
         offers=(),
         unit=unit,
@@ -19,6 +22,7 @@ def line_form(unit: str, *, example: str, silent: str) -> OrderForm:
         others=("word", "hold"),
         assault=("charge", False),
         example=example,
+        counts=counts,
         note="Postures, followed by the policy posture: Advance, Hold, Assault, Retreat.",
         names={"empty": f"no posture: {silent}"},
     )

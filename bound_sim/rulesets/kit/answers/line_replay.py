@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from bound_sim.battle.log import rows_of
 from bound_sim.rulesets.kit.answers.marks import Mark, marks_of
+from bound_sim.rulesets.records.drift import drift_arrow
 from bound_sim.rulesets.records.replay import (
     Change,
     Fight,
@@ -36,6 +37,8 @@ class LineReplay(LogReplay):
     of_sides: ClassVar[tuple[str, ...]] = ("first",)
     #: code of the reason that says who begins
     begins: ClassVar[str] = "begins"
+    #: how far things drift at a time, 0.01 mm
+    drift_u: ClassVar[int] = 0
 
     def name(self, substep: str) -> str:
         """The heading, whichever time it is."""
@@ -99,8 +102,14 @@ class LineReplay(LogReplay):
                 yield row, row["platoon"], self.by_reason[row["code"]]
 
     def things(self, tables: Tables) -> Iterator[ThingChange]:
-        """All that is on the table beside bodies."""
-        return thing_changes(tables)
+        """All that is on the table beside bodies, with arrows where something drifts."""
+        drifted: set[str] = set()
+        for change in thing_changes(tables):
+            yield change
+            arrow = drift_arrow(change.thing, self.drift_u) if change.thing is not None else None
+            if arrow is not None or change.id in drifted:
+                drifted.add(change.id)
+                yield ThingChange(change.bound, change.substep, f"{change.id}-drift", arrow)
 
 
 def _gone(base: Standing) -> Standing:

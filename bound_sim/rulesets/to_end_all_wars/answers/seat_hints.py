@@ -135,7 +135,7 @@ class Hints(LineHints[TrenchView]):
 
     def may(self, unit: Team) -> Mapping[str, str]:
         """What its kind may be told (TEAW-R-2), and what hinders it now; in the other side's turn answers alone."""
-        waits = self._first() not in ("", self.view.side) if self.view.bound % 2 else self._first() == self.view.side
+        waits = self.turn_of not in ("", self.view.side)
         found = {}
         for verb in VERBS:
             if verb.by == "unit" and verb.word in verbs_of(unit.kind):
@@ -145,11 +145,6 @@ class Hints(LineHints[TrenchView]):
 
     def _hindered(self, team: Team, verb: str) -> str:
         return self.told(ledger.may(self.turn, team, verb)) if verb != "step" else ""
-
-    def _first(self) -> str:
-        """The side that begins, "" where dice are still to say it."""
-        own: Any = self.game.scenario.own.get("game") or {}
-        return self.game.first or str(own.get("first", ""))
 
     def _set_up(self, team: Team, line: OrderLine) -> str:
         team.set_up = line.verb == "set-up"

@@ -1,0 +1,20 @@
+"""Where on the table what counts: zones, reaches of points, places of objectives (ENT-R-7, ENT-R-36 to ENT-R-41)."""
+
+from bound_sim.rulesets.entrenched.book.chart import HOLDS_IN, POINT_IN, TAKES_IN
+from bound_sim.rulesets.entrenched.book.rulings import Readings
+from bound_sim.rulesets.entrenched.state.game import FieldGame
+from bound_sim.rulesets.entrenched.steps.objectives import home
+from bound_sim.scenario.model import Scenario
+from bound_sim_maps.table import u_from_inches
+from bound_sim_maps.zone_picture import TableZone
+
+
+def table_zones(scenario: Scenario) -> list[TableZone]:
+    """Both sides' zones; what the game type has beside, each with the reach of who holds, takes or keeps it."""
+    game = FieldGame(scenario, Readings(scenario.rulings))
+    holds, takes, keeps = map(u_from_inches, (HOLDS_IN, TAKES_IN, POINT_IN))
+    found = [TableZone.rectangle("zone", side, zone) for side, zone in game.zones.items()]
+    found += [TableZone("reach of a point", "", (at,), holds, written=False) for at in game.control_points()]
+    if game.type == "capture":
+        found += [TableZone("place of the objective", side, (home(game, side),), takes) for side in game.sides]
+    return [*found, TableZone("point to keep", "", (game.point,), keeps)] if game.type == "hooge" else found

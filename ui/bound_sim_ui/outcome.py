@@ -1,0 +1,19 @@
+"""How a battle ended, in words."""
+
+from typing import TYPE_CHECKING
+
+from bound_sim_ui.words import translate
+
+if TYPE_CHECKING:
+    from bound_sim_ui.hot_seat import Sitting
+
+
+def outcome(sitting: "Sitting") -> str:
+    """Who has won a battle that is over."""
+    won = sitting.file.history.won
+    names = {side.id: side.name or side.id for side in sitting.scenario.sides}
+    if won in names:
+        return translate("outcome", "The battle is over: {0} has won").format(names[won])
+    if won:
+        return translate("outcome", "The battle is over: a draw")
+    return translate("outcome", "The battle is over")

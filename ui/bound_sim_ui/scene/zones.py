@@ -1,0 +1,83 @@
+"""Zones under everything that stands in them: where a side deploys, what is to be held; their edges and names."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from PySide6.QtCore import QObject, QRectF
+from PySide6.QtGui import QPainter, QTransform
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from bound_sim.scenario.model import Side
+from bound_sim_maps import zone_picture
+from bound_sim_maps.canvas import Canvas
+from bound_sim_maps.zone_picture import TableZone, ZoneLook
+from bound_sim_ui.scene.bases import GREYS
+from bound_sim_ui.scene.labels import ORDER_RANK, Wish, moved
+from bound_sim_ui.scene.layer import KeptLayer, in_pixels
+from bound_sim_ui.scene.places import ScenePlaces
+from bound_sim_ui.scene.symbols import draw_paint
+
+#: mm of the scene in a cm
+_MM = 10.0
+
+
+class ZonesItem(QGraphicsItem):
+    """Paints the zones of a table, from a kept picture; says what is written of them."""
+
+    def __init__(self, places: ScenePlaces, sides: Iterable[Side], owner: QObject) -> None:
+        super().__init__()
+        self.places = places
+        self._sides = list(sides)
+        self.zones: Sequence[TableZone] = ()
+        #: sides are told by how dark they are; draw all each time, as vectors: for paper and pictures
+        self.grey = self.as_vectors = False
+        self._layer = KeptLayer(owner, self.update)
+
+    def show_zones(self, zones: Sequence[TableZone], sides: Iterable[Side] | None = None) -> None:
+        """Draw these from now on; ``sides`` where they may have changed."""
+        before = self.zones, self._sides
+        self.zones = list(zones)
+        self._sides = self._sides if sides is None else list(sides)
+        if (self.zones, self._sides) != before:
+            self._layer.forget()
+
+    def named(self, point: tuple[int, int]) -> list[str]:
+        """What the zones are called that a point of the table lies in."""
+        looks = self._looks()
+        return [zone_picture.called(zone, looks) for zone in self.zones if zone.holds(point)]
+
+    def boundingRect(self) -> QRectF:  # noqa: N802  (Qt's name)
+        return self.places.rect
+
+    def wishes(self, world: QTransform, size: float) -> Iterator[Wish]:
+        """Their names, where orders are written: units and the ground come first."""
+        points = zone_picture.SIZE * size
+        zones = self.zones if self.isVisible() else ()
+        for name in zone_picture.names(self._canvas(world), zones, self._looks(), points):
+            rooms = [moved(room, world.dx(), world.dy()) for room in name.rooms]
+            yield Wish(name.text, rooms, points, ORDER_RANK, name.colour)
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        if not self.zones:
+            return
+        if self.as_vectors:
+            self._paint_all(painter, Canvas(self.places.table, _MM, 0.0, 0.0))
+        else:
+            self._layer.paint(painter, self.boundingRect(), self._lay)
+
+    def _lay(self, painter: QPainter, area: QRectF, world: QTransform, ratio: float) -> None:
+        with in_pixels(painter, world):
+            self._paint_all(painter, self._canvas(world))
+
+    def _paint_all(self, painter: QPainter, canvas: Canvas) -> None:
+        for paint in zone_picture.edges(canvas, self.zones, self._looks()):
+            draw_paint(painter, paint)
+
+    def _canvas(self, world: QTransform) -> Canvas:
+        return Canvas(self.places.table, world.m11() * _MM, 0.0, 0.0)
+
+    def _looks(self) -> dict[str, ZoneLook]:
+        """In grey, edges are told by their dashes: paper is too light for the shades of bases."""
+        return {
+            side.id: ZoneLook(side.name or side.id, GREYS[1] if self.grey else side.colour, place)
+            for place, side in enumerate(self._sides)
+        }
