@@ -47,6 +47,8 @@ class Drawing:
     said: str = ""
     #: its legs by the compass
     compass: str = ""
+    #: it is put down where it was not before: its outline is always seen
+    placed: bool = False
 
     def touches(self, part: QRectF) -> bool:
         """Whether any of it may lie in a part of the scene."""
@@ -120,10 +122,17 @@ class OrderDrawer:
         document = self.document
         side = document.sides.get(document.side)
         found = []
+        placed: set[str] = set()
         for hint in document.line_hints().values():
             if len(hint.way) > 1:
                 unit = hint.line.unit
                 of = document.unit_of(unit) if unit in document.standing else unit
+                if unit not in placed and not self._stands(unit):
+                    # it comes from nowhere on the table: where it comes to is all that there is to see
+                    found.append(self._put_down(unit, of, document.line_text(hint.line), hint.way[-1]))
+                    placed.add(unit)
+                    continue
+                placed.add(unit)
                 made = Drawing(of, side.colour if side else "#444444",
                                document.line_text(hint.line), at=self.places.at(*hint.way[0]))  # fmt: skip
                 made.legs = [self.places.at(*point) for point in hint.way]
@@ -131,6 +140,19 @@ class OrderDrawer:
                 made.compass = path_words(hint.way)
                 found.append(made)
         return found
+
+    def _put_down(self, unit: str, of: str, words: str, at: tuple[int, int]) -> Drawing:
+        """A unit that a line puts on the table: its outline about the place."""
+        side = self.document.sides.get(self.document.side)
+        made = Drawing(of, side.colour if side else "#444444", words, at=self.places.at(*at), placed=True)
+        base = next((base for base in self.document.standing.values() if _is_of(base, unit)), None)
+        if base is not None:
+            made.ends = [outline(replace(base, x_u=at[0], y_u=at[1]), self.places)]
+        return made
+
+    def _stands(self, unit: str) -> bool:
+        """Whether a base of a unit is on the table."""
+        return any(base.on_table for base in self.document.standing.values() if _is_of(base, unit))
 
     def _going(self) -> list[str]:
         """Units that would move without an order, by what the sheet says."""
@@ -402,6 +424,10 @@ class OrdersItem(QGraphicsItem):
         yield Wish(text, rooms, points, CHOSEN_RANK if chosen else ORDER_RANK, colour, must=chosen)
 
 
+def _is_of(base: Standing, unit: str) -> bool:
+    return base.platoon == unit or base.platoon.startswith(f"{unit}/")
+
+
 def _short(text: str) -> str:
     return text if len(text) <= 34 else text[:32].rstrip(" ,->") + " \u2026"
 
@@ -448,7 +474,7 @@ def _paint_drawing(painter: QPainter, d: Drawing, zoom: float, chosen: bool) -> 
         if not full:
             painter.setPen(line_pen(colour if d.legal else QColor(FORBIDDEN), 1.4))
         painter.drawPath(head)
-    elif d.ends and chosen:
+    elif d.ends and (chosen or d.placed):
         painter.setPen(line_pen(colour, 1.4, Qt.PenStyle.DashLine))
         for end in d.ends:
             painter.drawPolygon(end)
