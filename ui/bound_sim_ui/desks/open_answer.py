@@ -103,6 +103,7 @@ class OpenAnswer(QWidget):
         self.line = QLineEdit()
         self.line.setPlaceholderText(self.tr("lines ({0}), with {1} between; or {2}").format(
             ", ".join(question.verbs), BETWEEN.strip(), END_OF_LINES))  # fmt: skip
+        self.line.setToolTip(self.line.placeholderText())
         self.line.setAccessibleName(self.tr("Lines that answer"))
         self.line.returnPressed.connect(self.give)
         self.line.textChanged.connect(self._tell)

@@ -139,6 +139,13 @@ class BasesItem(QGraphicsItem):
         self.with_names = on
         self.relabel()
 
+    def show_grey(self, on: bool) -> None:
+        """Sides by how dark they are, or by their colours."""
+        if self.grey != on:
+            self.grey = on
+            self._pictures.clear()
+            self._layer.forget()
+
     def show_style(self, style: Style) -> None:
         """With signs of the period or NATO's."""
         self.style = style

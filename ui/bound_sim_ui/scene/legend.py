@@ -14,6 +14,7 @@ from bound_sim_maps.area_shapes import AreaShapes
 from bound_sim_maps.canvas import PAPER
 from bound_sim_maps.stacks import MOST_RISEN, RISE
 from bound_sim_maps.symbols import Paint
+from bound_sim_ui.scene.bases import GREYS
 from bound_sim_ui.scene.symbols import Look, draw_base, draw_paint
 from bound_sim_ui.theme import scaled
 from bound_sim_ui.words import QT_TRANSLATE_NOOP, translate
@@ -38,7 +39,7 @@ STACKS: tuple[tuple[str, int, tuple[str, ...]], ...] = (
 class Legend(QFrame):
     """Samples with their names. It lies on the view and leaves all clicks to it."""
 
-    def __init__(self, view: QWidget, shapes: AreaShapes, sides: Sequence[Side]) -> None:
+    def __init__(self, view: QWidget, shapes: AreaShapes, sides: Sequence[Side], *, grey: bool = False) -> None:
         super().__init__(view)
         self._view = view
         self.setObjectName("card")
@@ -48,7 +49,7 @@ class Legend(QFrame):
         grid.setContentsMargins(8, 6, 10, 6)
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(2)
-        self.entries: list[tuple[str, QPixmap]] = list(_entries(shapes, sides))
+        self.entries: list[tuple[str, QPixmap]] = list(_entries(shapes, sides, grey))
         rows = (len(self.entries) + 1) // 2
         for place, (name, sample) in enumerate(self.entries):
             picture, text = QLabel(), QLabel(name)
@@ -64,8 +65,11 @@ class Legend(QFrame):
         self.move(_OFF, max(0, self._view.height() - self.height() - _OFF))
 
 
-def _entries(shapes: AreaShapes, sides: Sequence[Side]) -> Iterator[tuple[str, QPixmap]]:
-    names = {side.name or side.id: HeldBy(side.colour, place % 4) for place, side in enumerate(sides)}
+def _entries(shapes: AreaShapes, sides: Sequence[Side], grey: bool) -> Iterator[tuple[str, QPixmap]]:
+    names = {
+        side.name or side.id: HeldBy(GREYS[place % len(GREYS)] if grey else side.colour, place % len(GREYS))
+        for place, side in enumerate(sides)
+    }
     for name, paints in area_picture.legend(shapes, names):
         yield name if name in names else _said(name), _sample(partial(_drawn, paints))
     for name, count, marks in STACKS:

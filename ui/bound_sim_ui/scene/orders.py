@@ -305,6 +305,8 @@ class OrdersItem(QGraphicsItem):
         self.links: list[tuple[QPointF, QPointF]] = []
         self.rings: list[tuple[QPainterPath, str]] = []
         self.with_words = self.with_rings = True
+        #: colours of sides whose ways are drawn hollow: sides are told without colour then
+        self.hollow: frozenset[str] = frozenset()
         #: hears that words have to be written elsewhere
         self.relabel: Callable[[], object] = lambda: None
 
@@ -361,7 +363,7 @@ class OrdersItem(QGraphicsItem):
         if self.live:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             for drawing in (*self.others, self.live):
-                _paint_drawing(painter, drawing, painter.worldTransform().m11(), True)
+                _paint_drawing(painter, drawing, painter.worldTransform().m11(), True, self.hollow)
 
     def _lay(self, painter: QPainter, area: QRectF, world: QTransform, ratio: float) -> None:
         painter.setWorldTransform(world)
@@ -374,7 +376,7 @@ class OrdersItem(QGraphicsItem):
         drawn = self._drawn
         shown = [one for one in self.drawings if one.unit not in drawn and (seen is None or one.touches(seen))]
         for drawing in shown:
-            _paint_drawing(painter, drawing, zoom, drawing.unit == self.chosen)
+            _paint_drawing(painter, drawing, zoom, drawing.unit == self.chosen, self.hollow)
 
     def _paint_reach(self, painter: QPainter) -> None:
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -432,9 +434,9 @@ def _short(text: str) -> str:
     return text if len(text) <= 34 else text[:32].rstrip(" ,->") + " \u2026"
 
 
-def _paint_drawing(painter: QPainter, d: Drawing, zoom: float, chosen: bool) -> None:
+def _paint_drawing(painter: QPainter, d: Drawing, zoom: float, chosen: bool, hollow: frozenset[str]) -> None:
     colour = QColor(d.colour).darker(125)
-    strong = 3.4 if chosen else 2.2
+    strong = (3.4 if chosen else 2.2) + (1.6 if d.colour in hollow else 0.0)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     if d.circle:
         place, radius, inner = d.circle
@@ -467,9 +469,12 @@ def _paint_drawing(painter: QPainter, d: Drawing, zoom: float, chosen: bool) -> 
             painter.drawPolyline(QPolygonF(rest))
             if d.legal:
                 _stop(painter, d, colour)
+        if d.colour in hollow:
+            painter.setPen(line_pen(QColor("#fffdf6"), strong * 0.45))
+            painter.drawPolyline(QPolygonF(d.legs))
         head = arrow_head(d.legs[-1], d.legs[-2], (15 if chosen else 11) / zoom)
         painter.setPen(Qt.PenStyle.NoPen)
-        full = d.legal and not d.beyond
+        full = d.legal and not d.beyond and d.colour not in hollow
         painter.setBrush(colour if full else (QColor("#fffdf6") if d.legal else QColor(FORBIDDEN)))
         if not full:
             painter.setPen(line_pen(colour if d.legal else QColor(FORBIDDEN), 1.4))

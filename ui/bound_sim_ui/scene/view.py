@@ -60,6 +60,8 @@ class MapView(QGraphicsView):
         #: what the signs of areas mean, while it is shown
         self.legend: Legend | None = None
         self._sides = sides = list(sides)
+        #: sides are told without colour
+        self.grey = False
         if net is not None:
             self.areas = AreasItem(battlefield, self.net, sides, self.scene())
             self.areas.setZValue(1)
@@ -138,7 +140,7 @@ class MapView(QGraphicsView):
             self.legend.deleteLater()
             self.legend = None
         if on and self.areas is not None and self.net.areas:
-            self.legend = Legend(self, self.areas.shapes, self._sides)
+            self.legend = Legend(self, self.areas.shapes, self._sides, grey=self.grey)
             self.legend.show()
 
     def show_net(self, battlefield: Battlefield, net: AreaNet) -> None:
@@ -236,17 +238,29 @@ class MapView(QGraphicsView):
             if bases is not None:
                 bases.chosen = chosen
 
+    def show_grey(self, on: bool) -> None:
+        """Tell sides by how dark their bases and areas are, every second one by hollow arrows too."""
+        self.grey = on
+        self._colour(on)
+        self.show_legend(self.legend is not None)
+
     @contextmanager
     def in_grey(self, on: bool) -> Iterator[None]:
         """While it is on, sides are told by how dark their bases are."""
-        greyed = [item for item in (self.bases, self.areas) if item is not None]
-        for item in greyed:
-            item.grey = on
+        self._colour(on)
         try:
             yield
         finally:
-            for item in greyed:
-                item.grey = False
+            self._colour(self.grey)
+
+    def _colour(self, grey: bool) -> None:
+        if self.bases is not None:
+            self.bases.show_grey(grey)
+        if self.areas is not None:
+            self.areas.grey = grey
+            self.areas.forget()
+        self.orders.hollow = frozenset(side.colour for side in self._sides[1::2]) if grey else frozenset()
+        self.orders.show_orders(self.orders.drawings, self.orders.chosen)
 
     # ---- layers
 

@@ -33,6 +33,7 @@ from bound_sim_ui.desks.seal_desk import SealedOrders
 from bound_sim_ui.desks.seat_passwords import SeatPasswords
 from bound_sim_ui.desks.umpire_desk import UmpireDesk
 from bound_sim_ui.document import LOCK, ORDERS, SELECTION, STANDING, Document
+from bound_sim_ui.faults_box import faults_box
 from bound_sim_ui.gc_thread import Collector
 from bound_sim_ui.keys import KEYS
 from bound_sim_ui.making.page import MAKING, MakingRoom
@@ -237,10 +238,7 @@ class DeskWindow(DeskFrame):
         self.menuBar().setEnabled(True)
 
     def show_faults(self, title: str, faults: list[str]) -> None:
-        box = QMessageBox(QMessageBox.Icon.Warning, title, "\n".join(faults[:14]), QMessageBox.StandardButton.Ok, self)
-        if len(faults) > 14:
-            box.setDetailedText("\n".join(faults))
-        box.exec()
+        faults_box(self, title, faults).exec()
 
     def play(self, sitting: "AtDesk") -> None:
         if not self.room.leave():
@@ -483,6 +481,7 @@ class DeskWindow(DeskFrame):
         self.middle_layout.insertWidget(0, view, 1)
         self.looking.lay_kept_scan()
         self.looking.show_kept_legend()
+        self.looking.show_kept_grey()
         self.listen_to(document)
         self.redraw()
 
