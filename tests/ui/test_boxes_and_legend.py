@@ -16,6 +16,7 @@ from bound_sim_ui.desks.card_dock import CardDock
 from bound_sim_ui.desks.question_panel import QuestionPanel
 from bound_sim_ui.scene.boxes import BoxesItem
 from bound_sim_ui.scene.labels import overlaps
+from bound_sim_ui.scene.legend import Legend
 from bound_sim_ui.windows import printing
 from bound_sim_ui.windows.window import DeskWindow
 from tests.ui.conftest import OpenDesk, keys, settled, view_of
@@ -100,17 +101,16 @@ def test_a_map_without_areas_has_no_boxes_and_no_legend(open_desk: OpenDesk) -> 
 def test_a_key_says_what_signs_of_areas_mean(open_desk: OpenDesk, front: Scenario, qtbot: QtBot) -> None:
     window = open_desk(front, "CP")
     view = view_of(window)
-    assert view.legend is None
+    assert not view.findChildren(Legend)
     chord = (Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
     keys(qtbot, window, chord)
-    assert view.legend is not None
-    names = [name for name, _ in view.legend.entries]
+    (legend,) = view.findChildren(Legend)
+    names = [name for name, _ in legend.entries]
     assert names[:2] == ["Central Powers", "Entente"]
-    assert {"taken", "border: barriered", "port", "fortified", "edge of the map", "victory points", "spent"} <= set(
-        names
-    )
-    assert view.rect().contains(view.legend.geometry())
-    samples = [sample.toImage() for _, sample in view.legend.entries]
+    signs = {"taken", "border: barriered", "port", "fortified", "edge of the map", "victory points", "spent"}
+    assert signs <= set(names)
+    assert view.rect().contains(legend.geometry())
+    samples = [sample.toImage() for _, sample in legend.entries]
     assert all(one != other for at, one in enumerate(samples) for other in samples[:at]), "each looks different"
     window.draw_curtain()
     window.sit("ENT")
