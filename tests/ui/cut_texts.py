@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QSizeGrip,
     QSplitterHandle,
     QTabBar,
+    QTableWidget,
     QWidget,
 )
 
@@ -28,6 +29,8 @@ from bound_sim_ui.scene.view import MapView
 _ROUNDED = 1
 #: px of a button's frame at both sides together, at least, and of a list's arrow
 _FRAME, _ARROW = 4, 16
+#: px of a cell beside its text
+_CELL = 8
 #: px of a column's head that are left free beside its text
 _HEADER = 10
 #: px that two widgets may share: frames that touch
@@ -87,6 +90,8 @@ def _cut(one: QWidget) -> str:
         return f"tabs cut: {small}" if small else f"tabs off it: {room - one.width()} px" if room > one.width() else ""
     if isinstance(one, QHeaderView):
         return _header(one)
+    if isinstance(one, QTableWidget) and one.wordWrap():
+        return _rows(one)
     if isinstance(one, QScrollArea):
         inside = one.widget()
         lacks = inside.width() - one.viewport().width() if inside is not None else 0
@@ -113,6 +118,21 @@ def _label(one: QLabel) -> str:
         wide, high = _wide(one, said), one.fontMetrics().lineSpacing() * (said.count("\n") + 1)
     lacks = max(wide - room.width(), high - room.height() - one.fontMetrics().leading())
     return f"lacks {lacks} px" if lacks > _ROUNDED else ""
+
+
+def _rows(one: QTableWidget) -> str:
+    """Rows that are lower than what is written in them."""
+    low = []
+    for row in range(one.rowCount()):
+        for column in range(one.columnCount()):
+            item = one.item(row, column)
+            if item is None or one.isColumnHidden(column):
+                continue
+            room = QRect(0, 0, one.columnWidth(column) - _CELL, 10_000)
+            high = one.fontMetrics().boundingRect(room, Qt.TextFlag.TextWordWrap, item.text()).height()
+            if high > one.rowHeight(row) + _ROUNDED:
+                low.append(item.text())
+    return f"rows cut: {low}" if low else ""
 
 
 def _words(text: str) -> list[str]:

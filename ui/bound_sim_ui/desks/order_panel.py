@@ -165,7 +165,7 @@ class OrderPanel(QWidget):
         self.sheet.setAccessibleName(
             name.format(self.form.sheet, self.form.row.lower(), self.form.bound.lower(), letters)
         )
-        self.sheet.horizontalHeader().setDefaultSectionSize(92)
+        self.sheet.horizontalHeader().setDefaultSectionSize(scaled(112))
         self.sheet.commanded.connect(self._sheet_command)
         self.sheet.cellChanged.connect(self._sheet_typed)
         return self.sheet
