@@ -328,7 +328,7 @@ def cards(window: DeskWindow) -> None:
             panel.press(1)
             resolved(window)
     window.statusBar().clearMessage()
-    settle(2)
+    settle(4)
 
 
 PICTURES: dict[str, Callable[[DeskWindow], None]] = {
