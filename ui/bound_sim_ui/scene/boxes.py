@@ -55,6 +55,8 @@ class BoxesItem(QGraphicsItem):
         self.room = QRectF()
         self.grew: Callable[[], object] = lambda: None
         self._width_u = 1.0
+        #: how much the map is dimmed (dark theme)
+        self.dim = 0.0
 
     def boundingRect(self) -> QRectF:  # noqa: N802  (Qt's name)
         return self.room
@@ -139,6 +141,7 @@ class BoxesItem(QGraphicsItem):
         painter.setBrush(QColor(PAPER))
         for box in self.boxes:
             painter.drawRoundedRect(box.frame, 4, 4, Qt.SizeMode.AbsoluteSize)
+            painter.fillRect(box.frame, QColor(0, 0, 0, round(255 * self.dim)))
 
 
 def _nudged(room: TextBox) -> list[TextBox]:

@@ -180,6 +180,8 @@ class MapView(QGraphicsView):
         """Colour of what lies around the table and of the letters there, how much the map is dimmed (dark theme)."""
         self.setBackgroundBrush(QColor(colour))
         self.ground.dim = dim
+        if self.boxes is not None:
+            self.boxes.dim = dim
         if QColor(colour) != self.ground.around:
             self.ground.around, self.ground.ink = QColor(colour), ink
             self.ground.set_battlefield(without_areas(self.battlefield, self.net))
