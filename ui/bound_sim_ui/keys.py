@@ -113,6 +113,8 @@ KEYS: dict[str, Key] = {
     "thread": _key("L", "range and sight thread, from the selected base to the pointer", _MAP),
     "backdrop": _key("Ctrl+Shift+G", "a scanned map over the ground, or not", _MAP),
     "layers": _key("Ctrl+Shift+L", "layers: show, lock, dim", _MAP),
+    "grey": _key("Ctrl+Alt+G", "sides without colours: by how dark they are, or not", _MAP),
+    "legend": _key("Ctrl+Shift+E", "what the signs of areas mean, or not", _MAP),
     **{f"shape {name}": _key(key, does, _EDITOR) for name, (_, key, does) in SHAPES.items()},
     **{f"brush {name}": _key(brush.key, f"draw: {brush.text.lower()}", _EDITOR) for name, brush in BRUSHES.items()},
     "next feature": _key("]", "select the next thing drawn", _EDITOR),

@@ -37,6 +37,7 @@ from bound_sim_ui.desks.play_button import play_button
 from bound_sim_ui.desks.tour import Tour
 from bound_sim_ui.document import LOCK, ORDERS, SELECTION, Document
 from bound_sim_ui.edits import Locked, give_each, give_high, give_many, give_words
+from bound_sim_ui.faults_box import faults_box
 from bound_sim_ui.keys import KEYS
 from bound_sim_ui.theme import Theme, scaled
 from bound_sim_ui.words import translate
@@ -164,7 +165,7 @@ class OrderPanel(QWidget):
         self.sheet.setAccessibleName(
             name.format(self.form.sheet, self.form.row.lower(), self.form.bound.lower(), letters)
         )
-        self.sheet.horizontalHeader().setDefaultSectionSize(92)
+        self.sheet.horizontalHeader().setDefaultSectionSize(scaled(112))
         self.sheet.commanded.connect(self._sheet_command)
         self.sheet.cellChanged.connect(self._sheet_typed)
         return self.sheet
@@ -617,7 +618,7 @@ class OrderPanel(QWidget):
         faults = self.document.faults
         if faults:
             lines = [f"{unit}: {spoken(fault.wrong)}" for unit, found in faults.items() for fault in found]
-            QMessageBox.warning(self, self.tr("Not handed in"), "\n".join(lines[:12]))
+            faults_box(self, self.tr("Not handed in"), lines).exec()
             return
         if waiting:
             question = self.tr("Without an order: {0}. {1}.\nHand in?")

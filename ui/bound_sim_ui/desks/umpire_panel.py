@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QBrush, QColor, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -168,6 +168,11 @@ class UmpirePanel(QWidget):
         self.board = QTableWidget(0, 4)
         self.board.setHorizontalHeaderLabels([self.tr("Side"), self.tr("Orders"), self.tr("At"), ""])
         self.board.verticalHeader().hide()
+        # a narrower column has more lines, once the panel has its place
+        self._refit = QTimer(self)
+        self._refit.setSingleShot(True)
+        self._refit.timeout.connect(self._fit_rows)
+        self.board.horizontalHeader().sectionResized.connect(lambda *_: self._refit.start(0))
         self.board.setShowGrid(False)
         self.board.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.board.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)

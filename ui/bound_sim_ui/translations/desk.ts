@@ -182,6 +182,14 @@
     </message>
 </context>
 <context>
+    <name>CardDock</name>
+    <message>
+        <source>Cards: {0} of {1} chosen</source>
+        <extracomment>the share of the height beside the panel that cards take at most: the map keeps the rest</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ContextMenu</name>
     <message>
         <source>Rule: {0}</source>
@@ -688,9 +696,17 @@ Close all the same?</source>
     </message>
 </context>
 <context>
+    <name>Legend</name>
+    <message>
+        <source>What the signs of areas mean</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Looking</name>
     <message>
         <source>{0} is not on the table.</source>
+        <extracomment>under what it is kept whether signs of areas are explained under what it is kept whether sides are told without colours</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -987,7 +1003,7 @@ Close all the same?</source>
     <name>MapView</name>
     <message>
         <source>Map of the battlefield</source>
-        <extracomment>what the layers panel offers: those of the ground, then what stands on it the areas of the battle, where it has any</extracomment>
+        <extracomment>what the layers panel offers: those of the ground, then what stands on it the areas of the battle, where it has any the boxes beside the map in which units wait what the signs of areas mean, while it is shown sides are told without colour</extracomment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1066,7 +1082,7 @@ Close all the same?</source>
     <name>OpenAnswer</name>
     <message>
         <source>lines ({0}), with {1} between; or {2}</source>
-        <extracomment>proposals that have a key: 1 to 9</extracomment>
+        <extracomment>proposals that have a key: 1 to 9 px of proposals that are seen at least; the others are scrolled to they lie under the map</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1488,7 +1504,7 @@ Hand in?</source>
     <name>QuestionPanel</name>
     <message>
         <source>Always so: write the line that gives this answer</source>
-        <extracomment>options that have a key: 1 to 9 another answer than those listed is to be pointed at on the map</extracomment>
+        <extracomment>options that have a key: 1 to 9 another answer than those listed is to be pointed at on the map what stands under the map: the cards that an answer may name</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1536,7 +1552,7 @@ Hand in?</source>
     <name>ReplayBar</name>
     <message>
         <source>Sub-steps of the battle</source>
-        <extracomment>px of a moment&apos;s name beside the slider: long ones have several lines</extracomment>
+        <extracomment>px of a moment&apos;s name beside the slider: long ones have several lines px of a cell beside its text</extracomment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1760,7 +1776,7 @@ Hand in?</source>
     <name>StartPage</name>
     <message>
         <source>Secret orders in, an adjudicated battle out.</source>
-        <extracomment>px that a seat&apos;s button takes at least: a side&apos;s, one of its commanders&apos;</extracomment>
+        <extracomment>px that a seat&apos;s button takes at least: a side&apos;s, one of its commanders&apos; px of the first page&apos;s column at most</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2509,6 +2525,14 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>sides without colours: by how dark they are, or not</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what the signs of areas mean, or not</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>select, move, change corners</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3097,6 +3121,59 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     </message>
 </context>
 <context>
+    <name>legend</name>
+    <message>
+        <source>taken</source>
+        <extracomment>names of samples that are not a side&apos;s</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>border</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>port</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no way over</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>they touch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fortified</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>edge of the map</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sea</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>victory points</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one, its type below</source>
+        <extracomment>what a counter of a stack may show: its name, how many lie there, its marks</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>several alike: 3 × type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>spent</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>losses</name>
     <message>
         <source>1 base</source>
@@ -3174,17 +3251,17 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     <name>map</name>
     <message>
         <source>{0} shots, at most {1} on one base</source>
-        <extracomment>its legs by the compass unit -&gt; what its drawing rests on, and the drawing</extracomment>
+        <extracomment>its legs by the compass it is put down where it was not before: its outline is always seen unit -&gt; what its drawing rests on, and the drawing</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>  not allowed</source>
-        <extracomment>draw them each time, as vectors: for paper and pictures the order being drawn, and those that others who are selected get with it hears that words have to be written elsewhere</extracomment>
+        <extracomment>draw them each time, as vectors: for paper and pictures the order being drawn, and those that others who are selected get with it colours of sides whose ways are drawn hollow: sides are told without colour then hears that words have to be written elsewhere</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{0} men</source>
-        <extracomment>a letter&apos;s width, as a share of its height; how much wider than its base a name may be a base this wide (px) says what it is and how strong; bases of a company by which room for its name is looked for names of what is only reported fills that a printer without colours tells apart: white, dark, middle, light no picture larger than this (px) is kept: so near, bases are drawn each time, few being in view looks kept before all are forgotten bases that are only reported, where they stood then, and when that was where every unit is one base, a base is called as its unit is sides are told by how dark they are draw them one by one, as vectors: for paper and pictures what bases cover at a zoom: by base its place and its room hears that names have to be written elsewhere where bases are drawn that stand in one place; those that have no name of their own then</extracomment>
+        <extracomment>a letter&apos;s width, as a share of its height; how much wider than its base a name may be a base this wide (px) says what it is and how strong; bases of a company by which room for its name is looked for names of what is only reported fills that a printer without colours tells apart: white, dark, middle, light no picture larger than this (px) is kept: so near, bases are drawn each time, few being in view looks kept before all are forgotten bases that are only reported, where they stood then, and when that was where every unit is one base, a base is called as its unit is sides are told by how dark they are draw them one by one, as vectors: for paper and pictures what bases cover at a zoom: by base its place and its room hears that names have to be written elsewhere where bases are drawn that stand in one place; those that have no name of their own then where bases are drawn that wait beside the table, and how much of the scene is theirs</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>

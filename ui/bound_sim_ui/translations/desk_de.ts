@@ -182,6 +182,14 @@
     </message>
 </context>
 <context>
+    <name>CardDock</name>
+    <message>
+        <source>Cards: {0} of {1} chosen</source>
+        <extracomment>the share of the height beside the panel that cards take at most: the map keeps the rest</extracomment>
+        <translation>Karten: {0} von {1} gewählt</translation>
+    </message>
+</context>
+<context>
     <name>ContextMenu</name>
     <message>
         <source>Rule: {0}</source>
@@ -690,9 +698,17 @@ Trotzdem schließen?</translation>
     </message>
 </context>
 <context>
+    <name>Legend</name>
+    <message>
+        <source>What the signs of areas mean</source>
+        <translation>Was die Zeichen der Gebiete bedeuten</translation>
+    </message>
+</context>
+<context>
     <name>Looking</name>
     <message>
         <source>{0} is not on the table.</source>
+        <extracomment>under what it is kept whether signs of areas are explained under what it is kept whether sides are told without colours</extracomment>
         <translation>{0} ist nicht auf dem Tisch.</translation>
     </message>
     <message>
@@ -989,7 +1005,7 @@ Trotzdem schließen?</translation>
     <name>MapView</name>
     <message>
         <source>Map of the battlefield</source>
-        <extracomment>what the layers panel offers: those of the ground, then what stands on it the areas of the battle, where it has any</extracomment>
+        <extracomment>what the layers panel offers: those of the ground, then what stands on it the areas of the battle, where it has any the boxes beside the map in which units wait what the signs of areas mean, while it is shown sides are told without colour</extracomment>
         <translation>Karte des Schlachtfelds</translation>
     </message>
 </context>
@@ -1068,7 +1084,7 @@ Trotzdem schließen?</translation>
     <name>OpenAnswer</name>
     <message>
         <source>lines ({0}), with {1} between; or {2}</source>
-        <extracomment>proposals that have a key: 1 to 9</extracomment>
+        <extracomment>proposals that have a key: 1 to 9 px of proposals that are seen at least; the others are scrolled to they lie under the map</extracomment>
         <translation>Zeilen ({0}), mit {1} dazwischen; oder {2}</translation>
     </message>
     <message>
@@ -1491,7 +1507,7 @@ Abgeben?</translation>
     <name>QuestionPanel</name>
     <message>
         <source>Always so: write the line that gives this answer</source>
-        <extracomment>options that have a key: 1 to 9 another answer than those listed is to be pointed at on the map</extracomment>
+        <extracomment>options that have a key: 1 to 9 another answer than those listed is to be pointed at on the map what stands under the map: the cards that an answer may name</extracomment>
         <translation>Immer so: die Zeile schreiben, die diese Antwort gibt</translation>
     </message>
     <message>
@@ -1539,7 +1555,7 @@ Abgeben?</translation>
     <name>ReplayBar</name>
     <message>
         <source>Sub-steps of the battle</source>
-        <extracomment>px of a moment's name beside the slider: long ones have several lines</extracomment>
+        <extracomment>px of a moment's name beside the slider: long ones have several lines px of a cell beside its text</extracomment>
         <translation>Teilschritte der Schlacht</translation>
     </message>
 </context>
@@ -1763,7 +1779,7 @@ Abgeben?</translation>
     <name>StartPage</name>
     <message>
         <source>Secret orders in, an adjudicated battle out.</source>
-        <extracomment>px that a seat's button takes at least: a side's, one of its commanders'</extracomment>
+        <extracomment>px that a seat's button takes at least: a side's, one of its commanders' px of the first page's column at most</extracomment>
         <translation>Geheime Befehle hinein, eine entschiedene Schlacht heraus.</translation>
     </message>
     <message>
@@ -2519,6 +2535,14 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
         <translation>Ebenen: zeigen, sperren, dämpfen</translation>
     </message>
     <message>
+        <source>sides without colours: by how dark they are, or not</source>
+        <translation>Seiten ohne Farben: nach Helligkeit, oder nicht</translation>
+    </message>
+    <message>
+        <source>what the signs of areas mean, or not</source>
+        <translation>was die Zeichen der Gebiete bedeuten, oder nicht</translation>
+    </message>
+    <message>
         <source>select, move, change corners</source>
         <translation>wählen, bewegen, Ecken ändern</translation>
     </message>
@@ -3107,6 +3131,59 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
 </context>
 <context>
+    <name>legend</name>
+    <message>
+        <source>taken</source>
+        <extracomment>names of samples that are not a side's</extracomment>
+        <translation>erobert</translation>
+    </message>
+    <message>
+        <source>border</source>
+        <translation>Grenze</translation>
+    </message>
+    <message>
+        <source>port</source>
+        <translation>Hafen</translation>
+    </message>
+    <message>
+        <source>no way over</source>
+        <translation>kein Weg hinüber</translation>
+    </message>
+    <message>
+        <source>they touch</source>
+        <translation>sie berühren sich</translation>
+    </message>
+    <message>
+        <source>fortified</source>
+        <translation>befestigt</translation>
+    </message>
+    <message>
+        <source>edge of the map</source>
+        <translation>Rand der Karte</translation>
+    </message>
+    <message>
+        <source>sea</source>
+        <translation>Meer</translation>
+    </message>
+    <message>
+        <source>victory points</source>
+        <translation>Siegpunkte</translation>
+    </message>
+    <message>
+        <source>one, its type below</source>
+        <extracomment>what a counter of a stack may show: its name, how many lie there, its marks</extracomment>
+        <translation>einer, darunter sein Typ</translation>
+    </message>
+    <message>
+        <source>several alike: 3 × type</source>
+        <translation>mehrere gleiche: 3 × Typ</translation>
+    </message>
+    <message>
+        <source>spent</source>
+        <translation>verbraucht</translation>
+    </message>
+</context>
+<context>
     <name>losses</name>
     <message>
         <source>1 base</source>
@@ -3184,17 +3261,17 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     <name>map</name>
     <message>
         <source>{0} shots, at most {1} on one base</source>
-        <extracomment>its legs by the compass unit -&gt; what its drawing rests on, and the drawing</extracomment>
+        <extracomment>its legs by the compass it is put down where it was not before: its outline is always seen unit -&gt; what its drawing rests on, and the drawing</extracomment>
         <translation>{0} Schüsse, höchstens {1} auf einen Sockel</translation>
     </message>
     <message>
         <source>  not allowed</source>
-        <extracomment>draw them each time, as vectors: for paper and pictures the order being drawn, and those that others who are selected get with it hears that words have to be written elsewhere</extracomment>
+        <extracomment>draw them each time, as vectors: for paper and pictures the order being drawn, and those that others who are selected get with it colours of sides whose ways are drawn hollow: sides are told without colour then hears that words have to be written elsewhere</extracomment>
         <translation>  nicht erlaubt</translation>
     </message>
     <message>
         <source>{0} men</source>
-        <extracomment>a letter's width, as a share of its height; how much wider than its base a name may be a base this wide (px) says what it is and how strong; bases of a company by which room for its name is looked for names of what is only reported fills that a printer without colours tells apart: white, dark, middle, light no picture larger than this (px) is kept: so near, bases are drawn each time, few being in view looks kept before all are forgotten bases that are only reported, where they stood then, and when that was where every unit is one base, a base is called as its unit is sides are told by how dark they are draw them one by one, as vectors: for paper and pictures what bases cover at a zoom: by base its place and its room hears that names have to be written elsewhere where bases are drawn that stand in one place; those that have no name of their own then</extracomment>
+        <extracomment>a letter's width, as a share of its height; how much wider than its base a name may be a base this wide (px) says what it is and how strong; bases of a company by which room for its name is looked for names of what is only reported fills that a printer without colours tells apart: white, dark, middle, light no picture larger than this (px) is kept: so near, bases are drawn each time, few being in view looks kept before all are forgotten bases that are only reported, where they stood then, and when that was where every unit is one base, a base is called as its unit is sides are told by how dark they are draw them one by one, as vectors: for paper and pictures what bases cover at a zoom: by base its place and its room hears that names have to be written elsewhere where bases are drawn that stand in one place; those that have no name of their own then where bases are drawn that wait beside the table, and how much of the scene is theirs</extracomment>
         <translation>{0} Mann</translation>
     </message>
     <message>

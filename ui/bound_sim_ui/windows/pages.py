@@ -10,6 +10,8 @@ from bound_sim_ui.windows.battle_list import BattleList
 
 #: px that a seat's button takes at least: a side's, one of its commanders'
 _SEAT, _SUB_SEAT = (150, 54), (150, 40)
+#: px of the first page's column at most
+_WIDEST_PX = 960
 
 
 class StartPage(QScrollArea):
@@ -28,7 +30,9 @@ class StartPage(QScrollArea):
         self.setWidget(inside)
         outer = QHBoxLayout(inside)
         outer.addStretch(1)
-        column = QVBoxLayout()
+        middle = QWidget()
+        middle.setMaximumWidth(_WIDEST_PX)  # lines that are longer are hard to read
+        column = QVBoxLayout(middle)
         column.setSpacing(10)
         column.addStretch(2)
         title = QLabel("bound-sim")
@@ -66,7 +70,7 @@ class StartPage(QScrollArea):
             column.addWidget(button)
             self.buttons[path] = button
         column.addStretch(3)
-        outer.addLayout(column, 2)
+        outer.addWidget(middle, 5)
         outer.addStretch(1)
 
     def _card(self, name: str, text: str, about: str) -> QFrame:
