@@ -456,6 +456,7 @@ class DeskWindow(DeskFrame):
         view.put_bases(BasesItem(document.scenario, kinds_of(document.scenario), view.scene()))
         assert view.bases is not None
         view.bases.show_style(self.settings.symbols)
+        view.bases.led_by_others = document.led_by_others
         view.pointed.connect(self.looking.pointed)
         self.view = view
         self.select_tool = SelectTool(view, lambda: self.document)
@@ -689,6 +690,8 @@ class DeskWindow(DeskFrame):
             parts.append(self.tr("snap 1 cm"))
         if document.locked:
             parts.append(self.tr("handed in"))
+        elif sent := sitting.sent(document):
+            parts.append(sent)
         elif document.side and not document.undo.isClean():
             parts.append(self.tr("not handed in"))
         self.state.setText("   ".join(parts))
