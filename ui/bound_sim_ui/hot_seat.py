@@ -35,8 +35,9 @@ from bound_sim_maps import disk
 from bound_sim_maps.faults import Refused, spoken_lines
 from bound_sim_ui import seat_views
 from bound_sim_ui.at_desk import AtDesk
-from bound_sim_ui.known import GONE
+from bound_sim_ui.known import GONE, history_of
 from bound_sim_ui.stepper import AtFile, Play, Seen, seen_by
+from bound_sim_ui.timeline import Timeline
 from bound_sim_ui.words import translate
 
 if TYPE_CHECKING:
@@ -114,7 +115,9 @@ class Sitting(AtFile, AtDesk):
         self._own: list[tuple[int, Note]] = []
         self._read: dict[tuple[int, ...], HandedIn] = {}
         self._log: tuple[tuple[int, str], Log] | None = None
+        #: of a log, the battalions that have a base left; of the umpire's, how all stand by it
         self._alive: tuple[Log, frozenset[str]] | None = None
+        self._shown: tuple[Log, Timeline] | None = None
         self._scenario: tuple[tuple[int, int], Scenario] | None = None
         #: (side, bound) -> the policy that plays it for its person; (side, bound, kind, who may act) -> "always so"
         self.played_by: dict[tuple[str, int], str] = {}
@@ -172,6 +175,7 @@ class Sitting(AtFile, AtDesk):
         self.file.refresh()
         self.substep = stand.substep
         self._log = (stand.entries, stand.substep), stand.log
+        self._shown = stand.log, stand.seen.history
 
     # ---- where the battle stands
 
@@ -301,10 +305,10 @@ class Sitting(AtFile, AtDesk):
         """Battalions that have a base on the table or to come, as the log has it."""
         log = self.log
         if self._alive is None or self._alive[0] is not log:
-            states = log["states"]
-            status = dict(zip(states["platoon"], states["status"], strict=True))
-            forces = self.scenario.forces
-            left = {base.battalion for base in forces.platoons if status.get(base.id) not in GONE}
+            shown = self._shown if self._shown is not None and self._shown[0] is log else None
+            standing = (shown[1] if shown else history_of(self.scenario, log.tables)).last()
+            gone = {name for name, base in standing.items() if base.status in GONE}
+            left = {base.battalion for base in self.scenario.forces.platoons if base.id not in gone}
             self._alive = log, frozenset(left)
         return self._alive[1]
 

@@ -14,7 +14,7 @@ from bound_sim.scenario.posts import Post
 from bound_sim.secrecy.seat_folder import SeatFolder
 from bound_sim_maps.faults import Refused
 from bound_sim_ui.at_desk import AtDesk
-from bound_sim_ui.known import GONE
+from bound_sim_ui.known import GONE, history_of
 from bound_sim_ui.stepper import Seen, as_seen
 from bound_sim_ui.words import translate
 
@@ -125,12 +125,12 @@ class PlayerSeat(AtDesk):
     @property
     def without_a_base(self) -> bool:
         """Whether all bases that the seat leads are gone: nothing is wanted from it."""
-        led, states = self.leads(self.side), self.kept.seat.tables["states"]
+        led = self.leads(self.side)
         if not led or ruleset(self.scenario.ruleset).grammar.lines:
             return False
-        status = dict(zip(states["platoon"], states["status"], strict=True))
-        bases = (base for base in self.scenario.forces.platoons if base.battalion in led)
-        return all(status.get(base.id) in GONE for base in bases)
+        standing = history_of(self.scenario, self.kept.seat.tables).last()
+        mine = [base.id for base in self.scenario.forces.platoons if base.battalion in led]
+        return all(unit in standing and standing[unit].status in GONE for unit in mine)
 
     def close(self) -> None:
         """The file is read whole: nothing is held."""

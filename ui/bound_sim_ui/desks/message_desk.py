@@ -1,6 +1,7 @@
 """Messages at the desk: the umpire writes to any seat, who sits at one to the umpire and the seats of the own side."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject
@@ -64,7 +65,8 @@ class MessageDesk(QObject):
         text = self.tr("Messages ({0})").format(len(told)) if told else self.tr("Messages")
         if isinstance(sitting, PlayerSeat):
             if self._tabs.currentWidget() is panel:
-                self._try(lambda: [sitting.keep_read()])
+                with suppress(OSError):  # they are new once more at the next opening
+                    sitting.keep_read()
             elif sitting.news:
                 text = self.tr("Messages ({0} new)").format(sitting.news)
         self._tabs.setTabText(self._tabs.indexOf(panel), text)

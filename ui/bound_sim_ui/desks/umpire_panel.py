@@ -241,8 +241,8 @@ class UmpirePanel(QWidget):
         self.board.refresh()
         self._place_board()
         if missing and self.board.many:  # not all rows are seen perhaps
-            wanted = sum(sitting.wanted(post) for post in self.board.posts)
-            few = ", ".join(missing) if len(missing) <= _NAMES else self.tr("{0} of {1}").format(len(missing), wanted)
+            due = sum(sitting.wanted(post) for post in self.board.posts)
+            few = ", ".join(missing) if len(missing) <= _NAMES else self.tr("{0} of {1}").format(len(missing), due)
             decided = self.tr("Missing: {0}").format(few)
             self.decided.setToolTip(", ".join(missing))
         self.decided.setText(decided)
