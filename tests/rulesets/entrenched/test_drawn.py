@@ -21,7 +21,7 @@ from bound_sim.rulesets.entrenched.state.save import save
 from bound_sim.rulesets.kit.distance import edge_distance, overlap
 from bound_sim.rulesets.kit.units import ON_TABLE
 
-from . import drawn_lines as drawn
+from . import drawn
 
 SEEDS = range(16)
 
