@@ -221,5 +221,6 @@ def test_four_bounds_with_two_commanders_a_side(
     at_home(chief, written(board, qtbot, out)["B"])
     assert chief.document is not None
     assert chief.document.waiting() == []
+    assert panel_of(chief).count.text().endswith("the commanders order\nlast report: bound 3")
     keys(qtbot, chief, K.Key_N)
     QApplication.processEvents()

@@ -245,7 +245,7 @@ def test_a_seat_file_without_a_state_is_read_and_one_with_a_senseless_state_is_r
     header = seats.read(seats.of_battle(file, "B", umpire), "B").header
     assert seats.read(seats.packed(header, known, tables, umpire), "B").hints is None
     for state in (b"nothing", b"{}", bytes(99)):
-        with pytest.raises(Refused, match="B.seat"):
+        with pytest.raises(Refused, match=r"B\.seat"):
             seats.read(seats.packed(header, known, tables, umpire, state), "B.seat")
     sheet = opened(tmp_path / "b.bound", SHEET)
     with zipfile.ZipFile(io.BytesIO(seats.of_battle(sheet, "D", umpire))) as archive:
@@ -259,7 +259,8 @@ def test_a_seat_file_without_a_state_is_read_and_one_with_a_senseless_state_is_r
 def test_what_was_sent_is_known_from_what_was_changed_since(tmp_path: Path, umpire: seals.SecretKeys) -> None:
     """Orders and messages; a folder whose notes on it cannot be read knows of nothing."""
     folder = home(opened(tmp_path / "a.bound"), "A", umpire, tmp_path / "home")
-    assert folder.last_sent is None
+    before = folder.last_sent
+    assert before is None
     assert not folder.known
     files = {name: text.encode() for name, text in ORDERS.items()}
     folder.keep_sent(files, "12:00")

@@ -326,6 +326,8 @@ class OrderPanel(QWidget):
         done = self.tr("{0} of {1} {2} ordered").format(asked - len(waiting), asked, self.form.units)
         if document.awaited is not None and not asked:
             done = self.tr("the commanders order")
+            if document.scenario.reports_late and document.reported_at:  # all of the map is what they reported
+                done += "\n" + self.tr("last report: {0} {1}").format(self.form.bound.lower(), document.reported_at)
         elif document.leads is not None and not asked:
             done = self.tr("no base of yours is on the table")
         self.count.setText(f"{when}\n{done}")

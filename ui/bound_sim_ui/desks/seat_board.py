@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from bound_sim_ui.hot_seat import HandedIn, Sitting
 
 #: faults that a tooltip names; rows that are always seen; the column of times; letters of a seat's name
-_SHOWN, _ROWS, _AT, _NAME = 12, 2, 2, 11
+_SHOWN, _ROWS, _AT, _NAME = 12, 2, 2, 12
 #: rows of many seats for which the umpire's panel has room beside its tabs
 IN_PANEL = 8
 #: px between two rows: of many seats, and of few
@@ -208,7 +208,7 @@ class SeatBoard(QTableWidget):
         wanted = sitting.wanted(post)
         mark = "! " if wrong else "\u2713 " if found or plays else "\u2013 "
         said = words[state] if found or plays or wanted or state == "gone" else self.tr("not needed")
-        if found and self.many:
+        if found and self.many and not found.policy:
             said = f"{said} {found.at[:5]}"
         lines = [mark + said, *(text for text, _ in notes)]
         cell.setToolTip("\n".join([*lines, *(line for _, why in notes for line in why[:_SHOWN])]))

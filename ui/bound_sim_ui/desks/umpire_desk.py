@@ -240,7 +240,7 @@ class UmpireDesk(QObject):
         if self._at_once(lambda sitting: held.extend(sitting.let_missing_hold())) and held:
             self._held = len(sitting.file.history.entries), held
             names = ", ".join(sitting.named(post) for post in held)
-            self.desk.say(self.tr("All hold: {0}. Ctrl+Z takes it back").format(names), 0)
+            self.desk.say(self.tr("All hold: {0}. Ctrl+Z takes it back").format(names))
         self.refresh()
 
     def _holds_taken_back(self) -> bool:
@@ -262,7 +262,7 @@ class UmpireDesk(QObject):
             plays = self.tr("The policy {2} plays {0}: the {1} does not wait for orders. Ctrl+Z takes it back")
             said = plays if sitting.policy_of(side) else person
             word = sitting.rules.order_form.bound.lower()
-            self.desk.say(said.format(sitting.named(Post(side)), word, policy), 0)
+            self.desk.say(said.format(sitting.named(Post(side)), word, policy))
 
     def _at_once(self, does: "Callable[[Sitting], object]") -> bool:
         """Something that doesn't resolve anything; whether it was done."""
