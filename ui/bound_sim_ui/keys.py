@@ -182,6 +182,7 @@ KEYS: dict[str, Key] = {
     ),
     "step": _key("F10", "resolve the next sub-step", _UMPIRE),
     "resolve": _key("F5", "resolve the bound", _UMPIRE),
+    "hold missing": _key("Ctrl+Shift+M", "let all hold that have not handed in", _UMPIRE),
     "rule": _key("Ctrl+R", "rule, with a reason", _UMPIRE),
     "undo act": _key("Ctrl+Shift+U", "take back the last act: a bound, a ruling", _UMPIRE),
     "redo act": _key("Ctrl+Shift+Y", "bring back what was taken back", _UMPIRE),

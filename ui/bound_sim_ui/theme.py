@@ -159,6 +159,9 @@ QPushButton#primary {{ background: {t.accent}; color: {t.on_accent}; border-colo
 QPushButton#primary:disabled {{ background: {t.border}; border-color: {t.border}; color: {t.muted}; }}
 QFileDialog QToolButton {{ padding: 4px; }}
 QPushButton#narrow {{ padding: 2px {pad + 3}px; }}
+QPushButton#tight {{ padding: 0px {pad + 3}px; border-radius: 4px; }}
+QToolButton#tight {{ padding: 0px {pad + 1}px; border-radius: 4px; }}
+QToolButton#tight::menu-indicator {{ image: none; }}
 QToolButton#letter {{ padding: {pad}px {pad + 3}px; }}
 QLineEdit, QPlainTextEdit, QSpinBox, QDoubleSpinBox, QComboBox {{ background: {t.raised};
   border: 1px solid {t.border}; border-radius: 6px; padding: {pad}px {pad + 3}px;

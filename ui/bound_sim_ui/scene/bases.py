@@ -95,6 +95,8 @@ class BasesItem(QGraphicsItem):
         self.names = Names()
         self.with_names = True
         self.style: Style = "period"
+        #: battalions that somebody else of the side leads: their bases are paler
+        self.led_by_others: frozenset[str] = frozenset()
         #: sides are told by how dark they are
         self.grey = False
         #: draw them one by one, as vectors: for paper and pictures
@@ -173,9 +175,12 @@ class BasesItem(QGraphicsItem):
             colour, hatch = GREYS[self._sides.get(base.side, ("", 0))[1] % len(GREYS)], 0
         return Look(
             self._kinds.get(base.type, "infantry"), colour, hatch, base.marker, base.dug_in,
-            ghost=base.platoon in self._reported, chosen=base.platoon in self.chosen,
+            ghost=base.platoon in self._reported, pale=self._pale(base), chosen=base.platoon in self.chosen,
             left=base.left, full=base.full, marks=base.marks, style=self.style,
         )  # fmt: skip
+
+    def _pale(self, base: Standing) -> bool:
+        return base.platoon.partition("/")[0] in self.led_by_others
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         if self.as_vectors:
@@ -212,7 +217,7 @@ class BasesItem(QGraphicsItem):
                 self._draw(painter, QPointF(x, y), self.look(base), base, scale)
                 continue
             key = (base.side, base.type, base.marker, base.dug_in, name in self.chosen, base.facing, base.width_u,
-                   base.left, base.marks, name in self._reported)  # fmt: skip
+                   base.left, base.marks, name in self._reported, self._pale(base))  # fmt: skip
             found = self._pictures.get(key)
             if found is None:
                 pixmap = self._picture(self.look(base), base, scale, ratio)

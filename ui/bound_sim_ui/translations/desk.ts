@@ -169,6 +169,18 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Taken up: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>. New messages: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>. No base of yours is left: nobody waits for your orders</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>What the umpire says</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1034,7 +1046,15 @@ Close all the same?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Messages ({0} new)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Written: it goes with the next file that you hand in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Written: it goes with the next file that you hand in, and is there for {0} {1}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1213,6 +1233,14 @@ Close all the same?</source>
     </message>
     <message>
         <source>the commanders order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>last report: {0} {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no base of yours is on the table</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1718,6 +1746,123 @@ Hand in?</source>
     </message>
 </context>
 <context>
+    <name>SeatBoard</name>
+    <message>
+        <source>Side</source>
+        <extracomment>faults that a tooltip names; rows that are always seen; the column of times; letters of a seat&apos;s name rows of many seats for which the umpire&apos;s panel has room beside its tabs px between two rows: of many seats, and of few where a seat&apos;s buttons stand: of two that share a place one is of use</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Orders</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sit down</source>
+        <extracomment>what can be done with a seat: buttons, or of many seats entries of a menu side -&gt; what chooses who plays it, and there who -&gt; the entry</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All hold</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Files…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unlock</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seat…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More of {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Who plays</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a person</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>handed in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in force</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all hold (umpire)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no base left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not needed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a person plays it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the policy {0} plays it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Who plays this side from the next {0} on; now {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} lines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} High, {1} Low</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>faulty: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} bases told what is forbidden</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>which: once all orders are in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>seat: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>changed since {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>SeatPasswords</name>
     <message>
         <source>The password of this seat:</source>
@@ -1776,7 +1921,7 @@ Hand in?</source>
     <name>StartPage</name>
     <message>
         <source>Secret orders in, an adjudicated battle out.</source>
-        <extracomment>px that a seat&apos;s button takes at least: a side&apos;s, one of its commanders&apos; px of the first page&apos;s column at most</extracomment>
+        <extracomment>px that a seat&apos;s button takes at least: a side&apos;s, one of its commanders&apos; seats of a side, above which there is little room for each px of the first page&apos;s column at most</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1851,7 +1996,7 @@ Hand in?</source>
     <name>UmpireDesk</name>
     <message>
         <source>The bound is still being resolved.</source>
-        <extracomment>an act that takes longer (ms) is shown with its progress by side: at how many entries of which bound it was asked, what is forbidden</extracomment>
+        <extracomment>an act that takes longer (ms) is shown with its progress by side: at how many entries of which bound it was asked, what is forbidden at how many entries those were let hold who were missing, and who they were</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1860,6 +2005,18 @@ Hand in?</source>
     </message>
     <message>
         <source>Not done</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All hold: {0}. Ctrl+Z takes it back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A person plays {0}: the {1} waits for orders. Ctrl+Z takes it back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The policy {2} plays {0}: the {1} does not wait for orders. Ctrl+Z takes it back</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1898,8 +2055,16 @@ Hand in?</source>
 <context>
     <name>UmpirePanel</name>
     <message>
+        <source>All missing hold</source>
+        <extracomment>names of seats missing that are told, of more how many there are high at least, at the usual size of texts</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All hold that have not handed in; Ctrl+Z takes it back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Unit</source>
-        <extracomment>faults that a tooltip names; rows of the board that are always seen; its column of times; letters of a seat&apos;s name high at least, at the usual size of texts px between two rows of the board where a seat&apos;s buttons stand: of two that share a place one is of use</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1983,39 +2148,7 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Side</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Orders</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>At</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Sit down</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>All hold</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Files…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Unlock</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Seat…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A policy plays this side from the next {0} on</source>
+        <source>Seats</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2071,59 +2204,11 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{0} of {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Missing: {0}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>missing</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>handed in</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>in force</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>all hold (umpire)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>nothing yet</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>not needed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{0} lines</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{0} High, {1} Low</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>faulty: {0}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{0} bases told what is forbidden</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>which: once all orders are in</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>seat: {0}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>changed since {0}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2913,6 +2998,10 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>let all hold that have not handed in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>rule, with a reason</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3261,7 +3350,7 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     </message>
     <message>
         <source>{0} men</source>
-        <extracomment>a letter&apos;s width, as a share of its height; how much wider than its base a name may be a base this wide (px) says what it is and how strong; bases of a company by which room for its name is looked for names of what is only reported fills that a printer without colours tells apart: white, dark, middle, light no picture larger than this (px) is kept: so near, bases are drawn each time, few being in view looks kept before all are forgotten bases that are only reported, where they stood then, and when that was where every unit is one base, a base is called as its unit is sides are told by how dark they are draw them one by one, as vectors: for paper and pictures what bases cover at a zoom: by base its place and its room hears that names have to be written elsewhere where bases are drawn that stand in one place; those that have no name of their own then where bases are drawn that wait beside the table, and how much of the scene is theirs</extracomment>
+        <extracomment>a letter&apos;s width, as a share of its height; how much wider than its base a name may be a base this wide (px) says what it is and how strong; bases of a company by which room for its name is looked for names of what is only reported fills that a printer without colours tells apart: white, dark, middle, light no picture larger than this (px) is kept: so near, bases are drawn each time, few being in view looks kept before all are forgotten bases that are only reported, where they stood then, and when that was where every unit is one base, a base is called as its unit is battalions that somebody else of the side leads: their bases are paler sides are told by how dark they are draw them one by one, as vectors: for paper and pictures what bases cover at a zoom: by base its place and its room hears that names have to be written elsewhere where bases are drawn that stand in one place; those that have no name of their own then where bases are drawn that wait beside the table, and how much of the scene is theirs</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3677,7 +3766,7 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     </message>
     <message>
         <source>{0} has handed in for bound {1}: unlock first</source>
-        <extracomment>(side, bound) -&gt; the policy that plays it for its person; (side, bound, kind, who may act) -&gt; &quot;always so&quot;</extracomment>
+        <extracomment>of a log, the battalions that have a base left; of the umpire&apos;s, how all stand by it (side, bound) -&gt; the policy that plays it for its person; (side, bound, kind, who may act) -&gt; &quot;always so&quot;</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3694,6 +3783,18 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     </message>
     <message>
         <source>{0} unlocked by the umpire</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>file written {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>changed since {0}: hand in again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bound {0}: no orders of yours were there</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -169,6 +169,18 @@
         <translation>Von {0}, Fingerabdruck {1}: mündlich vergleichen</translation>
     </message>
     <message>
+        <source>Taken up: {0}</source>
+        <translation>Aufgenommen: {0}</translation>
+    </message>
+    <message>
+        <source>. New messages: {0}</source>
+        <translation>. Neue Nachrichten: {0}</translation>
+    </message>
+    <message>
+        <source>. No base of yours is left: nobody waits for your orders</source>
+        <translation>. Keiner Ihrer Sockel ist übrig: niemand wartet auf Ihre Befehle</translation>
+    </message>
+    <message>
         <source>What the umpire says</source>
         <translation>Was der Schiedsrichter sagt</translation>
     </message>
@@ -1036,8 +1048,16 @@ Trotzdem schließen?</translation>
         <translation>Nachrichten</translation>
     </message>
     <message>
+        <source>Messages ({0} new)</source>
+        <translation>Nachrichten ({0} neu)</translation>
+    </message>
+    <message>
         <source>Written: it goes with the next file that you hand in.</source>
         <translation>Geschrieben: es geht mit der nächsten Datei, die abgegeben wird.</translation>
+    </message>
+    <message>
+        <source>Written: it goes with the next file that you hand in, and is there for {0} {1}.</source>
+        <translation>Geschrieben: Sie geht mit der nächsten Datei, die Sie abgeben, und ist da für {0} {1}.</translation>
     </message>
     <message>
         <source>The bound is still being resolved.</source>
@@ -1216,6 +1236,14 @@ Trotzdem schließen?</translation>
     <message>
         <source>the commanders order</source>
         <translation>die Befehlshaber befehlen</translation>
+    </message>
+    <message>
+        <source>last report: {0} {1}</source>
+        <translation>letzter Bericht: {0} {1}</translation>
+    </message>
+    <message>
+        <source>no base of yours is on the table</source>
+        <translation>keiner Ihrer Sockel ist auf dem Tisch</translation>
     </message>
     <message>
         <source>Handed in</source>
@@ -1721,6 +1749,123 @@ Abgeben?</translation>
     </message>
 </context>
 <context>
+    <name>SeatBoard</name>
+    <message>
+        <source>Side</source>
+        <extracomment>faults that a tooltip names; rows that are always seen; the column of times; letters of a seat's name rows of many seats for which the umpire's panel has room beside its tabs px between two rows: of many seats, and of few where a seat's buttons stand: of two that share a place one is of use</extracomment>
+        <translation>Seite</translation>
+    </message>
+    <message>
+        <source>Orders</source>
+        <translation>Befehle</translation>
+    </message>
+    <message>
+        <source>At</source>
+        <translation>Bei</translation>
+    </message>
+    <message>
+        <source>Sit down</source>
+        <extracomment>what can be done with a seat: buttons, or of many seats entries of a menu side -&gt; what chooses who plays it, and there who -&gt; the entry</extracomment>
+        <translation>Sich setzen</translation>
+    </message>
+    <message>
+        <source>All hold</source>
+        <translation>Alle halten</translation>
+    </message>
+    <message>
+        <source>Files…</source>
+        <translation>Dateien…</translation>
+    </message>
+    <message>
+        <source>Unlock</source>
+        <translation>Freigeben</translation>
+    </message>
+    <message>
+        <source>Seat…</source>
+        <translation>Platz…</translation>
+    </message>
+    <message>
+        <source>More of {0}</source>
+        <translation>Mehr zu {0}</translation>
+    </message>
+    <message>
+        <source>Who plays</source>
+        <translation>Wer spielt</translation>
+    </message>
+    <message>
+        <source>a person</source>
+        <translation>ein Mensch</translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>fehlen</translation>
+    </message>
+    <message>
+        <source>handed in</source>
+        <translation>abgegeben</translation>
+    </message>
+    <message>
+        <source>in force</source>
+        <translation>in Kraft</translation>
+    </message>
+    <message>
+        <source>all hold (umpire)</source>
+        <translation>alle halten (Schiedsrichter)</translation>
+    </message>
+    <message>
+        <source>nothing yet</source>
+        <translation>noch nichts</translation>
+    </message>
+    <message>
+        <source>no base left</source>
+        <translation>kein Sockel übrig</translation>
+    </message>
+    <message>
+        <source>not needed</source>
+        <translation>nicht nötig</translation>
+    </message>
+    <message>
+        <source>a person plays it</source>
+        <translation>ein Mensch spielt sie</translation>
+    </message>
+    <message>
+        <source>the policy {0} plays it</source>
+        <translation>die Spielweise {0} spielt sie</translation>
+    </message>
+    <message>
+        <source>Who plays this side from the next {0} on; now {1}</source>
+        <translation>Wer diese Seite von der nächsten {0} an spielt; jetzt: {1}</translation>
+    </message>
+    <message>
+        <source>{0} lines</source>
+        <translation>{0} Zeilen</translation>
+    </message>
+    <message>
+        <source>{0} High, {1} Low</source>
+        <translation>{0} obere, {1} untere</translation>
+    </message>
+    <message>
+        <source>faulty: {0}</source>
+        <translation>fehlerhaft: {0}</translation>
+    </message>
+    <message>
+        <source>{0} bases told what is forbidden</source>
+        <translation>{0} Sockeln gesagt, was verboten ist</translation>
+    </message>
+    <message>
+        <source>which: once all orders are in</source>
+        <translation>welche: sobald alle Befehle da sind</translation>
+    </message>
+    <message>
+        <source>seat: {0}</source>
+        <translation>Platz: {0}</translation>
+    </message>
+    <message>
+        <source>changed since {0}</source>
+        <translation>geändert seit {0}</translation>
+    </message>
+</context>
+<context>
     <name>SeatPasswords</name>
     <message>
         <source>The password of this seat:</source>
@@ -1779,7 +1924,7 @@ Abgeben?</translation>
     <name>StartPage</name>
     <message>
         <source>Secret orders in, an adjudicated battle out.</source>
-        <extracomment>px that a seat's button takes at least: a side's, one of its commanders' px of the first page's column at most</extracomment>
+        <extracomment>px that a seat's button takes at least: a side's, one of its commanders' seats of a side, above which there is little room for each px of the first page's column at most</extracomment>
         <translation>Geheime Befehle hinein, eine entschiedene Schlacht heraus.</translation>
     </message>
     <message>
@@ -1854,7 +1999,7 @@ Abgeben?</translation>
     <name>UmpireDesk</name>
     <message>
         <source>The bound is still being resolved.</source>
-        <extracomment>an act that takes longer (ms) is shown with its progress by side: at how many entries of which bound it was asked, what is forbidden</extracomment>
+        <extracomment>an act that takes longer (ms) is shown with its progress by side: at how many entries of which bound it was asked, what is forbidden at how many entries those were let hold who were missing, and who they were</extracomment>
         <translation>Die Runde wird noch ausgewertet.</translation>
     </message>
     <message>
@@ -1864,6 +2009,18 @@ Abgeben?</translation>
     <message>
         <source>Not done</source>
         <translation>Nicht getan</translation>
+    </message>
+    <message>
+        <source>All hold: {0}. Ctrl+Z takes it back</source>
+        <translation>Alle halten: {0}. Strg+Z nimmt es zurück</translation>
+    </message>
+    <message>
+        <source>A person plays {0}: the {1} waits for orders. Ctrl+Z takes it back</source>
+        <translation>Ein Mensch spielt {0}: die {1} wartet auf Befehle. Strg+Z nimmt es zurück</translation>
+    </message>
+    <message>
+        <source>The policy {2} plays {0}: the {1} does not wait for orders. Ctrl+Z takes it back</source>
+        <translation>Die Spielweise {2} spielt {0}: die {1} wartet nicht auf Befehle. Strg+Z nimmt es zurück</translation>
     </message>
     <message>
         <source>Dice of a real table are chosen before anybody has handed in.</source>
@@ -1901,8 +2058,16 @@ Abgeben?</translation>
 <context>
     <name>UmpirePanel</name>
     <message>
+        <source>All missing hold</source>
+        <extracomment>names of seats missing that are told, of more how many there are high at least, at the usual size of texts</extracomment>
+        <translation>Fehlende halten</translation>
+    </message>
+    <message>
+        <source>All hold that have not handed in; Ctrl+Z takes it back</source>
+        <translation>Alle halten, die nicht abgegeben haben; Strg+Z nimmt es zurück</translation>
+    </message>
+    <message>
         <source>Unit</source>
-        <extracomment>faults that a tooltip names; rows of the board that are always seen; its column of times; letters of a seat's name high at least, at the usual size of texts px between two rows of the board where a seat's buttons stand: of two that share a place one is of use</extracomment>
         <translation>Einheit</translation>
     </message>
     <message>
@@ -1986,40 +2151,8 @@ Abgeben?</translation>
         <translation>Schiedsrichter</translation>
     </message>
     <message>
-        <source>Side</source>
-        <translation>Seite</translation>
-    </message>
-    <message>
-        <source>Orders</source>
-        <translation>Befehle</translation>
-    </message>
-    <message>
-        <source>At</source>
-        <translation>Bei</translation>
-    </message>
-    <message>
-        <source>Sit down</source>
-        <translation>Sich setzen</translation>
-    </message>
-    <message>
-        <source>All hold</source>
-        <translation>Alle halten</translation>
-    </message>
-    <message>
-        <source>Files…</source>
-        <translation>Dateien…</translation>
-    </message>
-    <message>
-        <source>Unlock</source>
-        <translation>Freigeben</translation>
-    </message>
-    <message>
-        <source>Seat…</source>
-        <translation>Platz…</translation>
-    </message>
-    <message>
-        <source>A policy plays this side from the next {0} on</source>
-        <translation>Eine Spielweise spielt diese Seite von der nächsten Runde an ({0})</translation>
+        <source>Seats</source>
+        <translation>Plätze</translation>
     </message>
     <message>
         <source>Reveal and resolve the {0}</source>
@@ -2074,60 +2207,12 @@ Abgeben?</translation>
         <translation>{0} {1} von {2}: Befehle</translation>
     </message>
     <message>
+        <source>{0} of {1}</source>
+        <translation>{0} von {1}</translation>
+    </message>
+    <message>
         <source>Missing: {0}</source>
         <translation>Fehlt: {0}</translation>
-    </message>
-    <message>
-        <source>missing</source>
-        <translation>fehlen</translation>
-    </message>
-    <message>
-        <source>handed in</source>
-        <translation>abgegeben</translation>
-    </message>
-    <message>
-        <source>in force</source>
-        <translation>in Kraft</translation>
-    </message>
-    <message>
-        <source>all hold (umpire)</source>
-        <translation>alle halten (Schiedsrichter)</translation>
-    </message>
-    <message>
-        <source>nothing yet</source>
-        <translation>noch nichts</translation>
-    </message>
-    <message>
-        <source>not needed</source>
-        <translation>nicht nötig</translation>
-    </message>
-    <message>
-        <source>{0} lines</source>
-        <translation>{0} Zeilen</translation>
-    </message>
-    <message>
-        <source>{0} High, {1} Low</source>
-        <translation>{0} obere, {1} untere</translation>
-    </message>
-    <message>
-        <source>faulty: {0}</source>
-        <translation>fehlerhaft: {0}</translation>
-    </message>
-    <message>
-        <source>{0} bases told what is forbidden</source>
-        <translation>{0} Sockeln gesagt, was verboten ist</translation>
-    </message>
-    <message>
-        <source>which: once all orders are in</source>
-        <translation>welche: sobald alle Befehle da sind</translation>
-    </message>
-    <message>
-        <source>seat: {0}</source>
-        <translation>Platz: {0}</translation>
-    </message>
-    <message>
-        <source>changed since {0}</source>
-        <translation>geändert seit {0}</translation>
     </message>
     <message>
         <source>{0}  bound {1}: {2}</source>
@@ -2923,6 +3008,10 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
         <translation>die Runde auswerten</translation>
     </message>
     <message>
+        <source>let all hold that have not handed in</source>
+        <translation>alle halten lassen, die nicht abgegeben haben</translation>
+    </message>
+    <message>
         <source>rule, with a reason</source>
         <translation>entscheiden, mit Grund</translation>
     </message>
@@ -3271,7 +3360,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>{0} men</source>
-        <extracomment>a letter's width, as a share of its height; how much wider than its base a name may be a base this wide (px) says what it is and how strong; bases of a company by which room for its name is looked for names of what is only reported fills that a printer without colours tells apart: white, dark, middle, light no picture larger than this (px) is kept: so near, bases are drawn each time, few being in view looks kept before all are forgotten bases that are only reported, where they stood then, and when that was where every unit is one base, a base is called as its unit is sides are told by how dark they are draw them one by one, as vectors: for paper and pictures what bases cover at a zoom: by base its place and its room hears that names have to be written elsewhere where bases are drawn that stand in one place; those that have no name of their own then where bases are drawn that wait beside the table, and how much of the scene is theirs</extracomment>
+        <extracomment>a letter's width, as a share of its height; how much wider than its base a name may be a base this wide (px) says what it is and how strong; bases of a company by which room for its name is looked for names of what is only reported fills that a printer without colours tells apart: white, dark, middle, light no picture larger than this (px) is kept: so near, bases are drawn each time, few being in view looks kept before all are forgotten bases that are only reported, where they stood then, and when that was where every unit is one base, a base is called as its unit is battalions that somebody else of the side leads: their bases are paler sides are told by how dark they are draw them one by one, as vectors: for paper and pictures what bases cover at a zoom: by base its place and its room hears that names have to be written elsewhere where bases are drawn that stand in one place; those that have no name of their own then where bases are drawn that wait beside the table, and how much of the scene is theirs</extracomment>
         <translation>{0} Mann</translation>
     </message>
     <message>
@@ -3687,7 +3776,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>{0} has handed in for bound {1}: unlock first</source>
-        <extracomment>(side, bound) -&gt; the policy that plays it for its person; (side, bound, kind, who may act) -&gt; "always so"</extracomment>
+        <extracomment>of a log, the battalions that have a base left; of the umpire's, how all stand by it (side, bound) -&gt; the policy that plays it for its person; (side, bound, kind, who may act) -&gt; "always so"</extracomment>
         <translation>{0} hat für Runde {1} abgegeben: erst freigeben</translation>
     </message>
     <message>
@@ -3705,6 +3794,18 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     <message>
         <source>{0} unlocked by the umpire</source>
         <translation>{0} vom Schiedsrichter freigegeben</translation>
+    </message>
+    <message>
+        <source>file written {0}</source>
+        <translation>Datei geschrieben {0}</translation>
+    </message>
+    <message>
+        <source>changed since {0}: hand in again</source>
+        <translation>geändert seit {0}: neu abgeben</translation>
+    </message>
+    <message>
+        <source>Bound {0}: no orders of yours were there</source>
+        <translation>Runde {0}: Es waren keine Befehle von Ihnen da</translation>
     </message>
     <message>
         <source>Bound {0}: orders came too late and change nothing</source>

@@ -83,7 +83,7 @@ def _does(
         "seal": desk.sealed.ask_seal, "notes": desk.sealed.write_notes, "open seals": desk.sealed.ask_open,
         "step": desk.umpire.step, "resolve": lambda: desk.umpire.resolve_bound(""),
         "rule": desk.umpire.rule, "undo act": desk.umpire.undo_act, "redo act": desk.umpire.redo_act,
-        "packets": desk.umpire.packets,
+        "packets": desk.umpire.packets, "hold missing": desk.umpire.let_missing_hold,
         "seat files": desk.umpire.seat_files, "take": desk.sealed.ask_take,
         "table dice": desk.umpire.begin_with_table_dice,
         "play": on_bar(ReplayBar.toggle),

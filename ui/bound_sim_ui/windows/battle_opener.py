@@ -118,6 +118,12 @@ class BattleOpener(QObject):
         """Whose file it is, and what became of the orders that were sent before, where they don't count."""
         umpire = seated.kept.seat.umpire
         said = self.tr("From {0}, fingerprint {1}: compare it by voice").format(umpire.name, umpire.fingerprint)
+        if seated.kept.known:  # it was compared when the first file was opened
+            said = self.tr("Taken up: {0}").format(seated.scenario.title)
+        if seated.news:
+            said += self.tr(". New messages: {0}").format(seated.news)
+        if seated.without_a_base and not seated.over:
+            said += self.tr(". No base of yours is left: nobody waits for your orders")
         self.desk.say(said, 0)
         if not seated.troubles:
             return

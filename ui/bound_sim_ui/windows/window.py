@@ -458,6 +458,7 @@ class DeskWindow(DeskFrame):
         view.zones.show_zones(zones_of(scenario))
         assert view.bases is not None
         view.bases.show_style(self.settings.symbols)
+        view.bases.led_by_others = document.led_by_others
         view.pointed.connect(self.looking.pointed)
         self.view = view
         self.select_tool = SelectTool(view, lambda: self.document)
@@ -702,6 +703,8 @@ class DeskWindow(DeskFrame):
             parts.append(self.tr("snap 1 cm"))
         if document.locked:
             parts.append(self.tr("handed in"))
+        elif sent := sitting.sent(document):
+            parts.append(sent)
         elif document.side and not document.undo.isClean():
             parts.append(self.tr("not handed in"))
         self.state.setText("   ".join(parts))
