@@ -5,6 +5,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -18,6 +19,7 @@ from bound_sim.scenario.files import SCENARIOS
 from bound_sim.scenario.folder import load
 from bound_sim_maps.table import u_from_cm
 from bound_sim_ui.desks.order_panel import OrderPanel
+from bound_sim_ui.desks.question_panel import QuestionPanel
 from bound_sim_ui.making.forces_panel import ForcesPanel
 from bound_sim_ui.scene.touch import Touch
 from bound_sim_ui.settings import Settings
@@ -305,10 +307,35 @@ def programme(window: DeskWindow) -> None:
     settle(1)
 
 
+def cards(window: DeskWindow) -> None:
+    """All Quiet: a hand of cards under the map, and a play that is looked at."""
+    front = replace(load(SCENARIOS / "flanders-to-vosges-1914"), seats={}, folder=None)
+    window.opening.open_scenario(front, key_from_seed(7))
+    window.wait_for_rules()
+    assert window.whole is not None
+    for side in window.whole.sides:
+        window.whole.hand_in(side, {}, {}, policy="hold")
+    window.sit("")
+    window.umpire.resolve_bound("")
+    resolved(window)
+    for side in ("CP", "ENT", "CP"):
+        window.draw_curtain()
+        window.sit(side)
+        panel = window.panel
+        assert isinstance(panel, QuestionPanel)
+        panel.press(1)
+        if panel.question.decision.number == 1:
+            panel.press(1)
+            resolved(window)
+    window.statusBar().clearMessage()
+    settle(4)
+
+
 PICTURES: dict[str, Callable[[DeskWindow], None]] = {
     "start": start, "map": map_editor, "forces": forces, "orders": orders, "umpire": umpire, "replay": replay,
     "empires-orders": empires_orders, "empires-umpire": empires_umpire, "empires-replay": empires_replay,
     "curtain": in_fog, "messages": messages, "board": board, "reported": reported, "programme": programme,
+    "cards": cards,
 }  # fmt: skip
 
 

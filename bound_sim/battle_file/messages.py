@@ -14,7 +14,7 @@ from bound_sim.battle_file.history import History
 from bound_sim.results.folder import No
 from bound_sim.scenario.inputs import unknown_side
 from bound_sim.scenario.model import Scenario
-from bound_sim.scenario.posts import UMPIRE, Post, steps, written_to
+from bound_sim.scenario.posts import UMPIRE, Post, bounds_on_the_way, written_to
 from bound_sim_maps.faults import Fault, Refused
 
 _LAST_BOUND = 999
@@ -45,7 +45,7 @@ def send(
         bound = min(file.history.next_bound + (file.history.stop is not None), _LAST_BOUND)
         if sender.side and sum(one.bound == bound for one in sent) >= limits.MESSAGES:
             raise No(f"{sender.name(scenario)} has written {limits.MESSAGES} messages in bound {bound}, the most kept")
-        takes = steps(sender, receiver) * (scenario.command.messages if scenario.command else 0)
+        takes = bounds_on_the_way(scenario, sender, receiver)
         message = Message(
             side=sender.side, commander=sender.commander, to_side=receiver.side, to_commander=receiver.commander,
             number=number or max((one.number for one in sent), default=0) + 1, bound=bound, arrives=bound + takes,

@@ -168,9 +168,10 @@ def entry_text(entry: Entry) -> str:
             return f"{act}{f' ({umpire})' if umpire else ''}: {reason}"
         case StandingPolicy(side=side, policy=policy):
             return f"policy of side {side}: {policy}" if policy else f"what side {side} is asked"
-        case Orders(side=side, bound=bound, number=number, state=state, commander=commander):
+        case Orders(side=side, bound=bound, number=number, state=state, commander=commander, by=by, reason=reason):
             whose = f"{commander} of side {side}" if commander else f"side {side}"
-            return f"orders {number} of {whose} for bound {bound}, {state}"
+            umpire = (" by the umpire" if by == "umpire" else "") + (f": {reason}" if reason else "")
+            return f"orders {number} of {whose} for bound {bound}, {state}{umpire}"
         case Message(side=side, commander=commander, to_side=to_side, to_commander=to):
             return f"message: {commander or side or 'umpire'} to {to or to_side or 'umpire'}"
         case Password(side=side, commander=commander, stored=stored, reason=reason):

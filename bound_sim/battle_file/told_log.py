@@ -1,18 +1,22 @@
 """What is told of a battle as it stands: a side gets what passes through its ruleset's ``known``, the umpire all."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from bound_sim.battle.battle import Battle
 from bound_sim.battle.log import Log
 from bound_sim.battle_file.bounds import keeps
 from bound_sim.battle_file.entries import Source
 from bound_sim.battle_file.places import OPENING
+from bound_sim.orders.interventions import Intervention
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records.hints import Tables
 from bound_sim.scenario.model import Scenario
 
 if TYPE_CHECKING:
+    from bound_sim.battle_file.entries import Entry
     from bound_sim.battle_file.file import BattleFile
 
 
@@ -28,16 +32,24 @@ def told_log(file: "BattleFile") -> Log:
 
     What of it a side gets is for its ruleset's ``known`` to say.
     """
-    player, bound = file.player, file.history.next_bound
-    since = [] if file.history.over else player.acts(bound).get(OPENING, [])
     log = file.log(running=False)
-    if bound == 1 or since:
-        hold = {side.id: Source(source="policy", policy="hold") for side in file.scenario_as_given().sides}
-        battle = player.battle(bound, hold)
-        for _, act in since:
-            keeps(battle.scenario).amend(battle, act)
-        log.extend(battle.log.tables)
+    if file.history.next_bound == 1 or _since(file):
+        log.extend(at_opening(file).log.tables)
     return log
+
+
+def _since(file: "BattleFile") -> Sequence[tuple["Entry", Intervention]]:
+    """What the umpire did since the last bound."""
+    return [] if file.history.over else file.player.acts(file.history.next_bound).get(OPENING, [])
+
+
+def at_opening(file: "BattleFile") -> Battle:
+    """The battle at the opening of the next bound, what the umpire did since the last one carried out; all hold."""
+    hold = {side.id: Source(source="policy", policy="hold") for side in file.scenario_as_given().sides}
+    battle = file.player.battle(file.history.next_bound, hold)
+    for _, act in _since(file):
+        keeps(battle.scenario).amend(battle, act)
+    return battle
 
 
 def known_to(

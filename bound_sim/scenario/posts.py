@@ -44,6 +44,11 @@ def written_to(scenario: Scenario, sender: Post) -> list[Post]:
     return [*([UMPIRE] if sender.side else []), *others]
 
 
+def bounds_on_the_way(scenario: Scenario, sender: Post, receiver: Post) -> int:
+    """How many bounds a message takes from one seat to another."""
+    return steps(sender, receiver) * (scenario.command.messages if scenario.command else 0)
+
+
 def steps(sender: Post, receiver: Post) -> int:
     """Of the chain of command between two seats."""
     if not (sender.side and receiver.side):

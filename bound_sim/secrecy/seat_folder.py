@@ -3,8 +3,12 @@
 A newer file replaces the one in the folder; notes, drafts and the count stay.
 """
 
-from dataclasses import dataclass
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict
 
 from bound_sim.battle_file import submission
 from bound_sim.scenario.posts import Post
@@ -14,7 +18,18 @@ from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused
 
 _FILE, _NOTES, _OUTBOX = "newest" + seats.SUFFIX, "notes.txt", "outbox.json"
+_SENT, _READ = "sent.json", "read.txt"
 _NOTES_LIMIT = 1024 * 1024
+
+
+class Sent(BaseModel):
+    """The last orders that were written into a file to send: for which bound, when, and a digest of them."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+    bound: int
+    at: str
+    digest: str
 
 
 @dataclass(frozen=True)
@@ -23,6 +38,8 @@ class SeatFolder:
 
     folder: Path
     seat: seats.Seat
+    #: whether a file of this umpire was there before
+    known: bool = False
 
     @property
     def file(self) -> Path:
@@ -38,6 +55,37 @@ class SeatFolder:
     def keep_notes(self, text: str) -> None:
         """Write the notes, whole or not at all. Raises OSError."""
         written.put(self.folder / _NOTES, text, mode=0o600)
+
+    @property
+    def last_sent(self) -> Sent | None:
+        """The last orders that were written to be sent; None before the first, or where that cannot be read."""
+        try:
+            return Sent.model_validate_json(disk.read(self.folder / _SENT, _NOTES_LIMIT))
+        except (ValueError, Refused, OSError):
+            return None
+
+    def digest_of(self, files: Mapping[str, bytes]) -> str:
+        """Of orders, and of the messages that go with them. Raises Refused, OSError."""
+        going = {**files, seals.MESSAGES: dispatches.text_of(self.outbox).encode()}
+        whole = "".join(f"{name} {hashlib.sha256(data).hexdigest()}\n" for name, data in sorted(going.items()))
+        return hashlib.sha256(whole.encode()).hexdigest()
+
+    def keep_sent(self, files: Mapping[str, bytes], at: str) -> None:
+        """Remember that these orders for the open bound were written to be sent. Raises Refused, OSError."""
+        said = Sent(bound=self.seat.opens, at=at, digest=self.digest_of(files))
+        written.put(self.folder / _SENT, said.model_dump_json(), mode=0o600)
+
+    @property
+    def read(self) -> int:
+        """How many messages of others were looked at."""
+        try:
+            return int(disk.read(self.folder / _READ, _NOTES_LIMIT).decode())
+        except (ValueError, Refused, OSError):
+            return 0
+
+    def keep_read(self, count: int) -> None:
+        """So many messages of others were looked at. Raises OSError."""
+        written.put(self.folder / _READ, f"{count}\n", mode=0o600)
 
     @property
     def outbox(self) -> list[Dispatch]:
@@ -99,6 +147,7 @@ def taken_up(path: Path, root: Path) -> SeatFolder:
     seat = seats.read(data, path.name)
     found = SeatFolder(root / seat.name, seat)
     if disk.exists(found.file):
+        found = replace(found, known=True)
         kept = read_file(found.file)
         if (kept.header.battle, kept.post) != (seat.header.battle, seat.post):
             raise Refused([Fault(path.name, "", "is of another battle than the folder for it", str(found.folder))])

@@ -14,7 +14,7 @@ import math
 import re
 import zipfile
 import zlib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
@@ -23,17 +23,21 @@ from nacl.public import PrivateKey
 from nacl.signing import SigningKey
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
+from bound_sim.battle.battle import Battle, Opening
 from bound_sim.battle.log import Columns
+from bound_sim.battle.outlook import seat_hints
 from bound_sim.battle_file.commanders import check_commander, of_commander
 from bound_sim.battle_file.entries import Bound, Message, Name, Orders, Redone, Resolved, State, Undone
 from bound_sim.battle_file.file import BattleFile
 from bound_sim.battle_file.messages import of_seat
-from bound_sim.battle_file.told_log import as_played, known_to, told_log
+from bound_sim.battle_file.told_log import as_played, at_opening, known_to, told_log
+from bound_sim.dice.keyed import KeyedDice
 from bound_sim.orders.files import arrows_text, read_arrows
 from bound_sim.orders.line_files import by_side, lines_text, read_lines
 from bound_sim.orders.records import one_each, read_sheet, sheet_text
-from bound_sim.results.folder import Broken, No
+from bound_sim.results.folder import Broken, No, making_sense_of
 from bound_sim.rulesets import registered, ruleset
+from bound_sim.rulesets.records.seat_hints import SeatHints
 from bound_sim.scenario.cards import Card
 from bound_sim.scenario.files import MAP
 from bound_sim.scenario.forces import Forces, Platoon
@@ -48,10 +52,12 @@ from bound_sim_maps.disk import Named
 from bound_sim_maps.faults import Fault, Refused
 
 SUFFIX = ".seat"
-_HEADER, _KNOWN, _TABLES, _SHEET, _ARROWS, _SIGNED = (
-    "seat.json", "scenario.json", "tables.json", "orders.csv", "arrows.txt", "seat.signed",
+_HEADER, _KNOWN, _TABLES, _SHEET, _ARROWS, _STATE, _SIGNED = (
+    "seat.json", "scenario.json", "tables.json", "orders.csv", "arrows.txt", "state", "seat.signed",
 )  # fmt: skip
 _SIGNED_FILES = (_HEADER, _KNOWN, _TABLES, MAP, _SHEET, _ARROWS)
+#: a file of rules that say nothing of lines has no state, nor has one of an earlier version
+_MAY_HAVE = (_STATE,)
 #: 1 January 2000: the time of every part, so that none tells when the umpire worked on what
 _TIME = (2000, 1, 1, 0, 0, 0)
 #: of a file, and of all that is packed in it
@@ -141,13 +147,17 @@ _KNOWS = TypeAdapter(_Knows)
 
 @dataclass(frozen=True)
 class Seat:
-    """A seat's file as it was read: ``scenario`` and ``tables`` as the side knows them, its keys and the umpire's."""
+    """A seat's file as it was read: ``scenario`` and ``tables`` as the side knows them, its keys and the umpire's.
+
+    ``hints``: what the rules tell the seat of its lines as the bound opens, by what it knows; None where they do not.
+    """
 
     header: Header
     scenario: Scenario
     tables: Mapping[str, Mapping[str, list[Any]]]
     umpire: seals.PublicKeys
     keys: seals.SecretKeys
+    hints: SeatHints | None = field(default=None, compare=False)
 
     @property
     def opens(self) -> int:
@@ -204,7 +214,7 @@ def of_battle(file: BattleFile, side: str, umpire: seals.SecretKeys, commander: 
     taken = [
         Taken(bound=body.bound, state=body.state, faults=list(body.faults))
         for body in of_commander(history.entries, side, commander)
-        if body.bound >= len(history.bounds)
+        if body.bound >= len(history.bounds) and body.by == "side"
     ]
     header = Header(
         battle=history.battle_id, side=side, bound=len(history.bounds), turn=_turn(file), over=history.over,
@@ -213,7 +223,19 @@ def of_battle(file: BattleFile, side: str, umpire: seals.SecretKeys, commander: 
         keys=seals.secret_text(keys_of(umpire, history.battle_id, side, commander)),
         messages=[_told(one, Post(side, commander)) for one in of_seat(history, Post(side, commander))],
     )  # fmt: skip
-    return packed(header, scenario, tables, umpire)
+    return packed(header, scenario, tables, umpire, _held_possible(file, scenario, side))
+
+
+def _held_possible(file: BattleFile, known: Scenario, side: str) -> bytes:
+    """A state that the side holds possible as the next bound opens, which nothing hidden decides; b"" where none is.
+
+    The rules say on it at home what the lines of a programme would do.
+    """
+    rules = ruleset(known.ruleset)
+    if file.history.over or not rules.offers("seat_hints", "seat_view", "possible"):
+        return b""
+    whole = as_played(file, file.history.next_bound)
+    return rules.possible(whole, known, side, rules.save(at_opening(file)), lambda _: 0)
 
 
 def _told(one: Message, post: Post) -> MessageTold:
@@ -239,9 +261,10 @@ def _turn(file: BattleFile) -> int:
 
 
 def packed(
-    header: Header, scenario: Scenario, tables: Mapping[str, Mapping[str, list[Any]]], umpire: seals.SecretKeys
-) -> bytes:
-    """The file of what a side knows (``scenario``, ``tables``), signed."""
+    header: Header, scenario: Scenario, tables: Mapping[str, Mapping[str, list[Any]]], umpire: seals.SecretKeys,
+    state: bytes = b"",
+) -> bytes:  # fmt: skip
+    """The file of what a side knows (``scenario``, ``tables``, a ``state`` that it holds possible), signed."""
     told = _Knows(
         scenario.title, scenario.ruleset, scenario.bounds, scenario.sides,
         # where a row stood in the umpire's file says how many stand above it
@@ -262,7 +285,7 @@ def packed(
         MAP: geojson.write(scenario.battlefield).encode(),
         _SHEET: sheet_text(scenario.high, scenario.bounds).encode(),
         _ARROWS: arrows_text(scenario.low).encode(),
-    }
+    } | ({_STATE: state} if state else {})
     said = statement("seat", battle=header.battle, side=header.side, bound=header.bound, digest=_digest(files))
     files[_SIGNED] = said.signed(umpire.signing).text.encode()
     buffer = io.BytesIO()
@@ -285,9 +308,14 @@ def _plain(tables: Mapping[str, Mapping[str, list[Any]]]) -> dict[str, dict[str,
     }
 
 
+def _signed(files: Collection[str]) -> list[str]:
+    """The parts that are signed."""
+    return [*_SIGNED_FILES, *(name for name in _MAY_HAVE if name in files)]
+
+
 def _digest(files: Mapping[str, bytes]) -> str:
     """What is signed: all parts, by name."""
-    said = "\n".join(f"{name} {hashlib.sha256(files[name]).hexdigest()}" for name in _SIGNED_FILES)
+    said = "\n".join(f"{name} {hashlib.sha256(files[name]).hexdigest()}" for name in _signed(files))
     return hashlib.blake2b(said.encode(), digest_size=32, person=b"bound-sim seat").hexdigest()
 
 
@@ -305,6 +333,7 @@ def read(data: bytes, file: str) -> Seat:
             raise ValueError("is not what the umpire signed")
         scenario = _scenario(files, header)
         tables = _tables(files[_TABLES], ruleset(scenario.ruleset).log_columns)
+        hints = _hints(scenario, header, files[_STATE]) if _STATE in files else None
     except Refused as refused:
         raise Refused([Fault(file, _place(fault), fault.wrong, fault.allowed) for fault in refused.faults]) from None
     except Broken as broken:
@@ -312,7 +341,18 @@ def read(data: bytes, file: str) -> Seat:
     except _NOT_ONE as error:
         why = str(error).splitlines()[0] if str(error) else type(error).__name__
         raise Refused([Fault(file, "", f"is not a whole seat file ({why})", allowed)]) from None
-    return Seat(header, scenario, tables, umpire, keys)
+    return Seat(header, scenario, tables, umpire, keys, hints)
+
+
+def _hints(scenario: Scenario, header: Header, state: bytes) -> SeatHints | None:
+    """What the rules say of the seat's lines on the state that came with it. No die is rolled before a bound begins."""
+    if not ruleset(scenario.ruleset).offers("seat_hints", "seat_view"):
+        raise ValueError("it has a state, of which its rules say nothing")
+    opening = Opening(header.bound + 1, state)
+    battle = Battle(scenario, KeyedDice(bytes(32)), answer=lambda _: None, logged=False, opening=opening)
+    with making_sense_of("the state of the table"):
+        battle.open()
+        return seat_hints(battle, header.side)
 
 
 def _place(fault: Fault) -> str:
@@ -323,7 +363,7 @@ def _unpacked(data: bytes) -> dict[str, bytes]:
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         entries = archive.infolist()
         names = [entry.filename for entry in entries]
-        if sorted(names) != sorted((*_SIGNED_FILES, _SIGNED)):
+        if sorted(names) != sorted((*_signed(names), _SIGNED)):
             raise ValueError("it has not the parts of one")
         if sum(entry.file_size for entry in entries) > _UNPACKED:
             raise ValueError(f"it holds more than {_UNPACKED // 1024**2} MiB")

@@ -352,7 +352,7 @@ def _spent(width: float, depth: float, _: str) -> list[Paint]:
 def _limbered(width: float, depth: float, _: str) -> list[Paint]:
     """A limber behind the gun: a wheel on each side of its pole."""
     wheels = "".join(circle(side * depth * 0.14, depth * 0.34, depth * 0.09) for side in (-1, 1))
-    return [Paint(wheels, line=INK, width=max(1.0, depth * 0.05))]
+    return [Paint(wheels, FACE, INK, max(1.0, depth * 0.05))]
 
 
 def _gone(width: float, depth: float, colour: str) -> list[Paint]:

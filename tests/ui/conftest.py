@@ -12,12 +12,14 @@ from pytestqt.qtbot import QtBot
 
 from bound_sim.dice.keyed import key_from_seed
 from bound_sim.scenario.model import Scenario
+from bound_sim_ui import theme as themes
 from bound_sim_ui.gc_thread import Collector
 from bound_sim_ui.making.desk import MakingDesk
 from bound_sim_ui.scene.view import MapView
 from bound_sim_ui.settings import Settings
 from bound_sim_ui.windows.window import DeskWindow
 from tests.rulesets.rules1418.builder import base, ground, setting
+from tests.ui.sizes import SIZES, SizedDesk, put_at
 
 SEED = 1418
 #: how often, and how long each time, a test waits for its windows to go
@@ -111,6 +113,26 @@ def open_desk(qtbot: QtBot, tmp_path: Path) -> Iterator[OpenDesk]:
     yield opened
     for window in made:
         window.close()
+
+
+@pytest.fixture(params=list(SIZES))
+def sized_desk(request: pytest.FixtureRequest, qtbot: QtBot, tmp_path: Path) -> Iterator[SizedDesk]:
+    """Opens windows of a size, with texts of a size."""
+    made: list[DeskWindow] = []
+    themes.bundled_fonts()
+
+    def opened() -> DeskWindow:
+        window = DeskWindow(Settings(tmp_path / "settings.ini"))
+        qtbot.addWidget(window)
+        made.append(window)
+        window.show()
+        put_at(window, request.param)
+        return window
+
+    yield opened
+    for window in made:
+        window.close()
+    themes.apply(themes.LIGHT)
 
 
 @pytest.fixture

@@ -15,8 +15,11 @@ from PySide6.QtWidgets import (
     QMainWindow,
     QMenu,
     QProgressBar,
+    QScrollArea,
+    QSizeGrip,
     QSplitterHandle,
     QTabBar,
+    QTableWidget,
     QWidget,
 )
 
@@ -26,6 +29,8 @@ from bound_sim_ui.scene.view import MapView
 _ROUNDED = 1
 #: px of a button's frame at both sides together, at least, and of a list's arrow
 _FRAME, _ARROW = 4, 16
+#: px of a cell beside its text
+_CELL = 8
 #: px of a column's head that are left free beside its text
 _HEADER = 10
 #: px that two widgets may share: frames that touch
@@ -72,7 +77,8 @@ def _cut(one: QWidget) -> str:
         return f"lacks {lacks} px" if one.text() and lacks > _ROUNDED else ""
     if isinstance(one, QComboBox):
         lacks = _wide(one, one.currentText()) + _ARROW - one.width()
-        return f"lacks {lacks} px" if lacks > _ROUNDED else ""
+        told = one.currentText() in one.toolTip()  # a path, in whole where it is pointed at
+        return f"lacks {lacks} px" if lacks > _ROUNDED and not told else ""
     if isinstance(one, QLineEdit):
         lacks = _wide(one, one.placeholderText()) + _FRAME - one.width()
         told = one.placeholderText() in one.toolTip()  # all of it is told where it is pointed at
@@ -84,6 +90,12 @@ def _cut(one: QWidget) -> str:
         return f"tabs cut: {small}" if small else f"tabs off it: {room - one.width()} px" if room > one.width() else ""
     if isinstance(one, QHeaderView):
         return _header(one)
+    if isinstance(one, QTableWidget) and one.wordWrap():
+        return _rows(one)
+    if isinstance(one, QScrollArea):
+        inside = one.widget()
+        lacks = inside.width() - one.viewport().width() if inside is not None else 0
+        return f"lacks {lacks} px: it is scrolled sideways" if lacks > _ROUNDED else ""
     return ""
 
 
@@ -98,13 +110,34 @@ def _label(one: QLabel) -> str:
         text.setTextWidth(room.width() if one.wordWrap() else -1)
         wide, high = int(text.idealWidth()), int(text.size().height()) - 2 * int(text.documentMargin())
     elif one.wordWrap():
-        wide = max((one.fontMetrics().horizontalAdvance(word) for word in one.text().split()), default=0)
+        wide = max((one.fontMetrics().horizontalAdvance(word) for word in _words(one.text())), default=0)
         lines = QRect(0, 0, room.width(), 10_000)
         high = one.fontMetrics().boundingRect(lines, Qt.TextFlag.TextWordWrap, one.text()).height()
     else:
-        wide, high = _wide(one, one.text()), one.fontMetrics().lineSpacing() * (one.text().count("\n") + 1)
+        said = _without_keys(one.text()) if one.buddy() is not None else one.text()
+        wide, high = _wide(one, said), one.fontMetrics().lineSpacing() * (said.count("\n") + 1)
     lacks = max(wide - room.width(), high - room.height() - one.fontMetrics().leading())
     return f"lacks {lacks} px" if lacks > _ROUNDED else ""
+
+
+def _rows(one: QTableWidget) -> str:
+    """Rows that are lower than what is written in them."""
+    low = []
+    for row in range(one.rowCount()):
+        for column in range(one.columnCount()):
+            item = one.item(row, column)
+            if item is None or one.isColumnHidden(column):
+                continue
+            room = QRect(0, 0, one.columnWidth(column) - _CELL, 10_000)
+            high = one.fontMetrics().boundingRect(room, Qt.TextFlag.TextWordWrap, item.text()).height()
+            if high > one.rowHeight(row) + _ROUNDED:
+                low.append(item.text())
+    return f"rows cut: {low}" if low else ""
+
+
+def _words(text: str) -> list[str]:
+    """Parts between which a line may be broken."""
+    return re.split(r"[\s\u200b]+", text)
 
 
 def _header(one: QHeaderView) -> str:
@@ -146,7 +179,7 @@ def _over(window: QWidget) -> Iterator[str]:
         if isinstance(parent, QMainWindow | MapView | QAbstractScrollArea | QMenu):
             continue
         children = [one for one in parent.children() if isinstance(one, QWidget) and one.isVisibleTo(window)]
-        children = [one for one in children if not isinstance(one, QSplitterHandle | QProgressBar)]
+        children = [one for one in children if not isinstance(one, QSplitterHandle | QProgressBar | QSizeGrip)]
         for place, one in enumerate(children):
             for other in children[:place]:
                 shared = one.geometry().intersected(other.geometry())

@@ -1,19 +1,28 @@
-"""covers: ui/bound_sim_ui/desks/board.py, ui/bound_sim_ui/desks/losses.py
+"""covers: ui/bound_sim_ui/desks/board.py, ui/bound_sim_ui/desks/seat_board.py, ui/bound_sim_ui/desks/losses.py
 
 The umpire's board says what is faulty or forbidden in a side's orders, that they were changed, and what a bound cost.
 """
 
+from dataclasses import replace
+from pathlib import Path
+from typing import cast
+
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from bound_sim.orders.records import LowCommand
 from bound_sim.rulesets.records.order_form import LINE_FORM
 from bound_sim.scenario.folder import load
-from bound_sim.scenario.model import Side
+from bound_sim.scenario.forces import Forces
+from bound_sim.scenario.model import Command, Scenario, Side
 from bound_sim_ui.desks.losses import in_three_lines
 from bound_sim_ui.desks.umpire_panel import UmpirePanel
 from bound_sim_ui.windows.window import DeskWindow
-from tests.ui.conftest import OpenDesk, keys, settled
+from tests.rulesets.rules1418.builder import base, setting
+from tests.ui.conftest import Home, OpenDesk, keys, settled
 from tests.ui.test_order_desk import document_of, panel_of
+from tests.ui.test_seat_files import at_home
 from tests.ui.test_umpire_acts import sitting_of
 from tests.ui.test_whole_battle import play_two_bounds, sit
 
@@ -111,3 +120,117 @@ def test_losses_are_of_what_befell_them() -> None:
         assert in_three_lines(history, 0, (Side("Z", "Nobody", 0, "#000000"),), LINE_FORM)[0].endswith(
             "Nobody 0 (0 left)"
         )
+
+
+def with_commanders(a: int, b: int) -> Scenario:
+    """So many battalions of one base a side, each with a commander of its own who sits apart."""
+    west = [base(f"{n}/1/1", 10 + 8 * (n % 2), 4 + 4 * n) for n in range(1, a + 1)]
+    east = [base(f"{n}/1/1", 100 + 8 * (n % 2), 4 + 4 * (n - a)) for n in range(a + 1, a + b + 1)]
+    made = setting(a=west, b=east, bounds=3)
+    platoons = tuple(replace(p, player=f"Captain {p.battalion}") for p in made.forces.platoons)
+    return replace(made, forces=Forces(platoons), command=Command(messages=0, reports=0))
+
+
+def umpire_of(window: DeskWindow) -> UmpirePanel:
+    panel = window.panel
+    assert isinstance(panel, UmpirePanel)
+    window.activateWindow()
+    QApplication.processEvents()
+    return panel
+
+
+def test_twenty_commanders_are_seen_at_once(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    """A line each, on a screen of 1366 x 768 all but the last few without scrolling; seven beside the other tabs."""
+    window = open_desk(with_commanders(10, 10), seat="")
+    window.resize(1366, 740)
+    QApplication.processEvents()
+    board = umpire_of(window).board
+    assert board.rowCount() == 22
+    seen = [row for row in range(22) if 0 <= board.rowViewportPosition(row) < board.viewport().height() - 10]
+    assert len(seen) >= 18
+    assert umpire_of(window).tabs.currentWidget() is board
+    assert umpire_of(window).decided.text() == "Missing: 20 of 20"
+    seven = open_desk(with_commanders(3, 2), seat="")
+    seven.resize(1366, 740)
+    QApplication.processEvents()
+    board = umpire_of(seven).board
+    assert board.rowViewportPosition(6) + board.rowHeight(6) <= board.viewport().height() + 2
+    assert umpire_of(seven).tabs.indexOf(board) < 0
+    qtbot.mouseClick(cast(QWidget, board.buttons["A Captain 2"]["policy"]), Qt.MouseButton.LeftButton)
+    assert board_of(seven, 2)[0].startswith("\u2713 all hold (umpire)")
+
+
+def test_all_hold_who_are_missing_and_one_undo_takes_it_back(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    """Who handed in keeps his orders; it is told and logged; after a bound it can no longer be taken back so."""
+    window = open_desk(with_commanders(2, 2), seat="")
+    sitting, panel = sitting_of(window), umpire_of(window)
+    sitting.hand_in("A", {}, {"1/1": LowCommand("1/1", 1, "dig", place="arrows.txt: desk")}, commander="Captain 1")
+    panel.refresh()
+    qtbot.mouseClick(panel.missing_button, Qt.MouseButton.LeftButton)
+    assert sitting.missing() == []
+    assert "All hold: Captain 2, Captain 3, Captain 4" in window.statusBar().currentMessage()
+    assert sum(note.text.endswith("handed in by the umpire: all hold") for note in sitting.notes) == 3
+    assert sitting.submissions["A", 1].low["1/1"].action == "dig"
+    assert panel.act_buttons["undo"].isEnabled()
+    keys(qtbot, window, (K.Key_Z, CTRL))
+    assert sitting.missing() == ["Captain 2", "Captain 3", "Captain 4"]
+    assert board_of(window, 1)[0].startswith("\u2713 handed in")
+    keys(qtbot, window, (K.Key_M, CTRL | Qt.KeyboardModifier.ShiftModifier))
+    keys(qtbot, window, K.Key_F5)
+    settled(qtbot, window)
+    assert sitting.resolved == 1
+    keys(qtbot, window, (K.Key_Z, CTRL))
+    settled(qtbot, window)
+    assert sitting.resolved == 0, "the bound is what was done last"
+    assert sitting.missing() == []
+
+
+def test_nobody_waits_for_a_commander_without_a_base(
+    open_desk: OpenDesk, home: Home, qtbot: QtBot, tmp_path: Path
+) -> None:
+    """The board says so, and so does his file; one that is restored is waited for again."""
+    window = open_desk(with_commanders(2, 1), seat="")
+    sitting = sitting_of(window)
+    window.umpire.carry_out("remove 2/1/1", "a mine")
+    settled(qtbot, window)
+    assert sitting.missing() == ["Captain 1", "Captain 3"]
+    assert board_of(window, 2)[0] == "\u2013 no base left"
+    qtbot.mouseClick(umpire_of(window).missing_button, Qt.MouseButton.LeftButton)
+    keys(qtbot, window, K.Key_F5)
+    settled(qtbot, window)
+    assert sitting.resolved == 1
+    assert sitting.missing() == ["Captain 1", "Captain 3"]
+    window.umpire.seat_files(str(tmp_path / "out"))
+    settled(qtbot, window)
+    fallen = home("fallen")
+    seated = at_home(fallen, tmp_path / "out" / "A Captain 2 bound 01.seat")
+    assert "No base of yours is left" in fallen.statusBar().currentMessage()
+    assert "no base of yours" in panel_of(fallen).count.text()
+    assert seated.troubles == []
+    umpire_of(window)
+    window.umpire.carry_out("restore 2/1/1 hits 0", "it was another one")
+    settled(qtbot, window)
+    assert sitting.missing() == ["Captain 1", "Captain 2", "Captain 3"]
+
+
+def test_who_plays_a_side_is_ticked_told_and_undone(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    """A front that policies play as it is shipped: a person sits down, a policy again, and the person by one undo."""
+    window = open_desk(load("flanders-to-vosges-1914"), seat="")
+    sitting, board = sitting_of(window), umpire_of(window).board
+    assert sitting.missing() == []
+    assert [name for name in ("person", "posture") if board.player("CP", name).isChecked()] == ["posture"]
+    board.player("CP", "person").trigger()
+    assert sitting.missing() == ["CP"]
+    assert "A person plays Central Powers" in window.statusBar().currentMessage()
+    assert board.player("CP", "person").isChecked()
+    assert not board.player("CP", "posture").isChecked()
+    assert sitting.file.history.waits_for("CP", 1)
+    board.player("CP", "posture").trigger()
+    assert sitting.missing() == []
+    assert not sitting.file.history.waits_for("CP", 1), "a policy answers by itself"
+    assert "The policy posture plays Central Powers" in window.statusBar().currentMessage()
+    umpire_of(window)
+    keys(qtbot, window, (K.Key_Z, CTRL))
+    settled(qtbot, window)
+    assert sitting.missing() == ["CP"]
+    assert board.player("CP", "person").isChecked()

@@ -20,7 +20,7 @@ from bound_sim_ui.desks.order_panel import OrderPanel
 from bound_sim_ui.desks.umpire_panel import UmpirePanel
 from bound_sim_ui.player_seat import PlayerSeat
 from bound_sim_ui.windows.window import DeskWindow
-from tests.ui.conftest import SEED, Home, keys, settled
+from tests.ui.conftest import SEED, Home, keys, settled, view_of
 from tests.ui.test_seat_files import at_home, dropped, resolved, sent, to_front
 from tests.ui.test_whole_battle import desk_of, panel_of
 
@@ -136,6 +136,11 @@ def test_four_bounds_with_two_commanders_a_side(
     all_at_home()
     assert panel_of(players["87"]).document.own_battalions == ["87", "BOR", "KOS", "RIF", "SWB"]
     assert players["87"].windowTitle().startswith("Beaumont-Hamel (Y Ravine), 1 July 1916 \u2013 87 Brigade (British)")
+    bases = view_of(players["87"]).bases
+    assert bases is not None
+    shown = panel_of(players["87"]).document.standing
+    assert bases.look(shown["NFL/A/1"]).pale, "another's battalion"
+    assert not bases.look(shown["SWB/A/1"]).pale
     to_front(players["87"])
     before = panel_of(players["87"]).document.low_now()
     keys(qtbot, players["87"], K.Key_N, K.Key_M, K.Key_Right, K.Key_Return)  # an arrow of his own
@@ -216,5 +221,6 @@ def test_four_bounds_with_two_commanders_a_side(
     at_home(chief, written(board, qtbot, out)["B"])
     assert chief.document is not None
     assert chief.document.waiting() == []
+    assert panel_of(chief).count.text().endswith("the commanders order\nlast report: bound 3")
     keys(qtbot, chief, K.Key_N)
     QApplication.processEvents()

@@ -118,7 +118,7 @@ def test_an_unexpected_error_is_shown_and_logged(
     assert log.box is not None
     assert "a slot that nobody thought of" in log.box.informativeText()
     assert "Traceback" in log.box.detailedText()
-    assert str(log.path) in log.box.informativeText()
+    assert str(log.path) in log.box.informativeText().replace("\u200b", "")  # where the path may be broken
     first = log.path.read_text(encoding="utf-8")
     assert "RuntimeError: a slot that nobody thought of" in first
     qtbot.mouseClick(button, LEFT)

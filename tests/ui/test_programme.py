@@ -3,12 +3,15 @@
 The programme beside the map: lines typed, put together by a verb and clicks, reordered by dragging, handed in.
 """
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QInputDialog
 from pytestqt.qtbot import QtBot
 
 from bound_sim.orders.lines import LineVerb, Slot
+from bound_sim.scenario.folder import load
 from bound_sim.scenario.model import Scenario
 from bound_sim_ui.desks.programme_panel import FITS, PASSED, STANDS, ProgrammePanel
 from bound_sim_ui.line_draft import LineDraft
@@ -211,3 +214,15 @@ def test_a_draft_of_a_line_takes_its_operands_one_after_the_other() -> None:
     draft.back()
     draft.back()
     assert draft.text == "play Steel-Rain from Aachen, Metz"
+
+
+def test_units_that_a_line_puts_on_the_table_are_drawn_where_they_come_to(open_desk: OpenDesk) -> None:
+    """No arrow from the corner of the table, where nobody stands: an outline at the place."""
+    window = open_desk(replace(load("langemarck-1914"), seats={}, folder=None))
+    window.sit(next(iter(window.curtain.buttons)))
+    view, table = view_of(window), view_of(window).places.rect
+    drawn = [drawing for drawing in view.orders.drawings if drawing.placed]
+    assert len(drawn) > 5
+    assert all(not drawing.legs and drawing.ends for drawing in drawn)
+    assert all(table.contains(drawing.ends[0].boundingRect()) for drawing in drawn)
+    assert len({(drawing.at.x(), drawing.at.y()) for drawing in drawn}) == len(drawn)

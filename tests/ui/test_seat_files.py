@@ -3,6 +3,7 @@
 A battle by seat files alone, in three windows: the umpire's and two players' at home, each with folders of its own.
 """
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,10 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QMessageB
 from pytestqt.qtbot import QtBot
 
 from bound_sim.dice.keyed import key_from_seed
+from bound_sim.scenario.folder import load
+from bound_sim.scenario.posts import Post
 from bound_sim.secrecy import seats
+from bound_sim_ui.desks.programme_panel import ProgrammePanel
 from bound_sim_ui.player_seat import PlayerSeat
 from bound_sim_ui.windows.window import DeskWindow
 from tests.ui.conftest import SEED, Home, drag, keys, settled, small_battle
@@ -277,3 +281,81 @@ def test_a_player_waits_without_a_question_and_dialogs_begin_where_the_files_are
     for name in ("seats", "take"):
         qtbot.mouseClick(desk_of(board).act_buttons[name], LEFT)
     assert begins == [str(tmp_path / "out")] * 2
+
+
+@pytest.mark.parametrize(("scenario", "side"), [("petite-douve-1915", "C"), ("hooge-1915", "B")])
+def test_lines_at_home_are_told_what_they_would_do(
+    scenario: str, side: str, home: Home, qtbot: QtBot, tmp_path: Path
+) -> None:
+    """The list of a programme says beside each line what the umpire's desk says of it, also after a bound."""
+    board, anna = home("umpire"), home("anna")
+    board.opening.open_scenario(replace(load(scenario), seats={}), key_from_seed(SEED))
+    board.wait_for_rules()
+    board.sit("")
+    board.umpire.seat_files(str(tmp_path / "out"))
+    settled(qtbot, board)
+    at_home(anna, tmp_path / "out" / f"{side} bound 00.seat")
+    here, there = board.document_of(side), anna.document
+    assert there is not None
+    assert here.lines_now(), "the scenario has a programme to begin with"
+    assert there.line_hints() == here.line_hints()
+    assert there.line_hints()
+    unit = here.lines_now()[0].unit
+    assert there.unit_hint(unit) == here.unit_hint(unit)
+    panel = anna.panel
+    assert isinstance(panel, ProgrammePanel)
+    said = [panel.list.item(row).text() for row in range(panel.list.count())]
+    assert any(there.line_hints()[0].said in text for text in said)
+
+
+def test_what_left_the_desk_and_what_came_new_is_said(
+    home: Home, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file that was written, orders changed since, messages not looked at, a bound without orders of one's own."""
+    board, anna = home("umpire"), home("anna")
+    umpire(board)
+    seat = at_home(anna, written(board, qtbot, tmp_path / "out")["A"])
+    assert not seat.kept.known
+    ordered(anna, qtbot)
+    assert "written" not in anna.state.text()
+    sent(anna, qtbot, tmp_path / "A1", monkeypatch)
+    assert "file written" in anna.state.text()
+    anna.close()
+    anna = home("anna")
+    at_home(anna, tmp_path / "out" / "A bound 00.seat")
+    assert seat.kept.seat.umpire.fingerprint not in anna.statusBar().currentMessage(), "it was compared before"
+    to_front(anna)
+    keys(qtbot, anna, K.Key_N, K.Key_D)
+    assert "hand in again" in anna.state.text()
+    to_front(board)
+    board.messages.write(Post("A"), "Halt")
+    for _ in range(2):
+        board.umpire.let_missing_hold()
+    resolved(board, qtbot)
+    at_home(anna, written(board, qtbot, tmp_path / "out")["A"])
+    assert "New messages: 1" in anna.statusBar().currentMessage()
+    boxes = [box for box in anna.findChildren(QMessageBox) if box.isVisible()]
+    assert boxes[0].text() == "Bound 1: no orders of yours were there"
+    boxes[0].close()
+    tabs = panel_of(anna).tabs
+    assert tabs.tabText(tabs.count() - 1) == "Messages (1 new)"
+    tabs.setCurrentIndex(tabs.count() - 1)
+    assert tabs.tabText(tabs.count() - 1) == "Messages (1)"
+    assert isinstance(anna.sitting, PlayerSeat)
+    assert anna.sitting.news == 0
+
+
+def test_a_folder_let_fall_on_the_board_is_all_the_files_in_it(
+    home: Home, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board, anna = home("umpire"), home("anna")
+    umpire(board)
+    at_home(anna, written(board, qtbot, tmp_path / "out")["A"])
+    ordered(anna, qtbot)
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "notes.txt").write_text("of mine")
+    sent(anna, qtbot, tmp_path / "in" / "A.sealed", monkeypatch)
+    to_front(board)
+    dropped(board, tmp_path / "in")
+    assert board.statusBar().currentMessage() == "Taken in and handed in: A"
+    assert "handed in" in cell(board, 0)

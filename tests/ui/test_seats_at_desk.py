@@ -99,8 +99,7 @@ def test_one_person_plays_the_shipped_battle_against_lookahead_to_its_end(open_d
     assert whole is not None
     umpire = cast("object", window.panel)
     assert isinstance(umpire, UmpirePanel)
-    (seat,) = [action for action in umpire.seats["D"].menu().actions() if action.text() == "lookahead"]
-    seat.trigger()
+    umpire.board.player("D", "lookahead").trigger()
     window.draw_curtain()
     assert window.curtain.buttons["D"].text().endswith("\nplayed by lookahead")
     for bound in range(1, whole.scenario.bounds + 1):
@@ -142,8 +141,7 @@ def test_a_person_sits_again_where_a_policy_sat(open_desk: OpenDesk, qtbot: QtBo
     assert isinstance(panel, UmpirePanel)
     assert whole is not None
     assert whole.missing() == ["A"]
-    (person,) = [action for action in panel.seats["B"].menu().actions() if action.text() == "person"]
-    person.trigger()
+    panel.board.player("B", "person").trigger()
     assert whole.missing() == ["A", "B"]
     cell = panel.board.item(1, 1)
     assert cell is not None

@@ -17,6 +17,7 @@ from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import Post, post_at
 
 if TYPE_CHECKING:
+    from bound_sim_ui.document import Document
     from bound_sim_ui.stepper import Seen
 
 
@@ -94,6 +95,10 @@ class AtDesk(ABC):
     @abstractmethod
     def handed_in(self, seat: str) -> bool:
         """Whether a side's orders for the open bound are in and locked."""
+
+    def sent(self, document: "Document") -> str:
+        """Where orders leave this desk as files: when these were written, and whether they were changed since."""
+        return ""
 
     @abstractmethod
     def close(self) -> None:

@@ -122,6 +122,13 @@ class Document(QObject):
         return sorted(filter(self.is_own, self.scenario.forces.battalions), key=natural_key)
 
     @cached_property
+    def led_by_others(self) -> frozenset[str]:
+        """Battalions of the side that take no orders from here."""
+        forces = self.scenario.forces
+        mine = (unit for unit in forces.battalions if self.side and forces.side_of(unit) == self.side)
+        return frozenset(unit for unit in mine if not self.is_own(unit))
+
+    @cached_property
     def own_companies(self) -> list[str]:
         return sorted(filter(self.is_own, self.scenario.forces.companies), key=natural_key)
 

@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
 from bound_sim_maps import disk, written
+from bound_sim_ui.faults_box import breakable
 
 #: the log begins again where it would be longer (bytes)
 _LONGEST = 1_000_000
@@ -88,7 +89,7 @@ class ErrorLog(QObject):
         box.setText(self.tr("The desk met an error that it does not know. What you did last may not be done."))
         last = details.strip().splitlines()[-1] if details.strip() else ""
         safe = self.tr("What was handed in, ruled and resolved is safe in the battle file.")
-        box.setInformativeText(f"{last}\n\n{where}.\n{safe}")
+        box.setInformativeText(f"{last}\n\n{breakable(where)}.\n{safe}")
         box.setDetailedText(details)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.finished.connect(self._closed)

@@ -2,9 +2,10 @@
 
 from pathlib import Path
 
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QComboBox, QFileDialog, QWidget
 
 from bound_sim_maps import disk
+from bound_sim_ui.theme import scaled
 
 
 class FolderDialog(QFileDialog):
@@ -15,7 +16,16 @@ class FolderDialog(QFileDialog):
         self.setOption(QFileDialog.Option.DontUseNativeDialog)
         self.setFileMode(QFileDialog.FileMode.Directory)
         self.setOption(QFileDialog.Option.ShowDirsOnly)
+        self.setViewMode(QFileDialog.ViewMode.List)
         self.chosen = ""
+        self.resize(scaled(820), scaled(460))
+        self.directoryEntered.connect(self._told)
+        self._told(self.directory().absolutePath())
+
+    def _told(self, path: str) -> None:
+        """Where it looks, in whole at the list of places."""
+        for places in self.findChildren(QComboBox):
+            places.setToolTip(path)
 
     def accept(self) -> None:
         """Take what was typed, also where nothing is there yet; a file is not a folder, and the dialog stays."""

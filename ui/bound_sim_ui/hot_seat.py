@@ -35,13 +35,15 @@ from bound_sim_maps import disk
 from bound_sim_maps.faults import Refused, spoken_lines
 from bound_sim_ui import seat_views
 from bound_sim_ui.at_desk import AtDesk
+from bound_sim_ui.known import GONE, history_of
 from bound_sim_ui.stepper import AtFile, Play, Seen, seen_by
+from bound_sim_ui.timeline import Timeline
 from bound_sim_ui.words import translate
 
 if TYPE_CHECKING:
     from bound_sim_ui.stepper import StepperState
 
-State = Literal["missing", "handed in", "standing orders", "in force", "policy"]
+State = Literal["missing", "handed in", "standing orders", "in force", "policy", "gone"]
 
 
 @dataclass(frozen=True)
@@ -113,6 +115,9 @@ class Sitting(AtFile, AtDesk):
         self._own: list[tuple[int, Note]] = []
         self._read: dict[tuple[int, ...], HandedIn] = {}
         self._log: tuple[tuple[int, str], Log] | None = None
+        #: of a log, the battalions that have a base left; of the umpire's, how all stand by it
+        self._alive: tuple[Log, frozenset[str]] | None = None
+        self._shown: tuple[Log, Timeline] | None = None
         self._scenario: tuple[tuple[int, int], Scenario] | None = None
         #: (side, bound) -> the policy that plays it for its person; (side, bound, kind, who may act) -> "always so"
         self.played_by: dict[tuple[str, int], str] = {}
@@ -170,6 +175,7 @@ class Sitting(AtFile, AtDesk):
         self.file.refresh()
         self.substep = stand.substep
         self._log = (stand.entries, stand.substep), stand.log
+        self._shown = stand.log, stand.seen.history
 
     # ---- where the battle stands
 
@@ -278,12 +284,33 @@ class Sitting(AtFile, AtDesk):
         return self._handed_in([entry])
 
     def wanted(self, post: Post) -> bool:
-        """Whether a seat has to hand in: not where its commander-in-chief's orders or its commanders' are in for it."""
+        """Whether a seat has to hand in: not where its commander-in-chief's orders or its commanders' are in for it,
+        nor a commander whose bases are all gone.
+        """
         if post.commander:
-            return self.part(Post(post.side)) is None
-        forces = self.scenario.forces
+            return self.part(Post(post.side)) is None and not self.gone(post)
         others = [other for other in self.posts if other.side == post.side and other.commander]
-        return not others or bool(forces.led_by(post.side, ""))
+        return not others or (bool(self.scenario.forces.led_by(post.side, "")) and not self.gone(post))
+
+    def gone(self, post: Post) -> bool:
+        """Whether no base of those that a commander leads is on the table or to come.
+
+        Of rules with programmes none is: who has lost all may have lines to say there.
+        """
+        led = self.scenario.forces.led_by(*post)
+        return bool(led) and not self.rules.grammar.lines and not led & self._battalions_left
+
+    @property
+    def _battalions_left(self) -> frozenset[str]:
+        """Battalions that have a base on the table or to come, as the log has it."""
+        log = self.log
+        if self._alive is None or self._alive[0] is not log:
+            shown = self._shown if self._shown is not None and self._shown[0] is log else None
+            standing = (shown[1] if shown else history_of(self.scenario, log.tables)).last()
+            gone = {name for name, base in standing.items() if base.status in GONE}
+            left = {base.battalion for base in self.scenario.forces.platoons if base.id not in gone}
+            self._alive = log, frozenset(left)
+        return self._alive[1]
 
     def hand_in(
         self, side: str, high: Mapping[str, HighCommand], low: Mapping[str, LowCommand], policy: str = "",
@@ -302,7 +329,8 @@ class Sitting(AtFile, AtDesk):
         if self.running:
             raise ValueError(translate("sitting", "Bound {0} is being resolved").format(bound))
         if policy and self.rules.grammar.lines:
-            self.submit(side, {"lines.txt": b"nothing\n"}, by_umpire=True, reason="all hold")
+            nothing = {"lines.txt": b"nothing\n"}
+            self.submit(side, nothing, by_umpire=True, reason="all hold", commander=commander)
             return
         if policy:
             forces = self.scenario.forces
@@ -391,25 +419,51 @@ class Sitting(AtFile, AtDesk):
         return self.rules.policy_names()
 
     def seat(self, side: str, policy: str) -> None:
-        """Put a policy into a side's seat, or a ``PERSON``, from the next bound on. Raises Refused, Busy."""
+        """Put a policy into a side's seat, or a ``PERSON``, from the next bound on. Raises Refused, Busy.
+
+        A person is asked what the rules ask inside a bound; a policy answers by itself, and nobody waits.
+        """
         kinds = list(self.rules.questions) if policy == PERSON else []
-        self.file.set_policy(side, policy, ask=kinds or None)
+        self.file.set_policy(side, policy, ask=kinds if self.rules.questions else None)
 
     def state_of(self, post: Post) -> State:
         found = self.part(post)
         if found is None:
-            return "policy" if self.policy_of(post.side) else "missing"
+            if self.policy_of(post.side):
+                return "policy"
+            return "gone" if post.commander and self.gone(post) else "missing"
         if self.running:
             return "in force"
         return "standing orders" if found.policy else "handed in"
 
-    def missing(self) -> list[str]:
-        """Sides that have not handed in, and commanders of whom their side has no orders; as the board calls them.
+    def lacking(self) -> list[Post]:
+        """Sides that have not handed in, and commanders of whom their side has no orders.
 
         Nobody waits for a side that a policy plays.
         """
-        lacking = (post for post in self.posts if self.wanted(post) and self.part(post) is None)
-        return [post.commander or post.side for post in lacking if not self.policy_of(post.side)]
+        posts = (post for post in self.posts if self.wanted(post) and self.part(post) is None)
+        return [post for post in posts if not self.policy_of(post.side)]
+
+    def missing(self) -> list[str]:
+        """Who is ``lacking``, as the board calls them."""
+        return [post.commander or post.side for post in self.lacking()]
+
+    def let_missing_hold(self) -> list[Post]:
+        """The umpire lets all hold that have not handed in: who they are, for ``take_back``.
+
+        Raises what handing in raises; those before it hold then.
+        """
+        held = []
+        for post in self.lacking():
+            self.hand_in(post.side, {}, {}, policy="hold", commander=post.commander)
+            held.append(post)
+        return held
+
+    def take_back(self, held: Sequence[Post]) -> None:
+        """Seats that the umpire let hold are missing again."""
+        for post in held:
+            if self.part(post) is not None:
+                self.unlock(*post)
 
     # ---- questions
 

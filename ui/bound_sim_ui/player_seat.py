@@ -1,19 +1,25 @@
 """What one seat knows of a battle that is elsewhere, at its player's desk: by the seat's file. No widgets."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from bound_sim.battle_file import submission
+from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records.hints import Tables
 from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import Post
 from bound_sim.secrecy.seat_folder import SeatFolder
 from bound_sim_maps.faults import Refused
 from bound_sim_ui.at_desk import AtDesk
+from bound_sim_ui.known import GONE, history_of
 from bound_sim_ui.stepper import Seen, as_seen
 from bound_sim_ui.words import translate
+
+if TYPE_CHECKING:
+    from bound_sim_ui.document import Document
 
 
 @dataclass
@@ -76,7 +82,8 @@ class PlayerSeat(AtDesk):
         return self.kept.seat.header.over
 
     def seen(self, seat: str) -> Seen:
-        return as_seen(seat, self.scenario, self.kept.seat.tables, self.bound)
+        known = as_seen(seat, self.scenario, self.kept.seat.tables, self.bound)
+        return replace(known, seat=self.kept.seat.hints)
 
     @property
     def told_tables(self) -> Tables:
@@ -84,6 +91,46 @@ class PlayerSeat(AtDesk):
 
     def handed_in(self, seat: str) -> bool:
         return self.over  # orders on their way can be changed until the bound begins
+
+    def files_drawn(self, document: "Document") -> dict[str, bytes]:
+        """A document's orders for the open bound as the files that are handed in."""
+        return self.files_of(document.high_now(), document.low_now(), document.lines_now())
+
+    def sent(self, document: "Document") -> str:
+        last = self.kept.last_sent
+        if last is None or last.bound != self.bound:
+            return ""
+        try:
+            same = last.digest == self.kept.digest_of(self.files_drawn(document))
+        except (Refused, OSError):
+            same = False
+        if same:
+            return translate("sitting", "file written {0}").format(last.at)
+        return translate("sitting", "changed since {0}: hand in again").format(last.at)
+
+    @property
+    def news(self) -> int:
+        """Messages of others that were not looked at yet."""
+        return max(0, self._from_others - self.kept.read)
+
+    @property
+    def _from_others(self) -> int:
+        return sum(not one.number for one in self.kept.seat.header.messages)
+
+    def keep_read(self) -> None:
+        """All messages are looked at. Raises OSError."""
+        if self.news:
+            self.kept.keep_read(self._from_others)
+
+    @property
+    def without_a_base(self) -> bool:
+        """Whether all bases that the seat leads are gone: nothing is wanted from it."""
+        led = self.leads(self.side)
+        if not led or ruleset(self.scenario.ruleset).grammar.lines:
+            return False
+        standing = history_of(self.scenario, self.kept.seat.tables).last()
+        mine = [base.id for base in self.scenario.forces.platoons if base.battalion in led]
+        return all(unit in standing and standing[unit].status in GONE for unit in mine)
 
     def close(self) -> None:
         """The file is read whole: nothing is held."""
@@ -116,11 +163,20 @@ class PlayerSeat(AtDesk):
         return f"{said.format(bound, name)}: {text}"
 
     @property
+    def was_wanted(self) -> bool:
+        """Whether orders for the last bound were this seat's to give."""
+        apart = self.scenario.command is not None and not self.commander
+        led = self.scenario.forces.led_by(self.side, self.commander)
+        return (bool(led) or not apart) and not self.without_a_base and not self.scenario.seats.get(self.side)
+
+    @property
     def troubles(self) -> list[str]:
         """What keeps the last orders that reached the umpire from counting, for the last bound and the open one."""
         found: list[str] = []
         for bound in (self.resolved, self.bound):
             taken = [one for one in self.kept.seat.header.taken if one.bound == bound]
+            if not taken and 0 < bound == self.resolved and self.was_wanted:
+                found.append(translate("sitting", "Bound {0}: no orders of yours were there").format(bound))
             if taken and taken[-1].state == "late":
                 found.append(translate("sitting", "Bound {0}: orders came too late and change nothing").format(bound))
             elif taken and taken[-1].state == "faulty":

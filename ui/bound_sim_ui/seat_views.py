@@ -7,9 +7,8 @@ from typing import Any
 from bound_sim.battle.battle import Battle
 from bound_sim.battle.log import Log, rows_of
 from bound_sim.battle.outlook import meanings, seat_hints
-from bound_sim.battle_file.entries import Source
 from bound_sim.battle_file.file import BattleFile
-from bound_sim.battle_file.told_log import known_to
+from bound_sim.battle_file.told_log import at_opening, known_to
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.model import Scenario
 from bound_sim_ui.stepper import SeatQuestion, Seen, as_seen
@@ -24,8 +23,7 @@ def seen(file: BattleFile, scenario: Scenario, told: Log, side: str) -> Seen:
     if history.over:
         return as_seen(side, known, tables, bound)
     if history.stop is None:
-        hold = {one.id: Source(source="policy", policy="hold") for one in scenario.sides}
-        return replace(as_seen(side, known, tables, bound), seat=seat_hints(file.player.battle(bound, hold), side))
+        return replace(as_seen(side, known, tables, bound), seat=seat_hints(at_opening(file), side))
     battle = file.at_questions()[0] if history.asked else file.battle()
     facts = file.memories.inside(side, battle, file.scenario())
     tables = {name: _joined(columns, facts.tables[name], bound) for name, columns in tables.items()}

@@ -159,6 +159,9 @@ QPushButton#primary {{ background: {t.accent}; color: {t.on_accent}; border-colo
 QPushButton#primary:disabled {{ background: {t.border}; border-color: {t.border}; color: {t.muted}; }}
 QFileDialog QToolButton {{ padding: 4px; }}
 QPushButton#narrow {{ padding: 2px {pad + 3}px; }}
+QPushButton#tight {{ padding: 0px {pad + 3}px; border-radius: 4px; }}
+QToolButton#tight {{ padding: 0px {pad + 1}px; border-radius: 4px; }}
+QToolButton#tight::menu-indicator {{ image: none; }}
 QToolButton#letter {{ padding: {pad}px {pad + 3}px; }}
 QLineEdit, QPlainTextEdit, QSpinBox, QDoubleSpinBox, QComboBox {{ background: {t.raised};
   border: 1px solid {t.border}; border-radius: 6px; padding: {pad}px {pad + 3}px;
@@ -199,6 +202,12 @@ QSlider::groove:horizontal {{ height: 4px; background: {t.border}; border-radius
 QSlider::sub-page:horizontal {{ background: {t.accent}; border-radius: 2px; }}
 QSlider::handle:horizontal {{ width: 16px; height: 16px; margin: -6px 0; border-radius: 8px; background: {t.accent};
   border: 2px solid {t.raised}; }}
+QCheckBox::indicator {{ width: {pad + 9}px; height: {pad + 9}px; border: 1px solid {t.muted}; border-radius: 3px;
+  background: {t.raised}; }}
+QCheckBox::indicator:checked {{ background: {t.accent}; border-color: {t.accent};
+  image: url("{(_ICON_FOLDER / f"check-{t.name}.svg").as_posix()}"); }}
+QCheckBox::indicator:focus, QCheckBox::indicator:hover {{ border: 2px solid {t.accent}; }}
+QCheckBox::indicator:disabled {{ border-color: {t.border}; background: {t.window}; }}
 QProgressBar {{ border: 1px solid {t.border}; border-radius: 5px; background: {t.raised}; text-align: center; }}
 QProgressBar::chunk {{ background: {t.accent}; border-radius: 4px; }}
 QLabel#title {{ font-size: {points + 5}pt; font-weight: 600; }}

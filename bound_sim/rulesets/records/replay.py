@@ -26,7 +26,8 @@ class Standing:
     """One base at a moment.
 
     ``marker`` is red, black or empty; ``left`` are the figures left of ``full`` where the ruleset counts them
-    (``full`` 0: it doesn't); ``marks`` are short words that stand at the base, like "pinned".
+    (``full`` 0: it doesn't); ``marks`` are short words that stand at the base, like "pinned". ``waits_in`` names the
+    box beside the map in which it waits, where rules have such boxes.
     """
 
     platoon: str
@@ -44,6 +45,7 @@ class Standing:
     left: int = 0
     full: int = 0
     marks: tuple[str, ...] = ()
+    waits_in: str = ""
 
     @property
     def words(self) -> str:
@@ -248,10 +250,10 @@ def volleys(tables: Tables) -> Iterator[tuple[tuple[int, str, str, str], list[Ro
 
 
 def standing_of(platoon: Platoon, row: Row) -> Standing:
-    """A base by what every ruleset writes into ``states``."""
+    """A base by what every ruleset writes into ``states``, and by the column ``box`` of those that have boxes."""
     return Standing(
         platoon.id, platoon.side, platoon.type, row["status"], u_from_cm(row["x_cm"]), u_from_cm(row["y_cm"]),
-        round(row["facing"] * 10), platoon.width_u, platoon.depth_u, row["hits"],
+        round(row["facing"] * 10), platoon.width_u, platoon.depth_u, row["hits"], waits_in=str(row.get("box", "")),
     )  # fmt: skip
 
 

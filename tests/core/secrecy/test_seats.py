@@ -14,10 +14,12 @@ from unittest import mock
 import pytest
 from typer.testing import CliRunner
 
+from bound_sim.battle.outlook import seat_hints
 from bound_sim.battle_file import BattleFile
-from bound_sim.battle_file.told_log import as_played, known_to, told_log
+from bound_sim.battle_file.told_log import as_played, at_opening, known_to, told_log
 from bound_sim.cli import app
 from bound_sim.results.folder import No
+from bound_sim.scenario.posts import Post
 from bound_sim.secrecy import seal_files, seals, seat_folder, seat_orders, seats
 from bound_sim_maps.faults import Refused
 from tests.core.battle_file.battles import HIGH_A, LOW_A, SHEET, opened, played
@@ -206,3 +208,72 @@ def test_known_to_is_the_only_way_into_a_file(tmp_path: Path, umpire: seals.Secr
     with mock.patch.object(seats, "known_to", wraps=known_to) as passed:
         seats.of_battle(file, "A", umpire)
     assert [call.args[0] for call in passed.call_args_list] == ["A"]
+
+
+def _hinted(hints: Any, lines: list[Any], units: list[str]) -> tuple[list[Any], list[Any]]:
+    """What hints say of lines, and of units where they speak of those."""
+    return list(hints.lines(lines)), [hints.unit(unit, []) for unit in units if hasattr(hints, "unit")]
+
+
+@pytest.mark.parametrize("scenario", ["petite-douve-1915", "hooge-1915", "summer-1914"])
+def test_a_seat_at_home_has_the_hints_of_the_umpires_desk(
+    scenario: str, tmp_path: Path, umpire: seals.SecretKeys
+) -> None:
+    """For each line that the scenario has, before bounds 1 and 2, on a state that the side holds possible."""
+    file = opened(tmp_path / "a.bound", scenario)
+    given = file.scenario_as_given()
+    told = 0
+    for bound in (0, 1):
+        if bound:
+            file.resolve()
+        for side in (one.id for one in given.sides):
+            seat = seats.read(seats.of_battle(file, side, umpire), "A.seat")
+            lines = [line for (of, _), found in given.lines.items() for line in found if of == side]
+            units = [unit for unit in given.forces.battalions if given.forces.side_of(unit) == side]
+            here = _hinted(seat_hints(at_opening(file), side), lines, units)
+            assert _hinted(seat.hints, lines, units) == here
+            told += len(here[0])
+    assert told
+
+
+def test_a_seat_file_without_a_state_is_read_and_one_with_a_senseless_state_is_refused(
+    tmp_path: Path, umpire: seals.SecretKeys
+) -> None:
+    """Rules that say nothing of lines, and earlier versions, write none."""
+    file = opened(tmp_path / "a.bound", "hooge-1915")
+    known, tables = known_to("B", as_played(file, 1), told_log(file).tables)
+    header = seats.read(seats.of_battle(file, "B", umpire), "B").header
+    assert seats.read(seats.packed(header, known, tables, umpire), "B").hints is None
+    for state in (b"nothing", b"{}", bytes(99)):
+        with pytest.raises(Refused, match=r"B\.seat"):
+            seats.read(seats.packed(header, known, tables, umpire, state), "B.seat")
+    sheet = opened(tmp_path / "b.bound", SHEET)
+    with zipfile.ZipFile(io.BytesIO(seats.of_battle(sheet, "D", umpire))) as archive:
+        assert "state" not in archive.namelist()
+    known, tables = known_to("D", as_played(sheet, 1), told_log(sheet).tables)
+    header = seats.read(seats.of_battle(sheet, "D", umpire), "D").header
+    with pytest.raises(Refused, match="of which its rules say nothing"):
+        seats.read(seats.packed(header, known, tables, umpire, b"{}"), "D.seat")
+
+
+def test_what_was_sent_is_known_from_what_was_changed_since(tmp_path: Path, umpire: seals.SecretKeys) -> None:
+    """Orders and messages; a folder whose notes on it cannot be read knows of nothing."""
+    folder = home(opened(tmp_path / "a.bound"), "A", umpire, tmp_path / "home")
+    before = folder.last_sent
+    assert before is None
+    assert not folder.known
+    files = {name: text.encode() for name, text in ORDERS.items()}
+    folder.keep_sent(files, "12:00")
+    sent_then = folder.last_sent
+    assert sent_then is not None
+    assert (sent_then.bound, sent_then.at) == (1, "12:00")
+    assert folder.digest_of(files) == sent_then.digest
+    assert folder.digest_of({**files, "orders.csv": b"other"}) != sent_then.digest
+    folder.write_message(Post(), "Which way is the wind?")
+    assert folder.digest_of(files) != sent_then.digest
+    (folder.folder / "sent.json").write_text("{")
+    assert folder.last_sent is None
+    assert folder.read == 0
+    folder.keep_read(3)
+    assert folder.read == 3
+    assert seat_folder.taken_up(tmp_path / "home" / "A.seat", tmp_path / "home" / "seats").known

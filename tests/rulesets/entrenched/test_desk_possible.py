@@ -3,19 +3,28 @@
 What a side holds possible: the other's waves to come are dealt out, and nothing that is hidden decides how.
 """
 
+import io
 import json
 import random
+import zipfile
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bound_sim.battle.battle import Battle
+from bound_sim.battle_file import BattleFile
+from bound_sim.dice.keyed import key_from_seed
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.entrenched.book.rulings import Readings
 from bound_sim.rulesets.entrenched.state.game import FieldGame
 from bound_sim.rulesets.entrenched.state.save import restore, save
+from bound_sim.scenario import folder
 from bound_sim.scenario.model import Scenario
+from bound_sim.secrecy import seats
+from bound_sim.secrecy.seals import make_keys
+from tests.core.battle_file.battles import clock
 
 from .games import begun
 from .test_desk_seats import waved
@@ -63,3 +72,24 @@ def test_open_waves_and_other_games_stay_as_they_are() -> None:
     open_ = waved(*OTHER, rulings={"ENT-Q-wave-secret": "open"})
     units = guessed(open_, "Central", 2, 1)
     assert (units["INF2"]["wave"], units["CAV"]["wave"]) == (3, 2)
+
+
+def test_a_seat_file_does_not_change_with_the_other_sides_waves(tmp_path: Path) -> None:
+    """The state that goes with it, too: as the battle opens, and after the set-up."""
+    for bounds in (0, 2):
+        one, other = (_seat_parts(waved(*words), bounds, tmp_path / f"{bounds} {words[0]}") for words in (ONE, OTHER))
+        assert one == other
+        assert one["state"]
+
+
+def _seat_parts(scenario: Scenario, bounds: int, place: Path) -> dict[str, bytes]:
+    """What Central's seat file tells, without the battle's id, and the keys and signature that follow from it."""
+    folder.save(scenario, place / "scenario")
+    key = key_from_seed(5)
+    BattleFile.create(place / "a.bound", place / "scenario", dice="seed", key=key, seed=5, clock=clock)
+    with BattleFile(place / "a.bound", clock=clock) as file:
+        for _ in range(bounds):
+            file.resolve()
+        data = seats.of_battle(file, "Central", make_keys("Umpire"))
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        return {name: archive.read(name) for name in archive.namelist() if name not in ("seat.json", "seat.signed")}

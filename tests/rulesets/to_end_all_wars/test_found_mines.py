@@ -3,6 +3,8 @@
 Mines of the other side in the scenario as a side knows it: those that the log tells it of, from then on; no others.
 """
 
+import io
+import zipfile
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -20,11 +22,14 @@ from bound_sim.rulesets.to_end_all_wars.answers.fog import SHOWS
 from bound_sim.rulesets.to_end_all_wars.tables import COLUMNS
 from bound_sim.scenario.folder import save
 from bound_sim.scenario.model import Scenario
+from bound_sim.secrecy import seats
+from bound_sim.secrecy.seals import make_keys
 from tests.core.battle_file.battles import clock
 
 from .test_fog import played, with_mines
 
 RULES = ruleset("to-end-all-wars")
+UMPIRE = make_keys("Umpire")
 #: one far from everybody, one that the Engineers of A find in turn 1, one that goes off
 FAR, FOUND, BURST = [86.0, 57.0], [24.0, 19.4], [22.0, 44.0]
 
@@ -124,3 +129,26 @@ def test_the_control_without_the_table_of_finds_knows_of_none() -> None:
             each.follow(told_now)
     assert [*witness.memory.found] == ["mine-4"]
     assert not blind.memory.found
+
+
+def seat_parts(scenario: Scenario, side: str, bounds: int, place: Path) -> dict[str, bytes]:
+    """All that a side's seat file tells of a battle: without the battle's id, and the keys and signature from that."""
+    save(scenario, place / "scenario")
+    key = key_from_seed(5)
+    BattleFile.create(place / "mines.bound", place / "scenario", dice="seed", key=key, seed=5, clock=clock)
+    with BattleFile(place / "mines.bound", clock=clock) as file:
+        for _ in range(bounds):
+            file.resolve()
+        data = seats.of_battle(file, side, UMPIRE)
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        return {name: archive.read(name) for name in archive.namelist() if name not in ("seat.json", "seat.signed")}
+
+
+@pytest.mark.parametrize("bounds", [0, 2])
+def test_a_seat_file_does_not_change_with_mines_that_its_side_knows_nothing_of(bounds: int, tmp_path: Path) -> None:
+    """The state that goes with it, too."""
+    laid = {"far": [FAR], "elsewhere": [[90.0, 50.0]], "two": [FAR, [84.0, 52.0]], "none": []}
+    of_a = {name: seat_parts(with_mines(*places), "A", bounds, tmp_path / name) for name, places in laid.items()}
+    assert all(parts == of_a["none"] for parts in of_a.values())
+    assert b"mine" not in of_a["far"]["state"]
+    assert b"mine" in seat_parts(with_mines(FAR), "D", bounds, tmp_path / "own")["state"]

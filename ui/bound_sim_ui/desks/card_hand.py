@@ -27,7 +27,7 @@ from bound_sim_ui.theme import scaled
 from bound_sim_ui.words import translate
 
 #: cards side by side, and how wide each is at least, px at the usual size of texts
-_COLUMNS, _CARD_PX = 2, 170
+_COLUMNS, _CARD_PX, _APART_PX = 2, 170, 6
 
 
 class CardButton(QPushButton):
@@ -88,19 +88,39 @@ class CardButton(QPushButton):
 
 
 class CardHand(QFrame):
-    """The cards of a seat in one place, each with what it does. ``chosen`` says which are chosen, in their order."""
+    """The cards of a seat in one place, each with what it does. ``chosen`` says which are chosen, in their order.
+
+    ``counted``: another number is chosen, by whomever.
+    """
 
     chosen = Signal(list)
+    counted = Signal()
 
     def __init__(self, cards: Sequence[tuple[Card, int]], said: Mapping[str, str]) -> None:
         super().__init__()
-        grid = QGridLayout(self)
+        self._grid = grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
-        grid.setSpacing(6)
+        grid.setSpacing(_APART_PX)
         self.buttons = [CardButton(card, count, said.get(card.effect, "")) for card, count in cards]
-        for place, button in enumerate(self.buttons):
-            grid.addWidget(button, place // _COLUMNS, place % _COLUMNS)
+        self._columns = 0
+        self._lay(_COLUMNS)
+        for button in self.buttons:
             button.counted.connect(lambda: self.chosen.emit(self.names()))
+
+    def lay(self, wide: int) -> None:
+        """As many side by side as have room in px."""
+        self._lay(max(1, (wide + _APART_PX) // (scaled(_CARD_PX) + _APART_PX)))
+
+    def _lay(self, columns: int) -> None:
+        if columns == self._columns:
+            return
+        self._columns = columns
+        for button in self.buttons:
+            self._grid.removeWidget(button)
+        for place, button in enumerate(self.buttons):
+            self._grid.addWidget(button, place // columns, place % columns)
+        for column in range(self._grid.columnCount()):
+            self._grid.setColumnStretch(column, 1 if column < columns else 0)
 
     def names(self) -> list[str]:
         """The cards that are chosen, those alike as often."""
@@ -111,6 +131,7 @@ class CardHand(QFrame):
         wanted = Counter(names)
         for button in self.buttons:
             button.choose(wanted[button.card.name])
+        self.counted.emit()
 
 
 def cards_in_hand(document: Document) -> list[tuple[Card, int]]:

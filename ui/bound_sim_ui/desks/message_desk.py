@@ -1,6 +1,7 @@
 """Messages at the desk: the umpire writes to any seat, who sits at one to the umpire and the seats of the own side."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject
@@ -44,6 +45,7 @@ class MessageDesk(QObject):
         self._panel, self._tabs = MessagePanel(named, button), tabs
         self._panel.written.connect(self.write)
         tabs.addTab(self._panel, "")
+        tabs.currentChanged.connect(lambda _: self.refresh())
         self.refresh()
 
     def _named(self, post: "Post", name: str) -> str:
@@ -61,6 +63,12 @@ class MessageDesk(QObject):
         told = self._try(lambda: sitting.messages if isinstance(sitting, PlayerSeat) else self._here())
         panel.show_messages(told or [])
         text = self.tr("Messages ({0})").format(len(told)) if told else self.tr("Messages")
+        if isinstance(sitting, PlayerSeat):
+            if self._tabs.currentWidget() is panel:
+                with suppress(OSError):  # they are new once more at the next opening
+                    sitting.keep_read()
+            elif sitting.news:
+                text = self.tr("Messages ({0} new)").format(sitting.news)
         self._tabs.setTabText(self._tabs.indexOf(panel), text)
 
     def _here(self) -> list[str]:
@@ -74,6 +82,8 @@ class MessageDesk(QObject):
     def write(self, to: "Post", text: str) -> None:
         """One more message; at a player's desk it goes with what is handed in next."""
         from bound_sim.battle_file.messages import send
+        from bound_sim.rulesets import ruleset
+        from bound_sim.scenario.posts import bounds_on_the_way
         from bound_sim_ui.player_seat import PlayerSeat
 
         sitting, panel = self.desk.sitting, self._panel
@@ -87,6 +97,10 @@ class MessageDesk(QObject):
                 return to
 
             said = self.tr("Written: it goes with the next file that you hand in.")
+            if takes := bounds_on_the_way(sitting.scenario, sitting.post(sitting.side), to):
+                word = ruleset(sitting.scenario.ruleset).order_form.bound.lower()
+                said = self.tr("Written: it goes with the next file that you hand in, and is there for {0} {1}.")
+                said = said.format(word, sitting.bound + takes)
         else:
             whole, seat = self.desk.whole, self.desk.seat
             if whole is None or seat is None or self.desk.umpire.busy:
@@ -102,6 +116,7 @@ class MessageDesk(QObject):
         if self._try(lambda: [does()]) is not None:
             panel.text.clear()
             self.desk.say(said)
+            self.desk.show_state()
         self.refresh()
 
     def _try(self, does: Callable[[], list[T]]) -> list[T] | None:

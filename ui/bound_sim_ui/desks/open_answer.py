@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -26,6 +27,7 @@ from bound_sim_ui.desks.card_hand import CardHand, cards_in_hand, what_cards_do
 from bound_sim_ui.desks.waiting_units import WaitingUnits
 from bound_sim_ui.document import Document
 from bound_sim_ui.line_draft import LineDraft
+from bound_sim_ui.theme import scaled
 
 if TYPE_CHECKING:
     from bound_sim_ui.stepper import SeatQuestion
@@ -33,6 +35,36 @@ if TYPE_CHECKING:
 #: proposals that have a key: 1 to 9
 MOST_KEYS = 9
 _BUTTONS_IN_A_ROW = 4
+#: px of proposals that are seen at least; the others are scrolled to
+_LIST_PX = 150
+
+
+class ProposalButton(QPushButton):
+    """A proposal in whole, on as many lines as it needs: its key, its answer, what it comes to."""
+
+    def __init__(self, number: int, answer: str, said: str) -> None:
+        super().__init__()
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.inner = QGridLayout(self)
+        self.inner.setContentsMargins(8, 5, 8, 5)
+        self.inner.setSpacing(2)
+        self.inner.setHorizontalSpacing(10)
+        self.inner.setColumnStretch(1, 1)
+        self.inner.addWidget(QLabel(str(number)), 0, 0, Qt.AlignmentFlag.AlignTop)
+        for row, (text, name) in enumerate(((answer, ""), (said, "muted"))):
+            label = QLabel(text)
+            label.setWordWrap(True)
+            label.setObjectName(name)
+            label.setVisible(bool(text))
+            self.inner.addWidget(label, row, 1)
+        for label in self.findChildren(QLabel):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """As high as its words are at this width."""
+        super().resizeEvent(event)
+        self.setFixedHeight(self.inner.totalHeightForWidth(self.width()))
 
 
 class OpenAnswer(QWidget):
@@ -57,9 +89,8 @@ class OpenAnswer(QWidget):
         inner = QVBoxLayout()
         inner.setContentsMargins(0, 0, 4, 0)
         inner.addLayout(self._list())
+        #: they lie under the map
         self.cards = self._hand()
-        if self.cards is not None:
-            inner.addWidget(self.cards)
         inner.addStretch(1)
         holder = QWidget()
         holder.setLayout(inner)
@@ -68,7 +99,8 @@ class OpenAnswer(QWidget):
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(holder)
-        scroll.setVisible(bool(self.proposals) or self.cards is not None)
+        scroll.setVisible(bool(self.proposals))
+        scroll.setMinimumHeight(scaled(_LIST_PX) if len(self.proposals) > 1 else scaled(_LIST_PX) // 2)
         layout.addWidget(scroll, 10)
         self.waiting = WaitingUnits(document, question.decision.about)
         layout.addWidget(self.waiting)
@@ -76,6 +108,7 @@ class OpenAnswer(QWidget):
         self.line = QLineEdit()
         self.line.setPlaceholderText(self.tr("lines ({0}), with {1} between; or {2}").format(
             ", ".join(verb.word for verb in self.verbs), BETWEEN.strip(), END_OF_LINES))  # fmt: skip
+        self.line.setToolTip(self.line.placeholderText())
         self.line.setAccessibleName(self.tr("Lines that answer"))
         self.line.returnPressed.connect(self.give)
         self.line.textChanged.connect(self._tell)
@@ -105,17 +138,11 @@ class OpenAnswer(QWidget):
         """A button for each proposal with its key, and what it comes to beside it."""
         grid = QGridLayout()
         for place, proposal in enumerate(self.proposals):
-            button = QPushButton(f"{place + 1}  {self._short(proposal.answer)}")
-            button.setStyleSheet("text-align: left;")
+            button = ProposalButton(place + 1, self._short(proposal.answer), spoken(proposal.said))
             button.setToolTip(proposal.answer)
             button.setAccessibleName(self.tr("Proposal {0}: {1}").format(place + 1, proposal.answer))
-            button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)  # cut, not wider
             button.clicked.connect(lambda _=False, number=place + 1: self.press(number))
-            means = QLabel(spoken(proposal.said))
-            means.setWordWrap(True)
-            means.setObjectName("muted")
-            grid.addWidget(button, 2 * place, 0)
-            grid.addWidget(means, 2 * place + 1, 0)
+            grid.addWidget(button, place, 0)
             self.buttons.append(button)
         return grid
 

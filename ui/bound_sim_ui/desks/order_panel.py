@@ -37,6 +37,7 @@ from bound_sim_ui.desks.play_button import play_button
 from bound_sim_ui.desks.tour import Tour
 from bound_sim_ui.document import LOCK, ORDERS, SELECTION, Document
 from bound_sim_ui.edits import Locked, give_each, give_high, give_many, give_words
+from bound_sim_ui.faults_box import faults_box
 from bound_sim_ui.keys import KEYS
 from bound_sim_ui.theme import Theme, scaled
 from bound_sim_ui.words import translate
@@ -164,7 +165,7 @@ class OrderPanel(QWidget):
         self.sheet.setAccessibleName(
             name.format(self.form.sheet, self.form.row.lower(), self.form.bound.lower(), letters)
         )
-        self.sheet.horizontalHeader().setDefaultSectionSize(92)
+        self.sheet.horizontalHeader().setDefaultSectionSize(scaled(112))
         self.sheet.commanded.connect(self._sheet_command)
         self.sheet.cellChanged.connect(self._sheet_typed)
         return self.sheet
@@ -326,6 +327,10 @@ class OrderPanel(QWidget):
         done = self.tr("{0} of {1} {2} ordered").format(asked - len(waiting), asked, self.form.units)
         if document.awaited is not None and not asked:
             done = self.tr("the commanders order")
+            if document.scenario.reports_late and document.reported_at:  # all of the map is what they reported
+                done += "\n" + self.tr("last report: {0} {1}").format(self.form.bound.lower(), document.reported_at)
+        elif document.leads is not None and not asked:
+            done = self.tr("no base of yours is on the table")
         self.count.setText(f"{when}\n{done}")
         self.others.setEnabled(bool(waiting) and not document.locked)
         self.hand.setEnabled(not document.locked)
@@ -567,7 +572,11 @@ class OrderPanel(QWidget):
     def all_others_stay(self) -> None:
         """R-13: after a question: units without an order are told to stay, or to hold."""
         waiting = self.document.waiting()
-        what = self.form.others[1]
+        how, what = self.form.others
+        if how == "action" and not self._allowed(self._told_to(what, waiting)):
+            self._say_left(len(waiting), what)  # there is nothing to ask
+            self._left = set(waiting)
+            return
         asked = self.tr("Without an order: {0}. Tell all of them to {1}?").format(self._named(waiting), what)
         if QMessageBox.question(self, self.tr("All others {0}").format(what), asked) == QMessageBox.StandardButton.Yes:
             self.let_stay(waiting)
@@ -582,14 +591,12 @@ class OrderPanel(QWidget):
         text = self.tr("All others {0}").format(word)
         try:
             if how == "action":
-                told = {unit: LowCommand(unit, bound, word, place="arrows.txt: desk") for unit in companies}
+                told = self._told_to(word, companies)
                 allowed = self._allowed(told)
                 give_many(self.document, text, dict(allowed))
                 self._left = told.keys() - allowed.keys()
                 if len(allowed) < len(told):
-                    left = self.tr("{0} {1} may not {2} and stay without an order: {3}.")
-                    count = len(told) - len(allowed)
-                    self.say(left.format(count, self.form.units, word, self.form.silence))
+                    self._say_left(len(told) - len(allowed), word)
             else:
                 battalions = {unit.split("/", 1)[0] for unit in companies}
                 sheet = self.document.grammar.sheet
@@ -600,6 +607,13 @@ class OrderPanel(QWidget):
                 give_words(self.document, text, made)
         except Locked:
             self.say(self.tr("The orders are handed in."))
+
+    def _told_to(self, word: str, companies: list[str]) -> dict[str, LowCommand]:
+        return {unit: LowCommand(unit, self.document.bound, word, place="arrows.txt: desk") for unit in companies}
+
+    def _say_left(self, count: int, word: str) -> None:
+        left = self.tr("{0} {1} may not {2} and stay without an order: {3}.")
+        self.say(left.format(count, self.form.units, word, self.form.silence))
 
     def _allowed(self, orders: dict[str, LowCommand]) -> dict[str, LowCommand]:
         """Those of orders that the rules allow all bases of a unit as they stand."""
@@ -617,7 +631,7 @@ class OrderPanel(QWidget):
         faults = self.document.faults
         if faults:
             lines = [f"{unit}: {spoken(fault.wrong)}" for unit, found in faults.items() for fault in found]
-            QMessageBox.warning(self, self.tr("Not handed in"), "\n".join(lines[:12]))
+            faults_box(self, self.tr("Not handed in"), lines).exec()
             return
         if waiting:
             question = self.tr("Without an order: {0}. {1}.\nHand in?")

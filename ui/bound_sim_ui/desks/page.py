@@ -31,7 +31,7 @@ class DeskPage(QWidget):
         row.setSpacing(0)
         row.addWidget(self._rail())
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
-        middle = QWidget()
+        self.middle = middle = QWidget()
         self.middle_layout = QVBoxLayout(middle)
         self.middle_layout.setContentsMargins(0, 0, 0, 0)
         self.middle_layout.setSpacing(0)

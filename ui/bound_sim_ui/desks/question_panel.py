@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from bound_sim.orders.decisions import USUAL
 from bound_sim.rulesets import ruleset
 from bound_sim_maps.speech import spoken
+from bound_sim_ui.desks.card_dock import CardDock
 from bound_sim_ui.desks.open_answer import OpenAnswer
 from bound_sim_ui.desks.play_button import play_button
 from bound_sim_ui.desks.programme_panel import cards_said
@@ -58,6 +59,8 @@ class QuestionPanel(QWidget):
         self.buttons: list[QPushButton] = []
         self.other, self.means = QLineEdit(), QLabel()
         self.open: OpenAnswer | None = None
+        #: what stands under the map: the cards that an answer may name
+        self.below: CardDock | None = None
         self.always = QCheckBox(self.tr("Always so: write the line that gives this answer"))
         if question.decision.options:
             self._options(layout)
@@ -68,6 +71,7 @@ class QuestionPanel(QWidget):
             self.open.answered.connect(self.answer)
             self.line, self.end = self.open.line, self.open.end
             layout.addWidget(self.open, 10)
+            self.below = CardDock(self.open.cards) if self.open.cards is not None else None
         self.told = QLabel()
         self.told.setWordWrap(True)
         self.told.setTextFormat(Qt.TextFormat.PlainText)

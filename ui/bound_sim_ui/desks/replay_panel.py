@@ -98,6 +98,8 @@ class _Wanted(NamedTuple):
 
 #: px of a moment's name beside the slider: long ones have several lines
 _NAME_PX = 112
+#: px of a cell beside its text
+_CELL_PX = 14
 
 
 class ReplayBar(QFrame):
@@ -123,16 +125,18 @@ class ReplayBar(QFrame):
                            ("last", lambda: self.go(self.slider.maximum()))):  # fmt: skip
             button = QToolButton()
             button.setIcon(icon(name, theme.text))
+            button.setObjectName("letter")
             button.setToolTip(name)
             button.setAccessibleName(name)
             button.clicked.connect(does)
             row.addWidget(button)
             self.buttons[name] = button
+        self.slider.setMinimumWidth(scaled(90))
         self.slider.setAccessibleName(self.tr("Sub-steps of the battle"))
         self.slider.valueChanged.connect(self._moved)
         row.addWidget(self.slider, 1)
         self.label = QLabel()
-        self.label.setFixedWidth(_NAME_PX)  # as wide for one moment as for another: the slider stays where it is
+        self.label.setFixedWidth(scaled(_NAME_PX))  # the slider stays where it is, whatever the moment
         self.label.setWordWrap(True)
         row.addWidget(self.label)
         self.speed = QComboBox()
@@ -153,7 +157,7 @@ class ReplayBar(QFrame):
         self.slider.setRange(0, max(0, len(moments) - 1))
         self.slider.marks = [i for i, when in enumerate(moments) if not when.substep]
         self.slider.blockSignals(False)
-        room, fits = QRect(0, 0, _NAME_PX, 1_000), self.label.fontMetrics().boundingRect
+        room, fits = QRect(0, 0, scaled(_NAME_PX), 1_000), self.label.fontMetrics().boundingRect
         high = [fits(room, Qt.TextFlag.TextWordWrap, self._named(when)).height() for when in moments]
         self.label.setMinimumHeight(max(high, default=0))
         when = self.document.moment
@@ -267,7 +271,8 @@ class EventPanel(QWidget):
         header.setStretchLastSection(True)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         for column, width in enumerate((58, 58, 68, 68)):
-            self.table.setColumnWidth(column, max(scaled(width), header.sectionSizeHint(column)))
+            wide = max(scaled(width), header.sectionSizeHint(column))
+            self.table.setColumnWidth(column, max(wide, self._widest(column)) if column < 2 else wide)
         self.table.selectionModel().currentRowChanged.connect(self._picked)
         layout.addWidget(self.table, 1)
         self.count = QLabel()
@@ -287,6 +292,11 @@ class EventPanel(QWidget):
         layout.addWidget(self.export_button)
         document.changed.connect(self._on_changed)
         self._refilter()
+
+    def _widest(self, column: int) -> int:
+        """What the names of moments or kinds take, those of all rows."""
+        texts = {spoken(event.kind) if column else when.short for when, event in self.document.history.events}
+        return max((self.table.fontMetrics().horizontalAdvance(text) for text in texts), default=0) + _CELL_PX
 
     def _filters(self) -> QHBoxLayout:
         row = QHBoxLayout()

@@ -1,6 +1,7 @@
 """Sealed orders at the desk: a side's are sealed to the umpire, all sides' are opened together and handed in."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,13 @@ from bound_sim_ui.frame import WindowFrame
 if TYPE_CHECKING:
     from bound_sim.secrecy.seals import SecretKeys
     from bound_sim_ui.desks.seal_dialogs import OpenAsked, SealAsked
+
+
+def _files_of(path: Path) -> list[Path]:
+    """A file, or the sealed ones in a folder."""
+    if not disk.is_folder(path):
+        return [path]
+    return sorted(one for one in path.iterdir() if one.suffix == ".sealed")
 
 
 class SealedOrders(QObject):
@@ -105,7 +113,7 @@ class SealedOrders(QObject):
         if seated.over:
             self.desk.say(self.tr("The battle is over."))
             return
-        files = seated.files_of(document.high_now(), document.low_now(), document.lines_now())
+        files = seated.files_drawn(document)
         keep, kept = self.desk.settings.keep, self.desk.settings.kept
         called = f"{seats.named(seated.kept.seat.post)} bound {seated.bound:02}.sealed"
         name = str(Path(kept("seats/sent to")) / called)
@@ -119,6 +127,8 @@ class SealedOrders(QObject):
             self.desk.show_faults(self.tr("Not handed in"), spoken_lines(error))
             return
         keep("seats/sent to", str(Path(out).parent))
+        with suppress(Refused, OSError):  # what was sent counts without it
+            seated.kept.keep_sent(files, seated.clock().astimezone().strftime("%H:%M"))
         document.undo.setClean()
         self.desk.autosave.write()
         self.desk.show_state()
@@ -175,7 +185,8 @@ class SealedOrders(QObject):
             self.desk.say(self.tr("Bound {0} is being resolved: its orders are closed.").format(sitting.bound))
             return
         try:
-            verdicts = sitting.take_in([Path(name) for name in names], self.umpire_keys())
+            found = [one for name in names for one in _files_of(Path(name))]
+            verdicts = sitting.take_in(found, self.umpire_keys())
         except (Refused, No, Busy, Broken, OSError) as error:
             self.desk.show_faults(self.tr("Not taken in"), spoken_lines(error))
             return

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFileDialog
 from bound_sim.orders.records import LowCommand
 from bound_sim.orders.text import ORDER_LIMIT
 from bound_sim.results.folder import Broken, Busy, No
+from bound_sim.scenario.posts import Post
 from bound_sim_maps import disk
 from bound_sim_maps.faults import Refused, spoken_lines
 from bound_sim_ui.desks.losses import in_three_lines
@@ -42,6 +43,8 @@ class UmpireDesk(QObject):
         self._progress, self._for = (0, 0), ""
         #: by side: at how many entries of which bound it was asked, what is forbidden
         self._forbidden: dict[str, tuple[tuple[int, int], list[str]]] = {}
+        #: at how many entries those were let hold who were missing, and who they were
+        self._held: tuple[int, list[Post]] = (0, [])
         self._shown = QTimer(self)
         self._shown.setSingleShot(True)
         self._shown.setInterval(_SHOWN_AFTER_MS)
@@ -70,6 +73,7 @@ class UmpireDesk(QObject):
             resolver.close()
         self._waiting.clear()
         self._forbidden.clear()
+        self._held = 0, []
         self._rest()
 
     def when_idle(self, what: Callable[[], object]) -> None:
@@ -163,11 +167,12 @@ class UmpireDesk(QObject):
     def make_panel(self, sitting: "Sitting") -> UmpirePanel:
         panel = UmpirePanel(
             sitting, self.desk.settings.theme, sitting.substeps, self.desk.say,
-            forbidden=self.forbidden, lost=self.lost,
+            forbidden=self.forbidden, lost=self.lost, held=self.can_take_holds_back,
         )  # fmt: skip
         panel.seat.connect(self.change_seat)
         panel.unlock.connect(self.unlock)
         panel.policy.connect(self.let_hold)
+        panel.missing_hold.connect(self.let_missing_hold)
         panel.seated.connect(self.seat_policy)
         panel.step.connect(self.step)
         panel.back.connect(self.step_back)
@@ -226,9 +231,38 @@ class UmpireDesk(QObject):
     def let_hold(self, side: str, commander: str = "") -> None:
         self._at_once(lambda sitting: sitting.hand_in(side, {}, {}, policy="hold", commander=commander))
 
+    def let_missing_hold(self) -> None:
+        """All hold that have not handed in: told, in the log, and taken back by one undo."""
+        sitting = self.desk.whole
+        if self.desk.mode != "umpire" or sitting is None or sitting.running or sitting.over:
+            return
+        held: list[Post] = []
+        if self._at_once(lambda sitting: held.extend(sitting.let_missing_hold())) and held:
+            self._held = len(sitting.file.history.entries), held
+            names = ", ".join(sitting.named(post) for post in held)
+            self.desk.say(self.tr("All hold: {0}. Ctrl+Z takes it back").format(names))
+        self.refresh()
+
+    def _holds_taken_back(self) -> bool:
+        """Whether the last thing done was to let those hold who were missing; then they are missing again."""
+        held = self._held[1] if self.can_take_holds_back() else []
+        self._held = 0, []
+        return bool(held) and self._at_once(lambda sitting: sitting.take_back(held))
+
+    def can_take_holds_back(self) -> bool:
+        """Whether nothing was done since those were let hold who were missing."""
+        sitting, (at, held) = self.desk.whole, self._held
+        return sitting is not None and bool(held) and not sitting.running and len(sitting.file.history.entries) == at
+
     def seat_policy(self, side: str, policy: str) -> None:
-        """A policy takes a side's seat, from the next bound on; orders that are handed in count before it."""
-        self._at_once(lambda sitting: sitting.seat(side, policy))
+        """A policy takes a side's seat, or a person; orders that are handed in count before a policy's."""
+        if self._at_once(lambda sitting: sitting.seat(side, policy)) and self.desk.whole is not None:
+            sitting = self.desk.whole
+            person = self.tr("A person plays {0}: the {1} waits for orders. Ctrl+Z takes it back")
+            plays = self.tr("The policy {2} plays {0}: the {1} does not wait for orders. Ctrl+Z takes it back")
+            said = plays if sitting.policy_of(side) else person
+            word = sitting.rules.order_form.bound.lower()
+            self.desk.say(said.format(sitting.named(Post(side)), word, policy))
 
     def _at_once(self, does: "Callable[[Sitting], object]") -> bool:
         """Something that doesn't resolve anything; whether it was done."""
@@ -310,8 +344,9 @@ class UmpireDesk(QObject):
         self.do(lambda play: play.rule(line, reason), lambda _: self.desk.say(self.tr("Ruled: {0}").format(line)))
 
     def undo_act(self) -> None:
-        """Take back the last act: a bound, a ruling."""
-        self.do(lambda play: play.undo())
+        """Take back the last act: a bound, a ruling, who sits where, that those hold who were missing."""
+        if not self._holds_taken_back():
+            self.do(lambda play: play.undo())
 
     def redo_act(self) -> None:
         """Bring back what was taken back."""

@@ -85,17 +85,16 @@ class DiceDialog(QDialog):
         for row, roll in enumerate(rolls):
             at = self.tr(" at {0}").format(roll.target) if roll.target else ""
             dice = self.tr("{0} dice").format(roll.dice) if roll.dice > 1 else self.tr("1 die")
-            grid.addWidget(
-                QLabel(self.tr("{0}: {1} of {2}{3}, {4}").format(roll.substep, roll.purpose, roll.unit, at, dice)),
-                row,
-                0,
-            )
+            label = QLabel(self.tr("{0}: {1} of {2}{3}, {4}").format(roll.substep, roll.purpose, roll.unit, at, dice))
+            label.setWordWrap(True)
+            grid.addWidget(label, row, 0)
             line = QLineEdit()
             line.setAccessibleName(self.tr("{0} of {1}").format(roll.purpose, roll.unit))
             line.textChanged.connect(lambda _: self._check())
             grid.addWidget(line, row, 1)
             self.lines.append(line)
         grid.setRowStretch(len(rolls), 1)
+        grid.setColumnStretch(0, 1)
         area = QScrollArea()
         area.setWidgetResizable(True)
         area.setWidget(inside)

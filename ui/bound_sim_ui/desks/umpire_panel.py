@@ -1,12 +1,11 @@
 """The umpire's desk: who has handed in, resolving a bound at once or step by step, all orders revealed, the log."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QBrush, QColor, QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QComboBox,
     QGridLayout,
     QHBoxLayout,
@@ -15,10 +14,7 @@ from PySide6.QtWidgets import (
     QListWidget,
     QProgressBar,
     QPushButton,
-    QTableWidget,
-    QTableWidgetItem,
     QTabWidget,
-    QToolButton,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
@@ -26,26 +22,19 @@ from PySide6.QtWidgets import (
 )
 
 from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.records.policy import PERSON
 from bound_sim.scenario.forces import natural_key
-from bound_sim.scenario.posts import Post
-from bound_sim_ui.desks.board import arrival
-from bound_sim_ui.desks.play_button import play_button
+from bound_sim_ui.desks.seat_board import IN_PANEL, SeatBoard
 from bound_sim_ui.keys import KEYS
 from bound_sim_ui.outcome import outcome
 from bound_sim_ui.theme import Theme, scaled
 
 if TYPE_CHECKING:
-    from bound_sim_ui.hot_seat import HandedIn, Sitting
+    from bound_sim_ui.hot_seat import Sitting
 
-#: faults that a tooltip names; rows of the board that are always seen; its column of times; letters of a seat's name
-_SHOWN, _ROWS, _AT, _NAME = 12, 2, 2, 9
+#: names of seats missing that are told, of more how many there are
+_NAMES = 2
 #: high at least, at the usual size of texts
 _LIST_PX = 90
-#: px between two rows of the board
-_BETWEEN_PX = 4
-#: where a seat's buttons stand: of two that share a place one is of use
-_PLACES = {"seat": (0, 0), "policy": (0, 1), "unlock": (0, 1), "files": (1, 0), "plays": (1, 1)}
 
 
 class UmpirePanel(QWidget):
@@ -54,6 +43,7 @@ class UmpirePanel(QWidget):
     seat = Signal(str)  # somebody of this side sits down
     unlock = Signal(str, str)  # a side, and its commander
     policy = Signal(str, str)
+    missing_hold = Signal()
     seated = Signal(str, str)  # a policy takes this side's seat
     step = Signal()
     back = Signal()
@@ -76,11 +66,14 @@ class UmpirePanel(QWidget):
     def __init__(
         self, sitting: "Sitting", theme: Theme, substeps: tuple[str, ...], say: Callable[[str], None], *,
         forbidden: Callable[[str], Sequence[str]], lost: Callable[[], Sequence[str]],
+        held: Callable[[], bool] = lambda: False,
     ) -> None:  # fmt: skip
-        """``forbidden``: what of a side's orders the rules forbid as all stand; ``lost``: what the last bound cost."""
+        """``forbidden``: what of a side's orders the rules forbid as all stand; ``lost``: what the last bound cost;
+        ``held``: whether an undo takes back that those hold who were missing.
+        """
         super().__init__()
         self.sitting, self.theme, self.say = sitting, theme, say
-        self.forbidden, self.lost = forbidden, lost
+        self.lost, self.held = lost, held
         rules = ruleset(sitting.scenario.ruleset)
         self.replaying, self.bound_word = rules.replaying(), rules.order_form.bound
         self.setObjectName("panel")
@@ -95,11 +88,23 @@ class UmpirePanel(QWidget):
         self.decided = QLabel()
         self.decided.setWordWrap(True)
         self.decided.setObjectName("muted")
-        layout.addWidget(self.decided)
+        self.missing_button = QPushButton(self.tr("All missing hold"))
+        self.missing_button.setObjectName("narrow")
+        self.missing_button.setToolTip(self.tr("All hold that have not handed in; Ctrl+Z takes it back"))
+        self.missing_button.clicked.connect(self.missing_hold)
+        row = QHBoxLayout()
+        row.addWidget(self.decided, 1)
+        row.addWidget(self.missing_button)
+        layout.addLayout(row)
         self.losses = QLabel()
         self.losses.setWordWrap(True)
         layout.addWidget(self.losses)
-        layout.addWidget(self._make_board(), 3)
+        self.board = SeatBoard(sitting, theme, forbidden)
+        for mine, of_board in ((self.seat, self.board.seat), (self.unlock, self.board.unlock),
+                               (self.policy, self.board.policy), (self.seated, self.board.seated),
+                               (self.orders_in, self.board.orders_in)):  # fmt: skip
+            of_board.connect(mine)
+        layout.addWidget(self.board, 3)
         layout.addLayout(self._make_steps(substeps))
         self.tabs = QTabWidget()
         self.orders = QTreeWidget()
@@ -149,12 +154,11 @@ class UmpirePanel(QWidget):
             button.setToolTip(tip)
             row.addWidget(button)
             self.act_buttons[name] = button
-        layout.addLayout(row)
         self.setAcceptDrops(True)
-        row = QHBoxLayout()
         label = QLabel(self.tr("See as"))
         label.setObjectName("muted")
         self.eyes = QComboBox()
+        self.eyes.setAccessibleName(self.tr("See as"))
         self.eyes.addItem(self.tr("umpire"), "")
         for side in sitting.scenario.sides:
             self.eyes.addItem(side.name, side.id)
@@ -164,86 +168,10 @@ class UmpirePanel(QWidget):
         layout.addLayout(row)
         self.refresh()
 
-    def _make_board(self) -> QWidget:
-        self.board = QTableWidget(0, 4)
-        self.board.setHorizontalHeaderLabels([self.tr("Side"), self.tr("Orders"), self.tr("At"), ""])
-        self.board.verticalHeader().hide()
-        self.board.setShowGrid(False)
-        self.board.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
-        self.board.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.board.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        header = self.board.horizontalHeader()
-        for column, mode in enumerate((QHeaderView.ResizeMode.ResizeToContents, QHeaderView.ResizeMode.Stretch,
-                                       QHeaderView.ResizeMode.ResizeToContents,
-                                       QHeaderView.ResizeMode.ResizeToContents)):  # fmt: skip
-            header.setSectionResizeMode(column, mode)
-        self.posts: list[Post] = []
-        self.buttons: dict[str, dict[str, QPushButton]] = {}
-        self.seats: dict[str, QToolButton] = {}
-        self._make_rows()
-        return self.board
-
-    def _make_rows(self) -> None:
-        """A row for each seat that hands in; a commander has handed in for the first time perhaps."""
-        posts = self.sitting.posts
-        if posts == self.posts:
-            return
-        self.posts = posts
-        self.board.setRowCount(len(posts))
-        # of many seats some are scrolled to, and the time is said with the orders: a small screen has no more room
-        many = len(posts) > len(self.sitting.sides)
-        self.board.setColumnHidden(_AT, many)
-        header = self.board.horizontalHeader()
-        header.setSectionResizeMode(
-            0, QHeaderView.ResizeMode.Fixed if many else QHeaderView.ResizeMode.ResizeToContents
-        )
-        if many:
-            header.resizeSection(0, self.fontMetrics().horizontalAdvance("M" * _NAME))
-        self.buttons.clear()
-        self.seats.clear()
-        for row, post in enumerate(posts):
-            name = QTableWidgetItem(post.name(self.sitting.scenario))
-            name.setForeground(QBrush(QColor(self.theme.text)))
-            self.board.setItem(row, 0, name)
-            for column in (1, 2):
-                self.board.setItem(row, column, QTableWidgetItem())
-            self.board.setCellWidget(row, 3, self._seat_buttons(*post))
-
-    def _fit_rows(self) -> None:
-        """Each row as high as what is in it; some of them are seen at least."""
-        self.board.resizeRowsToContents()
-        high = [self.board.rowHeight(row) + _BETWEEN_PX for row in range(len(self.posts))]
-        for row, px in enumerate(high):
-            self.board.setRowHeight(row, px)
-        head = self.board.horizontalHeader().sizeHint().height() + 2 * self.board.frameWidth()
-        self.board.setMinimumHeight(head + sum(high[:_ROWS]))
-        self.board.setMaximumHeight(head + sum(high))
-
-    def _seat_buttons(self, side: str, commander: str) -> QWidget:
-        box = QWidget()
-        grid = QGridLayout(box)
-        grid.setContentsMargins(2, 2, 2, 2)
-        grid.setSpacing(3)
-        made: dict[str, QPushButton] = {}
-        offered = (("seat", self.tr("Sit down"), lambda: self.seat.emit(Post(side, commander).key)),
-                   ("policy", self.tr("All hold"), lambda: self.policy.emit(side, commander)),
-                   ("files", self.tr("Files\u2026"), lambda: self.orders_in.emit(side, commander)),
-                   ("unlock", self.tr("Unlock"), lambda: self.unlock.emit(side, commander)))  # fmt: skip
-        for name, text, does in offered:
-            button = QPushButton(text)
-            button.clicked.connect(lambda _=False, does=does: does())
-            button.setObjectName("narrow")
-            grid.addWidget(button, *_PLACES[name])
-            made[name] = button
-        self.buttons[f"{side} {commander}".rstrip()] = made
-        if not commander:
-            offers = [*self.sitting.seat_policies(), PERSON]
-            seat = play_button(box, offers, lambda policy: self.seated.emit(side, policy))
-            seat.setText(self.tr("Seat…"))
-            seat.setToolTip(self.tr("A policy plays this side from the next {0} on").format(self.bound_word.lower()))
-            grid.addWidget(seat, *_PLACES["plays"])
-            self.seats[side] = seat
-        return box
+    @property
+    def buttons(self) -> "Mapping[str, Mapping[str, QPushButton | QAction]]":
+        """What can be done with each seat, by its side and commander."""
+        return self.board.buttons
 
     def _make_steps(self, substeps: tuple[str, ...]) -> QGridLayout:
         grid = QGridLayout()
@@ -308,47 +236,19 @@ class UmpirePanel(QWidget):
         else:
             wanted = self.tr("{0} {1} of {2}: orders")
             self.title.setText(wanted.format(self.bound_word, sitting.bound, sitting.scenario.bounds))
-        self._make_rows()
         names = {side.id: side.name for side in sitting.scenario.sides}
         decided = self.replaying.decided(sitting.log.tables, sitting.bound, names) if sitting.running else ""
         missing = [] if sitting.over or sitting.running else sitting.missing()
-        if missing and self.board.isColumnHidden(_AT):  # not all rows are seen
-            decided = self.tr("Missing: {0}").format(", ".join(missing))
+        self.board.refresh()
+        self._place_board()
+        if missing and self.board.many:  # not all rows are seen perhaps
+            due = sum(sitting.wanted(post) for post in self.board.posts)
+            few = ", ".join(missing) if len(missing) <= _NAMES else self.tr("{0} of {1}").format(len(missing), due)
+            decided = self.tr("Missing: {0}").format(few)
+            self.decided.setToolTip(", ".join(missing))
         self.decided.setText(decided)
         self.decided.setVisible(bool(decided))
-        words = {"missing": self.tr("missing"), "handed in": self.tr("handed in"), "in force": self.tr("in force"),
-                 "standing orders": self.tr("all hold (umpire)"), "policy": self.tr("nothing yet")}  # fmt: skip
-        self._make_rows()
-        for row, post in enumerate(self.posts):
-            state = sitting.state_of(post) if not sitting.over else "missing"
-            found = sitting.part(post)
-            cell, at = self.board.item(row, 1), self.board.item(row, 2)
-            assert cell is not None
-            assert at is not None
-            notes = [] if sitting.over else self._notes(post, found)
-            wrong = [text for text, why in notes if why]
-            plays = not sitting.over and bool(sitting.policy_of(post.side))
-            mark = "! " if wrong else "\u2713 " if found or plays else "\u2013 "
-            said = words[state] if found or plays or sitting.wanted(post) else self.tr("not needed")
-            if found and self.board.isColumnHidden(_AT):
-                said = f"{said} {found.at[:5]}"
-            lines = [mark + said, *(text for text, _ in notes)]
-            cell.setText("" if sitting.over else "\n".join(lines))
-            cell.setToolTip("\n".join([*lines, *(line for _, why in notes for line in why[:_SHOWN])]))
-            good = self.theme.warn if wrong else self.theme.good
-            bad = self.theme.bad if sitting.wanted(post) else self.theme.muted
-            cell.setForeground(QBrush(QColor(good if found or wrong or plays else bad)))
-            if not post.commander:
-                self.seats[post.side].setEnabled(not sitting.over)
-            at.setText(found.at if found else "")
-            buttons = self.buttons[f"{post.side} {post.commander}".rstrip()]
-            free = not sitting.over and not sitting.running
-            is_asked = any(one.side == post.side for one in sitting.asked) and not post.commander
-            buttons["seat"].setEnabled(not sitting.running or is_asked)
-            for name, can in (("policy", found is None), ("files", found is None), ("unlock", found is not None)):
-                buttons[name].setEnabled(free and can)
-                buttons[name].setVisible(can)  # a small screen has room for those that are of use
-        self._fit_rows()
+        self.missing_button.setVisible(bool(missing) and self.board.many)
         self.eyes.setEnabled(True)
         ready = not sitting.over and not sitting.missing()
         self.resolve_button.setEnabled(ready)
@@ -357,7 +257,7 @@ class UmpirePanel(QWidget):
         self.undo_button.setEnabled(sitting.running or sitting.resolved > 0)
         history = sitting.file.history
         self.act_buttons["rule"].setEnabled(not sitting.over)
-        self.act_buttons["undo"].setEnabled(history.undoable() is not None)
+        self.act_buttons["undo"].setEnabled(self.held() or history.undoable() is not None)
         self.act_buttons["redo"].setEnabled(bool(history.redoable()))
         self.act_buttons["seals"].setEnabled(not sitting.over and not sitting.running)
         for name in ("seats", "take"):
@@ -371,27 +271,20 @@ class UmpirePanel(QWidget):
         for note in reversed(sitting.notes):
             self.log.addItem(self.tr("{0}  bound {1}: {2}").format(note.at, note.bound, note.text))
 
-    def _notes(self, post: Post, found: "HandedIn | None") -> list[tuple[str, Sequence[str]]]:
-        """Lines under a seat's standing, each with what is wrong; of orders not yet revealed only how much."""
-        notes: list[tuple[str, Sequence[str]]] = []
-        came = arrival(self.sitting.file.history, *post, self.sitting.bound)
-        if found and not found.policy:
-            lines = self.tr("{0} lines").format(len(found.lines))
-            many = self.tr("{0} High, {1} Low").format(len(found.high), len(found.low))
-            notes.append((lines if self.sitting.rules.grammar.lines else many, ()))
-        if came.faults:
-            notes.append((self.tr("faulty: {0}").format(len(came.faults)), came.faults))
-        if not post.commander and (forbidden := self.forbidden(post.side)):
-            hidden = bool(self.sitting.missing())
-            text = self.tr("{0} bases told what is forbidden").format(len(forbidden))
-            notes.append((text, (self.tr("which: once all orders are in"),) if hidden else forbidden))
-        if policy := "" if post.commander else self.sitting.policy_of(post.side):
-            notes.append((self.tr("seat: {0}").format(policy), ()))
-        if came.before:
-            notes.append((self.tr("changed since {0}").format(came.before), ()))
-        if late := self.sitting.late_of(post):
-            notes.append((late, ()))
-        return notes
+    def _place_board(self) -> None:
+        """Of many seats the board is the first tab, where more of them are seen at once."""
+        tabbed = self.board.many and len(self.board.posts) > IN_PANEL
+        if tabbed == (self.tabs.indexOf(self.board) >= 0):
+            return
+        layout = self.layout()
+        assert isinstance(layout, QVBoxLayout)
+        if tabbed:
+            self.tabs.insertTab(0, self.board, self.tr("Seats"))
+            self.tabs.setCurrentIndex(0)
+        else:
+            self.tabs.removeTab(self.tabs.indexOf(self.board))
+            layout.insertWidget(layout.indexOf(self.losses) + 1, self.board, 3)
+            self.board.show()
 
     def _fill_orders(self) -> None:
         """Orders are revealed once all are in, never before."""
@@ -445,8 +338,8 @@ class UmpirePanel(QWidget):
 
     def _acting(self, possible: bool) -> None:
         """Whether the umpire may act."""
-        of_sides = [button for made in self.buttons.values() for button in made.values()]
+        of_sides = [button for made in self.board.buttons.values() for button in made.values()]
         steps = (self.resolve_button, self.step_button, self.back_button, self.undo_button)
-        for button in (*steps, *self.act_buttons.values(), *of_sides):
+        for button in (*steps, *self.act_buttons.values(), *of_sides, self.missing_button):
             button.setEnabled(possible)
         self.eyes.setEnabled(possible)

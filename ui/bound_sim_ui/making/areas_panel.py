@@ -74,6 +74,7 @@ class AreasPanel(QWidget):
         self.borders.setHorizontalHeaderLabels([self.tr("Touches"), self.tr("Border")])
         self.borders.setAccessibleName(self.tr("What the selected area touches, and by what border"))
         self.borders.horizontalHeader().setStretchLastSection(True)
+        self.borders.setColumnWidth(0, scaled(150))
         self.borders.verticalHeader().hide()
         self.borders.setMinimumHeight(scaled(90))
         self.borders.itemChanged.connect(self._border_typed)

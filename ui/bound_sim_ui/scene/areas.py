@@ -139,6 +139,8 @@ class AreasItem(QGraphicsItem):
             for place, side in enumerate(self._sides)
         }
 
-    def forget(self) -> None:
-        """What is kept holds no longer."""
-        self._layer.forget()
+    def show_grey(self, on: bool) -> None:
+        """Sides by how dark they are, or by their colours."""
+        if self.grey != on:
+            self.grey = on
+            self._layer.forget()

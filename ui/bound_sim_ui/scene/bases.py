@@ -88,13 +88,15 @@ class BasesItem(QGraphicsItem):
         #: bases that are only reported, where they stood then, and when that was
         self._reported: dict[str, Standing] = {}
         self._reported_at = ""
-        self._by_id = scenario.forces.by_id
+        self.forces = scenario.forces.by_id
         #: where every unit is one base, a base is called as its unit is
         self._one_each = scenario.forces.one_each
         self.chosen: frozenset[str] = frozenset()
         self.names = Names()
         self.with_names = True
         self.style: Style = "period"
+        #: battalions that somebody else of the side leads: their bases are paler
+        self.led_by_others: frozenset[str] = frozenset()
         #: sides are told by how dark they are
         self.grey = False
         #: draw them one by one, as vectors: for paper and pictures
@@ -110,6 +112,9 @@ class BasesItem(QGraphicsItem):
         #: where bases are drawn that stand in one place; those that have no name of their own then
         self.arrange: Callable[[Mapping[str, Standing]], dict[str, Standing]] = dict
         self.unnamed: Callable[[], frozenset[str]] = frozenset
+        #: where bases are drawn that wait beside the table, and how much of the scene is theirs
+        self.waiting: Callable[[Mapping[str, Standing]], dict[str, Standing]] = lambda standing: {}
+        self.beside = QRectF()
 
     def show_standing(
         self, standing: Mapping[str, Standing], *, settled: bool = True,
@@ -120,6 +125,7 @@ class BasesItem(QGraphicsItem):
         ``reported`` are drawn as outlines, with when that was; they can't be selected.
         """
         self._standing = self.arrange({name: base for name, base in standing.items() if base.on_table})
+        self._standing |= self.waiting({name: base for name, base in standing.items() if not base.on_table})
         self._reported, self._reported_at = dict(reported or {}), reported_at
         self._layer.forget()
         if settled:
@@ -134,6 +140,13 @@ class BasesItem(QGraphicsItem):
         """With ids, or without."""
         self.with_names = on
         self.relabel()
+
+    def show_grey(self, on: bool) -> None:
+        """Sides by how dark they are, or by their colours."""
+        if self.grey != on:
+            self.grey = on
+            self._pictures.clear()
+            self._layer.forget()
 
     def show_style(self, style: Style) -> None:
         """With signs of the period or NATO's."""
@@ -154,7 +167,7 @@ class BasesItem(QGraphicsItem):
         return [n for n, b in self._standing.items() if west <= b.x_u <= east and south <= b.y_u <= north]
 
     def boundingRect(self) -> QRectF:  # noqa: N802  (Qt's name)
-        return self.places.rect.adjusted(-80, -80, 80, 80)
+        return self.places.rect.adjusted(-80, -80, 80, 80) | self.beside
 
     def look(self, base: Standing) -> Look:
         colour, hatch = self._sides.get(base.side, ("#888888", 0))
@@ -162,9 +175,12 @@ class BasesItem(QGraphicsItem):
             colour, hatch = GREYS[self._sides.get(base.side, ("", 0))[1] % len(GREYS)], 0
         return Look(
             self._kinds.get(base.type, "infantry"), colour, hatch, base.marker, base.dug_in,
-            ghost=base.platoon in self._reported, chosen=base.platoon in self.chosen,
+            ghost=base.platoon in self._reported, pale=self._pale(base), chosen=base.platoon in self.chosen,
             left=base.left, full=base.full, marks=base.marks, style=self.style,
         )  # fmt: skip
+
+    def _pale(self, base: Standing) -> bool:
+        return base.platoon.partition("/")[0] in self.led_by_others
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         if self.as_vectors:
@@ -201,7 +217,7 @@ class BasesItem(QGraphicsItem):
                 self._draw(painter, QPointF(x, y), self.look(base), base, scale)
                 continue
             key = (base.side, base.type, base.marker, base.dug_in, name in self.chosen, base.facing, base.width_u,
-                   base.left, base.marks, name in self._reported)  # fmt: skip
+                   base.left, base.marks, name in self._reported, self._pale(base))  # fmt: skip
             found = self._pictures.get(key)
             if found is None:
                 pixmap = self._picture(self.look(base), base, scale, ratio)
@@ -290,7 +306,7 @@ class BasesItem(QGraphicsItem):
 
     def _details(self, base: Standing) -> str:
         """What it is and how strong: its type, its men, figures left, what befell it."""
-        platoon = self._by_id.get(base.platoon)
+        platoon = self.forces.get(base.platoon)
         men = [translate("map", "{0} men").format(platoon.men)] if platoon is not None and platoon.men > 1 else []
         hits = [translate("map", "hit")] if base.hits and not base.full else []
         words = [base.words] if base.words else []

@@ -231,11 +231,15 @@ def _settled(wishes: Iterable[Wish], taken: Rooms, bases: Rooms, frame: TextBox 
             if bases.free(room, cells) and (frame is None or room.within(frame)):
                 second = room
                 break
-            if wish.must and second is None:
-                second = room
+            if wish.must and (second is None or _off(second, frame) and not _off(room, frame)):
+                second = room  # over a base rather than off the table
         if second is not None:
             taken.take(second)
             yield Plate(wish.text, second, wish.size, wish.colour)
+
+
+def _off(room: TextBox, frame: TextBox | None) -> bool:
+    return frame is not None and not room.within(frame)
 
 
 def _scaled(room: TextBox, scale: float) -> TextBox:

@@ -47,6 +47,8 @@ class Drawing:
     said: str = ""
     #: its legs by the compass
     compass: str = ""
+    #: it is put down where it was not before: its outline is always seen
+    placed: bool = False
 
     def touches(self, part: QRectF) -> bool:
         """Whether any of it may lie in a part of the scene."""
@@ -120,10 +122,17 @@ class OrderDrawer:
         document = self.document
         side = document.sides.get(document.side)
         found = []
+        placed: set[str] = set()
         for hint in document.line_hints().values():
             if len(hint.way) > 1:
                 unit = hint.line.unit
                 of = document.unit_of(unit) if unit in document.standing else unit
+                if unit not in placed and not self._stands(unit):
+                    # it comes from nowhere on the table: where it comes to is all that there is to see
+                    found.append(self._put_down(unit, of, document.line_text(hint.line), hint.way[-1]))
+                    placed.add(unit)
+                    continue
+                placed.add(unit)
                 made = Drawing(of, side.colour if side else "#444444",
                                document.line_text(hint.line), at=self.places.at(*hint.way[0]))  # fmt: skip
                 made.legs = [self.places.at(*point) for point in hint.way]
@@ -131,6 +140,19 @@ class OrderDrawer:
                 made.compass = path_words(hint.way)
                 found.append(made)
         return found
+
+    def _put_down(self, unit: str, of: str, words: str, at: tuple[int, int]) -> Drawing:
+        """A unit that a line puts on the table: its outline about the place."""
+        side = self.document.sides.get(self.document.side)
+        made = Drawing(of, side.colour if side else "#444444", words, at=self.places.at(*at), placed=True)
+        base = next((base for base in self.document.standing.values() if _is_of(base, unit)), None)
+        if base is not None:
+            made.ends = [outline(replace(base, x_u=at[0], y_u=at[1]), self.places)]
+        return made
+
+    def _stands(self, unit: str) -> bool:
+        """Whether a base of a unit is on the table."""
+        return any(base.on_table for base in self.document.standing.values() if _is_of(base, unit))
 
     def _going(self) -> list[str]:
         """Units that would move without an order, by what the sheet says."""
@@ -283,6 +305,8 @@ class OrdersItem(QGraphicsItem):
         self.links: list[tuple[QPointF, QPointF]] = []
         self.rings: list[tuple[QPainterPath, str]] = []
         self.with_words = self.with_rings = True
+        #: colours of sides whose ways are drawn hollow: sides are told without colour then
+        self.hollow: frozenset[str] = frozenset()
         #: hears that words have to be written elsewhere
         self.relabel: Callable[[], object] = lambda: None
 
@@ -339,7 +363,7 @@ class OrdersItem(QGraphicsItem):
         if self.live:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             for drawing in (*self.others, self.live):
-                _paint_drawing(painter, drawing, painter.worldTransform().m11(), True)
+                _paint_drawing(painter, drawing, painter.worldTransform().m11(), True, self.hollow)
 
     def _lay(self, painter: QPainter, area: QRectF, world: QTransform, ratio: float) -> None:
         painter.setWorldTransform(world)
@@ -352,7 +376,7 @@ class OrdersItem(QGraphicsItem):
         drawn = self._drawn
         shown = [one for one in self.drawings if one.unit not in drawn and (seen is None or one.touches(seen))]
         for drawing in shown:
-            _paint_drawing(painter, drawing, zoom, drawing.unit == self.chosen)
+            _paint_drawing(painter, drawing, zoom, drawing.unit == self.chosen, self.hollow)
 
     def _paint_reach(self, painter: QPainter) -> None:
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -402,13 +426,17 @@ class OrdersItem(QGraphicsItem):
         yield Wish(text, rooms, points, CHOSEN_RANK if chosen else ORDER_RANK, colour, must=chosen)
 
 
+def _is_of(base: Standing, unit: str) -> bool:
+    return base.platoon == unit or base.platoon.startswith(f"{unit}/")
+
+
 def _short(text: str) -> str:
     return text if len(text) <= 34 else text[:32].rstrip(" ,->") + " \u2026"
 
 
-def _paint_drawing(painter: QPainter, d: Drawing, zoom: float, chosen: bool) -> None:
+def _paint_drawing(painter: QPainter, d: Drawing, zoom: float, chosen: bool, hollow: frozenset[str]) -> None:
     colour = QColor(d.colour).darker(125)
-    strong = 3.4 if chosen else 2.2
+    strong = (3.4 if chosen else 2.2) + (1.6 if d.colour in hollow else 0.0)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     if d.circle:
         place, radius, inner = d.circle
@@ -441,14 +469,17 @@ def _paint_drawing(painter: QPainter, d: Drawing, zoom: float, chosen: bool) -> 
             painter.drawPolyline(QPolygonF(rest))
             if d.legal:
                 _stop(painter, d, colour)
+        if d.colour in hollow:
+            painter.setPen(line_pen(QColor("#fffdf6"), strong * 0.45))
+            painter.drawPolyline(QPolygonF(d.legs))
         head = arrow_head(d.legs[-1], d.legs[-2], (15 if chosen else 11) / zoom)
         painter.setPen(Qt.PenStyle.NoPen)
-        full = d.legal and not d.beyond
+        full = d.legal and not d.beyond and d.colour not in hollow
         painter.setBrush(colour if full else (QColor("#fffdf6") if d.legal else QColor(FORBIDDEN)))
         if not full:
             painter.setPen(line_pen(colour if d.legal else QColor(FORBIDDEN), 1.4))
         painter.drawPath(head)
-    elif d.ends and chosen:
+    elif d.ends and (chosen or d.placed):
         painter.setPen(line_pen(colour, 1.4, Qt.PenStyle.DashLine))
         for end in d.ends:
             painter.drawPolygon(end)

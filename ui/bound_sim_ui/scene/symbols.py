@@ -22,6 +22,7 @@ class Look:
     marker: str = ""
     dug_in: bool = False
     ghost: bool = False
+    pale: bool = False
     chosen: bool = False
     left: int = 0
     full: int = 0
@@ -34,6 +35,8 @@ def draw_base(painter: QPainter, look: Look, width: float, depth: float) -> None
     body = QRectF(-width / 2, -depth / 2, width, depth)
     if look.ghost:
         painter.setOpacity(0.45)
+    elif look.pale:
+        painter.setOpacity(0.6)
     if look.chosen:
         painter.setPen(QPen(QColor(CHOSEN), max(2.5, depth * 0.16)))
         painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QWidget
 
 from bound_sim.rulesets.records.replay import Thing
 from bound_sim.scenario.model import Side
+from bound_sim_maps.area_picture import counter_scale
 from bound_sim_maps.area_shapes import without_areas
 from bound_sim_maps.areas import AreaNet
 from bound_sim_maps.battlefield import Battlefield
@@ -20,9 +21,11 @@ from bound_sim_ui.scene.action import ActionItem
 from bound_sim_ui.scene.areas import AreasItem
 from bound_sim_ui.scene.backdrop import BackdropItem
 from bound_sim_ui.scene.bases import BasesItem, Names
+from bound_sim_ui.scene.boxes import BoxesItem
 from bound_sim_ui.scene.gaps import GapsItem
 from bound_sim_ui.scene.ground import GroundItem, add_ground
 from bound_sim_ui.scene.labels import LabelsItem, Source
+from bound_sim_ui.scene.legend import Legend
 from bound_sim_ui.scene.orders import OrdersItem
 from bound_sim_ui.scene.places import ScenePlaces
 from bound_sim_ui.scene.touch import Hand, Touch
@@ -54,12 +57,25 @@ class MapView(QGraphicsView):
         self.setScene(QGraphicsScene(self))
         #: the areas of the battle, where it has any
         self.areas: AreasItem | None = None
+        #: the boxes beside the map in which units wait
+        self.boxes: BoxesItem | None = None
+        #: what the signs of areas mean, while it is shown
+        self.legend: Legend | None = None
+        self._sides = sides = list(sides)
+        #: sides are told without colour
+        self.grey = False
         if net is not None:
             self.areas = AreasItem(battlefield, self.net, sides, self.scene())
             self.areas.setZValue(1)
             self.scene().addItem(self.areas)
         bare = without_areas(battlefield, self.net)
         self.ground: GroundItem = add_ground(self.scene(), bare, measured=self._measured)
+        if self.areas is not None:
+            shapes = self.areas.shapes
+            self.boxes = BoxesItem(self.places, self.ground.boundingRect(), sides, lambda w: counter_scale(shapes, w))
+            self.boxes.setZValue(1)
+            self.boxes.grew = self._grew
+            self.scene().addItem(self.boxes)
         self.bases: BasesItem | None = None
         self.names = Names()
         self.scan: BackdropItem | None = None
@@ -120,6 +136,16 @@ class MapView(QGraphicsView):
         """Whether places are points of the table: where all areas are drawn there is no grid."""
         return self.areas is None or not self.net.areas or not self.areas.shapes.whole
 
+    def show_legend(self, on: bool) -> None:
+        """Say in a corner what the signs of areas mean, or no longer."""
+        if self.legend is not None:
+            self.legend.hide()
+            self.legend.deleteLater()
+            self.legend = None
+        if on and self.areas is not None and self.net.areas:
+            self.legend = Legend(self, self.areas.shapes, self._sides, grey=self.grey)
+            self.legend.show()
+
     def show_net(self, battlefield: Battlefield, net: AreaNet) -> None:
         """Show other areas on this ground, held by their owners."""
         self.net = net
@@ -137,8 +163,9 @@ class MapView(QGraphicsView):
 
     def _sources(self) -> list[Source]:
         """Whose texts stand on the map."""
-        areas = [self.areas.wishes] if self.areas is not None else []
-        return [self.zones.wishes, self.orders.wishes, self.action.wishes, *areas]
+        found: list[Source] = [self.zones.wishes, self.orders.wishes, self.action.wishes]
+        found += [self.areas.wishes] if self.areas is not None else []
+        return [*found, *([self.boxes.wishes] if self.boxes is not None else [])]
 
     def show_scan(self, backdrop: Backdrop | None) -> None:
         """Lay a scan over the ground and under all that stands on it, or take it away."""
@@ -156,6 +183,8 @@ class MapView(QGraphicsView):
         """Colour of what lies around the table and of the letters there, how much the map is dimmed (dark theme)."""
         self.setBackgroundBrush(QColor(colour))
         self.ground.dim = dim
+        if self.boxes is not None:
+            self.boxes.dim = dim
         if QColor(colour) != self.ground.around:
             self.ground.around, self.ground.ink = QColor(colour), ink
             self.ground.set_battlefield(without_areas(self.battlefield, self.net))
@@ -172,8 +201,11 @@ class MapView(QGraphicsView):
             self.scene().addItem(bases)
             bases.relabel = self.labels.forget
             self.labels.sources = [*self._sources(), bases.wishes]
-            if self.areas is not None:
-                bases.arrange, bases.unnamed = self.areas.arranged, self.areas.stacked
+            if (areas := self.areas) is not None:
+                bases.arrange, bases.unnamed = areas.arranged, areas.stacked
+            if (boxes := self.boxes) is not None and areas is not None:
+                boxes.forces, bases.waiting = bases.forces, boxes.arranged
+                bases.unnamed = lambda: areas.stacked() | boxes.held()
             self.labels.bases = bases.rooms
             self.show_layers(self.hidden_layers)
 
@@ -211,17 +243,29 @@ class MapView(QGraphicsView):
             if bases is not None:
                 bases.chosen = chosen
 
+    def show_grey(self, on: bool) -> None:
+        """Tell sides by how dark their bases and areas are, every second one by hollow arrows too."""
+        self.grey = on
+        self._colour(on)
+        self.show_legend(self.legend is not None)
+
     @contextmanager
     def in_grey(self, on: bool) -> Iterator[None]:
         """While it is on, sides are told by how dark their bases are."""
-        greyed = [item for item in (self.bases, self.areas, self.zones) if item is not None]
-        for item in greyed:
-            item.grey = on
+        self._colour(on)
         try:
             yield
         finally:
-            for item in greyed:
-                item.grey = False
+            self._colour(self.grey)
+
+    def _colour(self, grey: bool) -> None:
+        if self.bases is not None:
+            self.bases.show_grey(grey)
+        if self.areas is not None:
+            self.areas.show_grey(grey)
+        self.zones.show_grey(grey)
+        self.orders.hollow = frozenset(side.colour for side in self._sides[1::2]) if grey else frozenset()
+        self.orders.show_orders(self.orders.drawings, self.orders.chosen)
 
     # ---- layers
 
@@ -233,6 +277,8 @@ class MapView(QGraphicsView):
         self.ground.set_layers([name for name in LAYERS if name not in hidden])
         if self.bases is not None:
             self.bases.setVisible("units" not in hidden)
+            if self.boxes is not None:
+                self.boxes.setVisible("units" not in hidden)
             self.bases.show_names("names" not in hidden)
         bare = without_areas(self.battlefield, self.net)
         self.labels.show_ground(None if "labels" in hidden else bare)
@@ -254,10 +300,26 @@ class MapView(QGraphicsView):
 
     # ---- where one looks
 
+    @property
+    def whole(self) -> QRectF:
+        """The table with its frame and the boxes beside it."""
+        frame = self.ground.boundingRect()
+        if self.boxes is None or self.boxes.room.isEmpty():
+            return frame
+        return frame | self.boxes.room.adjusted(0, 0, 0, self.boxes.room.height() * 0.05)
+
+    def _grew(self) -> None:
+        """There are more boxes than there were."""
+        if self.bases is not None and self.boxes is not None:
+            self.bases.prepareGeometryChange()
+            self.bases.beside = self.boxes.room
+        if self._fitted:
+            self.fitInView(self.whole, Qt.AspectRatioMode.KeepAspectRatio)
+
     def fit(self) -> None:
         """Show the whole table, and go on doing so when the window changes its size."""
         self._remember()
-        self.fitInView(self.ground.boundingRect(), Qt.AspectRatioMode.KeepAspectRatio)
+        self.fitInView(self.whole, Qt.AspectRatioMode.KeepAspectRatio)
         self._fitted = True
         self.viewed.emit()
 
@@ -307,7 +369,7 @@ class MapView(QGraphicsView):
         """The whole map while it is on, then back."""
         if on and self._overview_from is None:
             self._overview_from = self._looking()
-            self.fitInView(self.ground.boundingRect(), Qt.AspectRatioMode.KeepAspectRatio)
+            self.fitInView(self.whole, Qt.AspectRatioMode.KeepAspectRatio)
         elif not on and self._overview_from is not None:
             self._move_to(*self._overview_from)
             self._overview_from = None
@@ -331,7 +393,7 @@ class MapView(QGraphicsView):
         self.translate(off.x(), off.y())
 
     def _whole(self) -> float:
-        frame = self.ground.boundingRect()
+        frame = self.whole
         return min(self.viewport().width() / frame.width(), self.viewport().height() / frame.height())
 
     def _limit(self) -> None:
@@ -435,7 +497,9 @@ class MapView(QGraphicsView):
         """Keep the whole table in view until somebody zooms."""
         super().resizeEvent(event)
         if self._fitted:
-            self.fitInView(self.ground.boundingRect(), Qt.AspectRatioMode.KeepAspectRatio)
+            self.fitInView(self.whole, Qt.AspectRatioMode.KeepAspectRatio)
+        if self.legend is not None:
+            self.legend.settle()
         self.viewed.emit()
 
     def drawForeground(self, painter: QPainter, rect: QRectF | object) -> None:  # noqa: N802

@@ -40,6 +40,12 @@ class ZonesItem(QGraphicsItem):
         if (self.zones, self._sides) != before:
             self._layer.forget()
 
+    def show_grey(self, on: bool) -> None:
+        """Sides by how dark they are, or by their colours."""
+        if self.grey != on:
+            self.grey = on
+            self._layer.forget()
+
     def named(self, point: tuple[int, int]) -> list[str]:
         """What the zones are called that a point of the table lies in."""
         looks = self._looks()

@@ -169,6 +169,18 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Taken up: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>. New messages: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>. No base of yours is left: nobody waits for your orders</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>What the umpire says</source>
         <translation type="unfinished"></translation>
     </message>
@@ -178,6 +190,14 @@
     </message>
     <message>
         <source>Taken up again after bound {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>CardDock</name>
+    <message>
+        <source>Cards: {0} of {1} chosen</source>
+        <extracomment>the share of the height beside the panel that cards take at most: the map keeps the rest</extracomment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -688,9 +708,17 @@ Close all the same?</source>
     </message>
 </context>
 <context>
+    <name>Legend</name>
+    <message>
+        <source>What the signs of areas mean</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Looking</name>
     <message>
         <source>{0} is not on the table.</source>
+        <extracomment>under what it is kept whether signs of areas are explained under what it is kept whether sides are told without colours</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -987,7 +1015,7 @@ Close all the same?</source>
     <name>MapView</name>
     <message>
         <source>Map of the battlefield</source>
-        <extracomment>what the layers panel offers: those of the ground, then what stands on it the areas of the battle, where it has any</extracomment>
+        <extracomment>what the layers panel offers: those of the ground, then what stands on it the areas of the battle, where it has any the boxes beside the map in which units wait what the signs of areas mean, while it is shown sides are told without colour</extracomment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1018,7 +1046,15 @@ Close all the same?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Messages ({0} new)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Written: it goes with the next file that you hand in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Written: it goes with the next file that you hand in, and is there for {0} {1}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1066,7 +1102,7 @@ Close all the same?</source>
     <name>OpenAnswer</name>
     <message>
         <source>lines ({0}), with {1} between; or {2}</source>
-        <extracomment>proposals that have a key: 1 to 9</extracomment>
+        <extracomment>proposals that have a key: 1 to 9 px of proposals that are seen at least; the others are scrolled to they lie under the map</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1197,6 +1233,14 @@ Close all the same?</source>
     </message>
     <message>
         <source>the commanders order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>last report: {0} {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no base of yours is on the table</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1488,7 +1532,7 @@ Hand in?</source>
     <name>QuestionPanel</name>
     <message>
         <source>Always so: write the line that gives this answer</source>
-        <extracomment>options that have a key: 1 to 9 another answer than those listed is to be pointed at on the map</extracomment>
+        <extracomment>options that have a key: 1 to 9 another answer than those listed is to be pointed at on the map what stands under the map: the cards that an answer may name</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1536,7 +1580,7 @@ Hand in?</source>
     <name>ReplayBar</name>
     <message>
         <source>Sub-steps of the battle</source>
-        <extracomment>px of a moment&apos;s name beside the slider: long ones have several lines</extracomment>
+        <extracomment>px of a moment&apos;s name beside the slider: long ones have several lines px of a cell beside its text</extracomment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1702,6 +1746,123 @@ Hand in?</source>
     </message>
 </context>
 <context>
+    <name>SeatBoard</name>
+    <message>
+        <source>Side</source>
+        <extracomment>faults that a tooltip names; rows that are always seen; the column of times; letters of a seat&apos;s name rows of many seats for which the umpire&apos;s panel has room beside its tabs px between two rows: of many seats, and of few where a seat&apos;s buttons stand: of two that share a place one is of use</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Orders</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sit down</source>
+        <extracomment>what can be done with a seat: buttons, or of many seats entries of a menu side -&gt; what chooses who plays it, and there who -&gt; the entry</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All hold</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Files…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unlock</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seat…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More of {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Who plays</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a person</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>handed in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in force</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all hold (umpire)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no base left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not needed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a person plays it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the policy {0} plays it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Who plays this side from the next {0} on; now {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} lines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} High, {1} Low</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>faulty: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} bases told what is forbidden</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>which: once all orders are in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>seat: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>changed since {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>SeatPasswords</name>
     <message>
         <source>The password of this seat:</source>
@@ -1760,7 +1921,7 @@ Hand in?</source>
     <name>StartPage</name>
     <message>
         <source>Secret orders in, an adjudicated battle out.</source>
-        <extracomment>px that a seat&apos;s button takes at least: a side&apos;s, one of its commanders&apos;</extracomment>
+        <extracomment>px that a seat&apos;s button takes at least: a side&apos;s, one of its commanders&apos; seats of a side, above which there is little room for each px of the first page&apos;s column at most</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1835,7 +1996,7 @@ Hand in?</source>
     <name>UmpireDesk</name>
     <message>
         <source>The bound is still being resolved.</source>
-        <extracomment>an act that takes longer (ms) is shown with its progress by side: at how many entries of which bound it was asked, what is forbidden</extracomment>
+        <extracomment>an act that takes longer (ms) is shown with its progress by side: at how many entries of which bound it was asked, what is forbidden at how many entries those were let hold who were missing, and who they were</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1844,6 +2005,18 @@ Hand in?</source>
     </message>
     <message>
         <source>Not done</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All hold: {0}. Ctrl+Z takes it back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A person plays {0}: the {1} waits for orders. Ctrl+Z takes it back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The policy {2} plays {0}: the {1} does not wait for orders. Ctrl+Z takes it back</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1882,8 +2055,16 @@ Hand in?</source>
 <context>
     <name>UmpirePanel</name>
     <message>
+        <source>All missing hold</source>
+        <extracomment>names of seats missing that are told, of more how many there are high at least, at the usual size of texts</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All hold that have not handed in; Ctrl+Z takes it back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Unit</source>
-        <extracomment>faults that a tooltip names; rows of the board that are always seen; its column of times; letters of a seat&apos;s name high at least, at the usual size of texts px between two rows of the board where a seat&apos;s buttons stand: of two that share a place one is of use</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1967,39 +2148,7 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Side</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Orders</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>At</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Sit down</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>All hold</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Files…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Unlock</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Seat…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A policy plays this side from the next {0} on</source>
+        <source>Seats</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2055,59 +2204,11 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{0} of {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Missing: {0}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>missing</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>handed in</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>in force</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>all hold (umpire)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>nothing yet</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>not needed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{0} lines</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{0} High, {1} Low</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>faulty: {0}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{0} bases told what is forbidden</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>which: once all orders are in</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>seat: {0}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>changed since {0}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2509,6 +2610,14 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>sides without colours: by how dark they are, or not</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what the signs of areas mean, or not</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>select, move, change corners</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2889,6 +2998,10 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>let all hold that have not handed in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>rule, with a reason</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3097,6 +3210,59 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     </message>
 </context>
 <context>
+    <name>legend</name>
+    <message>
+        <source>taken</source>
+        <extracomment>names of samples that are not a side&apos;s</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>border</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>port</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no way over</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>they touch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fortified</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>edge of the map</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sea</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>victory points</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one, its type below</source>
+        <extracomment>what a counter of a stack may show: its name, how many lie there, its marks</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>several alike: 3 × type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>spent</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>losses</name>
     <message>
         <source>1 base</source>
@@ -3174,17 +3340,17 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     <name>map</name>
     <message>
         <source>{0} shots, at most {1} on one base</source>
-        <extracomment>its legs by the compass unit -&gt; what its drawing rests on, and the drawing</extracomment>
+        <extracomment>its legs by the compass it is put down where it was not before: its outline is always seen unit -&gt; what its drawing rests on, and the drawing</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>  not allowed</source>
-        <extracomment>draw them each time, as vectors: for paper and pictures the order being drawn, and those that others who are selected get with it hears that words have to be written elsewhere</extracomment>
+        <extracomment>draw them each time, as vectors: for paper and pictures the order being drawn, and those that others who are selected get with it colours of sides whose ways are drawn hollow: sides are told without colour then hears that words have to be written elsewhere</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{0} men</source>
-        <extracomment>a letter&apos;s width, as a share of its height; how much wider than its base a name may be a base this wide (px) says what it is and how strong; bases of a company by which room for its name is looked for names of what is only reported fills that a printer without colours tells apart: white, dark, middle, light no picture larger than this (px) is kept: so near, bases are drawn each time, few being in view looks kept before all are forgotten bases that are only reported, where they stood then, and when that was where every unit is one base, a base is called as its unit is sides are told by how dark they are draw them one by one, as vectors: for paper and pictures what bases cover at a zoom: by base its place and its room hears that names have to be written elsewhere where bases are drawn that stand in one place; those that have no name of their own then</extracomment>
+        <extracomment>a letter&apos;s width, as a share of its height; how much wider than its base a name may be a base this wide (px) says what it is and how strong; bases of a company by which room for its name is looked for names of what is only reported fills that a printer without colours tells apart: white, dark, middle, light no picture larger than this (px) is kept: so near, bases are drawn each time, few being in view looks kept before all are forgotten bases that are only reported, where they stood then, and when that was where every unit is one base, a base is called as its unit is battalions that somebody else of the side leads: their bases are paler sides are told by how dark they are draw them one by one, as vectors: for paper and pictures what bases cover at a zoom: by base its place and its room hears that names have to be written elsewhere where bases are drawn that stand in one place; those that have no name of their own then where bases are drawn that wait beside the table, and how much of the scene is theirs</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3600,7 +3766,7 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     </message>
     <message>
         <source>{0} has handed in for bound {1}: unlock first</source>
-        <extracomment>(side, bound) -&gt; the policy that plays it for its person; (side, bound, kind, who may act) -&gt; &quot;always so&quot;</extracomment>
+        <extracomment>of a log, the battalions that have a base left; of the umpire&apos;s, how all stand by it (side, bound) -&gt; the policy that plays it for its person; (side, bound, kind, who may act) -&gt; &quot;always so&quot;</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3617,6 +3783,18 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     </message>
     <message>
         <source>{0} unlocked by the umpire</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>file written {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>changed since {0}: hand in again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bound {0}: no orders of yours were there</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -169,6 +169,18 @@
         <translation>Von {0}, Fingerabdruck {1}: mündlich vergleichen</translation>
     </message>
     <message>
+        <source>Taken up: {0}</source>
+        <translation>Aufgenommen: {0}</translation>
+    </message>
+    <message>
+        <source>. New messages: {0}</source>
+        <translation>. Neue Nachrichten: {0}</translation>
+    </message>
+    <message>
+        <source>. No base of yours is left: nobody waits for your orders</source>
+        <translation>. Keiner Ihrer Sockel ist übrig: niemand wartet auf Ihre Befehle</translation>
+    </message>
+    <message>
         <source>What the umpire says</source>
         <translation>Was der Schiedsrichter sagt</translation>
     </message>
@@ -179,6 +191,14 @@
     <message>
         <source>Taken up again after bound {0}</source>
         <translation>Wieder aufgenommen nach Runde {0}</translation>
+    </message>
+</context>
+<context>
+    <name>CardDock</name>
+    <message>
+        <source>Cards: {0} of {1} chosen</source>
+        <extracomment>the share of the height beside the panel that cards take at most: the map keeps the rest</extracomment>
+        <translation>Karten: {0} von {1} gewählt</translation>
     </message>
 </context>
 <context>
@@ -690,9 +710,17 @@ Trotzdem schließen?</translation>
     </message>
 </context>
 <context>
+    <name>Legend</name>
+    <message>
+        <source>What the signs of areas mean</source>
+        <translation>Was die Zeichen der Gebiete bedeuten</translation>
+    </message>
+</context>
+<context>
     <name>Looking</name>
     <message>
         <source>{0} is not on the table.</source>
+        <extracomment>under what it is kept whether signs of areas are explained under what it is kept whether sides are told without colours</extracomment>
         <translation>{0} ist nicht auf dem Tisch.</translation>
     </message>
     <message>
@@ -989,7 +1017,7 @@ Trotzdem schließen?</translation>
     <name>MapView</name>
     <message>
         <source>Map of the battlefield</source>
-        <extracomment>what the layers panel offers: those of the ground, then what stands on it the areas of the battle, where it has any</extracomment>
+        <extracomment>what the layers panel offers: those of the ground, then what stands on it the areas of the battle, where it has any the boxes beside the map in which units wait what the signs of areas mean, while it is shown sides are told without colour</extracomment>
         <translation>Karte des Schlachtfelds</translation>
     </message>
 </context>
@@ -1020,8 +1048,16 @@ Trotzdem schließen?</translation>
         <translation>Nachrichten</translation>
     </message>
     <message>
+        <source>Messages ({0} new)</source>
+        <translation>Nachrichten ({0} neu)</translation>
+    </message>
+    <message>
         <source>Written: it goes with the next file that you hand in.</source>
         <translation>Geschrieben: es geht mit der nächsten Datei, die abgegeben wird.</translation>
+    </message>
+    <message>
+        <source>Written: it goes with the next file that you hand in, and is there for {0} {1}.</source>
+        <translation>Geschrieben: Sie geht mit der nächsten Datei, die Sie abgeben, und ist da für {0} {1}.</translation>
     </message>
     <message>
         <source>The bound is still being resolved.</source>
@@ -1068,7 +1104,7 @@ Trotzdem schließen?</translation>
     <name>OpenAnswer</name>
     <message>
         <source>lines ({0}), with {1} between; or {2}</source>
-        <extracomment>proposals that have a key: 1 to 9</extracomment>
+        <extracomment>proposals that have a key: 1 to 9 px of proposals that are seen at least; the others are scrolled to they lie under the map</extracomment>
         <translation>Zeilen ({0}), mit {1} dazwischen; oder {2}</translation>
     </message>
     <message>
@@ -1200,6 +1236,14 @@ Trotzdem schließen?</translation>
     <message>
         <source>the commanders order</source>
         <translation>die Befehlshaber befehlen</translation>
+    </message>
+    <message>
+        <source>last report: {0} {1}</source>
+        <translation>letzter Bericht: {0} {1}</translation>
+    </message>
+    <message>
+        <source>no base of yours is on the table</source>
+        <translation>keiner Ihrer Sockel ist auf dem Tisch</translation>
     </message>
     <message>
         <source>Handed in</source>
@@ -1491,7 +1535,7 @@ Abgeben?</translation>
     <name>QuestionPanel</name>
     <message>
         <source>Always so: write the line that gives this answer</source>
-        <extracomment>options that have a key: 1 to 9 another answer than those listed is to be pointed at on the map</extracomment>
+        <extracomment>options that have a key: 1 to 9 another answer than those listed is to be pointed at on the map what stands under the map: the cards that an answer may name</extracomment>
         <translation>Immer so: die Zeile schreiben, die diese Antwort gibt</translation>
     </message>
     <message>
@@ -1539,7 +1583,7 @@ Abgeben?</translation>
     <name>ReplayBar</name>
     <message>
         <source>Sub-steps of the battle</source>
-        <extracomment>px of a moment's name beside the slider: long ones have several lines</extracomment>
+        <extracomment>px of a moment's name beside the slider: long ones have several lines px of a cell beside its text</extracomment>
         <translation>Teilschritte der Schlacht</translation>
     </message>
 </context>
@@ -1705,6 +1749,123 @@ Abgeben?</translation>
     </message>
 </context>
 <context>
+    <name>SeatBoard</name>
+    <message>
+        <source>Side</source>
+        <extracomment>faults that a tooltip names; rows that are always seen; the column of times; letters of a seat's name rows of many seats for which the umpire's panel has room beside its tabs px between two rows: of many seats, and of few where a seat's buttons stand: of two that share a place one is of use</extracomment>
+        <translation>Seite</translation>
+    </message>
+    <message>
+        <source>Orders</source>
+        <translation>Befehle</translation>
+    </message>
+    <message>
+        <source>At</source>
+        <translation>Bei</translation>
+    </message>
+    <message>
+        <source>Sit down</source>
+        <extracomment>what can be done with a seat: buttons, or of many seats entries of a menu side -&gt; what chooses who plays it, and there who -&gt; the entry</extracomment>
+        <translation>Sich setzen</translation>
+    </message>
+    <message>
+        <source>All hold</source>
+        <translation>Alle halten</translation>
+    </message>
+    <message>
+        <source>Files…</source>
+        <translation>Dateien…</translation>
+    </message>
+    <message>
+        <source>Unlock</source>
+        <translation>Freigeben</translation>
+    </message>
+    <message>
+        <source>Seat…</source>
+        <translation>Platz…</translation>
+    </message>
+    <message>
+        <source>More of {0}</source>
+        <translation>Mehr zu {0}</translation>
+    </message>
+    <message>
+        <source>Who plays</source>
+        <translation>Wer spielt</translation>
+    </message>
+    <message>
+        <source>a person</source>
+        <translation>ein Mensch</translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>fehlen</translation>
+    </message>
+    <message>
+        <source>handed in</source>
+        <translation>abgegeben</translation>
+    </message>
+    <message>
+        <source>in force</source>
+        <translation>in Kraft</translation>
+    </message>
+    <message>
+        <source>all hold (umpire)</source>
+        <translation>alle halten (Schiedsrichter)</translation>
+    </message>
+    <message>
+        <source>nothing yet</source>
+        <translation>noch nichts</translation>
+    </message>
+    <message>
+        <source>no base left</source>
+        <translation>kein Sockel übrig</translation>
+    </message>
+    <message>
+        <source>not needed</source>
+        <translation>nicht nötig</translation>
+    </message>
+    <message>
+        <source>a person plays it</source>
+        <translation>ein Mensch spielt sie</translation>
+    </message>
+    <message>
+        <source>the policy {0} plays it</source>
+        <translation>die Spielweise {0} spielt sie</translation>
+    </message>
+    <message>
+        <source>Who plays this side from the next {0} on; now {1}</source>
+        <translation>Wer diese Seite von der nächsten {0} an spielt; jetzt: {1}</translation>
+    </message>
+    <message>
+        <source>{0} lines</source>
+        <translation>{0} Zeilen</translation>
+    </message>
+    <message>
+        <source>{0} High, {1} Low</source>
+        <translation>{0} obere, {1} untere</translation>
+    </message>
+    <message>
+        <source>faulty: {0}</source>
+        <translation>fehlerhaft: {0}</translation>
+    </message>
+    <message>
+        <source>{0} bases told what is forbidden</source>
+        <translation>{0} Sockeln gesagt, was verboten ist</translation>
+    </message>
+    <message>
+        <source>which: once all orders are in</source>
+        <translation>welche: sobald alle Befehle da sind</translation>
+    </message>
+    <message>
+        <source>seat: {0}</source>
+        <translation>Platz: {0}</translation>
+    </message>
+    <message>
+        <source>changed since {0}</source>
+        <translation>geändert seit {0}</translation>
+    </message>
+</context>
+<context>
     <name>SeatPasswords</name>
     <message>
         <source>The password of this seat:</source>
@@ -1763,7 +1924,7 @@ Abgeben?</translation>
     <name>StartPage</name>
     <message>
         <source>Secret orders in, an adjudicated battle out.</source>
-        <extracomment>px that a seat's button takes at least: a side's, one of its commanders'</extracomment>
+        <extracomment>px that a seat's button takes at least: a side's, one of its commanders' seats of a side, above which there is little room for each px of the first page's column at most</extracomment>
         <translation>Geheime Befehle hinein, eine entschiedene Schlacht heraus.</translation>
     </message>
     <message>
@@ -1838,7 +1999,7 @@ Abgeben?</translation>
     <name>UmpireDesk</name>
     <message>
         <source>The bound is still being resolved.</source>
-        <extracomment>an act that takes longer (ms) is shown with its progress by side: at how many entries of which bound it was asked, what is forbidden</extracomment>
+        <extracomment>an act that takes longer (ms) is shown with its progress by side: at how many entries of which bound it was asked, what is forbidden at how many entries those were let hold who were missing, and who they were</extracomment>
         <translation>Die Runde wird noch ausgewertet.</translation>
     </message>
     <message>
@@ -1848,6 +2009,18 @@ Abgeben?</translation>
     <message>
         <source>Not done</source>
         <translation>Nicht getan</translation>
+    </message>
+    <message>
+        <source>All hold: {0}. Ctrl+Z takes it back</source>
+        <translation>Alle halten: {0}. Strg+Z nimmt es zurück</translation>
+    </message>
+    <message>
+        <source>A person plays {0}: the {1} waits for orders. Ctrl+Z takes it back</source>
+        <translation>Ein Mensch spielt {0}: die {1} wartet auf Befehle. Strg+Z nimmt es zurück</translation>
+    </message>
+    <message>
+        <source>The policy {2} plays {0}: the {1} does not wait for orders. Ctrl+Z takes it back</source>
+        <translation>Die Spielweise {2} spielt {0}: die {1} wartet nicht auf Befehle. Strg+Z nimmt es zurück</translation>
     </message>
     <message>
         <source>Dice of a real table are chosen before anybody has handed in.</source>
@@ -1885,8 +2058,16 @@ Abgeben?</translation>
 <context>
     <name>UmpirePanel</name>
     <message>
+        <source>All missing hold</source>
+        <extracomment>names of seats missing that are told, of more how many there are high at least, at the usual size of texts</extracomment>
+        <translation>Fehlende halten</translation>
+    </message>
+    <message>
+        <source>All hold that have not handed in; Ctrl+Z takes it back</source>
+        <translation>Alle halten, die nicht abgegeben haben; Strg+Z nimmt es zurück</translation>
+    </message>
+    <message>
         <source>Unit</source>
-        <extracomment>faults that a tooltip names; rows of the board that are always seen; its column of times; letters of a seat's name high at least, at the usual size of texts px between two rows of the board where a seat's buttons stand: of two that share a place one is of use</extracomment>
         <translation>Einheit</translation>
     </message>
     <message>
@@ -1970,40 +2151,8 @@ Abgeben?</translation>
         <translation>Schiedsrichter</translation>
     </message>
     <message>
-        <source>Side</source>
-        <translation>Seite</translation>
-    </message>
-    <message>
-        <source>Orders</source>
-        <translation>Befehle</translation>
-    </message>
-    <message>
-        <source>At</source>
-        <translation>Bei</translation>
-    </message>
-    <message>
-        <source>Sit down</source>
-        <translation>Sich setzen</translation>
-    </message>
-    <message>
-        <source>All hold</source>
-        <translation>Alle halten</translation>
-    </message>
-    <message>
-        <source>Files…</source>
-        <translation>Dateien…</translation>
-    </message>
-    <message>
-        <source>Unlock</source>
-        <translation>Freigeben</translation>
-    </message>
-    <message>
-        <source>Seat…</source>
-        <translation>Platz…</translation>
-    </message>
-    <message>
-        <source>A policy plays this side from the next {0} on</source>
-        <translation>Eine Spielweise spielt diese Seite von der nächsten Runde an ({0})</translation>
+        <source>Seats</source>
+        <translation>Plätze</translation>
     </message>
     <message>
         <source>Reveal and resolve the {0}</source>
@@ -2058,60 +2207,12 @@ Abgeben?</translation>
         <translation>{0} {1} von {2}: Befehle</translation>
     </message>
     <message>
+        <source>{0} of {1}</source>
+        <translation>{0} von {1}</translation>
+    </message>
+    <message>
         <source>Missing: {0}</source>
         <translation>Fehlt: {0}</translation>
-    </message>
-    <message>
-        <source>missing</source>
-        <translation>fehlen</translation>
-    </message>
-    <message>
-        <source>handed in</source>
-        <translation>abgegeben</translation>
-    </message>
-    <message>
-        <source>in force</source>
-        <translation>in Kraft</translation>
-    </message>
-    <message>
-        <source>all hold (umpire)</source>
-        <translation>alle halten (Schiedsrichter)</translation>
-    </message>
-    <message>
-        <source>nothing yet</source>
-        <translation>noch nichts</translation>
-    </message>
-    <message>
-        <source>not needed</source>
-        <translation>nicht nötig</translation>
-    </message>
-    <message>
-        <source>{0} lines</source>
-        <translation>{0} Zeilen</translation>
-    </message>
-    <message>
-        <source>{0} High, {1} Low</source>
-        <translation>{0} obere, {1} untere</translation>
-    </message>
-    <message>
-        <source>faulty: {0}</source>
-        <translation>fehlerhaft: {0}</translation>
-    </message>
-    <message>
-        <source>{0} bases told what is forbidden</source>
-        <translation>{0} Sockeln gesagt, was verboten ist</translation>
-    </message>
-    <message>
-        <source>which: once all orders are in</source>
-        <translation>welche: sobald alle Befehle da sind</translation>
-    </message>
-    <message>
-        <source>seat: {0}</source>
-        <translation>Platz: {0}</translation>
-    </message>
-    <message>
-        <source>changed since {0}</source>
-        <translation>geändert seit {0}</translation>
     </message>
     <message>
         <source>{0}  bound {1}: {2}</source>
@@ -2519,6 +2620,14 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
         <translation>Ebenen: zeigen, sperren, dämpfen</translation>
     </message>
     <message>
+        <source>sides without colours: by how dark they are, or not</source>
+        <translation>Seiten ohne Farben: nach Helligkeit, oder nicht</translation>
+    </message>
+    <message>
+        <source>what the signs of areas mean, or not</source>
+        <translation>was die Zeichen der Gebiete bedeuten, oder nicht</translation>
+    </message>
+    <message>
         <source>select, move, change corners</source>
         <translation>wählen, bewegen, Ecken ändern</translation>
     </message>
@@ -2899,6 +3008,10 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
         <translation>die Runde auswerten</translation>
     </message>
     <message>
+        <source>let all hold that have not handed in</source>
+        <translation>alle halten lassen, die nicht abgegeben haben</translation>
+    </message>
+    <message>
         <source>rule, with a reason</source>
         <translation>entscheiden, mit Grund</translation>
     </message>
@@ -3107,6 +3220,59 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
 </context>
 <context>
+    <name>legend</name>
+    <message>
+        <source>taken</source>
+        <extracomment>names of samples that are not a side's</extracomment>
+        <translation>erobert</translation>
+    </message>
+    <message>
+        <source>border</source>
+        <translation>Grenze</translation>
+    </message>
+    <message>
+        <source>port</source>
+        <translation>Hafen</translation>
+    </message>
+    <message>
+        <source>no way over</source>
+        <translation>kein Weg hinüber</translation>
+    </message>
+    <message>
+        <source>they touch</source>
+        <translation>sie berühren sich</translation>
+    </message>
+    <message>
+        <source>fortified</source>
+        <translation>befestigt</translation>
+    </message>
+    <message>
+        <source>edge of the map</source>
+        <translation>Rand der Karte</translation>
+    </message>
+    <message>
+        <source>sea</source>
+        <translation>Meer</translation>
+    </message>
+    <message>
+        <source>victory points</source>
+        <translation>Siegpunkte</translation>
+    </message>
+    <message>
+        <source>one, its type below</source>
+        <extracomment>what a counter of a stack may show: its name, how many lie there, its marks</extracomment>
+        <translation>einer, darunter sein Typ</translation>
+    </message>
+    <message>
+        <source>several alike: 3 × type</source>
+        <translation>mehrere gleiche: 3 × Typ</translation>
+    </message>
+    <message>
+        <source>spent</source>
+        <translation>verbraucht</translation>
+    </message>
+</context>
+<context>
     <name>losses</name>
     <message>
         <source>1 base</source>
@@ -3184,17 +3350,17 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     <name>map</name>
     <message>
         <source>{0} shots, at most {1} on one base</source>
-        <extracomment>its legs by the compass unit -&gt; what its drawing rests on, and the drawing</extracomment>
+        <extracomment>its legs by the compass it is put down where it was not before: its outline is always seen unit -&gt; what its drawing rests on, and the drawing</extracomment>
         <translation>{0} Schüsse, höchstens {1} auf einen Sockel</translation>
     </message>
     <message>
         <source>  not allowed</source>
-        <extracomment>draw them each time, as vectors: for paper and pictures the order being drawn, and those that others who are selected get with it hears that words have to be written elsewhere</extracomment>
+        <extracomment>draw them each time, as vectors: for paper and pictures the order being drawn, and those that others who are selected get with it colours of sides whose ways are drawn hollow: sides are told without colour then hears that words have to be written elsewhere</extracomment>
         <translation>  nicht erlaubt</translation>
     </message>
     <message>
         <source>{0} men</source>
-        <extracomment>a letter's width, as a share of its height; how much wider than its base a name may be a base this wide (px) says what it is and how strong; bases of a company by which room for its name is looked for names of what is only reported fills that a printer without colours tells apart: white, dark, middle, light no picture larger than this (px) is kept: so near, bases are drawn each time, few being in view looks kept before all are forgotten bases that are only reported, where they stood then, and when that was where every unit is one base, a base is called as its unit is sides are told by how dark they are draw them one by one, as vectors: for paper and pictures what bases cover at a zoom: by base its place and its room hears that names have to be written elsewhere where bases are drawn that stand in one place; those that have no name of their own then</extracomment>
+        <extracomment>a letter's width, as a share of its height; how much wider than its base a name may be a base this wide (px) says what it is and how strong; bases of a company by which room for its name is looked for names of what is only reported fills that a printer without colours tells apart: white, dark, middle, light no picture larger than this (px) is kept: so near, bases are drawn each time, few being in view looks kept before all are forgotten bases that are only reported, where they stood then, and when that was where every unit is one base, a base is called as its unit is battalions that somebody else of the side leads: their bases are paler sides are told by how dark they are draw them one by one, as vectors: for paper and pictures what bases cover at a zoom: by base its place and its room hears that names have to be written elsewhere where bases are drawn that stand in one place; those that have no name of their own then where bases are drawn that wait beside the table, and how much of the scene is theirs</extracomment>
         <translation>{0} Mann</translation>
     </message>
     <message>
@@ -3610,7 +3776,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>{0} has handed in for bound {1}: unlock first</source>
-        <extracomment>(side, bound) -&gt; the policy that plays it for its person; (side, bound, kind, who may act) -&gt; "always so"</extracomment>
+        <extracomment>of a log, the battalions that have a base left; of the umpire's, how all stand by it (side, bound) -&gt; the policy that plays it for its person; (side, bound, kind, who may act) -&gt; "always so"</extracomment>
         <translation>{0} hat für Runde {1} abgegeben: erst freigeben</translation>
     </message>
     <message>
@@ -3628,6 +3794,18 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     <message>
         <source>{0} unlocked by the umpire</source>
         <translation>{0} vom Schiedsrichter freigegeben</translation>
+    </message>
+    <message>
+        <source>file written {0}</source>
+        <translation>Datei geschrieben {0}</translation>
+    </message>
+    <message>
+        <source>changed since {0}: hand in again</source>
+        <translation>geändert seit {0}: neu abgeben</translation>
+    </message>
+    <message>
+        <source>Bound {0}: no orders of yours were there</source>
+        <translation>Runde {0}: Es waren keine Befehle von Ihnen da</translation>
     </message>
     <message>
         <source>Bound {0}: orders came too late and change nothing</source>

@@ -25,8 +25,8 @@ MENUS: dict[str, tuple[str, ...]] = {
     "&File": ("new", "edit", "save draft", "", "open", "print", "print mat", "", "curtain", "password",
               "close battle", "", "quit"),
     "&Edit": ("undo", "redo", "", "find"),
-    "&View": ("fit", "fit selection", "previous view", "zoom in", "zoom out", "", "layers", "backdrop", "snap",
-              "thread", "", "theme", "symbols", "larger", "smaller", "full screen"),
+    "&View": ("fit", "fit selection", "previous view", "zoom in", "zoom out", "", "layers", "legend", "backdrop",
+              "snap", "thread", "", "theme", "symbols", "grey", "larger", "smaller", "full screen"),
     "&Mode": tuple(f"mode {name}" for name, _ in MODES),
     "&Draw": (*_DRAWING, "", "type point", "next feature", "previous feature", "", "scan", "place scan"),
     "For&ces": ("place", "formation", "turn left", "turn right", "state", "remove", "", "forces in", "forces out",
@@ -71,6 +71,7 @@ def _does(
         "previous view": on_map(MapView.previous_view),
         "zoom in": on_map(lambda view: view.zoom(1)), "zoom out": on_map(lambda view: view.zoom(-1)),
         "snap": looking.toggle_snap, "thread": looking.take_thread, "layers": looking.show_layers,
+        "legend": looking.toggle_legend, "grey": looking.toggle_grey,
         "backdrop": looking.toggle_backdrop,
         **{name: partial(desk.room.action, name) for name in making},
         "next unit": lambda: desk.orders.next_unit(1, True), "previous unit": lambda: desk.orders.next_unit(-1, True),
@@ -82,7 +83,7 @@ def _does(
         "seal": desk.sealed.ask_seal, "notes": desk.sealed.write_notes, "open seals": desk.sealed.ask_open,
         "step": desk.umpire.step, "resolve": lambda: desk.umpire.resolve_bound(""),
         "rule": desk.umpire.rule, "undo act": desk.umpire.undo_act, "redo act": desk.umpire.redo_act,
-        "packets": desk.umpire.packets,
+        "packets": desk.umpire.packets, "hold missing": desk.umpire.let_missing_hold,
         "seat files": desk.umpire.seat_files, "take": desk.sealed.ask_take,
         "table dice": desk.umpire.begin_with_table_dice,
         "play": on_bar(ReplayBar.toggle),
@@ -126,6 +127,8 @@ def _can(desk: DeskFrame, name: str) -> bool:
         return desk.mode == "orders"
     if name == "save draft":
         return making
+    if name == "legend":
+        return desk.map_view is not None and bool(desk.map_view.net.areas)
     return KEYS[name].where != MAP or desk.map_view is not None
 
 

@@ -4,12 +4,22 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from PySide6.QtCore import QLocale, Qt, Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QScrollArea, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from bound_sim_ui.autosave import KeptBattle
 
 #: number of lines that are seen at once; the others are scrolled to
-_SEEN, _LINE_PX = 5, 44
+_SEEN, _LINE_PX = 4, 60
 
 
 class BattleList(QWidget):
@@ -46,7 +56,7 @@ class BattleList(QWidget):
         grid.setColumnStretch(0, 1)
         for row, battle in enumerate(battles):
             self._add(grid, row, battle)
-        grid.setRowStretch(len(battles), 1)
+        grid.setRowStretch(2 * len(battles), 1)
         self._area.setWidget(inside)
         self._area.setFixedHeight(min(len(battles), _SEEN) * max(_LINE_PX, inside.sizeHint().height() // len(battles))
                                   if battles else 0)  # fmt: skip
@@ -58,23 +68,28 @@ class BattleList(QWidget):
         button.setAccessibleName(self.tr("Go on with {0}").format(battle.title))
         button.setToolTip(str(battle.battle) if battle.battle else "")
         button.clicked.connect(lambda: self.go_on.emit(str(battle.path)))
-        grid.addWidget(button, row, 0)
+        grid.addWidget(button, 2 * row, 0)
         self.buttons[str(battle.path)] = button
-        for column, text in ((1, _date(battle.at)), (2, self._seat(battle)), (3, self._bound(battle))):
+        told = QHBoxLayout()
+        told.setContentsMargins(10, 0, 0, 6)
+        told.setSpacing(16)
+        for text in filter(None, (_date(battle.at), self._seat(battle), self._bound(battle))):
             label = QLabel(text)
             label.setObjectName("muted")
-            grid.addWidget(label, row, column)
+            told.addWidget(label)
+        told.addStretch(1)
+        grid.addLayout(told, 2 * row + 1, 0)
         if battle.battle is None:
             return
         button.setEnabled(battle.there)
-        for column, text, signal, kept in ((4, self.tr("Copy\u2026"), self.copied, self.copies),
-                                           (5, self.tr("Folder"), self.shown, self.folders)):  # fmt: skip
+        for column, text, signal, kept in ((1, self.tr("Copy\u2026"), self.copied, self.copies),
+                                           (2, self.tr("Folder"), self.shown, self.folders)):  # fmt: skip
             small = QToolButton()
             small.setText(text)
             small.setEnabled(battle.there)
-            small.setToolTip(self.tr("Save a copy of its file") if column == 4 else self.tr("Show it in its folder"))
+            small.setToolTip(self.tr("Save a copy of its file") if column == 1 else self.tr("Show it in its folder"))
             small.clicked.connect(lambda _=False, signal=signal: signal.emit(str(battle.battle)))
-            grid.addWidget(small, row, column)
+            grid.addWidget(small, 2 * row, column)
             kept[str(battle.battle)] = small
 
     def _seat(self, battle: KeptBattle) -> str:

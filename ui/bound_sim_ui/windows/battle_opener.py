@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QFileDialog, QMessageBox
+from PySide6.QtWidgets import QFileDialog
 
 from bound_sim.results.folder import Broken, Busy, No
 from bound_sim.scenario.files import TOML, shipped
@@ -13,6 +13,7 @@ from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk
 from bound_sim_maps.faults import Refused, spoken_lines
 from bound_sim_ui import autosave
+from bound_sim_ui.faults_box import faults_box
 from bound_sim_ui.packet_folder import refuse_packet
 from bound_sim_ui.windows.frame import DeskFrame
 
@@ -117,14 +118,16 @@ class BattleOpener(QObject):
         """Whose file it is, and what became of the orders that were sent before, where they don't count."""
         umpire = seated.kept.seat.umpire
         said = self.tr("From {0}, fingerprint {1}: compare it by voice").format(umpire.name, umpire.fingerprint)
+        if seated.kept.known:  # it was compared when the first file was opened
+            said = self.tr("Taken up: {0}").format(seated.scenario.title)
+        if seated.news:
+            said += self.tr(". New messages: {0}").format(seated.news)
+        if seated.without_a_base and not seated.over:
+            said += self.tr(". No base of yours is left: nobody waits for your orders")
         self.desk.say(said, 0)
         if not seated.troubles:
             return
-        box = QMessageBox(self.desk)
-        box.setIcon(QMessageBox.Icon.Warning)
-        box.setWindowTitle(self.tr("What the umpire says"))
-        box.setText("\n".join(seated.troubles[:14]))
-        box.open()
+        faults_box(self.desk, self.tr("What the umpire says"), seated.troubles).open()
 
     def _sitting_at(self, path: Path) -> "Sitting":
         """A battle file, its entries held against its scenario. Raises what opening raises."""

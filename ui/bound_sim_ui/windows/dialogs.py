@@ -91,7 +91,7 @@ class KeysDialog(QDialog):
     def __init__(self, keys: Mapping[str, str], changed: Callable[[str, str], str], parent: QWidget) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Keys"))
-        self.resize(760, 620)
+        self.resize(scaled(760), 620)
         outer = QVBoxLayout(self)
         inside = QWidget()
         grid = QGridLayout(inside)
@@ -111,7 +111,7 @@ class KeysDialog(QDialog):
                 edit.setClearButtonEnabled(True)
                 edit.editingFinished.connect(lambda name=name: self._changed(name, changed))
                 grid.addWidget(edit, line, 0)
-                grid.addWidget(QLabel(translate("keys", key.does)), line, 1)
+                grid.addWidget(_wrapped(translate("keys", key.does)), line, 1)
                 self.edits[name] = edit
                 line += 1
         heading = QLabel(self.tr("While drawing"))
@@ -119,11 +119,12 @@ class KeysDialog(QDialog):
         grid.addWidget(heading, line, 0, 1, 2)
         for text, does in DRAWING:
             line += 1
-            grid.addWidget(QLabel(translate("keys", text)), line, 0)
-            grid.addWidget(QLabel(translate("keys", does)), line, 1)
+            grid.addWidget(_wrapped(translate("keys", text)), line, 0)
+            grid.addWidget(_wrapped(translate("keys", does)), line, 1)
         grid.setColumnStretch(1, 1)
         area = QScrollArea()
         area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(inside)
         outer.addWidget(area)
         self.said = QLabel()
@@ -135,6 +136,13 @@ class KeysDialog(QDialog):
 
     def _changed(self, name: str, changed: Callable[[str, str], str]) -> None:
         self.said.setText(changed(name, self.edits[name].keySequence().toString()))
+
+
+def _wrapped(text: str) -> QLabel:
+    """A text on as many lines as it needs."""
+    label = QLabel(text)
+    label.setWordWrap(True)
+    return label
 
 
 class LayersDialog(QDialog):

@@ -9,7 +9,11 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushBut
 from bound_sim_ui.windows.battle_list import BattleList
 
 #: px that a seat's button takes at least: a side's, one of its commanders'
-_SEAT, _SUB_SEAT = (150, 54), (150, 40)
+_SEAT, _SUB_SEAT, _ONE_OF_MANY = (150, 54), (150, 40), (150, 24)
+#: seats of a side, above which there is little room for each
+_FEW = 7
+#: px of the first page's column at most
+_WIDEST_PX = 960
 
 
 class StartPage(QScrollArea):
@@ -28,7 +32,9 @@ class StartPage(QScrollArea):
         self.setWidget(inside)
         outer = QHBoxLayout(inside)
         outer.addStretch(1)
-        column = QVBoxLayout()
+        middle = QWidget()
+        middle.setMaximumWidth(_WIDEST_PX)  # lines that are longer are hard to read
+        column = QVBoxLayout(middle)
         column.setSpacing(10)
         column.addStretch(2)
         title = QLabel("bound-sim")
@@ -66,7 +72,7 @@ class StartPage(QScrollArea):
             column.addWidget(button)
             self.buttons[path] = button
         column.addStretch(3)
-        outer.addLayout(column, 2)
+        outer.addWidget(middle, 5)
         outer.addStretch(1)
 
     def _card(self, name: str, text: str, about: str) -> QFrame:
@@ -101,7 +107,7 @@ class Curtain(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        outer = QVBoxLayout(self)
+        self._outer = outer = QVBoxLayout(self)
         outer.addStretch(2)
         self.title = QLabel()
         self.title.setObjectName("huge")
@@ -140,6 +146,9 @@ class Curtain(QWidget):
     def ask(self, columns: Sequence[Sequence[tuple[str, str]]]) -> None:
         """Offer these seats, by key and name: one column a side, its commanders under it, and the umpire's."""
         self.buttons.clear()
+        many = max(map(len, columns), default=0) > _FEW
+        for place, stretch in ((0, 2), (self._outer.indexOf(self._scroll) + 1, 1)):
+            self._outer.setStretch(place, 0 if many else stretch)
         self.title.setText(self.tr("The curtain is drawn"))
         self.under.setText(self._asks)
         self._scroll.setVisible(True)
@@ -150,7 +159,7 @@ class Curtain(QWidget):
             found = QVBoxLayout()
             for place, (key, name) in enumerate(column):
                 button = QPushButton(name)
-                button.setMinimumSize(*(_SUB_SEAT if place else _SEAT))
+                button.setMinimumSize(*((_ONE_OF_MANY if many else _SUB_SEAT) if place else _SEAT))
                 button.clicked.connect(lambda _=False, key=key: self.seat.emit(key))
                 found.addWidget(button)
                 self.buttons[key] = button

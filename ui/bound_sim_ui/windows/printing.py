@@ -205,7 +205,7 @@ def _paint_text(text: QTextDocument, page: int, room: QRectF, painter: QPainter)
 def _paint_map(view: MapView, room: QRectF, grey: bool, painter: QPainter) -> None:
     with view.in_grey(grey):
         _vector(view, painter, room, DPI / 110)
-    frame = view.ground.boundingRect()
+    frame = view.whole
     _paint_scale(painter, room, min(room.width() / frame.width(), room.height() / frame.height()))
 
 
@@ -238,7 +238,7 @@ def _paint_scale(painter: QPainter, room: QRectF, px_per_mm: float) -> None:
 
 def svg(view: MapView) -> bytes:
     """The map with all that is drawn on it, as vectors."""
-    frame = view.ground.boundingRect()
+    frame = view.whole
     data = QByteArray()
     buffer = QBuffer(data)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -262,7 +262,7 @@ def _vector(view: MapView, painter: QPainter, target: QRectF, pixel: float = 1.0
         for item in items:
             item.as_vectors = True
         try:
-            view.scene().render(painter, target, view.ground.boundingRect())
+            view.scene().render(painter, target, view.whole)
         finally:
             for item in items:
                 item.as_vectors = False
@@ -271,7 +271,7 @@ def _vector(view: MapView, painter: QPainter, target: QRectF, pixel: float = 1.0
 
 def picture(view: MapView, width: int = 2000) -> QImage:
     """The map's whole table as a picture."""
-    frame = view.ground.boundingRect()
+    frame = view.whole
     image = QImage(width, round(width * frame.height() / frame.width()), QImage.Format.Format_RGB32)
     image.fill(view.ground.around)
     painter = QPainter(image)

@@ -21,6 +21,7 @@ from bound_sim_maps.faults import spoken_lines
 from bound_sim_maps.symbols import STYLES
 from bound_sim_ui import theme as themes
 from bound_sim_ui.autosave import Autosave, KeptBattle, State
+from bound_sim_ui.desks.card_dock import CardDock
 from bound_sim_ui.desks.message_desk import MessageDesk
 from bound_sim_ui.desks.order_desk import OrderDesk
 from bound_sim_ui.desks.order_panel import OrderPanel
@@ -32,6 +33,7 @@ from bound_sim_ui.desks.seal_desk import SealedOrders
 from bound_sim_ui.desks.seat_passwords import SeatPasswords
 from bound_sim_ui.desks.umpire_desk import UmpireDesk
 from bound_sim_ui.document import LOCK, ORDERS, SELECTION, STANDING, Document
+from bound_sim_ui.faults_box import faults_box
 from bound_sim_ui.gc_thread import Collector
 from bound_sim_ui.keys import KEYS
 from bound_sim_ui.making.page import MAKING, MakingRoom
@@ -95,6 +97,7 @@ class DeskWindow(DeskFrame):
         self.panel: QWidget | None = None
         self._area: PanelArea | None = None
         self.replay_bar: ReplayBar | None = None
+        self._below: CardDock | None = None
         self.undo_group = QUndoGroup(self)
         self._loader: RulesLoader | None = None
         self._after_load: list[Callable[[], None]] = []
@@ -190,6 +193,7 @@ class DeskWindow(DeskFrame):
         if self.view is not None:
             self.view.around(theme.around, theme.dim, theme.muted)
             self.view.enlarge(self.settings.points / 10)
+            self.looking.show_kept_legend()
         if self.room.making is not None:
             self.room.making.redress(theme)
 
@@ -234,10 +238,7 @@ class DeskWindow(DeskFrame):
         self.menuBar().setEnabled(True)
 
     def show_faults(self, title: str, faults: list[str]) -> None:
-        box = QMessageBox(QMessageBox.Icon.Warning, title, "\n".join(faults[:14]), QMessageBox.StandardButton.Ok, self)
-        if len(faults) > 14:
-            box.setDetailedText("\n".join(faults))
-        box.exec()
+        faults_box(self, title, faults).exec()
 
     def play(self, sitting: "AtDesk") -> None:
         if not self.room.leave():
@@ -457,6 +458,7 @@ class DeskWindow(DeskFrame):
         view.zones.show_zones(zones_of(scenario))
         assert view.bases is not None
         view.bases.show_style(self.settings.symbols)
+        view.bases.led_by_others = document.led_by_others
         view.pointed.connect(self.looking.pointed)
         self.view = view
         self.select_tool = SelectTool(view, lambda: self.document)
@@ -480,6 +482,8 @@ class DeskWindow(DeskFrame):
         self.ruling_tool = RulingTool(view, lambda: self.document, self.umpire.rule)
         self.middle_layout.insertWidget(0, view, 1)
         self.looking.lay_kept_scan()
+        self.looking.show_kept_legend()
+        self.looking.show_kept_grey()
         self.listen_to(document)
         self.redraw()
 
@@ -641,10 +645,19 @@ class DeskWindow(DeskFrame):
             self.splitter.setStretchFactor(1, 0)
             wide = themes.scaled(430)
             self.splitter.setSizes([max(400, self.width() - wide), wide])
+            self._put_below(self.panel)
         if self.view is not None:
             self.view.setFocus()
         self.questions.point()
         self.show_state()
+
+    def _put_below(self, panel: QWidget) -> None:
+        """What a panel has to stand under the map."""
+        below = getattr(panel, "below", None)
+        if isinstance(below, CardDock):
+            self._below = below
+            self.middle_layout.addWidget(below)
+            below.follow(self.desk.middle)
 
     def _make_replay(self, document: Document) -> EventPanel:
         panel = EventPanel(document, self.settings.theme)
@@ -665,14 +678,14 @@ class DeskWindow(DeskFrame):
             self.glide.begin(self.view.bases, before, after, duration_ms)
 
     def _take_panel_away(self) -> None:
-        for widget in (self._area, self.replay_bar):
+        for widget in (self._area, self.replay_bar, self._below):
             if widget is not None:
                 widget.hide()
                 widget.setParent(None)
                 widget.deleteLater()
         if self.replay_bar is not None:
             self.replay_bar.timer.stop()
-        self.panel = self.replay_bar = self._area = None
+        self.panel = self.replay_bar = self._area = self._below = None
 
     def _stop_all(self) -> None:
         if self.replay_bar is not None:
@@ -690,6 +703,8 @@ class DeskWindow(DeskFrame):
             parts.append(self.tr("snap 1 cm"))
         if document.locked:
             parts.append(self.tr("handed in"))
+        elif sent := sitting.sent(document):
+            parts.append(sent)
         elif document.side and not document.undo.isClean():
             parts.append(self.tr("not handed in"))
         self.state.setText("   ".join(parts))

@@ -61,9 +61,9 @@ class Replaying(LineReplay):
 
 
 def _stands(row: Row, at: tuple[int, int]) -> Callable[[Standing], Standing]:
-    status = _STATUS.get(row["ended"], "on table")
+    status, box = (_STATUS[row["ended"]], row["area"]) if row["ended"] in _STATUS else ("on table", "")
 
     def does(base: Standing) -> Standing:
-        return replace(base, status=status, x_u=at[0], y_u=at[1])
+        return replace(base, status=status, x_u=at[0], y_u=at[1], waits_in=box)
 
     return does
