@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from bound_sim.battle_file import passwords
 from bound_sim.dice.typed import WantedRoll
+from bound_sim.orders.records import parse_high_command
 from bound_sim.orders.text import OrderFault
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.files import SCENARIOS
@@ -24,6 +25,7 @@ from bound_sim_ui.desks.programme_panel import ProgrammePanel
 from bound_sim_ui.desks.seal_dialogs import KeysField
 from bound_sim_ui.desks.umpire_dialogs import DiceDialog
 from bound_sim_ui.document import Document
+from bound_sim_ui.edits import give_words
 from bound_sim_ui.error_log import ErrorLog
 from bound_sim_ui.folder_dialog import FolderDialog
 from bound_sim_ui.line_draft import LineDraft
@@ -60,6 +62,16 @@ def hand_in_some(window: DeskWindow) -> None:
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(Document, "waiting", lambda _: [f"RIF/{n}" for n in range(6)])
         panel_of(window).hand_in()
+
+
+def others_stay(window: DeskWindow) -> None:
+    panel, document = panel_of(window), panel_of(window).document
+    words = document.grammar.sheet
+    give_words(document, "all hold", {
+        one: parse_high_command("Hold", sheet=words, battalion=one, bound=document.bound)
+        for one in {unit.split("/", 1)[0] for unit in document.waiting()}
+    })  # fmt: skip
+    panel.all_others_stay()
 
 
 def operand(listed: bool) -> Act:
@@ -146,8 +158,7 @@ AT_A_BATTLE: Mapping[str, Mapping[str, Act]] = {
         "windows/view_actions.py::Looking.show_about QMessageBox": by("about"),
         "windows/paper_dialog.py::PaperDialog": by("print"),
         "desks/seat_passwords.py::SeatPasswords._ask QInputDialog.getText": by("password"),
-        "desks/order_panel.py::OrderPanel.all_others_stay QMessageBox.question":
-            lambda window: panel_of(window).all_others_stay(),
+        "desks/order_panel.py::OrderPanel.all_others_stay QMessageBox.question": others_stay,
         "desks/order_panel.py::OrderPanel.hand_in QMessageBox.question": hand_in_some,
         "desks/question_desk.py::QuestionDesk.choose QInputDialog.getItem": operand(True),
         "desks/question_desk.py::QuestionDesk.choose QInputDialog.getText": operand(False),
@@ -208,9 +219,11 @@ def opened(qtbot: QtBot, window: DeskWindow, name: str, act: Act) -> None:
     timer = QTimer()
     timer.timeout.connect(look)
     timer.start(15)
-    act(window)
-    qtbot.waitUntil(lambda: bool(seen), timeout=5_000)
-    timer.stop()
+    try:
+        act(window)
+        qtbot.waitUntil(lambda: bool(seen), timeout=5_000)
+    finally:
+        timer.stop()
     assert found == [], name
 
 
