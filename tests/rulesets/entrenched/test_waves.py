@@ -28,7 +28,8 @@ def divided(*kinds: str) -> list[int]:
     """The waves of an army of these kinds, in order of ids."""
     lines = [f"Entente E{number} {kind} to deploy" for number, kind in enumerate(kinds, 1)]
     turn = turn_of("\n".join([*lines, GERMAN]), own=ATTRITION)
-    waves.divide(turn.game.army("Entente"))
+    army = turn.game.army("Entente")
+    waves.divide(army, army)
     return [unit.wave for unit in turn.game.army("Entente")]
 
 
@@ -44,6 +45,37 @@ def test_each_wave_has_foot_and_bearers_come_in_the_last_two() -> None:
 def test_no_wave_is_empty_that_need_not_be(kinds: tuple[str, ...]) -> None:
     found = divided(*kinds)
     assert set(found) == set(range(1, min(3, len(kinds)) + 1))
+
+
+def test_waves_that_the_scenario_fixes_count_as_waves() -> None:
+    """Units that join wave 1 stay there where others fill the rest; without a word of theirs they come with it too."""
+    fixed = ["Entente E3 BEF Infantry wave 2", "Entente E4 BEF Infantry wave 3"]
+    turn = turn_of("\n".join(["Entente E1 Flag Signaller to deploy", *fixed, GERMAN]), own=ATTRITION)
+    army = turn.game.army("Entente")
+    waves.divide(army, [unit for unit in army if not unit.wave])
+    assert {unit.id: unit.wave for unit in army} == {"E1": 1, "E3": 2, "E4": 3}
+    turn = turn_of(
+        "\n".join([*(f"Entente E{n} BEF Infantry to deploy" for n in (1, 2)), *fixed, GERMAN]), own=ATTRITION
+    )
+    army = turn.game.army("Entente")
+    free = [unit for unit in army if not unit.wave]
+    for unit in free:
+        unit.wave = 1
+    waves.divide(army, free)
+    assert [unit.wave for unit in free] == [1, 1]
+
+
+def test_a_wave_that_nobody_is_told_to_join_gets_one_of_those_that_are_free() -> None:
+    fixed = "Entente E3 BEF Infantry wave 2\nEntente E4 BEF Infantry wave 2"
+    turn = turn_of(
+        f"Entente E1 BEF Infantry to deploy\nEntente E2 BEF Infantry to deploy\n{fixed}\n{GERMAN}", own=ATTRITION
+    )
+    army = turn.game.army("Entente")
+    free = [unit for unit in army if not unit.wave]
+    for unit in free:
+        unit.wave = 1
+    waves.divide(army, free)
+    assert {unit.id: unit.wave for unit in army} == {"E1": 1, "E2": 3, "E3": 2, "E4": 2}
 
 
 def test_fixed_rounds_end_with_the_third_wave() -> None:

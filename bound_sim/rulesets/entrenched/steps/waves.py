@@ -1,5 +1,6 @@
 """Attrition (ENT-R-38): the army in three waves, when each comes, wounded units, bearers, care."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -30,12 +31,13 @@ def division(turn: FieldTurn, given: dict[str, list[OrderLine]]) -> Play:
         for decision, text in zip(decisions, said, strict=True):
             lines[decision.side] += lines_of(turn.game.scenario, decision, str(text))
     for side in turn.game.sides:
-        undivided = [unit for unit in turn.game.army(side) if not unit.wave]
+        army = turn.game.army(side)
+        free = [unit for unit in army if not unit.wave]
         for line in lines[side]:
             unit, wave = turn.game.by_id[line.unit], int(str(line.get("wave")))
-            if unit in undivided:
+            if unit in free:
                 unit.wave = wave if wave <= WAVES else 0  # an answer that names no wave says nothing
-        divide(undivided)
+        divide(army, free)
 
 
 def _open(turn: FieldTurn, side: str, lines: Sequence[OrderLine]) -> list[FieldUnit]:
@@ -44,21 +46,26 @@ def _open(turn: FieldTurn, side: str, lines: Sequence[OrderLine]) -> list[FieldU
     return [unit for unit in turn.game.army(side) if not unit.wave and unit.id not in named]
 
 
-def divide(units: Sequence[FieldUnit]) -> None:
-    """Units without a wave join one: by thirds of points, each with foot, bearers in the last two; none is empty."""
-    points = {wave: sum(unit.kind.points for unit in units if unit.wave == wave) for wave in range(1, WAVES + 1)}
+def divide(army: Sequence[FieldUnit], free: Sequence[FieldUnit]) -> None:
+    """Units of an army without a wave join one: by thirds of points, each with foot, bearers in the last two.
+
+    None is empty, as far as units are ``free``: the scenario does not say with which wave they come.
+    """
+    points = {wave: sum(unit.kind.points for unit in army if unit.wave == wave) for wave in range(1, WAVES + 1)}
     bearers = 0
-    for unit in sorted((unit for unit in units if not unit.wave), key=lambda unit: (_sort(unit), unit.row)):
+    for unit in sorted((unit for unit in free if not unit.wave), key=lambda unit: (_sort(unit), unit.row)):
         if unit.has("Bearer"):
             unit.wave = 2 + bearers % 2
             bearers += 1
         else:
             unit.wave = min(points, key=lambda wave: (points[wave], wave))
         points[unit.wave] += unit.kind.points
-    for wave in range(1, min(WAVES, len(units)) + 1):
-        if not any(unit.wave == wave for unit in units):
-            counts = {each: [unit for unit in units if unit.wave == each] for each in range(1, WAVES + 1)}
-            max(counts.values(), key=len)[-1].wave = wave
+    for wave in range(1, WAVES + 1):
+        count = Counter(unit.wave for unit in army)
+        spare = [unit for unit in free if count[unit.wave] > 1]
+        if spare and not count[wave]:
+            most = max(count[unit.wave] for unit in spare)
+            [unit for unit in spare if count[unit.wave] == most][-1].wave = wave
 
 
 def _sort(unit: FieldUnit) -> int:
