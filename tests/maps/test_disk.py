@@ -51,6 +51,13 @@ TOLD = {
     ): "what can't be read keeps no comments: all is written",
     ("bound_sim/scenario/source_files.py", "leavings"): "names to clear away where the folder that was read is gone",
     ("ui/bound_sim_ui/settings.py", "_is_there"): "a list of recent battles leaves out what can't be reached",
+    (
+        "bound_sim/secrecy/seat_folder.py",
+        "last_sent",
+    ): "a note that orders were written: nothing is said without it",
+    ("bound_sim/secrecy/seat_folder.py", "read"): "how many messages were seen: without it all are new",
+    ("ui/bound_sim_ui/desks/message_desk.py", "refresh"): "messages that were seen are new again at the next opening",
+    ("ui/bound_sim_ui/player_seat.py", "sent"): "what cannot be read is not what was sent: hand in again is said",
 }
 
 

@@ -4,6 +4,7 @@ A battle by seat files alone, in three windows: the umpire's and two players' at
 """
 
 from dataclasses import replace
+from errno import ENOSPC
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from bound_sim.dice.keyed import key_from_seed
 from bound_sim.scenario.folder import load
 from bound_sim.scenario.posts import Post
 from bound_sim.secrecy import seats
+from bound_sim.secrecy.seat_folder import SeatFolder
 from bound_sim_ui.desks.programme_panel import ProgrammePanel
 from bound_sim_ui.player_seat import PlayerSeat
 from bound_sim_ui.windows.window import DeskWindow
@@ -359,3 +361,22 @@ def test_a_folder_let_fall_on_the_board_is_all_the_files_in_it(
     dropped(board, tmp_path / "in")
     assert board.statusBar().currentMessage() == "Taken in and handed in: A"
     assert "handed in" in cell(board, 0)
+
+
+def test_orders_that_are_sent_count_where_the_desk_cannot_note_it(
+    home: Home, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The sealed file is written, and what failed beside it is said."""
+    board, anna = home("umpire"), home("anna")
+    umpire(board)
+    at_home(anna, written(board, qtbot, tmp_path / "out")["A"])
+    ordered(anna, qtbot)
+
+    def full(*_: object) -> None:
+        raise OSError(ENOSPC, "No space left on device", "sent.json")
+
+    monkeypatch.setattr(SeatFolder, "keep_sent", full)
+    sealed = sent(anna, qtbot, tmp_path / "A1", monkeypatch)
+    assert sealed.exists()
+    assert "No space left" in anna.statusBar().currentMessage()
+    assert "file written" not in anna.state.text()

@@ -1,7 +1,6 @@
 """Sealed orders at the desk: a side's are sealed to the umpire, all sides' are opened together and handed in."""
 
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,7 +22,7 @@ def _files_of(path: Path) -> list[Path]:
     """A file, or the sealed ones in a folder."""
     if not disk.is_folder(path):
         return [path]
-    return sorted(one for one in path.iterdir() if one.suffix == ".sealed")
+    return [path / name for name in disk.names(path) if name.endswith(".sealed")]
 
 
 class SealedOrders(QObject):
@@ -127,12 +126,16 @@ class SealedOrders(QObject):
             self.desk.show_faults(self.tr("Not handed in"), spoken_lines(error))
             return
         keep("seats/sent to", str(Path(out).parent))
-        with suppress(Refused, OSError):  # what was sent counts without it
+        said = self.tr("Written: {0}. Send it to the umpire; to change orders, hand in again.").format(out)
+        try:
             seated.kept.keep_sent(files, seated.clock().astimezone().strftime("%H:%M"))
+        except (Refused, OSError) as error:  # what was sent counts all the same
+            why = "; ".join(spoken_lines(error))
+            said += " " + self.tr("This desk cannot keep in mind that it was: {0}").format(why)
         document.undo.setClean()
         self.desk.autosave.write()
         self.desk.show_state()
-        self.desk.say(self.tr("Written: {0}. Send it to the umpire; to change orders, hand in again.").format(out), 0)
+        self.desk.say(said, 0)
 
     def write_notes(self) -> None:
         """A player's own notes, beside the seat's file: newer files leave them as they are."""

@@ -1681,6 +1681,10 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This desk cannot keep in mind that it was: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Notes are kept at a player&apos;s own desk, beside a seat file.</source>
         <translation type="unfinished"></translation>
     </message>

@@ -1684,6 +1684,10 @@ Abgeben?</translation>
         <translation>Geschrieben: {0}. An den Schiedsrichter senden; um Befehle zu ändern, noch einmal abgeben.</translation>
     </message>
     <message>
+        <source>This desk cannot keep in mind that it was: {0}</source>
+        <translation>Dieser Tisch kann sich das nicht merken: {0}</translation>
+    </message>
+    <message>
         <source>Notes are kept at a player's own desk, beside a seat file.</source>
         <translation>Notizen stehen am eigenen Pult eines Spielers, neben seiner Datei.</translation>
     </message>
