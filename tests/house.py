@@ -39,7 +39,7 @@ LINES = {
     "1418": (10_876, None),
     "end-of-empires": (3_865, 3_500),
     "to-end-all-wars": (6_872, 3_500),
-    "entrenched": (7_428, 3_500),
+    "entrenched": (7_438, 3_500),
     "all-quiet": (5_426, 3_500),
 }  # fmt: skip
 #: id of a ruleset -> (ceiling, goal) of the lines of its rules: its state and the steps of a bound
@@ -47,7 +47,7 @@ RULES = {
     "1418": (5_937, None),
     "end-of-empires": (2_081, 3_500),
     "to-end-all-wars": (3_535, 3_500),
-    "entrenched": (3_173, 3_500),
+    "entrenched": (3_180, 3_500),
     "all-quiet": (2_442, 3_000),
 }
 #: those of a ruleset that is not in the list

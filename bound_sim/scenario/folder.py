@@ -103,7 +103,7 @@ def _read(files: ScenarioFiles, faults: list[Fault], *, any_policy: bool = False
     file, refused = read_scenario_file(files.one(TOML), faults)
     rules = _ruleset(file, faults)
     battlefield = _battlefield(files, file, faults)
-    map_known = battlefield is not _ENDLESS
+    map_known = not battlefield.stands_in
     sides = _sides(file)
     areas = _areas(files, battlefield.table, faults, [side.id for side in sides])
     table = replace(battlefield.table, places=areas.places) if areas.areas else battlefield.table
@@ -228,7 +228,7 @@ def _battlefield(files: ScenarioFiles, file: "ScenarioFile", faults: list[Fault]
     return _ENDLESS
 
 
-_ENDLESS = Battlefield(Table(LIMIT_U, LIMIT_U, space_u=LIMIT_U // 700))
+_ENDLESS = Battlefield(Table(LIMIT_U, LIMIT_U, space_u=LIMIT_U // 700), stands_in=True)
 
 
 def _areas(files: ScenarioFiles, table: Table, faults: list[Fault], sides: list[str]) -> AreaNet:

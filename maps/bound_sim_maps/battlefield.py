@@ -80,7 +80,8 @@ class Battlefield:
     not named are open. ``features`` are in drawing order: the later wins, polygons over spaces.
     ``units`` (cm on the table or m on the ground) are those its file is written in. ``scale`` is how many cm of ground
     one of the table stands for on a picture's bar; metres in files are those of 1:900.
-    ``world`` says where the table lies, None where nobody said.
+    ``world`` says where the table lies, None where nobody said. ``stands_in`` is of a table without end in the place
+    of a map that was refused: nothing lies off it, and where its edges are says nothing.
     """
 
     table: Table
@@ -91,3 +92,4 @@ class Battlefield:
     note: str = ""
     scale: int = SCALE
     world: Georeference | None = None
+    stands_in: bool = False

@@ -10,7 +10,7 @@ from bound_sim.rulesets.entrenched.book.line_legality import LineChecker
 from bound_sim.rulesets.entrenched.book.rulings import RULINGS, Readings
 from bound_sim.rulesets.entrenched.book.unit_types import troubles, unit_types, weapon_troubles, weapons
 from bound_sim.rulesets.entrenched.book.words import TO_DEPLOY, word_of
-from bound_sim.rulesets.entrenched.book.zones import FRONTS, zone
+from bound_sim.rulesets.entrenched.book.zones import FRONTS, Zone, zone
 from bound_sim.rulesets.records.ruling import ruling_faults
 from bound_sim.scenario.forces import Platoon
 from bound_sim.scenario.inputs import quoted
@@ -64,10 +64,12 @@ class _Checker:
 
     @property
     def zones(self) -> dict[str, Any]:
-        """Side -> its zone."""
+        """Side -> its zone; all of the table where the map was refused."""
+        field = self.scenario.battlefield
+        if field.stands_in:
+            return dict.fromkeys(self.sides, Zone(0, 0, field.table.width_u, field.table.height_u))
         given = self.game.get("depth", 0) if self.readings("zone") else 0  # else it is refused
-        table, depth = self.scenario.battlefield.table, u_from_inches(given)
-        return {side: zone(table, front, depth) for side, front in self.sides.items()}
+        return {side: zone(field.table, front, u_from_inches(given)) for side, front in self.sides.items()}
 
     def book(self) -> Iterator[Fault]:
         """The scenario's own rows of the army book and of weapons."""
@@ -163,7 +165,8 @@ class _Checker:
                 yield Fault(FILE, name, f"in a game of type {self.type}", f'none: they are for type "{kind}"')
         for number, point in enumerate(self.tables["control_points"], 1):
             x, y = map(u_from_inches, point["at"])
-            if not self._on_table(*point["at"]) or any(area.holds(x, y) for area in self.zones.values()):
+            held = not self.scenario.battlefield.stands_in and any(area.holds(x, y) for area in self.zones.values())
+            if held or not self._on_table(*point["at"]):
                 allowed = "on the table, outside of both zones (ENT-R-36)"
                 yield Fault(FILE, f"control_points {number}.at", f"{point['at']}", allowed)
         named: set[str] = set()
