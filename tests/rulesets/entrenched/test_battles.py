@@ -1,6 +1,7 @@
 """covers: bound_sim/rulesets/entrenched/book/chart.py, bound_sim/rulesets/entrenched/book/own_tables.py
 
-Both operations as scenarios: today's readers take them, lists are as the rulebook prints them, the map is the book's.
+Both operations and the four game types as scenarios: today's readers take them, lists of operations are as the rulebook
+prints them, their map is the book's; each game type comes to ends of its own.
 """
 
 from pathlib import Path
@@ -15,6 +16,7 @@ from bound_sim.rulesets.entrenched.book.words import TO_DEPLOY
 from bound_sim.scenario.folder import load, resolve
 from bound_sim_maps.faults import Refused
 from bound_sim_maps.table import U_PER_INCH
+from tests.rulesets.entrenched.games import played, rows
 
 NAMES: dict[str, GameType] = {"langemarck-1914": "langemarck", "hooge-1915": "hooge"}
 
@@ -59,6 +61,41 @@ def test_pieces_are_those_of_the_page_and_drawn_where_they_lie(name: str) -> Non
     inches = {name: tuple(round(value / U_PER_INCH, 3) for value in bounds) for name, bounds in drawn.items()}
     assert inches == {piece.name: piece.area for piece in battle.pieces}
     assert own["game"]["point"] == ([] if battle.point is None else list(battle.point))
+
+
+@pytest.mark.parametrize(("name", "seed", "end"), [
+    ("assault", 1, "won: all of G are killed"), ("assault", 3, "won: 350 points killed against 265 of B"),
+    ("control", 1, "won: all of G are killed"), ("control", 3, "won: 28 victory points against 11 of B"),
+    ("capture", 1, "won: all of G are killed"), ("capture", 2, "a draw: the limit is reached"),
+    ("attrition", 2, "won: INF2 has stayed in the enemy's zone"), ("attrition", 1, "stalemate: the limit is reached"),
+])  # fmt: skip
+def test_a_game_type_is_shipped_and_ends_as_its_own(name: str, seed: int, end: str) -> None:
+    scenario = load(resolve(f"brickyard-{name}"))
+    own: Any = scenario.own
+    assert own["game"]["type"] == name
+    assert legality.advice(scenario) == []
+    battle = played(scenario, seed)
+    placed = {row["battalion"]: (round(row["x_cm"] / 2.54, 3), round(row["y_cm"] / 2.54, 3))
+              for row in rows(battle, "states") if row["bound"] == 1}  # fmt: skip
+    for line in (line for lines in scenario.lines.values() for line in lines if line.verb == "deploy"):
+        spot: Any = line.get("spot")
+        assert placed[line.unit] == (spot[0] / U_PER_INCH, spot[1] / U_PER_INCH), line
+    last = [row["text"] for row in rows(battle, "explanations") if row["code"] in ("won", "draw", "stalemate")]
+    assert last == [end]
+
+
+def test_where_the_map_is_refused_nobody_is_out_of_a_zone(tmp_path: Path) -> None:
+    """Zones are told by the table's edges, which are those of no table then."""
+    given = 'rulings = {"ENT-Q-points-count" = "the scenario\'s"}\n'
+    points = '[[control_points]]\nname = "kiln"\nat = [12, 6]\n'
+    for file in resolve("brickyard-control").iterdir():
+        text = file.read_text(encoding="utf-8")
+        text = text.replace('"item": "wire"', '"item": "fence"')
+        text = given + text + points if file.name == "scenario.toml" else text
+        (tmp_path / file.name).write_text(text, encoding="utf-8")
+    with pytest.raises(Refused) as refused:
+        load(str(tmp_path))
+    assert {fault.file for fault in refused.value.faults} == {"map.geojson"}
 
 
 def test_a_wrong_scenario_is_refused_with_every_fault_at_once(tmp_path: Path) -> None:
