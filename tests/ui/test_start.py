@@ -13,6 +13,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
+from bound_sim.rulesets import registered, ruleset
 from bound_sim.scenario.files import SCENARIOS, shipped
 from bound_sim_ui import theme
 from bound_sim_ui.__main__ import main
@@ -23,11 +24,14 @@ from bound_sim_ui.windows.dialogs import FindDialog, KeysDialog, matches
 from bound_sim_ui.windows.window import DeskWindow
 from tests.ui.conftest import OpenDesk, keys, view_of
 
-PLAYED = [name for name, _, _ in offered()]
+PLAYED = [offer.name for offer in offered()]
 
 
 def test_every_shipped_battle_is_offered_whatever_its_rules() -> None:
     assert set(PLAYED) == set(shipped())
+    games = [offer.game for offer in offered()]
+    assert list(dict.fromkeys(games)) == [ruleset(name).title for name in registered() if ruleset(name).title in games]
+    assert games == sorted(games, key=list(dict.fromkeys(games)).index), "game by game"
 
 
 def test_the_first_page_offers_the_shipped_battles(qtbot: QtBot, tmp_path: Path) -> None:
@@ -35,6 +39,8 @@ def test_the_first_page_offers_the_shipped_battles(qtbot: QtBot, tmp_path: Path)
     qtbot.addWidget(window)
     window.show()
     assert set(window.start.buttons) == {*PLAYED, "Open a battle\u2026", "New battle", "Edit a map or battle\u2026"}
+    begin = window.start.buttons["New battle"]
+    assert window.start.viewport().rect().contains(begin.mapTo(window.start.viewport(), begin.rect().center()))
     qtbot.mouseClick(window.start.buttons["rulebook-sheet"], Qt.MouseButton.LeftButton)
     window.wait_for_rules()
     assert window.pages.currentWidget() is window.curtain

@@ -1,7 +1,9 @@
 """Battles that the first page offers."""
 
 import tomllib
+from typing import NamedTuple
 
+from bound_sim.rulesets import default_ruleset, registered, ruleset
 from bound_sim.scenario.files import SCENARIOS, TOML, shipped
 from bound_sim.scenario.inputs import TOML_LIMIT
 from bound_sim_maps import disk
@@ -9,13 +11,26 @@ from bound_sim_maps import disk
 _MOST_WORDS = 168
 
 
-def offered() -> list[tuple[str, str, str]]:
-    """(name, title, what it is) of the shipped battles, without loading them."""
+class ShippedBattle(NamedTuple):
+    """A battle that the first page offers: its name, its title, what it is, and the game that it is of."""
+
+    name: str
+    title: str
+    about: str
+    game: str
+
+
+def offered() -> list[ShippedBattle]:
+    """The shipped battles, game by game, without loading them."""
     found = []
+    order = list(registered())
     for name in shipped():
         data = tomllib.loads(disk.read(SCENARIOS / name / TOML, TOML_LIMIT).decode())
         about = " ".join(str(data.get("introduction", "")).split())
         if len(about) > _MOST_WORDS:
             about = about[:_MOST_WORDS].rsplit(" ", 1)[0] + " \u2026"
-        found.append((name, str(data.get("title", name)), about))
-    return found
+        rules = str(data.get("ruleset", default_ruleset()))
+        found.append(
+            (order.index(rules), ShippedBattle(name, str(data.get("title", name)), about, ruleset(rules).title))
+        )
+    return [offer for _, offer in sorted(found)]

@@ -1929,14 +1929,6 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Battles that come with it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Yours</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Open a battle…</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1946,6 +1938,10 @@ Hand in?</source>
     </message>
     <message>
         <source>Edit a map or battle…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shipped battles of {0}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

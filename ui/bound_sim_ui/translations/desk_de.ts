@@ -1932,14 +1932,6 @@ Abgeben?</translation>
         <translation>Geheime Befehle hinein, eine entschiedene Schlacht heraus.</translation>
     </message>
     <message>
-        <source>Battles that come with it</source>
-        <translation>Schlachten, die dabei sind</translation>
-    </message>
-    <message>
-        <source>Yours</source>
-        <translation>Eigene</translation>
-    </message>
-    <message>
         <source>Open a battle…</source>
         <translation>Eine Schlacht öffnen…</translation>
     </message>
@@ -1950,6 +1942,10 @@ Abgeben?</translation>
     <message>
         <source>Edit a map or battle…</source>
         <translation>Karte oder Schlacht bearbeiten…</translation>
+    </message>
+    <message>
+        <source>Shipped battles of {0}</source>
+        <translation>Mitgelieferte Schlachten: {0}</translation>
     </message>
     <message>
         <source>Open</source>

@@ -6,6 +6,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
+from bound_sim_ui.shipped import ShippedBattle
 from bound_sim_ui.windows.battle_list import BattleList
 
 #: px that a seat's button takes at least: a side's, one of its commanders'
@@ -24,7 +25,7 @@ class StartPage(QScrollArea):
     edit = Signal()
     browse = Signal()
 
-    def __init__(self, shipped: Sequence[tuple[str, str, str]], recent: Sequence[str]) -> None:
+    def __init__(self, shipped: Sequence[ShippedBattle], recent: Sequence[str]) -> None:
         super().__init__()
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -45,13 +46,6 @@ class StartPage(QScrollArea):
         column.addWidget(under)
         column.addSpacing(18)
         self.buttons: dict[str, QPushButton] = {}
-        self.battles = BattleList()
-        column.addWidget(self.battles)
-        column.addWidget(_heading(self.tr("Battles that come with it")))
-        for name, text, about in shipped:
-            column.addWidget(self._card(name, text, about))
-        column.addSpacing(10)
-        column.addWidget(_heading(self.tr("Yours")))
         row = QHBoxLayout()
         browse = QPushButton(self.tr("Open a battle\u2026"))
         browse.clicked.connect(self.browse)
@@ -71,27 +65,37 @@ class StartPage(QScrollArea):
             button.clicked.connect(lambda _=False, path=path: self.chosen.emit(path))
             column.addWidget(button)
             self.buttons[path] = button
+        column.addSpacing(8)
+        self.battles = BattleList()
+        column.addWidget(self.battles)
+        game = ""
+        for offer in shipped:
+            if offer.game != game:
+                column.addSpacing(8)
+                column.addWidget(_heading(self.tr("Shipped battles of {0}").format(offer.game)))
+            game = offer.game
+            column.addWidget(self._card(offer))
         column.addStretch(3)
         outer.addWidget(middle, 5)
         outer.addStretch(1)
 
-    def _card(self, name: str, text: str, about: str) -> QFrame:
+    def _card(self, offer: ShippedBattle) -> QFrame:
         card = QFrame()
         card.setObjectName("card")
         card.setMinimumWidth(520)
         grid = QGridLayout(card)
         grid.setContentsMargins(14, 10, 14, 10)
-        label = QLabel(text)
+        label = QLabel(offer.title)
         label.setObjectName("title")
         label.setWordWrap(True)
-        more = QLabel(about)
+        more = QLabel(offer.about)
         more.setObjectName("muted")
         more.setWordWrap(True)
         button = QPushButton(self.tr("Open"))
         button.setObjectName("primary")
-        button.setAccessibleName(self.tr("Open {0}").format(text))
-        button.clicked.connect(lambda: self.chosen.emit(name))
-        self.buttons[name] = button
+        button.setAccessibleName(self.tr("Open {0}").format(offer.title))
+        button.clicked.connect(lambda: self.chosen.emit(offer.name))
+        self.buttons[offer.name] = button
         grid.addWidget(label, 0, 0)
         grid.addWidget(more, 1, 0)
         grid.addWidget(button, 0, 1, 2, 1, Qt.AlignmentFlag.AlignVCenter)
@@ -144,7 +148,7 @@ class Curtain(QWidget):
                 self.buttons[id].setText(f"{self.buttons[id].text()}\n{note}")
 
     def ask(self, columns: Sequence[Sequence[tuple[str, str]]]) -> None:
-        """Offer these seats, by key and name: one column a side, its commanders under it, and the umpire's."""
+        """ShippedBattle these seats, by key and name: one column a side, its commanders under it, and the umpire's."""
         self.buttons.clear()
         many = max(map(len, columns), default=0) > _FEW
         for place, stretch in ((0, 2), (self._outer.indexOf(self._scroll) + 1, 1)):
