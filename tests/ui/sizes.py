@@ -20,10 +20,10 @@ SizedDesk = Callable[[], DeskWindow]
 _SEED = 1418
 
 
-def put_at(window: DeskWindow, size: str) -> None:
-    """Make a window as large as that, with texts as large as that."""
-    wide, high, points, theme = SIZES[size]
-    window.settings.points, window.settings.theme = points, themes.THEMES[theme]
+def put_at(window: DeskWindow, size: str, theme: str = "") -> None:
+    """Make a window as large as that, with texts as large as that, in its theme or in another."""
+    wide, high, points, usual = SIZES[size]
+    window.settings.points, window.settings.theme = points, themes.THEMES[theme or usual]
     window.dress()
     if window.document is not None:
         window.rebuild_panel()

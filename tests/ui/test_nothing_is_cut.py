@@ -21,9 +21,9 @@ from bound_sim_ui.desks.question_panel import QuestionPanel
 from bound_sim_ui.scene.labels import overlaps
 from bound_sim_ui.settings import Settings
 from bound_sim_ui.windows.window import DeskWindow
-from tests.ui.conftest import Home, settled
+from tests.ui.conftest import Home, OpenDesk, settled
 from tests.ui.cut_texts import cut
-from tests.ui.sizes import SizedDesk, begun, read, read_at_each, tabs
+from tests.ui.sizes import SIZES, SizedDesk, begun, put_at, read, read_at_each, tabs
 from tests.ui.test_questions_at_desk import at_first_question
 
 #: of a battle's first questions so many are looked at
@@ -71,6 +71,27 @@ def test_a_battle(sized_desk: SizedDesk, qtbot: QtBot, monkeypatch: pytest.Monke
     tabs(window)
     window.set_mode("replay")
     read(window, "replay")
+
+
+def laid_out(window: DeskWindow, size: str, theme: str) -> list[tuple[str, object]]:
+    """Where all that is seen of a window lies in a theme."""
+    put_at(window, size, theme)
+    for _ in range(4):
+        QApplication.processEvents()  # a layout follows another
+    seen = [one for one in window.findChildren(QWidget) if one.isVisibleTo(window)]
+    return [(type(one).__name__, one.geometry().getRect()) for one in seen]
+
+
+def test_themes_take_the_same_room(open_desk: OpenDesk) -> None:
+    """So what is not cut in the theme of a size is not cut in the other."""
+    window = open_desk(load("beaumont-hamel-fog"))
+    for seat in ("", next(seat for seat in window.curtain.buttons if "/" in seat)):
+        window.sit(seat)
+        for size in SIZES:
+            light, dark = (laid_out(window, size, theme) for theme in ("light", "dark"))
+            assert len(light) > 50
+            assert [(one, other) for one, other in zip(light, dark, strict=True) if one != other] == [], size
+        window.draw_curtain()
 
 
 @pytest.mark.parametrize(
