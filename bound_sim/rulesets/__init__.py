@@ -47,10 +47,17 @@ def ruleset(ruleset_id: str) -> Ruleset:
 
 
 def zones_of(scenario: Any) -> "list[TableZone]":
-    """What a map shows of a scenario's table as zones: its objectives, then what its ruleset knows."""
+    """What a map shows of a scenario's table as zones: its objectives, then what its ruleset knows.
+
+    The name of an objective is not written where the ground in it has the same name.
+    """
     from bound_sim_maps.zone_picture import TableZone
 
-    given = [TableZone.rectangle("objective", "", each.area_u, each.name) for each in scenario.objectives]
+    given, features = [], scenario.battlefield.features
+    for each in scenario.objectives:
+        zone = TableZone.rectangle("objective", "", each.area_u, each.name)
+        there = {feature.name.casefold() for feature in features if feature.geometry.intersects(zone.shape)}
+        given.append(zone._replace(written=each.name.casefold() not in there))
     return [*given, *ruleset(scenario.ruleset).zones(scenario)]
 
 

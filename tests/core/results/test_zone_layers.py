@@ -54,3 +54,12 @@ def test_the_mat_has_them_where_it_is_of_a_scenario(scenario: Scenario, farmed: 
     assert "The farm &amp; barn" in with_zones
     assert "The farm" not in mat._drawn(mat.PrintedTable("", farmed.battlefield), 30.0)
     assert "The farm" not in mat._drawn(mat.PrintedTable.of(scenario), 30.0)
+
+
+def test_a_name_that_the_ground_has_is_written_once() -> None:
+    scenario = load("le-cateau-1914")
+    zones = {zone.name: zone.written for zone in zones_of(scenario)}
+    assert not any(zones.values())
+    assert list(zones) == [each.name for each in scenario.objectives]
+    away = replace(scenario, objectives=(Objective(scenario.objectives[0].name, (0, 0, 1_000, 1_000)),))
+    assert [zone.written for zone in zones_of(away)] == [True], "the ground of that name is elsewhere"
