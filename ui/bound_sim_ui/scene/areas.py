@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from PySide6.QtCore import QObject, QRectF
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QPainter, QTransform
-from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from bound_sim.rulesets.records import held_areas
 from bound_sim.rulesets.records.replay import Standing, Thing
@@ -20,29 +19,21 @@ from bound_sim_maps.lettering import Rooms, TextBox
 from bound_sim_maps.stacks import Counter, Pile, piles
 from bound_sim_ui.scene.bases import GREYS
 from bound_sim_ui.scene.labels import UNIT_RANK, Wish, moved
-from bound_sim_ui.scene.layer import KeptLayer, in_pixels
 from bound_sim_ui.scene.places import ScenePlaces
 from bound_sim_ui.scene.symbols import draw_paint
-
-#: mm of the scene in a cm
-_MM = 10.0
+from bound_sim_ui.scene.underlay import Underlay
 
 
-class AreasItem(QGraphicsItem):
+class AreasItem(Underlay):
     """Paints areas; says where the bases of a stack are drawn, and what is written about both."""
 
     def __init__(self, battlefield: Battlefield, net: AreaNet, sides: Iterable[Side], owner: QObject) -> None:
-        super().__init__()
-        self.places = ScenePlaces(battlefield.table)
-        self._sides = list(sides)
+        super().__init__(ScenePlaces(battlefield.table), sides, owner)
         self.shapes: AreaShapes = shapes_of(battlefield, net)
         self.control: dict[str, str] = {area.name: area.owner for area in net.areas}
         self.lying: Mapping[str, list[Marker]] = {}
         self.piles: list[Pile] = []
         self.width_u = 1.0
-        #: sides are told by how dark they are; draw all each time, as vectors: for paper and pictures
-        self.grey = self.as_vectors = False
-        self._layer = KeptLayer(owner, self.update)
 
     def show_areas(self, battlefield: Battlefield, net: AreaNet) -> None:
         """Draw these from now on, held by their owners."""
@@ -58,9 +49,6 @@ class AreasItem(QGraphicsItem):
         if now != (self.control, self.lying):
             self.control, self.lying = now
             self._layer.forget()
-
-    def boundingRect(self) -> QRectF:  # noqa: N802  (Qt's name)
-        return self.places.rect
 
     # ---- stacks
 
@@ -112,22 +100,9 @@ class AreasItem(QGraphicsItem):
         """The room of each stack on the table at 10 px a cm."""
         return area_picture.stack_rooms(self._canvas(QTransform()), self.shapes, self.piles, self.width_u)
 
-    def _canvas(self, world: QTransform) -> Canvas:
-        return Canvas(self.places.table, world.m11() * _MM, 0.0, 0.0)
-
     # ---- painting
 
-    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        if self.as_vectors:
-            self._paint_all(painter, Canvas(self.places.table, _MM, 0.0, 0.0))
-        else:
-            self._layer.paint(painter, self.boundingRect(), self._lay)
-
-    def _lay(self, painter: QPainter, area: QRectF, world: QTransform, ratio: float) -> None:
-        with in_pixels(painter, world):
-            self._paint_all(painter, self._canvas(world))
-
-    def _paint_all(self, painter: QPainter, canvas: Canvas) -> None:
+    def draw(self, painter: QPainter, canvas: Canvas) -> None:
         for paint in area_picture.ground(canvas, self.shapes, self.control, self._held()):
             draw_paint(painter, paint)
         for paint in area_picture.anchors(canvas, self.shapes, {pile.area for pile in self.piles}):
@@ -138,9 +113,3 @@ class AreasItem(QGraphicsItem):
             side.id: HeldBy(GREYS[place % len(GREYS)] if self.grey else side.colour, place % len(GREYS))
             for place, side in enumerate(self._sides)
         }
-
-    def show_grey(self, on: bool) -> None:
-        """Sides by how dark they are, or by their colours."""
-        if self.grey != on:
-            self.grey = on
-            self._layer.forget()

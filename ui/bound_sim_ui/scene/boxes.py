@@ -16,7 +16,7 @@ from bound_sim_maps.canvas import INK, PAPER
 from bound_sim_maps.lettering import TextBox
 from bound_sim_maps.stacks import ACROSS, DOWN, Counter, Pile, piles
 from bound_sim_ui.scene.labels import UNIT_RANK, Wish, moved, text_box
-from bound_sim_ui.scene.places import ScenePlaces
+from bound_sim_ui.scene.places import U_PER_MM, ScenePlaces
 from bound_sim_ui.scene.symbols import line_pen
 
 #: widths of a counter: the least width of a box, the room of its name on its edge, around it
@@ -25,8 +25,6 @@ _LEAST, _NAME, _AROUND = 4.6, 0.5, 0.5
 _LARGER = 1.4
 #: px of texts at the usual size: a box's name, what lies on a pile
 _TITLE_PX, _PILE_PX = 10.0, 9.0
-#: hundredths of a mm in a mm of the scene
-_U = 100.0
 
 
 class Box(NamedTuple):
@@ -93,7 +91,7 @@ class BoxesItem(QGraphicsItem):
             formation = self.forces[name].regiment if name in self.forces else ""
             title, place = f"{formation} {base.waits_in}".strip(), self._sides.get(base.side, 0)
             named[place, title].append(Counter(name, title, place, base.type, base.marks))
-        wide = self._width_u / _U
+        wide = self._width_u / U_PER_MM
         x, y, deep = self._below.left(), self._below.bottom() + wide * _NAME, 0.0
         for side, title in sorted(named):
             inside = piles(named[side, title])
@@ -109,7 +107,11 @@ class BoxesItem(QGraphicsItem):
         height, wide = self.places.table.height_u, self._width_u
         for pile in box.piles:
             for name, dx, dy in pile.places():
-                yield name, round(box.middle[0] * _U + dx * wide), round(height - box.middle[1] * _U + dy * wide)
+                yield (
+                    name,
+                    round(box.middle[0] * U_PER_MM + dx * wide),
+                    round(height - box.middle[1] * U_PER_MM + dy * wide),
+                )
 
     def _grow(self) -> None:
         room = self.room
@@ -124,7 +126,7 @@ class BoxesItem(QGraphicsItem):
 
     def wishes(self, world: QTransform, size: float) -> Iterator[Wish]:
         """The name of each box in it, and what lies on its piles below them."""
-        wide = self._width_u / _U
+        wide = self._width_u / U_PER_MM
         for box in self.boxes:
             top = world.mapRect(box.frame)
             title = text_box(box.name, _TITLE_PX * size)

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from PySide6.QtCore import QObject, QRectF
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QPainter, QTransform
-from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from bound_sim.scenario.model import Side
 from bound_sim_maps import zone_picture
@@ -12,25 +12,17 @@ from bound_sim_maps.canvas import Canvas
 from bound_sim_maps.zone_picture import TableZone, ZoneLook
 from bound_sim_ui.scene.bases import GREYS
 from bound_sim_ui.scene.labels import ORDER_RANK, Wish, moved
-from bound_sim_ui.scene.layer import KeptLayer, in_pixels
 from bound_sim_ui.scene.places import ScenePlaces
 from bound_sim_ui.scene.symbols import draw_paint
-
-#: mm of the scene in a cm
-_MM = 10.0
+from bound_sim_ui.scene.underlay import Underlay
 
 
-class ZonesItem(QGraphicsItem):
-    """Paints the zones of a table, from a kept picture; says what is written of them."""
+class ZonesItem(Underlay):
+    """Paints the zones of a table; says what is written of them."""
 
     def __init__(self, places: ScenePlaces, sides: Iterable[Side], owner: QObject) -> None:
-        super().__init__()
-        self.places = places
-        self._sides = list(sides)
+        super().__init__(places, sides, owner)
         self.zones: Sequence[TableZone] = ()
-        #: sides are told by how dark they are; draw all each time, as vectors: for paper and pictures
-        self.grey = self.as_vectors = False
-        self._layer = KeptLayer(owner, self.update)
 
     def show_zones(self, zones: Sequence[TableZone], sides: Iterable[Side] | None = None) -> None:
         """Draw these from now on; ``sides`` where they may have changed."""
@@ -40,19 +32,10 @@ class ZonesItem(QGraphicsItem):
         if (self.zones, self._sides) != before:
             self._layer.forget()
 
-    def show_grey(self, on: bool) -> None:
-        """Sides by how dark they are, or by their colours."""
-        if self.grey != on:
-            self.grey = on
-            self._layer.forget()
-
     def named(self, point: tuple[int, int]) -> list[str]:
         """What the zones are called that a point of the table lies in."""
         looks = self._looks()
         return [zone_picture.called(zone, looks) for zone in self.zones if zone.holds(point)]
-
-    def boundingRect(self) -> QRectF:  # noqa: N802  (Qt's name)
-        return self.places.rect
 
     def wishes(self, world: QTransform, size: float) -> Iterator[Wish]:
         """Their names, where orders are written: units and the ground come first."""
@@ -63,23 +46,12 @@ class ZonesItem(QGraphicsItem):
             yield Wish(name.text, rooms, points, ORDER_RANK, name.colour)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        if not self.zones:
-            return
-        if self.as_vectors:
-            self._paint_all(painter, Canvas(self.places.table, _MM, 0.0, 0.0))
-        else:
-            self._layer.paint(painter, self.boundingRect(), self._lay)
+        if self.zones:
+            super().paint(painter, option, widget)
 
-    def _lay(self, painter: QPainter, area: QRectF, world: QTransform, ratio: float) -> None:
-        with in_pixels(painter, world):
-            self._paint_all(painter, self._canvas(world))
-
-    def _paint_all(self, painter: QPainter, canvas: Canvas) -> None:
+    def draw(self, painter: QPainter, canvas: Canvas) -> None:
         for paint in zone_picture.edges(canvas, self.zones, self._looks()):
             draw_paint(painter, paint)
-
-    def _canvas(self, world: QTransform) -> Canvas:
-        return Canvas(self.places.table, world.m11() * _MM, 0.0, 0.0)
 
     def _looks(self) -> dict[str, ZoneLook]:
         """In grey, edges are told by their dashes: paper is too light for the shades of bases."""
