@@ -84,7 +84,7 @@ class SeatFolder:
             return 0
 
     def keep_read(self, count: int) -> None:
-        """So many messages of others were looked at. Raises OSError."""
+        """Keep the number of messages of others that were looked at. Raises OSError."""
         written.put(self.folder / _READ, f"{count}\n", mode=0o600)
 
     @property

@@ -39,9 +39,9 @@ _ASIDE = (0, 300, -300, 650, -650)
 #: own wounds under a template or gas weigh this much; least worth of a shot on a spot, in points
 _OWN, LEAST = 2.0, 0.5
 _STUN = 0.4
-#: who is no further than this may come to blows in this turn or the next
+#: an enemy that is no further than this may come to blows in this turn or the next
 _CHARGES_U = u_from_inches(NEAR_IN + CHARGE_IN)
-#: so many targets that may be fired at are compared by what is to be expected exactly
+#: the number of targets that are compared by what is to be expected exactly
 _LOOKED_AT = 2
 #: more wounds than any unit has
 _MANY = 99
