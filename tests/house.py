@@ -34,24 +34,6 @@ NOUNS = ("bed", "boarding", "compiled", "entrenched", "keyed", "lettering", "low
          "shipped", "shooting", "standing", "targeting", "typed")  # fmt: skip
 #: ids of sides, in quotes, that are as long as the code of a ruleset
 SIDE_IDS = re.compile(r'"(?:CP|ENT)"')
-#: id of a ruleset -> (ceiling, goal) of its lines
-LINES = {
-    "1418": (10_876, None),
-    "end-of-empires": (3_865, 3_500),
-    "to-end-all-wars": (6_872, 3_500),
-    "entrenched": (7_438, 3_500),
-    "all-quiet": (5_426, 3_500),
-}  # fmt: skip
-#: id of a ruleset -> (ceiling, goal) of the lines of its rules: its state and the steps of a bound
-RULES = {
-    "1418": (5_937, None),
-    "end-of-empires": (2_081, 3_500),
-    "to-end-all-wars": (3_535, 3_500),
-    "entrenched": (3_180, 3_500),
-    "all-quiet": (2_442, 3_000),
-}
-#: those of a ruleset that is not in the list
-NEW_LINES = (3_500, 3_500)
 
 
 class Row(NamedTuple):
@@ -194,12 +176,6 @@ def files_of_a_column(id: str) -> list[int]:
     return [1 + sum(column in written for written in writers) for column in sorted(set[str]().union(*writers))]
 
 
-def lines_of(id: str, *rooms: str) -> int:
-    """Lines of a ruleset's folder, or of some rooms of it."""
-    folders = [folder_of(id) / room for room in rooms] or [folder_of(id)]
-    return sum(len(path.read_text(encoding="utf-8").splitlines()) for place in folders for path in place.rglob("*.py"))
-
-
 def rows() -> list[Row]:
     """Every count."""
     outside = {name for id in OWN for name in named_outside(id)} - NAMES_RULESETS
@@ -212,14 +188,6 @@ def rows() -> list[Row]:
         Row("class names that stand twice", len(doubled_classes(texts())), 0, 0),
         Row("files to touch for a ruling of 1418 (median)", round(median(files_of_a_ruling("1418"))), 3, 3),
         Row("files to touch for a log column of 1418 (median)", round(median(files_of_a_column("1418"))), 2, 3),
-        *(
-            Row(f"lines of rules, {id} (state, steps)", lines_of(id, "state", "steps"), *RULES.get(id, NEW_LINES))
-            for id in OWN
-        ),
-        *(
-            Row(f"lines of the ruleset {id}, with book and answers", lines_of(id), *LINES.get(id, NEW_LINES))
-            for id in OWN
-        ),
     ]
 
 
