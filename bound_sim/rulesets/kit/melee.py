@@ -13,10 +13,10 @@ AGAIN, BOTH_STAY, BOTH_LOST = (("again", "again"), ("stays", "stays"), ("lost", 
 
 
 class Clash(Generic[U]):
-    """A unit that charged and an enemy that it is in contact with, while they fight."""
+    """A charger and an enemy in contact with it, while they fight; ``mutual`` where both charged each other."""
 
-    def __init__(self, charger: U, foe: U) -> None:
-        self.charger, self.foe = charger, foe
+    def __init__(self, charger: U, foe: U, mutual: bool = False) -> None:
+        self.charger, self.foe, self.mutual = charger, foe, mutual
 
     @property
     def over(self) -> bool:
@@ -40,52 +40,71 @@ def clashes_of(turn: Turn[U], chargers: Iterable[U], fights: Callable[[U], bool]
     ]
 
 
-def once_each(clashes: Sequence[Clash[U]]) -> list[Clash[U]]:
-    """Two that charged each other are one clash: that of the lower row."""
+def once_each(clashes: Sequence[Clash[U]], charged: Callable[[U, U], bool]) -> list[Clash[U]]:
+    """One clash of each two units: the charger is the one that ``charged`` that very foe.
 
-    def mirrored(clash: Clash[U]) -> bool:
-        return any(
-            other.charger is clash.foe and other.foe is clash.charger and other.charger.row < clash.charger.row
-            for other in clashes
-        )
-
-    return [clash for clash in clashes if not mirrored(clash)]
-
-
-def in_order(clashes: Sequence[Clash[U]]) -> list[Clash[U]]:
-    """The nearest charger first, with all that it fights; then by row."""
-    nearest: dict[str, int] = {}
+    Of two chargers that only touch each other, and of two that charged each other, either may stand first: the clash is
+    mutual.
+    """
+    found: dict[frozenset[str], Clash[U]] = {}
     for clash in clashes:
-        nearest[clash.charger.id] = min(clash.gap, nearest.get(clash.charger.id, clash.gap))
-    return sorted(clashes, key=lambda clash: (nearest[clash.charger.id], clash.charger.row, clash.gap, clash.foe.row))
+        two = frozenset((clash.charger.id, clash.foe.id))
+        if two not in found:
+            found[two] = clash
+        elif charged(clash.charger, clash.foe) == charged(clash.foe, clash.charger):
+            found[two].mutual = True
+        elif charged(clash.charger, clash.foe):
+            found[two] = clash
+    return list(found.values())
 
 
-def by_charger(clashes: Iterable[Clash[U]]) -> list[list[Clash[U]]]:
-    """Clashes in their order, those of one charger together."""
+def chargers_of(clash: Clash[U]) -> tuple[U, ...]:
+    """The charger, or both of a mutual clash."""
+    return (clash.charger, clash.foe) if clash.mutual else (clash.charger,)
+
+
+def in_order(clashes: Iterable[Clash[U]]) -> list[Clash[U]]:
+    """The nearest two first; equal distances go by row."""
+    return sorted(clashes, key=lambda clash: (clash.gap, clash.charger.row, clash.foe.row))
+
+
+def groups_of(clashes: Sequence[Clash[U]]) -> list[list[Clash[U]]]:
+    """Clashes of one charger together, in their order; the chargers of a mutual clash are in one group."""
+    first: dict[str, str] = {}
+
+    def group(unit: U) -> str:
+        id = unit.id
+        while first.setdefault(id, id) != id:
+            id = first[id]
+        return id
+
+    for clash in clashes:
+        for unit in chargers_of(clash):
+            first[group(unit)] = group(clash.charger)
     found: dict[str, list[Clash[U]]] = {}
     for clash in clashes:
-        found.setdefault(clash.charger.id, []).append(clash)
+        found.setdefault(group(clash.charger), []).append(clash)
     return list(found.values())
 
 
 def pairs_of(
     clashes: Sequence[Clash[U]], taken: set[str], *, only_touching: bool
 ) -> list[tuple[Clash[U], Base, Base]]:  # fmt: skip
-    """A charger's bases and those of all that it fights, one to one: nearest centres first, then id.
+    """The bases of the two sides of a group, one to one: nearest centres first, then id.
 
     Those ``taken`` already stand by.
     """
-    of_base = {base.id: clash for clash in clashes for base in clash.foe.bases}
-    charger = clashes[0].charger
-    pairs = ((a, b) for a in charger.bases for clash in clashes for b in clash.foe.bases)
+    of_pair = {(a.id, b.id): clash for clash in clashes for a in clash.charger.bases for b in clash.foe.bases}
+    pairs = ((a, b) for clash in clashes for a in clash.charger.bases for b in clash.foe.bases)
     wanted = (pair for pair in pairs if not only_touching or touch(*pair))
-    return [(of_base[b.id], a, b) for a, b in nearest_pairs(wanted, taken)]
+    return [(of_pair[a.id, b.id], a, b) for a, b in nearest_pairs(wanted, taken)]
 
 
 def surplus_of(clashes: Sequence[Clash[U]], paired: set[str]) -> dict[str, int]:
-    """Bases of a charger and those that it fights that stand by, counted for the nearest paired base of their unit."""
+    """Bases of a group's units that stand by, counted for the nearest paired base of their unit."""
     helped: dict[str, int] = {}
-    for unit in (clashes[0].charger, *(clash.foe for clash in clashes)):
+    units = {unit.id: unit for clash in clashes for unit in (clash.charger, clash.foe)}
+    for unit in units.values():
         own = [base for base in unit.bases if base.id in paired]
         for base in unit.bases:
             if base.id not in paired and own:
@@ -133,24 +152,30 @@ def goes_on(unit: U, foes: Sequence[U], told: Sequence[str], *, charger: bool) -
 
 
 def next_round(
-    clashes: Iterable[Clash[U]], told: Callable[[U], Sequence[str]], press: Callable[[U, U], object],
-    fall_back: Callable[[U, list[U]], object],
+    clashes: Sequence[Clash[U]], told: Callable[[U], Sequence[str]], press: Callable[[U, U], object],
+    fall_back: Callable[[list[tuple[U, list[U]]]], object],
 ) -> list[Clash[U]]:  # fmt: skip
-    """The clashes that go on: the charger is asked first, then those that it fights; nobody: the charger falls back.
+    """The clashes that go on: chargers are asked first, then those that they fight.
 
-    ``told`` are the words of a unit's orders; ``press`` hears who attacks whom, ``fall_back`` who gives up.
+    A charger none of whose clashes goes on falls back. ``told`` are the words of a unit's orders; ``press`` hears who
+    attacks whom, ``fall_back`` every unit that gives up, with its enemies.
     """
+    foes: dict[str, list[U]] = {}
+    chargers: dict[str, U] = {}
+    for clash in clashes:
+        for unit in chargers_of(clash):
+            chargers[unit.id] = unit
+            foes.setdefault(unit.id, []).append(clash.foe if unit is clash.charger else clash.charger)
+    pressing = {id for id, unit in chargers.items() if goes_on(unit, foes[id], told(unit), charger=True)}
+    for id in (id for id in chargers if id in pressing):
+        press(chargers[id], foes[id][0])
     live: list[Clash[U]] = []
-    for group in by_charger(clashes):
-        charger, foes = group[0].charger, [clash.foe for clash in group]
-        going = group
-        if goes_on(charger, foes, told(charger), charger=True):
-            press(charger, foes[0])
-        else:
-            going = [clash for clash in group if goes_on(clash.foe, [charger], told(clash.foe), charger=False)]
-            for clash in going:
-                press(clash.foe, charger)
-            if not going:
-                fall_back(charger, foes)
-        live += going
+    for clash in clashes:
+        if any(unit.id in pressing for unit in chargers_of(clash)):
+            live.append(clash)
+        elif not clash.mutual and goes_on(clash.foe, [clash.charger], told(clash.foe), charger=False):
+            press(clash.foe, clash.charger)
+            live.append(clash)
+    going = {unit.id for clash in live for unit in chargers_of(clash)}
+    fall_back([(unit, foes[id]) for id, unit in chargers.items() if id not in going])
     return live

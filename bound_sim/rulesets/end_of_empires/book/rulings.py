@@ -81,8 +81,10 @@ _ALL = (
     ruling("EOE-Q-who-closes", "'any unpinned troops'", "chargers | everybody near",
            "charging units alone, straight at their opponent; or every unpinned infantry or cavalry unit with an enemy "
            "within 5 cm"),
-    ruling("EOE-Q-attacking", "who attacks", "who charged | moved last",
-           "charged in this turn or opens a later round; or only the side that moved last"),
+    ruling("EOE-Q-attacking", "who attacks", "who charged | moved last | closed in",
+           "charged in this turn, pinned or prone since too, or opens a later round; or only the side that moved last; "
+           "or charged and is neither pinned nor prone",
+           "a pin costs the step into contact and 1 of the die; that it costs the charge too is not said"),
     ruling("EOE-Q-pairing", "which bases", "all of the units | touching | surplus helps",
            "nearest centres first, then id, one to one; or only touching bases; or each surplus base gives +1 to "
            "a pair"),
@@ -90,8 +92,10 @@ _ALL = (
            "its nearest charger pairs first, the next take what is unpaired; at most one pair a base a round"),
     ruling("EOE-Q-melee-tie", "equal scores", "again | both stay | both go | attacker goes", "of a pair"),
     ruling("EOE-Q-melee-cover", "whose cover", "the base | the unit", "the opponent's base, or its unit's state"),
-    ruling("EOE-Q-melee-rounds", "'attack any remaining enemy bases'", "at once | next turn",
-           "in rounds: the first attacker is asked first, then the defender"),
+    ruling("EOE-Q-melee-rounds", "'attack any remaining enemy bases'", "at once | next turn | moved last",
+           "in rounds: the first attacker is asked first, then the defender; where neither goes on, who charged that "
+           "very foe goes back, both where both charged each other; or in the next turn; or at once, and of two that "
+           "charged each other the one that moved last goes back"),
     ruling("EOE-Q-goes-back", "which way it 'goes back 5 cm'",
            "straight from the enemy | to its own rear | middle to middle",
            "square to the nearest edges of the two; or away from where its first base faces; or away from the middle "

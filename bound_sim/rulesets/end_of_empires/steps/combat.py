@@ -13,13 +13,17 @@ from bound_sim.rulesets.kit.units import LOST, Point, Pose
 
 
 def close(moment: Moment) -> None:
-    """EOE-R-22, EOE-Q-who-closes, EOE-Q-many: nearest first, each charger up to 5 cm straight at its opponent."""
+    """EOE-R-22, EOE-Q-who-closes, EOE-Q-many: nearest first, each charger up to 5 cm straight at its opponent.
+
+    Of equal distances, as two have that charge each other, side A's goes first, as in the moving steps.
+    """
     chargers = []
     for unit in moment.game.on_table():
         foe = opponent(moment, unit)
         if foe is not None:
-            chargers.append((unit_distance(unit, foe, centres=moment.centres), unit.row, unit, foe))
-    for _, _, unit, foe in sorted(chargers, key=lambda entry: entry[:2]):
+            rank = (unit_distance(unit, foe, centres=moment.centres), unit.side != moment.game.a, unit.row)
+            chargers.append((rank, unit, foe))
+    for _, unit, foe in sorted(chargers, key=lambda entry: entry[0]):
         if unit.on_table and foe.on_table:
             close_in(moment, unit, foe)
 

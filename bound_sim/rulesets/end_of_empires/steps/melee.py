@@ -9,7 +9,7 @@ from bound_sim.rulesets.end_of_empires.steps.shooting import enough_cover
 from bound_sim.rulesets.kit import melee
 from bound_sim.rulesets.kit.contact import go_back
 from bound_sim.rulesets.kit.distance import away_from, nearest_bases
-from bound_sim.rulesets.kit.melee import AGAIN, BOTH_LOST, BOTH_STAY, by_charger, in_order, once_each
+from bound_sim.rulesets.kit.melee import AGAIN, BOTH_LOST, BOTH_STAY, groups_of, in_order, once_each
 from bound_sim.rulesets.kit.sight import covered_from
 from bound_sim.rulesets.kit.turn import Modifiers, those
 from bound_sim.rulesets.kit.units import LOST, Base
@@ -35,27 +35,41 @@ def melee_modifiers(
 
 def fight(moment: Moment) -> None:
     """EOE-R-24, EOE-R-25, EOE-Q-melee-rounds: all pairs in contact, round by round."""
-    charged = [unit for unit in moment.game.on_table() if unit.charging and not unit.as_pinned]
-    clashes = clashes_of(moment, charged)
-    resumed, attackers_again = resume(moment, clashes)
-    clashes = in_order(once_each([*clashes, *resumed]))
-    attackers = {clash.charger.id for clash in clashes}
-    attackers |= {clash.foe.id for clash in clashes if any(clash.foe is unit for unit in charged)}
-    attackers = (attackers - {unit.id for clash in resumed for unit in (clash.charger, clash.foe)}) | attackers_again
-    if moment.readings("attacking") == 1:
-        attackers &= {unit.id for unit in moment.game.of(moment.game.b)}
+    closing = [unit for unit in moment.game.on_table() if unit.charging and not unit.as_pinned]
+    fresh = clashes_of(moment, closing)
+    resumed, attackers_again = resume(moment, fresh)
+    live = clashes = in_order([*once_each(fresh, lambda unit, foe: unit.charging == foe.id), *resumed])
+    attackers = first_attackers(moment, fresh) | attackers_again
     round_no = 0
-    live = clashes
     while live and round_no < MOST_ROUNDS:
         fight_round(moment, live, attackers, round_no)
         live = [clash for clash in live if not clash.over]
         if moment.readings("melee-rounds") == 1:
-            for clash in live:
-                clash.charger.engaged = clash.foe.id
+            stay_in_contact(live)
             break
         live, attackers = attack_on(moment, live, round_no + 1)
         round_no += 1
     after(moment, clashes)
+
+
+def first_attackers(moment: Moment, clashes: list[Clash]) -> set[str]:
+    """EOE-Q-attacking: who charged in this turn; or, of these, the side that moved last; or those who closed in."""
+    reading = moment.readings("attacking")
+    return {
+        unit.id
+        for clash in clashes
+        for unit in (clash.charger, clash.foe)
+        if unit.charging and not (reading == 1 and unit.side != moment.game.b) and not (reading == 2 and unit.as_pinned)
+    }
+
+
+def stay_in_contact(clashes: list[Clash]) -> None:
+    """EOE-Q-melee-rounds, "next turn": chargers keep whom they fight, the one that they charged where it is left."""
+    for clash in clashes:
+        for unit in melee.chargers_of(clash):
+            foe = clash.foe if unit is clash.charger else clash.charger
+            if not unit.engaged or unit.charging == foe.id:
+                unit.engaged = foe.id
 
 
 def clashes_of(moment: Moment, units: list[Unit]) -> list[Clash]:
@@ -65,13 +79,13 @@ def clashes_of(moment: Moment, units: list[Unit]) -> list[Clash]:
 
 def resume(moment: Moment, fresh: list[Clash]) -> tuple[list[Clash], set[str]]:
     """EOE-Q-melee-rounds, "next turn": those left in contact are asked who attacks on; else the charger goes back."""
-    left = []
+    left, engaged = [], {}
     for unit in moment.game.on_table():
-        engaged, unit.engaged = unit.engaged, ""
+        engaged[unit.id], unit.engaged = unit.engaged, ""
         busy = any(unit in (clash.charger, clash.foe) for clash in fresh)
-        if engaged and not busy:
+        if engaged[unit.id] and not busy:
             left += clashes_of(moment, [unit])
-    return attack_on(moment, left, 0)
+    return attack_on(moment, in_order(once_each(left, lambda unit, foe: engaged[unit.id] == foe.id)), 0)
 
 
 def fight_round(moment: Moment, clashes: list[Clash], attackers: set[str], round_no: int) -> None:
@@ -79,7 +93,7 @@ def fight_round(moment: Moment, clashes: list[Clash], attackers: set[str], round
     pairing = moment.readings("pairing")
     taken: set[str] = set()
     losers: list[tuple[Unit, Base, Base]] = []
-    for group in by_charger(clashes):
+    for group in groups_of(clashes):
         pairs = melee.pairs_of(group, taken, only_touching=pairing == 1)
         helped = melee.surplus_of(group, taken) if pairing == 2 else {}
         for clash, a, b in pairs:
@@ -112,18 +126,19 @@ def roll_pair(
     theirs = modifiers_of(moment, clash.foe, b, clash.charger, a, attackers)
     mine += ((f"{helped[a.id]} surplus", helped[a.id]),) if a.id in helped else ()
     theirs += ((f"{helped[b.id]} surplus", helped[b.id]),) if b.id in helped else ()
-    attacker_goes = ("lost", "won") if clash.charger.id in attackers else ("won", "lost")
+    attacking = (clash.charger.id in attackers, clash.foe.id in attackers)
+    attacker_goes = (AGAIN, ("won", "lost"), ("lost", "won"), BOTH_LOST)[2 * attacking[0] + attacking[1]]
     tie = (AGAIN, BOTH_STAY, BOTH_LOST, attacker_goes)[moment.readings("melee-tie")]
     return melee.throw_pair(moment, (a, mine), (b, theirs), round_no, tie)
 
 
 def attack_on(moment: Moment, clashes: list[Clash], round_no: int) -> tuple[list[Clash], set[str]]:
-    """EOE-R-25, EOE-Q-melee-rounds: the charger is asked first, then the defenders; nobody: the charger goes back."""
+    """EOE-R-25, EOE-Q-melee-rounds: chargers are asked first, then those that they fight; nobody: chargers go back."""
     attackers: set[str] = set()
     live = melee.next_round(
         clashes, lambda unit: unit.declared.said,
         lambda unit, foe: press_on(moment, unit, foe, round_no, attackers),
-        lambda unit, foes: fall_back(moment, unit, foes),
+        lambda units: fall_back(moment, units),
     )  # fmt: skip
     return live, attackers
 
@@ -135,10 +150,20 @@ def press_on(moment: Moment, unit: Unit, foe: Unit, round_no: int, attackers: se
     unit.pressed_last = unit.pressed_last or len(unit.bases) == 1
 
 
-def fall_back(moment: Moment, unit: Unit, foes: list[Unit]) -> None:
-    """EOE-Q-melee-rounds, EOE-Q-goes-back: the charger goes back 5 cm, as far as there is room."""
-    go_back(moment, unit, way_back(moment, unit, foes), 5_000, step=500)
-    moment.why(unit.id, "breaks-off", unit=foes[0].id)
+def fall_back(moment: Moment, units: list[tuple[Unit, list[Unit]]]) -> None:
+    """EOE-Q-melee-rounds, EOE-Q-goes-back: chargers go back 5 cm, as far as there is room."""
+    if moment.readings("melee-rounds") == 2:
+        units = [each for each in units if not moved_first(moment, *each)]
+    # all ways are looked for before anybody goes: who stands first in a list decides nothing
+    ways = [way_back(moment, unit, foes) for unit, foes in units]
+    for (unit, foes), way in zip(units, ways, strict=True):
+        go_back(moment, unit, way, 5_000, step=500)
+        moment.why(unit.id, "breaks-off", unit=foes[0].id)
+
+
+def moved_first(moment: Moment, unit: Unit, foes: list[Unit]) -> bool:
+    """EOE-Q-melee-rounds, "moved last": a unit of side A that fights one that charged it too."""
+    return unit.side == moment.game.a and any(foe.charging == unit.id and unit.charging == foe.id for foe in foes)
 
 
 def way_back(moment: Moment, unit: Unit, foes: list[Unit]) -> tuple[float, float]:
