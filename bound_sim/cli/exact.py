@@ -88,7 +88,7 @@ app.add_typer(
 def _command(rules: Ruleset, question: Question) -> Any:
     """The command of a question: its options are those of the function that answers it."""
     program = typer.Typer(rich_markup_mode="rich", add_completion=False)
-    program.command(question.name, help=inspect.getdoc(question.ask), epilog=_epilog(question))(
+    program.command(question.name, help=inspect.getdoc(question.ask), epilog=_epilog(rules, question))(
         _asking(rules, question)
     )
     command = get_command(program)
@@ -125,10 +125,13 @@ def _limits(option: Option) -> dict[str, Any]:
     return {"help": option.help, **{name: value for name, value in limits.items() if value is not None}}
 
 
-def _epilog(question: Question) -> str:
+def _epilog(rules: Ruleset, question: Question) -> str:
     heading = "Example" if len(question.examples) == 1 else "Examples"
+    # a name alone asks the first ruleset that has such a question
+    first = next(each for each in _offering() if any(other.name == question.name for other in each.exact))
+    called = question.name if first.id == rules.id else f"{rules.id} {question.name}"
     lines = [
-        f"[cyan]bound-sim exact {question.name} {typed}[/cyan]" + (f"   {comes}" if comes else "")
+        f"[cyan]bound-sim exact {f'{called} {typed}'.strip()}[/cyan]" + (f"   {comes}" if comes else "")
         for typed, comes in question.examples
     ]
     return "\n\n".join([f"[bold]{heading}[/bold]", *lines, *([question.note] if question.note else [])])

@@ -4,12 +4,16 @@
 """
 
 import json
+import re
+import shlex
+from collections import Counter
 from typing import Any
 
 import pytest
 from typer.testing import CliRunner, Result
 
 from bound_sim.cli import app
+from bound_sim.rulesets import registered, ruleset
 
 
 def exact(*words: str) -> Result:
@@ -105,3 +109,25 @@ def test_refusals_are_a_line_each(words: list[str], said: str) -> None:
     assert result.exit_code == 2, result.output
     assert said in result.stderr
     assert "Traceback" not in result.output
+
+
+def printed() -> list[tuple[str, str, str]]:
+    """Ruleset, question and each example of its help, as it is printed there."""
+    found = []
+    for rules in map(ruleset, registered()):
+        for question in rules.exact if rules.offers("exact") else ():
+            said = exact(rules.id, question.name, "--help").output
+            lines = re.findall(r"^ bound-sim exact (.+?)(?:   .*)?$", said, re.MULTILINE)
+            found += [(rules.id, question.name, line.strip()) for line in lines]
+    return found
+
+
+def test_every_example_of_a_help_runs_as_printed_and_asks_its_own_ruleset() -> None:
+    examples = printed()
+    offering = [rules for each in registered() if (rules := ruleset(each)).offers("exact")]
+    questions = {(rules.id, one.name): len(one.examples) for rules in offering for one in rules.exact}
+    assert Counter((of, name) for of, name, _ in examples) == questions
+    for of, name, line in examples:
+        called, own = exact(*shlex.split(line)), exact(of, name, *shlex.split(line.partition(f"{name}")[2]))
+        assert called.exit_code == own.exit_code == 0, (line, called.output)
+        assert called.output == own.output, line

@@ -218,7 +218,7 @@ QUESTIONS = (
     Question("bombard", bombard, (
         ("--by 2+2 --by 2+2 --by 2+2 --by 2+2 --at R2", "four batteries on a lone base"),
         ('--by "Light howitzers" --at "R2, outer" --at R5', "mostly outside the inner circle"),
-        ("--scenario mine --by 80 --circle 45,79", "on the bases under the circle, in cm"),
+        ("--scenario rulebook-sheet --by 80.2 --circle 30,60", "on the bases under the circle, in cm"),
     ), _WHO),
     Question("recovery", recovery, (
         ("--needed 4", "2/3"),
