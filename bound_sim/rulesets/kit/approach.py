@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from math import sqrt
 
 from bound_sim.rulesets.kit.distance import along, near_segment
-from bound_sim.rulesets.kit.points import Leg, Segment, Shape, apart, edges, meeting, middle, reached, within
+from bound_sim.rulesets.kit.points import Leg, Segment, Shape, apart, edges, middle, reached, within
 from bound_sim.rulesets.kit.polygons import Polygon
 from bound_sim.rulesets.kit.scatter import direction
 from bound_sim.rulesets.kit.units import Point
@@ -37,8 +37,7 @@ def comes_within(shape: Shape, leg: Leg, point: Point, within_u: int) -> float |
 
 def lengths_within(shape: Shape, leg: Leg, points: Iterable[Point], within_u: int) -> Iterator[float]:
     """``comes_within`` of several points: the lengths of those that the shape comes near to."""
-    west, south, east, north = reached(shape, leg, within_u + 1)  # edges set off are rounded
-    offset: list[Segment] = []
+    west, south, east, north = reached(shape, leg, within_u)
     for point in points:
         x, y = point
         if not (west <= x <= east and south <= y <= north):
@@ -47,12 +46,10 @@ def lengths_within(shape: Shape, leg: Leg, points: Iterable[Point], within_u: in
             yield 0.0
             continue
         found = [length for corner in shape if (length := _reaches(corner, leg, point, within_u)) is not None]
-        way = (point, (x - leg.dx, y - leg.dy))
-        offset = offset or list(_offset(shape, within_u))
-        for edge in offset:
-            met = meeting(way, edge)
-            if met is not None:
-                found.append(met[0] * leg.length)
+        for edge in edges(shape) if len(shape) > 1 else ():
+            length = _reaches_beside(edge, leg, point, within_u)
+            if length is not None:
+                found.append(length)
         if found:
             yield min(found)
 
@@ -68,12 +65,20 @@ def _reaches(start: Point, leg: Leg, other: Point, within_u: int) -> float | Non
     return min(ahead / sqrt(length2) - sqrt(most2 - cross * cross / length2), leg.length)
 
 
-def _offset(shape: Shape, by_u: int) -> Iterator[Segment]:
-    """The edges of a polygon, set off to both of their sides."""
-    for a, b in edges(shape) if len(shape) > 1 else ():
-        ox, oy = along(float(a[1] - b[1]), float(b[0] - a[0]), by_u)
-        for dx, dy in ((ox, oy), (-ox, -oy)):
-            yield (a[0] + dx, a[1] + dy), (b[0] + dx, b[1] + dy)
+def _reaches_beside(edge: Segment, leg: Leg, point: Point, within_u: int) -> float | None:
+    """The length at which an edge comes so near to a point that lies further off its line, beside the edge."""
+    (ax, ay), (bx, by) = edge
+    ex, ey, wx, wy = bx - ax, by - ay, point[0] - ax, point[1] - ay
+    size2 = ex * ex + ey * ey
+    off, closer = ex * wy - ey * wx, ex * leg.dy - ey * leg.dx
+    if off < 0:
+        off, closer = -off, -closer
+    most2 = within_u * within_u * size2
+    if closer <= 0 or off * off <= most2 or (off > closer and (off - closer) ** 2 > most2):
+        return None
+    share = min((off - within_u * sqrt(size2)) / closer, 1.0)
+    foot = (wx - leg.dx * share) * ex + (wy - leg.dy * share) * ey
+    return share * leg.length if 0 <= foot <= size2 else None
 
 
 def runs_onto(shape: Shape, leg: Leg, other: Shape) -> float | None:

@@ -5,7 +5,7 @@ Bearings are in tenths of a degree from north, lengths whole numbers of 0.01 mm.
 
 from math import atan2, degrees
 
-from bound_sim.rulesets.kit.distance import along
+from bound_sim.rulesets.kit.landing import at_most
 from bound_sim.rulesets.kit.units import Point
 from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 
@@ -40,13 +40,13 @@ def turned(bearing: int, other: int) -> int:
 def astray(mark: Point, front: Point, right: Point, where: str, length_u: int) -> Point:
     """A length in front of a mark, behind it, to its right or left; the mark itself for any other word.
 
-    ``front`` and ``right`` are vectors from the mark, of any length.
+    ``front`` and ``right`` are vectors from the mark, of any length. On the lattice it is no further off than that.
     """
     ways = {"front": (front, 1), "behind": (front, -1), "right": (right, 1), "left": (right, -1)}
     if where not in ways:
         return mark
     (x, y), sign = ways[where]
-    dx, dy = along(float(sign * x), float(sign * y), length_u)
+    dx, dy = at_most(float(sign * x), float(sign * y), length_u)
     return mark[0] + dx, mark[1] + dy
 
 

@@ -64,8 +64,8 @@ def test_pieces_are_those_of_the_page_and_drawn_where_they_lie(name: str) -> Non
 
 
 @pytest.mark.parametrize(("name", "seed", "end"), [
-    ("assault", 1, "won: all of G are killed"), ("assault", 3, "won: 350 points killed against 265 of B"),
-    ("control", 1, "won: all of G are killed"), ("control", 3, "won: 28 victory points against 11 of B"),
+    ("assault", 1, "won: all of G are killed"), ("assault", 3, "won: 325 points killed against 270 of G"),
+    ("control", 1, "won: all of G are killed"), ("control", 3, "won: 32 victory points against 3 of B"),
     ("capture", 1, "won: all of G are killed"), ("capture", 2, "a draw: the limit is reached"),
     ("attrition", 2, "won: INF2 has stayed in the enemy's zone"), ("attrition", 1, "stalemate: the limit is reached"),
 ])  # fmt: skip

@@ -170,7 +170,7 @@ class Hints(LineHints[FieldView]):
         passes = Fraction(1)
         for piece in met:
             passes *= reaches(CHECKS[piece.check])
-        dx, dy = leg.at(halt.length)
+        dx, dy = movement.end_of(self.turn, unit, leg, halt)
         unit.at = unit.x + dx, unit.y + dy
         said = f"moves {_inches(halt.length)} to {_place(unit.at)}"
         if halt.why is not None:

@@ -12,6 +12,7 @@ from bound_sim.rulesets.kit.approach import runs_onto, to_edge
 from bound_sim.rulesets.kit.base_ways import first_under, lengths_within, on_the_way, turns_near
 from bound_sim.rulesets.kit.distance import TOUCH_U, along
 from bound_sim.rulesets.kit.driven_turn import Play, Why
+from bound_sim.rulesets.kit.landing import halting
 from bound_sim.rulesets.kit.points import Leg
 from bound_sim.rulesets.kit.scatter import direction
 from bound_sim.rulesets.kit.units import Pose, posed
@@ -23,11 +24,15 @@ _NEAR_U = u_from_inches(NEAR_IN)
 
 
 class Halt(NamedTuple):
-    """Where a way ends: its length up to there, in a word of the log why, and the reason beside it."""
+    """Where a way ends: its length up to there, in a word of the log why, and the reason beside it.
+
+    ``before``: those that it may only touch there.
+    """
 
     length: float
     ended: str
     why: Why | None = None
+    before: tuple[FieldUnit, ...] = ()
 
 
 def trouble(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> Why | None:
@@ -80,7 +85,7 @@ def pivots(turn: FieldTurn, unit: FieldUnit, face: int, *, clear: bool = False) 
     unit.facing = face
     for enemy, far in near:
         now = turn.apart(unit, enemy)
-        if now < min(far, _NEAR_U) - SLACK_U:
+        if now < min(far, _NEAR_U):
             unit.facing = before
             return Why("pivot-near-enemy", {"cm": inches_text(now), "enemy": enemy.id})
     if clear and not clear_at(turn, unit):
@@ -92,7 +97,7 @@ def pivots(turn: FieldTurn, unit: FieldUnit, face: int, *, clear: bool = False) 
 def may_pivot(turn: FieldTurn, unit: FieldUnit, face: int, near: Sequence[tuple[FieldUnit, float]]) -> bool:
     """Whether a unit may turn so before it goes on; ``near`` is its ``nearness``."""
     with posed([unit], [(unit.x, unit.y, face)]):
-        return all(turn.apart(unit, foe) >= min(far, _NEAR_U) - SLACK_U for foe, far in near)
+        return all(turn.apart(unit, foe) >= min(far, _NEAR_U) for foe, far in near)
 
 
 def nearness(turn: FieldTurn, unit: FieldUnit) -> list[tuple[FieldUnit, float]]:
@@ -109,9 +114,28 @@ def goes(turn: FieldTurn, unit: FieldUnit, leg: Leg) -> Halt:
     stopped = checks.failed(turn, unit, leg.cut(halt.length))
     if stopped:
         halt = settled(turn, unit, leg, _at_check(stopped))
-    dx, dy = leg.at(halt.length)
+    dx, dy = end_of(turn, unit, leg, halt)
     unit.at = (unit.x + dx, unit.y + dy)
     return halt
+
+
+def end_of(turn: FieldTurn, unit: FieldUnit, leg: Leg, halt: Halt) -> Leg:
+    """ENT-R-14: the part of a way up to where it ends, on the lattice: 3" from enemies, or no nearer than at its start.
+
+    What a unit halts at it touches.
+    """
+    kept = []
+    if not turn.readings("three-inch"):
+        foes = on_the_way(turn.game.against(unit.side), unit, leg, _NEAR_U)
+        kept = [(foe, min(_NEAR_U, turn.apart(unit, foe))) for foe in foes]
+
+    def keeps(dx: int, dy: int) -> bool:
+        with posed([unit], [(x + dx, y + dy, facing)]):
+            near = any(turn.apart(unit, foe) < room for foe, room in kept)
+            return not near and first_under(unit, halt.before) is None
+
+    x, y, facing = unit.pose
+    return halting(leg, halt.length, keeps)
 
 
 def reach_u(turn: FieldTurn, unit: FieldUnit, verb: str) -> int:
@@ -150,7 +174,7 @@ def first_stop(turn: FieldTurn, unit: FieldUnit, leg: Leg) -> Halt:
         for friend in on_the_way(turn.game.of(unit.side), unit, leg, _NEAR_U):
             at = runs_onto(shape, leg, friend.shape())
             if at is not None:
-                halts.append(Halt(at, "friend", Why("friend-in-the-way", {"unit": friend.id})))
+                halts.append(Halt(at, "friend", Why("friend-in-the-way", {"unit": friend.id}), (friend,)))
     return min(halts, key=lambda halt: round(halt.length))
 
 
@@ -159,14 +183,14 @@ def settled(turn: FieldTurn, unit: FieldUnit, leg: Leg, halt: Halt) -> Halt:
     others = turn.game.on_table()
     nears = turn.game.against(unit.side) if turn.readings("three-inch") else []
     while halt.length > 0:
-        dx, dy = leg.at(halt.length)
+        dx, dy = end_of(turn, unit, leg, halt)
         with posed([unit], [(unit.x + dx, unit.y + dy, unit.facing)]):
             under = first_under(unit, others)
             near = next((foe for foe in nears if turn.apart(unit, foe) < _NEAR_U - SLACK_U), None)
         if under is not None:
             at = runs_onto(unit.shape(), leg, under.shape())
             why = Why("friend-in-the-way", {"unit": under.id})
-            halt = Halt(0.0 if at is None or at >= halt.length else at, "friend", why)
+            halt = Halt(0.0 if at is None or at >= halt.length else at, "friend", why, (*halt.before, under))
         elif near is not None:
             at = comes_near(turn, unit, leg, near)
             halt = _near(turn, unit, leg, 0.0 if at is None or at >= halt.length else at, near)
@@ -190,7 +214,7 @@ def comes_near(turn: FieldTurn, unit: FieldUnit, leg: Leg, enemy: FieldUnit) -> 
 
 
 def _near(turn: FieldTurn, unit: FieldUnit, leg: Leg, length: float, enemy: FieldUnit) -> Halt:
-    dx, dy = leg.at(length)
+    dx, dy = end_of(turn, unit, leg, Halt(length, ""))
     with posed([unit], [(unit.x + dx, unit.y + dy, unit.facing)]):
         far = turn.apart(unit, enemy)
     return Halt(length, "enemy near", Why("near-enemy", {"cm": inches_text(far), "enemy": enemy.id}))

@@ -179,7 +179,7 @@ class Hints(LineHints[TrenchView]):
         for leg in legs_of(way):
             reach = leg.cut(rate - gone) if leg.length > rate - gone + 1 else leg
             stop = movement.first_stop(self.turn, team, team.men, reach)
-            end = reach.cut(stop.length) if stop else reach
+            end = movement.ended_by(self.turn, team, team.men, reach, stop) if stop else reach
             mine = mines.first_met(self.turn, team, end)
             done = end.cut(mine[0]) if mine else end
             self._advance(team.men, done)

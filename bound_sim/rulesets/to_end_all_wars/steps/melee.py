@@ -2,10 +2,10 @@
 
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine
-from bound_sim.rulesets.kit.distance import along
 from bound_sim.rulesets.kit.driven_turn import Play, Why
+from bound_sim.rulesets.kit.landing import landing
 from bound_sim.rulesets.kit.lengths import cm
-from bound_sim.rulesets.kit.points import Leg, apart, length_clear_of
+from bound_sim.rulesets.kit.points import Leg, apart, length_clear_of, to_point
 from bound_sim.rulesets.to_end_all_wars.book.chart import ENGAGE_CM, HEALTH, MAY, WITHDRAW, WITHDRAW_CM
 from bound_sim.rulesets.to_end_all_wars.state.game import Melee, Team
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
@@ -14,8 +14,6 @@ from bound_sim.rulesets.to_end_all_wars.steps.shooting import target_of
 from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 from bound_sim_maps.table import u_from_cm
 
-#: halts lie on a lattice of 0.01 mm: where one is meant to be at the length, it may be this much off
-_LATTICE_U = 0.75
 #: what a machine gun team does in its own turn where it does not withdraw (TEAW-Q-hmg-melee)
 STAY = "stay"
 
@@ -42,7 +40,7 @@ def trouble(turn: TrenchTurn, team: Team, line: OrderLine) -> Why | None:
     if turn.readings("third") and turn.game.fight_of(target):
         return Why("no-third", words)
     far = turn.nearest(team, target)[0]
-    return Why("too-far-to-fight", {**words, "cm": cm(far)}) if far > u_from_cm(ENGAGE_CM) + _LATTICE_U else None
+    return Why("too-far-to-fight", {**words, "cm": cm(far)}) if far > u_from_cm(ENGAGE_CM) else None
 
 
 def _acted(turn: TrenchTurn, team: Team, fight: Melee, verb: str) -> Why | None:
@@ -173,7 +171,10 @@ def _withdraw(turn: TrenchTurn, team: Team, fight: Melee) -> Play:
 
 
 def _leaves(turn: TrenchTurn, team: Team, fight: Melee) -> Play:
-    """TEAW-Q-withdraw: straight away from the nearest enemy, 10 cm from all it leaves, or as far as there is room."""
+    """TEAW-Q-withdraw: straight away from the nearest enemy, 10 cm from all it leaves, or as far as there is room.
+
+    On the lattice the nearest of them is 10 cm off and no more: 10 cm is the last of a row of the tables.
+    """
     pairs = [
         (apart((man.at,), (other.at,)), man.row, other.row, man, other)
         for enemy in _enemies(turn, team, fight) for man in team.men for other in enemy.men
@@ -184,9 +185,13 @@ def _leaves(turn: TrenchTurn, team: Team, fight: Melee) -> Play:
         front = turn.game.fronts[team.side]
         dx, dy = -int(DIRECTION_X[front]), -int(DIRECTION_Y[front])
     apart_u = u_from_cm(WITHDRAW_CM) + 2 * turn.man_u
-    leg = Leg(
-        *along(float(dx), float(dy), length_clear_of([(one.at, other.at) for *_, one, other in pairs], dx, dy, apart_u))
-    )
+    places = [(one.at, other.at) for *_, one, other in pairs]
+    share = length_clear_of(places, dx, dy, apart_u) / Leg(dx, dy).length
+
+    def is_at_it(x: int, y: int) -> bool:
+        return any(to_point((own_x + x, own_y + y), there) <= apart_u for (own_x, own_y), there in places)
+
+    leg = Leg(*(landing(dx * share, dy * share, is_at_it) or (0, 0)))
     fight.teams.remove(team.id)
     walk = movement.Walk(team)
     yield from movement.go(turn, team, [leg], leg.length, walk, placed=True)

@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.kit.approach import nearing_shape, to_edge
 from bound_sim.rulesets.kit.driven_turn import Play, Why
-from bound_sim.rulesets.kit.points import Leg, legs_of, meeting, nearing, reached, to_point
+from bound_sim.rulesets.kit.landing import halting
+from bound_sim.rulesets.kit.points import Leg, apart, legs_of, meeting, nearing, reached, to_point
 from bound_sim.rulesets.kit.units import Point
 from bound_sim.rulesets.to_end_all_wars.book.chart import ENEMY_NEAR_CM, MATES_CM, REFORM_CM
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team
@@ -115,11 +116,11 @@ def go(turn: TrenchTurn, team: Team, legs: list[Leg], rate: float, walk: Walk, *
         while left != (0, 0) and team.alive:
             reach = left.cut(rate - walk.gone) if left.length > rate - walk.gone + _SLACK_U else left
             stop = first_stop(turn, team, team.men, reach, wired=not placed)
-            end = reach.cut(stop.length) if stop else reach
+            end = ended_by(turn, team, team.men, reach, stop) if stop else reach
             mine = mines.first_met(turn, team, end)
             entry = None if placed else reactions.first_entry(turn, team, end)
             at = min([found[0] for found in (mine, entry) if found], default=None)
-            done = end if at is None else end.cut(at)
+            done = end if at is None else end.cut(at) if mine and mine[0] <= at else entry[1] if entry else end
             _advance(team, done, walk)
             if at is None:
                 if stop is not None or reach != left:
@@ -134,7 +135,7 @@ def go(turn: TrenchTurn, team: Team, legs: list[Leg], rate: float, walk: Walk, *
                 _tell_dead(turn, before, walk, rate)
             else:
                 assert entry is not None
-                yield from _entered(turn, team, entry[1], walk, rate)
+                yield from _entered(turn, team, entry[2], walk, rate)
 
 
 def _entered(turn: TrenchTurn, team: Team, firer: Team, walk: Walk, rate: float) -> Play:
@@ -189,6 +190,31 @@ def first_stop(turn: TrenchTurn, team: Team, men: list[Man], leg: Leg, *, wired:
     return min(found, key=lambda stop: round(stop.length), default=None)
 
 
+def ended_by(turn: TrenchTurn, team: Team, men: list[Man], leg: Leg, stop: Stop) -> Leg:
+    """The part of a leg up to what ends it. Short of an enemy no man is nearer than he may be, on the lattice too.
+
+    Under TEAW-Q-enemy-near, reading "2 cm", the enemy that halts them is within 2 cm: it can be fought.
+    """
+    if stop.enemy is None:
+        return leg.cut(stop.length)
+    fights = bool(turn.readings("enemy-near")) and not stop.enemy.is_tank
+    near_u = u_from_cm(ENEMY_NEAR_CM[turn.readings("enemy-near")])
+    pairs = [
+        (man, enemy.shape(other), near_u + turn.man_u * (2 - enemy.is_tank))
+        for enemy in ([stop.enemy] if fights else turn.game.against(team.side)) for other in enemy.men for man in men
+        if to_point(man.at, other.at) <= leg.length + near_u + 2 * turn.man_u + other.width + other.depth
+    ]  # fmt: skip
+    least = [min(room, apart((man.at,), shape)) for man, shape, room in pairs]
+
+    def keeps(dx: int, dy: int) -> bool:
+        far = (apart(((man.x + dx, man.y + dy),), shape) for man, shape, _ in pairs)
+        if fights:
+            return any(length <= room for length, (*_, room) in zip(far, pairs, strict=True))
+        return all(length >= room for length, room in zip(far, least, strict=True))
+
+    return halting(leg, stop.length, keeps)
+
+
 def _near_enemies(turn: TrenchTurn, team: Team, men: list[Man], leg: Leg) -> list[Stop]:
     """TEAW-Q-enemy-near: where men come as near to an enemy as they may."""
     found: list[Stop] = []
@@ -232,11 +258,11 @@ def _reform(turn: TrenchTurn, team: Team, line: OrderLine, walk: Walk, rate: flo
         left = whole
         while left != (0, 0):
             stop = first_stop(turn, team, [man], left)
-            done = left.cut(stop.length) if stop else left
+            done = ended_by(turn, team, [man], left, stop) if stop else left
             mine = mines.first_met(turn, team, done, men=[man])
             entry = reactions.first_entry(turn, team, done, men=[man])
             at = min([found[0] for found in (mine, entry) if found], default=None)
-            done = done if at is None else done.cut(at)
+            done = done if at is None else done.cut(at) if mine and mine[0] <= at else entry[1] if entry else done
             man.at = (man.x + done.dx, man.y + done.dy)
             walk.more[man.id] = walk.more.get(man.id, 0.0) + done.length
             if mine and mine[0] == at:
@@ -244,7 +270,7 @@ def _reform(turn: TrenchTurn, team: Team, line: OrderLine, walk: Walk, rate: flo
                 yield from mines.goes_off(turn, mine[1], team)
                 _tell_dead(turn, before, walk, rate)
             elif entry:
-                yield from _entered(turn, team, entry[1], walk, rate)
+                yield from _entered(turn, team, entry[2], walk, rate)
             elif stop is not None:
                 walk.met = walk.met or stop.met
                 return

@@ -1,13 +1,15 @@
 """Defensive fire in the opponent's turn (TEAW-R-20)."""
 
 from collections.abc import Sequence
-from itertools import islice
+from functools import partial
 
 from bound_sim.orders.decisions import Decision
 from bound_sim.rulesets.kit.approach import comes_within
 from bound_sim.rulesets.kit.distance import nearest_whole
 from bound_sim.rulesets.kit.driven_turn import Play, Why
+from bound_sim.rulesets.kit.landing import halting
 from bound_sim.rulesets.kit.points import Leg, middle, to_point
+from bound_sim.rulesets.kit.units import Point
 from bound_sim.rulesets.to_end_all_wars.book.chart import OUTERMOST_CM, REACTIONS
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
@@ -98,36 +100,48 @@ def _at_cover(turn: TrenchTurn, firer: Team, mover: Team, found: shooting.Attack
 
 def first_entry(
     turn: TrenchTurn, mover: Team, leg: Leg, *, men: Sequence[Man] | None = None
-) -> tuple[float, Team] | None:  # fmt: skip
+) -> tuple[float, Leg, Team] | None:  # fmt: skip
     """TEAW-Q-reaction-time, reading "at entry": the length of a leg at which the mover comes into a firer's range.
+
+    With it the part of the leg up to there, and the firer.
 
     ``men``: of a mover of whom not all go.
     """
     if turn.readings("reaction-time") != AT_ENTRY:
         return None
-    best: tuple[float, int, Team] | None = None
+    best: tuple[float, int, Leg, Team] | None = None
     for firer in firers(turn, mover):
         if {(firer.id, mover.id)} & (turn.in_range | turn.offered):
             continue
-        length = _entry(turn, firer, mover, leg, mover.men if men is None else men)
-        if length is not None and (best is None or (length, firer.row) < best[:2]):
-            best = (length, firer.row, firer)
-    return (best[0], best[2]) if best else None
+        entry = _entry(turn, firer, mover, leg, mover.men if men is None else men)
+        if entry is not None and (best is None or (entry[0], firer.row) < best[:2]):
+            best = (entry[0], firer.row, entry[1], firer)
+    return (best[0], *best[2:]) if best else None
 
 
-def _entry(turn: TrenchTurn, firer: Team, mover: Team, leg: Leg, men: Sequence[Man]) -> float | None:
-    """The length of a leg at which men come into a firer's range; places lie on a lattice: the first of them in it."""
-    reach = shooting.range_u(turn, firer)
+def _entry(turn: TrenchTurn, firer: Team, mover: Team, leg: Leg, men: Sequence[Man]) -> tuple[float, Leg] | None:
+    """The length of a leg at which men come into a firer's range, and its part up to there: the end of it is in range.
+
+    Under TEAW-Q-distance, reading "centres", the middle of the mover goes as far as its men do in the mean.
+    """
+    reach, way = shooting.range_u(turn, firer), leg
     if turn.readings("distance"):
         own, foes, share = [middle(man.at for man in mover.men)], [middle(man.at for man in firer.men)], len(men)
-        leg = leg if share == len(mover.men) else Leg(*(nearest_whole(part * share / len(mover.men)) for part in leg))
+        way = leg if share == len(mover.men) else Leg(*(nearest_whole(part * share / len(mover.men)) for part in leg))
     else:
         own, foes, reach = [man.at for man in men], [man.at for man in firer.men], reach + 2 * turn.man_u
-    found: list[float] = []
+    found: list[tuple[float, Leg]] = []
     for x, y in own:
         for foe in foes:
-            met = comes_within(((x, y),), leg, foe, int(reach))
-            lengths = () if met is None else (min(met + more / 4, leg.length) for more in range(9))
-            inside = (each for each in lengths if to_point((x + leg.at(each)[0], y + leg.at(each)[1]), foe) <= reach)
-            found += islice(inside, 1)
+            met = comes_within(((x, y),), way, foe, int(reach))
+            if met is not None:
+                # of a middle the way is shorter than that of the men who go
+                length = met * (leg.length / way.length if way != (0, 0) else 0.0)
+                inside = partial(_within, (x, y), foe, reach, way.length / leg.length)
+                found.append((length, halting(leg, length, inside)))
     return min(found, default=None)
+
+
+def _within(start: Point, foe: Point, reach: float, share: float, dx: int, dy: int) -> bool:
+    """Whether a place is in reach that has gone a share of a vector."""
+    return to_point((start[0] + dx * share, start[1] + dy * share), foe) <= reach

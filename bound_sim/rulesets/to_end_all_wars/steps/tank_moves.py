@@ -15,7 +15,8 @@ from bound_sim.rulesets.kit.approach import (
     to_edge,
 )
 from bound_sim.rulesets.kit.driven_turn import Play, Why
-from bound_sim.rulesets.kit.points import Leg, Shape, hull, legs_of
+from bound_sim.rulesets.kit.landing import halting
+from bound_sim.rulesets.kit.points import Leg, Shape, apart, hull, legs_of
 from bound_sim.rulesets.kit.polygons import Polygon
 from bound_sim.rulesets.kit.scatter import heading, turned
 from bound_sim.rulesets.kit.units import Point
@@ -92,9 +93,7 @@ def play(turn: TrenchTurn, team: Team, line: OrderLine) -> Play:
 def _goes(turn: TrenchTurn, team: Team, facing: int, leg: Leg | None) -> Play:
     tank = team.all[0]
     start = tank.x, tank.y, tank.facing
-    under = {
-        man.id for other, man in _others(turn, team) if lies_on(_reach(turn, tank, other), other.shape(man))
-    }  # fmt: skip
+    under = {man.id for other, man in _others(turn, team) if _is_under(turn, team.shape(tank), other, man)}
     tank.facing, team.moved = facing, True
     drive = _Drive(turn, team, leg or Leg(0, 0), under)
     yield from drive.along()
@@ -120,6 +119,13 @@ def _reach(turn: TrenchTurn, tank: Man, other: Team) -> Shape:
     return hull(tank.x, tank.y, tank.facing, tank.width + more, tank.depth + more)
 
 
+def _is_under(turn: TrenchTurn, shape: Shape, other: Team, man: Man) -> bool:
+    """Whether a hull lies on a man, or on another hull; what it only touches it does not lie on."""
+    if other.is_tank or not turn.man_u:
+        return lies_on(shape, other.shape(man))
+    return apart((man.at,), shape) < turn.man_u
+
+
 def _between(one: Point, other: Point) -> Point:
     return (one[0] + other[0]) // 2, (one[1] + other[1]) // 2
 
@@ -143,7 +149,8 @@ class _Drive:
         while True:
             halt = self._halt()
             mine = mines.first_met(self.turn, self.team, self.rest.cut(halt.length - self.gone), passed=self.passed)
-            self._drives(self.gone + mine[0] if mine else halt.length)
+            halts_at = self._hinder() if not mine and halt.ended == "tank halted" else []
+            self._drives(self.gone + mine[0] if mine else halt.length, halts_at)
             if mine is None:
                 self.ended, self.why = halt.ended, halt.why
                 return
@@ -215,17 +222,35 @@ class _Drive:
 
     def _at_others(self) -> Iterator[DriveEnd]:
         """TEAW-Q-overrun: at a tank always; at men by the reading, or where they find no room."""
-        reading = self.turn.readings("overrun")
         for length, _, other, man in self._touched(self.rest):
-            stays = reading == _STEP_ASIDE and not other.is_tank and self._aside(man) is None
-            if other.is_tank or reading == _HALTS or stays:
+            if self._stays(other, man):
                 yield DriveEnd(self.gone + length, "tank halted", Why("tank-halted", {"unit": man.id}))
                 return
 
-    def _drives(self, until: float) -> None:
-        """Go on to a length of the way; wire is crushed, men step aside or are crushed."""
+    def _stays(self, other: Team, man: Man) -> bool:
+        """Whether it halts at somebody."""
+        reading = self.turn.readings("overrun")
+        return other.is_tank or reading == _HALTS or (reading == _STEP_ASIDE and self._aside(man) is None)
+
+    def _hinder(self) -> list[tuple[Team, Man]]:
+        """All those at whom it halts that are near its way."""
+        return [(other, man) for _, _, other, man in self._touched(self.rest) if self._stays(other, man)]
+
+    def _drives(self, until: float, halts_at: Sequence[tuple[Team, Man]] = ()) -> None:
+        """Go on to a length of the way; wire is crushed, men step aside or are crushed.
+
+        It comes to lie on none of those that halt it: on the lattice it touches them, or is a trifle off.
+        """
+
+        def keeps(dx: int, dy: int) -> bool:
+            x, y = self.tank.x + dx, self.tank.y + dy
+            shape = hull(x, y, self.tank.facing, self.tank.width, self.tank.depth)
+            return not any(_is_under(self.turn, shape, other, man) for other, man in halts_at)
+
         at = self.leg.at(until)
         part = Leg(self.start[0] + at[0] - self.tank.x, self.start[1] + at[1] - self.tank.y)
+        if halts_at and not keeps(*part):
+            part = halting(self.rest, until - self.gone, keeps)
         if self.turn.readings("tank-ground") != _WIRE_STAYS:
             for section in self.turn.game.there("wire"):
                 if part != (0, 0) and runs_onto(self.hull, part, (section.at, section.to)) is not None:

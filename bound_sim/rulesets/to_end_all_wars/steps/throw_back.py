@@ -3,13 +3,14 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, combinations, islice
+from itertools import chain, combinations
 from typing import Any
 
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine, Slot, value_text
 from bound_sim.rulesets.kit.distance import along
 from bound_sim.rulesets.kit.driven_turn import Play, Why
+from bound_sim.rulesets.kit.landing import at_most
 from bound_sim.rulesets.kit.lengths import cm_text
 from bound_sim.rulesets.kit.points import TOUCH_U, middle, to_point
 from bound_sim.rulesets.kit.things import Thing
@@ -260,7 +261,7 @@ def _from(turn: TrenchTurn, team: Team, grenade: Thing, target: Point) -> Point:
 
 def _towards(turn: TrenchTurn, team: Team, grenade: Thing, start: Point, way: Point) -> Iterator[Point]:
     """As far as goes on a way."""
-    # to the lattice the end may lie a trifle too far
-    ends = (along(float(way[0]), float(way[1]), length) for length in (_MOST_U, _MOST_U - 1))
-    marks = ((start[0] + ex, start[1] + ey) for ex, ey in ends)
-    yield from islice((mark for mark in marks if _far(turn, team, grenade, mark) <= _MOST_U), 1)
+    ex, ey = at_most(float(way[0]), float(way[1]), _MOST_U)
+    mark = start[0] + ex, start[1] + ey
+    if _far(turn, team, grenade, mark) <= _MOST_U:
+        yield mark
