@@ -216,6 +216,11 @@ class Player:
             return body, SideOrders(policy="hold")
         with making_sense_of(f"entry {number}"):
             read = submission.read(self.scenario, side, bound, files)
+        if read.faults and self.history.edition_at(number) != self.rules.edition:
+            wrong = (
+                f"entry {number}: orders of side {side} for bound {bound} were taken by an earlier edition of the rules"
+            )
+            raise Refused([Fault(wrong, fault.place, fault.wrong, fault.allowed) for fault in read.faults])
         if read.faults:
             raise Broken([f"entry {number}: orders taken that are faulty: {read.faults[0]}"])
         return body, replace(read.orders(), policy=policy)

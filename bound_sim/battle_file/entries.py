@@ -15,6 +15,8 @@ Bound = Annotated[int, Field(ge=1, le=999)]
 Number = Annotated[int, Field(ge=1, le=1_000_000)]
 #: of sub-steps that have passed, of questions that are settled
 Count = Annotated[int, Field(ge=0, le=1_000_000)]
+#: of the rules (``Ruleset.edition``); what says none is of the first
+Edition = Annotated[int, Field(ge=1, le=1_000_000)]
 Numbers = Annotated[list[Number], Field(max_length=limits.NAMED)]
 #: the name of a policy: hold, repeat, umpire, the ruleset's own, another package's
 Policy = Annotated[str, Field(max_length=limits.NAME)]
@@ -54,6 +56,7 @@ class Opened(Body):
     umpire: Annotated[str, Field(pattern=r"^([0-9a-f]{64})?$")] = ""
     #: side -> the policy that the scenario puts into its seat
     seats: dict[Name, Name] = {}
+    edition: Edition = 1
 
 
 class Portion(Body):
@@ -222,6 +225,7 @@ class Stopped(Body):
     settled: Count = 0
     asked: Annotated[list[OpenQuestion], Field(max_length=limits.SIDES)] = []
     answers: Numbers = []
+    edition: Edition = 1
 
 
 class Resolved(Body):
@@ -244,6 +248,7 @@ class Resolved(Body):
     answers: Numbers = []
     over: bool = False
     won: Name = ""
+    edition: Edition = 1
 
 
 class Undone(Body):

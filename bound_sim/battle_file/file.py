@@ -175,6 +175,7 @@ class BattleFile:
                         program=program(), title=loaded.title, scenario=called, ruleset=loaded.ruleset,
                         bounds=loaded.bounds, files=named, salt=randomness.token_hex(16), dice=dice, seed=seed,
                         commitment=dicekey.commitment(key) if key else "", umpire=umpire, seats=dict(loaded.seats),
+                        edition=ruleset(loaded.ruleset).edition,
                     )  # fmt: skip
                     store.append("opened", clock(), body_text(opened))
                     history = History(store.rows)  # as a reader will read it
@@ -355,6 +356,7 @@ class BattleFile:
         bound, stop = history.next_bound, history.stop
         if stop is None:
             raise No("no bound is begun")
+        self._check_edition()
         sources = _all_known(player.sources(bound), bound)
         battle = player.battle(bound, sources, player.typed(stop.dice))
         return battle, player.advance(battle, bound, to=lambda *_: False, asking_at=history.place)
@@ -655,6 +657,7 @@ class BattleFile:
             Resolved(
                 bound=number, orders=dict(sources), acts=reached.acts, dice=dice, log=log, state=state,
                 program=program(), cells=cells, knows=knows, answers=reached.answers, over=bool(won), won=won,
+                edition=self.player.rules.edition,
             )
         )  # fmt: skip
 
@@ -662,7 +665,8 @@ class BattleFile:
         """Where the bound stands; nothing where it stood there already, with the same questions."""
         stop = Stopped(
             bound=number, substep=reached.name, orders=dict(sources), dice=dice, asked=list(_asked(reached)),
-            answers=reached.answers, **said_of(ruleset(self.history.opened.ruleset), reached.place),
+            answers=reached.answers, edition=self.player.rules.edition,
+            **said_of(ruleset(self.history.opened.ruleset), reached.place),
         )  # fmt: skip
         if stop != self.history.stop:
             self.add(stop)
@@ -698,10 +702,20 @@ class BattleFile:
             raise No(f"side {missing[0]} promised a share of the dice and has not given it: bound-sim dice give")
         if bound is not None and bound != number:
             raise No(f"bound {number} is next, not {bound}")
+        self._check_edition()
         goals.check(bounds.keeps(self.scenario_as_given()), to_substep)
         if to_substep != END and not goals.goal(ruleset(history.opened.ruleset), to_substep, history.place).ahead:
             raise No(f"bound {number} stands after sub-step {history.stopped} already")
         return number
+
+    def _check_edition(self) -> None:
+        """Refuse to go on in a bound that other rules began: half of it by each is neither. Raises No."""
+        stop, edition = self.history.stop, self.player.rules.edition
+        if stop and stop.edition != edition:
+            raise No(
+                f"bound {stop.bound} was begun by edition {stop.edition} of the rules, and this program plays edition "
+                f"{edition}: undo it, and resolve it from its opening"
+            )
 
     def _dice_so_far(self) -> bytes | None:
         stop = self.history.stop

@@ -236,6 +236,13 @@ class History:
         """The side that has won, or "draw"; "" where nobody has."""
         return self.resolved(len(self.bounds)).won if self.bounds else ""
 
+    def edition_at(self, number: int) -> int:
+        """The edition of the rules that the battle was played by when an entry was written, as those before it say."""
+        for entry in reversed(self.entries[:number]):
+            if isinstance(entry.body, Opened | Stopped | Resolved):
+                return entry.body.edition
+        raise AssertionError("the first entry opens the battle")
+
     @property
     def stop(self) -> Stopped | None:
         """Where the next bound stands, if it was begun."""

@@ -37,6 +37,8 @@ class Findings:
     recomputed: int = 0
     dice: int = 0
     assured: list[str] = field(default_factory=list)
+    #: bounds that other editions of the rules played: bound, edition
+    other_editions: list[tuple[int, int]] = field(default_factory=list)
     seals: list[str] = field(default_factory=list)
     head: str = ""
     full: str = ""
@@ -84,6 +86,8 @@ def examine(file: BattleFile, *, after: int) -> None:
     wrong = [*unrecomputed(file, findings), *orders_taken(file, recompute=True, after=after)]
     if not wrong:
         wrong += recomputed(file, findings, lambda _: None, after=after)
+    wrong += [f"bound {bound} was played by edition {edition} of the rules, which this program does not play"
+              for bound, edition in findings.other_editions]  # fmt: skip
     if wrong:
         raise Broken([sentence if str(file.path) in sentence else f"{file.path}: {sentence}" for sentence in wrong])
 
@@ -181,15 +185,19 @@ def recomputed(
     before = History(file.store.rows[:1])
     #: entry of a stop -> the questions that are open there, and the course up to them
     questions: dict[int, Reached] = {}
+    edition = file.player.rules.edition
     for entry in file.history.entries[1:]:
         if isinstance(entry.body, Resolved | Stopped) and entry.number > after:
-            yield from _again(file, entry, before, questions)
-            findings.recomputed += isinstance(entry.body, Resolved)
+            if entry.body.edition == edition:
+                yield from _again(file, entry, before, questions)
+                findings.recomputed += isinstance(entry.body, Resolved)
+            elif isinstance(entry.body, Resolved):
+                findings.other_editions.append((entry.body.bound, entry.body.edition))
             on_bound(entry.body.bound)
         if isinstance(entry.body, Replied) and entry.body.by != "policy" and entry.number > after:
             yield from _answer_again(file, entry, before, questions)
         before.follow(entry)
-    if not file.history.over:
+    if not file.history.over and file.history.edition_at(len(file.history.entries)) == edition:
         try:
             file.battle()
         except Refused as refused:
@@ -200,10 +208,12 @@ def orders_taken(file: BattleFile, *, recompute: bool, after: int = 0) -> Iterat
     """Orders that were taken as valid are, whether they counted or not. ``recompute``: those that did are read then."""
     resolved = (entry.body for entry in file.history.entries if isinstance(entry.body, Resolved) and recompute)
     read = {number for body in resolved for source in body.orders.values() for number in source.entries}
-    player = file.player
-    for entry in file.history.entries[after:]:
+    player, history = file.player, file.history
+    for entry in history.entries[after:]:
         body = entry.body
         if isinstance(body, Orders) and body.state == "handed in" and entry.number not in read:
+            if history.edition_at(entry.number) != player.rules.edition:
+                continue
             try:
                 player.side_orders(body.side, body.bound, Source(source="handed in", entry=entry.number))
             except Broken as broken:

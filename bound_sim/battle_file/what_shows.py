@@ -1,5 +1,7 @@
 """What a check of a battle file shows and what it cannot exclude, in plain words for who reads it."""
 
+from collections.abc import Sequence
+
 from bound_sim.battle_file import dicekey
 from bound_sim.battle_file.history import History
 from bound_sim.dice import proof
@@ -36,3 +38,14 @@ def dice(history: History) -> list[str]:
     said = [f"side {side} promised its shares as {promise[:16]}..." for side, promise in sorted(promised.items())]
     bounds = {bound: (sorted(shares), sorted(promised.keys() - shares.keys())) for bound, shares in gave.items()}
     return shared_assurances(opened.commitment, bounds) + said
+
+
+def editions(bounds: Sequence[tuple[int, int]]) -> list[str]:
+    """Which bounds were not computed again, since another edition of the rules played them: (bound, edition)."""
+    by_edition: dict[int, list[int]] = {}
+    for bound, edition in bounds:
+        by_edition.setdefault(edition, []).append(bound)
+    return [
+        f"edition {edition} of the rules played, so not computed again: bounds {', '.join(map(str, sorted(played)))}"
+        for edition, played in sorted(by_edition.items())
+    ]

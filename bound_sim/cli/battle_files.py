@@ -289,10 +289,14 @@ def verify(
     ] = None,
     seals: Annotated[bool, typer.Option("--seals", help="List the digests of the seals that orders came in.")] = False,
     no_recompute: Annotated[bool, typer.Option("--no-recompute", help="Don't compute the bounds again.")] = False,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Exit code 1 where a bound was played by another edition of the rules.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Check a battle file and compute every bound again; or check who signed a packet, receipt or head."""
     with answers():
+        from bound_sim.battle_file import what_shows
         from bound_sim.battle_file.verification import verify as check
         from bound_sim.cli.summary import to_json
         from bound_sim.secrecy import proofs, seal_files
@@ -325,7 +329,9 @@ def verify(
                 print(visible(found.full))
             print(visible(f"head {found.head}"))
             print(visible(f"{found.dice} dice computed again, each alone"))
-            for sentence in found.assured:
+            for sentence in (*what_shows.editions(found.other_editions), *found.assured):
                 print(visible(f"- {sentence}"))
             for line in found.seals if seals else ():
                 print(visible(line))
+        if strict and found.other_editions:
+            raise typer.Exit(1)

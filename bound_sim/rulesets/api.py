@@ -118,6 +118,8 @@ class Ruleset:
     standing: "Part[Callable[[Any], Standing]]" = Part(required=True)
 
     # what it may do beside
+    #: raised where the same scenario, orders and dice come to something else than before
+    edition: Part[int] = Part(missing=lambda: 1)
     #: id -> ruling
     rulings: "Part[Mapping[str, Ruling]]" = Part(missing=dict)
     #: every fault of a scenario that only the rules know
