@@ -3,8 +3,9 @@
 from collections.abc import Callable
 
 from bound_sim.rulesets import ruleset
+from bound_sim.rulesets.api import Ruleset
 from bound_sim.scenario.model import Scenario
-from bound_sim_kernels import warm_up
+from bound_sim_kernels import kept, warm_up
 
 #: platoons of a battle that waits for compiled rules: plain Python takes longer than compiling
 LARGE = 800
@@ -13,7 +14,19 @@ LARGE = 800
 def make_ready(scenario: Scenario, tell: Callable[[str], object]) -> None:
     """Make the rules of a battle ready: compiled rules, else a process compiles beside; a large battle waits for it."""
     rules = ruleset(scenario.ruleset)
+    say_where(rules, tell)
     if len(scenario.forces.platoons) > LARGE:
         rules.warm_up(tell)
     elif not rules.ready() and rules.compiling and not rules.compiles_for_many and warm_up.begin(rules.compiling):
         tell("The rules are being compiled beside this, once for this machine: later battles are quicker.")
+
+
+def say_where(rules: Ruleset, tell: Callable[[str], object]) -> None:
+    """Tell where what is about to be compiled is kept, where that is not the usual folder."""
+    if not rules.compiling or warm_up.is_warm(rules.compiling) or not kept.base().instead_of:
+        return
+    folder, other, variable = kept.base().instead_of, kept.base().path, kept.VARIABLE
+    if kept.base().lasts:
+        tell(f"{folder} can't be written to: compiled rules are kept in {other}. {variable} names another folder.")
+    else:
+        tell(f"{folder} can't be written to: compiled rules are kept for this run alone. {variable} names a folder.")

@@ -50,6 +50,9 @@ def orbat(
 ) -> None:
     """Write a battle for ORBAT Mapper, or make forces of its units or of any spreadsheet's."""
     with answers():
+        from bound_sim_maps import written
+
+        written.refuse_no_file(out)
         ending = out.suffix.lower()
         if ending == ".json":
             if scenario is not None or column or type_:

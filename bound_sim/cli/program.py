@@ -176,13 +176,19 @@ def stop(code: int, *lines: object) -> NoReturn:
 
 def warm_up(ruleset_id: str) -> None:
     """Wait until the rules are compiled for this machine, and use that; tells of it on stderr."""
+    from bound_sim.battle import readiness
     from bound_sim.rulesets import ruleset
     from bound_sim_kernels import warm_up as warming
 
     rules = ruleset(ruleset_id)
+    readiness.say_where(rules, _say)
     if sys.stderr.isatty() and rules.compiling and warming.begin(rules.compiling):
         _bar_of_compiling(rules)
-    rules.warm_up(lambda line: print(visible(line), file=sys.stderr, flush=True))
+    rules.warm_up(_say)
+
+
+def _say(line: str) -> None:
+    print(visible(line), file=sys.stderr, flush=True)
 
 
 def _bar_of_compiling(rules: Any) -> None:
@@ -203,7 +209,7 @@ def make_ready(scenario: Scenario) -> None:
     """Begin at once, in plain Python where the rules aren't compiled yet; a large battle waits for that."""
     from bound_sim.battle import readiness
 
-    readiness.make_ready(scenario, lambda line: print(visible(line), file=sys.stderr, flush=True))
+    readiness.make_ready(scenario, _say)
 
 
 @contextmanager

@@ -254,7 +254,9 @@ def draw_map(
     with answers():
         pictures, ending = (".svg", ".png"), out.suffix.lower()
         from bound_sim.results import gis_files
+        from bound_sim_maps import written
 
+        written.refuse_no_file(out)
         if ending in gis_files.ENDINGS:
             said = gis_files.write(scenario, out, gis_files.When(begin, minutes))
             print(visible(f"{out}: {'; '.join(said)}"))

@@ -16,7 +16,7 @@ import numpy as np
 from bound_sim.dice.keyed import KeyedDice, roll
 from bound_sim.dice.typed import TypedRoll
 from bound_sim.dice.words import DiceWords
-from bound_sim.scenario.forces import ID_LENGTH, ID_PART
+from bound_sim.scenario.forces import ID_LENGTH, side_trouble
 from bound_sim.scenario.inputs import quoted
 from bound_sim_maps.faults import Fault, Refused
 
@@ -53,7 +53,7 @@ def check_address(battle: str, side: str) -> None:
         faults.append(
             Fault("--battle", "", f"{quoted(battle)} is not a battle's id", "the 32 hexadecimal digits of status")
         )
-    if not re.fullmatch(ID_PART, side) or len(side) > ID_LENGTH:
+    if side_trouble(side):
         allowed = f"letters, digits, dots, dashes, at most {ID_LENGTH}"
         faults.append(Fault("--side", "", f"{quoted(side)} is not allowed", allowed))
     if faults:

@@ -17,6 +17,7 @@ from bound_sim.rulesets import ruleset
 from bound_sim.scenario.folder import load, resolve
 from bound_sim.scenario.inputs import unknown_side
 from bound_sim.scenario.model import Scenario
+from bound_sim_kernels import children
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused
 
@@ -120,7 +121,7 @@ def workers(count: int, scheduler: str | None = None) -> Iterator[tuple[Executor
     if count == 1:
         yield None, 1
         return
-    pool = odds.processes(count)
+    pool = children.pool(count)
     try:
         yield pool, 2 * count
     finally:

@@ -8,10 +8,9 @@ import pickle
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import Executor, Future
 from dataclasses import dataclass
 from functools import lru_cache
-from multiprocessing import get_context
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -245,8 +244,3 @@ def play_packed(packed: bytes, tables: range) -> Any:
     """Play some tables of what ``in_order`` packed: a function that plays, and the plan."""
     play, plan = _unpacked(packed)
     return play(plan, tables)
-
-
-def processes(workers: int) -> ProcessPoolExecutor:
-    """A pool of new processes on this machine. They share neither threads nor memory."""
-    return ProcessPoolExecutor(workers, mp_context=get_context("spawn"))

@@ -1,5 +1,6 @@
 """The order of battle: platoons, companies, battalions, regiments, players, sides. CSV: ``forces_file``."""
 
+import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -11,6 +12,25 @@ from bound_sim_maps.table import cm_from_u
 ID_PART = r"[A-Za-z0-9][A-Za-z0-9._\-]*"
 #: A part of an id is as long as one can read aloud; numbers of any length would cost time to compare.
 ID_LENGTH = 40
+#: names that Windows keeps for devices, whatever ending follows: folders and files are named by sides
+_DEVICE = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\..*)?", re.IGNORECASE)
+
+
+
+def id_trouble(text: str) -> str:
+    """What keeps a text from being an id, or a part of one; "" for nothing."""
+    good = re.fullmatch(ID_PART, text) and len(text) <= ID_LENGTH
+    return "" if good else f"is not an id: letters, digits, dots, dashes, underscores, at most {ID_LENGTH}"
+
+
+def side_trouble(text: str) -> str:
+    """What keeps a text from being a side's id; "" for nothing."""
+    return id_trouble(text) or device_trouble(text)
+
+
+def device_trouble(text: str) -> str:
+    """Says of a name that Windows keeps it for a device; "" of any other."""
+    return "is a name that Windows keeps for a device" if _DEVICE.fullmatch(text) else ""
 
 
 #: ``arrives`` of a platoon that comes by an event of the battle: later than any bound

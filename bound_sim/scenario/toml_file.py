@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PrivateAttr, ValidationError
 
 from bound_sim.rulesets import default_ruleset, registered, ruleset
-from bound_sim.scenario.forces import ID_LENGTH, ID_PART
+from bound_sim.scenario.forces import ID_LENGTH, ID_PART, device_trouble
 from bound_sim.scenario.inputs import Known, name_trouble, quoted, read_toml
 from bound_sim_maps.disk import Source
 from bound_sim_maps.faults import Fault
@@ -22,6 +22,12 @@ def _plain(text: str) -> str:
     return text
 
 
+def _no_device(side: str) -> str:
+    if trouble := device_trouble(side):
+        raise ValueError(trouble)
+    return side
+
+
 def _one_decimal(degrees: float) -> float:
     if abs(degrees * 10 - round(degrees * 10)) > 1e-6:
         raise ValueError("more than one decimal")
@@ -29,7 +35,7 @@ def _one_decimal(degrees: float) -> float:
 
 
 Name = Annotated[str, Field(min_length=1, max_length=100), AfterValidator(_plain)]
-SideId = Annotated[str, Field(pattern=rf"^{ID_PART}$", max_length=ID_LENGTH)]
+SideId = Annotated[str, Field(pattern=rf"^{ID_PART}$", max_length=ID_LENGTH), AfterValidator(_no_device)]
 FileName = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._ -]*$", max_length=100)]
 Bearing = Annotated[float, Field(ge=0, le=360), AfterValidator(_one_decimal)]
 Centimetres = Annotated[float, Field(ge=-150_000, le=150_000)]

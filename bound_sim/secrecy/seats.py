@@ -16,6 +16,7 @@ import zipfile
 import zlib
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from pathlib import Path
 from typing import Any, Literal
 
@@ -44,7 +45,7 @@ from bound_sim.scenario.forces import Forces, Platoon
 from bound_sim.scenario.inputs import unknown_side
 from bound_sim.scenario.model import Command, Fog, Objective, Scenario, Side
 from bound_sim.scenario.posts import Post, posts
-from bound_sim.secrecy import seals
+from bound_sim.secrecy import seals, seat_ids
 from bound_sim.secrecy.signatures import read_statement, statement
 from bound_sim_maps import disk, geojson, written
 from bound_sim_maps.areas import AreaNet
@@ -375,6 +376,12 @@ def _scenario(files: Mapping[str, bytes], header: Header) -> Scenario:
     told = _KNOWS.validate_json(files[_KNOWN], strict=True)
     if told.ruleset not in registered():
         raise ValueError(f"its rules, {told.ruleset}, are not installed here")
+    troubles = chain(
+        seat_ids.header_troubles(header.battle, header.side, header.commander), seat_ids.side_troubles(told.sides),
+        seat_ids.unit_troubles(told.platoons), seat_ids.area_troubles(told.areas),
+    )  # fmt: skip
+    if trouble := next(troubles, ""):
+        raise ValueError(trouble)
     if header.side not in {side.id for side in told.sides} or not header.bound <= told.bounds:
         raise ValueError("its side or bound is not of the battle")
     if header.commander and not Forces(told.platoons).led_by(header.side, header.commander):

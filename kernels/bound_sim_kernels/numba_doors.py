@@ -6,16 +6,13 @@ that takes longer and gives the same results.
 
 from typing import Any
 
-import numba
-
+from bound_sim_kernels.numba_settings import chosen_folder, numba
 from bound_sim_kernels.sources import cache_folder, owner
 from bound_sim_kernels.wide_product import wide_product as wide_product
 
 #: numba's settings and decorator know more names than their type stubs do
 _config: Any = numba.config
 _njit: Any = numba.njit
-#: whether the user chose a folder for all (``NUMBA_CACHE_DIR``)
-_CHOSEN = bool(_config.CACHE_DIR)
 #: the versions of numba whose private parts were tried: from, before
 TRIED = ((0, 65), (0, 69))
 
@@ -37,9 +34,8 @@ _inside: Any = _known_inside()
 
 def make(function: Any, how: str) -> Any:
     """The compiled function of a plain one that is marked so: "compiled", "allocating" or "part"."""
-    if not _CHOSEN:
-        # numba reads it as it makes the function
-        _config.CACHE_DIR = str(cache_folder(owner(function.__module__)))
+    # numba reads it as it makes the function
+    _config.CACHE_DIR = chosen_folder or str(cache_folder(owner(function.__module__)))
     if _inside is None:
         return _njit(function) if how == "part" else _njit(cache=True, nogil=True)(function)
     inside = _part(function, **({} if how == "allocating" else {"_nrt": False}))

@@ -6,7 +6,6 @@ no ruleset calls another: each has a folder of its own, and an edit of one leave
 """
 
 import hashlib
-import os
 import re
 import sys
 from functools import cache
@@ -14,7 +13,7 @@ from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 
-from platformdirs import user_cache_path
+from bound_sim_kernels import kept
 
 #: package -> files of the core that hold what is compiled: the ground's queries, the dice, what is counted
 CORE = {
@@ -85,13 +84,12 @@ def sources(of: str) -> list[tuple[str, Path]]:
 
 @cache
 def cache_folder(of: str = "") -> Path:
-    """Folder of an owner's compiled code: ``$BOUND_SIM_CACHE``, else the system's for caches; owner, sources' hash."""
-    base = os.environ.get("BOUND_SIM_CACHE") or user_cache_path("bound-sim", appauthor=False)
+    """Folder of an owner's compiled code, by the owner and a hash of its sources (``kept.base``)."""
     digest = hashlib.blake2b(digest_size=8)
     for name, path in sources(of):
         digest.update(name.encode())
         digest.update(path.read_bytes())
-    return Path(base) / f"{of.rpartition('.')[2] or 'core'}-{digest.hexdigest()}"
+    return kept.base().path / f"{of.rpartition('.')[2] or 'core'}-{digest.hexdigest()}"
 
 
 def installed_hash(of: str) -> str:

@@ -6,18 +6,20 @@ to wait: plain Python plays until ``ready``.
 
 import gc
 import os
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from types import CodeType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from bound_sim_kernels import locks
+from bound_sim_kernels import children, kept, locks
 from bound_sim_kernels.compiled import compiles, doors, in_use, use
 from bound_sim_kernels.sources import cache_folder, installed_hash, owner
+
+if TYPE_CHECKING:
+    import subprocess
 
 #: processes beside, which nobody waits for
 _beside: list["subprocess.Popen[bytes]"] = []
@@ -72,11 +74,7 @@ def warm_up(module: str, parts: Mapping[str, Callable[[], object]], takes: str, 
 
 def _compile(module: str, parts: Mapping[str, Callable[[], object]]) -> None:
     stamp = _stamp(module)  # of the sources as they are now: what is written meanwhile is not compiled
-    helpers = {
-        part: subprocess.Popen([sys.executable, "-m", module, part], stdout=subprocess.DEVNULL,
-                               stderr=subprocess.DEVNULL)
-        for part in parts
-    }  # fmt: skip
+    helpers = {part: children.start(module, part) for part in parts}
     for part, helper in helpers.items():
         if helper.wait() != 0:
             compile_part(parts[part])
@@ -110,7 +108,7 @@ def _patient_lock(path: Path) -> int | None:
 
 def begin(module: str) -> bool:
     """Compile beside, in a process that goes on when this one ends; whether there is anything to compile."""
-    if is_warm(module) or in_use():
+    if is_warm(module) or in_use() or not kept.base().lasts:
         return False
     try:
         folder = _stamp(module).parent
@@ -121,9 +119,7 @@ def begin(module: str) -> bool:
         apart: dict[str, Any] = {"start_new_session": True}
         if os.name == "nt":
             apart = {"creationflags": 0x00004000 | 0x00000008}  # below normal, without a console
-        command = [sys.executable, "-m", "bound_sim_kernels.warm_up", module]
-        quiet: Any = subprocess.DEVNULL
-        _beside.append(subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet, **apart))
+        _beside.append(children.start("bound_sim_kernels.warm_up", module, **apart))
     except BlockingIOError:
         return True  # somebody else compiles
     except OSError:

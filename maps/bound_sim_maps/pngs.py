@@ -5,12 +5,16 @@
 
 import os
 import re
-import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from bound_sim_kernels import children
 from bound_sim_maps import disk, written
+
+if TYPE_CHECKING:
+    import subprocess
 
 FONT = "DejaVu Sans"
 #: most px of a picture, and along a side of it
@@ -87,8 +91,7 @@ class PngQueue:
 
 
 def _helper(files: Sequence[Path]) -> "subprocess.Popen[bytes]":
-    command = [sys.executable, "-m", "bound_sim_maps.pngs", *(str(path.absolute()) for path in files)]
-    return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    return children.start("bound_sim_maps.pngs", *(str(path.absolute()) for path in files))
 
 
 def _draw(files: Sequence[Path]) -> None:

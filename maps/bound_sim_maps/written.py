@@ -68,17 +68,13 @@ def append(path: Path, text: str) -> None:
 def put(path: Path, data: bytes | str, *, mode: int = 0o666, new: bool = False) -> None:
     """Write a file whole or not at all, and to the disk; ``new``: FileExistsError where something stands there.
 
-    A pipe or a device is written to as it is. A file that is replaced keeps its mode. Raises OSError.
+    A file that is replaced keeps its mode. Raises OSError.
     """
     place = path if new else Path(os.path.realpath(path))  # the file that a link names is replaced, not the link
     with naming(path):
+        if not new:
+            refuse_no_file(place)
         found = disk.kind(place)
-        if found == "folder":
-            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-        if found == "other" and not new:
-            with place.open("wb") as file:
-                file.write(data.encode() if isinstance(data, str) else data)
-            return
         with staging(place) as folder:
             write(folder / NEW, data, mode=mode)
             sync(folder / NEW)
@@ -90,6 +86,18 @@ def put(path: Path, data: bytes | str, *, mode: int = 0o666, new: bool = False) 
             (folder / NEW).replace(place)
     with naming(path, STANDS):
         sync_folder(place.parent)
+
+
+def refuse_no_file(path: Path) -> None:
+    """Refuse a place for a file that holds a folder, or a device, pipe or socket: nothing waits for their other end.
+
+    Raises OSError.
+    """
+    found = disk.kind(path)
+    if found == "folder":
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if found == "other":
+        raise FileExistsError(errno.EEXIST, f"{disk.IS[found]}: the name of a file", str(path))
 
 
 def put_new(work: Path, place: Path) -> None:

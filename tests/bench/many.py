@@ -23,6 +23,7 @@ from bound_sim.rulesets.rules1418.state.neighbours import sight_stopped
 from bound_sim.rulesets.rules1418.steps.hits import range_of
 from bound_sim.scenario.folder import load
 from bound_sim.scenario.model import Scenario
+from bound_sim_kernels import children
 from bound_sim_kernels.compiled import compiled
 from tests.bench.lines import lines
 
@@ -49,7 +50,7 @@ class Battles:
 
     def setup(self, orders: str) -> None:
         self.plan = plan(600, advancing=orders == "advance", bounds=10)
-        self.two = odds.processes(2)
+        self.two = children.pool(2)
         odds.run(self.plan, WARMING, executor=self.two, ahead=2)  # both processes have loaded everything
 
     def teardown(self, orders: str) -> None:
@@ -121,7 +122,7 @@ class Two:
 
     def track_speedup(self) -> float:
         of = plan(600, advancing=False, bounds=4)
-        with odds.processes(2) as two:
+        with children.pool(2) as two:
             odds.run(of, WARMING, executor=two, ahead=2)
             found = []
             for _ in range(3):

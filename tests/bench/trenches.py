@@ -13,6 +13,7 @@ from bound_sim.rulesets.to_end_all_wars.book.unit_types import type_book
 from bound_sim.scenario.folder import load, resolve
 from bound_sim.scenario.forces import Forces, natural_key
 from bound_sim.scenario.model import Scenario
+from bound_sim_kernels import children
 from bound_sim_maps.battlefield import Battlefield
 from bound_sim_maps.table import Table, u_from_cm
 
@@ -89,7 +90,7 @@ class Raid:
     def setup(self) -> None:
         scenario = load(resolve("petite-douve-1915"))
         self.plan = odds.OddsPlan(scenario, KEY, scenario.bounds)
-        self.two = odds.processes(WORKERS)
+        self.two = children.pool(WORKERS)
         odds.run(self.plan, _WARMING, executor=self.two, ahead=WORKERS)
 
     def teardown(self) -> None:

@@ -20,6 +20,7 @@ from bound_sim.odds import play as odds
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.forces import Forces, Platoon, natural_key
 from bound_sim.scenario.model import Scenario
+from bound_sim_kernels import children
 from bound_sim_maps.battlefield import Battlefield
 from bound_sim_maps.table import Table, u_from_cm
 from tests.bench.lines import ABREAST_CM, DEPTH_CM, DEPTH_U, SIDES, WIDTH_U
@@ -168,7 +169,7 @@ def in_turns(threads: int) -> Found:
     ruleset("1418").warm_up(lambda _: None)
     scenario = close_range()
     plan = odds.OddsPlan(scenario, KEY, scenario.bounds)
-    rival, pool = Rival(threads), odds.processes(threads) if threads > 1 else None
+    rival, pool = Rival(threads), children.pool(threads) if threads > 1 else None
     rival.warm_up(WARMING * threads)
     ours, rivals = [], []
     for turn in range(TURNS + 1):

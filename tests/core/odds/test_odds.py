@@ -36,6 +36,7 @@ from bound_sim.results import tables as frames
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.folder import load
 from bound_sim.scenario.model import Objective, Scenario
+from bound_sim_kernels import children
 from bound_sim_maps.faults import Refused
 
 STORM = Path(__file__).parents[2] / "battles/storm"
@@ -149,7 +150,7 @@ def test_what_is_sent_of_a_tally_is_small_and_adds_up_to_the_same(played: odds.O
 
 def test_two_processes_count_what_one_does(storm: Scenario, played: odds.Odds) -> None:
     heard: list[int] = []
-    with odds.processes(2) as pool:
+    with children.pool(2) as pool:
         plan = odds.OddsPlan(storm, KEY, storm.bounds)
         again = odds.run(plan, TABLES, executor=pool, ahead=2, on_part=heard.append, side_by_side=4)
     assert heard == [4, 6]

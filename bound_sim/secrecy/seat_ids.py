@@ -1,0 +1,55 @@
+"""Ids and names of a seat's file, held against the patterns of a scenario's own files.
+
+A seat's file comes from another person, and folders and files on its player's machine are named by what it says.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+
+from bound_sim.scenario.forces import Platoon, id_trouble, side_trouble
+from bound_sim.scenario.inputs import name_trouble, quoted
+from bound_sim.scenario.model import Side
+from bound_sim_maps.areas import AreaNet
+
+_BATTLE = re.compile(r"[0-9a-f]{32}")
+_COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
+
+
+def header_troubles(battle: str, side: str, commander: str) -> Iterator[str]:
+    """What is wrong with the words that say whose file it is."""
+    if not _BATTLE.fullmatch(battle):
+        yield f"its battle {quoted(battle)} is not a battle's id"
+    yield from _told("its side", [side], side_trouble)
+    yield from _told("its commander", [commander], name_trouble)
+
+
+def side_troubles(sides: Iterable[Side]) -> Iterator[str]:
+    """What is wrong with ids, names and colours of sides."""
+    for side in sides:
+        yield from _told("a side", [side.id], side_trouble)
+        yield from _told("the name of a side", [side.name], name_trouble)
+        if not _COLOUR.fullmatch(side.colour):
+            yield f"the colour {quoted(side.colour)} is not #rrggbb"
+
+
+def unit_troubles(platoons: Iterable[Platoon]) -> Iterator[str]:
+    """What is wrong with ids and names of units; a game may have units of bases and nothing between."""
+    for unit in platoons:
+        parts = (unit.battalion, unit.company, unit.number)
+        yield from _told("a part of a unit's id", filter(None, parts), id_trouble)
+        yield from _told("a unit's side", [unit.side], side_trouble)
+        names = (unit.player, unit.regiment, unit.battalion_name, unit.type, unit.parent)
+        yield from _told("a name of a unit", names, name_trouble)
+
+
+def area_troubles(net: AreaNet) -> Iterator[str]:
+    """What is wrong with names of areas and with their owners."""
+    for area in net.areas:
+        yield from _told("an area", [area.name], id_trouble)
+        yield from _told("an area's owner", filter(None, [area.owner]), side_trouble)
+
+
+def _told(what: str, texts: Iterable[str], trouble: Callable[[str], str]) -> Iterator[str]:
+    for text in texts:
+        if found := trouble(text):
+            yield f"{what}, {quoted(text)}, {found}"
