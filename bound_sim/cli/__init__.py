@@ -4,11 +4,12 @@ Commands import what they need when they run, so that ``--help`` answers at once
 """
 
 import sys
+from collections.abc import Sequence
 from importlib import import_module
 
-from bound_sim.cli.program import PROGRAM, app, ended, obey
+from bound_sim.cli.program import PROGRAM, REFUSED, app, ended, obey, visible
 
-__all__ = ["app", "main"]
+__all__ = ["app", "as_module", "main"]
 
 # in the order of --help, group by group
 for _commands in (
@@ -59,6 +60,19 @@ def main() -> int:
         if sys.argv[1:2] == ["-m"] and sys.argv[2:3] and sys.argv[2].startswith("bound_sim"):
             return _as_python(sys.argv[2:])
     return ended(obey)
+
+
+def as_module(shadowing: Sequence[str]) -> int:
+    """``main`` for ``python -m``, which looks for modules in the folder that it is started from.
+
+    ``shadowing`` are files there with names of Python's own modules: they may have run already.
+    """
+    if not shadowing:
+        return main()
+    for name in shadowing:
+        wrong = f"{name}: has the name of a module of Python, which may have run it"
+        print(visible(f"{wrong}: start by bound-sim or python -P -m bound_sim"), file=sys.stderr)
+    return REFUSED
 
 
 def _as_python(words: list[str]) -> int:

@@ -16,7 +16,6 @@ ID_LENGTH = 40
 _DEVICE = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\..*)?", re.IGNORECASE)
 
 
-
 def id_trouble(text: str) -> str:
     """What keeps a text from being an id, or a part of one; "" for nothing."""
     good = re.fullmatch(ID_PART, text) and len(text) <= ID_LENGTH

@@ -115,7 +115,7 @@ def cold(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[Any]:
 
 def test_a_process_beside_compiles_and_no_second_one(cold: list[Any]) -> None:
     assert warm_up.begin(MODULE)
-    assert cold == [[sys.executable, "-m", "bound_sim_kernels.warm_up", MODULE]]
+    assert cold == [[sys.executable, "-P", "-m", "bound_sim_kernels.warm_up", MODULE]]
     held = locks.lock(warm_up._stamp(MODULE).parent / "compiling", create=True)
     assert held is not None
     assert warm_up.begin(MODULE)

@@ -49,6 +49,7 @@ ROWS = (
     "rings",
     "exports",
     "evaluated",
+    "planted",
     "drawing",
 )
 #: rows that take longest, the longest first: begun in this order, so that two processes end at the same time

@@ -1,4 +1,4 @@
-"""``bound-sim desk [SCENARIO|map.geojson]``, also ``python -m bound_sim_ui``: opens the desk."""
+"""``bound-sim desk [SCENARIO|map.geojson]``, also ``python -P -m bound_sim_ui``: opens the desk."""
 
 import argparse
 import os

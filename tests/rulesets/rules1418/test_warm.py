@@ -27,7 +27,7 @@ def test_says_so_once_and_leaves_a_stamp(
 
     class Helper:
         def __init__(self, command: list[str], **streams: int) -> None:
-            assert command[1:-1] == ["-m", "bound_sim.rulesets.rules1418.warm_up"]
+            assert command[1:-1] == ["-P", "-m", "bound_sim.rulesets.rules1418.warm_up"]
             self.part = command[-1]
             helped.append(self.part)
 

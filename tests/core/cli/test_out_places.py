@@ -1,0 +1,105 @@
+"""covers: bound_sim/cli/scenarios.py, maps/bound_sim_maps/written.py
+
+Each command with ``--out`` refuses a pipe, a device and what is of another kind at once, and changes nothing.
+"""
+
+import os
+import shutil
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+import pytest
+from typer.main import get_command
+from typer.testing import CliRunner
+
+from bound_sim.cli import app
+from tests.core.battle_file.battles import HIGH_A, STORM, opened
+
+#: command -> its words without --out, and endings of what it writes
+WORDS = {
+    "run": ("run {at}/scenario --bounds 1 --seed 7", ""),
+    "map": ("map {at}/scenario", ".svg .png .geojson .kmz"),
+    "mat": ("mat {at}/scenario", ""),
+    "orbat": ("orbat {at}/forces.csv --for {at}/scenario", ".csv .json"),
+    "export": ("export {at}/a.bound", ""),
+    "receipt": ("receipt {at}/a.bound --side A", ".receipt"),
+    "seal": ("seal {at}/orders.csv --battle vimy --side A --bound 1 --key {at}/keys --to {at}/keys", ".sealed"),
+    "open": ("open {at}/A.sealed --key {at}/keys --from A={at}/keys --battle vimy", ""),
+    "packet": ("packet {at}/a.bound --side A", ""),
+    "seat": ("seat {at}/a.bound --side A --key {at}/keys", ".seat"),
+    "odds": ("odds {at}/scenario --tables 2 --bounds 1", ""),
+    "compare": ("compare {at}/scenario --with Q-free-fire=nearest --tables 2 --bounds 1", ""),
+    "sweep": ("sweep {at}/plan.toml", ""),
+    "luck": ("luck {at}/scenario --tables 2 --seed 7", ""),
+}
+
+
+def outs() -> set[str]:
+    """The commands that have ``--out``."""
+    commands = get_command(app).commands  # type: ignore[attr-defined]
+    return {name for name, one in commands.items() if any("--out" in each.opts for each in one.params)}
+
+
+def test_every_command_with_out_is_tried() -> None:
+    groups = [name for name, one in get_command(app).commands.items() if isinstance(one, click.Group)]  # type: ignore[attr-defined]
+    assert outs() == set(WORDS)
+    assert set(groups) <= {"dice", "exact"}
+
+
+@pytest.fixture(scope="module")
+def inputs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    at = tmp_path_factory.mktemp("outs")
+    shutil.copytree(STORM, at / "scenario")
+    shutil.copy(at / "scenario" / "forces.csv", at / "forces.csv")
+    (at / "plan.toml").write_text(
+        f'scenario = "{at}/scenario"\ntables = 2\nbounds = 1\n[[parameters]]\nname = "fire"\nchange = "ruling"\n'
+        'ruling = "Q-free-fire"\nvalues = ["likeliest", "nobody"]\n'
+    )
+    with opened(at / "a.bound") as file:
+        file.submit("A", 2, {"orders.csv": HIGH_A})
+        file.resolve()
+    (at / "orders.csv").write_bytes(HIGH_A)
+    for words in (f"keys {at}/keys --name umpire", f"{WORDS['seal'][0].format(at=at)} --out {at}/A.sealed"):
+        assert CliRunner().invoke(app, words.split()).exit_code == 0
+    return at
+
+
+@contextmanager
+def at_once() -> Iterator[None]:
+    """An alarm: what waits for the other end of a pipe does not wait for it."""
+
+    def waits(*_: object) -> None:
+        raise AssertionError("the command waits")
+
+    before = signal.signal(signal.SIGALRM, waits)
+    signal.alarm(60)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+
+
+@pytest.mark.parametrize("command", sorted(WORDS))
+def test_a_pipe_a_device_or_another_kind_is_refused(command: str, inputs: Path, tmp_path: Path) -> None:
+    words, endings = WORDS[command]
+    for ending in endings.split() or [""]:
+        pipe, device, other = (tmp_path / f"{name}{ending}" for name in ("pipe", "device", "other"))
+        os.mkfifo(pipe)
+        device.symlink_to("/dev/null")
+        if endings:
+            (other / "inner").mkdir(parents=True)
+        else:
+            other.write_text("mine")
+        for place in (pipe, device, other):
+            with at_once():
+                done = CliRunner().invoke(app, [*words.format(at=inputs).split(), "--out", str(place)])
+            assert done.exit_code == 2, (place, done.output)
+            assert place.name in done.output.replace("\n", "")
+        assert (other / "inner").is_dir() if endings else other.read_text() == "mine"
+        assert pipe.is_fifo()
+        assert device.is_symlink()
+    assert not [path.name for path in tmp_path.iterdir() if path.name.startswith(".")]

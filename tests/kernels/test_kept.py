@@ -1,0 +1,129 @@
+"""covers: kernels/bound_sim_kernels/kept.py, kernels/bound_sim_kernels/numba_settings.py
+
+Where compiled code is kept, and that nobody else has put it there.
+"""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bound_sim.battle import readiness
+from bound_sim.rulesets import ruleset
+from bound_sim_kernels import kept, warm_up
+
+NO_HOME = "/proc/nowhere"  # no user can make it, nor can root
+
+
+@pytest.fixture
+def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The system's folder for temporary files, of a user whose home cannot be written to."""
+    above = tmp_path / "tmp"
+    above.mkdir()
+    above.chmod(0o1777)
+    monkeypatch.setattr(kept.tempfile, "tempdir", str(above))  # type: ignore[attr-defined]
+    monkeypatch.setenv("HOME", NO_HOME)
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    monkeypatch.delenv(kept.VARIABLE, raising=False)
+    monkeypatch.setattr(kept.children, "_told", {})  # type: ignore[attr-defined]
+    kept.base.cache_clear()
+    yield above
+    kept.base.cache_clear()
+
+
+def test_a_home_that_cannot_be_written_to_gives_way_to_a_private_folder(temporary: Path) -> None:
+    base = kept.base()
+    assert base == (temporary / f"bound-sim-{os.geteuid()}", f"{NO_HOME}/.cache/bound-sim", True)
+    assert base.path.stat().st_mode & 0o777 == 0o700
+    kept.base.cache_clear()
+    assert kept.base() == base, "the next run finds the same"
+
+
+@pytest.mark.parametrize("other", ["mode", "link", "file", "owner", "not sticky"])
+def test_a_folder_that_another_user_may_have_made_is_not_taken(
+    temporary: Path, other: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = temporary / f"bound-sim-{os.geteuid()}"
+    if other == "file":
+        folder.touch()
+    elif other == "link":
+        (temporary / "elsewhere").mkdir(mode=0o700)
+        folder.symlink_to("elsewhere")
+    else:
+        folder.mkdir(mode=0o700)
+        folder.chmod(0o777 if other == "mode" else 0o700)
+    if other == "owner":
+        stat = os.lstat(folder)
+        monkeypatch.setattr(
+            Path, "lstat", lambda path: os.stat_result((*stat[:4], stat.st_uid + 1, *stat[5:]))
+        )  # fmt: skip
+    if other == "not sticky":
+        temporary.chmod(0o777)
+    base = kept.base()
+    assert base.path != folder
+    assert not base.lasts
+    assert base.path.stat().st_mode & 0o777 == 0o700
+    assert kept.children.environment()[kept.VARIABLE] == str(base.path), "children find the same"
+    assert not warm_up.begin("bound_sim.rulesets.kit.line_warm_up"), "it is gone when this process ends"
+
+
+def test_nothing_is_kept_in_the_folder_that_the_program_is_started_from(
+    temporary: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Python's last choice for temporary files is that folder; without a home the usual one would lie there too."""
+    monkeypatch.chdir(temporary)
+    (temporary / f"bound-sim-{os.geteuid()}").mkdir(mode=0o700)
+    assert kept.base().path.parent == temporary
+    assert not kept.base().lasts
+    assert not kept._is_writable(Path("~/.cache/bound-sim"))
+    assert not (temporary / "~").exists()
+
+
+def test_the_users_choice_is_taken_as_it_is(temporary: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(kept.VARIABLE, "some/where")
+    assert kept.base() == (Path("some/where"), "", True)
+
+
+def test_it_is_told_where_compiled_rules_are_kept(temporary: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(warm_up, "is_warm", lambda module: False)
+    said: list[str] = []
+    readiness.say_where(ruleset("1418"), said.append)
+    assert said == [f"{NO_HOME}/.cache/bound-sim can't be written to: compiled rules are kept in "
+                    f"{temporary}/bound-sim-{os.geteuid()}. BOUND_SIM_CACHE names another folder."]  # fmt: skip
+    monkeypatch.setattr(warm_up, "is_warm", lambda module: True)
+    readiness.say_where(ruleset("1418"), said.append)
+    assert len(said) == 1
+
+
+COMPILES = """
+from bound_sim_kernels import numba_settings
+import numba
+print(repr(numba.config.CACHE_DIR), repr(numba.config.OPT), repr(numba_settings.chosen_folder))
+from bound_sim_kernels import numba_doors, sources
+def asked(x): return x
+asked.__module__ = "bound_sim_maps.queries"
+numba_doors.make(asked, "part")
+print(numba.config.CACHE_DIR == (numba_settings.chosen_folder or str(sources.cache_folder(""))))
+numba.config.reload_config()
+print(repr(numba.config.OPT))
+"""
+
+
+@pytest.mark.parametrize("chosen", ["", "mine"])
+def test_numba_reads_no_settings_from_the_folder_and_takes_those_of_the_environment(
+    tmp_path: Path, chosen: str
+) -> None:
+    (tmp_path / ".numba_config.yaml").write_text("cache_dir: evil\nopt: 0\n")
+    environment = {**os.environ, "BOUND_SIM_CACHE": str(tmp_path / "cache"), "NUMBA_DISABLE_JIT": "0"}
+    environment |= {"NUMBA_CACHE_DIR": chosen} if chosen else {}
+    done = subprocess.run([sys.executable, "-P", "-c", COMPILES], cwd=tmp_path, env=environment, capture_output=True,
+                          text=True, check=False)  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    first, same, opt = done.stdout.splitlines()
+    assert first.startswith(f"{chosen!r} ")
+    assert same == "True"
+    assert opt not in ("0", "'0'")
+    assert not (tmp_path / "evil").exists()
