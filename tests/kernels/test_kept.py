@@ -13,7 +13,7 @@ import pytest
 
 from bound_sim.battle import readiness
 from bound_sim.rulesets import ruleset
-from bound_sim_kernels import kept, warm_up
+from bound_sim_kernels import children, kept, warm_up
 
 NO_HOME = "/proc/nowhere"  # no user can make it, nor can root
 
@@ -28,7 +28,7 @@ def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]
     monkeypatch.setenv("HOME", NO_HOME)
     monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
     monkeypatch.delenv(kept.VARIABLE, raising=False)
-    monkeypatch.setattr(kept.children, "_told", {})  # type: ignore[attr-defined]
+    monkeypatch.setattr(children, "_told", {})
     kept.base.cache_clear()
     yield above
     kept.base.cache_clear()
@@ -66,7 +66,7 @@ def test_a_folder_that_another_user_may_have_made_is_not_taken(
     assert base.path != folder
     assert not base.lasts
     assert base.path.stat().st_mode & 0o777 == 0o700
-    assert kept.children.environment()[kept.VARIABLE] == str(base.path), "children find the same"
+    assert children.environment()[kept.VARIABLE] == str(base.path), "children find the same"
     assert not warm_up.begin("bound_sim.rulesets.kit.line_warm_up"), "it is gone when this process ends"
 
 
@@ -116,7 +116,7 @@ print(repr(numba.config.OPT))
 def test_numba_reads_no_settings_from_the_folder_and_takes_those_of_the_environment(
     tmp_path: Path, chosen: str
 ) -> None:
-    (tmp_path / ".numba_config.yaml").write_text("cache_dir: evil\nopt: 0\n")
+    (tmp_path / ".numba_config.yaml").write_text("cache_dir: evil\nopt: '0'\n")
     environment = {**os.environ, "BOUND_SIM_CACHE": str(tmp_path / "cache"), "NUMBA_DISABLE_JIT": "0"}
     environment |= {"NUMBA_CACHE_DIR": chosen} if chosen else {}
     done = subprocess.run([sys.executable, "-P", "-c", COMPILES], cwd=tmp_path, env=environment, capture_output=True,

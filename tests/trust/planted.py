@@ -33,7 +33,7 @@ _UNSOUGHT = re.compile(
 _INNER = ("__feature__", "shibokensupport", "signature_bootstrap")
 #: files of settings that Python or something that is installed reads somewhere
 SETTINGS = {
-    ".numba_config.yaml": "cache_dir: evil\nopt: 0\n",
+    ".numba_config.yaml": "cache_dir: evil\nopt: '0'\n",
     "evil.pth": "import evil\n",
     "pyvenv.cfg": "home = evil\n",
     "python._pth": "evil\n",
@@ -89,7 +89,7 @@ class Command(NamedTuple):
 
 #: the order counts: battles go on. Helpers draw where there are PNGs, and pools play where there are workers
 COMMANDS = (
-    Command("scenario", "run . --bounds 2 --seed 7 --png --out ../ran"),
+    Command("lines", "run . --bounds 3 --seed 7 --png --out ../ran"),
     Command("scenario", "odds . --tables 4 --bounds 1 --workers 2 --out ../odds"),
     Command("scenario", "desk ."),
     Command("mail", "desk A.seat"),
@@ -148,7 +148,7 @@ COMMANDS = (
 )  # fmt: skip
 #: of them, those that are run with strace, which sees every name that is asked for
 TRACED = (
-    Command("scenario", "run . --bounds 2 --seed 7 --png --out ../ran-2"),
+    Command("lines", "run . --bounds 3 --seed 7 --png --out ../ran-2"),
     Command("scenario", "odds . --tables 4 --bounds 1 --workers 2"),
     Command("scenario", "desk ."),
     Command("mail", "desk A.seat"),
@@ -224,9 +224,8 @@ class Trial:
 
     def run(self, command: Command, *before: str, **more: str) -> tuple[int, str]:
         """Run a command as its user would; exit code, what it said."""
-        kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "BOUND_SIM"))}
         environment = {
-            **kept, "HOME": str(self.place / "home"), "XDG_CACHE_HOME": "", "NUMBA_DISABLE_JIT": "1",
+            **_kept(), "HOME": str(self.place / "home"), "XDG_CACHE_HOME": "", "NUMBA_DISABLE_JIT": "1",
             "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(self.place / "site"), "PLANTED_NAMES": str(self.told),
             "BOUND_SIM_CACHE": str(self.place / "cache"), "COLUMNS": "200", **more,
         }  # fmt: skip
@@ -250,6 +249,11 @@ class Trial:
             made = sorted(one.name for one in (path / _EVIL).iterdir() if one.name != "__init__.py")
             if made:
                 yield f"{path.name}: a setting named the folder {_EVIL}, and {made[0]} was put there"
+
+
+def _kept() -> dict[str, str]:
+    """The environment without what is for Python and for the program."""
+    return {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "BOUND_SIM", "NUMBA"))}
 
 
 def app_scenarios() -> str:
@@ -336,7 +340,7 @@ def _numba_alone(dice: random.Random) -> Tried:
     with _trial() as trial:
         done = subprocess.run(
             [sys.executable, "-P", "-c", "import numba; print(numba.config.CACHE_DIR)"],
-            cwd=trial.place / "scenario", capture_output=True, text=True, check=False,
+            cwd=trial.place / "scenario", env=_kept(), capture_output=True, text=True, check=False,
         )  # fmt: skip
     return Tried(1, [done.stdout] if _EVIL in done.stdout or "yaml" in done.stderr else [])
 

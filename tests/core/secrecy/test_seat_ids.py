@@ -16,7 +16,7 @@ import pytest
 from bound_sim.battle_file.told_log import as_played, known_to, told_log
 from bound_sim.scenario.forces import Forces, side_trouble
 from bound_sim.scenario.model import Scenario
-from bound_sim.secrecy import seal_files, seals, seat_folder, seats
+from bound_sim.secrecy import seal_files, seals, seat_folder, seat_ids, seats
 from bound_sim_maps.faults import Refused
 from tests.core.battle_file.battles import opened
 
@@ -32,7 +32,6 @@ SIDES = (
     ".",
     "..",
     "A b",
-    "A\n",
     "ä",
     "a" * 41,
     "NUL",
@@ -89,7 +88,7 @@ def test_no_id_of_a_hostile_file_is_taken(known: Any, wrong: dict[str, str], tmp
 def test_without_the_patterns_it_would_write_elsewhere(known: Any, tmp_path: Path) -> None:
     """The control of the test above: what was."""
     (tmp_path / "evil.seat").write_bytes(hostile(known, side=f"{tmp_path}/elsewhere/x"))
-    with mock.patch.object(seats.seat_ids, "side_trouble", return_value=""):
+    with mock.patch.object(seat_ids, "side_trouble", return_value=""):
         seat_folder.taken_up(tmp_path / "evil.seat", tmp_path / "seats")
     assert (tmp_path / "elsewhere").is_dir()
 
