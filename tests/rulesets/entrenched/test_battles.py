@@ -12,6 +12,7 @@ import pytest
 from bound_sim.rulesets.entrenched.book import legality
 from bound_sim.rulesets.entrenched.book.army_book import CM_PER_INCH
 from bound_sim.rulesets.entrenched.book.chart import BATTLES, GameType
+from bound_sim.rulesets.entrenched.book.reasons import ENDS
 from bound_sim.rulesets.entrenched.book.words import TO_DEPLOY
 from bound_sim.scenario.folder import load, resolve
 from bound_sim_maps.faults import Refused
@@ -80,7 +81,7 @@ def test_a_game_type_is_shipped_and_ends_as_its_own(name: str, seed: int, end: s
     for line in (line for lines in scenario.lines.values() for line in lines if line.verb == "deploy"):
         spot: Any = line.get("spot")
         assert placed[line.unit] == (spot[0] / U_PER_INCH, spot[1] / U_PER_INCH), line
-    last = [row["text"] for row in rows(battle, "explanations") if row["code"] in ("won", "draw", "stalemate")]
+    last = [row["text"] for row in rows(battle, "explanations") if row["code"] in ENDS]
     assert last == [end]
 
 

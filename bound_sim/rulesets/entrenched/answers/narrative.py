@@ -6,6 +6,7 @@ from bound_sim.rulesets.entrenched.answers.sentences import SENTENCES, inches
 from bound_sim.rulesets.entrenched.book.army_book import TEMPLATE_IN
 from bound_sim.rulesets.entrenched.book.chart import DRIFT_IN
 from bound_sim.rulesets.entrenched.book.gists import GISTS
+from bound_sim.rulesets.entrenched.book.reasons import ENDS
 from bound_sim.rulesets.kit.answers.line_course import CourseNarrative
 from bound_sim.rulesets.records.narrative import Circle, Passage, Telling
 from bound_sim.rulesets.records.sentences import Row
@@ -69,5 +70,5 @@ TELLING = Telling(
     tell, GISTS, LEGEND, marks, described, late, circles,
     words={"bound": "turn", "platoon": "unit", "battalion": "unit", "regiment": "formation", "injured": "hurt",
            "inj.": "hurt", "men": "wounds"},
-    objectives_rule="ENT-R-36", drift_u=u_from_inches(DRIFT_IN), ends=("won", "draw", "stalemate"), length=inches,
+    objectives_rule="ENT-R-36", drift_u=u_from_inches(DRIFT_IN), ends=ENDS, length=inches,
 )  # fmt: skip

@@ -35,7 +35,7 @@ GISTS = {
     "ENT-R-32": "Cover does not count in melee.",
     "ENT-R-33": "A unit whose bravery is used up by wounds flees unless its die reaches its response value.",
     "ENT-R-34": "An army keeps to the limit of points and to the caps of its classes.",
-    "ENT-R-35": "Each game type has rounds and points that it is meant for.",
+    "ENT-R-35": "Each game type has rounds and points that it is meant for, and says what decides at its limit.",
     "ENT-R-36": "Control and Defend: a victory point for each point held, after each own morale phase.",
     "ENT-R-37": "Capture: who brings the enemy's objective into its own zone wins.",
     "ENT-R-38": "War of Attrition: three waves; the wounded may be carried and come again.",

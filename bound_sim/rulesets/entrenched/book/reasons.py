@@ -1,5 +1,15 @@
 """Why something happened, or did not: code -> rule and text."""
 
+#: how a battle is won, and how it ends in a draw -> the rule that says so
+_WON = {
+    "won": "ENT-R-39", "won-operation-killed": "ENT-Q-operation-killed", "won-langemarck": "ENT-R-40",
+    "won-hooge": "ENT-R-41", "won-stayed": "ENT-R-38", "won-brought-home": "ENT-R-37", "won-killed-more": "ENT-R-35",
+    "won-second": "ENT-Q-assault-equal", "won-points": "ENT-R-36", "won-points-held": "ENT-Q-score-what",
+}  # fmt: skip
+_DRAWN = {
+    "draw": "ENT-Q-both-dead", "draw-equal-killed": "ENT-Q-assault-equal", "draw-equal-points": "ENT-R-36",
+    "draw-equal-held": "ENT-Q-score-what", "draw-at-limit": "ENT-R-35",
+}  # fmt: skip
 #: code -> (rule or ruling id, text; what stands in braces is filled in)
 REASONS: dict[str, tuple[str, str]] = {
     # set-up and the turn
@@ -95,7 +105,9 @@ REASONS: dict[str, tuple[str, str]] = {
     "lost": ("ENT-Q-wounded", "is lost: its round is over"),
     "stays": ("ENT-Q-stay", "is in the enemy's zone: {turns} of {needs} turn ends"),
     "at-the-point": ("ENT-Q-two-turns", "keeps the point: {turns} of {needs} turns"),
-    "won": ("ENT-R-39", "won: {why}"),
-    "draw": ("ENT-Q-both-dead", "a draw: {why}"),
+    **{code: (rule, "won: {why}") for code, rule in _WON.items()},
+    **{code: (rule, "a draw: {why}") for code, rule in _DRAWN.items()},
     "stalemate": ("ENT-R-10", "stalemate: the limit is reached"),
 }
+#: the reasons for which a battle ends
+ENDS = (*_WON, *_DRAWN, "stalemate")

@@ -102,7 +102,9 @@ def _at_point(turn: FieldTurn, unit: FieldUnit) -> bool:
 def at_once(turn: FieldTurn) -> str:
     """ENT-R-37: who brought the enemy's objective home, "" for nobody."""
     unit = objectives.brought_home(turn)
-    return _wins(turn, unit.side, f"{unit.id} has brought {unit.carries} into its zone") if unit else ""
+    if unit is None:
+        return ""
+    return _wins(turn, unit.side, "won-brought-home", f"{unit.id} has brought {unit.carries} into its zone")
 
 
 def outcome(turn: FieldTurn) -> str:
@@ -123,7 +125,17 @@ def _killed(turn: FieldTurn) -> str:
     if len(gone) > 1:
         turn.why("battle", "draw", why="nobody is left on either side")
         return DRAW
-    return _wins(turn, game.other(gone[0]), f"all of {gone[0]} are killed") if gone else ""
+    if not gone:
+        return ""
+    return _wins(turn, game.other(gone[0]), _code_of_killing(turn, gone[0]), f"all of {gone[0]} are killed")
+
+
+def _code_of_killing(turn: FieldTurn, gone: str) -> str:
+    """The reason by which the other side of one that is gone has won: in an operation where that is a condition."""
+    if turn.game.type not in OPERATIONS:
+        return "won"
+    asked = (gone == central_side(turn.game)) == (turn.game.type == "langemarck")
+    return f"won-{turn.game.type}" if asked else "won-operation-killed"
 
 
 def all_killed(game: FieldGame, side: str) -> bool:
@@ -139,39 +151,58 @@ def _stayed(turn: FieldTurn) -> str:
     game = turn.game
     for unit in game.of(turn.side) if turn.side in stayers(game) else ():
         if unit.stays >= _needed(turn):
-            return _wins(turn, turn.side, f"{unit.id} has stayed in the enemy's zone")
+            code = "won-stayed" if game.type == "attrition" else "won-langemarck"
+            return _wins(turn, turn.side, code, f"{unit.id} has stayed in the enemy's zone")
     same = turn.readings("two-turns") == _SAME_UNIT
     kept = max((unit.keeps for unit in game.of(turn.side)), default=0) if same else game.kept[turn.side]
-    return _wins(turn, turn.side, "it has kept the point") if kept >= HOOGE_TURNS else ""
+    return _wins(turn, turn.side, "won-hooge", "it has kept the point") if kept >= HOOGE_TURNS else ""
 
 
 def _at_limit(turn: FieldTurn) -> str:
     """What the limit decides (section 10, ENT-R-10)."""
     game = turn.game
     if game.type == "assault":
-        return _more(turn, game.killed_points(), "points killed", second_wins=bool(turn.readings("assault-equal")))
+        return _most_killed(turn)
     if game.type == "control":
-        held = [point.state for point in game.there(POINT)]
-        counts = {side: held.count(side) if turn.readings("score-what") else game.score[side] for side in game.sides}
-        return _more(turn, counts, "points held" if turn.readings("score-what") else "victory points")
+        return _most_points(turn)
     if game.type == "capture":
-        turn.why("battle", "draw", why="the limit is reached")
+        turn.why("battle", "draw-at-limit", why="the limit is reached")
     else:
         turn.why("battle", "stalemate")
     return DRAW
 
 
-def _more(turn: FieldTurn, counts: dict[str, int], what: str, *, second_wins: bool = False) -> str:
-    game = turn.game
+def _most_killed(turn: FieldTurn) -> str:
+    """Assault: who killed more points of the enemy; ENT-Q-assault-equal: a draw, or the second player."""
+    game, counts = turn.game, turn.game.killed_points()
+    if len({*counts.values()}) > 1:
+        return _more(turn, counts, "won-killed-more", "points killed")
+    if turn.readings("assault-equal"):
+        return _wins(turn, game.other(game.first), "won-second", "equal points killed, and it went second")
+    return _equal(turn, counts, "draw-equal-killed", "points killed")
+
+
+def _most_points(turn: FieldTurn) -> str:
+    """ENT-R-36: who has more victory points, or by a reading of ENT-Q-score-what who holds more points."""
+    game, by_held = turn.game, turn.readings("score-what")
+    held = [point.state for point in game.there(POINT)]
+    counts = {side: held.count(side) if by_held else game.score[side] for side in game.sides}
+    what = "points held" if by_held else "victory points"
+    if len({*counts.values()}) > 1:
+        return _more(turn, counts, "won-points-held" if by_held else "won-points", what)
+    return _equal(turn, counts, "draw-equal-held" if by_held else "draw-equal-points", what)
+
+
+def _more(turn: FieldTurn, counts: dict[str, int], code: str, what: str) -> str:
     (one, most), (other, fewer) = sorted(counts.items(), key=lambda item: -item[1])
-    if most > fewer:
-        return _wins(turn, one, f"{most} {what} against {fewer} of {other}")
-    if second_wins:
-        return _wins(turn, game.other(game.first), f"equal {what}, and it went second")
-    turn.why("battle", "draw", why=f"equal {what}: {most}")
+    return _wins(turn, one, code, f"{most} {what} against {fewer} of {other}")
+
+
+def _equal(turn: FieldTurn, counts: dict[str, int], code: str, what: str) -> str:
+    turn.why("battle", code, why=f"equal {what}: {max(counts.values())}")
     return DRAW
 
 
-def _wins(turn: FieldTurn, side: str, why: str) -> str:
-    turn.why(f"side {side}", "won", why=why)
+def _wins(turn: FieldTurn, side: str, code: str, why: str) -> str:
+    turn.why(f"side {side}", code, why=why)
     return side
