@@ -37,7 +37,7 @@ from bound_sim.rulesets.kit.chances import reaches
 from bound_sim.rulesets.kit.driven_turn import Why
 from bound_sim.rulesets.kit.line_hints import LineHints, always, percent
 from bound_sim.rulesets.kit.points import Leg
-from bound_sim.rulesets.kit.units import Point
+from bound_sim.rulesets.kit.units import Point, posed
 from bound_sim_maps.table import U_PER_INCH, u_from_inches
 
 _WAITS, _SET_UP_ONLY = "it is the other side's turn", "in the set-up units are placed"
@@ -157,16 +157,17 @@ class Hints(LineHints[FieldView]):
         if not self.measures:
             figure = _inches(least) + (f" to {_inches(most)}" if most > least else "")
             return f"goes as it is told, {figure} at most; where it ends is shown from phase 2 on"
+        stood = unit.facing
         if face is not None:
             unit.facing = face
         told: Any = line.get("length")
         leg = movement.way(unit, most if told is None else min(told, most), back=line.verb in movement.BACK)
-        return self._goes(unit, leg, least, most)
+        return self._goes(unit, leg, least, most, stood)
 
-    def _goes(self, unit: FieldUnit, leg: Leg, least: int, most: int) -> str:
+    def _goes(self, unit: FieldUnit, leg: Leg, least: int, most: int, stood: int) -> str:
         halt = movement.first_stop(self.turn, unit, leg)
         halt = movement.settled(self.turn, unit, leg, halt)
-        met = [piece for _, piece, _ in checks.met(self.turn, unit, leg.cut(halt.length))]
+        met = [piece for _, piece, _ in checks.met(self.turn, unit, leg.cut(halt.length), stood)]
         passes = Fraction(1)
         for piece in met:
             passes *= reaches(CHECKS[piece.check])
@@ -219,7 +220,8 @@ class Hints(LineHints[FieldView]):
         assert not isinstance(found, Why)
         weapon, spot = found
         unit.shot = True
-        under = templates.under(self.turn, unit, weapon, spot)
+        radius, later = templates.radius_u(weapon), self.turn.readings("gas-who")
+        under = [] if later else templates.touched(self.turn, spot, radius)
         said = ", ".join(
             f"{other.id}{self._own(other.id)} with {percent(1 - reaches(other.kind.response))}" for other in under
         )
@@ -231,11 +233,14 @@ class Hints(LineHints[FieldView]):
         target = shooting.target_of(self.turn, line)
         charge = charges.judged(self.turn, unit, target)
         assert not isinstance(charge, Why)
-        unit.charged = True
+        unit.charged, stood = True, unit.facing
         dealt, taken = charges.expected(self.turn, unit, target, charge)
         passes = Fraction(1)
-        for _, piece, _ in checks.met(self.turn, unit, charge.leg) if not self.turn.readings("charge-check") else ():
-            passes *= reaches(CHECKS[piece.check])
+        if not self.turn.readings("charge-check"):
+            with posed([unit], [(unit.x, unit.y, charge.facing)]):
+                met = list(checks.met(self.turn, unit, charge.leg, stood))
+            for _, piece, _ in met:
+                passes *= reaches(CHECKS[piece.check])
         at = ", in the flank" * charge.flank + (f", gets there with {percent(passes)}" if passes < 1 else "")
         return f"{_inches(charge.leg.length)}{at}: takes {dealt:.2f}, loses {taken:.2f} wounds on average"
 

@@ -13,6 +13,8 @@ D3 = (1, 1, 2, 2, 3, 3)
 TABLE_IN = (24.0, 12.0)
 #: ENT-R-7: a zone's depth as a part of the table's
 ZONE_PART = 3
+#: ENT-R-7, ENT-Q-zone: as printed, along a long edge and along a short one
+ZONE_IN = (4.0, 8.0)
 
 Phase = Literal["response", "movement", "ranged", "melee", "morale"]
 #: ENT-R-9, in their order

@@ -10,7 +10,7 @@ from bound_sim.rulesets.entrenched.book.line_legality import LineChecker
 from bound_sim.rulesets.entrenched.book.rulings import RULINGS, Readings
 from bound_sim.rulesets.entrenched.book.unit_types import troubles, unit_types, weapon_troubles, weapons
 from bound_sim.rulesets.entrenched.book.words import TO_DEPLOY, word_of
-from bound_sim.rulesets.entrenched.book.zones import FRONTS, Zone, zone
+from bound_sim.rulesets.entrenched.book.zones import AS_PRINTED, FRONTS, Zone, zones
 from bound_sim.rulesets.records.ruling import ruling_faults
 from bound_sim.scenario.forces import Platoon
 from bound_sim.scenario.inputs import quoted
@@ -68,8 +68,7 @@ class _Checker:
         field = self.scenario.battlefield
         if field.stands_in:
             return dict.fromkeys(self.sides, Zone(0, 0, field.table.width_u, field.table.height_u))
-        given = self.game.get("depth", 0) if self.readings("zone") else 0  # else it is refused
-        return {side: zone(field.table, front, u_from_inches(given)) for side, front in self.sides.items()}
+        return zones(field.table, self.sides, self.readings("zone"), self.game.get("depth", 0))
 
     def book(self) -> Iterator[Fault]:
         """The scenario's own rows of the army book and of weapons."""
@@ -108,17 +107,22 @@ class _Checker:
         yield from self._limit()
         for key, (ruling, word) in _ASKED.items():
             needed = key != "wave_rounds" or self.type == "attrition"
-            given, asked = bool(self.game.get(key)), bool(self.readings(ruling)) and needed
+            given, asked = bool(self.game.get(key)), self.readings(ruling) == 1 and needed
             if given != asked:
                 wrong = "is given, and the ruling does not ask for it" if given else "is not given"
                 yield Fault(FILE, f"game.{key}", wrong, f"a value, with ENT-Q-{ruling} = {quoted(word)}")
         rounds = self.game.get("wave_rounds", [])
         if self.readings("wave") and rounds and (len(rounds) != 2 or not 1 < rounds[0] < rounds[1]):
             yield Fault(FILE, "game.wave_rounds", f"{rounds}", "two rounds after the first, the second later")
-        table = self.scenario.battlefield.table
+        field = self.scenario.battlefield
+        table = field.table
         across = table.width_u if next(iter(self.sides.values())) in (900, 2700) else table.height_u
         if 2 * u_from_inches(self.game.get("depth", 0)) > across:
             yield Fault(FILE, "game.depth", "zones overlap", f"{across / 2 / U_PER_INCH:g} inches at most (ENT-R-7)")
+        one, other = sorted(self.zones.values())
+        if self.readings("zone") == AS_PRINTED and not field.stands_in and one.overlaps(other):
+            wrong = f"zones overlap: {one}, and {other}"
+            yield Fault(FILE, "rulings.ENT-Q-zone", wrong, "another reading, or a larger table (ENT-R-7)")
         point = self.game.get("point", [])
         if point and (self.type != "hooge" or len(point) != 2 or not self._on_table(*point)):
             yield Fault(FILE, "game.point", f"{point}", "[x, y] on the table, in Hooge alone (ENT-R-41)")

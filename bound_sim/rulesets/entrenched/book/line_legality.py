@@ -8,7 +8,7 @@ from bound_sim.orders.records import fault_at
 from bound_sim.rulesets.entrenched.book.army_book import UnitType, Weapon
 from bound_sim.rulesets.entrenched.book.chart import D3, WAVES
 from bound_sim.rulesets.entrenched.book.rulings import Readings
-from bound_sim.rulesets.entrenched.book.words import ANSWERS, IN_PHASE, word_of
+from bound_sim.rulesets.entrenched.book.words import ANSWERS, IN_PHASE, TO_DEPLOY, word_of
 from bound_sim.rulesets.entrenched.book.zones import Zone
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault
@@ -78,6 +78,12 @@ class LineChecker:
         spot: Any = line.get("spot")
         if verb == "deploy" and line.bound == 1 and not self.zones[side].holds(*spot):
             yield "is deployed outside of its zone", f"{self.zones[side]} (ENT-R-7)"
+        wave = self._wave(line, earlier)
+        if verb == "deploy" and line.bound == 1 and wave > 1:
+            yield (
+                f"is deployed in bound 1, and comes with wave {wave}",
+                "a bound in which its wave comes (ENT-Q-wave)",
+            )
         if verb == "join wave" and not 1 <= int(str(line.get("wave"))) <= WAVES:
             yield f"joins wave {line.get('wave')}", f"1 to {WAVES} (ENT-R-38)"
         keyword = _NEEDS_KEYWORD.get(verb)
@@ -89,6 +95,13 @@ class LineChecker:
         if game and self.game.get("type", "assault") != game:
             yield f"is told: {verb}", f'a game of type "{game}"'
         yield from self._arms(line, row)
+
+    def _wave(self, line: OrderLine, earlier: list[OrderLine]) -> int:
+        """The wave that the scenario, or an earlier line, fixes for a unit; 0 where nothing does."""
+        box = self.scenario.forces.by_id[f"{line.unit}/1"].box
+        said = [other for other in earlier if other.verb == "join wave"]
+        word = str(said[-1].get("wave")) if said and box == TO_DEPLOY else (box or "").removeprefix("wave ")
+        return int(word) if word.isdecimal() else 0
 
     @staticmethod
     def _length(line: OrderLine, row: UnitType) -> Iterator[tuple[str, str]]:

@@ -23,9 +23,12 @@ _UNITS = (
 )
 _SET_UP = (
     ruling("ENT-Q-superiority-tie", "equal dice (ours)", "again", "roll again"),
-    ruling("ENT-Q-zone", "how deep zones are", "a third | the scenario's",
-           "a third of the depth between the edges: 4 inches on the long ones, 8 on the short ones of the usual table; "
-           "or [game] depth", "the markers stand at thirds; the other way the zones would overlap (16 > 12)"),
+    ruling("ENT-Q-zone", "how deep zones are, on other tables than 24 x 12 inches too",
+           "a third | the scenario's | 4 and 8 inches",
+           "a third of the depth between the edges: 4 inches on the long ones, 8 on the short ones of the usual table, "
+           "12 on the short ones of 36 x 24; or [game] depth; or on every table 4 inches on the long edges, 8 on the "
+           "short ones (all edges of a square are long)",
+           "the markers stand at thirds; the other way the zones would overlap (16 > 12)"),
     ruling("ENT-Q-deploy", "how units are placed", "in turn | in secret",
            "one at a time in turn, seen by both; or both place all, shown together", "as printed"),
     ruling("ENT-Q-deploy-rest", "unequal numbers", "goes on", "the side that has units left goes on placing"),
@@ -59,6 +62,12 @@ _MOVE = (
     ruling("ENT-Q-check-when", "one check a piece", "each turn | once",
            "when the front reaches the piece, and again in each turn that it moves inside or on from it; or once a "
            "piece", "a failure holds for the turn"),
+    ruling("ENT-Q-check-pivot", "which pieces a unit that pivots first is in (ours)", "before it too | after it",
+           "those that its base lies on before its pivot or after it; or after it alone: it turns out of a piece and "
+           "goes on without a check", "it moves on from the piece; a pivot is part of the move"),
+    ruling("ENT-Q-check-charge", "a unit that a check stopped in movement: may it charge", "charges | no charge",
+           "it charges, with a check of its own; or not in that turn",
+           "a charge is whatever it did in earlier phases; what stopped is its move"),
     ruling("ENT-Q-check-stop", "where it stops", "at the edge | just inside",
            "at the near edge, and one that starts inside does not move; or just inside", "it has not entered"),
 )
@@ -87,9 +96,9 @@ _FIRE = (
     ruling("ENT-Q-template-aim", "the spot", "anywhere | on a unit",
            "anywhere in range, sight to it unless Artillery, no scatter; or a unit's centre alone",
            "an area is chosen"),
-    ruling("ENT-Q-template-touch", "what is under it", "any part | centre",
-           "any part of the base, its own range is not asked again; or the base's centre, and the unit in range too",
-           "friends are hit too"),
+    ruling("ENT-Q-template-touch", "what is under it", "in range | any part | centre",
+           "any part of the base, and the unit in the weapon's range too; or any part, its own range is not asked; or "
+           "the base's centre, and the unit in range", "the source's example asks for both"),
     ruling("ENT-Q-template-save", "do units under it save", "save | no saves",
            "each takes all hits and saves for itself, cover by the line from the firer; or no saves",
            "saves follow every hit"),
@@ -169,9 +178,10 @@ _GAMES = (
            "from enemies, waves by the owner's choice, none empty; or in [game] wave_rounds", "one wave at a time"),
     ruling("ENT-Q-wave-secret", "does the enemy know the waves (ours)", "secret | open",
            "the army's list is open, its division into waves secret until each is placed; or open", "silent"),
-    ruling("ENT-Q-wounded", "what a wounded unit is", "lies a round",
-           "no target, no obstacle, until the end of the owner's next turn; a bearer in contact takes it; if the "
-           "bearer is killed it lies another round"),
+    ruling("ENT-Q-wounded", "what a wounded unit is, and how long it lies", "lies a round | own next turn",
+           "no target, no obstacle, until the end of the second player turn after that in which it was killed; or to "
+           "the end of its owner's next turn; a bearer in contact takes it; if the bearer is killed it lies as long "
+           "again", "a round is a turn of both players"),
     ruling("ENT-Q-in-care", "the roll", "wave due | each own turn",
            "one for each unit each time the next wave is due, returns at full W, after the third wave none; or in each "
            "own turn", "it joins the next wave"),
@@ -181,6 +191,12 @@ _GAMES = (
     ruling("ENT-Q-all-killed", "fled, waves, in care", "fled count | fled don't",
            "fled units count as killed (points too), waves to come count as alive, units in care and wounded don't; or "
            "fled units aren't killed", "nobody is left"),
+    ruling("ENT-Q-killed-when", "when it is looked at who is all killed (ours)", "turn's end | phase's end",
+           "when the turn is over, flight in its morale phase included; or when each phase is over",
+           "a turn is played to its end"),
+    ruling("ENT-Q-own-fire", "whose are the points of a unit that its own side's template or gas kills",
+           "nobody's | the enemy's", "nobody's; or the enemy's, as of all that are killed",
+           "points are for enemy units that a side killed"),
     ruling("ENT-Q-both-dead", "both gone at once (ours)", "draw", "a draw"),
     ruling("ENT-Q-operation-limit", "rounds of operations", "14 | the scenario's",
            "14, then stalemate; or [game] limit", "the least even number in all four games' ranges"),

@@ -11,7 +11,7 @@ from bound_sim.rulesets.entrenched.book.chart import BATTLES, CONTROL_PARTS
 from bound_sim.rulesets.entrenched.book.rulings import Readings
 from bound_sim.rulesets.entrenched.book.unit_types import unit_types, weapons
 from bound_sim.rulesets.entrenched.book.words import TO_DEPLOY
-from bound_sim.rulesets.entrenched.book.zones import Zone, zone
+from bound_sim.rulesets.entrenched.book.zones import Zone, zones
 from bound_sim.rulesets.kit.lengths import cm
 from bound_sim.rulesets.kit.line_game import BodyRow, LineGame, standing_of
 from bound_sim.rulesets.kit.points import Shape, hull
@@ -67,6 +67,9 @@ class FieldUnit(Base):
     #: its own turn ends in the enemy's zone, and at the point of Hooge, one after the other
     stays: int = 0
     keeps: int = 0
+    #: a check has stopped it in its owner's turn (ENT-Q-check-charge); its own side has killed it (ENT-Q-own-fire)
+    stopped: bool = False
+    own_fire: bool = False
     #: pieces whose check it has passed (ENT-Q-check-when)
     passed: list[str] = field(default_factory=list)
 
@@ -126,8 +129,7 @@ class FieldGame(LineGame):
         self.own_game: Mapping[str, Any] = own.get("game") or {}
         self.type: str = self.own_game.get("type", "assault")
         table = scenario.battlefield.table
-        depth = u_from_inches(self.own_game.get("depth", 0)) if readings("zone") else 0
-        self.zones: dict[str, Zone] = {side: zone(table, front, depth) for side, front in self.fronts.items()}
+        self.zones: dict[str, Zone] = zones(table, self.fronts, readings("zone"), self.own_game.get("depth", 0))
         self.weapons: dict[str, Weapon] = weapons(own.get("weapons") or [])
         #: (names of a row's weapons, verb) -> those of them that are for it, once they were asked for
         self.arms: dict[tuple[tuple[str, ...], str], list[Weapon]] = {}
@@ -239,10 +241,10 @@ class FieldGame(LineGame):
     # ---- scores
 
     def killed_points(self) -> dict[str, int]:
-        """ENT-Q-all-killed: a side's points for enemy units that were killed, or fled."""
-        gone = dict.fromkeys(self.sides, 0)
+        """ENT-Q-all-killed, ENT-Q-own-fire: a side's points for enemy units that were killed, or fled."""
+        gone, enemys = dict.fromkeys(self.sides, 0), self.readings("own-fire")
         for unit in self.units:
-            if unit.status != ON_TABLE and self.counts_killed(unit):
+            if unit.status != ON_TABLE and self.counts_killed(unit) and (enemys or not unit.own_fire):
                 gone[unit.side] += unit.kind.points
         return {side: sum(gone.values()) - gone[side] for side in self.sides}
 

@@ -36,13 +36,15 @@ from bound_sim_maps.table import LIMIT_U
 
 FORMAT = 1
 _PLACE = Whole("place", -LIMIT_U, LIMIT_U)
+#: what states of earlier versions lack
+LATER = {"stopped": False, "own_fire": False}
 UNIT: tuple[StateField, ...] = (
     OneOf("status", (ON_TABLE, WAITING, *FATES)),
     *(Whole(name, -LIMIT_U, LIMIT_U) for name in ("x", "y")),
     Whole("facing", 0, 3599),
     Whole("figures", 0, MOST_WOUNDS),
     Whole("wave", 0, WAVES),
-    *(Flag(name) for name in ("active", "moved", "ran", "shot", "charged", "fell_back", "suppressed")),
+    *(Flag(name) for name in ("active", "moved", "ran", "shot", "charged", "fell_back", "suppressed", *LATER)),
     *(Whole(name, 0, MOST) for name in ("stunned_until", "lost", "lost_turn", "lost_all", "due", "stays", "keeps")),
 )
 KINDS, STATES = (GAS, OBJECTIVE, POINT), ("released", "there", "lies", "carried", FREE, CONTESTED, GONE)
@@ -101,7 +103,7 @@ def _things(facts: dict[str, Any], game: FieldGame) -> dict[str, Thing]:
 
 
 def _restore_unit(row: dict[str, Any], unit: FieldUnit, game: FieldGame) -> None:
-    take_up(unit, row, UNIT)
+    take_up(unit, {**LATER, **row}, UNIT)
     enemy = OneOf("locked", [foe.id for foe in game.units if foe.side != unit.side])
     weapon = OneOf("spent", game.weapons)
     unit.used = [weapon.checked(name) for name in row["used"]]

@@ -43,6 +43,8 @@ def barred(turn: FieldTurn, unit: FieldUnit) -> Why | None:
         return Why("locked", {"verb": "charge"})
     if unit.charged or arms.blows(turn, unit):
         return Why("charged-before")
+    if unit.stopped and turn.readings("check-charge"):
+        return Why("stopped-before")
     return Why("suppressed") if unit.suppressed else None
 
 
@@ -122,7 +124,7 @@ def play(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> Play:
     assert not isinstance(found, Why)
     start, unit.charged = unit.pose, True
     unit.facing = found.facing
-    failed = None if turn.readings("charge-check") else checks.failed(turn, unit, found.leg)
+    failed = None if turn.readings("charge-check") else checks.failed(turn, unit, found.leg, start[2])
     if failed is not None:
         length = _stops(turn, unit, found.leg, failed.length, start)
         turn.moved(unit, start, "charge", "check", length_u=length, reach_u=u_from_inches(CHARGE_IN))

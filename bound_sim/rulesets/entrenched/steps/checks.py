@@ -8,7 +8,7 @@ from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.ground import PieceArea
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
 from bound_sim.rulesets.kit.approach import lies_on, runs_onto
-from bound_sim.rulesets.kit.points import Leg, edges, meeting, reached
+from bound_sim.rulesets.kit.points import Leg, edges, hull, meeting, reached
 
 
 class Failed(NamedTuple):
@@ -19,26 +19,36 @@ class Failed(NamedTuple):
     inside: bool
 
 
-def met(turn: FieldTurn, unit: FieldUnit, leg: Leg) -> Iterator[tuple[float, PieceArea, bool]]:
-    """Pieces with a check on a way, in the order in which a unit's base comes to them; whether it begins in one."""
+def met(turn: FieldTurn, unit: FieldUnit, leg: Leg, stood: int) -> Iterator[tuple[float, PieceArea, bool]]:
+    """Pieces with a check on a way, in the order in which a unit's base comes to them; whether it begins in one.
+
+    ``stood``: how it faced before it turned to its way (ENT-Q-check-pivot).
+    """
     shape = unit.shape()
-    box = reached(shape, leg, 0)
+    before = hull(unit.x, unit.y, stood, unit.width, unit.depth) if _turned_out(turn, unit, leg, stood) else shape
+    box = reached((*shape, *before), leg, 0)
     found = []
     for number, piece in enumerate(turn.ground.checked):
         if piece.is_beside(box):
             continue
         if turn.readings("check-when") and piece.name in unit.passed:
             continue
-        at = runs_onto(shape, leg, piece.shape)
-        if at is not None:
-            found.append((at, number, piece, lies_on(shape, piece.shape)))
+        if lies_on(shape, piece.shape) or lies_on(before, piece.shape):
+            found.append((0.0, number, piece, True))
+        elif (at := runs_onto(shape, leg, piece.shape)) is not None:
+            found.append((at, number, piece, False))
     for at, _, piece, inside in sorted(found, key=lambda each: (not each[3], each[:2])):
         yield at, piece, inside
 
 
-def failed(turn: FieldTurn, unit: FieldUnit, leg: Leg) -> Failed | None:
+def _turned_out(turn: FieldTurn, unit: FieldUnit, leg: Leg, stood: int) -> bool:
+    """ENT-Q-check-pivot: whether pieces that a unit turned out of count, as it goes on from them."""
+    return stood != unit.facing and leg.length > 0 and not turn.readings("check-pivot")
+
+
+def failed(turn: FieldTurn, unit: FieldUnit, leg: Leg, stood: int) -> Failed | None:
     """Roll the checks of a way, up to the first that fails; None where the unit passes all of them."""
-    for at, piece, inside in met(turn, unit, leg):
+    for at, piece, inside in met(turn, unit, leg, stood):
         die = turn.roll("check", f"unit {unit.id}")[0]
         passes = die >= CHECKS[piece.check]
         turn.tested(

@@ -31,6 +31,16 @@ def by_line(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> bool:
     return True
 
 
+def not_now(turn: FieldTurn, unit: FieldUnit) -> None:
+    """Say why a unit that a line places is not among those that are placed now (ENT-R-8, ENT-Q-wave)."""
+    if unit.to_come and unit.wave > 1:
+        turn.why(unit.id, "comes-later", wave=unit.wave)
+    elif unit.alive:
+        turn.why(unit.id, "stands-already")
+    else:
+        turn.why(unit.id, "gone", verb="deploy")
+
+
 def barred(turn: FieldTurn, unit: FieldUnit, pose: Pose) -> Why | None:
     """Why a unit may not be placed so: outside its zone, near an enemy, on another."""
     if not turn.game.zones[unit.side].holds(pose[0], pose[1]):

@@ -108,6 +108,6 @@ def _tests(turn: FieldTurn, cloud: Cloud, units: list[FieldUnit]) -> None:
             continue
         if kills:
             turn.why(unit.id, "gassed", how=result, cloud=cloud.id)
-            losses.kill(turn, unit, by=cloud.id, kind="gas")
+            losses.kill(turn, unit, by=cloud.id, kind="gas", own_fire=cloud.side == unit.side)
         else:
             losses.stun(turn, unit, cloud)

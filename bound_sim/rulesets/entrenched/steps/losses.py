@@ -21,14 +21,14 @@ def wound(
     if taken and kind == "fire" and (turn.readings("suppressed") or (weapon and weapon.suppresses)):
         unit.suppressed = True
     if not unit.figures:
-        _off(turn, unit, KILLED)
+        _off(turn, unit, KILLED, own_fire=by is not None and by.side == unit.side)
 
 
-def kill(turn: FieldTurn, unit: FieldUnit, *, by: str, kind: str) -> None:
-    """ENT-R-24: a unit is off the table whatever wounds it has."""
+def kill(turn: FieldTurn, unit: FieldUnit, *, by: str, kind: str, own_fire: bool = False) -> None:
+    """ENT-R-24: a unit is off the table whatever wounds it has; ``own_fire``: by its own side."""
     _hit(turn, kind, by, unit, "removed")
     unit.figures = 0
-    _off(turn, unit, KILLED)
+    _off(turn, unit, KILLED, own_fire=own_fire)
 
 
 def flee(turn: FieldTurn, unit: FieldUnit) -> None:
@@ -52,7 +52,7 @@ def _hit(turn: FieldTurn, kind: str, by: str, unit: FieldUnit, effect: str) -> N
         turn.add("hits", {"kind": kind, "by": by, "target": unit.base, "passed_to": "", "effect": effect})
 
 
-def _off(turn: FieldTurn, unit: FieldUnit, status: str) -> None:
+def _off(turn: FieldTurn, unit: FieldUnit, status: str, *, own_fire: bool = False) -> None:
     """A unit is off the table, or lies wounded (ENT-R-38): nothing holds it and it holds nothing."""
     for other in turn.game.part(unit):
         if not other.locked:
@@ -62,11 +62,12 @@ def _off(turn: FieldTurn, unit: FieldUnit, status: str) -> None:
     if carried is not None:  # a wounded unit whose bearer is gone lies another round (ENT-Q-wounded)
         carried.at, carried.due = unit.at, _another_round(turn, carried)
     unit.carries = ""
-    unit.status = status
+    unit.status, unit.own_fire = status, own_fire
     if status == KILLED and turn.game.type == "attrition":
         unit.status, unit.due = WOUNDED, _another_round(turn, unit)
 
 
 def _another_round(turn: FieldTurn, unit: FieldUnit) -> int:
-    """The end of its owner's next turn."""
-    return turn.bound + (2 if turn.game.active(turn.bound) == unit.side else 1)
+    """ENT-Q-wounded: the end of the second player turn from now, or by a reading of its owner's next turn."""
+    own = turn.game.active(turn.bound) == unit.side
+    return turn.bound + (2 if own or not turn.readings("wounded") else 1)

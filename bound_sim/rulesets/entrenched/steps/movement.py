@@ -62,10 +62,13 @@ def go(turn: FieldTurn, unit: FieldUnit, verb: str, *, length: Any = None, face:
     why = pivots(turn, unit, face) if face is not None and first else None
     halt = Halt(0.0, "enemy near", why) if why else Halt(0.0, "order done")
     if not why and verb != "turn":
-        halt = goes(turn, unit, way(unit, reach if length is None else min(length, reach), back=verb in BACK))
+        leg = way(unit, reach if length is None else min(length, reach), back=verb in BACK)
+        halt = goes(turn, unit, leg, start[2])
         if halt.ended == "order done" and (length is None or reach < length):
             halt = halt._replace(ended="reach")
     if unit.facing != start[2] and not clear_at(turn, unit):
+        if halt.why and halt.ended == "check":
+            turn.explain(unit, halt.why)
         unit.pose, halt = start, Halt(0.0, "friend", Why("no-room"))
     if halt.why:
         turn.explain(unit, halt.why)
@@ -108,12 +111,15 @@ def nearness(turn: FieldTurn, unit: FieldUnit) -> list[tuple[FieldUnit, float]]:
     return [(foe, turn.apart(unit, foe)) for foe in foes]
 
 
-def goes(turn: FieldTurn, unit: FieldUnit, leg: Leg) -> Halt:
-    """A unit goes its straight way as far as nothing and no check stops it."""
+def goes(turn: FieldTurn, unit: FieldUnit, leg: Leg, stood: int) -> Halt:
+    """A unit goes its straight way as far as nothing and no check stops it; ``stood``: how it faced before."""
     halt = settled(turn, unit, leg, first_stop(turn, unit, leg))
-    stopped = checks.failed(turn, unit, leg.cut(halt.length))
+    stopped = checks.failed(turn, unit, leg.cut(halt.length), stood)
     if stopped:
-        halt = settled(turn, unit, leg, _at_check(stopped))
+        unit.stopped, failed = True, _at_check(stopped)
+        halt = settled(turn, unit, leg, failed)
+        if halt is not failed and failed.why:  # somebody stands there: both reasons are given
+            turn.explain(unit, failed.why)
     dx, dy = end_of(turn, unit, leg, halt)
     unit.at = (unit.x + dx, unit.y + dy)
     return halt

@@ -100,10 +100,10 @@ def _at_point(turn: FieldTurn, unit: FieldUnit) -> bool:
 
 
 def at_once(turn: FieldTurn) -> str:
-    """ENT-R-37: who brought the enemy's objective home, "" for nobody."""
+    """Who has won in mid-turn, "" for nobody: ENT-R-37, who brought the enemy's objective home; ENT-Q-killed-when."""
     unit = objectives.brought_home(turn)
     if unit is None:
-        return ""
+        return _killed(turn) if turn.readings("killed-when") else ""
     return _wins(turn, unit.side, "won-brought-home", f"{unit.id} has brought {unit.carries} into its zone")
 
 

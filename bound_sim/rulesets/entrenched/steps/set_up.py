@@ -77,6 +77,8 @@ def in_turn(turn: FieldTurn, deploying: dict[str, list[OrderLine]]) -> Play:
             alone = True
         yield from _one(turn, side, deploying[side], armies[side])
         side = game.other(side)
+    for line in (line for each in game.in_order for line in deploying[each]):
+        deployment.not_now(turn, game.by_id[line.unit])
 
 
 def _one(turn: FieldTurn, side: str, lines: list[OrderLine], army: Sequence[FieldUnit]) -> Play:
@@ -87,7 +89,9 @@ def _one(turn: FieldTurn, side: str, lines: list[OrderLine], army: Sequence[Fiel
         while lines:
             line = lines.pop(0)
             unit = turn.game.by_id[line.unit]
-            if unit in left and deployment.by_line(turn, unit, line):
+            if unit not in left:
+                deployment.not_now(turn, unit)
+            elif deployment.by_line(turn, unit, line):
                 return
         if asked:
             break
@@ -116,6 +120,8 @@ def in_secret(turn: FieldTurn, deploying: dict[str, list[OrderLine]]) -> Play:
             unit = game.by_id[line.unit]
             if unit in army and unit.to_come:
                 deployment.by_line(turn, unit, line)
+            else:
+                deployment.not_now(turn, unit)
         for unit in waiting(turn, side):
             deployment.usually(turn, unit, army)
 

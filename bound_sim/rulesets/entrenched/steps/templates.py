@@ -16,6 +16,9 @@ from bound_sim.rulesets.kit.units import Point
 from bound_sim_maps.bases import point_distance
 from bound_sim_maps.table import u_from_inches
 
+#: readings of ENT-Q-template-touch beside the default
+ANY_PART, CENTRE = 1, 2
+
 
 class Caught(NamedTuple):
     """A unit under a template, and its cover from it."""
@@ -49,15 +52,14 @@ def touched(turn: FieldTurn, spot: Point, radius: int) -> list[FieldUnit]:
 
 
 def under(turn: FieldTurn, unit: FieldUnit, weapon: Weapon, spot: Point) -> list[FieldUnit]:
-    """ENT-Q-template-touch: units of both sides that a template touches; or whose centre, in range too, is under it."""
-    radius = radius_u(weapon)
-    if not turn.readings("template-touch"):
-        return touched(turn, spot, radius)
-    return [
-        each for each in turn.game.on_table()
-        if to_point(each.at, spot) <= radius + SLACK_U
-        and shooting.reaches(turn, unit, weapon, each)
-    ]  # fmt: skip
+    """ENT-Q-template-touch: units of both sides that a template touches and that are in range; by readings others."""
+    radius, reading = radius_u(weapon), turn.readings("template-touch")
+    found = touched(turn, spot, radius)
+    if reading == ANY_PART:
+        return found
+    if reading == CENTRE:
+        found = [each for each in found if to_point(each.at, spot) <= radius + SLACK_U]
+    return [each for each in found if shooting.reaches(turn, unit, weapon, each)]
 
 
 def burst(turn: FieldTurn, unit: FieldUnit, weapon: Weapon, spot: Point) -> Burst:

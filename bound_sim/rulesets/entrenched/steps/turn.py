@@ -102,7 +102,7 @@ def open_turn(turn: FieldTurn) -> None:
         unit.used.clear()
         unit.shot, unit.lost_turn = False, 0
         if unit.side == turn.side:
-            unit.moved = unit.ran = unit.fell_back = unit.charged = False
+            unit.moved = unit.ran = unit.fell_back = unit.charged = unit.stopped = False
 
 
 def close_turn(turn: FieldTurn) -> None:

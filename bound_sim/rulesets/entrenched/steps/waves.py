@@ -92,12 +92,12 @@ def due(turn: FieldTurn, side: str, bound: int) -> bool:
 def start(turn: FieldTurn, lines: list[OrderLine]) -> Play:
     """At the start of a side's turn its next wave comes, where it is due."""
     side = turn.side
-    if not next_wave(turn, side):
-        return
     if not due(turn, side, turn.bound):
         for unit in turn.game.army(side):
-            if unit.to_come:
+            if unit.to_come and unit.wave > 1:
                 turn.why(unit.id, "wave-waits")
+        for line in lines:
+            deployment.not_now(turn, turn.game.by_id[line.unit])
         return
     wave = next_wave(turn, side)
     coming = [unit for unit in turn.game.army(side) if unit.to_come and unit.wave == wave]
@@ -114,6 +114,8 @@ def start(turn: FieldTurn, lines: list[OrderLine]) -> Play:
         unit = turn.game.by_id[line.unit]
         if unit in coming and unit.to_come:
             deployment.by_line(turn, unit, line)
+        else:
+            deployment.not_now(turn, unit)
     for unit in coming:
         if unit.to_come:
             deployment.usually(turn, unit, coming)
@@ -168,6 +170,7 @@ def care(turn: FieldTurn) -> None:
         if joins:
             unit.status, unit.wave, unit.figures = WAITING, wave, unit.full
             unit.lost = unit.lost_turn = unit.lost_all = unit.stays = unit.stunned_until = 0
+            unit.own_fire = False
 
 
 def lose(turn: FieldTurn) -> None:
