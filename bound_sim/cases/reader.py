@@ -427,10 +427,14 @@ class _Reader:
     def _dice(self, block: str, forces: Forces) -> tuple[list[TypedRoll], bool]:
         """The rolls, and whether dice that are not listed show 1."""
         listed = by_bound(block, f"{self.at}, dice", self.file, self.faults)
-        others = [line for line in listed if line.text.lower() == "others 1"]
+        others = [line for line in listed if line.text.lower().split()[:1] == ["others"]]
         rolls: list[TypedRoll] = []
         for line in listed:
-            if line not in others:
+            if line in others:
+                if line.text.lower().split() != ["others", "1"]:
+                    wrong = f"{quoted(line.text)} is not what dice that are not listed may show"
+                    self.faults.append(Fault(self.file, line.place, wrong, "others 1"))
+            else:
                 try:
                     rolls += self.book.dice(line, forces)
                 except LineFault as fault:

@@ -81,6 +81,8 @@ def render(view: ReportView, pictures: Pictures, dice: str) -> str:
         "totals": [line for line in final if line.total],
         "account": final,
         "any_withdrawn": any(line.row["withdrawn"] for line in final),
+        "any_waiting": any(line.row["waiting"] for line in final),
+        "any_in_care": any(line.row["in_care"] for line in final),
         "held": tables.objectives(view),
         "ended": _ended(view),
         "strength_curve": curves.strength_curve(view) if whole else "",

@@ -1,6 +1,6 @@
 """The tables of a report: forces, losses of a bound, the final account, objectives held, beside history."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -60,16 +60,36 @@ def platoon_losses(view: ReportView, bound: int) -> list[Row]:
 
 
 def final(view: ReportView) -> list[AccountRow]:
-    """Where every battalion and side stands at the end, with dice and hits over the whole battle."""
+    """Where every battalion and side stands at the end, with dice and hits over the whole battle.
+
+    ``waiting`` are those that are still to come, ``in_care`` those that are off the table and may come again.
+    """
+    elsewhere = _elsewhere(view)
     sums: dict[tuple[str, str], dict[str, int]] = defaultdict(lambda: defaultdict(int))
     for bound in view.bounds:
         for row in view.rows("summary", bound):
             for name in ("dice", "hits_scored", "hits_taken"):
                 sums[row["level"], row["unit"]][name] += row[name]
     return [
-        AccountRow(old.side, old.name, old.total, old.row | sums[old.row["level"], old.row["unit"]], old.strength)
+        AccountRow(old.side, old.name, old.total, _ended(old.row, sums, elsewhere), old.strength)
         for old in _account(view, "summary", view.last)
     ]
+
+
+def _elsewhere(view: ReportView) -> Counter[tuple[str, str, str]]:
+    """(level, unit, "waiting" or "in_care") -> how many bases, at the battle's end."""
+    found: Counter[tuple[str, str, str]] = Counter()
+    for row in view.rows("states", view.last):
+        where = "waiting" if row["status"] == "waiting" else "in_care" if view.telling.in_care(row) else ""
+        found.update((level, row[level], where) for level in ("battalion", "side") if where)
+    return found
+
+
+def _ended(row: Row, sums: Mapping[tuple[str, str], Mapping[str, int]], elsewhere: Mapping[Any, int]) -> Row:
+    """A row of the closing account; who is in care is not removed."""
+    key = row["level"], row["unit"]
+    there = {where: elsewhere[*key, where] for where in ("waiting", "in_care")}
+    return {**row, **sums[key], **there, "removed": row["removed"] - there["in_care"]}
 
 
 def side_totals(view: ReportView) -> list[AccountRow]:

@@ -42,6 +42,10 @@ def _no_points(view: View, bound: int) -> Mapping[str, int]:
     return {}
 
 
+def _gone_for_good(row: Row) -> bool:
+    return False
+
+
 def _no_circles(view: View, bound: int) -> Iterable[Circle]:
     return ()
 
@@ -69,6 +73,8 @@ class Telling:
     drift_u: int = 0
     #: codes of the reasons that say how a battle ended
     ends: Collection[str] = ()
+    #: whether a unit that is taken off may come again, by its row of states
+    in_care: Callable[[Row], bool] = _gone_for_good
     #: how a length on the table, in cm, is said
     length: Callable[[float], str] = cm
 

@@ -3,8 +3,9 @@
 What is told of a battle: why a unit did what, the report's turns, the replay, dice and what is to be expected of them.
 """
 
+import re
 from fractions import Fraction
-from math import hypot
+from math import ceil, floor, hypot
 
 import pytest
 
@@ -13,12 +14,15 @@ from bound_sim.battle.dice_table import dice_rolled
 from bound_sim.dice.keyed import key_from_seed
 from bound_sim.dice.proof import wrong_dice
 from bound_sim.results import tables as frames
+from bound_sim.results.report.tables import final as account_rows
 from bound_sim.results.report.view import ReportView
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.entrenched.answers.expectations import rolls
 from bound_sim.rulesets.entrenched.answers.logged_dice import logged_dice
 from bound_sim.rulesets.entrenched.answers.narrative import circles, described, late, marks
+from bound_sim.rulesets.entrenched.book.chart import CHECKS
 from bound_sim.rulesets.entrenched.book.words import DICE_WORDS
+from bound_sim.rulesets.entrenched.state.turn import inches_text
 from bound_sim.rulesets.records.account import Account, told
 from bound_sim.rulesets.records.replay import Standing, standing_of
 from bound_sim_maps.table import U_PER_INCH
@@ -246,3 +250,37 @@ def test_expected_by_hand() -> None:
                 seen.add(row["cover"])
                 assert roll.men == pytest.approx(float(through[row["cover"]])), row
     assert seen == {*through}
+
+
+def test_the_closing_account_leaves_no_unit_out() -> None:
+    """Attrition: units that wait for their wave and those in care have columns of their own (row 11)."""
+    waves = [each for each in all_of(range(3, 12, 6)) if any(row["wave"] > 1 for row in rows(each, "states"))]
+    assert waves
+    for battle in waves:
+        last = [row for row in rows(battle, "states") if row["bound"] == battle.bound]
+        for line in account_rows(view_of(battle)):
+            row = line.row
+            there = ("on_table", "removed", "withdrawn", "waiting", "in_care")
+            assert row["platoons"] == sum(row[name] for name in there)
+            own = [each for each in last if row["unit"] in (each["battalion"], each["side"])]
+            assert row["waiting"] == sum(each["status"] == "waiting" for each in own)
+            assert row["in_care"] == sum(each["fate"] == "in care" for each in own)
+
+
+def test_a_check_is_told_with_its_kind_and_its_piece() -> None:
+    battle = next(each for each in ALL if any(row["kind"] == "check" for row in rows(each, "tests")))
+    check = next(row for row in rows(battle, "tests") if row["kind"] == "check")
+    name = {3: "Bog", 5: "Wire", 2: "Vault", 4: "Wade"}[check["needed"]]
+    said = f"{name} check at {check['by']}: {check['roll']} of {check['needed']}+: {check['result']}"
+    assert any(said in line for line in told(account(battle).of(check["unit"], check["bound"])))
+    assert sorted(CHECKS.values()) == sorted({*CHECKS.values()})  # each kind is known by the die that it needs
+
+
+def test_lengths_in_reasons_have_two_decimals_at_most() -> None:
+    assert [inches_text(value) for value in (7112, 7112.4, 7559)] == ["2.8 in", "2.8 in", "2.98 in"]
+    # what is just too far, or just too near, does not look as if it were right
+    assert inches_text(25410, ceil) == "10.01 in"
+    assert inches_text(25400, ceil) == "10 in"
+    assert inches_text(7610, floor) == "2.99 in"
+    texts = [row["text"] for battle in ALL for row in rows(battle, "explanations")]
+    assert [text for text in texts if re.search(r"\d\.\d{3}", text)] == []

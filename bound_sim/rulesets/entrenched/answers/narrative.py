@@ -7,6 +7,7 @@ from bound_sim.rulesets.entrenched.book.army_book import TEMPLATE_IN
 from bound_sim.rulesets.entrenched.book.chart import DRIFT_IN
 from bound_sim.rulesets.entrenched.book.gists import GISTS
 from bound_sim.rulesets.entrenched.book.reasons import ENDS
+from bound_sim.rulesets.entrenched.state.game import IN_CARE
 from bound_sim.rulesets.kit.answers.line_course import CourseNarrative
 from bound_sim.rulesets.records.narrative import Circle, Passage, Telling
 from bound_sim.rulesets.records.sentences import Row
@@ -71,4 +72,5 @@ TELLING = Telling(
     words={"bound": "turn", "platoon": "unit", "battalion": "unit", "regiment": "formation", "injured": "hurt",
            "inj.": "hurt", "men": "wounds"},
     objectives_rule="ENT-R-36", drift_u=u_from_inches(DRIFT_IN), ends=ENDS, length=inches,
+    in_care=lambda row: row["fate"] == IN_CARE,
 )  # fmt: skip

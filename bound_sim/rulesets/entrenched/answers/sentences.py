@@ -2,6 +2,7 @@
 # not measured: prose of an account, a report and a replay
 
 from bound_sim.rulesets.entrenched.book.army_book import CM_PER_INCH
+from bound_sim.rulesets.entrenched.book.chart import CHECKS
 from bound_sim.rulesets.kit.answers.line_sentences import EVENTS, MADE, TEMPLATES, dice
 from bound_sim.rulesets.kit.things import GONE
 from bound_sim.rulesets.records.prose import plural
@@ -35,12 +36,28 @@ def _way(row: Row) -> str:
     return does[row["action"]]
 
 
+#: ENT-R-17: each kind of check needs another die
+_CHECK_OF = {needed: name for name, needed in CHECKS.items()}
 _PLACED = {"deploy": "is placed at", "umpire": "is put at"}
 _ENDED = {
     "order done": "as told", "reach": "its move ends", "enemy near": "an enemy is near", "check": "its check failed",
     "friend": "a friend is in the way", "table edge": "the table ends there", "contact": "contact",
     "placed": "placed",
 }  # fmt: skip
+
+
+#: purpose of a die -> how it is called
+_KINDS = {
+    "first": "who goes first", "response": "response", "run": "runs", "check": "check", "drift": "drift", "gas": "gas",
+    "morale": "morale", "care": "in care",
+}  # fmt: skip
+
+
+def _tested(row: Row) -> str:
+    """What a die is rolled for; a check with its kind and its piece."""
+    if row["kind"] != "check":
+        return _KINDS[row["kind"]]
+    return f"{_CHECK_OF[row['needed']]} check at {row['by']}"
 
 
 def _taken(row: Row) -> str:
@@ -83,7 +100,7 @@ SENTENCES = Sentences(
         "charge": "charges {target:unit}, {length_cm:cm}{flank:?, in the flank}",
         "gone": "is {effect}{kind:? by ~}{by:? of ~}",
         "move": "{moved}",
-        "test": "{kind}: {roll}{added:? + ~}{needed:? of ~+}: {result}",
+        "test": "{tested}: {roll}{added:? + ~}{needed:? of ~+}: {result}",
         "thing": "{placed}",
         "score": "{points:?scores ~ , }{total} victory points, {killed} points killed",
         # as a replay lists rows one by one
@@ -93,10 +110,7 @@ SENTENCES = Sentences(
         "hit": "{effect} ({kind})",
     },
     words={
-        "kind": {
-            "first": "who goes first", "response": "response", "run": "runs", "check": "check", "drift": "drift",
-            "gas": "gas", "morale": "morale", "care": "in care",
-        },
+        "kind": _KINDS,
         "effect": {"injured": "a wound", "removed": "taken off", "surplus": "nobody was left"},
     },
     made={
@@ -105,7 +119,7 @@ SENTENCES = Sentences(
             f"counter-fires its {row['weapon']}" if row["kind"] == "counter-fire" else f"fires its {row['weapon']}"
         ),
         "where": lambda row: spot(row["x_cm"], row["y_cm"]),
-        "taken": _taken, "how": _blow, "moved": _way, "placed": _thing,
+        "tested": _tested, "taken": _taken, "how": _blow, "moved": _way, "placed": _thing,
         # the question for more lines is about a phase, and no unit
         "first_about": lambda row: "" if row["kind"] == "next-action" else MADE["first_about"](row),
         "scorer": lambda row: f"side {row['side']}",

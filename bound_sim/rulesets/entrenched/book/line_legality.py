@@ -8,7 +8,7 @@ from bound_sim.orders.records import fault_at
 from bound_sim.rulesets.entrenched.book.army_book import UnitType, Weapon
 from bound_sim.rulesets.entrenched.book.chart import D3, WAVES
 from bound_sim.rulesets.entrenched.book.rulings import Readings
-from bound_sim.rulesets.entrenched.book.words import ANSWERS, IN_PHASE, TO_DEPLOY, word_of
+from bound_sim.rulesets.entrenched.book.words import ANSWERS, BOXES, IN_PHASE, TO_DEPLOY, word_of
 from bound_sim.rulesets.entrenched.book.zones import Zone
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault
@@ -100,8 +100,9 @@ class LineChecker:
         """The wave that the scenario, or an earlier line, fixes for a unit; 0 where nothing does."""
         box = self.scenario.forces.by_id[f"{line.unit}/1"].box
         said = [other for other in earlier if other.verb == "join wave"]
-        word = str(said[-1].get("wave")) if said and box == TO_DEPLOY else (box or "").removeprefix("wave ")
-        return int(word) if word.isdecimal() else 0
+        if said and box == TO_DEPLOY:
+            return int(str(said[-1].get("wave")))
+        return BOXES.index(box) if box in BOXES else 0
 
     @staticmethod
     def _length(line: OrderLine, row: UnitType) -> Iterator[tuple[str, str]]:

@@ -1,6 +1,6 @@
 """A player turn on one table while it is played: what every rule function gets."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from math import sqrt
 
 from bound_sim.battle.battle import Battle
@@ -21,9 +21,13 @@ from bound_sim_maps.table import U_PER_INCH, u_from_inches
 SLACK_U = 3.0
 
 
-def inches_text(value: float) -> str:
-    """Inches from 0.01 mm, as a reason says them: ``5.5 in``."""
-    return f"{round(value / U_PER_INCH, 3):g} in"
+def inches_text(value: float, rounds: Callable[[float], float] = round) -> str:
+    """Inches from 0.01 mm, as a reason says them, with two decimals at most: ``5.5 in``.
+
+    ``rounds``: what is too far is rounded up (``ceil``), what is too near down (``floor``): no figure then says that it
+    was just right.
+    """
+    return f"{rounds(round(100 * value / U_PER_INCH, 4)) / 100:g} in"
 
 
 class FieldTurn(LineTurn):

@@ -1,5 +1,6 @@
 """Phase 4, charges: the way into base contact, edge to edge (ENT-R-25), counter-fire, then blows."""
 
+from math import ceil
 from typing import NamedTuple
 
 from bound_sim.orders.lines import OrderLine
@@ -72,7 +73,7 @@ def _way(turn: FieldTurn, unit: FieldUnit, target: FieldUnit, words: dict[str, o
     length = runs_onto(shape, whole, target.shape())
     assert length is not None  # it goes for the target's centre
     if length > u_from_inches(CHARGE_IN) + SLACK_U:
-        return Why("too-far", {**words, "cm": inches_text(length)})
+        return Why("too-far", {**words, "cm": inches_text(length, ceil)})
     leg = whole.cut(length)
     box = reached(shape, leg, 0)
     for piece in turn.ground.pieces:

@@ -1,6 +1,7 @@
 """Units are placed in a zone: as a line says, or where they usually stand (ENT-R-8, ENT-Q-wave)."""
 
 from collections.abc import Sequence
+from math import floor
 from typing import Any
 
 from bound_sim.orders.lines import OrderLine
@@ -49,7 +50,7 @@ def barred(turn: FieldTurn, unit: FieldUnit, pose: Pose) -> Why | None:
     try:
         far = min((turn.apart(unit, foe) for foe in turn.game.against(unit.side)), default=None)
         if far is not None and far < u_from_inches(NEAR_IN) - SLACK_U:
-            return Why("zone-near-enemy", {"cm": inches_text(far)})
+            return Why("zone-near-enemy", {"cm": inches_text(far, floor)})
         return None if movement.clear_at(turn, unit) else Why("no-room")
     finally:
         unit.pose = before

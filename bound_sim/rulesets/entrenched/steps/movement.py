@@ -1,6 +1,7 @@
 """Phase 2: pivots, moves, runs, falling back (ENT-R-13 to ENT-R-17); how far a way leads and what ends it."""
 
 from collections.abc import Sequence
+from math import floor
 from typing import Any, NamedTuple
 
 from bound_sim.orders.lines import OrderLine
@@ -90,7 +91,7 @@ def pivots(turn: FieldTurn, unit: FieldUnit, face: int, *, clear: bool = False) 
         now = turn.apart(unit, enemy)
         if now < min(far, _NEAR_U):
             unit.facing = before
-            return Why("pivot-near-enemy", {"cm": inches_text(now), "enemy": enemy.id})
+            return Why("pivot-near-enemy", {"cm": inches_text(now, floor), "enemy": enemy.id})
     if clear and not clear_at(turn, unit):
         unit.facing = before
         return Why("no-room")

@@ -1,6 +1,7 @@
 """Phase 1: who is active in this turn (ENT-R-11), with officers near and signallers' help."""
 
 from collections.abc import Iterable
+from math import ceil
 
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine
@@ -38,7 +39,9 @@ def _too_far(turn: FieldTurn, lines: Iterable[OrderLine]) -> None:
     for line in lines:
         signaller, friend = turn.game.by_id[line.unit], turn.game.by_id[str(line.get("friend")).partition("/")[0]]
         if signaller.alive and not turn.within(signaller, [friend], SIGNAL_IN):
-            turn.why(signaller.id, "too-far-to-signal", unit=friend.id, cm=inches_text(turn.apart(signaller, friend)))
+            turn.why(
+                signaller.id, "too-far-to-signal", unit=friend.id, cm=inches_text(turn.apart(signaller, friend), ceil)
+            )
 
 
 def _signals(turn: FieldTurn, units: list[FieldUnit], helped: dict[str, str]) -> Play:

@@ -1,6 +1,7 @@
 """Phase 3, a volley at a unit (ENT-R-18 to ENT-R-21), and what all fire has in common: bars, range, hits."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from math import ceil
 from typing import NamedTuple
 
 from bound_sim.orders.lines import OrderLine
@@ -101,7 +102,7 @@ class Apart:
         self._asked = turn, unit, to
 
     def __str__(self) -> str:
-        return inches_text(distance(*self._asked))
+        return inches_text(distance(*self._asked), ceil)
 
 
 def _volley(turn: FieldTurn, weapons: list[Weapon]) -> list[Weapon]:
