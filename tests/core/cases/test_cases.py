@@ -174,6 +174,8 @@ def test_a_refused_order_is_expected_by_its_fault(tmp_path: Path) -> None:
      'case R-26-99, orders line 1: "Bombard" names no grid reference: Bombard B1'),
     ('orders = "1/1 stay shoot 9/1"', 'orders = "1 "', 'case R-26-99, orders line 1: "1" is told nothing: Advance'),
     ("4 1/1/1 shot 2", "8 1/1/1 shot 2", 'case R-26-99, dice line 1: "8" is not a sub-step with dice: one of'),
+    ("4 1/1/1 shot 2", "others 6",
+     'case R-26-99, dice line 1: "others 6" is not what dice that are not listed may show: others 1'),
     ("A 1/1/1 Line infantry at 20,30", "C 1/1/1 Line infantry at 20,30",
      'case R-26-99, units line 1: side "C" is not known: one of "A", "B"'),
     ("at 20,30", "at 20,30 dug out", 'case R-26-99, units line 1: "dug" is not understood here: facing 90, dug in'),

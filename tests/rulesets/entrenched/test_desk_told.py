@@ -110,6 +110,7 @@ def test_a_report_tells_every_turn_in_inches(battle: Battle) -> None:
         said = " ".join(str(line) for passage in passages for line in passage.lines)
         assert "{" not in said
         assert " cm" not in said.replace("15 cm gun", "")
+        assert "</i><i" not in said  # dice stand apart where a report is copied as text
         assert bound == 1 or passages
         fired = {(row["shooter_unit"], row["x_cm"]) for row in view.rows("shots", bound) if not row["target_unit"]}
         assert len(circles(view, bound)) == len(fired)

@@ -99,3 +99,15 @@ def test_who_stands_is_told_of_all_tables() -> None:
     states = RULES.states_now(played)
     assert found.on_table[0].tolist() == [row["status"] == ON_TABLE for row in states]
     assert found.hits[0].tolist() == [row["hits"] for row in states]
+
+
+def test_a_state_of_an_earlier_version_is_taken_up() -> None:
+    """It lacks fields that came later: they are as at the start."""
+    played = begun(drawn(0))
+    played.run(bounds=4)
+    whole = RULES.save(played)
+    facts = json.loads(whole)
+    for row in facts["units"].values():
+        for name in save.LATER:
+            assert row.pop(name) is False
+    assert kept(played, json.dumps(facts).encode()) == whole

@@ -11,7 +11,7 @@ from bound_sim.rulesets.entrenched.state.turn import SLACK_U, FieldTurn, inches_
 from bound_sim.rulesets.entrenched.steps import arms, checks, counter_fire, melee, movement
 from bound_sim.rulesets.entrenched.steps.shooting import Apart, gone, roll_of, target_of
 from bound_sim.rulesets.kit.approach import lies_on, runs_onto
-from bound_sim.rulesets.kit.base_ways import on_the_way
+from bound_sim.rulesets.kit.base_ways import first_under, on_the_way
 from bound_sim.rulesets.kit.distance import along
 from bound_sim.rulesets.kit.driven_turn import Play, Why
 from bound_sim.rulesets.kit.flush import STEP_U, flush, side_beside, sides_before
@@ -153,6 +153,11 @@ def _stops(turn: FieldTurn, unit: FieldUnit, leg: Leg, length: float, start: Pos
     Where there is none even to turn, the unit stands as it stood.
     """
     x, y, facing = unit.pose
+    dx, dy = leg.at(length)
+    with posed([unit], [(x + dx, y + dy, facing)]):
+        under = first_under(unit, turn.game.on_table())
+    if under is not None:
+        turn.why(unit.id, "friend-in-the-way", unit=under.id)
     for far in (*(length - step * STEP_U for step in range(int(length // STEP_U) + 1)), 0.0):
         dx, dy = leg.at(far)
         if movement.clear_at(turn, unit, (x + dx, y + dy, facing)):

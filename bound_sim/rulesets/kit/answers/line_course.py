@@ -230,7 +230,7 @@ class CourseNarrative:
         """Sentences as a report shows them: dice as small squares, hits filled."""
 
         def dice(rows: Sequence[Row]) -> Markup:
-            return Markup("").join(_die(row) for row in rows)
+            return Markup(" ").join(_die(row) for row in rows)  # copied as text they stand apart
 
         return Page(self.sentences, {**dress_of(view), "dice": dice})
 
