@@ -226,7 +226,7 @@ def test_a_charge_that_a_check_stops_among_friends_ends_where_there_is_room() ->
     # the wire is 2 inches ahead, where INF2 (5.5 to 6.5) lies; back by steps to its edge
     gone = one.x - start[0]
     assert U_PER_INCH - STEP_U <= gone <= U_PER_INCH
-    assert turn.codes("INF1") == ["charge-stopped"]
+    assert turn.codes("INF1") == ["charge-stopped", "friend-in-the-way"]
     # shoulder to shoulder with friends all the way: it stays
     turn = turn_of(units.replace("6,7", "4.75,7.5"), own=own, faces=[4])
     one = unit_of(turn, "INF1")

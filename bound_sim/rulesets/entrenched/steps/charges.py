@@ -127,9 +127,9 @@ def play(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> Play:
     unit.facing = found.facing
     failed = None if turn.readings("charge-check") else checks.failed(turn, unit, found.leg, start[2])
     if failed is not None:
+        turn.why(unit.id, "charge-stopped", piece=failed.piece.name, check=failed.piece.check)
         length = _stops(turn, unit, found.leg, failed.length, start)
         turn.moved(unit, start, "charge", "check", length_u=length, reach_u=u_from_inches(CHARGE_IN))
-        turn.why(unit.id, "charge-stopped", piece=failed.piece.name, check=failed.piece.check)
         return
     unit.pose = found.end
     length = found.leg.length
