@@ -42,7 +42,7 @@ def faults(
         body = cast(Orders, entry.body)
         if body.commander == given.commander or _replaces(given, body) or _replaces(body, given):
             continue
-        for unit in places.keys() & _battalions(orders_of(entry)):
+        for unit in places.keys() & battalions_of(orders_of(entry)):
             wrong = f"{unit} has orders here and in {came_as(body)}"
             found.append(fault_at(places[unit], wrong, "orders for a battalion in one of the two files"))
     named = f"{given.came_as}: " if given.came_as else ""
@@ -71,7 +71,8 @@ def _places(read: Submission) -> dict[str, str]:
     return found
 
 
-def _battalions(orders: SideOrders) -> set[str]:
+def battalions_of(orders: SideOrders) -> set[str]:
+    """The battalions that orders are for."""
     units = (*orders.high, *orders.low, *(line.unit for line in orders.lines))
     return {unit.split("/", 1)[0] for unit in units}
 
@@ -87,7 +88,7 @@ def together(forces: Forces, parts: Sequence[tuple[Orders, SideOrders]]) -> Side
     for body, orders in sorted(parts, key=lambda part: part[0].commander):
         others = (other for other, _ in parts if _replaces(body, other))
         dropped = frozenset[str]().union(*(forces.led_by(other.side, other.commander) for other in others))
-        for unit in _battalions(orders) - dropped:
+        for unit in battalions_of(orders) - dropped:
             if unit in seen:
                 raise Refused([Fault("orders", unit, f"has orders in {came_as(seen[unit])} and {came_as(body)}", "")])
             seen[unit] = body

@@ -72,7 +72,8 @@ class Orders(Body):
 
     ``receipt`` is salted with ``salt``; without a salt it is one of an earlier version. ``policy`` and ``version`` are
     of the policy that made them. ``commander`` gives them for the battalions that he leads, "" for all of the side;
-    ``came_as`` is the name of the file that they came in.
+    ``came_as`` is the name of the file that they came in. ``form`` 2: the receipt is for commander and file too, and
+    orders out of a seal that is not newer than one that is in don't count (``sealed``); 1 is of an earlier version.
     """
 
     side: Name
@@ -93,13 +94,15 @@ class Orders(Body):
     version: Name = ""
     commander: Name = ""
     came_as: Name = ""
+    form: Literal[1, 2] = 1
 
 
 class Message(Body):
     """A message, by ``number`` of its sender's, which is there when orders are wanted for the bound ``arrives``.
 
     Side and commander "" are the umpire, a side with commander "" its commander-in-chief. ``bound`` is the one that
-    orders were wanted for when it came in; ``seal`` the digest of the seal that it came in, "" for none.
+    orders were wanted for when it came in; ``seal`` the digest of the seal that it came in, "" for none. ``receipt``,
+    salted with ``salt``, is for all of it; those of earlier versions have none.
     """
 
     side: Name = ""
@@ -111,6 +114,8 @@ class Message(Body):
     arrives: Number
     text: Annotated[str, Field(min_length=1, max_length=limits.MESSAGE)]
     seal: Annotated[str, Field(pattern=r"^([0-9a-f]{64})?$")] = ""
+    receipt: Annotated[str, Field(pattern=r"^([0-9a-f]{64})?$")] = ""
+    salt: Annotated[str, Field(pattern=r"^([0-9a-f]{32})?$")] = ""
 
 
 class Password(Body):

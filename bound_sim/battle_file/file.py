@@ -26,6 +26,7 @@ from bound_sim.battle_file import (
     limits,
     quota,
     receipts,
+    sealed,
     seats,
     submission,
 )
@@ -72,7 +73,7 @@ from bound_sim.results.folder import Broken, No, making_sense_of
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records.policy import PERSON, REPEAT, UMPIRE
 from bound_sim.scenario.folder import load_files, resolve
-from bound_sim.scenario.inputs import Known, quoted, unknown_side
+from bound_sim.scenario.inputs import Known, one_line, quoted, unknown_side
 from bound_sim.scenario.model import Scenario
 from bound_sim.secrecy.slips import Slip
 from bound_sim_maps import disk
@@ -453,15 +454,22 @@ class BattleFile:
 
         ``commander`` gives them for the battalions that he leads, "" for all of the side; ``came_as`` is the file that
         they came in, ``slip`` what came with them. Raises Refused where it is for others, or where nothing can be read
-        as an order, No where a side has handed in too much: then nothing is kept.
+        as an order, No where a seat has handed in too much, NotNewer for a seal that does not count any more: then
+        nothing is kept.
         """
         submission.check_words(reason=reason, umpire=umpire)
+        came_as = submission.called(came_as)
         checked = self._stands()
         read = self.read_orders(side, bound, files, known=known, commander=commander)
         if slip and (slip.battle, slip.side, slip.bound) != (self.history.battle_id, side, bound):
             wrong = f"is for side {slip.side} and bound {slip.bound} of battle {slip.battle}"
             raise Refused([Fault("slip", "", wrong, f"side {side}, bound {bound}, battle {self.history.battle_id}")])
         with self.changing():
+            whose = Orders(
+                side=side, bound=bound, number=1, state="draft" if draft else "handed in", files=[], by=by, receipt="",
+                commander=commander, came_as=came_as, seal=receipts.seal_fields(slip),
+            )  # fmt: skip
+            sealed.check(self.history, whose)
             if self._stands() != checked:  # they were checked while it was nobody's turn, against what was then
                 read = self.read_orders(side, bound, files, commander=commander)
             if not read.found:
@@ -471,10 +479,6 @@ class BattleFile:
                 read = replace(read, faults=(*read.faults, Fault("orders", "", trouble, "bound-sim seal --share")))
                 share = None
             if not (closed or read.faults):
-                whose = Orders(
-                    side=side, bound=bound, number=1, state="handed in", files=[], by=by, receipt="",
-                    commander=commander, came_as=came_as,
-                )  # fmt: skip
                 read = replace(read, faults=tuple(self._beside_others(whose, read)))
             state: State = "handed in"
             if closed:
@@ -489,15 +493,15 @@ class BattleFile:
             salt = slip.salt if slip else ""
             if not salt:
                 salt = receipts.fresh_salt(self.history.opened, self.store.secret(dicekey.KEY), side, number)
-            faults = [str(fault)[: limits.FAULT_KEPT] for fault in read.faults]
+            faults = [one_line(fault)[: limits.FAULT_KEPT] for fault in read.faults]
             given = Orders(
                 side=side, bound=bound, number=number, state=state, files=named, faults=faults[: limits.FAULTS_KEPT],
                 left_out=read.left_out, by=by, umpire=umpire, reason=reason, receipt="", salt=salt,
-                commander=commander, came_as=came_as, seal=receipts.seal_fields(slip), share=portion_of(share),
+                commander=commander, came_as=came_as, seal=receipts.seal_fields(slip), share=portion_of(share), form=2,
             )  # fmt: skip
             body = receipts.with_receipt(self.history.battle_id, given)
             if by == "side":
-                quota.check(self.history, self.store.rows, body, sides=len(self.scenario_as_given().sides))
+                quota.check(self.history, self.store.rows, body, self.scenario_as_given())
             self.add(body)
             entry = self.history.entries[-1]
         return replace(receipts.receipt_of(self.history, entry), faults=tuple(faults), replaces=replaces)
@@ -515,7 +519,9 @@ class BattleFile:
 
     def _counting(self, side: str, bound: int, commander: str) -> int:
         """The number of the orders of a commander, or of all of a side, that count now, 0 for none."""
-        found = [cast(Orders, entry.body) for entry in self.history.orders_for(side, bound)]
+        aside = self.history.set_aside
+        received = (entry for entry in self.history.orders_for(side, bound) if entry.number not in aside)
+        found = [cast(Orders, entry.body) for entry in received]
         valid = (body for body in reversed(found) if body.state == "handed in" and body.commander == commander)
         return next((body.number for body in valid), 0)
 

@@ -10,7 +10,7 @@ from typing import TypeVar, cast
 
 from pydantic import ValidationError
 
-from bound_sim.battle_file import dicekey, succession
+from bound_sim.battle_file import dicekey, sealed, succession
 from bound_sim.battle_file.chain import canonical
 from bound_sim.battle_file.entries import (
     KIND_OF,
@@ -105,6 +105,11 @@ class History:
         self._acts: Counter[str] = Counter()
         #: by sender's side and commander
         self._messages: dict[tuple[str, str], list[Entry]] = defaultdict(list)
+        #: by side and commander, and for each bound: the highest number of a seal; of those handed in
+        self._seals: dict[tuple[str, str], int] = {}
+        self._seals_in: dict[tuple[str, str, int], int] = {}
+        #: entries of orders out of a seal that is not newer than one before them: they don't count
+        self.set_aside: set[int] = set()
         #: seat by its key -> the password that it asks for, "" for none
         self.passwords: dict[str, str] = {}
         if known and len(known.entries) <= len(rows) and known.head == rows[len(known.entries) - 1].head:
@@ -128,6 +133,8 @@ class History:
         self._acts.update(known._acts)
         self._messages.update((sender, [*held]) for sender, held in known._messages.items())
         self.passwords = {**known.passwords}
+        self._seals, self._seals_in = {**known._seals}, {**known._seals_in}
+        self.set_aside = {*known.set_aside}
 
     @property
     def head(self) -> bytes:
@@ -194,9 +201,10 @@ class History:
     def _note(self, entry: Entry) -> None:
         """What stays whatever is undone."""
         match entry.body:
-            case Orders(side=side, bound=bound):
+            case Orders(side=side, bound=bound) as orders:
                 self._orders[side, bound].append(entry)
                 self._received[side] += 1
+                self._note_seal(entry.number, orders)
             case Replied(side=side, bound=bound, number=number):
                 self._answers[side, bound, number].append(entry)
             case Ruled(umpire=umpire):
@@ -207,6 +215,24 @@ class History:
                 self._messages[side, commander].append(entry)
             case Password(side=side, commander=commander, stored=stored):
                 self.passwords[Post(side, commander).key] = stored
+
+    def _note_seal(self, number: int, orders: Orders) -> None:
+        """Which seal orders came in. A seal that came by a copy may be older than one that is here."""
+        if (seal := sealed.seal_of(orders)) is None:
+            return
+        seat = orders.side, orders.commander
+        self._seals[seat] = max(seal[1], self._seals.get(seat, 0))
+        if orders.state != "handed in":
+            return
+        last = self._seals_in.get((*seat, orders.bound), 0)
+        if seal[1] > last:
+            self._seals_in[*seat, orders.bound] = seal[1]
+        elif orders.by == "side" and orders.form > 1:  # earlier versions let the last one count
+            self.set_aside.add(number)
+
+    def highest_seal(self, side: str, commander: str) -> int:
+        """The highest number of a seal out of which there are orders of a seat; 0 for none."""
+        return self._seals.get((side, commander), 0)
 
     def in_force(self, kind: type[B], *, upto: int | None = None) -> list[Entry]:
         """Entries of a kind that are in force, in order; ``upto``: without those after this one."""
@@ -359,7 +385,7 @@ class History:
         found: dict[str, Entry] = {}
         for entry in reversed(self.orders_for(side, bound)):
             body = cast(Orders, entry.body)
-            if body.state != "handed in" or body.by == "policy":
+            if body.state != "handed in" or body.by == "policy" or entry.number in self.set_aside:
                 continue
             found.setdefault(body.commander, entry)
             if body.by == "umpire" and not body.commander:

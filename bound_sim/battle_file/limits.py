@@ -53,7 +53,7 @@ PASSWORD = r"^(\$argon2id\$v=19\$m=65536,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+
 #: battles have up to 7 a byte; a file that was made to unpack to gigabytes has 500
 CELLS_A_BYTE, CELLS_AT_ONCE = 20, 500
 
-#: a side's orders for one bound that are kept: entries, those among them that don't count (drafts, faulty, late), bytes
+#: a seat's orders for one bound that are kept: entries, those among them that don't count (drafts, faulty, late), bytes
 HAND_INS, USELESS, HAND_IN_BYTES = 200, 100, 8 * MIB
 #: the part of a file's room, in quarters, that all sides' orders may take: bounds and acts of the umpire have the rest
 _QUARTERS = 3

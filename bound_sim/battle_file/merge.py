@@ -4,19 +4,21 @@ One file resolves bounds; the copies take orders and rulings. Each entry is take
 had in the file where it was written.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import cast
 
-from bound_sim.battle_file import portions
+from bound_sim.battle_file import portions, sealed
 from bound_sim.battle_file.entries import Entry, Merged, Message, Orders, Password, Replied, Ruled, Source, named_by
 from bound_sim.battle_file.file import BattleFile
 from bound_sim.battle_file.history import History, known_heads
+from bound_sim.battle_file.messages import same_words
 from bound_sim.battle_file.places import place_of
 from bound_sim.battle_file.succession import MERGEABLE
 from bound_sim.battle_file.verification import examine
 from bound_sim.results.folder import Broken, No
 from bound_sim.rulesets import ruleset
+from bound_sim.scenario.posts import Post
 
 
 def origins(history: History) -> dict[int, str]:
@@ -25,11 +27,12 @@ def origins(history: History) -> dict[int, str]:
     return {number: head for body in merged for head, number in body.entries.items()}
 
 
-def merge(file: BattleFile, other: Path) -> list[Entry]:
+def merge(file: BattleFile, other: Path, tell: Callable[[str], object] = lambda _: None) -> list[Entry]:
     """Take over what another copy has and this one hasn't; the entries as they stand here. Raises No, Refused, Broken.
 
     If this file has nothing new, the other's entries follow as they are, resolved bounds too. The copy is checked
-    first, as ``verify`` checks it: its sender may have made it up.
+    first, as ``verify`` checks it: its sender may have made it up. ``tell`` hears of what is taken over and does not
+    count, and of what is left out.
     """
     with BattleFile(other) as theirs:
         if theirs.history.battle_id != file.history.battle_id:
@@ -39,7 +42,7 @@ def merge(file: BattleFile, other: Path) -> list[Entry]:
             common = _common(file.history, theirs.history)
             if common == len(file.history.entries):
                 return _follow(file, theirs, common)
-            return _take(file, theirs, common)
+            return _take(file, theirs, common, tell)
 
 
 def _common(ours: History, theirs: History) -> int:
@@ -60,13 +63,16 @@ def _follow(file: BattleFile, theirs: BattleFile, common: int) -> list[Entry]:
     return file.history.entries[common:]
 
 
-def _take(file: BattleFile, theirs: BattleFile, common: int) -> list[Entry]:
+def _take(file: BattleFile, theirs: BattleFile, common: int, tell: Callable[[str], object]) -> list[Entry]:
     known = set(known_heads(file.history.entries)) | set(origins(file.history).values())
     origin = origins(theirs.history)
     taken: dict[str, int] = {}
     for entry in theirs.history.entries[common:]:
         head = origin.get(entry.number, entry.head.hex())
         if head in known or isinstance(entry.body, Merged | Password) or _told_before(file.history, entry):
+            continue
+        if why := _older(file.history, entry):
+            tell(f"its entry {entry.number} is left out: {why}")
             continue
         _check(file.history, theirs.history, entry)
         _carry(file, theirs, entry)
@@ -76,7 +82,35 @@ def _take(file: BattleFile, theirs: BattleFile, common: int) -> list[Entry]:
         file.add(Merged(head=theirs.history.head.hex(), entries=taken))
         _check_together(file, taken.values())
         file.battle(trying=True)  # as all acts stand together: refused if one can't be carried out
-    return [file.history.entries[number - 1] for number in taken.values()]
+    found = [file.history.entries[number - 1] for number in taken.values()]
+    for entry in found:
+        if wrong := _beside(file.history, entry):
+            tell(f"entry {entry.number}: {wrong}")
+    return found
+
+
+def _older(ours: History, entry: Entry) -> str:
+    """Why orders that an earlier version took into the copy are left out: here they would count, and newer ones are in.
+
+    Entries of this version say by themselves that they don't count.
+    """
+    if isinstance(body := entry.body, Orders) and body.form == 1 and body.state == "handed in":
+        if why := sealed.not_newer(ours, body):
+            return f"orders {body.number} of {body.commander or f'side {body.side}'}: {why}"
+    return ""
+
+
+def _beside(ours: History, entry: Entry) -> str:
+    """What of an entry that was taken over the umpire has to know."""
+    body = entry.body
+    if entry.number in ours.set_aside:
+        return "kept, and does not count: a seal of the seat that is not older was taken in here"
+    if isinstance(body, Message) and body.side:
+        sent = [cast(Message, one.body) for one in ours.messages_of(body.side, body.commander)]
+        if sum(one.number == body.number for one in sent) > 1:
+            whose = body.commander or f"side {body.side}"
+            return f"another message of {whose} has number {body.number} too: both are kept"
+    return ""
 
 
 def _check_together(file: BattleFile, numbers: Iterable[int]) -> None:
@@ -95,12 +129,16 @@ def _check_together(file: BattleFile, numbers: Iterable[int]) -> None:
 
 
 def _told_before(ours: History, entry: Entry) -> bool:
-    """Whether a message that came in is here: each of a seat's has a number of its own."""
+    """Whether a message that came in is here: each of a seat's has a number of its own, as a rule.
+
+    Two machines of a seat may have written two of one number; both are kept.
+    """
     body = entry.body
     if not isinstance(body, Message) or not body.side:
         return False
     sent = (cast(Message, one.body) for one in ours.messages_of(body.side, body.commander))
-    return body.number in {one.number for one in sent}
+    receiver = Post(body.to_side, body.to_commander)
+    return any(one.number == body.number and same_words(one, receiver, body.text) for one in sent)
 
 
 def _carry(file: BattleFile, theirs: BattleFile, entry: Entry) -> None:

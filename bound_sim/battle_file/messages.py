@@ -4,9 +4,10 @@ A side's commanders hear from their commander-in-chief and he from them; from on
 What a step takes says the scenario; from and to the umpire nothing takes time. Nobody hears of messages of others.
 """
 
+import re
 from typing import cast
 
-from bound_sim.battle_file import limits, submission
+from bound_sim.battle_file import dicekey, limits, quota, receipts, submission
 from bound_sim.battle_file.commanders import check_commander
 from bound_sim.battle_file.entries import Message
 from bound_sim.battle_file.file import BattleFile
@@ -18,6 +19,8 @@ from bound_sim.scenario.posts import UMPIRE, Post, bounds_on_the_way, written_to
 from bound_sim_maps.faults import Fault, Refused
 
 _LAST_BOUND = 999
+#: before each further line of a message
+_MARK = "\n    | "
 
 
 def send(
@@ -37,22 +40,32 @@ def send(
         raise Refused([Fault("message", "", f"is to {receiver.name(scenario)}", allowed)])
     with file.changing():
         sent = [cast(Message, entry.body) for entry in file.history.messages_of(*sender)]
-        if before := next((one for one in sent if one.number == number), None):
-            if (before.to_side, before.to_commander, before.text) != (*receiver, text):
-                allowed = "open the newest seat file, and hand in again: the message gets a number of its own"
-                raise Refused([Fault("message", "", f"number {number} is another one, which was taken in", allowed)])
+        there = [one for one in sent if one.number == number]
+        if any(same_words(one, receiver, text) for one in there):
             return None
+        if there:
+            allowed = "open the newest seat file, and hand in again: the message gets a number of its own"
+            raise Refused([Fault("message", "", f"number {number} is another one, which was taken in", allowed)])
         bound = min(file.history.next_bound + (file.history.stop is not None), _LAST_BOUND)
         if sender.side and sum(one.bound == bound for one in sent) >= limits.MESSAGES:
             raise No(f"{sender.name(scenario)} has written {limits.MESSAGES} messages in bound {bound}, the most kept")
         takes = bounds_on_the_way(scenario, sender, receiver)
+        number = number or max((one.number for one in sent), default=0) + 1
+        called = f"message {sender.commander}\0{number}"
         message = Message(
             side=sender.side, commander=sender.commander, to_side=receiver.side, to_commander=receiver.commander,
-            number=number or max((one.number for one in sent), default=0) + 1, bound=bound, arrives=bound + takes,
-            text=text, seal=seal,
+            number=number, bound=bound, arrives=bound + takes, text=text, seal=seal,
+            salt=receipts.fresh_salt(file.history.opened, file.store.secret(dicekey.KEY), sender.side, called),
         )  # fmt: skip
+        message = receipts.with_message_receipt(file.history.battle_id, message)
+        quota.check_message(file.history, file.store.rows, message, scenario)
         file.add(message)
     return message
+
+
+def same_words(one: Message, receiver: Post, text: str) -> bool:
+    """Whether a message says the same to the same seat."""
+    return (one.to_side, one.to_commander, one.text) == (*receiver, text)
 
 
 def _check_post(scenario: Scenario, post: Post) -> None:
@@ -77,4 +90,9 @@ def line_of(one: Message, scenario: Scenario) -> str:
     """A message as the umpire reads it."""
     sender, receiver = Post(one.side, one.commander), Post(one.to_side, one.to_commander)
     there = "" if one.arrives == one.bound else f", there in bound {one.arrives}"
-    return f"bound {one.bound}, {sender.name(scenario)} to {receiver.name(scenario)}{there}: {one.text}"
+    return f"bound {one.bound}, {sender.name(scenario)} to {receiver.name(scenario)}{there}: {within(one.text)}"
+
+
+def within(text: str) -> str:
+    """Another's text in a list of lines: each further line is marked, so that none looks like a line of the list."""
+    return _MARK.join(re.split("\r\n|\r|\n", text))

@@ -47,7 +47,7 @@ def set_for(file: BattleFile, seat: str, password: str, before: str = "") -> Non
     made = stored(password)
     with file.changing():
         side, commander = _post(file, seat)
-        kept = file.history.passwords.get(seat, "")
+        kept = file.history.passwords.get(Post(side, commander).key, "")  # several keys say one post
         if kept and not is_it(kept, before):
             raise No("that is not the password that the seat has: the umpire can forget it")
         file.add(Password(side=side, commander=commander, stored=made))
@@ -58,7 +58,7 @@ def forget(file: BattleFile, seat: str, *, reason: str = "") -> None:
     submission.check_words(reason=reason)
     with file.changing():
         side, commander = _post(file, seat)
-        if not file.history.passwords.get(seat):
+        if not file.history.passwords.get(Post(side, commander).key):
             raise No(f"{commander or (f'side {side}' if side else 'the umpire')} has no password")
         file.add(Password(side=side, commander=commander, reason=reason))
 

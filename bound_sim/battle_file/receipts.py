@@ -1,6 +1,7 @@
-"""Receipts for orders: what a side gets for what it handed in, and whether the battle file still says the same.
+"""Receipts for orders and messages: what a seat gets for what it sent, and whether the battle file still says the same.
 
-A receipt's hash stands for every byte of the orders, for whose they are and what became of them. It is salted: from
+A receipt's hash stands for every byte of the orders, for whose they are (which seat's, out of which file) and what
+became of them; that of a message for its text, from whom to whom it is, and when it is there. It is salted: from
 the hash of a small sheet nobody finds the sheet who doesn't know the salt. The salt of sealed orders is the side's own
 (``seals.salt_of``); that of others stands on the receipt.
 """
@@ -13,17 +14,22 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
-from bound_sim.battle_file import chain
-from bound_sim.battle_file.entries import By, Entry, Opened, Orders, Replied, State
+from bound_sim.battle_file import chain, sealed
+from bound_sim.battle_file.entries import By, Entry, Message, Opened, Orders, Replied, State
 from bound_sim.battle_file.history import History
 from bound_sim.battle_file.portions import share_of
 from bound_sim.dice.shares import leaf
+from bound_sim.orders.side_files import is_lines
 from bound_sim.results.folder import Broken, No
-from bound_sim.secrecy.signatures import KINDS, Statement, read_statement, statement
-from bound_sim.secrecy.slips import SEAL, Slip
+from bound_sim.scenario.inputs import one_line
+from bound_sim.secrecy.signatures import KINDS, Statement, heads_in, read_statement, statement
+from bound_sim.secrecy.slips import Slip, seal_said
 
 #: what stands in an entry's ``seal`` where the salt is the side's own
 _OWN_SALT = {"salt": "the side's"}
+#: of what a receipt says, what its hash stands for; and the receipts that a seat can hold
+_COVERED = ("battle", "side", "bound", "number", "state", "by", "seal")
+_HELD = ("receipt", "receipt 2", "message")
 
 
 @dataclass(frozen=True)
@@ -31,7 +37,8 @@ class Receipt:
     """What a side gets for its orders: ``number`` counts its own, ``hash`` stands for every byte of them.
 
     ``seal`` names the seal that they came in, ``share`` the share of the dice that came along; ``salt`` is "" where it
-    is the side's own. ``replaces`` is the number of the orders that counted until then, 0 for none.
+    is the side's own. ``replaces`` is the number of the orders that counted until then, 0 for none. ``commander`` gave
+    them, ``file`` is the name of the file that they came in. ``form`` 1 is of an earlier version, without these two.
     """
 
     side: str
@@ -48,11 +55,17 @@ class Receipt:
     seal: str = ""
     share: str = ""
     salt: str = ""
+    commander: str = ""
+    file: str = ""
+    form: int = 2
 
     @property
     def statement(self) -> Statement:
         """What can be signed."""
-        return statement("receipt", {"salt": self.salt}, **{name: getattr(self, name) for name in KINDS["receipt"]})
+        kind = "receipt" if self.form == 1 else "receipt 2"
+        said = {name: getattr(self, name) for name in KINDS[kind]}
+        said |= {name: one_line(said[name]) for name in ("commander", "file") if name in said}
+        return statement(kind, {"salt": self.salt}, **said)
 
 
 @dataclass(frozen=True)
@@ -66,6 +79,19 @@ class Held:
     def place(self) -> tuple[str, str]:
         """Side and number."""
         return self.statement.said.get("side", ""), self.statement.said.get("number", "")
+
+    @property
+    def message(self) -> bool:
+        """Whether it is for a message."""
+        return self.statement.kind == "message"
+
+    @property
+    def called(self) -> str:
+        """What it is for."""
+        side, number = self.place
+        if not self.message:
+            return f"orders {number} of side {side}"
+        return f"message {number} of {self.statement.said['commander'] or (f'side {side}' if side else 'the umpire')}"
 
 
 @dataclass(frozen=True)
@@ -115,8 +141,8 @@ def seal_fields(slip: Slip | None) -> dict[str, str]:
 
 def seal_of(body: Orders) -> str:
     """The seal that orders came in, as a receipt names it; "" for none."""
-    said = f"{body.seal.get('digest')} {body.seal.get('number')}"
-    return said if SEAL.fullmatch(said) else ""
+    found = sealed.seal_of(body)
+    return seal_said(*found) if found else ""
 
 
 def hash_of(battle: str, body: Orders) -> str:
@@ -126,15 +152,47 @@ def hash_of(battle: str, body: Orders) -> str:
         return chain.receipt([battle, body.side, body.bound, body.number, body.state, facts])
     said = {"battle": battle, "side": body.side, "bound": body.bound, "number": body.number, "state": body.state,
             "by": body.by, "seal": seal_of(body)}  # fmt: skip
+    if body.form > 1:
+        said |= {"commander": one_line(body.commander), "file": one_line(body.came_as)}
     return hash_for(said, ((file.name, file.digest) for file in body.files), body.salt)
 
 
 def hash_for(said: Mapping[str, Any], files: Iterable[tuple[str, str]], salt: str) -> str:
-    """The same from what a receipt says, and from the orders by name and digest; of the names the endings count."""
-    named = sorted([Path(name).suffix.lower(), digest] for name, digest in files)
-    told = [str(said[name]) for name in ("battle", "side", "bound", "number", "state", "by", "seal")]
+    """The same from what a receipt says, and from the orders by name and digest; of the names it counts what they say
+    of the file: the ending, and in receipts that name a commander whether it holds lines.
+    """
+    whose = "commander" in said
+    covers = [*_COVERED, "commander", "file"] if whose else _COVERED
+    named = sorted(
+        ["lines" if whose and is_lines(name) else Path(name).suffix.lower(), digest] for name, digest in files
+    )
+    told = [str(said[name]) for name in covers]
     data = chain.canonical([salt, told, named]).encode()
     return hashlib.blake2b(data, digest_size=32, person=b"bound-sim rcpt").hexdigest()
+
+
+def message_hash(battle: str, body: Message) -> str:
+    """The hash on the receipt for a message: of all that the entry says."""
+    seats = [body.side, one_line(body.commander), body.to_side, one_line(body.to_commander)]
+    said = [body.salt, battle, *seats, body.number, body.bound, body.arrives, body.text, body.seal]
+    data = chain.canonical(said).encode()
+    return hashlib.blake2b(data, digest_size=32, person=b"bound-sim messag").hexdigest()
+
+
+def with_message_receipt(battle: str, body: Message) -> Message:
+    """The same message with the hash of its receipt."""
+    return body.model_copy(update={"receipt": message_hash(battle, body)})
+
+
+def message_statement(history: History, entry: Entry) -> Statement:
+    """The receipt for a message, to be signed."""
+    body = cast(Message, entry.body)
+    said = {
+        "battle": history.battle_id, "side": body.side, "commander": one_line(body.commander), "toside": body.to_side,
+        "tocommander": one_line(body.to_commander), "number": body.number, "bound": body.bound, "arrives": body.arrives,
+        "at": entry.at, "seal": body.seal, "hash": body.receipt,
+    }  # fmt: skip
+    return statement("message", {"salt": body.salt}, **said)
 
 
 def orders_digest(data: bytes) -> str:
@@ -155,7 +213,7 @@ def receipt_of(history: History, entry: Entry) -> Receipt:
         body.side, body.bound, body.number, body.state, body.receipt, tuple(body.faults), body.left_out,
         battle=history.battle_id, by=body.by, at=entry.at, seal=seal_of(body),
         share=leaf(history.battle_id, body.side, share).hex() if share else "",
-        salt="" if "salt" in body.seal else body.salt,
+        salt="" if "salt" in body.seal else body.salt, commander=body.commander, file=body.came_as, form=body.form,
     )  # fmt: skip
 
 
@@ -165,6 +223,18 @@ def find(history: History, side: str, number: int | None) -> Receipt:
         if isinstance(body := entry.body, Orders) and body.side == side and number in (None, body.number):
             return receipt_of(history, entry)
     raise No(f"there are no orders {number} of side {side}" if number else f"there are no orders of side {side}")
+
+
+def messages_of(history: History, side: str, commander: str) -> list[Statement]:
+    """The receipts for all messages that a seat wrote (side "": the umpire). Raises No where there are none.
+
+    Messages that an earlier version took in have none.
+    """
+    found = [entry for entry in history.messages_of(side, commander) if cast(Message, entry.body).receipt]
+    if not found:
+        whose = commander or (f"side {side}" if side else "the umpire")
+        raise No(f"there are no messages of {whose} with a receipt")
+    return [message_statement(history, entry) for entry in found]
 
 
 def seals_named(history: History) -> list[str]:
@@ -178,9 +248,11 @@ def seals_named(history: History) -> list[str]:
 
 
 def wrong_receipts(history: History) -> Iterator[str]:
-    """Each entry of orders, or answer, whose receipt is not its own."""
+    """Each entry of orders, answer, or message, whose receipt is not its own."""
     for entry in history.entries:
         body = entry.body
+        if isinstance(body, Message) and body.receipt and message_hash(history.battle_id, body) != body.receipt:
+            yield f"entry {entry.number}: the receipt is not that of message {body.number} of {_wrote(body)}"
         if isinstance(body, Replied) and answer_hash(history.battle_id, body) != body.receipt:
             yield f"entry {entry.number}: the receipt is not that of answer {body.number} of side {body.side}"
         if not isinstance(body, Orders):
@@ -189,22 +261,23 @@ def wrong_receipts(history: History) -> Iterator[str]:
             yield f"entry {entry.number}: the receipt is not that of orders {body.number} of side {body.side}"
 
 
+def _wrote(body: Message) -> str:
+    return body.commander or (f"side {body.side}" if body.side else "the umpire")
+
+
 def read_held(text: str, file: str) -> list[Held]:
     """The receipts in a text: as ``orders --receipt`` writes them, several one after the other, or lines of JSON.
 
     Raises Broken.
     """
-    held = []
     plain = text.replace("\r\n", "\n").strip("\n") + "\n"
     if plain.lstrip().startswith("{"):
         return [Held(file, _of_json(line, file)) for line in _objects(plain, file)]
-    head = "bound-sim receipt 1\n"
-    parts = plain.split(head)
-    if parts[0].strip():
+    starts = heads_in(plain, _HELD)
+    if plain[: starts[0] if starts else None].strip():
         raise Broken([f"{file}: is not a receipt as the umpire makes it"])
-    for part in parts[1:]:
-        held.append(Held(file, read_statement(head + part, file, "receipt")))
-    return held
+    parts = (plain[start:end] for start, end in zip(starts, [*starts[1:], None], strict=True))
+    return [Held(file, read_statement(part, file)) for part in parts]
 
 
 def _objects(text: str, file: str) -> Iterator[dict[str, Any]]:
@@ -222,10 +295,11 @@ def _objects(text: str, file: str) -> Iterator[dict[str, Any]]:
 
 
 def _of_json(found: Mapping[str, Any], file: str) -> Statement:
-    said = {name: str(found[name]) for name in KINDS["receipt"] if isinstance(found.get(name), str | int)}
+    kind = "receipt" if found.get("form", 1) == 1 else "receipt 2"
+    said = {name: str(found[name]) for name in KINDS[kind] if isinstance(found.get(name), str | int)}
     if not {"side", "bound", "number", "state", "hash"} <= said.keys():
         raise Broken([f"{file}: holds something else than receipts"])
-    return Statement("receipt", said, str(found.get("umpire", "")), str(found.get("signature", "")))
+    return Statement(kind, said, str(found.get("umpire", "")), str(found.get("signature", "")))
 
 
 def compared(history: History, held: Sequence[Held]) -> tuple[list[str], list[str]]:
@@ -233,12 +307,15 @@ def compared(history: History, held: Sequence[Held]) -> tuple[list[str], list[st
     if not held:
         return [], []
     entries: dict[tuple[str, str], list[Entry]] = {}
+    messages: dict[tuple[str, str], list[Entry]] = {}
     for entry in history.entries:
-        if isinstance(body := entry.body, Orders):  # copies that were merged may have counted alike
-            entries.setdefault((body.side, str(body.number)), []).append(entry)
+        body = entry.body
+        if isinstance(body, Orders | Message):  # copies that were merged may have counted alike
+            there = entries if isinstance(body, Orders) else messages
+            there.setdefault((body.side, str(body.number)), []).append(entry)
     wrong, signed = [], 0
     for one in held:
-        called = f"{one.file}: the receipt for orders {one.place[1]} of side {one.place[0]}"
+        called = f"{one.file}: the receipt for {one.called}"
         try:
             if one.statement.signature:
                 if not history.opened.umpire:
@@ -248,24 +325,26 @@ def compared(history: History, held: Sequence[Held]) -> tuple[list[str], list[st
         except Broken as broken:
             wrong += broken.files
             continue
-        found = [(entry.number, _differing(history, entry, one)) for entry in entries.get(one.place, [])]
+        there = messages if one.message else entries
+        found = [(entry.number, _differing(history, entry, one)) for entry in there.get(one.place, [])]
         if not found:
-            wrong.append(f"{called}: these orders are not in the battle file")
+            what = "this message is" if one.message else "these orders are"
+            wrong.append(f"{called}: {what} not in the battle file")
         elif all(other for _, other in found):
             number, other = min(found, key=lambda pair: len(pair[1]))
             wrong.append(f"{called}: entry {number} has another {', '.join(other)}")
-    return wrong, _looked_at(entries, held, signed)
+    return wrong, _looked_at(entries, [one for one in held if not one.message], len(held), signed)
 
 
 def _differing(history: History, entry: Entry, one: Held) -> list[str]:
-    """What an entry of orders says otherwise than a receipt that is held."""
-    ours = receipt_of(history, entry).statement.said
-    return [name for name, value in one.statement.said.items() if ours[name] != value]
+    """What an entry of orders, or a message, says otherwise than a receipt that is held."""
+    own = message_statement(history, entry) if one.message else receipt_of(history, entry).statement
+    return [name for name, value in one.statement.said.items() if own.said.get(name) != value]
 
 
-def _looked_at(entries: Collection[tuple[str, str]], held: Sequence[Held], signed: int) -> list[str]:
+def _looked_at(entries: Collection[tuple[str, str]], held: Sequence[Held], count: int, signed: int) -> list[str]:
     """How many receipts there were, and of whose orders there was none."""
-    said = [f"{len(held)} receipts were compared, {signed} of them signed by the umpire"]
+    said = [f"{count} receipts were compared, {signed} of them signed by the umpire"]
     places = {one.place for one in held}
     for side in sorted({side for side, _ in places}):
         missing = [number for of, number in entries if of == side and (of, number) not in places]

@@ -19,6 +19,7 @@ from bound_sim.battle_file.entries import (
 from bound_sim.battle_file.file import BattleFile
 from bound_sim.battle_file.portions import Portions
 from bound_sim.rulesets import ruleset
+from bound_sim.scenario.inputs import one_line
 from bound_sim.scenario.model import Side
 
 
@@ -215,4 +216,4 @@ def text(found: Status) -> str:
     lines += [f"  redo brings back: {found.redo}"] if found.redo else []
     lines += [f"  {found.full}"] if found.full else []
     lines.append(f"  chain: {found.entries} entries, head {found.head}")
-    return "\n".join(lines)
+    return "\n".join(map(one_line, lines))

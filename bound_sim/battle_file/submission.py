@@ -17,6 +17,11 @@ MOST_FILES = 16
 ENDINGS = (".csv", ".txt", ".geojson", ".json")
 
 
+def called(name: str) -> str:
+    """The name of a file that orders came in, as it is kept: one that could say more than a name is not told."""
+    return name if name == name.strip() and name.isprintable() and len(name) <= limits.NAME else "a file"
+
+
 def check_files(files: Mapping[str, bytes]) -> None:
     """Refuse what is too large or cannot be stored: names, number, sizes."""
     check_sizes([(name, len(data)) for name, data in files.items()])

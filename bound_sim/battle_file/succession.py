@@ -150,6 +150,8 @@ def _orders(before: Ledger, orders: Orders) -> str:
         return f"is handed in for bound {orders.bound}, which is begun"
     if orders.faults and orders.state in ("handed in", "draft"):
         return "has faults and is taken as without"
+    if orders.form > 1 and (orders.came_as != submission.called(orders.came_as) or not orders.salt):
+        return "came in what is not the name of a file, or has a receipt without a salt"
     if not 0 <= orders.left_out <= limits.MOST_LEFT_OUT:
         return f"leaves out {orders.left_out} orders"
     return ""
@@ -165,6 +167,8 @@ def _message(before: Ledger, message: Message) -> str:
         return "is to another side"
     if not message.bound <= message.arrives <= message.bound + 1_000:
         return f"arrives in bound {message.arrives}, and was sent in bound {message.bound}"
+    if bool(message.receipt) != bool(message.salt):
+        return "has a receipt without a salt, or a salt without a receipt"
     return ""
 
 

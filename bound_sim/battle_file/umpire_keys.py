@@ -23,16 +23,18 @@ def check_signer(history: History, umpire: SecretKeys) -> None:
 
 def signed_receipt(history: History, receipt: Receipt, umpire: SecretKeys | None) -> Statement:
     """A receipt as a statement, signed if there are keys."""
+    return signed(history, receipt.statement, umpire)
+
+
+def signed(history: History, said: Statement, umpire: SecretKeys | None) -> Statement:
+    """A statement, signed if there are keys. Raises Refused for keys of another umpire."""
     if umpire is None:
-        return receipt.statement
+        return said
     check_signer(history, umpire)
-    return receipt.statement.signed(umpire.signing)
+    return said.signed(umpire.signing)
 
 
 def signed_head(history: History, umpire: SecretKeys | None) -> Statement:
     """The chain's head as it stands, for all to keep. It counts no entries: that would tell of others' orders."""
     said = statement("head", battle=history.battle_id, bound=len(history.bounds), head=history.head.hex())
-    if umpire is None:
-        return said
-    check_signer(history, umpire)
-    return said.signed(umpire.signing)
+    return signed(history, said, umpire)

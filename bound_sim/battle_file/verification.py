@@ -11,19 +11,34 @@ from typing import cast
 from bound_sim.battle.answers import trouble
 from bound_sim.battle.dice_table import dice_rolled
 from bound_sim.battle.log import Log
-from bound_sim.battle_file import bounds, dicekey, kept_log, receipts, what_shows
+from bound_sim.battle_file import bounds, commanders, dicekey, kept_log, receipts, sealed, what_shows
 from bound_sim.battle_file.bounds import Reached
-from bound_sim.battle_file.entries import Entry, Opened, Orders, Replied, Resolved, Ruled, Source, Stopped, named_by
+from bound_sim.battle_file.entries import (
+    Entry,
+    Merged,
+    Message,
+    Opened,
+    Orders,
+    Replied,
+    Resolved,
+    Ruled,
+    Source,
+    Stopped,
+    named_by,
+)
 from bound_sim.battle_file.file import BattleFile, program
 from bound_sim.battle_file.history import History
 from bound_sim.battle_file.places import place_of
 from bound_sim.battle_file.portions import Portions
 from bound_sim.dice import proof
 from bound_sim.dice.typed import TypedRoll
+from bound_sim.orders.decisions import SideOrders
 from bound_sim.results.folder import Broken, making_sense_of
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.api import Ruleset
+from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.model import Scenario
+from bound_sim.scenario.posts import Post, bounds_on_the_way
 from bound_sim_maps.faults import Refused
 
 
@@ -160,6 +175,42 @@ def all_receipts(file: BattleFile, findings: Findings) -> Iterator[str]:
             yield f"entry {number}: {trouble}"
 
 
+def seal_numbers(file: BattleFile, findings: Findings) -> Iterator[str]:
+    """No orders out of a seal were taken in after newer ones of their seat, and no seal was taken in twice.
+
+    Copies that were merged may have been given both: those that are not newer don't count, which is told. Earlier
+    versions let the last ones count, which is told too.
+    """
+    merged = (entry.body for entry in file.history.entries if isinstance(entry.body, Merged))
+    brought = {number for body in merged for number in body.entries.values()}
+    before = History(file.store.rows[:1])
+    for entry in file.history.entries[1:]:
+        body = entry.body
+        if isinstance(body, Orders) and (why := sealed.not_newer(before, body)):
+            whose = f"orders {body.number} of {body.commander or f'side {body.side}'} for bound {body.bound}"
+            said = f"entry {entry.number}: {whose} came in a seal that does not count: {why}"
+            if body.form == 1:
+                findings.assured.append(f"{said}; an earlier version took them in all the same")
+            elif entry.number in brought:
+                findings.assured.append(f"{said}; a copy brought them")
+            else:
+                yield said
+        before.follow(entry)
+
+
+def messages_sent(file: BattleFile, findings: Findings) -> Iterator[str]:
+    """Every message is there when the chain of command has passed it on, and no sooner or later."""
+    scenario, without = file.scenario_as_given(), 0
+    for entry in file.history.messages:
+        body = cast(Message, entry.body)
+        way = bounds_on_the_way(scenario, Post(body.side, body.commander), Post(body.to_side, body.to_commander))
+        if body.arrives != body.bound + way:
+            yield f"entry {entry.number}: the message is there in bound {body.arrives}, not {body.bound + way}"
+        without += not body.receipt
+    if without:
+        findings.assured.append(f"messages without a receipt, as earlier versions took them in: {without}")
+
+
 def umpires_hand(history: History) -> list[str]:
     """What the umpire did that no rule did, and what he saw and took back: all of it stands in the entries."""
     entries = history.entries
@@ -211,13 +262,24 @@ def orders_taken(file: BattleFile, *, recompute: bool, after: int = 0) -> Iterat
     player, history = file.player, file.history
     for entry in history.entries[after:]:
         body = entry.body
-        if isinstance(body, Orders) and body.state == "handed in" and entry.number not in read:
-            if history.edition_at(entry.number) != player.rules.edition:
-                continue
-            try:
-                player.side_orders(body.side, body.bound, Source(source="handed in", entry=entry.number))
-            except Broken as broken:
-                yield from broken.files
+        if not isinstance(body, Orders) or body.state != "handed in" or (entry.number in read and not body.commander):
+            continue
+        try:
+            orders = player.side_orders(body.side, body.bound, Source(source="handed in", entry=entry.number))
+        except Refused:  # another edition of the rules took them
+            continue
+        except Broken as broken:
+            same = history.edition_at(entry.number) == player.rules.edition
+            yield from broken.files if same and entry.number not in read else ()
+        else:
+            yield from _not_his(file.scenario_as_given(), entry.number, body, orders)
+
+
+def _not_his(scenario: Scenario, number: int, body: Orders, orders: SideOrders) -> Iterator[str]:
+    """Orders of a commander are for the battalions that he leads."""
+    led = scenario.forces.led_by(body.side, body.commander)
+    if body.commander and (others := sorted(commanders.battalions_of(orders) - led, key=natural_key)):
+        yield f"entry {number}: orders of {body.commander} are for {', '.join(others)}, which he does not lead"
 
 
 def _answer_again(
@@ -309,4 +371,4 @@ def _again(
         yield f"entry {entry.number}: bound {body.bound} leaves side {side} with other knowledge{made_by}"
 
 
-CHECKS: list[Check] = [pages, contents, dice_key, all_dice, all_receipts]
+CHECKS: list[Check] = [pages, contents, dice_key, all_dice, all_receipts, seal_numbers, messages_sent]

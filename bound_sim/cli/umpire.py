@@ -118,7 +118,10 @@ def orders(
 [cyan]bound-sim receipt vimy.bound --side A --number 3 --out A3.receipt --sign keys[/cyan]   if the side lost it, or the
 desk took the orders
 
-[dim]The same receipt, byte for byte, as bound-sim orders --receipt writes.[/dim]""",
+[cyan]bound-sim receipt vimy.bound --side A --messages --out A.messages --sign keys[/cyan]   those for its messages
+
+[dim]The same receipt, byte for byte, as bound-sim orders --receipt writes. Receipts of several files can stand in one,
+one after the other; bound-sim verify --receipts compares them with the battle file.[/dim]""",
 )
 def receipt(
     battle: BattlePath,
@@ -127,15 +130,31 @@ def receipt(
     number: Annotated[
         int | None, typer.Option(help="The number of the orders.  \\[the side's last]", metavar="N")
     ] = None,
+    messages: Annotated[
+        bool, typer.Option("--messages", help="The receipts for the messages that the seat wrote.")
+    ] = False,
+    commander: Annotated[
+        str, typer.Option(help="With --messages: those of this commander.", metavar="NAME")
+    ] = "",
     sign: Sign = None,
 ) -> None:
-    """Write the receipt for orders that are in a battle file, once more."""
+    """Write the receipt for orders that are in a battle file, once more, or those for a seat's messages."""
     with answers():
         from bound_sim.battle_file import BattleFile, receipts, umpire_keys
         from bound_sim.secrecy import seal_files
 
+        if messages and number is not None:
+            refuse("--number", "is given with --messages", "the number of orders, or --messages")
+        if commander and not messages:
+            refuse("--commander", "is given without --messages", "--messages --commander NAME")
         signer = seal_files.secret_keys(sign) if sign else None
         with BattleFile(battle) as file:
+            if messages:
+                written = [umpire_keys.signed(file.history, one, signer)
+                           for one in receipts.messages_of(file.history, side, commander)]  # fmt: skip
+                seal_files.new_file(out, "".join(one.text for one in written))
+                print(visible(f"{out}: {len(written)} messages of {commander or f'side {side}'}"))
+                return
             found = receipts.find(file.history, side, number)
             signed = umpire_keys.signed_receipt(file.history, found, signer)
         seal_files.new_file(out, signed.text)
@@ -284,8 +303,11 @@ def merge(
 
         with BattleFile(battle, wait_s=wait) as file:
             make_ready(file.scenario_as_given())
-            taken = take_over(file, other)
+            beside: list[str] = []
+            taken = take_over(file, other, beside.append)
         for entry in taken:
             print(visible(f"entry {entry.number}: {entry_text(entry)}"))
+        for line in beside:
+            print(visible(line))
         if not taken:
             print(visible("nothing new"))

@@ -25,6 +25,8 @@ PART_LIMIT = 512 * 1024 * 1024
 THERE_ALREADY = ("exists already", "the name of a new file")
 #: bytes of a record, and the bounds that a battle can have
 _RECORD_BYTES, MOST_BOUNDS = 1024 * 1024, 999
+#: how often a folder is put in its place while others put theirs there
+_TIMES_TO_PUT = 20
 #: characters of an error of Python's that are told
 _SAID = 200
 
@@ -119,22 +121,28 @@ def refuse_filled(folder: Path, wrong: str = "is there and not empty") -> None:
 def staged(folder: Path, *, replace: bool, own: Collection[str] | None = None) -> Iterator[Path]:
     """A temporary folder beside ``folder`` that takes its place when the block ends well, and vanishes otherwise.
 
-    With ``replace`` an earlier result gives way, as long as it is still the one that was there at the start.
+    With ``replace`` an earlier result gives way, also one that came meanwhile: two at once come out as one after the
+    other. Raises Refused where something else stands there.
     """
     place = folder.absolute()
     with written.staging(place) as staging:
-        before = identity(place)
         work = staging / written.NEW
         work.mkdir()
         yield work
-        if identity(place) != before:
-            raise Busy(f"{folder}: something else was put there meanwhile")
-        if replace and before:
-            refuse_foreign(folder, own)
-        try:
-            written.put_folder(staging, place, replace=replace and before is not None)
-        except FileExistsError as error:
-            raise Busy(f"{folder}: something else was put there meanwhile") from error
+        for _ in range(_TIMES_TO_PUT):
+            there = identity(place) is not None
+            if there:
+                refuse_foreign(folder, own) if replace else refuse_filled(folder)
+            try:
+                written.put_folder(staging, place, replace=replace and there)
+            except FileExistsError:
+                continue  # somebody else was quicker: it is as if they had come before
+            except FileNotFoundError:
+                if not there or not disk.exists(work):
+                    raise
+                continue  # what was to give way is just being replaced
+            return
+        raise Busy(f"{folder}: others put something there again and again")
 
 
 def identity(place: Path) -> tuple[int, int] | None:

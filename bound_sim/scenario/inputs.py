@@ -37,7 +37,12 @@ def quoted(value: object, most: int = 60) -> str:
     """A value from a file as a fault shows it: in quotes, shortened to ``most``, nothing unprintable."""
     text = value if isinstance(value, str) else str(value)
     text = text if len(text) <= most else text[: most - 3] + "..."
-    return '"' + "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in text) + '"'
+    return f'"{one_line(text)}"'
+
+
+def one_line(text: object) -> str:
+    """A text of somebody's as a part of a line: line ends, and all else that is not printed, are spelt out."""
+    return "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in str(text))
 
 
 def number(text: str) -> float | None:

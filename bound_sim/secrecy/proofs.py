@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from bound_sim.battle_file import receipts
+from bound_sim.battle_file.entries import Message
 from bound_sim.orders.text import ORDER_LIMIT
 from bound_sim.results.folder import Broken
 from bound_sim.scenario.inputs import read_text
@@ -64,8 +65,13 @@ def check(path: Path, umpire: seals.PublicKeys, orders: Sequence[Path], keys: Pa
         return check_packet(path, umpire)
     found = statement_in(path)
     found.check(umpire.verify, path.name)
-    if found.kind == "packet":
-        raise Refused([Fault(path.name, "", "is a part of a packet", "the packet's folder")])
+    if found.kind in ("packet", "seat"):
+        wrong, allowed = "is a part of a packet", "the packet's folder"
+        if found.kind == "seat":
+            wrong, allowed = "is a part of a seat file", "bound-sim desk FILE.seat: it checks the whole file"
+        raise Refused([Fault(path.name, "", wrong, allowed)])
+    if found.kind == "message":
+        return _message(found, path.name, orders)
     if found.kind == "head":
         return (
             f"{path.name}: the umpire's: head {found.said['head']} of battle {found.said['battle']} after bound "
@@ -103,10 +109,34 @@ def _receipt(found: Statement, name: str, orders: Sequence[Path], keys: Path | N
     if receipts.hash_for(said, names, salt) != said["hash"]:
         raise Broken([f"{name}: is the umpire's, and for other orders than these"])
     by = "" if said["by"] == "side" else ", written by the umpire"
+    whose = f"{said['commander']} of side {said['side']}" if said.get("commander") else f"side {said['side']}"
     share = ", with a share of the dice" if said["share"] else ""
     return (
-        f"{name}: the umpire's, for these orders: number {said['number']} of side {said['side']} for bound "
+        f"{name}: the umpire's, for these orders: number {said['number']} of {whose} for bound "
         f"{said['bound']}{by}{share}, {said['state']}, {said['at']}"
+    )
+
+
+def _message(found: Statement, name: str, text: Sequence[Path]) -> str:
+    """Whether a receipt is for a message of this text; its signature was looked at before."""
+    said = found.said
+    if len(text) != 1:
+        raise Refused([Fault("--orders", "", f"{name} is a receipt for a message", "one file with its text")])
+    words = disk.read(text[0], ORDER_LIMIT).decode(errors="replace")
+    try:
+        meant = Message(
+            side=said["side"], commander=said["commander"], to_side=said["toside"], to_commander=said["tocommander"],
+            number=int(said["number"]), bound=int(said["bound"]), arrives=int(said["arrives"]), text=words,
+            seal=said["seal"], salt=found.aside.get("salt", ""),
+        )  # fmt: skip
+    except ValueError:  # pydantic's is one too
+        raise Broken([f"{name}: is not of a message of this text"]) from None
+    if receipts.message_hash(said["battle"], meant) != said["hash"]:
+        raise Broken([f"{name}: is the umpire's, and for another message than this"])
+    whom = said["tocommander"] or (f"side {said['toside']}" if said["toside"] else "the umpire")
+    return (
+        f"{name}: the umpire's, for this message: number {said['number']} of {said['commander'] or said['side']} to "
+        f"{whom}, sent in bound {said['bound']}, there in bound {said['arrives']}, {said['at']}"
     )
 
 

@@ -192,6 +192,9 @@ def open_seals(
             except Refused as refused:
                 faults += refused.faults
                 continue
+            except Exception as error:  # whatever is in a file, the umpire is told which one it is
+                faults.append(seals.senseless(path.name, error))
+                continue
             read.append((path.name, opened))
         if faults:
             raise Refused(faults)

@@ -9,6 +9,7 @@ import io
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+from bound_sim.battle_file.sealed import most_after
 from bound_sim.results.folder import alone
 from bound_sim.scenario.inputs import read_csv
 from bound_sim.secrecy import seals
@@ -19,12 +20,16 @@ SEALED, _LOCK = "sealed.csv", "sealed.lock"
 #: seconds to wait for another one that seals
 PATIENCE_S = 10.0
 #: the highest number that a person can ask for: one typed wrong must leave room for the next
-MOST_ASKED = 1_000_000_000
+MOST_ASKED = 10**15
 _COLUMNS = ("battle", "side", "number")
 
 
-def take_number(folder: Path, battle: str, side: str, asked: int | None = None) -> int:
-    """The number of a side's next seal, noted beside its keys; ``asked`` in its place. Raises Refused."""
+def take_number(folder: Path, battle: str, side: str, asked: int | None = None, *, after: int | None = None) -> int:
+    """The number of a side's next seal, noted beside its keys; ``asked`` in its place. Raises Refused.
+
+    ``after``: a number that the umpire has. A count that is far beyond a number that the umpire or the person says is
+    not one that the umpire takes: it goes on from what they say.
+    """
     if asked is not None and not 1 <= asked <= MOST_ASKED:
         raise Refused([Fault("--number", "", f"{asked} is not allowed", f"1 to {MOST_ASKED:,}")])
     busy = "somebody else seals with these keys: try again when they are done"
@@ -32,7 +37,10 @@ def take_number(folder: Path, battle: str, side: str, asked: int | None = None) 
     with alone(folder / _LOCK, busy, PATIENCE_S, create=True):
         counts = _read(folder / SEALED)
         last = counts.get((battle, side), 0)
-        number = last + 1 if asked is None else asked
+        least = after or 0 if asked is None else asked - 1
+        if (after is not None or asked is not None) and last > most_after(least):
+            last = least
+        number = max(last, least) + 1 if asked is None else asked
         _write(folder / SEALED, {**counts, (battle, side): max(last, number)})
     return number
 
@@ -64,6 +72,10 @@ def latest(
             set_aside(f"{name}: number {seal.number}, set aside for number {winner.number} in {winner_name}")
     for place, (name, winner) in best.items():
         faults += seals.number_faults(winner, name, opened.get(place))
+        last = max((number for (side, _), number in opened.items() if side == winner.side), default=0)
+        if winner.number > (most := most_after(last)):
+            wrong = f"number {winner.number} is far beyond the seals before it"
+            faults.append(Fault(name, "", wrong, f"at most {most}: --number {last + 1}"))
     if faults:
         raise Refused(faults)
     return [seal for _, seal in found if any(seal is winner for _, winner in best.values())]

@@ -49,7 +49,8 @@ _LINE = 64
 _BATTLE_ID = re.compile(ID_PART)
 _SECRET_HEAD = "bound-sim secret keys 1: give this file to nobody"
 _PUBLIC_HEAD = "bound-sim public keys 1"
-_MOST_BOUND, _MOST_NUMBER = 999, 2**53
+#: what a slip has room for; how far a number may be beyond the one before, the umpire's file says
+_MOST_BOUND, _MOST_NUMBER = 999, 10**16 - 1
 _FIELDS = {"battle", "side", "bound", "number", "files"}
 
 
@@ -247,6 +248,13 @@ def _signed_by(key: PublicKeys, signed: bytes, signature: bytes) -> bool:
     return True
 
 
+def senseless(file: str, error: Exception) -> Fault:
+    """What is said of a file of which reading ends in an error that nobody expected."""
+    if isinstance(error, OSError):
+        return Fault(file, "", f"cannot be read: {error.strerror or error}", "the file as it was sent")
+    return Fault(file, "", f"makes no sense ({type(error).__name__})", "what bound-sim seal makes")
+
+
 def number_faults(opened: OpenedSeal, file: str, last: int | None) -> list[Fault]:
     """A fault where a seal's number is not higher than the last that was opened of its side and bound: a replay."""
     if last is None or opened.number > last:
@@ -295,9 +303,25 @@ def _address(body: bytes, file: str) -> dict[str, Any]:
         found |= _beside(found.pop("slip", {"salt": ""}), found["bound"])
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError, Refused):
         good = False
-    if not good or sum(len(text.encode(errors="replace")) for text in files.values()) > ORDER_LIMIT:
+    if not good:
         raise Refused([Fault(file, "", "holds something else than orders", "what bound-sim seal makes")])
+    _check_texts(files, file)
     return dict(found)
+
+
+def _check_texts(files: Mapping[str, str], file: str) -> None:
+    """Refuse texts that no file can hold, each by its name: JSON can say halves of characters, UTF-8 cannot."""
+    faults, length = [], 0
+    for name, text in sorted(files.items()):
+        try:
+            length += len(text.encode())
+        except UnicodeEncodeError as error:
+            half = f"U+{ord(text[error.start]):04X}"
+            faults.append(Fault(file, name, f"holds {half}, half a character", "text in UTF-8"))
+    if not faults and length > ORDER_LIMIT:
+        faults.append(Fault(file, "", f"holds {length} bytes of orders", f"at most {ORDER_LIMIT // KIB} KiB"))
+    if faults:
+        raise Refused(faults)
 
 
 def _beside(slip: dict[str, str], bound: int) -> dict[str, Any]:

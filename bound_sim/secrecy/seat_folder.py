@@ -93,7 +93,9 @@ class SeatFolder:
         path = self.folder / _OUTBOX
         if not disk.exists(path):
             return []
-        there = {one.number: one for one in self.seat.header.messages}
+        there: dict[int, set[tuple[tuple[str, str], str]]] = {}
+        for told in self.seat.header.messages:
+            there.setdefault(told.number, set()).add((told.who, told.text))
         found = dispatches.read(disk.read(path, _NOTES_LIMIT).decode(errors="replace"), path.name)
         last = max((*there, *(one.number for one in found)), default=0)
         waiting = []
@@ -101,7 +103,7 @@ class SeatFolder:
             known = there.get(one.number)
             if known is None:
                 waiting.append(one)
-            elif (known.who, known.text) != (one.to, one.text):  # another machine of this seat had the number first
+            elif (one.to, one.text) not in known:  # another machine of this seat had the number first
                 last += 1
                 waiting.append(one.model_copy(update={"number": last}))
         return waiting
@@ -127,9 +129,7 @@ class SeatFolder:
             files = {**files, seals.MESSAGES: dispatches.text_of(waiting)}
         length = sum(len(text.encode()) for text in files.values())
         size = next((size for size in seals.SIZES_KIB if length * 1.5 < (size - 1) * seals.KIB), seals.SIZES_KIB[-1])
-        number = seal_numbers.take_number(self.folder, said.battle, said.side)
-        if number <= said.number:
-            number = seal_numbers.take_number(self.folder, said.battle, said.side, said.number + 1)
+        number = seal_numbers.take_number(self.folder, said.battle, said.side, after=said.number)
         return seals.seal(
             files, battle=said.battle, side=said.side, bound=self.seat.opens, number=number, sender=self.seat.keys,
             umpire=self.seat.umpire, size_kib=size,

@@ -7,18 +7,18 @@ second time; the battle file itself, which names each seal that orders came in, 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Literal
+from typing import Literal, cast
 
-from bound_sim.battle_file import limits
-from bound_sim.battle_file.entries import Orders
 from bound_sim.battle_file.file import BattleFile
+from bound_sim.battle_file.limits import Full
 from bound_sim.battle_file.messages import send
-from bound_sim.results.folder import No
-from bound_sim.scenario.inputs import read_text, text_trouble
+from bound_sim.battle_file.sealed import KNOWN, NotNewer
+from bound_sim.results.folder import Broken, Busy, No
+from bound_sim.scenario.inputs import one_line, read_text
 from bound_sim.scenario.posts import Post
 from bound_sim.secrecy import dispatches, seals
 from bound_sim.secrecy.seal_files import SEAL_LIMIT
-from bound_sim.secrecy.seats import keys_of, last_seal
+from bound_sim.secrecy.seats import keys_of
 from bound_sim_maps.faults import Fault, Refused
 
 Became = Literal["handed in", "changed since", "messages", "faulty", "too late", "older", "known already", "refused"]
@@ -60,7 +60,9 @@ class Verdict:
         seat = f"{self.commander} of side {self.side}" if self.commander else f"side {self.side}"
         whose = f"{seat}, bound {self.bound}: " if self.side else ""
         brought = f"  messages taken in: {self.messages}"
-        told = (f"{self.file}: {whose}{self.became}", *(f"  {reason}" for reason in self.reasons))
+        # a name of a file is its sender's: with a line end in it, it could say more than a line
+        reasons = (f"  {one_line(reason)}" for reason in self.reasons)
+        told = (f"{one_line(self.file)}: {whose}{self.became}", *reasons)
         return "\n".join((*told, brought) if self.messages else told)
 
 
@@ -84,10 +86,18 @@ def take_in(file: BattleFile, paths: Sequence[Path], umpire: seals.SecretKeys) -
             )
         except Refused as refused:
             verdicts[place] = Verdict(path.name, "refused", reasons=_said(refused))
+        except Exception as error:  # who made the file must not stop the others
+            verdicts[place] = Verdict(path.name, "refused", reasons=(str(seals.senseless(path.name, error)),))
         else:
             opened.append((place, path.name, seal))
     for place, name, seal in sorted(opened, key=_order):
-        verdicts[place] = _taken(file, name, seal)
+        try:
+            verdicts[place] = _taken(file, name, seal)
+        except (Busy, Broken, OSError):  # of the battle file: none of the others would be taken in either
+            raise
+        except Exception as error:
+            why = (str(seals.senseless(name, error)),)
+            verdicts[place] = Verdict(name, "refused", seal.side, seal.bound, why, seal.commander)
     return [verdicts[place] for place in range(len(paths))]
 
 
@@ -126,18 +136,15 @@ def _messages(file: BattleFile, name: str, seal: seals.OpenedSeal) -> tuple[int,
 
 
 def _handed_in(file: BattleFile, name: str, seal: seals.OpenedSeal) -> Verdict:
-    if seal.digest in _digests(file, seal.side):
-        return Verdict(name, "known already", seal.side, seal.bound)
-    last = last_seal(file, seal.side, seal.bound, commander=seal.commander)
-    if last >= seal.number and not file.history.closed(seal.bound):
-        why = (
-            f"number {seal.number} is not higher than {last}, which was taken in: to let it count, hand it in once more"
-        )
-        return Verdict(name, "older", seal.side, seal.bound, (why,))
+    """Whether the seal is known, or older than another one, is decided in the transaction that writes."""
     files = {called: text.encode() for called, text in seal.files.items()}
-    called = name if len(name) <= limits.NAME and not text_trouble(name) else "a file"
     try:
-        receipt = file.submit(seal.side, seal.bound, files, slip=seal.slip, commander=seal.commander, came_as=called)
+        receipt = file.submit(seal.side, seal.bound, files, slip=seal.slip, commander=seal.commander, came_as=name)
+    except NotNewer as error:
+        reasons = () if error.became == KNOWN else (str(error),)
+        return Verdict(name, cast(Became, error.became), seal.side, seal.bound, reasons)
+    except Full as full:
+        return Verdict(name, "refused", seal.side, seal.bound, _said(full))
     except Refused as refused:
         return Verdict(name, "faulty", seal.side, seal.bound, _said(refused))
     except No as no:
@@ -150,12 +157,6 @@ def _handed_in(file: BattleFile, name: str, seal: seals.OpenedSeal) -> Verdict:
         why = f"orders number {receipt.number} count now in the place of number {receipt.replaces}"
         return Verdict(name, "changed since", seal.side, seal.bound, (why,))
     return Verdict(name, "handed in", seal.side, seal.bound)
-
-
-def _digests(file: BattleFile, side: str) -> set[str]:
-    """The seals out of which the umpire has orders of a side."""
-    bodies = (entry.body for entry in file.history.entries)
-    return {body.seal["digest"] for body in bodies if isinstance(body, Orders) and body.side == side and body.seal}
 
 
 def _text(path: Path) -> str:

@@ -5,7 +5,7 @@ are lines that go with it unsigned, as a receipt's salt does.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 from nacl.exceptions import BadSignatureError
@@ -13,17 +13,47 @@ from nacl.signing import SigningKey, VerifyKey
 
 from bound_sim.results.folder import Broken
 
-#: kind -> the names of its lines, in their order
+#: kind -> the names of its lines, in their order; a kind of a later version has its number behind it
 KINDS: Mapping[str, tuple[str, ...]] = {
     "receipt": ("battle", "side", "bound", "number", "state", "by", "at", "seal", "share", "hash"),
+    "receipt 2": (
+        "battle",
+        "side",
+        "commander",
+        "bound",
+        "number",
+        "state",
+        "by",
+        "at",
+        "file",
+        "seal",
+        "share",
+        "hash",
+    ),
+    "message": (
+        "battle",
+        "side",
+        "commander",
+        "toside",
+        "tocommander",
+        "number",
+        "bound",
+        "arrives",
+        "at",
+        "seal",
+        "hash",
+    ),
     "head": ("battle", "bound", "head"),
     "packet": ("battle", "side", "bound", "digest"),
     "seat": ("battle", "side", "bound", "digest"),
 }
 #: kind -> lines that go with it unsigned
-ASIDE: Mapping[str, tuple[str, ...]] = {"receipt": ("salt",)}
+ASIDE: Mapping[str, tuple[str, ...]] = dict.fromkeys(("receipt", "receipt 2", "message"), ("salt",))
 _SIGNED = b"bound-sim signed statement 1\0"
-_HEAD = re.compile(r"bound-sim (receipt|head|packet|seat) 1")
+#: the first line of each kind
+_HEADS = {f"bound-sim {kind}" if kind[-1].isdecimal() else f"bound-sim {kind} 1": kind for kind in KINDS}
+_HEAD_OF = {kind: head for head, kind in _HEADS.items()}
+_LONGEST_HEAD = max(map(len, _HEADS)) + 1
 _KEY, _SIGNATURE = re.compile("[0-9a-f]{64}"), re.compile("[0-9a-f]{128}")
 _LINE = re.compile(r"([a-z]+):(?: (.+))?")
 
@@ -41,7 +71,7 @@ class Statement:
     @property
     def text(self) -> str:
         """The file."""
-        lines = [f"bound-sim {self.kind} 1", *(_line(name, self.said[name]) for name in KINDS[self.kind])]
+        lines = [_HEAD_OF[self.kind], *(_line(name, self.said[name]) for name in KINDS[self.kind])]
         if self.signature:
             lines += [_line("umpire", self.umpire), _line("signature", self.signature)]
         lines += [_line(name, value) for name, value in self.aside.items() if value]
@@ -69,30 +99,37 @@ class Statement:
 
 def looks_signed(text: str) -> bool:
     """Whether a text begins as a statement does."""
-    return bool(_HEAD.fullmatch(text.replace("\r\n", "\n").split("\n", 1)[0]))
+    return text.replace("\r\n", "\n").split("\n", 1)[0] in _HEADS
+
+
+def heads_in(text: str, kinds: Collection[str]) -> list[int]:
+    """Where statements of these kinds begin in a text."""
+    firsts = {_HEAD_OF[kind] for kind in kinds}
+    starts = [0, *(found.end() for found in re.finditer("\n", text))]
+    return [at for at in starts if text[at : at + _LONGEST_HEAD].split("\n", 1)[0] in firsts]
 
 
 def read_statement(text: str, file: str, kind: str = "") -> Statement:
     """A statement from its text, in the one form that it has; ``kind`` where only that one will do. Raises Broken."""
     plain = text.replace("\r\n", "\n").rstrip("\n") + "\n"
     first, *lines = plain.split("\n")[:-1]
-    head = _HEAD.fullmatch(first)
-    if not head or (kind and head[1] != kind):
+    found_kind = _HEADS.get(first, "")
+    if not found_kind or (kind and found_kind != kind):
         raise Broken([f"{file}: is not a {kind or 'receipt or head'} as the umpire makes it"])
     found: dict[str, str] = {}
     for line in lines:
         parts = _LINE.fullmatch(line)
         if not parts or parts[1] in found:
-            raise Broken([f"{file}: was changed: {line[:60]!r} is not a line of a {head[1]}"])
+            raise Broken([f"{file}: was changed: {line[:60]!r} is not a line of a {found_kind.partition(' ')[0]}"])
         found[parts[1]] = parts[2] or ""
-    names = KINDS[head[1]]
+    names = KINDS[found_kind]
     said = {name: found.pop(name) for name in names if name in found}
     umpire, signature = found.pop("umpire", ""), found.pop("signature", "")
-    aside = {name: found.pop(name) for name in ASIDE.get(head[1], ()) if name in found}
-    statement = Statement(head[1], said, umpire, signature, aside)
+    aside = {name: found.pop(name) for name in ASIDE.get(found_kind, ()) if name in found}
+    statement = Statement(found_kind, said, umpire, signature, aside)
     good = not signature or (_KEY.fullmatch(umpire) and _SIGNATURE.fullmatch(signature))
     if found or not good or len(said) < len(names) or statement.text != plain:
-        raise Broken([f"{file}: was changed: it does not have the lines of a {head[1]}"])
+        raise Broken([f"{file}: was changed: it does not have the lines of a {found_kind.partition(' ')[0]}"])
     return statement
 
 
@@ -100,7 +137,7 @@ def statement(kind: str, aside: Mapping[str, str] | None = None, **said: object)
     """What is to be signed. Raises Broken for a value that is not plain text of one line: it could say more lines."""
     values = {name: str(said[name]) for name in KINDS[kind]}
     if wrong := [name for name, value in values.items() if not value.isprintable() or value != value.strip()]:
-        raise Broken([f"a {kind} cannot be made: {', '.join(wrong)} is not plain text"])
+        raise Broken([f"a {kind.partition(' ')[0]} cannot be made: {', '.join(wrong)} is not plain text"])
     return Statement(kind, values, aside=dict(aside or {}))
 
 

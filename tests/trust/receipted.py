@@ -91,7 +91,7 @@ def _numbers(body: Body, new: Mapping[int, int]) -> Body:
     return body
 
 
-def _rewritten(path: Path, change: Callable[[list[tuple[str, str, Body]]], list[int]]) -> None:
+def rewritten(path: Path, change: Callable[[list[tuple[str, str, Body]]], list[int]]) -> None:
     """Change the entries as (kind, time, body); those numbered in the answer go. All hashes are made again."""
     store = Store(path)
     with store.writing():
@@ -178,14 +178,14 @@ def _forged(path: Path, dice: random.Random, kind: str) -> None:
         store = Store(path)
         last = dice.randrange(len(store.rows) - 2, len(store.rows))
         store.close()
-        _rewritten(path, lambda rows: list(range(last + 1, len(rows) + 1)))
+        rewritten(path, lambda rows: list(range(last + 1, len(rows) + 1)))
     else:
-        _rewritten(path, changes[kind])
+        rewritten(path, changes[kind])
 
 
 def _built_again(path: Path, dice: random.Random) -> None:
     """From the first entry on, with the same id and key, and other orders of A."""
-    _rewritten(path, lambda rows: list(range(2, len(rows) + 1)))
+    rewritten(path, lambda rows: list(range(2, len(rows) + 1)))
     with BattleFile(path, clock=clock) as file:
         file.submit("A", 1, {"low.txt": dice.choice(ORDERS[1:3])})
         file.submit("B", 1, {"low.txt": b"9/1 stay\n"})

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bound_sim.battle_file import submission
+from bound_sim.battle_file.messages import within
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records.hints import Tables
 from bound_sim.scenario.model import Scenario
@@ -157,7 +158,7 @@ class PlayerSeat(AtDesk):
 
     def _told(self, who: tuple[str, str], bound: int, text: str, *, mine: bool) -> str:
         said = translate("messages", "bound {0}, to {1}") if mine else translate("messages", "bound {0}, from {1}")
-        name = Post(*who).name(self.scenario)
+        name, text = Post(*who).name(self.scenario), within(text)
         if not bound:
             return translate("messages", "to {0}, goes with the next hand-in: {1}").format(name, text)
         return f"{said.format(bound, name)}: {text}"

@@ -188,14 +188,14 @@ def test_report_of_tables_that_were_tampered_with_is_an_integrity_failure(tmp_pa
     assert (result.exit_code, "hits.parquet" in result.stderr) == (3, True)
 
 
-def test_place_taken_meanwhile_is_busy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_place_taken_meanwhile_is_refused_as_if_it_had_been_taken_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def occupied(*args: object, **kwargs: object) -> None:
         (tmp_path / "a").mkdir()
         (tmp_path / "a/theirs.txt").write_text("theirs")
 
     monkeypatch.setattr("bound_sim.results.folder.write_record", occupied)
     result = bound_sim("run", "rulebook-sheet", "--seed", "7", "--bounds", "1", "--out", "a", "--no-report")
-    assert result.exit_code == 4
+    assert (result.exit_code, "a: holds other files (theirs.txt)" in result.stderr) == (2, True)
     assert everything(tmp_path) == {"a/theirs.txt": b"theirs"}
 
 

@@ -1,0 +1,84 @@
+"""The seals that orders came in: a seat counts its seals up, and one that is not newer than what is in does not count.
+
+It is judged in the transaction that writes, by the entries before: two files taken in at the same moment come out as
+one after the other. Of copies that are brought together the order does not matter either: entries of an older seal are
+kept, and ``History.set_aside`` has them.
+"""
+
+from bound_sim.battle_file.entries import Orders
+from bound_sim.battle_file.ledger import Ledger
+from bound_sim.results.folder import No
+from bound_sim.secrecy.slips import SEAL
+
+#: numbers up to FREE are as the seat says: those of earlier versions were times, in ms. Beyond it, the next may be
+#: this much higher than the last, so that the file of a thief, or a number typed wrong, leaves room for the seat's own
+FREE, JUMP = 10**13, 1_000_000
+KNOWN, OLDER, REFUSED = "known already", "older", "refused"
+
+
+class NotNewer(No):
+    """Orders out of a seal that does not count any more; ``became`` says why, in one of the three words above."""
+
+    def __init__(self, became: str, why: str) -> None:
+        self.became = became
+        super().__init__(why)
+
+
+def seal_of(body: Orders) -> tuple[str, int] | None:
+    """Digest and number of the seal that orders came in; None for none."""
+    said = f"{body.seal.get('digest')} {body.seal.get('number')}"
+    if not SEAL.fullmatch(said):
+        return None
+    digest, number = said.split(" ")
+    return digest, int(number)
+
+
+def trouble(
+    before: Ledger, side: str, bound: int, commander: str, seal: tuple[str, int]
+) -> tuple[str, str] | None:  # fmt: skip
+    """Why orders of a seat out of a seal are not taken after these entries: what became of them, and a sentence.
+
+    Drafts are not handed in, and what came too late counts for nothing once the bound is open again.
+    """
+    digest, number = seal
+    closed, last = before.closed(bound), 0
+    for entry in before.orders_for(side, bound):
+        body = entry.body
+        there = seal_of(body) if isinstance(body, Orders) and body.state != "draft" else None
+        if not isinstance(body, Orders) or there is None:
+            continue
+        if there[0] != digest:
+            last = max(last, there[1]) if body.commander == commander else last
+        elif closed or body.state != "late":
+            return KNOWN, f"the very seal was taken in before, as orders number {body.number}"
+    if last >= number and not closed:
+        return OLDER, (
+            f"number {number} is not higher than {last}, which was taken in: to let it count, hand it in once more"
+        )
+    most = most_after(before.highest_seal(side, commander))
+    if number > most:
+        return REFUSED, f"number {number} is far beyond the seals before it: at most {most}"
+    return None
+
+
+def most_after(last: int) -> int:
+    """The highest number that a seal may have after one of this number."""
+    return max(last, FREE) + JUMP
+
+
+def not_newer(before: Ledger, given: Orders) -> str:
+    """Why the seal of orders does not count after these entries, "" where it does."""
+    try:
+        check(before, given)
+    except NotNewer as error:
+        return str(error)
+    return ""
+
+
+def check(before: Ledger, given: Orders) -> None:
+    """Refuse orders whose seal does not count any more. Raises NotNewer."""
+    seal = seal_of(given)
+    if seal is None or given.by != "side" or given.state == "draft":
+        return
+    if found := trouble(before, given.side, given.bound, given.commander, seal):
+        raise NotNewer(*found)
