@@ -25,6 +25,7 @@ ROWS = (
     "resuming",
     "winning",
     "races",
+    "taking",
     "waiting",
     "rooms",
     "same_bytes",

@@ -215,8 +215,12 @@ class Ring:
     def race(self, pair: tuple[str, str], standing: Standing, later_ms: tuple[float, float]) -> Outcome:
         """What comes out of both at the same moment."""
         lay_out(self.place, standing)
+        return self.at_once(self.words(pair, standing), later_ms)
+
+    def at_once(self, both: list[list[str]], later_ms: tuple[float, float]) -> Outcome:
+        """What comes out of two command lines at the same moment, in the folder as it is laid out."""
         self._races += 1
-        for runner, words, later in zip(self.runners, self.words(pair, standing), later_ms, strict=True):
+        for runner, words, later in zip(self.runners, both, later_ms, strict=True):
             runner.give(words, later_ms=later, at_once=self._races)
         return self.outcome([runner.code() for runner in self.runners])
 

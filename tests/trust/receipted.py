@@ -9,13 +9,16 @@ from typing import Any, NamedTuple
 
 from bound_sim.battle_file import BattleFile
 from bound_sim.battle_file.chain import canonical
-from bound_sim.battle_file.entries import Orders
+from bound_sim.battle_file.entries import Message, Orders
 from bound_sim.battle_file.history import body_text
-from bound_sim.battle_file.receipts import Held, read_held, with_receipt
+from bound_sim.battle_file.messages import send
+from bound_sim.battle_file.receipts import Held, messages_of, read_held, with_message_receipt, with_receipt
 from bound_sim.battle_file.storage import Store
-from bound_sim.battle_file.umpire_keys import signed_receipt
+from bound_sim.battle_file.umpire_keys import signed, signed_receipt
 from bound_sim.battle_file.verification import Findings, verify
 from bound_sim.orders.interventions import parse_act
+from bound_sim.scenario.posts import UMPIRE as UMPIRE_SEAT
+from bound_sim.scenario.posts import Post
 from bound_sim.secrecy import seals
 from bound_sim.secrecy.signatures import Statement
 from tests.core.battle_file.battles import HIGH_A, LOW_A, STORM, clock
@@ -45,6 +48,10 @@ def _battle(path: Path) -> Played:
                 read_held(signed_receipt(file.history, receipt, UMPIRE).text, f"receipt-{side}{receipt.number}")
             )
 
+        send(file, Post("B"), UMPIRE_SEAT, "Where is the wire?")
+        send(file, UMPIRE_SEAT, Post("B"), "Before you.")
+        for said in messages_of(file.history, "B", ""):
+            held.extend(read_held(signed(file.history, said, UMPIRE).text, "message-B1"))
         hand_in("A", 1, {"low.txt": b"1/99 stay\n"})
         hand_in("A", 1, {"low.txt": LOW_A}, draft=True)
         hand_in("B", 1, {"low.txt": b"9/1 stay\n"})
@@ -75,7 +82,7 @@ def _receipts_off(dice: random.Random) -> Tried:
     with folder() as place:
         played = _battle(place / "b.bound")
         said = [{**one.statement.said, "hash": "0" * 64} for one in played.held]
-        held = [Held("r", Statement("receipt", each)) for each in said]
+        held = [Held("r", Statement(one.statement.kind, each)) for one, each in zip(played.held, said, strict=True)]
         found = [verify(played.path, held=[one], recompute=False).wrong for one in held]
     return Tried(len(held), [lines[0] for lines in found if lines])
 
@@ -92,7 +99,9 @@ def _numbers(body: Body, new: Mapping[int, int]) -> Body:
 
 
 def rewritten(path: Path, change: Callable[[list[tuple[str, str, Body]]], list[int]]) -> None:
-    """Change the entries as (kind, time, body); those numbered in the answer go. All hashes are made again."""
+    """Change the entries as (kind, time, body); those numbered in the answer go. All hashes are made again, of receipts
+    too.
+    """
     store = Store(path)
     with store.writing():
         rows = [(row.kind, row.at, json.loads(row.body)) for row in store.rows]
@@ -109,6 +118,9 @@ def rewritten(path: Path, change: Callable[[list[tuple[str, str, Body]]], list[i
             if kind == "orders":
                 counts[body["side"]] = body["number"] = counts.get(body["side"], 0) + 1
                 body = json.loads(body_text(with_receipt(battle, Orders.model_validate_json(canonical(body)))))
+            if kind == "message" and "receipt" in body:
+                message = Message.model_validate_json(canonical(body))
+                body = json.loads(body_text(with_message_receipt(battle, message)))
             store.append(kind, at, canonical(body))
             battle = battle or store.rows[0].head[:16].hex()
         named = {digest for row in store.rows for digest in _digests(row.body)}
@@ -161,11 +173,16 @@ def _forged(path: Path, dice: random.Random, kind: str) -> None:
         file["digest"], file["size"] = dice.choice([one for one in others if one[0] != file["digest"]])
         return []
 
+    def words(rows: list[tuple[str, str, Body]]) -> list[int]:
+        body = next(body for what, _, body in rows if what == "message" and body.get("side"))
+        body["text"] = dice.choice(("Where is the rum?", "All is well.", body["text"] + "\n"))
+        return []
+
     def undoing(rows: list[tuple[str, str, Body]]) -> list[int]:
         return [number for number, (what, _, _) in enumerate(rows, 1) if what in ("undo", "redo")]
 
     changes = {"deleted": deleted, "relabelled": relabelled, "whose": whose, "later": later,
-               "other orders": other_orders, "undoing": undoing}  # fmt: skip
+               "other orders": other_orders, "undoing": undoing, "words": words}  # fmt: skip
     others: list[tuple[str, int]] = []
     if kind == "other orders":
         store = Store(path)
@@ -194,7 +211,7 @@ def _built_again(path: Path, dice: random.Random) -> None:
         file.resolve()
 
 
-KINDS = ("deleted", "relabelled", "whose", "later", "other orders", "built again", "cut", "undoing")
+KINDS = ("deleted", "relabelled", "whose", "later", "other orders", "built again", "cut", "undoing", "words")
 #: what no receipt is for
 ONLY_BY_HEAD = ("undoing",)
 

@@ -188,7 +188,7 @@ def test_report_of_tables_that_were_tampered_with_is_an_integrity_failure(tmp_pa
     assert (result.exit_code, "hits.parquet" in result.stderr) == (3, True)
 
 
-def test_place_taken_meanwhile_is_refused_as_if_it_had_been_taken_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_place_taken_meanwhile_was_taken_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def occupied(*args: object, **kwargs: object) -> None:
         (tmp_path / "a").mkdir()
         (tmp_path / "a/theirs.txt").write_text("theirs")

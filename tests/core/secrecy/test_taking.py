@@ -28,6 +28,7 @@ from tests.core.battle_file.battles import clock
 from tests.core.secrecy.commanded import ORDERS, Seat, keys, led, opened
 from tests.trust.receipted import rewritten
 
+NORTH = Post("A", "North")
 HOLDS = {"orders.csv": "Battalion,Bound 1\n1,Hold\n"}
 
 
@@ -39,7 +40,7 @@ def north(place: Path, file: BattleFile, umpire: seals.SecretKeys) -> Seat:
 
 def made(
     place: Path, file: BattleFile, umpire: seals.SecretKeys, number: int, *, files: dict[str, str] | None = None,
-    post: Post = Post("A", "North"), bound: int = 1, name: str = "",
+    post: Post = NORTH, bound: int = 1, name: str = "",
 ) -> Path:  # fmt: skip
     """A seal of a seat with a number of one's own, as the seat's keys make it."""
     sender = seats.keys_of(umpire, file.history.battle_id, *post)
