@@ -73,7 +73,7 @@ class Orders(Body):
     ``receipt`` is salted with ``salt``; without a salt it is one of an earlier version. ``policy`` and ``version`` are
     of the policy that made them. ``commander`` gives them for the battalions that he leads, "" for all of the side;
     ``came_as`` is the name of the file that they came in. ``form`` 2: the receipt is for commander and file too, and
-    orders out of a seal that is not newer than one that is in don't count (``sealed``); 1 is of an earlier version.
+    orders out of a seal that is not newer than one that is in don't count (``newer_seals``); 1 is of earlier versions.
     """
 
     side: Name

@@ -24,9 +24,9 @@ from bound_sim.battle_file import (
     goals,
     kept_log,
     limits,
+    newer_seals,
     quota,
     receipts,
-    sealed,
     seats,
     submission,
 )
@@ -469,7 +469,7 @@ class BattleFile:
                 side=side, bound=bound, number=1, state="draft" if draft else "handed in", files=[], by=by, receipt="",
                 commander=commander, came_as=came_as, seal=receipts.seal_fields(slip),
             )  # fmt: skip
-            sealed.check(self.history, whose)
+            newer_seals.check(self.history, whose)
             if self._stands() != checked:  # they were checked while it was nobody's turn, against what was then
                 read = self.read_orders(side, bound, files, commander=commander)
             if not read.found:

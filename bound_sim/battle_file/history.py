@@ -10,7 +10,7 @@ from typing import TypeVar, cast
 
 from pydantic import ValidationError
 
-from bound_sim.battle_file import dicekey, sealed, succession
+from bound_sim.battle_file import dicekey, newer_seals, succession
 from bound_sim.battle_file.chain import canonical
 from bound_sim.battle_file.entries import (
     KIND_OF,
@@ -218,7 +218,7 @@ class History:
 
     def _note_seal(self, number: int, orders: Orders) -> None:
         """Which seal orders came in. A seal that came by a copy may be older than one that is here."""
-        if (seal := sealed.seal_of(orders)) is None:
+        if (seal := newer_seals.seal_of(orders)) is None:
             return
         seat = orders.side, orders.commander
         self._seals[seat] = max(seal[1], self._seals.get(seat, 0))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import cast
 
-from bound_sim.battle_file import portions, sealed
+from bound_sim.battle_file import newer_seals, portions
 from bound_sim.battle_file.entries import Entry, Merged, Message, Orders, Password, Replied, Ruled, Source, named_by
 from bound_sim.battle_file.file import BattleFile
 from bound_sim.battle_file.history import History, known_heads
@@ -95,7 +95,7 @@ def _older(ours: History, entry: Entry) -> str:
     Entries of this version say by themselves that they don't count.
     """
     if isinstance(body := entry.body, Orders) and body.form == 1 and body.state == "handed in":
-        if why := sealed.not_newer(ours, body):
+        if why := newer_seals.not_newer(ours, body):
             return f"orders {body.number} of {body.commander or f'side {body.side}'}: {why}"
     return ""
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
-from bound_sim.battle_file import chain, sealed
+from bound_sim.battle_file import chain, newer_seals
 from bound_sim.battle_file.entries import By, Entry, Message, Opened, Orders, Replied, State
 from bound_sim.battle_file.history import History
 from bound_sim.battle_file.portions import share_of
@@ -85,14 +85,6 @@ class Held:
         """Whether it is for a message."""
         return self.statement.kind == "message"
 
-    @property
-    def called(self) -> str:
-        """What it is for."""
-        side, number = self.place
-        if not self.message:
-            return f"orders {number} of side {side}"
-        return f"message {number} of {self.statement.said['commander'] or (f'side {side}' if side else 'the umpire')}"
-
 
 @dataclass(frozen=True)
 class AnswerReceipt:
@@ -141,7 +133,7 @@ def seal_fields(slip: Slip | None) -> dict[str, str]:
 
 def seal_of(body: Orders) -> str:
     """The seal that orders came in, as a receipt names it; "" for none."""
-    found = sealed.seal_of(body)
+    found = newer_seals.seal_of(body)
     return seal_said(*found) if found else ""
 
 
@@ -315,7 +307,9 @@ def compared(history: History, held: Sequence[Held]) -> tuple[list[str], list[st
             there.setdefault((body.side, str(body.number)), []).append(entry)
     wrong, signed = [], 0
     for one in held:
-        called = f"{one.file}: the receipt for {one.called}"
+        called = f"{one.file}: the receipt for orders {one.place[1]} of side {one.place[0]}"
+        if one.message:
+            called = f"{one.file}: the receipt for message {one.place[1]} of side {one.place[0]}"
         try:
             if one.statement.signature:
                 if not history.opened.umpire:

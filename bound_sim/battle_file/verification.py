@@ -11,7 +11,7 @@ from typing import cast
 from bound_sim.battle.answers import trouble
 from bound_sim.battle.dice_table import dice_rolled
 from bound_sim.battle.log import Log
-from bound_sim.battle_file import bounds, commanders, dicekey, kept_log, receipts, sealed, what_shows
+from bound_sim.battle_file import bounds, commanders, dicekey, kept_log, newer_seals, receipts, what_shows
 from bound_sim.battle_file.bounds import Reached
 from bound_sim.battle_file.entries import (
     Entry,
@@ -186,7 +186,7 @@ def seal_numbers(file: BattleFile, findings: Findings) -> Iterator[str]:
     before = History(file.store.rows[:1])
     for entry in file.history.entries[1:]:
         body = entry.body
-        if isinstance(body, Orders) and (why := sealed.not_newer(before, body)):
+        if isinstance(body, Orders) and (why := newer_seals.not_newer(before, body)):
             whose = f"orders {body.number} of {body.commander or f'side {body.side}'} for bound {body.bound}"
             said = f"entry {entry.number}: {whose} came in a seal that does not count: {why}"
             if body.form == 1:

@@ -133,9 +133,7 @@ def receipt(
     messages: Annotated[
         bool, typer.Option("--messages", help="The receipts for the messages that the seat wrote.")
     ] = False,
-    commander: Annotated[
-        str, typer.Option(help="With --messages: those of this commander.", metavar="NAME")
-    ] = "",
+    commander: Annotated[str, typer.Option(help="With --messages: those of this commander.", metavar="NAME")] = "",
     sign: Sign = None,
 ) -> None:
     """Write the receipt for orders that are in a battle file, once more, or those for a seat's messages."""

@@ -12,7 +12,7 @@ from typing import Literal, cast
 from bound_sim.battle_file.file import BattleFile
 from bound_sim.battle_file.limits import Full
 from bound_sim.battle_file.messages import send
-from bound_sim.battle_file.sealed import KNOWN, NotNewer
+from bound_sim.battle_file.newer_seals import KNOWN, NotNewer
 from bound_sim.results.folder import Broken, Busy, No
 from bound_sim.scenario.inputs import one_line, read_text
 from bound_sim.scenario.posts import Post

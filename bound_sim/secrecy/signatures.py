@@ -116,11 +116,12 @@ def read_statement(text: str, file: str, kind: str = "") -> Statement:
     found_kind = _HEADS.get(first, "")
     if not found_kind or (kind and found_kind != kind):
         raise Broken([f"{file}: is not a {kind or 'receipt or head'} as the umpire makes it"])
+    head = found_kind.partition(" ")[0]
     found: dict[str, str] = {}
     for line in lines:
         parts = _LINE.fullmatch(line)
         if not parts or parts[1] in found:
-            raise Broken([f"{file}: was changed: {line[:60]!r} is not a line of a {found_kind.partition(' ')[0]}"])
+            raise Broken([f"{file}: was changed: {line[:60]!r} is not a line of a {head}"])
         found[parts[1]] = parts[2] or ""
     names = KINDS[found_kind]
     said = {name: found.pop(name) for name in names if name in found}
@@ -129,7 +130,7 @@ def read_statement(text: str, file: str, kind: str = "") -> Statement:
     statement = Statement(found_kind, said, umpire, signature, aside)
     good = not signature or (_KEY.fullmatch(umpire) and _SIGNATURE.fullmatch(signature))
     if found or not good or len(said) < len(names) or statement.text != plain:
-        raise Broken([f"{file}: was changed: it does not have the lines of a {found_kind.partition(' ')[0]}"])
+        raise Broken([f"{file}: was changed: it does not have the lines of a {head}"])
     return statement
 
 
@@ -137,7 +138,8 @@ def statement(kind: str, aside: Mapping[str, str] | None = None, **said: object)
     """What is to be signed. Raises Broken for a value that is not plain text of one line: it could say more lines."""
     values = {name: str(said[name]) for name in KINDS[kind]}
     if wrong := [name for name, value in values.items() if not value.isprintable() or value != value.strip()]:
-        raise Broken([f"a {kind.partition(' ')[0]} cannot be made: {', '.join(wrong)} is not plain text"])
+        kind = kind.partition(" ")[0]
+        raise Broken([f"a {kind} cannot be made: {', '.join(wrong)} is not plain text"])
     return Statement(kind, values, aside=dict(aside or {}))
 
 

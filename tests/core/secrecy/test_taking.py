@@ -1,4 +1,4 @@
-"""covers: bound_sim/battle_file/sealed.py, bound_sim/secrecy/seat_orders.py, bound_sim/battle_file/merge.py
+"""covers: bound_sim/battle_file/newer_seals.py, bound_sim/secrecy/seat_orders.py, bound_sim/battle_file/merge.py
 
 What seats send is judged where it is written: by several at once, by copies, by files that nobody should send.
 """
@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from bound_sim.battle_file import BattleFile, limits, passwords, sealed
+from bound_sim.battle_file import BattleFile, limits, newer_seals, passwords
 from bound_sim.battle_file.entries import Message, Orders
 from bound_sim.battle_file.merge import merge
 from bound_sim.battle_file.messages import line_of, of_seat, send
@@ -60,7 +60,7 @@ def entries(file: BattleFile) -> list[Orders]:
 def counts(file: BattleFile) -> list[int]:
     """The numbers of the seals that count for bound 1."""
     bodies = [entry.body for entry in file.history.counting("A", 1).values()]
-    return [found[1] for body in bodies if isinstance(body, Orders) and (found := sealed.seal_of(body))]
+    return [found[1] for body in bodies if isinstance(body, Orders) and (found := newer_seals.seal_of(body))]
 
 
 def test_numbers_are_judged_by_what_is_there_when_they_are_written(tmp_path: Path) -> None:
@@ -334,8 +334,8 @@ def test_no_seat_uses_up_the_room_of_another_for_any_bound(tmp_path: Path, monke
 def test_a_seat_goes_on_after_the_highest_number(tmp_path: Path) -> None:
     """What a thief, or a slip of the hand, seals leaves room; 2^53 was the highest of earlier versions."""
     file, umpire = opened(tmp_path), keys(tmp_path)
-    for number, became in ((10**16 - 1, "refused"), (2**53, "refused"), (sealed.FREE, "handed in"),
-                           (sealed.FREE + sealed.JUMP, "changed since")):  # fmt: skip
+    for number, became in ((10**16 - 1, "refused"), (2**53, "refused"), (newer_seals.FREE, "handed in"),
+                           (newer_seals.FREE + newer_seals.JUMP, "changed since")):  # fmt: skip
         (verdict,) = take_in(file, [made(tmp_path, file, umpire, number)], umpire)
         assert verdict.became == became, verdict
     assert [one.became for one in take_in(file, [north(tmp_path, file, umpire).sends(HOLDS)], umpire)] == [
@@ -347,7 +347,7 @@ def test_a_file_in_which_a_seat_had_the_highest_number_takes_its_next(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file, umpire = opened(tmp_path), keys(tmp_path)
-    monkeypatch.setattr(sealed, "check", lambda *_: None)
+    monkeypatch.setattr(newer_seals, "check", lambda *_: None)
     assert take_in(file, [made(tmp_path, file, umpire, 2**53)], umpire)[0].became == "handed in"
     monkeypatch.undo()
     seat = north(tmp_path, file, umpire)
