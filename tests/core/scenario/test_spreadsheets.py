@@ -1,4 +1,4 @@
-"""covers: bound_sim/scenario/spreadsheets.py, bound_sim/scenario/blank.py
+"""covers: bound_sim/scenario/spreadsheets.py, bound_sim/scenario/workbooks.py, bound_sim/scenario/blank.py
 
 Tables from spreadsheet programs read as CSV does, faults and limits alike; workbooks out keep ids as text.
 """
@@ -9,7 +9,7 @@ import json
 import shutil
 import struct
 import zipfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from html import escape
 from pathlib import Path
@@ -22,7 +22,7 @@ from typer.testing import CliRunner, Result
 
 from bound_sim.cli import app
 from bound_sim.rulesets import registered
-from bound_sim.scenario import spreadsheets
+from bound_sim.scenario import workbooks
 from bound_sim.scenario.folder import load
 from bound_sim.scenario.inputs import CSV_COLUMNS, CSV_ROWS, Sheet
 from bound_sim.scenario.spreadsheets import read_table
@@ -76,7 +76,7 @@ def ods(rows: Rows) -> bytes:
     return ods_of(body + '<table:table-row table:number-rows-repeated="1048000">' + trailing)
 
 
-def zipped(parts: dict[str, bytes]) -> bytes:
+def zipped(parts: Mapping[str, bytes | str]) -> bytes:
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as file:
         for name, data in parts.items():
@@ -181,6 +181,83 @@ def test_an_id_that_became_a_date_is_told(name: str) -> None:
     assert "is a date or a time: text: a spreadsheet made it of an id like 1/2" in fault
 
 
+_PACKAGE = "http://schemas.openxmlformats.org/package/2006/relationships"
+_OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+_SHEETS = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+
+
+def xlsx_of(rows: str, strings: str = "", styles: str = "", *, space: str = _SHEETS) -> bytes:
+    """A workbook of these pieces of XML."""
+    of_book = "".join(
+        f'<Relationship Id="r{number}" Type="{_OFFICE}/{kind}" Target="{target}"/>'
+        for number, kind, target in (
+            (1, "worksheet", "/xl/w/one.xml"),
+            (2, "sharedStrings", "s.xml"),
+            (3, "styles", "t.xml"),
+        )
+    )
+    return zipped({
+        "_rels/.rels": f'<Relationships xmlns="{_PACKAGE}"><Relationship Id="r" Type="{_OFFICE}/officeDocument" '
+                       'Target="xl/book.xml"/></Relationships>',
+        "xl/book.xml": f'<workbook xmlns="{space}" xmlns:r="{_OFFICE}"><sheets><sheet name="a" sheetId="1" r:id="r1"/>'
+                       "</sheets></workbook>",
+        "xl/_rels/book.xml.rels": f'<Relationships xmlns="{_PACKAGE}">{of_book}</Relationships>',
+        "xl/w/one.xml": f'<worksheet xmlns="{space}"><sheetData>{rows}</sheetData></worksheet>',
+        "xl/s.xml": f'<sst xmlns="{space}">{strings}</sst>',
+        "xl/t.xml": f'<styleSheet xmlns="{space}">{styles}</styleSheet>',
+    })  # fmt: skip
+
+
+@pytest.mark.parametrize("space", [_SHEETS, "http://purl.oclc.org/ooxml/spreadsheetml/main"])
+def test_what_spreadsheets_write_beside_plain_cells(space: str) -> None:
+    """Texts in pieces, with how they sound; formulas with their value; columns left out; errors; styles of numbers."""
+    strings = "<si><t>side</t></si><si><r><t>5/</t></r><r><t> London</t></r><rPh><t>lun dun</t></rPh></si>"
+    rows = ('<row r="2"><c r="A2" t="s"><v>0</v></c><c r="C2" t="inlineStr"><is><t>n</t></is></c></row>'
+            '<row r="4"><c r="A4" t="s"><v>1</v></c><c r="C4" s="1"><f>1+1</f><v>2.50</v></c></row>'
+            '<row><c t="str"><f>A4</f><v> x </v></c><c/><c t="b"><v>1</v></c><c t="e"/></row>'
+            '<row r="1048576"><c r="A1048576" s="1"/></row>')  # fmt: skip
+    styles = (
+        '<numFmts><numFmt numFmtId="170" formatCode="0.0&quot;days&quot;"/></numFmts>'
+        '<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="170"/></cellXfs>'
+    )
+    sheet, faults = read("t.xlsx", xlsx_of(rows, strings, styles, space=space))
+    assert (faults, sheet and sheet.header, sheet and sheet.rows) == (
+        [], ["side", "", "n"], [(4, ["5/ London", "", "2.5"]), (5, ["x", "", "yes"])])  # fmt: skip
+
+
+@pytest.mark.parametrize(("form", "said"), [("14", "2026-02-01"), ("20", "2026-02-01 00:00:00"), ("170", "46054")])
+def test_a_number_that_is_shown_as_a_date_is_a_date(form: str, said: str) -> None:
+    styles = f'<numFmts><numFmt numFmtId="170" formatCode="[hh]"/></numFmts><cellXfs><xf numFmtId="{form}"/></cellXfs>'
+    rows = '<row><c t="inlineStr"><is><t>id</t></is></c></row><row><c s="0"><v>46054</v></c></row>'
+    sheet, [fault] = read("t.xlsx", xlsx_of(rows, styles=styles))
+    assert sheet is None
+    assert f't.xlsx: line 2: "{said}' in fault
+
+
+def test_a_row_with_something_in_it_below_all_that_a_table_has_is_refused() -> None:
+    """Rows between are not made up: a number in a row is not a reason to count to it."""
+    row = '<row r="{0}"><c r="A{0}"><v>1</v></c></row>'
+    assert read("t.xlsx", xlsx_of(row.format(1) + row.format(2 * CSV_ROWS)))[1] == []
+    told = ["t.xlsx: has too many rows: at most 100000 rows"]
+    assert read("t.xlsx", xlsx_of(row.format(1) + row.format(2 * CSV_ROWS + 1)))[1] == told
+
+
+@pytest.mark.parametrize(("limit", "data", "what"), [
+    ("MOST_ELEMENTS", lambda n: xlsx_of("", strings="<si/>" * (n - 13)), "elements"),
+    ("MOST_ELEMENTS", lambda n: xlsx_of("", styles="<xf/>" * (n - 13)), "elements"),
+    ("MOST_CELLS", lambda n: xlsx_of("<row>" + "<c/>" * n + "</row>"), "cells"),
+    ("MOST_CELLS", lambda n: ods_of("<table:table-row>" + "<table:table-cell/>" * n + "</table:table-row>"), "cells"),
+    ("MOST_TEXT", lambda n: xlsx_of("", strings=f"<si><t>{'x' * n}</t></si>"), "characters"),
+])  # fmt: skip
+def test_what_a_workbook_holds_is_counted_while_it_is_read(
+    monkeypatch: pytest.MonkeyPatch, limit: str, data: Callable[[int], bytes], what: str
+) -> None:
+    monkeypatch.setattr(workbooks, limit, 100)
+    name = "t.ods" if b"content.xml" in data(1) else "t.xlsx"
+    assert read(name, data(101))[1] == [f"{name}: has too many {what}: at most 100 {what}"]
+    assert "too many" not in read(name, data(100))[1][0]
+
+
 def bomb(declared: int) -> bytes:
     """A small file whose part says that it unpacks to this size."""
     data = bytearray(zipped({"content.xml": b"<a/>"}))
@@ -194,7 +271,7 @@ HOSTILE = {
     "nothing": b"", "text": b"side,battalion\nA,1\n", "half": xlsx([["side"], ["A"]])[:400], "zip alone": zipped({}),
     "another zip": zipped({"a.txt": b"x"}), "declared": bomb(200 * 1024 * 1024),
     "zeros": zipped({"content.xml": bytes(80 * 1024 * 1024)}),
-    "parts": zipped({f"{n}.xml": b"<a/>" for n in range(spreadsheets.MOST_PARTS + 1)}),
+    "parts": zipped({f"{n}.xml": b"<a/>" for n in range(workbooks.MOST_PARTS + 1)}),
     "entities": zipped({"content.xml": ENTITY, "xl/workbook.xml": ENTITY, "[Content_Types].xml": ENTITY}),
     "wide letters": zipped({"content.xml": "<a/>".encode("utf-16"), "xl/workbook.xml": "<a/>".encode("utf-16")}),
     "no table": zipped({"content.xml": b"<a/>", "xl/workbook.xml": b"<a/>"}),
