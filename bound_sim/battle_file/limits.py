@@ -7,6 +7,7 @@ at most one change beyond.
 
 from typing import NamedTuple
 
+from bound_sim.scenario.limits import MOST_SIDES
 from bound_sim_maps.faults import Fault, Refused
 
 MIB = 1024 * 1024
@@ -44,7 +45,7 @@ ANSWER, ANSWERS, KINDS_ASKED = 4_000, 50, 100
 #: ids that a question is about
 ABOUT = 50
 #: sides that a scenario can have, and entries of a side's orders that count together
-SIDES, COMMANDERS = 20, 1_000
+SIDES, COMMANDERS = MOST_SIDES, 1_000
 #: characters of a message, and messages of a seat for one bound
 MESSAGE, MESSAGES = 2_000, 50
 #: a password as it is kept: argon2id at these costs and no others, which a reader would have to pay

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from bound_sim.scenario import place_columns
 from bound_sim.scenario.forces import ID_LENGTH, ID_PART, Forces, decimal_text
 from bound_sim.scenario.inputs import MOST_FAULTS, Known, Sheet, name_trouble, quoted
+from bound_sim.scenario.limits import MOST_AREAS, MOST_BORDERS
 from bound_sim.scenario.spreadsheets import read_table
 from bound_sim_maps.areas import AreaNet, Border, MapArea
 from bound_sim_maps.battlefield import Battlefield
@@ -23,7 +24,7 @@ BORDER_COLUMNS = ("a", "b", "kind")
 #: edges of the table, as files name them
 EDGES = ("north", "east", "south", "west")
 #: areas of a map, borders, victory points of an area, words in a cell
-MOST_AREAS, MOST_BORDERS, MOST_VP, MOST_WORDS = 2_000, 20_000, 1_000, 20
+MOST_VP, MOST_WORDS = 1_000, 20
 #: a word that may be an area's name and a place of the table as well
 _LIKE_A_SPACE = re.compile(r"[A-Za-z]{1,2}[0-9]+(\.[a-dA-D])?")
 

@@ -24,7 +24,7 @@ from bound_sim_maps.area_shapes import shapes_of, without_areas
 from bound_sim_maps.areas import AreaNet, MapArea
 from bound_sim_maps.battlefield import Battlefield
 from bound_sim_maps.faults import Fault, Refused
-from bound_sim_maps.geojson import MAX_BYTES
+from bound_sim_maps.geojson import MAX_BYTES, MAX_FAULTS, MAX_FEATURES, MAX_PARTS
 from bound_sim_maps.table import U_PER_CM
 
 #: properties of an area: the columns of ``areas.csv``, anchors in cm, and what it borders on
@@ -66,6 +66,8 @@ def read_areas_geojson(
     rows, stated = [], []
     for number, feature in enumerate(features, 1):
         found = _one(number, feature, name, faults)
+        if len(faults) > MAX_FAULTS:
+            raise Refused(faults)
         if found is not None:
             values, geometry, touching = found
             rows.append([str(number), *values])
@@ -97,6 +99,8 @@ def _plain(area: MapArea) -> MapArea:
 
 
 def _features(data: bytes, name: str) -> list[Any]:
+    if data.count(b"[") + data.count(b"{") > MAX_PARTS:
+        raise Refused([Fault(name, "", "is made of too many parts", f"at most {MAX_PARTS:,} lists and objects")])
     try:
         document = json.loads(data.decode("utf-8-sig"))
     except (UnicodeDecodeError, ValueError, RecursionError) as error:
@@ -104,6 +108,8 @@ def _features(data: bytes, name: str) -> list[Any]:
     features = document.get("features") if isinstance(document, dict) else None
     if not isinstance(features, list):
         raise Refused([Fault(name, "", "is not a FeatureCollection", "GeoJSON with features")])
+    if len(features) > MAX_FEATURES:
+        raise Refused([Fault(name, "features", f"are {len(features):,}", f"at most {MAX_FEATURES:,}")])
     return features
 
 

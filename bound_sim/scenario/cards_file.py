@@ -5,14 +5,13 @@ from collections.abc import Collection, Sequence
 from bound_sim.scenario.areas_file import AreaRows, csv_text
 from bound_sim.scenario.cards import BEGINS, Card
 from bound_sim.scenario.inputs import MOST_FAULTS, Known, quoted
+from bound_sim.scenario.limits import MOST_ALIKE, MOST_CARDS
 from bound_sim.scenario.spreadsheets import read_table
 from bound_sim_maps.disk import Source
 from bound_sim_maps.faults import Fault
 from bound_sim_maps.natural import natural_key
 
 COLUMNS = ("name", "kind", "timing", "count", "effect", "side", "begins")
-#: cards of a game, and of one name
-MOST_CARDS, MOST_ALIKE = 1_000, 99
 
 
 def read_cards(

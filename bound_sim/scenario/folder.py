@@ -32,6 +32,7 @@ from bound_sim.scenario.files import (
 from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.forces_file import forces_text, read_forces
 from bound_sim.scenario.inputs import MIB, MOST_FAULTS, Known, quoted, read_text, unreadable
+from bound_sim.scenario.limits import limit_faults
 from bound_sim.scenario.model import Command, Fog, Objective, Scenario, Side
 from bound_sim_maps import disk, written
 from bound_sim_maps.areas import AreaNet
@@ -155,6 +156,7 @@ def _read(files: ScenarioFiles, faults: list[Fault], *, any_policy: bool = False
         lines=line_files.by_side(lines, forces), seats=_seats(file, rules, [] if any_policy else faults), own=file.own,
         areas=areas, cards=_cards(files, rules, faults, [side.id for side in sides]),
     )  # fmt: skip
+    faults += limit_faults(scenario, TOML)
     faults += net_faults(areas, forces, battlefield, AREAS, file.map.file or MAP)
     _check(scenario, rules, faults, facings_known=bool(sides), sheets_refused=sheets_refused, map_known=map_known)
     return scenario

@@ -19,11 +19,10 @@ from bound_sim.scenario.forces import (
     tenths_text,
 )
 from bound_sim.scenario.inputs import MOST_FAULTS, Known, Sheet, name_trouble, quoted
+from bound_sim.scenario.limits import MOST_MEN
 from bound_sim.scenario.spreadsheets import read_table
 from bound_sim_maps.disk import Source
 from bound_sim_maps.faults import Fault
-
-MOST_MEN = 9_999
 
 REQUIRED = ("side", "battalion", "company", "platoon", "type")
 #: Every column, in the order in which they are written.

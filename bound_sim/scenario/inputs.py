@@ -23,7 +23,9 @@ TOML_LIMIT, CSV_LIMIT, JSON_LIMIT = 1 * MIB, 8 * MIB, 16 * MIB
 CSV_ROWS, CSV_COLUMNS = 100_000, 1_010
 #: A file with more faults than this is read no further: it is not what it says it is.
 MOST_FAULTS = 1_000
-TOML_DEPTH, TOML_KEY_PARTS = 32, 16
+TOML_DEPTH, TOML_KEY_PARTS, TOML_VALUES = 32, 16, 20_000
+#: brackets of a JSON file: one opens each list and each object
+JSON_PARTS = 2_000_000
 
 #: A number as people and spreadsheets write it; ``float`` alone would also take ``nan``, ``1_0`` and other digits.
 _NUMBER = re.compile(r"[+-]?(?:\d{1,20}(?:\.\d{0,20})?|\.\d{1,20})(?:[eE][+-]?\d{1,3})?", re.ASCII)
@@ -282,9 +284,18 @@ def read_toml(path: Source, faults: list[Fault], *, missing: str = "every scenar
     if trouble:
         faults.append(Fault(path.name, "", trouble, f"depth {TOML_DEPTH}, keys of {TOML_KEY_PARTS} parts"))
         return None
+    if _values(raw) > TOML_VALUES:
+        faults.append(Fault(path.name, "", "holds too many values", f"at most {TOML_VALUES:,} keys and parts of lists"))
+        return None
     before = len(faults)
     faults.extend(Fault(path.name, place, wrong, "finite numbers, plain text") for place, wrong in _unclean(raw, ""))
     return raw if len(faults) == before else None
+
+
+def _values(value: object) -> int:
+    """How many keys and parts of lists nested data have."""
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return sum(1 + _values(each) for each in inner)
 
 
 def _unclean(value: object, place: str) -> Iterable[tuple[str, str]]:
@@ -310,6 +321,9 @@ def read_json(path: Source, faults: list[Fault]) -> Any | None:
     """A JSON file, or None and a fault; NaN, doubled keys and infinite numbers are refused."""
     text = read_text(path, JSON_LIMIT, faults)
     if text is None:
+        return None
+    if text.count("[") + text.count("{") > JSON_PARTS:
+        faults.append(Fault(path.name, "", "is made of too many parts", f"at most {JSON_PARTS:,} lists and objects"))
         return None
     try:
         data = json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant, parse_float=_finite)

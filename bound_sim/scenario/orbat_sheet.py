@@ -14,8 +14,9 @@ from typing import Any
 
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.forces import ID_PART, Forces, TypeBook, decimal_text
-from bound_sim.scenario.forces_file import COLUMNS, MOST_MEN, forces_of_sheet
+from bound_sim.scenario.forces_file import COLUMNS, forces_of_sheet
 from bound_sim.scenario.inputs import CSV_ROWS, Known, Numbered, Sheet, quoted, read_json, text_trouble
+from bound_sim.scenario.limits import MOST_MEN
 from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.spreadsheets import ENDINGS, read_table
 from bound_sim_maps.faults import Fault, Refused

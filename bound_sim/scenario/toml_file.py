@@ -7,11 +7,11 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PrivateAttr, 
 
 from bound_sim.rulesets import default_ruleset, registered, ruleset
 from bound_sim.scenario.forces import ID_LENGTH, ID_PART, device_trouble
-from bound_sim.scenario.inputs import Known, name_trouble, quoted, read_toml
+from bound_sim.scenario.inputs import MOST_FAULTS, Known, name_trouble, quoted, read_toml
+from bound_sim.scenario.limits import LONGEST_NAME, LONGEST_TEXT, LONGEST_TITLE, MOST_BOUNDS, MOST_LATE, MOST_SIDES
 from bound_sim_maps.disk import Source
 from bound_sim_maps.faults import Fault
 
-MOST_BOUNDS = 999
 FILE = "scenario.toml"
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")  # Okabe-Ito
 
@@ -34,7 +34,7 @@ def _one_decimal(degrees: float) -> float:
     return degrees
 
 
-Name = Annotated[str, Field(min_length=1, max_length=100), AfterValidator(_plain)]
+Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME), AfterValidator(_plain)]
 SideId = Annotated[str, Field(pattern=rf"^{ID_PART}$", max_length=ID_LENGTH), AfterValidator(_no_device)]
 FileName = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._ -]*$", max_length=100)]
 Bearing = Annotated[float, Field(ge=0, le=360), AfterValidator(_one_decimal)]
@@ -105,8 +105,8 @@ class FogTable(_Table):
 class CommandTable(_Table):
     """``[command]``: each commander of the forces has a seat, and how they hear of each other (docs/seats.md)."""
 
-    messages: Annotated[int, Field(ge=0, le=99)] = 0
-    reports: Annotated[int, Field(ge=0, le=99)] = 0
+    messages: Annotated[int, Field(ge=0, le=MOST_LATE)] = 0
+    reports: Annotated[int, Field(ge=0, le=MOST_LATE)] = 0
 
 
 class SeatTable(_Table):
@@ -118,14 +118,14 @@ class SeatTable(_Table):
 class ScenarioFile(_Table):
     """The whole file; ``own`` are the tables that its ruleset has beside these, as its models read them."""
 
-    title: Annotated[str, Field(min_length=1, max_length=200)]
+    title: Annotated[str, Field(min_length=1, max_length=LONGEST_TITLE)]
     ruleset: str = Field(default_factory=default_ruleset)
     bounds: Annotated[int, Field(ge=1, le=MOST_BOUNDS)]
-    introduction: str = ""
+    introduction: Annotated[str, Field(max_length=LONGEST_TEXT)] = ""
     notes: FileName | None = None
     clock: list[Annotated[str, Field(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]$")]] = []
     map: MapTable = MapTable()
-    sides: Annotated[dict[SideId, SideTable], Field(min_length=1, max_length=20)]
+    sides: Annotated[dict[SideId, SideTable], Field(min_length=1, max_length=MOST_SIDES)]
     rulings: dict[str, str] = {}
     objectives: list[ObjectiveTable] = []
     unit_types: list[UnitTypeTable] = []
@@ -145,7 +145,7 @@ ALLOWED = {
     "title": "a text of 1 to 200 characters",
     "ruleset": "a text, the id of a ruleset",
     "bounds": f"a whole number, 1 to {MOST_BOUNDS}",
-    "introduction": "a text",
+    "introduction": f"a text of at most {LONGEST_TEXT:,} characters",
     "notes": "the name of a file in the scenario's folder",
     "clock": 'times of day, like ["07:25", "07:30"]',
     "map": '[map] with battlefield = "a shipped one" or file = "map.geojson"',
@@ -196,7 +196,7 @@ def read_scenario_file(path: Source, faults: list[Fault]) -> tuple[ScenarioFile,
         file, refused = ScenarioFile.model_validate(raw), set()
     except ValidationError as error:
         details = error.errors(include_url=False, include_context=False)
-        faults.extend(sorted({_fault(detail) for detail in details}))
+        faults.extend(sorted({_fault(detail) for detail in details[: MOST_FAULTS + 1]}))
         refused = {str(detail["loc"][0]) for detail in details if detail["loc"]}
         file = stand_in({key: value for key, value in raw.items() if key not in refused})
     file.own.update(own)
@@ -228,6 +228,22 @@ def own_tables(
         if name not in refused:
             found[name] = read[0] if rows is None else read
     return found, refused
+
+
+def row_faults(file: str, rules: str, unit_types: Mapping[str, Mapping[str, object]]) -> list[Fault]:
+    """What is wrong with a scenario's own unit types, by name: those of a seat file are held against the same model."""
+    model = ruleset(rules).own_tables.get(UNIT_TYPES, UnitTypeTable)
+    faults: list[Fault] = []
+    for name, row in unit_types.items():
+        try:
+            model.model_validate({"name": name, **row})
+        except ValidationError as error:
+            detail = error.errors(include_url=False, include_context=False)[0]
+            place = quoted(".".join([UNIT_TYPES, *map(str, detail["loc"])]))[1:-1]
+            faults.append(Fault(file, place, f"{quoted(detail['input'])} is not allowed", str(detail["msg"]).lower()))
+        if len(faults) > MOST_FAULTS:
+            break
+    return faults
 
 
 def _own_fault(table: str, model: type[BaseModel], detail: Any) -> Fault:

@@ -18,15 +18,16 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from nacl.public import PrivateKey
 from nacl.signing import SigningKey
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from bound_sim.battle.battle import Battle, Opening
-from bound_sim.battle.log import Columns
+from bound_sim.battle.log import LARGEST, Column, Columns
 from bound_sim.battle.outlook import seat_hints
+from bound_sim.battle_file import limits
 from bound_sim.battle_file.commanders import check_commander, of_commander
 from bound_sim.battle_file.entries import Bound, Message, Name, Orders, Redone, Resolved, State, Undone
 from bound_sim.battle_file.file import BattleFile
@@ -42,15 +43,18 @@ from bound_sim.rulesets.records.seat_hints import SeatHints
 from bound_sim.scenario.cards import Card
 from bound_sim.scenario.files import MAP
 from bound_sim.scenario.forces import Forces, Platoon
-from bound_sim.scenario.inputs import unknown_side
+from bound_sim.scenario.inputs import MIB, MOST_FAULTS, TOML_VALUES, Known, quoted, unknown_side
+from bound_sim.scenario.limits import limit_faults
 from bound_sim.scenario.model import Command, Fog, Objective, Scenario, Side
 from bound_sim.scenario.posts import Post, posts
+from bound_sim.scenario.toml_file import row_faults
 from bound_sim.secrecy import seals, seat_ids
 from bound_sim.secrecy.signatures import read_statement, statement
 from bound_sim_maps import disk, geojson, written
 from bound_sim_maps.areas import AreaNet
 from bound_sim_maps.disk import Named
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.table import LIMIT_U, cm_from_u
 
 SUFFIX = ".seat"
 _HEADER, _KNOWN, _TABLES, _SHEET, _ARROWS, _STATE, _SIGNED = (
@@ -62,12 +66,20 @@ _MAY_HAVE = (_STATE,)
 #: 1 January 2000: the time of every part, so that none tells when the umpire worked on what
 _TIME = (2000, 1, 1, 0, 0, 0)
 #: of a file, and of all that is packed in it
-LIMIT, _UNPACKED = 64 * 1024 * 1024, 512 * 1024 * 1024
+LIMIT, _UNPACKED = 64 * MIB, 512 * MIB
+#: what a file of few bytes may hold, and what each byte more may: unpacked bytes, and marks that begin a value in JSON.
+#: Files of battles have up to 30 bytes and 4 marks a byte; one that was made to cost gigabytes has hundreds
+_BYTES_AT_ONCE, _BYTES_A_BYTE = 64 * MIB, 40
+_MARKS_AT_ONCE, _MARKS_A_BYTE = 2_000_000, 12
+#: keys, and texts that name a key
+_KEYS = 10_000
 #: what reading something else can end in
 _NOT_ONE = (
     ValidationError, ValueError, KeyError, TypeError, AttributeError, RecursionError, RuntimeError, OSError, EOFError,
     zipfile.BadZipFile, zlib.error,
 )  # fmt: skip
+#: no count in a header is larger: that of a seal's number in a file of orders
+_LARGEST = 2**53
 _DTYPES = {"int64": int, "float64": float, "bool": bool, "str": str}
 
 
@@ -80,7 +92,7 @@ class Taken(_Strict):
 
     bound: Bound
     state: State
-    faults: list[str] = []
+    faults: Annotated[list[str], Field(max_length=MOST_FAULTS + 1)] = []
 
 
 class MessageTold(_Strict):
@@ -89,10 +101,10 @@ class MessageTold(_Strict):
     ``who`` sent it or it is for: side and commander, both "" for the umpire; ``bound`` is when it was sent.
     """
 
-    number: int = Field(default=0, ge=0)
+    number: int = Field(default=0, ge=0, le=_LARGEST)
     who: tuple[Name, Name]
     bound: Bound
-    text: str
+    text: Annotated[str, Field(max_length=limits.MESSAGE)]
 
 
 class Header(_Strict):
@@ -109,14 +121,14 @@ class Header(_Strict):
     battle: Name
     side: Name
     bound: int = Field(ge=0, le=999)
-    turn: int = Field(ge=0)
+    turn: int = Field(ge=0, le=_LARGEST)
     over: bool
-    taken: list[Taken]
-    number: int = Field(ge=0)
-    umpire: str
-    keys: str
+    taken: Annotated[list[Taken], Field(max_length=limits.READ.entries)]
+    number: int = Field(ge=0, le=_LARGEST)
+    umpire: Annotated[str, Field(max_length=_KEYS)]
+    keys: Annotated[str, Field(max_length=_KEYS)]
     commander: Name = ""
-    messages: list[MessageTold] = []
+    messages: Annotated[list[MessageTold], Field(max_length=limits.READ.entries)] = []
 
 
 @dataclass(frozen=True)
@@ -333,7 +345,7 @@ def read(data: bytes, file: str) -> Seat:
         if said.said != meant.said:
             raise ValueError("is not what the umpire signed")
         scenario = _scenario(files, header)
-        tables = _tables(files[_TABLES], ruleset(scenario.ruleset).log_columns)
+        tables = _tables(files[_TABLES], ruleset(scenario.ruleset).log_columns, last=header.bound + 1)
         hints = _hints(scenario, header, files[_STATE]) if _STATE in files else None
     except Refused as refused:
         raise Refused([Fault(file, _place(fault), fault.wrong, fault.allowed) for fault in refused.faults]) from None
@@ -366,9 +378,15 @@ def _unpacked(data: bytes) -> dict[str, bytes]:
         names = [entry.filename for entry in entries]
         if sorted(names) != sorted((*_signed(names), _SIGNED)):
             raise ValueError("it has not the parts of one")
-        if sum(entry.file_size for entry in entries) > _UNPACKED:
-            raise ValueError(f"it holds more than {_UNPACKED // 1024**2} MiB")
-        return {name: archive.read(name) for name in names}
+        most = min(_UNPACKED, _BYTES_AT_ONCE + _BYTES_A_BYTE * len(data))
+        if sum(entry.file_size for entry in entries) > most:
+            raise ValueError(f"it holds more than {most // MIB} MiB, which no seat file of its size does")
+        # no part is read further than the size that was counted here
+        found = {name: archive.read(name) for name in names}
+    marks = sum(part.count(mark) for part in found.values() for mark in (b",", b"[", b"{"))
+    if marks > _MARKS_AT_ONCE + _MARKS_A_BYTE * len(data):
+        raise ValueError(f"it holds {marks:,} values, more than a seat file of its size does")
+    return found
 
 
 def _scenario(files: Mapping[str, bytes], header: Header) -> Scenario:
@@ -389,8 +407,18 @@ def _scenario(files: Mapping[str, bytes], header: Header) -> Scenario:
     battlefield, forces = geojson.parse(files[MAP].decode(), MAP), Forces(told.platoons)
     if told.areas.areas:
         battlefield = replace(battlefield, table=replace(battlefield.table, places=told.areas.places))
-    rules, faults, bounds = ruleset(told.ruleset), [], told.bounds  # type: Any, list[Fault], int
-    words, grammar = rules.grammar.sheet, rules.grammar
+    rules: Any = ruleset(told.ruleset)
+    bare = Scenario(
+        title=told.title, ruleset=told.ruleset, bounds=told.bounds, battlefield=battlefield, sides=told.sides,
+        forces=forces, high={}, low={}, rulings=told.rulings, unit_types=told.unit_types, objectives=told.objectives,
+        introduction=told.introduction, clock=told.clock, fog=told.fog, areas=told.areas, cards=told.cards,
+        seats=told.seats, own=told.own, command=told.command,
+    )  # fmt: skip
+    # before anything is worked out of its numbers: orders for a bound are read as one for each bound
+    faults = [*limit_faults(bare, _KNOWN), *_table_faults(bare)]
+    if faults:
+        raise Refused(faults)
+    words, grammar, bounds = rules.grammar.sheet, rules.grammar, told.bounds
     high = read_sheet(Named(_SHEET, files[_SHEET]), faults, words=words, forces=forces, bounds=bounds)
     low = read_arrows(
         Named(_ARROWS, files[_ARROWS]), faults, table=battlefield.table, bounds=bounds, grammar=grammar
@@ -399,20 +427,40 @@ def _scenario(files: Mapping[str, bytes], header: Header) -> Scenario:
         Named("lines.txt", told.lines.encode()), faults, table=battlefield.table, bounds=bounds, verbs=grammar.lines,
         sides=[side.id for side in told.sides],
     ) if told.lines else []  # fmt: skip
-    scenario = Scenario(
-        title=told.title, ruleset=told.ruleset, bounds=bounds, battlefield=battlefield, sides=told.sides, forces=forces,
-        high=one_each(high, faults), low=one_each(low, faults), rulings=told.rulings, unit_types=told.unit_types,
-        objectives=told.objectives, introduction=told.introduction, clock=told.clock, fog=told.fog,
-        areas=told.areas, cards=told.cards, seats=told.seats, own=told.own, lines=by_side(lines, forces),
-        command=told.command,
-    )  # fmt: skip
+    scenario = replace(bare, high=one_each(high, faults), low=one_each(low, faults), lines=by_side(lines, forces))
     if faults:
         raise Refused(faults)
     return scenario
 
 
-def _tables(data: bytes, columns: Columns) -> dict[str, dict[str, list[Any]]]:
-    """The log's tables, each cell of its column's type. Raises ValueError."""
+def _table_faults(scenario: Scenario) -> list[Fault]:
+    """What is wrong with a seat's unit types and with the ruleset's own tables, which ``scenario.toml`` has."""
+    faults = row_faults(_KNOWN, scenario.ruleset, scenario.unit_types)
+    if faults:
+        return faults
+    types = ruleset(scenario.ruleset).type_book(scenario.unit_types).names
+    known = Known(types.values())
+    strange = {platoon.type for platoon in scenario.forces.platoons if platoon.type.lower() not in types}
+    faults += [Fault(_KNOWN, "forces", f"unit type {quoted(name)} is not known", known.hint(name))
+               for name in sorted(strange)[:MOST_FAULTS]]  # fmt: skip
+    if wrong := _beyond(scenario.own, [TOML_VALUES]):
+        faults.append(Fault(_KNOWN, "own", wrong, f"at most {TOML_VALUES:,} values, numbers to {LARGEST:,}"))
+    return faults
+
+
+def _beyond(value: object, left: list[int]) -> str:
+    """What of nested data is too much, "" for nothing: a number, or how many values there are (``left`` counts)."""
+    left[0] -= 1
+    if left[0] < 0:
+        return "holds too many values"
+    if isinstance(value, int | float) and not -LARGEST <= value <= LARGEST:
+        return f"{str(value)[:20]} is not a number that counts"
+    inner = value.values() if isinstance(value, Mapping) else value if isinstance(value, list | tuple) else ()
+    return next(filter(None, (_beyond(each, left) for each in inner)), "")
+
+
+def _tables(data: bytes, columns: Columns, *, last: int) -> dict[str, dict[str, list[Any]]]:
+    """The log's tables up to the ``last`` bound, each cell one that its column can have. Raises ValueError."""
     found = json.loads(data)
     tables: dict[str, dict[str, list[Any]]] = {}
     for name, given in found.items():
@@ -424,12 +472,28 @@ def _tables(data: bytes, columns: Columns) -> dict[str, dict[str, list[Any]]]:
             cells = [math.nan if value is None and kind is float else value for value in values]
             if any(type(cell) is not kind and not (kind is float and type(cell) is int) for cell in cells):
                 raise ValueError(f"its table {name} has cells that are not of its columns")
+            _check_range(cells, columns[name][column], f"its table {name} has in column {column}", last)
             tables[name][column] = cells
         if len({len(values) for values in tables[name].values()}) > 1:
             raise ValueError(f"its table {name} has columns of different lengths")
     if "states" not in tables:
         raise ValueError("its table of states is missing")
     return tables
+
+
+def _check_range(cells: list[Any], column: Column, what: str, last: int) -> None:
+    """Raises ValueError for a number beyond all that can be: a bound that was not played, a place off the world."""
+    if column.dtype not in ("int64", "float64"):
+        return
+    least, most = float(-LARGEST), float(LARGEST)
+    if column.name == "bound":
+        least, most = 0.0, float(last)
+    elif column.unit == "cm":
+        most = cm_from_u(LIMIT_U)
+        least = -most
+    wrong = next((cell for cell in cells if not (least <= cell <= most or cell != cell)), None)
+    if wrong is not None:
+        raise ValueError(f"{what} {wrong:g}: {least:g} to {most:g}")
 
 
 def letter(seat: Seat, file: str) -> str:

@@ -36,7 +36,11 @@ from bound_sim_maps.trench_sheet import M_PER_YD, trench_sheet_json, trench_shee
 from bound_sim_maps.world import MOST_LATITUDE, Georeference, world_json, world_of
 
 MAX_BYTES = 16 * 1024 * 1024
-MAX_VERTICES = 200_000
+MAX_VERTICES, MAX_FEATURES = 200_000, 100_000
+#: brackets of a file: points, rings, spaces and features open one each
+MAX_PARTS = 2_000_000
+#: a file with more faults is read no further
+MAX_FAULTS = 1_000
 MAX_SPACE_U = 12 * U_PER_INCH
 SHIPPED = Path(__file__).parent / "battlefields"
 ENDING = ".geojson"
@@ -107,6 +111,8 @@ def read(path: disk.Source | str, name: str = "", *, missing: str = "") -> Battl
 
 def parse(text: str, name: str = "map.geojson") -> Battlefield:
     """The battlefield that a GeoJSON text describes. Raises Refused with all its faults."""
+    if len(text) > MAX_BYTES:
+        raise Refused([Fault(name, "", "is too large", f"at most {MAX_BYTES // 1024**2} MiB")])
     reader = _Reader(name)
     battlefield = reader.battlefield(reader.document(text))
     if reader.faults or battlefield is None:
@@ -158,9 +164,14 @@ class _Reader:
 
     def fault(self, place: str, wrong: str, allowed: str = "") -> None:
         self.faults.append(Fault(self.file, place, wrong, allowed))
+        if len(self.faults) > MAX_FAULTS:
+            raise Refused(self.faults)
 
     def document(self, text: str, place: str = "") -> dict[str, Any]:
         """The JSON object, at a ``place`` of the file any; refuses at once what can't be read as one."""
+        if text.count("[") + text.count("{") > MAX_PARTS:
+            self.fault(place, "is made of too many parts", f"at most {MAX_PARTS:,} lists and objects")
+            raise Refused(self.faults)
         try:
             document = json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant)
         except json.JSONDecodeError as error:
@@ -185,6 +196,9 @@ class _Reader:
         if not isinstance(raw, list):
             self.fault("features", "is missing", "a list of features")
             raw = []
+        if len(raw) > MAX_FEATURES:
+            self.fault("features", f"are {len(raw):,}", f"at most {MAX_FEATURES:,}")
+            raise Refused(self.faults)
         about = self.about(document.get("battlefield"), raw)
         self.known(place, about, _BATTLEFIELD_KEYS)
         self.units = cast(Literal["cm", "m"], self.word(place, about, "units", ("cm", "m")) or "cm")

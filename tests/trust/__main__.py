@@ -46,6 +46,7 @@ ROWS = (
     "early_dice",
     "inputs",
     "limits",
+    "bombs",
     "folders",
     "rings",
     "exports",
