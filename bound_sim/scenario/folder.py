@@ -156,7 +156,7 @@ def _read(files: ScenarioFiles, faults: list[Fault], *, any_policy: bool = False
         lines=line_files.by_side(lines, forces), seats=_seats(file, rules, [] if any_policy else faults), own=file.own,
         areas=areas, cards=_cards(files, rules, faults, [side.id for side in sides]),
     )  # fmt: skip
-    faults += limit_faults(scenario, TOML)
+    faults += limit_faults(scenario, TOML) if sides else ()  # without a side the file's own faults are told
     faults += net_faults(areas, forces, battlefield, AREAS, file.map.file or MAP)
     _check(scenario, rules, faults, facings_known=bool(sides), sheets_refused=sheets_refused, map_known=map_known)
     return scenario

@@ -298,6 +298,7 @@ class _Sheet(_Part):
             self.given = given
             self.value, self.inner = [], []
         elif name == "row":
+            self.count.cell()  # an empty row costs as much
             self.line = int(given["r"]) if "r" in given else self.line + 1
             self.column, self.cells = 0, []
         elif name == "rPh":
@@ -430,6 +431,7 @@ class _Ods(_Part):
         elif name == "table" and not self.table:
             self.table = self.depth
         elif self.table and name == "table-row":
+            self.count.cell()
             self.times, self.cells = _times(given, "rows"), []
         elif self.table and name in ("table-cell", "covered-table-cell"):
             self.count.cell()

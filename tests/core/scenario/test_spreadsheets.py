@@ -245,8 +245,8 @@ def test_a_row_with_something_in_it_below_all_that_a_table_has_is_refused() -> N
 @pytest.mark.parametrize(("limit", "data", "what"), [
     ("MOST_ELEMENTS", lambda n: xlsx_of("", strings="<si/>" * (n - 13)), "elements"),
     ("MOST_ELEMENTS", lambda n: xlsx_of("", styles="<xf/>" * (n - 13)), "elements"),
-    ("MOST_CELLS", lambda n: xlsx_of("<row>" + "<c/>" * n + "</row>"), "cells"),
-    ("MOST_CELLS", lambda n: ods_of("<table:table-row>" + "<table:table-cell/>" * n + "</table:table-row>"), "cells"),
+    ("MOST_CELLS", lambda n: xlsx_of("<row>" + "<c/>" * (n - 1) + "</row>"), "cells"),
+    ("MOST_CELLS", lambda n: ods_of(f"<table:table-row>{'<table:table-cell/>' * (n - 1)}</table:table-row>"), "cells"),
     ("MOST_TEXT", lambda n: xlsx_of("", strings=f"<si><t>{'x' * n}</t></si>"), "characters"),
 ])  # fmt: skip
 def test_what_a_workbook_holds_is_counted_while_it_is_read(
