@@ -98,7 +98,7 @@ SEATS: dict[str, tuple[str, str, Callable[[], str]]] = {
                          + '"",' * 9_000_000 + '""]}]'),
     "a title of 300 MB": (_PART[1], '"title":"The', lambda: '"title":"' + "x" * 300_000_000),
     "300,000 objectives": (_PART[1], '"objectives":[', lambda: '"objectives":['
-                           + '{"name":"a","area_u":[0,0,1,1]},' * 300_000),
+                           + '{"name":"a","area_u":[0,0,1,1]},' * 299_999 + '{"name":"a","area_u":[0,0,1,1]}'),
     "bounds": (_PART[1], '"bounds":2', lambda: '"bounds":999999999'),
     "places": (_PART[1], '"x_u":', lambda: '"x_u":1000000000000000000,"was":'),
     "20 million rulings": (_PART[1], '"rulings":{', lambda: '"rulings":{' + '"a":"b",' * 20_000_000),
@@ -113,7 +113,7 @@ def seat_file(name: str) -> bytes:
     part, old, made = SEATS[name]
     scenario, umpire = load(GOOD), seals.make_keys("U")
     header = seats.Header(
-        battle="b", side=scenario.sides[0].id, bound=0, turn=0, over=False, taken=[], number=0,
+        battle="0" * 32, side=scenario.sides[0].id, bound=0, turn=0, over=False, taken=[], number=0,
         umpire=seals.public_text(umpire.public), keys=seals.secret_text(seals.make_keys("S")),
     )  # fmt: skip
     columns = seats.ruleset(scenario.ruleset).log_columns["states"]  # type: ignore[attr-defined]
@@ -124,7 +124,7 @@ def seat_file(name: str) -> bytes:
         files[part] = json.dumps(json.loads(files[part]), separators=(",", ":")).encode()
     assert old.encode() in files[part], f"{name}: {old}"
     files[part] = files[part].replace(old.encode(), made().encode(), 1)
-    said = seats.statement("seat", battle="b", side=header.side, bound=0, digest=seats._digest(files))  # type: ignore[attr-defined]
+    said = seats.statement("seat", battle="0" * 32, side=header.side, bound=0, digest=seats._digest(files))  # type: ignore[attr-defined]
     files["seat.signed"] = said.signed(umpire.signing).text.encode()
     return zipped(files)
 

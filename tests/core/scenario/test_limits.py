@@ -135,7 +135,7 @@ def test_each_limit_and_one_more(limit: Limit, scenarios: dict[bool, Scenario]) 
 def refused_seat(scenario: Scenario, tables: dict[str, dict[str, list[Any]]]) -> str:
     umpire = seals.make_keys("U")
     header = seats.Header(
-        battle="b", side=scenario.sides[0].id, bound=0, turn=0, over=False, taken=[], number=0,
+        battle="0" * 32, side=scenario.sides[0].id, bound=0, turn=0, over=False, taken=[], number=0,
         umpire=seals.public_text(umpire.public), keys=seals.secret_text(seals.make_keys("S")),
     )  # fmt: skip
     try:
