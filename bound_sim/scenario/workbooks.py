@@ -409,7 +409,9 @@ class _Ods(_Part):
 
     names: ClassVar = {
         **{f"{_ODF % 'table'} {name}": name for name in ("table", "table-row", "table-cell", "covered-table-cell")},
-        f"{_ODF % 'text'} p": "p", f"{_ODF % 'text'} s": "s", f"{_ODF % 'office'} annotation": "annotation",
+        f"{_ODF % 'text'} p": "p",
+        f"{_ODF % 'text'} s": "s",
+        f"{_ODF % 'office'} annotation": "annotation",
     }
 
     def __init__(self, count: _Count) -> None:
