@@ -4,7 +4,6 @@ from typing import Any
 
 import pandas as pd
 
-from bound_sim.analysis.cells import ready
 from bound_sim.rulesets import default_ruleset, registered
 from bound_sim.rulesets import ruleset as rules_of
 from bound_sim.rulesets.api import Ruleset
@@ -32,7 +31,7 @@ def exact(question: str | None = None, *, ruleset: str | None = None, **options:
         return pd.DataFrame(said, columns=["question", "asks"])
     if question not in questions:
         refuse("question", f"{quoted(question)} is not known", Known(questions).hint(question))
-    found = questions[question].ask(lambda: ready(rules.id), **options)
+    found = questions[question].ask(rules.ready, **options)
     rows: list[tuple[Any, ...]] = [
         (answer.title, what, chance, float(chance))
         for answer in found.answers

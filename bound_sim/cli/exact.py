@@ -11,7 +11,7 @@ import typer
 from typer.core import TyperGroup
 from typer.main import get_command
 
-from bound_sim.cli.program import RULES, AsJson, answers, app, in_chosen_words, visible, warm_up
+from bound_sim.cli.program import RULES, AsJson, answers, app, in_chosen_words, visible
 from bound_sim_maps.speech import said
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ def _asking(rules: Ruleset, question: Question) -> Callable[..., None]:
 
     def asks(as_json: bool, **options: object) -> None:
         with answers():
-            show(question.name, question.ask(lambda: warm_up(rules.id), **options), as_json=as_json)
+            show(question.name, question.ask(rules.ready, **options), as_json=as_json)
 
     hints = get_type_hints(question.ask, include_extras=True)
     _, *parameters = inspect.signature(question.ask).parameters.values()  # the first is Prepare

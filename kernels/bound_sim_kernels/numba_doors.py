@@ -4,6 +4,8 @@
 that takes longer and gives the same results.
 """
 
+from contextlib import suppress
+from importlib import import_module
 from typing import Any
 
 from bound_sim_kernels.numba_settings import chosen_folder, numba
@@ -13,6 +15,7 @@ from bound_sim_kernels.wide_product import wide_product as wide_product
 #: numba's settings and decorator know more names than their type stubs do
 _config: Any = numba.config
 _njit: Any = numba.njit
+_caching: Any = import_module("numba.core.caching")
 #: the versions of numba whose private parts were tried: from, before
 TRIED = ((0, 65), (0, 69))
 
@@ -69,3 +72,30 @@ def _of_fewer_types(dispatcher: Any) -> Any:
 
     dispatcher.get_call_template = get_call_template
     return dispatcher
+
+
+def _load_from_where_nobody_writes() -> None:
+    """Let numba load from a folder that cannot be written to, as images have it: what is not there is not kept.
+
+    By itself it refuses such a folder, and with it the function.
+    """
+    locator: Any = _caching._CacheLocator
+    kept: Any = _caching.Cache
+    ensure, save = locator.ensure_cache_path, kept.save_overload
+
+    def ensure_cache_path(self: Any) -> None:
+        try:
+            ensure(self)
+        except OSError:
+            if not (_config.CACHE_DIR and str(self.get_cache_path()).startswith(_config.CACHE_DIR)):
+                raise
+
+    def save_overload(self: Any, sig: Any, data: Any) -> None:
+        with suppress(OSError):
+            save(self, sig, data)
+
+    locator.ensure_cache_path, kept.save_overload = ensure_cache_path, save_overload
+
+
+if hasattr(_caching, "_CacheLocator") and hasattr(_caching, "Cache"):
+    _load_from_where_nobody_writes()

@@ -74,11 +74,18 @@ def warm_up(module: str, parts: Mapping[str, Callable[[], object]], takes: str, 
 
 def _compile(module: str, parts: Mapping[str, Callable[[], object]]) -> None:
     stamp = _stamp(module)  # of the sources as they are now: what is written meanwhile is not compiled
-    helpers = {part: children.start(module, part) for part in parts}
+    helpers = {part: _helper(module, part) for part in parts}
     for part, helper in helpers.items():
-        if helper.wait() != 0:
+        if helper is None or helper.wait() != 0:
             compile_part(parts[part])
     stamp.touch()
+
+
+def _helper(module: str, part: str) -> "subprocess.Popen[bytes] | None":
+    try:
+        return children.start(module, part)
+    except OSError:  # the system starts none for this user
+        return None
 
 
 def compile_part(work: Callable[[], object]) -> None:

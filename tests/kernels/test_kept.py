@@ -127,3 +127,35 @@ def test_numba_reads_no_settings_from_the_folder_and_takes_those_of_the_environm
     assert same == "True"
     assert opt not in ("0", "'0'")
     assert not (tmp_path / "evil").exists()
+
+
+def test_compiled_rules_are_loaded_from_a_folder_that_nobody_writes_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As images have them; numba by itself refuses such a folder. Root writes everywhere: the refusal is played."""
+    script = """
+import sys, tempfile
+if sys.argv[1] == "read":
+    def refused(*_, **__):
+        raise PermissionError(13, "Permission denied")
+    tempfile.TemporaryFile = refused
+    import os
+    os.makedirs = refused
+from bound_sim_kernels import numba_doors
+if sys.argv[1] == "read":
+    from numba.core import caching
+    caching.IndexDataCacheFile.save = refused
+from bound_sim_kernels.compiled import use
+use()
+from bound_sim.dice import keyed
+import numpy as np
+one = np.uint64(1)
+keyed.philox(np.ones((2, 2), dtype=np.uint64), one, one, one, one)
+print(keyed.philox.stats.cache_hits if hasattr(keyed.philox, "stats") else keyed.philox)
+"""
+    environment = {**os.environ, "BOUND_SIM_CACHE": str(tmp_path), "NUMBA_DISABLE_JIT": "0"}
+    for how in ("write", "read"):
+        words = [sys.executable, "-P", "-c", script, how]
+        done = subprocess.run(words, env=environment, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        assert ("1" in done.stdout) is (how == "read"), done.stdout

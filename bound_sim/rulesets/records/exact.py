@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-#: called once all that was asked is understood, before rules are computed: compiles them on a first run
-Prepare = Callable[[], None]
+#: called once all that was asked is understood, before rules are computed: compiled ones are used where they are there
+Prepare = Callable[[], object]
 
 
 @dataclass(frozen=True)

@@ -90,3 +90,33 @@ def test_a_frozen_program_does_what_its_python_would(tmp_path: Path, words: list
     assert (tmp_path / "ground.png").exists() == ("-m" in words)
     assert done.stdout.startswith("bound-sim ") == ("version" in words)
     assert cli.main is not None
+
+
+def test_exact_chances_compile_nothing(tmp_path: Path) -> None:
+    """On a machine without compiled rules and without a home: plain Python answers before all would be compiled."""
+    environment = {
+        name: value for name, value in os.environ.items() if name not in ("NUMBA_DISABLE_JIT", "BOUND_SIM_CACHE")
+    }
+    environment |= {"HOME": "/proc/nowhere", "TMPDIR": str(tmp_path), "XDG_CACHE_HOME": ""}
+    words = [sys.executable, "-P", "-m", "bound_sim", "exact", "shot", "--dice", "4", "--bonus", "1", "--needed", "7"]
+    done = subprocess.run(words, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "671/1296" in done.stdout
+    assert not list(tmp_path.rglob("*.nbi"))
+
+
+def test_a_home_that_cannot_be_written_to_compiles_into_a_private_folder(tmp_path: Path) -> None:
+    """The rules of lines, which compile in seconds; the second command loads what the first one compiled."""
+    environment = {
+        name: value for name, value in os.environ.items() if name not in ("NUMBA_DISABLE_JIT", "BOUND_SIM_CACHE")
+    }
+    (tmp_path / "here").mkdir()
+    environment |= {"HOME": "/proc/nowhere", "TMPDIR": str(tmp_path), "XDG_CACHE_HOME": ""}
+    words = [sys.executable, "-P", "-m", "bound_sim", "warm", "entrenched"]
+    for run in range(2):
+        done = subprocess.run(
+            words, cwd=tmp_path / "here", env=environment, capture_output=True, text=True, check=False
+        )
+        assert (done.returncode, done.stdout) == (0, "entrenched is compiled\n"), done.stderr
+        assert ("can't be written to: compiled rules are kept in" in done.stderr) is (run == 0)
+    assert list((tmp_path / f"bound-sim-{os.geteuid()}").rglob("*.nbi"))
