@@ -5,7 +5,7 @@ from collections.abc import Callable
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.api import Ruleset
 from bound_sim.scenario.model import Scenario
-from bound_sim_kernels import kept, warm_up
+from bound_sim_kernels import code_cache, warm_up
 
 #: platoons of a battle that waits for compiled rules: plain Python takes longer than compiling
 LARGE = 800
@@ -23,10 +23,10 @@ def make_ready(scenario: Scenario, tell: Callable[[str], object]) -> None:
 
 def say_where(rules: Ruleset, tell: Callable[[str], object]) -> None:
     """Tell where what is about to be compiled is kept, where that is not the usual folder."""
-    if not rules.compiling or warm_up.is_warm(rules.compiling) or not kept.base().instead_of:
+    if not rules.compiling or warm_up.is_warm(rules.compiling) or not code_cache.base().instead_of:
         return
-    folder, other, variable = kept.base().instead_of, kept.base().path, kept.VARIABLE
-    if kept.base().lasts:
+    folder, other, variable = code_cache.base().instead_of, code_cache.base().path, code_cache.VARIABLE
+    if code_cache.base().lasts:
         tell(f"{folder} can't be written to: compiled rules are kept in {other}. {variable} names another folder.")
     else:
         tell(f"{folder} can't be written to: compiled rules are kept for this run alone. {variable} names a folder.")

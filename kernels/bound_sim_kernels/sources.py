@@ -13,7 +13,7 @@ from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 
-from bound_sim_kernels import kept
+from bound_sim_kernels import code_cache
 
 #: package -> files of the core that hold what is compiled: the ground's queries, the dice, what is counted
 CORE = {
@@ -84,12 +84,12 @@ def sources(of: str) -> list[tuple[str, Path]]:
 
 @cache
 def cache_folder(of: str = "") -> Path:
-    """Folder of an owner's compiled code, by the owner and a hash of its sources (``kept.base``)."""
+    """Folder of an owner's compiled code, by the owner and a hash of its sources (``code_cache.base``)."""
     digest = hashlib.blake2b(digest_size=8)
     for name, path in sources(of):
         digest.update(name.encode())
         digest.update(path.read_bytes())
-    return kept.base().path / f"{of.rpartition('.')[2] or 'core'}-{digest.hexdigest()}"
+    return code_cache.base().path / f"{of.rpartition('.')[2] or 'core'}-{digest.hexdigest()}"
 
 
 def installed_hash(of: str) -> str:

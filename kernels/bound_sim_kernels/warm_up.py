@@ -14,7 +14,7 @@ from pathlib import Path
 from types import CodeType
 from typing import TYPE_CHECKING, Any
 
-from bound_sim_kernels import children, kept, locks
+from bound_sim_kernels import children, code_cache, locks
 from bound_sim_kernels.compiled import compiles, doors, in_use, use
 from bound_sim_kernels.sources import cache_folder, installed_hash, owner
 
@@ -115,7 +115,7 @@ def _patient_lock(path: Path) -> int | None:
 
 def begin(module: str) -> bool:
     """Compile beside, in a process that goes on when this one ends; whether there is anything to compile."""
-    if is_warm(module) or in_use() or not kept.base().lasts:
+    if is_warm(module) or in_use() or not code_cache.base().lasts:
         return False
     try:
         folder = _stamp(module).parent

@@ -1,4 +1,4 @@
-"""covers: kernels/bound_sim_kernels/kept.py, kernels/bound_sim_kernels/numba_settings.py
+"""covers: kernels/bound_sim_kernels/code_cache.py, kernels/bound_sim_kernels/numba_settings.py
 
 Where compiled code is kept, and that nobody else has put it there.
 """
@@ -13,7 +13,7 @@ import pytest
 
 from bound_sim.battle import readiness
 from bound_sim.rulesets import ruleset
-from bound_sim_kernels import children, kept, warm_up
+from bound_sim_kernels import children, code_cache, warm_up
 
 NO_HOME = "/proc/nowhere"  # no user can make it, nor can root
 
@@ -24,22 +24,22 @@ def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]
     above = tmp_path / "tmp"
     above.mkdir()
     above.chmod(0o1777)
-    monkeypatch.setattr(kept.tempfile, "tempdir", str(above))  # type: ignore[attr-defined]
+    monkeypatch.setattr(code_cache.tempfile, "tempdir", str(above))  # type: ignore[attr-defined]
     monkeypatch.setenv("HOME", NO_HOME)
     monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
-    monkeypatch.delenv(kept.VARIABLE, raising=False)
+    monkeypatch.delenv(code_cache.VARIABLE, raising=False)
     monkeypatch.setattr(children, "_told", {})
-    kept.base.cache_clear()
+    code_cache.base.cache_clear()
     yield above
-    kept.base.cache_clear()
+    code_cache.base.cache_clear()
 
 
 def test_a_home_that_cannot_be_written_to_gives_way_to_a_private_folder(temporary: Path) -> None:
-    base = kept.base()
+    base = code_cache.base()
     assert base == (temporary / f"bound-sim-{os.geteuid()}", f"{NO_HOME}/.cache/bound-sim", True)
     assert base.path.stat().st_mode & 0o777 == 0o700
-    kept.base.cache_clear()
-    assert kept.base() == base, "the next run finds the same"
+    code_cache.base.cache_clear()
+    assert code_cache.base() == base, "the next run finds the same"
 
 
 @pytest.mark.parametrize("other", ["mode", "link", "file", "owner", "not sticky"])
@@ -62,11 +62,11 @@ def test_a_folder_that_another_user_may_have_made_is_not_taken(
         )  # fmt: skip
     if other == "not sticky":
         temporary.chmod(0o777)
-    base = kept.base()
+    base = code_cache.base()
     assert base.path != folder
     assert not base.lasts
     assert base.path.stat().st_mode & 0o777 == 0o700
-    assert children.environment()[kept.VARIABLE] == str(base.path), "children find the same"
+    assert children.environment()[code_cache.VARIABLE] == str(base.path), "children find the same"
     assert not warm_up.begin("bound_sim.rulesets.kit.line_warm_up"), "it is gone when this process ends"
 
 
@@ -76,15 +76,15 @@ def test_nothing_is_kept_in_the_folder_that_the_program_is_started_from(
     """Python's last choice for temporary files is that folder; without a home the usual one would lie there too."""
     monkeypatch.chdir(temporary)
     (temporary / f"bound-sim-{os.geteuid()}").mkdir(mode=0o700)
-    assert kept.base().path.parent == temporary
-    assert not kept.base().lasts
-    assert not kept._is_writable(Path("~/.cache/bound-sim"))
+    assert code_cache.base().path.parent == temporary
+    assert not code_cache.base().lasts
+    assert not code_cache._is_writable(Path("~/.cache/bound-sim"))
     assert not (temporary / "~").exists()
 
 
 def test_the_users_choice_is_taken_as_it_is(temporary: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(kept.VARIABLE, "some/where")
-    assert kept.base() == (Path("some/where"), "", True)
+    monkeypatch.setenv(code_cache.VARIABLE, "some/where")
+    assert code_cache.base() == (Path("some/where"), "", True)
 
 
 def test_it_is_told_where_compiled_rules_are_kept(temporary: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,7 +20,7 @@ from bound_sim_kernels import children
 VARIABLE = "BOUND_SIM_CACHE"
 
 
-class Base(NamedTuple):
+class CacheBase(NamedTuple):
     """A folder for compiled code; ``instead_of`` is the one that cannot be written to, "" where it is that one.
 
     ``lasts``: it is there for later runs too.
@@ -32,21 +32,21 @@ class Base(NamedTuple):
 
 
 @cache
-def base() -> Base:
+def base() -> CacheBase:
     """Where compiled code is kept, looked up once. Raises OSError where no folder can be made at all."""
     chosen = os.environ.get(VARIABLE)
     if chosen:
-        return Base(Path(chosen))
+        return CacheBase(Path(chosen))
     usual = user_cache_path("bound-sim", appauthor=False)
     if _is_writable(usual):
-        return Base(usual)
+        return CacheBase(usual)
     private = _private()
     if private is not None:
-        return Base(private, str(usual))
+        return CacheBase(private, str(usual))
     made = Path(tempfile.mkdtemp(prefix="bound-sim-"))
     children.tell(VARIABLE, str(made))  # they find no other way to it
     atexit.register(shutil.rmtree, made, ignore_errors=True)
-    return Base(made, str(usual), lasts=False)
+    return CacheBase(made, str(usual), lasts=False)
 
 
 def _is_writable(folder: Path) -> bool:
