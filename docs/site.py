@@ -65,7 +65,15 @@ td, th { border-bottom: 1px solid var(--line); padding: .35rem .9rem .35rem 0; v
 @media print { nav { display: none; } main { margin: 0; max-width: none; } }
 """
 
+#: styles, pictures and the search of the site itself, no script in a page. The search has no hash: a browser checks none
+#: for a file on a disk, and the same text in every page would make the site three times as large.
+_POLICY = (
+    "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self'; script-src 'self'; base-uri 'none'; "
+    "form-action 'none'"
+)
+
 _SEARCH = """
+const ROOT = document.currentScript.dataset.root;
 const box = document.getElementById("search"), found = document.getElementById("found");
 box.addEventListener("input", () => {
   const words = box.value.toLowerCase().split(/\\s+/).filter(Boolean);
@@ -230,11 +238,12 @@ def _html(site: Site, target: str, title: str, body: str) -> str:
     root = "../" * (len(PurePosixPath(target).parts) - 1)
     return (
         f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>{html.escape(title)}</title>\n'
         f'<link rel="stylesheet" href="{root}site.css">\n</head>\n<body>\n'
         f'<nav><input id="search" type="search" placeholder="Search headings" aria-label="Search headings">'
         f'<ul id="found"></ul>\n{"".join(_menu(site, target, root))}</nav>\n<main>\n{body}</main>\n'
-        f'<script>const ROOT = "{root}";</script>\n<script src="{root}search.js"></script>\n</body>\n</html>\n'
+        f'<script src="{root}search.js" data-root="{root}"></script>\n</body>\n</html>\n'
     )
 
 

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
-from markupsafe import Markup
 
 from bound_sim.odds import facts
 from bound_sim.odds.report import charts
 from bound_sim.odds.report.danger import danger_map
 from bound_sim.odds.tally import MEN_LOST, QUANTILES
 from bound_sim.results.report.pictures import colours
+from bound_sim.rulesets.records.prose import ours
 from bound_sim_maps.canvas import OKABE_ITO
 from bound_sim_maps.speech import language, spoken
 
@@ -48,7 +48,7 @@ class Section:
 def written(title: str, kicker: str, lines: Sequence[str], sections: Sequence[Section]) -> str:
     """The page as HTML text."""
     marked = [
-        {**vars(section), "charts": [Markup(chart) for chart in section.charts]}  # noqa: S704  (charts are ours)
+        {**vars(section), "charts": [ours(chart) for chart in section.charts]}
         for section in sections
     ]
     return _template().render(language=language(), title=title, kicker=kicker, lines=lines, sections=marked)

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from bound_sim.results.report.view import ReportView
-from bound_sim.rulesets.records.prose import THIN, number
+from bound_sim.rulesets.records.prose import THIN, number, ours
+from bound_sim_maps.canvas import plain
 from bound_sim_maps.speech import spoken
 
 #: of each side's line, so that sides differ without colour too
@@ -206,8 +207,8 @@ def _axes(frame: Frame, view: ReportView, steps: Sequence[float], form: str, *, 
 
 
 def _svg(frame: Frame, parts: Sequence[str], title: str) -> Markup:
-    body, said = "".join(parts), spoken(title)
+    body, said = "".join(parts), plain(spoken(title))
     # every varying text in the parts went through Markup.format or is a number
-    return Markup(  # noqa: S704
+    return ours(
         f'<svg class="plot" viewBox="0 0 {frame.width:g} {frame.height:g}" role="img" aria-label="{said}">{body}</svg>'
     )

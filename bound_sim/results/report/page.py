@@ -16,7 +16,7 @@ from bound_sim.results.report.view import ReportView
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records import card_text
 from bound_sim.rulesets.records.narrative import Passage, rule
-from bound_sim.rulesets.records.prose import Row, marked, number, plural, share
+from bound_sim.rulesets.records.prose import Row, marked, number, ours, plural, share
 from bound_sim.scenario.forces import natural_key
 from bound_sim_maps.speech import kept, language, spoken
 
@@ -66,7 +66,7 @@ def render(view: ReportView, pictures: Pictures, dice: str) -> str:
         "whole": whole,
         "introduction": _paragraphs(scenario.introduction),
         "dice": dice,
-        "style": Markup(_resource("style.css")),  # noqa: S704  (our own file)
+        "style": ours(_resource("style.css")),
         "side_colours": _side_colours(view),
         "ground": pictures.ground,
         "legend": view.telling.legend,
@@ -132,7 +132,7 @@ def _side_colours(view: ReportView) -> list[Markup]:
         mix = f"color-mix(in srgb,{colour} {{}}%,{{}})"
         light = f".s{place}{{--side:{colour};--side-ink:{mix.format(82, 'black')}}}"
         dark = f".s{place}{{--side:{mix.format(78, 'white')};--side-ink:{mix.format(60, 'white')}}}"
-        lines.append(Markup(f"{light}@media screen and (prefers-color-scheme:dark){{{dark}}}"))  # noqa: S704  (checked)
+        lines.append(ours(f"{light}@media screen and (prefers-color-scheme:dark){{{dark}}}"))
     return lines
 
 

@@ -43,10 +43,18 @@ def inches(value: float) -> str:
     return f"{value * U_PER_CM / U_PER_INCH:.1f}{THIN}{said('in')}"
 
 
+def ours(text: str) -> Markup:
+    """Marks that the program wrote: a template, a sheet of style, a drawing whose texts went through ``plain``.
+
+    The one place that takes a text for marks. A text of a user's is an argument of ``Markup.format``, never of this.
+    """
+    return Markup(text)  # noqa: S704 - a test holds the list of its callers
+
+
 def marked(template: str, /, **values: Any) -> Markup:
     """A sentence with a report's marks in the language that is chosen; plain texts in it are said in that, too."""
     texts = {name: spoken(value) if type(value) is str else value for name, value in values.items()}
-    return Markup(said(template)).format(**texts)  # noqa: S704 - our own text; values are escaped
+    return ours(said(template)).format(**texts)
 
 
 def plural(count: int, one: str, many: str = "") -> str:

@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 
 from markupsafe import Markup, escape
 
+from bound_sim.rulesets.records.prose import ours
 from bound_sim.rulesets.records.view import View
 from bound_sim_maps.speech import kept, said, spoken
 
@@ -149,8 +150,7 @@ class Page(Voice):
     """Says the same sentences with the marks of a report."""
 
     def __call__(self, name: str, row: Row, **more: Any) -> Markup:
-        template = Markup(said(self.of.templates[name]))  # noqa: S704 - a ruleset's own text; values are escaped
-        return template.format_map(_Fields(self.of, row, more, self.dress))
+        return ours(said(self.of.templates[name])).format_map(_Fields(self.of, row, more, self.dress))
 
     def all(self, parts: Iterable[str]) -> Markup:
         return Markup(", ").join(parts)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from bound_sim.rulesets.kit.answers.line_sentences import losses, unit_of
 from bound_sim.rulesets.records.account import LogAccount, Tables, titled
@@ -255,7 +255,7 @@ class CourseNarrative:
 
 def _who(view: View, actor: str) -> Markup:
     if actor.startswith("side "):
-        return Markup(view.side_name(actor.removeprefix("side ")))  # noqa: S704 - escaped where it is a name
+        return escape(view.side_name(actor.removeprefix("side ")))
     return view.unit(actor)
 
 
