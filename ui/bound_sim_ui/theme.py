@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from bound_sim_maps.canvas import OKABE_ITO
 from bound_sim_maps.pngs import font_files
+from bound_sim_ui.plain_texts import PlainTextStyle
 
 #: tried in this order; the last one comes with the program
 FAMILIES = ("Inter", "Segoe UI", "SF Pro Text", "Noto Sans", "Cantarell", "Ubuntu", "Liberation Sans", "DejaVu Sans")
@@ -104,7 +105,7 @@ def apply(theme: Theme, *, points: int = _POINTS, family: str = "") -> None:
         bundled_fonts()
     chosen = family or next((name for name in FAMILIES if name in there), "DejaVu Sans")
     application.setFont(QFont(chosen, points))
-    application.setStyle("Fusion")
+    application.setStyle(PlainTextStyle())
     application.setPalette(_palette(theme))
     application.setStyleSheet(_sheet(theme, points, chosen))
 
