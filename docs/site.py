@@ -65,8 +65,8 @@ td, th { border-bottom: 1px solid var(--line); padding: .35rem .9rem .35rem 0; v
 @media print { nav { display: none; } main { margin: 0; max-width: none; } }
 """
 
-#: styles, pictures and the search of the site itself, no script in a page. The search has no hash: a browser checks none
-#: for a file on a disk, and the same text in every page would make the site three times as large.
+#: styles, pictures and the search of the site itself, no script in a page. The search has no hash: a browser checks
+#: none for a file on a disk, and the same text in every page would make the site three times as large.
 _POLICY = (
     "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self'; script-src 'self'; base-uri 'none'; "
     "form-action 'none'"

@@ -50,6 +50,7 @@ ROWS = (
     "folders",
     "rings",
     "exports",
+    "pages",
     "evaluated",
     "planted",
     "drawing",

@@ -10,6 +10,7 @@ import pytest
 
 from tests.trust.__main__ import checks
 from tests.trust.checks import Check
+from tests.trust.pages import CHROMIUM
 
 #: slow ones with a smaller share still
 SHARES = {
@@ -23,6 +24,8 @@ def test_check_holds_and_its_control_fails(check: Check) -> None:
     traced = check.row == "OS errors" or any(words in check.what for words in ("every writ", "every such call"))
     if traced and not shutil.which("strace"):
         pytest.skip("needs strace")
+    if "Chromium" in check.what and not CHROMIUM:
+        pytest.skip("needs Chromium")
     tried = check.run(SHARES.get(check.row, 0.03), random.Random(check.seed))
     assert tried.wrong == []
     assert tried.tries > 0

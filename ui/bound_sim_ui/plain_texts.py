@@ -1,7 +1,7 @@
 """Texts on screen are plain: a title, a name or a message of somebody's is shown as it is written.
 
-Qt takes a text of a label, of a message box or of a tooltip for HTML where it looks like it, and opens the files that it
-names. All of them are labels, and each is given to the style before it works out its size or is painted.
+Qt takes a text of a label, of a message box or of a tooltip for HTML where it looks like it, and opens the files that
+it names. All of them are labels, and each is given to the style before it works out its size or is painted.
 """
 
 from PySide6.QtCore import Qt

@@ -10,6 +10,8 @@ import pytest
 
 from bound_sim.rulesets.all_quiet.book.legality import check
 from bound_sim.rulesets.all_quiet.book.own_tables import bound_name
+from bound_sim.rulesets.all_quiet.book.rulings import Readings
+from bound_sim.rulesets.all_quiet.state.front import FrontGame
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.areas import AreaNet, Border
@@ -78,3 +80,16 @@ def test_a_front_to_begin_with_has_two_areas_a_side() -> None:
     assert parts.cells(0, 0) == {"nation": "FR", "area": "Home-O"}
     assert parts.cells(1, 1) == {"nation": "GE", "area": "Border-T"}
     assert 'entente = "O"' in parts.toml
+
+
+def test_cards_of_an_unknown_effect_are_left_to_the_reader() -> None:
+    cards = tuple(replace(card, kind="star", effect="unheard-of") for card in front().cards)
+    assert "unheard-of" not in told(replace(front(), cards=cards))
+
+
+def test_a_counter_of_the_scenario_plays_as_the_one_that_it_is_like() -> None:
+    type_before = front().forces.platoons[0].type
+    made = replace(with_first(type="Old men"), unit_types={"Old men": {"like": type_before}})
+    assert told(made) == ""
+    unit, usual = (FrontGame(one, Readings({})).units[0] for one in (made, front()))
+    assert (unit.type, unit.strength, unit.moves) == ("Old men", usual.strength, usual.moves)

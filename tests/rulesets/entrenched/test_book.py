@@ -278,6 +278,15 @@ def test_units_and_lines_of_an_unknown_type_are_left_to_the_reader() -> None:
     assert legality.check(replace(scenario, forces=replace(scenario.forces, platoons=bases))) == []
 
 
+def test_units_and_lines_of_an_unknown_side_are_left_to_the_reader() -> None:
+    scenario = made(orders="bound 1\nGER1 deploy 1,1")
+    bases = tuple(replace(base, side="X") for base in scenario.forces.platoons)
+    lines = {("X", bound): own for (_, bound), own in scenario.lines.items()}
+    assert lines
+    faults = legality.check(replace(scenario, forces=replace(scenario.forces, platoons=bases), lines=lines))
+    assert not [fault for fault in faults if "deployed" in fault.wrong]
+
+
 def test_a_scenario_is_advised_and_not_refused() -> None:
     assert legality.advice(made()) == []
     assert list(map(str, legality.advice(made(own={"game": {"type": "capture", "limit": 2, "points": 100}})))) == [

@@ -130,7 +130,7 @@ class _Checker:
         for card in self.scenario.cards:
             if not card.side:
                 yield fault_at(card.place, f"card {card.name} has no side", "a side: each has its own cards (AQ-R-5)")
-            if card.kind and card.kind != CARDS[card.effect].kind_words:
+            if card.effect in CARDS and card.kind and card.kind != CARDS[card.effect].kind_words:
                 wrong = f"card {card.name} is of kind {quoted(card.kind)}"
                 yield fault_at(card.place, wrong, f"{CARDS[card.effect].kind_words}, or nothing: its effect says so")
 
@@ -195,7 +195,9 @@ class _Checker:
         unknown = [card for card in named if card not in cards]
         for card in unknown:
             yield f"card {quoted(card)} is not a card of side {line.side}", Known(cards).hint(card)
-        if line.verb == "play" and not unknown and not assignments([cards[card] for card in named], switched):
+        # an effect that is not known is a fault of the cards
+        playable = not unknown and all(cards[card] in CARDS for card in named)
+        if line.verb == "play" and playable and not assignments([cards[card] for card in named], switched):
             titles = ", ".join(CARDS[cards[card]].title for card in named)
             yield f"{titles} cannot be played together", "one card, or a set of AQ-R-15"
         if line.verb == "hand":

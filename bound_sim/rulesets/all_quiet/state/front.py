@@ -17,12 +17,12 @@ from bound_sim.rulesets.all_quiet.book.chart import (
     MOST_UNITS,
     STAYS_WITH,
     TANK_TYPE,
-    UNIT_TYPES,
     CardText,
     Nation,
 )
 from bound_sim.rulesets.all_quiet.book.own_tables import game_table, nations, neutrals
 from bound_sim.rulesets.all_quiet.book.rulings import Readings
+from bound_sim.rulesets.all_quiet.book.unit_types import CHART
 from bound_sim.rulesets.all_quiet.book.words import EAST, LOST_BOX, RESERVE, TANKS, WEST
 from bound_sim.rulesets.records.standing import Standing
 from bound_sim.scenario import cards
@@ -323,8 +323,9 @@ class FrontGame:
 def _enlisted(scenario: Scenario, game: FrontGame) -> Iterator[ArmyUnit]:
     """The units of a scenario as they stand at the start."""
     tanks, began_neutral = "tanks" in game.rules.options, neutrals(scenario)
+    types = CHART.with_own(scenario.unit_types)
     for row, platoon in enumerate(scenario.forces.platoons):
-        kind, nation = UNIT_TYPES[platoon.type], game.nations[platoon.regiment]
+        kind, nation = types[platoon.type], game.nations[platoon.regiment]
         at = None if platoon.x_u is None or platoon.y_u is None else (platoon.x_u, platoon.y_u)
         box = "" if at else platoon.box or RESERVE
         box = RESERVE if box == TANKS and tanks else box

@@ -1,0 +1,205 @@
+"""Row ``pages``: markup in every text of a scenario, in all rulesets, while every page and drawing of it is read."""
+
+import html
+import random
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from markupsafe import Markup
+
+from bound_sim.battle_file import BattleFile
+from bound_sim.battle_file.export import export
+from bound_sim.dice.keyed import key_from_seed
+from bound_sim.orders.text import OrderFault
+from bound_sim.results.folder import No
+from bound_sim.rulesets.kit.answers import line_course
+from bound_sim.rulesets.records.view import View
+from bound_sim.secrecy import packets
+from bound_sim_maps.faults import Refused
+from tests.core.battle_file.battles import clock
+from tests.support import payloads
+from tests.trust.by_mail import in_this_process
+from tests.trust.checks import Check, Tried, folder
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+POLICY = re.compile(r'<meta http-equiv="Content-Security-Policy"[^>]*>')
+#: a mark of each text that comes in while a battle runs: reasons, umpires, messages, unit ids that are not
+_RUNNING = 900_000
+#: battles that a small share of the row opens in a browser
+_FEW = 2
+
+
+#: what pages and drawings are made of; none of it is a payload's
+ELEMENTS = {
+    "a", "aside", "b", "body", "caption", "circle", "clippath", "dd", "defs", "details", "div", "dl", "dt", "ellipse",
+    "figcaption", "figure", "footer", "g", "h1", "h2", "h3", "head", "header", "html", "i", "input", "label", "li",
+    "line", "main", "meta", "nav", "ol", "p", "path", "pattern", "polygon", "polyline", "pre", "rect", "section",
+    "small", "span", "style", "summary", "svg", "table", "tbody", "td", "text", "th", "thead", "title", "tr", "tspan",
+    "ul", "use",
+}  # fmt: skip
+#: attributes that lead somewhere
+LEADING = ("href", "xlink:href", "src", "srcset", "action", "formaction", "data", "http-equiv")
+
+
+class Marks(HTMLParser):
+    """What a page has that no page of ours has: elements, attributes that run a script, what leads out of the page."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.found: set[str] = set()
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag not in ELEMENTS:
+            self.found.add(f"<{tag}>")
+        for name, value in attrs:
+            ours = (value or "").startswith("#") or (tag, name, value) == (
+                "meta",
+                "http-equiv",
+                "Content-Security-Policy",
+            )
+            if name.startswith("on") or (name in LEADING and not ours):
+                self.found.add(f"<{tag} {name}={(value or '')[:40]}>")
+
+    def handle_comment(self, data: str) -> None:
+        self.found.add(f"<!--{data[:40]}")
+
+
+def drawn(scenario: Path, place: Path, form: str = "") -> dict[str, str]:
+    """Name -> text of every page and drawing that comes out of a battle; with ``form``, running texts are marked."""
+    path = place / "b.bound"
+    BattleFile.create(path, scenario, dice="seed", key=key_from_seed(7), seed=7, clock=clock)
+    with BattleFile(path, clock=clock) as file:
+        sides = [side.id for side in file.scenario().sides]
+        for number, side in enumerate(sides if form else ()):
+            said = form.format(_RUNNING + number)
+            with suppress(Refused, No, OrderFault):
+                file.set_policy(side, file.scenario().seats.get(side, "hold"), reason=said)
+            with suppress(Refused, No, OrderFault):
+                file.set_sector(said, (0, 0, 1, 1), reason=said)
+        file.resolve()
+        export(file, place / "out")
+        for side in sides:
+            packets.write(packets.packet(file.scenario(), file.log().tables, side, 1, png=False), place / f"to {side}")
+    for words in (
+        ["odds", "scenario", "--tables", "2", "--bounds", "1", "--out", "odds"],
+        ["luck", "out", "--tables", "2", "--out", "luck"],
+        ["map", "scenario", "--out", "start.svg"],
+    ):
+        code, said = in_this_process(words, place)
+        assert code == 0, (words, said[-300:])
+    found = [*place.rglob("*.html"), *place.rglob("*.svg")]
+    return {one.relative_to(place).as_posix(): one.read_text(encoding="utf-8") for one in sorted(found)}
+
+
+def battles(share: float, dice: random.Random) -> Iterator[tuple[str, str]]:
+    """Battles with the payloads that are tried in them: all, or one in each, which differs from battle to battle."""
+    for name in payloads.BATTLES:
+        for form in payloads.FORMS if share > 0.5 else (dice.choice(payloads.FORMS),):
+            yield name, form
+
+
+def pages(share: float, dice: random.Random) -> Tried:
+    """Parsed: no element and no attribute that came from a payload; a policy in every page."""
+    wrong: list[str] = []
+    tries = taken = 0
+    with folder() as place:
+        for number, (name, form) in enumerate(battles(share, dice)):
+            at = place / str(number)
+            made = payloads.marked(name, at / "scenario", form)
+            taken += len(made.taken)
+            held = 0
+            for page, text in drawn(at / "scenario", at, form).items():
+                tries += 1
+                held += bool(payloads.HELD.search(html.unescape(text)))
+                wrong += [f"{name} {page}: {mark}" for mark in sorted(Marks(text).found)]
+                if page.endswith(".html") and not POLICY.search(text.partition("<title>")[0]):
+                    wrong.append(f"{name} {page}: has no policy")
+            wrong += [] if held > 1 else [f"{name}: only {held} pages say a payload"]
+    return Tried(tries, wrong, f"{taken} places took a payload")
+
+
+def ran(found: dict[str, str], place: Path) -> list[str]:
+    """Pages whose scripts a browser ran; each page is a frame, and a payload calls the page around it."""
+    place.mkdir()
+    frames = "".join(f'<iframe src="{number}.{name.rpartition(".")[2]}"></iframe>' for number, name in enumerate(found))
+    for number, (name, text) in enumerate(found.items()):
+        (place / f"{number}.{name.rpartition('.')[2]}").write_text(text, encoding="utf-8")
+    (place / "all.html").write_text(
+        "<!DOCTYPE html><title>loading</title><script>const seen = new Set();"
+        "const at = source => [...document.querySelectorAll('iframe')].findIndex(one => one.contentWindow === source);"
+        "addEventListener('message', said => { seen.add(at(said.source)); });"
+        "const end = () => { document.title = 'ran ' + [...seen].join(' ') + ' end'; };"
+        "addEventListener('load', () => setTimeout(end, 500));"
+        f"</script>{frames}",
+        encoding="utf-8",
+    )
+    assert CHROMIUM
+    words = ["--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={place / 'profile'}",
+             "--virtual-time-budget=60000", "--dump-dom", f"file://{place / 'all.html'}"]  # fmt: skip
+    told = subprocess.run([CHROMIUM, *words], capture_output=True, text=True, timeout=300, check=False).stdout
+    said = re.search(r"<title>ran (.*)end</title>", told)
+    assert said, f"the browser did not come to an end: {told[:300]}"
+    names = list(found)
+    return [names[int(number)] for number in said[1].split()]
+
+
+def browsed(share: float, dice: random.Random) -> Tried:
+    """The same pages in a browser, as they are and without their policies: no script runs."""
+    wrong: list[str] = []
+    tries = 0
+    if not CHROMIUM:
+        return Tried(1, ["there is no Chromium on this machine"])
+    with folder() as place:
+        tried = list(battles(share, dice))
+        for number, (name, form) in enumerate(tried if share > 0.5 or len(tried) < _FEW else dice.sample(tried, _FEW)):
+            at = place / str(number)
+            payloads.marked(name, at / "scenario", form)
+            found = drawn(at / "scenario", at, form)
+            bare = {f"without its policy, {page}": POLICY.sub("", text) for page, text in found.items()}
+            tries += len(found) + len(bare)
+            wrong += [f"{name}: {page}" for page in ran(found | bare, at / "browsed")]
+    return Tried(tries, wrong)
+
+
+@contextmanager
+def unescaped() -> Iterator[None]:
+    """Control: names of sides are taken for marks, as they once were in games of lines."""
+
+    def who(view: View, actor: str) -> Markup:
+        of_side = actor.startswith("side ")
+        return Markup(view.side_name(actor.removeprefix("side "))) if of_side else view.unit(actor)  # noqa: S704
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(line_course, "_who", who)
+        patch.setattr(payloads, "BATTLES", payloads.BATTLES[4:])
+        patch.setattr(payloads, "FORMS", payloads.FORMS[:1])
+        yield
+
+
+def control(dice: random.Random) -> Tried:
+    with unescaped():
+        return pages(0, dice)
+
+
+def control_in_a_browser(dice: random.Random) -> Tried:
+    with unescaped():
+        found = browsed(0, dice)
+    guarded = [page for page in found.wrong if "without its policy" not in page]
+    assert not guarded, f"a policy let a script run: {guarded}"
+    return found
+
+
+CHECKS = [
+    Check("pages", "markup in every text of a scenario, five rulesets: marks of pages and drawings", pages, control,
+          "escaping of the names of sides"),
+    Check("pages", "the same in Chromium, with and without the pages' policies", browsed, control_in_a_browser,
+          "escaping of the names of sides"),
+]  # fmt: skip
