@@ -47,10 +47,7 @@ class Section:
 
 def written(title: str, kicker: str, lines: Sequence[str], sections: Sequence[Section]) -> str:
     """The page as HTML text."""
-    marked = [
-        {**vars(section), "charts": [ours(chart) for chart in section.charts]}
-        for section in sections
-    ]
+    marked = [{**vars(section), "charts": [ours(chart) for chart in section.charts]} for section in sections]
     return _template().render(language=language(), title=title, kicker=kicker, lines=lines, sections=marked)
 
 
