@@ -46,7 +46,6 @@ def _asked(parent: QWidget) -> QWidget:
 
 def _tip(parent: QWidget) -> QWidget:
     QToolTip.showText(QPoint(5, 5), CANARY, parent)
-    QApplication.processEvents()
     return next(top for top in QApplication.allWidgets() if isinstance(top, QLabel) and top.text() == CANARY)
 
 
@@ -67,7 +66,6 @@ def test_what_qt_shows_is_plain(qtbot: QtBot, kind: str) -> None:
     parent.show()
     shown = SHOWN[kind](parent)
     shown.show()
-    QApplication.processEvents()
     assert labels(shown)
     assert list(rich(shown)) == []
     QToolTip.hideText()
@@ -92,8 +90,10 @@ SHOWING = {
     ("windows/printing.py", "setHtml"): "order sheets, whose texts are escaped",
     ("windows/manual.py", "setMarkdown"): "the program's own pages",
 }
-RICH = {"setHtml", "insertHtml", "appendHtml", "setMarkdown", "fromHtml", "setWhatsThis", "QStaticText", "QErrorMessage",
-        "RichText", "MarkdownText", "AutoText"}  # fmt: skip
+RICH = {
+    "setHtml", "insertHtml", "appendHtml", "setMarkdown", "fromHtml", "setWhatsThis", "QStaticText", "QErrorMessage",
+    "RichText", "MarkdownText", "AutoText",
+}  # fmt: skip
 
 
 def test_nothing_else_of_the_desk_shows_html() -> None:
