@@ -58,6 +58,7 @@ SHOWN: dict[str, Callable[[QWidget], QWidget]] = {
 }
 
 
+@pytest.mark.qt_log_ignore("This plugin does not support", extend=True)  # of a tooltip on a screen that nobody sees
 @pytest.mark.parametrize("kind", list(SHOWN))
 def test_what_qt_shows_is_plain(qtbot: QtBot, kind: str) -> None:
     themes.apply(themes.LIGHT)
