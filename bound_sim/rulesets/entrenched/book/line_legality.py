@@ -76,8 +76,9 @@ class LineChecker:
         if line.get("length") is not None:
             yield from self._length(line, row)
         spot: Any = line.get("spot")
-        if verb == "deploy" and line.bound == 1 and not self.zones[side].holds(*spot):
-            yield "is deployed outside of its zone", f"{self.zones[side]} (ENT-R-7)"
+        zone = self.zones.get(side)  # a side that the scenario lacks is a fault of the forces
+        if verb == "deploy" and line.bound == 1 and zone is not None and not zone.holds(*spot):
+            yield "is deployed outside of its zone", f"{zone} (ENT-R-7)"
         wave = self._wave(line, earlier)
         if verb == "deploy" and line.bound == 1 and wave > 1:
             yield (
