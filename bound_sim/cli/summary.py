@@ -128,13 +128,27 @@ def sides_at_end(outcome: "RunResult") -> list[dict[str, Any]]:
     last = summary[(summary["bound"] == outcome.bounds) & (summary["level"] == "side")]
     rows = {row["side"]: row for row in last.to_dict("records")}
     names = ("platoons", "on_table", "injured", "removed", "withdrawn")
+    states = outcome.tables["states"]
+    elsewhere = _elsewhere(outcome.scenario, states[states["bound"] == outcome.bounds].to_dict("records"))
     return [
         {"side": side.id, "name": side.name or side.id}
         | {name: int(rows[side.id][name]) for name in names}
+        | {"removed": int(rows[side.id]["removed"]) - elsewhere[side.id, "in_care"]}
+        | {name: elsewhere[side.id, name] for name in ("in_care", "waiting")}
         | {name: float(rows[side.id][name]) for name in ("men_lost", "men_left")}
         for side in outcome.scenario.sides
         if side.id in rows
     ]
+
+
+def _elsewhere(scenario: Scenario, states: Iterable[Any]) -> Counter[tuple[str, str]]:
+    """(side, "waiting" or "in_care") -> how many bases: those still to come, and those that may come again."""
+    rules = ruleset(scenario.ruleset)
+    found: Counter[tuple[str, str]] = Counter()
+    for row in states:
+        cared = rules.offers("telling") and rules.telling.in_care(row)
+        found[row["side"], "waiting" if row["status"] == "waiting" else "in_care" if cared else ""] += 1
+    return found
 
 
 def outcome_json(outcome: "RunResult") -> str:
@@ -165,10 +179,14 @@ def print_outcome(outcome: "RunResult") -> None:
     word = _word_of(outcome.scenario)
     title = f"{outcome.scenario.title}, {counted(outcome.bounds, 'bound', word)}{won}"
     table = Table(title=_plain(title), title_justify="left", box=None)
-    for heading in ("side", "platoons", "on table", "injured", "removed", "withdrawn", "men lost", "men left"):
+    ends = sides_at_end(outcome)
+    there = [name for name in ("withdrawn", "in_care", "waiting") if any(side[name] for side in ends)] or ["withdrawn"]
+    columns = (("withdrawn", "withdrawn"), ("in care", "in_care"), ("to come", "waiting"))
+    away = [heading for heading, name in columns if name in there]
+    for heading in ("side", "platoons", "on table", "injured", "removed", *away, "men lost", "men left"):
         table.add_column(said(word(heading)), justify="left" if heading == "side" else "right")
-    for side in sides_at_end(outcome):
-        numbers = [str(side[name]) for name in ("platoons", "on_table", "injured", "removed", "withdrawn")]
+    for side in ends:
+        numbers = [str(side[name]) for name in ("platoons", "on_table", "injured", "removed", *there)]
         men = [f"{side[name]:g}" for name in ("men_lost", "men_left")]
         table.add_row(_plain(side["name"]), *numbers, *men)
     console.print(table)

@@ -6,11 +6,14 @@ What is told of a battle: why a unit did what, the report's turns, the replay, d
 import re
 from fractions import Fraction
 from math import ceil, floor, hypot
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from bound_sim.battle.battle import Battle
 from bound_sim.battle.dice_table import dice_rolled
+from bound_sim.cli.summary import sides_at_end
 from bound_sim.dice.keyed import key_from_seed
 from bound_sim.dice.proof import wrong_dice
 from bound_sim.results import tables as frames
@@ -257,15 +260,18 @@ def test_the_closing_account_leaves_no_unit_out() -> None:
     """Attrition: units that wait for their wave and those in care have columns of their own (row 11)."""
     waves = [each for each in all_of(range(3, 12, 6)) if any(row["wave"] > 1 for row in rows(each, "states"))]
     assert waves
+    there = ("on_table", "removed", "withdrawn", "waiting", "in_care")
     for battle in waves:
         last = [row for row in rows(battle, "states") if row["bound"] == battle.bound]
         for line in account_rows(view_of(battle)):
             row = line.row
-            there = ("on_table", "removed", "withdrawn", "waiting", "in_care")
             assert row["platoons"] == sum(row[name] for name in there)
             own = [each for each in last if row["unit"] in (each["battalion"], each["side"])]
             assert row["waiting"] == sum(each["status"] == "waiting" for each in own)
             assert row["in_care"] == sum(each["fate"] == "in care" for each in own)
+        run: Any = SimpleNamespace(tables=frames.frames(battle.log), bounds=battle.bound, scenario=battle.scenario)
+        for side in sides_at_end(run):
+            assert side["platoons"] == sum(side[name] for name in there)
 
 
 def test_a_check_is_told_with_its_kind_and_its_piece() -> None:
