@@ -1,6 +1,7 @@
 """What the desk remembers between sittings: theme, text size, recent battles, changed keys. One small INI file."""
 
 from pathlib import Path
+from typing import Literal, get_args
 
 from PySide6.QtCore import QByteArray, QSettings
 
@@ -11,6 +12,13 @@ from bound_sim_ui.theme import LIGHT, THEMES, Theme
 from bound_sim_ui.words import translate
 
 _RECENT = 3
+#: what is on or off, each under a name of its own: signs of areas explained, sides told without colours on the screen,
+#: and on paper
+Switch = Literal["legend", "grey", "paper/grey"]
+#: what stands in the file for on; versions before 0.1.1 wrote the second
+_ON = "on", "shown"
+#: what has a property or a method of its own
+_OWN = "theme", "geometry", "points", "symbols", "recent"
 SMALLEST, LARGEST = 8, 20
 
 
@@ -93,13 +101,24 @@ class Settings:
         self._file.setValue(f"keys/{name}", key)
         return ""
 
+    def is_on(self, switch: Switch) -> bool:
+        """Whether a switch is on; off where it was never turned."""
+        kept = str(self._file.value(switch, ""))
+        if switch == "paper/grey" and not kept:
+            return str(self._file.value("grey", "")) == "yes"  # where versions before 0.1.1 kept it
+        return kept in _ON
+
+    def turn(self, switch: Switch, on: bool) -> None:
+        """Keep a switch on or off for the next sitting."""
+        self._file.setValue(switch, _ON[0] if on else "off")
+
     def kept(self, name: str) -> str:
-        """A text that was kept under a name, "" where none was."""
-        return str(self._file.value(name, ""))
+        """A text that was kept under a name, "" where none was. Raises ValueError for the name of something else."""
+        return str(self._file.value(_of_a_text(name), ""))
 
     def keep(self, name: str, text: str) -> None:
-        """Keep a text for the next sitting."""
-        self._file.setValue(name, text)
+        """Keep a text for the next sitting. Raises ValueError for the name of something else."""
+        self._file.setValue(_of_a_text(name), text)
 
     @property
     def folder(self) -> Path:
@@ -108,6 +127,13 @@ class Settings:
 
     def sync(self) -> None:
         self._file.sync()
+
+
+def _of_a_text(name: str) -> str:
+    """A name, if what is kept under it is a text: two things under one name would change each other."""
+    if name in (*get_args(Switch), *_OWN) or name.startswith("keys/"):
+        raise ValueError(f"{name} is not the name of a text")
+    return name
 
 
 def _together(one: str, other: str) -> bool:

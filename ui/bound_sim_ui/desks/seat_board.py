@@ -5,7 +5,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QBrush, QColor
+from PySide6.QtGui import QAction, QBrush, QColor, QMouseEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QGridLayout,
@@ -27,14 +27,14 @@ from bound_sim_ui.theme import Theme
 if TYPE_CHECKING:
     from bound_sim_ui.hot_seat import HandedIn, Sitting
 
-#: faults that a tooltip names; rows that are always seen; the column of times; letters of a seat's name
-_SHOWN, _ROWS, _AT, _NAME = 12, 2, 2, 12
+#: faults that a tooltip names; rows that are always seen; the column of buttons; letters of a seat's name
+_SHOWN, _ROWS, _BUTTONS, _NAME = 12, 2, 2, 12
 #: rows of many seats for which the umpire's panel has room beside its tabs
 IN_PANEL = 8
 #: px between two rows: of many seats, and of few
 _TIGHT_PX, _BETWEEN_PX = 1, 4
-#: where a seat's buttons stand: of two that share a place one is of use
-_PLACES = {"seat": (0, 0), "policy": (0, 1), "unlock": (0, 1), "files": (1, 0), "plays": (1, 1)}
+#: where a seat's buttons stand: each has a place of its own, so that none comes under a finger that pressed another
+_PLACES = {"seat": (0, 0), "policy": (0, 1), "plays": (0, 2), "files": (1, 0), "unlock": (1, 1)}
 
 
 class SeatBoard(QTableWidget):
@@ -48,9 +48,9 @@ class SeatBoard(QTableWidget):
 
     def __init__(self, sitting: "Sitting", theme: Theme, forbidden: Callable[[str], Sequence[str]]) -> None:
         """``forbidden``: what of a side's orders the rules forbid as all stand."""
-        super().__init__(0, 4)
+        super().__init__(0, 3)
         self.sitting, self.theme, self.forbidden = sitting, theme, forbidden
-        self.setHorizontalHeaderLabels([self.tr("Side"), self.tr("Orders"), self.tr("At"), ""])
+        self.setHorizontalHeaderLabels([self.tr("Side"), self.tr("Orders"), ""])
         self.verticalHeader().hide()
         # a narrower column has more lines, once the panel has its place
         self._refit = QTimer(self)
@@ -63,7 +63,6 @@ class SeatBoard(QTableWidget):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         header = self.horizontalHeader()
         for column, mode in enumerate((QHeaderView.ResizeMode.ResizeToContents, QHeaderView.ResizeMode.Stretch,
-                                       QHeaderView.ResizeMode.ResizeToContents,
                                        QHeaderView.ResizeMode.ResizeToContents)):  # fmt: skip
             header.setSectionResizeMode(column, mode)
         self.posts: list[Post] = []
@@ -88,8 +87,6 @@ class SeatBoard(QTableWidget):
             return
         self.posts = posts
         self.setRowCount(len(posts))
-        # of many seats the time is said with the orders: a small screen has no more room
-        self.setColumnHidden(_AT, self.many)
         self.setWordWrap(not self.many)
         self.horizontalHeader().setVisible(not self.many)
         if self.many:
@@ -107,9 +104,8 @@ class SeatBoard(QTableWidget):
             name.setToolTip(said)
             name.setForeground(QBrush(QColor(self.theme.text)))
             self.setItem(row, 0, name)
-            for column in (1, 2):
-                self.setItem(row, column, QTableWidgetItem())
-            self.setCellWidget(row, 3, self._in_a_menu(*post) if self.many else self._side_by_side(*post))
+            self.setItem(row, 1, QTableWidgetItem())
+            self.setCellWidget(row, _BUTTONS, self._in_a_menu(*post) if self.many else self._side_by_side(*post))
 
     def _offers(self, side: str, commander: str) -> list[tuple[str, str, Callable[[], object]]]:
         """What can be done with a seat: its name, in words, and what does it."""
@@ -204,16 +200,15 @@ class SeatBoard(QTableWidget):
                  "gone": self.tr("no base left")}  # fmt: skip
         state = sitting.state_of(post) if not sitting.over else "missing"
         found = sitting.part(post)
-        cell, at = self.item(row, 1), self.item(row, 2)
+        cell = self.item(row, 1)
         assert cell is not None
-        assert at is not None
         notes = [] if sitting.over else self._notes(post, found)
         wrong = [text for text, why in notes if why]
         plays = not sitting.over and bool(sitting.policy_of(post.side))
         wanted = sitting.wanted(post)
         mark = "! " if wrong else "\u2713 " if found or plays else "\u2013 "
         said = words[state] if found or plays or wanted or state == "gone" else self.tr("not needed")
-        if found and self.many and not found.policy:
+        if found and not found.policy:
             said = f"{said} {found.at[:5]}"
         lines = [mark + said, *(text for text, _ in notes)]
         cell.setToolTip("\n".join([*lines, *(line for _, why in notes for line in why[:_SHOWN])]))
@@ -225,14 +220,12 @@ class SeatBoard(QTableWidget):
         cell.setForeground(QBrush(QColor(good if found or wrong or plays else bad)))
         if not post.commander:
             self._show_player(post.side)
-        at.setText(found.at if found else "")
         buttons = self.buttons[f"{post.side} {post.commander}".rstrip()]
         free = not sitting.over and not sitting.running
         is_asked = any(one.side == post.side for one in sitting.asked) and not post.commander
         buttons["seat"].setEnabled(not sitting.running or is_asked)
         for name, can in (("policy", found is None), ("files", found is None), ("unlock", found is not None)):
             buttons[name].setEnabled(free and can)
-            buttons[name].setVisible(can)  # a small screen has room for those that are of use
 
     def _show_player(self, side: str) -> None:
         now = self.sitting.policy_of(side) or PERSON
@@ -282,8 +275,15 @@ class SeatBoard(QTableWidget):
         self.setMaximumHeight(head + sum(high))
 
 
+class _Once(QPushButton):
+    """A double click is one click: the second press may belong to what the first one changed."""
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        event.accept()
+
+
 def _button(text: str, style: str, does: Callable[[], object]) -> QPushButton:
-    button = QPushButton(text)
+    button = _Once(text)
     button.clicked.connect(partial(_does, does))
     button.setObjectName(style)
     return button

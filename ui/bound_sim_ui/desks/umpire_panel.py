@@ -239,6 +239,7 @@ class UmpirePanel(QWidget):
         names = {side.id: side.name for side in sitting.scenario.sides}
         decided = self.replaying.decided(sitting.log.tables, sitting.bound, names) if sitting.running else ""
         missing = [] if sitting.over or sitting.running else sitting.missing()
+        self._acting(True)  # what was disabled meanwhile; what cannot be used now is disabled below
         self.board.refresh()
         self._place_board()
         if missing and self.board.many:  # not all rows are seen perhaps
@@ -249,7 +250,6 @@ class UmpirePanel(QWidget):
         self.decided.setText(decided)
         self.decided.setVisible(bool(decided))
         self.missing_button.setVisible(bool(missing) and self.board.many)
-        self.eyes.setEnabled(True)
         ready = not sitting.over and not sitting.missing()
         self.resolve_button.setEnabled(ready)
         self.step_button.setEnabled(ready)
@@ -338,8 +338,6 @@ class UmpirePanel(QWidget):
 
     def _acting(self, possible: bool) -> None:
         """Whether the umpire may act."""
-        of_sides = [button for made in self.board.buttons.values() for button in made.values()]
         steps = (self.resolve_button, self.step_button, self.back_button, self.undo_button)
-        for button in (*steps, *self.act_buttons.values(), *of_sides, self.missing_button):
-            button.setEnabled(possible)
-        self.eyes.setEnabled(possible)
+        for widget in (*steps, *self.act_buttons.values(), self.board, self.missing_button, self.stop, self.eyes):
+            widget.setEnabled(possible)

@@ -11,7 +11,7 @@ def paper_of(settings: Settings) -> tuple[Paper, bool]:
     """The paper that was chosen last, at first that of the locale; whether it is printed in grey."""
     inches = QLocale().measurementSystem() == QLocale.MeasurementSystem.ImperialUSSystem
     kept = next((paper for paper in PAPERS if paper == settings.kept("paper")), None)
-    return kept or ("Letter" if inches else "A4"), settings.kept("grey") == "yes"
+    return kept or ("Letter" if inches else "A4"), settings.is_on("paper/grey")
 
 
 class PaperDialog(QDialog):
@@ -38,5 +38,5 @@ class PaperDialog(QDialog):
 
     def accept(self) -> None:
         self._settings.keep("paper", self.paper.currentData())
-        self._settings.keep("grey", "yes" if self.grey.isChecked() else "no")
+        self._settings.turn("paper/grey", self.grey.isChecked())
         super().accept()

@@ -15,11 +15,6 @@ from bound_sim_ui.windows.dialogs import FindDialog, KeysDialog, LayersDialog
 from bound_sim_ui.windows.frame import DeskFrame
 from bound_sim_ui.windows.manual import ManualDialog, about
 
-#: under what it is kept whether signs of areas are explained
-_LEGEND = "legend"
-#: under what it is kept whether sides are told without colours
-_GREY = "grey"
-
 
 class Looking(QObject):
     """What changes nothing but what one sees."""
@@ -96,23 +91,23 @@ class Looking(QObject):
 
     def toggle_legend(self) -> None:
         """Show what the signs of areas mean, or no longer; it is remembered."""
-        self.desk.settings.keep(_LEGEND, "" if self.desk.settings.kept(_LEGEND) else "shown")
+        self.desk.settings.turn("legend", not self.desk.settings.is_on("legend"))
         self.show_kept_legend()
 
     def show_kept_legend(self) -> None:
         """The legend as it was left, on the map that is shown."""
         if self.desk.map_view is not None:
-            self.desk.map_view.show_legend(bool(self.desk.settings.kept(_LEGEND)))
+            self.desk.map_view.show_legend(self.desk.settings.is_on("legend"))
 
     def toggle_grey(self) -> None:
         """Tell sides without colours, or by them; it is remembered."""
-        self.desk.settings.keep(_GREY, "" if self.desk.settings.kept(_GREY) else "shown")
+        self.desk.settings.turn("grey", not self.desk.settings.is_on("grey"))
         self.show_kept_grey()
 
     def show_kept_grey(self) -> None:
         """Sides as they were told when that was last chosen."""
         if self.desk.map_view is not None:
-            self.desk.map_view.show_grey(bool(self.desk.settings.kept(_GREY)))
+            self.desk.map_view.show_grey(self.desk.settings.is_on("grey"))
 
     def toggle_backdrop(self) -> None:
         """Lay a scanned map over the ground of this battle, or take it away; it is remembered for the battle."""
