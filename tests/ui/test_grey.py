@@ -134,7 +134,7 @@ def test_a_key_tells_sides_without_colours(open_desk: OpenDesk, qtbot: QtBot) ->
         places = [QPoint(x, y) for x in range(rect.left(), rect.right()) for y in range(rect.top(), rect.bottom())]
         levels[unit] = sum(after.pixelColor(place).value() for place in places) / len(places)
     assert abs(levels["1/1/1"] - levels["9/1/1"]) > TOLD
-    assert window.settings.kept("grey")
+    assert window.settings.is_on("grey")
     keys(qtbot, window, (Qt.Key.Key_G, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier))
     assert view.grab().toImage() == before
 
