@@ -82,6 +82,10 @@ class Order:
         """The end of a bound's first sub-step."""
         return self.moment(bound, self._first)
 
+    def same(self, one: SubstepEnd, other: SubstepEnd) -> bool:
+        """Whether two moments of a bound are of one sub-step: rounds are of the last."""
+        return one.place // _ROUNDS == other.place // _ROUNDS
+
 
 class CountedOrder:
     """The order of sub-steps that come again, each with its number (``action 7``), as a log's tables have them.
@@ -138,6 +142,10 @@ class CountedOrder:
     def first(self, bound: int) -> SubstepEnd:
         """The end of a bound's first sub-step."""
         return self.moment(bound, self._first.get(bound, ""))
+
+    def same(self, one: SubstepEnd, other: SubstepEnd) -> bool:
+        """Whether two moments of a bound are of one sub-step; a question may wait inside one, so all count."""
+        return True
 
 
 class Timeline:
@@ -231,6 +239,18 @@ class Timeline:
         """The moment before this one."""
         at = bisect_right(self.moments, when) - 2
         return self.moments[at] if at >= 0 else None
+
+    def shown_now(self, bound: int, substep: str | None) -> list[SubstepEnd]:
+        """The moments whose marks belong to how the table stands at the end of the log; none of what was taken back.
+
+        ``substep``: the last that is over of the running ``bound``; None between two bounds. There it is the end of the
+        last bound, and what the umpire did since.
+        """
+        if substep is None:
+            ended = max((at for at, when in enumerate(self.moments) if when.substep == "end"), default=0)
+            return self.moments[ended:]
+        last = self.order.moment(bound, substep)
+        return [when for when in self.moments if when.bound == bound and self.order.same(when, last)][-1:]
 
     def ends(self, bound: int) -> dict[str, Standing]:
         """How all stood at a bound's end; 0: before the first."""

@@ -20,7 +20,7 @@ from bound_sim_ui.scene.layer import KeptLayer
 from bound_sim_ui.scene.places import ScenePlaces
 from bound_sim_ui.scene.symbols import arrow_head, line_pen, path
 from bound_sim_ui.theme import HIT
-from bound_sim_ui.timeline import SubstepEnd, Timeline
+from bound_sim_ui.timeline import Standing, SubstepEnd, Timeline
 
 #: how much of its colour what covers a circle shows
 _WASH = 0.16
@@ -54,12 +54,22 @@ class Scenes:
     fights: tuple[Fought, ...] = ()
     fallen: tuple[tuple[QPointF, str, str], ...] = ()
 
+    def __add__(self, other: "Scenes") -> "Scenes":
+        return Scenes(self.shots + other.shots, self.moves + other.moves, self.circles + other.circles,
+                      self.fights + other.fights, self.fallen + other.fallen)  # fmt: skip
 
-def of_moment(history: Timeline, when: SubstepEnd, places: ScenePlaces, colours: dict[str, str]) -> Scenes:
-    """What happened in one sub-step; at a bound's end, its moves and all who fell in it."""
+
+def of_moment(
+    history: Timeline, when: SubstepEnd, places: ScenePlaces, colours: dict[str, str],
+    shown: Mapping[str, Standing] | None = None,
+) -> Scenes:  # fmt: skip
+    """What happened in one sub-step; at a bound's end, its moves and all who fell in it.
+
+    ``shown``: how all stand on the map, where acts came after that moment.
+    """
     before = history.before(when)
     standing = history.at(before) if before else history.at(when)
-    now = history.at(when)
+    now = history.at(when) if shown is None else shown
 
     def place(unit: str, later: bool = False) -> QPointF | None:
         base = (now if later else standing).get(unit) or now.get(unit)
@@ -67,6 +77,10 @@ def of_moment(history: Timeline, when: SubstepEnd, places: ScenePlaces, colours:
 
     def side(unit: str) -> str:
         return colours.get(standing[unit].side if unit in standing else "", "#444444")
+
+    def back(unit: str, effect: str) -> bool:
+        """Whether a base that was removed stands on the table again, by a ruling."""
+        return effect == "removed" and unit in now and now[unit].on_table
 
     ended = when.substep == "end"
     moves = [
@@ -78,7 +92,7 @@ def of_moment(history: Timeline, when: SubstepEnd, places: ScenePlaces, colours:
         (at, row["effect"], unit)
         for row in _rows(history, "hits", when) if row["effect"] != "surplus"
         for unit in (row["passed_to"] or row["target"],)
-        for at in (place(unit, ended),) if at is not None
+        for at in (place(unit, ended),) if at is not None and not (ended and back(unit, row["effect"]))
     ]  # fmt: skip
     circles = [
         (places.at(*burst.centre), colours.get(burst.side, "#444444"), places.length(burst.radius_u),

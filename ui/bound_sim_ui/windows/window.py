@@ -51,6 +51,7 @@ from bound_sim_ui.tools.orders import ArrowTool, ExceptTool, FireTool
 from bound_sim_ui.tools.references import FaceTool, LosesTool, OntoTool
 from bound_sim_ui.tools.ruling import RulingTool
 from bound_sim_ui.tools.select import SelectTool
+from bound_sim_ui.timeline import SubstepEnd
 from bound_sim_ui.tools.thread import ThreadTool
 from bound_sim_ui.windows.actions import grey, make_actions, make_menus
 from bound_sim_ui.windows.battle_opener import BattleOpener
@@ -552,14 +553,22 @@ class DeskWindow(DeskFrame):
         view, document = self.view, self.document
         assert view is not None
         assert document is not None
-        moments = document.history.moments
-        if document.question is not None and moments[-1:] and moments[-1].substep == "end":
-            moments = moments[:-1]  # what happened before the question: its bound is not over
-        when = document.moment or (moments[-1] if moments else None)
-        if when is None:
-            return
         colours = {side.id: side.colour for side in document.scenario.sides}
-        view.action.show_scenes(of_moment(document.history, when, view.places, colours), frozenset(document.selected))
+        now = document.standing
+        scenes = (of_moment(document.history, when, view.places, colours, now) for when in self._moments_shown(document))
+        view.action.show_scenes(sum(scenes, Scenes()), frozenset(document.selected))
+
+    def _moments_shown(self, document: Document) -> list[SubstepEnd]:
+        """The moments whose marks are drawn: the one looked at, else those of how the table stands now."""
+        moments, whole = document.history.moments, self.whole
+        if document.moment is not None:
+            return [document.moment]
+        if document.question is not None and moments[-1:] and moments[-1].substep == "end":
+            return moments[-2:-1]  # what happened before the question: its bound is not over
+        if self.seat:
+            return moments[-1:]
+        running = whole is not None and whole.running and not document.eyes
+        return document.history.shown_now(document.bound, whole.substep if whole is not None and running else None)
 
     # ---- modes
 
