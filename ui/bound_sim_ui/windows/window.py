@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QUndoGroup
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QApplication,
     QLabel,
     QMessageBox,
@@ -734,6 +735,10 @@ class DeskWindow(DeskFrame):
             view.setFocus()
             view.tool.key(event)
             view.viewport().update()
+            return
+        pressed = QApplication.focusWidget()
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and isinstance(pressed, QAbstractButton):
+            pressed.click()  # Qt itself does so in dialogs alone
             return
         super().keyPressEvent(event)
 
