@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 from typer.testing import CliRunner
 
@@ -431,3 +432,55 @@ def test_leaving_what_is_not_saved_is_asked_for(
     assert not window.close()
     assert asked == [str(QMessageBox.StandardButton.Save)]
     assert window.windowTitle().startswith("*")
+
+
+RIVER = ((10, 20), (30, 60), (50, 10), (70, 60), (90, 20))
+
+
+def test_a_river_begins_as_a_line(window: DeskWindow, qtbot: QtBot) -> None:
+    """One that winds, and so crosses itself as a polygon; it stops whoever has no crossing."""
+    qtbot.mouseClick(panel_button(window, "river"), Qt.MouseButton.LeftButton)
+    assert making(window).palette_in_hand.shape == "line"
+    for place in RIVER:
+        click(qtbot, window, *place)
+    keys(qtbot, window, K.Key_Return)
+    feature = battlefield(window).features[0]
+    assert (feature.kind, feature.geometry.geom_type, feature.width_u) == ("impassable", "LineString", 2000)
+    assert len(corners(feature)) == len(RIVER)
+    keys(qtbot, window, K.Key_W, K.Key_S)
+    click(qtbot, window, 20, 40, Qt.MouseButton.RightButton)
+    assert making(window).palette_in_hand.brush == "river", "a right click takes the river into the hand"
+
+
+def panel_button(window: DeskWindow, name: str) -> QToolButton:
+    panel = making(window).panel
+    assert isinstance(panel, MapPanel)
+    return panel.brush_buttons[name]
+
+
+def test_corners_are_kept_when_the_kind_changes(window: DeskWindow, qtbot: QtBot) -> None:
+    """As far as the other shape has a use for them: a polygon's as a line's and back, one corner as a rectangle's."""
+    keys(qtbot, window, K.Key_W)
+    for place in RIVER:
+        click(qtbot, window, *place)
+    keys(qtbot, window, K.Key_Return)
+    assert battlefield(window).features == (), "as a polygon it crosses itself"
+    keys(qtbot, window, K.Key_C, K.Key_Return)
+    assert [f.geometry.geom_type for f in battlefield(window).features] == ["LineString"]
+    assert len(corners(battlefield(window).features[0])) == len(RIVER)
+    keys(qtbot, window, K.Key_9)
+    for place in ((10, 10), (30, 12), (20, 28)):
+        click(qtbot, window, *place)
+    keys(qtbot, window, K.Key_6, K.Key_Return)
+    assert battlefield(window).features[1].item == "wood"
+    assert len(corners(battlefield(window).features[1])) == 3
+    keys(qtbot, window, K.Key_6)
+    click(qtbot, window, 80, 80)
+    keys(qtbot, window, K.Key_R)
+    click(qtbot, window, 100, 100)
+    assert battlefield(window).features[2].geometry.bounds == (80000, 80000, 100000, 100000)
+    keys(qtbot, window, K.Key_P)
+    for place in ((40, 80), (60, 80)):
+        click(qtbot, window, *place)
+    keys(qtbot, window, K.Key_N)
+    assert len(battlefield(window).features) == 3, "corners are not labels"

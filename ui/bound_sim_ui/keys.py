@@ -36,6 +36,7 @@ BRUSHES: dict[str, Brush] = {
         "Broken road", "0", DrawnKind("road", intact=False, width_u=u_from_cm(1.5)), "#b9a67c", "line"
     ),
     "impassable": Brush("Impassable", "W", DrawnKind("impassable", width_u=u_from_cm(3)), "#7fb2d6", "polygon"),
+    "river": Brush("River, canal", "C", DrawnKind("impassable", width_u=u_from_cm(2)), "#4f8fbf", "line"),
     "crossing": Brush("Crossing", "X", DrawnKind("crossing", width_u=u_from_cm(3)), "#e9d9b0", "line"),
     "label": Brush("Label", "N", DrawnKind("marker"), "#ffffff", "point"),
 }  # fmt: skip

@@ -191,9 +191,12 @@ class MakingDesk(QWidget):
 
     def _take_tool(self) -> None:
         """The tool that draws the shape in hand."""
-        tool = self.tools[self.palette_in_hand.shape]
-        if self.view.tool is not tool:
+        tool, before = self.tools[self.palette_in_hand.shape], self.view.tool
+        if before is not tool:
+            drawn = before.places if isinstance(before, ShapeTool) else []
             self.view.take(tool)
+            if isinstance(tool, ShapeTool):
+                tool.go_on(drawn)
         self.view.viewport().update()
         self.told.emit()
 

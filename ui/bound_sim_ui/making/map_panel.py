@@ -134,7 +134,8 @@ class MapPanel(QWidget):
         self.width_box.setAccessibleName(self.tr("Width of lines"))
         self.width_box.setKeyboardTracking(False)
         self.width_box.valueChanged.connect(lambda cm: self.in_hand.set_width(u_from_cm(cm)))
-        grid.addWidget(self.width_box, len(BRUSHES) // 3, 1, 1, 2)
+        beside = len(BRUSHES) % 3
+        grid.addWidget(self.width_box, len(BRUSHES) // 3, beside, 1, 3 - beside)
         return grid
 
     def _features(self) -> QListWidget:

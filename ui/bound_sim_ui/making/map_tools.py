@@ -265,6 +265,11 @@ class ShapeTool(MapTool):
     def dropped(self) -> None:
         self.places = []
 
+    def go_on(self, places: list[Place]) -> None:
+        """Go on with corners that were drawn as another shape, where they can be corners of this one."""
+        if self.kind in ("polygon", "line") or (self.kind == "rectangle" and len(places) == 1):
+            self.places = list(places)
+
     def press(self, touch: Touch) -> bool:
         self.cross, self.by_keys = touch.point, False
         if touch.button == Qt.MouseButton.RightButton:

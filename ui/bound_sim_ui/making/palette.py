@@ -54,12 +54,14 @@ class Palette(QObject):
 
     def take_terrain(self, terrain: DrawnKind) -> str:
         """Take the brush that draws this; its name, "" where there is none."""
-        for name, brush in BRUSHES.items():
-            if replace(terrain, width_u=0) == replace(brush.terrain, width_u=0):
-                if terrain.width_u:
-                    self.widths[name] = terrain.width_u
-                self.take_brush(name)
-                return name
+        same = [name for name, brush in BRUSHES.items()
+                if replace(terrain, width_u=0) == replace(brush.terrain, width_u=0)]  # fmt: skip
+        lines = [name for name in same if BRUSHES[name].shape == "line"] if terrain.width_u else []
+        for name in (lines or same)[:1]:
+            if terrain.width_u:
+                self.widths[name] = terrain.width_u
+            self.take_brush(name)
+            return name
         return ""
 
     def set_width(self, width_u: int) -> None:
