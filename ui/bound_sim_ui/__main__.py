@@ -10,6 +10,7 @@ from pathlib import Path
 
 from bound_sim.cli.program import visible
 from bound_sim_maps.faults import Refused
+from bound_sim_ui import system_libraries
 
 #: what to do where the desk's libraries are not there
 _INSTALL = "pip install 'bound-sim[desk]'"
@@ -51,8 +52,17 @@ def _without_qt() -> str:
     try:
         import PySide6.QtWidgets  # noqa: F401
     except ImportError as error:  # a library of the system that it needs
-        return f"bound-sim desk: PySide6: {error}: {_INSTALL}, and the system's packages that README.md lists"
+        return f"bound-sim desk: Qt: {system_libraries.told(system_libraries.missing(('qt', 'xcb')), str(error))}"
     return ""
+
+
+def _without_a_window() -> str:
+    """What keeps Qt from opening a window here, and what to install; "" for nothing."""
+    from PySide6.QtCore import QLibraryInfo
+
+    plugins = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath))
+    wrong = system_libraries.without_a_window(plugins)
+    return f"bound-sim desk: Qt: {wrong}" if wrong else ""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -116,6 +126,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return code
     if sys.platform == "linux" and not any(os.environ.get(screen) for screen in _SCREENS):
         print("No screen to open a window on: 'bound-sim run' plays a battle from files.", file=sys.stderr)
+        return 2
+    if fault := _without_a_window():
+        print(visible(fault), file=sys.stderr)
         return 2
 
     from PySide6.QtCore import QLocale
