@@ -3,16 +3,22 @@
 Menus on a right click, greyed entries, the manual, the tour, the whole screen, closing a battle, compass words.
 """
 
+import re
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import QPoint, Qt, QUrl
-from PySide6.QtWidgets import QMenu, QMessageBox
+from PySide6.QtWidgets import QApplication, QMenu, QMessageBox
 from pytestqt.qtbot import QtBot
 
+from bound_sim.results.pages import pages
 from bound_sim_ui.compass import path_words, towards, way_words
 from bound_sim_ui.desks.order_panel import OrderPanel
 from bound_sim_ui.desks.replay_panel import EventPanel
 from bound_sim_ui.desks.umpire_panel import UmpirePanel
-from bound_sim_ui.windows.manual import ManualDialog
+from bound_sim_ui.keys import MODES
+from bound_sim_ui.settings import Settings
+from bound_sim_ui.windows.manual import CHAPTERS, ManualDialog
 from bound_sim_ui.windows.window import DeskWindow
 from tests.ui.conftest import OpenDesk, click, keys, move, pixel, settled, view_of
 from tests.ui.test_order_desk import document_of, panel_of
@@ -45,7 +51,6 @@ def choose(qtbot: QtBot, menu: QMenu, text: str) -> None:
 def right_click(qtbot: QtBot, widget: object, at: QPoint) -> None:
     """A panel's list asks for its menu as the system asks it after a right click."""
     from PySide6.QtGui import QContextMenuEvent
-    from PySide6.QtWidgets import QApplication
 
     viewport = widget.viewport()  # type: ignore[attr-defined]
     event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, viewport.mapToGlobal(at))
@@ -174,7 +179,9 @@ def test_the_manual_is_read_in_the_window(open_desk: OpenDesk, qtbot: QtBot) -> 
     window = open_desk(seat="A")
     keys(qtbot, window, (K.Key_F1, SHIFT))
     [manual] = window.findChildren(ManualDialog)
+    QApplication.processEvents()
     assert "A battle at one machine" in manual.text.toPlainText()
+    assert top_line(manual) == "A player's orders", "the chapter of the order desk"
     picture = manual.text.document().resource(2, "pictures/desk-orders.png")
     assert picture is not None
     qtbot.keyClicks(manual.search, "Fresh dice")
@@ -185,6 +192,51 @@ def test_the_manual_is_read_in_the_window(open_desk: OpenDesk, qtbot: QtBot) -> 
     qtbot.mouseClick(manual.back, Qt.MouseButton.LeftButton)
     assert "A battle at one machine" in manual.text.toPlainText()
     manual.close()
+
+
+def top_line(manual: ManualDialog) -> str:
+    """The block that stands at the top of what is seen."""
+    return manual.text.cursorForPosition(QPoint(manual.text.viewport().width() // 3, 12)).block().text()
+
+
+def test_the_manual_opens_at_its_top_or_its_chapter(qtbot: QtBot, tmp_path: Path, open_desk: OpenDesk) -> None:
+    """And no page is scrolled sideways: pictures and commands are no wider than the window, however wide it is."""
+    first = DeskWindow(Settings(tmp_path / "first.ini"))
+    qtbot.addWidget(first)
+    first.show()
+    qtbot.waitExposed(first)
+    first.activateWindow()
+    QApplication.processEvents()
+    qtbot.keyClick(first, K.Key_F1, SHIFT)
+    [manual] = first.findChildren(ManualDialog)
+    QApplication.processEvents()
+    assert top_line(manual) == "The desk"
+    for width, names in ((820, list(manual.pages)), (640, ["desk", "seats", "units"]), (1200, ["desk"])):
+        manual.resize(width, 600)
+        for name in names:
+            manual.show_page(name)
+            QApplication.processEvents()
+            assert manual.text.horizontalScrollBar().maximum() <= 8, (name, width)
+            assert not manual.text.horizontalScrollBar().isVisible()
+            assert manual.text.verticalScrollBar().value() == 0, (name, width)
+    manual.close()
+    first.close()
+    window = open_desk(seat="")
+    keys(qtbot, window, (K.Key_F1, SHIFT))
+    [manual] = window.findChildren(ManualDialog)
+    QApplication.processEvents()
+    assert top_line(manual) == "The umpire's desk"
+    assert {mode for mode, _ in MODES} <= set(CHAPTERS)
+    headings = set(re.findall(r"^#+ (.*)$", manual.pages["desk"], re.M))
+    assert set(CHAPTERS.values()) <= headings
+    manual.close()
+
+
+def test_the_manual_is_for_users() -> None:
+    """It names no test, no file of the source: those who look for them have a page of their own."""
+    text = pages()["desk"]
+    assert re.findall(r"test_\w+|\w+::\w+|[\w/]+\.py\b|\btests\.\w+|\b[Aa] test (?!of)", text) == []
+    assert "test_whole_battle::" in pages()["desk-tests"]
 
 
 def test_about_names_the_version_and_the_games(open_desk: OpenDesk, qtbot: QtBot) -> None:

@@ -90,9 +90,8 @@ def test_a_name_is_of_one_kind(tmp_path: Path) -> None:
             settings.keep(name, "no")
         with pytest.raises(ValueError, match="is not the name of a text"):
             settings.kept(name)
-    assert as_switches("a = bool(self.settings.kept('x'))\nb = s.kept('x') == 'yes'\nc = '' if kept('y') else 'on'") == [
-        1, 2, 3,
-    ]  # fmt: skip
+    wrong = "a = bool(self.settings.kept('x'))\nb = s.kept('x') == 'yes'\nc = '' if kept('y') else 'on'"
+    assert as_switches(wrong) == [1, 2, 3]
     for path in ROOT.rglob("*.py"):
         assert as_switches(path.read_text()) == [], path
         if path.name != "settings.py":

@@ -1,6 +1,6 @@
 """covers: ui/bound_sim_ui/system_libraries.py, ui/bound_sim_ui/__main__.py, .ci/system-packages
 
-What Qt takes from the system: the list is what its own files ask for, and what lacks is named before Qt ends the program.
+What Qt takes from the system: the list is what its own files ask for, and what lacks is named before Qt aborts.
 """
 
 import ctypes
@@ -41,7 +41,9 @@ def needed(path: Path) -> list[str]:
 
 def of_the_system(files: Iterable[Path]) -> set[str]:
     """What these files and the libraries of Qt's own that they use take from the system."""
-    own = {path.name: path for folder in (QT / "Qt" / "lib", QT, QT.parent / "shiboken6") for path in folder.glob("*.so*")}
+    own = {
+        path.name: path for folder in (QT / "Qt" / "lib", QT, QT.parent / "shiboken6") for path in folder.glob("*.so*")
+    }
     waiting, seen, found = list(files), set(), set()
     while waiting:
         path = waiting.pop()
@@ -106,7 +108,9 @@ def test_only_what_will_be_used_is_asked() -> None:
 
 
 @LINUX
-def test_the_program_says_it_before_qt_does(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_program_says_it_before_qt_does(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setenv("DISPLAY", ":0")
     monkeypatch.delenv("QT_QPA_PLATFORM", raising=False)
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)

@@ -1,4 +1,4 @@
-"""What Qt takes from the system, held against what is there: where something lacks, Qt ends the program with a riddle."""
+"""What Qt takes from the system, held against what is there: where something lacks, Qt aborts and names another."""
 
 import ctypes
 import os
@@ -40,9 +40,7 @@ def told(lacks: Sequence[SystemLibrary], error: str) -> str:
     return f"this system lacks {names}: on Debian or Ubuntu: sudo apt-get install {packages}"
 
 
-def without_a_window(
-    plugins: Path, environment: Mapping[str, str] = os.environ, loads: Loads = ctypes.CDLL
-) -> str:
+def without_a_window(plugins: Path, environment: Mapping[str, str] = os.environ, loads: Loads = ctypes.CDLL) -> str:
     """What keeps Qt from opening a window, and what to install; "" for nothing, or where it cannot be told.
 
     ``plugins``: the folder of Qt's plugins. Qt takes the first of its platforms that can be loaded.

@@ -150,9 +150,9 @@ class Looking(QObject):
         KeysDialog(self.desk.settings.keys(), self.change_key, self.desk).open()
 
     def show_manual(self) -> None:
-        """The pages of the documentation, this desk's first."""
+        """The pages of the documentation, this desk's first, at the chapter of what is being done."""
         try:
-            manual = ManualDialog(self.desk)
+            manual = ManualDialog(self.desk, self.desk.mode)
         except (Refused, OSError) as error:
             self.desk.show_faults(self.tr("Manual"), spoken_lines(error))
             return

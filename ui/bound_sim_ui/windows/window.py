@@ -46,13 +46,13 @@ from bound_sim_ui.scene.orders import Drawing, KeptDrawings, OrderDrawer
 from bound_sim_ui.scene.view import MapView
 from bound_sim_ui.settings import Settings
 from bound_sim_ui.shipped import offered
+from bound_sim_ui.timeline import SubstepEnd
 from bound_sim_ui.tools.bombardment import BombardTool, CircleTool, ShotsTool
 from bound_sim_ui.tools.lines import LineTool
 from bound_sim_ui.tools.orders import ArrowTool, ExceptTool, FireTool
 from bound_sim_ui.tools.references import FaceTool, LosesTool, OntoTool
 from bound_sim_ui.tools.ruling import RulingTool
 from bound_sim_ui.tools.select import SelectTool
-from bound_sim_ui.timeline import SubstepEnd
 from bound_sim_ui.tools.thread import ThreadTool
 from bound_sim_ui.windows.actions import grey, make_actions, make_menus
 from bound_sim_ui.windows.battle_opener import BattleOpener
@@ -556,7 +556,9 @@ class DeskWindow(DeskFrame):
         assert document is not None
         colours = {side.id: side.colour for side in document.scenario.sides}
         now = document.standing
-        scenes = (of_moment(document.history, when, view.places, colours, now) for when in self._moments_shown(document))
+        scenes = (
+            of_moment(document.history, when, view.places, colours, now) for when in self._moments_shown(document)
+        )
         view.action.show_scenes(sum(scenes, Scenes()), frozenset(document.selected))
 
     def _moments_shown(self, document: Document) -> list[SubstepEnd]:
