@@ -62,10 +62,10 @@ def test_each_commander_has_a_slip_with_his_own_alone(open_desk: OpenDesk) -> No
     window = open_desk(with_commanders(), seat="A")
     ann, ben = printing.slips(document_of(window), filled=True)
     assert "Ann: orders for bound 1" in ann
-    assert "<td>1/1</td>" in ann
-    assert "<td>5/1</td>" not in ann
-    assert "<td>5/1</td>" in ben
-    assert "<td>1/1</td>" not in ben
+    assert ">1/1</td>" in ann
+    assert ">5/1</td>" not in ann
+    assert ">5/1</td>" in ben
+    assert ">1/1</td>" not in ben
     window = open_desk(with_commanders(), seat="B")
     assert printing.slips(document_of(window), filled=False) == [], "nobody is named"
 
@@ -184,7 +184,7 @@ def test_the_column_of_orders_takes_what_the_page_has(open_desk: OpenDesk, fille
     assert rows
     assert min(room.width() for room in rows) > A4.width() * 0.5
     tops = [room.top() for room in rows]
-    assert min(after - before for before, after in zip(tops, tops[1:], strict=False)) >= 30
+    assert min(after - before for before, after in zip(tops, tops[1:], strict=False)) >= (20 if filled else 30)
 
 
 @pytest.mark.parametrize("name", ["beaumont-hamel", "nimy", "le-cateau-1914"])

@@ -51,7 +51,7 @@ class Saved:
 class KeptBattle:
     """A battle that one can go on with: ``path`` says where it was left, ``battle`` is its file (None: being made).
 
-    ``seat`` sat at the desk last, before ``bound`` of ``bounds``; ``there``: its file is where it was; ``why``: what
+    ``seat`` sat at the desk last; ``bound`` of ``bounds`` is next; ``there``: its file is where it was; ``why``: what
     keeps it from being read.
     """
 
@@ -64,6 +64,8 @@ class KeptBattle:
     bounds: int = 0
     there: bool = True
     why: str = ""
+    #: what the rules call a bound
+    word: str = "Bound"
 
 
 #: the battle at the desk, its documents, and the name of the seat that is looked at
@@ -125,6 +127,11 @@ class Autosave(QObject):
         """What was written last of a battle that its drafts are kept under this name of."""
         return next((path for path in reversed(self.files()) if _stem(path) == name), None)
 
+    def forget(self, path: Path) -> None:
+        """Take away what was kept of the battle that a file is of, its drafts of all bounds. Raises OSError."""
+        for other in [one for one in self.files() if _stem(one) == _stem(path)]:
+            other.unlink(missing_ok=True)
+
     def battles(self) -> list[KeptBattle]:
         """Every battle that one can go on with, as it was left; the one played last first."""
         latest = {_stem(path): path for path in self.files()}
@@ -143,13 +150,36 @@ def _battle(path: Path) -> KeptBattle:
         data = json.loads(disk.read(path, _LIMIT))
         battle = Path(data["battle"])
         at = data.get("at")
-        return KeptBattle(
+        kept = KeptBattle(
             path, str(data.get("title") or path.name.removesuffix(_SUFFIX)), battle,
             datetime.fromisoformat(at) if at else None, str(data.get("seat", "")), int(data.get("bound", 0)),
-            int(data.get("bounds", 0)), disk.is_file(battle),
+            int(data.get("bounds", 0)), disk.is_file(battle), word=str(data.get("word") or "Bound"),
         )  # fmt: skip
+        return _as_it_stands(kept)
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         return KeptBattle(path, path.name.removesuffix(_SUFFIX), why=str(error))
+
+
+def _as_it_stands(kept: KeptBattle) -> KeptBattle:
+    """What is next by the battle file itself, where it was changed since: by a bound that was resolved to its end
+    while the desk closed, by a command."""
+    from bound_sim.results.folder import Broken, Busy, No
+
+    battle = kept.battle
+    if battle is None or not kept.there or battle.suffix != ".bound":
+        return kept
+    if disk.changed_ns(battle) <= disk.changed_ns(kept.path):
+        return kept
+    from bound_sim.battle_file.file import BattleFile
+
+    try:
+        with BattleFile(battle) as file:
+            history = file.history
+            bounds = history.opened.bounds
+            word = ruleset(history.opened.ruleset).order_form.bound
+            return replace(kept, bound=bounds + 1 if history.over else history.next_bound, bounds=bounds, word=word)
+    except (Refused, No, Busy, Broken, OSError):  # told when it is gone on with
+        return kept
 
 
 def as_data(sitting: "AtDesk", documents: Mapping[str, Document], seat: str = "") -> dict[str, Any]:
@@ -165,6 +195,7 @@ def as_data(sitting: "AtDesk", documents: Mapping[str, Document], seat: str = ""
     return {
         "format": 2, "battle": str(sitting.path), "title": sitting.scenario.title, "seat": seat,
         "bound": bounds + 1 if sitting.over else sitting.bound, "bounds": bounds,
+        "word": ruleset(sitting.scenario.ruleset).order_form.bound,
         "at": sitting.clock().isoformat(timespec="seconds"), "drafts": drafts,
     }  # fmt: skip
 

@@ -28,6 +28,7 @@ class BattleList(QWidget):
     go_on = Signal(str)  # the file that says where it was left
     copied = Signal(str)  # a battle file that is to be copied
     shown = Signal(str)  # a battle file whose folder is to be shown
+    deleted = Signal(object)  # a ``KeptBattle`` that its user is done with
 
     def __init__(self) -> None:
         super().__init__()
@@ -45,10 +46,12 @@ class BattleList(QWidget):
         self.buttons: dict[str, QPushButton] = {}
         self.copies: dict[str, QToolButton] = {}
         self.folders: dict[str, QToolButton] = {}
+        #: by the file that says where it was left: its battle away
+        self.deletes: dict[str, QToolButton] = {}
 
     def fill(self, battles: Sequence[KeptBattle]) -> None:
         """Show these."""
-        for made in (self.buttons, self.copies, self.folders):
+        for made in (self.buttons, self.copies, self.folders, self.deletes):
             made.clear()
         inside = QWidget()
         grid = QGridLayout(inside)
@@ -91,6 +94,13 @@ class BattleList(QWidget):
             small.clicked.connect(lambda _=False, signal=signal: signal.emit(str(battle.battle)))
             grid.addWidget(small, 2 * row, column)
             kept[str(battle.battle)] = small
+        away = QToolButton()
+        away.setText(self.tr("Delete\u2026"))
+        away.setToolTip(self.tr("Its file into the wastebasket, with the drafts of all seats"))
+        away.setAccessibleName(self.tr("Delete {0}").format(battle.title))
+        away.clicked.connect(lambda: self.deleted.emit(battle))
+        grid.addWidget(away, 2 * row, 3)
+        self.deletes[str(battle.path)] = away
 
     def _seat(self, battle: KeptBattle) -> str:
         if not battle.there and battle.battle is not None:
@@ -102,7 +112,7 @@ class BattleList(QWidget):
             return ""
         if battle.bound > battle.bounds:
             return self.tr("over")
-        return self.tr("bound {0} of {1}").format(battle.bound, battle.bounds)
+        return self.tr("next: {0} {1} of {2}").format(battle.word.lower(), battle.bound, battle.bounds)
 
 
 def _date(at: datetime | None) -> str:

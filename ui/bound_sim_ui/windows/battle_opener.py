@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtCore import QFile, QObject
+from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from bound_sim.results.folder import Broken, Busy, No
 from bound_sim.scenario.files import TOML, shipped
@@ -60,6 +60,39 @@ class BattleOpener(QObject):
             self.desk.settings.opened(str(folder.resolve()))
         self.open_scenario(scenario)
         return True
+
+    def open_again(self, name: str) -> bool:
+        """Open what was opened before; a scenario begins a new battle, which is asked for."""
+        if not name.endswith((".bound", ".seat")):
+            text = self.tr("Begin a new battle of {0}?\nBattles that you began before are listed under {1}.")
+            text = text.format(Path(name).name, self.tr("Go on where you were"))
+            if not self._asked(self.tr("A new battle"), text):
+                return False
+        return self.open_named(name)
+
+    def delete(self, kept: autosave.KeptBattle) -> None:
+        """Put a battle's file into the wastebasket, with the drafts of its seats, after a question.
+
+        Where there is none, a second question tells that it is gone for good.
+        """
+        battle, title = kept.battle, self.tr("Delete")
+        said = self.tr("Delete {0}, with the drafts of all seats?\n{1}")
+        if battle is None or not self._asked(title, said.format(kept.title, battle)):
+            return
+        try:
+            if disk.is_file(battle) and not _into_the_basket(battle):
+                if not self._asked(title, self.tr("There is no wastebasket here. Delete {0} for good?").format(battle)):
+                    return
+                battle.unlink()
+            self.desk.autosave.forget(kept.path)
+        except OSError as error:
+            self.desk.show_faults(self.tr("Not deleted"), spoken_lines(error))
+        self.desk.show_start()
+
+    def _asked(self, title: str, text: str) -> bool:
+        """Whether the user says yes; No is what Enter says."""
+        button = QMessageBox.StandardButton
+        return QMessageBox.question(self.desk, title, text, button.Yes | button.No, button.No) == button.Yes
 
     def open_scenario(self, scenario: Scenario, key: bytes | None = None, *, table_dice: bool = False) -> None:
         """Begin a battle with fresh dice, those of a key, or a real table's; the curtain asks who sits down."""
@@ -163,3 +196,9 @@ class BattleOpener(QObject):
             document = self.desk.document_of(side)
             document.high, document.low, document.lines = dict(high), dict(low), dict(lines)
         self.desk.say(self.tr("Taken up again after bound {0}").format(self.desk.sitting.resolved))
+
+
+def _into_the_basket(path: Path) -> bool:
+    """Whether a file went into the system's wastebasket."""
+    moved = QFile.moveToTrash(str(path))
+    return bool(moved[0] if isinstance(moved, tuple) else moved)  # with where it is now, in some versions of Qt

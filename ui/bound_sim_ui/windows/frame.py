@@ -42,6 +42,10 @@ class DeskFrame(WindowFrame):
         """Whether who sits here can go to a mode."""
         raise NotImplementedError
 
+    def show_start(self) -> None:
+        """The first page, as things stand now."""
+        raise NotImplementedError
+
     def leave_battle(self) -> None:
         """Close the battle or what is being made, back to the first page."""
         raise NotImplementedError

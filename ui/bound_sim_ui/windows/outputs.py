@@ -59,13 +59,13 @@ class Outputs(QObject):
             path = QFileDialog.getSaveFileName(self.desk, self.tr("PDF"), name, self.tr("PDF (*.pdf)"))[0]
         if not path:
             return
+        paper, grey = paper_of(self.desk.settings)
         if document.side:
-            pages = [printing.order_sheet(document, filled=filled) for filled in (False, True)]
+            pages = [printing.order_sheet(document, filled=filled, paper=paper) for filled in (False, True)]
             pages += [slip for filled in (False, True) for slip in printing.slips(document, filled=filled)]
         else:
             done = self.desk.sitting.resolved if self.desk.sitting else 0
             pages = [printing.moves_list(document, done)] if done else []
-        paper, grey = paper_of(self.desk.settings)
         head = printing.head_of(document)
         self.put(Path(path), lambda: printing.pdf(pages, view, paper, head=head, grey=grey))
 

@@ -21,14 +21,16 @@ class StartPage(QScrollArea):
     """Shipped battles, a folder, the three recent ones."""
 
     chosen = Signal(str)
+    again = Signal(str)  # what was opened before
     new = Signal()
     edit = Signal()
     browse = Signal()
 
-    def __init__(self, shipped: Sequence[ShippedBattle], recent: Sequence[str]) -> None:
+    def __init__(self, shipped: Sequence[ShippedBattle]) -> None:
         super().__init__()
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
+        self.recent: dict[str, QPushButton] = {}
         inside = QWidget()
         self.setWidget(inside)
         outer = QHBoxLayout(inside)
@@ -58,16 +60,13 @@ class StartPage(QScrollArea):
             self.buttons[text] = button
         row.addStretch(1)
         column.addLayout(row)
-        for path in recent[:3]:
-            button = QPushButton(Path(path).name)
-            button.setToolTip(path)
-            button.setStyleSheet("text-align: left;")
-            button.clicked.connect(lambda _=False, path=path: self.chosen.emit(path))
-            column.addWidget(button)
-            self.buttons[path] = button
         column.addSpacing(8)
         self.battles = BattleList()
         column.addWidget(self.battles)
+        self._before = QWidget()
+        self._before_column = QVBoxLayout(self._before)
+        self._before_column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self._before)
         game = ""
         for offer in shipped:
             if offer.game != game:
@@ -78,6 +77,27 @@ class StartPage(QScrollArea):
         column.addStretch(3)
         outer.addWidget(middle, 5)
         outer.addStretch(1)
+
+    def show_recent(self, paths: Sequence[str]) -> None:
+        """Scenarios and files that were opened before, each with what it is."""
+        while (item := self._before_column.takeAt(0)) is not None:
+            if (old := item.widget()) is not None:
+                old.setParent(None)
+                old.deleteLater()
+        self.recent.clear()
+        if paths:
+            self._before_column.addWidget(_heading(self.tr("Opened before")))
+        kinds = {".bound": self.tr("battle"), ".seat": self.tr("player's file")}
+        for path in paths:
+            place = Path(path)
+            kind = kinds.get(place.suffix, self.tr("scenario: begins a new battle"))
+            button = QPushButton(f"{place.name}   \u2013   {kind}")
+            button.setToolTip(path)
+            button.setStyleSheet("text-align: left;")
+            button.clicked.connect(lambda _=False, path=path: self.again.emit(path))
+            self._before_column.addWidget(button)
+            self.recent[path] = button
+        self._before.setVisible(bool(paths))
 
     def _card(self, offer: ShippedBattle) -> QFrame:
         card = QFrame()
@@ -91,9 +111,9 @@ class StartPage(QScrollArea):
         more = QLabel(offer.about)
         more.setObjectName("muted")
         more.setWordWrap(True)
-        button = QPushButton(self.tr("Open"))
+        button = QPushButton(self.tr("Begin"))
         button.setObjectName("primary")
-        button.setAccessibleName(self.tr("Open {0}").format(offer.title))
+        button.setAccessibleName(self.tr("Begin {0}").format(offer.title))
         button.clicked.connect(lambda: self.chosen.emit(offer.name))
         self.buttons[offer.name] = button
         grid.addWidget(label, 0, 0)

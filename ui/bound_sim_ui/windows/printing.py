@@ -1,6 +1,7 @@
 """Paper and pictures: order sheets, maps, lists of moves as PDF; the map as PNG, SVG, moving pictures (APNG, GIF)."""
 
 import io
+import math
 import struct
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -20,6 +21,7 @@ from PySide6.QtGui import (
     QPdfWriter,
     QPen,
     QTextDocument,
+    QTextOption,
 )
 from PySide6.QtSvg import QSvgGenerator
 
@@ -33,9 +35,12 @@ Paper = Literal["A4", "A5", "Letter"]
 PAPERS: dict[Paper, QPageSize.PageSizeId] = {
     "A4": QPageSize.PageSizeId.A4, "A5": QPageSize.PageSizeId.A5, "Letter": QPageSize.PageSizeId.Letter,
 }  # fmt: skip
-_WIDE = 'width="100%"'
-#: dots an inch; px of a page's head; bounds that stand side by side on a sheet
-DPI, _HEAD_PX, _ABREAST = 150, 48, 8
+#: a column that takes what is left; a table, its frame included
+_WIDE, _PAGE = 'width="100%"', 'width="99%"'
+#: dots an inch; px of a page's head
+DPI, _HEAD_PX = 150, 48
+#: bounds that stand side by side on a sheet: more of them would leave the page
+_ABREAST: dict[Paper, int] = {"A4": 6, "A5": 4, "Letter": 6}
 #: paints what stands on a page
 Leaf = Callable[[QPainter], None]
 _STYLE = """<style>
@@ -44,13 +49,14 @@ table { border-collapse: collapse; } td, th { border: 1px solid black; padding: 
 </style>"""
 
 
-def order_sheet(document: Document, *, filled: bool) -> str:
+def order_sheet(document: Document, *, filled: bool, paper: Paper = "A4") -> str:
     """A side's order sheet as HTML: High Commands battalion by bound, then a line for each company."""
+    abreast = _ABREAST[paper]
     side = document.sides[document.side]
     form = document.form
     sheet = translate("paper", "order sheet, {0} {1}").format(escape(form.bound.lower()), document.bound)
     bounds = list(range(1, document.scenario.bounds + 1))
-    parts = [bounds[at : at + _ABREAST] for at in range(0, len(bounds), _ABREAST)]
+    parts = [bounds[at : at + abreast] for at in range(0, len(bounds), abreast)]
     sheets = "".join(_sheet(document, document.own_battalions, part, filled=filled) for part in parts)
     return (
         f"{_STYLE}<h1>{escape(document.scenario.title)}</h1><h2>{escape(side.name)}: {sheet}</h2>"
@@ -91,27 +97,39 @@ def _sheet(document: Document, battalions: Sequence[str], bounds: Sequence[int],
             f"<td>{escape(document.high_words(unit, bound)) if filled else '&nbsp;' * 10}</td>" for bound in bounds
         )
         rows += f"<tr><td>{escape(unit)} {escape(first.battalion_name)}</td>{cells}</tr>"
-    heads = [escape(form.row), *(f"{escape(form.bound)} {bound}" for bound in bounds)]
+    heads = [form.row, *(f"{form.bound} {bound}" for bound in bounds)]
     return _table(heads, rows)
 
 
 def _lines(document: Document, companies: Sequence[str], *, filled: bool) -> str:
-    """A line for each unit that is there; the column of its order takes the rest of the page's width."""
+    """A line for each unit that is there; the column of its order takes the rest of the page's width.
+
+    Where orders are lines, what is filled in are those of the side, in their order, each with its number.
+    """
     form, rows = document.form, ""
+    if filled and document.grammar.lines:
+        rows = "".join(f"<tr><td>{place}</td><td>{escape(document.line_text(line))}</td></tr>"
+                       for place, line in enumerate(document.lines_now(), 1))  # fmt: skip
+        return _table(["", form.columns], rows, wide=True) if rows else "<p>\u2013</p>"
     for unit in companies:
         here = document.present(unit)
         if here:
             words = escape(document.words(unit)) if filled else "&nbsp;<br>&nbsp;"
-            rows += f"<tr><td>{escape(unit)}</td><td>{len(here)}</td><td>{words}</td></tr>"
-    heads = [escape(form.unit.capitalize()), translate("paper", "Bases"), escape(form.columns)]
+            rows += f"<tr>{_whole(unit)}<td>{len(here)}</td><td>{words}</td></tr>"
+    heads = [form.unit.capitalize(), translate("paper", "Bases"), form.columns]
     return _table(heads, rows, wide=True)
 
 
 def _table(heads: Sequence[str], rows: str, *, wide: bool = False) -> str:
-    """Its head stands on every page; ``wide``: the last column takes the width that is left."""
-    head = "".join(f"<th>{text}</th>" for text in heads[:-1])
-    head += f"<th {_WIDE}>{heads[-1]}</th>" if wide else f"<th>{heads[-1]}</th>"
-    return f"<table {_WIDE}><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table><p></p>"
+    """Its head stands on every page; ``wide``: the last column takes the width that the others, in one line, leave."""
+    head = "".join(_whole(text, "th") for text in heads[:-1])
+    head += f"<th {_WIDE}>{escape(heads[-1])}</th>" if wide else _whole(heads[-1], "th")
+    return f"<table {_PAGE}><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table><p></p>"
+
+
+def _whole(text: str, cell: str = "td") -> str:
+    """A cell whose text is never broken."""
+    return f'<{cell} style="white-space: nowrap">{escape(text)}</{cell}>'
 
 
 def moves_list(document: Document, bound: int) -> str:
@@ -137,13 +155,13 @@ def moves_list(document: Document, bound: int) -> str:
                 base.left, base.full, translate("rules", document.form.counts)
             )
         marker += "".join(f", {mark}" for mark in base.marks) if base.on_table else ""
-        rows += f"<tr><td>{escape(name)}</td><td>{escape(base.type)}</td><td>{what}{marker}</td></tr>"
+        rows += f"<tr>{_whole(name)}{_whole(base.type)}<td>{escape(what + marker)}</td></tr>"
     heads = [translate("paper", "Base"), translate("paper", "Type"),
              translate("paper", "Place from the west and south edges")]  # fmt: skip
     return (
         f"{_STYLE}<h1>{escape(document.scenario.title)}</h1>"
         f"<h2>{translate('paper', 'After bound {0}: put these bases here').format(bound)}</h2>"
-        f"{_table(heads, rows)}"
+        f"{_table(heads, rows, wide=True)}"
     )
 
 
@@ -185,14 +203,34 @@ def leaves(
     """What stands under the head of each page of a size (px of the device), in order; the map last."""
     room = QRectF(0, _HEAD_PX, size.width(), size.height() - _HEAD_PX)
     for html in pages:
-        text = QTextDocument()
-        text.documentLayout().setPaintDevice(device)
-        text.setHtml(html)
-        text.setPageSize(room.size())
-        for page in range(text.pageCount()):
+        text = text_of(html, device, room)
+        for page in range(_pages_with_something(text)):
             yield partial(_paint_text, text, page, room)
     if view is not None:
         yield partial(_paint_map, view, room.adjusted(0, 0, 0, -_HEAD_PX), grey)
+
+
+def text_of(html: str, device: QPaintDevice, room: QRectF) -> QTextDocument:
+    """HTML laid out for the room that a page has; a column is as wide as its longest word at least."""
+    text, option = QTextDocument(), QTextOption()
+    option.setWrapMode(QTextOption.WrapMode.WordWrap)
+    text.setDefaultTextOption(option)
+    text.documentLayout().setPaintDevice(device)
+    text.setHtml(html)
+    text.setPageSize(room.size())
+    return text
+
+
+def _pages_with_something(text: QTextDocument) -> int:
+    """Number of pages up to the last on which something stands: after a table an empty line may go to one more."""
+    layout, block, bottom = text.documentLayout(), text.begin(), 1.0
+    while block.isValid():
+        if block.text().strip():
+            bottom = max(bottom, layout.blockBoundingRect(block).bottom())
+        block = block.next()
+    for frame in text.rootFrame().childFrames():
+        bottom = max(bottom, layout.frameBoundingRect(frame).bottom())
+    return min(text.pageCount(), math.ceil(bottom / text.pageSize().height()))
 
 
 def _paint_text(text: QTextDocument, page: int, room: QRectF, painter: QPainter) -> None:

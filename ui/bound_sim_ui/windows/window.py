@@ -137,11 +137,13 @@ class DeskWindow(DeskFrame):
 
     def _make_pages(self) -> None:
         self.pages = QStackedWidget()
-        self.start = StartPage(offered(), self.settings.recent)
+        self.start = StartPage(offered())
+        self.start.again.connect(self.opening.open_again)
         self.start.battles.fill(self._saved())
         self.start.battles.go_on.connect(self.opening.go_on)
         self.start.battles.copied.connect(self.outputs.copy_battle)
         self.start.battles.shown.connect(self.outputs.show_folder)
+        self.start.battles.deleted.connect(self.opening.delete)
         self.start.chosen.connect(self.opening.open_named)
         self.start.browse.connect(self.opening.browse)
         self.start.new.connect(self.room.new)
@@ -167,6 +169,12 @@ class DeskWindow(DeskFrame):
         bar.addWidget(self.hint, 1)
         bar.addPermanentWidget(self.state)
         bar.messageChanged.connect(self._make_way)
+
+    def _clear_status(self) -> None:
+        """Nothing of a battle or a seat that was left."""
+        for label in (self.where, self.state, self.hint):
+            label.clear()
+        self.statusBar().clearMessage()
 
     def _make_way(self, message: str) -> None:
         """Where the pointer is and what the tool does are not shown under a message.
@@ -234,7 +242,9 @@ class DeskWindow(DeskFrame):
 
     def show_start(self) -> None:
         self.start.battles.fill(self._saved())
+        self.start.show_recent(self.settings.recent)
         self.pages.setCurrentWidget(self.start)
+        self._clear_status()
         self.setWindowTitle("bound-sim")
         self._check_rail()
         self.menuBar().setEnabled(True)
@@ -372,9 +382,7 @@ class DeskWindow(DeskFrame):
         if clipboard.ownsClipboard():
             clipboard.clear()
         self.setWindowTitle("bound-sim")
-        for label in (self.where, self.state, self.hint):
-            label.clear()
-        self.statusBar().clearMessage()
+        self._clear_status()
         self.menuBar().setEnabled(False)
         columns: dict[str, list[tuple[str, str]]] = {}
         for seat in self.sitting.seats:
