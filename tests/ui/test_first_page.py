@@ -57,7 +57,7 @@ def test_what_was_opened_before_is_headed_and_begins_nothing_unasked(
     given.append(YES)
     qtbot.mouseClick(window.start.recent[str(scenario)], LEFT)
     window.wait_for_rules()
-    assert window.sitting is not None
+    assert window.pages.currentWidget() is window.curtain
     window.close()
 
 

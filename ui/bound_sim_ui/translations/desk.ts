@@ -117,7 +117,7 @@
     </message>
     <message>
         <source>Go on with {0}</source>
-        <extracomment>by the file that says where it was left; by the battle file: a copy of it, its folder</extracomment>
+        <extracomment>by the file that says where it was left; by the battle file: a copy of it, its folder by the file that says where it was left: its battle away</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -137,6 +137,18 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Delete…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its file into the wastebasket, with the drafts of all seats</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>its file is gone</source>
         <translation type="unfinished"></translation>
     </message>
@@ -145,7 +157,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>bound {0} of {1}</source>
+        <source>next: {0} {1} of {2}</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -162,6 +174,36 @@
     </message>
     <message>
         <source>{0} is refused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Begin a new battle of {0}?
+Battles that you began before are listed under {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go on where you were</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A new battle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete {0}, with the drafts of all seats?
+{1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no wastebasket here. Delete {0} for good?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not deleted</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -718,7 +760,6 @@ Close all the same?</source>
     <name>Looking</name>
     <message>
         <source>{0} is not on the table.</source>
-        <extracomment>under what it is kept whether signs of areas are explained under what it is kept whether sides are told without colours</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -889,6 +930,7 @@ Close all the same?</source>
     <name>ManualDialog</name>
     <message>
         <source>Manual</source>
+        <extracomment>mode -&gt; the heading on the first page under which it is told; of the others the top is shown</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1753,15 +1795,11 @@ Hand in?</source>
     <name>SeatBoard</name>
     <message>
         <source>Side</source>
-        <extracomment>faults that a tooltip names; rows that are always seen; the column of times; letters of a seat&apos;s name rows of many seats for which the umpire&apos;s panel has room beside its tabs px between two rows: of many seats, and of few where a seat&apos;s buttons stand: of two that share a place one is of use</extracomment>
+        <extracomment>faults that a tooltip names; rows that are always seen; the column of buttons; letters of a seat&apos;s name rows of many seats for which the umpire&apos;s panel has room beside its tabs px between two rows: of many seats, and of few where a seat&apos;s buttons stand: each has a place of its own, so that none comes under a finger that pressed another</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Orders</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>At</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1945,11 +1983,27 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Open</source>
+        <source>Opened before</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Open {0}</source>
+        <source>battle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>player&apos;s file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>scenario: begins a new battle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Begin</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Begin {0}</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2690,6 +2744,10 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>draw: river, canal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>draw: crossing</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3159,6 +3217,7 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     </message>
     <message>
         <source>{0} is taken: {1}</source>
+        <extracomment>what is on or off, each under a name of its own: signs of areas explained, sides told without colours on the screen, and on paper what stands in the file for on; versions before 0.1.1 wrote the second what has a property or a method of its own</extracomment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3525,6 +3584,10 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>River, canal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Crossing</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3596,7 +3659,7 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     <name>paper</name>
     <message>
         <source>order sheet, {0} {1}</source>
-        <extracomment>dots an inch; px of a page&apos;s head; bounds that stand side by side on a sheet paints what stands on a page</extracomment>
+        <extracomment>a column that takes what is left; a table, its frame included dots an inch; px of a page&apos;s head bounds that stand side by side on a sheet: more of them would leave the page paints what stands on a page</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -117,7 +117,7 @@
     </message>
     <message>
         <source>Go on with {0}</source>
-        <extracomment>by the file that says where it was left; by the battle file: a copy of it, its folder</extracomment>
+        <extracomment>by the file that says where it was left; by the battle file: a copy of it, its folder by the file that says where it was left: its battle away</extracomment>
         <translation>Weiter mit {0}</translation>
     </message>
     <message>
@@ -137,6 +137,18 @@
         <translation>In ihrem Ordner zeigen</translation>
     </message>
     <message>
+        <source>Delete…</source>
+        <translation>Löschen…</translation>
+    </message>
+    <message>
+        <source>Its file into the wastebasket, with the drafts of all seats</source>
+        <translation>Die Datei in den Papierkorb, mit den Entwürfen aller Plätze</translation>
+    </message>
+    <message>
+        <source>Delete {0}</source>
+        <translation>{0} löschen</translation>
+    </message>
+    <message>
         <source>its file is gone</source>
         <translation>ihre Datei ist weg</translation>
     </message>
@@ -145,8 +157,8 @@
         <translation>vorbei</translation>
     </message>
     <message>
-        <source>bound {0} of {1}</source>
-        <translation>Runde {0} von {1}</translation>
+        <source>next: {0} {1} of {2}</source>
+        <translation>als Nächstes: {0} {1} von {2}</translation>
     </message>
 </context>
 <context>
@@ -163,6 +175,38 @@
     <message>
         <source>{0} is refused</source>
         <translation>{0} wird abgelehnt</translation>
+    </message>
+    <message>
+        <source>Begin a new battle of {0}?
+Battles that you began before are listed under {1}.</source>
+        <translation>Ein neues Gefecht von {0} beginnen?
+Gefechte, die schon begonnen sind, stehen unter {1}.</translation>
+    </message>
+    <message>
+        <source>Go on where you were</source>
+        <translation>Weiter, wo es aufhörte</translation>
+    </message>
+    <message>
+        <source>A new battle</source>
+        <translation>Ein neues Gefecht</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Delete {0}, with the drafts of all seats?
+{1}</source>
+        <translation>{0} löschen, mit den Entwürfen aller Plätze?
+{1}</translation>
+    </message>
+    <message>
+        <source>There is no wastebasket here. Delete {0} for good?</source>
+        <translation>Hier gibt es keinen Papierkorb. {0} endgültig löschen?</translation>
+    </message>
+    <message>
+        <source>Not deleted</source>
+        <translation>Nicht gelöscht</translation>
     </message>
     <message>
         <source>From {0}, fingerprint {1}: compare it by voice</source>
@@ -720,7 +764,6 @@ Trotzdem schließen?</translation>
     <name>Looking</name>
     <message>
         <source>{0} is not on the table.</source>
-        <extracomment>under what it is kept whether signs of areas are explained under what it is kept whether sides are told without colours</extracomment>
         <translation>{0} ist nicht auf dem Tisch.</translation>
     </message>
     <message>
@@ -891,6 +934,7 @@ Trotzdem schließen?</translation>
     <name>ManualDialog</name>
     <message>
         <source>Manual</source>
+        <extracomment>mode -&gt; the heading on the first page under which it is told; of the others the top is shown</extracomment>
         <translation>Handbuch</translation>
     </message>
     <message>
@@ -1756,16 +1800,12 @@ Abgeben?</translation>
     <name>SeatBoard</name>
     <message>
         <source>Side</source>
-        <extracomment>faults that a tooltip names; rows that are always seen; the column of times; letters of a seat's name rows of many seats for which the umpire's panel has room beside its tabs px between two rows: of many seats, and of few where a seat's buttons stand: of two that share a place one is of use</extracomment>
+        <extracomment>faults that a tooltip names; rows that are always seen; the column of buttons; letters of a seat's name rows of many seats for which the umpire's panel has room beside its tabs px between two rows: of many seats, and of few where a seat's buttons stand: each has a place of its own, so that none comes under a finger that pressed another</extracomment>
         <translation>Seite</translation>
     </message>
     <message>
         <source>Orders</source>
         <translation>Befehle</translation>
-    </message>
-    <message>
-        <source>At</source>
-        <translation>Bei</translation>
     </message>
     <message>
         <source>Sit down</source>
@@ -1948,12 +1988,28 @@ Abgeben?</translation>
         <translation>Mitgelieferte Schlachten: {0}</translation>
     </message>
     <message>
-        <source>Open</source>
-        <translation>Öffnen</translation>
+        <source>Opened before</source>
+        <translation>Früher geöffnet</translation>
     </message>
     <message>
-        <source>Open {0}</source>
-        <translation>{0} öffnen</translation>
+        <source>battle</source>
+        <translation>Gefecht</translation>
+    </message>
+    <message>
+        <source>player's file</source>
+        <translation>Datei eines Spielers</translation>
+    </message>
+    <message>
+        <source>scenario: begins a new battle</source>
+        <translation>Szenario: beginnt ein neues Gefecht</translation>
+    </message>
+    <message>
+        <source>Begin</source>
+        <translation>Beginnen</translation>
+    </message>
+    <message>
+        <source>Begin {0}</source>
+        <translation>{0} beginnen</translation>
     </message>
 </context>
 <context>
@@ -2700,6 +2756,10 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
         <translation>zeichnen: unpassierbar</translation>
     </message>
     <message>
+        <source>draw: river, canal</source>
+        <translation>zeichnen: Fluss, Kanal</translation>
+    </message>
+    <message>
         <source>draw: crossing</source>
         <translation>zeichnen: Übergang</translation>
     </message>
@@ -3169,6 +3229,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>{0} is taken: {1}</source>
+        <extracomment>what is on or off, each under a name of its own: signs of areas explained, sides told without colours on the screen, and on paper what stands in the file for on; versions before 0.1.1 wrote the second what has a property or a method of its own</extracomment>
         <translation>{0} ist vergeben: {1}</translation>
     </message>
 </context>
@@ -3535,6 +3596,10 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
         <translation>Unpassierbar</translation>
     </message>
     <message>
+        <source>River, canal</source>
+        <translation>Fluss, Kanal</translation>
+    </message>
+    <message>
         <source>Crossing</source>
         <translation>Übergang</translation>
     </message>
@@ -3606,7 +3671,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     <name>paper</name>
     <message>
         <source>order sheet, {0} {1}</source>
-        <extracomment>dots an inch; px of a page's head; bounds that stand side by side on a sheet paints what stands on a page</extracomment>
+        <extracomment>a column that takes what is left; a table, its frame included dots an inch; px of a page's head bounds that stand side by side on a sheet: more of them would leave the page paints what stands on a page</extracomment>
         <translation>Befehlsblatt, {0} {1}</translation>
     </message>
     <message>
