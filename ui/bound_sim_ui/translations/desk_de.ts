@@ -179,8 +179,8 @@
     <message>
         <source>Begin a new battle of {0}?
 Battles that you began before are listed under {1}.</source>
-        <translation>Ein neues Gefecht von {0} beginnen?
-Gefechte, die schon begonnen sind, stehen unter {1}.</translation>
+        <translation>Eine neue Schlacht von {0} beginnen?
+Schlachten, die schon begonnen sind, stehen unter {1}.</translation>
     </message>
     <message>
         <source>Go on where you were</source>
@@ -188,7 +188,7 @@ Gefechte, die schon begonnen sind, stehen unter {1}.</translation>
     </message>
     <message>
         <source>A new battle</source>
-        <translation>Ein neues Gefecht</translation>
+        <translation>Eine neue Schlacht</translation>
     </message>
     <message>
         <source>Delete</source>
@@ -1993,7 +1993,7 @@ Abgeben?</translation>
     </message>
     <message>
         <source>battle</source>
-        <translation>Gefecht</translation>
+        <translation>Schlacht</translation>
     </message>
     <message>
         <source>player's file</source>
@@ -2001,7 +2001,7 @@ Abgeben?</translation>
     </message>
     <message>
         <source>scenario: begins a new battle</source>
-        <translation>Szenario: beginnt ein neues Gefecht</translation>
+        <translation>Szenario: beginnt eine neue Schlacht</translation>
     </message>
     <message>
         <source>Begin</source>
