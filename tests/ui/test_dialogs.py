@@ -150,6 +150,11 @@ def scan_places(window: DeskWindow) -> None:
     window.room.making._ask("Where on the table is the first point? 15,30 (cm) or B2.a")
 
 
+def again(window: DeskWindow) -> None:
+    """A scenario that was opened before."""
+    window.opening.open_again("/home/somebody/scenarios/of the winter/le-cateau-as-we-played-it")
+
+
 #: who sits there -> a dialog by its place in the source -> what opens it
 AT_A_BATTLE: Mapping[str, Mapping[str, Act]] = {
     "B/87 Brigade": {
@@ -167,6 +172,7 @@ AT_A_BATTLE: Mapping[str, Mapping[str, Act]] = {
         "faults_box.py::faults_box QMessageBox": faults,
         "windows/window.py::DeskWindow._drafts_kept QMessageBox.question": drafts_lost,
         "folder_dialog.py::FolderDialog": folder,
+        "windows/battle_opener.py::BattleOpener._asked QMessageBox.question": again,
     },
     "B": {"desks/seal_dialogs.py::SealDialog": by("seal"),
           "desks/seal_dialogs.py::KeysField.make_keys QInputDialog.getText": new_keys},

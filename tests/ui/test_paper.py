@@ -41,7 +41,8 @@ def svg_of(leaf: printing.Leaf) -> str:
     painter = QPainter(generator)
     leaf(painter)
     painter.end()
-    return " ".join(re.findall(r"<text[^>]*>([^<]*)</text>", bytes(data.data()).decode())).replace(" ", "")
+    words = re.findall(r"<text[^>]*>([^<]*)</text>", bytes(data.data()).decode())
+    return " ".join(words).replace(" ", "").replace("\xa0", "")
 
 
 def pages_of(window: DeskWindow, html: list[str], view: MapView | None = None) -> list[str]:
