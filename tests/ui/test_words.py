@@ -23,8 +23,8 @@ from tests.ui.conftest import OpenDesk
 from tests.ui.test_whole_battle import panel_of
 
 ROOT = Path(__file__).resolve().parents[2]
-#: tables whose texts are translated where they are shown (``docs.desk_words.tables``); styles; the command line
-TABLES = {"keys.py", "palette.py", "theme.py", "__main__.py"}
+#: tables whose texts are translated where they are shown (``docs.desk_words.tables``); styles; what is said before Qt is there
+TABLES = {"keys.py", "palette.py", "theme.py", "__main__.py", "system_libraries.py"}
 TRANSLATED = {"tr", "translate", "QT_TRANSLATE_NOOP"}
 SILENT = {*TRANSLATED, "setStyleSheet", "Fault", "cast", "kept", "keep", "making_sense_of"}
 READ_BY_NOBODY = ast.Raise | ast.AnnAssign | ast.arg
@@ -32,7 +32,7 @@ READ_BY_NOBODY = ast.Raise | ast.AnnAssign | ast.arg
 NAMES = {*KEYS, "DejaVu Sans", "armoured car", "being made", "companies in two ranks", "drop scan", "handed in",
          "has no platoons", "in force", "off table", "on table", "open draft", "order done", "standing orders",
          "all hold", "way or still", "scenario.toml", "bound-sim", "Map editor", "Order desk",
-         "ruling Q-packing none"}  # fmt: skip
+         "ruling Q-packing none", "Seats, questions and programmes", "The umpire's desk"}  # fmt: skip
 #: a place in the side's files, as the engine's faults name it
 PLACES = re.compile(r"(orders\.csv|arrows\.txt|forces\.csv): (desk|line )|: bound ")
 #: two words with a blank between, or one that begins with a capital and ends like a sentence
