@@ -23,7 +23,7 @@ from tests.ui.conftest import OpenDesk
 from tests.ui.test_whole_battle import panel_of
 
 ROOT = Path(__file__).resolve().parents[2]
-#: tables whose texts are translated where they are shown (``docs.desk_words.tables``); styles; what is said before Qt is there
+#: tables whose texts are translated where they are shown (``docs.desk_words.tables``); the command line; before Qt
 TABLES = {"keys.py", "palette.py", "theme.py", "__main__.py", "system_libraries.py"}
 TRANSLATED = {"tr", "translate", "QT_TRANSLATE_NOOP"}
 SILENT = {*TRANSLATED, "setStyleSheet", "Fault", "cast", "kept", "keep", "making_sense_of"}
