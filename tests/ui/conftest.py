@@ -15,6 +15,7 @@ from bound_sim.scenario.model import Scenario
 from bound_sim_ui import theme as themes
 from bound_sim_ui.gc_thread import Collector
 from bound_sim_ui.making.desk import MakingDesk
+from bound_sim_ui.scene import labels
 from bound_sim_ui.scene.view import MapView
 from bound_sim_ui.settings import Settings
 from bound_sim_ui.windows.window import DeskWindow
@@ -36,6 +37,15 @@ def small_battle(bounds: int = 2) -> Scenario:
     b = [base(f"9/{company}/{n}", 76 - 6 * company, 20 + 6 * n, dug_in=True) for company in (1, 2) for n in (1, 2, 3)]
     b += [base(f"7/1/{n}", 110, 50 + 6 * n, "7 cm field guns") for n in (1, 2)]
     return setting(a=a, b=b, features=[ground("rough", 42, 0, 50, 90)], bounds=bounds)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def own_font(qapp: QApplication) -> Iterator[None]:
+    """All texts in the font that comes with the program: no test depends on what fonts a machine has."""
+    themes.bundled_fonts()
+    before, themes.FAMILIES = themes.FAMILIES, (labels.FONT,)
+    yield
+    themes.FAMILIES = before
 
 
 @pytest.fixture(autouse=True)

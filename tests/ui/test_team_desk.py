@@ -97,6 +97,7 @@ def test_in_the_other_sides_turn_only_answers_are_offered(open_desk: OpenDesk, q
 
 
 def test_a_second_way_begins_where_the_first_ends(desk: DeskWindow, qtbot: QtBot) -> None:
+    keys(qtbot, desk, Qt.Key.Key_NumberSign)  # whole centimetres, however few pixels one has
     begin(desk, qtbot, "AS1", "move")
     twice(desk, qtbot, 26, 32)
     begin(desk, qtbot, "AS1", "move")
