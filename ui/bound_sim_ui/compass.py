@@ -22,17 +22,19 @@ def towards(bearing: float) -> str:
     return translate("compass", POINTS[round(bearing / 22.5) % len(POINTS)])
 
 
-def way_words(dx_u: float, dy_u: float) -> str:
+def way_words(dx_u: float, dy_u: float, units: Units = "cm") -> str:
     """A way to the east and to the north like ``NNE 12.0 cm``; "" for none."""
     if not (dx_u or dy_u):
         return ""
-    return f"{towards(degrees(atan2(dx_u, dy_u)))} {cm_from_u(hypot(dx_u, dy_u)):.1f} cm"
+    long = hypot(dx_u, dy_u)
+    said = f"{long / U_PER_INCH:.1f} in" if units == "in" else f"{cm_from_u(long):.1f} cm"
+    return f"{towards(degrees(atan2(dx_u, dy_u)))} {said}"
 
 
-def path_words(path: Iterable[tuple[float, float]]) -> str:
+def path_words(path: Iterable[tuple[float, float]], units: Units = "cm") -> str:
     """The legs between points, one after the other."""
     points = list(path)
-    legs = (way_words(b[0] - a[0], b[1] - a[1]) for a, b in zip(points, points[1:], strict=False))
+    legs = (way_words(b[0] - a[0], b[1] - a[1], units) for a, b in zip(points, points[1:], strict=False))
     return ", ".join(leg for leg in legs if leg)
 
 

@@ -69,6 +69,8 @@ class Document(QObject):
         #: what the seat is told of its lines, and the question that it is asked
         self.seat: SeatHints | None = None
         self.question: SeatQuestion | None = None
+        #: at the umpire's desk: by side, what the lines of all sides would do, once they are revealed
+        self.revealed: list[tuple[str, LineHint]] = []
         self.selected: tuple[str, ...] = ()
         self.company = ""
         self.locked = False
@@ -234,11 +236,27 @@ class Document(QObject):
         return format_high_command(order) if order else ""
 
     def ordered(self, company: str) -> bool:
-        """Whether a company has an order: its own, or a word of the sheet that is one for all under it."""
+        """Whether a company has an order: its own, or a word of the sheet that is one for all under it.
+
+        Of lines: one that names it, or what the rest is told to do.
+        """
+        if self.grammar.lines:
+            verbs = self.grammar.lines
+            return any(company in self.units_of(line) or verb_of(line, verbs).use == "rest"
+                       for line in self.lines_now() if verb_of(line, verbs).use != "answer")  # fmt: skip
         if self.low_of(company):
             return True
         high = self.high_of(company.split("/", 1)[0])
         return bool(high and high.word in self.form.complete)
+
+    def units_of(self, line: OrderLine) -> set[str]:
+        """The own units that a line tells something: whose it is, or whom it names."""
+        named: set[str] = {line.unit}
+        for slot in verb_of(line, self.grammar.lines).slots:
+            given = line.get(slot.name)
+            if slot.kind == "own" and given:
+                named |= {given} if isinstance(given, str) else set(map(str, given))  # type: ignore[arg-type]
+        return {self.unit_of(name) if name in self.standing else name for name in named if name}
 
     def waiting(self) -> list[str]:
         """Companies on the table that want an order for this bound and have none."""
@@ -311,15 +329,27 @@ class Document(QObject):
         hints = self.seat.lines([line for _, line in asked])
         return {place: hint for (place, _), hint in zip(asked, hints, strict=False)}
 
+    def preview(self, text: str) -> tuple[LineHint | None, str]:
+        """What one more line would do, those of the programme done; or None, and why it cannot be read."""
+        try:
+            line = self.read_line(text, self.lines_now())
+        except OrderFault as fault:
+            return None, spoken(str(fault))
+        hints = self.seat.lines([*self._to_do(), line]) if self.seat is not None else ()
+        return (hints[-1] if hints else None), ""
+
+    def _to_do(self) -> list[OrderLine]:
+        """Lines of the programme that tell something to do, and are not faulty."""
+        faulty, verbs = self.line_faults(), self.grammar.lines
+        return [line for place, line in enumerate(self.lines_now())
+                if verb_of(line, verbs).use == "do" and place not in faulty]  # fmt: skip
+
     def unit_hint(self, unit: str) -> UnitHint | None:
         """What a unit is, has left and may do, the lines of the programme done; None where the rules do not say."""
         seat: object = self.seat
         if not unit or not isinstance(seat, UnitHints):
             return None
-        faulty, verbs = self.line_faults(), self.grammar.lines
-        lines = [line for place, line in enumerate(self.lines_now())
-                 if verb_of(line, verbs).use == "do" and place not in faulty]  # fmt: skip
-        return seat.unit(unit, lines)
+        return seat.unit(unit, self._to_do())
 
     # ---- what the rules say
 

@@ -1,15 +1,26 @@
 """A line that is put together: a verb, then operand after operand, each pointed at, chosen or typed. No widgets."""
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass, field
 
 from bound_sim.orders.lines import LineVerb, Slot
 from bound_sim.orders.units_of_length import Units, length_text
 from bound_sim.rulesets.records.order_form import How, ways
 from bound_sim.scenario.forces import tenths_text
+from bound_sim_ui.words import QT_TRANSLATE_NOOP, translate
 
 #: what a click is rounded to, 0.01 mm: a millimetre, or a twentieth of an inch
 _POINT: dict[Units, int] = {"cm": 100, "m": 100, "in": 127}
+
+_STRAIGHT: dict[Units, int] = {"cm": 100, "m": 100, "in": 254}
+#: kind of an operand -> what it is; those of other kinds are called by their names
+_PLAIN = {
+    "own": QT_TRANSLATE_NOOP("lines", "one of your own"), "enemy": QT_TRANSLATE_NOOP("lines", "an enemy"),
+    "point": QT_TRANSLATE_NOOP("lines", "the place"), "path": QT_TRANSLATE_NOOP("lines", "the way"),
+    "bearing": QT_TRANSLATE_NOOP("lines", "what it faces"), "area": QT_TRANSLATE_NOOP("lines", "the area"),
+    "card": QT_TRANSLATE_NOOP("lines", "the card"),
+}  # fmt: skip
 
 
 @dataclass
@@ -83,6 +94,18 @@ class LineDraft:
                 self.said.pop()
             self._leave_out()
 
+    def copy(self) -> "LineDraft":
+        """The same, to be gone on with otherwise."""
+        made = copy(self)
+        made.said, made.points = list(self.said), list(self.points)
+        return made
+
+    def end_all(self) -> bool:
+        """End it here: what is several ends, what may be left out is; whether it is whole then."""
+        while self.slot is not None and self.end():
+            pass
+        return self.whole
+
     @property
     def whole(self) -> bool:
         """Whether all operands are given or left out."""
@@ -105,6 +128,23 @@ def point_text(point: Sequence[int], units: Units = "cm") -> str:
     """A place that was clicked, as lines of the rules have it."""
     each = _POINT[units]
     return ",".join(length_text(round(u / each) * each, units) for u in point)
+
+
+def straight_text(length_u: float, units: Units = "cm") -> str:
+    """A length that was pointed out: to a millimetre, or a tenth of an inch."""
+    each = _STRAIGHT[units]
+    return length_text(round(length_u / each) * each, units)
+
+
+def plain(slot: Slot, units: Units) -> str:
+    """What an operand is, in words for somebody who has not read the rules' grammar."""
+    if slot.kind == "length":
+        return translate("lines", "length, in inches") if units == "in" else translate("lines", "length, in cm")
+    said = translate("lines", _PLAIN.get(slot.kind, ""))
+    named = slot.name.replace("_", " ")
+    if slot.kind in ("own", "enemy"):
+        return said
+    return said or named
 
 
 def bearing_text(tenths: int) -> str:

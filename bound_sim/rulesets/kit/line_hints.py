@@ -93,6 +93,10 @@ class LineHints(Generic[V]):
         """The verbs of a unit's kind, each with why it may not do that now, or ""."""
         raise NotImplementedError
 
+    def as_told(self, unit: Any, line: OrderLine) -> tuple[tuple[Point, ...], float]:
+        """The way as it is told, and how far of it the unit may go, of a line whose end the rules do not show yet."""
+        return (), 0.0
+
     # ---- what is asked
 
     @property
@@ -143,7 +147,8 @@ class LineHints(Generic[V]):
         self.spend(unit, line)
         says, start = self.says.get(line.verb), self.place_of(unit)
         said = says(self, unit, line) if says else self.plain[line.verb]
-        return LineHint(line, True, said, *_way(start, self.place_of(unit), line))
+        way, reach = _way(start, self.place_of(unit), line)
+        return LineHint(line, True, said, *((way, reach) if way else self.as_told(unit, line)))
 
 
 def _way(start: Point, end: Point, line: OrderLine) -> tuple[tuple[Point, ...], float]:

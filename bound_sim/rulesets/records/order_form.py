@@ -48,7 +48,8 @@ class OrderForm:
     ``complete`` are the words of the sheet that are a whole order for the units under them; ``silence`` says what a
     unit without any does, ``others`` what "all others" are told: an action, or a word of the sheet. ``assault`` is the
     action of a drag onto an enemy under Assault, and whether it shoots at him too. ``counts`` is what a base has left
-    and loses, where that is counted.
+    and loses, where that is counted. Of lines ``drag`` is the verb that a drag from an own unit gives; those that are
+    ``straight`` go straight on for their length: a click says it, and the bearing that the unit faces before it goes.
     """
 
     offers: tuple[Offer, ...]
@@ -66,6 +67,8 @@ class OrderForm:
     note: str = ""
     columns: str = ""
     counts: str = "figures"
+    drag: str = "move"
+    straight: tuple[str, ...] = ()
     names: Mapping[str, str] = field(default_factory=dict)
 
     def offer(self, key: str) -> Offer | None:

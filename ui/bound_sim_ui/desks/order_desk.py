@@ -5,16 +5,19 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject
 
+from bound_sim.orders.lines import verb_of
 from bound_sim.orders.records import HighCommand, LowCommand
 from bound_sim.results.folder import Broken, Busy, No
 from bound_sim.rulesets.records.order_form import Offer
 from bound_sim_maps.faults import Refused, spoken_lines
+from bound_sim_maps.speech import spoken
 from bound_sim_ui.desks.order_panel import OrderPanel
 from bound_sim_ui.desks.programme_panel import ProgrammePanel
 from bound_sim_ui.document import Document
 from bound_sim_ui.edits import Locked, give_each, give_words
 from bound_sim_ui.frame import WindowFrame
 from bound_sim_ui.keys import ORDER_KEYS
+from bound_sim_ui.line_draft import LineDraft
 from bound_sim_ui.scene.touch import Touch
 from bound_sim_ui.scene.view import MapView
 
@@ -40,9 +43,29 @@ class OrderDesk(QObject):
             return False
         if "orders" in (self.desk.view.locked_layers if self.desk.view else ()):
             return False
+        if document.grammar.lines:
+            return self._drag_line(document, unit, touch)
         if document.unit_of(unit) not in document.chosen:
             document.select_company(document.unit_of(unit))
-        self.desk.arrow_tool.drag_from(touch)
+        return self.desk.arrow_tool.drag_from(touch)
+
+    def _drag_line(self, document: Document, base: str, touch: Touch) -> bool:
+        """A drag begins the line of rules whose orders are lines; not of a unit that may not move, which is said."""
+        verb = next((verb for verb in document.grammar.lines if verb.word == document.form.drag), None)
+        if verb is None:
+            return False
+        unit = document.unit_of(base)
+        hint = document.unit_hint(unit) if verb.by == "unit" else None
+        why = hint.may.get(verb.word, "-") if hint is not None else ""
+        if why:
+            self.desk.say(f"{unit}: {spoken(why)}" if why != "-" else self.tr("{0} does not move.").format(unit))
+            return False
+        chosen = dict.fromkeys(document.unit_of(one) for one in document.selected if document.is_own(one))
+        if unit not in chosen:
+            document.select_company(unit)
+            chosen = {unit: None}
+        self.desk.line_tool.drag_from(LineDraft(verb, unit if verb.by == "unit" else ""), touch, list(chosen))
+        self.desk.say_tool()
         return True
 
     def right_click(self, unit: str, touch: Touch) -> bool:
@@ -187,7 +210,16 @@ class OrderDesk(QObject):
                 document.select_company(unit)
                 self._keep_in_view()
                 return
-        self.desk.say(self.tr("Every {0} has its order.").format(document.form.unit))
+        self.desk.say(self._nobody_waits(document, waiting_only))
+
+    def _nobody_waits(self, document: Document, waiting_only: bool) -> str:
+        """Why there is no next unit."""
+        verbs = document.grammar.lines
+        if not document.asked() or not waiting_only:
+            return self.tr("No {0} of yours is on the table.").format(document.form.unit)
+        if any(verb_of(line, verbs).use == "rest" for line in (document.lines_now() if verbs else ())):
+            return self.tr("Every {0} has its line, or does what the rest does.").format(document.form.unit)
+        return self.tr("Every {0} has its order.").format(document.form.unit)
 
     def _keep_in_view(self) -> None:
         view, document = self.desk.view, self.desk.document

@@ -28,7 +28,7 @@ from bound_sim_ui.desks.play_button import play_button
 from bound_sim_ui.desks.waiting_units import WaitingUnits
 from bound_sim_ui.document import LOCK, ORDERS, SELECTION, Document
 from bound_sim_ui.edits import Locked, give_lines
-from bound_sim_ui.line_draft import LineDraft
+from bound_sim_ui.line_draft import LineDraft, plain
 from bound_sim_ui.theme import Theme, scaled
 
 #: would be carried out; an answer given beforehand, or what the rest does; refused; passed over as all stand
@@ -53,6 +53,9 @@ class ProgrammePanel(QWidget):
         self.document, self.theme, self.say = document, theme, say
         self.verbs = document.grammar.lines
         self.setObjectName("panel")
+        #: what stands in the field of a line that is put together on the map (None: of none); what was typed before
+        self._drafted: str | None = None
+        self._typed_before = ""
         self.setMinimumWidth(scaled(400))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 12, 12, 12)
@@ -243,23 +246,37 @@ class ProgrammePanel(QWidget):
         """What there is of a line that is being put together on the map."""
         if draft is None:
             self.told.setText("")
+            self._show_drafted("")
             return
-        self.line.setText(draft.text)
-        wanted = draft.slot
+        self._show_drafted(draft.text)
+        wanted, said = draft.slot, f"{draft.unit} {draft.verb.word}".strip()
         if draft.wants_body:
-            self.told.setText(self.tr("{0}; now the base whose line it is: click it").format(draft.verb.pattern))
+            self.told.setText(self.tr("{0}; now the base whose line it is: click it").format(said))
             return
         if wanted is None:
-            self.told.setText(draft.verb.pattern)
+            self.told.setText(said)
             return
-        name = " ".join(filter(None, (wanted.lead, wanted.name)))
+        lead = wanted.lead if wanted.lead != wanted.name else ""
+        name = " ".join(filter(None, (lead, plain(wanted, self.document.grammar.units))))
         if draft.points:
             now = self.tr("{0}; more of {1}, or Enter ends it")
         elif wanted.optional:
             now = self.tr("{0}; now {1}, or Enter leaves it out")
         else:
             now = self.tr("{0}; now {1}: click it")
-        self.told.setText(now.format(draft.verb.pattern, name))
+        self.told.setText(now.format(said, name))
+
+    def show_preview(self, draft: LineDraft, said: str) -> None:
+        """What the line would be with the pointer where it is, and what that would do."""
+        self.told.setText(f"{draft.text}: {said}" if said else draft.text)
+
+    def _show_drafted(self, text: str) -> None:
+        """What is put together on the map, in the place of what was typed; that comes back when it is over."""
+        if text and self._drafted is None:
+            self._typed_before = self.line.text()
+        if text or (self._drafted is not None and self.line.text() == self._drafted):
+            self.line.setText(text or self._typed_before)
+        self._drafted = text or None
 
     # ---- doing
 

@@ -18,7 +18,7 @@ from bound_sim_ui.desks.question_panel import QuestionPanel
 from bound_sim_ui.document import Document
 from bound_sim_ui.edits import Locked, give_orders, stand
 from bound_sim_ui.frame import WindowFrame
-from bound_sim_ui.line_draft import LineDraft
+from bound_sim_ui.line_draft import LineDraft, plain
 from bound_sim_ui.outcome import outcome
 from bound_sim_ui.scene.plays import PlayDrawing
 from bound_sim_ui.tools.answers import AnswerTool
@@ -84,6 +84,7 @@ class QuestionDesk(QObject):
             made.open.looked.connect(self.look_at)
             made.open.drafting.connect(self.draft_line)
             self.desk.line_tool.changed = lambda draft: None
+            self.desk.line_tool.previewed = lambda draft, said: None
             self.desk.line_tool.given = made.open.add
         return made
 
@@ -114,6 +115,7 @@ class QuestionDesk(QObject):
         made.drafting.connect(self.draft_line)
         made.play.connect(self.play_for)
         self.desk.line_tool.changed = made.show_draft
+        self.desk.line_tool.previewed = made.show_preview
         self.desk.line_tool.given = made.add
         return made
 
@@ -134,12 +136,15 @@ class QuestionDesk(QObject):
             return ask_cards(self.desk, document, self.tr("{0}: {1}").format(draft.verb.pattern, slot.name))
         kind = slot.name if slot.kind == "name" else slot.kind
         names = [*slot.words, *(known_names(document.scenario).get(kind, ()))]
-        said = self.tr("{0}: {1}").format(draft.verb.pattern, slot.name)
+        said = plain(slot, document.grammar.units)
+        said = self.tr("{0}; nothing leaves it out").format(said) if slot.optional else said
+        title = f"{draft.unit} {draft.verb.word}".strip()
+        said = said[:1].upper() + said[1:]
         if names:
             offered = ["", *names] if slot.optional else names
-            text, taken = QInputDialog.getItem(self.desk, self.tr("A line"), said, offered, 0, False)
+            text, taken = QInputDialog.getItem(self.desk, title, said, offered, 0, False)
         else:
-            text, taken = QInputDialog.getText(self.desk, self.tr("A line"), said)
+            text, taken = QInputDialog.getText(self.desk, title, said)
         text = text.strip()
         return text if taken and (text or slot.optional) else None
 

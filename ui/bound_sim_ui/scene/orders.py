@@ -1,6 +1,6 @@
 """Orders as drawn: arrows with their reach, shots, what companies do on the spot, circles; each with its words."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt
@@ -9,8 +9,10 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from shapely.geometry import LineString
 from shapely.geometry import Point as Point2D
 
+from bound_sim.orders.lines import LineVerb, OrderLine, verb_of
 from bound_sim.orders.records import LowCommand, Point
 from bound_sim.rulesets.records.hints import PlatoonHint, Ring
+from bound_sim.rulesets.records.seat_hints import LineHint
 from bound_sim_ui.compass import path_words
 from bound_sim_ui.document import Document
 from bound_sim_ui.scene.bases import outline
@@ -44,6 +46,10 @@ class Drawing:
     badge: str = ""
     at: QPointF = field(default_factory=QPointF)
     ends: list[QPolygonF] = field(default_factory=list)
+    #: its bases as they stand now
+    stands: list[QPolygonF] = field(default_factory=list)
+    #: the part of the table that it is about
+    area: QRectF | None = None
     said: str = ""
     #: its legs by the compass
     compass: str = ""
@@ -92,6 +98,16 @@ def centre(bases: list[Standing], places: ScenePlaces) -> QPointF:
 KeptDrawings = dict[str, tuple[tuple[object, ...], Drawing | None]]
 
 
+def areas_named(line: OrderLine, verb: LineVerb) -> list[str]:
+    """The areas that a line names, in their order."""
+    named: list[str] = []
+    for slot in verb.slots:
+        given = line.get(slot.name)
+        if slot.kind == "area" and given:
+            named += [str(given)] if isinstance(given, str) else [str(each) for each in given]  # type: ignore[union-attr]
+    return named
+
+
 class OrderDrawer:
     """From a document's orders to drawings."""
 
@@ -119,32 +135,75 @@ class OrderDrawer:
 
     def _of_lines(self) -> list[Drawing]:
         """The ways of a programme's lines as far as they get, each from where the one before it ends."""
-        document = self.document
-        side = document.sides.get(document.side)
         found = []
         placed: set[str] = set()
-        for hint in document.line_hints().values():
-            if len(hint.way) > 1:
-                unit = hint.line.unit
-                of = document.unit_of(unit) if unit in document.standing else unit
-                if unit not in placed and not self._stands(unit):
-                    # it comes from nowhere on the table: where it comes to is all that there is to see
-                    found.append(self._put_down(unit, of, document.line_text(hint.line), hint.way[-1]))
-                    placed.add(unit)
-                    continue
-                placed.add(unit)
-                made = Drawing(of, side.colour if side else "#444444",
-                               document.line_text(hint.line), at=self.places.at(*hint.way[0]))  # fmt: skip
-                made.legs = [self.places.at(*point) for point in hint.way]
-                made.reach, made.beyond = split_line(made.legs, self.places.length(hint.reach_u))
-                made.compass = path_words(hint.way)
+        hints = self.document.line_hints()
+        for side, hint in self.document.revealed or [(self.document.side, hint) for hint in hints.values()]:
+            made = self.of_line(hint, placed, side)
+            if made is not None:
                 found.append(made)
+            placed.add(hint.line.unit)
         return found
 
-    def _put_down(self, unit: str, of: str, words: str, at: tuple[int, int]) -> Drawing:
+    def of_line(self, hint: LineHint, placed: Collection[str] = (), side: str = "") -> Drawing | None:
+        """A line's way as far as it gets; None for one that leads nowhere. ``placed``: put on the table before it."""
+        document, unit = self.document, hint.line.unit
+        words = document.line_text(hint.line)
+        colour = self._colour(side or document.side)
+        of = document.unit_of(unit) if unit in document.standing else unit
+        if len(hint.way) < 2:
+            return self._of_areas(hint, words, colour)
+        if unit not in placed and not self._stands(unit):
+            # it comes from nowhere on the table: where it comes to is all that there is to see
+            return self._put_down(unit, of, words, hint.way[-1], colour)
+        made = Drawing(of, colour, words, at=self.places.at(*hint.way[0]))
+        made.legs = [self.places.at(*point) for point in hint.way]
+        made.reach, made.beyond = split_line(made.legs, self.places.length(hint.reach_u))
+        made.compass = path_words(hint.way, document.grammar.units)
+        self._line_ends(made, hint)
+        return made
+
+    def _of_areas(self, hint: LineHint, words: str, colour: str) -> Drawing | None:
+        """A line that names areas: from one to the next, or its words at the one."""
+        net, verb = self.document.scenario.areas.by_name, verb_of(hint.line, self.document.grammar.lines)
+        spots = [self.places.at(*net[name].at) for name in areas_named(hint.line, verb) if name in net]
+        if not spots:
+            return None
+        made = Drawing("", colour, words, at=spots[0], legal=hint.fits)
+        if len(spots) > 1:
+            made.legs = made.reach = spots
+        return made
+
+    def bare(self, unit: str, start: QPointF | None, end: QPointF) -> Drawing:
+        """An arrow of which the rules say no way: from a place to another, or at that place alone."""
+        made = Drawing(unit, self._colour(self.document.side), "", at=start or end)
+        if start is not None and start != end:
+            made.legs = made.reach = [start, end]
+            made.stands = self._outlines(unit)
+        return made
+
+    def _colour(self, side: str) -> str:
+        found = self.document.sides.get(side)
+        return found.colour if found else "#444444"
+
+    def _outlines(self, unit: str) -> list[QPolygonF]:
+        """The bases of a unit where they stand."""
+        return [outline(base, self.places) for base in self.document.standing.values()
+                if base.on_table and unit and _is_of(base, unit)]  # fmt: skip
+
+    def _line_ends(self, made: Drawing, hint: LineHint) -> None:
+        """Where each base of a line's unit would stand: as it stands now about the middle of the unit."""
+        unit, (x, y), end = hint.line.unit, hint.way[0], self.places.u(made.reach[-1])
+        bases = [base for base in self.document.standing.values() if base.on_table and _is_of(base, unit)]
+        made.stands = [outline(base, self.places) for base in bases]
+        face = hint.line.get("face")
+        for base in bases:
+            at = base.x_u + end[0] - x, base.y_u + end[1] - y
+            made.ends.append(_outline_at(base, at, face if isinstance(face, int) else None, self.places))
+
+    def _put_down(self, unit: str, of: str, words: str, at: tuple[int, int], colour: str) -> Drawing:
         """A unit that a line puts on the table: its outline about the place."""
-        side = self.document.sides.get(self.document.side)
-        made = Drawing(of, side.colour if side else "#444444", words, at=self.places.at(*at), placed=True)
+        made = Drawing(of, colour, words, at=self.places.at(*at), placed=True)
         base = next((base for base in self.document.standing.values() if _is_of(base, unit)), None)
         if base is not None:
             made.ends = [outline(replace(base, x_u=at[0], y_u=at[1]), self.places)]
@@ -205,7 +264,7 @@ class OrderDrawer:
         x0, y0 = order.path[0]
         offsets = [QPointF((x - x0) / 100, -(y - y0) / 100) for x, y in order.path]
         made.legs = [made.at + offset for offset in offsets]
-        made.compass = path_words(order.path)
+        made.compass = path_words(order.path, document.grammar.units)
         ways = [hint.way for hint in known if hint.way]
         if ways:
             least = min(ways, key=lambda way: way.reach_u)
@@ -222,7 +281,7 @@ class OrderDrawer:
             return
         step = QPointF((way.end[0] - way.line[0][0]) / 100, -(way.end[1] - way.line[0][1]) / 100)
         made.legs = made.reach = [made.at, made.at + step]
-        made.said, made.compass = way.words, path_words((way.line[0], way.end))
+        made.said, made.compass = way.words, path_words((way.line[0], way.end), self.document.grammar.units)
 
     def _ends(self, made: Drawing, bases: list[Standing], known: list[PlatoonHint]) -> None:
         """Where each base would stand."""

@@ -8,6 +8,7 @@ from PySide6.QtGui import QColor, QPainter
 from bound_sim.orders.lines import LineVerb, OrderLine, verb_of
 from bound_sim_maps.areas import AreaNet
 from bound_sim_ui.scene.labels import FONT
+from bound_sim_ui.scene.orders import areas_named
 from bound_sim_ui.scene.places import ScenePlaces
 from bound_sim_ui.scene.symbols import arrow_head, line_pen, paper
 
@@ -31,12 +32,7 @@ class PlayDrawing:
         self.ways = [(number, areas) for number, areas in found if areas]
 
     def _areas(self, line: OrderLine, verbs: Sequence[LineVerb]) -> tuple[str, ...]:
-        named: list[str] = []
-        for slot in verb_of(line, verbs).slots:
-            given = line.get(slot.name)
-            if slot.kind == "area" and given:
-                named += [str(given)] if isinstance(given, str) else [str(each) for each in given]  # type: ignore[union-attr]
-        return tuple(name for name in named if name in self._net.by_name)
+        return tuple(name for name in areas_named(line, verb_of(line, verbs)) if name in self._net.by_name)
 
     def paint(self, painter: QPainter) -> None:
         """Over all that stands on the map."""

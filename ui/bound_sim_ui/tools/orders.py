@@ -107,11 +107,17 @@ class ArrowTool(OrderTool):
 
     # ---- beginning and ending
 
-    def begin(self, action: str = "", *, still: bool = False) -> None:
-        """Take the tool for the document's company; "": the first action of the rules that a way follows."""
-        self.action = action or next(offer.word for offer in self.document.form.offers if offer.how == "way")
-        self.still = still
+    def begin(self, action: str = "", *, still: bool = False) -> bool:
+        """Take the tool for the document's company; "": the first action of the rules that a way follows.
+
+        Whether the rules have such an action.
+        """
+        word = action or next((offer.word for offer in self.document.form.offers if offer.how == "way"), "")
+        if not word:
+            return False
+        self.action, self.still = word, still
         self.view.take(self)
+        return True
 
     def taken(self) -> None:
         self._points = [self._origin()]
@@ -137,11 +143,13 @@ class ArrowTool(OrderTool):
             return (0, 0)
         return sum(b.x_u for b in bases) // len(bases), sum(b.y_u for b in bases) // len(bases)
 
-    def drag_from(self, touch: Touch) -> None:
-        """A drag began on a base: the arrow follows the pointer."""
-        self.begin()
+    def drag_from(self, touch: Touch) -> bool:
+        """A drag began on a base: the arrow follows the pointer; whether there is one."""
+        if not self.begin():
+            return False
         self._start, self._dragging = touch, True
         self._live = self._points[-1]
+        return True
 
     # ---- the order so far
 

@@ -47,7 +47,9 @@ class SelectTool(Tool):
             return False
         if self._on and self._box is None:
             start, self._from = self._from, None
-            return self.begin_order(self._on, start)
+            if self.begin_order(self._on, start):
+                return True
+            self._from, self._on = start, ""  # nothing begins there: a box does
         self._box = QRectF(self._from.place, touch.place).normalized()
         return True
 

@@ -43,6 +43,8 @@ from bound_sim_maps.table import U_PER_INCH, u_from_inches
 _WAITS, _SET_UP_ONLY = "it is the other side's turn", "in the set-up units are placed"
 #: verbs of units that are not on the table yet
 _SET_UP = IN_PHASE["set-up"]
+#: verbs that lead straight on or back
+_AHEAD = ("move", "run", *movement.BACK)
 #: verb -> how a line of it looks
 _PATTERNS = {verb.word: verb.pattern for verb in VERBS}
 
@@ -130,6 +132,20 @@ class Hints(LineHints[FieldView]):
         if (verb == "strike") != bool(unit.locked):
             return self.told(Why("locked", {"verb": verb})) if unit.locked else "it is in no melee"
         return self.told(melee.no_first_strike(self.turn, unit) if unit.locked else charges.barred(self.turn, unit))
+
+    def as_told(self, unit: FieldUnit, line: OrderLine) -> tuple[tuple[Point, ...], float]:
+        """ENT-Q-premeasure: a move before phase 2 is its length and its bearing, and nothing that it would meet."""
+        if self.measures or line.verb not in _AHEAD:
+            return (), 0.0
+        before, told = unit.facing, line.get("length")
+        face: Any = None if self.turn.readings("facing") else line.get("face")
+        unit.facing = before if face is None else face
+        most = u_from_inches(unit.kind.move_in)
+        length: Any = most if told is None else told
+        leg = movement.way(unit, length, back=line.verb in movement.BACK)
+        unit.facing = before
+        x, y = unit.at
+        return ((x, y), (x + leg.dx, y + leg.dy)), min(length, most)
 
     # ---- set-up
 

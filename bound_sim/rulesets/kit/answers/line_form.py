@@ -4,10 +4,12 @@
 from bound_sim.rulesets.records.order_form import OrderForm
 
 
-def line_form(unit: str, *, example: str, silent: str, counts: str = "figures") -> OrderForm:
+def line_form(
+    unit: str, *, example: str, silent: str, counts: str = "figures", straight: tuple[str, ...] = ()
+) -> OrderForm:  # fmt: skip
     """``unit``: what takes orders; ``example``: lines; ``silent``: what one does that has no posture.
 
-    ``counts``: what a unit has left and loses.
+    ``counts``: what a unit has left and loses; ``straight``: verbs of a straight way (``OrderForm``).
     """
     return OrderForm(
         offers=(),
@@ -23,6 +25,7 @@ def line_form(unit: str, *, example: str, silent: str, counts: str = "figures") 
         assault=("charge", False),
         example=example,
         counts=counts,
+        straight=straight,
         note="Postures, followed by the policy posture: Advance, Hold, Assault, Retreat.",
         names={"empty": f"no posture: {silent}"},
     )
