@@ -96,6 +96,10 @@ class AtDesk(ABC):
     def handed_in(self, seat: str) -> bool:
         """Whether a side's orders for the open bound are in and locked."""
 
+    def plays(self, seat: str) -> str:
+        """The policy that plays what a seat's lines leave open, "" for none: of rules that ask inside a bound."""
+        return ""
+
     def sent(self, document: "Document") -> str:
         """Where orders leave this desk as files: when these were written, and whether they were changed since."""
         return ""

@@ -55,6 +55,9 @@ class OpensSeals(Protocol):
 class ShowsMessages(Protocol):
     """The desk of messages."""
 
+    @property
+    def open(self) -> bool: ...
+
     def refresh(self) -> None: ...
 
 

@@ -414,6 +414,12 @@ class Sitting(AtFile, AtDesk):
         policy = self.file.history.policy_of(side) or ""
         return "" if policy == "umpire" else policy
 
+    def plays(self, seat: str) -> str:
+        side = self.post(seat).side
+        if not self.rules.questions:
+            return ""
+        return self.played_by.get((side, self.bound), "") or self.policy_of(side)
+
     def seat_policies(self) -> list[str]:
         """Policies that a seat can have."""
         return self.rules.policy_names()

@@ -10,6 +10,7 @@ from bound_sim.battle_file import submission
 from bound_sim.battle_file.messages import within
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records.hints import Tables
+from bound_sim.rulesets.records.policy import PERSON
 from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import Post
 from bound_sim.secrecy.seat_folder import SeatFolder
@@ -92,6 +93,10 @@ class PlayerSeat(AtDesk):
 
     def handed_in(self, seat: str) -> bool:
         return self.over  # orders on their way can be changed until the bound begins
+
+    def plays(self, seat: str) -> str:
+        policy = self.scenario.seats.get(self.side, "")
+        return policy if ruleset(self.scenario.ruleset).questions and policy != PERSON else ""
 
     def files_drawn(self, document: "Document") -> dict[str, bytes]:
         """A document's orders for the open bound as the files that are handed in."""

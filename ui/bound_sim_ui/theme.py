@@ -13,7 +13,9 @@ from bound_sim_maps.pngs import font_files
 from bound_sim_ui.plain_texts import PlainTextStyle
 
 #: tried in this order; the last one comes with the program
-FAMILIES: tuple[str, ...] = ("Inter", "Segoe UI", "SF Pro Text", "Noto Sans", "Cantarell", "Ubuntu", "Liberation Sans", "DejaVu Sans")
+FAMILIES: tuple[str, ...] = (
+    "Inter", "Segoe UI", "SF Pro Text", "Noto Sans", "Cantarell", "Ubuntu", "Liberation Sans", "DejaVu Sans",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -45,8 +45,20 @@ class MessageDesk(QObject):
         self._panel, self._tabs = MessagePanel(named, button), tabs
         self._panel.written.connect(self.write)
         tabs.addTab(self._panel, "")
-        tabs.currentChanged.connect(lambda _: self.refresh())
+        tabs.currentChanged.connect(lambda _: self._turned())
         self.refresh()
+
+    @property
+    def open(self) -> bool:
+        """Whether messages are looked at: letters are for them then, and never orders."""
+        panel, tabs = self._panel, self._tabs
+        return panel is not None and tabs is not None and self.desk.mode == "orders" and tabs.currentWidget() is panel
+
+    def _turned(self) -> None:
+        """Another tab is shown: who opens the messages may write at once."""
+        self.refresh()
+        if self.open and self._panel is not None:
+            self._panel.text.setFocus()
 
     def _named(self, post: "Post", name: str) -> str:
         if not post.side:

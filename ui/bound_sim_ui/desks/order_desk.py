@@ -94,6 +94,8 @@ class OrderDesk(QObject):
         if name == "map":
             view.setFocus()
             return
+        if name != "hand in" and self._writes():
+            return
         if name == "hand in":
             if isinstance(self.desk.panel, OrderPanel | ProgrammePanel):
                 self.desk.panel.hand_in()
@@ -113,6 +115,13 @@ class OrderDesk(QObject):
             self._order_action(name, document, view)
         except Locked:
             self.desk.say(self.tr("The orders are handed in."))
+
+    def _writes(self) -> bool:
+        """Whether somebody writes a message, so that a letter is not an order; that is said."""
+        if not self.desk.messages.open:
+            return False
+        self.desk.say(self.tr("No orders while messages are shown: the first tab has them."))
+        return True
 
     def say_lines(self, name: str) -> None:
         """Of the keys of orders those that a programme has: type a line, take one out."""
@@ -199,7 +208,7 @@ class OrderDesk(QObject):
     def next_unit(self, way: int, waiting_only: bool) -> None:
         """The next company (without orders), by the order of the panel."""
         document = self.desk.document
-        if document is None or self.desk.mode != "orders":
+        if document is None or self.desk.mode != "orders" or self._writes():
             return
         units = [unit for unit in document.own_companies if document.present(unit)]
         waiting = set(document.waiting())

@@ -26,6 +26,7 @@ from bound_sim.rulesets.records.seat_hints import Turns
 from bound_sim_maps.speech import spoken
 from bound_sim_ui.desks.play_button import play_button
 from bound_sim_ui.desks.waiting_units import WaitingUnits
+from bound_sim_ui.desks.whole_texts import WholeTexts
 from bound_sim_ui.document import LOCK, ORDERS, SELECTION, Document
 from bound_sim_ui.edits import Locked, give_lines
 from bound_sim_ui.line_draft import LineDraft, plain
@@ -61,17 +62,19 @@ class ProgrammePanel(QWidget):
         layout.setContentsMargins(12, 12, 12, 12)
         layout.setSpacing(8)
         self.title, self.unit, self.cards, self.told = QLabel(), QLabel(), QLabel(), QLabel()
-        self.whose = QLabel()
+        self.whose, self.left = QLabel(), QLabel()
         self.title.setObjectName("title")
         bold = QFont(self.unit.font())
         bold.setBold(True)
         self.unit.setFont(bold)
-        for label in (self.title, self.whose, self.cards, self.told):
+        for label in (self.title, self.whose, self.left, self.cards, self.told):
             label.setWordWrap(True)
             label.setTextFormat(Qt.TextFormat.PlainText)
         self.cards.setObjectName("muted")
         layout.addWidget(self.title)
         layout.addWidget(self.whose)
+        layout.addWidget(self.left)
+        self.left.hide()
         layout.addWidget(self.cards)
         layout.addWidget(self._make_list(), 1)
         self.waiting = WaitingUnits(document)
@@ -100,6 +103,7 @@ class ProgrammePanel(QWidget):
         self.list.setDefaultDropAction(Qt.DropAction.MoveAction)
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.list.setWordWrap(True)
+        self.list.setItemDelegate(WholeTexts(self.list))
         self.list.setMinimumHeight(scaled(_LIST_PX))
         # Qt moves row after row of what is dragged: the programme follows when the last has come to its place
         self._settle = QTimer(self)
@@ -210,6 +214,11 @@ class ProgrammePanel(QWidget):
             other = self.document.sides[whose].name
             self.whose.setText(self.tr("{0} has the turn: of your lines, answers alone count.").format(other))
         self.whose.setVisible(bool(whose))
+
+    def leave_to(self, policy: str) -> None:
+        """Say which policy plays what the lines leave open, "" for none."""
+        self.left.setText(self.tr("What you leave open is played by: {0}").format(policy))
+        self.left.setVisible(bool(policy))
 
     def _item(self, place: int, line: OrderLine, faults: Sequence[object], hint: object) -> QListWidgetItem:
         """A line with its mark, what it would do, or what is wrong with it."""
@@ -350,7 +359,15 @@ class ProgrammePanel(QWidget):
             self.refresh()
 
     def hand_in(self) -> None:
-        """Hand in, where nothing is faulty."""
+        """Hand in, where nothing is faulty; the line that stands in the field is one of the programme."""
+        text = self.line.text().strip()
+        if self._drafted is not None:
+            self.say(self.tr("Not handed in: the line that is being drawn is not whole. Esc drops it."))
+            return
+        if text and not self.document.locked and not self.add(text):
+            self.say(self.tr("Not handed in: the line in the field cannot be read. Mend it, or empty the field."))
+            self.line.setFocus()
+            return
         faults = self.document.line_faults()
         if faults:
             self.list.setCurrentRow(min(faults))

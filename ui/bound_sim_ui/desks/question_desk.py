@@ -114,6 +114,8 @@ class QuestionDesk(QObject):
         made.seal.setVisible(self.desk.sealed.offered)
         made.drafting.connect(self.draft_line)
         made.play.connect(self.play_for)
+        if self.desk.sitting is not None:
+            made.leave_to(self.desk.sitting.plays(self.desk.seat or ""))
         self.desk.line_tool.changed = made.show_draft
         self.desk.line_tool.previewed = made.show_preview
         self.desk.line_tool.given = made.add

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QFileDialog
 
+from bound_sim.orders.lines import verb_of
 from bound_sim.orders.records import LowCommand
 from bound_sim.orders.text import ORDER_LIMIT
 from bound_sim.results.folder import Broken, Busy, No
+from bound_sim.rulesets.records.seat_hints import LineHint
 from bound_sim.scenario.posts import Post
 from bound_sim_maps import disk
 from bound_sim_maps.faults import Refused, spoken_lines
@@ -45,6 +47,8 @@ class UmpireDesk(QObject):
         self._forbidden: dict[str, tuple[tuple[int, int], list[str]]] = {}
         #: at how many entries those were let hold who were missing, and who they were
         self._held: tuple[int, list[Post]] = (0, [])
+        #: at how many entries the lines of all sides were asked about, and what they would do
+        self._revealed: tuple[int, list[tuple[str, LineHint]]] = (-1, [])
         self._shown = QTimer(self)
         self._shown.setSingleShot(True)
         self._shown.setInterval(_SHOWN_AFTER_MS)
@@ -74,6 +78,7 @@ class UmpireDesk(QObject):
         self._waiting.clear()
         self._forbidden.clear()
         self._held = 0, []
+        self._revealed = -1, []
         self._rest()
 
     def when_idle(self, what: Callable[[], object]) -> None:
@@ -417,6 +422,24 @@ class UmpireDesk(QObject):
             return {}
         found = (sitting.submissions.get((side, sitting.bound)) for side in sitting.sides)
         return {unit: order for one in found if one is not None for unit, order in one.low.items()}
+
+    def revealed_lines(self) -> list[tuple[str, LineHint]]:
+        """By side, what the lines of all sides for the open bound would do, once all are in."""
+        sitting, document = self.desk.whole, self.desk.document
+        if sitting is None or document is None or not document.grammar.lines or document.eyes:
+            return []
+        if sitting.over or sitting.running or sitting.missing():
+            return []
+        key = len(sitting.file.history.entries)
+        if self._revealed[0] != key:
+            self._revealed = key, [(side, hint) for side in sitting.sides for hint in self._hints_of(sitting, side)]
+        return self._revealed[1]
+
+    def _hints_of(self, sitting: "Sitting", side: str) -> Sequence[LineHint]:
+        """What a side's lines would do, as it knows the table."""
+        given, seat = sitting.submissions.get((side, sitting.bound)), sitting.seen(side).seat
+        verbs = sitting.rules.grammar.lines
+        return seat.lines([line for line in given.lines if verb_of(line, verbs).use == "do"]) if given and seat else ()
 
     def refresh(self) -> None:
         """Show the board and the map as they are now."""

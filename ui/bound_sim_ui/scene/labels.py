@@ -137,7 +137,9 @@ class LabelsItem(QGraphicsItem):
         self._layer.paint(painter, self.boundingRect(), self._lay)
         kept = self.plates if self._zoom == world.m11() else []
         taken = Rooms(moved(plate.room, world.dx(), world.dy()) for plate in kept)
-        self._put(painter, list(_settled(self.live(world, self.size), taken, Rooms())))
+        seen = widget.rect() if widget is not None else None
+        frame = TextBox(0, 0, seen.width(), seen.height()) if seen is not None else None
+        self._put(painter, list(_settled(self.live(world, self.size), taken, Rooms(), frame)))
 
     def _lay(self, painter: QPainter, area: QRectF, world: QTransform, ratio: float) -> None:
         painter.resetTransform()

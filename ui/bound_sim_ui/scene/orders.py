@@ -1,7 +1,8 @@
 """Orders as drawn: arrows with their reach, shots, what companies do on the spot, circles; each with its words."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from math import atan2, cos, hypot, radians, sin
 
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker, QPolygonF, QTransform
@@ -13,10 +14,11 @@ from bound_sim.orders.lines import LineVerb, OrderLine, verb_of
 from bound_sim.orders.records import LowCommand, Point
 from bound_sim.rulesets.records.hints import PlatoonHint, Ring
 from bound_sim.rulesets.records.seat_hints import LineHint
+from bound_sim_maps.lettering import TextBox
 from bound_sim_ui.compass import path_words
 from bound_sim_ui.document import Document
 from bound_sim_ui.scene.bases import outline
-from bound_sim_ui.scene.labels import CHOSEN_RANK, HIT_RANK, ORDER_RANK, Wish, about
+from bound_sim_ui.scene.labels import CHOSEN_RANK, HIT_RANK, ORDER_RANK, Wish, about, moved, text_box
 from bound_sim_ui.scene.layer import KeptLayer
 from bound_sim_ui.scene.places import ScenePlaces
 from bound_sim_ui.scene.symbols import arrow_head, line_pen
@@ -26,6 +28,8 @@ from bound_sim_ui.words import translate
 
 #: px from an arrow at which a click still means it
 NEAR_PX = 7.0
+#: px from an arrow's end to the words of it
+_PAST_PX = 12.0
 _FIRE, _REACH, _LED = "#7a3e00", "#004b7a", "#00563f"
 
 
@@ -60,7 +64,7 @@ class Drawing:
         """Whether any of it may lie in a part of the scene."""
         points = [self.at, *self.legs, *(self.shot or ())]
         xs, ys = [point.x() for point in points], [point.y() for point in points]
-        more = 60.0 + (self.circle[1] if self.circle else 0.0)
+        more = 60.0 + (self.circle[1] if self.circle else 0.0) + (self.area.width() if self.area else 0.0)
         around = QRectF(QPointF(min(xs), min(ys)), QPointF(max(xs), max(ys))).adjusted(-more, -more, more, more)
         return around.intersects(part)
 
@@ -130,8 +134,26 @@ class OrderDrawer:
                 if made:
                     found.append(made)
         found += self._of_lines()
+        found += self._places_ordered()
         ordered = {drawing.unit for drawing in found}
         return [*found, *(self._by_itself(unit) for unit in self._going() if unit not in ordered)]
+
+    def _places_ordered(self) -> list[Drawing]:
+        """The spaces and quarters that the sheet's words name, like a bombardment's."""
+        document, found = self.document, []
+        for unit, order in document.high_now().items():
+            if not order.reference:
+                continue
+            try:
+                west, south, east, north = document.scenario.battlefield.table.area(order.reference)
+            except ValueError:
+                continue  # the panel says what is wrong with it
+            made = Drawing(unit, self._colour(document.scenario.forces.side_of(unit)),
+                           f"{unit} {document.high_words(unit)}")  # fmt: skip
+            made.area = QRectF(self.places.at(west, north), self.places.at(east, south))
+            made.at = made.area.center()
+            found.append(made)
+        return found
 
     def _of_lines(self) -> list[Drawing]:
         """The ways of a programme's lines as far as they get, each from where the one before it ends."""
@@ -264,7 +286,7 @@ class OrderDrawer:
         x0, y0 = order.path[0]
         offsets = [QPointF((x - x0) / 100, -(y - y0) / 100) for x, y in order.path]
         made.legs = [made.at + offset for offset in offsets]
-        made.compass = path_words(order.path, document.grammar.units)
+        made.compass = path_words(order.path, self.document.grammar.units)
         ways = [hint.way for hint in known if hint.way]
         if ways:
             least = min(ways, key=lambda way: way.reach_u)
@@ -480,9 +502,24 @@ class OrdersItem(QGraphicsItem):
         end = world.map(drawing.legs[-1] if drawing.legs else drawing.at)
         off = 6.0 if not drawing.circle else drawing.circle[1] * world.m11() + 4
         text, points = (text, 12 * size) if chosen else (_short(text), 10 * size)
-        rooms = about(text, points, end.x(), end.y(), off)
+        rooms: Iterable[TextBox] = about(text, points, end.x(), end.y(), off)
+        if chosen and len(drawing.legs) > 1 and drawing is self.live:
+            rooms = past(text, points, end, world.map(drawing.legs[-2]))
         colour = "#1b1813" if drawing.legal else "#8f3000"
         yield Wish(text, rooms, points, CHOSEN_RANK if chosen else ORDER_RANK, colour, must=chosen)
+
+
+def past(text: str, size: float, end: QPointF, before: QPointF) -> Iterator[TextBox]:
+    """Rooms for the words of an arrow that ends here: past its head, or beside it; never on its last leg."""
+    box = text_box(text, size)
+    leg = end - before
+    long = hypot(leg.x(), leg.y()) or 1.0
+    bearing = atan2(leg.y() / long, leg.x() / long)
+    for far in (_PAST_PX, _PAST_PX * 2, _PAST_PX * 4):
+        for turn in (0, 30, -30, 60, -60, 90, -90):
+            x, y = cos(bearing + radians(turn)), sin(bearing + radians(turn))
+            off = far + abs(x) * box.east + abs(y) * box.south
+            yield moved(box, end.x() + x * off, end.y() + y * off)
 
 
 def _is_of(base: Standing, unit: str) -> bool:
@@ -497,6 +534,9 @@ def _paint_drawing(painter: QPainter, d: Drawing, zoom: float, chosen: bool, hol
     colour = QColor(d.colour).darker(125)
     strong = (3.4 if chosen else 2.2) + (1.6 if d.colour in hollow else 0.0)
     painter.setBrush(Qt.BrushStyle.NoBrush)
+    if d.area is not None:
+        painter.setPen(line_pen(colour, strong, Qt.PenStyle.DashLine))
+        painter.drawRect(d.area)
     if d.circle:
         place, radius, inner = d.circle
         painter.setPen(line_pen(colour, strong))

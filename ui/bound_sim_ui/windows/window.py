@@ -547,6 +547,7 @@ class DeskWindow(DeskFrame):
             document.low = {(unit, document.bound): order for unit, order in
                             (self.umpire.revealed() if self.mode == "umpire" else {}).items()} if not self.seat else \
                 document.low  # fmt: skip
+            document.revealed = self.umpire.revealed_lines() if self.mode == "umpire" else []
             drawings = OrderDrawer(document, view.places).all() if self.mode == "umpire" else []
             view.orders.show_orders(drawings, document.company)
             view.orders.show_reach([], [])

@@ -1,0 +1,158 @@
+"""covers: ui/bound_sim_ui/tools/lines.py, ui/bound_sim_ui/tools/select.py, ui/bound_sim_ui/desks/whole_texts.py
+
+A drag on an own unit begins the line of a move, in each ruleset whose orders are lines; lines are shown whole.
+"""
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from bound_sim.scenario.folder import load, resolve
+from bound_sim_ui.desks.programme_panel import FITS, ProgrammePanel
+from bound_sim_ui.tools.lines import LineTool
+from bound_sim_ui.windows.window import DeskWindow
+from tests.ui.conftest import OpenDesk, click, drag, keys, move, pixel, view_of
+from tests.ui.test_entrenched_games import game, play
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+def panel_of(window: DeskWindow) -> ProgrammePanel:
+    assert isinstance(window.panel, ProgrammePanel)
+    return window.panel
+
+
+def lines(window: DeskWindow) -> list[str]:
+    assert window.document is not None
+    return [window.document.line_text(line) for line in window.document.lines_now()]
+
+
+def at(window: DeskWindow, base: str) -> tuple[float, float]:
+    assert window.document is not None
+    found = window.document.standing[base]
+    return found.x_u / 1000, found.y_u / 1000
+
+
+def test_a_drag_of_a_team_is_its_way(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    window = open_desk(load(resolve("trench-and-tank")), seat="A")
+    before, (x, y) = lines(window), at(window, "AS1/1")
+    drag(qtbot, window, (x, y), (x + 6, y))
+    assert lines(window)[:-1] == before
+    assert lines(window)[-1].startswith("AS1 move ")
+    assert view_of(window).tool is view_of(window).resting
+    assert any(drawing.unit == "AS1" and drawing.ends for drawing in view_of(window).orders.drawings)
+
+
+def test_a_drag_of_a_unit_that_goes_straight_is_its_length_and_what_it_faces(
+    open_desk: OpenDesk, qtbot: QtBot
+) -> None:
+    units = "Entente INF1 BEF Infantry at 6,6\nEntente INF2 BEF Infantry at 6,10\nCentral GER1 Marksman at 20,6"
+    window = open_desk(game("assault", units, 3))
+    play(window, qtbot, {}, until=1)
+    window.sit("Entente")
+    assert window.document is not None
+    unit = "INF1"
+    x, y = at(window, window.document.present(unit)[0].platoon)
+    viewport = view_of(window).viewport()
+    qtbot.mousePress(viewport, LEFT, pos=pixel(window, x, y))
+    move(window, pixel(window, x + 3, y + 3), LEFT)
+    move(window, pixel(window, x + 6, y + 6), LEFT)
+    live = view_of(window).orders.live
+    assert live is not None
+    assert live.ends
+    assert live.beyond or live.reach
+    qtbot.mouseRelease(viewport, LEFT, pos=pixel(window, x + 6, y + 6))
+    assert lines(window)[-1].startswith(f"{unit} move 3.")
+    assert " face 4" in lines(window)[-1]
+    other = "INF2"
+    click(qtbot, window, *at(window, window.document.present(other)[0].platoon))
+    assert window.document.company == other
+    assert len(lines(window)) == 1
+    drag(qtbot, window, (x, y), (x, y + 5))
+    assert len(lines(window)) == 1, "it has moved: a box is drawn instead"
+
+
+def test_a_drag_of_a_counter_names_its_areas(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    window = open_desk(load(resolve("flanders-to-vosges-1914")))
+    window.sit(next(iter(window.curtain.buttons)))
+    document, view = window.document, view_of(window)
+    assert document is not None
+    assert view.bases is not None
+    areas = {area.name: area.at for area in document.scenario.areas.areas}
+    for x_u, y_u in areas.values():
+        base = view.bases.at(x_u, y_u)
+        if base and document.is_own(base):
+            break
+    else:
+        pytest.skip("no counter lies on its area's anchor")
+    tx, ty = next(at for at in areas.values() if abs(at[0] - x_u) + abs(at[1] - y_u) > 8000)
+    drag(qtbot, window, (x_u / 1000, y_u / 1000), (tx / 1000, ty / 1000))
+    said = [*lines(window), panel_of(window).line.text()]
+    assert any(line.startswith("move from ") for line in said)
+    keys(qtbot, window, Qt.Key.Key_Escape)
+    assert not isinstance(view.tool, LineTool)
+
+
+def test_a_line_is_shown_with_all_that_is_said_of_it(open_desk: OpenDesk) -> None:
+    window = open_desk(load(resolve("trench-and-tank")), seat="A")
+    shown = panel_of(window).list
+    metrics = shown.fontMetrics()
+    for row in range(shown.count()):
+        item = shown.item(row)
+        assert item.text().startswith(FITS)
+        assert shown.visualItemRect(item).width() <= shown.viewport().width()
+        assert shown.visualItemRect(item).height() >= metrics.height() * (item.text().count("\n") + 1)
+
+
+def test_the_line_in_the_field_counts_at_hand_in(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    window = open_desk(load(resolve("trench-and-tank")), seat="A")
+    panel = panel_of(window)
+    count = len(lines(window))
+    qtbot.keyClicks(panel.line, "AS1 fly home")
+    qtbot.mouseClick(panel.hand, LEFT)
+    assert window.pages.currentWidget() is not window.curtain
+    panel.line.setText("AS1 move by 2,0")
+    qtbot.mouseClick(panel.hand, LEFT)
+    assert window.whole is not None
+    assert len(window.whole.submissions["A", 1].lines) == count + 1
+
+
+def test_the_next_unit_is_one_without_a_line(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    window = open_desk(load(resolve("trench-and-tank")), seat="A")
+    document = window.document
+    assert document is not None
+    named = {line.unit for line in document.lines_now()}
+    if any(line.verb == "rest" for line in document.lines_now()):
+        keys(qtbot, window, Qt.Key.Key_N)
+        assert "what the rest does" in window.statusBar().currentMessage()
+    else:
+        keys(qtbot, window, Qt.Key.Key_N)
+        assert document.company
+        assert document.company not in named
+
+
+def test_the_umpire_sees_the_lines_of_all_sides_as_arrows(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    window = open_desk(load(resolve("trench-and-tank")), seat="A")
+    assert not view_of(window).orders.live
+    ways = len([one for one in view_of(window).orders.drawings if one.legs])
+    assert ways
+    for seat in ("A", "D"):
+        window.sit(seat)
+        qtbot.mouseClick(panel_of(window).hand, LEFT)
+    window.sit("")
+    assert len([one for one in view_of(window).orders.drawings if one.legs]) == ways
+
+
+def test_a_seat_says_which_policy_plays_what_is_left_open(open_desk: OpenDesk) -> None:
+    window = open_desk(load(resolve("hooge-1915")))
+    assert window.whole is not None
+    side = window.whole.sides[0]
+    policy = window.whole.policy_of(side)
+    window.sit(side)
+    assert panel_of(window).left.isVisibleTo(panel_of(window)) == bool(policy)
+    assert policy in panel_of(window).left.text()
+    window.whole.seat(side, window.whole.seat_policies()[-1])
+    window.draw_curtain()
+    window.sit(side)
+    assert window.whole.policy_of(side)
+    assert window.whole.policy_of(side) in panel_of(window).left.text()
