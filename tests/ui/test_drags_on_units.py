@@ -43,9 +43,7 @@ def test_a_drag_of_a_team_is_its_way(open_desk: OpenDesk, qtbot: QtBot) -> None:
     assert any(drawing.unit == "AS1" and drawing.ends for drawing in view_of(window).orders.drawings)
 
 
-def test_a_drag_of_a_unit_that_goes_straight_is_its_length_and_what_it_faces(
-    open_desk: OpenDesk, qtbot: QtBot
-) -> None:
+def test_a_drag_of_a_unit_that_goes_straight_is_its_length_and_what_it_faces(open_desk: OpenDesk, qtbot: QtBot) -> None:
     units = "Entente INF1 BEF Infantry at 6,6\nEntente INF2 BEF Infantry at 6,10\nCentral GER1 Marksman at 20,6"
     window = open_desk(game("assault", units, 3))
     play(window, qtbot, {}, until=1)

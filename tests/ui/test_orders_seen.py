@@ -40,7 +40,7 @@ def test_the_quarter_of_a_bombardment_is_drawn(open_desk: OpenDesk, qtbot: QtBot
 
 
 def test_letters_beside_a_message_are_not_orders(open_desk: OpenDesk, qtbot: QtBot) -> None:
-    window = open_desk(load(resolve("nimy")))
+    window = open_desk(load(resolve("beaumont-hamel-fog")))
     whole = window.whole
     assert whole is not None
     window.sit(next(seat for seat in window.curtain.buttons if seat and whole.post(seat).commander))
