@@ -1195,6 +1195,10 @@ Close all the same?</source>
 <context>
     <name>OrderDesk</name>
     <message>
+        <source>{0} does not move.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Select a {0} first: click one of its bases, or N.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1207,11 +1211,23 @@ Close all the same?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>No orders while messages are shown: the first tab has them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>High Command of {0}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{0}: not for a unit of its kind: {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No {0} of yours is on the table.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every {0} has its line, or does what the rest does.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1446,7 +1462,7 @@ Hand in?</source>
     <name>ProgrammePanel</name>
     <message>
         <source>A line, as in lines.txt</source>
-        <extracomment>would be carried out; an answer given beforehand, or what the rest does; refused; passed over as all stand high at least, at the usual size of texts</extracomment>
+        <extracomment>would be carried out; an answer given beforehand, or what the rest does; refused; passed over as all stand high at least, at the usual size of texts what stands in the field of a line that is put together on the map (None: of none); what was typed before</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1490,6 +1506,10 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>What you leave open is played by: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Choose a unit: click one of its bases</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1526,6 +1546,14 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Not handed in: the line that is being drawn is not whole. Esc drops it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not handed in: the line in the field cannot be read. Mend it, or empty the field.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Not handed in: {0}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1550,7 +1578,7 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A line</source>
+        <source>{0}; nothing leaves it out</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2050,7 +2078,7 @@ Hand in?</source>
     <name>UmpireDesk</name>
     <message>
         <source>The bound is still being resolved.</source>
-        <extracomment>an act that takes longer (ms) is shown with its progress by side: at how many entries of which bound it was asked, what is forbidden at how many entries those were let hold who were missing, and who they were</extracomment>
+        <extracomment>an act that takes longer (ms) is shown with its progress by side: at how many entries of which bound it was asked, what is forbidden at how many entries those were let hold who were missing, and who they were at how many entries the lines of all sides were asked about, and what they would do</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3322,6 +3350,47 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     </message>
 </context>
 <context>
+    <name>lines</name>
+    <message>
+        <source>one of your own</source>
+        <extracomment>kind of an operand -&gt; what it is; those of other kinds are called by their names</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an enemy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the way</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what it faces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the area</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the card</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>length, in inches</source>
+        <extracomment>it is of one base, and that is still to be pointed at</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>length, in cm</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>losses</name>
     <message>
         <source>1 base</source>
@@ -3399,7 +3468,7 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     <name>map</name>
     <message>
         <source>{0} shots, at most {1} on one base</source>
-        <extracomment>its legs by the compass it is put down where it was not before: its outline is always seen unit -&gt; what its drawing rests on, and the drawing</extracomment>
+        <extracomment>px from an arrow&apos;s end to the words of it its bases as they stand now the part of the table that it is about its legs by the compass it is put down where it was not before: its outline is always seen unit -&gt; what its drawing rests on, and the drawing</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4049,6 +4118,11 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     </message>
     <message>
         <source>Click what the line names.  Enter or a double click: end a way.  Backspace: back.  Esc: drop</source>
+        <extracomment>nearer than this a click has no bearing from a unit a straight way within 5 degrees of where its unit faces goes straight ahead a drag is at least this long</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is not on the table, or there: type the bearing.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4076,10 +4150,6 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     <message>
         <source>No area is there.</source>
         <extracomment>the kind of border in hand</extracomment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>It is not on the table: type the bearing.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

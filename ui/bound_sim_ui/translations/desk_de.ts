@@ -1199,6 +1199,10 @@ Trotzdem schließen?</translation>
 <context>
     <name>OrderDesk</name>
     <message>
+        <source>{0} does not move.</source>
+        <translation>{0} bewegt sich nicht.</translation>
+    </message>
+    <message>
         <source>Select a {0} first: click one of its bases, or N.</source>
         <translation>Erst wählen ({0}): einen ihrer Sockel anklicken, oder N.</translation>
     </message>
@@ -1211,12 +1215,24 @@ Trotzdem schließen?</translation>
         <translation>Die Befehle sind abgegeben.</translation>
     </message>
     <message>
+        <source>No orders while messages are shown: the first tab has them.</source>
+        <translation>Keine Befehle, solange Nachrichten gezeigt werden: sie stehen im ersten Reiter.</translation>
+    </message>
+    <message>
         <source>High Command of {0}</source>
         <translation>Oberer Befehl von {0}</translation>
     </message>
     <message>
         <source>{0}: not for a unit of its kind: {1}.</source>
         <translation>{0}: nicht für eine Einheit ihrer Art: {1}.</translation>
+    </message>
+    <message>
+        <source>No {0} of yours is on the table.</source>
+        <translation>Keine eigene Einheit ({0}) steht auf dem Tisch.</translation>
+    </message>
+    <message>
+        <source>Every {0} has its line, or does what the rest does.</source>
+        <translation>Jede Einheit ({0}) hat ihre Zeile oder tut, was der Rest tut.</translation>
     </message>
     <message>
         <source>Every {0} has its order.</source>
@@ -1451,7 +1467,7 @@ Abgeben?</translation>
     <name>ProgrammePanel</name>
     <message>
         <source>A line, as in lines.txt</source>
-        <extracomment>would be carried out; an answer given beforehand, or what the rest does; refused; passed over as all stand high at least, at the usual size of texts</extracomment>
+        <extracomment>would be carried out; an answer given beforehand, or what the rest does; refused; passed over as all stand high at least, at the usual size of texts what stands in the field of a line that is put together on the map (None: of none); what was typed before</extracomment>
         <translation>Eine Zeile, wie in lines.txt</translation>
     </message>
     <message>
@@ -1495,6 +1511,10 @@ Abgeben?</translation>
         <translation>Am Zug: {0}. Von den eigenen Zeilen zählen nur Antworten.</translation>
     </message>
     <message>
+        <source>What you leave open is played by: {0}</source>
+        <translation>Was offen bleibt, spielt: {0}</translation>
+    </message>
+    <message>
         <source>Choose a unit: click one of its bases</source>
         <translation>Eine Einheit wählen: einen ihrer Sockel anklicken</translation>
     </message>
@@ -1531,6 +1551,14 @@ Abgeben?</translation>
         <translation>Das Programm</translation>
     </message>
     <message>
+        <source>Not handed in: the line that is being drawn is not whole. Esc drops it.</source>
+        <translation>Nicht abgegeben: die Zeile, die gezeichnet wird, ist nicht fertig. Esc verwirft sie.</translation>
+    </message>
+    <message>
+        <source>Not handed in: the line in the field cannot be read. Mend it, or empty the field.</source>
+        <translation>Nicht abgegeben: die Zeile im Feld ist nicht lesbar. Sie ist zu berichtigen, oder das Feld zu leeren.</translation>
+    </message>
+    <message>
         <source>Not handed in: {0}</source>
         <translation>Nicht abgegeben: {0}</translation>
     </message>
@@ -1555,8 +1583,8 @@ Abgeben?</translation>
         <translation>{0}: {1}</translation>
     </message>
     <message>
-        <source>A line</source>
-        <translation>Eine Zeile</translation>
+        <source>{0}; nothing leaves it out</source>
+        <translation>{0}; leer lassen heißt auslassen</translation>
     </message>
     <message>
         <source>Not done</source>
@@ -2055,7 +2083,7 @@ Abgeben?</translation>
     <name>UmpireDesk</name>
     <message>
         <source>The bound is still being resolved.</source>
-        <extracomment>an act that takes longer (ms) is shown with its progress by side: at how many entries of which bound it was asked, what is forbidden at how many entries those were let hold who were missing, and who they were</extracomment>
+        <extracomment>an act that takes longer (ms) is shown with its progress by side: at how many entries of which bound it was asked, what is forbidden at how many entries those were let hold who were missing, and who they were at how many entries the lines of all sides were asked about, and what they would do</extracomment>
         <translation>Die Runde wird noch ausgewertet.</translation>
     </message>
     <message>
@@ -3334,6 +3362,47 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
 </context>
 <context>
+    <name>lines</name>
+    <message>
+        <source>one of your own</source>
+        <extracomment>kind of an operand -&gt; what it is; those of other kinds are called by their names</extracomment>
+        <translation>eine eigene Einheit</translation>
+    </message>
+    <message>
+        <source>an enemy</source>
+        <translation>ein Gegner</translation>
+    </message>
+    <message>
+        <source>the place</source>
+        <translation>der Ort</translation>
+    </message>
+    <message>
+        <source>the way</source>
+        <translation>der Weg</translation>
+    </message>
+    <message>
+        <source>what it faces</source>
+        <translation>wohin sie schaut</translation>
+    </message>
+    <message>
+        <source>the area</source>
+        <translation>das Gebiet</translation>
+    </message>
+    <message>
+        <source>the card</source>
+        <translation>die Karte</translation>
+    </message>
+    <message>
+        <source>length, in inches</source>
+        <extracomment>it is of one base, and that is still to be pointed at</extracomment>
+        <translation>Länge in Zoll</translation>
+    </message>
+    <message>
+        <source>length, in cm</source>
+        <translation>Länge in cm</translation>
+    </message>
+</context>
+<context>
     <name>losses</name>
     <message>
         <source>1 base</source>
@@ -3411,7 +3480,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     <name>map</name>
     <message>
         <source>{0} shots, at most {1} on one base</source>
-        <extracomment>its legs by the compass it is put down where it was not before: its outline is always seen unit -&gt; what its drawing rests on, and the drawing</extracomment>
+        <extracomment>px from an arrow's end to the words of it its bases as they stand now the part of the table that it is about its legs by the compass it is put down where it was not before: its outline is always seen unit -&gt; what its drawing rests on, and the drawing</extracomment>
         <translation>{0} Schüsse, höchstens {1} auf einen Sockel</translation>
     </message>
     <message>
@@ -4061,7 +4130,12 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>Click what the line names.  Enter or a double click: end a way.  Backspace: back.  Esc: drop</source>
+        <extracomment>nearer than this a click has no bearing from a unit a straight way within 5 degrees of where its unit faces goes straight ahead a drag is at least this long</extracomment>
         <translation>Anklicken, was die Zeile nennt.  Enter oder Doppelklick: Weg beenden.  Rücktaste: zurück.  Esc: verwerfen</translation>
+    </message>
+    <message>
+        <source>It is not on the table, or there: type the bearing.</source>
+        <translation>Sie steht nicht auf dem Tisch, oder eben dort: die Richtung ist zu tippen.</translation>
     </message>
     <message>
         <source>Click: select an area; drag its anchor; Del: away.  D: draw, J: join, P: part</source>
@@ -4089,10 +4163,6 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
         <source>No area is there.</source>
         <extracomment>the kind of border in hand</extracomment>
         <translation>Dort ist kein Gebiet.</translation>
-    </message>
-    <message>
-        <source>It is not on the table: type the bearing.</source>
-        <translation>Es ist nicht auf dem Tisch: die Richtung eintippen.</translation>
     </message>
     <message>
         <source>It needs one: click it.</source>
