@@ -328,11 +328,7 @@ class BattleFile:
 
         Where reports are late, as far as its ``commander`` does.
         """
-        scenario, over = self.scenario_as_given(), len(self.history.bounds)
-        if scenario.reports_late and over:
-            rules, tables = ruleset(scenario.ruleset), self.log(running=False).tables
-            return rules.known(scenario, side, tables, over, commander=commander).scenario
-        return self.memories.scenario_of(side, len(self.history.bounds))
+        return self.memories.scenario_of(side, len(self.history.bounds), commander)
 
     def open_question(self, side: str, number: int | None = None) -> Decision:
         """The question that a side is asked as the battle stands, with its options. Raises No where there is none."""

@@ -1,5 +1,8 @@
 """What sides remember of the others, kept with each bound, so that an answer to a side looks at no earlier one.
 
+Where reports are late, it is kept of each commander's own battalions too, by the key ``SIDE/COMMANDER`` (``SIDE/``: of
+those that the commander-in-chief leads).
+
 It follows from the logs: ``verify`` works it out again, and what an older version has not kept, or kept by other rules,
 is worked out where it is asked for.
 """
@@ -12,10 +15,12 @@ from bound_sim.battle_file.history import History
 from bound_sim.results.folder import Broken
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.api import Ruleset
+from bound_sim.rulesets.records import reports
 from bound_sim.rulesets.records.eyes import Row
 from bound_sim.rulesets.records.fog import SideView, known_by, known_scenario, rows_by_bound
 from bound_sim.rulesets.records.memory import Memory, Witness
 from bound_sim.scenario.model import Scenario
+from bound_sim.scenario.posts import Post, posts
 
 Rows = Mapping[str, Sequence[Row]]
 #: gives columns of these tables of a bound's log
@@ -29,22 +34,23 @@ class Memories:
         self.history, self.scenario, self.content, self.logs = history, scenario, content, logs
         self.rules: Ruleset = ruleset(scenario.ruleset)
 
-    def memory(self, side: str, bound: int) -> Memory:
-        """What a side remembers after a bound (0: before the first)."""
-        return self._kept(side, bound) or self.witness(side, bound).memory
+    def memory(self, who: str, bound: int) -> Memory:
+        """What a side, or a commander's battalions, remember after a bound (0: before the first)."""
+        return self._kept(who, bound) or self.witness(who, bound).memory
 
-    def witness(self, side: str, bound: int) -> Witness:
-        """A side that has followed the battle to a bound's end. Raises KeyError where there is no such side."""
-        fresh = self.rules.witness(self.scenario, side)
-        kept = ((at, self._kept(side, at)) for at in range(bound, 0, -1))
+    def witness(self, who: str, bound: int) -> Witness:
+        """A side, or a commander's battalions, after they followed a battle to a bound's end. Raises KeyError."""
+        fresh = self._fresh(who)
+        kept = ((at, self._kept(who, at)) for at in range(bound, 0, -1))
         at, memory = next(((at, memory) for at, memory in kept if memory), (0, None))
         if memory is None:
             follower = fresh
         else:
-            follower = Witness(self.scenario, side, fresh.shows, memory, at, self.rows(at, ("states",))["states"])
-            shown = {row["platoon"] for row in follower.states if row["side"] != side}
+            states = self.rows(at, ("states",))["states"]
+            follower = Witness(self.scenario, fresh.side, fresh.shows, memory, at, states, fresh.eyes.leads)
+            shown = {row["platoon"] for row in follower.states if not _is_own(follower, row)}
             if shown != memory.first.keys() - memory.last.keys():
-                raise Broken([f"what side {side} remembers after bound {at} is not of how that bound ended"])
+                raise Broken([f"what {_named(who)} remembers after bound {at} is not of how that bound ended"])
         while follower.bound < bound:
             follower.follow(self.rows(follower.bound + 1, fresh.shows.looked_at), names=())
         return follower
@@ -78,38 +84,61 @@ class Memories:
         _put_before(shown, *before)
         return known_by(follower, scenario, shown, since=bound, opening=opening)
 
-    def scenario_of(self, side: str, bound: int) -> Scenario:
-        """The scenario as far as a side knows it after a bound (0: before the first)."""
+    def _fresh(self, who: str) -> Witness:
+        """One that has seen nothing yet. Raises KeyError for no side."""
+        side, of_commander, commander = who.partition("/")
+        leads = self.scenario.forces.led_by(side, commander) if of_commander else None
+        return Witness(self.scenario, side, self.rules.witness(self.scenario, side).shows, leads=leads)
+
+    def scenario_of(self, side: str, bound: int, commander: str = "") -> Scenario:
+        """The scenario as far as a side knows it after a bound (0: before the first).
+
+        Where reports are late, as far as its ``commander`` does ("": the commander-in-chief).
+        """
         if not bound:
             return self.rules.known_at_start(self.scenario, side)
+        if self.scenario.reports_late:
+            whole = self.memory(side, reports.reported_until(self.scenario, bound))
+            own = f"{side}/{commander}"
+            mine = self.memory(own, bound) if self.scenario.forces.led_by(side, commander) else None
+            shows = self.rules.witness(self.scenario, side).shows
+            return reports.scenario_of(shows, self.scenario, Post(side, commander), bound, whole, mine)
         memory = self.memory(side, bound)
         shows = self.rules.witness(self.scenario, side).shows
         own = shows.own_of(self.scenario, side, memory.found) if self.scenario.own else {}
         return known_scenario(self.scenario, side, bound, memory.first, own, open_army=shows.open_army)
 
     def made(self, bound: int, tables: Mapping[str, Mapping[str, Sequence[object]]]) -> dict[str, bytes]:
-        """What each side remembers after a bound that was just resolved, from its log's tables."""
+        """What each side, and each commander's battalions, remember after a bound that was just resolved."""
         by_bound = {name: rows_by_bound(columns) for name, columns in tables.items()}
         found = {}
-        for side in (entry.id for entry in self.scenario.sides):
-            follower = self.witness(side, bound - 1) if bound > 1 else self.rules.witness(self.scenario, side)
+        for who in (*(entry.id for entry in self.scenario.sides), *self._commanders()):
+            follower = self.witness(who, bound - 1) if bound > 1 else self._fresh(who)
             while follower.bound < bound:
                 at = follower.bound + 1
                 follower.follow({name: rows.get(at, []) for name, rows in by_bound.items()}, names=())
-            found[side] = follower.memory.text()
+            found[who] = follower.memory.text()
         return found
 
+    def _commanders(self) -> list[str]:
+        """The keys of those whose own battalions see before the others of their side hear of it."""
+        forces = self.scenario.forces
+        led = (post for post in posts(self.scenario) if forces.led_by(post.side, post.commander))
+        return [f"{post.side}/{post.commander}" for post in led] if self.scenario.reports_late else []
+
     def wrong(self, body: Resolved, tables: Mapping[str, Mapping[str, Sequence[object]]]) -> Iterator[str]:
-        """The sides of a bound that came out with these tables, of which it keeps that they remember something else."""
+        """Who has a memory kept with a bound that came out with these tables, and remembers something else."""
         made = self.made(body.bound, tables) if body.knows else {}
-        for side in sorted(made.keys() | body.knows.keys()):
-            kept = self.content(bytes.fromhex(body.knows[side])) if side in body.knows else b""
+        if not any("/" in who for who in body.knows):  # earlier versions kept nothing of commanders
+            made = {who: memory for who, memory in made.items() if "/" not in who}
+        for who in sorted(made.keys() | body.knows.keys()):
+            kept = self.content(bytes.fromhex(body.knows[who])) if who in body.knows else b""
             try:
-                same = kept == made.get(side) or (side in made and Memory.read(kept, self.rules.log_columns) is None)
+                same = kept == made.get(who) or (who in made and Memory.read(kept, self.rules.log_columns) is None)
             except ValueError:
                 same = False
             if not same:
-                yield side
+                yield _named(who)
 
     def rows(self, bound: int, tables: Sequence[str]) -> Rows:
         """The rows of a bound of some tables; those of the opening stand in the log of bound 1."""
@@ -118,19 +147,35 @@ class Memories:
         columns = self.logs(bound or 1, tables)
         return {name: rows_by_bound(columns[name]).get(bound, []) for name in tables}
 
-    def _kept(self, side: str, bound: int) -> Memory | None:
+    def _kept(self, who: str, bound: int) -> Memory | None:
         """What is kept of it; None where nothing is, or what other rules made. Raises Broken."""
-        name = self.history.resolved(bound).knows.get(side) if bound else None
+        name = self.history.resolved(bound).knows.get(who) if bound else None
         if name is None:
             return None
-        forces = self.scenario.forces
         try:
             memory = Memory.read(self.content(bytes.fromhex(name)), self.rules.log_columns)
         except ValueError as error:
-            raise Broken([f"what side {side} remembers after bound {bound} {error}"]) from None
-        if memory and not memory.fits(unit.id for unit in forces.platoons if unit.side != side):
-            raise Broken([f"what side {side} remembers after bound {bound} is of bases that are not there"])
+            raise Broken([f"what {_named(who)} remembers after bound {bound} {error}"]) from None
+        side, of_commander, commander = who.partition("/")
+        forces = self.scenario.forces
+        leads = forces.led_by(side, commander) if of_commander else None
+        others = (unit.id for unit in forces.platoons
+                  if (unit.side != side if leads is None else unit.battalion not in leads))  # fmt: skip
+        if memory and not memory.fits(others):
+            raise Broken([f"what {_named(who)} remembers after bound {bound} is of bases that are not there"])
         return memory
+
+
+def _is_own(follower: Witness, row: Row) -> bool:
+    """Whether a row of states is of the side's own base, or of one of the battalions that are led."""
+    if follower.eyes.leads is None:
+        return bool(row["side"] == follower.side)
+    return follower.eyes.own(row["platoon"])
+
+
+def _named(who: str) -> str:
+    side, of_commander, commander = who.partition("/")
+    return f"commander {commander or 'in chief'} of side {side}" if of_commander else f"side {side}"
 
 
 def _put_before(shown: dict[str, list[Row]], states: Sequence[Row], memory: Memory) -> None:

@@ -367,8 +367,8 @@ def _again(
         kept = file.content(body.log[table]) if table in body.log else None
         if not (declared.later if kept is None else kept_log.same_log(declared, kept, made)):
             yield f"entry {entry.number}: bound {body.bound} has other {table}{made_by}"
-    for side in file.memories_of(before).wrong(body, battle.log.tables):
-        yield f"entry {entry.number}: bound {body.bound} leaves side {side} with other knowledge{made_by}"
+    for who in file.memories_of(before).wrong(body, battle.log.tables):
+        yield f"entry {entry.number}: bound {body.bound} leaves {who} with other knowledge{made_by}"
 
 
 CHECKS: list[Check] = [pages, contents, dice_key, all_dice, all_receipts, seal_numbers, messages_sent]

@@ -12,9 +12,10 @@ from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.records import HighCommand, LowCommand
 from bound_sim.rulesets.records import fog
 from bound_sim.rulesets.records.eyes import Row
-from bound_sim.rulesets.records.memory import Shows, Witness
+from bound_sim.rulesets.records.memory import Memory, Shows, Witness
 from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.model import Scenario
+from bound_sim.scenario.posts import Post
 
 C = TypeVar("C", HighCommand, LowCommand)
 
@@ -29,10 +30,12 @@ def reported(
     """
     leads = scenario.forces.led_by(side, commander)
     over = max(tables["states"]["bound"], default=0)
-    until = max(0, min(bound, over) - scenario.reports_late)
+    until = reported_until(scenario, min(bound, over))
     if not leads:
-        view = fog.followed(Witness(scenario, side, shows), scenario, tables, until)
-        return replace(view, scenario=_ordered(view.scenario, frozenset({""})))
+        follower = Witness(scenario, side, shows)
+        view = fog.followed(follower, scenario, tables, until)
+        told_of = scenario_of(shows, scenario, Post(side, commander), bound, follower.memory, None)
+        return replace(view, scenario=told_of)
     whole, mine = Witness(scenario, side, shows), Witness(scenario, side, shows, leads=leads)
     by_bound = {name: fog.rows_by_bound(tables[name]) for name in shows.rows}
     shown: dict[str, list[Row]] = {name: [] for name in shows.rows}
@@ -44,11 +47,31 @@ def reported(
         for name, found in told.items():
             shown[name] += found
     view = fog.known_by(mine, scenario, shown)
-    first = {**mine.memory.first, **whole.memory.first}
-    own = shows.own_of(scenario, side, whole.memory.found)
-    told_of = fog.known_scenario(scenario, side, bound, first, own, open_army=shows.open_army)
-    told_of = _ordered(replace(told_of, fog=view.scenario.fog), leads if commander else leads | {""})
+    told_of = scenario_of(shows, scenario, Post(side, commander), bound, whole.memory, mine.memory)
     return replace(view, scenario=told_of, sightings=_sightings(whole, mine), leads=leads)
+
+
+def reported_until(scenario: Scenario, bound: int) -> int:
+    """The last bound of which reports have come in after a bound."""
+    return max(0, bound - scenario.reports_late)
+
+
+def scenario_of(
+    shows: Shows, scenario: Scenario, post: Post, bound: int, whole: Memory, mine: Memory | None
+) -> Scenario:
+    """The scenario as far as a commander ("": the commander-in-chief) knows it after a bound.
+
+    ``whole`` is what the side remembered as far as reports have come in; ``mine`` what the commander's own battalions
+    do, None where none is led.
+    """
+    side, leads = post.side, scenario.forces.led_by(post.side, post.commander)
+    until = bound if leads else reported_until(scenario, bound)
+    first = {**(mine.first if mine else {}), **whole.first}
+    own = shows.own_of(scenario, side, whole.found)
+    told_of = fog.known_scenario(scenario, side, until, first, own, open_army=shows.open_army)
+    if shows.level:
+        told_of = replace(told_of, fog=replace(told_of.fog, level=shows.level))
+    return _ordered(told_of, leads if post.commander and leads else leads | {""})
 
 
 def _ordered(scenario: Scenario, leads: frozenset[str]) -> Scenario:

@@ -9,10 +9,12 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
 
 from bound_sim.battle_file import BattleFile
+from bound_sim.battle_file.history import History
 from bound_sim.battle_file.memories import Memories
 from bound_sim.battle_file.verification import verify
 from bound_sim.dice.keyed import key_from_seed
@@ -23,9 +25,12 @@ from bound_sim.rulesets.records import fog
 from bound_sim.rulesets.records.memory import VERSION, Memory, Witness
 from bound_sim.scenario.folder import load, save
 from bound_sim.scenario.forces import Forces
-from bound_sim.scenario.model import Scenario
+from bound_sim.scenario.model import Command, Fog, Scenario
+from bound_sim.scenario.posts import posts
 from bound_sim.secrecy import packets
+from bound_sim_maps.table import u_from_m
 from tests.core.battle_file.battles import clock, opened, played
+from tests.core.secrecy import commanded
 from tests.rulesets.rules1418.builder import fight
 from tests.trust.fields import LEVELS, SCENARIOS, woods
 from tests.trust.hidden import HEDGEROW
@@ -185,3 +190,39 @@ def test_a_memory_that_is_none_is_broken(text: bytes, tmp_path: Path, monkeypatc
         file.resolve()
         with pytest.raises(Broken, match="what side A remembers after bound 1"):
             file.memories.witness("A", 1)
+
+
+@pytest.mark.parametrize("delay", [1, 2])
+def test_what_commanders_know_by_memory_is_what_all_bounds_together_tell(delay: int, tmp_path: Path) -> None:
+    """At every bound, for every seat: from the kept memories alone, and where an earlier version kept none of seats."""
+    file = commanded.opened(tmp_path, commanded.led(Command(reports=delay), Fog("visible", u_from_m(150))))
+    scenario, looked = file.scenario_as_given(), []
+    with file:
+        for bound in range(1, 4):
+            file.resolve()
+            tables = file.log(running=False).tables
+            for post in posts(scenario):
+                expected = ruleset(scenario.ruleset).known(scenario, post.side, tables, bound, commander=post.commander)
+                assert file.known_to(post.side, post.commander) == expected.scenario, (bound, post)
+                looked.append(len(expected.scenario.forces.platoons))
+                with mock.patch.object(Memories, "_kept", lambda self, who, at: None):
+                    assert file.known_to(post.side, post.commander) == expected.scenario, (bound, post)
+            kept = file.history.resolved(bound).knows
+            assert {"A", "B", "A/North", "A/South"} <= kept.keys()
+    assert len(set(looked)) > 1, "seats know of other bases"
+    assert verify(file.path).wrong == []
+
+
+def test_what_a_commander_remembers_is_held_by_verify(tmp_path: Path) -> None:
+    """Changed in an entry, with the chain made anew, it is found; one of an earlier version has none and holds."""
+    file = commanded.opened(tmp_path, commanded.led(Command(reports=1), Fog("visible", u_from_m(150))))
+    with file:
+        file.resolve()
+        body = file.history.resolved(1)
+        wrong = {**body.knows, "A/North": body.knows["A/South"]}
+        sides = {who: name for who, name in body.knows.items() if "/" not in who}
+        tables = file.bound_log(1)
+        opening = file.memories_of(History(file.store.rows[:1]))
+        assert list(opening.wrong(body, tables)) == []
+        assert list(opening.wrong(body.model_copy(update={"knows": wrong}), tables)) == ["commander North of side A"]
+        assert list(opening.wrong(body.model_copy(update={"knows": sides}), tables)) == []
