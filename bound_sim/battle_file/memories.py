@@ -99,8 +99,7 @@ class Memories:
             return self.rules.known_at_start(self.scenario, side)
         if self.scenario.reports_late:
             whole = self.memory(side, reports.reported_until(self.scenario, bound))
-            own = f"{side}/{commander}"
-            mine = self.memory(own, bound) if self.scenario.forces.led_by(side, commander) else None
+            mine = self.memory(f"{side}/{commander}", bound) if self.scenario.forces.led_by(side, commander) else None
             shows = self.rules.witness(self.scenario, side).shows
             return reports.scenario_of(shows, self.scenario, Post(side, commander), bound, whole, mine)
         memory = self.memory(side, bound)

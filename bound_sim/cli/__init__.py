@@ -71,7 +71,7 @@ def as_module(shadowing: Sequence[str]) -> int:
         return main()
     for name in shadowing:
         wrong = f"{name}: has the name of a module of Python, which may have run it"
-        print(visible(f"{wrong}: start by bound-sim or python -P -m bound_sim"), file=sys.stderr)
+        print(visible(f"{wrong}: start it by python -P -m bound_sim, or by bound-sim"), file=sys.stderr)
     return REFUSED
 
 

@@ -97,6 +97,7 @@ ANSWERS = [
     ("export damaged.bound --out out", 3, "breaks the chain"),
     ("verify over.bound", 0, "2 bounds computed again with the same bytes"),
     ("verify over.bound --no-recompute", 0, "holds: 3 entries"),
+    ("verify over.bound --no-recompute --strict", 0, "holds: 3 entries"),
     ("verify over.bound --json", 0, '"recomputed": 2'),
     ("verify over.bound --no-recompute --head {head}", 0, "holds"),
     (f"verify over.bound --no-recompute --head {HEX}", 3, "was never one of this battle's"),

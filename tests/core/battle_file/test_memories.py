@@ -205,7 +205,7 @@ def test_what_commanders_know_by_memory_is_what_all_bounds_together_tell(delay: 
                 expected = ruleset(scenario.ruleset).known(scenario, post.side, tables, bound, commander=post.commander)
                 assert file.known_to(post.side, post.commander) == expected.scenario, (bound, post)
                 looked.append(len(expected.scenario.forces.platoons))
-                with mock.patch.object(Memories, "_kept", lambda self, who, at: None):
+                with mock.patch.object(Memories, "_kept", return_value=None):
                     assert file.known_to(post.side, post.commander) == expected.scenario, (bound, post)
             kept = file.history.resolved(bound).knows
             assert {"A", "B", "A/North", "A/South"} <= kept.keys()
