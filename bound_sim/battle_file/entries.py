@@ -236,7 +236,8 @@ class Stopped(Body):
 class Resolved(Body):
     """A bound, whole: whose orders, which acts of the umpire (entries), its log and the state at its end.
 
-    ``knows`` is what each side remembers of the others after it (``memories``). ``answers`` are the entries used;
+    ``knows`` is what each side remembers of the others after it, ``told`` the rows of its log that each side is told
+    (``memories``). ``answers`` are the entries used;
     ``over`` says that the battle ended with it, and ``won`` who won it, or "draw".
     """
 
@@ -254,6 +255,7 @@ class Resolved(Body):
     over: bool = False
     won: Name = ""
     edition: Edition = 1
+    told: dict[Name, Digest] = {}
 
 
 class Undone(Body):
@@ -327,7 +329,7 @@ def named_by(entry: Entry) -> Iterator[str]:
     if isinstance(body, Opened | Orders):
         yield from (file.digest for file in body.files)
     if isinstance(body, Resolved):
-        yield from (*body.log.values(), *body.knows.values())
+        yield from (*body.log.values(), *body.knows.values(), *body.told.values())
         yield body.state
     if isinstance(body, Resolved | Stopped) and body.dice:
         yield body.dice

@@ -653,13 +653,13 @@ class BattleFile:
         log = {table: self.store.keep(data).hex() for table, data in kept_log.log_bytes(battle).items()}
         state = self.store.keep(bounds.keeps(battle.scenario).save(battle)).hex()
         made = self.memories.made(number, battle.log.tables)
-        knows = {side: self.store.keep(data).hex() for side, data in made.items()}
+        knows, told = ({who: self.store.keep(data).hex() for who, data in kept.items()} for kept in made)
         won = battle.outcomes.get(0, "")
         self.add(
             Resolved(
                 bound=number, orders=dict(sources), acts=reached.acts, dice=dice, log=log, state=state,
                 program=program(), cells=cells, knows=knows, answers=reached.answers, over=bool(won), won=won,
-                edition=self.player.rules.edition,
+                edition=self.player.rules.edition, told=told,
             )
         )  # fmt: skip
 

@@ -10,6 +10,7 @@ is worked out where it is asked for.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from bound_sim.battle.battle import Battle
+from bound_sim.battle_file import told_rows
 from bound_sim.battle_file.entries import Resolved
 from bound_sim.battle_file.history import History
 from bound_sim.results.folder import Broken
@@ -107,17 +108,39 @@ class Memories:
         own = shows.own_of(self.scenario, side, memory.found) if self.scenario.own else {}
         return known_scenario(self.scenario, side, bound, memory.first, own, open_army=shows.open_army)
 
-    def made(self, bound: int, tables: Mapping[str, Mapping[str, Sequence[object]]]) -> dict[str, bytes]:
-        """What each side, and each commander's battalions, remember after a bound that was just resolved."""
+    def made(
+        self, bound: int, tables: Mapping[str, Mapping[str, Sequence[object]]]
+    ) -> tuple[dict[str, bytes], dict[str, bytes]]:
+        """What each side, and each commander's battalions, remember after a bound that was just resolved.
+
+        And what of its rows each side is told.
+        """
         by_bound = {name: rows_by_bound(columns) for name, columns in tables.items()}
-        found = {}
+        found, told = {}, {}
         for who in (*(entry.id for entry in self.scenario.sides), *self._commanders()):
             follower = self.witness(who, bound - 1) if bound > 1 else self._fresh(who)
+            shown: dict[str, list[Row]] = {}
             while follower.bound < bound:
                 at = follower.bound + 1
-                follower.follow({name: rows.get(at, []) for name, rows in by_bound.items()}, names=())
+                rows = {name: rows.get(at, []) for name, rows in by_bound.items()}
+                _add(shown, follower.follow(rows, names=() if "/" in who else None))
             found[who] = follower.memory.text()
-        return found
+            if "/" not in who:
+                told[who] = told_rows.text(shown, follower.shows.columns)
+        return found, told
+
+    def told(self, side: str, bound: int) -> Mapping[str, list[Row]]:
+        """The rows of a bound that a side is told, of bound 1 the opening's too; worked out where none are kept."""
+        kept = self.history.resolved(bound).told.get(side)
+        columns = self.rules.witness(self.scenario, side).shows.columns
+        found = told_rows.read(self.content(bytes.fromhex(kept)), columns, bound) if kept else None
+        if found is not None:
+            return found
+        shown: dict[str, list[Row]] = {}
+        follower = self.witness(side, bound - 1) if bound > 1 else self._fresh(side)
+        while follower.bound < bound:
+            _add(shown, follower.follow(self.rows(follower.bound + 1, tuple(follower.shows.rows))))
+        return shown
 
     def _commanders(self) -> list[str]:
         """The keys of those whose own battalions see before the others of their side hear of it."""
@@ -127,7 +150,8 @@ class Memories:
 
     def wrong(self, body: Resolved, tables: Mapping[str, Mapping[str, Sequence[object]]]) -> Iterator[str]:
         """Who has a memory kept with a bound that came out with these tables, and remembers something else."""
-        made = self.made(body.bound, tables) if body.knows else {}
+        made, told = self.made(body.bound, tables) if body.knows else ({}, {})
+        yield from (_named(who) for who in self._wrongly_told(body, told))
         if not any("/" in who for who in body.knows):  # earlier versions kept nothing of commanders
             made = {who: memory for who, memory in made.items() if "/" not in who}
         for who in sorted(made.keys() | body.knows.keys()):
@@ -138,6 +162,13 @@ class Memories:
                 same = False
             if not same:
                 yield _named(who)
+
+    def _wrongly_told(self, body: Resolved, made: Mapping[str, bytes]) -> Iterator[str]:
+        """Sides of which rows are kept that they are not told; earlier versions kept none."""
+        for side in sorted(body.told.keys() | (made.keys() if body.told else set())):
+            kept = self.content(bytes.fromhex(body.told[side])) if side in body.told else b""
+            if kept != made.get(side) and not (side in made and told_rows.is_older(kept)):
+                yield side
 
     def rows(self, bound: int, tables: Sequence[str]) -> Rows:
         """The rows of a bound of some tables; those of the opening stand in the log of bound 1."""
@@ -163,6 +194,11 @@ class Memories:
         if memory and not memory.fits(others):
             raise Broken([f"what {_named(who)} remembers after bound {bound} is of bases that are not there"])
         return memory
+
+
+def _add(shown: dict[str, list[Row]], told: Mapping[str, list[Row]]) -> None:
+    for name, rows in told.items():
+        shown.setdefault(name, []).extend(rows)
 
 
 def _is_own(follower: Witness, row: Row) -> bool:

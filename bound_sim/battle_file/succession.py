@@ -257,7 +257,7 @@ def _resolved(before: Ledger, body: Resolved) -> str:
     acts = {entry.number for entry in before.acts_for(body.bound)}
     if len(set(body.acts)) < len(body.acts) or not acts.issuperset(body.acts):
         return "carries out acts that are not in force"
-    if {who.partition("/")[0] for who in body.knows} - body.orders.keys():
+    if {who.partition("/")[0] for who in (*body.knows, *body.told)} - body.orders.keys():
         return "keeps what sides know that there are not"
     if body.over != bool(body.won) or body.won not in ("", "draw", *body.orders):
         return f"is won by {body.won[:20]!r}, who cannot win"

@@ -1,8 +1,8 @@
 """What is told of a battle as it stands: a side gets what passes through its ruleset's ``known``, the umpire all."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from bound_sim.battle.battle import Battle
@@ -12,7 +12,11 @@ from bound_sim.battle_file.entries import Source
 from bound_sim.battle_file.places import OPENING
 from bound_sim.orders.interventions import Intervention
 from bound_sim.rulesets import ruleset
+from bound_sim.rulesets.records import fog, reports
+from bound_sim.rulesets.records.eyes import Row
+from bound_sim.rulesets.records.fog import SideView
 from bound_sim.rulesets.records.hints import Tables
+from bound_sim.rulesets.records.memory import Witness
 from bound_sim.scenario.model import Scenario
 
 if TYPE_CHECKING:
@@ -69,4 +73,68 @@ def known_to(
         else:
             tables = known.tables
         scenario = known.scenario
-    return scenario, {name: {column: list(values) for column, values in rows.items()} for name, rows in tables.items()}
+    return scenario, _lists(tables)
+
+
+def _lists(tables: Tables) -> dict[str, dict[str, list[Any]]]:
+    return {name: {column: list(values) for column, values in rows.items()} for name, rows in tables.items()}
+
+
+class Told:
+    """What is told to the seats of a battle as it stands: what a side was told of each bound is read once for all.
+
+    Where the umpire ruled otherwise than the scenario, or did anything since the last bound, all is worked out again
+    from the whole log.
+    """
+
+    def __init__(self, file: "BattleFile") -> None:
+        self.file = file
+        self.scenario = as_played(file, file.history.next_bound)
+        self._whole: dict[str, tuple[Witness, list[Mapping[str, list[Row]]]]] = {}
+
+    @cached_property
+    def _as_kept(self) -> bool:
+        given = self.file.scenario_as_given()
+        same = (self.scenario.rulings, self.scenario.forces.platoons) == (dict(given.rulings), given.forces.platoons)
+        return bool(self.file.history.bounds) and same and not _since(self.file)
+
+    @cached_property
+    def _log(self) -> Tables:
+        return told_log(self.file).tables
+
+    def known_to(self, side: str, commander: str = "") -> tuple[Scenario, dict[str, dict[str, list[Any]]]]:
+        """The scenario and the log as a seat knows them; see ``known_to``."""
+        if not self._as_kept:
+            return known_to(side, self.scenario, self._log, commander)
+        view = self._reported(side, commander) if self.scenario.reports_late else self._at_once(side)
+        return view.scenario, _lists(view.tables)
+
+    def _side(self, side: str) -> tuple[Witness, list[Mapping[str, list[Row]]]]:
+        """The side as far as its seats have heard of each other, and what it was told of each bound up to there."""
+        if side not in self._whole:
+            memories, over = self.file.memories, len(self.file.history.bounds)
+            until = reports.reported_until(self.scenario, over)
+            told = [memories.told(side, bound) for bound in range(1, until + 1)]
+            if not until:  # the opening alone: it stands with the first bound
+                first = memories.told(side, 1)
+                told = [{name: [row for row in rows if row["bound"] == 0] for name, rows in first.items()}]
+            self._whole[side] = memories.witness(side, until), told
+        return self._whole[side]
+
+    def _at_once(self, side: str) -> SideView:
+        whole, told = self._side(side)
+        return fog.known_by(whole, self.scenario, _together(whole, told))
+
+    def _reported(self, side: str, commander: str) -> SideView:
+        (whole, told), over = self._side(side), len(self.file.history.bounds)
+        mine, told = None, list(told)
+        if self.scenario.forces.led_by(side, commander):
+            memories = self.file.memories
+            mine = memories.witness(f"{side}/{commander}", whole.bound)
+            while mine.bound < over:
+                told.append(mine.follow(memories.rows(mine.bound + 1, tuple(mine.shows.rows))))
+        return reports.view_of(self.scenario, commander, over, whole, mine, _together(whole, told))
+
+
+def _together(whole: Witness, told: Sequence[Mapping[str, Sequence[Row]]]) -> dict[str, list[Row]]:
+    return {name: [row for bound in told for row in bound.get(name, ())] for name in whole.shows.rows}

@@ -32,7 +32,7 @@ from bound_sim.battle_file.commanders import check_commander, of_commander
 from bound_sim.battle_file.entries import Bound, Message, Name, Orders, Redone, Resolved, State, Undone
 from bound_sim.battle_file.file import BattleFile
 from bound_sim.battle_file.messages import of_seat
-from bound_sim.battle_file.told_log import as_played, at_opening, known_to, told_log
+from bound_sim.battle_file.told_log import Told, as_played, at_opening
 from bound_sim.dice.keyed import KeyedDice
 from bound_sim.orders.files import arrows_text, read_arrows
 from bound_sim.orders.line_files import by_side, lines_text, read_lines
@@ -208,9 +208,12 @@ def keys_of(umpire: seals.SecretKeys, battle: str, side: str, commander: str = "
     return seals.SecretKeys(f"seat {commander or side}"[:100], SigningKey(secret("sign")), PrivateKey(secret("open")))
 
 
-def of_battle(file: BattleFile, side: str, umpire: seals.SecretKeys, commander: str = "") -> bytes:
+def of_battle(
+    file: BattleFile, side: str, umpire: seals.SecretKeys, commander: str = "", told: Told | None = None
+) -> bytes:
     """A seat's file of a battle as it stands: a side's, or its commander's.
 
+    ``told`` is what the battle's seats are told, where more files of it are written.
     Raises Refused, No while a bound is being resolved.
     """
     history = file.history
@@ -223,7 +226,7 @@ def of_battle(file: BattleFile, side: str, umpire: seals.SecretKeys, commander: 
         raise Refused([Fault(str(file.path), "", wrong, allowed)])
     if history.stop is not None:
         raise No(f"bound {history.next_bound} is being resolved: seat files are written between bounds")
-    scenario, tables = known_to(side, as_played(file, history.next_bound), told_log(file).tables, commander)
+    scenario, tables = (told or Told(file)).known_to(side, commander)
     taken = [
         Taken(bound=body.bound, state=body.state, faults=list(body.faults))
         for body in of_commander(history.entries, side, commander)
@@ -530,11 +533,11 @@ def write_all(file: BattleFile, umpire: seals.SecretKeys, folder: Path) -> list[
     Where the scenario says that commanders sit at seats of their own, theirs too. Raises Refused, No, OSError.
     """
     made: dict[Path, bytes] = {}
-    scenario = file.scenario_as_given()
+    scenario, told = file.scenario_as_given(), Told(file)
     for post in posts(scenario):
         if post.commander and scenario.command is None:
             continue
-        data = of_battle(file, post.side, umpire, post.commander)
+        data = of_battle(file, post.side, umpire, post.commander, told)
         path = folder / f"{named(post)} bound {len(file.history.bounds):02}{SUFFIX}"
         made |= {path: data, path.with_suffix(".txt"): letter(read(data, path.name), path.name).encode()}
     for path, data in made.items():

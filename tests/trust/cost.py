@@ -13,15 +13,23 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from unittest import mock
 
 from bound_sim.battle_file import BattleFile, status
 from bound_sim.battle_file.memories import Memories
 from bound_sim.battle_file.storage import Store
+from bound_sim.battle_file.told_log import Told
+from bound_sim.dice.keyed import key_from_seed
 from bound_sim.rulesets import ruleset
-from bound_sim.secrecy import packets
+from bound_sim.rulesets.records.memory import Witness
+from bound_sim.scenario.folder import save
+from bound_sim.scenario.forces import Forces
+from bound_sim.scenario.model import Command, Scenario
+from bound_sim.scenario.posts import posts
+from bound_sim.secrecy import packets, seals, seat_orders, seats
 from tests.core.battle_file import large
 from tests.core.battle_file.battles import clock
 from tests.trust.checks import Check, Tried, folder
@@ -34,6 +42,10 @@ MOST = 1.5
 RUNS = 5
 #: platoons and bounds of the full row, and of the share of it
 FULL, SHARE = (600, 200), (40, 8)
+#: platoons and bounds of battles of commanders: of the full row, and of the share of it
+SEATED, SEATED_SHARE = (300, 12), (40, 5)
+#: how many times the time they may take; what is written into seat files grows by what a bound adds
+MOST_SEATED = {"take": MOST, "seat --all": 3.0}
 #: a large battle, and seconds of processor time that answers in it may take
 LARGE, LIMITS_S = (5_000, 12), {"orders": 3.0, "packet": 10.0}
 
@@ -154,9 +166,104 @@ def unremembered(dice: random.Random) -> Tried:
     return Tried(len(early), list(_growth(early, late, "visible", timed=False)))
 
 
+def led(platoons: int, bounds: int) -> Scenario:
+    """The large battle with a commander for each battalion, whose reports are a bound late."""
+    scenario = large.approach(platoons, "visible", bounds=bounds)
+    led = tuple(replace(one, player=f"of {one.battalion}") for one in scenario.forces.platoons)
+    return replace(scenario, forces=Forces(led), command=Command(messages=1, reports=1))
+
+
+class Asked(NamedTuple):
+    """What the seats of a battle cost: bounds that are followed for them, and seconds of processor time."""
+
+    followed: int
+    cpu_s: float
+
+
+def seats_cost(path: Path) -> dict[str, Asked]:
+    """What it takes to take in orders that every commander sealed, and to write every seat's file."""
+    umpire, found = seals.make_keys("Umpire"), {}
+    with folder() as work:
+        shutil.copy(path, work / "b.bound")
+        with BattleFile(work / "b.bound", clock=clock) as file:
+            battle, bound, scenario = file.history.battle_id, file.history.next_bound, file.scenario_as_given()
+            sealed = []
+            for post in (post for post in posts(scenario) if post.commander):
+                text = seals.seal(
+                    {"orders.csv": f"Battalion,Bound {bound}\n{post.commander.removeprefix('of ')},Hold\n"},
+                    battle=battle, side=post.side, bound=bound, number=bound, umpire=umpire.public,
+                    sender=seats.keys_of(umpire, battle, post.side, post.commander),
+                )  # fmt: skip
+                sealed.append(work / f"{len(sealed)}.sealed")
+                sealed[-1].write_text(text, encoding="utf-8")
+            with _asked() as took:
+                verdicts = seat_orders.take_in(file, sealed, umpire)
+            assert {verdict.became for verdict in verdicts} == {"handed in"}, verdicts
+            found["take"] = took[0]
+            with _asked() as took:
+                assert len(seats.write_all(file, umpire, work / "seats")) == len(posts(scenario))
+            found["seat --all"] = took[0]
+    return found
+
+
+@contextmanager
+def _asked() -> Iterator[list[Asked]]:
+    """How many bounds witnesses follow meanwhile, and the processor time."""
+    count, took = [0], []
+    follow = Witness.follow
+
+    def counted(self: Witness, *given: Any, **more: Any) -> Any:
+        count[0] += 1
+        return follow(self, *given, **more)
+
+    with mock.patch.object(Witness, "follow", counted):
+        before = time.process_time()
+        yield took
+        took.append(Asked(count[0], time.process_time() - before))
+
+
+def seats_grown(platoons: int, bounds: int) -> tuple[dict[str, Asked], dict[str, Asked]]:
+    """What seats cost after an early bound of a battle, and after a late one."""
+    with folder() as work:
+        save(led(platoons, bounds + 1), work / "scenario")
+        path = work / "b.bound"
+        BattleFile.create(path, work / "scenario", dice="seed", key=key_from_seed(7), seed=7, clock=clock)
+        with BattleFile(path, clock=clock) as file:
+            for side in "AB":
+                file.set_policy(side, "repeat")
+            while len(file.history.bounds) < EARLY:
+                file.resolve()
+        early = seats_cost(path)
+        with BattleFile(path, clock=clock) as file:
+            while len(file.history.bounds) < bounds:
+                file.resolve()
+        return early, seats_cost(path)
+
+
+def commanded(share: float, dice: random.Random) -> Tried:
+    """Sides with commanders and late reports: no bound is followed again; in the full row the time is held too."""
+    full = share >= 1
+    early, late = seats_grown(*(SEATED if full else SEATED_SHARE))
+    wrong = [f"{name}: {was.followed} bounds followed after bound {EARLY}, {late[name].followed} at the end"
+             for name, was in early.items() if late[name].followed > was.followed]  # fmt: skip
+    grew = {name: late[name].cpu_s / was.cpu_s for name, was in early.items()}
+    if full:
+        wrong += [f"{name}: {grew[name]:.2f} times the time" for name, most in MOST_SEATED.items() if grew[name] > most]
+    said = ", ".join(f"{name} {times:.2f} times" for name, times in grew.items())
+    return Tried(len(early) * 2, wrong, said)
+
+
+def unkept(dice: random.Random) -> Tried:
+    """Control: nothing of commanders is kept, nor what sides were told."""
+    with mock.patch.object(Memories, "_kept", return_value=None), mock.patch.object(Told, "_as_kept", False):
+        return commanded(0.0, dice)
+
+
 CHECKS = [
     Check("bounded cost", f"orders, packet, status late in a battle against bound {EARLY}, 3 levels of fog", bounded,
           unremembered, "what sides remember"),
+    Check("bounded cost", "take and seat --all late in a battle of commanders with late reports", commanded,
+          unkept, "what commanders remember"),
 ]  # fmt: skip
 
 

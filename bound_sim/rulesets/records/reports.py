@@ -31,24 +31,35 @@ def reported(
     leads = scenario.forces.led_by(side, commander)
     over = max(tables["states"]["bound"], default=0)
     until = reported_until(scenario, min(bound, over))
-    if not leads:
-        follower = Witness(scenario, side, shows)
-        view = fog.followed(follower, scenario, tables, until)
-        told_of = scenario_of(shows, scenario, Post(side, commander), bound, follower.memory, None)
-        return replace(view, scenario=told_of)
-    whole, mine = Witness(scenario, side, shows), Witness(scenario, side, shows, leads=leads)
+    whole = Witness(scenario, side, shows)
+    mine = Witness(scenario, side, shows, leads=leads) if leads else None
     by_bound = {name: fog.rows_by_bound(tables[name]) for name in shows.rows}
     shown: dict[str, list[Row]] = {name: [] for name in shows.rows}
-    for at in range(bound + 1):
+    for at in range(bound + 1 if leads else until + 1):
         rows = {name: found.get(at, []) for name, found in by_bound.items()}
-        told = mine.follow(rows)
+        told = mine.follow(rows) if mine else {}
         if at <= until:  # what its own battalions see, their side sees
             told = whole.follow(rows)
         for name, found in told.items():
             shown[name] += found
-    view = fog.known_by(mine, scenario, shown)
-    told_of = scenario_of(shows, scenario, Post(side, commander), bound, whole.memory, mine.memory)
-    return replace(view, scenario=told_of, sightings=_sightings(whole, mine), leads=leads)
+    return view_of(scenario, commander, bound, whole, mine, shown)
+
+
+def view_of(
+    scenario: Scenario, commander: str, bound: int, whole: Witness, mine: Witness | None,
+    shown: Mapping[str, Sequence[Row]],
+) -> fog.SideView:  # fmt: skip
+    """What a commander knows after a bound that was ``shown`` these rows.
+
+    ``whole`` is the side that followed the battle as far as reports have come in, ``mine`` the commander's own
+    battalions to the bound, None where none is led.
+    """
+    view = fog.known_by(mine or whole, scenario, shown)
+    post = Post(whole.side, commander)
+    told_of = scenario_of(whole.shows, scenario, post, bound, whole.memory, mine.memory if mine else None)
+    if mine is None:
+        return replace(view, scenario=told_of)
+    return replace(view, scenario=told_of, sightings=_sightings(whole, mine), leads=mine.eyes.leads)
 
 
 def reported_until(scenario: Scenario, bound: int) -> int:

@@ -13,9 +13,10 @@ from unittest import mock
 
 import pytest
 
-from bound_sim.battle_file import BattleFile
+from bound_sim.battle_file import BattleFile, told_rows
 from bound_sim.battle_file.history import History
 from bound_sim.battle_file.memories import Memories
+from bound_sim.battle_file.told_log import Told
 from bound_sim.battle_file.verification import verify
 from bound_sim.dice.keyed import key_from_seed
 from bound_sim.orders.interventions import parse_act
@@ -27,7 +28,8 @@ from bound_sim.scenario.folder import load, save
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.model import Command, Fog, Scenario
 from bound_sim.scenario.posts import posts
-from bound_sim.secrecy import packets
+from bound_sim.secrecy import packets, seats
+from bound_sim.secrecy.seals import SecretKeys, make_keys
 from bound_sim_maps.table import u_from_m
 from tests.core.battle_file.battles import clock, opened, played
 from tests.core.secrecy import commanded
@@ -211,6 +213,56 @@ def test_what_commanders_know_by_memory_is_what_all_bounds_together_tell(delay: 
             assert {"A", "B", "A/North", "A/South"} <= kept.keys()
     assert len(set(looked)) > 1, "seats know of other bases"
     assert verify(file.path).wrong == []
+
+
+SEATED = [commanded.led(Command(reports=delay), Fog("visible", u_from_m(150))) for delay in (1, 2)]
+SEATED += [commanded.led(Command(), Fog(level)) for level in LEVELS]
+SEATED += [load(name) for name in (HEDGEROW, "trench-and-tank", "langemarck-1914", "summer-1914")]
+
+
+@pytest.mark.parametrize("scenario", SEATED, ids=lambda scenario: f"{scenario.title[:12]} {scenario.fog.level}")
+def test_seat_files_by_what_is_kept_are_those_of_the_whole_log(scenario: Scenario, tmp_path: Path) -> None:
+    """Byte for byte: also after the umpire ruled, and where an earlier version kept nothing."""
+    umpire = make_keys("Umpire")
+    with file_of(scenario, tmp_path) as file:
+        for side in file.scenario_as_given().sides:
+            file.set_policy(side.id, "hold")
+        told = []
+        for _ in range(min(3, file.history.opened.bounds)):
+            file.resolve()
+            told.append((Told(file)._as_kept, _seat_files(file, umpire)))
+            with mock.patch.object(Told, "_as_kept", False):
+                assert _seat_files(file, umpire) == told[-1][1]
+            with mock.patch.object(told_rows, "read", return_value=None):
+                assert _seat_files(file, umpire) == told[-1][1]
+        assert all(kept for kept, _ in told)
+        if not file.history.over:
+            states = file.bound_log(len(file.history.bounds), ["states"])["states"]
+            there = zip(states["platoon"], states["status"], strict=True)
+            unit = next(unit for unit, status in reversed(list(there)) if status == "on table")
+            file.rule(parse_act(f"remove {unit}"), reason="a test")
+            assert not Told(file)._as_kept
+    assert verify(file.path).wrong == []
+
+
+def _seat_files(file: BattleFile, umpire: SecretKeys) -> list[bytes]:
+    told = Told(file)
+    return [seats.of_battle(file, post.side, umpire, post.commander, told) for post in posts(file.scenario_as_given())]
+
+
+def test_rows_that_a_side_is_not_told_are_found(tmp_path: Path) -> None:
+    """Kept by somebody who changed the file: verify names the side; what cannot be read is refused in plain words."""
+    with played(tmp_path / "b.bound", bounds=2) as file:
+        body = file.history.resolved(2)
+        before = file.memories_of(History(file.store.rows[:-1]))
+        assert list(before.wrong(body, file.bound_log(2))) == []
+        wrong = {**body.told, "A": body.told["B"]}
+        assert "side A" in list(before.wrong(body.model_copy(update={"told": wrong}), file.bound_log(2)))
+        columns = ruleset("1418").witness(file.scenario_as_given(), "A").shows.columns
+        for data in (b"{", b"[]", b'{"version": 2, "tables": {"x": {}}}', b'{"version": 2, "tables": {"hits": {}}}'):
+            with pytest.raises(Broken, match="bound 2: what a side is told cannot be read"):
+                told_rows.read(data, columns, 2)
+        assert told_rows.read(b'{"version": 1, "tables": {}}', columns, 2) is None
 
 
 def test_what_a_commander_remembers_is_held_by_verify(tmp_path: Path) -> None:

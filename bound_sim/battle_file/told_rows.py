@@ -1,0 +1,72 @@
+"""Rows of a bound's log as a side is told them, kept so that each bound is worked out once; read back within limits."""
+
+import json
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bound_sim.battle.log import Columns
+from bound_sim.battle_file import limits
+from bound_sim.battle_file.chain import canonical
+from bound_sim.results.folder import Broken
+from bound_sim.rulesets.records.eyes import Row
+from bound_sim.rulesets.records.memory import VERSION
+
+#: a column's type -> that of its values; null stands for a number that is not told
+_VALUES: Mapping[str, type] = {"int64": int, "float64": float, "bool": bool, "str": str}
+
+
+def text(shown: Mapping[str, Sequence[Row]], columns: Columns) -> bytes:
+    """Rows of all tables as their one text."""
+    tables = {
+        name: {column: [_plain(row[column]) for row in rows] for column in columns[name]}
+        for name, rows in shown.items()
+    }
+    return canonical({"version": VERSION, "tables": tables}).encode()
+
+
+def _plain(value: object) -> object:
+    return None if isinstance(value, float) and math.isnan(value) else value
+
+
+def read(data: bytes, columns: Columns, bound: int) -> dict[str, list[Row]] | None:
+    """Rows from their text; None for one of another version. Raises Broken for what is none."""
+    try:
+        if data.count(b",") > limits.LOG_CELLS:
+            raise ValueError("more cells than a log has")
+        kept = json.loads(data)
+        if not isinstance(kept, dict) or not isinstance(kept.get("tables"), dict):
+            raise ValueError("no tables")
+        if kept.get("version") != VERSION:
+            return None
+        if kept["tables"].keys() - columns.keys():
+            raise ValueError("tables that no log has")
+        return {name: _rows(table, columns[name], bound) for name, table in kept["tables"].items()}
+    except (ValueError, RecursionError) as error:
+        raise Broken([f"bound {bound}: what a side is told cannot be read ({str(error)[:100]})"]) from None
+
+
+def is_older(data: bytes) -> bool:
+    """Whether it is a text of another version. Raises nothing."""
+    try:
+        kept = json.loads(data)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(kept, dict) and isinstance(kept.get("version"), int) and kept["version"] != VERSION
+
+
+def _rows(table: Any, declared: Mapping[str, Any], bound: int) -> list[Row]:
+    if not isinstance(table, dict) or table.keys() != declared.keys():
+        raise ValueError("other columns")
+    if not all(isinstance(values, list) for values in table.values()):
+        raise ValueError("no columns")
+    if len({len(values) for values in table.values()}) != 1:
+        raise ValueError("columns of different lengths")
+    for name, column in declared.items():
+        kind = _VALUES[column.dtype]
+        table[name] = [math.nan if value is None and kind is float else value for value in table[name]]
+        if any(type(value) is not kind for value in table[name]):
+            raise ValueError(f"{name} is not {column.dtype}")
+    if not set(table["bound"]) <= {bound, *((0,) if bound == 1 else ())}:
+        raise ValueError("of another bound")
+    return [dict(zip(table, row, strict=True)) for row in zip(*table.values(), strict=True)]
