@@ -166,9 +166,9 @@ def test_a_memory_that_does_not_follow_from_the_battle_is_found(
     """An umpire who makes a side remember what it never saw, or forget: ``verify`` says so."""
     made = Memories.made
 
-    def more(self: Memories, bound: int, tables: Any) -> dict[str, bytes]:
-        found = made(self, bound, tables)
-        return found | {"A": Memory().text()} if bound == 1 else found
+    def more(self: Memories, bound: int, tables: Any) -> tuple[dict[str, bytes], dict[str, bytes]]:
+        found, told = made(self, bound, tables)
+        return (found | {"A": Memory().text()} if bound == 1 else found), told
 
     monkeypatch.setattr(Memories, "made", more)
     with opened(tmp_path / "b.bound") as file:
@@ -187,7 +187,7 @@ def test_a_memory_that_does_not_follow_from_the_battle_is_found(
     ],
 )  # fmt: skip
 def test_a_memory_that_is_none_is_broken(text: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Memories, "made", lambda self, bound, tables: {"A": text, "B": text})
+    monkeypatch.setattr(Memories, "made", lambda self, bound, tables: ({"A": text, "B": text}, {}))
     with opened(tmp_path / "b.bound") as file:
         file.resolve()
         with pytest.raises(Broken, match="what side A remembers after bound 1"):
