@@ -187,7 +187,7 @@ def seats_cost(path: Path) -> dict[str, Asked]:
         shutil.copy(path, work / "b.bound")
         with BattleFile(work / "b.bound", clock=clock) as file:
             battle, bound, scenario = file.history.battle_id, file.history.next_bound, file.scenario_as_given()
-            sealed = []
+            sealed: list[Path] = []
             for post in (post for post in posts(scenario) if post.commander):
                 text = seals.seal(
                     {"orders.csv": f"Battalion,Bound {bound}\n{post.commander.removeprefix('of ')},Hold\n"},
@@ -209,7 +209,7 @@ def seats_cost(path: Path) -> dict[str, Asked]:
 @contextmanager
 def _asked() -> Iterator[list[Asked]]:
     """How many bounds witnesses follow meanwhile, and the processor time."""
-    count, took = [0], []
+    count, took = [0], list[Asked]()
     follow = Witness.follow
 
     def counted(self: Witness, *given: Any, **more: Any) -> Any:
