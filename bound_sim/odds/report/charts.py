@@ -104,13 +104,17 @@ def chart(axes: Axes, bands: Iterable[Band] = (), curves: Sequence[Curve] = (), 
 
 
 def histogram(axes: Axes, bars: Sequence[tuple[float, float, str]], width: float, mean: float, colour: str) -> str:
-    """Bars of a histogram: (middle, share, what is said of it), all of one width in x; ``mean`` is a dashed line."""
+    """Bars of a histogram: (middle, share, what is said of it), all of one width in x; ``mean`` is a dashed line.
+
+    A bar at an end of the axes stands inside them.
+    """
     base, parts = axes.height - axes.bottom, [*_frame(axes, percent=True)]
     wide = (axes.at_x(width) - axes.at_x(0.0)) * 0.9
     for middle, share, said in bars:
         top = axes.at_y(share)
+        left = min(max(axes.at_x(middle) - wide / 2, axes.left), axes.width - axes.right - wide)
         parts.append(
-            f'<rect x="{axes.at_x(middle) - wide / 2:.1f}" y="{top:.1f}" width="{wide:.1f}" '
+            f'<rect x="{left:.1f}" y="{top:.1f}" width="{wide:.1f}" '
             f'height="{base - top:.1f}" fill="{colour}"><title>{_said(said)}</title></rect>'
         )
     x = axes.at_x(mean)

@@ -188,8 +188,8 @@ def fan(found: "Odds", number: int) -> str:
     return charts.chart(axes, bands, [charts.Curve(line, tint)])
 
 
-#: most bars of a histogram
-_MOST_BARS = 40
+#: most bars of a histogram, and how many times the bar of a constant fits into its axis
+_MOST_BARS, _NARROW = 40, 100
 
 
 def histogram(found: "Odds", number: int) -> str:
@@ -202,7 +202,8 @@ def histogram(found: "Odds", number: int) -> str:
         for middle, share in zip(places.tolist(), parts.tolist(), strict=True)
     ]  # fmt: skip
     if len(told) == 1:  # the same on every table: a narrow bar among all that a unit can lose
-        low, high, width = 0.0, max(unit.men, places[0], 1), max(unit.men, 1) / _MOST_BARS
+        low, high = 0.0, max(unit.men, places[0], 1)
+        width = high / _NARROW
     else:
         low, high = places[0] - width / 2, places[-1] + width / 2
     axes = charts.Axes(f"{unit_name(scenario, unit.level, unit.id)}, {unit.men} men", (float(low), float(high)),

@@ -19,7 +19,7 @@ from typer.testing import CliRunner, Result
 
 from bound_sim.cli import app
 from bound_sim.odds import facts, variants
-from bound_sim.odds.report.charts import Axes, Interval, intervals, ticks
+from bound_sim.odds.report.charts import Axes, Interval, histogram, intervals, ticks
 
 STORM = Path(__file__).parents[2] / "battles/storm"
 
@@ -242,3 +242,15 @@ def test_names_that_would_be_markup_are_text() -> None:
     ElementTree.fromstring(drawn)
     assert "<script>" not in drawn
     assert Axes("x", (0, 1), (0, 1), "", "").at_x(0.5) > 0
+
+
+@pytest.mark.parametrize("value", [0.0, 320.0, 640.0])
+def test_a_constant_is_a_narrow_bar_inside_its_axes(value: float) -> None:
+    axes = Axes("all alike", (0.0, 640.0), (0.0, 1.0), "men lost", "share of tables")
+    svg = ElementTree.fromstring(histogram(axes, [(value, 1.0, "on all tables")], 6.4, value, "#0072B2"))
+    bars = [each for each in svg.iter() if each.tag.rpartition("}")[2] == "rect"]
+    left, wide = (float(bars[-1].get(key, "nan")) for key in ("x", "width"))
+    assert left >= axes.left - 0.05
+    assert left + wide <= axes.width - axes.right + 0.1
+    assert left - 0.1 <= axes.at_x(value) <= left + wide + 0.1
+    assert wide < 10
