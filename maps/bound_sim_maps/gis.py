@@ -183,7 +183,7 @@ def geopackage(path: Path, battlefield: Battlefield, drawn: Sequence[GisRow]) ->
             write(
                 str(path),
                 geometry=shapely.to_wkb(np.array([_several(_elsewhere(row.shape, battlefield)) for row in rows])),
-                field_data=[_column([row.properties.get(name) for row in rows]) for name in names],
+                field_data=[_column(name, [row.properties.get(name) for row in rows]) for name in names],
                 fields=np.array(names, dtype=object),
                 layer=f"{layer} {('points', 'lines', 'areas')[dimension]}" if several else layer,
                 driver="GPKG",
@@ -200,8 +200,10 @@ def _several(shape: BaseGeometry) -> BaseGeometry:
     return MultiLineString([shape]) if isinstance(shape, LineString) else shape
 
 
-def _column(values: Sequence[object]) -> Any:
-    """A column of one type, nulls where nothing is said; times as such."""
+def _column(name: str, values: Sequence[object]) -> Any:
+    """A column of one type, nulls where nothing is said; times as such: a GIS plays a layer by fields of that type."""
+    if name in (BEGIN, END):
+        return np.array(["NaT" if value is None else str(value) for value in values], dtype="datetime64[ms]")
     given = [value for value in values if value is not None]
     if given and all(isinstance(value, bool) for value in given) and len(given) == len(values):
         return np.array(values, dtype=bool)

@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
+import numpy as np
 import pytest
 
 from bound_sim.orders.text import OrderFault, parse_low_command
@@ -83,6 +84,10 @@ def test_geopackage(fought: tuple[Path, Path], tmp_path: Path) -> None:
     about, _, shapes, fields = raw.read(tmp_path / "b.gpkg", layer="bases")
     assert about["crs"] == "EPSG:4326"
     assert len(shapes) == len(fields[0]) > 30
+    columns = dict(zip(about["fields"], fields, strict=True))
+    assert {columns[name].dtype.kind for name in ("begin", "end")} == {"M"}, "a GIS moves by fields of times alone"
+    assert np.isnat(columns["begin"]).sum() == 0
+    assert str(min(columns["begin"]))[:16] == f"1914-08-23T{load(fought[0]).clock[0]}"
 
 
 def test_geopackage_without_its_library(
@@ -108,8 +113,8 @@ def test_a_scenario_is_a_map_again(fought: tuple[Path, Path], tmp_path: Path) ->
         ("result", ".kmz", When("1914-08-23", 0), "--minutes: 0 minutes"),
         ("result", ".kmz", When("1914-08-23", float("nan")), "--minutes: nan minutes"),
         ("scenario", ".kmz", When("1914-08-23"), "has no bounds that were played"),
-        ("nimy", ".kmz", When(), "does not say where its table lies"),
-        ("nimy", ".gpkg", When(), "does not say where its table lies"),
+        ("rulebook-sheet", ".kmz", When(), "does not say where its table lies"),
+        ("rulebook-sheet", ".gpkg", When(), "does not say where its table lies"),
     ],
 )
 def test_faults(fought: tuple[Path, Path], tmp_path: Path, name: str, ending: str, when: When, wrong: str) -> None:
