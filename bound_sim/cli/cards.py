@@ -34,7 +34,7 @@ def cards(
         from bound_sim.cli.summary import to_json
         from bound_sim.rulesets import registered, ruleset
 
-        rules, loaded = rules_of(of, scenario)
+        rules, loaded = rules_of(of, scenario, "sides", "cards")
         if not rules.offers("card_chart"):
             with_cards = [name for name in registered() if ruleset(name).offers("card_chart")]
             refuse(f"ruleset {rules.id}", "has no cards", "one of " + ", ".join(with_cards))

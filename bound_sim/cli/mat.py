@@ -42,7 +42,7 @@ def mat(
     with answers():
         from bound_sim.results import folder as results
         from bound_sim.results import mat as prints
-        from bound_sim.scenario.folder import load, resolve
+        from bound_sim.scenario.folder import DRAWN, load_parts
         from bound_sim_maps import geojson
 
         size = prints.PrintSize(paper, dpi, percent)
@@ -50,7 +50,7 @@ def mat(
             battlefield = geojson.read(Path(scenario))
             table = prints.PrintedTable(battlefield.title, battlefield)
         else:
-            table = prints.PrintedTable.of(load(resolve(scenario)))
+            table = prints.PrintedTable.of(load_parts(scenario, *DRAWN))
         results.refuse_filled(out, "exists and is not empty")
         with results.staged(out, replace=False) as work, _progress() as tell:
             sheets = prints.write(table, work, size, symbols, tell)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from pathlib import Path
 from typing import Annotated
 
@@ -74,16 +75,55 @@ def orbat(
 
 def _read(source: Path, out: Path, scenario: str, columns: list[str], types: list[str]) -> None:
     from bound_sim.rulesets import ruleset
-    from bound_sim.scenario.folder import load, resolve
+    from bound_sim.scenario.folder import load_parts
     from bound_sim.scenario.forces_file import forces_text
     from bound_sim.scenario.orbat_sheet import Wanted, mapping, read_orbat
     from bound_sim_maps import written
 
     theirs = {name.lower(): ours for name, ours in mapping("--type", types).items()}
     wanted = Wanted(mapping("--column", columns), theirs)
-    loaded = load(resolve(scenario))
+    loaded = load_parts(scenario, "rules", "sides", "map", "areas")
     forces = read_orbat(source, loaded, wanted)
     book = ruleset(loaded.ruleset).type_book(loaded.unit_types)
+    aside = _giving_way(out)
     written.put(out, forces_text(forces, book))
+    # after the forces: what was stopped between the two is the same again when the command comes again
+    for workbook, kept in aside.items():
+        workbook.rename(kept)
     sides = ", ".join(f"{side.id} {sum(p.side == side.id for p in forces.platoons)}" for side in loaded.sides)
     print(visible(f"{out}: {len(forces.platoons)} platoons in {len(forces.battalions)} battalions: {sides}"))
+    for workbook, kept in aside.items():
+        print(visible(f"{workbook} was as bound-sim new made it: it is {kept.name} now"))
+
+
+def _giving_way(out: Path) -> dict[Path, Path]:
+    """The workbooks that forces for a scenario's own folder replace, and the name under which each is kept.
+
+    They are those of a scenario to fill in that nobody has filled in. Raises Refused where another order of battle lies
+    there, OSError.
+    """
+    from bound_sim.scenario.blank import FORCES_BOOK, ORDERS_BOOK, is_untouched
+    from bound_sim.scenario.files import FORCES, FORCES_TABLES, LARGEST, TOML
+    from bound_sim.scenario.folder import load_parts
+    from bound_sim_maps import disk
+    from bound_sim_maps.faults import Fault, Refused
+
+    folder = out.parent
+    if out.name != FORCES or not disk.is_file(folder / TOML):
+        return {}
+    there = load_parts(folder, "rules", "sides")
+    sides = [side.id for side in there.sides]
+    untouched = [
+        name
+        for name in (FORCES_BOOK, ORDERS_BOOK)
+        if disk.is_file(folder / name) and is_untouched(name, disk.read(folder / name, LARGEST), there.ruleset, sides)
+    ]
+    others = [name for name in FORCES_TABLES if name not in (FORCES, *untouched) and disk.kind(folder / name)]
+    if others:
+        allowed = f"one order of battle: move {others[0]} out of {folder}, or another --out"
+        raise Refused([Fault(str(folder / name), "", f"would be beside {FORCES}", allowed) for name in others])
+    found: dict[Path, Path] = {}
+    for name in untouched:
+        names = (f"{name}.bak{number or ''}" for number in count())
+        found[folder / name] = folder / next(kept for kept in names if not disk.kind(folder / kept))
+    return found

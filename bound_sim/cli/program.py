@@ -24,6 +24,7 @@ from bound_sim_maps.speech import spoken
 
 if TYPE_CHECKING:
     from bound_sim.rulesets.api import Ruleset
+    from bound_sim.scenario.folder import Part
     from bound_sim.scenario.model import Scenario
 
 #: the language of the help, where it is not English
@@ -266,13 +267,13 @@ def ended(run: Callable[[], object]) -> int:
     return UNTOLD if lines and code == OK else code
 
 
-def rules_of(of: str, scenario: str | None) -> tuple[Ruleset, Scenario | None]:
-    """The ruleset with the id ``of``, or a scenario's, with that scenario; with neither, the default one."""
+def rules_of(of: str, scenario: str | None, *parts: Part) -> tuple[Ruleset, Scenario | None]:
+    """The ruleset with the id ``of``, or a scenario's, with ``parts`` of it; with neither, the default one."""
     from bound_sim.rulesets import default_ruleset, registered, ruleset
-    from bound_sim.scenario.folder import load, resolve
+    from bound_sim.scenario.folder import load_parts
     from bound_sim.scenario.inputs import Known, quoted
 
-    loaded = load(resolve(scenario)) if scenario else None
+    loaded = load_parts(scenario, "rules", *parts) if scenario else None
     if of and of not in registered():
         refuse("--ruleset", f"{quoted(of)} is not known", Known(registered()).hint(of))
     if of and loaded and loaded.ruleset != of:

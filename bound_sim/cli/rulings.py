@@ -43,7 +43,7 @@ def rulings(
         from bound_sim.scenario.inputs import Known, quoted
         from bound_sim_maps.faults import Fault, Refused
 
-        rules, loaded = rules_of(of, scenario)
+        rules, loaded = rules_of(of, scenario, "rulings")
         known = Known(rules.rulings)
         unknown = [name for name in names or () if name not in rules.rulings]
         if unknown:

@@ -296,10 +296,10 @@ def place(
     with answers():
         from bound_sim.cli.summary import to_json
         from bound_sim.results import places as found
-        from bound_sim.scenario.folder import load, resolve
+        from bound_sim.scenario.folder import load_parts
         from bound_sim_maps import geojson
 
         is_map = scenario.lower().endswith((".geojson", ".json"))
-        battlefield = geojson.read(Path(scenario)) if is_map else load(resolve(scenario)).battlefield
+        battlefield = geojson.read(Path(scenario)) if is_map else load_parts(scenario, "map").battlefield
         said = found.said(battlefield, places)
         print(to_json(said) if as_json else "\n".join(visible(found.line(each)) for each in said))

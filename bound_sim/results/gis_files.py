@@ -12,7 +12,7 @@ from shapely.geometry import Polygon
 from bound_sim.results import folder as results
 from bound_sim.results import tables as frames
 from bound_sim.rulesets import ruleset
-from bound_sim.scenario.folder import load, resolve
+from bound_sim.scenario.folder import load_parts
 from bound_sim.scenario.inputs import quoted
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk, geojson, gis, written
@@ -51,7 +51,7 @@ def write(name: str, out: Path, when: When) -> list[str]:
     elif disk.is_file(Path(name) / results.RECORD):
         battlefield, title, bases, about = _result(Path(name), when)
     else:
-        scenario = load(resolve(name))
+        scenario = load_parts(name, "title", "map", "areas")
         battlefield, title = scenario.battlefield, scenario.title
         _no_time(when, "a scenario")
     if ending != ".geojson" and battlefield.world is None:

@@ -13,7 +13,7 @@ from bound_sim.results import tables as frames
 from bound_sim.results.gis_files import When, times_of
 from bound_sim.results.report.pictures import colours
 from bound_sim.rulesets import kinds_of, ruleset
-from bound_sim.scenario.folder import load, resolve
+from bound_sim.scenario.folder import load_parts
 from bound_sim.scenario.forces import Platoon
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk, written
@@ -51,7 +51,7 @@ def write(name: str, out: Path, when: When) -> str:
             states, begin = _states(scenario, tables, times), _time(times[0])
         said = f"{record['bounds']} bounds"
     else:
-        scenario = load(resolve(name))
+        scenario = load_parts(name, "title", "rules", "sides", "map", "areas", "forces")
         if when.minutes is not None:
             raise Refused([Fault("--minutes", "", "a scenario has no bounds that were played", "a result")])
         _refuse_unplaced(name, scenario)

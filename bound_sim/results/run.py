@@ -13,7 +13,7 @@ from bound_sim.dice.words import DiceWords
 from bound_sim.results import folder as results
 from bound_sim.results import tables as frames
 from bound_sim.rulesets import ruleset
-from bound_sim.scenario.folder import load, resolve
+from bound_sim.scenario.folder import DRAWN, load, load_parts
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused
@@ -251,5 +251,5 @@ def draw(name: str, out: Path) -> None:
     else:
         from bound_sim.results.report.pictures import opening
 
-        text = opening(load(resolve(name)))
+        text = opening(load_parts(name, *DRAWN))
     written.put(out, picture.png_bytes(text) if out.suffix.lower() == ".png" else text)

@@ -2,7 +2,7 @@
 
 import io
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from bound_sim.orders.text import Grammar
@@ -10,12 +10,16 @@ from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records.blank_parts import BlankParts
 from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.forces_file import REQUIRED, columns_written
+from bound_sim.scenario.spreadsheets import read_table
 from bound_sim.scenario.toml_file import COLOURS
 from bound_sim.scenario.toml_text import toml_text
+from bound_sim_maps.disk import Named
 
 #: cm between the rows of the first bases and the edges of the table, and between bases
 _FROM_EDGE, _APART = 10.0, 6.0
 SPACE_IN = 12
+#: the workbooks
+FORCES_BOOK, ORDERS_BOOK = "forces.xlsx", "orders.xlsx"
 #: spaces of the table, and bounds
 COLUMNS_OF_TABLE, ROWS_OF_TABLE, BOUNDS = 4, 3, 6
 
@@ -117,10 +121,36 @@ def blank_files(name: str, ruleset_id: str, sides: Sequence[str]) -> dict[str, b
         "scenario.toml": (toml + _own_tables(rules.own_tables, toml)).encode(),
         "map.geojson": (json.dumps(ground, ensure_ascii=False, indent=2) + "\n").encode(),
         **{name: text.encode() for name, text in told.items()},
-        "forces.xlsx": _forces(ruleset_id, ids, parts),
-        "orders.xlsx": _orders(ids, bounds, "Hold" if "hold" in grammar.sheet.words else ""),
+        FORCES_BOOK: _forces(ruleset_id, ids, parts),
+        ORDERS_BOOK: _orders(ids, bounds, _first_word(grammar)),
         **{name: text.encode() for name, text in parts.files.items()},
     }
+
+
+def is_untouched(name: str, data: bytes, ruleset_id: str, sides: Collection[str]) -> bool:
+    """Whether a workbook of a scenario's folder still says what ``blank_files`` wrote into it, however it was saved.
+
+    ``sides``: the ids of the scenario's sides in any order.
+    """
+    sheet = read_table(Named(name, data), [])
+    if sheet is None:
+        return False
+    if name == ORDERS_BOOK:
+        made = _orders(list(sides), BOUNDS, _first_word(ruleset(ruleset_id).grammar))
+    else:
+        called = ruleset(ruleset_id).type_book({}).called.get("side", "side")
+        at = sheet.header.index(called) if called in sheet.header else 0
+        ids = list(dict.fromkeys(cells[at] for _, cells in sheet.rows))
+        if sorted(ids) != sorted(sides):
+            return False
+        made = _forces(ruleset_id, ids, ruleset(ruleset_id).blank(ids))
+    wrote = read_table(Named(name, made), [])
+    return wrote is not None and (wrote.header, wrote.rows) == (sheet.header, sheet.rows)
+
+
+def _first_word(grammar: Grammar) -> str:
+    """The word in every cell of the sheet of High Commands."""
+    return "Hold" if "hold" in grammar.sheet.words else ""
 
 
 def side_ids(sides: Sequence[str]) -> list[str]:

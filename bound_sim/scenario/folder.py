@@ -1,9 +1,10 @@
 """The scenario folder: load, check, save. All faults at once."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from bound_sim.orders import files as arrows
 from bound_sim.orders import line_files
@@ -19,6 +20,7 @@ from bound_sim.scenario.files import (
     BORDERS,
     CARDS,
     FORCES,
+    FORCES_TABLES,
     LINES,
     MAP,
     NOTES,
@@ -29,7 +31,7 @@ from bound_sim.scenario.files import (
     ScenarioFiles,
     shipped,
 )
-from bound_sim.scenario.forces import natural_key
+from bound_sim.scenario.forces import Forces, natural_key
 from bound_sim.scenario.forces_file import forces_text, read_forces
 from bound_sim.scenario.inputs import MIB, MOST_FAULTS, Known, quoted, read_text, unreadable
 from bound_sim.scenario.limits import limit_faults
@@ -41,8 +43,28 @@ from bound_sim_maps.faults import Fault, Refused, refuse
 from bound_sim_maps.table import LIMIT_U, Table, cm_from_u, m_from_u, u_from_cm, u_from_m
 
 if TYPE_CHECKING:
+    from bound_sim.orders.lines import OrderLine
     from bound_sim.rulesets.api import Ruleset
     from bound_sim.scenario.toml_file import ObjectiveTable, ScenarioFile
+
+#: what a question may need of a scenario
+Part = Literal["title", "rules", "rulings", "sides", "map", "areas", "forces", "objectives", "own", "cards"]
+#: part -> the keys of ``scenario.toml`` and the files beside it that say it; "own" are the ruleset's own tables, the
+#: map's file has the name that ``scenario.toml`` gives it
+_SAID_IN: Mapping[Part, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "title": (("title",), ()),
+    "rules": (("ruleset", "unit_types"), ()),
+    "rulings": (("rulings",), ()),
+    "sides": (("sides", "bounds"), ()),
+    "map": (("map",), ()),
+    "areas": ((), (AREAS, BORDERS)),
+    "forces": ((), FORCES_TABLES),
+    "objectives": (("objectives",), ()),
+    "own": ((), ()),
+    "cards": ((), (CARDS,)),
+}
+#: what a picture of the table with everybody at the start needs
+DRAWN: tuple[Part, ...] = ("title", "rules", "rulings", "sides", "map", "areas", "forces", "objectives", "own")
 
 
 def resolve(name_or_path: str | Path) -> Path:
@@ -80,6 +102,34 @@ def load_files(
     return scenario, dict(sorted(files.taken.items()))
 
 
+def load_parts(source: str | Path | Mapping[str, bytes], *parts: Part) -> Scenario:
+    """A scenario as far as a question needs it; a fault of anything else refuses nothing. Raises Refused, OSError.
+
+    What the question does not need is empty or a stand-in. Orders are never read.
+    """
+    from bound_sim.scenario.toml_file import ScenarioFile, read_scenario_file
+
+    files = ScenarioFiles(source if isinstance(source, Mapping) else resolve(source))
+    faults: list[Fault] = []
+    file, refused = read_scenario_file(files.one(TOML), faults)
+    if refused >= ScenarioFile.model_fields.keys():  # not a key could be read
+        raise Refused(_shortened(faults))
+    scenario = _read_of(file, refused, files, faults, parts=parts, any_policy=True)
+    keys = {key for part in parts for key in _SAID_IN[part][0]}
+    keys |= _ruleset(file, []).own_tables.keys() if "own" in parts else set()
+    named = {name for part in parts for name in _SAID_IN[part][1]}
+    named |= {file.map.file or MAP} if "map" in parts else set()
+    counted = [fault for fault in faults if fault.file in named or (fault.file == TOML and _key_of(fault) in keys)]
+    if counted:
+        raise Refused(_shortened(counted))
+    return scenario
+
+
+def _key_of(fault: Fault) -> str:
+    """The key of ``scenario.toml`` that a fault's place is under."""
+    return re.split(r"[. ]", fault.place, maxsplit=1)[0]
+
+
 def read_as_far(source: Path | Mapping[str, bytes]) -> tuple[Scenario, list[Fault]]:
     """A scenario's folder or files as far as they can be read, with all faults: for mending them."""
     faults: list[Fault] = []
@@ -102,6 +152,14 @@ def _read(files: ScenarioFiles, faults: list[Fault], *, any_policy: bool = False
     from bound_sim.scenario.toml_file import read_scenario_file
 
     file, refused = read_scenario_file(files.one(TOML), faults)
+    return _read_of(file, refused, files, faults, any_policy=any_policy)
+
+
+def _read_of(
+    file: "ScenarioFile", refused: Collection[str], files: ScenarioFiles, faults: list[Fault], *,
+    parts: Collection[Part] | None = None, any_policy: bool,
+) -> Scenario:  # fmt: skip
+    """The files beside ``scenario.toml``; with ``parts`` no orders, and forces only where they are one of these."""
     rules = _ruleset(file, faults)
     battlefield = _battlefield(files, file, faults)
     map_known = not battlefield.stands_in
@@ -112,54 +170,66 @@ def _read(files: ScenarioFiles, faults: list[Fault], *, any_policy: bool = False
     unit_types = _unit_types(file, faults)
     types = replace(rules.type_book(unit_types), complete="unit_types" not in refused)
     fronts = {side.id: side.front for side in sides}
-    forces = read_forces(
-        files.forces(faults),
-        faults,
-        fronts=fronts,
-        types=types,
-        bounds=file.bounds,
-        areas=dict(areas.places) if files.has(AREAS) else None,
-    )
-    before = len(faults)
-    high = [
-        command
-        for sheet in files.matching(*SHEETS)
-        for command in orders.read_sheet(sheet, faults, words=rules.grammar.sheet, forces=forces, bounds=file.bounds)
-    ]
-    sheets_refused = len(faults) > before
-    low = [
-        order
-        for source in (*files.matching(ARROW_TEXTS), *files.matching(ARROW_MAPS))
-        for order in arrows.read_arrows(source, faults, table=table, bounds=file.bounds, grammar=rules.grammar)
-    ]
-    lines = [
-        line
-        for text in files.matching(LINES)
-        for line in line_files.read_lines(
-            text,
-            faults,
-            table=table,
-            bounds=file.bounds,
-            verbs=rules.grammar.lines,
-            sides=[side.id for side in sides],
-            units=rules.grammar.units,
-        )
-    ]
+    places = dict(areas.places) if files.has(AREAS) else None
+    forces = Forces(())
+    if parts is None or "forces" in parts:
+        forces = read_forces(
+            files.forces(faults), faults, fronts=fronts, types=types, bounds=file.bounds, areas=places
+        )  # fmt: skip
+    given = _Orders()
+    if parts is None:
+        given = _orders(files, faults, rules, forces, table, file.bounds, [side.id for side in sides])
     scenario = Scenario(
         title=file.title, ruleset=rules.id, bounds=file.bounds, battlefield=battlefield, sides=sides, forces=forces,
-        high=orders.one_each(high, faults), low=orders.one_each(low, faults),
+        high=orders.one_each(given.high, faults), low=orders.one_each(given.low, faults),
         rulings=dict(sorted(file.rulings.items())), unit_types=unit_types,
         objectives=_objectives(file.objectives, table, faults), introduction=file.introduction,
         notes=_notes(files, file, faults), history=file.history, clock=_clock(file, faults),
         fog=Fog(file.fog.level, None if file.fog.sight_m is None else u_from_m(file.fog.sight_m)), folder=files.folder,
         command=Command(file.command.messages, file.command.reports) if file.command else None,
-        lines=line_files.by_side(lines, forces), seats=_seats(file, rules, [] if any_policy else faults), own=file.own,
-        areas=areas, cards=_cards(files, rules, faults, [side.id for side in sides]),
+        lines=line_files.by_side(given.lines, forces), seats=_seats(file, rules, [] if any_policy else faults),
+        own=file.own, areas=areas, cards=_cards(files, rules, faults, [side.id for side in sides]),
     )  # fmt: skip
     faults += limit_faults(scenario, TOML) if sides else ()  # without a side the file's own faults are told
     faults += net_faults(areas, forces, battlefield, AREAS, file.map.file or MAP)
-    _check(scenario, rules, faults, facings_known=bool(sides), sheets_refused=sheets_refused, map_known=map_known)
+    _check(scenario, rules, faults, facings_known=bool(sides), sheets_refused=given.sheets_refused, map_known=map_known)
     return scenario
+
+
+class _Orders(NamedTuple):
+    """What the files of orders say, and whether a sheet of High Commands was refused."""
+
+    high: Sequence[orders.HighCommand] = ()
+    low: Sequence[orders.LowCommand] = ()
+    lines: "Sequence[OrderLine]" = ()
+    sheets_refused: bool = False
+
+
+def _orders(
+    files: ScenarioFiles, faults: list[Fault], rules: "Ruleset", forces: Forces, table: Table, bounds: int,
+    sides: list[str],
+) -> _Orders:  # fmt: skip
+    grammar = rules.grammar
+    before = len(faults)
+    high = [
+        command
+        for sheet in files.matching(*SHEETS)
+        for command in orders.read_sheet(sheet, faults, words=grammar.sheet, forces=forces, bounds=bounds)
+    ]
+    sheets_refused = len(faults) > before
+    low = [
+        order
+        for source in (*files.matching(ARROW_TEXTS), *files.matching(ARROW_MAPS))
+        for order in arrows.read_arrows(source, faults, table=table, bounds=bounds, grammar=grammar)
+    ]
+    lines = [
+        line
+        for text in files.matching(LINES)
+        for line in line_files.read_lines(
+            text, faults, table=table, bounds=bounds, verbs=grammar.lines, sides=sides, units=grammar.units
+        )
+    ]
+    return _Orders(high, low, lines, sheets_refused)
 
 
 def _check(

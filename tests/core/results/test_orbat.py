@@ -4,6 +4,8 @@ A battle goes to ORBAT Mapper and its forces come back; trees and sheets of othe
 """
 
 import json
+import re
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,8 @@ import pytest
 from typer.testing import CliRunner
 
 from bound_sim.cli import app
+from bound_sim.rulesets import registered
+from bound_sim.scenario.blank import is_untouched
 from bound_sim.scenario.folder import load
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.model import Scenario
@@ -218,3 +222,91 @@ def test_what_is_missing_is_said(tmp_path: Path) -> None:
                         (["rulebook-sheet", "--out", "f.json", "--for", "x"], "are for what is read")):  # fmt: skip
         told = RUNNER.invoke(app, ["orbat", *words])
         assert (told.exit_code, said in told.stderr) == (2, True), told.stderr
+
+
+# ---- into a scenario to fill in
+
+
+def test_the_recipe_of_the_page_runs_as_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = (Path(__file__).parents[3] / "docs" / "orbat.md").read_text(encoding="utf-8")
+    sheet = next(iter(re.findall(r"```csv\n(.*?)```", page, re.DOTALL)))
+    block = next(text for text in re.findall(r"```sh\n(.*?)```", page, re.DOTALL) if "army.csv" in text)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "army.csv").write_text(sheet, encoding="utf-8")
+    lines = block.replace("\\\n", " ").splitlines()
+    assert [line.split()[1] for line in lines] == ["new", "orbat", "check"]
+    said = ""
+    for line in [*lines, *lines[1:]]:  # the same again: the sheet was mended
+        told = RUNNER.invoke(app, shlex.split(line)[1:])
+        assert told.exit_code == 0, told.stderr
+        said += told.stdout
+    mine = tmp_path / "mine"
+    assert sorted(path.name for path in mine.glob("*.xlsx*")) == ["forces.xlsx.bak", "orders.xlsx.bak"]
+    for name in ("forces.xlsx", "orders.xlsx"):
+        assert said.count(f"{name} was as bound-sim new made it: it is {name}.bak now") == 1
+    assert len(load(mine).forces.platoons) == 4
+
+
+ARMY = """side,battalion,company,platoon,type,x_cm,y_cm
+British,1,A,1,Line infantry,20,10
+German,2,A,1,Line infantry,20,80
+"""
+
+
+def into(mine: Path, tmp_path: Path) -> Any:
+    (tmp_path / "army.csv").write_text(ARMY, encoding="utf-8")
+    return RUNNER.invoke(
+        app, ["orbat", str(tmp_path / "army.csv"), "--for", str(mine), "--out", str(mine / "forces.csv")]
+    )
+
+
+def changed(path: Path, cell: str, value: object) -> None:
+    from openpyxl import load_workbook
+
+    book = load_workbook(path)
+    book.worksheets[0][cell] = value
+    book.save(path)
+
+
+def test_workbooks_that_were_filled_in_stay(tmp_path: Path) -> None:
+    blank(tmp_path)
+    mine = tmp_path / "raid"
+    changed(mine / "forces.xlsx", "D2", "9")
+    before = {path.name: path.read_bytes() for path in mine.iterdir()}
+    told = into(mine, tmp_path)
+    assert told.exit_code == 2
+    assert "forces.xlsx: would be beside forces.csv: one order of battle: move forces.xlsx out of" in told.stderr
+    assert {path.name: path.read_bytes() for path in mine.iterdir()} == before
+
+
+def test_orders_that_were_filled_in_stay(tmp_path: Path) -> None:
+    blank(tmp_path)
+    mine = tmp_path / "raid"
+    changed(mine / "orders.xlsx", "B2", "Advance")
+    told = into(mine, tmp_path)
+    assert told.exit_code == 0, told.stderr
+    assert "orders.xlsx" not in told.stdout
+    assert sorted(path.name for path in mine.glob("*.xlsx*")) == ["forces.xlsx.bak", "orders.xlsx"]
+    assert len(load(mine).high) == 2 * load(mine).bounds
+
+
+def test_a_workbook_that_was_only_saved_again_gives_way_and_no_name_is_taken(tmp_path: Path) -> None:
+    blank(tmp_path)
+    mine = tmp_path / "raid"
+    changed(mine / "forces.xlsx", "A1", "side")  # the bytes of another program that saved it
+    (mine / "forces.xlsx.bak").write_text("mine", encoding="utf-8")
+    told = into(mine, tmp_path)
+    assert told.exit_code == 0, told.stderr
+    assert (mine / "forces.xlsx.bak").read_text(encoding="utf-8") == "mine"
+    assert (mine / "forces.xlsx.bak1").is_file()
+
+
+@pytest.mark.parametrize("rules", registered())
+def test_a_template_is_known_as_such_in_all_rules(rules: str, tmp_path: Path) -> None:
+    assert (
+        RUNNER.invoke(app, ["new", "--empty", rules, str(tmp_path / "x"), "--sides", "German,British"]).exit_code == 0
+    )
+    for name in ("forces.xlsx", "orders.xlsx"):
+        data = (tmp_path / "x" / name).read_bytes()
+        assert is_untouched(name, data, rules, ["B", "G"]), name
+        assert not is_untouched(name, data, rules, ["A", "B", "C"]), name
