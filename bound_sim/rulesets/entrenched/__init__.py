@@ -6,6 +6,7 @@ RULES = Ruleset(
     "entrenched",
     "Entrenched! 1914-1915",
     package=__name__,
+    edition=2,
     unit_types=".book.army_book:UNIT_TYPES",
     type_book=".book.unit_types:type_book",
     grammar=".book.words:GRAMMAR",
