@@ -67,6 +67,11 @@ def trouble(scenario: Scenario, decision: Decision, text: str) -> list[Fault]:
     if _wrong(scenario, decision, [line for _, line in read]):  # seldom: only then is it said where they stand
         placed = [replace(line, place=f"answer: line {number}") for number, line in read]
         faults += _wrong(scenario, decision, placed)
+    if not faults:
+        faults += [
+            Fault("answer", f"line {found.line + 1}", found.wrong, found.allowed)
+            for found in decision.impossible([line for _, line in read])
+        ]
     if text.count(BETWEEN) >= MOST_LINES:
         faults.append(Fault("answer", "", "has too many lines", f"at most {MOST_LINES}"))
     return faults

@@ -1,7 +1,8 @@
 """What a ruleset asks a side for, inside a bound or before it, and what a side gives."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.records import HighCommand, LowCommand
@@ -12,6 +13,14 @@ USUAL = "usual"
 END_OF_LINES = "end"
 #: between the lines that answer an open question
 BETWEEN = " ; "
+
+
+class Wrong(NamedTuple):
+    """What is wrong with a line of an answer (by its place in it, from 0), and what is allowed."""
+
+    line: int
+    wrong: str
+    allowed: str
 
 
 @dataclass(frozen=True)
@@ -47,6 +56,10 @@ class Decision:
     def takes(self, text: str) -> bool:
         """Whether a closed question takes an answer: one of its options, where a kind of it does not take more."""
         return text in self.options
+
+    def impossible(self, lines: Sequence[OrderLine]) -> Iterable[Wrong]:
+        """What of the lines that answer an open question is impossible by what its side itself knows."""
+        return ()
 
 
 @dataclass(frozen=True)

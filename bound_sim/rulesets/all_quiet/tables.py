@@ -76,6 +76,9 @@ COLUMNS: Columns = schema({
         Column("total", "int64", "victory points in all", SEEN),
         Column("initiative", "bool", "it has the initiative of the next turn", SEEN),
     ),
+    "passages": LogTable(
+        _BOUND, Column("substep", "str", "each sub-step as it passes, in their order", SEEN),
+    ),
     "melee": LogTable(_BOUND, Column("striker", "str", "there is no table of melee in these rules", SEEN)),
     "states": LogTable(
         Column("bound", "int64", "turn, at its end; 0: the opening of the battle", SEEN),

@@ -1,16 +1,21 @@
 """The course of a turn, sub-step by sub-step: plays, moves, attacks, fire, who took what."""
 # not measured: what accounts and reports say
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
-from bound_sim.rulesets.all_quiet.answers.sentences import effects, names
+from bound_sim.rulesets.all_quiet.answers.sentences import effects, names, strengths
+from bound_sim.rulesets.all_quiet.book.words import BEGINS_IMPULSE
 from bound_sim.rulesets.kit.answers.line_course import Rows, Said, Stage, asked, said, stages
 from bound_sim.rulesets.kit.answers.line_sentences import unit_of
 from bound_sim.rulesets.records.prose import plural
-from bound_sim.rulesets.records.sentences import alike
+from bound_sim.rulesets.records.sentences import Row, alike
 
 #: questions that lines or cards tell of already
 _TOLD = ("impulse", "action", "hand")
+#: questions that a unit's step follows
+_WAYS = ("retreat", "enter")
 _RULE_OF_ATTACK = {"attack": "AQ-R-21", "second-attack": "AQ-Q-together", "rain": "AQ-R-31", "fire": "AQ-R-29"}
 _RULE_OF_MOVE = {
     "moved": "AQ-R-18", "by rail": "AQ-R-8", "came in": "AQ-R-27", "retreated": "AQ-R-23", "to the box": "AQ-R-4",
@@ -20,49 +25,140 @@ _RULE_OF_MOVE = {
 
 def course(rows: Rows) -> list[Stage]:
     """The sub-steps of a turn in which anything happened, in the order in which they passed."""
-    order: dict[str, int] = {}
-    for table in ("orders", "cards", "decisions", "moves", "shots", "explanations"):
-        for row in rows(table):
-            order.setdefault(row["substep"], 0)
-    return stages(rows, _all(rows), (), lambda substep: _when(substep, order))
+    order = [row["substep"] for row in rows("passages")] or _of_old_logs(rows)
+    places = {substep: place for place, substep in enumerate(order)}
+    return stages(rows, _all(rows), (), lambda substep: places.get(substep, len(places) if substep else -1))
 
 
-def _when(substep: str, known: dict[str, int]) -> tuple[int, int, str]:
-    """Hands first, the end last; between them the log's own order of sub-steps is theirs by number of actions."""
-    name, _, number = substep.partition(" ")
-    place = {"": 0, "hands": 0, "end": 2}.get(name, 1)
-    return place, list(known).index(substep) if place == 1 and substep in known else int(number or 0), name
+def _of_old_logs(rows: Rows) -> list[str]:
+    """The order of sub-steps as far as a log tells that does not have them: as its tables name them."""
+    tables = ("orders", "cards", "decisions", "moves", "shots", "explanations")
+    found = list(dict.fromkeys(row["substep"] for table in tables for row in rows(table)))
+    ends = {"hands": -1, "end": 1}
+    return sorted(found, key=lambda substep: ends.get(substep.partition(" ")[0], 0))
 
 
 def _all(rows: Rows) -> Iterator[tuple[str, Said]]:
     """Every sentence with its sub-step, in the order in which things happen within one."""
-    for row in rows("cards"):
-        if row["from"] == "hand" and row["to"] in ("table", "discard") and not row["substep"].startswith("end"):
-            yield row["substep"], said(f"side {row['side']}", "cards", row, "AQ-R-7")
-    for row in rows("orders"):
-        if row["line"].split()[0] not in ("use", "play", "pass"):
-            yield row["substep"], said(f"side {row['side']}", "order", row, "AQ-R-17")
-    for step in alike(rows("moves"), "substep", "origin", "area", "ended"):
+    by_substep: dict[str, dict[str, list[Row]]] = {}
+    for table in ("cards", "orders", "decisions", "moves", "shots", "hits", "control", "things", "points"):
+        for row in rows(table):
+            by_substep.setdefault(row["substep"], {}).setdefault(table, []).append(row)
+    for substep, found in by_substep.items():
+        for sentence in _Passage(found).told():
+            yield substep, sentence
+
+
+class _Passage:
+    """What is said of one sub-step: questions, points and captures beside the steps and dice that they belong to."""
+
+    def __init__(self, found: Mapping[str, list[Row]]) -> None:
+        self._rows = {table: list(rows) for table, rows in found.items()}
+        self._questions = [row for row in self._rows.get("decisions", ()) if row["kind"] not in _TOLD]
+        self._hits = list(alike(self._rows.get("hits", ()), "target", "kind"))
+
+    def told(self) -> Iterator[Said]:
+        """All of it, in order."""
+        plays = [place for place, row in enumerate(self._of("orders")) if _begins(row) and row["done"] == "done"]
+        begun = plays[-1] if plays else 0
+        # actions of a play that was passed over come before the cards of the one that was not
+        yield from self._lines(self._of("orders")[:begun])
+        for row in self._of("cards"):
+            if row["from"] == "hand" and row["to"] in ("table", "discard") and not row["substep"].startswith("end"):
+                yield said(f"side {row['side']}", "cards", row, "AQ-R-7")
+        yield from self._lines(self._of("orders")[begun:])
+        if self._of("shots"):
+            yield from self._asked(lambda row: row["kind"] == "machine-gun-fire")
+        yield from self._volleys()
+        yield from self._asked(lambda row: row["kind"] in ("damage", "transfer"))
+        yield from self._points(lambda row: row["kind"] != "no way")
+        steps = [part for step in alike(self._of("moves"), "origin", "area", "ended") for part in self._parts(step)]
+        for place, step in enumerate(steps):
+            yield from self._step(step)
+            # an area is taken when the first comes, or when the last has left
+            leaving = {later[0]["origin"] for later in steps[place + 1 :]}
+            taken = {step[0]["area"], *({step[0]["origin"]} - leaving)}
+            yield from self._taken(lambda row: row["area"] in taken)  # noqa: B023
+            yield from self._asked(lambda row: _fires(row, step[0]["area"]))  # noqa: B023
+        yield from self._asked(lambda row: True)
+        yield from self._points(lambda row: True)
+        yield from self._taken(lambda row: True)
+        for row in self._of("things"):
+            if row["kind"] != "control":
+                yield said(f"side {row['side']}", "marker", row, "AQ-R-32")
+        for row in self._of("points"):
+            yield said(f"side {row['side']}", "points", row, "AQ-R-33")
+
+    def _of(self, table: str) -> Sequence[Row]:
+        return self._rows.get(table, ())
+
+    def _lines(self, orders: Sequence[Row]) -> Iterator[Said]:
+        for row in orders:
+            if not _begins(row):
+                yield said(f"side {row['side']}", "order", row, "AQ-R-17")
+
+    def _asked(self, wanted: Callable[[Row], bool]) -> Iterator[Said]:
+        """Questions that are not told yet."""
+        found = [row for row in self._questions if wanted(row)]
+        self._questions = [row for row in self._questions if not wanted(row)]
+        for _, sentence in asked(found):
+            yield sentence
+
+    def _points(self, wanted: Callable[[Row], bool]) -> Iterator[Said]:
+        """Points that units took and that are not told yet."""
+        found = [points for points in self._hits if wanted(points[0])]
+        self._hits = [points for points in self._hits if not wanted(points[0])]
+        for points in found:
+            yield said(unit_of(points[0]["target"]), "taken", points[0], "AQ-R-21", **effects(points))
+
+    def _taken(self, wanted: Callable[[Row], bool]) -> Iterator[Said]:
+        """Areas that changed hands and are not told yet."""
+        found = [row for row in self._of("control") if wanted(row)]
+        self._rows["control"] = [row for row in self._of("control") if not wanted(row)]
+        for row in found:
+            yield said(f"side {row['side']}", "control", row, "AQ-R-24")
+
+    def _volleys(self) -> Iterator[Said]:
+        for volley in alike(self._of("shots"), "kind", "side", "area"):
+            first = volley[0]
+            units = [unit_of(row["shooter"]) for row in volley if row["shooter"]]
+            needed = Counter(row["needed"] for row in volley)
+            more: dict[str, Any] = {"roll": volley, "count": plural(len(volley), "die", "dice")}
+            if len(needed) > 1:
+                more["strengths"] = strengths(needed)
+            name = "mixed" if len(needed) > 1 else "attack"
+            yield said(f"side {first['side']}", name, first, _RULE_OF_ATTACK[first["kind"]], *units, **more)
+
+    def _parts(self, step: Sequence[Row]) -> Iterator[Sequence[Row]]:
+        """Units that go together, parted where one of them was asked for its way."""
+        begun = 0
+        asked_of = {unit for row in self._questions if row["kind"] in _WAYS for unit in row["about"].split()}
+        for place, row in enumerate(step):
+            if place > begun and unit_of(row["platoon"]) in asked_of:
+                yield step[begun:place]
+                begun = place
+        yield step[begun:]
+
+    def _step(self, step: Sequence[Row]) -> Iterator[Said]:
+        """Units that go together; what they were asked before, what befell them, and what came of it."""
         first, units = step[0], [unit_of(row["platoon"]) for row in step]
+        yield from self._asked(
+            lambda row: row["kind"] in _WAYS and not {*row["about"].split()}.isdisjoint(units)
+        )
+        if first["ended"] == "to the box":
+            yield from self._points(lambda row: unit_of(row["target"]) in units)
         rule = _RULE_OF_MOVE[first["ended"]]
         if len(units) == 1:
-            yield first["substep"], said(units[0], "move", first, rule)
+            yield said(units[0], "move", first, rule)
         else:
-            yield first["substep"], said("", "moves", first, rule, *units, names=names(step))
-    yield from asked(row for row in rows("decisions") if row["kind"] not in _TOLD)
-    for volley in alike(rows("shots"), "substep", "kind", "side", "area"):
-        first = volley[0]
-        units = [unit_of(row["shooter"]) for row in volley if row["shooter"]]
-        more = {"roll": volley, "count": plural(len(volley), "die", "dice")}
-        yield first["substep"], said(f"side {first['side']}", "attack", first, _RULE_OF_ATTACK[first["kind"]], *units,
-                                     **more)  # fmt: skip
-    for points in alike(rows("hits"), "substep", "target"):
-        unit = unit_of(points[0]["target"])
-        yield points[0]["substep"], said(unit, "taken", points[0], "AQ-R-21", **effects(points))
-    for row in rows("control"):
-        yield row["substep"], said(f"side {row['side']}", "control", row, "AQ-R-24")
-    for row in rows("things"):
-        if row["kind"] != "control":
-            yield row["substep"], said(f"side {row['side']}", "marker", row, "AQ-R-32")
-    for row in rows("points"):
-        yield row["substep"], said(f"side {row['side']}", "points", row, "AQ-R-33")
+            yield said("", "moves", first, rule, *units, names=names(list(step)))
+
+
+def _fires(row: Row, area: str) -> bool:
+    """Whether it is the question of fire at units that entered an area."""
+    return row["kind"] == "machine-gun-fire" and row["about"].split()[0] == area
+
+
+def _begins(row: Row) -> bool:
+    """Whether a line is the play of an impulse: its cards are told."""
+    return row["line"].split()[0] in BEGINS_IMPULSE

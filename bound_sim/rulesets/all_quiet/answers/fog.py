@@ -28,7 +28,7 @@ def known_tables(tables: Mapping[str, object], side: str) -> Mapping[str, object
     return tables
 
 
-_OPEN = ("shots", "hits", "moves", "melee", "things", "control", "points")
+_OPEN = ("shots", "hits", "moves", "melee", "things", "control", "points", "passages")
 SHOWS = Shows(
     {
         **open_rows(COLUMNS, dict.fromkeys(_OPEN, BodyColumns())), "orders": _orders,

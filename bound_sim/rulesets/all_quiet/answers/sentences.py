@@ -27,6 +27,18 @@ def _went(row: Row) -> str:
     return went[row["ended"]]
 
 
+def _go(row: Row) -> str:
+    """A step of several, like ``move from Metz to Verdun``."""
+    origin = f" (from {row['origin']})" if row["origin"] and row["ended"] != "umpire" else ""
+    to = f"{row['area']}{origin}"
+    go = {
+        "moved": f"move to {to}", "by rail": f"go by rail to {to}", "came in": f"come in at {to}",
+        "retreated": f"retreat to {to}", "to the box": f"go to their box: {to}",
+        "transferred": f"leave for the other front: {to}", "umpire": f"are set by the umpire in {to}",
+    }  # fmt: skip
+    return go[row["ended"]]
+
+
 def _helped(row: Row) -> str:
     """What helps those who are struck."""
     if row["trench"] and row["fort"]:
@@ -78,8 +90,9 @@ SENTENCES = Sentences(
         "cards": "{carded}",
         "moved_card": "{card:?~|}{unknown}: {from} to {to}",
         "move": "{went}",
-        "moves": "{names} {went}",
+        "moves": "{names} {go}",
         "attack": "{struck} {area} with {count} at {needed} or less{helped}: {roll:dice}: {scored}",
+        "mixed": "{struck} {area} with {count}, {strengths}{helped}: {roll:dice}: {scored}",
         "shot": "{struck} {area}: {roll} of {needed}{hit:?, a hit}",
         "hit": "{effect} ({kind})",
         "taken": "takes {count}: {effects}",
@@ -93,7 +106,8 @@ SENTENCES = Sentences(
     },
     made={
         **MADE,
-        "went": _went, "helped": _helped, "placed": _marker, "carded": _card, "ordered": _line, "scored": points,
+        "went": _went, "go": _go, "helped": _helped, "placed": _marker, "carded": _card, "ordered": _line,
+        "scored": points,
         "struck": lambda row: _KIND[row["kind"]], "unknown": lambda row: "" if row["card"] else "a card",
         "told": _line,
     },
@@ -105,6 +119,11 @@ SAY = Voice(SENTENCES, {"dice": dice})
 def names(rows: list[Row]) -> str:
     """The units of rows."""
     return ", ".join(unit_of(row["platoon"]) for row in rows)
+
+
+def strengths(needed: Mapping[int, int]) -> str:
+    """What dice of several strengths need: ``4 at 4 or less, 2 at 3 or less``."""
+    return ", ".join(f"{count} at {most} or less" for most, count in sorted(needed.items(), reverse=True))
 
 
 def effects(rows: list[Row]) -> dict[str, Any]:

@@ -1,17 +1,20 @@
 """A turn on one table while it is played: what every rule function gets, and the impulse that is played in it."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from bound_sim.battle.answers import lines_of
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import Dice
+from bound_sim.orders.decisions import Decision, Wrong
+from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.all_quiet.book.plays import Assignment
 from bound_sim.rulesets.all_quiet.book.reasons import REASONS
 from bound_sim.rulesets.all_quiet.book.words import DICE_WORDS
 from bound_sim.rulesets.all_quiet.state.front import ArmyUnit, FrontGame
-from bound_sim.rulesets.kit.driven_turn import DrivenTurn, Why
+from bound_sim.rulesets.kit.driven_turn import DrivenTurn, Play, Why
 from bound_sim_maps.table import cm_from_u
 
 
@@ -38,6 +41,8 @@ class Impulse:
     acts: list[DoneAct] = field(default_factory=list)
     #: group -> the area that it was in at its first action
     origins: dict[frozenset[str], str] = field(default_factory=dict)
+    #: whether a line of the play says ``alone``: then those that do not are the other group's
+    says_alone: bool = False
     #: unit -> how often it acted by Init Ind, and where it was then; border and
     #: number of the action -> units that crossed it so (AQ-R-19)
     alone: dict[str, int] = field(default_factory=dict)
@@ -70,6 +75,19 @@ class Impulse:
         return "independent" in self.cards
 
 
+Judge = Callable[[Sequence[OrderLine]], Iterable[Wrong]]
+
+
+@dataclass(frozen=True)
+class Judged(Decision):
+    """An open question whose answers are judged by what the side that is asked knows: counters, and its own cards."""
+
+    judge: Judge = field(kw_only=True, compare=False, repr=False)
+
+    def impossible(self, lines: Sequence[OrderLine]) -> Iterable[Wrong]:
+        return self.judge(lines)
+
+
 class FrontTurn(DrivenTurn):
     """One turn on one table: its game, its dice, its rows of the log."""
 
@@ -91,6 +109,29 @@ class FrontTurn(DrivenTurn):
         self.reversed: dict[str, Counter[str]] = {side: Counter() for side in game.sides}
         #: sides whose next impulse a reaction was (AQ-Q-reaction-turn)
         self.owes: set[str] = set()
+        #: how often judged questions were answered
+        self._answered = 0
+
+    def passes(self, name: str) -> Play:
+        """Let a sub-step pass, and note it: their order is that of the turn's account."""
+        yield from super().passes(name)
+        self.add("passages", {})
+
+    def while_asked(self, judge: Judge) -> Judge:
+        """A judge that speaks until ``answered``: then the table may stand otherwise."""
+        number = self._answered
+        return lambda lines: judge(lines) if number == self._answered else ()
+
+    def answered(self) -> None:
+        """The questions that were open are answered."""
+        self._answered += 1
+
+    def asks(self, kind: str, judge: Judge, about: tuple[str, ...] = ()) -> Generator[Any, Any, list[OrderLine]]:
+        """Ask the side whose impulse it is an open question; the lines of its answer."""
+        decision = Judged(kind, self.impulse.side, self.bound, about=about, judge=self.while_asked(judge))
+        said = str((yield decision))
+        self.answered()
+        return lines_of(self.game.scenario, decision, said)
 
     # ---- dice
 

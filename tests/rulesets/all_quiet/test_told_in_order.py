@@ -1,0 +1,75 @@
+"""covers: bound_sim/rulesets/all_quiet/answers/course.py
+
+What is told of a turn stands in the order in which it was logged: Machine Gun Fire at its moment, passes where they fall.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import pytest
+
+from bound_sim.battle.battle import Battle
+from bound_sim.battle.log import Log, rows_of
+from bound_sim.dice.keyed import KeyedDice, key_from_seed
+from bound_sim.rulesets.all_quiet.answers.course import course
+from bound_sim.scenario.folder import load
+
+from .played import SUMMER, battle
+
+#: tables with their rows, each with ``seq``: how many rows were logged before it
+Numbered = Mapping[str, Sequence[Mapping[str, Any]]]
+
+
+@pytest.fixture
+def numbered(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], Battle]], Numbered]:
+    """Plays a battle and numbers the rows of its log as they come."""
+    order: list[str] = []
+    add = Log.add
+
+    def counting(log: Log, table: str, row: Mapping[str, Any]) -> None:
+        order.append(table)
+        add(log, table, row)
+
+    monkeypatch.setattr(Log, "add", counting)
+
+    def play(made: Callable[[], Battle]) -> Numbered:
+        done = made()
+        places: dict[str, list[int]] = {}
+        for number, table in enumerate(order):
+            places.setdefault(table, []).append(number)
+        return {
+            name: [{**row, "seq": place} for row, place in zip(rows_of(done.log[name]), found, strict=True)]
+            for name, found in places.items()
+        }
+
+    return play
+
+
+def _as_logged(tables: Numbered) -> None:
+    """Stages stand in the order of the log, and so do the sentences of each."""
+    for bound in range(1, max(row["bound"] for row in tables["states"]) + 1):
+        rows = {name: [row for row in found if row["bound"] == bound] for name, found in tables.items()}
+        last = 0
+        for stage in course(lambda table: rows.get(table, [])):  # noqa: B023
+            told = [each.row["seq"] for each in stage.said]
+            # captures and steps of units that go together are told by their first
+            assert told == sorted(told), (bound, stage.substep, told)
+            seqs = [*told, *(row["seq"] for row in stage.reasons)]
+            assert min(seqs) >= last, (bound, stage.substep)
+            last = max(seqs)
+
+
+def _summer(seed: int) -> Battle:
+    made = Battle(load(SUMMER), KeyedDice(key_from_seed(seed)))
+    made.run()
+    return made
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_summer_is_told_in_the_order_of_its_log(seed: int, numbered: Any) -> None:
+    _as_logged(numbered(lambda: _summer(seed)))
+
+
+@pytest.mark.parametrize(("seed", "seats"), [(seed, seats) for seed in range(6) for seats in ("posture", "lookahead")])
+def test_a_war_of_policies_is_told_in_the_order_of_its_log(seed: int, seats: str, numbered: Any) -> None:
+    _as_logged(numbered(lambda: battle(seed=seed, seats=seats, bounds=4)))
