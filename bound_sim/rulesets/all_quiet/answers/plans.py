@@ -17,7 +17,7 @@ from bound_sim.rulesets.all_quiet.book.chart import LAST_TURN, REINFORCEMENTS
 from bound_sim.rulesets.all_quiet.book.words import IN_BOX, RESERVE, TO_COME
 from bound_sim.rulesets.all_quiet.state.front import FORT, TRENCH, ArmyUnit, box_of, in_order
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
-from bound_sim.rulesets.all_quiet.steps import damage, events, fire, movement, supply
+from bound_sim.rulesets.all_quiet.steps import attack, damage, events, fire, movement, supply
 
 #: ours: what an own unit that becomes fresh or comes in is worth, and a marker where the enemy stands beside
 UNIT_GAINED, MARKER = 1.0, 0.5
@@ -203,7 +203,7 @@ class Planner:
     def _bombards(self) -> Iterator[Plan]:
         for area, units in self.groups.items():
             for goal in self.game.neighbours(area):
-                if self.game.holds(goal, self.enemy):
+                if attack.targets(self.turn, goal):
                     worth = self.struck(goal, self.volley(units, goal))
                     yield Plan(worth, (_line("bombard", f"from {area} at {goal}", units),), _ids(units))
 
@@ -211,7 +211,7 @@ class Planner:
         near = {each for area in self.game.control if self.game.holds(area, self.side)
                 for each in (area, *self.game.neighbours(area))}  # fmt: skip
         for area in sorted(near):
-            if self.game.holds(area, self.enemy):
+            if attack.targets(self.turn, area):
                 points = exact.rain(fire.cover(self.game, area, self.enemy))
                 yield Plan(self.struck(area, points), (f"rain on {area}",))
 
@@ -266,7 +266,11 @@ class Planner:
             yield Plan(len(waiting) * 2 * UNIT_GAINED, (f"event {card}",))
 
     def _blockades(self, card: str) -> Iterator[Plan]:
-        spent = [unit for unit in self.game.of(self.enemy) if not unit.fresh and unit.nation.ports]
+        spent = [
+            unit
+            for unit in self.game.of(self.enemy)
+            if not unit.fresh and self.game.sources(unit.nation, unit.area).ports
+        ]
         yield Plan(len(spent) * UNIT_GAINED, (f"event {card}",))
 
 

@@ -54,10 +54,19 @@ UNIT_TYPES: dict[str, UnitType] = {
 }
 
 
+class Sources(NamedTuple):
+    """Where lines end (AQ-R-26): edges of the map, ports that the camp controls, areas."""
+
+    edges: tuple[str, ...] = ()
+    ports: bool = False
+    areas: tuple[str, ...] = ()
+
+
 class Nation(NamedTuple):
     """AQ-R-4, AQ-R-26, AQ-R-37: ``camp`` is the player whose units are its.
 
-    Its sources: edges of the map, ports that its camp controls, areas. ``box``: it has a reserve box. ``transfers``:
+    Its sources: edges of the map, ports that its camp controls, areas; ``eastern``: those in the East, where they are
+    others there. ``box``: it has a reserve box. ``transfers``:
     its units go to the other front. ``alone``: AQ-R-38, its groups take part in no combined play, recover by the card
     alone, and they alone enter its homeland.
     """
@@ -71,14 +80,19 @@ class Nation(NamedTuple):
     box: bool = True
     transfers: bool = False
     alone: bool = False
+    eastern: Sources | None = None
+
+    def sources(self, *, east: bool) -> Sources:
+        """Its sources among the areas of a front."""
+        return self.eastern if east and self.eastern else Sources(self.edges, self.ports, self.areas)
 
 
 #: AQ-R-4, AQ-R-26 (West), AQ-R-37 (East): source
 NATIONS: dict[str, Nation] = {
     nation.id: nation
     for nation in (
-        Nation("GE", "German", "central", edges=("east",), areas=("Berlin",), transfers=True),
-        Nation("FR", "French", "entente", edges=("south",)),
+        Nation("GE", "German", "central", edges=("east",), transfers=True, eastern=Sources(areas=("Berlin",))),
+        Nation("FR", "French", "entente", edges=("south",), eastern=Sources(ports=True)),
         Nation("UK", "British", "entente", ports=True),
         Nation("BE", "Belgian", "entente", ports=True, box=False),
         Nation("US", "American", "entente", ports=True, box=False),
@@ -92,6 +106,8 @@ NATIONS: dict[str, Nation] = {
         Nation("RU", "Russian", "entente", edges=("east",), alone=True),
     )
 }
+#: AQ-R-37: towns that are sources: a map with one of them is a map of the East
+EASTERN_TOWNS = frozenset(area for nation in NATIONS.values() for area in nation.sources(east=True).areas)
 #: AQ-R-39: nations that begin as neutrals in the East, source
 NEUTRALS = ("IT", "RO", "TU", "BU")
 #: seas on which a landing is made (AQ-R-39), source

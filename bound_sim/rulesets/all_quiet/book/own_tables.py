@@ -5,7 +5,17 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from bound_sim.rulesets.all_quiet.book.chart import BELGIAN, HANDS, IN, LAST_TURN, NATIONS, OUT, TURN_NAMES, Nation
+from bound_sim.rulesets.all_quiet.book.chart import (
+    BELGIAN,
+    EASTERN_TOWNS,
+    HANDS,
+    IN,
+    LAST_TURN,
+    NATIONS,
+    OUT,
+    TURN_NAMES,
+    Nation,
+)
 from bound_sim.scenario.model import Scenario
 
 _STRICT = ConfigDict(strict=True, extra="forbid")
@@ -34,6 +44,10 @@ class WarTable(BaseModel):
     joint: bool = Field(
         default=False,
         description="AQ-R-40: the joint campaign: both fronts, where east is given, else one with shares of the hands",
+    )
+    front: Literal["", "west", "east"] = Field(
+        default="",
+        description="AQ-R-37: the front of a battle of one; left out: the East where a source of it is on the map",
     )
     east: list[str] = Field(default=[], description="AQ-R-40: areas of the East, where both fronts are played")
     east_cards: list[str] = Field(default=[], description="AQ-R-40: cards of the East; no card crosses")
@@ -77,6 +91,14 @@ def nations(scenario: Scenario) -> dict[str, Nation]:
         )
         for row in rows
     }  # fmt: skip
+
+
+def eastern(scenario: Scenario) -> frozenset[str]:
+    """AQ-R-37, AQ-R-40: the areas that are the East's: in a battle of one front all or none."""
+    table, areas = game_table(scenario), frozenset(scenario.areas.by_name)
+    if table.joint and table.east:
+        return frozenset(table.east)
+    return areas if table.front == "east" or (not table.front and areas & EASTERN_TOWNS) else frozenset()
 
 
 def neutrals(scenario: Scenario) -> list[str]:

@@ -36,6 +36,8 @@ REASONS: dict[str, tuple[str, str]] = {
     "ends-at-enemy": ("AQ-R-18", "stopped in {area}"),
     "closed": ("AQ-R-38", "did not move: only Russian units enter {area}"),
     "neutral": ("AQ-R-39", "did not {verb}: {unit} is neutral"),
+    "neutral-target": ("AQ-Q-shell-neutral", "did not attack: all that {area} holds are neutral"),
+    "no-action": ("AQ-Q-idle-play", "kept {cards}: no action of the play is possible"),
     "no-enemy": ("AQ-Q-attack-empty", "did not attack: {area} holds no enemy"),
     "not-bordering": ("AQ-Q-heavy-artillery", "did not fire: {area} does not border {origin}"),
     "out-of-rain": ("AQ-R-8", "did not rain: {area} neither holds nor borders a unit of it"),

@@ -71,6 +71,12 @@ _PLAY = (
            "two names"),
     ruling("AQ-Q-two-events", "Coordination with two Events", "legal | one at most",
            "legal with two names, no group acts then; or one Event at most", "the set allows it"),
+    ruling("AQ-Q-russian-star", "Russians and a lone Esprit de Corps or Coordination", "they act | they don't",
+           "one card is not a combination: they act; or the card adds actions, and counts as combined play",
+           "the source bars them from a 'combined card action', and lists sets of 2 to 4 cards"),
+    ruling("AQ-Q-idle-play", "a play of which no action is possible (ours)", "passed over | laid down",
+           "it is passed over unseen and its cards stay in the hand, an answer is refused; or its cards are used up, "
+           "and so is the impulse", "nobody lays a card for nothing by mistake"),
     ruling("AQ-Q-reaction-turn", "does a reaction use up an impulse", "no | yes",
            "no, and it may be played after a pass, which stands; or it counts as its side's next impulse",
            "it is played in the other's impulse"),
@@ -110,6 +116,9 @@ _FIGHT = (
     ruling("AQ-Q-mg-back", "a unit that entered and must retreat", "fixed", "the area it came from on this step"),
     ruling("AQ-Q-mg-capture", "a firing group that leaves nobody behind", "fixed",
            "its units stay in place, control does not change"),
+    ruling("AQ-Q-shell-neutral", "Steel Rain and Heavy Artillery at a neutral's units (ours)", "refused | war",
+           "they strike units at war alone, and are refused where an area holds none; or they bring the nation into "
+           "the war and strike all", "only its entry card and an invasion are named as ways into the war"),
     ruling("AQ-Q-fort-printed", "a fortified area without marker", "no effect | 1 hit less",
            "it only keeps Fort markers; or each attack there on its starting owner loses 1 hit",
            "only markers are spoken of"),
@@ -119,6 +128,8 @@ _FIGHT = (
            "they help only the side that placed them, while it controls the area or has units there", "'friendly'"),
 )
 _SUPPLY = (
+    ruling("AQ-Q-german-east", "sources of Germans in the East", "Berlin | east edge too",
+           "Berlin alone; or an area of theirs at the east edge too", "the table of the East names Berlin"),
     ruling("AQ-Q-line-start", "an enemy in the unit's own area", "no matter | must be clear",
            "the start isn't entered; the source's area is entered and must be clear unless it is the start; or the "
            "start must be clear", "a line cannot 'enter'"),

@@ -19,8 +19,9 @@ from bound_sim.rulesets.all_quiet.book.chart import (
     TANK_TYPE,
     CardText,
     Nation,
+    Sources,
 )
-from bound_sim.rulesets.all_quiet.book.own_tables import game_table, nations, neutrals
+from bound_sim.rulesets.all_quiet.book.own_tables import eastern, game_table, nations, neutrals
 from bound_sim.rulesets.all_quiet.book.rulings import Readings
 from bound_sim.rulesets.all_quiet.book.unit_types import CHART
 from bound_sim.rulesets.all_quiet.book.words import EAST, LOST_BOX, RESERVE, TANKS, WEST
@@ -120,6 +121,8 @@ class FrontGame:
         self.net = scenario.areas
         #: AQ-R-40: the fronts of a battle of both; of a single one ""
         self.fronts = (WEST, EAST) if self.rules.joint and self.rules.east else ("",)
+        #: areas whose sources are those of the East (AQ-R-37)
+        self._eastern = eastern(scenario)
         self._east, self._east_cards = frozenset(self.rules.east), frozenset(self.rules.east_cards)
         self.central, self.entente = self.rules.central, self.rules.entente
         self.sides = (self.central, self.entente)
@@ -222,6 +225,13 @@ class FrontGame:
     def front_of(self, area: str) -> str:
         """AQ-R-40: the front that an area is on; "" where there is but one."""
         return "" if len(self.fronts) < 2 else EAST if area in self._east else WEST
+
+    def sources(self, nation: Nation, area: str) -> Sources:
+        """AQ-R-26, AQ-R-37: a nation's sources on the front that an area is on."""
+        of_east = area in self._eastern
+        found = nation.sources(east=of_east)
+        wide = of_east and nation.eastern is not None and nation.transfers and self.readings("german-east")
+        return found._replace(edges=nation.edges) if wide else found
 
     def front_of_card(self, card: str) -> str:
         """AQ-R-40: the front that a card is of."""

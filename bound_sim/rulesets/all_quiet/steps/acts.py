@@ -55,8 +55,8 @@ def read(turn: FrontTurn, line: OrderLine) -> GroupAct | Why:
         return GroupAct(line, (), "", card)
     if line.verb == "rain":
         return GroupAct(line, (), str(line.get("area")), card)
-    alone = impulse.independent and (bool(line.get("alone")) or _lone(turn, line))
     area = named_area(line)
+    alone = impulse.independent and (bool(line.get("alone")) or _lone(turn, line, area))
     units = _units(turn, line, area, alone=alone)
     if isinstance(units, Why):
         return units
@@ -64,9 +64,25 @@ def read(turn: FrontTurn, line: OrderLine) -> GroupAct | Why:
     return GroupAct(line, tuple(units), area, INDEPENDENT if alone else card, alone, times)
 
 
-def _lone(turn: FrontTurn, line: OrderLine) -> bool:
-    """Whether Init Ind is played without Coordination: all that act do so alone."""
-    return "coordination" not in turn.impulse.cards and line.verb in ("move", "attack", "attack together")
+def _lone(turn: FrontTurn, line: OrderLine, area: str) -> bool:
+    """Whether a line is one of Init Ind without saying so.
+
+    Without Coordination all that act do so alone. With it, where no line of the play says ``alone``, a line that names
+    one unit is Init Ind's, while that has units left and the unit comes from their area; then it is the other group's.
+    """
+    impulse = turn.impulse
+    if line.verb not in ("move", "attack", "attack together"):
+        return False
+    if "coordination" not in impulse.cards:
+        return True
+    given: Any = line.get("units") or ()
+    named = [str(each).partition("/")[0] for each in given]
+    if impulse.says_alone or len(named) != 1 or any(named[0] in act.group for act in impulse.acts):
+        return False
+    if named[0] in impulse.alone:
+        return True
+    apart = not turn.readings("init-area") and {*impulse.alone_from.values()} - {area}
+    return len(impulse.alone) < INDEPENDENTS and not apart
 
 
 def _units(turn: FrontTurn, line: OrderLine, area: str, *, alone: bool) -> list[ArmyUnit] | Why:
@@ -206,7 +222,8 @@ def _no_group(turn: FrontTurn, act: GroupAct) -> Why | None:
     nations = {unit.nation.id for unit in act.units}
     if "co-operation" in game.rules.options and set(APART) <= nations:
         return Why("co-operation", {"verb": verb})
-    if len(impulse.cards) > 1 or {"coordination", "esprit"} & set(impulse.cards):
+    stars = turn.readings("russian-star") and {"coordination", "esprit"} & set(impulse.cards)
+    if len(impulse.cards) > 1 or stars:
         for unit in act.units:
             if unit.nation.alone:
                 return Why("alone", {"unit": unit.id})
@@ -239,23 +256,23 @@ def _not_possible(turn: FrontTurn, act: GroupAct) -> Why | None:
             way: Any = line.get("way")
             return movement.way_trouble(turn, act.units, act.area, way, _crossed(turn, act))
         case "attack" | "attack together":
-            return None if game.holds(act.area, enemy) else Why("no-enemy", {"area": act.area})
+            return _no_target(turn, act.area)
         case "gas":
-            if not game.holds(act.area, enemy):
-                return Why("no-enemy", {"area": act.area})
+            if why := _no_target(turn, act.area):
+                return why
             struck = {unit.nation.id for unit in game.of(enemy, act.area)} & game.invaded
             return Why("no-gas", {"nation": min(struck)}) if struck else None
         case "bombard":
             goal = str(line.get("area"))
             if game.net.border(act.area, goal) is None:
                 return Why("not-bordering", {"area": goal, "origin": act.area})
-            return None if game.holds(goal, enemy) else Why("no-enemy", {"area": goal})
+            return _no_target(turn, goal)
         case "rain":
             if game.front_of(act.area) != turn.impulse.front:
                 return Why("other-front", {"verb": "rain", "area": act.area})
             if not any(game.holds(each, side) for each in (act.area, *game.neighbours(act.area))):
                 return Why("out-of-rain", {"area": act.area})
-            return None if game.holds(act.area, enemy) else Why("no-enemy", {"area": act.area})
+            return _no_target(turn, act.area)
         case "rail":
             return movement.rail_trouble(turn, act.units, act.area, str(line.get("area")))
         case "land":
@@ -263,6 +280,14 @@ def _not_possible(turn: FrontTurn, act: GroupAct) -> Why | None:
         case "event":
             return events.trouble(turn, side, act.card, line)
     return None
+
+
+def _no_target(turn: FrontTurn, area: str) -> Why | None:
+    """Why nobody in an area is attacked: no enemy there, or neutrals alone (AQ-Q-shell-neutral)."""
+    game, enemy = turn.game, turn.game.other(turn.impulse.side)
+    if not game.holds(area, enemy):
+        return Why("no-enemy", {"area": area})
+    return None if attack.targets(turn, area) else Why("neutral-target", {"area": area})
 
 
 def _crossed(turn: FrontTurn, act: GroupAct) -> dict[frozenset[str], int]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bound_sim.rulesets.all_quiet.state.front import ArmyUnit
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
-from bound_sim.rulesets.all_quiet.steps import damage, fire, gun_fire
+from bound_sim.rulesets.all_quiet.steps import damage, fire, gun_fire, movement
 from bound_sim.rulesets.kit.driven_turn import Play
 
 #: dice of one attack, and of two that are made together (AQ-Q-together)
@@ -43,10 +43,20 @@ def rain(turn: FrontTurn, area: str) -> Play:
     yield from strike(turn, (), area, ("rain",))
 
 
+def targets(turn: FrontTurn, area: str) -> list[ArmyUnit]:
+    """The enemy units that an attack at an area strikes: neutrals are none, or enter the war (AQ-Q-shell-neutral)."""
+    game = turn.game
+    there = game.of(game.other(turn.impulse.side), area)
+    return there if turn.readings("shell-neutral") else [unit for unit in there if not game.is_neutral(unit)]
+
+
 def strike(turn: FrontTurn, units: Sequence[ArmyUnit], area: str, times: Sequence[str], *, gas: bool = False) -> Play:
     """The dice of an attack, and its points shared out once by the owner of those who are struck."""
     game, side = turn.game, turn.impulse.side
     enemy = game.other(side)
+    struck = targets(turn, area)
+    for nation in sorted({unit.nation.id for unit in struck if game.is_neutral(unit)}):
+        movement.to_war(turn, nation)
     points = sum(fire.dice(turn, fire.Volley(kind, units, area, enemy, gas)) for kind in times)
     by = units[0].id if units else f"side {side}"
-    yield from damage.share(turn, damage.Struck(game.of(enemy, area), area, by, times[0]), points)
+    yield from damage.share(turn, damage.Struck(struck, area, by, times[0]), points)

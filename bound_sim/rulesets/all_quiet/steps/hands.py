@@ -1,16 +1,18 @@
 """Hands of a turn: chosen by each side in secret, at once, or as usual (section 3, 13)."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import product
 from typing import Any
 
 from bound_sim.battle.answers import lines_of
-from bound_sim.orders.decisions import Decision, SideOrders
+from bound_sim.orders.decisions import SideOrders, Wrong
+from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.all_quiet.book.chart import FIRST_STRATEGY_TURN, FRONT_HAND, WORTH
 from bound_sim.rulesets.all_quiet.book.words import EAST, WEST
 from bound_sim.rulesets.all_quiet.state.front import FrontGame
-from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
+from bound_sim.rulesets.all_quiet.state.turn import FrontTurn, Judged
 from bound_sim.rulesets.kit.driven_turn import Play
 from bound_sim_maps.natural import natural_key
 
@@ -29,8 +31,12 @@ def draw_strategy(turn: FrontTurn, number: int) -> None:
 def build(turn: FrontTurn, orders: Mapping[str, SideOrders]) -> Play:
     """Both sides are asked at once: an answer counts before the hand of the orders, that before the usual."""
     game = turn.game
-    decisions = tuple(Decision("hand", side, turn.bound) for side in game.sides)
+    decisions = tuple(
+        Judged("hand", side, turn.bound, judge=turn.while_asked(partial(_impossible, turn, side)))
+        for side in game.sides
+    )
     answers = yield decisions
+    turn.answered()
     for decision, said in zip(decisions, answers, strict=True):
         side = decision.side
         lines = lines_of(game.scenario, decision, str(said)) or [
@@ -46,6 +52,12 @@ def build(turn: FrontTurn, orders: Mapping[str, SideOrders]) -> Play:
         game.shorter[side] = 0
         for card in wanted:
             turn.card(side, card, PILE, HAND)
+
+
+def _impossible(turn: FrontTurn, side: str, lines: Sequence[OrderLine]) -> Iterator[Wrong]:
+    """What a side itself knows to be wrong with a hand: its main deck, and how many cards are due."""
+    if why := trouble(turn.game, side, _named(lines[-1].get("cards")), turn.bound):
+        yield Wrong(len(lines) - 1, why, "cards of the main deck, as many as the chart says (AQ-Q-hand)")
 
 
 def _named(cards: Any) -> list[str]:

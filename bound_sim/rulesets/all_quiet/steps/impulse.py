@@ -1,13 +1,14 @@
 """Impulses: one play, a reaction of the enemy's on the way, units spent when it is over (section 4)."""
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
+from functools import partial
 from typing import Any
 
-from bound_sim.battle.answers import lines_of
-from bound_sim.orders.decisions import Decision
+from bound_sim.orders.decisions import Wrong
 from bound_sim.orders.lines import OrderLine, format_line
 from bound_sim.rulesets.all_quiet.book.chart import CARDS, INDEPENDENTS
 from bound_sim.rulesets.all_quiet.book.plays import NORMAL, assignments
+from bound_sim.rulesets.all_quiet.book.reasons import REASONS
 from bound_sim.rulesets.all_quiet.book.words import ACTS, BEGINS_IMPULSE, VERBS
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn, Impulse
 from bound_sim.rulesets.all_quiet.steps import acts
@@ -44,9 +45,7 @@ def impulse(turn: FrontTurn, side: str, plays: list[list[OrderLine]]) -> Result:
     asks, given = True, list[OrderLine]()
     for _ in range(_TRIES):
         if asks:
-            decision = Decision("impulse", side, turn.bound)
-            said = yield decision
-            given = lines_of(turn.game.scenario, decision, str(said))
+            given = yield from turn.asks("impulse", partial(impossible, turn, side))
         # plays on file are tried without asking again: how often is seen by the enemy
         asks = bool(given)
         source = "question" if given else "lines"
@@ -54,8 +53,11 @@ def impulse(turn: FrontTurn, side: str, plays: list[list[OrderLine]]) -> Result:
         if not lines or lines[0].verb == "pass":
             turn.side_why(side, "passes")
             return PASSED
-        why = declared(turn, side, lines[0])
+        why = declared(turn, side, lines[0]) or idle(turn, side, lines[0], lines[1:])
         _ordered(turn, side, lines[0], why, source)
+        if why and why.code == "no-action":
+            for line, not_so in zip(lines[1:], refusals(turn, side, lines[0], lines[1:]), strict=True):
+                _ordered(turn, side, line, not_so, source)
         if why is None:
             yield from play(turn, lines[0], lines[1:], source)
             return PLAYED
@@ -98,6 +100,54 @@ def declared(turn: FrontTurn, side: str, line: OrderLine) -> Why | None:
     return None if assignments(effects, switched) else Why("no-set", {"cards": ", ".join(named)})
 
 
+def idle(turn: FrontTurn, side: str, line: OrderLine, rest: Sequence[OrderLine]) -> Why | None:
+    """AQ-Q-idle-play: a play with actions of which none is possible now, so that none would be done."""
+    if turn.readings("idle-play") or not rest or any(each.verb == "skip" for each in rest):
+        return None
+    cards = ", ".join(cards_of(line))
+    return None if None in refusals(turn, side, line, rest) else Why("no-action", {"cards": cards})
+
+
+def refusals(turn: FrontTurn, side: str, line: OrderLine, rest: Sequence[OrderLine]) -> list[Why | None]:
+    """Why each action of a play could not be its first, as things stand; None for one that could."""
+    before = turn.impulse
+    turn.impulse = Impulse(side, front=before.front)
+    begin(turn, line, rest)
+    told = [acts.told(turn, each) for each in rest]
+    turn.impulse = before
+    return [act if isinstance(act, Why) else None for act in told]
+
+
+def impossible(turn: FrontTurn, side: str, lines: Sequence[OrderLine]) -> Iterator[Wrong]:
+    """What a side itself knows to be impossible in its answer for an impulse: its cards, or all of its actions."""
+    first, *rest = lines
+    if first.verb == "pass":
+        return
+    if why := declared(turn, side, first):
+        yield wrong(0, why)
+    again = [number for number, line in enumerate(rest, 1) if line.verb in BEGINS_IMPULSE]
+    for number in again:
+        yield wrong(number, Why("not-of-the-play", {"verb": rest[number - 1].verb}))
+    if why or again or idle(turn, side, first, rest) is None:
+        return
+    for number, found in enumerate(refusals(turn, side, first, rest), 1):
+        if found:
+            yield wrong(number, found)
+
+
+def impossible_action(turn: FrontTurn, lines: Sequence[OrderLine]) -> Iterator[Wrong]:
+    """The same of an answer for an action: its first line is carried out as things stand."""
+    if lines[0].verb != "skip" and isinstance(act := acts.told(turn, lines[0]), Why):
+        yield wrong(0, act)
+
+
+def wrong(number: int, why: Why) -> Wrong:
+    """A fault of an answer's line, from the reason for which it would not be done."""
+    rule, text = REASONS[why.code]
+    said = text.format(**why.words)
+    return Wrong(number, said.partition(": ")[2] or said, f"what the rules allow ({rule})")
+
+
 def cards_of(line: OrderLine) -> tuple[str, ...]:
     """The cards that a play names."""
     named: Any = line.get("cards")
@@ -107,7 +157,7 @@ def cards_of(line: OrderLine) -> tuple[str, ...]:
 def play(turn: FrontTurn, line: OrderLine, rest: Sequence[OrderLine], source: str) -> Play:
     """Put the cards down, carry out the actions as they come, then all that acted is spent (AQ-R-10)."""
     game, side = turn.game, turn.impulse.side
-    begin(turn, line)
+    begin(turn, line, rest)
     for card in cards_of(line):
         by_reverse = line.verb == "use"
         if by_reverse and turn.readings("discard"):
@@ -118,9 +168,7 @@ def play(turn: FrontTurn, line: OrderLine, rest: Sequence[OrderLine], source: st
     while may_act(turn.impulse) and not game.winner:
         from_question = not waiting
         if from_question:
-            decision = Decision("action", side, turn.bound, about=turn.impulse.cards)
-            said = yield decision
-            waiting = lines_of(game.scenario, decision, str(said))
+            waiting = yield from turn.asks("action", partial(impossible_action, turn), turn.impulse.cards)
             if not waiting:
                 break
         told = waiting.pop(0)
@@ -137,14 +185,15 @@ def play(turn: FrontTurn, line: OrderLine, rest: Sequence[OrderLine], source: st
     close(turn)
 
 
-def begin(turn: FrontTurn, line: OrderLine) -> None:
+def begin(turn: FrontTurn, line: OrderLine, rest: Sequence[OrderLine] = ()) -> None:
     """The impulse of a play: its cards by name and effect, and how the set may be read."""
     game, side = turn.game, turn.impulse.side
     named = {card: game.card(side, card).effect for card in cards_of(line)} if line.verb == "play" else {}
     switched = {name: turn.readings(name) for name in ("two-events", "esprit-kind")}
     ways = assignments(list(named.values()), switched) if named else [NORMAL]
     front = game.front_of_card(cards_of(line)[0]) if cards_of(line) else turn.impulse.front
-    turn.impulse = Impulse(side, tuple(named.values()), front, named, ways)
+    alone = any(each.get("alone") for each in rest)
+    turn.impulse = Impulse(side, tuple(named.values()), front, named, ways, says_alone=alone)
 
 
 def may_act(impulse: Impulse) -> bool:

@@ -145,9 +145,9 @@ def rail_trouble(turn: FrontTurn, units: Sequence[ArmyUnit], origin: str, goal: 
     if not origin:
         if game.front_of(goal) != game.front_of_box(units[0]):
             return no_rail
-        edges = {edge for unit in units for edge in unit.nation.edges}
-        sources = {area for unit in units for area in unit.nation.areas}
-        return None if edges & set(game.net.by_name[goal].edges) or goal in sources else no_rail
+        sources = [game.sources(unit.nation, goal) for unit in units]
+        at_edge = {edge for each in sources for edge in each.edges} & set(game.net.by_name[goal].edges)
+        return None if at_edge or any(goal in each.areas for each in sources) else no_rail
     if not game.quiet(origin, side) or origin == goal:
         return no_rail
     narrow = len(units) > BARRIER_UNITS

@@ -6,10 +6,10 @@ from bound_sim.rulesets.all_quiet.state.front import ArmyUnit, FrontGame
 
 def is_source(game: FrontGame, side: str, nation: Nation, area: str) -> bool:
     """AQ-R-26, AQ-R-37: whether an area is a source of a nation's, by itself."""
-    stated = game.net.by_name[area]
-    if set(nation.edges) & set(stated.edges) or area in nation.areas:
+    stated, sources = game.net.by_name[area], game.sources(nation, area)
+    if set(sources.edges) & set(stated.edges) or area in sources.areas:
         return True
-    return nation.ports and stated.port and game.control[area] == side and game.front_of(area) not in game.blockaded
+    return sources.ports and stated.port and game.control[area] == side and game.front_of(area) not in game.blockaded
 
 
 def has_line(game: FrontGame, side: str, nation: Nation, area: str) -> bool:

@@ -1,0 +1,95 @@
+"""covers: bound_sim/rulesets/all_quiet/steps, bound_sim/rulesets/all_quiet/state/turn.py, bound_sim/battle/answers.py
+
+What a player's own knowledge shows to be impossible is refused where it is said, with its fault; nothing else is.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from bound_sim.battle.answers import trouble
+from bound_sim.battle.battle import Battle, WaitingFor
+from bound_sim.dice.keyed import KeyedDice, key_from_seed
+from bound_sim.orders.decisions import Decision
+
+from .played import front
+
+
+def _asked(*, seed: int = 3, bounds: int = 1) -> Iterator[tuple[Battle, Decision]]:
+    """Each question of a battle in turn, as it is open; the usual answers are given."""
+    scenario = replace(front(), seats={}, bounds=bounds)
+    battle = Battle(scenario, KeyedDice(key_from_seed(seed)))
+    battle.waits = True
+    while True:
+        try:
+            battle.run()
+            return
+        except WaitingFor as waiting:
+            for decision in waiting.decisions:
+                yield battle, decision
+            for decision in waiting.decisions:
+                battle.answer(decision, battle.beforehand(decision))
+
+
+def _first(kind: str, side: str) -> tuple[Battle, Decision]:
+    return next((battle, one) for battle, one in _asked() if (one.kind, one.side) == (kind, side))
+
+
+def _said(kind: str, side: str, text: str) -> str:
+    battle, decision = _first(kind, side)
+    return "\n".join(map(str, trouble(battle.scenario, decision, text)))
+
+
+@pytest.mark.parametrize(("kind", "side", "text", "wrong"), [
+    ("hand", "CP", "hand Trench, Supply", "answer: line 1: 2 cards, 8 make the hand"),
+    ("hand", "ENT", "hand Trench, Trench, Fort, Supply, Recovery, Recovery", "the main deck has no Trench"),
+    ("impulse", "CP", "play Trench ; event Trench in Metz", "answer: line 1: Trench is not in its hand"),
+    ("impulse", "CP", "play Machine-Gun-Fire", "Machine Gun Fire is a reaction"),
+    ("impulse", "CP", "play Coordination, Coordination", "two cards are called Coordination"),
+    ("impulse", "CP", "move from Metz to Trier", "answer: line 1: the play has no such action left"),
+    ("impulse", "CP", "use Recovery ; attack in Metz", "answer: line 2: Metz holds no enemy"),
+    ("impulse", "CP", "use Recovery ; move from Metz to Paris", "answer: line 2: no border leads from Metz to Paris"),
+    ("impulse", "CP", "use Recovery ; move from Metz to Trier ; use Recovery", "answer: line 3"),
+])  # fmt: skip
+def test_what_is_impossible_is_refused(kind: str, side: str, text: str, wrong: str) -> None:
+    assert wrong in _said(kind, side, text)
+
+
+@pytest.mark.parametrize(("kind", "side", "text"), [
+    ("hand", "ENT", "hand Trench, Fort, Supply, Recovery, Recovery, Rail-Road"),
+    ("impulse", "CP", "pass"),
+    ("impulse", "CP", "use Recovery"),
+    ("impulse", "CP", "use Recovery ; move from Metz to Trier"),
+    # what comes after the first action rests on dice
+    ("impulse", "CP", "play Esprit-de-Corps ; move from Aachen to Liege ; attack in Liege"),
+    ("impulse", "CP", "usual"),
+])  # fmt: skip
+def test_what_may_be_done_is_taken(kind: str, side: str, text: str) -> None:
+    assert _said(kind, side, text) == ""
+
+
+def test_no_card_of_the_enemys_changes_what_is_refused() -> None:
+    """The same answers to the same question, while the Entente holds one hand or another."""
+    texts = ("use Recovery ; attack in Metz", "play Trench", "use Recovery ; move from Metz to Verdun", "hand Trench")
+    found = set()
+    for hand in (["Trench"] * 6, ["Machine-Gun-Fire"] * 6, []):
+        battle, decision = _first("impulse", "CP")
+        game = battle.state.games[0]
+        game.cards.at["ENT", "hand"].clear()
+        game.cards.at["ENT", "hand"].update(hand)
+        found.add(tuple(str(trouble(battle.scenario, decision, text)) for text in texts))
+    assert len(found) == 1
+
+
+def test_a_question_that_is_answered_judges_by_nothing_that_came_later() -> None:
+    """An answer that was right when it was given is right when the battle is verified."""
+    battle, decision = _first("impulse", "CP")
+    text = "use Recovery ; move from Metz to Trier"
+    assert trouble(battle.scenario, decision, text) == []
+    battle.answer(decision, battle.beforehand(decision))
+    try:
+        battle.run()
+    except WaitingFor:
+        pass
+    assert trouble(battle.scenario, decision, text) == []
