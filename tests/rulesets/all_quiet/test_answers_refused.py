@@ -44,12 +44,12 @@ def _said(kind: str, side: str, text: str) -> str:
 @pytest.mark.parametrize(("kind", "side", "text", "wrong"), [
     ("hand", "CP", "hand Trench, Supply", "answer: line 1: 2 cards, 8 make the hand"),
     ("hand", "ENT", "hand Trench, Trench, Fort, Supply, Recovery, Recovery", "the main deck has no Trench"),
-    ("impulse", "CP", "play Trench ; event Trench in Metz", "answer: line 1: Trench is not in its hand"),
+    ("impulse", "CP", "play Trench ; event Trench in Metz", "answer: line 1: did not play: Trench is not in its hand"),
     ("impulse", "CP", "play Machine-Gun-Fire", "Machine Gun Fire is a reaction"),
     ("impulse", "CP", "play Coordination, Coordination", "two cards are called Coordination"),
-    ("impulse", "CP", "move from Metz to Trier", "answer: line 1: the play has no such action left"),
-    ("impulse", "CP", "use Recovery ; attack in Metz", "answer: line 2: Metz holds no enemy"),
-    ("impulse", "CP", "use Recovery ; move from Metz to Paris", "answer: line 2: no border leads from Metz to Paris"),
+    ("impulse", "CP", "move from Metz to Trier", "answer: line 1: did not move: the play has no such action left"),
+    ("impulse", "CP", "use Recovery ; attack in Metz", "answer: line 2: did not attack: Metz holds no enemy"),
+    ("impulse", "CP", "use Recovery ; move from Metz to Paris", "answer: line 2: did not move: no border leads from Metz to Paris"),
     ("impulse", "CP", "use Recovery ; move from Metz to Trier ; use Recovery", "answer: line 3"),
 ])  # fmt: skip
 def test_what_is_impossible_is_refused(kind: str, side: str, text: str, wrong: str) -> None:

@@ -144,8 +144,7 @@ def impossible_action(turn: FrontTurn, lines: Sequence[OrderLine]) -> Iterator[W
 def wrong(number: int, why: Why) -> Wrong:
     """A fault of an answer's line, from the reason for which it would not be done."""
     rule, text = REASONS[why.code]
-    said = text.format(**why.words)
-    return Wrong(number, said.partition(": ")[2] or said, f"what the rules allow ({rule})")
+    return Wrong(number, text.format(**why.words), f"what the rules allow ({rule})")
 
 
 def cards_of(line: OrderLine) -> tuple[str, ...]:
