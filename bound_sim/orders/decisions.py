@@ -15,7 +15,7 @@ END_OF_LINES = "end"
 BETWEEN = " ; "
 
 
-class Wrong(NamedTuple):
+class Impossible(NamedTuple):
     """What is wrong with a line of an answer (by its place in it, from 0), and what is allowed."""
 
     line: int
@@ -57,7 +57,7 @@ class Decision:
         """Whether a closed question takes an answer: one of its options, where a kind of it does not take more."""
         return text in self.options
 
-    def impossible(self, lines: Sequence[OrderLine]) -> Iterable[Wrong]:
+    def impossible(self, lines: Sequence[OrderLine]) -> Iterable[Impossible]:
         """What of the lines that answer an open question is impossible by what its side itself knows."""
         return ()
 

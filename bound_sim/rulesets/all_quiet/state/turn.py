@@ -8,7 +8,7 @@ from typing import Any
 from bound_sim.battle.answers import lines_of
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import Dice
-from bound_sim.orders.decisions import Decision, Wrong
+from bound_sim.orders.decisions import Decision, Impossible
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.all_quiet.book.plays import Assignment
 from bound_sim.rulesets.all_quiet.book.reasons import REASONS
@@ -75,7 +75,7 @@ class Impulse:
         return "independent" in self.cards
 
 
-Judge = Callable[[Sequence[OrderLine]], Iterable[Wrong]]
+Judge = Callable[[Sequence[OrderLine]], Iterable[Impossible]]
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ class Judged(Decision):
 
     judge: Judge = field(kw_only=True, compare=False, repr=False)
 
-    def impossible(self, lines: Sequence[OrderLine]) -> Iterable[Wrong]:
+    def impossible(self, lines: Sequence[OrderLine]) -> Iterable[Impossible]:
         return self.judge(lines)
 
 

@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any
 
 from bound_sim.battle.answers import lines_of
-from bound_sim.orders.decisions import SideOrders, Wrong
+from bound_sim.orders.decisions import SideOrders, Impossible
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.all_quiet.book.chart import FIRST_STRATEGY_TURN, FRONT_HAND, WORTH
 from bound_sim.rulesets.all_quiet.book.words import EAST, WEST
@@ -54,10 +54,10 @@ def build(turn: FrontTurn, orders: Mapping[str, SideOrders]) -> Play:
             turn.card(side, card, PILE, HAND)
 
 
-def _impossible(turn: FrontTurn, side: str, lines: Sequence[OrderLine]) -> Iterator[Wrong]:
+def _impossible(turn: FrontTurn, side: str, lines: Sequence[OrderLine]) -> Iterator[Impossible]:
     """What a side itself knows to be wrong with a hand: its main deck, and how many cards are due."""
     if why := trouble(turn.game, side, _named(lines[-1].get("cards")), turn.bound):
-        yield Wrong(len(lines) - 1, why, "cards of the main deck, as many as the chart says (AQ-Q-hand)")
+        yield Impossible(len(lines) - 1, why, "cards of the main deck, as many as the chart says (AQ-Q-hand)")
 
 
 def _named(cards: Any) -> list[str]:

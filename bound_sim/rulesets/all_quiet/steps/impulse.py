@@ -4,7 +4,7 @@ from collections.abc import Generator, Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from bound_sim.orders.decisions import Wrong
+from bound_sim.orders.decisions import Impossible
 from bound_sim.orders.lines import OrderLine, format_line
 from bound_sim.rulesets.all_quiet.book.chart import CARDS, INDEPENDENTS
 from bound_sim.rulesets.all_quiet.book.plays import NORMAL, assignments
@@ -118,7 +118,7 @@ def refusals(turn: FrontTurn, side: str, line: OrderLine, rest: Sequence[OrderLi
     return [act if isinstance(act, Why) else None for act in told]
 
 
-def impossible(turn: FrontTurn, side: str, lines: Sequence[OrderLine]) -> Iterator[Wrong]:
+def impossible(turn: FrontTurn, side: str, lines: Sequence[OrderLine]) -> Iterator[Impossible]:
     """What a side itself knows to be impossible in its answer for an impulse: its cards, or all of its actions."""
     first, *rest = lines
     if first.verb == "pass":
@@ -135,16 +135,16 @@ def impossible(turn: FrontTurn, side: str, lines: Sequence[OrderLine]) -> Iterat
             yield wrong(number, found)
 
 
-def impossible_action(turn: FrontTurn, lines: Sequence[OrderLine]) -> Iterator[Wrong]:
+def impossible_action(turn: FrontTurn, lines: Sequence[OrderLine]) -> Iterator[Impossible]:
     """The same of an answer for an action: its first line is carried out as things stand."""
     if lines[0].verb != "skip" and isinstance(act := acts.told(turn, lines[0]), Why):
         yield wrong(0, act)
 
 
-def wrong(number: int, why: Why) -> Wrong:
+def wrong(number: int, why: Why) -> Impossible:
     """A fault of an answer's line, from the reason for which it would not be done."""
     rule, text = REASONS[why.code]
-    return Wrong(number, text.format(**why.words), f"what the rules allow ({rule})")
+    return Impossible(number, text.format(**why.words), f"what the rules allow ({rule})")
 
 
 def cards_of(line: OrderLine) -> tuple[str, ...]:
