@@ -1,6 +1,6 @@
 """covers: bound_sim/rulesets/all_quiet/answers/course.py
 
-What is told of a turn stands in the order in which it was logged: Machine Gun Fire at its moment, passes where they fall.
+What is told of a turn stands in the order of its log: Machine Gun Fire at its moment, passes where they fall.
 """
 
 from collections.abc import Callable, Mapping, Sequence

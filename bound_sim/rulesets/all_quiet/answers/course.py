@@ -142,9 +142,7 @@ class _Passage:
     def _step(self, step: Sequence[Row]) -> Iterator[Said]:
         """Units that go together; what they were asked before, what befell them, and what came of it."""
         first, units = step[0], [unit_of(row["platoon"]) for row in step]
-        yield from self._asked(
-            lambda row: row["kind"] in _WAYS and not {*row["about"].split()}.isdisjoint(units)
-        )
+        yield from self._asked(lambda row: row["kind"] in _WAYS and not {*row["about"].split()}.isdisjoint(units))
         if first["ended"] == "to the box":
             yield from self._points(lambda row: unit_of(row["target"]) in units)
         rule = _RULE_OF_MOVE[first["ended"]]

@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any
 
 from bound_sim.battle.answers import lines_of
-from bound_sim.orders.decisions import SideOrders, Impossible
+from bound_sim.orders.decisions import Impossible, SideOrders
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.all_quiet.book.chart import FIRST_STRATEGY_TURN, FRONT_HAND, WORTH
 from bound_sim.rulesets.all_quiet.book.words import EAST, WEST
