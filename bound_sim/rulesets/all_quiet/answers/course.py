@@ -154,7 +154,8 @@ class _Passage:
 
 def _fires(row: Row, area: str) -> bool:
     """Whether it is the question of fire at units that entered an area."""
-    return row["kind"] == "machine-gun-fire" and row["about"].split()[0] == area
+    about: str = row["about"]
+    return row["kind"] == "machine-gun-fire" and about.split()[0] == area
 
 
 def _begins(row: Row) -> bool:
