@@ -29,7 +29,7 @@ NO_RULE_TESTS := $(patsubst %,--ignore-glob='*/test_%.py',golden commands proper
 
 coverage: setup ## every line and branch of the rules of every ruleset, by the rule cases and the tests of rules
 	@.ci/system-packages qt
-	@NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m bound_sim.cli cases
+	@NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m bound_sim cases
 	@NUMBA_DISABLE_JIT=1 $(BIN)/coverage run --append -m pytest -q $(RULE_TESTS) \
 		--deselect tests/core/cases/test_cases.py::test_case $(NO_RULE_TESTS) \
 		-k "not tell_the_readings and not as_often and not likelier and not round_trip and not limits"

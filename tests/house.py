@@ -30,8 +30,8 @@ OWN = tuple(id for id in registered() if registered()[id].startswith("bound_sim.
 #: arguments from which on a function has too many
 MANY = 10
 #: names that end like participles: nouns, and those that the plan of the house keeps
-NOUNS = ("bed", "boarding", "compiled", "entrenched", "keyed", "lettering", "lowering", "making", "printing", "ruling",
-         "shipped", "shooting", "standing", "targeting", "typed")  # fmt: skip
+NOUNS = ("bed", "boarding", "compiled", "entrenched", "keyed", "landing", "lettering", "lowering", "making", "printing",
+         "ruling", "shipped", "shooting", "standing", "targeting", "typed")  # fmt: skip
 #: ids of sides, in quotes, that are as long as the code of a ruleset
 SIDE_IDS = re.compile(r'"(?:CP|ENT)"')
 
@@ -183,7 +183,8 @@ def rows() -> list[Row]:
         Row("files outside its folder that name a ruleset", len(outside), 0, 0),
         Row("modules outside of rulesets that cite a rule", len(rules_cited(texts())), 0, 0),
         Row("circles of imports", len(circles(imports())), 0, 0),
-        Row(f"functions with {MANY} arguments or more", len(long_signatures(texts())), 14, 15),
+        # each option of a command is an argument of its function, and `verify` has as many options as ten arguments
+        Row(f"functions with {MANY} arguments or more", len(long_signatures(texts())), 15, 15),
         Row("modules named by a participle", len(participles(modules())), 0, 0),
         Row("class names that stand twice", len(doubled_classes(texts())), 0, 0),
         Row("files to touch for a ruling of 1418 (median)", round(median(files_of_a_ruling("1418"))), 3, 3),

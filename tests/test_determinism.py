@@ -34,7 +34,7 @@ def run(
     """The tables that a process of its own writes: name -> bytes."""
     words = ["run", str(scenario), "--seed", str(seed), "--out", str(out), "--no-report"]
     subprocess.run(
-        [sys.executable, "-m", "bound_sim.cli", *words],
+        [sys.executable, "-m", "bound_sim", *words],
         check=True, capture_output=True, cwd=cwd, env={**os.environ, "PYTHONPATH": str(ROOT), **(environment or {})},
     )  # fmt: skip
     return {name: (out / name).read_bytes() for table in COLUMNS for name in (f"{table}.csv", f"{table}.parquet")}

@@ -274,7 +274,7 @@ def test_a_page_in_other_words_has_the_same_marks() -> None:
 
 def run(folder: Path, *words: str, language: str) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "BOUND_SIM_LANGUAGE": language, "NUMBA_DISABLE_JIT": "1", "COLUMNS": "200"}
-    return subprocess.run([sys.executable, "-m", "bound_sim.cli", *words], capture_output=True, text=True, check=False,
+    return subprocess.run([sys.executable, "-m", "bound_sim", *words], capture_output=True, text=True, check=False,
                           encoding="utf-8", env=environment, cwd=folder)  # fmt: skip
 
 

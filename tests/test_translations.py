@@ -37,7 +37,7 @@ def said(*words: str, language: str | None) -> str:
     """What a command prints, in a process of its own."""
     environment = {key: value for key, value in os.environ.items() if key not in ("BOUND_SIM_LANGUAGE", "LANGUAGE")}
     environment |= {"COLUMNS": "200", **({"BOUND_SIM_LANGUAGE": language} if language is not None else {})}
-    done = subprocess.run([sys.executable, "-m", "bound_sim.cli", *words], capture_output=True, text=True,
+    done = subprocess.run([sys.executable, "-m", "bound_sim", *words], capture_output=True, text=True,
                           encoding="utf-8", env=environment)  # fmt: skip
     return done.stdout + done.stderr
 

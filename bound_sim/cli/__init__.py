@@ -4,7 +4,7 @@ Commands import what they need when they run, so that ``--help`` answers at once
 """
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 
 from bound_sim.cli.program import PROGRAM, REFUSED, app, ended, obey, visible
@@ -62,13 +62,13 @@ def main() -> int:
     return ended(obey)
 
 
-def as_module(shadowing: Sequence[str]) -> int:
-    """``main`` for ``python -m``, which looks for modules in the folder that it is started from.
+def as_module(shadowing: Sequence[str], run: Callable[[], int] = main) -> int:
+    """``run`` for ``python -m``, which looks for modules in the folder that it is started from.
 
     ``shadowing`` are files there with names of Python's own modules: they may have run already.
     """
     if not shadowing:
-        return main()
+        return run()
     for name in shadowing:
         wrong = f"{name}: has the name of a module of Python, which may have run it"
         print(visible(f"{wrong}: start it by python -P -m bound_sim, or by bound-sim"), file=sys.stderr)

@@ -40,7 +40,7 @@ def desk(
     from importlib import import_module
 
     # by name: the command line is below ui, which stands on it (import contracts)
-    opened = import_module("bound_sim_ui.__main__")
+    opened = import_module("bound_sim_ui.entry")
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Qt's loop would not hear Ctrl+C
     arguments = [scenario] if scenario else []
     raise typer.Exit(opened.main([*arguments, *(["--seed", str(seed)] if seed is not None else [])]))

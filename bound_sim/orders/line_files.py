@@ -161,6 +161,7 @@ class _Checker:
     def __init__(self, scenario: Scenario, verbs: Sequence[LineVerb], names: Mapping[str, Sequence[str]]) -> None:
         self.forces, self.table, self.verbs, self.names = scenario.forces, scenario.battlefield.table, verbs, names
         self.units, self.grammar = scenario.forces.sides, ruleset(scenario.ruleset).grammar
+        self._known: dict[tuple[str, ...], Known] = {}
 
     def faults(self, line: OrderLine, side: str) -> Iterator[Fault]:
         for wrong, allowed in self._wrong(line, side):
@@ -168,7 +169,7 @@ class _Checker:
 
     def _wrong(self, line: OrderLine, side: str) -> Iterator[tuple[str, str]]:
         if line.unit and line.unit not in self.units:
-            yield f"unit {quoted(line.unit)} does not exist", Known(self.units).hint(line.unit)
+            yield f"unit {quoted(line.unit)} does not exist", self._hint(line.unit, self.units, "unit")
             return
         verb = verb_of(line, self.verbs)
         if "/" in line.unit and not verb.body and self.forces.one_each:
@@ -191,7 +192,7 @@ class _Checker:
                 known = self.names.get(what, ())
                 for name in value if isinstance(value, tuple) else (value,):
                     if name not in known:
-                        yield f"{what} {quoted(name)} does not exist", Known(known).hint(str(name))
+                        yield f"{what} {quoted(name)} does not exist", self._hint(str(name), known, what)
             case "point":
                 yield from self._points([value])
             case "path" if isinstance(value, tuple) and value[0] != (0, 0):
@@ -205,10 +206,16 @@ class _Checker:
     def _unit(self, unit: str, side: str, *, own: bool) -> Iterator[tuple[str, str]]:
         of = self.units.get(unit, "")
         if not of:
-            candidates = [name for name, its in self.units.items() if (its == side) == own]
-            yield f"unit {quoted(unit)} does not exist", Known(candidates).hint(unit)
+            candidates = (name for name, its in self.units.items() if (its == side) == own)
+            yield f"unit {quoted(unit)} does not exist", self._hint(unit, candidates, "own" if own else "enemy", side)
         elif (of == side) != own:
             yield f"{unit} is of {'another' if own else 'its own'} side", f"a unit of {'its own' if own else 'another'}"
+
+    def _hint(self, word: str, names: Iterable[str], *of: str) -> str:
+        """What a name was perhaps meant for among ``names``, which are always the same ``of`` something."""
+        if of not in self._known:
+            self._known[of] = Known(names)
+        return self._known[of].hint(word)
 
     @property
     def _size(self) -> str:

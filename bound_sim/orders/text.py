@@ -172,7 +172,8 @@ class Reader:
         usual = "x,y like 120,45.5 or a grid reference like B1.c"
         if self.table is None or not self.table.named:
             return usual
-        return Known(self.table.named, f"{usual}, or the name of an area").hint(word)
+        known = Known(self.table.named, f"{usual}, or the name of an area")
+        return known.hint(word) if known.quick(word) else known.otherwise  # each line of a file is read alone
 
     def pair(self, word: str) -> Point:
         values = [number(part) for part in word.split(",")]

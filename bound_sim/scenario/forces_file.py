@@ -85,7 +85,7 @@ class _Reader:
         self.columns = {theirs.get(name.lower(), name.lower()): index for index, name in enumerate(sheet.header)}
         self.known_columns = (*theirs, *types.own_columns)
         self.known_types = Known(types.names.values())
-        self.known_sides = Known(fronts)
+        self.known_sides, self.known_areas = Known(fronts), Known(self.areas)
         self.line, self.cells = 0, sheet.header
 
     def fault(self, wrong: str, allowed: str = "") -> None:
@@ -236,7 +236,7 @@ class _Reader:
         if area in self.areas:
             return self.areas[area]["xy".index(axis)]
         if axis == "x" and self.areas:  # without any area areas.csv is at fault, not the row
-            self.fault(f"area {quoted(area)} does not exist", Known(self.areas).hint(area))
+            self.fault(f"area {quoted(area)} does not exist", self.known_areas.hint(area))
         return None
 
     def _box(self) -> str:

@@ -76,10 +76,12 @@ def unknown_side(place: str, side: str, sides: Iterable[str]) -> Fault:
 
 
 class Known:
-    """Names that exist, to say which one was perhaps meant."""
+    """Names that exist, to say which one was perhaps meant. A reader makes it once, not for each of its rows."""
 
-    #: A near match among n names costs n comparisons of text: files made of faults must not take minutes.
-    MOST_NAMES, MOST_HINTS = 5_000, 100
+    #: A near match among names compares each of its letters with each of theirs, 10 million pairs a second: files made
+    #: of faults must not take minutes.
+    MOST_NAMES, MOST_HINTS, MOST_PAIRS = 5_000, 100, 8_000_000
+    QUICK_PAIRS = 50_000
     #: Lists of names that are told whole: every row of a chart is.
     LISTED = 30
 
@@ -87,6 +89,7 @@ class Known:
         self.names = sorted(set(names))
         self.otherwise = otherwise
         self._hints: dict[str, str] = {}
+        self._letters, self._pairs = sum(map(len, self.names)), 0
 
     def hint(self, word: str) -> str:
         """``did you mean "Line infantry"?``, else what is allowed, else the first names."""
@@ -100,8 +103,13 @@ class Known:
         more = ", ..." if len(self.names) > self.LISTED else ""
         return "one of " + ", ".join(map(quoted, self.names[: self.LISTED])) + more
 
+    def quick(self, word: str) -> bool:
+        """Whether a hint takes so short a time that a reader who has no list of names may ask for it in each row."""
+        return len(word) * self._letters <= self.QUICK_PAIRS
+
     def _nearest(self, word: str) -> str:
-        if not word or len(word) > 60 or len(self.names) > self.MOST_NAMES:
+        self._pairs += len(word) * self._letters
+        if not word or len(word) > 60 or len(self.names) > self.MOST_NAMES or self._pairs > self.MOST_PAIRS:
             return ""
         by_lower = {name.lower(): name for name in reversed(self.names)}
         found = get_close_matches(word.lower(), by_lower, n=1, cutoff=0.6)

@@ -93,13 +93,13 @@ def read_orbat(path: Path, scenario: Scenario, wanted: Wanted) -> Forces:
 
 
 def _wanted_faults(wanted: Wanted, types: TypeBook) -> Iterator[Fault]:
-    ours = (*COLUMNS, *TREE_COLUMNS, *types.own_columns)
+    ours, known = (*COLUMNS, *TREE_COLUMNS, *types.own_columns), Known(types.names.values())
     for column in wanted.columns:
         if column not in ours:
             yield Fault("--column", "", f"{quoted(column)} is not a column of ours", Known(ours).hint(column))
     for theirs, name in wanted.types.items():
         if name.lower() not in types.names:
-            hint = Known(types.names.values()).hint(name)
+            hint = known.hint(name)
             yield Fault("--type", theirs, f"unit type {quoted(name)} is not known", hint)
 
 
@@ -226,12 +226,12 @@ def _sheet_nodes(file: str, sheet: Sheet, found: Mapping[str, int], faults: list
         nodes[unit] = _Node(line, row.get("name", unit), row.get("short", ""), row.get("side", ""), type_, sidc,
                             row.get("men", ""), lonlat)  # fmt: skip
         above[unit] = row["parent"]
-    roots = []
+    roots, known = [], Known(nodes)
     for unit, parent in above.items():
         if not parent:
             roots.append(nodes[unit])
         elif parent not in nodes:
-            hint = Known(nodes).hint(parent)
+            hint = known.hint(parent)
             faults.append(Fault(file, f"line {nodes[unit].row}", f"parent {quoted(parent)} is not an id here", hint))
         else:
             nodes[parent].under.append(nodes[unit])

@@ -178,13 +178,24 @@ def check_packet(folder: Path, umpire: seals.PublicKeys) -> str:
     data = disk.read(record, _RECORD_LIMIT)
     if digest_of(data) != found.said["digest"]:
         raise Broken([f"{folder}: {RECORD} is not what the umpire signed"])
-    wrong = _changed(folder, json.loads(data)["files"], {RECORD, SIGNED})
+    wrong = _changed(folder, _named(data, RECORD), {RECORD, SIGNED})
     if wrong:
         raise Broken(wrong)
     said = found.said
     return (
         f"{folder}: the umpire's, untouched: side {said['side']} after bound {said['bound']}, battle {said['battle']}"
     )
+
+
+def _named(record: bytes, name: str) -> dict[str, str]:
+    """The files that a record names, with their digests; an umpire can sign anything. Raises Refused."""
+    try:
+        files = json.loads(record)["files"]
+    except (ValueError, KeyError, TypeError, RecursionError):
+        files = None
+    if not isinstance(files, dict) or not all(isinstance(digest, str) for digest in files.values()):
+        raise Refused([Fault(name, "", "names no files", "a packet, as bound-sim packet writes it")])
+    return files
 
 
 def _changed(folder: Path, files: Mapping[str, str], beside: set[str]) -> list[str]:

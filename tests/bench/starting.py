@@ -12,7 +12,7 @@ from bound_sim.scenario.folder import save
 from tests.bench.lines import lines
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-COMMAND = [sys.executable, "-m", "bound_sim.cli"]
+COMMAND = [sys.executable, "-m", "bound_sim"]
 
 
 class Starting:

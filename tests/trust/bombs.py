@@ -1,5 +1,6 @@
 """Row ``bombs``: files of at most a megabyte that were made to cost hours or gigabytes, of every kind that is read."""
 
+import csv
 import io
 import json
 import os
@@ -8,20 +9,26 @@ import resource
 import time
 import zipfile
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from nacl.public import PublicKey, SealedBox
+
+from bound_sim.results.folder import Broken
 from bound_sim.scenario.areas_geojson import read_areas_geojson
+from bound_sim.scenario.files import SCENARIOS
 from bound_sim.scenario.folder import load, read_as_far
 from bound_sim.scenario.inputs import read_json
 from bound_sim.scenario.spreadsheets import read_table
-from bound_sim.secrecy import dispatches, seals, seats, slips
+from bound_sim.secrecy import dispatches, packets, proofs, seals, seats, slips
 from bound_sim_maps import geojson
 from bound_sim_maps.areas import AreaNet
 from bound_sim_maps.disk import Named
 from bound_sim_maps.faults import Refused
+from bound_sim_ui.packet_folder import refuse_packet
 from tests.core.scenario.test_spreadsheets import ods_of, xlsx_of, zipped
-from tests.trust.checks import Check, Tried
+from tests.trust.checks import Check, Tried, folder
 from tests.trust.forked import Child
 
 GOOD = Path(__file__).parents[1] / "battles" / "storm"
@@ -89,6 +96,60 @@ MAPS: dict[str, Callable[[], bytes]] = {
         b"},,", b","),
     "kinds": lambda: _numbered(_MAP, '{{"type":"Feature","properties":{{"kind":"imp{}"}}}},', 18_000, "0]}"),
 }  # fmt: skip
+#: as many letters as a name may have, so alike that each has to be compared with each
+_NAME = "a" * 34 + "{:04}"
+#: place of an area -> columns x and y
+_Places = Callable[[int], tuple[float, float]]
+
+
+def _in_areas(place: _Places, border: Callable[[int], tuple[str, str]], unit: str = "") -> dict[str, bytes]:
+    """A battle whose areas, borders and places of units are as many as they may be; ``unit``: where its units stand."""
+    files = {path.name: path.read_bytes() for path in (SCENARIOS / "summer-1914").iterdir() if path.is_file()}
+    spots = (",".join(f"{number:g}" for number in place(n)) for n in range(2_000))
+    files["areas.csv"] = "\n".join(
+        ["name,x_cm,y_cm", *(f"{_NAME.format(n)},{spot}" for n, spot in enumerate(spots)), ""]
+    ).encode()
+    files["borders.csv"] = ("a,b\n" + "".join(f"{a},{b}\n" for a, b in map(border, range(20_000)))).encode()
+    if unit:
+        header, first, *_ = csv.reader(files["forces.csv"].decode().splitlines())
+        rows = [dict(zip(header, first, strict=True)) | {"unit": f"u{n}", "area": unit.format(n)} for n in range(2_000)]
+        files["forces.csv"] = "\n".join([",".join(header), *(",".join(row.values()) for row in rows), ""]).encode()
+    return files
+
+
+def _grid(n: int) -> tuple[float, float]:
+    return 1 + n % 50 * 1.5, 1 + n // 50 * 1.5
+
+
+def _one(n: int) -> tuple[float, float]:
+    return 10.0, 10.0
+
+
+_STRANGE = "a" * 30 + "{:04}bbbb"
+#: what stands in the folder of a battle on areas
+FOLDERS: dict[str, Callable[[], dict[str, bytes]]] = {
+    "areas in one place, borders doubled": lambda: _in_areas(_one, lambda n: (_NAME.format(1), _NAME.format(2))),
+    "borders doubled": lambda: _in_areas(_grid, lambda n: (_NAME.format(1), _NAME.format(2))),
+    "borders of areas that are not": lambda: _in_areas(_grid, lambda n: (_STRANGE.format(n % 9_999), "b")),
+    "units in areas that are not": lambda: _in_areas(
+        _grid, lambda n: (_NAME.format(n % 2_000), _NAME.format((n + 1 + n // 2_000) % 2_000)), _STRANGE),
+}  # fmt: skip
+_SEALED = '{"battle":"x","side":"A","bound":1,"number":1,"files":'
+#: bodies of seals of the largest class
+SEALED: dict[str, Callable[[], bytes]] = {
+    "lists": lambda: b"[" * _BODY, "objects": lambda: b'{"a":' * (_BODY // 5),
+    "files": lambda: (_SEALED + "{" + '"high.csv":"",' * (_BODY // 15)).encode() + b'"low.txt":""}}',
+    "text": lambda: (_SEALED + '{"low.txt":"' + "\\u00e4" * (_BODY // 6 - 20) + '"}}').encode(),
+    "number": lambda: (_SEALED + "9" * (_BODY - 99) + "}").encode(),
+}  # fmt: skip
+_BODY = 255 * 1024
+_BEGIN, _END = "-----BEGIN BOUND-SIM SEALED ORDERS-----\n", "-----END BOUND-SIM SEALED ORDERS-----\n"
+#: mails around a seal
+MAILS: dict[str, Callable[[], bytes]] = {
+    "begins": lambda: _filled("", _BEGIN), "many": lambda: _filled("", f"{_BEGIN}AAAA\n{_END}"),
+    "lines": lambda: _filled(_BEGIN, "A\n"), "line": lambda: _filled(_BEGIN, "A", "\n" + _END),
+    "begins and lines": lambda: _filled("", _BEGIN + "A\n" * 99),
+}  # fmt: skip
 _MESSAGE = '{"number":0,"who":["A",""],"bound":1,"text":""},'
 _PART = ("seat.json", "scenario.json", "tables.json", "map.geojson")
 #: part of a seat file, what stands in it for what
@@ -129,6 +190,17 @@ def seat_file(name: str) -> bytes:
     return zipped(files)
 
 
+#: records of packets; "files" is what they are read for
+PACKETS: dict[str, Callable[[], bytes]] = {
+    "lists": lambda: b"[" * _MIB, "objects": lambda: b'{"a":' * (_MIB // 5), "text": lambda: b'"a"',
+    "null": lambda: b"null",
+    "files": lambda: _numbered('{"side":"A","bound":1,"files":{', '"f{}":"0",', 80_000, '"g":"0"}}'),
+    "places": lambda: _numbered('{"side":"A","bound":1,"files":{', '"../f{}":0,', 80_000, '"/":[]}}'),
+    "list of files": lambda: _filled('{"side":"A","bound":1,"files":[', "0,", "0]}"),
+    "number": lambda: b'{"side":"A","bound":1,"files":' + b"9" * (_MIB - 99) + b"}",
+}  # fmt: skip
+
+
 def _table(name: str, data: bytes) -> object:
     faults: list[object] = []
     read_table(Named(name, data), faults)  # type: ignore[arg-type]
@@ -155,7 +227,47 @@ def _orbat(data: bytes) -> object:
     return read_json(Named("a.json", data), [])
 
 
+def _sealed(body: bytes) -> bytes:
+    """A seal of a body that no program makes, by somebody who has keys of a side."""
+    plain = (seals._MAGIC + bytes(64) + len(body).to_bytes(4, "big") + body).ljust(seals.SIZES_KIB[-1] * 1024, b"\0")
+    keys = PublicKey(_UMPIRE.public.encrypt)
+    return seals._armour(SealedBox(keys).encrypt(plain)).encode()
+
+
+_UMPIRE = seals.make_keys("U")
+
+
+def _open(data: bytes) -> object:
+    return seals.open_seal(data.decode(), "a.sealed", umpire=_UMPIRE, senders={"A": _UMPIRE.public}, battle="x")
+
+
+def _packet(data: bytes) -> object:
+    """A packet's record, signed by the umpire: the desk looks at it, and ``verify``."""
+    said = seats.statement("packet", battle="0" * 32, side="A", bound=1, digest=packets.digest_of(data))  # type: ignore[attr-defined]
+    with folder() as place:
+        (place / packets.RECORD).write_bytes(data)
+        (place / packets.SIGNED).write_text(said.signed(_UMPIRE.signing).text)
+        with suppress(Refused):
+            refuse_packet(place)
+        with suppress(Broken):
+            return proofs.check_packet(place, _UMPIRE.public)
+    return None
+
+
+def _as_one(files: dict[str, bytes]) -> bytes:
+    """The files of a folder as one."""
+    return json.dumps({name: data.decode() for name, data in files.items()}).encode()
+
+
+def _folder(data: bytes) -> object:
+    return read_as_far({name: text.encode() for name, text in json.loads(data).items()})
+
+
 BOMBS: dict[str, Bomb] = {
+    **{f"folder: {name}": Bomb(lambda make=make: _as_one(make()), _folder) for name, make in FOLDERS.items()},  # type: ignore[misc]
+    **{f"seal: {name}": Bomb(lambda make=make: _sealed(make()), _open) for name, make in SEALED.items()},  # type: ignore[misc]
+    **{f"mail: {name}": Bomb(make, _open) for name, make in MAILS.items()},
+    **{f"packet: {name}": Bomb(make, _packet) for name, make in PACKETS.items()},
     **{f"seat: {name}": Bomb(lambda name=name: seat_file(name), lambda data: seats.read(data, "a.seat"))  # type: ignore[misc]
        for name in SEATS},
     **{name: Bomb(make, lambda data, name=name: _table(name, data)) for name, make in TABLES.items()},  # type: ignore[misc]
@@ -218,6 +330,7 @@ def _tried(chosen: dict[str, Bomb]) -> Tried:
 #: those that cost less than a second to make and to read
 CHEAP = (
     "far.xlsx", "wide.xlsx", "repeated.ods", "nested.xlsx", "seat: bounds", "seat: places", "seat: 300,000 objectives",
+    "folder: units in areas that are not", "seal: lists", "mail: lines", "packet: lists", "packet: list of files",
     "TOML: bounds", "TOML: objectives", "GeoJSON: numbers", "GeoJSON: points", "areas: kinds",
 )  # fmt: skip
 

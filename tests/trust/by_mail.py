@@ -44,7 +44,7 @@ def in_processes(words: list[str], where: Path) -> tuple[int, str]:
 
 
 def _command(words: list[str]) -> list[str]:
-    return [sys.executable, "-m", "bound_sim.cli", *words]
+    return [sys.executable, "-m", "bound_sim", *words]
 
 
 def _environment() -> dict[str, str]:

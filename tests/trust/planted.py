@@ -25,9 +25,10 @@ from tests.core.battle_file.battles import HIGH_A, LOW_A, STORM, opened
 from tests.support.import_graph import PACKAGES
 from tests.trust.checks import Check, Tried, folder
 
-#: names that a program has without looking for them: of its start, of this row, of what makes virtual environments
+#: names that a program has without looking for them: of its start, of this row, of what makes virtual environments, and
+#: the module in which all that Cython compiled keeps what it shares, which is made in memory
 _UNSOUGHT = re.compile(
-    r"__main__|__mp_main__|sitecustomize|_virtualenv|__editable__\w*|_?_editable_\w*|_distutils_hack"
+    r"__main__|__mp_main__|sitecustomize|_virtualenv|__editable__\w*|_?_editable_\w*|_distutils_hack|_cython_\d\w*"
 )
 #: modules that PySide6 brings within itself
 _INNER = ("__feature__", "shibokensupport", "signature_bootstrap")

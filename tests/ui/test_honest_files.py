@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from bound_sim.battle_file import BattleFile
 from bound_sim_maps import written
-from bound_sim_ui.__main__ import main
+from bound_sim_ui.entry import main
 from bound_sim_ui.error_log import ErrorLog
 from bound_sim_ui.folder_dialog import FolderDialog, ask_folder
 from bound_sim_ui.windows.window import DeskWindow

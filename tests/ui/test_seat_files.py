@@ -212,7 +212,7 @@ def test_a_seat_sees_what_it_sees_at_the_umpires_desk(home: Home, qtbot: QtBot, 
 def test_wrong_files_are_refused_in_the_window_and_by_the_command(
     home: Home, qtbot: QtBot, tmp_path: Path, said: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from bound_sim_ui.__main__ import main
+    from bound_sim_ui.entry import main
 
     board, anna = home("umpire"), home("anna")
     umpire(board)

@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from bound_sim.rulesets import registered, ruleset
 from bound_sim.scenario.files import SCENARIOS, shipped
 from bound_sim_ui import theme
-from bound_sim_ui.__main__ import main
+from bound_sim_ui.entry import main
 from bound_sim_ui.keys import ALWAYS, COUNTS_IN, KEYS
 from bound_sim_ui.settings import Settings
 from bound_sim_ui.shipped import offered
@@ -224,7 +224,7 @@ def test_a_battle_file_or_a_scenario_is_opened_by_its_dialog(
 def test_the_first_page_needs_nothing_that_compiles() -> None:
     """What takes half a second to read in waits until a battle is opened."""
     asked = (
-        "import bound_sim_ui.__main__, bound_sim_ui.windows.window, sys; "
+        "import bound_sim_ui.entry, bound_sim_ui.windows.window, sys; "
         "print({'numba', 'pandas', 'matplotlib', 'simpy'} & set(sys.modules))"
     )
     told = subprocess.run([sys.executable, "-c", asked], check=True, capture_output=True, text=True)

@@ -1,4 +1,4 @@
-"""covers: ui/bound_sim_ui/system_libraries.py, ui/bound_sim_ui/__main__.py, .ci/system-packages
+"""covers: ui/bound_sim_ui/system_libraries.py, ui/bound_sim_ui/entry.py, .ci/system-packages
 
 What Qt takes from the system: the list is what its own files ask for, and what lacks is named before Qt aborts.
 """
@@ -14,7 +14,7 @@ from pathlib import Path
 import PySide6
 import pytest
 
-from bound_sim_ui import __main__ as program
+from bound_sim_ui import entry as program
 from bound_sim_ui import system_libraries as libraries
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -21,7 +21,7 @@ def refuse_packet(path: Path) -> None:
     try:
         data = json.loads(disk.read(record, _LIMIT))
         whose = translate("packet", "the packet of side {0} after bound {1}").format(data["side"], data["bound"])
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         whose = translate("packet", "a side's packet")
     wrong = translate("packet", "is {0}: to read (report.html), not to play").format(whose)
     allowed = translate("packet", "a scenario's folder, a battle file (.bound) or a map (.geojson)")

@@ -75,7 +75,7 @@ def test_cases_tell_the_readings_of_a_ruling_apart(ruling: Any) -> None:
 def test_cases_are_the_same_without_compilation() -> None:
     """The same bytes of the log from plain Python and from compiled code."""
     plain = subprocess.run(
-        [sys.executable, "-m", "bound_sim.cli", "cases", "--json"],
+        [sys.executable, "-m", "bound_sim", "cases", "--json"],
         env=os.environ | {"NUMBA_DISABLE_JIT": "1"}, capture_output=True, text=True, check=False,
     )  # fmt: skip
     answer = json.loads(plain.stdout)

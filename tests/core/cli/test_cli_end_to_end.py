@@ -26,7 +26,7 @@ TABLES = {f"{table}.{kind}" for table in COLUMNS for kind in ("csv", "parquet")}
 
 def bound_sim(*words: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "bound_sim.cli", *map(str, words)],
+        [sys.executable, "-m", "bound_sim", *map(str, words)],
         capture_output=True, text=True, cwd=cwd, env={**os.environ, "PYTHONPATH": str(ROOT)}, check=False,
     )  # fmt: skip
 

@@ -33,20 +33,29 @@ WORDS = {
     "odds": ("odds {at}/scenario --tables 2 --bounds 1", ""),
     "compare": ("compare {at}/scenario --with Q-free-fire=nearest --tables 2 --bounds 1", ""),
     "sweep": ("sweep {at}/plan.toml", ""),
+    "dice make": ("dice make --battle 00000000000000000000000000000000 --side A --shared", ".share"),
+    "dice share": ("dice share {at}/A.share --bound 1", ".slip"),
     "luck": ("luck {at}/scenario --tables 2 --seed 7", ""),
 }
 
 
-def outs() -> set[str]:
-    """The commands that have ``--out``."""
-    commands = get_command(app).commands  # type: ignore[attr-defined]
-    return {name for name, one in commands.items() if any("--out" in each.opts for each in one.params)}
+#: a command that writes to a place that it is given without an option
+_BY_PLACE = {"dice make"}
+
+
+def commands() -> dict[str, click.Command]:
+    """Every command by its words, those in groups too."""
+    found: dict[str, click.Command] = {}
+    for name, one in get_command(app).commands.items():  # type: ignore[attr-defined]
+        inner = getattr(one, "commands", {})
+        found |= {f"{name} {each}": command for each, command in inner.items()} or {name: one}
+    return found
 
 
 def test_every_command_with_out_is_tried() -> None:
-    groups = [name for name, one in get_command(app).commands.items() if isinstance(one, click.Group)]  # type: ignore[attr-defined]
-    assert outs() == set(WORDS)
-    assert set(groups) <= {"dice", "exact"}
+    having = {name for name, one in commands().items() if any("--out" in each.opts for each in one.params)}
+    assert having | _BY_PLACE == set(WORDS)
+    assert {"dice make", "dice share"} <= set(commands())
 
 
 @pytest.fixture(scope="module")
@@ -62,7 +71,11 @@ def inputs(tmp_path_factory: pytest.TempPathFactory) -> Path:
         file.submit("A", 2, {"orders.csv": HIGH_A})
         file.resolve()
     (at / "orders.csv").write_bytes(HIGH_A)
-    for words in (f"keys {at}/keys --name umpire", f"{WORDS['seal'][0].format(at=at)} --out {at}/A.sealed"):
+    for words in (
+        f"keys {at}/keys --name umpire",
+        f"dice make {at}/A.share --battle 00000000000000000000000000000000 --side A --shared",
+        f"{WORDS['seal'][0].format(at=at)} --out {at}/A.sealed",
+    ):
         assert CliRunner().invoke(app, words.split()).exit_code == 0
     return at
 
@@ -86,6 +99,7 @@ def at_once() -> Iterator[None]:
 @pytest.mark.parametrize("command", sorted(WORDS))
 def test_a_pipe_a_device_or_another_kind_is_refused(command: str, inputs: Path, tmp_path: Path) -> None:
     words, endings = WORDS[command]
+    option = [] if command in _BY_PLACE else ["--out"]
     for ending in endings.split() or [""]:
         pipe, device, other = (tmp_path / f"{name}{ending}" for name in ("pipe", "device", "other"))
         os.mkfifo(pipe)
@@ -96,7 +110,7 @@ def test_a_pipe_a_device_or_another_kind_is_refused(command: str, inputs: Path, 
             other.write_text("mine")
         for place in (pipe, device, other):
             with at_once():
-                done = CliRunner().invoke(app, [*words.format(at=inputs).split(), "--out", str(place)])
+                done = CliRunner().invoke(app, [*words.format(at=inputs).split(), *option, str(place)])
             assert done.exit_code == 2, (place, done.output)
             assert place.name in done.output.replace("\n", "")
         assert (other / "inner").is_dir() if endings else other.read_text() == "mine"

@@ -88,7 +88,7 @@ def test_other_characters_are_spelt_out(encoding: str, ended: Callable[..., tupl
     assert "\\u2192" in out
 
 
-PROGRAM = [sys.executable, "-m", "bound_sim.cli"]
+PROGRAM = [sys.executable, "-m", "bound_sim"]
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")

@@ -32,7 +32,7 @@ def installed(tmp_path: Path) -> dict[str, str]:
 
 
 def said(environment: dict[str, str], *words: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "bound_sim.cli", *words]
+    command = [sys.executable, "-m", "bound_sim", *words]
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
 
 

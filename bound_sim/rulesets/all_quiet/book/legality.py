@@ -57,6 +57,8 @@ class _Checker:
         self.rules: WarTable = game_table(scenario)
         self.nations = nations(scenario)
         self.areas = scenario.areas.by_name
+        self.known_areas = Known(self.areas)
+        self.known_cards: dict[str, Known] = {}
 
     def sides(self) -> Iterator[Fault]:
         """AQ-R-1: two players, one of each camp."""
@@ -82,7 +84,7 @@ class _Checker:
             yield from self._fronts(last) if self.rules.east else self._shares(last)
         for area, side in self.rules.sudden.items():
             if area not in self.areas:
-                yield Fault(_FILE, "game.sudden", f"area {quoted(area)} does not exist", Known(self.areas).hint(area))
+                yield Fault(_FILE, "game.sudden", f"area {quoted(area)} does not exist", self.known_areas.hint(area))
             if side not in self.ids:
                 yield unknown_side(f"{_FILE}: game.sudden", side, self.ids)
         if self.rules.initiative and self.rules.initiative not in self.ids:
@@ -92,17 +94,18 @@ class _Checker:
             for area in row.get("areas", ()):
                 if area not in self.areas:
                     wrong = f"area {quoted(area)} does not exist"
-                    yield Fault(_FILE, f"nations {row['id']}", wrong, Known(self.areas).hint(area))
+                    yield Fault(_FILE, f"nations {row['id']}", wrong, self.known_areas.hint(area))
 
     def _fronts(self, last: int) -> Iterator[Fault]:
         """AQ-R-40: both fronts in one battle."""
         for area in self.rules.east:
             if area not in self.areas:
-                yield Fault(_FILE, "game.east", f"area {quoted(area)} does not exist", Known(self.areas).hint(area))
+                yield Fault(_FILE, "game.east", f"area {quoted(area)} does not exist", self.known_areas.hint(area))
         names = {card.name for card in self.scenario.cards}
+        known = Known(names)
         for card in self.rules.east_cards:
             if card not in names:
-                yield Fault(_FILE, "game.east_cards", f"card {quoted(card)} does not exist", Known(names).hint(card))
+                yield Fault(_FILE, "game.east_cards", f"card {quoted(card)} does not exist", known.hint(card))
         chart = self.rules.hands_entente_east
         if len(chart) < min(last, LAST_TURN) or any(not 0 <= number <= 99 for number in chart):
             wrong, allowed = f"{chart}", f"a number from 0 to 99 for each turn to {last}"
@@ -194,7 +197,8 @@ class _Checker:
         named = (given,) if isinstance(given, str) else tuple(given)
         unknown = [card for card in named if card not in cards]
         for card in unknown:
-            yield f"card {quoted(card)} is not a card of side {line.side}", Known(cards).hint(card)
+            known = self.known_cards.setdefault(line.side, Known(cards))
+            yield f"card {quoted(card)} is not a card of side {line.side}", known.hint(card)
         # an effect that is not known is a fault of the cards
         playable = not unknown and all(cards[card] in CARDS for card in named)
         if line.verb == "play" and playable and not assignments([cards[card] for card in named], switched):
