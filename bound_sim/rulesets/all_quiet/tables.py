@@ -78,6 +78,7 @@ COLUMNS: Columns = schema({
     ),
     "passages": LogTable(
         _BOUND, Column("substep", "str", "each sub-step as it passes, in their order", SEEN),
+        later=True,  # battle files of earlier versions lack it
     ),
     "melee": LogTable(_BOUND, Column("striker", "str", "there is no table of melee in these rules", SEEN)),
     "states": LogTable(
