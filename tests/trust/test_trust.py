@@ -8,8 +8,9 @@ import shutil
 
 import pytest
 
-from tests.trust.__main__ import checks
-from tests.trust.checks import Check
+from tests.trust.__main__ import Result, checks
+from tests.trust.checks import Check, Tried
+from tests.trust.minima import MINIMA
 from tests.trust.pages import CHROMIUM
 
 #: slow ones with a smaller share still
@@ -30,3 +31,13 @@ def test_check_holds_and_its_control_fails(check: Check) -> None:
     assert tried.wrong == []
     assert tried.tries > 0
     assert check.control(random.Random(check.seed)).wrong != [], f"went through without {check.without}"
+
+
+def test_every_check_has_a_minimum_of_tries() -> None:
+    assert [(check.row, check.what) for check in checks()] == list(MINIMA)
+    assert min(MINIMA.values()) > 1
+
+
+def test_too_few_tries_do_not_hold() -> None:
+    found = Result(Tried(3, []), Tried(1, ["went wrong"]), 0.0)
+    assert (found.holds(3), found.holds(4)) == (True, False)
