@@ -79,6 +79,7 @@ class AsksSides(Protocol):
 class HandsIn(Protocol):
     """The order desk."""
 
+    def may_go(self) -> bool: ...
     def hand_in(self) -> None: ...
 
 

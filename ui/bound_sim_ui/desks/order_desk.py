@@ -11,6 +11,7 @@ from bound_sim.results.folder import Broken, Busy, No
 from bound_sim.rulesets.records.order_form import Offer
 from bound_sim_maps.faults import Refused, spoken_lines
 from bound_sim_maps.speech import spoken
+from bound_sim_ui.desks.hand_in_check import may_go
 from bound_sim_ui.desks.order_panel import OrderPanel
 from bound_sim_ui.desks.programme_panel import ProgrammePanel
 from bound_sim_ui.document import Document
@@ -239,8 +240,26 @@ class OrderDesk(QObject):
         if not all(rect.contains(view.pixel_of(base.x_u, base.y_u)) for base in bases):
             view.centre_on(view.places.at(bases[0].x_u, bases[0].y_u))
 
+    def may_go(self) -> bool:
+        """Whether a seat's orders may leave it: what is typed counts, what is not whole or faulty stops it.
+
+        What is not allowed as all stand, what would come to nothing and who is without an order is asked about.
+        """
+        document, view, panel = self.desk.document, self.desk.view, self.desk.panel
+        if document is None or not isinstance(panel, OrderPanel | ProgrammePanel):
+            return False
+        if document.locked:
+            return True
+        if view is not None and view.tool is self.desk.arrow_tool and self.desk.arrow_tool.orders():
+            self.desk.say(self.tr("Not handed in: the order that is being drawn is not given. Enter gives it, Esc "
+                                  "drops it."))  # fmt: skip
+            return False
+        return panel.take_typed() and may_go(panel, document, panel.without_order)
+
     def hand_in(self) -> None:
         """Hand the side's orders in; the curtain falls."""
+        if self.desk.mode != "orders" or not self.may_go():
+            return
         document, sitting = self.desk.document, self.desk.whole
         if self.desk.sitting is not None and sitting is None:
             self.desk.sealed.send()

@@ -33,11 +33,11 @@ from bound_sim.orders.text import OrderFault, parse_low_command
 from bound_sim.rulesets.records.hints import PlatoonHint
 from bound_sim_maps.speech import spoken
 from bound_sim_ui.compass import path_words
+from bound_sim_ui.desks.hand_in_check import named
 from bound_sim_ui.desks.play_button import play_button
 from bound_sim_ui.desks.tour import Tour
 from bound_sim_ui.document import LOCK, ORDERS, SELECTION, Document
 from bound_sim_ui.edits import Locked, give_each, give_high, give_many, give_words
-from bound_sim_ui.faults_box import faults_box
 from bound_sim_ui.keys import KEYS
 from bound_sim_ui.theme import Theme, scaled
 from bound_sim_ui.words import translate
@@ -48,8 +48,6 @@ _UNIT = Qt.ItemDataRole.UserRole
 #: on the buttons, the letter of the key as a capital
 _WORD_TEXTS: dict[str, str] = {"advance": "Advance", "hold": "Hold", "assault": "aSsault", "retreat": "Retreat",
                                 "bombard": "Bombard"}  # fmt: skip
-#: the most units that a question names one by one
-_NAMED = 8
 #: the most buttons that stand in one row, and the number in each of several
 _IN_A_ROW, _IN_A_GRID = 7, 5
 #: px between buttons, and at the panel's edges
@@ -577,13 +575,9 @@ class OrderPanel(QWidget):
             self._say_left(len(waiting), what)  # there is nothing to ask
             self._left = set(waiting)
             return
-        asked = self.tr("Without an order: {0}. Tell all of them to {1}?").format(self._named(waiting), what)
+        asked = self.tr("Without an order: {0}. Tell all of them to {1}?").format(named(self.document, waiting), what)
         if QMessageBox.question(self, self.tr("All others {0}").format(what), asked) == QMessageBox.StandardButton.Yes:
             self.let_stay(waiting)
-
-    def _named(self, units: list[str]) -> str:
-        """Which units these are, or how many where they are many."""
-        return ", ".join(units) if len(units) <= _NAMED else f"{len(units)} {self.form.units}"
 
     def let_stay(self, companies: list[str]) -> None:
         bound = self.document.bound
@@ -626,20 +620,25 @@ class OrderPanel(QWidget):
         return {unit: order for unit, order in orders.items() if unit not in forbidden}
 
     def hand_in(self) -> None:
-        """Hand in, after a question where something is missing or faulty."""
-        waiting = [unit for unit in self.document.waiting() if unit not in self._left]
-        faults = self.document.faults
-        if faults:
-            lines = [f"{unit}: {spoken(fault.wrong)}" for unit, found in faults.items() for fault in found]
-            faults_box(self, self.tr("Not handed in"), lines).exec()
-            return
-        if waiting:
-            question = self.tr("Without an order: {0}. {1}.\nHand in?")
-            asked = question.format(self._named(waiting), self.form.silence[:1].upper() + self.form.silence[1:])
-            answer = QMessageBox.question(self, self.tr("Hand in"), asked)
-            if answer != QMessageBox.StandardButton.Yes:
-                return
+        """Hand in: whether the orders may go is looked at where all that leaves a seat goes through."""
         self.handed_in.emit()
+
+    def take_typed(self) -> bool:
+        """The line that stands in the field is an order; whether it could be read."""
+        company = self.document.company
+        if not company or self.document.locked or self.line.text().strip() == self.document.words(company):
+            return True
+        self._typed()
+        if self.line.property("bad"):
+            self.say(self.tr("Not handed in: the line in the field cannot be read. Mend it, or empty the field."))
+            self.line.setFocus()
+            return False
+        return True
+
+    @property
+    def without_order(self) -> set[str]:
+        """Units that stay without an order, as was said before."""
+        return self._left
 
     def toggle_prepared(self) -> None:
         """R-12: dotted or not."""

@@ -1,6 +1,6 @@
 """The programme beside the map: a side's lines in the order in which they are carried out, reordered by dragging."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QBrush, QColor, QFont, QKeyEvent
@@ -48,6 +48,8 @@ class ProgrammePanel(QWidget):
     drafting = Signal(object)  # a LineDraft to be put together on the map
     play = Signal(str)  # a policy that is to play this side in this bound
     asked = Signal(str, QPoint)
+    #: units that stay without an order, as was said before: lines may leave out whom they will
+    without_order: Collection[str] = frozenset()
 
     def __init__(self, document: Document, theme: Theme, say: Callable[[str], None], policies: Sequence[str]) -> None:
         super().__init__()
@@ -359,21 +361,22 @@ class ProgrammePanel(QWidget):
             self.refresh()
 
     def hand_in(self) -> None:
-        """Hand in, where nothing is faulty; the line that stands in the field is one of the programme."""
-        text = self.line.text().strip()
+        """Hand in: whether the lines may go is looked at where all that leaves a seat goes through."""
+        self.handed_in.emit()
+
+    def take_typed(self) -> bool:
+        """The line that stands in the field is one of the programme; whether it is whole and could be read."""
         if self._drafted is not None:
             self.say(self.tr("Not handed in: the line that is being drawn is not whole. Esc drops it."))
-            return
+            return False
+        text = self.line.text().strip()
         if text and not self.document.locked and not self.add(text):
             self.say(self.tr("Not handed in: the line in the field cannot be read. Mend it, or empty the field."))
             self.line.setFocus()
-            return
-        faults = self.document.line_faults()
-        if faults:
+            return False
+        if faults := self.document.line_faults():
             self.list.setCurrentRow(min(faults))
-            self.say(self.tr("Not handed in: {0}").format("; ".join(map(str, faults[min(faults)]))))
-            return
-        self.handed_in.emit()
+        return True
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
         """Del takes lines out; Alt and an arrow moves one, as dragging does."""

@@ -44,9 +44,11 @@ class SealedOrders(QObject):
         """Ask a side for its keys and the umpire's."""
         document, sitting = self.desk.document, self.desk.whole
         if self.desk.sitting is not None and sitting is None:
-            self.send()  # a seat's file has all that the dialog asks for
+            self.desk.orders.hand_in()  # a seat's file has all that the dialog asks for
             return
         if self.desk.mode != "orders" or document is None or sitting is None or not self.offered:
+            return
+        if not self.desk.orders.may_go():
             return
         from bound_sim_ui.desks.seal_dialogs import SealAsked, SealDialog
 

@@ -1235,6 +1235,10 @@ Close all the same?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Not handed in: the order that is being drawn is not given. Enter gives it, Esc drops it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Not handed in</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1346,8 +1350,7 @@ Close all the same?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Without an order: {0}. {1}.
-Hand in?</source>
+        <source>Not handed in: the line in the field cannot be read. Mend it, or empty the field.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1356,15 +1359,11 @@ Hand in?</source>
     </message>
     <message>
         <source>Only those without an order</source>
-        <extracomment>on the buttons, the letter of the key as a capital the most units that a question names one by one the most buttons that stand in one row, and the number in each of several px between buttons, and at the panel&apos;s edges high at least, at the usual size of texts units that &quot;all others&quot; left without an order, since the rules forbid them what all were told what each line was made of when it was shown last: most stay as they are</extracomment>
+        <extracomment>on the buttons, the letter of the key as a capital the most buttons that stand in one row, and the number in each of several px between buttons, and at the panel&apos;s edges high at least, at the usual size of texts units that &quot;all others&quot; left without an order, since the rules forbid them what all were told what each line was made of when it was shown last: most stay as they are</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{0} {1} may not {2} and stay without an order: {3}.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Not handed in</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1462,7 +1461,7 @@ Hand in?</source>
     <name>ProgrammePanel</name>
     <message>
         <source>A line, as in lines.txt</source>
-        <extracomment>would be carried out; an answer given beforehand, or what the rest does; refused; passed over as all stand high at least, at the usual size of texts what stands in the field of a line that is put together on the map (None: of none); what was typed before</extracomment>
+        <extracomment>would be carried out; an answer given beforehand, or what the rest does; refused; passed over as all stand high at least, at the usual size of texts units that stay without an order, as was said before: lines may leave out whom they will what stands in the field of a line that is put together on the map (None: of none); what was typed before</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1551,10 +1550,6 @@ Hand in?</source>
     </message>
     <message>
         <source>Not handed in: the line in the field cannot be read. Mend it, or empty the field.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Not handed in: {0}</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2526,6 +2521,33 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     <message>
         <source>a film here ends in one of {0} (the others: bound-sim[video])</source>
         <extracomment>ending -&gt; how ffmpeg writes it</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>hand in</name>
+    <message>
+        <source>Not allowed as all stand: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Would come to nothing as all stand (~): {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without an order: {0}. {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not handed in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hand in?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hand in</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

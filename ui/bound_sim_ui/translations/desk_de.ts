@@ -1239,6 +1239,10 @@ Trotzdem schließen?</translation>
         <translation>Jede Einheit ({0}) hat ihren Befehl.</translation>
     </message>
     <message>
+        <source>Not handed in: the order that is being drawn is not given. Enter gives it, Esc drops it.</source>
+        <translation>Nicht abgegeben: der Befehl, der gezeichnet wird, ist nicht erteilt. Enter erteilt ihn, Esc verwirft ihn.</translation>
+    </message>
+    <message>
         <source>Not handed in</source>
         <translation>Nicht abgegeben</translation>
     </message>
@@ -1350,10 +1354,8 @@ Trotzdem schließen?</translation>
         <translation>Ohne Befehl: {0}. Ihnen allen sagen: {1}?</translation>
     </message>
     <message>
-        <source>Without an order: {0}. {1}.
-Hand in?</source>
-        <translation>Ohne Befehl: {0}. {1}.
-Abgeben?</translation>
+        <source>Not handed in: the line in the field cannot be read. Mend it, or empty the field.</source>
+        <translation>Nicht abgegeben: die Zeile im Feld ist nicht lesbar. Sie ist zu berichtigen, oder das Feld zu leeren.</translation>
     </message>
     <message>
         <source>All others {0}</source>
@@ -1361,16 +1363,12 @@ Abgeben?</translation>
     </message>
     <message>
         <source>Only those without an order</source>
-        <extracomment>on the buttons, the letter of the key as a capital the most units that a question names one by one the most buttons that stand in one row, and the number in each of several px between buttons, and at the panel's edges high at least, at the usual size of texts units that "all others" left without an order, since the rules forbid them what all were told what each line was made of when it was shown last: most stay as they are</extracomment>
+        <extracomment>on the buttons, the letter of the key as a capital the most buttons that stand in one row, and the number in each of several px between buttons, and at the panel's edges high at least, at the usual size of texts units that "all others" left without an order, since the rules forbid them what all were told what each line was made of when it was shown last: most stay as they are</extracomment>
         <translation>Nur die ohne Befehl</translation>
     </message>
     <message>
         <source>{0} {1} may not {2} and stay without an order: {3}.</source>
         <translation>{0} {1} dürfen nicht {2} und bleiben ohne Befehl: {3}.</translation>
-    </message>
-    <message>
-        <source>Not handed in</source>
-        <translation>Nicht abgegeben</translation>
     </message>
     <message>
         <source>Prepared fire stands still (Q-prepared).</source>
@@ -1467,7 +1465,7 @@ Abgeben?</translation>
     <name>ProgrammePanel</name>
     <message>
         <source>A line, as in lines.txt</source>
-        <extracomment>would be carried out; an answer given beforehand, or what the rest does; refused; passed over as all stand high at least, at the usual size of texts what stands in the field of a line that is put together on the map (None: of none); what was typed before</extracomment>
+        <extracomment>would be carried out; an answer given beforehand, or what the rest does; refused; passed over as all stand high at least, at the usual size of texts units that stay without an order, as was said before: lines may leave out whom they will what stands in the field of a line that is put together on the map (None: of none); what was typed before</extracomment>
         <translation>Eine Zeile, wie in lines.txt</translation>
     </message>
     <message>
@@ -1557,10 +1555,6 @@ Abgeben?</translation>
     <message>
         <source>Not handed in: the line in the field cannot be read. Mend it, or empty the field.</source>
         <translation>Nicht abgegeben: die Zeile im Feld ist nicht lesbar. Sie ist zu berichtigen, oder das Feld zu leeren.</translation>
-    </message>
-    <message>
-        <source>Not handed in: {0}</source>
-        <translation>Nicht abgegeben: {0}</translation>
     </message>
 </context>
 <context>
@@ -2539,6 +2533,33 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
         <source>a film here ends in one of {0} (the others: bound-sim[video])</source>
         <extracomment>ending -&gt; how ffmpeg writes it</extracomment>
         <translation>ein Film endet hier auf {0} (die anderen: bound-sim[video])</translation>
+    </message>
+</context>
+<context>
+    <name>hand in</name>
+    <message>
+        <source>Not allowed as all stand: {0}</source>
+        <translation>So wie alle stehen nicht erlaubt: {0}</translation>
+    </message>
+    <message>
+        <source>Would come to nothing as all stand (~): {0}</source>
+        <translation>So wie alle stehen ohne Wirkung (~): {0}</translation>
+    </message>
+    <message>
+        <source>Without an order: {0}. {1}.</source>
+        <translation>Ohne Befehl: {0}. {1}.</translation>
+    </message>
+    <message>
+        <source>Not handed in</source>
+        <translation>Nicht abgegeben</translation>
+    </message>
+    <message>
+        <source>Hand in?</source>
+        <translation>Abgeben?</translation>
+    </message>
+    <message>
+        <source>Hand in</source>
+        <translation>Abgeben</translation>
     </message>
 </context>
 <context>
