@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QInputDialog
+from PySide6.QtWidgets import QInputDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from bound_sim.orders.lines import LineVerb, Slot
@@ -23,7 +23,8 @@ CM = 2.54
 
 @pytest.fixture
 def desk(open_desk: OpenDesk, barn: Scenario, monkeypatch: pytest.MonkeyPatch) -> DeskWindow:
-    """West sits at the toy's desk; a box with faults would wait for a click."""
+    """West sits at the toy's desk; a box with faults would wait for a click, lines that come to nothing go."""
+    monkeypatch.setattr(QMessageBox, "question", lambda *_: QMessageBox.StandardButton.Yes)
 
     def faults(window: DeskWindow, title: str, found: list[str]) -> None:
         raise AssertionError(f"{title}: {found}")

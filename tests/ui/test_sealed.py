@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QInputDialog
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QInputDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 from typer.testing import CliRunner
 
@@ -27,6 +27,12 @@ from tests.ui.test_whole_battle import desk_of, panel_of, sit
 K = Qt.Key
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture(autouse=True)
+def sealed_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Units without an order are asked about, as at handing in."""
+    monkeypatch.setattr(QMessageBox, "question", lambda *_: QMessageBox.StandardButton.Yes)
 
 
 def visible(window: DeskWindow, kind: type[QDialog]) -> Any:

@@ -3,7 +3,7 @@
 Every way by which orders leave a seat goes through here: handing in, sealing, a seat's file at home, in all rulesets.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtWidgets import QMessageBox, QWidget

@@ -1,6 +1,6 @@
 """What happened up to a moment, drawn from the log: moves, fire with its dice, circles, fights, the fallen."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -15,6 +15,7 @@ from bound_sim_maps import symbols
 from bound_sim_maps.areas import AreaNet
 from bound_sim_maps.lettering import TextBox
 from bound_sim_maps.table import u_from_cm
+from bound_sim_ui.known import GONE
 from bound_sim_ui.scene.labels import HIT_RANK, MISS_RANK, Wish, about, moved, text_box
 from bound_sim_ui.scene.layer import KeptLayer
 from bound_sim_ui.scene.places import ScenePlaces
@@ -72,8 +73,8 @@ def of_moment(
     now = history.at(when) if shown is None else shown
 
     def place(unit: str, later: bool = False) -> QPointF | None:
-        base = (now if later else standing).get(unit) or now.get(unit)
-        return places.at(base.x_u, base.y_u) if base and base.status != "off table" else None
+        base = _placed(history, when, unit, ((now if later else standing), standing, now))
+        return places.at(base.x_u, base.y_u) if base is not None else None
 
     def side(unit: str) -> str:
         return colours.get(standing[unit].side if unit in standing else "", "#444444")
@@ -103,6 +104,21 @@ def of_moment(
         tuple(_shots(history, when, place)), tuple(moves), tuple(circles), tuple(_fights(history, when, place)),
         tuple(fallen),
     )  # fmt: skip
+
+
+def _placed(
+    history: Timeline, when: SubstepEnd, unit: str, known: Sequence[Mapping[str, Standing]]
+) -> Standing | None:  # fmt: skip
+    """A base at a moment at which it has a place, the one looked at first; None for one that never had any.
+
+    A log has the corner of the table as the place of a base that is in no place of it, as in a box beside the map.
+    """
+    found = [standing[unit] for standing in known if unit in standing]
+    for base in found:
+        if base.on_table or (base.status in GONE and (base.x_u or base.y_u)):
+            return base
+    earlier = (history.at(moment).get(unit) for moment in reversed(history.moments) if moment <= when)
+    return next((base for base in earlier if base is not None and base.on_table), None) if found else None
 
 
 @dataclass(frozen=True)
