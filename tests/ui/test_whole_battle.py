@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, Qt
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QPushButton, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QMessageBox, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from bound_sim.battle.battle import Battle
@@ -39,10 +39,12 @@ def desk_of(window: DeskWindow) -> UmpirePanel:
 
 
 def hand_in(window: DeskWindow, qtbot: QtBot) -> None:
-    """The others stay; Ctrl+Return."""
+    """The others stay; Ctrl+Return, and Yes where something is not allowed as all stand."""
     assert window.document is not None
     panel_of(window).let_stay(window.document.waiting())
-    keys(qtbot, window, (K.Key_Return, CTRL))
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(QMessageBox, "question", lambda *_: QMessageBox.StandardButton.Yes)
+        keys(qtbot, window, (K.Key_Return, CTRL))
     assert window.pages.currentWidget() is window.curtain
 
 
