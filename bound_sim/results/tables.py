@@ -164,7 +164,7 @@ class _Account:
                         name: sum(part[name] for part in parts)
                         for name in ("hits", "injured", "removed", "withdrawn", "men_lost", "men_left")
                     }
-                    by = ", ".join(f"{hit['by']} ({hit['substep']})" for hit in hits)
+                    by = ", ".join(f"{_doer(hit)} ({hit['substep']})" for hit in hits)
                     rows.append(
                         {"bound": bound, "level": level, "side": self.side_of[level, unit], "unit": unit, "by": by}
                         | sums
@@ -196,13 +196,13 @@ class _Account:
         for blow in records(self.tables["melee"]):
             dice[blow["bound"], blow["striker"]] += 1
         for hit in records(self.tables["hits"]):
-            scored[hit["bound"], hit["by"]] += 1
+            scored[hit["bound"], hit.get("credited") or hit["by"]] += 1
             taken[hit["bound"], hit["passed_to"] or hit["target"]] += 1
         rows: list[Row] = []
         for bound in self.bounds:
             for level in self.levels[1:]:
                 for unit, platoons in self.units[level].items():
-                    doers = [*platoons, *self._battalions(level, unit)]
+                    doers = [*platoons, *self._battalions(level, unit), *[f"side {unit}"] * (level == "side")]
                     rows.append(
                         {"bound": bound, "level": level, "side": self.side_of[level, unit], "unit": unit}
                         | self._standing(bound, platoons)
@@ -236,6 +236,11 @@ class _Account:
             "men_lost": lost,
             "men_left": strength - lost,
         }
+
+
+def _doer(hit: Row) -> str:
+    """Who hit; of a thing, whose it is and the thing."""
+    return " ".join(filter(None, (hit.get("credited", ""), hit["by"])))
 
 
 def _strength(row: Row) -> float:

@@ -1,5 +1,7 @@
 """Lengths as the log has them, and as reasons say them."""
 
+from collections.abc import Callable
+
 from bound_sim_maps.table import U_PER_CM
 
 
@@ -8,6 +10,9 @@ def cm(value: float) -> float:
     return round(value / U_PER_CM, 5)
 
 
-def cm_text(value: float) -> str:
-    """Cm on the table from 0.01 mm, as a reason says it: ``15.01``."""
-    return f"{cm(value):g}"
+def cm_text(value: float, rounds: Callable[[float], float] = round) -> str:
+    """Cm on the table from 0.01 mm, as a reason says it, with two decimals at most: ``15.01``.
+
+    ``rounds``: what is too far is rounded up (``ceil``): no figure then says that it was just right.
+    """
+    return f"{rounds(round(100 * value / U_PER_CM, 4)) / 100:g}"

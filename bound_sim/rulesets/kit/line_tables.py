@@ -40,8 +40,11 @@ def orders(*when: Column, who: str) -> LogTable:
     )
 
 
-def hits(*when: Column, kind: str, by: str, target: str, effect: str) -> LogTable:
-    """Who lost a wound or died, and by what; each in the ruleset's words."""
+def hits(*when: Column, kind: str, by: str, target: str, effect: str, credited: str = "") -> LogTable:
+    """Who lost a wound or died, and by what; each in the ruleset's words.
+
+    ``credited``: who scored a hit, where ``by`` may be a thing.
+    """
     return LogTable(
         *when,
         Column("kind", "str", kind, SEEN),
@@ -49,6 +52,7 @@ def hits(*when: Column, kind: str, by: str, target: str, effect: str) -> LogTabl
         Column("target", "str", target, SEEN),
         Column("passed_to", "str", "always empty", SEEN),
         Column("effect", "str", effect, SEEN),
+        *[Column("credited", "str", credited, SEEN, later=True)] * bool(credited),
     )
 
 

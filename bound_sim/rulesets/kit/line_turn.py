@@ -54,17 +54,17 @@ class LineTurn(DrivenTurn):
                 "ended": ended, **more,
             })  # fmt: skip
 
-    def thing(self, thing: Thing, *, by: str = "") -> None:
-        """How a thing is from now on."""
+    def thing(self, thing: Thing, *, by: str = "", **more: object) -> None:
+        """How a thing is from now on; ``more`` are columns of the ruleset's own."""
         if self.logged:
-            self.add("things", {**thing.row(), "by": by or thing.by})
+            self.add("things", {**thing.row(), "by": by or thing.by, **more})
 
-    def takes_off(self, thing: Thing, *, by: str = "") -> None:
-        """A thing is no more."""
+    def takes_off(self, thing: Thing, *, by: str = "", **more: object) -> None:
+        """A thing is no more; ``more`` are columns of the ruleset's own."""
         thing.state = GONE
-        self.thing(thing, by=by)
+        self.thing(thing, by=by, **more)
 
-    def fallen(self, kind: str, by: str, body: Movable, *, effect: str = "removed") -> None:
-        """A row of ``hits``; the body is dead already."""
+    def fallen(self, kind: str, by: str, body: Movable, *, effect: str = "removed", **more: object) -> None:
+        """A row of ``hits``; the body is dead already. ``more`` are columns of the ruleset's own."""
         if self.logged:
-            self.add("hits", {"kind": kind, "by": by, "target": body.id, "passed_to": "", "effect": effect})
+            self.add("hits", {"kind": kind, "by": by, "target": body.id, "passed_to": "", "effect": effect, **more})

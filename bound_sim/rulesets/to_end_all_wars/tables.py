@@ -51,6 +51,7 @@ COLUMNS: Columns = schema({
         _BOUND, _SUBSTEP, kind="fire, flame, melee, withdrawal, burst, mine, charge, shell, crush or umpire",
         by="team, man in a fight, thing or umpire", target="man who died, or tank",
         effect="removed; surplus: a kill beyond the last man",
+        credited="of a thing: team that threw it last, or laid it; 'side' and its id where no team did",
     ),
     "moves": LogTable(
         _BOUND, _SUBSTEP,
@@ -107,9 +108,13 @@ COLUMNS: Columns = schema({
     ),
     "explanations": explanations(_BOUND, _SUBSTEP, whose="team id, or 'side' and its id"),
     "decisions": DECISIONS,
-    "things": THINGS,
+    "things": LogTable(
+        *THINGS.values(),
+        Column("was", "str", "of a thing that is gone: the state that it had before", SEEN, later=True),
+    ),
     "casualties": CASUALTIES.saying(
         level="platoon (a man), battalion (a team) or side", unit="id of the man, team or side",
+        by="who killed: ids with the sub-step in brackets, in order; of a thing, whose it is and the thing",
         hits="men lost in this turn", injured="always 0", removed="men dead in this turn, tanks that are out",
         withdrawn="always 0", men_lost="men lost in this turn",
     ),

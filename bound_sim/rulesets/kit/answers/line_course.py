@@ -108,13 +108,18 @@ def ways(moves: Iterable[Row], rule: str) -> Iterator[tuple[str, Said]]:
         yield substep, said(unit, "move", row, rule)
 
 
-def lost(hits: Iterable[Row], rules: Mapping[str, str]) -> Iterator[tuple[str, Said]]:
-    """What a unit lost to one cause; ``rules``: kind of the hits -> rule."""
+def lost(
+    hits: Iterable[Row], rules: Mapping[str, str], more: Callable[[Row], Mapping[str, Any]] = lambda row: {}
+) -> Iterator[tuple[str, Said]]:  # fmt: skip
+    """What a unit lost to one cause; ``rules``: kind of the hits -> rule; ``more``: values that no row has."""
     found: dict[tuple[str, ...], list[Row]] = {}
     for row in hits:
         found.setdefault((row["substep"], row["kind"], row["by"], unit_of(row["target"])), []).append(row)
     for (substep, kind, by, unit), rows in found.items():
-        yield substep, said(unit, "losses", rows[0], rules.get(kind, ""), unit_of(by), lost=losses(rows))
+        yield (
+            substep,
+            said(unit, "losses", rows[0], rules.get(kind, ""), unit_of(by), lost=losses(rows), **more(rows[0])),
+        )
 
 
 # ---- account

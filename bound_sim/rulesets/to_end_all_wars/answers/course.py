@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from bound_sim.rulesets.kit.answers.line_course import Rows, Said, Stage, asked, lost, said, stages, tests, ways
 from bound_sim.rulesets.kit.answers.line_sentences import unit_of
 from bound_sim.rulesets.records.sentences import alike
+from bound_sim.rulesets.to_end_all_wars.answers.sentences import THROWN_BACK, whose
 
 #: purpose of a die -> its rule
 RULE_OF_TEST = {
@@ -23,7 +24,7 @@ _RULE_OF_HIT = {
     "mine": "TEAW-R-28", "charge": "TEAW-R-29", "shell": "TEAW-R-32", "crush": "TEAW-Q-overrun",
 }  # fmt: skip
 #: states of things that other rows tell of already
-_TOLD_OF_THINGS = ("thrown", "thrown back")
+_TOLD_OF_THINGS = ("thrown", THROWN_BACK)
 #: kinds of dice that a throw tells of itself; those that follow what they are rolled for
 _TOLD_OF_TESTS, _AFTERWARDS = ("scatter",), ("cover", "damage")
 #: kinds of questions that come of an attack
@@ -73,7 +74,7 @@ def _all(rows: Rows) -> Iterator[tuple[str, Said]]:
         yield row["substep"], said(row["battalion"], "line", row, "TEAW-R-3")
     yield from ways(rows("moves"), "TEAW-R-7")
     yield from asked(row for row in rows("decisions") if row["kind"] not in _ASKED_AFTERWARDS)
-    dice = [row for row in rows("tests") if row["kind"] not in _TOLD_OF_TESTS and row["result"] != "thrown back"]
+    dice = [row for row in rows("tests") if row["kind"] not in _TOLD_OF_TESTS and row["result"] != THROWN_BACK]
     yield from tests((row for row in dice if row["kind"] not in _AFTERWARDS), RULE_OF_TEST)
     for shot in alike(rows("shots"), "substep", "kind", "shooter_unit", "target_unit"):
         first = shot[0]
@@ -93,4 +94,4 @@ def _all(rows: Rows) -> Iterator[tuple[str, Said]]:
     for row in rows("things"):
         if row["state"] not in _TOLD_OF_THINGS:
             yield row["substep"], said(row["by"], "thing", row, "")
-    yield from lost(rows("hits"), _RULE_OF_HIT)
+    yield from lost(rows("hits"), _RULE_OF_HIT, lambda row: {"whose": whose(row, rows("things"))})

@@ -36,10 +36,11 @@ class Replaying(LineReplay):
     def bursts(self, tables: Tables) -> Iterator[Burst]:
         """TEAW-R-26, TEAW-R-28, TEAW-R-32: what burst, with its reach."""
         radius = u_from_cm(BURST_CM)
+        side_of = dict(zip(tables["states"]["battalion"], tables["states"]["side"], strict=True))
         for row in burst_rows(rows_of(tables["things"]), rows_of(tables["tests"])):
             at = u_from_cm(row["x_cm"]), u_from_cm(row["y_cm"])
-            yield Burst(row["bound"], row["substep"], row["side"], at, radius, 0)
-        side_of = dict(zip(tables["states"]["battalion"], tables["states"]["side"], strict=True))
+            whose = side_of.get(row["by"], row["side"])  # of a grenade that was thrown back: who threw it last
+            yield Burst(row["bound"], row["substep"], whose, at, radius, 0)
         for row in rows_of(tables["throws"]):
             if row["kind"] == "cannon":
                 at = u_from_cm(row["x_cm"]), u_from_cm(row["y_cm"])

@@ -21,7 +21,7 @@ from bound_sim.rulesets.to_end_all_wars.answers import exact
 from bound_sim.rulesets.to_end_all_wars.answers.seat import TrenchView
 from bound_sim.rulesets.to_end_all_wars.book import chart
 from bound_sim.rulesets.to_end_all_wars.book.legality import verbs_of
-from bound_sim.rulesets.to_end_all_wars.book.reasons import REASONS
+from bound_sim.rulesets.to_end_all_wars.book.reasons import REASONS, in_words
 from bound_sim.rulesets.to_end_all_wars.book.words import VERBS
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team, TrenchGame
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
@@ -57,6 +57,10 @@ class Hints(LineHints[TrenchView]):
             ledger.open_turn(self.turn)
             melee.open_turn(self.turn)
         reactions.look(self.turn)
+
+    def told(self, why: Why | None) -> str:
+        """A reason in words, its verb in plain ones."""
+        return super().told(why and why._replace(words=in_words(why.words)))
 
     # ---- answers
 

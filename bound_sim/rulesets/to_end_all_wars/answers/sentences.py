@@ -1,16 +1,23 @@
 """The sentences of To End All Wars, for account, report and replay: headings, templates, words, fields."""
 # not measured: prose of an account, a report and a replay
 
+from collections.abc import Iterable
+
 from bound_sim.rulesets.kit.answers.line_sentences import EVENTS, MADE, TEMPLATES, dice, spot, unit_of
 from bound_sim.rulesets.kit.things import GONE
 from bound_sim.rulesets.records.prose import plural
 from bound_sim.rulesets.records.sentences import Listed, Row, Sentences, Voice
+from bound_sim.rulesets.to_end_all_wars.book.reasons import AT_TARGET, VERBS
+
+#: state of a grenade that is thrown for the second time
+THROWN_BACK = "thrown back"
 
 
 def _row_taken(row: Row) -> str:
     """Of an attack: dice and least die of its row, and whether it is that of cover."""
     row_of = {"cover": ", cover", "open": ", open"}.get(row["cover"], "")
-    return f"{plural(row['dice'], 'die', 'dice')} at {row['needed']}+{row_of}"
+    needed = f"{row['needed']} or more" if row["needed"] < 6 else "6"
+    return f"{plural(row['dice'], 'die', 'dice')}, each hits with {needed}{row_of}"
 
 
 def _kills(row: Row) -> str:
@@ -58,7 +65,21 @@ def _thing(row: Row) -> str:
         return f"{row['id']}: {row['state']} at {at}"
     burst = "bursts" if row["substep"].startswith("start") else "is lost"
     became = {"grenade": burst, "wire": "is destroyed", "charge": "goes off"}.get(row["kind"], "is gone")
+    if row["was"] == THROWN_BACK:
+        return f"{row['id']}, thrown back, {became}, {at}"
     return f"{row['id']} {became}, {at}"
+
+
+def whose(row: Row, things: Iterable[Row]) -> str:
+    """Of a loss to a thing: who threw it, laid it, threw it back; ``things`` are rows of the same turn."""
+    who = row["credited"]
+    if not who:
+        return ""
+    if any(thing["id"] == row["by"] and thing["was"] == THROWN_BACK for thing in things):
+        return f"thrown back by {who}"
+    if row["kind"] == "burst":
+        return f"thrown by {who}"
+    return f"laid by {who}" if row["kind"] == "mine" else f"placed by {who}"
 
 
 _EVENTS = {
@@ -77,9 +98,11 @@ SENTENCES = Sentences(
         "flame": "flame from {man:unit} touches {target:unit}: {roll} of {needed}+{hit:?, burns}",
         "throw": "{thrown} {astray}",
         "hit": "{effect} ({kind})",
+        "losses": "loses {lost} to {kind}{by:? of ~}{whose:?, ~}",
         "move": "{moved}",
         "blow": "{charged}strikes {opponent:unit}: {blow}",
         "thing": "{placed}",
+        "test": "{kind}{by:? because of ~}: rolls {roll}: {result}",
     },
     words={
         "kind": {
@@ -88,6 +111,8 @@ SENTENCES = Sentences(
             "free": "free from wire", "cover": "takes cover", "scatter": "scatter", "throw": "throw-back",
             "melee-first": "who strikes first", "cannon": "shell",
         },
+        # phrases alone: a single word is that of the line, as an order form has it
+        "verb": {text: text for text in (*VERBS.values(), *AT_TARGET.values()) if " " in text},
         "effect": {"removed": "killed", "surplus": "nobody was left"},
     },
     made={

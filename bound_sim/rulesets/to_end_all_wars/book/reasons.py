@@ -1,5 +1,32 @@
 """Why something happened, or did not: code -> rule and text."""
 
+from collections.abc import Mapping
+
+#: verbs of lines, and of reactions, as a reason says them after "did not"; those that stand before a target
+VERBS = {
+    "move": "move", "step": "step", "turn": "turn", "cut": "cut the wire", "shoot": "shoot",
+    "grenade": "throw a grenade", "throw-back": "throw a grenade back", "fight": "fight", "charge": "charge",
+    "withdraw": "withdraw", "wire": "place wire", "mine": "place a mine", "defuse": "defuse a mine",
+    "charge-on-tank": "put a charge on a tank",
+    "set-up": "set up its gun", "pack-up": "pack up its gun", "mg": "fire its machine gun", "flame": "use its flame",
+    "line-up": "line up a shot", "precision": "take its precision shot", "anti-tank": "fire its anti-tank rifle",
+    "cannon": "fire its cannon", "react": "react", "fire": "fire",
+}  # fmt: skip
+AT_TARGET = {
+    "shoot": "shoot at", "mg": "fire its machine gun at", "precision": "take its precision shot at",
+    "anti-tank": "fire its anti-tank rifle at", "cannon": "fire its cannon at", "flame": "use its flame on",
+    "charge-on-tank": "put a charge on",
+}  # fmt: skip
+
+
+def in_words(words: Mapping[str, object]) -> dict[str, object]:
+    """What a reason is filled in with, the verb of a line in plain words: ``take its precision shot at``."""
+    if "verb" not in words:
+        return dict(words)
+    verb = str(words["verb"])
+    return {**words, "verb": AT_TARGET.get(verb, VERBS[verb]) if "target" in words else VERBS[verb]}
+
+
 #: code -> (rule or ruling id, text; what stands in braces is filled in)
 REASONS: dict[str, tuple[str, str]] = {
     # the turn

@@ -7,11 +7,11 @@ from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import Dice
 from bound_sim.rulesets.kit.approach import near
 from bound_sim.rulesets.kit.lengths import cm
-from bound_sim.rulesets.kit.line_turn import LineTurn
+from bound_sim.rulesets.kit.line_turn import LineTurn, Movable
 from bound_sim.rulesets.kit.points import Shape, apart, middle, to_point
 from bound_sim.rulesets.kit.things import Thing
 from bound_sim.rulesets.kit.units import Point, Pose
-from bound_sim.rulesets.to_end_all_wars.book.reasons import REASONS
+from bound_sim.rulesets.to_end_all_wars.book.reasons import REASONS, in_words
 from bound_sim.rulesets.to_end_all_wars.book.words import DICE_WORDS
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team, TrenchGame
 from bound_sim.rulesets.to_end_all_wars.state.ground import TrenchGround
@@ -100,14 +100,34 @@ class TrenchTurn(LineTurn):
 
     # ---- rows of the log
 
+    def why(self, who: str, code: str, /, **words: object) -> None:
+        """Write down a reason by its code, its verb in plain words."""
+        super().why(who, code, **in_words(words))
+
     def moved(self, man: Man, start: Pose, ended: str, *, length_u: float = 0, rate_u: float = 0) -> None:
         """A man's or a tank's way; ``start`` is where he stood, and his facing."""
         self.went(man, start, ended, length_u, rate_cm=cm(rate_u))
 
-    def thing(self, thing: Thing, *, by: str = "") -> None:
+    def thing(self, thing: Thing, *, by: str = "", **more: object) -> None:
         """How a thing is from now on, and who knows of it."""
-        super().thing(thing, by=by)
+        super().thing(thing, by=by, **{"was": "", **more})
         self.known_still(thing.id)
+
+    def takes_off(self, thing: Thing, *, by: str = "", **more: object) -> None:
+        """A thing is no more; its row says what it was: a grenade that bursts may have been thrown back."""
+        super().takes_off(thing, by=by, was=thing.state, **more)
+
+    def fallen(self, kind: str, by: str, body: Movable, *, effect: str = "removed", **more: object) -> None:
+        """A man is dead, a tank out: what a thing does is credited to whose it is."""
+        super().fallen(kind, by, body, effect=effect, credited=self._credited(by), **more)
+
+    def _credited(self, by: str) -> str:
+        """Who threw a grenade last, or laid a mine; the side where no team did, or a tank carries it; else ""."""
+        thing = self.game.things.get(by)
+        if thing is None:
+            return ""
+        owner = self.game.by_id.get(thing.by)
+        return owner.id if owner is not None and thing.kind != "charge" else f"side {thing.side}"
 
     def known_still(self, thing: str) -> None:
         """Write down who knows of a hidden mine: what comes of it is told by the rows of that turn alone."""

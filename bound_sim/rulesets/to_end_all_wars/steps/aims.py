@@ -26,7 +26,7 @@ def outcome(turn: TrenchTurn) -> str:
         return ""
     own: Any = game.scenario.own.get("game") or {}
     if turn.readings("end"):
-        turn.why(f"side {own['otherwise']}", "won", why="nobody else has")
+        turn.why(f"side {own['otherwise']}", "won", why="the battle is over, and no other side has reached its aim")
         return str(own["otherwise"])
     for side in game.sides:
         turn.why(f"side {side}", "draw")

@@ -1,5 +1,6 @@
 """The tank's cannon (TEAW-R-32)."""
 
+from math import ceil
 from typing import Any
 
 from bound_sim.orders.lines import OrderLine, Slot, value_text
@@ -29,7 +30,7 @@ def trouble(turn: TrenchTurn, team: Team, line: OrderLine) -> Why | None:
     words = {"verb": line.verb, "target": value_text(_MARK, mark)}
     far = to_point(muzzle(tank), mark)
     if far > u_from_cm(CANNON_CM):
-        return Why("out-of-range", {**words, "cm": cm_text(far)})
+        return Why("out-of-range", {**words, "cm": cm_text(far, ceil)})
     aside = round(10 * CANNON_ARC[turn.readings("cannon-arc")])
     return None if in_sector(mark, muzzle(tank), tank.facing, aside) else Why("out-of-arc", words)
 

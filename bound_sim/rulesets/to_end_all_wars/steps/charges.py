@@ -1,5 +1,7 @@
 """Charges on tanks: placed by Engineers, they go off at the end of their next turn (TEAW-R-29, TEAW-R-4)."""
 
+from math import ceil
+
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.kit import things
 from bound_sim.rulesets.kit.driven_turn import Play, Why
@@ -20,7 +22,7 @@ def trouble(turn: TrenchTurn, team: Team, line: OrderLine) -> Why | None:
     if not target.alive:
         return Why("target-gone", words)
     far = turn.distance(team, target)
-    return Why("tank-too-far", {"cm": cm_text(far)}) if far > u_from_cm(CHARGE_WITHIN_CM) else None
+    return Why("tank-too-far", {"cm": cm_text(far, ceil)}) if far > u_from_cm(CHARGE_WITHIN_CM) else None
 
 
 def play(turn: TrenchTurn, team: Team, line: OrderLine) -> Play:

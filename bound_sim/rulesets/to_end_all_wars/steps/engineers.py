@@ -1,5 +1,6 @@
 """What Engineers do for all their actions: place wire, place a mine, defuse one (TEAW-R-28)."""
 
+from math import ceil
 from typing import Any
 
 from bound_sim.orders.lines import OrderLine
@@ -41,7 +42,7 @@ def mine_trouble(turn: TrenchTurn, team: Team, line: OrderLine) -> Why | None:
     """Within 3 cm of a man."""
     mark: Any = line.get("mark")
     far = bursts.nearest_man(turn, team, mark)[0]
-    return Why("mine-too-far", {"cm": cm_text(far)}) if far > u_from_cm(MINE_LAID_WITHIN_CM) else None
+    return Why("mine-too-far", {"cm": cm_text(far, ceil)}) if far > u_from_cm(MINE_LAID_WITHIN_CM) else None
 
 
 def place_mine(turn: TrenchTurn, team: Team, line: OrderLine) -> Play:

@@ -1,5 +1,6 @@
 """Grenades thrown, and those that burst at the start of a turn (TEAW-R-26, TEAW-R-4)."""
 
+from math import ceil
 from typing import Any
 
 from bound_sim.orders.lines import OrderLine
@@ -20,7 +21,7 @@ def trouble(turn: TrenchTurn, team: Team, line: OrderLine) -> Why | None:
     mark: Any = line.get("mark")
     most, far = GRENADE_CM[turn.readings("grenade-range")], bursts.nearest_man(turn, team, mark)[0]
     if most is not None and far > u_from_cm(most):
-        return Why("too-far-to-throw", {"cm": cm_text(far), "most": cm_text(u_from_cm(most))})
+        return Why("too-far-to-throw", {"cm": cm_text(far, ceil), "most": cm_text(u_from_cm(most))})
     return None
 
 

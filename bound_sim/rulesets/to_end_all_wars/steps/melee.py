@@ -1,10 +1,12 @@
 """Fights hand to hand (TEAW-R-22 to TEAW-R-25): begun, joined, round by round, left."""
 
+from math import ceil
+
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.kit.driven_turn import Play, Why
 from bound_sim.rulesets.kit.landing import landing
-from bound_sim.rulesets.kit.lengths import cm
+from bound_sim.rulesets.kit.lengths import cm_text
 from bound_sim.rulesets.kit.points import Leg, apart, length_clear_of, to_point
 from bound_sim.rulesets.to_end_all_wars.book.chart import ENGAGE_CM, HEALTH, MAY, WITHDRAW, WITHDRAW_CM
 from bound_sim.rulesets.to_end_all_wars.state.game import Melee, Team
@@ -40,7 +42,7 @@ def trouble(turn: TrenchTurn, team: Team, line: OrderLine) -> Why | None:
     if turn.readings("third") and turn.game.fight_of(target):
         return Why("no-third", words)
     far = turn.nearest(team, target)[0]
-    return Why("too-far-to-fight", {**words, "cm": cm(far)}) if far > u_from_cm(ENGAGE_CM) else None
+    return Why("too-far-to-fight", {**words, "cm": cm_text(far, ceil)}) if far > u_from_cm(ENGAGE_CM) else None
 
 
 def _acted(turn: TrenchTurn, team: Team, fight: Melee, verb: str) -> Why | None:
@@ -199,7 +201,7 @@ def _leaves(turn: TrenchTurn, team: Team, fight: Melee) -> Play:
     movement.tell(turn, team, walk, leg.length)
     yield from mines.at_end(turn, team)
     team.moved, team.set_up, team.lined_up = True, False, False
-    turn.why(team.id, "withdrew", cm=cm(walk.gone))
+    turn.why(team.id, "withdrew", cm=cm_text(walk.gone))
     _rested(turn, team)
 
 

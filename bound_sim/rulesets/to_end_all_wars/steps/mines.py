@@ -99,4 +99,4 @@ def _tell(turn: TrenchTurn, side: str, mine: Thing) -> None:
     """A find, and where the mine lies, for whom it was hidden from in the turn in which that was written."""
     turn.add("finds", {"side": side, "thing": mine.id})
     if turn.readings("mine-seen") and side != mine.side:
-        turn.add("things", {**mine.row(), "by": mine.by})
+        turn.add("things", {**mine.row(), "by": mine.by, "was": ""})

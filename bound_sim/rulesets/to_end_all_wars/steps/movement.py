@@ -7,13 +7,14 @@ from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.kit.approach import nearing_shape, to_edge
 from bound_sim.rulesets.kit.driven_turn import Play, Why
 from bound_sim.rulesets.kit.landing import halting
+from bound_sim.rulesets.kit.lengths import cm_text
 from bound_sim.rulesets.kit.points import Leg, apart, legs_of, meeting, nearing, reached, to_point
 from bound_sim.rulesets.kit.units import Point
 from bound_sim.rulesets.to_end_all_wars.book.chart import ENEMY_NEAR_CM, MATES_CM, REFORM_CM
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
 from bound_sim.rulesets.to_end_all_wars.steps import mines, reactions, tank_moves, wire
-from bound_sim_maps.table import cm_from_u, u_from_cm
+from bound_sim_maps.table import u_from_cm
 
 #: a way may be this much longer than the figure: coordinates are whole
 _SLACK_U = 1.0
@@ -167,8 +168,8 @@ def tell(turn: TrenchTurn, team: Team, walk: Walk, rate: float) -> None:
 
 def _explain(turn: TrenchTurn, team: Team, stop: Stop) -> None:
     if stop.enemy is not None:
-        near = cm_from_u(round(turn.nearest(team, stop.enemy)[0]))
-        turn.why(team.id, "enemy-near", cm=near, enemy=stop.enemy.id)
+        near = turn.nearest(team, stop.enemy)[0]
+        turn.why(team.id, "enemy-near", cm=cm_text(near), enemy=stop.enemy.id)
     elif stop.why in ("impassable", "table edge"):
         turn.why(team.id, stop.why.replace(" ", "-"))
 
@@ -288,7 +289,7 @@ def _step_barred(turn: TrenchTurn, team: Team, line: OrderLine, walk: Walk, rate
         return Why("too-far-to-step", {"most": REFORM_CM}) if too_far else None
     end = (man.x + dx, man.y + dy)
     if to_point(walk.began[man.id], end) > rate + _SLACK_U:
-        return Why("too-far-to-step", {"most": cm_from_u(round(rate))})
+        return Why("too-far-to-step", {"most": cm_text(rate)})
     here = {each.id: each.at for each in team.men}
     lone = _lone({**here, man.id: end})
     return None if kept or (man.id not in lone and lone <= _lone(here)) else Why("from-mates")

@@ -1,11 +1,12 @@
 """Fire of rifles, machine guns, snipers and anti-tank teams (TEAW-R-13 to TEAW-R-19), and the dice of reactions."""
 
 from collections.abc import Mapping
+from math import ceil
 from typing import NamedTuple
 
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.kit.driven_turn import Play, Why
-from bound_sim.rulesets.kit.lengths import cm
+from bound_sim.rulesets.kit.lengths import cm, cm_text
 from bound_sim.rulesets.to_end_all_wars.book import chart
 from bound_sim.rulesets.to_end_all_wars.book.chart import Bands, DiceRow, Kind
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team
@@ -96,7 +97,7 @@ def judged(turn: TrenchTurn, team: Team, verb: str, target: Team) -> Attack | Wh
         return Why("into-a-fight", words)
     distance = turn.distance(team, target)
     if upto(turn, rows(turn, team, verb, target, covered=False), distance) is None:
-        return Why("out-of-range", {**words, "cm": cm(distance)})
+        return Why("out-of-range", {**words, "cm": cm_text(distance, ceil)})
     if team.is_tank and turn.readings("tank-mg-arc") and not _in_arc(team, target):
         return Why("out-of-arc", words)
     seen = sight.sees(turn, team, target)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations
+from math import ceil
 from typing import Any
 
 from bound_sim.orders.decisions import Decision
@@ -42,7 +43,7 @@ def trouble(turn: TrenchTurn, team: Team, line: OrderLine) -> Why | None:
     if grenade.state == "thrown back":
         return Why("stays-thrown")
     far = _far(turn, team, grenade, mark)
-    return Why("too-far-to-throw", {"cm": cm_text(far), "most": THROW_BACK_CM}) if far > _MOST_U else None
+    return Why("too-far-to-throw", {"cm": cm_text(far, ceil), "most": THROW_BACK_CM}) if far > _MOST_U else None
 
 
 def _is_near(turn: TrenchTurn, team: Team, grenade: Thing) -> bool:
@@ -73,6 +74,7 @@ def throw(turn: TrenchTurn, team: Team, grenade: Thing, mark: Point) -> None:
     man = bursts.nearest_man(turn, team, mark)[1]
     grenade.at = grenade.to = mark
     grenade.state, grenade.side, grenade.bound = "thrown back", turn.game.other(turn.side), turn.bound
+    grenade.by = team.id  # whose it is from now on: what it does is credited to who threw last
     bursts.write_throw(turn, "throw-back", team, man, thing=grenade.id, mark=mark, at=mark, roll=die, where="mark")
     grenades.lands(turn, team, grenade)
 

@@ -67,7 +67,7 @@ def _log_opening(battle: Battle, game: TrenchGame) -> None:
     _log_states(battle, game, 0)
     if battle.logged:
         for thing in game.things.values():
-            battle.log.add("things", {"bound": 0, "substep": "", **thing.row()})
+            battle.log.add("things", {"bound": 0, "substep": "", **thing.row(), "was": ""})
         for side, mine in mines.newly_known(game):
             battle.log.add("finds", {"bound": 0, "substep": "", "side": side, "thing": mine.id})
 
