@@ -8,6 +8,7 @@ from bound_sim.rulesets.kit.things import GONE
 from bound_sim.rulesets.records.prose import plural
 from bound_sim.rulesets.records.sentences import Listed, Row, Sentences, Voice
 from bound_sim.rulesets.to_end_all_wars.book.reasons import AT_TARGET, VERBS
+from bound_sim_maps.speech import spoken
 
 #: state of a grenade that is thrown for the second time
 THROWN_BACK = "thrown back"
@@ -72,7 +73,7 @@ def _thing(row: Row) -> str:
 
 def whose(row: Row, things: Iterable[Row]) -> str:
     """Of a loss to a thing: who threw it, laid it, threw it back; ``things`` are rows of the same turn."""
-    who = row["credited"]
+    who = spoken(row["credited"])  # a team, or a side in words
     if not who:
         return ""
     if any(thing["id"] == row["by"] and thing["was"] == THROWN_BACK for thing in things):

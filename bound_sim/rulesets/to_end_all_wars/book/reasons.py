@@ -13,9 +13,10 @@ VERBS = {
     "cannon": "fire its cannon", "react": "react", "fire": "fire",
 }  # fmt: skip
 AT_TARGET = {
-    "shoot": "shoot at", "mg": "fire its machine gun at", "precision": "take its precision shot at",
-    "anti-tank": "fire its anti-tank rifle at", "cannon": "fire its cannon at", "flame": "use its flame on",
-    "charge-on-tank": "put a charge on",
+    "shoot": "shoot at {target}", "mg": "fire its machine gun at {target}", "fight": "fight {target}",
+    "charge": "charge {target}", "precision": "take its precision shot at {target}",
+    "anti-tank": "fire its anti-tank rifle at {target}", "cannon": "fire its cannon at {target}",
+    "flame": "use its flame on {target}", "charge-on-tank": "put a charge on {target}",
 }  # fmt: skip
 
 
@@ -24,7 +25,8 @@ def in_words(words: Mapping[str, object]) -> dict[str, object]:
     if "verb" not in words:
         return dict(words)
     verb = str(words["verb"])
-    return {**words, "verb": AT_TARGET.get(verb, VERBS[verb]) if "target" in words else VERBS[verb]}
+    target = words.get("target")
+    return {**words, "verb": VERBS[verb] if target is None else AT_TARGET[verb].format(target=target)}
 
 
 #: code -> (rule or ruling id, text; what stands in braces is filled in)
@@ -65,12 +67,12 @@ REASONS: dict[str, tuple[str, str]] = {
     "trench-stops": ("TEAW-Q-tank-ground", "halted at a trench"),
     "wire-crushed": ("TEAW-Q-tank-ground", "destroyed {wire} under its tracks"),
     # fire
-    "out-of-range": ("TEAW-R-13", "did not {verb} {target}: {cm} cm, out of range"),
-    "no-sight": ("TEAW-Q-sight", "did not {verb} {target}: no sight of it"),
-    "target-gone": ("TEAW-R-13", "did not {verb} {target}: nobody of it lives"),
-    "target-tank": ("TEAW-R-19", "did not {verb} {target}: small arms and MG don't harm tanks"),
-    "not-a-tank": ("TEAW-R-18", "did not {verb} {target}: not a tank"),
-    "into-a-fight": ("TEAW-Q-engaged", "did not {verb} {target}: it is in a fight"),
+    "out-of-range": ("TEAW-R-13", "did not {verb}: {cm} cm, out of range"),
+    "no-sight": ("TEAW-Q-sight", "did not {verb}: no sight of it"),
+    "target-gone": ("TEAW-R-13", "did not {verb}: nobody of it lives"),
+    "target-tank": ("TEAW-R-19", "did not {verb}: small arms and MG don't harm tanks"),
+    "not-a-tank": ("TEAW-R-18", "did not {verb}: not a tank"),
+    "into-a-fight": ("TEAW-Q-engaged", "did not {verb}: it is in a fight"),
     "in-a-fight": ("TEAW-Q-engaged", "did not {verb}: it is in a fight"),
     "kept-to-fight": ("TEAW-Q-melee-turn", "did not {verb}: its last action is for its round of the fight"),
     "not-lined-up": ("TEAW-R-17", "did not {verb}: no shot is lined up"),
@@ -86,8 +88,8 @@ REASONS: dict[str, tuple[str, str]] = {
     "inner-band": ("TEAW-Q-df-band", "could not fire at {target}: nearer than the outermost band"),
     "took-cover": ("TEAW-R-21", "took cover: {saved} of {hit} men saved"),
     # hand to hand
-    "too-far-to-fight": ("TEAW-R-22", "did not {verb} {target}: {cm} cm, within 2 is needed"),
-    "no-third": ("TEAW-Q-third", "did not {verb} {target}: it is in a fight"),
+    "too-far-to-fight": ("TEAW-R-22", "did not {verb}: {cm} cm, within 2 is needed"),
+    "no-third": ("TEAW-Q-third", "did not {verb}: it is in a fight"),
     "strikes-first": ("TEAW-R-22", "strikes first"),
     "does-not-strike": ("TEAW-Q-hmg-melee", "does not strike: machine gunners don't fight"),
     "not-in-a-fight": ("TEAW-R-25", "did not withdraw: it is in no fight"),
