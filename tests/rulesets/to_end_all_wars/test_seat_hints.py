@@ -36,8 +36,8 @@ def hints(battle: Battle, side: str, *texts: str) -> list[LineHint]:
 
 @pytest.mark.parametrize(("line", "fits", "said"), [
     ("AS1 move by 14,0", True, "moves 14.0 of 15 cm, AS1/1 to 28,31"),
-    ("AS1 shoot LM1", False, "did not shoot LM1: 49.0 cm, out of range"),
-    ("AS1 set-up", False, "did not set-up: Assault teams don't"),
+    ("AS1 shoot LM1", False, "did not shoot at LM1: 49 cm, out of range"),
+    ("AS1 set-up", False, "did not set up its gun: Assault teams don't"),
     ("TK move by 15,0", True, "faces 90, drives 15.0 cm to 25,22"),
     ("TK move by -15,0", False, "did not move: a turn of 180 degrees, 90 at most"),
     ("TK cannon 43,22", True, "on the mark with 44 %: nobody"),

@@ -39,7 +39,7 @@ class Replaying(LineReplay):
         side_of = dict(zip(tables["states"]["battalion"], tables["states"]["side"], strict=True))
         for row in burst_rows(rows_of(tables["things"]), rows_of(tables["tests"])):
             at = u_from_cm(row["x_cm"]), u_from_cm(row["y_cm"])
-            whose = side_of.get(row["by"], row["side"])  # of a grenade that was thrown back: who threw it last
+            whose: str = side_of.get(row["by"]) or row["side"]  # of a grenade that was thrown back: who threw it last
             yield Burst(row["bound"], row["substep"], whose, at, radius, 0)
         for row in rows_of(tables["throws"]):
             if row["kind"] == "cannon":
