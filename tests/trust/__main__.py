@@ -45,6 +45,7 @@ ROWS = (
     "answered",
     "drawn_lines",
     "early_dice",
+    "exact_and_play",
     "inputs",
     "limits",
     "bombs",

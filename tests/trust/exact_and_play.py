@@ -4,7 +4,8 @@ Each question is asked for its examples and for settings drawn at random; the sa
 played, each time from the same state, by the functions that a battle is played with. No rule is written here: a setting
 says who stands where, which step is played, and how what came of it is called in the answer.
 
-1418 is played in ``tests/rulesets/rules1418/test_exact.py``: its dice are thrown by kernels, many tables at once.
+1418 is played in ``tests/rulesets/rules1418/test_exact.py``: its dice are thrown by kernels, many tables at once. In
+All Quiet only the dice of an attack are played: the other two questions share its points out.
 """
 
 import pickle
@@ -17,19 +18,36 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed, roll
 from bound_sim.orders.lines import OrderLine
+from bound_sim.rulesets.all_quiet.answers.exact_questions import QUESTIONS as ARMIES
+from bound_sim.rulesets.all_quiet.state.front import FORT, TRENCH
+from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
+from bound_sim.rulesets.all_quiet.steps import fire as army_fire
+from bound_sim.rulesets.end_of_empires.answers.exact_questions import QUESTIONS as EMPIRES
+from bound_sim.rulesets.end_of_empires.book.chart import PINNING_HITS
+from bound_sim.rulesets.end_of_empires.state.moment import Moment
+from bound_sim.rulesets.end_of_empires.steps import melee as hand_to_hand
+from bound_sim.rulesets.end_of_empires.steps import morale as nerve
+from bound_sim.rulesets.end_of_empires.steps import shooting as fire_step
 from bound_sim.rulesets.entrenched.answers.exact_questions import QUESTIONS as FIELD
-from bound_sim.rulesets.entrenched.steps import charges, counter_fire, gas, melee, morale, saves, shooting, templates
+from bound_sim.rulesets.entrenched.state.game import Cloud
+from bound_sim.rulesets.entrenched.steps import counter_fire, gas, melee, morale, saves, shooting, templates
+from bound_sim.rulesets.kit.distance import edge_distance
+from bound_sim.rulesets.kit.driven_turn import Why
 from bound_sim.rulesets.records.exact import Question
-from bound_sim.rulesets.to_end_all_wars.answers.exact_questions import QUESTIONS as TRENCH
+from bound_sim.rulesets.to_end_all_wars.answers.exact_questions import QUESTIONS as TRENCHES
 from bound_sim.rulesets.to_end_all_wars.book.rulings import Readings as TrenchReadings
 from bound_sim.rulesets.to_end_all_wars.state.game import Melee
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
-from bound_sim.rulesets.to_end_all_wars.steps import blows, cannon, charges as tank_charges, flame, grenades
-from bound_sim.rulesets.to_end_all_wars.steps import reactions, tank_damage, wire
+from bound_sim.rulesets.to_end_all_wars.steps import blows, cannon, flame, grenades, tank_damage, wire
+from bound_sim.rulesets.to_end_all_wars.steps import charges as tank_charges
 from bound_sim.rulesets.to_end_all_wars.steps import shooting as rifles
-from tests.rulesets.entrenched.scripted_table import ScriptedTurn, turn_of as field_of
+from bound_sim.scenario.folder import load, resolve
+from tests.rulesets.end_of_empires.scenes import scene
+from tests.rulesets.entrenched.scripted_table import ScriptedTurn
+from tests.rulesets.entrenched.scripted_table import turn_of as field_of
 from tests.rulesets.to_end_all_wars import one_table
 from tests.trust.checks import Check, Tried, folder, times
 
@@ -39,7 +57,7 @@ PLAYS, LEVEL = 20_000, 1e-6
 DRAWN = 3
 _KEPT = 64
 #: plays a situation once, and says what came of it: the answer's place and the name of the chance
-Once = Callable[[], Mapping[int, str]]
+Once = Callable[[], Mapping[int, str | tuple[str, ...]]]
 
 
 class Faces:
@@ -47,7 +65,7 @@ class Faces:
 
     def __init__(self, seed: int, plays: int) -> None:
         tables = np.arange(plays + 1, dtype=np.uint64)
-        self._dice = KeyedDice(key_from_seed(seed)).open_bound(1, ("a unit",), tables)
+        self.dice = KeyedDice(key_from_seed(seed)).open_bound(1, ("a unit",), tables)
         self._kept, self._table, self._next = np.zeros(_KEPT, dtype=np.int64), -1, 0
 
     def begin(self) -> None:
@@ -60,7 +78,7 @@ class Faces:
         while len(found) < count:
             place = self._next % 8
             if not place:
-                roll(self._dice, self._table, 0, 0, 0, 0, -1, self._next, 8, self._kept[:8])
+                roll(self.dice, self._table, 0, 0, 0, 0, -1, self._next, 8, self._kept[:8])
             taken = self._kept[place : min(8, place + count - len(found))].tolist()
             found += taken
             self._next += len(taken)
@@ -73,6 +91,11 @@ class Setting(NamedTuple):
     question: Question
     options: Mapping[str, Any]
     table: Callable[[Faces], Once]
+
+
+def _each(*options: dict[str, Any]) -> tuple[dict[str, Any], ...]:
+    """Options of some settings."""
+    return options
 
 
 def finished(play: Iterator[Any], answers: Mapping[str, str] | None = None) -> None:
@@ -107,9 +130,10 @@ def differences(setting: Setting, plays: int, seed: int) -> list[str]:
     told: Counter[int] = Counter()
     for _ in range(plays):
         faces.begin()
-        for place, name in once().items():
-            found[place, name] += 1
+        for place, names in once().items():
             told[place] += 1
+            for name in (names,) if isinstance(names, str) else names:
+                found[place, name] += 1
     wrong = []
     for place, number in told.items():
         chances = answers[place].chances
@@ -311,25 +335,379 @@ def _tank(options: Mapping[str, Any]) -> Callable[[Faces], Once]:
 
 
 def _trench_settings(draw: random.Random) -> Iterator[Setting]:
-    asked = {question.name: question for question in TRENCH}
+    asked = {question.name: question for question in TRENCHES}
     drawn = [{"men": draw.randint(1, 6), "cm": draw.randint(3, 25), "at": draw.randint(1, 6), how: True}
              for how in ("cover", "reaction", "takes_cover")]  # fmt: skip
-    for options in ({"men": 4, "cm": 20}, *drawn):
+    for options in _each({"men": 4, "cm": 20}, *drawn):
         kind = "Defensive" if options.get("reaction") else "Assault"
         side_options = dict(options)
         yield Setting(asked["rifles"], side_options, _attack("shoot", kind, options["men"], options))
     guns: list[dict[str, Any]] = [{"gun": "lmg", "cm": 10, "cover": True}, {"gun": "hmg", "cm": 20, "reaction": True},
-                                  {"gun": "hmg", "cm": draw.randint(3, 40), "at": draw.randint(1, 6)}]  # fmt: skip
+                                  {"gun": "hmg", "cm": draw.randint(3, 20), "at": draw.randint(1, 6)}]  # fmt: skip
     for gun in guns:
         yield Setting(asked["machine-gun"], gun, _attack("mg", gun["gun"].upper(), 3, gun))
-    for duel in ({"bayonet": True, "rounds": 3}, {"bayonet": False, "rounds": draw.randint(1, 6)}):
+    for duel in _each({"bayonet": True, "rounds": 3}, {"bayonet": False, "rounds": draw.randint(1, 6)}):
         yield Setting(asked["hand-to-hand"], duel, _duel(duel))
     yield Setting(asked["charge"], {}, _charge)
-    for thrown in ({"cm": 13, "beyond": -5}, {"cm": 10, "beyond": draw.randint(-9, 9), "aside": draw.randint(0, 6)}):
+    for thrown in _each(
+        {"cm": 13, "beyond": -5}, {"cm": 10, "beyond": draw.randint(-9, 9), "aside": draw.randint(0, 6)}
+    ):
         yield Setting(asked["grenade"], thrown, _grenade(thrown))
-    for shot in ({"cm": 24, "right": 15}, {"cm": 20, "beyond": draw.randint(-9, 9), "right": draw.randint(-6, 6)}):
+    for shot in _each({"cm": 24, "right": 15}, {"cm": 20, "beyond": draw.randint(-9, 9), "right": draw.randint(-6, 6)}):
         yield Setting(asked["shell"], shot, _shell(shot))
     for turns in (2, draw.randint(3, 5)):
         yield Setting(asked["wire"], {"turns": turns}, _wire({"turns": turns}))
     for by in ("anti-tank", "mine", "flame"):
-        yield Setting(asked["tank"], {"by": by, "cm": 16}, _tank({"by": by, "cm": 18}))
+        yield Setting(asked["tank"], {"by": by, "cm": 16}, _tank({"by": by, "cm": 16}))
+
+
+# ---- Entrenched!
+
+
+class _FieldTurn(ScriptedTurn):
+    """A turn whose dice are those of a play, and that tells nothing."""
+
+    deal: Faces
+
+    def roll(self, purpose: str, roller: str, count: int = 1, *, target: str = "", first: int = 0) -> list[int]:
+        return self.deal.throw(count)
+
+    def add(self, table: str, row: dict[str, Any]) -> None:
+        pass
+
+
+def _field(units: str, faces: Faces, *, cover: str = "none", bound: int = 2) -> Callable[[], _FieldTurn]:
+    """What puts the same units on the table before each play, with a piece of cover between them."""
+    pieces = [{"name": "hedge", "area": [6, 0, 6.5, 12], "cover": cover}] if cover != "none" else []
+    made = field_of(units, bound=bound, own={"pieces": pieces})
+    scenario, made.game.scenario = made.game.scenario, None  # type: ignore[assignment]
+    kept = pickle.dumps(made.game)
+
+    def fresh() -> _FieldTurn:
+        game = pickle.loads(kept)
+        game.scenario = scenario
+        turn = _FieldTurn(game, made.ground, bound)
+        turn.deal, turn.logged = faces, False
+        return turn
+
+    return fresh
+
+
+def _lost(before: int, after: int) -> str:
+    number = before - after
+    return f"{number} wound{'' if number == 1 else 's'} lost{'' if after else ', killed'}"
+
+
+def _fire(options: Mapping[str, Any], how: str) -> Callable[[Faces], Once]:
+    """A unit with one weapon fires at another, on its place, or at it as it charges."""
+    by = options.get("by") or {"template": "2 Inch Mortar Team", "counter": "Vickers MG Team"}.get(how, "BEF Infantry")
+    wounds = f" wounds {options['left']}" if "left" in options else ""
+    units = f"Entente A1 {by} at 4,6\nCentral B1 German Infantry at 9,6{wounds}"
+
+    def table(faces: Faces) -> Once:
+        fresh = _field(units, faces, cover=options.get("cover", "none"))
+
+        def once() -> Mapping[int, str]:
+            turn = fresh()
+            own, other = turn.game.by_id["A1"], turn.game.by_id["B1"]
+            before = other.wounds
+            if how == "template":
+                bursts = templates.judged(turn, own, other.at)
+                assert isinstance(bursts, list), bursts
+                templates.strikes(turn, own, bursts[0], 0.0, "template")
+            else:
+                found = (counter_fire.judged(turn, own, other, other.pose) if how == "counter"
+                         else shooting.judged(turn, own, other))  # fmt: skip
+                assert isinstance(found, list), found
+                each = max(found, key=lambda shot: shooting.expected(turn, other, [shot]))
+                shooting.strikes(turn, own, other, each, 0.0, "counter-fire" if how == "counter" else "fire")
+            return {0: _lost(before, other.wounds)}
+
+        return once
+
+    return table
+
+
+def _gas(options: Mapping[str, Any]) -> Callable[[Faces], Once]:
+    def table(faces: Faces) -> Once:
+        fresh = _field(f"Entente A1 {options['at']} at 4,6\nCentral B1 Gas Trooper Team at 9,6", faces)
+
+        def once() -> Mapping[int, str]:
+            turn = fresh()
+            unit, releaser = turn.game.by_id["A1"], turn.game.by_id["B1"]
+            found = gas.judged(turn, releaser, unit.at)
+            assert not isinstance(found, Why), found
+            for _ in range(options["phases"]):
+                stunned = unit.stunned_until
+                cloud = Cloud("gas-1", "gas", "Central", unit.at, unit.at, 2540, "released", "B1", 2, 0, 0,
+                                  found[0].name)  # fmt: skip
+                gas._tests(turn, cloud, [unit])
+                if not unit.alive or unit.stunned_until != stunned:
+                    return {0: "stunned or killed"}
+            return {0: "holds"}
+
+        return once
+
+    return table
+
+
+def _blows(options: Mapping[str, Any]) -> Callable[[Faces], Once]:
+    def table(faces: Faces) -> Once:
+        fresh = _field("Entente A1 BEF Infantry at 8,4 facing 0\nCentral B1 German Infantry at 8,5.5", faces)
+
+        def once() -> Mapping[int, str]:
+            turn = fresh()
+            one, other = turn.game.by_id["A1"], turn.game.by_id["B1"]
+            mine, theirs = one.wounds, other.wounds
+            if options.get("fire"):
+                shots = counter_fire.judged(turn, other, one, one.pose)
+                assert isinstance(shots, list), shots
+                shooting.strikes(turn, other, one, shots[0], 0.0, "counter-fire")
+            if one.alive:
+                melee.exchange(turn, one, other, flank=bool(options.get("flank")), new=True)
+            return {0: _lost(theirs, other.wounds), 1: _lost(mine, one.wounds)}
+
+        return once
+
+    return table
+
+
+def _morale(options: Mapping[str, Any]) -> Callable[[Faces], Once]:
+    def table(faces: Faces) -> Once:
+        fresh = _field(f"Entente A1 {options['of']} at 4,6\nCentral B1 German Infantry at 20,6", faces)
+
+        def once() -> Mapping[int, str]:
+            turn = fresh()
+            unit = turn.game.by_id["A1"]
+            unit.lost = options["lost"]
+            morale.phase(turn)
+            return {0: "stays" if unit.alive else "flees"}
+
+        return once
+
+    return table
+
+
+def _field_settings(draw: random.Random) -> Iterator[Setting]:
+    asked = {question.name: question for question in FIELD}
+    for options in _each({"cover": "light"}, {"left": draw.randint(1, 5)}, {"by": "French Infantry", "cover": "heavy"}):
+        yield Setting(asked["shot"], options, _fire(options, "shot"))
+    for options in _each({}, {"left": draw.randint(1, 4), "cover": "light"}):
+        yield Setting(asked["template"], options, _fire(options, "template"))
+    for phases in (2, 1):
+        under = {"at": "BEF Infantry", "phases": phases}
+        yield Setting(asked["gas"], under, _gas(under))
+    for options in _each({}, {"left": draw.randint(1, 4)}):
+        yield Setting(asked["counter-fire"], options, _fire(options, "counter"))
+    for fought in _each({"flank": True, "fire": True}, {"flank": False}):
+        yield Setting(asked["melee"], fought, _blows(fought))
+    for unit, lost in (("French Infantry", 3), ("BEF Infantry", draw.randint(1, 5))):
+        yield Setting(asked["morale"], {"of": unit, "lost": lost}, _morale({"of": unit, "lost": lost}))
+
+
+# ---- End of Empires
+
+
+class _Moment(Moment):
+    """A turn whose dice are those of a play."""
+
+    faces: Faces
+
+    def die(self, purpose: str, row: int, *, number: int = 0, round_no: int = 0, target: int = -1) -> int:
+        return self.faces.throw(1)[0]
+
+
+def _moment(units: str, faces: Faces) -> _Moment:
+    """A turn in which both sides stand and may fire."""
+    with folder() as place:
+        battle = Battle(scene(place, units=units), KeyedDice(bytes(32)), logged=False)
+    battle.open()
+    made = _Moment(battle.state, 0, 1, faces.dice, step="2")
+    made.faces = faces
+    return made
+
+
+def _figures(number: int) -> tuple[str, ...]:
+    said = "1 figure" if number == 1 else f"{number} figures"
+    return (said, "pinned (4 or more)") if number >= PINNING_HITS else (said,)
+
+
+def _volley(options: Mapping[str, Any], kind: str) -> Callable[[Faces], Once]:
+    """Edge to edge: two bases stand half their depths nearer than their centres."""
+    bases = f" bases {options['bases']}" if "bases" in options else ""
+
+    def table(faces: Faces) -> Once:
+        moment = _moment(
+            f"Red R1 {kind} at 20,40 facing 90{bases}\nBlue B1 Infantry at 60,40 facing 270 bases 4", faces
+        )
+        own, other = (next(u for u in moment.game.units if u.id == name) for name in ("R1", "B1"))
+        apart = edge_distance(own.bases[0], other.bases[0])
+        for base in other.bases:
+            base.x += round(options["cm"] * 1000 - apart)
+        moment.places.changed(other)
+        own.pinned, other.pinned = bool(options.get("pinned")), bool(options.get("prone"))
+        for base in own.bases:
+            base.figures -= options.get("taken", 0)
+        volley = fire_step.SHOOTING.volley_of(moment, own, own.bases)
+        assert volley is not None
+
+        def once() -> Mapping[int, str | tuple[str, ...]]:
+            return {0: _figures(sum(hits for _, hits in fire_step.SHOOTING.rolls(moment, volley)))}
+
+        return once
+
+    return table
+
+
+def _pair(options: Mapping[str, Any]) -> Callable[[Faces], Once]:
+    def table(faces: Faces) -> Once:
+        moment = _moment(f"Red R1 {options['by'].title()} at 20,40 facing 90\nBlue B1 Infantry at 60,40 facing 270",
+                         faces)  # fmt: skip
+        own, other = (next(u for u in moment.game.units if u.id == name) for name in ("R1", "B1"))
+        a, b = own.bases[0], other.bases[0]
+        a.figures, b.figures = options["figures"], options["against"]
+        other.pinned = bool(options.get("their_pin"))
+        attackers = {"R1"} if options.get("attacking") else set()
+        clash = hand_to_hand.Clash(own, other)
+
+        def once() -> Mapping[int, str]:
+            return {0: "lost" if a in hand_to_hand.roll_pair(moment, clash, a, b, attackers, 0, {}) else "won"}
+
+        return once
+
+    return table
+
+
+def _test(options: Mapping[str, Any]) -> Callable[[Faces], Once]:
+    def table(faces: Faces) -> Once:
+        moment = _moment("Red R1 Infantry at 20,40 bases 4\nBlue B1 Infantry at 90,40", faces)
+        unit = next(u for u in moment.game.units if u.id == "R1")
+        unit.under_fire, unit.enfiladed = bool(options.get("under_fire")), bool(options.get("enfiladed"))
+        for number in range(options["lost"]):
+            unit.bases[number % 4].figures -= 1
+
+        def once() -> Mapping[int, str]:
+            unit.retreating = 0
+            nerve.roll(moment, unit, options.get("friends", 0))
+            return {0: "retreats" if unit.retreating else "stands"}
+
+        return once
+
+    return table
+
+
+def _empire_settings(draw: random.Random) -> Iterator[Setting]:
+    asked = {question.name: question for question in EMPIRES}
+    for options in _each(
+        {"cm": 12, "bases": 4},
+        {"cm": 6, "bases": draw.randint(1, 4)},
+        {"cm": 6, "bases": 2, "pinned": True},
+    ):
+        yield Setting(asked["volley"], options, _volley(options, "Infantry"))
+    for options in _each({"cm": 20}, {"cm": 45, "prone": True}):
+        yield Setting(asked["battery"], options, _volley(options, "Field battery"))
+    for options in _each(
+        {"by": "cavalry", "figures": 2, "attacking": True, "against": 4},
+        {"by": "infantry", "figures": draw.randint(1, 4), "against": draw.randint(1, 4), "their_pin": True},
+    ):
+        yield Setting(asked["pair"], options, _pair(options))
+    for options in _each(
+        {"lost": 9, "under_fire": True}, {"lost": draw.randint(4, 8), "friends": 1, "enfiladed": True}
+    ):
+        yield Setting(asked["morale"], options, _test(options))
+
+
+# ---- All Quiet
+
+
+class _FrontTurn(FrontTurn):
+    """A turn whose dice are those of a play."""
+
+    faces: Faces
+
+    def roll(self, purpose: str, roller: str, count: int = 1, *, target: str = "", first: int = 0) -> list[int]:
+        return self.faces.throw(count)
+
+
+def _army_attack(options: Mapping[str, Any]) -> Callable[[Faces], Once]:
+    def table(faces: Faces) -> Once:
+        battle = Battle(load(resolve("summer-1914")), KeyedDice(bytes(32)), logged=False)
+        battle.open()
+        game = battle.state.games[0]
+        turn = _FrontTurn(None, game, 0, 1, None, {})
+        turn.faces, enemy = faces, game.other(game.central)
+        held = [area for area, side in game.control.items() if side == enemy]
+        area = next(each for each in held if not any(army_fire.cover(game, each, enemy)))
+        for marker in (TRENCH, FORT):
+            if options.get(marker):
+                game.markers[marker, area] = enemy
+        left, units = [unit for unit in game.units if unit.side == game.central], []
+        for strength in map(int, options["units"].split(",")):
+            units.append(next(unit for unit in left if unit.strength == strength and unit not in units))
+
+        def once() -> Mapping[int, str]:
+            kinds = ("attack", "second-attack") if options.get("twice") else ("attack",)
+            volleys = [army_fire.Volley(kind, units, area, enemy, bool(options.get("gas"))) for kind in kinds]
+            return {0: f"{sum(army_fire.dice(turn, volley) for volley in volleys)} points"}
+
+        return once
+
+    return table
+
+
+def _army_settings(draw: random.Random) -> Iterator[Setting]:
+    asked = {question.name: question for question in ARMIES}
+    for options in _each(
+        {"units": "4,4,4,4"},
+        {"units": "4,3,3", "gas": True},
+        {"units": "4,3", "twice": True},
+        {"units": "4,4,3", "trench": True, "fort": True},
+    ):
+        yield Setting(asked["army-attack"], options, _army_attack(options))
+
+
+# ---- the row
+
+#: ruleset -> its settings
+RULESETS: Mapping[str, Callable[[random.Random], Iterator[Setting]]] = {
+    "all-quiet": _army_settings, "end-of-empires": _empire_settings, "entrenched": _field_settings,
+    "to-end-all-wars": _trench_settings,
+}  # fmt: skip
+
+
+def played(share: float, draw: random.Random) -> Tried:
+    """All settings of all rulesets, those of a question together as often as PLAYS."""
+    wrong: list[str] = []
+    tries = 0
+    for name, made in RULESETS.items():
+        settings = list(made(draw))
+        asked = Counter(setting.question.name for setting in settings)
+        for setting in settings:
+            plays = times(-(-PLAYS // asked[setting.question.name]), share)
+            seed = draw.randrange(2**32)
+            wrong += [f"{name} {setting.question.name}: {said}" for said in differences(setting, plays, seed)]
+            tries += plays
+    return Tried(tries, wrong, f"{sum(1 for made in RULESETS.values() for _ in made(draw))} settings")
+
+
+@contextmanager
+def _saves_of_one_more() -> Iterator[None]:
+    """A unit of Entrenched! saves as if its value were one higher."""
+    real = saves.is_saved
+    saves.is_saved = lambda reading, face, value, added: real(reading, face, value + 1, added)
+    try:
+        yield
+    finally:
+        saves.is_saved = real
+
+
+def _other_rule(draw: random.Random) -> Tried:
+    with _saves_of_one_more():
+        setting = next(_field_settings(draw))
+        return Tried(4_000, differences(setting, 4_000, 1418))
+
+
+CHECKS = [
+    Check("exact and play", "answers of `exact` in four rulesets, played with keyed dice by the rules' steps", played,
+          _other_rule, "the same rule in play"),
+]  # fmt: skip
