@@ -80,7 +80,7 @@ def _lists(tables: Tables) -> dict[str, dict[str, list[Any]]]:
     return {name: {column: list(values) for column, values in rows.items()} for name, rows in tables.items()}
 
 
-class Told:
+class SeatsTold:
     """What is told to the seats of a battle as it stands: what a side was told of each bound is read once for all.
 
     Where the umpire ruled otherwise than the scenario, or did anything since the last bound, all is worked out again

@@ -32,7 +32,7 @@ from bound_sim.battle_file.commanders import check_commander, of_commander
 from bound_sim.battle_file.entries import Bound, Message, Name, Orders, Redone, Resolved, State, Undone
 from bound_sim.battle_file.file import BattleFile
 from bound_sim.battle_file.messages import of_seat
-from bound_sim.battle_file.told_log import Told, as_played, at_opening
+from bound_sim.battle_file.told_log import SeatsTold, as_played, at_opening
 from bound_sim.dice.keyed import KeyedDice
 from bound_sim.orders.files import arrows_text, read_arrows
 from bound_sim.orders.line_files import by_side, lines_text, read_lines
@@ -209,7 +209,7 @@ def keys_of(umpire: seals.SecretKeys, battle: str, side: str, commander: str = "
 
 
 def of_battle(
-    file: BattleFile, side: str, umpire: seals.SecretKeys, commander: str = "", told: Told | None = None
+    file: BattleFile, side: str, umpire: seals.SecretKeys, commander: str = "", told: SeatsTold | None = None
 ) -> bytes:
     """A seat's file of a battle as it stands: a side's, or its commander's.
 
@@ -226,7 +226,7 @@ def of_battle(
         raise Refused([Fault(str(file.path), "", wrong, allowed)])
     if history.stop is not None:
         raise No(f"bound {history.next_bound} is being resolved: seat files are written between bounds")
-    scenario, tables = (told or Told(file)).known_to(side, commander)
+    scenario, tables = (told or SeatsTold(file)).known_to(side, commander)
     taken = [
         Taken(bound=body.bound, state=body.state, faults=list(body.faults))
         for body in of_commander(history.entries, side, commander)
@@ -533,7 +533,7 @@ def write_all(file: BattleFile, umpire: seals.SecretKeys, folder: Path) -> list[
     Where the scenario says that commanders sit at seats of their own, theirs too. Raises Refused, No, OSError.
     """
     made: dict[Path, bytes] = {}
-    scenario, told = file.scenario_as_given(), Told(file)
+    scenario, told = file.scenario_as_given(), SeatsTold(file)
     for post in posts(scenario):
         if post.commander and scenario.command is None:
             continue

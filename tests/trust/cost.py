@@ -21,7 +21,7 @@ from unittest import mock
 from bound_sim.battle_file import BattleFile, status
 from bound_sim.battle_file.memories import Memories
 from bound_sim.battle_file.storage import Store
-from bound_sim.battle_file.told_log import Told
+from bound_sim.battle_file.told_log import SeatsTold
 from bound_sim.dice.keyed import key_from_seed
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records.memory import Witness
@@ -255,7 +255,7 @@ def commanded(share: float, dice: random.Random) -> Tried:
 
 def unkept(dice: random.Random) -> Tried:
     """Control: nothing of commanders is kept, nor what sides were told."""
-    with mock.patch.object(Memories, "_kept", return_value=None), mock.patch.object(Told, "_as_kept", False):
+    with mock.patch.object(Memories, "_kept", return_value=None), mock.patch.object(SeatsTold, "_as_kept", False):
         return commanded(0.0, dice)
 
 

@@ -16,7 +16,7 @@ import pytest
 from bound_sim.battle_file import BattleFile, told_rows
 from bound_sim.battle_file.history import History
 from bound_sim.battle_file.memories import Memories
-from bound_sim.battle_file.told_log import Told
+from bound_sim.battle_file.told_log import SeatsTold
 from bound_sim.battle_file.verification import verify
 from bound_sim.dice.keyed import key_from_seed
 from bound_sim.orders.interventions import parse_act
@@ -230,8 +230,8 @@ def test_seat_files_by_what_is_kept_are_those_of_the_whole_log(scenario: Scenari
         told = []
         for _ in range(min(3, file.history.opened.bounds)):
             file.resolve()
-            told.append((Told(file)._as_kept, _seat_files(file, umpire)))
-            with mock.patch.object(Told, "_as_kept", False):
+            told.append((SeatsTold(file)._as_kept, _seat_files(file, umpire)))
+            with mock.patch.object(SeatsTold, "_as_kept", False):
                 assert _seat_files(file, umpire) == told[-1][1]
             with mock.patch.object(told_rows, "read", return_value=None):
                 assert _seat_files(file, umpire) == told[-1][1]
@@ -241,12 +241,12 @@ def test_seat_files_by_what_is_kept_are_those_of_the_whole_log(scenario: Scenari
             there = zip(states["platoon"], states["status"], strict=True)
             unit = next(unit for unit, status in reversed(list(there)) if status == "on table")
             file.rule(parse_act(f"remove {unit}"), reason="a test")
-            assert not Told(file)._as_kept
+            assert not SeatsTold(file)._as_kept
     assert verify(file.path).wrong == []
 
 
 def _seat_files(file: BattleFile, umpire: SecretKeys) -> list[bytes]:
-    told = Told(file)
+    told = SeatsTold(file)
     return [seats.of_battle(file, post.side, umpire, post.commander, told) for post in posts(file.scenario_as_given())]
 
 

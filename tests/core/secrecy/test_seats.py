@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 
 from bound_sim.battle.outlook import seat_hints
 from bound_sim.battle_file import BattleFile
-from bound_sim.battle_file.told_log import Told, as_played, at_opening, known_to, told_log
+from bound_sim.battle_file.told_log import SeatsTold, as_played, at_opening, known_to, told_log
 from bound_sim.cli import app
 from bound_sim.results.folder import No
 from bound_sim.scenario.posts import Post
@@ -195,17 +195,17 @@ def test_nothing_hidden_shows_in_a_file() -> None:
     """A share of ``make trust``: battles that differ in what is hidden from the side; the control is told all."""
     assert hidden.hidden_forces(1, 3, hidden.PLACES[:1])[1] == []
 
-    def all_of_it(self: Told, side: str, commander: str = "") -> Any:
+    def all_of_it(self: SeatsTold, side: str, commander: str = "") -> Any:
         return known_to("", self.scenario, told_log(self.file).tables)
 
-    with mock.patch.object(Told, "known_to", all_of_it):
+    with mock.patch.object(SeatsTold, "known_to", all_of_it):
         assert "answer 0: " in hidden.hidden_forces(1, 3, hidden.PLACES[:1])[1][0]
 
 
 def test_known_to_is_the_only_way_into_a_file(tmp_path: Path, umpire: seals.SecretKeys) -> None:
     """What ``known_to`` does not give is not in the file, whatever else of the battle changes."""
     file = played(tmp_path / "a.bound", bounds=1)
-    told = Told(file)
+    told = SeatsTold(file)
     with mock.patch.object(told, "known_to", wraps=told.known_to) as passed:
         seats.of_battle(file, "A", umpire, told=told)
     assert [call.args[0] for call in passed.call_args_list] == ["A"]
