@@ -38,6 +38,7 @@ from bound_sim.rulesets.to_end_all_wars.steps import (
     shooting,
     tank_moves,
     throw_back,
+    wire,
 )
 from bound_sim_maps.table import u_from_cm
 
@@ -192,7 +193,7 @@ class Hints(LineHints[TrenchView]):
                 f"; sets off {mine[1].id}: {self._under(mine[1].at, shelter=False)}" if mine else self._end(team, stop)
             )
             if stop and stop.met and not mine:
-                team.wire, team.wire_side = stop.met.section.id, stop.met.beside
+                wire.stops(self.turn, team, stop.met)
             if mine or stop or reach != leg:
                 break
         first = team.men[0]

@@ -59,6 +59,10 @@ _MOVE = (
     ruling("TEAW-Q-wire-pass", "which wire is passed", "that section | all wire",
            "the section that stopped the team, for good; or all wire in the next own turn", "'may move past wire'",
            "May move past wire next turn."),
+    ruling("TEAW-Q-wire-belt", "wire of several sections", "one belt | each section",
+           "all sections that the team met at the same moment, and those that join one of them, are "
+           "passed and cut together; or each section for itself", "'that wire'; sections are how the map is cut",
+           "May move past wire next turn."),
     ruling("TEAW-Q-snared", "what a snared team may do", "roll alone | all but moving",
            "no action and no reaction, but it strikes back; or everything but moving",
            "stuck men 'must roll' and no more is said"),

@@ -45,7 +45,10 @@ class Man:
 
 @dataclass(slots=True)
 class Team:
-    """TEAW-R-2. ``wire`` is the section that stopped it, ``wire_side`` on which side of it it stands (1 left, -1)."""
+    """TEAW-R-2. ``wire`` is the section that stopped it, ``wire_side`` on which side of it it stands (1 left, -1).
+
+    ``belt`` are the sections that are one with it: passed and cut together (TEAW-Q-wire-belt).
+    """
 
     id: str
     row: int
@@ -61,6 +64,7 @@ class Team:
     # wire
     wire: str = ""
     wire_side: int = 0
+    belt: list[str] = field(default_factory=list)
     snared: bool = False
     #: sections that it may pass -> the bound from which on (TEAW-Q-wire-pass)
     passes: dict[str, int] = field(default_factory=dict)

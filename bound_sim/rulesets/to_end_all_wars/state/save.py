@@ -52,7 +52,7 @@ def save(battle: Battle) -> bytes:
 
 def _team(team: Team) -> dict[str, Any]:
     return {
-        **values_of(team, TEAM), "wire": team.wire, "passes": team.passes,
+        **values_of(team, TEAM), "wire": team.wire, "belt": team.belt, "passes": team.passes,
         "men": [list(values_of(man, MAN).values()) for man in team.all],
     }  # fmt: skip
 
@@ -79,6 +79,8 @@ def _restore_team(row: dict[str, Any], team: Team, game: TrenchGame) -> None:
     take_up(team, row, TEAM)
     section = OneOf("wire", ("", *game.things))
     team.wire = section.checked(row["wire"])
+    # states saved before there were belts have none
+    team.belt = [section.checked(name) for name in row.get("belt", [team.wire] if team.wire else [])]
     team.passes = {section.checked(name): COUNT.checked(bound) for name, bound in row["passes"].items()}
     for man, cells in zip(team.all, row["men"], strict=True):
         take_up(man, dict(zip((field.name for field in MAN), cells, strict=True)), MAN)

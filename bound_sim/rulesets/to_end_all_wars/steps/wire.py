@@ -29,11 +29,15 @@ def may_pass(turn: TrenchTurn, team: Team, section: Thing) -> bool:
 
 
 class Met(NamedTuple):
-    """Where a leg comes to wire: its length up to there, the section, and on which side of it the team stands then."""
+    """Where a leg comes to wire: its length up to there, the section, and on which side of it the team stands then.
+
+    ``also``: the other sections that are met at the same moment.
+    """
 
     length: float
     section: Thing
     beside: int
+    also: tuple[Thing, ...] = ()
 
 
 def _sections(turn: TrenchTurn, team: Team) -> JoinedLines:
@@ -42,7 +46,7 @@ def _sections(turn: TrenchTurn, team: Team) -> JoinedLines:
 
 def first_met(turn: TrenchTurn, team: Team, men: list[Man], leg: Leg) -> Met | None:
     """Where the first man on a leg meets a section that the team may not pass (TEAW-Q-wire-met)."""
-    found: Met | None = None
+    found: list[Met] = []
     sections, crossed = _sections(turn, team), bool(turn.readings("wire-met"))
     west, south, east, north = reached([man.at for man in men], leg, TOUCH_U)
     for section in sections.lines:
@@ -54,9 +58,13 @@ def first_met(turn: TrenchTurn, team: Team, men: list[Man], leg: Leg) -> Met | N
         for man in men:
             beside = partial(side_of, turn, team, man, section)
             length = sections.met(man.at, leg, section, beside, crossed=crossed)
-            if length is not None and (found is None or length < found.length):
-                found = Met(length, section, beside())
-    return found
+            if length is not None:
+                found.append(Met(length, section, beside()))
+    if not found:
+        return None
+    first = min(found, key=lambda each: each.length)
+    same = {each.section.id: each.section for each in found if each.length <= first.length + TOUCH_U}
+    return first._replace(also=tuple(section for name, section in same.items() if name != first.section.id))
 
 
 def side_of(turn: TrenchTurn, team: Team, man: Man, section: Thing) -> int:
@@ -77,7 +85,15 @@ def side_of(turn: TrenchTurn, team: Team, man: Man, section: Thing) -> int:
 
 def crosses_held(turn: TrenchTurn, team: Team, legs: list[Leg]) -> bool:
     """TEAW-Q-forward, reading "across": whether a way leads over the section that held the team."""
-    section, sections = turn.game.things[team.wire], _sections(turn, team)
+    def lets_by(section: Thing) -> bool:
+        # a freed team may pass its belt; where two sections of it join, going through there is going over it
+        return section.id not in team.belt and may_pass(turn, team, section)
+
+    sections = JoinedLines(turn.game.there("wire"), lets_by)
+    return any(_crosses(turn, team, legs, section, sections) for section in _held(turn, team))
+
+
+def _crosses(turn: TrenchTurn, team: Team, legs: list[Leg], section: Thing, sections: JoinedLines) -> bool:
     for man in team.men:
         at = man.at
         for leg in legs:
@@ -92,10 +108,32 @@ def crosses_held(turn: TrenchTurn, team: Team, legs: list[Leg]) -> bool:
     return False
 
 
+def _held(turn: TrenchTurn, team: Team) -> list[Thing]:
+    """The sections that stopped a team and are still there."""
+    return [turn.game.things[name] for name in team.belt if turn.game.things[name].there]
+
+
+def stops(turn: TrenchTurn, team: Team, at: Met) -> None:
+    """TEAW-Q-wire-belt: a team is stopped by a section, those met at the same moment, and those that join one of them."""
+    section = at.section
+    team.wire, team.wire_side, team.belt = section.id, at.beside, [section.id]
+    if turn.readings("wire-belt"):
+        return
+    met_now = (section, *at.also)
+    joining = [other for other in turn.game.there("wire") if any(_join(other, each) for each in met_now)]
+    team.belt += dict.fromkeys(each.id for each in (*at.also, *joining) if each.id != section.id)
+
+
+def _join(one: Thing, other: Thing) -> bool:
+    """Whether an end of one of two sections touches the other."""
+    ends = (one.at, other), (one.to, other), (other.at, one), (other.to, one)
+    return any(touches(end, section) for end, section in ends)
+
+
 def met(turn: TrenchTurn, team: Team, at: Met) -> Play:
     """TEAW-R-8, TEAW-R-10: a team has come to wire; it cuts where it may and likes, else it rolls."""
     section = at.section
-    team.wire, team.wire_side = section.id, at.beside
+    stops(turn, team, at)
     turn.why(team.id, "wire-met", wire=section.id)
     cuts = "cut" in MAY[team.kind]
     if cuts and turn.readings("cut-cost") and ledger.left(team) < 1:
@@ -105,7 +143,7 @@ def met(turn: TrenchTurn, team: Team, at: Met) -> Play:
         about = (team.id, section.id)
         answer = yield Decision("wire-met", team.side, turn.bound, ("cut", "roll"), about=about)
         if answer == "cut":
-            cut(turn, team, section)
+            cut(turn, team)
             return
     _roll(turn, team, section)
 
@@ -117,25 +155,29 @@ def _roll(turn: TrenchTurn, team: Team, section: Thing) -> None:
     if result == "snared":
         team.snared, team.over = True, "snared"
         return
-    passed(turn, team, section.id, turn.bound + NEXT_OWN)
+    passed(turn, team, turn.bound + NEXT_OWN)
     if result == "slowed":
         team.over = "slowed"
     team.no_moving = True
 
 
-def passed(turn: TrenchTurn, team: Team, section: str, since: int) -> None:
+def passed(turn: TrenchTurn, team: Team, since: int) -> None:
     """TEAW-Q-wire-pass: what stopped a team does so no more; or all wire does not, in that turn."""
-    team.passes[ALL if turn.readings("wire-pass") else section] = since
+    for name in (ALL,) if turn.readings("wire-pass") else team.belt:
+        team.passes[name] = since
 
 
-def cut(turn: TrenchTurn, team: Team, section: Thing) -> None:
+def cut(turn: TrenchTurn, team: Team) -> None:
     """TEAW-R-10, TEAW-Q-cut, TEAW-Q-cut-cost."""
+    sections = _held(turn, team)
+    section = sections[0]
     team.spent += turn.readings("cut-cost")
     (die,) = turn.roll("cut", f"unit {team.id}")
     done = die <= CUT_UP_TO
     turn.test("cut", team.id, die, "cut" if done else "not cut", by=section.id)
     if done:
-        destroy(turn, section, team)
+        for each in sections:
+            destroy(turn, each, team)
     elif turn.readings("cut"):
         _roll(turn, team, section)
 
@@ -150,8 +192,7 @@ def destroy(turn: TrenchTurn, section: Thing, by: Team) -> None:
 
 def trouble(turn: TrenchTurn, team: Team, line: OrderLine) -> Why | None:
     """``cut`` as an action: at the section that stopped the team, which a man of it still touches."""
-    section = turn.game.things.get(team.wire)
-    if section is None or not any(touches(man.at, section) for man in team.men):
+    if not any(touches(man.at, section) for section in _held(turn, team) for man in team.men):
         return Why("no-wire")
     if turn.readings("cut-cost") and ledger.left(team) < 2:
         return Why("no-cut")
@@ -161,7 +202,7 @@ def trouble(turn: TrenchTurn, team: Team, line: OrderLine) -> Why | None:
 def play(turn: TrenchTurn, team: Team, line: OrderLine) -> Play:
     """A move action of no length at the wire."""
     team.moved, team.lined_up = True, False
-    cut(turn, team, turn.game.things[team.wire])
+    cut(turn, team)
     yield from reactions.after_move(turn, team)
 
 
@@ -176,8 +217,8 @@ def free(turn: TrenchTurn) -> Play:
         if not done:
             continue
         team.snared = False
-        if team.wire:  # else the section is gone
-            passed(turn, team, team.wire, turn.bound)
+        if _held(turn, team):  # else the wire is gone
+            passed(turn, team, turn.bound)
         team.one_move = True
         if turn.game.fight_of(team):
             continue  # who fights is not asked where to move
