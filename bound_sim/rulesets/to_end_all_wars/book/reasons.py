@@ -94,6 +94,7 @@ REASONS: dict[str, tuple[str, str]] = {
     "does-not-strike": ("TEAW-Q-hmg-melee", "does not strike: machine gunners don't fight"),
     "not-in-a-fight": ("TEAW-R-25", "did not withdraw: it is in no fight"),
     "withdrew": ("TEAW-R-25", "withdrew {cm} cm"),
+    "health-back": ("TEAW-Q-health", "has 3 health a man again: {team} is out of the fight"),
     "fight-over": ("TEAW-R-23", "is out of the fight, its men have 3 health again"),
     # grenades, engineers, tanks
     "too-far-to-throw": ("TEAW-Q-grenade-range", "did not throw: {cm} cm, {most} at most"),

@@ -168,6 +168,17 @@ _MELEE = (
            "cm or "
            "as far as there is room; a gun is packed (ours); then free to act; or after the round",
            "'wants to attempt to withdraw, it must roll'"),
+    ruling("TEAW-Q-withdraw-wire", "wire on the way of a withdrawal", "not wire | rolls",
+           "it does not hinder; or it ends the withdrawal where it is met, and is cut or rolled on as in a move",
+           "the team is placed 10 cm off, no move action is spent",
+           "If, during movement, you run into barbed wire"),
+    ruling("TEAW-Q-pending", "a -1 on the next die when the fight ends or the team leaves it", "stays | gone",
+           "it is for the man's next combat die, in whatever fight; or it is gone with the fight",
+           "health alone is said to return", "-1 on this unit's next die roll"),
+    ruling("TEAW-Q-health", "health in a fight of three teams or more", "any leaves | fight ends",
+           "all in the fight are back at 3 when one of its teams is dead or has withdrawn; or when the fight ends",
+           "the words name one team; third teams are ours",
+           "After one team is eliminated or successfully withdraws, each unit's health returns to 3."),
 )
 _BLAST = (
     ruling("TEAW-Q-grenade-range", "range of a throw", "15 | 20 | unlimited",

@@ -11,7 +11,7 @@ from bound_sim.rulesets.kit.points import Leg, apart, length_clear_of, to_point
 from bound_sim.rulesets.to_end_all_wars.book.chart import ENGAGE_CM, HEALTH, MAY, WITHDRAW, WITHDRAW_CM
 from bound_sim.rulesets.to_end_all_wars.state.game import Melee, Team
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
-from bound_sim.rulesets.to_end_all_wars.steps import blows, ledger, losses, mines, movement
+from bound_sim.rulesets.to_end_all_wars.steps import blows, ledger, losses, mines, movement, wire
 from bound_sim.rulesets.to_end_all_wars.steps.shooting import target_of
 from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 from bound_sim_maps.table import u_from_cm
@@ -197,18 +197,25 @@ def _leaves(turn: TrenchTurn, team: Team, fight: Melee) -> Play:
     fight.teams.remove(team.id)
     walk = movement.Walk(team)
     yield from movement.go(turn, team, [leg], leg.length, walk, placed=True)
+    met = walk.stop.met
     walk.stop = movement.Stop(walk.gone, "withdrew")
     movement.tell(turn, team, walk, leg.length)
     yield from mines.at_end(turn, team)
     team.moved, team.set_up, team.lined_up = True, False, False
     turn.why(team.id, "withdrew", cm=cm_text(walk.gone))
     _rested(turn, team)
+    _one_fewer(turn, fight, team)
+    if met is not None and team.alive:
+        yield from wire.met(turn, team, met)
 
 
 def sweep(turn: TrenchTurn) -> None:
     """Teams of the dead leave their fights; a fight of one side alone is over (TEAW-R-22)."""
     for fight in list(turn.game.fights):
-        fight.teams = [name for name in fight.teams if turn.game.by_id[name].alive]
+        dead = [name for name in fight.teams if not turn.game.by_id[name].alive]
+        fight.teams = [name for name in fight.teams if name not in dead]
+        for name in dead:
+            _one_fewer(turn, fight, turn.game.by_id[name])
         if len({turn.game.by_id[name].side for name in fight.teams}) < 2:
             turn.game.fights.remove(fight)
             for name in fight.teams:
@@ -216,7 +223,21 @@ def sweep(turn: TrenchTurn) -> None:
 
 
 def _rested(turn: TrenchTurn, team: Team) -> None:
-    """TEAW-R-23: out of the fight, all are back at 3."""
+    """TEAW-R-23: out of the fight, all are back at 3; TEAW-Q-pending: what their next die lacks, it still lacks."""
     turn.why(team.id, "fight-over")
     for man in team.men:
-        man.health, man.penalty = HEALTH, 0
+        man.health = HEALTH
+        if turn.readings("pending"):
+            man.penalty = 0
+
+
+def _one_fewer(turn: TrenchTurn, fight: Melee, gone: Team) -> None:
+    """TEAW-Q-health: a team is dead or has withdrawn; where the fight goes on, all in it are back at 3."""
+    teams = [turn.game.by_id[name] for name in fight.teams]
+    if turn.readings("health") or len({team.side for team in teams if team.alive}) < 2:
+        return
+    for team in teams:
+        if any(man.health < HEALTH for man in team.men):
+            turn.why(team.id, "health-back", team=gone.id)
+        for man in team.men:
+            man.health = HEALTH

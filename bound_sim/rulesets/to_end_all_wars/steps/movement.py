@@ -110,13 +110,14 @@ def _touches_slow(turn: TrenchTurn, at: Point, legs: list[Leg]) -> bool:
 def go(turn: TrenchTurn, team: Team, legs: list[Leg], rate: float, walk: Walk, *, placed: bool = False) -> Play:
     """Lead a team along its legs. On the way mines go off and, under a reading, defensive fire comes (TEAW-R-20).
 
-    ``placed``: a withdrawal, which wire and reactions do not hinder.
+    ``placed``: a withdrawal, which reactions do not hinder, and wire by the reading alone (TEAW-Q-withdraw-wire).
     """
+    wired = not placed or bool(turn.readings("withdraw-wire"))
     for whole in legs:
         left = whole
         while left != (0, 0) and team.alive:
             reach = left.cut(rate - walk.gone) if left.length > rate - walk.gone + _SLACK_U else left
-            stop = first_stop(turn, team, team.men, reach, wired=not placed)
+            stop = first_stop(turn, team, team.men, reach, wired=wired)
             end = ended_by(turn, team, team.men, reach, stop) if stop else reach
             mine = mines.first_met(turn, team, end)
             entry = None if placed else reactions.first_entry(turn, team, end)

@@ -114,7 +114,7 @@ def _held(turn: TrenchTurn, team: Team) -> list[Thing]:
 
 
 def stops(turn: TrenchTurn, team: Team, at: Met) -> None:
-    """TEAW-Q-wire-belt: a team is stopped by a section, those met at the same moment, and those that join one of them."""
+    """TEAW-Q-wire-belt: a team is stopped by a section, by those met at the same moment, and what joins one."""
     section = at.section
     team.wire, team.wire_side, team.belt = section.id, at.beside, [section.id]
     if turn.readings("wire-belt"):
