@@ -298,7 +298,7 @@ def _wire(options: Mapping[str, Any]) -> Callable[[Faces], Once]:
             for _ in range(options["turns"]):
                 finished(wire.free(turn), {"move-when-free": "go on"})
             still = "still snared" if team.snared else "not"
-            wire.cut(turn, team, section)
+            wire.cut(turn, team)
             return {0: rolled, 1: "not cut" if section.there else "the section is destroyed", 2: still}
 
         return once
