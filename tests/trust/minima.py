@@ -64,10 +64,10 @@ MINIMA: dict[tuple[str, str], int] = {
     ("geometry", "rings crossed, spiked, pinched, flat, in six positions; unclosed, NaN"): 77,
     ("geometry", "units on vertices and on edges of rings in six positions"): 310,
     ("exports", "payloads in every text field: paths, formulas, tags, SQL, terminals"): 1_100,
-    ("pages", "markup in every text of a scenario, five rulesets: marks of pages and drawings"): 1,
-    ("pages", "the same in Chromium, with and without the pages' policies"): 1,
+    ("pages", "markup in every text of a scenario, five rulesets: marks of pages and drawings"): 2,
+    ("pages", "the same in Chromium, with and without the pages' policies"): 2,
     ("no code", "texts that are code somewhere, loaded under an audit hook"): 9,
-    ("planted", "modules' names in the folders of inputs: every command from there"): 1,
+    ("planted", "modules' names in the folders of inputs: every command from there"): 50,
     ("planted", "files of settings there: what commands ask the system for"): 8,
     ("drawing", "the hardest maps as SVG, PNG, report and desk page, in 30 s and 2 GB"): 72,
 }

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QInputDialog, QToolButton
+from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
 from bound_sim.orders.line_text import parse_line
@@ -96,17 +96,16 @@ def test_units_are_deployed_and_move_by_clicks(
     assert "CAV1" not in asked(players, qtbot, "deploy").question.decision.about
     while players.whole is not None and players.whole.asked:
         press(players, qtbot, Qt.Key.Key_0)
-    monkeypatch.setattr(QInputDialog, "getText", lambda *words: ("4", True))
     players.sit("B")
     click(qtbot, players, 7 * CM_PER_INCH, 6 * CM_PER_INCH)
     programme = players.panel
     assert isinstance(programme, ProgrammePanel)
     qtbot.mouseClick(programme.buttons["move"], Qt.MouseButton.LeftButton)
-    click(qtbot, players, 12 * CM_PER_INCH, 6 * CM_PER_INCH)
+    click(qtbot, players, 11 * CM_PER_INCH, 6 * CM_PER_INCH)
     qtbot.mouseClick(programme.buttons["fire"], Qt.MouseButton.LeftButton)
     click(qtbot, players, 17 * CM_PER_INCH, 5 * CM_PER_INCH)
     lines = [programme.list.item(row).text().splitlines()[0] for row in range(programme.list.count())]
-    assert [line[2:] for line in lines] == ["CAV1 move 4 face 90", "CAV1 fire GINF2"]
+    assert [line[2:] for line in lines] == ["CAV1 move 4", "CAV1 fire GINF2"], "as far as the click, ahead"
     qtbot.mouseClick(programme.hand, Qt.MouseButton.LeftButton)
     hand_in(players, qtbot, "G")
     resolve_bound(players, qtbot)

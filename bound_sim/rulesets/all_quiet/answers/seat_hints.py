@@ -46,8 +46,7 @@ class Hints:
         planner = Planner(known_turn(self.view), self.side)
         match decision.kind:
             case "hand":
-                size = self.game.hand_size(self.side, self.view.bound)
-                return proposals.hand(hands.usual(self.game, self.side, size))
+                return proposals.hand(hands.usual(self.game, self.side, self.view.bound))
             case "impulse":
                 return proposals.plays(self.view, planner)
         return ()
