@@ -167,7 +167,7 @@ class Memories:
         """Sides of which rows are kept that they are not told; earlier versions kept none."""
         for side in sorted(body.told.keys() | (made.keys() if body.told else set())):
             kept = self.content(bytes.fromhex(body.told[side])) if side in body.told else b""
-            if kept != made.get(side) and not (side in made and told_rows.is_older(kept)):
+            if side not in made or not told_rows.same(kept, made[side], self.rules.log_columns):
                 yield side
 
     def rows(self, bound: int, tables: Sequence[str]) -> Rows:

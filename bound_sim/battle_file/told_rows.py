@@ -5,7 +5,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bound_sim.battle.log import Columns
+from bound_sim.battle.log import Columns, LogTable
 from bound_sim.battle_file import limits
 from bound_sim.battle_file.chain import canonical
 from bound_sim.results.folder import Broken
@@ -46,20 +46,33 @@ def read(data: bytes, columns: Columns, bound: int) -> dict[str, list[Row]] | No
         raise Broken([f"bound {bound}: what a side is told cannot be read ({str(error)[:100]})"]) from None
 
 
-def is_older(data: bytes) -> bool:
-    """Whether it is a text of another version. Raises nothing."""
+def same(kept: bytes, made: bytes, columns: Columns) -> bool:
+    """Whether rows came out again as they are kept, apart from tables and columns that there are only since.
+
+    What another version kept is worked out by other rules: it is not compared. Raises nothing.
+    """
+    if kept == made:
+        return True
     try:
-        kept = json.loads(data)
-    except (ValueError, RecursionError):
+        known, wanted = json.loads(kept), json.loads(made)
+        if isinstance(known["version"], int) and known["version"] != VERSION:
+            return True
+        tables = {
+            name: {column: values for column, values in table.items()
+                   if column in known["tables"][name] or column not in columns[name].lacked}
+            for name, table in wanted["tables"].items() if name in known["tables"] or not columns[name].later
+        }  # fmt: skip
+    except (ValueError, RecursionError, KeyError, TypeError, AttributeError):
         return False
-    return isinstance(kept, dict) and isinstance(kept.get("version"), int) and kept["version"] != VERSION
+    return canonical({"version": VERSION, "tables": tables}).encode() == kept
 
 
-def _rows(table: Any, declared: Mapping[str, Any], bound: int) -> list[Row]:
-    if not isinstance(table, dict) or table.keys() != declared.keys():
+def _rows(table: Any, declared: LogTable, bound: int) -> list[Row]:
+    if not isinstance(table, dict) or (table.keys() ^ declared.keys()) - (declared.lacked - table.keys()):
         raise ValueError("other columns")
     if not all(isinstance(values, list) for values in table.values()):
         raise ValueError("no columns")
+    table |= {name: [declared[name].default] * len(table["bound"]) for name in declared.lacked - table.keys()}
     if len({len(values) for values in table.values()}) != 1:
         raise ValueError("columns of different lengths")
     for name, column in declared.items():

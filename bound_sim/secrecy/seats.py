@@ -467,8 +467,11 @@ def _tables(data: bytes, columns: Columns, *, last: int) -> dict[str, dict[str, 
     found = json.loads(data)
     tables: dict[str, dict[str, list[Any]]] = {}
     for name, given in found.items():
-        if name not in columns or set(given) != set(columns[name]):
+        lacks = columns[name].lacked - set(given) if name in columns else frozenset()
+        if name not in columns or (set(given) ^ set(columns[name])) - lacks:
             raise ValueError(f"its table {name} is not one of this program's version")
+        rows = len(given["bound"])
+        given = {**given, **{lacking: [columns[name][lacking].default] * rows for lacking in lacks}}
         tables[name] = {}
         for column, values in given.items():
             kind = _DTYPES[columns[name][column].dtype]

@@ -28,6 +28,13 @@ ALLOWED = {
     ("kernels/bound_sim_kernels/sources.py", "stat"): "the program's own sources",
     ("kernels/bound_sim_kernels/warm_up.py", "exists"): "a stamp in the cache: without it all is compiled again",
     ("kernels/bound_sim_kernels/warm_up.py", "touch"): "a stamp in the cache",
+    ("kernels/bound_sim_kernels/code_cache.py", "lstat"): "whose a private folder of compiled code is",
+    ("kernels/bound_sim_kernels/code_cache.py", "mkdtemp"): "a private folder for compiled code",
+    ("kernels/bound_sim_kernels/code_cache.py", "stat"): "whether compiled code is there to be loaded",
+    ("kernels/bound_sim_kernels/own_path.py", "exists"): "what a folder that Python starts in would bring in",
+    ("kernels/bound_sim_kernels/own_path.py", "scandir"): "what a folder that Python starts in would bring in",
+    ("ui/bound_sim_ui/system_libraries.py", "glob"): "Qt's own plugins",
+    ("ui/bound_sim_ui/system_libraries.py", "read_text"): "the program's own list",
     ("bound_sim/results/report/page.py", "read_text"): "the program's own templates",
     ("bound_sim/results/folder.py", "lstat"): "which file stands at a place: errors are raised, but that nothing does",
     ("bound_sim/cli/streams.py", "fdopen"): "the null device, where a standard stream is closed",
@@ -39,6 +46,23 @@ ALLOWED = {
 }
 #: functions in which an OSError may end, and why
 TOLD = {
+    ("kernels/bound_sim_kernels/code_cache.py", "_is_writable"): "it says whether: another folder is taken",
+    (
+        "kernels/bound_sim_kernels/code_cache.py",
+        "_private",
+    ): "without it compiled code is not kept",
+    (
+        "kernels/bound_sim_kernels/numba_doors.py",
+        "_load_from_where_nobody_writes",
+    ): "without a cache all is compiled again",
+    ("kernels/bound_sim_kernels/numba_doors.py", "save_overload"): "what cannot be kept is compiled again",
+    ("kernels/bound_sim_kernels/own_path.py", "leave"): "a current folder that is gone brings nothing in",
+    ("kernels/bound_sim_kernels/warm_up.py", "_helper"): "without a helper plain Python plays",
+    ("ui/bound_sim_ui/system_libraries.py", "_there"): "it says whether a library is there",
+    (
+        "ui/bound_sim_ui/autosave.py",
+        "_as_it_stands",
+    ): "where it cannot be read, what was kept is shown",
     ("bound_sim/cli/program.py", "_shipped"): "names in a help text: a command that needs the folder tells the failure",
     ("kernels/bound_sim_kernels/warm_up.py", "begin"): "without a cache that can be written to, plain Python plays",
     ("bound_sim/results/folder.py", "shown"): "a path is said in full, where the folder that one is in is gone",

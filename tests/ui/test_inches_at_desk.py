@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QToolButton
+from PySide6.QtWidgets import QMessageBox, QToolButton
 from pytestqt.qtbot import QtBot
 
 from bound_sim.orders.line_text import parse_line
@@ -106,7 +106,15 @@ def test_units_are_deployed_and_move_by_clicks(
     click(qtbot, players, 17 * CM_PER_INCH, 5 * CM_PER_INCH)
     lines = [programme.list.item(row).text().splitlines()[0] for row in range(programme.list.count())]
     assert [line[2:] for line in lines] == ["CAV1 move 4", "CAV1 fire GINF2"], "as far as the click, ahead"
+    asked_for: list[str] = []
+
+    def yes(parent: object, title: str, text: str) -> QMessageBox.StandardButton:
+        asked_for.append(text)
+        return QMessageBox.StandardButton.Yes
+
+    monkeypatch.setattr(QMessageBox, "question", yes)
     qtbot.mouseClick(programme.hand, Qt.MouseButton.LeftButton)
+    assert len(asked_for) == 1, "the fire is asked about"
     hand_in(players, qtbot, "G")
     resolve_bound(players, qtbot)
     panel = asked(players, qtbot, "next-action")

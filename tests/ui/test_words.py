@@ -24,7 +24,7 @@ from tests.ui.test_whole_battle import panel_of
 
 ROOT = Path(__file__).resolve().parents[2]
 #: tables whose texts are translated where they are shown (``docs.desk_words.tables``); the command line; before Qt
-TABLES = {"keys.py", "palette.py", "theme.py", "__main__.py", "system_libraries.py"}
+TABLES = {"keys.py", "palette.py", "theme.py", "entry.py", "system_libraries.py"}
 TRANSLATED = {"tr", "translate", "QT_TRANSLATE_NOOP"}
 SILENT = {*TRANSLATED, "setStyleSheet", "Fault", "cast", "kept", "keep", "making_sense_of"}
 READ_BY_NOBODY = ast.Raise | ast.AnnAssign | ast.arg

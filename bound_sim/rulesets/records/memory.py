@@ -74,10 +74,12 @@ class Memory:
         if any({name: type(value) for name, value in row.items()} != types for row in kept.last.values()):
             raise ValueError("remembers other columns than a state's")
         of_thing = {name: _TYPES[column.dtype] for name, column in columns.get("things", {}).items()}
-        if any({name: type(value) for name, value in row.items()} != of_thing for row in kept.things.values()):
+        since = {name: columns["things"][name].default for name in columns["things"].lacked} if of_thing else {}
+        things = {name: {**since, **row} for name, row in kept.things.items()}
+        if any({name: type(value) for name, value in row.items()} != of_thing for row in things.values()):
             raise ValueError("remembers other columns than a thing's")
         first = {unit: First(*facts) for unit, facts in kept.first.items()}
-        return cls(first, kept.last, kept.gone, frozenset(kept.seen), frozenset(kept.found), kept.things)
+        return cls(first, kept.last, kept.gone, frozenset(kept.seen), frozenset(kept.found), things)
 
 
 class _Kept(BaseModel):

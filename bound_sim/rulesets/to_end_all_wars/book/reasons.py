@@ -10,7 +10,12 @@ VERBS = {
     "charge-on-tank": "put a charge on a tank",
     "set-up": "set up its gun", "pack-up": "pack up its gun", "mg": "fire its machine gun", "flame": "use its flame",
     "line-up": "line up a shot", "precision": "take its precision shot", "anti-tank": "fire its anti-tank rifle",
-    "cannon": "fire its cannon", "react": "react", "fire": "fire",
+    "cannon": "fire its cannon", "react": "react", "fire": "fire", "rest": "do the rest",
+    # answers given beforehand
+    "cuts": "cut the wire", "rolls": "roll", "goes on": "go on", "stays": "stay", "fires": "fire", "waits": "wait",
+    "takes cover": "take cover", "keeps cover": "keep its cover", "loses": "lose men", "takes on": "take on an enemy",
+    "fights": "fight", "charges": "charge", "withdraws": "withdraw", "throws back": "throw a grenade back",
+    "leaves grenade": "leave the grenade",
 }  # fmt: skip
 AT_TARGET = {
     "shoot": "shoot at {target}", "mg": "fire its machine gun at {target}", "fight": "fight {target}",
@@ -26,7 +31,8 @@ def in_words(words: Mapping[str, object]) -> dict[str, object]:
         return dict(words)
     verb = str(words["verb"])
     target = words.get("target")
-    return {**words, "verb": VERBS[verb] if target is None else AT_TARGET[verb].format(target=target)}
+    at_target = AT_TARGET.get(verb) if target is not None else None
+    return {**words, "verb": at_target.format(target=target) if at_target else VERBS[verb]}
 
 
 #: code -> (rule or ruling id, text; what stands in braces is filled in)
