@@ -9,10 +9,12 @@ from pytestqt.qtbot import QtBot
 
 from bound_sim.scenario.folder import load, resolve
 from bound_sim_ui.desks.programme_panel import FITS, ProgrammePanel
+from bound_sim_ui.desks.umpire_panel import UmpirePanel
 from bound_sim_ui.tools.lines import LineTool
 from bound_sim_ui.windows.window import DeskWindow
 from tests.ui.conftest import OpenDesk, click, drag, keys, move, pixel, view_of
 from tests.ui.test_entrenched_games import game, play
+from tests.ui.test_questions_at_desk import resolve as resolve_bound
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -139,6 +141,29 @@ def test_the_umpire_sees_the_lines_of_all_sides_as_arrows(open_desk: OpenDesk, q
         qtbot.mouseClick(panel_of(window).hand, LEFT)
     window.sit("")
     assert len([one for one in view_of(window).orders.drawings if one.legs]) == ways
+
+
+@pytest.mark.parametrize("policy", ["", "posture"])
+def test_the_umpires_list_keeps_the_lines_of_the_turn_that_was_played(
+    open_desk: OpenDesk, qtbot: QtBot, policy: str
+) -> None:
+    """Also where policies play what comes: then nobody is missing, and nothing of the next turn is written."""
+    window = open_desk(load(resolve("trench-and-tank")), seat="A")
+    for seat in ("A", "D"):
+        window.sit(seat)
+        qtbot.mouseClick(panel_of(window).hand, LEFT)
+    window.sit("")
+    umpire = window.panel
+    assert isinstance(umpire, UmpirePanel)
+    before = umpire.orders.topLevelItemCount()
+    assert before
+    assert window.whole is not None
+    for side in window.whole.sides if policy else ():
+        window.whole.seat(side, policy)
+    resolve_bound(window, qtbot)
+    assert isinstance(window.panel, UmpirePanel)
+    window.panel.refresh()
+    assert window.panel.orders.topLevelItemCount() == before
 
 
 def test_a_seat_says_which_policy_plays_what_is_left_open(open_desk: OpenDesk) -> None:

@@ -290,7 +290,9 @@ class UmpirePanel(QWidget):
         """Orders are revealed once all are in, never before."""
         sitting = self.sitting
         self.orders.clear()
-        bound = sitting.bound if (not sitting.over and not sitting.missing()) else sitting.resolved
+        # where policies play all seats nobody is missing, and nothing is written of the bound that comes
+        known = [sitting.resolved] if sitting.over or sitting.missing() else [sitting.bound, sitting.resolved]
+        bound = next((bound for bound in known if bound and sitting.words(bound)), 0)
         self._share_room()
         if not bound:
             return
