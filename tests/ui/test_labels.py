@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QFont, QFontMetricsF, QTransform
+from PySide6.QtGui import QFontMetricsF, QTransform
 from pytestqt.qtbot import QtBot
 
 from bound_sim.battle_file.file import BattleFile
@@ -22,7 +22,7 @@ from bound_sim_maps.lettering import TextBox, text_room
 from bound_sim_ui.document import Document
 from bound_sim_ui.hot_seat import begin
 from bound_sim_ui.scene.bases import BasesItem
-from bound_sim_ui.scene.labels import FONT, Plate, overlaps
+from bound_sim_ui.scene.labels import Plate, map_font, overlaps
 from bound_sim_ui.scene.orders import OrderDrawer
 from bound_sim_ui.scene.view import MapView
 from bound_sim_ui.theme import bundled_fonts
@@ -47,9 +47,7 @@ def a_view(name: str, folder: Path) -> tuple[MapView, Document]:
 
 
 def wide(plate: Plate) -> float:
-    font = QFont(FONT)
-    font.setPixelSize(max(1, int(plate.size)))
-    font.setBold(plate.bold)
+    font = map_font(plate.size, bold=plate.bold)
     return max(QFontMetricsF(font).horizontalAdvance(line) for line in plate.text.split("\n"))
 
 

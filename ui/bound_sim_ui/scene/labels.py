@@ -251,10 +251,17 @@ def _scaled(room: TextBox, scale: float) -> TextBox:
     return TextBox(*shape.bounds, shape)
 
 
-def _paint_plate(painter: QPainter, plate: Plate) -> None:
+def map_font(size_px: float, *, bold: bool = False) -> QFont:
+    """Letters of a map: as wide on every machine, whatever its settings make of the edges of letters."""
     font = QFont(FONT)
-    font.setPixelSize(max(1, int(plate.size)))
-    font.setBold(plate.bold)
+    font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    font.setPixelSize(max(1, int(size_px)))
+    font.setBold(bold)
+    return font
+
+
+def _paint_plate(painter: QPainter, plate: Plate) -> None:
+    font = map_font(plate.size, bold=plate.bold)
     room = plate.room
     middle = QPointF((room.west + room.east) / 2, (room.north + room.south) / 2)
     painter.save()
@@ -290,10 +297,7 @@ def _paint_title(painter: QPainter, title: Title) -> None:
     for paint in title.paints:
         draw_paint(painter, paint)
     for one in title.writing:
-        font = QFont(FONT)
-        font.setPixelSize(max(1, int(one.size)))
-        font.setBold(one.bold)
-        painter.setFont(font)
+        painter.setFont(map_font(one.size, bold=one.bold))
         painter.setPen(QColor(one.colour))
         painter.drawText(QRectF(one.x - 200, one.y - 20, 400, 40), int(Qt.AlignmentFlag.AlignCenter), one.text)
 
