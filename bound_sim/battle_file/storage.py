@@ -36,6 +36,8 @@ _PUT_IN_PLACE = 2.0
 _JOURNAL = bytes.fromhex("d9d505f920a163d7")
 #: content is packed from this size on
 _WORTH_PACKING = 200
+#: how an integrity check tells of a page within the file that the disk does not give
+_UNREAD = "failed to get page"
 #: how an integrity check tells of an error of the disk
 _CODE = re.compile(r"error code=([0-9]+)")
 _OTHERS_HOLD_IT = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
@@ -212,7 +214,8 @@ class Store:
         with self._told():
             found = self._execute("PRAGMA integrity_check(20)").fetchall()
         codes = [int(code) for (line,) in found for code in _CODE.findall(str(line))]
-        if any(code & 0xFF == sqlite3.SQLITE_IOERR for code in codes):
+        unread = any(_UNREAD in str(line) for (line,) in found)
+        if unread or any(code & 0xFF == sqlite3.SQLITE_IOERR for code in codes):
             raise OSError(errno.EIO, "disk I/O error", str(self.path))
         return [str(line) for (line,) in found if line != "ok"]
 

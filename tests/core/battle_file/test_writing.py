@@ -7,6 +7,7 @@ import os
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -252,3 +253,18 @@ def test_what_no_entry_can_hold_is_refused_with_its_field(tmp_path: Path) -> Non
         with pytest.raises(Refused, match=said), file.changing():
             file.add(StandingPolicy(side="A" * 201, policy="hold"))
         assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "line", ["On tree page 5 cell 8: failed to get page 8", "Page 7: unable to get (error code=266)"]
+)
+def test_a_page_that_the_disk_does_not_give_is_no_damage(
+    line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite's check tells of it in a row like one of damage; what cannot be read is an error of the disk."""
+    with opened(tmp_path / "b.bound") as file:
+        assert file.store.damage() == []
+        rows = SimpleNamespace(fetchall=lambda: [(f"*** in database main ***\n{line}",)])
+        monkeypatch.setattr(file.store, "_execute", lambda *_: rows)
+        with pytest.raises(OSError, match="disk I/O error"):
+            file.store.damage()
