@@ -6,6 +6,8 @@ What a player's own knowledge shows to be impossible is refused where it is said
 import contextlib
 from collections.abc import Iterator
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -13,6 +15,7 @@ from bound_sim.battle.answers import trouble
 from bound_sim.battle.battle import Battle, WaitingFor
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.orders.decisions import Decision
+from bound_sim.rulesets.all_quiet.steps.acts import _lone
 
 from .played import front
 
@@ -92,3 +95,41 @@ def test_a_question_that_is_answered_judges_by_nothing_that_came_later() -> None
     with contextlib.suppress(WaitingFor):
         battle.run()
     assert trouble(battle.scenario, decision, text) == []
+
+
+def test_an_action_that_cannot_be_done_as_things_stand_is_refused_where_it_is_asked() -> None:
+    """Esprit de Corps without a word of what is done: each action is asked for when it comes."""
+    battle, decision = _first("impulse", "CP")
+    battle.answer(decision, replace(battle.beforehand(decision), text="play Esprit-de-Corps"))
+    with pytest.raises(WaitingFor) as waits:
+        battle.run()
+    (action,) = (one for one in waits.value.decisions if one.kind == "action")
+    wrong = "\n".join(map(str, trouble(battle.scenario, action, "move from Metz to Paris")))
+    assert "did not move: no border leads" in wrong
+    assert trouble(battle.scenario, action, "skip") == []
+    assert trouble(battle.scenario, action, "move from Metz to Trier") == []
+
+
+@pytest.mark.parametrize(("verb", "units", "alone", "lone"), [
+    ("recover", ["GE1"], [], False),
+    ("move", ["GE1"], ["GE1", "GE2", "GE3", "GE4"], True),
+    ("move", ["GE1"], [], True),
+    ("move", ["GE1", "GE2"], [], False),
+])  # fmt: skip
+def test_which_line_is_init_inds_beside_coordination(verb: str, units: list[str], alone: list[str], lone: bool) -> None:
+    """A unit that acted alone goes on alone; what others do than move and attack is nobody's alone."""
+    came_from = dict.fromkeys(alone, "Metz")
+    impulse = SimpleNamespace(
+        cards=["init-ind", "coordination"], says_alone=False, acts=[], alone=alone, alone_from=came_from
+    )
+    turn: Any = SimpleNamespace(impulse=impulse, readings=lambda name: 0)
+    line: Any = _Line(verb, {"units": units})
+    assert _lone(turn, line, "Metz") is lone
+
+
+class _Line(NamedTuple):
+    verb: str
+    said: dict[str, Any]
+
+    def get(self, name: str) -> Any:
+        return self.said.get(name)

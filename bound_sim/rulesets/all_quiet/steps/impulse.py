@@ -130,9 +130,9 @@ def impossible(turn: FrontTurn, side: str, lines: Sequence[OrderLine]) -> Iterat
         yield wrong(number, Why("not-of-the-play", {"verb": rest[number - 1].verb}))
     if why or again or idle(turn, side, first, rest) is None:
         return
-    for number, found in enumerate(refusals(turn, side, first, rest), 1):
-        if found:
-            yield wrong(number, found)
+    # none is possible: each has its reason
+    for number, found in enumerate(filter(None, refusals(turn, side, first, rest)), 1):
+        yield wrong(number, found)
 
 
 def impossible_action(turn: FrontTurn, lines: Sequence[OrderLine]) -> Iterator[Impossible]:

@@ -68,8 +68,7 @@ def stay_in_contact(clashes: list[Clash]) -> None:
     for clash in clashes:
         for unit in melee.chargers_of(clash):
             foe = clash.foe if unit is clash.charger else clash.charger
-            if not unit.engaged or unit.charging == foe.id:
-                unit.engaged = foe.id
+            unit.engaged = foe.id if unit.charging == foe.id else unit.engaged or foe.id
 
 
 def clashes_of(moment: Moment, units: list[Unit]) -> list[Clash]:

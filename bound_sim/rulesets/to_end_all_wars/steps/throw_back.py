@@ -220,7 +220,7 @@ def _marks(turn: TrenchTurn, team: Team, grenade: Thing) -> Iterator[Point]:
     x, y = bursts.ahead_of(turn, turn.side)
     start = _from(turn, team, grenade, grenade.at)
     for dx, dy in ((x, y), (-x, -y), (y, -x), (-y, x)):
-        yield from _towards(turn, team, grenade, start, (dx, dy))
+        yield _towards(start, (dx, dy))
     near = list(dict.fromkeys(chain(*groups)))
     yield from _in_reach(turn, team, grenade, (middle(pair) for pair in combinations(near, 2) if _share_burst(*pair)))
     yield from _in_reach(turn, team, grenade, _beside_friends(turn, near))
@@ -253,7 +253,7 @@ def _in_reach(turn: TrenchTurn, team: Team, grenade: Thing, targets: Iterable[Po
             beyond.append(mark)
     for x, y in beyond:
         start = _from(turn, team, grenade, (x, y))
-        yield from _towards(turn, team, grenade, start, (x - start[0], y - start[1]))
+        yield _towards(start, (x - start[0], y - start[1]))
 
 
 def _from(turn: TrenchTurn, team: Team, grenade: Thing, target: Point) -> Point:
@@ -261,9 +261,7 @@ def _from(turn: TrenchTurn, team: Team, grenade: Thing, target: Point) -> Point:
     return grenade.at if turn.readings("throw-back") else bursts.nearest_man(turn, team, target)[1].at
 
 
-def _towards(turn: TrenchTurn, team: Team, grenade: Thing, start: Point, way: Point) -> Iterator[Point]:
-    """As far as goes on a way."""
+def _towards(start: Point, way: Point) -> Point:
+    """As far as a throw goes on a way."""
     ex, ey = at_most(float(way[0]), float(way[1]), _MOST_U)
-    mark = start[0] + ex, start[1] + ey
-    if _far(turn, team, grenade, mark) <= _MOST_U:
-        yield mark
+    return start[0] + ex, start[1] + ey

@@ -85,12 +85,10 @@ def side_of(turn: TrenchTurn, team: Team, man: Man, section: Thing) -> int:
 
 def crosses_held(turn: TrenchTurn, team: Team, legs: list[Leg]) -> bool:
     """TEAW-Q-forward, reading "across": whether a way leads over the section that held the team."""
-
-    def lets_by(section: Thing) -> bool:
-        # a freed team may pass its belt; where two sections of it join, going through there is going over it
-        return section.id not in team.belt and may_pass(turn, team, section)
-
-    sections = JoinedLines(turn.game.there("wire"), lets_by)
+    # a freed team may pass its belt; where two sections of it join, going through there is going over it
+    sections = JoinedLines(
+        turn.game.there("wire"), lambda section: section.id not in team.belt and may_pass(turn, team, section)
+    )
     return any(_crosses(turn, team, legs, section, sections) for section in _held(turn, team))
 
 
