@@ -1,4 +1,4 @@
-"""covers: bound_sim/rulesets/kit/melee.py
+"""covers: bound_sim/rulesets/end_of_empires/steps/melee.py, bound_sim/rulesets/kit/melee.py
 
 Which clashes belong together, of units that stand for nothing but their names.
 """
