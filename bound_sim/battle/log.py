@@ -215,6 +215,8 @@ CARDS = LogTable(
 
 #: no number in a log is larger: dice, hits, men, cm on a table
 LARGEST = 1_000_000_000
+#: a column's type -> that of its values
+VALUES: Mapping[str, type] = {"int64": int, "float64": float, "bool": bool, "str": str}
 
 
 def rows_of(table: Mapping[str, Sequence[Any]]) -> Iterator[dict[str, Any]]:

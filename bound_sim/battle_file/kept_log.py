@@ -9,13 +9,10 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from bound_sim.battle.battle import Battle
-from bound_sim.battle.log import LARGEST, Column, Columns, LogTable, recorded
+from bound_sim.battle.log import LARGEST, VALUES, Column, Columns, LogTable, recorded
 from bound_sim.battle_file.chain import canonical
 from bound_sim.battle_file.limits import CELLS_A_BYTE, CELLS_AT_ONCE
 from bound_sim.results.folder import Broken
-
-#: a column's type -> that of its values
-_VALUES: Mapping[str, type] = {"int64": int, "float64": float, "bool": bool, "str": str}
 
 
 def holds_tables(named: Collection[str], columns: Columns) -> bool:
@@ -71,7 +68,7 @@ def read_columns(data: bytes, kept: int, table: str, documented: LogTable, bound
 
 def _values(values: list[Any] | None, rows: int, column: Column, what: str) -> list[Any]:
     """A column's values, each of its type and within the limits; equal texts are one object."""
-    kind = _VALUES[column.dtype]
+    kind = VALUES[column.dtype]
     if values is None:
         return [column.default] * rows
     if any(type(value) is not kind for value in values):

@@ -149,7 +149,7 @@ class Memories:
         return [f"{post.side}/{post.commander}" for post in led] if self.scenario.reports_late else []
 
     def wrong(self, body: Resolved, tables: Mapping[str, Mapping[str, Sequence[object]]]) -> Iterator[str]:
-        """Who has a memory kept with a bound that came out with these tables, and remembers something else."""
+        """Sides and commanders whose kept memory of a bound is not the one that these tables give."""
         made, told = self.made(body.bound, tables) if body.knows else ({}, {})
         yield from (_named(who) for who in self._wrongly_told(body, told))
         if not any("/" in who for who in body.knows):  # earlier versions kept nothing of commanders

@@ -5,15 +5,12 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bound_sim.battle.log import Columns, LogTable
+from bound_sim.battle.log import VALUES, Columns, LogTable
 from bound_sim.battle_file import limits
 from bound_sim.battle_file.chain import canonical
 from bound_sim.results.folder import Broken
 from bound_sim.rulesets.records.eyes import Row
 from bound_sim.rulesets.records.memory import VERSION
-
-#: a column's type -> that of its values; null stands for a number that is not told
-_VALUES: Mapping[str, type] = {"int64": int, "float64": float, "bool": bool, "str": str}
 
 
 def text(shown: Mapping[str, Sequence[Row]], columns: Columns) -> bytes:
@@ -26,6 +23,7 @@ def text(shown: Mapping[str, Sequence[Row]], columns: Columns) -> bytes:
 
 
 def _plain(value: object) -> object:
+    """A value as JSON has it: null stands for a number that is not told."""
     return None if isinstance(value, float) and math.isnan(value) else value
 
 
@@ -76,7 +74,7 @@ def _rows(table: Any, declared: LogTable, bound: int) -> list[Row]:
     if len({len(values) for values in table.values()}) != 1:
         raise ValueError("columns of different lengths")
     for name, column in declared.items():
-        kind = _VALUES[column.dtype]
+        kind = VALUES[column.dtype]
         table[name] = [math.nan if value is None and kind is float else value for value in table[name]]
         if any(type(value) is not kind for value in table[name]):
             raise ValueError(f"{name} is not {column.dtype}")

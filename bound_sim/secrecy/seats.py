@@ -25,7 +25,7 @@ from nacl.signing import SigningKey
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from bound_sim.battle.battle import Battle, Opening
-from bound_sim.battle.log import LARGEST, Column, Columns
+from bound_sim.battle.log import LARGEST, VALUES, Column, Columns
 from bound_sim.battle.outlook import seat_hints
 from bound_sim.battle_file import limits
 from bound_sim.battle_file.commanders import check_commander, of_commander
@@ -80,7 +80,6 @@ _NOT_ONE = (
 )  # fmt: skip
 #: no count in a header is larger: that of a seal's number in a file of orders
 _LARGEST = 2**53
-_DTYPES = {"int64": int, "float64": float, "bool": bool, "str": str}
 
 
 class _Strict(BaseModel):
@@ -474,7 +473,7 @@ def _tables(data: bytes, columns: Columns, *, last: int) -> dict[str, dict[str, 
         given = {**given, **{lacking: [columns[name][lacking].default] * rows for lacking in lacks}}
         tables[name] = {}
         for column, values in given.items():
-            kind = _DTYPES[columns[name][column].dtype]
+            kind = VALUES[columns[name][column].dtype]
             cells = [math.nan if value is None and kind is float else value for value in values]
             if any(type(cell) is not kind and not (kind is float and type(cell) is int) for cell in cells):
                 raise ValueError(f"its table {name} has cells that are not of its columns")

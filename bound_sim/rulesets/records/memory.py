@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from bound_sim.battle.log import Columns
+from bound_sim.battle.log import VALUES, Columns
 from bound_sim.rulesets.records.eyes import Eyes, Row
 from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.model import Scenario
@@ -20,7 +20,6 @@ from bound_sim.scenario.model import Scenario
 VERSION = 2
 #: statuses of a base that has left the battle
 _GONE = ("removed", "withdrawn")
-_TYPES: Mapping[str, type] = {"int64": int, "float64": float, "bool": bool, "str": str}
 
 
 class First(NamedTuple):
@@ -70,10 +69,10 @@ class Memory:
             raise ValueError("is not a memory of a side") from None
         if kept.version != VERSION:
             return None
-        types = {name: _TYPES[columns["states"][name].dtype] for name in kept_of(columns)} | {"last_seen": int}
+        types = {name: VALUES[columns["states"][name].dtype] for name in kept_of(columns)} | {"last_seen": int}
         if any({name: type(value) for name, value in row.items()} != types for row in kept.last.values()):
             raise ValueError("remembers other columns than a state's")
-        of_thing = {name: _TYPES[column.dtype] for name, column in columns.get("things", {}).items()}
+        of_thing = {name: VALUES[column.dtype] for name, column in columns.get("things", {}).items()}
         since = {name: columns["things"][name].default for name in columns["things"].lacked} if of_thing else {}
         things = {name: {**since, **row} for name, row in kept.things.items()}
         if any({name: type(value) for name, value in row.items()} != of_thing for row in things.values()):

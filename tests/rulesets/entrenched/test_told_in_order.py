@@ -3,44 +3,22 @@
 What is told of a turn stands in the order in which it was logged, unit by unit and line by line.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from bound_sim.battle.battle import Battle
-from bound_sim.battle.log import Log, rows_of
 from bound_sim.rulesets.entrenched.answers.course import parts
 from bound_sim.rulesets.entrenched.book.words import SUBSTEPS
 from tests.rulesets.entrenched import drawn, games
-
-#: tables with their rows, each with ``seq``: how many rows were logged before it
-Numbered = Mapping[str, Sequence[Mapping[str, Any]]]
+from tests.support.numbered_log import Numbered, numbering
 
 
 @pytest.fixture
 def numbered(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], Battle]], Numbered]:
     """Plays a battle and numbers the rows of its log as they come."""
-    order: list[str] = []
-    add = Log.add
-
-    def counting(log: Log, table: str, row: Mapping[str, Any]) -> None:
-        order.append(table)
-        add(log, table, row)
-
-    monkeypatch.setattr(Log, "add", counting)
-
-    def play(made: Callable[[], Battle]) -> Numbered:
-        battle = made()
-        places: dict[str, list[int]] = {}
-        for number, table in enumerate(order):
-            places.setdefault(table, []).append(number)
-        return {
-            name: [{**row, "seq": place} for row, place in zip(rows_of(battle.log[name]), found, strict=True)]
-            for name, found in places.items()
-        }
-
-    return play
+    return numbering(monkeypatch)
 
 
 def _as_logged(tables: Numbered) -> None:
