@@ -6,7 +6,7 @@ RULES = Ruleset(
     "end-of-empires",
     "End of Empires (1914)",
     package=__name__,
-    edition=2,
+    edition=3,
     unit_types=".book.chart:UNIT_TYPES",
     type_book=".book.unit_types:type_book",
     grammar=".book.words:GRAMMAR",

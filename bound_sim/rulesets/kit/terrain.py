@@ -11,7 +11,7 @@ import numpy as np
 import shapely
 
 from bound_sim.rulesets.kit.areas import Areas, obstacle
-from bound_sim.rulesets.kit.distance import crosses, length_of, near_segment, turn_of
+from bound_sim.rulesets.kit.distance import crosses, length_of, near_segment, nearest_whole, turn_of
 from bound_sim.rulesets.kit.units import Base, Point
 from bound_sim_maps.battlefield import Battlefield, Feature
 from bound_sim_maps.geometry import Ground, area_features, compile_ground, outline
@@ -66,6 +66,13 @@ class Terrain:
         self._covers: dict[Point, tuple[bool, list[tuple[Line, Line]]]] = {}
         self.lines: list[Line] = [line for feature in battlefield.features if (line := _cover_segments(feature, marks))]
         self._out: tuple[Any, ...] = (np.zeros(STRETCHES), np.zeros((4, STRETCHES), dtype=np.int64))
+
+    def lengths_to_ground(self, x: int, y: int) -> list[int]:
+        """How far a point is from the table's edges and from each feature of the ground, 0.01 mm, the nearest first."""
+        at, table = shapely.Point(x, y), self._battlefield.table
+        lines = [feature for feature in self._battlefield.features if feature.geometry.geom_type in _LINES]
+        features = [feature.geometry.distance(at) for feature in (*area_features(self._battlefield), *lines)]
+        return sorted([x, table.width_u - x, y, table.height_u - y, *map(nearest_whole, features)])
 
     def in_cover(self, x: int, y: int) -> bool:
         """Whether a point lies in an area of cover."""

@@ -107,6 +107,10 @@ _ALL = (
            "a unit of infantry or cavalry that rolled in melee and has 1 base at the end of step 5 is lost"),
     ruling("EOE-Q-casualty-base", "which base takes them", "furthest end | nearest end",
            "the owner names it, else an end base of the formation furthest from the firer"),
+    ruling("EOE-Q-several-firers", "'the firer' where several bases hit at once", "the nearest | all together",
+           "an end's distance from the nearest base that hit, or the sum of those from all that hit; equal ends by all "
+           "that hit, then all enemies, friends and the ground, and by the list only where they lie as mirror images",
+           "hits that fall at once have no order, and a name decides nothing"),
     ruling("EOE-Q-mg-gone", "an MG with 4 hits", "removed | stays", "without dice"),
     ruling("EOE-Q-removal", "'can take' 4 and 2 hits", "at the 4th and 2nd | at the 5th and 3rd", "before they go"),
     ruling("EOE-Q-pin-hits", "'4 hits in one turn'", "4 or more | exactly 4 | melee too",

@@ -1,5 +1,7 @@
 """Hits become losses (EOE-R-26..29): which base takes them, who goes, who is pinned, a commander's risk."""
 
+from collections.abc import Sequence
+
 from bound_sim.rulesets.end_of_empires.book import chart
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
@@ -8,21 +10,26 @@ from bound_sim.rulesets.kit.boarding import lost_with
 from bound_sim.rulesets.kit.units import LOST, Base
 
 
-def casualty_base(moment: Moment, unit: Unit, firer: Base) -> Base:
-    """EOE-R-26, EOE-Q-casualty-base: the base that takes the next hit; the same one until it is gone."""
-    nearest = moment.readings("casualty-base") == 1
-    base = losses.casualty_base(unit, firer, (unit.taking, unit.names_casualty), nearest=nearest)
+def casualty_base(moment: Moment, unit: Unit, firers: Sequence[Base]) -> Base:
+    """EOE-R-26, EOE-Q-casualty-base, EOE-Q-several-firers: the base that takes the next hit, until it is gone."""
+    base = losses.casualty_base(
+        moment, unit, firers, (unit.taking, unit.names_casualty), nearest=moment.readings("casualty-base") == 1,
+        together=moment.readings("several-firers") == 1,
+    )  # fmt: skip
     unit.taking = base.id
     return base
 
 
-def take_hits(moment: Moment, unit: Unit, firer: Base, figures: int, kind: str) -> None:
-    """EOE-R-26, EOE-R-27: hits of one roll, figure by figure; what finds nobody left is surplus."""
+def take_hits(moment: Moment, unit: Unit, firer: Base, figures: int, kind: str, firers: Sequence[Base]) -> None:
+    """EOE-R-26, EOE-R-27: hits of one roll, figure by figure; what finds nobody left is surplus.
+
+    ``firers`` are all bases whose hits on the unit fall at once, whoever's are written down first.
+    """
     for _ in range(figures):
         if not unit.bases:
             moment.hit(kind, firer.id, unit.all[-1].id, "surplus")
             continue
-        base = casualty_base(moment, unit, firer)
+        base = casualty_base(moment, unit, firers)
         hit_base(moment, unit, base, firer.id, kind)
     if unit.bases:
         return

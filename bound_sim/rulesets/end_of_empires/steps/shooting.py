@@ -165,6 +165,9 @@ def shoot(moment: Moment, side: str) -> None:
 def settle(moment: Moment, volleys: list[tuple[Volley, list[tuple[Shot, int]]]]) -> None:
     """Apply the hits of volleys: figures, pins, commanders' risk, under fire, enfilade."""
     targets = {volley.target.id: volley.target for volley, _ in volleys}
+    firers: dict[str, list[Base]] = {name: [] for name in targets}
+    for volley, rolled in volleys:
+        firers[volley.target.id] += [shot.base for shot, figures in rolled if figures]
     near = {name: casualties.commanders_near(moment, target) for name, target in targets.items()}
     struck: list[Unit] = []
     for volley, rolled in volleys:
@@ -174,7 +177,7 @@ def settle(moment: Moment, volleys: list[tuple[Volley, list[tuple[Shot, int]]]])
         if volley.enfilades:
             target.enfiladed = True
         for shot, figures in rolled:
-            casualties.take_hits(moment, target, shot.base, figures, kind)
+            casualties.take_hits(moment, target, shot.base, figures, kind, firers[target.id])
             target.hits_turn += figures
             if kind == "artillery" and figures:
                 casualties.commander_risk(moment, shot.base, volley.unit.side, target, near[target.id], figures)
