@@ -15,6 +15,7 @@ from bound_sim.orders.text import (
     parse_low_command,
 )
 from bound_sim.orders.units_of_length import UNITS, Units
+from bound_sim.scenario.files import LINES
 from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.inputs import CSV_LIMIT, CSV_ROWS, MOST_FAULTS, Known, lines_of, quoted, read_json, read_text
 from bound_sim_maps.disk import Source
@@ -66,7 +67,13 @@ def read_arrows(
     drawn = path.name.lower().endswith(".geojson")
     places = _features(path, faults, bounds, grammar, named) if drawn else _lines(path, faults, bounds, named)
     entries = ((place, partial(_orders_of, said, table, grammar)) for place, said in places)
-    return gathered(path, faults, entries, "orders")
+    before = len(faults)
+    found = gathered(path, faults, entries, "orders")
+    if not grammar.words and (found or len(faults) > before):
+        wrong = "is a file of arrows, which these rules do not take"
+        faults[before:] = [Fault(path.name, "", wrong, f"a file of lines, with a name like {LINES}")]
+        return []
+    return found
 
 
 def gathered(

@@ -13,11 +13,13 @@ from hypothesis import strategies as st
 
 from bound_sim.orders.checks import beyond_own_edge, own_edges
 from bound_sim.orders.files import arrows_text, parse_bounds, read_arrows
+from bound_sim.orders.lines import LineVerb
 from bound_sim.orders.records import HighCommand, LowCommand, format_high_command, parse_high_command
-from bound_sim.orders.text import OrderFault, format_low_command, parse_low_command
+from bound_sim.orders.text import Grammar, OrderFault, format_low_command, parse_low_command
 from bound_sim.rulesets.rules1418.book.chart import MATRIX
 from bound_sim.rulesets.rules1418.book.legality import word_of
 from bound_sim.rulesets.rules1418.book.words import GRAMMAR
+from bound_sim_maps.disk import Named
 from bound_sim_maps.faults import Fault
 from bound_sim_maps.table import Table
 
@@ -112,6 +114,20 @@ def test_lines_that_are_refused(text: str) -> None:
 def test_grid_references_need_a_table() -> None:
     with pytest.raises(OrderFault, match="without a table"):
         parse_low_command("2/3 move A1 -> A2", bound=1, grammar=GRAMMAR)
+
+
+def test_rules_without_arrows_take_no_file_of_them() -> None:
+    """One fault says what the file is, whatever stands in it; a file without an order is not one."""
+    bare = Grammar(actions={}, given_to="", lines=(LineVerb("move"),))
+    for text in (b"side CP\nhand Trench\nbound 99\n", b"CP\n"):
+        faults: list[Fault] = []
+        assert read_arrows(Named("l.txt", text), faults, table=TABLE, bounds=4, grammar=bare) == []
+        assert [str(fault) for fault in faults] == [
+            "l.txt: is a file of arrows, which these rules do not take: a file of lines, with a name like lines*.txt"
+        ]
+    faults = []
+    assert read_arrows(Named("l.txt", b"bound 1\n"), faults, table=TABLE, bounds=4, grammar=bare) == []
+    assert not faults
 
 
 points = st.tuples(st.integers(-(10**7), 10**7), st.integers(-(10**7), 10**7))

@@ -3,20 +3,25 @@
 What a scenario may not say: each wrong thing has its fault.
 """
 
+import shutil
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
-from bound_sim.rulesets.all_quiet.book.legality import check
+from bound_sim.cli import app
+from bound_sim.rulesets.all_quiet.book.legality import advice, check
 from bound_sim.rulesets.all_quiet.book.own_tables import bound_name
 from bound_sim.rulesets.all_quiet.book.rulings import Readings
 from bound_sim.rulesets.all_quiet.state.front import FrontGame
+from bound_sim.scenario.folder import resolve
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.areas import AreaNet, Border
 
-from .played import RULES, front
+from .played import FRONT, RULES, front
 
 
 def told(scenario: Scenario) -> str:
@@ -54,6 +59,8 @@ def test_the_shipped_front_has_no_faults() -> None:
     (replace(front(), areas=AreaNet()), "has no areas"),
     (replace(front(), areas=replace(front().areas, borders=(Border("Paris", "Reims", "hedge", "b: line 2"),))),
      'border of kind "hedge"'),
+    (replace(front(), areas=replace(front().areas, borders=(Border("Paris", "Reims", "barierred", "b: line 2"),))),
+     'border of kind "barierred": did you mean "barriered"?'),
     (replace(front(), cards=(replace(front().cards[0], side=""),)), "has no side"),
     (replace(front(), rulings={"AQ-Q-once": "twice"}), "AQ-Q-once"),
     (replace(front(), unit_types={"Guards": {"like": "9-9"}}), "unit_types"),
@@ -93,3 +100,47 @@ def test_a_counter_of_the_scenario_plays_as_the_one_that_it_is_like() -> None:
     assert told(made) == ""
     unit, usual = (FrontGame(one, Readings({})).units[0] for one in (made, front()))
     assert (unit.type, unit.strength, unit.moves) == ("Old men", usual.strength, usual.moves)
+
+
+def test_an_area_of_a_nation_that_is_not_there_is_a_hint() -> None:
+    first, *others = front().areas.areas
+    wrong = replace(front().areas, areas=(replace(first, nation="FRA", place="areas.csv: line 2"), *others))
+    (hint,) = advice(replace(front(), areas=wrong))
+    assert str(hint) == f'areas.csv: line 2: area {first.name} is of nation "FRA": did you mean "FR"?'
+    assert advice(front()) == []
+    nobodys = replace(front().areas, areas=(replace(first, nation=""), *others))
+    assert advice(replace(front(), areas=nobodys)) == []
+
+
+#: file, what stands there, what is written instead, what is said of it
+MISSPELT = (
+    ("cards.csv", ",supply,", ",supplies,", 'effect "supplies" is not known: did you mean "supply"?'),
+    ("borders.csv", "barriered", "barierred", 'border of kind "barierred": did you mean "barriered"?'),
+    ("forces.csv", "GE1,1,4-2", "GE1,1,4-22", 'unit type "4-22" is not known: did you mean "4-2"?'),
+    ("forces.csv", "CP,GE,GE1,", "CP,GEE,GE1,", 'nation "GEE" is not known: did you mean "GE"?'),
+    ("areas.csv", "Calais,ENT,", "Calais,ETN,", 'owner "ETN" is not a side: did you mean "ENT"?'),
+)
+COMMANDS = (
+    ("check", "{0}"), ("run", "{0}", "--out", "{1}"), ("new", "{0}", "{1}.bound"), ("cards", "--scenario", "{0}"),
+    ("map", "{0}", "--out", "{1}.svg"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("file", "stands", "instead", "said"), MISSPELT)
+def test_a_wrong_word_is_a_fault_line_in_every_command(
+    tmp_path: Path, file: str, stands: str, instead: str, said: str
+) -> None:
+    """Nothing is written, and no command fails in another way."""
+    folder = tmp_path / "front"
+    shutil.copytree(resolve(FRONT), folder)
+    text = (folder / file).read_text(encoding="utf-8")
+    assert stands in text
+    (folder / file).write_text(text.replace(stands, instead), encoding="utf-8")
+    for words in COMMANDS:
+        if file == "cards.csv" and words[0] == "map" or file != "cards.csv" and words[0] == "cards":
+            continue  # a map does not read cards, and a chart of cards reads nothing else
+        result = CliRunner().invoke(app, [word.format(folder, tmp_path / "out") for word in words])
+        assert result.exit_code == 2, (words, result.stdout)
+        assert f"{file}: line" in result.stderr
+        assert said in result.stderr
+        assert [*tmp_path.iterdir()] == [folder]

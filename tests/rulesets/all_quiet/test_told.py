@@ -45,6 +45,22 @@ def test_worked_examples() -> None:
     assert exact.mean(exact.rain()) == pytest.approx(2)
 
 
+@pytest.mark.parametrize(("words", "heading"), [
+    (("--units", "4,3", "--gas", "--twice"), "attack of 4,3, gas, twice"),
+    (("--units", "4,3", "--trench", "--fort"), "attack of 4,3, Trench, Fort"),
+    (("--units", "4,3"), "attack of 4,3"),
+])  # fmt: skip
+def test_the_heading_of_an_attack_says_all_that_was_asked(words: tuple[str, ...], heading: str) -> None:
+    result = CliRunner().invoke(app, ["exact", "army-attack", *words])
+    assert result.stdout.splitlines()[0].strip() == heading
+
+
+def test_machine_gun_fire_turns_back_as_many_as_its_points() -> None:
+    said = CliRunner().invoke(app, ["exact", "reaction-fire", "--units", "3,3,3", "--acting", "2"]).stdout
+    chances = {line.split()[0]: line.split()[3] for line in said.splitlines()[2:]}
+    assert chances == {"2": "1/8", "1": "3/8", "0": "1/2"}
+
+
 @pytest.mark.parametrize("words", [("army-attack", "--units", "9"), ("shares", "--fresh", "0")])
 def test_questions_that_make_no_sense_are_refused(words: tuple[str, ...]) -> None:
     result = CliRunner().invoke(app, ["exact", *words])

@@ -1,10 +1,12 @@
 """The questions of exact chances in All Quiet: an attack, shares of its damage, Machine Gun Fire."""
 
+from collections import Counter
 from fractions import Fraction
 from typing import Annotated
 
 from bound_sim.rulesets.all_quiet.answers import exact
 from bound_sim.rulesets.all_quiet.book.chart import GAS_ADDS, MOST_STRENGTH, STRENGTHS
+from bound_sim.rulesets.all_quiet.steps import damage
 from bound_sim.rulesets.all_quiet.steps.fire import Cover
 from bound_sim.rulesets.kit.chances import one_answer
 from bound_sim.rulesets.records.exact import Answer, Answers, Option, Prepare, Question
@@ -34,7 +36,8 @@ def attack(
     cover = Cover(trench and not gas, fort and not gas)
     points = exact.attack(_strengths(units, gas=gas), cover)
     points = exact.together([points, points]) if twice else points
-    return one_answer(f"attack of {units}{_how(cover)}", {f"{n} points": chance for n, chance in points.items()})
+    more = ", gas" * gas + ", twice" * twice
+    return one_answer(f"attack of {units}{_how(cover)}{more}", {f"{n} points": chance for n, chance in points.items()})
 
 
 def _how(cover: Cover) -> str:
@@ -56,16 +59,13 @@ def shares(
 
 
 def exact_shares(points: int, fresh: int, spent: int, *, cut: bool) -> str:
-    """AQ-Q-allot: fresh ones are turned, then units go back, then they go to the box."""
-    turned = min(points, fresh)
-    left = points - turned
-    able = turned + spent
-    back = 0 if cut else min(left, able)
-    left -= back
-    boxed = min(left, able if cut else back)
-    back -= 0 if cut else boxed
-    parts = [(turned - max(0, back + boxed - spent), "spent"), (back, "back"), (boxed, "in the box")]
-    return ", ".join(f"{number} {what}" for number, what in parts if number > 0) or "nothing"
+    """AQ-Q-allot: what units of one strength come to, spent ones before fresh ones: stay spent, go back, the box."""
+    kinds = (*((False,) * spent), *((True,) * fresh))
+    ladders = {str(place): damage.rungs(fresh=kind, way=not cut) for place, kind in enumerate(kinds)}
+    given = damage.spread(ladders, min(points, sum(map(len, ladders.values()))))
+    ends = Counter(ladders[unit][taken - 1] for unit, taken in given.items() if taken)
+    parts = [(ends[damage.SPENT], "spent"), (ends[damage.RETREAT], "back"), (ends[damage.BOX], "in the box")]
+    return ", ".join(f"{number} {what}" for number, what in parts if number) or "nothing"
 
 
 def machine_gun(
@@ -75,7 +75,8 @@ def machine_gun(
     """Machine Gun Fire at an acting group: how many of it go on, as usual shared out."""
     found: dict[int, Fraction] = {}
     for points, chance in exact.attack(_strengths(units), Cover(trench, fort=False)).items():
-        stay = max(0, acting - points)
+        ladders = {str(place): damage.rungs(fresh=False, way=True) for place in range(acting)}
+        stay = list(damage.spread(ladders, points).values()).count(0)
         found[stay] = found.get(stay, Fraction(0)) + chance
     told = {f"{stay} go on": chance for stay, chance in sorted(found.items(), reverse=True)}
     return Answers((Answer(f"Machine Gun Fire of {units} at {acting} acting", told),))

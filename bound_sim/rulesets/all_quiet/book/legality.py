@@ -50,6 +50,15 @@ def check(scenario: Scenario) -> list[Fault]:
     ]
 
 
+def advice(scenario: Scenario) -> list[Fault]:
+    """What a scenario may say and hardly means: areas of a nation that is not there (AQ-R-38, AQ-R-39 ask for it)."""
+    known = Known(nations(scenario))
+    return [
+        fault_at(area.place, f"area {area.name} is of nation {quoted(area.nation)}", known.hint(area.nation))
+        for area in scenario.areas.areas if area.nation and area.nation not in known.names
+    ]  # fmt: skip
+
+
 class _Checker:
     def __init__(self, scenario: Scenario, readings: Readings) -> None:
         self.scenario, self.readings = scenario, readings
@@ -129,7 +138,8 @@ class _Checker:
         for border in self.scenario.areas.borders:
             if border.kind not in BORDER_KINDS:
                 wrong = f"border of kind {quoted(border.kind)}"
-                yield fault_at(border.place, wrong, " or ".join(kind or "nothing" for kind in BORDER_KINDS))
+                allowed = " or ".join(kind or "nothing" for kind in BORDER_KINDS)
+                yield fault_at(border.place, wrong, Known(filter(None, BORDER_KINDS), allowed).hint(border.kind))
         for card in self.scenario.cards:
             if not card.side:
                 yield fault_at(card.place, f"card {card.name} has no side", "a side: each has its own cards (AQ-R-5)")

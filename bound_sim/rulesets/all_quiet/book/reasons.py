@@ -44,6 +44,7 @@ REASONS: dict[str, tuple[str, str]] = {
     "no-rail": ("AQ-R-8", "did not go by rail: no line of own quiet areas leads to {area}"),
     "no-line": ("AQ-R-26", "did not {verb}: no line leads from {area}"),
     "no-spent": ("AQ-R-27", "did not recover: {area} holds no spent unit with a line"),
+    "not-spent": ("AQ-R-27", "did not recover: {unit} is not a spent unit with a line in {area}"),
     "not-own": ("AQ-R-32", "did not place it: {area} is not the side's"),
     "no-landing": ("AQ-R-39", "did not land: {area} lies on no sea of a landing, or holds no enemy"),
     "no-gas": ("AQ-R-39", "did not use gas: {nation} was invaded in this turn"),

@@ -100,6 +100,8 @@ def _units(turn: FrontTurn, line: OrderLine, area: str, *, alone: bool) -> list[
                 known = game.by_id.get(name)
                 if known is not None and game.is_neutral(known):
                     return Why("neutral", {"verb": verb, "unit": name})
+                if verb == "recover":
+                    return Why("not-spent", {"unit": name, "area": area})
                 return Why("not-there", {"verb": verb, "unit": name, "area": area or "its box"})
         units = in_order([by_id[name] for name in names])
     else:
@@ -107,6 +109,8 @@ def _units(turn: FrontTurn, line: OrderLine, area: str, *, alone: bool) -> list[
         if not area:
             units = units[: max(0, game.room(str(line.get("area")), side))]
     if not units or (alone and len(units) > 1):
+        if verb == "recover":
+            return Why("no-spent", {"area": area})
         return Why("no-units", {"verb": verb, "area": area or "the In box"})
     return units
 

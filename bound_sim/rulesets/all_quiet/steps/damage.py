@@ -1,6 +1,7 @@
 """Points of damage: what they do, how an owner shares them out, where a unit retreats to (AQ-R-21 to AQ-R-23)."""
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Mapping, Sequence
+from itertools import product
 from typing import Any, NamedTuple
 
 from bound_sim.battle.answers import lines_of
@@ -63,33 +64,100 @@ def _barred(turn: FrontTurn, one: str, other: str) -> bool:
     return bool(counts) and turn.game.barriered(one, other) and turn.retreated[frozenset((one, other))] >= 2
 
 
+def rungs(*, fresh: bool, way: bool) -> tuple[str, ...]:
+    """AQ-R-21: what a unit's points do, one after the other: a fresh one is turned, one with a way back retreats."""
+    return (*((SPENT,) if fresh else ()), *((RETREAT,) if way else ()), BOX)
+
+
 def ladder(turn: FrontTurn, unit: ArmyUnit, *, acting: bool) -> tuple[str, ...]:
     """AQ-R-21: what a unit's first, second and third point do."""
     counts_as_spent = acting and (not turn.readings("mg-state") or turn.impulse.twice_acting(unit.id))
-    steps = [] if counts_as_spent or not unit.fresh else [SPENT]
-    return (*steps, *((RETREAT,) if _ways_back(turn, unit, acting=acting) else ()), BOX)
+    return rungs(fresh=unit.fresh and not counts_as_spent, way=bool(_ways_back(turn, unit, acting=acting)))
 
 
-def spread(ladders: Mapping[str, Sequence[str]], units: Sequence[ArmyUnit], points: int) -> dict[str, int]:
-    """AQ-Q-allot: fresh units are turned first, then the weakest retreat, then the weakest go to the box."""
+def weakest_first(units: Sequence[ArmyUnit]) -> list[ArmyUnit]:
+    """Units in the order in which the usual shares take them."""
+    return sorted(units, key=lambda unit: (unit.strength, unit.moves, natural_key(unit.id)))
+
+
+def _all_fit(going: Collection[str]) -> bool:
+    """AQ-Q-retreat-room, as played: whether there is room is seen when they go."""
+    return True
+
+
+def spread(
+    ladders: Mapping[str, Sequence[str]], points: int, fit: Callable[[Collection[str]], bool] = _all_fit
+) -> dict[str, int]:  # fmt: skip
+    """AQ-Q-allot: fresh units are turned first, then the weakest retreat, then the weakest go to the box.
+
+    ``ladders`` are of units, the weakest first; ``fit``: whether there is room for all that retreat together.
+    """
     given = dict.fromkeys(ladders, 0)
-    weakest = sorted(units, key=lambda unit: (unit.strength, unit.moves, natural_key(unit.id)))
-    for wanted in (SPENT, RETREAT, BOX):
-        for unit in weakest:
-            steps = ladders[unit.id]
-            if points and given[unit.id] < len(steps) and steps[given[unit.id]] == wanted:
-                given[unit.id] += 1
-                points -= 1
+    done = False
+    while points and not done:
+        done = True
+        for wanted, unit in product((SPENT, RETREAT, BOX), ladders):
+            steps, at = ladders[unit], given[unit]
+            if not points or at == len(steps) or steps[at] != wanted:
+                continue
+            if wanted == RETREAT and not fit([*_going(ladders, given), unit]):
+                continue
+            given[unit] += 1
+            points -= 1
+            done = False
     return given
 
 
-def concentrate(ladders: Mapping[str, Sequence[str]], units: Sequence[ArmyUnit], points: int) -> dict[str, int]:
+def _going(ladders: Mapping[str, Sequence[str]], given: Mapping[str, int]) -> list[str]:
+    """The units that retreat by these points, and are not in the box."""
+    return [unit for unit, steps in ladders.items() if given[unit] and steps[given[unit] - 1] == RETREAT]
+
+
+def concentrate(ladders: Mapping[str, Sequence[str]], points: int) -> dict[str, int]:
     """AQ-Q-allot, the player's policy (ours): the weakest takes all that it can, then the next."""
     given = dict.fromkeys(ladders, 0)
-    for unit in sorted(units, key=lambda unit: (unit.strength, unit.moves, natural_key(unit.id))):
-        given[unit.id] = min(points, len(ladders[unit.id]))
-        points -= given[unit.id]
+    for unit, steps in ladders.items():
+        given[unit] = min(points, len(steps))
+        points -= given[unit]
     return given
+
+
+def _with_room(
+    turn: FrontTurn, units: Sequence[ArmyUnit], *, acting: bool, taken: str = ""
+) -> Callable[[Collection[str]], bool]:  # fmt: skip
+    """AQ-Q-retreat-room: whether units find room together, each in an area that it may go to.
+
+    ``taken``: an area in which one more has taken a place.
+    """
+    if not turn.readings("retreat-room"):
+        return _all_fit
+    game = turn.game
+    ways = {unit.id: _ways_back(turn, unit, acting=acting) for unit in units}
+    areas = {area for open_ in ways.values() for area in open_}
+    room = {area: game.room(area, unit.side) - (area == taken) for unit in units for area in areas}
+    return lambda going: _placed(ways, room, going)
+
+
+def _placed(ways: Mapping[str, Sequence[str]], room: Mapping[str, int], going: Collection[str]) -> bool:
+    """Whether each that goes has a place: where all places of an area are taken, one that is there goes elsewhere."""
+    held: dict[str, list[str]] = {area: [] for area in room}
+
+    def place(unit: str, tried: set[str]) -> bool:
+        for area in ways[unit]:
+            if area in tried:
+                continue
+            tried.add(area)
+            if len(held[area]) < room[area]:
+                held[area].append(unit)
+                return True
+            for other in held[area]:
+                if place(other, tried):
+                    held[area].remove(other)
+                    held[area].append(unit)
+                    return True
+        return False
+
+    return all(place(unit, set()) for unit in going)
 
 
 def share(turn: FrontTurn, struck: Struck, points: int) -> Play:
@@ -97,9 +165,12 @@ def share(turn: FrontTurn, struck: Struck, points: int) -> Play:
     units = in_order(struck.units)
     if not units or not points:
         return
-    ladders = {unit.id: ladder(turn, unit, acting=struck.acting) for unit in units}
+    ladders = {unit.id: ladder(turn, unit, acting=struck.acting) for unit in weakest_first(units)}
     total = min(points, sum(map(len, ladders.values())))
-    given = (concentrate if turn.readings("allot") else spread)(ladders, units, total)
+    if turn.readings("allot"):
+        given = concentrate(ladders, total)
+    else:
+        given = spread(ladders, total, _with_room(turn, units, acting=struck.acting))
     if len(units) > 1 and total < sum(map(len, ladders.values())):
         decision = Decision(
             "damage", units[0].side, turn.bound, about=(struck.area, f"{total}-points", *(unit.id for unit in units))
@@ -142,15 +213,20 @@ def apply(
     for unit in units:
         if BOX in fates[unit.id]:
             to_box(turn, unit)
-    for unit in units:
-        if RETREAT in fates[unit.id] and BOX not in fates[unit.id]:
-            yield from retreat(turn, unit, acting=struck.acting)
+    going = [unit for unit in units if RETREAT in fates[unit.id] and BOX not in fates[unit.id]]
+    for place, unit in enumerate(going, 1):
+        yield from retreat(turn, unit, going[place:], acting=struck.acting)
     control.look(turn, struck.area)
 
 
-def retreat(turn: FrontTurn, unit: ArmyUnit, *, acting: bool) -> Generator[Any, Any, None]:
-    """AQ-R-23: one unit goes; nowhere to go: the box."""
+def retreat(
+    turn: FrontTurn, unit: ArmyUnit, others: Sequence[ArmyUnit], *, acting: bool
+) -> Generator[Any, Any, None]:  # fmt: skip
+    """AQ-R-23: one unit goes; nowhere to go: the box. ``others`` go after it (AQ-Q-retreat-room)."""
     open_ = retreats(turn, unit, acting=acting)
+    names = [other.id for other in others]
+    roomy = [area for area in open_ if _with_room(turn, others, acting=acting, taken=area)(names)]
+    open_ = tuple(roomy) or open_
     if not open_:
         turn.struck(unit, "rules", BOX, "no way")
         to_box(turn, unit)
