@@ -61,6 +61,28 @@ def dealt(platoons: Iterable[Platoon], seed: int) -> dict[str, str]:
     return names
 
 
+def apart(scenario: Scenario, seed: int = 7) -> Scenario:
+    """The battle with each unit a little off its place, each by another length, so that no two distances are equal.
+
+    What moves, by less than 1 mm, is a base that is ordered by itself, or a unit with all its bases. Bases that are
+    ordered by themselves are moved to and fro alone: side by side they would come to lie on each other.
+    """
+    platoons = scenario.forces.platoons
+    movers = list(dict.fromkeys(platoon.id if platoon.company else platoon.company_id for platoon in platoons))
+    draw = random.Random(seed)
+    x_u, y_u = (dict(zip(movers, draw.sample(range(len(movers)), len(movers)), strict=True)) for _ in "xy")
+
+    def moved(platoon: Platoon) -> Platoon:
+        if platoon.x_u is None or platoon.y_u is None:
+            return platoon
+        if platoon.company:
+            return replace(platoon, y_u=platoon.y_u + y_u[platoon.id] - len(movers) // 2)
+        unit = platoon.company_id
+        return replace(platoon, x_u=platoon.x_u + x_u[unit], y_u=platoon.y_u + y_u[unit])
+
+    return replace(scenario, forces=replace(scenario.forces, platoons=tuple(map(moved, platoons))))
+
+
 def _namer(names: Names) -> Callable[[str], str]:
     """What puts one name for another wherever it stands in a text. A number is a name where it is the whole text."""
     said = sorted((name for name in names if not name.isdigit()), key=len, reverse=True)
