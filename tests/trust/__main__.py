@@ -5,13 +5,16 @@
 
 import argparse
 import contextlib
+import gc
 import os
 import random
 import sys
 import time
 import traceback
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Iterator, Sequence
 from importlib import import_module
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import NamedTuple
 
@@ -57,11 +60,13 @@ ROWS = (
     "planted",
     "drawing",
 )
-#: rows that take longest, the longest first: begun in this order, so that two processes end at the same time
+#: checks that take longest, the longest first, each by how its row and name begin: so two processes end together
 LONG = (
     "OS errors", "wrong content", "races", "drawing", "hidden forces", "bounded cost", "sealed", "secrets", "kill",
     "by mail", "chain",
 )  # fmt: skip
+#: checks that run at the same moment
+PROCESSES = 2
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "battle-file.md"
 BEGIN, END = "<!-- made by make trust -->", "<!-- until here -->"
 
@@ -84,9 +89,41 @@ def checks() -> list[Check]:
     return [check for row in ROWS for check in import_module(f"tests.trust.{row}").CHECKS]
 
 
-def result(index: int, share: float) -> Result:
+def results(all_checks: Sequence[Check], order: Sequence[int], share: float) -> Iterator[tuple[int, Result]]:
+    """Each check in a copy of this process, ``PROCESSES`` at a time, as they end: none has anything of another's."""
+    copies, left = get_context("fork"), list(reversed(order))
+    running: dict[Connection, tuple[int, float]] = {}
+    gc.collect()
+    gc.freeze()  # else every collection in a copy goes through all that was imported
+    while left or running:
+        while left and len(running) < PROCESSES:
+            index = left.pop()
+            mine, theirs = copies.Pipe(duplex=False)
+            copies.Process(target=_tell, args=(theirs, all_checks[index], share)).start()
+            theirs.close()
+            running[mine] = index, time.monotonic()
+        for told in wait(list(running)):
+            assert isinstance(told, Connection)
+            index, start = running.pop(told)
+            yield index, _heard(told, start)
+
+
+def _tell(to: Connection, check: Check, share: float) -> None:
+    to.send(result(check, share))
+
+
+def _heard(told: Connection, start: float) -> Result:
+    """What the copy says of its check; its end, where it says nothing."""
+    try:
+        return Result(*told.recv())
+    except EOFError:
+        return Result(Tried(0, ["its process ended without a word"]), Tried(0, []), time.monotonic() - start)
+    finally:
+        told.close()
+
+
+def result(check: Check, share: float) -> Result:
     """Run one check and its control."""
-    check = checks()[index]
     start, cpu = time.monotonic(), _cpu_s()
     try:
         tried = check.run(share, random.Random(check.seed))
@@ -137,33 +174,29 @@ def main() -> int:
     wanted = [index for index, check in enumerate(all_checks) if not given.rows or check.row in given.rows]
     found: dict[int, Result] = {}
     start = time.monotonic()
-    with ProcessPoolExecutor(max_workers=2) as pool:
-        order = sorted(wanted, key=lambda index: _turn(all_checks[index].row))
-        running = {pool.submit(result, index, given.share): index for index in order}
-        for done in as_completed(running):
-            index, one = running[done], done.result()
-            check, found[index] = all_checks[index], one
-            enough = least(check, given.share)
-            print(f"{'holds' if one.holds(enough) else 'FAILS'}  {check.row}: {check.what}: {one.tried.tries} tried, "
-                  f"{len(one.tried.wrong)} wrong; control {len(one.control.wrong)} of {one.control.tries}; "
-                  f"{one.took_s:.0f} s, {one.cpu_s:.0f} s of processors", flush=True)  # fmt: skip
-            for sentence in one.tried.wrong[:10]:
-                print(f"    {sentence}")
-            if one.tried.tries < enough:
-                print(f"    at least {enough} have to be tried")
-            if not one.control.wrong:
-                print(f"    the control without {check.without} went through: this check says nothing")
-            if given.write:
-                _write(all_checks, {index: line(check, one, given.share)})
+    for index, one in results(all_checks, sorted(wanted, key=lambda index: _turn(all_checks[index])), given.share):
+        check, found[index] = all_checks[index], one
+        enough = least(check, given.share)
+        print(f"{'holds' if one.holds(enough) else 'FAILS'}  {check.row}: {check.what}: {one.tried.tries} tried, "
+              f"{len(one.tried.wrong)} wrong; control {len(one.control.wrong)} of {one.control.tries}; "
+              f"{one.took_s:.0f} s, {one.cpu_s:.0f} s of processors", flush=True)  # fmt: skip
+        for sentence in one.tried.wrong[:10]:
+            print(f"    {sentence}")
+        if one.tried.tries < enough:
+            print(f"    at least {enough} have to be tried")
+        if not one.control.wrong:
+            print(f"    the control without {check.without} went through: this check says nothing")
+        if given.write:
+            _write(all_checks, {index: line(check, one, given.share)})
     minutes, of_processors = (time.monotonic() - start) / 60, sum(one.cpu_s for one in found.values()) / 60
     print(f"\nall of it: {minutes:.1f} minutes, {of_processors:.1f} of processors")
     print("\n".join(["", HEADER, *(line(all_checks[index], found[index], given.share) for index in wanted)]))
     return 0 if all(one.holds(least(all_checks[index], given.share)) for index, one in found.items()) else 1
 
 
-def _turn(row: str) -> int:
-    """Which row's turn comes first: the longest."""
-    return LONG.index(row) if row in LONG else len(LONG)
+def _turn(check: Check) -> int:
+    """Which check's turn comes first: the longest."""
+    return next((turn for turn, name in enumerate(LONG) if f"{check.row}: {check.what}".startswith(name)), len(LONG))
 
 
 def _write(all_checks: list[Check], lines: dict[int, str]) -> None:

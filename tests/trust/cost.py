@@ -1,7 +1,7 @@
 """Trust, row ``bounded cost``: what an answer to a side takes does not grow with the bounds that were played.
 
 Counted are the contents that a command reads and their bytes; in the full row processor time as well, in a process of
-its own with compiled rules: ``python -m tests.trust.cost PLATOONS BOUNDS LEVEL``.
+its own with compiled rules: ``python -m tests.trust.cost grown|late PLATOONS BOUNDS LEVEL``.
 """
 
 import json
@@ -11,7 +11,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -40,6 +40,8 @@ EARLY = 2
 MOST = 1.5
 #: runs of a command, of which the least processor time counts: a busy machine makes any one of them slower
 RUNS = 5
+#: the same of what seats cost
+RUNS_SEATED = 3
 #: platoons and bounds of the full row, and of the share of it
 FULL, SHARE = (600, 200), (40, 8)
 #: platoons and bounds of battles of commanders: of the full row, and of the share of it
@@ -76,23 +78,30 @@ def _status(path: Path, bound: int) -> None:
 COMMANDS: dict[str, Callable[[Path, int], None]] = {"orders": _orders, "packet": _packet, "status": _status}
 
 
-def spent(path: Path) -> dict[str, Spent]:
-    """What each command takes on a battle as it stands."""
-    with BattleFile(path) as file:
-        bound = file.history.next_bound
-    found = {}
+def spent(battles: Sequence[Path], runs: int) -> list[dict[str, Spent]]:
+    """What each command takes on battles as they stand: on each in turn, so that what slows one run slows all alike."""
+    found: list[dict[str, Spent]] = [{} for _ in battles]
+    bounds = [_next_bound(path) for path in battles]
+    copies = [path.with_name(f"copy-{number}.bound") for number, path in enumerate(battles)]
     for name, command in COMMANDS.items():
-        copy = path.with_name("copy.bound")
-        command(Path(shutil.copy(path, copy)), bound)  # imported and compiled once
-        took = []
-        for _ in range(RUNS):
-            shutil.copy(path, copy)
-            with _counted() as read:
-                before = time.process_time()
-                command(copy, bound)
-                took.append(time.process_time() - before)
-        found[name] = Spent(len(read), sum(read), min(took))
+        took: list[list[Spent]] = [[] for _ in battles]
+        for run in range(runs + 1):
+            for path, copy, bound, of in zip(battles, copies, bounds, took, strict=True):
+                shutil.copy(path, copy)
+                with _counted() as read:
+                    before = time.process_time()
+                    command(copy, bound)
+                    cpu_s = time.process_time() - before
+                if run:  # what is imported and compiled in the first one does not count
+                    of.append(Spent(len(read), sum(read), cpu_s))
+        for each, of in zip(found, took, strict=True):
+            each[name] = Spent(of[0].contents, of[0].size, min(one.cpu_s for one in of))
     return found
+
+
+def _next_bound(path: Path) -> int:
+    with BattleFile(path) as file:
+        return file.history.next_bound
 
 
 @contextmanager
@@ -110,25 +119,37 @@ def _counted() -> Iterator[list[int]]:
         yield read
 
 
-def grown(platoons: int, bounds: int, level: str) -> tuple[dict[str, Spent], dict[str, Spent]]:
+def grown(platoons: int, bounds: int, level: str, runs: int = RUNS) -> tuple[dict[str, Spent], dict[str, Spent]]:
     """What the commands take after an early bound of a battle, and after its last but one."""
     with folder() as work:
         path = large.battle(work, platoons, level, bounds=bounds + 1, upto=EARLY)
-        early = spent(path)
-        with BattleFile(path, clock=clock) as file:
-            while len(file.history.bounds) < bounds:
-                file.resolve()
-        return early, spent(path)
+        early = Path(shutil.copy(path, work / "early.bound"))
+        _play_on(path, bounds)
+        before, after = spent((early, path), runs)
+    return before, after
 
 
-def _apart(platoons: int, bounds: int, level: str) -> tuple[dict[str, Spent], dict[str, Spent]]:
-    """The same in a process of its own, compiled."""
-    words = [sys.executable, "-m", "tests.trust.cost", str(platoons), str(bounds), level]
+def spent_late(platoons: int, bounds: int, level: str) -> dict[str, Spent]:
+    """What the commands take after the last but one bound of a battle, each once."""
+    with folder() as work:
+        path = large.battle(work, platoons, level, bounds=bounds + 1, upto=EARLY)
+        _play_on(path, bounds)
+        return spent((path,), 1)[0]
+
+
+def _play_on(path: Path, bounds: int) -> None:
+    with BattleFile(path, clock=clock) as file:
+        while len(file.history.bounds) < bounds:
+            file.resolve()
+
+
+def _apart(what: str, platoons: int, bounds: int, level: str) -> list[dict[str, Spent]]:
+    """``grown`` or ``spent_late`` in a process of its own, compiled."""
+    words = [sys.executable, "-m", "tests.trust.cost", what, str(platoons), str(bounds), level]
     done = subprocess.run(
         words, capture_output=True, text=True, check=True, env={**os.environ, "NUMBA_DISABLE_JIT": "0"}
     )
-    early, late = json.loads(done.stdout)
-    return {name: Spent(*took) for name, took in early.items()}, {name: Spent(*took) for name, took in late.items()}
+    return [{name: Spent(*took) for name, took in found.items()} for found in json.loads(done.stdout)]
 
 
 def _growth(early: dict[str, Spent], late: dict[str, Spent], what: str, *, timed: bool) -> Iterator[str]:
@@ -144,26 +165,29 @@ def bounded(share: float, dice: random.Random) -> Tried:
     full = share >= 1
     platoons, bounds = FULL if full else SHARE
     wrong: list[str] = []
-    tries, notes = 0, []
+    tries = 0
+    notes: list[tuple[float, str]] = []
     for level in LEVELS:
-        early, late = (_apart if full else grown)(platoons, bounds, level)
-        wrong += _growth(early, late, f"{platoons} platoons, {bounds} bounds, {level}", timed=full)
-        tries += len(early)
-        notes.append(max(after.cpu_s / early[name].cpu_s for name, after in late.items()))
+        before, after = _apart("grown", platoons, bounds, level) if full else grown(platoons, bounds, level, 1)
+        wrong += _growth(before, after, f"{platoons} platoons, {bounds} bounds, {level}", timed=full)
+        tries += len(before)
+        notes += [(took.cpu_s / before[name].cpu_s, f"{name}, {level}") for name, took in after.items()]
     if not full:
         return Tried(tries, wrong)
-    _, late = _apart(*LARGE, "visible")
-    wrong += [f"{LARGE[0]} platoons: {name} takes {late[name].cpu_s:.1f} s"
-              for name, most in LIMITS_S.items() if late[name].cpu_s > most]  # fmt: skip
-    took = ", ".join(f"{name} {late[name].cpu_s:.1f} s" for name in LIMITS_S)
-    return Tried(tries + len(LIMITS_S), wrong, f"{max(notes):.2f} times at most; {LARGE[0]:,} platoons: {took}")
+    (at_the_end,) = _apart("late", *LARGE, "visible")
+    wrong += [f"{LARGE[0]} platoons: {name} takes {at_the_end[name].cpu_s:.1f} s"
+              for name, most in LIMITS_S.items() if at_the_end[name].cpu_s > most]  # fmt: skip
+    said = ", ".join(f"{name} {at_the_end[name].cpu_s:.1f} s" for name in LIMITS_S)
+    times, where = max(notes)
+    note = f"{times:.2f} times at most: {where}; {LARGE[0]:,} platoons: {said}"
+    return Tried(tries + len(LIMITS_S), wrong, note)
 
 
 def unremembered(dice: random.Random) -> Tried:
     """Control: nothing is kept, so what a side knows is worked out from the first bound."""
     with mock.patch.object(Memories, "_kept", return_value=None):
-        early, late = grown(*SHARE, "visible")
-    return Tried(len(early), list(_growth(early, late, "visible", timed=False)))
+        before, after = grown(*SHARE, "visible", 1)
+    return Tried(len(before), list(_growth(before, after, "visible", timed=False)))
 
 
 def led(platoons: int, bounds: int) -> Scenario:
@@ -222,8 +246,8 @@ def _asked() -> Iterator[list[Asked]]:
         took.append(Asked(count[0], time.process_time() - before))
 
 
-def seats_grown(platoons: int, bounds: int) -> tuple[dict[str, Asked], dict[str, Asked]]:
-    """What seats cost after an early bound of a battle, and after a late one."""
+def seats_grown(platoons: int, bounds: int, runs: int) -> tuple[dict[str, Asked], dict[str, Asked]]:
+    """What seats cost after an early bound and after a late one: on each in turn; the least time counts."""
     with folder() as work:
         save(led(platoons, bounds + 1), work / "scenario")
         path = work / "b.bound"
@@ -231,19 +255,22 @@ def seats_grown(platoons: int, bounds: int) -> tuple[dict[str, Asked], dict[str,
         with BattleFile(path, clock=clock) as file:
             for side in "AB":
                 file.set_policy(side, "repeat")
-            while len(file.history.bounds) < EARLY:
-                file.resolve()
-        early = seats_cost(path)
-        with BattleFile(path, clock=clock) as file:
-            while len(file.history.bounds) < bounds:
-                file.resolve()
-        return early, seats_cost(path)
+        _play_on(path, EARLY)
+        early = Path(shutil.copy(path, work / "early.bound"))
+        _play_on(path, bounds)
+        took = [(seats_cost(early), seats_cost(path)) for _ in range(runs)]
+    before, after = zip(*took, strict=True)
+    return _least(before), _least(after)
+
+
+def _least(runs: Sequence[dict[str, Asked]]) -> dict[str, Asked]:
+    return {name: Asked(one.followed, min(run[name].cpu_s for run in runs)) for name, one in runs[0].items()}
 
 
 def commanded(share: float, dice: random.Random) -> Tried:
     """Sides with commanders and late reports: no bound is followed again; in the full row the time is held too."""
     full = share >= 1
-    early, late = seats_grown(*(SEATED if full else SEATED_SHARE))
+    early, late = seats_grown(*(SEATED if full else SEATED_SHARE), RUNS_SEATED if full else 1)
     wrong = [f"{name}: {was.followed} bounds followed after bound {EARLY}, {late[name].followed} at the end"
              for name, was in early.items() if late[name].followed > was.followed]  # fmt: skip
     grew = {name: late[name].cpu_s / was.cpu_s for name, was in early.items()}
@@ -269,4 +296,5 @@ CHECKS = [
 
 if __name__ == "__main__":
     ruleset("1418").warm_up(lambda line: None)
-    print(json.dumps(grown(int(sys.argv[1]), int(sys.argv[2]), sys.argv[3])))
+    given = int(sys.argv[2]), int(sys.argv[3]), sys.argv[4]
+    print(json.dumps(grown(*given) if sys.argv[1] == "grown" else [spent_late(*given)]))
