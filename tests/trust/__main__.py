@@ -62,8 +62,11 @@ ROWS = (
 )
 #: checks that take longest, the longest first, each by how its row and name begin: so two processes end together
 LONG = (
-    "OS errors", "wrong content", "races", "drawing", "hidden forces", "bounded cost", "sealed", "secrets", "kill",
-    "by mail", "chain",
+    "wrong content: battle", "OS errors", "bounded cost: orders", "races: every", "drawing", "secrets",
+    "kill: SIGKILL at random", "kill: SIGKILL at every writing", "chain: any", "hidden forces", "planted: modules",
+    "bombs", "by mail", "wrong content", "bad input: mutated files", "pages", "races", "one winner: random",
+    "hidden hands", "sealed", "exact and play", "planted", "undo", "same bytes", "disk", "kill", "one winner",
+    "bounded cost",
 )  # fmt: skip
 #: checks that run at the same moment
 PROCESSES = 2

@@ -22,6 +22,7 @@ from bound_sim.orders.interventions import parse_act
 from bound_sim.results.folder import No
 from bound_sim_maps.faults import Refused
 from tests.core.battle_file.battles import clock
+from tests.support.scenarios_kept import scenarios_kept
 from tests.toy.installed import BARN, found, install
 from tests.trust import chained
 from tests.trust.checks import Check, Tried, folder, times
@@ -33,7 +34,7 @@ ASK = ("return-fire", "cover", "ambush", "lines")
 @contextmanager
 def toy() -> Iterator[Path]:
     """A folder to work in, the toy installed."""
-    with folder() as place, found(install(place / "site", "raid")):
+    with folder() as place, found(install(place / "site", "raid")), scenarios_kept():
         yield place
 
 

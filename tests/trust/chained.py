@@ -9,6 +9,7 @@ from bound_sim.battle_file.storage import Store
 from bound_sim.battle_file.verification import verify
 from bound_sim_maps.faults import Refused
 from tests.core.battle_file.battles import HIGH_A, LOW_A, opened
+from tests.support.scenarios_kept import scenarios_kept
 from tests.trust.checks import Check, Tried, folder, times
 
 
@@ -50,7 +51,7 @@ def flips(share: float, dice: random.Random) -> Tried:
     """One byte changed anywhere."""
     wrong, harmless = [], 0
     count = times(10_000, share)
-    with folder() as place:
+    with folder() as place, scenarios_kept():
         path = place / "flip.bound"
         a_battle(path)
         whole, words = path.read_bytes(), said(path)

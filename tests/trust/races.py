@@ -25,6 +25,7 @@ from bound_sim.cli import app
 from bound_sim.dice.proof import KeyShare, make_share
 from bound_sim.rulesets import ruleset
 from tests.core.battle_file.battles import LOW_A, STORM, clock
+from tests.support.scenarios_kept import scenarios_kept
 from tests.trust.checks import Check, Tried, folder
 from tests.trust.forked import Meeting
 
@@ -239,7 +240,7 @@ def races(share: float, dice: random.Random, *, pairs: tuple[tuple[str, str], ..
     """Each pair on each battle; a small share: some pairs, once each on one of them."""
     wrong, tried, met = [], 0, 0
     chosen = pairs if share > 0.2 else dice.sample(pairs, min(len(pairs), 24))
-    with folder() as place:
+    with folder() as place, scenarios_kept():
         found = standings(place)
         shutil.copytree(STORM, place / "storm")
         for n in (0, 1):

@@ -14,6 +14,7 @@ from bound_sim.rulesets.rules1418.book.chart import BoundStep
 from bound_sim.rulesets.rules1418.state import save as saved
 from bound_sim.rulesets.rules1418.steps import bound as steps
 from tests.core.battle_file.battles import GOOD, HIGH_A, LOW_A, SHEET, STORM, clock, opened, uninterrupted
+from tests.support.scenarios_kept import scenarios_kept
 from tests.trust.checks import Check, Tried, folder, times
 
 Tables = dict[str, dict[str, list[Any]]]
@@ -73,7 +74,7 @@ def walks(share: float, dice: random.Random, *, rolls_anew: bool = False) -> Tri
     wrong = []
     count = times(200, share)
     given = {"high.csv": HIGH_A, "low.txt": LOW_A}
-    with folder() as place:
+    with folder() as place, scenarios_kept():
         plain, ordered = uninterrupted().tables, _with_orders(place, given)
         for index in range(count):
             path = place / f"walk-{index}.bound"

@@ -21,6 +21,7 @@ from bound_sim.secrecy import dispatches, seal_files, seals, seats
 from bound_sim.secrecy.seat_orders import Verdict, take_in
 from tests.core.battle_file.battles import clock
 from tests.core.secrecy.commanded import ORDERS, led
+from tests.support.scenarios_kept import scenarios_kept
 from tests.trust.checks import Check, Tried, folder, times
 from tests.trust.races import CRASHED, Outcome, Ring, decided_before
 
@@ -146,7 +147,7 @@ def taken_at_once(
     """Each pair on each battle; a small share: some pairs, once each on one of them."""
     wrong, tried, met = [], 0, 0
     chosen = pairs if share > 0.2 else dice.sample(pairs, min(len(pairs), 12))
-    with folder() as place:
+    with folder() as place, scenarios_kept():
         found = _battles(place)
         with Ring(place) as ring:
             for pair in chosen:

@@ -12,6 +12,7 @@ from bound_sim.battle_file.status import status
 from bound_sim.battle_file.storage import Store
 from bound_sim.battle_file.verification import verify
 from tests.core.battle_file.battles import HIGH_A, LOW_A, clock, opened
+from tests.support.scenarios_kept import scenarios_kept
 from tests.trust.checks import Check, Tried, folder, times
 from tests.trust.forked import BUSY, DONE, NO, Child, Meeting
 
@@ -139,7 +140,7 @@ def sequences(share: float, dice: random.Random, *, forgets: bool = False) -> Tr
     """
     wrong = []
     count = times(1000, share)
-    with folder() as place:
+    with folder() as place, scenarios_kept():
         path = place / "sequence.bound"
         opened(path).close()
         fresh = path.read_bytes()

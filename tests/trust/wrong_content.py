@@ -26,6 +26,7 @@ from bound_sim.battle_file import BattleFile
 from bound_sim.dice.proof import make_share
 from bound_sim.dice.typed import MissingDice
 from tests.core.battle_file.battles import HIGH_A, LOW_A, STORM, TESTS, clock, played
+from tests.support.scenarios_kept import scenarios_kept
 from tests.trust.by_mail import in_this_process
 from tests.trust.chained import a_battle
 from tests.trust.checks import Check, Tried, folder, times
@@ -327,7 +328,7 @@ def _data() -> int:
 
 def battle_files(share: float, dice: random.Random) -> Tried:
     """Entries and contents changed by what they are, the chain and all digests right."""
-    with folder() as place:
+    with folder() as place, scenarios_kept():
         return given(Files(place, dice.randrange(10**6)), times(20_000, share))
 
 
