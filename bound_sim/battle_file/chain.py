@@ -4,6 +4,8 @@ import hashlib
 import json
 from typing import Any
 
+from pydantic_core import to_json
+
 FIRST_HEAD = bytes(32)
 
 
@@ -22,8 +24,8 @@ def digest(data: bytes) -> bytes:
 
 def link(head: bytes, number: int, kind: str, at: str, body: str) -> bytes:
     """The head after an entry."""
-    text = canonical([number, kind, at, body])
-    return hashlib.blake2b(head + text.encode(), digest_size=32, person=b"bound-sim chain").digest()
+    text = to_json([number, kind, at, body])  # as ``canonical`` says it, where there are no keys to be sorted
+    return hashlib.blake2b(head + text, digest_size=32, person=b"bound-sim chain").digest()
 
 
 def receipt(facts: list[Any]) -> str:

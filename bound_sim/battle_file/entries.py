@@ -1,10 +1,10 @@
 """What an entry says, kind by kind. An entry is written once and never changed; undoing one is an entry too."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar, cast
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, GetCoreSchemaHandler
+from pydantic_core import CoreSchema
 
 from bound_sim.battle_file import limits
 
@@ -23,12 +23,33 @@ Policy = Annotated[str, Field(max_length=limits.NAME)]
 By = Literal["side", "umpire", "policy"]
 Dice = Literal["keyed", "shared", "key", "seed", "table"]
 State = Literal["draft", "handed in", "faulty", "late"]
+K = TypeVar("K", bound=str)
+V = TypeVar("V")
+
+
+def _by_key(given: dict[K, V]) -> dict[K, V]:
+    keys = sorted(given)
+    return given if keys == list(given) else {key: given[key] for key in keys}
+
+
+#: values by key, which stand in the order of their keys
+Sorted = Annotated[dict[K, V], AfterValidator(_by_key)]
 
 
 class Body(BaseModel):
-    """What is common to all kinds: nothing beside the fields, no guessing of types."""
+    """What is common to all kinds: nothing beside the fields, no guessing of types, the fields in order of their names.
+
+    A default that is a list or a dict is made by a factory: pydantic copies any other deeply for each body.
+    """
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True, allow_inf_nan=False)
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        schema: Any = handler(source)
+        fields = schema["schema"]["fields"]
+        schema["schema"]["fields"] = {name: fields[name] for name in sorted(fields)}
+        return cast(CoreSchema, schema)
 
 
 class File(Body):
@@ -55,7 +76,7 @@ class Opened(Body):
     commitment: Name = ""
     umpire: Annotated[str, Field(pattern=r"^([0-9a-f]{64})?$")] = ""
     #: side -> the policy that the scenario puts into its seat
-    seats: dict[Name, Name] = {}
+    seats: Sorted[Name, Name] = Field(default_factory=dict)
     edition: Edition = 1
 
 
@@ -81,13 +102,13 @@ class Orders(Body):
     number: Number
     state: State
     files: list[File]
-    faults: list[str] = []
+    faults: list[str] = Field(default_factory=list)
     left_out: int = 0
     by: By = "side"
     umpire: Name = ""
     reason: Reason = ""
     receipt: Name
-    seal: dict[str, str] = {}
+    seal: Sorted[str, str] = Field(default_factory=dict)
     salt: Annotated[str, Field(pattern=r"^([0-9a-f]{32})?$")] = ""
     share: Portion | None = None
     policy: Name = ""
@@ -140,14 +161,14 @@ class Replied(Body):
     bound: Bound
     kind: Name
     number: Number
-    about: list[Name] = []
+    about: list[Name] = Field(default_factory=list)
     text: Annotated[str, Field(max_length=limits.ANSWER)]
     by: By = "side"
     umpire: Name = ""
     reason: Reason = ""
     policy: Name = ""
     receipt: Name
-    seal: dict[str, str] = {}
+    seal: Sorted[str, str] = Field(default_factory=dict)
     salt: Annotated[str, Field(pattern=r"^([0-9a-f]{32})?$")] = ""
     course: Digest
 
@@ -158,7 +179,7 @@ class OpenQuestion(Body):
     side: Name
     number: Number
     kind: Name
-    about: list[Name] = []
+    about: list[Name] = Field(default_factory=list)
 
 
 class StandingPolicy(Body):
@@ -208,7 +229,7 @@ class Source(Body):
     entry: Number | None = None
     policy: Policy = ""
     repeats: Bound | None = None
-    others: Annotated[list[Number], Field(max_length=limits.COMMANDERS)] = []
+    others: Annotated[list[Number], Field(max_length=limits.COMMANDERS)] = Field(default_factory=list)
 
     @property
     def entries(self) -> list[int]:
@@ -224,12 +245,12 @@ class Stopped(Body):
 
     bound: Bound
     substep: Name
-    orders: dict[str, Source]
+    orders: Sorted[str, Source]
     dice: Digest | None = None
     passed: Count = 0
     settled: Count = 0
-    asked: Annotated[list[OpenQuestion], Field(max_length=limits.SIDES)] = []
-    answers: Numbers = []
+    asked: Annotated[list[OpenQuestion], Field(max_length=limits.SIDES)] = Field(default_factory=list)
+    answers: Numbers = Field(default_factory=list)
     edition: Edition = 1
 
 
@@ -242,20 +263,20 @@ class Resolved(Body):
     """
 
     bound: Bound
-    orders: dict[str, Source]
+    orders: Sorted[str, Source]
     acts: Numbers
     dice: Digest | None = None
-    log: dict[str, Digest]
+    log: Sorted[str, Digest]
     state: Digest
     program: Name
     #: of the log, for the limit on all bounds together; earlier versions did not say it
     cells: int = 0
-    knows: dict[Name, Digest] = {}
-    answers: Numbers = []
+    knows: Sorted[Name, Digest] = Field(default_factory=dict)
+    answers: Numbers = Field(default_factory=list)
     over: bool = False
     won: Name = ""
     edition: Edition = 1
-    told: dict[Name, Digest] = {}
+    told: Sorted[Name, Digest] = Field(default_factory=dict)
 
 
 class Undone(Body):
@@ -281,7 +302,7 @@ class Merged(Body):
     """Entries of another umpire's copy were taken over: its head, and its entries' heads -> entries here."""
 
     head: Digest
-    entries: dict[Digest, Number]
+    entries: Sorted[Digest, Number]
 
 
 class Promised(Body):
@@ -312,8 +333,7 @@ KINDS: dict[str, type[Body]] = {
 KIND_OF = {model: kind for kind, model in KINDS.items()}
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(NamedTuple):
     """An entry, read: ``at`` is when it was written, as the writer's clock said."""
 
     number: int

@@ -11,7 +11,6 @@ from typing import TypeVar, cast
 from pydantic import ValidationError
 
 from bound_sim.battle_file import dicekey, newer_seals, succession
-from bound_sim.battle_file.chain import canonical
 from bound_sim.battle_file.entries import (
     KIND_OF,
     KINDS,
@@ -48,14 +47,16 @@ UNDOABLE = ("policy", "act", "sector", "stop", "bound")
 #: under what entries are found (``_places``) -> those in force, in order
 _Places = dict[object, list[int]]
 _PLACES_OF_UNDOABLE = frozenset(KINDS[kind] for kind in UNDOABLE)
+#: nobody's orders, and the scenario's
+_HOLD, _ON_FILE = Source(source="policy", policy="hold"), Source(source="scenario")
 #: characters of an entry's time
 _TIME_LENGTH = 40
 B = TypeVar("B", bound=Body)
 
 
 def body_text(body: Body) -> str:
-    """The canonical text of an entry's body: what is as by default is left out."""
-    return canonical(body.model_dump(mode="json", exclude_defaults=True))
+    """The canonical text of an entry's body (``chain.canonical``): what is as by default is left out."""
+    return body.model_dump_json(exclude_defaults=True)
 
 
 def read_entry(row: Row) -> Entry:
@@ -310,11 +311,8 @@ class History:
 
     def _begun(self, bound: int) -> int:
         """The entry with which a bound began, one more than there are where it hasn't."""
-        begun = (
-            number for number in self._in_force.get(Stopped, [])
-            if cast(Stopped, self.entries[number - 1].body).bound == bound
-        )  # fmt: skip
-        return next(begun, len(self.entries) + 1)
+        stops = self._in_force.get((Stopped, bound))
+        return stops[0] if stops else len(self.entries) + 1
 
     def closed(self, bound: int) -> bool:
         """Whether orders for a bound come too late."""
@@ -372,9 +370,9 @@ class History:
         if policy == "repeat":
             return self._repeated(side)
         if policy == "hold":
-            return Source(source="policy", policy="hold")
+            return _HOLD
         if on_file or policy is None:
-            return Source(source="scenario") if on_file else Source(source="policy", policy="hold")
+            return _ON_FILE if on_file else _HOLD
         return Source(source="policy", policy=policy, entry=self._made_by(policy, side, bound))
 
     def counting(self, side: str, bound: int) -> dict[str, Entry]:
@@ -401,7 +399,7 @@ class History:
         """The last bound in which the side had orders of its own, given again; hold where there is none."""
         own = self._own.get(side)
         if not own:
-            return Source(source="policy", policy="hold")
+            return _HOLD
         last = self.resolved(own[-1]).orders[side]
         return Source(source="policy", policy="repeat", entry=last.entry, repeats=own[-1], others=last.others)
 
@@ -463,6 +461,8 @@ def _places(entry: Entry) -> Iterator[object]:
             yield StandingPolicy, side
         case Ruled(bound=bound):
             yield Ruled, bound
+        case Stopped(bound=bound):
+            yield Stopped, bound
 
 
 def kind_of(body: Body) -> str:

@@ -57,6 +57,9 @@ class Row(NamedTuple):
     head: bytes
 
 
+_TYPES = (int, str, str, str, bytes)
+
+
 class Store:
     """A battle file that is open. ``rows`` are its entries, as they were at the last ``load``."""
 
@@ -146,7 +149,7 @@ class Store:
         head, said, known = FIRST_HEAD, 0, self.rows
         found = self._execute("SELECT number, kind, at, body, head FROM entry ORDER BY number")
         for number, row in enumerate(map(Row._make, found), 1):
-            if [type(value) for value in row] != [int, str, str, str, bytes] or row.number != number:
+            if tuple(map(type, row)) != _TYPES or row.number != number:
                 raise Broken([f"{self.path}: entry {number} is not as it was written"])
             said += _length(row)
             if limits.trouble(limits.READ, entries=number, said=said, entry=len(row.body)):

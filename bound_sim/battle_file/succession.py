@@ -7,6 +7,7 @@ bounds again.
 
 import string
 from collections.abc import Iterable, Mapping
+from typing import cast
 
 from bound_sim.battle_file import dicekey, limits, places, submission
 from bound_sim.battle_file.entries import (
@@ -250,20 +251,29 @@ def _stopped(before: Ledger, body: Stopped) -> str:
 
 
 def _resolved(before: Ledger, body: Resolved) -> str:
-    if not holds_tables(body.log, ruleset(before.opened.ruleset).log_columns):
+    rules = ruleset(before.opened.ruleset)
+    if not (_logged_as_before(before, body) or holds_tables(body.log, rules.log_columns)):
         return f"has other tables than a log of {before.opened.ruleset}"
     if not 0 <= body.cells <= limits.LOG_CELLS:
         return f"says that its log has {body.cells:,} cells"
-    acts = {entry.number for entry in before.acts_for(body.bound)}
-    if len(set(body.acts)) < len(body.acts) or not acts.issuperset(body.acts):
-        return "carries out acts that are not in force"
-    if {who.partition("/")[0] for who in (*body.knows, *body.told)} - body.orders.keys():
+    if body.acts:
+        acts = {entry.number for entry in before.acts_for(body.bound)}
+        if len(set(body.acts)) < len(body.acts) or not acts.issuperset(body.acts):
+            return "carries out acts that are not in force"
+    commanders = (body.knows.keys() | body.told.keys()) - body.orders.keys()
+    if commanders and {who.partition("/")[0] for who in commanders} - body.orders.keys():
         return "keeps what sides know that there are not"
     if body.over != bool(body.won) or body.won not in ("", "draw", *body.orders):
         return f"is won by {body.won[:20]!r}, who cannot win"
-    if body.over and not ruleset(before.opened.ruleset).is_driven:
+    if body.over and not rules.is_driven:
         return "ends a battle before its last bound"
     return _begun(before, body)
+
+
+def _logged_as_before(before: Ledger, body: Resolved) -> bool:
+    """Whether a bound has the tables of the one before it, which was looked at."""
+    last = before.bounds.get(body.bound - 1)
+    return last is not None and cast(Resolved, last.body).log.keys() == body.log.keys()
 
 
 def _begun(before: Ledger, body: Stopped | Resolved) -> str:
@@ -292,7 +302,7 @@ def _other_answers(before: Ledger, body: Stopped | Resolved) -> str:
 def _other_orders(before: Ledger, bound: int, orders: Mapping[str, Source]) -> str:
     """Whose orders a bound was resolved with must follow from what was handed in and set before."""
     for side, source in orders.items():
-        if all(source != before.winner(side, bound, on_file=on_file) for on_file in (True, False)):
+        if source != before.winner(side, bound, on_file=True) and source != before.winner(side, bound, on_file=False):
             return f"is not resolved with the orders of side {side[:20]} that count"
     return ""
 
