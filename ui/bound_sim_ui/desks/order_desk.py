@@ -93,6 +93,7 @@ class OrderDesk(QObject):
         if document is None or view is None or self.desk.mode != "orders":
             return
         if name == "map":
+            view.rest()  # the line that was typed is the order, and not what was being drawn
             view.setFocus()
             return
         if name != "hand in" and self._writes():

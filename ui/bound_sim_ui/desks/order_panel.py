@@ -40,6 +40,7 @@ from bound_sim_ui.document import LOCK, ORDERS, SELECTION, Document
 from bound_sim_ui.edits import Locked, give_each, give_high, give_many, give_words
 from bound_sim_ui.keys import KEYS
 from bound_sim_ui.theme import Theme, scaled
+from bound_sim_ui.typed_keys import is_letter
 from bound_sim_ui.words import translate
 
 #: ordered; no order; refused or forbidden; allowed, but it comes to nothing as all stand
@@ -670,7 +671,9 @@ class _Sheet(QTableWidget):
 
     def event(self, event: QEvent) -> bool:
         """Letters are the sheet's here, not the map's."""
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and not event.modifiers():
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
+            if event.modifiers() and not is_letter(event):
+                return super().event(event)
             event.accept()
             return True
         return super().event(event)

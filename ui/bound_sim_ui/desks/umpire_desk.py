@@ -451,8 +451,11 @@ class UmpireDesk(QObject):
 
     def see_as(self, side: str) -> None:
         """The umpire sees what a side knows of the table."""
-        if self.desk.seat == "":
-            self.do(lambda play: play.as_side(side), self._see)
+        if self.desk.seat != "":
+            return
+        if self.busy and self.desk.document is not None and isinstance(self.desk.panel, UmpirePanel):
+            self.desk.panel.eyes_of(self.desk.document.eyes)  # it is refused
+        self.do(lambda play: play.as_side(side), self._see)
 
     def _see(self, seen: object) -> None:
         from bound_sim_ui.stepper import Seen

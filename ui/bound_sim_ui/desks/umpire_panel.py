@@ -179,6 +179,7 @@ class UmpirePanel(QWidget):
         self.resolve_button = QPushButton(self.tr("Reveal and resolve the {0}").format(self.bound_word.lower()))
         self.resolve_button.setObjectName("primary")
         self.stop = QComboBox()
+        self.stop.setAccessibleName(self.tr("How far it is resolved"))
         self.resolve_button.clicked.connect(lambda: self.resolve.emit(self.stop.currentData() or ""))
         self.stop.addItem(self.tr("to its end"), "")
         again = ruleset(self.sitting.scenario.ruleset).is_driven  # they come as often as a turn has them
@@ -339,7 +340,12 @@ class UmpirePanel(QWidget):
             self.refresh()
 
     def _acting(self, possible: bool) -> None:
-        """Whether the umpire may act."""
+        """Whether the umpire may act.
+
+        A list of choices that is being searched by letters stays as it is: without it they would be the map's.
+        """
         steps = (self.resolve_button, self.step_button, self.back_button, self.undo_button)
-        for widget in (*steps, *self.act_buttons.values(), self.board, self.missing_button, self.stop, self.eyes):
+        for widget in (*steps, *self.act_buttons.values(), self.board, self.missing_button):
             widget.setEnabled(possible)
+        for choices in (self.stop, self.eyes):
+            choices.setEnabled(possible or choices.hasFocus())

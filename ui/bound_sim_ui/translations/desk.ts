@@ -2225,6 +2225,10 @@ Close all the same?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>How far it is resolved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Seats</source>
         <translation type="unfinished"></translation>
     </message>

@@ -2229,6 +2229,10 @@ Trotzdem schließen?</translation>
         <translation>Schiedsrichter</translation>
     </message>
     <message>
+        <source>How far it is resolved</source>
+        <translation>Wie weit ausgewertet wird</translation>
+    </message>
+    <message>
         <source>Seats</source>
         <translation>Plätze</translation>
     </message>

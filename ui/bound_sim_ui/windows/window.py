@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QEvent, QRect, Qt
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QUndoGroup
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -54,6 +54,7 @@ from bound_sim_ui.tools.references import FaceTool, LosesTool, OntoTool
 from bound_sim_ui.tools.ruling import RulingTool
 from bound_sim_ui.tools.select import SelectTool
 from bound_sim_ui.tools.thread import ThreadTool
+from bound_sim_ui.typed_keys import is_typed, writes
 from bound_sim_ui.windows.actions import grey, make_actions, make_menus
 from bound_sim_ui.windows.battle_opener import BattleOpener
 from bound_sim_ui.windows.context_menu import ContextMenu
@@ -738,17 +739,30 @@ class DeskWindow(DeskFrame):
         """A message in the status bar."""
         self.statusBar().showMessage(text, ms)
 
+    def event(self, event: QEvent) -> bool:
+        """What is typed into a field is the field's, before any key of the desk."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            undoes = [key for name in ("undo", "redo") for key in self.actions_by_name[name].shortcuts()]
+            if is_typed(event, QApplication.focusWidget(), undoes):
+                event.accept()
+                return True
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Esc and Enter are the tool's in hand, whatever was clicked last: no list of a panel has a use for them."""
+        """Esc and Enter are the tool's in hand, whatever was clicked last: no list of a panel has a use for them.
+
+        Enter in a field is the field's.
+        """
         view = self.map_view
-        ends = event.key() in (Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        pressed = QApplication.focusWidget()
+        enters = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        ends = event.key() == Qt.Key.Key_Escape or (enters and not writes(pressed))
         if ends and view is not None and view.isVisible() and view.tool is not view.resting:
             view.setFocus()
             view.tool.key(event)
             view.viewport().update()
             return
-        pressed = QApplication.focusWidget()
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and isinstance(pressed, QAbstractButton):
+        if enters and isinstance(pressed, QAbstractButton):
             pressed.click()  # Qt itself does so in dialogs alone
             return
         super().keyPressEvent(event)
