@@ -56,7 +56,7 @@ def test_wounds_by_all_throws_of_hits_and_saves(reading: str, added: int) -> Non
         shooting.strikes(turn, off, ger, shots[0], 0.0, "fire")
         found[2 - ger.wounds] += 1
     whole = {number: Fraction(count, 6**4) for number, count in sorted(found.items())}
-    roll = Roll(2, 4, 5, added, Readings(rulings)("save"))
+    roll = Roll(2, 4, 5, added, Readings(rulings).save)
     assert chances.wounds((roll,), 2) == whole
     assert chances.wounds((roll,), 1) == {0: whole[0], 1: 1 - whole[0]}
     assert chances.expected((roll,), 1) == float(1 - whole[0])

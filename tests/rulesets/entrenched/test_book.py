@@ -17,7 +17,7 @@ from bound_sim.rulesets.entrenched.book.army_book import FISTS, TEMPLATE_IN, UNI
 from bound_sim.rulesets.entrenched.book.chart import ADVICE, BATTLES, CHECKS, D3, DRIFT, DRIFT_IN, OPERATIONS, PHASES
 from bound_sim.rulesets.entrenched.book.gists import GISTS
 from bound_sim.rulesets.entrenched.book.reasons import REASONS
-from bound_sim.rulesets.entrenched.book.rulings import RULINGS, Readings
+from bound_sim.rulesets.entrenched.book.rulings import RULINGS, Cover, Readings, Save
 from bound_sim.rulesets.entrenched.book.unit_types import type_book, unit_types, weapons
 from bound_sim.rulesets.entrenched.book.words import (
     BOXES,
@@ -119,7 +119,7 @@ def test_every_rule_has_its_line_and_every_ruling_its_meaning() -> None:
     assert [name for name, entry in RULINGS.items() if len(set(entry.readings)) < len(entry.readings)] == []
     assert {rule for rule, _ in REASONS.values()} <= {*RULES, *RULINGS}
     readings = Readings({"ENT-Q-save": "exactly"})
-    assert (readings("save"), readings("cover")) == (2, 0)
+    assert (readings.save, readings.cover) == (Save.EXACTLY, Cover.LINE)
 
 
 def test_words_fit_the_dice_and_the_questions() -> None:

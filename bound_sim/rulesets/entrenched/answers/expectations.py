@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from bound_sim.battle.log import Log, rows_of
+from bound_sim.rulesets.entrenched.book import rulings
 from bound_sim.rulesets.entrenched.book.chart import COVER
 from bound_sim.rulesets.entrenched.book.rulings import Readings
 from bound_sim.rulesets.entrenched.book.unit_types import unit_types, weapons
@@ -65,17 +66,17 @@ class _Units:
 
     def saves(self, dice: list[Row]) -> Roll:
         first = dice[0]
-        chance = chances.saves(self.readings("save"), first["needed"], first["added"])
+        chance = chances.saves(self.readings.save, first["needed"], first["added"])
         return self._roll(dice, "saves", first["unit"], first["by"], "saved", chance, 1.0)
 
     def worth(self, row: Row, by: str, target: str) -> float:
         """ENT-R-20, ENT-R-21: the part of a hit on a unit that its saves let through."""
-        if row.get("kind") == "template" and self.readings("template-save"):
+        if row.get("kind") == "template" and self.readings.template_save == rulings.TemplateSave.NO_SAVES:
             return 1.0
         weapon = self.arms[row["weapon"]]
         seen = 0 if weapon.negates_cover else COVER[row.get("cover", "none")]
         added = self.added.get((row["bound"], row["substep"], by, target, weapon.name), seen)
-        return float(1 - chances.saves(self.readings("save"), self.value[target], added))
+        return float(1 - chances.saves(self.readings.save, self.value[target], added))
 
     def _roll(
         self, dice: list[Row], kind: str, by: str, target: str, good: str, chance: Fraction, worth: float

@@ -8,7 +8,7 @@ placed: where both deploy in secret (ENT-Q-deploy), that is when both have.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from bound_sim.battle.log import AS_OWN, AS_SEEN
-from bound_sim.rulesets.entrenched.book.rulings import Readings
+from bound_sim.rulesets.entrenched.book.rulings import Readings, WaveSecret
 from bound_sim.rulesets.entrenched.tables import COLUMNS
 from bound_sim.rulesets.records import fog
 from bound_sim.rulesets.records.eyes import Eyes, Row
@@ -38,7 +38,7 @@ class OpenLists(Eyes):
 
 def waves_open(scenario: Scenario) -> bool:
     """Whether a side knows with which wave each unit of the other's comes."""
-    return bool(Readings(scenario.rulings)("wave-secret"))
+    return Readings(scenario.rulings).wave_secret == WaveSecret.OPEN
 
 
 def knows_wave(row: Row, side: str) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from types import SimpleNamespace
 from typing import Any
 
+from bound_sim.rulesets.entrenched.book import rulings
 from bound_sim.rulesets.entrenched.book.chart import WAVES
 from bound_sim.rulesets.entrenched.book.rulings import Readings
 from bound_sim.rulesets.entrenched.state import save
@@ -18,7 +19,7 @@ def possible(whole: Scenario, known: Scenario, side: str, state: bytes, choose: 
     """
     game = FieldGame(known, Readings(known.rulings))
     save.restore(state, game)
-    if game.type == "attrition" and not game.readings("wave-secret"):
+    if game.type == "attrition" and game.readings.wave_secret == rulings.WaveSecret.SECRET:
         hidden = [unit for unit in game.units if unit.side != side and unit.to_come]
         others = [unit for unit in game.units if unit.side != side and not unit.to_come]
         for unit in hidden:

@@ -15,6 +15,7 @@ from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine, Value
 from bound_sim.rulesets.entrenched.answers.goals import FIGHT, Goal, Goals, in_gas
 from bound_sim.rulesets.entrenched.answers.seat import FieldView
+from bound_sim.rulesets.entrenched.book import rulings
 from bound_sim.rulesets.entrenched.book.chart import CHARGE_IN, CHECKS, COVER, D3, NEAR_IN, Phase
 from bound_sim.rulesets.entrenched.book.words import GRAMMAR, IN_PHASE, VERBS
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
@@ -201,7 +202,9 @@ class Plans:
 
     def _around(self, unit: FieldUnit) -> Around:
         """How far a unit may come, and on the mean; what is near enough to matter then."""
-        walks = self.turn.readings("run") and self._has_target(unit)  # ENT-Q-run: a run would cost it its shot
+        walks = self.turn.readings.run == rulings.Run.NO_SHOOTING and self._has_target(
+            unit
+        )  # ENT-Q-run: a run would cost it its shot
         most, mean = (u_from_inches(unit.kind.move_in + (0 if walks else more)) for more in (max(D3), 2))
         (x, y), half, own, size = unit.at, unit.depth / 2, self._gun(unit), unit.width + unit.depth
         foes, acts, near = [], max(own.reach if own else 0.0, _CHARGES_U), u_from_inches(NEAR_IN) + half
@@ -296,7 +299,7 @@ class Plans:
             if ranged:
                 dice = tuple((arms.dice(self.turn, unit, weapon), weapon.hit) for weapon in ranged)
                 reach = max(u_from_inches(weapon.range_in or 0) for weapon in ranged)
-                known[asked] = Gun(reach, _wounds(dice, self.turn.readings("save")))
+                known[asked] = Gun(reach, _wounds(dice, self.turn.readings.save))
         return known[asked]
 
     def _blow(self, unit: FieldUnit, foe: FieldUnit) -> float:
@@ -305,7 +308,7 @@ class Plans:
         known: dict[Hashable, float] = self.game.known
         if asked not in known:
             weapon = arms.to_strike(self.turn, unit)
-            dice, reading = arms.dice(self.turn, unit, weapon), self.turn.readings("save")
+            dice, reading = arms.dice(self.turn, unit, weapon), self.turn.readings.save
             taken = chances.expected((chances.Roll(dice, weapon.hit, foe.kind.save, reading=reading),), foe.wounds)
             known[asked] = taken * foe.kind.points / foe.full
         return known[asked]
@@ -423,7 +426,7 @@ class Plans:
 
 
 @cache
-def _wounds(dice: tuple[tuple[int, int], ...], reading: int) -> Mapping[int, float]:
+def _wounds(dice: tuple[tuple[int, int], ...], reading: rulings.Save) -> Mapping[int, float]:
     """Save value -> wounds to be expected of rolls of (dice, the least that hits) at a unit that has many."""
     return {
         save: chances.expected(tuple(chances.Roll(*each, save, reading=reading) for each in dice), _MANY)

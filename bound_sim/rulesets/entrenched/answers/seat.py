@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from bound_sim.rulesets.entrenched.answers.fog import SHOWS
+from bound_sim.rulesets.entrenched.book import rulings
 from bound_sim.rulesets.entrenched.book.chart import PHASES, Phase
 from bound_sim.rulesets.entrenched.book.rulings import Readings
 from bound_sim.rulesets.entrenched.state.game import FieldGame
@@ -30,7 +31,7 @@ class FieldView(TableView[FieldGame, FieldGround]):
 
 def measures(readings: Readings, phase: Phase | None) -> bool:
     """ENT-Q-premeasure: whether lengths of planned moves are shown in a phase of the own turn."""
-    return phase is not None and PHASES.index(phase) > 0 and not readings("premeasure")
+    return phase is not None and PHASES.index(phase) > 0 and readings.premeasure == rulings.Premeasure.FROM_PHASE_2_ON
 
 
 def _listed(game: FieldGame, side: str) -> Iterator[str]:
@@ -43,7 +44,7 @@ def known_game(game: FieldGame, told: Scenario, side: str) -> FieldGame:
     known = FieldGame.__new__(FieldGame)  # a copy, without what the copying of anything looks for
     known.__dict__ |= game.__dict__
     known.scenario = told
-    secret = not game.readings("wave-secret")
+    secret = game.readings.wave_secret == rulings.WaveSecret.SECRET
     if secret and any(unit.status == WAITING and unit.wave and unit.side != side for unit in game.units):
         known.units = [
             replace(unit, wave=0) if unit.to_come and unit.side != side else unit for unit in game.units

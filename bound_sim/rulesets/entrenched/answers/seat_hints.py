@@ -12,6 +12,7 @@ from typing import Any
 from bound_sim.orders.decisions import END_OF_LINES, Decision
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.entrenched.answers.seat import FieldView, measures
+from bound_sim.rulesets.entrenched.book import rulings
 from bound_sim.rulesets.entrenched.book.chart import CHECKS, COMMAND_ADDS, D3, WAVES
 from bound_sim.rulesets.entrenched.book.reasons import REASONS
 from bound_sim.rulesets.entrenched.book.words import IN_PHASE, VERBS, word_of
@@ -138,7 +139,7 @@ class Hints(LineHints[FieldView]):
         if self.measures or line.verb not in _AHEAD:
             return (), 0.0
         before, told = unit.facing, line.get("length")
-        face: Any = None if self.turn.readings("facing") else line.get("face")
+        face: Any = None if self.turn.readings.facing == rulings.Facing.ANY_AT_THE_END else line.get("face")
         unit.facing = before if face is None else face
         most = u_from_inches(unit.kind.move_in)
         length: Any = most if told is None else told
@@ -236,7 +237,7 @@ class Hints(LineHints[FieldView]):
         assert not isinstance(found, Why)
         weapon, spot = found
         unit.shot = True
-        radius, later = templates.radius_u(weapon), self.turn.readings("gas-who")
+        radius, later = templates.radius_u(weapon), self.turn.readings.gas_who == rulings.GasWho.NOT_IN_RELEASE
         under = [] if later else templates.touched(self.turn, spot, radius)
         said = ", ".join(
             f"{other.id}{self._own(other.id)} with {percent(1 - reaches(other.kind.response))}" for other in under
@@ -252,7 +253,7 @@ class Hints(LineHints[FieldView]):
         unit.charged, stood = True, unit.facing
         dealt, taken = charges.expected(self.turn, unit, target, charge)
         passes = Fraction(1)
-        if not self.turn.readings("charge-check"):
+        if self.turn.readings.charge_check == rulings.ChargeCheck.TAKEN:
             with posed([unit], [(unit.x, unit.y, charge.facing)]):
                 met = list(checks.met(self.turn, unit, charge.leg, stood))
             for _, piece, _ in met:
@@ -294,7 +295,11 @@ class Hints(LineHints[FieldView]):
 
     def _placing(self, decision: Decision) -> Mapping[str, str]:
         """Where units may be placed, and what becomes of those that no line places."""
-        left = decision.about if decision.kind == "place-wave" or self.game.readings("deploy") else decision.about[:1]
+        left = (
+            decision.about
+            if decision.kind == "place-wave" or self.game.readings.deploy == rulings.Deploy.IN_SECRET
+            else decision.about[:1]
+        )
         zone = self.game.zones[self.view.side]
         said = f"The zone is {zone}. Without a line {', '.join(left)} is placed where its kind usually stands."
         return {END_OF_LINES: said}

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from math import cos, radians, sin
 from typing import Literal, NamedTuple
 
+from bound_sim.rulesets.entrenched.book import rulings
+
 #: ENT-R-1: a D3 is a d6 halved
 D3 = (1, 1, 2, 2, 3, 3)
 #: ENT-R-2: the usual table, from west to east and from south to north
@@ -79,8 +81,8 @@ CONTROL_PARTS = (0.25, 0.5, 0.75)
 TAKES_IN, POINT_IN = 1.0, 1.0
 #: ENT-R-38
 WAVES = 3
-#: ENT-Q-stay, by its reading: own turn ends after that of entry
-STAYS = (2, 1)
+#: own turn ends after that of entry
+STAYS = {rulings.Stay.TWO_MORE: 2, rulings.Stay.TWO_TURN_ENDS: 1}
 #: ENT-Q-operation-limit
 OPERATION_ROUNDS = 14
 #: ENT-Q-two-turns

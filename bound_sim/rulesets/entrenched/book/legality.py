@@ -4,13 +4,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from bound_sim.rulesets.entrenched.book import rulings
 from bound_sim.rulesets.entrenched.book.army_book import UNIT_TYPES, UnitType, Weapon
 from bound_sim.rulesets.entrenched.book.chart import ADVICE, BATTLES, CAPS, OPERATION_ROUNDS, OPERATIONS
 from bound_sim.rulesets.entrenched.book.line_legality import LineChecker
 from bound_sim.rulesets.entrenched.book.rulings import RULINGS, Readings
 from bound_sim.rulesets.entrenched.book.unit_types import troubles, unit_types, weapon_troubles, weapons
 from bound_sim.rulesets.entrenched.book.words import TO_DEPLOY, word_of
-from bound_sim.rulesets.entrenched.book.zones import AS_PRINTED, FRONTS, Zone, zones
+from bound_sim.rulesets.entrenched.book.zones import FRONTS, Zone, zones
 from bound_sim.rulesets.records.ruling import ruling_faults
 from bound_sim.scenario.forces import Platoon
 from bound_sim.scenario.inputs import quoted
@@ -21,8 +22,10 @@ from bound_sim_maps.table import U_PER_INCH, u_from_inches
 FILE = "scenario.toml"
 #: keys of [game] that one reading of a ruling asks for: key -> (ruling, how it is given)
 _ASKED = {
-    "depth": ("zone", "the scenario's"), "gas_turns": ("gas-end", "turns"), "wave_rounds": ("wave", "fixed rounds"),
-}  # fmt: skip
+    "depth": ("ENT-Q-zone", "the scenario's"),
+    "gas_turns": ("ENT-Q-gas-end", "turns"),
+    "wave_rounds": ("ENT-Q-wave", "fixed rounds"),
+}
 _MOUNTED = UNIT_TYPES["Mounted BEF Officer"]
 
 
@@ -68,7 +71,7 @@ class _Checker:
         field = self.scenario.battlefield
         if field.stands_in:
             return dict.fromkeys(self.sides, Zone(0, 0, field.table.width_u, field.table.height_u))
-        return zones(field.table, self.sides, self.readings("zone"), self.game.get("depth", 0))
+        return zones(field.table, self.sides, self.readings.zone, self.game.get("depth", 0))
 
     def book(self) -> Iterator[Fault]:
         """The scenario's own rows of the army book and of weapons."""
@@ -98,6 +101,9 @@ class _Checker:
             wrong = f"face {one / 10:g} and {other / 10:g}"
             yield Fault(FILE, "sides", wrong, "0 and 180, or 90 and 270: zones lie along opposite edges (ENT-R-7)")
 
+    def _in_force(self, ruling: str) -> str:
+        return self.scenario.rulings.get(ruling, RULINGS[ruling].default)
+
     def game_faults(self) -> Iterator[Fault]:
         """``[game]``: the limit, who goes first, what switched rulings leave to it."""
         allowed = " or ".join(self.sides)
@@ -107,12 +113,16 @@ class _Checker:
         yield from self._limit()
         for key, (ruling, word) in _ASKED.items():
             needed = key != "wave_rounds" or self.type == "attrition"
-            given, asked = bool(self.game.get(key)), self.readings(ruling) == 1 and needed
+            given, asked = bool(self.game.get(key)), self._in_force(ruling) == word and needed
             if given != asked:
                 wrong = "is given, and the ruling does not ask for it" if given else "is not given"
-                yield Fault(FILE, f"game.{key}", wrong, f"a value, with ENT-Q-{ruling} = {quoted(word)}")
+                yield Fault(FILE, f"game.{key}", wrong, f"a value, with {ruling} = {quoted(word)}")
         rounds = self.game.get("wave_rounds", [])
-        if self.readings("wave") and rounds and (len(rounds) != 2 or not 1 < rounds[0] < rounds[1]):
+        if (
+            self.readings.wave == rulings.Wave.FIXED_ROUNDS
+            and rounds
+            and (len(rounds) != 2 or not 1 < rounds[0] < rounds[1])
+        ):
             yield Fault(FILE, "game.wave_rounds", f"{rounds}", "two rounds after the first, the second later")
         field = self.scenario.battlefield
         table = field.table
@@ -120,7 +130,7 @@ class _Checker:
         if 2 * u_from_inches(self.game.get("depth", 0)) > across:
             yield Fault(FILE, "game.depth", "zones overlap", f"{across / 2 / U_PER_INCH:g} inches at most (ENT-R-7)")
         one, other = sorted(self.zones.values())
-        if self.readings("zone") == AS_PRINTED and not field.stands_in and one.overlaps(other):
+        if self.readings.zone == rulings.Zone.FOUR_AND_EIGHT_INCHES and not field.stands_in and one.overlaps(other):
             wrong = f"zones overlap: {one}, and {other}"
             yield Fault(FILE, "rulings.ENT-Q-zone", wrong, "another reading, or a larger table (ENT-R-7)")
         point = self.game.get("point", [])
@@ -133,12 +143,12 @@ class _Checker:
     def _limit(self) -> Iterator[Fault]:
         """ENT-R-10: both sides have equal turns after the set-up, which is bound 1."""
         limit, bounds = self.game.get("limit", 0), self.scenario.bounds
-        if self.type in OPERATIONS and not self.readings("operation-limit"):
+        if self.type in OPERATIONS and self.readings.operation_limit == rulings.OperationLimit.FOURTEEN:
             if limit not in (0, OPERATION_ROUNDS):
                 allowed = f'{OPERATION_ROUNDS} rounds, or ENT-Q-operation-limit = "the scenario\'s"'
                 yield Fault(FILE, "game.limit", f"{limit} rounds in {self.type}", allowed)
                 return
-        turns = limit if self.readings("limit-unit") else 2 * limit
+        turns = limit if self.readings.limit_unit == rulings.LimitUnit.PLAYER_TURNS else 2 * limit
         if turns % 2:
             yield Fault(FILE, "game.limit", f"{limit} turns", "an even number: both sides have equal turns (ENT-R-10)")
         elif limit and bounds != turns + 1:
@@ -160,7 +170,10 @@ class _Checker:
 
     def places(self) -> Iterator[Fault]:
         """Control points outside of both zones; objectives in their side's."""
-        given, asked = bool(self.tables["control_points"]), bool(self.readings("points-count"))
+        given, asked = (
+            bool(self.tables["control_points"]),
+            self.readings.points_count == rulings.PointsCount.OF_THE_SCENARIO,
+        )
         if self.type == "control" and given != asked:
             wrong = "are given, and the ruling does not ask for them" if given else "are not given"
             yield Fault(FILE, "control_points", wrong, 'with ENT-Q-points-count = "the scenario\'s"')
@@ -225,22 +238,35 @@ class _Checker:
     def _share(self, name: str, units: Sequence[tuple[Platoon, UnitType]], total: int, limit: int) -> Fraction:
         """ENT-Q-share: the part of an army that units of a class are."""
         own = [row for _, row in units if self._is_of(row, name)]
-        whole = (total, limit, len(units))[self.readings("share")]
-        part = len(own) if self.readings("share") == 2 else sum(row.points for row in own)
+        points = sum(row.points for row in own)
+        part, whole = {
+            rulings.Share.OWN_POINTS: (points, total),
+            rulings.Share.LIMIT: (points, limit),
+            rulings.Share.NUMBER: (len(own), len(units)),
+        }[self.readings.share]
         return Fraction(part, whole) if whole else Fraction(0)
 
     def _said(self, name: str, units: Sequence[tuple[Platoon, UnitType]]) -> str:
         own = [row.points for _, row in units if self._is_of(row, name)]
-        return f"{len(own)} units" if self.readings("share") == 2 else f"{sum(own)} points"
+        return f"{len(own)} units" if self.readings.share == rulings.Share.NUMBER else f"{sum(own)} points"
 
     def _of(self, total: int, limit: int, count: int) -> str:
-        wholes = (f"of its {total} points", f"of the limit of {limit}", f"of its {count} units")
-        return f"{wholes[self.readings('share')]} (ENT-R-34)"
+        wholes = {
+            rulings.Share.OWN_POINTS: f"of its {total} points",
+            rulings.Share.LIMIT: f"of the limit of {limit}",
+            rulings.Share.NUMBER: f"of its {count} units",
+        }
+        return f"{wholes[self.readings.share]} (ENT-R-34)"
 
     def _is_of(self, row: UnitType, name: str) -> bool:
         """ENT-Q-class."""
         mounted = (row.width_cm, row.depth_cm) == (_MOUNTED.width_cm, _MOUNTED.depth_cm)
-        also = name == "cavalry" and row.unit_class == "officer" and mounted and self.readings("class") == 1
+        also = (
+            name == "cavalry"
+            and row.unit_class == "officer"
+            and mounted
+            and self.readings.class_ == rulings.Class.ALSO_CAVALRY
+        )
         return row.unit_class == name or also
 
     def _units(self, side: str) -> list[tuple[Platoon, UnitType]]:

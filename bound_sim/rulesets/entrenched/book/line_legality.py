@@ -5,6 +5,7 @@ from typing import Any
 
 from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.records import fault_at
+from bound_sim.rulesets.entrenched.book import rulings
 from bound_sim.rulesets.entrenched.book.army_book import UnitType, Weapon
 from bound_sim.rulesets.entrenched.book.chart import D3, WAVES
 from bound_sim.rulesets.entrenched.book.rulings import Readings
@@ -68,7 +69,7 @@ class LineChecker:
         """(what is wrong, what is allowed) of a unit's line, after the earlier ones of its bound."""
         verb, phase = line.verb, _PHASE_OF.get(line.verb, "")
         before = [other for other in earlier if _PHASE_OF.get(other.verb) == phase]
-        several = phase == "ranged" and self.readings("volley") == 2
+        several = phase == "ranged" and self.readings.volley == rulings.Volley.OWN_TARGETS
         if phase in _ONCE and before and not several:
             yield f"is told to {verb} after {before[0].verb}", f"one: a unit {_ONCE[phase]}"
         if verb == "charge" and any(other.verb == "charge" for other in before):
@@ -134,5 +135,5 @@ class LineChecker:
             return  # a fault has said already that the weapon does not exist
         if named is not None and named not in [word_of(weapon.name) for weapon in fits]:
             yield f"has no {named} to {line.verb} with", ", ".join(word_of(weapon.name) for weapon in fits)
-        elif named is not None and line.verb not in _ANSWERS and not self.readings("volley"):
+        elif named is not None and line.verb not in _ANSWERS and self.readings.volley == rulings.Volley.ONE_VOLLEY:
             yield f"is told to {line.verb} with one weapon", "all at once, or another reading of ENT-Q-volley"

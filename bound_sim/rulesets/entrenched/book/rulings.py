@@ -4,6 +4,8 @@ A ruling with one reading is fixed. "(ours)": the source gives no hint. The sour
 does not let them be passed on.
 """
 
+from enum import IntEnum
+
 from bound_sim.rulesets.kit import readings
 from bound_sim.rulesets.records.ruling import Ruling, ruling
 
@@ -214,7 +216,140 @@ _ALL = (*_UNITS, *_SET_UP, *_TURN, *_MOVE, *_FIRE, *_GAS, *_MELEE, *_MORALE, *_G
 RULINGS: dict[str, Ruling] = {entry.id: entry for entry in _ALL}
 
 
-class Readings(readings.Readings):
-    """The readings in force: ``readings("save")`` is the number of the reading of ENT-Q-save, 0 the default."""
+# fmt: off
+TeamDice = IntEnum("TeamDice", "FIXED_DICE BY_WOUNDS", start=0)
+Class = IntEnum("Class", "COLUMN ALSO_CAVALRY", start=0)
+Share = IntEnum("Share", "OWN_POINTS LIMIT NUMBER", start=0)
+Zone = IntEnum("Zone", "A_THIRD OF_THE_SCENARIO FOUR_AND_EIGHT_INCHES", start=0)
+Deploy = IntEnum("Deploy", "IN_TURN IN_SECRET", start=0)
+LimitUnit = IntEnum("LimitUnit", "ROUNDS PLAYER_TURNS", start=0)
+Premeasure = IntEnum("Premeasure", "FROM_PHASE_2_ON NOT_BEFORE", start=0)
+InactiveLocked = IntEnum("InactiveLocked", "STRIKES_BACK FIGHTS_FULLY", start=0)
+Facing = IntEnum("Facing", "PIVOTS_BEFORE ANY_AT_THE_END", start=0)
+PassThrough = IntEnum("PassThrough", "FRIENDS_PASS FRIENDS_STOP", start=0)
+ThreeInch = IntEnum("ThreeInch", "ALL_THE_WAY AT_THE_END", start=0)
+Run = IntEnum("Run", "FREE NO_SHOOTING", start=0)
+FallBack = IntEnum("FallBack", "NO_COUNTER COUNTER_MELEE", start=0)
+CheckWhen = IntEnum("CheckWhen", "EACH_TURN ONCE", start=0)
+CheckPivot = IntEnum("CheckPivot", "BEFORE_IT_TOO AFTER_IT", start=0)
+CheckCharge = IntEnum("CheckCharge", "CHARGES NO_CHARGE", start=0)
+CheckStop = IntEnum("CheckStop", "AT_THE_EDGE JUST_INSIDE", start=0)
+Volley = IntEnum("Volley", "ONE_VOLLEY ONE_WEAPON OWN_TARGETS", start=0)
+RangePoints = IntEnum("RangePoints", "EDGES FRONT_CENTRE", start=0)
+Sight = IntEnum("Sight", "ALL_ROUND FRONT", start=0)
+Artillery = IntEnum("Artillery", "SIGHT SIGHT_AND_RANGE", start=0)
+MoveFire = IntEnum("MoveFire", "NO_EFFECT TEAMS_DO_NOT_SHOOT", start=0)
+Save = IntEnum("Save", "AT_LEAST NATURAL_1_FAILS EXACTLY", start=0)
+Cover = IntEnum("Cover", "LINE HALF_HIDDEN", start=0)
+CoverStack = IntEnum("CoverStack", "BETTER ADD_UP", start=0)
+TemplateAim = IntEnum("TemplateAim", "ANYWHERE ON_A_UNIT", start=0)
+TemplateTouch = IntEnum("TemplateTouch", "IN_RANGE ANY_PART CENTRE", start=0)
+TemplateSave = IntEnum("TemplateSave", "SAVE NO_SAVES", start=0)
+Suppressed = IntEnum("Suppressed", "NOBODY UNDER_FIRE", start=0)
+Compass = IntEnum("Compass", "NORTH FACING", start=0)
+GasDrift = IntEnum("GasDrift", "END SWEPT_PATH", start=0)
+GasEnd = IntEnum("GasEnd", "OFF_THE_TABLE TURNS", start=0)
+GasWho = IntEnum("GasWho", "AT_ONCE NOT_IN_RELEASE", start=0)
+GasPlace = IntEnum("GasPlace", "IN_RANGE AT_THE_RELEASER", start=0)
+Stun = IntEnum("Stun", "OWN_TURNS PLAYER_TURNS", start=0)
+HeavyTerrain = IntEnum("HeavyTerrain", "HEAVY_COVER WIRE_AND_WADE_TOO NONE", start=0)
+ChargeCheck = IntEnum("ChargeCheck", "TAKEN NONE", start=0)
+Diagonal = IntEnum("Diagonal", "NEAREST_EDGE FLANK", start=0)
+CounterFire = IntEnum("CounterFire", "AT_CONTACT FROM_THE_START", start=0)
+MeleeCycle = IntEnum("MeleeCycle", "A_TURN TO_THE_DEATH", start=0)
+Lock = IntEnum("Lock", "NO_FIRE_IN FIRE_IN", start=0)
+Many = IntEnum("Many", "FIRST EACH", start=0)
+CounterMelee = IntEnum("CounterMelee", "NEW_CHARGERS STANDING_TOO", start=0)
+Flank = IntEnum("Flank", "SIDE_AND_REAR REAR_NONE EACH_EXCHANGE", start=0)
+MeleeCover = IntEnum("MeleeCover", "NONE COUNTS", start=0)
+MoraleWounds = IntEnum("MoraleWounds", "SINCE_LAST SINCE_THE_START THIS_TURN", start=0)
+MoraleWho = IntEnum("MoraleWho", "OWN BOTH", start=0)
+PointsCount = IntEnum("PointsCount", "THREE OF_THE_SCENARIO", start=0)
+ScoreWhen = IntEnum("ScoreWhen", "EACH_TURN ROUNDS_END", start=0)
+ScoreWhat = IntEnum("ScoreWhat", "VICTORY_POINTS HELD_AT_THE_END", start=0)
+Objective = IntEnum("Objective", "ONE_EACH ONE", start=0)
+PickUp = IntEnum("PickUp", "ENEMY_ONLY OWN_RETURNS", start=0)
+AssaultEqual = IntEnum("AssaultEqual", "DRAW SECOND_PLAYER", start=0)
+Wave = IntEnum("Wave", "LAST_GONE FIXED_ROUNDS", start=0)
+WaveSecret = IntEnum("WaveSecret", "SECRET OPEN", start=0)
+Wounded = IntEnum("Wounded", "LIES_A_ROUND OWN_NEXT_TURN", start=0)
+InCare = IntEnum("InCare", "WAVE_DUE EACH_OWN_TURN", start=0)
+Stay = IntEnum("Stay", "TWO_MORE TWO_TURN_ENDS", start=0)
+AllKilled = IntEnum("AllKilled", "FLED_COUNT FLED_DO_NOT", start=0)
+KilledWhen = IntEnum("KilledWhen", "TURNS_END PHASES_END", start=0)
+OwnFire = IntEnum("OwnFire", "NOBODYS THE_ENEMYS", start=0)
+OperationLimit = IntEnum("OperationLimit", "FOURTEEN OF_THE_SCENARIO", start=0)
+OperationKilled = IntEnum("OperationKilled", "NOTHING LOSES_AT_ONCE", start=0)
+TwoTurns = IntEnum("TwoTurns", "CONTESTED_OR_NOT SAME_UNIT UNCONTESTED", start=0)
+# fmt: on
+
+
+class Readings(readings.Named):
+    """The readings in force: ``readings.save == rulings.Save.EXACTLY``."""
 
     rulings, prefix = RULINGS, "ENT-Q-"
+
+    team_dice: TeamDice
+    class_: Class
+    share: Share
+    zone: Zone
+    deploy: Deploy
+    limit_unit: LimitUnit
+    premeasure: Premeasure
+    inactive_locked: InactiveLocked
+    facing: Facing
+    pass_through: PassThrough
+    three_inch: ThreeInch
+    run: Run
+    fall_back: FallBack
+    check_when: CheckWhen
+    check_pivot: CheckPivot
+    check_charge: CheckCharge
+    check_stop: CheckStop
+    volley: Volley
+    range_points: RangePoints
+    sight: Sight
+    artillery: Artillery
+    move_fire: MoveFire
+    save: Save
+    cover: Cover
+    cover_stack: CoverStack
+    template_aim: TemplateAim
+    template_touch: TemplateTouch
+    template_save: TemplateSave
+    suppressed: Suppressed
+    compass: Compass
+    gas_drift: GasDrift
+    gas_end: GasEnd
+    gas_who: GasWho
+    gas_place: GasPlace
+    stun: Stun
+    heavy_terrain: HeavyTerrain
+    charge_check: ChargeCheck
+    diagonal: Diagonal
+    counter_fire: CounterFire
+    melee_cycle: MeleeCycle
+    lock: Lock
+    many: Many
+    counter_melee: CounterMelee
+    flank: Flank
+    melee_cover: MeleeCover
+    morale_wounds: MoraleWounds
+    morale_who: MoraleWho
+    points_count: PointsCount
+    score_when: ScoreWhen
+    score_what: ScoreWhat
+    objective: Objective
+    pick_up: PickUp
+    assault_equal: AssaultEqual
+    wave: Wave
+    wave_secret: WaveSecret
+    wounded: Wounded
+    in_care: InCare
+    stay: Stay
+    all_killed: AllKilled
+    killed_when: KilledWhen
+    own_fire: OwnFire
+    operation_limit: OperationLimit
+    operation_killed: OperationKilled
+    two_turns: TwoTurns

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from bound_sim.rulesets.entrenched.book import rulings
 from bound_sim.rulesets.entrenched.book.chart import ZONE_IN, ZONE_PART
 from bound_sim_maps.table import U_PER_INCH, Table, u_from_inches
 
@@ -37,23 +38,19 @@ class Zone(NamedTuple):
         return f"{x0:g} to {x1:g} by {y0:g} to {y1:g} in"
 
 
-#: readings of ENT-Q-zone beside the default
-OWN_DEPTH, AS_PRINTED = 1, 2
-
-
-def zones(table: Table, fronts: Mapping[str, int], reading: int, depth_in: float) -> dict[str, Zone]:
+def zones(table: Table, fronts: Mapping[str, int], reading: rulings.Zone, depth_in: float) -> dict[str, Zone]:
     """Side -> its zone, by a reading of ENT-Q-zone; ``depth_in``: the scenario's own depth, for that reading."""
     return {side: zone(table, front, _depth_u(table, front, reading, depth_in)) for side, front in fronts.items()}
 
 
-def _depth_u(table: Table, front: int, reading: int, depth_in: float) -> int:
+def _depth_u(table: Table, front: int, reading: rulings.Zone, depth_in: float) -> int:
     """How deep the zone of a side that faces ``front`` is, 0.01 mm; 0: a third."""
-    if reading == AS_PRINTED:
+    if reading == rulings.Zone.FOUR_AND_EIGHT_INCHES:
         edge, other = table.width_u, table.height_u
         if front in (900, 2700):
             edge, other = other, edge
         return u_from_inches(ZONE_IN[edge < other])
-    return u_from_inches(depth_in) if reading == OWN_DEPTH else 0
+    return u_from_inches(depth_in) if reading == rulings.Zone.OF_THE_SCENARIO else 0
 
 
 def zone(table: Table, front: int, depth_u: int = 0) -> Zone:

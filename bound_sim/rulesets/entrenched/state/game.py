@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bound_sim.battle.battle import Battle
+from bound_sim.rulesets.entrenched.book import rulings
 from bound_sim.rulesets.entrenched.book.army_book import UnitType, Weapon
 from bound_sim.rulesets.entrenched.book.chart import BATTLES, CONTROL_PARTS
 from bound_sim.rulesets.entrenched.book.rulings import Readings
@@ -129,7 +130,7 @@ class FieldGame(LineGame):
         self.own_game: Mapping[str, Any] = own.get("game") or {}
         self.type: str = self.own_game.get("type", "assault")
         table = scenario.battlefield.table
-        self.zones: dict[str, Zone] = zones(table, self.fronts, readings("zone"), self.own_game.get("depth", 0))
+        self.zones: dict[str, Zone] = zones(table, self.fronts, readings.zone, self.own_game.get("depth", 0))
         self.weapons: dict[str, Weapon] = weapons(own.get("weapons") or [])
         #: (names of a row's weapons, verb) -> those of them that are for it, once they were asked for
         self.arms: dict[tuple[tuple[str, ...], str], list[Weapon]] = {}
@@ -158,7 +159,7 @@ class FieldGame(LineGame):
         own: Any = self.scenario.own
         if self.type != "control":
             return []
-        if self.readings("points-count"):
+        if self.readings.points_count == rulings.PointsCount.OF_THE_SCENARIO:
             return [_spot(row["at"]) for row in own.get("control_points") or []]
         upright = next(iter(self.fronts.values())) in (900, 2700)
         return [
@@ -242,7 +243,7 @@ class FieldGame(LineGame):
 
     def killed_points(self) -> dict[str, int]:
         """ENT-Q-all-killed, ENT-Q-own-fire: a side's points for enemy units that were killed, or fled."""
-        gone, enemys = dict.fromkeys(self.sides, 0), self.readings("own-fire")
+        gone, enemys = dict.fromkeys(self.sides, 0), self.readings.own_fire == rulings.OwnFire.THE_ENEMYS
         for unit in self.units:
             if unit.status != ON_TABLE and self.counts_killed(unit) and (enemys or not unit.own_fire):
                 gone[unit.side] += unit.kind.points
@@ -250,7 +251,9 @@ class FieldGame(LineGame):
 
     def counts_killed(self, unit: FieldUnit) -> bool:
         """Whether a unit counts as killed."""
-        return unit.status in FATES and not (unit.status == FLED and self.readings("all-killed"))
+        return unit.status in FATES and not (
+            unit.status == FLED and self.readings.all_killed == rulings.AllKilled.FLED_DO_NOT
+        )
 
     def scores(self) -> dict[str, int]:
         """Victory points in Control and Defend, else points killed."""

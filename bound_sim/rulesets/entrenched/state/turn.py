@@ -40,7 +40,7 @@ class FieldTurn(LineTurn):
         dice: Dice | None, rollers: Mapping[str, int],
     ) -> None:  # fmt: skip
         super().__init__(battle, table, bound, dice, rollers)
-        self.game, self.ground, self.readings = game, ground, game.readings.of
+        self.game, self.ground, self.readings = game, ground, game.readings
         self.side = game.active(bound) if game.first else ""
 
     @property

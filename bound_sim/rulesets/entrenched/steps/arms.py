@@ -2,19 +2,23 @@
 
 from collections.abc import Sequence
 
+from bound_sim.rulesets.entrenched.book import rulings
 from bound_sim.rulesets.entrenched.book.army_book import FISTS, UnitType, Weapon
 from bound_sim.rulesets.entrenched.book.words import word_of
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
 from bound_sim.rulesets.kit.driven_turn import Why
-from bound_sim.rulesets.kit.readings import Asked
 
 
-def dice_of(readings: Asked, kind: UnitType, weapon: Weapon, wounds: int) -> int:
+def dice_of(readings: rulings.Readings, kind: UnitType, weapon: Weapon, wounds: int) -> int:
     """ENT-R-4: dice for each wound left, or a fixed number; under ENT-Q-team-dice a team's number shrinks with it."""
     if weapon.a_wound:
         return weapon.dice * wounds
-    return -(-weapon.dice * wounds // kind.wounds) if readings("team-dice") and kind.is_team else weapon.dice
+    return (
+        -(-weapon.dice * wounds // kind.wounds)
+        if readings.team_dice == rulings.TeamDice.BY_WOUNDS and kind.is_team
+        else weapon.dice
+    )
 
 
 def dice(turn: FieldTurn, unit: FieldUnit, weapon: Weapon) -> int:
@@ -60,7 +64,7 @@ def use(unit: FieldUnit, weapon: Weapon) -> None:
         unit.spent.append(weapon.name)
 
 
-def best_of(readings: Asked, kind: UnitType, weapons: Sequence[Weapon], wounds: int) -> Weapon:
+def best_of(readings: rulings.Readings, kind: UnitType, weapons: Sequence[Weapon], wounds: int) -> Weapon:
     """Of some weapons that with most hits to be expected."""
     return max(weapons, key=lambda weapon: dice_of(readings, kind, weapon, wounds) * (7 - weapon.hit))
 

@@ -5,18 +5,18 @@ from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
+from bound_sim.rulesets.entrenched.book import rulings
 from bound_sim.rulesets.entrenched.book.army_book import UnitType, Weapon
 from bound_sim.rulesets.entrenched.steps.arms import dice_of
 from bound_sim.rulesets.entrenched.steps.saves import is_saved
 from bound_sim.rulesets.kit.chances import FACES, added, mean, reaches, several
-from bound_sim.rulesets.kit.readings import Asked
 
 #: a save value that no die reaches
 NEVER = 7
 
 
 @cache
-def saves(reading: int, value: int, bonus: int) -> Fraction:
+def saves(reading: rulings.Save, value: int, bonus: int) -> Fraction:
     """ENT-R-20: that a save die cancels its hit, by a reading of ENT-Q-save; ``bonus``: what cover adds."""
     return Fraction(sum(is_saved(reading, face, value, bonus) for face in FACES), 6)
 
@@ -28,7 +28,7 @@ class Roll(NamedTuple):
     hit: int
     value: int
     bonus: int = 0
-    reading: int = 0
+    reading: rulings.Save = rulings.Save.AT_LEAST
 
     @property
     def wounds(self) -> Mapping[int, Fraction]:
@@ -59,7 +59,7 @@ class Fighter(NamedTuple):
     hit: int
     value: int
     bonus: int = 0
-    reading: int = 0
+    reading: rulings.Save = rulings.Save.AT_LEAST
 
     def takes(self, other: "Fighter", more: int = 0) -> Mapping[int, Fraction]:
         """Wounds that the other's blow takes of it; ``more`` dice of the flank."""
@@ -71,10 +71,10 @@ class Fighter(NamedTuple):
         return self._replace(left=self.left - lost)
 
 
-def fighter(readings: Asked, kind: UnitType, weapon: Weapon, left: int, bonus: int = 0) -> Fighter:
+def fighter(readings: rulings.Readings, kind: UnitType, weapon: Weapon, left: int, bonus: int = 0) -> Fighter:
     """A unit with a melee weapon; ``bonus``: what is added to its saves."""
     dice = tuple(dice_of(readings, kind, weapon, number) for number in range(left + 1))
-    return Fighter(left, dice, weapon.hit, kind.save, bonus, readings("save"))
+    return Fighter(left, dice, weapon.hit, kind.save, bonus, readings.save)
 
 
 #: wounds left of the one who strikes first and of the other -> chance

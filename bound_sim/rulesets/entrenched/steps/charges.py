@@ -4,6 +4,7 @@ from math import ceil
 from typing import NamedTuple
 
 from bound_sim.orders.lines import OrderLine
+from bound_sim.rulesets.entrenched.book import rulings
 from bound_sim.rulesets.entrenched.book.chart import CHARGE_IN
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.ground import PieceArea
@@ -20,9 +21,6 @@ from bound_sim.rulesets.kit.points import TOUCH_U, Leg, hull, reached, to_point
 from bound_sim.rulesets.kit.scatter import direction, heading
 from bound_sim.rulesets.kit.units import Pose, posed
 from bound_sim_maps.table import u_from_inches
-
-#: readings of ENT-Q-heavy-terrain
-WIRE_TOO, NOTHING_HEAVY = 1, 2
 
 
 class Charge(NamedTuple):
@@ -44,7 +42,7 @@ def barred(turn: FieldTurn, unit: FieldUnit) -> Why | None:
         return Why("locked", {"verb": "charge"})
     if unit.charged or arms.blows(turn, unit):
         return Why("charged-before")
-    if unit.stopped and turn.readings("check-charge"):
+    if unit.stopped and turn.readings.check_charge == rulings.CheckCharge.NO_CHARGE:
         return Why("stopped-before")
     return Why("suppressed") if unit.suppressed else None
 
@@ -84,7 +82,7 @@ def _way(turn: FieldTurn, unit: FieldUnit, target: FieldUnit, words: dict[str, o
     contact = (unit.x + leg.dx, unit.y + leg.dy, unit.facing)
     flank = melee.is_flank(turn, unit, target)
     at_corner = (unit.facing - target.facing) % 900 != 0
-    aside = at_corner and turn.readings("diagonal") == 1
+    aside = at_corner and turn.readings.diagonal == rulings.Diagonal.FLANK
     sides = [side_beside(target, contact[:2])] if aside else sides_before(target, contact[:2])
     ends = (pose for side in sides for pose in flush(target, side, unit, contact[:2]))
     end = next((pose for pose in ends if movement.clear_at(turn, unit, pose)), None)
@@ -96,9 +94,9 @@ def _way(turn: FieldTurn, unit: FieldUnit, target: FieldUnit, words: dict[str, o
 
 def _is_heavy(turn: FieldTurn, piece: PieceArea) -> bool:
     """ENT-Q-heavy-terrain."""
-    reading = turn.readings("heavy-terrain")
-    also = reading == WIRE_TOO and piece.check in ("Wire", "Wade")
-    return also or (piece.cover == "heavy" and reading != NOTHING_HEAVY)
+    reading = turn.readings.heavy_terrain
+    also = reading == rulings.HeavyTerrain.WIRE_AND_WADE_TOO and piece.check in ("Wire", "Wade")
+    return also or (piece.cover == "heavy" and reading != rulings.HeavyTerrain.NONE)
 
 
 def _hindered(turn: FieldTurn, unit: FieldUnit, target: FieldUnit, end: Pose) -> bool:
@@ -106,7 +104,7 @@ def _hindered(turn: FieldTurn, unit: FieldUnit, target: FieldUnit, end: Pose) ->
 
     The charger comes as it will stand: a corner of its base that leads hinders nothing.
     """
-    friends = turn.game.of(unit.side) if turn.readings("pass-through") else []
+    friends = turn.game.of(unit.side) if turn.readings.pass_through == rulings.PassThrough.FRIENDS_STOP else []
     shape, way = hull(unit.x, unit.y, end[2], unit.width, unit.depth), Leg(end[0] - unit.x, end[1] - unit.y)
     others = on_the_way((*turn.game.against(unit.side), *friends), unit, way, 0)
     return any(other is not target and runs_onto(shape, way, other.shape()) is not None for other in others)
@@ -125,7 +123,11 @@ def play(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> Play:
     assert not isinstance(found, Why)
     start, unit.charged = unit.pose, True
     unit.facing = found.facing
-    failed = None if turn.readings("charge-check") else checks.failed(turn, unit, found.leg, start[2])
+    failed = (
+        None
+        if turn.readings.charge_check == rulings.ChargeCheck.NONE
+        else checks.failed(turn, unit, found.leg, start[2])
+    )
     if failed is not None:
         turn.why(unit.id, "charge-stopped", piece=failed.piece.name, check=failed.piece.check)
         length = _stops(turn, unit, found.leg, failed.length, start)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from bound_sim.rulesets.entrenched.book import rulings
 from bound_sim.rulesets.entrenched.book.chart import CHECKS
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.ground import PieceArea
@@ -31,7 +32,7 @@ def met(turn: FieldTurn, unit: FieldUnit, leg: Leg, stood: int) -> Iterator[tupl
     for number, piece in enumerate(turn.ground.checked):
         if piece.is_beside(box):
             continue
-        if turn.readings("check-when") and piece.name in unit.passed:
+        if turn.readings.check_when == rulings.CheckWhen.ONCE and piece.name in unit.passed:
             continue
         if lies_on(shape, piece.shape) or lies_on(before, piece.shape):
             found.append((0.0, number, piece, True))
@@ -43,7 +44,7 @@ def met(turn: FieldTurn, unit: FieldUnit, leg: Leg, stood: int) -> Iterator[tupl
 
 def _turned_out(turn: FieldTurn, unit: FieldUnit, leg: Leg, stood: int) -> bool:
     """ENT-Q-check-pivot: whether pieces that a unit turned out of count, as it goes on from them."""
-    return stood != unit.facing and leg.length > 0 and not turn.readings("check-pivot")
+    return stood != unit.facing and leg.length > 0 and turn.readings.check_pivot == rulings.CheckPivot.BEFORE_IT_TOO
 
 
 def failed(turn: FieldTurn, unit: FieldUnit, leg: Leg, stood: int) -> Failed | None:
@@ -55,7 +56,11 @@ def failed(turn: FieldTurn, unit: FieldUnit, leg: Leg, stood: int) -> Failed | N
             "check", unit.id, die, "passes" if passes else "fails", needed=CHECKS[piece.check], by=piece.name
         )  # fmt: skip
         if not passes:
-            stops = _inside(unit, leg, piece) if turn.readings("check-stop") and not inside else at
+            stops = (
+                _inside(unit, leg, piece)
+                if turn.readings.check_stop == rulings.CheckStop.JUST_INSIDE and not inside
+                else at
+            )
             return Failed(stops, piece, inside)
         unit.passed.append(piece.name)
     return None

@@ -1,6 +1,7 @@
 """The charged unit's shot at its charger, before the blows (ENT-R-26)."""
 
 from bound_sim.orders.decisions import Decision
+from bound_sim.rulesets.entrenched.book import rulings
 from bound_sim.rulesets.entrenched.book.army_book import Weapon
 from bound_sim.rulesets.entrenched.book.words import word_of
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
@@ -42,7 +43,7 @@ def _shots(
     turn: FieldTurn, unit: FieldUnit, charger: FieldUnit, weapons: list[Weapon], start: Pose
 ) -> list[Shot] | Why:  # fmt: skip
     """At contact, the charger without cover; under a reading from where it starts, by range, sight and cover."""
-    if not turn.readings("counter-fire"):
+    if turn.readings.counter_fire == rulings.CounterFire.AT_CONTACT:
         return [shooting.shot(turn, unit, weapon, Cover()) for weapon in weapons]
     with posed([charger], [start]):
         hidden = cover.hidden(turn, unit, charger.at)
@@ -66,7 +67,10 @@ def play(turn: FieldTurn, unit: FieldUnit, charger: FieldUnit, start: Pose) -> P
     if answer == NONE:
         turn.why(unit.id, "held-fire")
         return
-    each, here = shots[str(answer)], start if turn.readings("counter-fire") else charger.pose
+    each, here = (
+        shots[str(answer)],
+        start if turn.readings.counter_fire == rulings.CounterFire.FROM_THE_START else charger.pose,
+    )
     with posed([charger], [here]):
         length = shooting.distance(turn, unit, charger)
         made = templates.burst(turn, unit, each.weapon, charger.at) if each.weapon.aims_at_a_spot else None

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from bound_sim.rulesets.entrenched.book import rulings
 from bound_sim.rulesets.entrenched.book.army_book import Weapon
 from bound_sim.rulesets.entrenched.book.chart import COVER
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
@@ -30,21 +31,25 @@ def hidden(turn: FieldTurn, unit: FieldUnit, end: Point) -> str:
     if unit.has("Artillery"):
         return ""
     x, y = direction(unit.facing)
-    if turn.readings("sight") and (end[0] - unit.x) * x + (end[1] - unit.y) * y < 0:
+    if turn.readings.sight == rulings.Sight.FRONT and (end[0] - unit.x) * x + (end[1] - unit.y) * y < 0:
         return "behind-its-front"
     return "" if turn.ground.sees(unit.at, end) else "no-sight"
 
 
 def of(turn: FieldTurn, start: Point, target: FieldUnit, weapon: Weapon | None = None) -> Cover:
     """ENT-R-21: the cover of a target from a shot that comes from a point; the better piece, or all of them added."""
-    if turn.readings("cover"):
+    if turn.readings.cover == rulings.Cover.HALF_HIDDEN:
         found = [piece for piece in turn.ground.best_first if _hides_half(piece, start, target)]
     else:
         found = turn.ground.covers(start, (target.x, target.y))
     if not found:
         return Cover()
     best = found[0]
-    added = sum(COVER[piece.cover] for piece in found) if turn.readings("cover-stack") else COVER[best.cover]
+    added = (
+        sum(COVER[piece.cover] for piece in found)
+        if turn.readings.cover_stack == rulings.CoverStack.ADD_UP
+        else COVER[best.cover]
+    )
     negated = weapon is not None and weapon.negates_cover
     return Cover(0 if negated else added, best.cover, best.name, negated)
 

@@ -1,6 +1,7 @@
 """Gas: released on a spot, it drifts in every player's turn, and units under it make a response roll (ENT-R-23)."""
 
 from bound_sim.orders.lines import OrderLine
+from bound_sim.rulesets.entrenched.book import rulings
 from bound_sim.rulesets.entrenched.book.army_book import Weapon
 from bound_sim.rulesets.entrenched.book.chart import COMPASS_DEGREES, DRIFT_IN
 from bound_sim.rulesets.entrenched.state.game import GAS, Cloud, FieldUnit
@@ -18,7 +19,7 @@ from bound_sim_maps.table import U_PER_INCH, u_from_inches
 
 def judged(turn: FieldTurn, unit: FieldUnit, spot: Point) -> tuple[Weapon, Point] | Why:
     """The gas that a unit would release and where, or why it does not (ENT-Q-gas-place)."""
-    if turn.readings("gas-place"):
+    if turn.readings.gas_place == rulings.GasPlace.AT_THE_RELEASER:
         spot = unit.at
     found = shooting.aimed(turn, unit, "release", spot, None)
     return found if isinstance(found, Why) else (found[0], spot)
@@ -39,7 +40,8 @@ def play(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> Play:
     arms.use(unit, weapon)
     (die,) = turn.roll("drift", f"unit {unit.id}")
     # ENT-Q-compass: die 1 is north, or where the releaser faces
-    bearing = (10 * COMPASS_DEGREES * (die - 1) + turn.readings("compass") * unit.facing) % 3600
+    origin = unit.facing if turn.readings.compass == rulings.Compass.FACING else 0
+    bearing = (10 * COMPASS_DEGREES * (die - 1) + origin) % 3600
     x, y = direction(bearing)
     dx, dy = along(float(x), float(y), u_from_inches(DRIFT_IN))
     turn.game.numbered[GAS] += 1
@@ -53,7 +55,7 @@ def play(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> Play:
     turn.why(unit.id, "released", die=die)
     cloud.state = drifting(bearing)
     turn.thing(cloud)
-    if not turn.readings("gas-who"):
+    if turn.readings.gas_who == rulings.GasWho.AT_ONCE:
         _tests(turn, cloud, templates.touched(turn, spot, cloud.radius))
     yield from ()
 
@@ -64,7 +66,7 @@ def drift(turn: FieldTurn) -> Play:
     for cloud in turn.game.clouds:
         start, leg = cloud.at, Leg(-cloud.dx, -cloud.dy)
         x, y = cloud.at = cloud.to = start[0] + cloud.dx, start[1] + cloud.dy
-        if turn.readings("gas-drift"):  # seen from the cloud the units go the other way
+        if turn.readings.gas_drift == rulings.GasDrift.SWEPT_PATH:  # seen from the cloud the units go the other way
             units = [
                 unit for unit in turn.game.on_table()
                 if comes_within(unit.shape(), leg, start, cloud.radius) is not None
@@ -78,7 +80,7 @@ def drift(turn: FieldTurn) -> Play:
         else:
             turn.thing(cloud)
             turn.why(cloud.id, "drifted", x=f"{x / U_PER_INCH:.2f}", y=f"{y / U_PER_INCH:.2f}")
-        if not gone or turn.readings("gas-drift"):
+        if not gone or turn.readings.gas_drift == rulings.GasDrift.SWEPT_PATH:
             under.append((cloud, units))
     for cloud, units in under:
         _tests(turn, cloud, units)
@@ -87,7 +89,7 @@ def drift(turn: FieldTurn) -> Play:
 
 def spent(turn: FieldTurn) -> None:
     """ENT-Q-gas-end, reading "turns": at the end of its last player turn a cloud is gone."""
-    turns = int(turn.game.own_game.get("gas_turns", 0)) if turn.readings("gas-end") else 0
+    turns = int(turn.game.own_game.get("gas_turns", 0)) if turn.readings.gas_end == rulings.GasEnd.TURNS else 0
     for cloud in turn.game.clouds if turns else ():
         if cloud.bound + turns <= turn.bound:
             turn.takes_off(cloud)

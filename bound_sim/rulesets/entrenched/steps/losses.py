@@ -1,5 +1,6 @@
 """Wounds and what follows: units killed, wounded in Attrition, stunned; pairs that part, what is dropped."""
 
+from bound_sim.rulesets.entrenched.book import rulings
 from bound_sim.rulesets.entrenched.book.army_book import Weapon
 from bound_sim.rulesets.entrenched.book.chart import STUN_TURNS
 from bound_sim.rulesets.entrenched.state.game import FLED, KILLED, WOUNDED, Cloud, FieldUnit
@@ -18,7 +19,11 @@ def wound(
     unit.figures -= taken
     for name in ("lost", "lost_turn", "lost_all"):
         setattr(unit, name, getattr(unit, name) + taken)
-    if taken and kind == "fire" and (turn.readings("suppressed") or (weapon and weapon.suppresses)):
+    if (
+        taken
+        and kind == "fire"
+        and (turn.readings.suppressed == rulings.Suppressed.UNDER_FIRE or (weapon and weapon.suppresses))
+    ):
         unit.suppressed = True
     if not unit.figures:
         _off(turn, unit, KILLED, own_fire=by is not None and by.side == unit.side)
@@ -40,7 +45,7 @@ def flee(turn: FieldTurn, unit: FieldUnit) -> None:
 def stun(turn: FieldTurn, unit: FieldUnit, by: Cloud) -> None:
     """ENT-R-24, ENT-Q-stun: no attacks for its owner's next two turns, or for the next two of either."""
     turn.why(unit.id, "gassed", how="stunned", cloud=by.id)
-    if turn.readings("stun"):
+    if turn.readings.stun == rulings.Stun.PLAYER_TURNS:
         unit.stunned_until = turn.bound + STUN_TURNS
     else:
         own = unit.side == turn.side
@@ -70,4 +75,4 @@ def _off(turn: FieldTurn, unit: FieldUnit, status: str, *, own_fire: bool = Fals
 def _another_round(turn: FieldTurn, unit: FieldUnit) -> int:
     """ENT-Q-wounded: the end of the second player turn from now, or by a reading of its owner's next turn."""
     own = turn.game.active(turn.bound) == unit.side
-    return turn.bound + (2 if own or not turn.readings("wounded") else 1)
+    return turn.bound + (2 if own or turn.readings.wounded == rulings.Wounded.LIES_A_ROUND else 1)

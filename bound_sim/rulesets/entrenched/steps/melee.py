@@ -6,6 +6,7 @@ from typing import Any
 from bound_sim.dice.draw import MOST_TIMES
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine
+from bound_sim.rulesets.entrenched.book import rulings
 from bound_sim.rulesets.entrenched.book.army_book import FISTS
 from bound_sim.rulesets.entrenched.book.chart import FLANK_DICE
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
@@ -17,8 +18,6 @@ from bound_sim.rulesets.entrenched.steps.shooting import target_of
 from bound_sim.rulesets.kit.distance import ahead
 from bound_sim.rulesets.kit.driven_turn import Play, Why
 
-#: readings of ENT-Q-flank
-REAR_NONE, EACH_EXCHANGE = 1, 2
 #: a unit strikes no more often in a turn: keys of dice have room for the saves of two such fights
 MOST_BLOWS = MOST_TIMES // 2
 
@@ -26,7 +25,7 @@ MOST_BLOWS = MOST_TIMES // 2
 def is_flank(turn: FieldTurn, striker: FieldUnit, target: FieldUnit) -> bool:
     """ENT-Q-flank: whether a unit's centre is more than 45 degrees off the way that another faces. Exact."""
     along, across = ahead(target, striker.at)
-    if turn.readings("flank") == REAR_NONE and -along > abs(across):
+    if turn.readings.flank == rulings.Flank.REAR_NONE and -along > abs(across):
         return False
     return abs(across) > along
 
@@ -36,7 +35,7 @@ def exchange(turn: FieldTurn, one: FieldUnit, other: FieldUnit, *, flank: bool =
 
     ``new``: of a charge, ``flank``: from the flank.
     """
-    each = turn.readings("flank") == EACH_EXCHANGE
+    each = turn.readings.flank == rulings.Flank.EACH_EXCHANGE
     again = False
     while True:
         blow(turn, one, other, flank=flank if new and not again else each and is_flank(turn, one, other), back=False)
@@ -47,7 +46,11 @@ def exchange(turn: FieldTurn, one: FieldUnit, other: FieldUnit, *, flank: bool =
             turn.explain(other, why)
         for unit in (one, other):
             unit.fought = sorted({*unit.fought, turn.round})[-2:]
-        over = not (one.alive and other.alive) or not turn.readings("melee-cycle") or turn.dice_missing
+        over = (
+            not (one.alive and other.alive)
+            or turn.readings.melee_cycle == rulings.MeleeCycle.A_TURN
+            or turn.dice_missing
+        )
         if over or max(arms.blows(turn, one), arms.blows(turn, other)) >= MOST_BLOWS:
             return
         again = True
@@ -62,11 +65,11 @@ def no_blow_back(turn: FieldTurn, unit: FieldUnit, *, new: bool, again: bool = F
         return Why("killed-first")
     if turn.stunned(unit):
         return Why("stunned", {"verb": "strike back"})
-    if unit.fell_back and not turn.readings("fall-back"):
+    if unit.fell_back and turn.readings.fall_back == rulings.FallBack.NO_COUNTER:
         return Why("fell-back", {"verb": "strike back"})
-    if (new or turn.readings("counter-melee")) and turn.round - 1 in unit.fought:
+    if (new or turn.readings.counter_melee == rulings.CounterMelee.STANDING_TOO) and turn.round - 1 in unit.fought:
         return Why("no-counter-melee")
-    struck = arms.blows(turn, unit) and not turn.readings("many") and not again
+    struck = arms.blows(turn, unit) and turn.readings.many == rulings.Many.FIRST and not again
     return Why("struck-before") if struck else None
 
 
@@ -85,7 +88,7 @@ def blow(turn: FieldTurn, striker: FieldUnit, target: FieldUnit, *, flank: bool,
             "needed": weapon.hit, "hit": face >= weapon.hit,
         })  # fmt: skip
     hits = sum(face >= weapon.hit for face in faces)
-    covered = cover.of(turn, striker.at, target) if turn.readings("melee-cover") else Cover()
+    covered = cover.of(turn, striker.at, target) if turn.readings.melee_cover == rulings.MeleeCover.COUNTS else Cover()
     saves.struck(turn, target, striker, weapon, hits, "melee", covered)
 
 
@@ -96,7 +99,7 @@ def expected(
     """Wounds that an exchange as they stand is expected to deal and to take; ``fire``: the counter-fire before it."""
     fighters = []
     for unit, enemy in ((one, other), (other, one)):
-        bonus = cover.of(turn, enemy.at, unit).added if turn.readings("melee-cover") else 0
+        bonus = cover.of(turn, enemy.at, unit).added if turn.readings.melee_cover == rulings.MeleeCover.COUNTS else 0
         fighters.append(chances.fighter(turn.readings, unit.kind, arms.to_strike(turn, unit), unit.wounds, bonus))
     back = no_blow_back(turn, other, new=new) is None
     return chances.worth(*fighters, flank=FLANK_DICE * flank, back=back, fire=fire)
@@ -111,7 +114,7 @@ def no_first_strike(turn: FieldTurn, unit: FieldUnit) -> Why | None:
         return Why("stunned", {"verb": "strike"})
     if unit.fell_back:
         return Why("fell-back", {"verb": "strike"})
-    if not unit.active and not turn.readings("inactive-locked"):
+    if not unit.active and turn.readings.inactive_locked == rulings.InactiveLocked.STRIKES_BACK:
         return Why("no-first-strike")
     return Why("struck-before") if arms.blows(turn, unit) else None
 

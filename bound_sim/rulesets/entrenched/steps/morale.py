@@ -1,17 +1,22 @@
 """Phase 5: who has lost more than its bravery bears rolls, or flees (ENT-R-33)."""
 
+from bound_sim.rulesets.entrenched.book import rulings
 from bound_sim.rulesets.entrenched.book.chart import COLOURS_ADD, COLOURS_IN
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
 from bound_sim.rulesets.entrenched.steps import losses
 
-#: field of a unit with its wounds, by the reading of ENT-Q-morale-wounds
-_WOUNDS = ("lost", "lost_all", "lost_turn")
+#: field of a unit with its wounds
+_WOUNDS = {
+    rulings.MoraleWounds.SINCE_LAST: "lost",
+    rulings.MoraleWounds.SINCE_THE_START: "lost_all",
+    rulings.MoraleWounds.THIS_TURN: "lost_turn",
+}
 
 
 def phase(turn: FieldTurn) -> None:
     """All units that are looked at (ENT-Q-morale-who), the side's own first; bravery is full again afterwards."""
-    sides = [turn.side, *([turn.game.other(turn.side)] if turn.readings("morale-who") else [])]
+    sides = [turn.side, *([turn.game.other(turn.side)] if turn.readings.morale_who == rulings.MoraleWho.BOTH else [])]
     for side in sides:
         for unit in turn.game.of(side):
             _look(turn, unit)
@@ -26,7 +31,7 @@ def bravery(turn: FieldTurn, unit: FieldUnit) -> tuple[int, FieldUnit | None]:
 
 
 def _look(turn: FieldTurn, unit: FieldUnit) -> None:
-    wounds: int = getattr(unit, _WOUNDS[turn.readings("morale-wounds")])
+    wounds: int = getattr(unit, _WOUNDS[turn.readings.morale_wounds])
     if not wounds:
         return
     brave, bearer = bravery(turn, unit)

@@ -5,6 +5,7 @@ from math import floor
 from typing import Any, NamedTuple
 
 from bound_sim.orders.lines import OrderLine
+from bound_sim.rulesets.entrenched.book import rulings
 from bound_sim.rulesets.entrenched.book.chart import D3, NEAR_IN
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import SLACK_U, FieldTurn, inches_text
@@ -59,7 +60,7 @@ def go(turn: FieldTurn, unit: FieldUnit, verb: str, *, length: Any = None, face:
     start = unit.pose
     unit.moved, unit.ran = True, verb in RUNS
     reach = reach_u(turn, unit, verb)
-    first = not turn.readings("facing") or verb == "turn"
+    first = turn.readings.facing == rulings.Facing.PIVOTS_BEFORE or verb == "turn"
     why = pivots(turn, unit, face) if face is not None and first else None
     halt = Halt(0.0, "enemy near", why) if why else Halt(0.0, "order done")
     if not why and verb != "turn":
@@ -106,7 +107,7 @@ def may_pivot(turn: FieldTurn, unit: FieldUnit, face: int, near: Sequence[tuple[
 
 def nearness(turn: FieldTurn, unit: FieldUnit) -> list[tuple[FieldUnit, float]]:
     """ENT-R-14: enemies that a pivot could come too near to, with how far they are; none where only ends count."""
-    if turn.readings("three-inch"):
+    if turn.readings.three_inch == rulings.ThreeInch.AT_THE_END:
         return []
     foes = turns_near(turn.game.against(unit.side), unit, _NEAR_U)
     return [(foe, turn.apart(unit, foe)) for foe in foes]
@@ -132,7 +133,7 @@ def end_of(turn: FieldTurn, unit: FieldUnit, leg: Leg, halt: Halt) -> Leg:
     What a unit halts at it touches.
     """
     kept = []
-    if not turn.readings("three-inch"):
+    if turn.readings.three_inch == rulings.ThreeInch.ALL_THE_WAY:
         foes = on_the_way(turn.game.against(unit.side), unit, leg, _NEAR_U)
         kept = [(foe, min(_NEAR_U, turn.apart(unit, foe))) for foe in foes]
 
@@ -169,7 +170,7 @@ def first_stop(turn: FieldTurn, unit: FieldUnit, leg: Leg) -> Halt:
     edge = to_edge(shape, leg, turn.game.width, turn.game.height)
     if edge is not None:
         halts.append(Halt(edge, "table edge", Why("table-edge")))
-    whole_way = not turn.readings("three-inch")
+    whole_way = turn.readings.three_inch == rulings.ThreeInch.ALL_THE_WAY
     for enemy in on_the_way(turn.game.against(unit.side), unit, leg, _NEAR_U):
         if whole_way:
             near = comes_near(turn, unit, leg, enemy)
@@ -177,7 +178,7 @@ def first_stop(turn: FieldTurn, unit: FieldUnit, leg: Leg) -> Halt:
             near = runs_onto(shape, leg, enemy.shape())
         if near is not None:
             halts.append(_near(turn, unit, leg, near, enemy))
-    if turn.readings("pass-through"):
+    if turn.readings.pass_through == rulings.PassThrough.FRIENDS_STOP:
         for friend in on_the_way(turn.game.of(unit.side), unit, leg, _NEAR_U):
             at = runs_onto(shape, leg, friend.shape())
             if at is not None:
@@ -188,7 +189,7 @@ def first_stop(turn: FieldTurn, unit: FieldUnit, leg: Leg) -> Halt:
 def settled(turn: FieldTurn, unit: FieldUnit, leg: Leg, halt: Halt) -> Halt:
     """ENT-Q-pass-through: where a way ends so that the unit stands on nobody, and by a reading on no place too near."""
     others = turn.game.on_table()
-    nears = turn.game.against(unit.side) if turn.readings("three-inch") else []
+    nears = turn.game.against(unit.side) if turn.readings.three_inch == rulings.ThreeInch.AT_THE_END else []
     while halt.length > 0:
         dx, dy = end_of(turn, unit, leg, halt)
         with posed([unit], [(unit.x + dx, unit.y + dy, unit.facing)]):

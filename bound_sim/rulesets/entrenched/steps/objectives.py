@@ -3,6 +3,7 @@
 from typing import Any
 
 from bound_sim.orders.decisions import Decision
+from bound_sim.rulesets.entrenched.book import rulings
 from bound_sim.rulesets.entrenched.book.chart import TAKES_IN
 from bound_sim.rulesets.entrenched.state.game import OBJECTIVE, FieldGame, FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import SLACK_U, FieldTurn
@@ -20,7 +21,7 @@ def place(turn: FieldTurn) -> None:
     if game.type != "capture":
         return
     for side in game.sides:
-        if side == game.first and turn.readings("objective"):
+        if side == game.first and turn.readings.objective == rulings.Objective.ONE:
             continue
         at = home(game, side)
         turn.thing(game.keep(Thing(f"{OBJECTIVE}-{side.lower()}", OBJECTIVE, side, at, at, state=LIES)))
@@ -57,7 +58,7 @@ def _own(turn: FieldTurn, unit: FieldUnit, thing: Thing) -> None:
     place_of = home(turn.game, thing.side)
     if thing.at == place_of:
         return
-    if not turn.readings("pick-up"):
+    if turn.readings.pick_up == rulings.PickUp.ENEMY_ONLY:
         turn.why(unit.id, "not-returned", objective=thing.id)
         return
     thing.at = thing.to = place_of

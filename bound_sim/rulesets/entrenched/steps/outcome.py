@@ -1,13 +1,12 @@
 """Who has won, scored, stays in a zone or keeps a point, at a turn's end (section 10, ENT-R-40, ENT-R-41)."""
 
 from bound_sim.battle.drive import DRAW
+from bound_sim.rulesets.entrenched.book import rulings
 from bound_sim.rulesets.entrenched.book.chart import HOLDS_IN, HOOGE_TURNS, OPERATIONS, POINT_IN, STAYS
 from bound_sim.rulesets.entrenched.state.game import CONTESTED, FLED, FREE, POINT, FieldGame, FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import SLACK_U, FieldTurn
 from bound_sim.rulesets.entrenched.steps import objectives
 from bound_sim_maps.table import u_from_inches
-
-_SAME_UNIT, _UNCONTESTED = 1, 2
 
 
 def close(turn: FieldTurn) -> None:
@@ -16,8 +15,8 @@ def close(turn: FieldTurn) -> None:
     gained = dict.fromkeys(game.sides, 0)
     if game.type == "control":
         held = hold(turn)
-        rounds = turn.readings("score-when")
-        scoring = [turn.side] if not rounds else game.sides if turn.bound % 2 else []
+        each = turn.readings.score_when == rulings.ScoreWhen.EACH_TURN
+        scoring = [turn.side] if each else game.sides if turn.bound % 2 else []
         gained |= {side: held.count(side) for side in scoring}
         game.score.update(gained)
     _stay(turn)
@@ -64,7 +63,7 @@ def _stay(turn: FieldTurn) -> None:
 
 
 def _needed(turn: FieldTurn) -> int:
-    return 1 + STAYS[turn.readings("stay")]
+    return 1 + STAYS[turn.readings.stay]
 
 
 def stayers(game: FieldGame) -> list[str]:
@@ -84,14 +83,14 @@ def _keep(turn: FieldTurn) -> None:
     if game.type != "hooge" or turn.side == central_side(game):
         return
     here = [unit for unit in game.of(turn.side) if _at_point(turn, unit)]
-    reading = turn.readings("two-turns")
-    if reading == _UNCONTESTED and any(_at_point(turn, foe) for foe in game.against(turn.side)):
+    reading = turn.readings.two_turns
+    if reading == rulings.TwoTurns.UNCONTESTED and any(_at_point(turn, foe) for foe in game.against(turn.side)):
         here = []
     for unit in game.army(turn.side):
         unit.keeps = unit.keeps + 1 if unit in here else 0
     game.kept[turn.side] = game.kept[turn.side] + 1 if here else 0
     for unit in here:
-        turns = unit.keeps if reading == _SAME_UNIT else game.kept[turn.side]
+        turns = unit.keeps if reading == rulings.TwoTurns.SAME_UNIT else game.kept[turn.side]
         turn.why(unit.id, "at-the-point", turns=turns, needs=HOOGE_TURNS)
 
 
@@ -103,7 +102,7 @@ def at_once(turn: FieldTurn) -> str:
     """Who has won in mid-turn, "" for nobody: ENT-R-37, who brought the enemy's objective home; ENT-Q-killed-when."""
     unit = objectives.brought_home(turn)
     if unit is None:
-        return _killed(turn) if turn.readings("killed-when") else ""
+        return _killed(turn) if turn.readings.killed_when == rulings.KilledWhen.PHASES_END else ""
     return _wins(turn, unit.side, "won-brought-home", f"{unit.id} has brought {unit.carries} into its zone")
 
 
@@ -119,7 +118,7 @@ def _killed(turn: FieldTurn) -> str:
     """ENT-R-39, ENT-Q-operation-killed: a side of which nobody is left has lost, where that is a condition."""
     game = turn.game
     gone = [side for side in game.sides if all_killed(game, side)]
-    if game.type in OPERATIONS and not turn.readings("operation-killed"):
+    if game.type in OPERATIONS and turn.readings.operation_killed == rulings.OperationKilled.NOTHING:
         central = central_side(game)
         gone = [side for side in gone if (side == central) == (game.type == "langemarck")]
     if len(gone) > 1:
@@ -143,7 +142,7 @@ def all_killed(game: FieldGame, side: str) -> bool:
     army = game.army(side)
     if any(unit.alive or unit.to_come for unit in army):
         return False
-    return not (game.readings("all-killed") and any(unit.status == FLED for unit in army))
+    return not (game.readings.all_killed == rulings.AllKilled.FLED_DO_NOT and any(unit.status == FLED for unit in army))
 
 
 def _stayed(turn: FieldTurn) -> str:
@@ -153,7 +152,7 @@ def _stayed(turn: FieldTurn) -> str:
         if unit.stays >= _needed(turn):
             code = "won-stayed" if game.type == "attrition" else "won-langemarck"
             return _wins(turn, turn.side, code, f"{unit.id} has stayed in the enemy's zone")
-    same = turn.readings("two-turns") == _SAME_UNIT
+    same = turn.readings.two_turns == rulings.TwoTurns.SAME_UNIT
     kept = max((unit.keeps for unit in game.of(turn.side)), default=0) if same else game.kept[turn.side]
     return _wins(turn, turn.side, "won-hooge", "it has kept the point") if kept >= HOOGE_TURNS else ""
 
@@ -177,14 +176,14 @@ def _most_killed(turn: FieldTurn) -> str:
     game, counts = turn.game, turn.game.killed_points()
     if len({*counts.values()}) > 1:
         return _more(turn, counts, "won-killed-more", "points killed")
-    if turn.readings("assault-equal"):
+    if turn.readings.assault_equal == rulings.AssaultEqual.SECOND_PLAYER:
         return _wins(turn, game.other(game.first), "won-second", "equal points killed, and it went second")
     return _equal(turn, counts, "draw-equal-killed", "points killed")
 
 
 def _most_points(turn: FieldTurn) -> str:
     """ENT-R-36: who has more victory points, or by a reading of ENT-Q-score-what who holds more points."""
-    game, by_held = turn.game, turn.readings("score-what")
+    game, by_held = turn.game, turn.readings.score_what == rulings.ScoreWhat.HELD_AT_THE_END
     held = [point.state for point in game.there(POINT)]
     counts = {side: held.count(side) if by_held else game.score[side] for side in game.sides}
     what = "points held" if by_held else "victory points"

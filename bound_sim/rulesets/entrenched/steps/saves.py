@@ -1,20 +1,18 @@
 """Saves: a die for each hit, what cover adds, what is left is wounds (ENT-R-20, ENT-R-21)."""
 
+from bound_sim.rulesets.entrenched.book import rulings
 from bound_sim.rulesets.entrenched.book.army_book import Weapon
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
 from bound_sim.rulesets.entrenched.steps import losses
 from bound_sim.rulesets.entrenched.steps.cover import Cover
 
-#: readings of ENT-Q-save
-NATURAL_ONE, EXACTLY = 1, 2
 
-
-def is_saved(reading: int, face: int, value: int, added: int) -> bool:
+def is_saved(reading: rulings.Save, face: int, value: int, added: int) -> bool:
     """Whether a save die cancels its hit, by a reading of ENT-Q-save."""
-    if reading == EXACTLY:
+    if reading == rulings.Save.EXACTLY:
         return face + added == value
-    return face + added >= value and not (reading == NATURAL_ONE and face == 1)
+    return face + added >= value and not (reading == rulings.Save.NATURAL_1_FAILS and face == 1)
 
 
 def struck(
@@ -39,7 +37,7 @@ def _saved(
     """ENT-R-20: the hits that a roll of saves cancels."""
     faces = turn.roll("save", f"unit {target.id}", hits, target=f"unit {by.id}")
     value = target.kind.save
-    saved = [is_saved(turn.readings("save"), face, value, cover.added) for face in faces]
+    saved = [is_saved(turn.readings.save, face, value, cover.added) for face in faces]
     for number, (face, good) in enumerate(zip(faces, saved, strict=True) if turn.logged else (), 1):
         turn.add("saves", {
             "kind": kind, "unit": target.id, "by": by.id, "weapon": weapon.name, "die": number, "roll": face,

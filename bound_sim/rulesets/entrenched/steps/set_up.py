@@ -6,7 +6,7 @@ from typing import Any
 from bound_sim.battle.answers import lines_of
 from bound_sim.orders.decisions import Decision, SideOrders
 from bound_sim.orders.lines import OrderLine
-from bound_sim.rulesets.entrenched.book import legality
+from bound_sim.rulesets.entrenched.book import legality, rulings
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
 from bound_sim.rulesets.entrenched.steps import deployment, objectives, waves
@@ -25,7 +25,7 @@ def play(turn: FieldTurn, orders: Mapping[str, SideOrders]) -> Play:
     given = {side: list(orders[side].lines) for side in turn.game.sides}
     yield from waves.division(turn, given)
     deploying = {side: [line for line in given[side] if line.verb == "deploy"] for side in turn.game.sides}
-    yield from (in_secret if turn.readings("deploy") else in_turn)(turn, deploying)
+    yield from (in_secret if turn.readings.deploy == rulings.Deploy.IN_SECRET else in_turn)(turn, deploying)
     objectives.place(turn)
 
 

@@ -5,6 +5,7 @@ from math import ceil
 from typing import NamedTuple
 
 from bound_sim.orders.lines import OrderLine
+from bound_sim.rulesets.entrenched.book import rulings
 from bound_sim.rulesets.entrenched.book.army_book import Weapon
 from bound_sim.rulesets.entrenched.state.game import WOUNDED, FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import SLACK_U, FieldTurn, inches_text
@@ -17,9 +18,6 @@ from bound_sim.rulesets.kit.points import middle, to_point
 from bound_sim.rulesets.kit.units import Point
 from bound_sim_maps.bases import point_distance
 from bound_sim_maps.table import u_from_inches
-
-#: readings of ENT-Q-volley
-ONE_WEAPON, OWN_TARGETS = 1, 2
 
 
 class Shot(NamedTuple):
@@ -38,16 +36,16 @@ def barred(turn: FieldTurn, unit: FieldUnit, verb: str) -> Why | None:
         return why
     if unit.locked:
         return Why("locked", words)
-    if turn.readings("run") and unit.ran:
+    if turn.readings.run == rulings.Run.NO_SHOOTING and unit.ran:
         return Why("ran-no-shot", words)
-    if turn.readings("move-fire") and unit.moved and unit.kind.is_team:
+    if turn.readings.move_fire == rulings.MoveFire.TEAMS_DO_NOT_SHOOT and unit.moved and unit.kind.is_team:
         return Why("moved-no-shot", words)
-    return Why("shot-before", words) if unit.shot and turn.readings("volley") != OWN_TARGETS else None
+    return Why("shot-before", words) if unit.shot and turn.readings.volley != rulings.Volley.OWN_TARGETS else None
 
 
 def distance(turn: FieldTurn, unit: FieldUnit, to: FieldUnit | Point) -> float:
     """ENT-Q-range-points: from a unit's nearest edge, or its front's centre, to the nearest of a unit, or a spot."""
-    if turn.readings("range-points"):
+    if turn.readings.range_points == rulings.RangePoints.FRONT_CENTRE:
         right, *_, left = unit.shape()
         front = middle((right, left))
         return _to_base(to, front) if isinstance(to, FieldUnit) else to_point(front, to)
@@ -61,7 +59,7 @@ def _to_base(unit: FieldUnit, point: Point) -> float:
 
 def reaches(turn: FieldTurn, unit: FieldUnit, weapon: Weapon, to: FieldUnit | Point) -> bool:
     """Whether a weapon reaches a unit or a spot; guns reach anywhere under a reading of ENT-Q-artillery."""
-    if unit.has("Artillery") and turn.readings("artillery"):
+    if unit.has("Artillery") and turn.readings.artillery == rulings.Artillery.SIGHT_AND_RANGE:
         return True
     most = u_from_inches(weapon.range_in or 0.0) + SLACK_U
     spot, reach = (to.at, to.reach) if isinstance(to, FieldUnit) else (to, 0)
@@ -69,7 +67,9 @@ def reaches(turn: FieldTurn, unit: FieldUnit, weapon: Weapon, to: FieldUnit | Po
     # no part of a base is further from its centre than its reach: far off, and well near, nothing has to be measured
     if apart > most + unit.reach + reach:
         return False
-    return (apart <= most and not turn.readings("range-points")) or distance(turn, unit, to) <= most
+    return (apart <= most and turn.readings.range_points == rulings.RangePoints.EDGES) or distance(
+        turn, unit, to
+    ) <= most
 
 
 def aimed(turn: FieldTurn, unit: FieldUnit, verb: str, to: FieldUnit | Point, named: str | None) -> list[Weapon] | Why:
@@ -107,7 +107,7 @@ class Apart:
 
 def _volley(turn: FieldTurn, weapons: list[Weapon]) -> list[Weapon]:
     """ENT-Q-volley: all of them; or one, the first of its row where no line names it."""
-    return weapons[:1] if turn.readings("volley") == ONE_WEAPON else weapons
+    return weapons[:1] if turn.readings.volley == rulings.Volley.ONE_WEAPON else weapons
 
 
 def spot_text(spot: Point) -> str:
@@ -129,7 +129,7 @@ def spared(turn: FieldTurn, target: FieldUnit) -> Why | None:
     words: dict[str, object] = {"verb": "fire", "target": target.id}
     if not target.alive:
         return gone(target, words)
-    return Why("locked-target", words) if target.locked and not turn.readings("lock") else None
+    return Why("locked-target", words) if target.locked and turn.readings.lock == rulings.Lock.NO_FIRE_IN else None
 
 
 def of_weapons(turn: FieldTurn, unit: FieldUnit, target: FieldUnit, weapons: Sequence[Weapon]) -> list[Shot] | Why:
@@ -159,7 +159,7 @@ def roll_of(turn: FieldTurn, target: FieldUnit, each: Shot, *, saved: bool = Tru
     """What a shot rolls at a unit."""
     if not saved:
         return Roll(each.dice, each.weapon.hit, chances.NEVER)
-    return Roll(each.dice, each.weapon.hit, target.kind.save, each.cover.added, turn.readings("save"))
+    return Roll(each.dice, each.weapon.hit, target.kind.save, each.cover.added, turn.readings.save)
 
 
 def target_of(turn: FieldTurn, line: OrderLine) -> FieldUnit:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bound_sim.orders.lines import OrderLine
+from bound_sim.rulesets.entrenched.book import rulings
 from bound_sim.rulesets.entrenched.book.army_book import TEMPLATE_IN, Weapon
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import SLACK_U, FieldTurn
@@ -15,9 +16,6 @@ from bound_sim.rulesets.kit.points import to_point
 from bound_sim.rulesets.kit.units import Point
 from bound_sim_maps.bases import point_distance
 from bound_sim_maps.table import u_from_inches
-
-#: readings of ENT-Q-template-touch beside the default
-ANY_PART, CENTRE = 1, 2
 
 
 class Caught(NamedTuple):
@@ -53,11 +51,11 @@ def touched(turn: FieldTurn, spot: Point, radius: int) -> list[FieldUnit]:
 
 def under(turn: FieldTurn, unit: FieldUnit, weapon: Weapon, spot: Point) -> list[FieldUnit]:
     """ENT-Q-template-touch: units of both sides that a template touches and that are in range; by readings others."""
-    radius, reading = radius_u(weapon), turn.readings("template-touch")
+    radius, reading = radius_u(weapon), turn.readings.template_touch
     found = touched(turn, spot, radius)
-    if reading == ANY_PART:
+    if reading == rulings.TemplateTouch.ANY_PART:
         return found
-    if reading == CENTRE:
+    if reading == rulings.TemplateTouch.CENTRE:
         found = [each for each in found if to_point(each.at, spot) <= radius + SLACK_U]
     return [each for each in found if shooting.reaches(turn, unit, weapon, each)]
 
@@ -79,7 +77,9 @@ def of_weapons(turn: FieldTurn, unit: FieldUnit, spot: Point, weapons: Sequence[
     found = shooting.pointed(turn, unit, "fire-on", spot, weapons)
     if isinstance(found, Why):
         return found
-    if turn.readings("template-aim") and not any(each.at == spot for each in turn.game.on_table()):
+    if turn.readings.template_aim == rulings.TemplateAim.ON_A_UNIT and not any(
+        each.at == spot for each in turn.game.on_table()
+    ):
         return Why("no-unit-there", {"verb": "fire-on"})
     return [burst(turn, unit, weapon, spot) for weapon in found]
 
@@ -90,7 +90,7 @@ def expected(turn: FieldTurn, bursts: list[Burst]) -> dict[str, float]:
     for each in bursts:
         for unit, covered in each.caught:
             shots.setdefault(unit.id, []).append(each.shot._replace(cover=covered))
-    saved = not turn.readings("template-save")
+    saved = turn.readings.template_save == rulings.TemplateSave.SAVE
     return {name: shooting.expected(turn, turn.game.by_id[name], own, saved=saved) for name, own in shots.items()}
 
 
@@ -125,7 +125,7 @@ def strikes(
     """The dice are rolled once; each unit under the template takes all hits (ENT-R-22)."""
     under_it = [each for each, _ in made.caught]
     hits = shooting.roll_hits(turn, unit, made.shot, made.spot, length, kind, target, under_it)
-    saved = not turn.readings("template-save")
+    saved = turn.readings.template_save == rulings.TemplateSave.SAVE
     for each, covered in made.caught:
         turn.why(each.id, "under-template")
         saves.struck(turn, each, unit, made.shot.weapon, hits, kind, covered, saves=saved)

@@ -7,6 +7,7 @@ from typing import Any
 from bound_sim.battle.answers import lines_of
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine
+from bound_sim.rulesets.entrenched.book import rulings
 from bound_sim.rulesets.entrenched.book.chart import WAVES
 from bound_sim.rulesets.entrenched.state.game import GONE_LOST, IN_CARE, WOUNDED, FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
@@ -83,7 +84,7 @@ def due(turn: FieldTurn, side: str, bound: int) -> bool:
     wave = next_wave(turn, side)
     if not wave:
         return False
-    if turn.readings("wave"):
+    if turn.readings.wave == rulings.Wave.FIXED_ROUNDS:
         rounds: Sequence[int] = turn.game.own_game.get("wave_rounds") or []
         return wave - 2 < len(rounds) and turn.game.round(bound) >= rounds[wave - 2]
     return not turn.game.of(side)
@@ -156,7 +157,7 @@ def _bring(turn: FieldTurn, bearer: FieldUnit) -> None:
 
 def care(turn: FieldTurn) -> None:
     """ENT-Q-in-care: after morale, a die of its full wounds lets a unit join the next wave."""
-    each_turn = turn.readings("in-care")
+    each_turn = turn.readings.in_care == rulings.InCare.EACH_OWN_TURN
     side = turn.side if each_turn else turn.game.other(turn.side)
     wave = next_wave(turn, side)
     if not wave or not (each_turn or due(turn, side, turn.bound + 1)):
