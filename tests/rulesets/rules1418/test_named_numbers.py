@@ -8,52 +8,33 @@ from pathlib import Path
 
 import pytest
 
-from bound_sim.rulesets.records.ruling import Ruling
 from bound_sim.rulesets.rules1418.book import chart, rulings
 from bound_sim.rulesets.rules1418.book.chart import OF_MOVEMENT, STEPS, SUBSTEPS, WITH_DICE
-from bound_sim.rulesets.rules1418.book.rulings import RULINGS, readings
+from bound_sim.rulesets.rules1418.book.rulings import Readings
 from bound_sim.rulesets.rules1418.book.words import DICE_WORDS
 from bound_sim.rulesets.rules1418.state import world
 from bound_sim.rulesets.rules1418.state.events import EVENT, KINDS, HitEvent, MoveEvent, record, recorded, recorder
 from bound_sim.rulesets.rules1418.state.world import named_numbers
 
-SWITCHED = [ruling for ruling in RULINGS.values() if not ruling.fixed]
 FOLDER = Path(chart.__file__).parent.parent
-
-
-def prefix(id: str) -> str:
-    return id.removeprefix("Q-").replace("-", "_").upper() + "_"
-
-
-@pytest.mark.parametrize("ruling", SWITCHED, ids=lambda ruling: ruling.id)
-def test_every_reading_has_a_name(ruling: Ruling) -> None:
-    """The names begin as their ruling does, and are its numbers, each once."""
-    own = prefix(ruling.id)
-    others = [prefix(other.id) for other in SWITCHED if prefix(other.id).startswith(own) and other.id != ruling.id]
-    named = [
-        value for name, value in vars(rulings).items()
-        if name.startswith(own) and not any(name.startswith(other) for other in others)
-    ]  # fmt: skip
-    assert named == list(range(len(ruling.readings)))
 
 
 @pytest.mark.parametrize("in_use", [False, True])
 def test_readings_are_asked_for_by_name(in_use: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """In plain Python, and as a row that kernels take."""
     monkeypatch.setattr(world, "in_use", lambda: in_use)
-    in_force = readings({"Q-free-fire": "nobody", "Q-packing": "none"})
-    assert in_force.free_fire == rulings.FREE_FIRE_NOBODY
-    assert in_force.packing == rulings.PACKING_NONE
-    assert in_force.circle == rulings.CIRCLE_PLACED
+    in_force = Readings({"Q-free-fire": "nobody", "Q-packing": "none"})
+    assert in_force.free_fire == rulings.FreeFire.NOBODY
+    assert in_force.packing == rulings.Packing.NONE
+    assert in_force.circle == rulings.Circle.PLACED
     (row,) = named_numbers(in_force)
     named = vars(row) if row is in_force else dict(zip(row.dtype.names, row.tolist(), strict=True))
     assert named == vars(in_force)
 
 
 def test_fixed_readings_are_not_numbers() -> None:
-    assert vars(readings({"Q-overlap": "later wins"})) == vars(readings({}))
-    with pytest.raises(ValueError, match=r"tuple\.index"):
-        readings({"Q-overlap": "the first"})
+    assert vars(Readings({"Q-overlap": "later wins"})) == vars(Readings({}))
+    assert not hasattr(Readings({}), "overlap")
 
 
 def test_fields_of_one_name_are_of_one_type() -> None:

@@ -13,7 +13,7 @@ import numpy as np
 
 from bound_sim.battle.battle import Battle, SideOrders
 from bound_sim.dice.keyed import KeyedDice
-from bound_sim.rulesets.rules1418.book.rulings import BATTERY_BONUS_ONE_SHOT, RECOVERY_R_BUILT_IN, SHOT_SPREAD_EVERYBODY
+from bound_sim.rulesets.rules1418.book import rulings
 from bound_sim.rulesets.rules1418.state import columns as c
 from bound_sim.rulesets.rules1418.state.arrays import DIG, NOBODY, ON_TABLE, UNLIMITED
 from bound_sim.rulesets.rules1418.state.events import recorder
@@ -188,7 +188,7 @@ class Stand:
 
     def recovery(self, p: int) -> tuple[int, Fraction]:
         """R-29, Q-recovery-r: the R of a recovery die, and the chance that it restores the movement."""
-        built_in = self.field.readings.recovery_r == RECOVERY_R_BUILT_IN
+        built_in = self.field.readings.recovery_r == rulings.RecoveryR.BUILT_IN
         needed = int(self.field.units[c.U_RESILIENCE, p]) if built_in else self.needed(p)
         return needed, recovery(needed)
 
@@ -207,7 +207,7 @@ class Stand:
         laid = np.zeros(len(rows), dtype=np.int64)
         lost = int(deal(shots, cap, len(rows), laid)) if rows else shots
         carried = np.zeros(shots, dtype=np.int64)
-        if readings.battery_bonus == BATTERY_BONUS_ONE_SHOT and rows:
+        if readings.battery_bonus == rulings.BatteryBonus.ONE_SHOT and rows:
             bonuses = units[c.U_RANGED_BONUS, list(batteries)].astype(np.int64)
             deal_bonuses(bonuses, len(batteries), laid, len(rows), np.zeros_like(laid), carried)
         first = np.concatenate([[0], np.cumsum(laid)])
@@ -227,7 +227,7 @@ class Stand:
         rows, distances = np.zeros(platoons, dtype=np.int64), np.zeros(platoons, dtype=np.int64)
         count = bases_under(f.units, f.state, self.bound.world.now, 0, *circle, False, rows, distances)
         own = f.units[c.U_SIDE, batteries[0]]
-        everybody = f.readings.shot_spread == SHOT_SPREAD_EVERYBODY
+        everybody = f.readings.shot_spread == rulings.ShotSpread.EVERYBODY
         under: list[int] = rows[:count].tolist()
         if targets:
             return [row for row in targets if row in under]

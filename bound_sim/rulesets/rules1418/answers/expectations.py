@@ -7,7 +7,7 @@ from typing import Any
 from bound_sim.battle.log import Log
 from bound_sim.rulesets.records.rolls import Roll, moments
 from bound_sim.rulesets.rules1418.book.chart import INNER_DIAMETER_IN, STEPS
-from bound_sim.rulesets.rules1418.book.rulings import readings
+from bound_sim.rulesets.rules1418.book.rulings import Readings
 from bound_sim.rulesets.rules1418.book.unit_types import unit_types
 from bound_sim.rulesets.rules1418.state import columns as c
 from bound_sim.rulesets.rules1418.state.arrays import build_units
@@ -54,7 +54,7 @@ class _Chances:
 
     def __init__(self, scenario: Scenario) -> None:
         chart = unit_types(scenario.unit_types)
-        self.readings = readings(scenario.rulings)
+        self.readings = Readings(scenario.rulings)
         platoons = scenario.forces.platoons
         self._units = build_units(scenario, [chart[p.type] for p in platoons], [0] * len(platoons), self.readings)
         self._row = {platoon.id: row for row, platoon in enumerate(platoons)}

@@ -17,6 +17,7 @@ from bound_sim.dice.keyed import KeyedDice
 from bound_sim.orders.records import HighCommand, LowCommand, Point
 from bound_sim.orders.text import MOST_POINTS
 from bound_sim.rulesets.records.hints import Circle, CircleBase, PlatoonHint, Ring, Tables, Thread, Way
+from bound_sim.rulesets.rules1418.book import rulings
 from bound_sim.rulesets.rules1418.book.chart import (
     CIRCLE_DIAMETER_IN,
     COVER_ROWS,
@@ -27,7 +28,6 @@ from bound_sim.rulesets.rules1418.book.chart import (
     WORDS,
     WORKS,
 )
-from bound_sim.rulesets.rules1418.book.rulings import PACKING_NONE
 from bound_sim.rulesets.rules1418.state import columns as c
 from bound_sim.rulesets.rules1418.state.arrays import (
     ASSAULT,
@@ -78,7 +78,7 @@ _MOVERS = (MOVE, ASSAULT, RETREAT, COVER)
 
 
 @compiled
-def measure_way(g, bound, world, scratch, p, task):  # type: ignore[no-untyped-def]
+def measure_way(g, bound, world: World, scratch, p, task):  # type: ignore[no-untyped-def]
     """R-17: lay a platoon's line under a task into ``scratch``; the number of its points."""
     n, _ = line_of(g, bound, world, scratch, 0, p, task, 0, start_of(world.state, 0, p))
     return n
@@ -98,7 +98,7 @@ def _without_unknown(order: LowCommand, names: Rows) -> LowCommand:
 
 
 @compiled
-def measure_fire(g, world, near, bound, rows, out):  # type: ignore[no-untyped-def]
+def measure_fire(g, world: World, near, bound, rows, out):  # type: ignore[no-untyped-def]
     """R-13, R-25: ``out`` gets each row's sub-step (or less than 0) and whom it would shoot at as all stand."""
     units, battalions, state, now, orders = world.units, world.battalions, world.state, world.now, world.orders
     why = np.zeros(3)
@@ -112,7 +112,7 @@ def measure_fire(g, world, near, bound, rows, out):  # type: ignore[no-untyped-d
 
 
 @compiled
-def measure_shot(g, world, p, e, out):  # type: ignore[no-untyped-def]
+def measure_shot(g, world: World, p, e, out):  # type: ignore[no-untyped-def]
     """R-25, R-32: ``out`` gets the distance of two bases, the range of the first, and whether ground stops sight."""
     units, state, now, readings = world.units, world.state, world.now, world.in_force[0]
     out[0] = distance_between(world, 0, p, e, True)
@@ -193,7 +193,7 @@ class Hints:
     def _moved(self, tables: Tables) -> None:
         """R-19, Q-packing, R-18: who moved when, who is packed, whose transport is lost."""
         f, rows = self._field, self._field.rows.platoon
-        packs = f.units[c.U_PACKS].astype(bool) & bool(f.readings.packing != PACKING_NONE)
+        packs = f.units[c.U_PACKS].astype(bool) & bool(f.readings.packing != rulings.Packing.NONE)
         moves = tables["moves"]
         for i, platoon in enumerate(moves["platoon"]):
             row = rows.get(platoon, NOBODY)

@@ -5,9 +5,9 @@ A ruling with one reading is fixed. After what they mean: why the default, and w
 A ruling that can be switched begins with the names of its readings' numbers: kernels ask ``readings`` for the number.
 """
 
-from collections.abc import Mapping
-from types import SimpleNamespace
+from enum import IntEnum
 
+from bound_sim.rulesets.kit import readings
 from bound_sim.rulesets.records.ruling import Ruling, ruling
 
 _ALL: list[Ruling] = []
@@ -18,19 +18,18 @@ def _fixed(id: str, question: str, reading: str, meaning: str, why: str, source:
     _ALL.append(ruling(id, question, reading, meaning, why, source))
 
 
-def _switch(id: str, question: str, readings: str, meaning: str, why: str, source: str) -> range:
-    """A ruling that a scenario can switch; gives the numbers of its readings."""
+def _switch(id: str, question: str, readings: str, meaning: str, why: str, source: str) -> None:
+    """A ruling that a scenario can switch."""
     _ALL.append(ruling(id, question, readings, meaning, why, source))
-    return range(len(_ALL[-1].readings))
 
 
 # fmt: off
-RANGE_UNIT_METRES, RANGE_UNIT_MM, RANGE_UNIT_YARDS = _switch(
+_switch(
     "Q-range-unit", "unit of chart ranges", "metres | mm | yards",
     "metres or yards on the ground at 1:900; mm: millimetres on the table",
     "the chart names no unit; 300 is what a rifle effectively reaches in metres, and the scale is 1:900",
     "SPEED RESILIENCE RANGE")
-RANGE_POINTS_EDGES, RANGE_POINTS_CENTRES = _switch(
+_switch(
     "Q-range-points", "measured from", "nearest edges | centres",
     "where a range is measured from and to",
     "a base is a platoon on its ground, not a point",
@@ -53,7 +52,7 @@ _fixed("Q-edge", "a point on an edge", "keeps the ground it came from",
     "ground is entered only by a stretch of more than 0.01 mm; a start on an edge: the weaker",
     "who stops on an edge has not moved in what lies beyond it",
     "Moving from or in rough terrain")
-BASE_TERRAIN_CENTRE, BASE_TERRAIN_WEAKEST = _switch(
+_switch(
     "Q-base-terrain", "terrain of a base", "under its centre | weakest under any part",
     "which terrain counts for a base",
     "one point is checked at a glance on a table",
@@ -62,7 +61,7 @@ _fixed("Q-no-high-command", "no High Command given", "hold",
     "the battalion holds, logged",
     "one must; who was told nothing does nothing new",
     "may (or rather must) give commands to Battalions")
-UNDER_FIRE_SHOT_AT, UNDER_FIRE_IN_RANGE = _switch(
+_switch(
     "Q-under-fire", "the matrix' 'under fire'", "shot at | shot at or in range",
     "shot at: a die was rolled at it or a bombardment shot laid on it in the bound before; or also: any enemy "
     "that it knows of has it in range",
@@ -72,91 +71,91 @@ _fixed("Q-bombard-column", "matrix column under Bombard", "hold",
     "guns that bombard hold",
     "the chart has no column for it, and guns that bombard do not go anywhere",
     "Supreme Commander commands an Artillery battalion")
-ADVANCE_DIRECTION_NOT_BACK, ADVANCE_DIRECTION_ANYWHERE = _switch(
+_switch(
     "Q-advance-direction", "'move' under Advance", "no further back | anywhere",
     "ends no further back along the side's front bearing",
     "an advance doesn't fall back; straight aside is left to the player",
     "ADVANCE")
-ASSAULT_DIRECTION_NEARER, ASSAULT_DIRECTION_FORWARD = _switch(
+_switch(
     "Q-assault-direction", "'assault'", "nearer to the target | further forward",
     "ends nearer to the target that it names, or further forward along the front bearing",
     "an assault is at somebody: it gets nearer to him",
     "Assault only")
-RETREAT_DIRECTION_BACK, RETREAT_DIRECTION_FROM_ENEMIES = _switch(
+_switch(
     "Q-retreat-direction", "'retreat'", "further back | no nearer to any enemy",
     "ends further back along the front bearing; or also no nearer to any known enemy, where such an end exists",
     "a retreat leads away from the front; the enemy may be behind too",
     "no assaulting when commanded to retreat!")
-FIND_COVER_BETTER, FIND_COVER_OUT_OF_FIRE = _switch(
+_switch(
     "Q-find-cover", "'find cover'", "better cover | better cover or out of fire",
     "a move that ends in a strictly better not-dug-in cover row; or also one that is not worse and out of the "
     "range (and sight) of who shot at it",
     "cover is what makes one harder to hit; the chart says what does",
     "Stay put or find cover")
-ILLEGAL_NOW_FIRST_ALLOWED, ILLEGAL_NOW_STAYS = _switch(
+_switch(
     "Q-illegal-now", "an order filed ahead that the situation forbids", "first allowed | stays",
     "the platoon does the first allowed of stay, find cover if drawn, the drawn move under the word that the "
     "cell allows; else stays",
     "sheets are filled in for four bounds ahead; the nearest that is allowed to what was drawn",
     "will allow (or rather limit) what the sub-units are capable of doing")
-DIG_PENALTY_HOLD, DIG_PENALTY_ALL_UNDER_FIRE, DIG_PENALTY_ALWAYS = _switch(
+_switch(
     "Q-dig-penalty", "where -1R while digging", "hold under fire | under fire | always",
     "in which cells digging costs 1 R",
     "one copy has the star in the Hold cell alone",
     "may dig in but -1R during dig")
-DIG_SHOOT_MAY, DIG_SHOOT_MAY_NOT = _switch(
+_switch(
     "Q-dig-shoot", "a digging platoon", "may shoot | may not",
     "whether it shoots, in its own step",
     "the price of digging is told, and it is not a lost shot",
     "may dig in but -1R during dig")
-NO_LOW_COMMAND_STAYS, NO_LOW_COMMAND_FORCED = _switch(
+_switch(
     "Q-no-low-command", "silence where the cell says 'only'", "stays | forced",
     "silence is always legal; or the cell's only word is forced: straight ahead or back by its reach",
     "such units are foreseen under every High Command",
     "Units with no movement and no commands whatsoever")
-FREE_FIRE_LIKELIEST, FREE_FIRE_NEAREST, FREE_FIRE_NOBODY = _switch(
+_switch(
     "Q-free-fire", "whom a platoon without a command shoots", "likeliest | nearest | nobody",
     "likeliest to hit, then nearest, then lowest id",
     "what a player would choose himself, without being asked",
     "may shoot at any enemies/must defend themselves")
-FREE_FIRE_WHO_STAYERS, FREE_FIRE_WHO_UNORDERED = _switch(
+_switch(
     "Q-free-fire-who", "who has no command", "anybody who stays | only without orders",
     "no order, exempted, stay or dig without a shot; or only no order and exempted",
     "to stay or dig is not movement, and without a shot nothing forbids one",
     "Units with no movement and no commands whatsoever (including platoons who are excluded from their "
     "company's commands, as above)")
-MARK_TIME_OWN_SUBSTEP, MARK_TIME_AT_MARK, MARK_TIME_FREE_FIRE = _switch(
+_switch(
     "Q-mark-time", "when a target is fixed", "own sub-step | at # | falls to free fire",
     "at the opening of its own sub-step within the ordered company; or all at #; or free fire if none is left",
     "marked as its own shooting begins: the sentence opens shooting, not the bound; a dead target is not shot "
     "at",
     "First each platoon should be marked for which target they are shooting at")
-COMPANY_TARGET_LIKELIEST, COMPANY_TARGET_NEAREST = _switch(
+_switch(
     "Q-company-target", "which platoon of an ordered company", "likeliest | nearest",
     "as Q-free-fire",
     "as free fire: what a player would choose himself",
     "move 'this' way or shoot at 'them'")
-PREPARED_OR_STEP_6, PREPARED_OWN_STEP = _switch(
+_switch(
     "Q-prepared", "prepared fire", "own step or step 6 | own step only",
     "stands still; shoots once: in its own step at what it can hit, else in step 6",
     "whoever comes by moving, comes in step 5",
     "indicating that if something comes that they can shoot at, they will")
-IMPOSSIBLE_NOT_TAKEN, IMPOSSIBLE_TAKEN = _switch(
+_switch(
     "Q-impossible", "a shot that cannot hit", "not taken | taken",
     "whether it is shot for the under-fire effect",
     "the source says so",
     "it is not worth shooting")
-INTO_MELEE_ASSAULTER, INTO_MELEE_NOBODY = _switch(
+_switch(
     "Q-into-melee", "shooting at bases in contact", "the assaulter | nobody",
     "only the assaulter in contact, at its opponent, in step 6",
     "they have just arrived; others would hit their own",
     "Assaulting units _ now shoot")
-FACING_KEPT, FACING_LAST_LEG = _switch(
+_switch(
     "Q-facing", "facing", "only contact or an explicit turn | turns to the last leg",
     "what changes it",
     "nothing depends on it but how bases touch; fewest rules",
     "")
-TERRAIN_COST_WORST, TERRAIN_COST_EACH_STRETCH = _switch(
+_switch(
     "Q-terrain-cost", "mixed ground", "worst | each stretch",
     "the worst ground for the whole move with the halt at the edge; or each stretch at its own rate",
     "from or in: one factor for the move, the worst; a halt at the edge keeps a step into mud from being a "
@@ -166,27 +165,27 @@ _fixed("Q-road", "on the road", "whole move along it",
     "the whole move within half a base's depth of an intact road",
     "on it is on it all the way",
     "Moving or assaulting on an intact road")
-TRANSPORT_CAP_RATE, TRANSPORT_CAP_DISTANCE = _switch(
+_switch(
     "Q-transport-cap", "the 8 and 12 cm", "the rate | the distance",
     "cap the transported standard rate, before terrain, assault, road; or the final distance",
     "the bonus is on the standard rate, and so is its cap",
     "move at (+25%) (to a maximum total of 8cm)")
-TRANSPORT_ASSAULT_COUNTS, TRANSPORT_ASSAULT_DOES_NOT = _switch(
+_switch(
     "Q-transport-assault", "transport bonus in an assault", "counts | doesn't",
     "",
     "a movement bonus; nothing takes it from an assault",
     "the entire battalion loses its movement bonus")
-TRANSPORT_BASE_BASE, TRANSPORT_BASE_BONUS = _switch(
+_switch(
     "Q-transport-base", "the transport base", "a base | only the bonus",
     "one a battalion, R3, unarmed, goes with the command platoon; lost itself, the bonus is lost",
     "it is a base on the table; what has no row has the R of the weakest foot and no arms",
     "You only need one platoon base per battalion and it should be kept by the command platoon")
-PACKING_BOTH, PACKING_UNPACK, PACKING_NONE = _switch(
+_switch(
     "Q-packing", "guns not self-propelled", "pack and unpack | unpack only | none",
     "a bound of packing before they move, the bound after the last move goes to unpacking",
     "said of self-propelled guns: so others do, both",
     "do not have to spend a bound packing or unpacking")
-SP_GUNS_NEXT_BOUND, SP_GUNS_MOVING = _switch(
+_switch(
     "Q-sp-guns", "self-propelled guns that moved", "step 2 of the next bound | also while moving",
     "when they shoot again",
     "mobile, but step 2 wants who was stationary in the last turn; they alone are spared it",
@@ -200,7 +199,7 @@ _fixed("Q-slide", "edge along edge", "contact where it ends",
     "in contact there",
     "Q-corner lets it past the corner; a hair nearer its front is struck, and a hair further nothing is",
     "any contact which is more than just a corner")
-WHO_MAY_CONTACT_ANY, WHO_MAY_CONTACT_ASSAULTING = _switch(
+_switch(
     "Q-who-may-contact", "who may run into an enemy", "any mover | assaulting only",
     "others stop 0.5 cm short",
     "after moving, whoever moved",
@@ -230,17 +229,17 @@ _fixed("Q-blocked-mover", "ordered to move, moved 0", "counts as moved",
     "from # on",
     "marked is moving, however far it gets",
     "Mark units who are moving this turn")
-HALF_WAY_PLACE, HALF_WAY_START = _switch(
+_switch(
     "Q-half-way", "range and circle in steps 1-4 of one that changes cover", "half-way place | the start",
     "",
     "positioned there: so shot at there",
     "those moving into better or worse cover should be positioned half-way in between")
-MOVER_COVER_ENDS, MOVER_COVER_CROSSED = _switch(
+_switch(
     "Q-mover-cover", "mover's cover", "weaker of start and end | weakest of all crossed",
     "steps 1-4: of start and intended end; from step 5 on: of start and real end",
     "from and into: start and end",
     "A unit moving from one type of terrain into another counts as being in whatever the weaker type was")
-IMPRACTICAL_ROUGH, IMPRACTICAL_OPEN = _switch(
+_switch(
     "Q-impractical", "cover row of impractical ground", "rough | open",
     "",
     "the chart has no row; what is worse to walk in hides no worse",
@@ -249,17 +248,17 @@ _fixed("Q-simultaneous", "within a sub-step", "simultaneous",
     "",
     "effectiveness is the order of steps; within one all is at once",
     "All actions are assumed to be roughly simultaneous, but their effectiveness is not")
-LMG_INFANTRY, LMG_HEAVY = _switch(
+_switch(
     "Q-lmg", "LMG squads", "infantry in shooting | heavy in both",
     "heavy in melee either way",
     "LMG is missing there and named in melee alone",
     "this means any Heavy Machine Gun, Mortars, and also Command Platoons")
-MOUNTED_MOVEMENT_WITH_FOOT, MOUNTED_MOVEMENT_BEFORE_FOOT = _switch(
+_switch(
     "Q-mounted-movement", "cavalry and vehicles in step 5", "with the foot | before the foot",
     "in their sub-step",
     "the chart has no other step for the mounted",
     "Movement is enacted with all foot bases")
-MOUNTED_RIFLES_MOVING, MOUNTED_RIFLES_MOUNT = _switch(
+_switch(
     "Q-mounted-rifles", "300/100", "by moving | by mount",
     "300 if it doesn't move in this bound, else 100; or 300 dismounted, 100 mounted",
     "who halts dismounts",
@@ -272,63 +271,63 @@ _fixed("Q-arrival", "reinforcements", "enter at #",
     "count as having moved",
     "who marches on has moved",
     "")
-BONUS_DIE_BEST, BONUS_DIE_NAMED_BEFORE = _switch(
+_switch(
     "Q-bonus-die", "which die gets the (+n)", "where it makes a hit | named before",
     "",
     "one is not said to be named before; in the roller's favour",
     "a number added to one of the die that they roll")
-RECOVERY_R_COVER, RECOVERY_R_BUILT_IN = _switch(
+_switch(
     "Q-recovery-r", "R of the recovery die", "with cover | built-in",
     "",
     "R is increased or decreased depending on their terrain",
     "must roll equal to or under its own Resilience value")
-LINE_OF_SIGHT_NONE, LINE_OF_SIGHT_TERRAIN = _switch(
+_switch(
     "Q-line-of-sight", "sight for direct fire", "none | terrain",
     "range alone; or a shot that crosses more than 1 inch of blocking features is stopped",
     "no rule of sight is given; range alone is",
     "if you are seen, you are dead")
-CIRCLE_PLACED, CIRCLE_MIDDLE = _switch(
+_switch(
     "Q-circle", "place of the circle", "where the commander puts it | always the middle",
     "in the square; nobody does: its middle",
     "the square is ordered, the circle placed: somebody places it",
     "This grid reference cannot be smaller than 6”x6”")
-SHOT_SPREAD_ENEMIES, SHOT_SPREAD_EVERYBODY = _switch(
+_switch(
     "Q-shot-spread", "no allocation given", "enemies | everybody",
     "dealt evenly over enemy bases from the middle outwards, none on friends; or over all bases",
     "no player spends shots on his own without saying so",
     "takes damage as allocated by the player")
-INNER_CIRCLE_AREA, INNER_CIRCLE_CENTRE = _switch(
+_switch(
     "Q-inner-circle", "the inner circle", "by area | by centre",
     "3 inches; more than half of the base's area outside, or its centre outside",
     "the diagram is lost; half of the outer one, and more than half-way is more than half of the base",
     "more than half-way outside the inner circle")
-BATTERY_BONUS_ONE_SHOT, BATTERY_BONUS_NONE = _switch(
+_switch(
     "Q-battery-bonus", "(+n) in a bombardment", "one shot a battery | none",
     "",
     "one die a roll, and each battery would roll its own",
     "The “+” bonus is a number added to one of the die that they roll")
-REROLL_BONUS_KEPT, REROLL_BONUS_LOST = _switch(
+_switch(
     "Q-reroll-bonus", "a die rolled again", "keeps its bonus | loses it",
     "",
     "the shot is rolled again, and the shot had its bonus",
     "any successful shots must be re-rolled")
-BOMBARD_SUBSTEP_LATEST, BOMBARD_SUBSTEP_OWN = _switch(
+_switch(
     "Q-bombard-substep", "batteries with different histories", "once, in the latest | each its own share",
     "",
     "one product, one circle, one moment: when all can",
     "multiplies the Arming value of the Artillery Battalion (use the mean value if it is a mixed battalion) "
     "with the number of Batteries firing")
-MELEE_COVER_COVER, MELEE_COVER_BUILT_IN = _switch(
+_switch(
     "Q-melee-cover", "R in melee", "with cover | built-in",
     "",
     "said of shooting and combat alike",
     "Resilience starts as a built-in value but is increased or decreased depending on their terrain")
-PASS_BACK_ALL, PASS_BACK_REMOVING, PASS_BACK_NONE = _switch(
+_switch(
     "Q-pass-back", "hits on a fighter with a second rank", "all | only what would remove | none",
     "",
     "can: whoever wants his first rank to stand passes them all",
     "First rank casualties can be passed on to second rank fighters")
-REPAIR_STEPS_UP, REPAIR_PAIR_UP = _switch(
+_switch(
     "Q-repair", "after a kill", "a second rank steps up | idle bases pair up",
     "no other new pairs in this bound",
     "2nd rank fighters move forward; nothing is said of others",
@@ -337,12 +336,12 @@ _fixed("Q-stalemate", "no melee dice on either side", "no fight",
     "both stay",
     "without dice no round would ever end it",
     "attacking simultaneously (unless one cannot harm the other")
-VEHICLE_REROLL_SUCCESSES, VEHICLE_REROLL_ALL_DICE = _switch(
+_switch(
     "Q-vehicle-reroll", "'must be re-rolled'", "successes | all dice",
     "the second result stands",
     "as in a bombardment, where it is said of successful shots: a shield, not a second chance",
     "all infantry and heavy weapon rolls against them must be re-rolled")
-VEHICLE_REROLL_WHO_NOT_GUNS, VEHICLE_REROLL_WHO_FOOT = _switch(
+_switch(
     "Q-vehicle-reroll-who", "whose dice", "all but guns | infantry and heavy weapons",
     "infantry, heavy weapons, cavalry, tanks",
     "who isn't exempted; cavalry and tanks act as the foot do",
@@ -360,23 +359,106 @@ _fixed("Q-men", "men lost", "half and the rest",
 RULINGS: dict[str, Ruling] = {ruling.id: ruling for ruling in _ALL}
 
 
-def _field_of(id: str) -> str:
-    """``Q-free-fire`` -> ``free_fire``."""
-    return id.removeprefix("Q-").replace("-", "_")
+# fmt: off
+RangeUnit = IntEnum("RangeUnit", "METRES MM YARDS", start=0)
+RangePoints = IntEnum("RangePoints", "EDGES CENTRES", start=0)
+BaseTerrain = IntEnum("BaseTerrain", "CENTRE WEAKEST", start=0)
+UnderFire = IntEnum("UnderFire", "SHOT_AT IN_RANGE", start=0)
+AdvanceDirection = IntEnum("AdvanceDirection", "NOT_BACK ANYWHERE", start=0)
+AssaultDirection = IntEnum("AssaultDirection", "NEARER FORWARD", start=0)
+RetreatDirection = IntEnum("RetreatDirection", "BACK FROM_ENEMIES", start=0)
+FindCover = IntEnum("FindCover", "BETTER OUT_OF_FIRE", start=0)
+IllegalNow = IntEnum("IllegalNow", "FIRST_ALLOWED STAYS", start=0)
+DigPenalty = IntEnum("DigPenalty", "HOLD ALL_UNDER_FIRE ALWAYS", start=0)
+DigShoot = IntEnum("DigShoot", "MAY MAY_NOT", start=0)
+NoLowCommand = IntEnum("NoLowCommand", "STAYS FORCED", start=0)
+FreeFire = IntEnum("FreeFire", "LIKELIEST NEAREST NOBODY", start=0)
+FreeFireWho = IntEnum("FreeFireWho", "STAYERS UNORDERED", start=0)
+MarkTime = IntEnum("MarkTime", "OWN_SUBSTEP AT_MARK FREE_FIRE", start=0)
+CompanyTarget = IntEnum("CompanyTarget", "LIKELIEST NEAREST", start=0)
+Prepared = IntEnum("Prepared", "OR_STEP_6 OWN_STEP", start=0)
+Impossible = IntEnum("Impossible", "NOT_TAKEN TAKEN", start=0)
+IntoMelee = IntEnum("IntoMelee", "ASSAULTER NOBODY", start=0)
+Facing = IntEnum("Facing", "KEPT LAST_LEG", start=0)
+TerrainCost = IntEnum("TerrainCost", "WORST EACH_STRETCH", start=0)
+TransportCap = IntEnum("TransportCap", "RATE DISTANCE", start=0)
+TransportAssault = IntEnum("TransportAssault", "COUNTS DOES_NOT", start=0)
+TransportBase = IntEnum("TransportBase", "BASE BONUS", start=0)
+Packing = IntEnum("Packing", "BOTH UNPACK NONE", start=0)
+SpGuns = IntEnum("SpGuns", "NEXT_BOUND MOVING", start=0)
+WhoMayContact = IntEnum("WhoMayContact", "ANY ASSAULTING", start=0)
+HalfWay = IntEnum("HalfWay", "PLACE START", start=0)
+MoverCover = IntEnum("MoverCover", "ENDS CROSSED", start=0)
+Impractical = IntEnum("Impractical", "ROUGH OPEN", start=0)
+Lmg = IntEnum("Lmg", "INFANTRY HEAVY", start=0)
+MountedMovement = IntEnum("MountedMovement", "WITH_FOOT BEFORE_FOOT", start=0)
+MountedRifles = IntEnum("MountedRifles", "MOVING MOUNT", start=0)
+BonusDie = IntEnum("BonusDie", "BEST NAMED_BEFORE", start=0)
+RecoveryR = IntEnum("RecoveryR", "COVER BUILT_IN", start=0)
+LineOfSight = IntEnum("LineOfSight", "NONE TERRAIN", start=0)
+Circle = IntEnum("Circle", "PLACED MIDDLE", start=0)
+ShotSpread = IntEnum("ShotSpread", "ENEMIES EVERYBODY", start=0)
+InnerCircle = IntEnum("InnerCircle", "AREA CENTRE", start=0)
+BatteryBonus = IntEnum("BatteryBonus", "ONE_SHOT NONE", start=0)
+RerollBonus = IntEnum("RerollBonus", "KEPT LOST", start=0)
+BombardSubstep = IntEnum("BombardSubstep", "LATEST OWN", start=0)
+MeleeCover = IntEnum("MeleeCover", "COVER BUILT_IN", start=0)
+PassBack = IntEnum("PassBack", "ALL REMOVING NONE", start=0)
+Repair = IntEnum("Repair", "STEPS_UP PAIR_UP", start=0)
+VehicleReroll = IntEnum("VehicleReroll", "SUCCESSES ALL_DICE", start=0)
+VehicleRerollWho = IntEnum("VehicleRerollWho", "NOT_GUNS FOOT", start=0)
+# fmt: on
 
 
-#: the numbers of the readings in force, by name: ``in_force.free_fire == FREE_FIRE_NEAREST``
-Readings = SimpleNamespace
+class Readings(readings.Named):
+    """The readings in force: ``readings.free_fire == rulings.FreeFire.NEAREST``."""
 
+    rulings, prefix = RULINGS, "Q-"
 
-def readings(switched: Mapping[str, str]) -> Readings:
-    """The readings in force; ``switched`` maps ruling ids to readings other than the default.
-
-    Raises KeyError or ValueError for unknown names: a scenario's loader refuses these before.
-    """
-    numbers = {_field_of(entry.id): 0 for entry in _ALL if not entry.fixed}
-    for name, reading in switched.items():
-        number = RULINGS[name].readings.index(reading)
-        if number:  # of a fixed one there is none but the first
-            numbers[_field_of(name)] = number
-    return Readings(**numbers)
+    range_unit: RangeUnit
+    range_points: RangePoints
+    base_terrain: BaseTerrain
+    under_fire: UnderFire
+    advance_direction: AdvanceDirection
+    assault_direction: AssaultDirection
+    retreat_direction: RetreatDirection
+    find_cover: FindCover
+    illegal_now: IllegalNow
+    dig_penalty: DigPenalty
+    dig_shoot: DigShoot
+    no_low_command: NoLowCommand
+    free_fire: FreeFire
+    free_fire_who: FreeFireWho
+    mark_time: MarkTime
+    company_target: CompanyTarget
+    prepared: Prepared
+    impossible: Impossible
+    into_melee: IntoMelee
+    facing: Facing
+    terrain_cost: TerrainCost
+    transport_cap: TransportCap
+    transport_assault: TransportAssault
+    transport_base: TransportBase
+    packing: Packing
+    sp_guns: SpGuns
+    who_may_contact: WhoMayContact
+    half_way: HalfWay
+    mover_cover: MoverCover
+    impractical: Impractical
+    lmg: Lmg
+    mounted_movement: MountedMovement
+    mounted_rifles: MountedRifles
+    bonus_die: BonusDie
+    recovery_r: RecoveryR
+    line_of_sight: LineOfSight
+    circle: Circle
+    shot_spread: ShotSpread
+    inner_circle: InnerCircle
+    battery_bonus: BatteryBonus
+    reroll_bonus: RerollBonus
+    bombard_substep: BombardSubstep
+    melee_cover: MeleeCover
+    pass_back: PassBack
+    repair: Repair
+    vehicle_reroll: VehicleReroll
+    vehicle_reroll_who: VehicleRerollWho

@@ -10,14 +10,9 @@ import numpy.typing as npt
 
 from bound_sim.orders.checks import own_edges
 from bound_sim.rulesets.records.standing import Standing
+from bound_sim.rulesets.rules1418.book import rulings
 from bound_sim.rulesets.rules1418.book.chart import BASE_DEPTH_CM, SPEED_CM, TRANSPORT, UnitType
-from bound_sim.rulesets.rules1418.book.rulings import (
-    LMG_HEAVY,
-    RANGE_UNIT_METRES,
-    RANGE_UNIT_MM,
-    VEHICLE_REROLL_WHO_NOT_GUNS,
-    Readings,
-)
+from bound_sim.rulesets.rules1418.book.rulings import Readings
 from bound_sim.rulesets.rules1418.state import columns as c
 from bound_sim.scenario.model import Scenario
 from bound_sim_kernels.compiled import part
@@ -68,10 +63,10 @@ def range_in_millionths(range_m: float | None, reading: int) -> int:
     if range_m is None:
         return UNLIMITED
     metre_u = 100 * U_PER_CM / SCALE
-    if reading == RANGE_UNIT_METRES:
+    if reading == rulings.RangeUnit.METRES:
         length_u = range_m * 100 * U_PER_CM / SCALE
     else:
-        length_u = range_m * U_PER_CM / 10 if reading == RANGE_UNIT_MM else range_m * 0.9144 * metre_u
+        length_u = range_m * U_PER_CM / 10 if reading == rulings.RangeUnit.MM else range_m * 0.9144 * metre_u
     return round(length_u * 1_000_000)
 
 
@@ -96,8 +91,8 @@ def build_units(scenario: Scenario, types: list[UnitType], resilience: list[int]
 
     from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 
-    lmg_is_heavy = readings.lmg == LMG_HEAVY
-    not_guns = readings.vehicle_reroll_who == VEHICLE_REROLL_WHO_NOT_GUNS
+    lmg_is_heavy = readings.lmg == rulings.Lmg.HEAVY
+    not_guns = readings.vehicle_reroll_who == rulings.VehicleRerollWho.NOT_GUNS
     guns = _kind_in(types, "guns")
     return filled((len(c.UNIT_COLUMNS), len(platoons)), {
         c.U_SIDE: [sides.index(platoon.side) for platoon in platoons],

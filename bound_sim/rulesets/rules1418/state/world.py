@@ -1,5 +1,6 @@
 """The arrays that the steps of a bound work on together, as one record."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -24,7 +25,7 @@ class World(NamedTuple):
     state: Array
     now: Array
     orders: Array
-    in_force: Any
+    in_force: Sequence[Readings]
     events: Recorder
 
 

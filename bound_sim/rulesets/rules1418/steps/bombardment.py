@@ -4,21 +4,14 @@ import numpy as np
 
 from bound_sim.dice.keyed import BOMBARD as BOMBARD_DIE
 from bound_sim.dice.keyed import BOMBARD_REROLL, roll
+from bound_sim.rulesets.rules1418.book import rulings
 from bound_sim.rulesets.rules1418.book.chart import CIRCLE_DIAMETER_IN, INNER_DIAMETER_IN, S2B, S7
 from bound_sim.rulesets.rules1418.book.reasons import NUMBER
-from bound_sim.rulesets.rules1418.book.rulings import (
-    BATTERY_BONUS_ONE_SHOT,
-    BOMBARD_SUBSTEP_LATEST,
-    BOMBARD_SUBSTEP_OWN,
-    CIRCLE_PLACED,
-    DIG_SHOOT_MAY_NOT,
-    INNER_CIRCLE_CENTRE,
-    SHOT_SPREAD_EVERYBODY,
-)
 from bound_sim.rulesets.rules1418.state import columns as c
 from bound_sim.rulesets.rules1418.state.arrays import DIG, HEAD, NOBODY, OFF_TABLE, ON_TABLE
 from bound_sim.rulesets.rules1418.state.events import BOMBARD, SHOT, next_row, say
 from bound_sim.rulesets.rules1418.state.neighbours import corners_of, place_of
+from bound_sim.rulesets.rules1418.state.world import World
 from bound_sim.rulesets.rules1418.steps.hits import NO_REROLL, SUCCESSES, again_needed, die_hits, range_of
 from bound_sim.rulesets.rules1418.steps.targeting import in_contact, own_substep
 from bound_sim_kernels.compiled import compiled, part
@@ -51,13 +44,13 @@ def rerolled_by_circle(dx, dy, corners, reading):  # type: ignore[no-untyped-def
 
     (dx, dy) is the circle's centre from the base's centre, in 0.01 mm.
     """
-    if reading == INNER_CIRCLE_CENTRE:
+    if reading == rulings.InnerCircle.CENTRE:
         return float(dx) * float(dx) + float(dy) * float(dy) > _INNER_RADIUS * _INNER_RADIUS
     return share_in_circle(dx, dy, corners, _INNER_RADIUS) < 0.5
 
 
 @part
-def battery_substep(world, bound, t, p, circle_x, circle_y, explain):  # type: ignore[no-untyped-def]
+def battery_substep(world: World, bound, t, p, circle_x, circle_y, explain):  # type: ignore[no-untyped-def]
     """R-39, Q-half-way: the sub-step in which a battery can take part in its battalion's bombardment; NOBODY: none."""
     units, _, state, now, orders, in_force, events = world
     if units[c.U_NAVAL, p]:
@@ -69,7 +62,7 @@ def battery_substep(world, bound, t, p, circle_x, circle_y, explain):  # type: i
             say(events, p, _DIRECT, 0.0, 0.0)
         return NOBODY
     own = own_substep(world, bound, t, p)
-    digs = now[c.M_TASK, t, p] == DIG and in_force[0].dig_shoot == DIG_SHOOT_MAY_NOT
+    digs = now[c.M_TASK, t, p] == DIG and in_force[0].dig_shoot == rulings.DigShoot.MAY_NOT
     if own < 0 or digs or in_contact(state, now, t, p):
         if explain:
             say(events, p, _MAY_NOT, 0.0, 0.0)
@@ -84,9 +77,9 @@ def battery_substep(world, bound, t, p, circle_x, circle_y, explain):  # type: i
 
 
 @part
-def circle_place(battalions, readings, b):  # type: ignore[no-untyped-def]
+def circle_place(battalions, readings: rulings.Readings, b):  # type: ignore[no-untyped-def]
     """Q-circle: the circle's centre: where the commander puts it in the square, else its middle."""
-    if readings.circle == CIRCLE_PLACED:
+    if readings.circle == rulings.Circle.PLACED:
         return battalions.orders[c.H_CIRCLE_X, b], battalions.orders[c.H_CIRCLE_Y, b]
     return battalions.orders[c.H_MIDDLE_X, b], battalions.orders[c.H_MIDDLE_Y, b]
 
@@ -127,7 +120,7 @@ def deal(shots, cap, count, laid):  # type: ignore[no-untyped-def]
 
 
 @part
-def lay_by_hand(world, t, b, shots, cap, rows, count, targets, laid):  # type: ignore[no-untyped-def]
+def lay_by_hand(world: World, t, b, shots, cap, rows, count, targets, laid):  # type: ignore[no-untyped-def]
     """R-36: the commander's own allocation, in its order, within cap and shots: (bases, shots left)."""
     battalions, state, events = world.battalions, world.state, world.events
     left, used, says = shots, 0, state.shape[2] + b
@@ -197,7 +190,7 @@ def describe_target(shot, units, now, t, target):  # type: ignore[no-untyped-def
 
 
 @part
-def lay_on_base(world, dice, t, substep, b, i, first, room, count):  # type: ignore[no-untyped-def]
+def lay_on_base(world: World, dice, t, substep, b, i, first, room, count):  # type: ignore[no-untyped-def]
     """R-37, Q-reroll-bonus: roll battalion b's shots on the base that is number i of those they are laid on.
 
     The shots' bonuses are carried from ``first`` on. Hits go to ``room.pending``, of which there are ``count``; gives
@@ -241,11 +234,11 @@ def lay_on_base(world, dice, t, substep, b, i, first, room, count):  # type: ign
 
 
 @part
-def firing_batteries(world, bound, t, b, substep, circle_x, circle_y, bonuses):  # type: ignore[no-untyped-def]
+def firing_batteries(world: World, bound, t, b, substep, circle_x, circle_y, bonuses):  # type: ignore[no-untyped-def]
     """R-36, R-39, Q-bombard-substep: (sum of Arming, living, firing, latest sub-step), firing 0: not now."""
     units, state, readings = world.units, world.state, world.in_force[0]
     arming, living, firing, latest = 0, 0, 0, NOBODY
-    own_share = readings.bombard_substep == BOMBARD_SUBSTEP_OWN
+    own_share = readings.bombard_substep == rulings.BombardSubstep.OWN
     for p in range(units.shape[1]):
         if units[c.U_BATTALION, p] != b or not (units[c.U_GUNS, p] or units[c.U_NAVAL, p]):
             continue
@@ -264,7 +257,7 @@ def firing_batteries(world, bound, t, b, substep, circle_x, circle_y, bonuses): 
 
 
 @part
-def explain_batteries(world, bound, t, b, circle_x, circle_y):  # type: ignore[no-untyped-def]
+def explain_batteries(world: World, bound, t, b, circle_x, circle_y):  # type: ignore[no-untyped-def]
     """Why batteries of a bombarding battalion take no part (R-19, R-39)."""
     units = world.units
     for p in range(units.shape[1]):
@@ -273,7 +266,7 @@ def explain_batteries(world, bound, t, b, circle_x, circle_y):  # type: ignore[n
 
 
 @part
-def bombard(g, bound, world, dice, t, substep, room, count):  # type: ignore[no-untyped-def]
+def bombard(g, bound, world: World, dice, t, substep, room, count):  # type: ignore[no-untyped-def]
     """Section 8: every battalion that bombards in this sub-step; adds its hits to those pending, gives their number."""
     units, battalions, state, now, _, in_force, events = world
     readings = in_force[0]
@@ -281,7 +274,7 @@ def bombard(g, bound, world, dice, t, substep, room, count):  # type: ignore[no-
     final = substep >= S7
     for b in range(battalions.orders.shape[1]):
         if not battalions.orders[c.H_BOMBARDS, b] or (
-            battalions.table[c.T_FIRED, t, b] and readings.bombard_substep == BOMBARD_SUBSTEP_LATEST
+            battalions.table[c.T_FIRED, t, b] and readings.bombard_substep == rulings.BombardSubstep.LATEST
         ):
             continue
         rows, distances, bonuses = room.under[0], room.under[1], room.under[2]
@@ -300,7 +293,7 @@ def bombard(g, bound, world, dice, t, substep, room, count):  # type: ignore[no-
         if battalions.orders[c.H_BY_HAND, b]:
             used, left = lay_by_hand(world, t, b, shots, cap, rows, under, targets, laid)
         else:
-            used, on_all = 0, readings.shot_spread == SHOT_SPREAD_EVERYBODY
+            used, on_all = 0, readings.shot_spread == rulings.ShotSpread.EVERYBODY
             for i in range(under):
                 if on_all or units[c.U_SIDE, rows[i]] != battalions.fixed[c.B_SIDE, b]:
                     targets[used] = rows[i]
@@ -312,7 +305,7 @@ def bombard(g, bound, world, dice, t, substep, room, count):  # type: ignore[no-
             say(events, platoons + b, _NOT_LAID if battalions.orders[c.H_BY_HAND, b] else _LOST, left, shots)
         if used == 0:
             continue
-        carrying = firing if readings.battery_bonus == BATTERY_BONUS_ONE_SHOT else 0
+        carrying = firing if readings.battery_bonus == rulings.BatteryBonus.ONE_SHOT else 0
         deal_bonuses(bonuses, carrying, laid, used, room.under[5], room.carried)
         first = 0
         for i in range(used):

@@ -9,6 +9,7 @@ import numpy as np
 
 from bound_sim.battle.battle import Battle, SideOrders
 from bound_sim.battle.drive import collect
+from bound_sim.rulesets.rules1418.book import rulings
 from bound_sim.rulesets.rules1418.book.chart import (
     FIGHT,
     FIRE,
@@ -24,7 +25,7 @@ from bound_sim.rulesets.rules1418.book.chart import (
     WITH_DICE,
     BoundStep,
 )
-from bound_sim.rulesets.rules1418.book.rulings import MOUNTED_MOVEMENT_BEFORE_FOOT, Readings, readings
+from bound_sim.rulesets.rules1418.book.rulings import Readings
 from bound_sim.rulesets.rules1418.book.unit_types import resilience, unit_types
 from bound_sim.rulesets.rules1418.state import columns as c
 from bound_sim.rulesets.rules1418.state.arrays import (
@@ -72,7 +73,7 @@ class ScenarioTables:
             raise ValueError(f"a roll has at most {MAX_DICE} dice")
         strengths = [resilience(platoon, scenario.forces, chart) or 0 for platoon in scenario.forces.platoons]
         self.rows = Rows(scenario)
-        self.readings = readings(scenario.rulings)
+        self.readings = Readings(scenario.rulings)
         self.in_force: Any = named_numbers(self.readings)
         self.ground: Ground = compile_ground(scenario.battlefield)
         self.units: Array = build_units(scenario, types, strengths, self.readings)
@@ -235,7 +236,7 @@ def recover(bound: Bound, step: BoundStep) -> None:
 
 def mounted_first(bound: Bound) -> None:
     """Q-mounted-movement, other reading: mounted ones move before all others."""
-    if bound.field.readings.mounted_movement == MOUNTED_MOVEMENT_BEFORE_FOOT:
+    if bound.field.readings.mounted_movement == rulings.MountedMovement.BEFORE_FOOT:
         bound.move(MOUNTED_FIRST)
 
 

@@ -2,17 +2,11 @@
 
 import numpy as np
 
+from bound_sim.rulesets.rules1418.book import rulings
 from bound_sim.rulesets.rules1418.book.chart import COVER_MODIFIER, HIGH_COMMANDS
-from bound_sim.rulesets.rules1418.book.rulings import (
-    BASE_TERRAIN_CENTRE,
-    DIG_PENALTY_ALL_UNDER_FIRE,
-    DIG_PENALTY_ALWAYS,
-    IMPRACTICAL_OPEN,
-    IMPRACTICAL_ROUGH,
-    MOVER_COVER_CROSSED,
-)
 from bound_sim.rulesets.rules1418.state import columns as c
 from bound_sim.rulesets.rules1418.state.arrays import DIG, ON_TABLE
+from bound_sim.rulesets.rules1418.state.world import World
 from bound_sim_kernels.compiled import compiled, part
 from bound_sim_maps.bases import corner_offsets
 from bound_sim_maps.queries import terrain_at
@@ -31,7 +25,7 @@ def cover_row(ground: int, works: int, impractical: int) -> int:
     if works > 0:
         return works + 1
     if ground == 2:
-        return 0 if impractical == IMPRACTICAL_OPEN else 1
+        return 0 if impractical == rulings.Impractical.OPEN else 1
     return ground
 
 
@@ -50,8 +44,8 @@ def modified_resilience(resilience: int, row: int, dug_in: bool, dig: int, deduc
 @compiled
 def dig_change(reading: int, high: int, under_fire: bool) -> int:
     """R-10, Q-dig-penalty: change of R while digging; ``high`` is the High Command's number."""
-    everywhere = reading == DIG_PENALTY_ALL_UNDER_FIRE
-    if reading == DIG_PENALTY_ALWAYS or (under_fire and (everywhere or high == _HOLD or high == _BOMBARD)):
+    everywhere = reading == rulings.DigPenalty.ALL_UNDER_FIRE
+    if reading == rulings.DigPenalty.ALWAYS or (under_fire and (everywhere or high == _HOLD or high == _BOMBARD)):
         return -1
     return 0
 
@@ -65,7 +59,7 @@ def eighth(value: int) -> int:
 @part
 def strength(ground: int, works: int) -> int:
     """How strong a terrain is: by its cover row, impractical below rough (right under Q-impractical too)."""
-    return 2 * cover_row(ground, works, IMPRACTICAL_ROUGH) - (1 if works == 0 and ground == 2 else 0)
+    return 2 * cover_row(ground, works, rulings.Impractical.ROUGH) - (1 if works == 0 and ground == 2 else 0)
 
 
 @compiled
@@ -75,7 +69,7 @@ def base_terrain(g, x, y, facing, half_width, half_depth, reading):  # type: ign
     By 9 x 9 points over the base, the outer ones 0.03 mm inside its edges: what it only borders on is not under it.
     """
     ground, works = terrain_at(g, x, y)
-    if reading == BASE_TERRAIN_CENTRE:
+    if reading == rulings.BaseTerrain.CENTRE:
         return ground, works
     px, py, qx, qy = corner_offsets(facing, half_width - _INSIDE_U, half_depth - _INSIDE_U)
     for i in range(-4, 5):
@@ -89,7 +83,7 @@ def base_terrain(g, x, y, facing, half_width, half_depth, reading):  # type: ign
 
 
 @part
-def settle_base(g, units, state, readings, t, p):  # type: ignore[no-untyped-def]
+def settle_base(g, units, state, readings: rulings.Readings, t, p):  # type: ignore[no-untyped-def]
     """R-7: terrain of one base as it stands."""
     state[c.S_GROUND, t, p], state[c.S_WORKS, t, p] = base_terrain(
         g, state[c.S_X, t, p], state[c.S_Y, t, p], state[c.S_FACING, t, p],
@@ -107,7 +101,7 @@ def settle_terrain(g, units, state, in_force) -> None:  # type: ignore[no-untype
 
 
 @part
-def refresh_on(world, t, after_movement):  # type: ignore[no-untyped-def]
+def refresh_on(world: World, t, after_movement):  # type: ignore[no-untyped-def]
     """R-31, Q-mover-cover: row, dug in or not, and modified R of every base of a table, before step 5 or from it on."""
     units, battalions, state, now, readings = world.units, world.battalions, world.state, world.now, world.in_force[0]
     for p in range(state.shape[2]):
@@ -117,7 +111,7 @@ def refresh_on(world, t, after_movement):  # type: ignore[no-untyped-def]
         dug = state[c.S_DUG_IN, t, p]
         if now[c.M_MOVING, t, p] or now[c.M_MOVED, t, p]:
             start = cover_row(now[c.M_START_GROUND, t, p], now[c.M_START_WORKS, t, p], readings.impractical)
-            if readings.mover_cover == MOVER_COVER_CROSSED and now[c.M_MOVING, t, p]:
+            if readings.mover_cover == rulings.MoverCover.CROSSED and now[c.M_MOVING, t, p]:
                 row = min(start, row, now[c.M_WORST_ROW, t, p])
             elif after_movement:
                 row = min(start, row)
@@ -141,7 +135,7 @@ def refresh_on(world, t, after_movement):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def refresh_cover(world, after_movement: bool) -> None:  # type: ignore[no-untyped-def]
+def refresh_cover(world: World, after_movement: bool) -> None:
     """``refresh_on`` every table."""
     state = world.state
     for t in range(state.shape[1]):

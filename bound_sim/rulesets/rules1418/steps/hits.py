@@ -1,6 +1,6 @@
 """What a hit is (R-26..R-28): dice against the modified R, the bonus die, re-rolls; and what a hit does."""
 
-from bound_sim.rulesets.rules1418.book.rulings import BONUS_DIE_NAMED_BEFORE, REROLL_BONUS_LOST, VEHICLE_REROLL_ALL_DICE
+from bound_sim.rulesets.rules1418.book import rulings
 from bound_sim.rulesets.rules1418.state import columns as c
 from bound_sim.rulesets.rules1418.state.arrays import NOBODY, ON_TABLE
 from bound_sim.rulesets.rules1418.state.arrays import REMOVED as GONE
@@ -34,7 +34,7 @@ def bonus_die(rolls, count: int, bonus: int, needed: int, named_before: int) -> 
     """
     if bonus == 0 or count == 0:
         return -1
-    if named_before == BONUS_DIE_NAMED_BEFORE:
+    if named_before == rulings.BonusDie.NAMED_BEFORE:
         return 0
     for i in range(count):
         if not is_hit(rolls[i], 0, needed) and is_hit(rolls[i], bonus, needed):
@@ -59,14 +59,14 @@ def roll_again(vehicle: bool, rerolled: bool, reading: int) -> int:
     """
     if not (vehicle and rerolled):
         return NO_REROLL
-    return ALL_DICE if reading == VEHICLE_REROLL_ALL_DICE else SUCCESSES
+    return ALL_DICE if reading == rulings.VehicleReroll.ALL_DICE else SUCCESSES
 
 
 @compiled
 def die_hits(die: int, again: int, plus: int, needed: int, reroll: int, loses_bonus: int) -> bool:
     """R-26, R-37, R-45, Q-reroll-bonus: whether a die hits; ``again`` is what it showed where it was rolled again."""
     if again_needed(die, plus, needed, reroll):
-        return is_hit(again, 0 if loses_bonus == REROLL_BONUS_LOST else plus, needed)
+        return is_hit(again, 0 if loses_bonus == rulings.RerollBonus.LOST else plus, needed)
     return is_hit(die, plus, needed)
 
 

@@ -4,14 +4,9 @@ import numpy as np
 
 from bound_sim.dice.keyed import MELEE as MELEE_DIE
 from bound_sim.dice.keyed import MELEE_REROLL, roll
+from bound_sim.rulesets.rules1418.book import rulings
 from bound_sim.rulesets.rules1418.book.chart import S_MELEE
 from bound_sim.rulesets.rules1418.book.reasons import NUMBER
-from bound_sim.rulesets.rules1418.book.rulings import (
-    MELEE_COVER_BUILT_IN,
-    PASS_BACK_NONE,
-    PASS_BACK_REMOVING,
-    REPAIR_PAIR_UP,
-)
 from bound_sim.rulesets.rules1418.state import columns as c
 from bound_sim.rulesets.rules1418.state.arrays import MELEE_SUBSTEP, NOBODY, ON_TABLE, STEPPED_UP
 from bound_sim.rulesets.rules1418.state.events import (
@@ -24,6 +19,7 @@ from bound_sim.rulesets.rules1418.state.events import (
     say,
     say_in_round,
 )
+from bound_sim.rulesets.rules1418.state.world import World
 from bound_sim.rulesets.rules1418.steps.cover import refresh_on
 from bound_sim.rulesets.rules1418.steps.hits import MAX_DICE, again_needed, bonus_die, count_hits, roll_again, take_hit
 from bound_sim.rulesets.rules1418.steps.movement import pair_touching
@@ -46,15 +42,15 @@ def strikes_before(strike: int, other: int) -> bool:
 
 
 @compiled
-def melee_needed(units, now, readings, t, p, round_no):  # type: ignore[no-untyped-def]
+def melee_needed(units, now, readings: rulings.Readings, t, p, round_no):  # type: ignore[no-untyped-def]
     """R-40, R-43, Q-melee-cover: the modified R of a fighter in a round: with cover, less one a deathmatch round."""
-    if readings.melee_cover == MELEE_COVER_BUILT_IN:
+    if readings.melee_cover == rulings.MeleeCover.BUILT_IN:
         return units[c.U_RESILIENCE, p] - round_no
     return now[c.M_NEEDED, t, p] - round_no
 
 
 @compiled
-def can_hurt(units, now, readings, t, p, e, round_no):  # type: ignore[no-untyped-def]
+def can_hurt(units, now, readings: rulings.Readings, t, p, e, round_no):  # type: ignore[no-untyped-def]
     """R-41: whether a fighter has melee dice of which one may hit its opponent in this round."""
     if units[c.U_MELEE_DICE, p] == 0:
         return False
@@ -62,10 +58,10 @@ def can_hurt(units, now, readings, t, p, e, round_no):  # type: ignore[no-untype
 
 
 @part
-def takes_it(state, now, readings, t, fighter):  # type: ignore[no-untyped-def]
+def takes_it(state, now, readings: rulings.Readings, t, fighter):  # type: ignore[no-untyped-def]
     """R-42, Q-pass-back: who takes a hit on a fighter: the first living base behind it, else NOBODY for itself."""
     unhurt = state[c.S_HITS, t, fighter] == 0
-    if readings.pass_back == PASS_BACK_NONE or (readings.pass_back == PASS_BACK_REMOVING and unhurt):
+    if readings.pass_back == rulings.PassBack.NONE or (readings.pass_back == rulings.PassBack.REMOVING and unhurt):
         return NOBODY
     rear = now[c.M_BEHIND, t, fighter]
     while rear != NOBODY and state[c.S_STATUS, t, rear] != ON_TABLE:
@@ -74,7 +70,7 @@ def takes_it(state, now, readings, t, fighter):  # type: ignore[no-untyped-def]
 
 
 @part
-def strike(world, dice, t, p, e, round_no, room):  # type: ignore[no-untyped-def]
+def strike(world: World, dice, t, p, e, round_no, room):  # type: ignore[no-untyped-def]
     """R-40, R-45: roll a fighter's melee dice; the number of hits on its opponent."""
     units, now, readings, events = world.units, world.now, world.in_force[0], world.events
     if not can_hurt(units, now, readings, t, p, e, round_no):
@@ -101,13 +97,13 @@ def strike(world, dice, t, p, e, round_no, room):  # type: ignore[no-untyped-def
         blow.round, blow.striker, blow.opponent = round_no, p, e
         blow.die, blow.roll, blow.reroll, blow.hit = i + 1, rolls[i], again[i], hits[i]
         blow.bonus, blow.resilience = bonus if i == lucky else 0, units[c.U_RESILIENCE, e]
-        blow.cover = 0 if readings.melee_cover == MELEE_COVER_BUILT_IN else now[c.M_COVER, t, e]
+        blow.cover = 0 if readings.melee_cover == rulings.MeleeCover.BUILT_IN else now[c.M_COVER, t, e]
         blow.deduction, blow.needed = -round_no, needed
     return scored
 
 
 @compiled
-def land(world, t, bound, by, target, scored, round_no):  # type: ignore[no-untyped-def]
+def land(world: World, t, bound, by, target, scored, round_no):  # type: ignore[no-untyped-def]
     """R-28, R-42: apply hits on a fighter one by one, passed back while a second rank lives."""
     state, now, readings, events = world.state, world.now, world.in_force[0], world.events
     for _ in range(scored):
@@ -127,7 +123,7 @@ def strike_order(units, p, e):  # type: ignore[no-untyped-def]
 
 
 @part
-def fight(world, dice, t, bound, p, e, round_no, room):  # type: ignore[no-untyped-def]
+def fight(world: World, dice, t, bound, p, e, round_no, room):  # type: ignore[no-untyped-def]
     """R-41: one pair in one round: by strike order, equal classes simultaneously."""
     units, state, events = world.units, world.state, world.events
     first, second, together = strike_order(units, p, e)
@@ -218,7 +214,7 @@ def can_fight(units, state, t, p):  # type: ignore[no-untyped-def]
 
 
 @allocating
-def stand_behind(world, t, round_no):  # type: ignore[no-untyped-def]
+def stand_behind(world: World, t, round_no):  # type: ignore[no-untyped-def]
     """R-42: who is second rank as the fighters stand; said to those who were not."""
     units, state, now, events = world.units, world.state, world.now, world.events
     before = now[c.M_BEHIND, t].copy()
@@ -230,7 +226,7 @@ def stand_behind(world, t, round_no):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def deathmatch(world, dice, bound, busy):  # type: ignore[no-untyped-def]
+def deathmatch(world: World, dice, bound, busy):  # type: ignore[no-untyped-def]
     """Section 9: the first fight and then round after round at one R less, until nobody touches."""
     units, state, now, readings, events = world.units, world.state, world.now, world.in_force[0], world.events
     platoons = units.shape[1]
@@ -257,7 +253,7 @@ def deathmatch(world, dice, bound, busy):  # type: ignore[no-untyped-def]
                 fight(world, dice, t, bound, pairs[i, 0], pairs[i, 1], round_no, room)
             for i in range(count):
                 close_pair(state, now, events, t, pairs[i, 0], pairs[i, 1], round_no)
-            if readings.repair == REPAIR_PAIR_UP:
+            if readings.repair == rulings.Repair.PAIR_UP:
                 pair_touching(units, state, now, t, False)
                 stand_behind(world, t, round_no)
             refresh_on(world, t, True)

@@ -2,15 +2,9 @@
 
 import numpy as np
 
+from bound_sim.rulesets.rules1418.book import rulings
 from bound_sim.rulesets.rules1418.book.chart import ASSAULTING, DUG_IN, MOUNTED_FIRST, NORMAL
 from bound_sim.rulesets.rules1418.book.reasons import NUMBER
-from bound_sim.rulesets.rules1418.book.rulings import (
-    BASE_TERRAIN_WEAKEST,
-    FACING_LAST_LEG,
-    MOUNTED_MOVEMENT_BEFORE_FOOT,
-    PACKING_NONE,
-    WHO_MAY_CONTACT_ASSAULTING,
-)
 from bound_sim.rulesets.rules1418.state import columns as c
 from bound_sim.rulesets.rules1418.state.arrays import (
     ASSAULT,
@@ -34,6 +28,7 @@ from bound_sim.rulesets.rules1418.state.arrays import (
 )
 from bound_sim.rulesets.rules1418.state.events import MOVE, come_to, next_row, say
 from bound_sim.rulesets.rules1418.state.neighbours import corners_of, in_box, others_boxes
+from bound_sim.rulesets.rules1418.state.world import World
 from bound_sim.rulesets.rules1418.steps.contact import (
     NEVER,
     TICKS,
@@ -83,9 +78,9 @@ _SHORT = NUMBER["short-of-enemy"]
 
 
 @part
-def moves_in(units, now, readings, t, p):  # type: ignore[no-untyped-def]
+def moves_in(units, now, readings: rulings.Readings, t, p):  # type: ignore[no-untyped-def]
     """Section 6, step 5, Q-dug-assaulter, Q-mounted-movement: the sub-step of a mover."""
-    if readings.mounted_movement == MOUNTED_MOVEMENT_BEFORE_FOOT and units[c.U_MOUNTED, p]:
+    if readings.mounted_movement == rulings.MountedMovement.BEFORE_FOOT and units[c.U_MOUNTED, p]:
         return MOUNTED_FIRST
     if now[c.M_TASK, t, p] == ASSAULT:
         return ASSAULTING
@@ -107,7 +102,7 @@ def nearest_bearing(dx, dy):  # type: ignore[no-untyped-def]
 
 
 @part
-def start_lines(g, bound, world, scratch, lines, t, substep):  # type: ignore[no-untyped-def]
+def start_lines(g, bound, world: World, scratch, lines, t, substep):  # type: ignore[no-untyped-def]
     """R-20 (1): every mover of the sub-step has its line and reach from its place, by its state at step 5.
 
     Whether there is any.
@@ -160,7 +155,7 @@ def start_lines(g, bound, world, scratch, lines, t, substep):  # type: ignore[no
             if not pinned(now, t, p):
                 say(events, p, _WAS_CONTACTED, state[c.S_OPPONENT, t, p], 0.0)
             continue
-        if readings.facing == FACING_LAST_LEG and n > 1:
+        if readings.facing == rulings.Facing.LAST_LEG and n > 1:
             state[c.S_FACING, t, p] = nearest_bearing(
                 lines.x[p, n - 1] - lines.x[p, n - 2], lines.y[p, n - 1] - lines.y[p, n - 2]
             )
@@ -204,7 +199,7 @@ def take_crossings(g, bound, units, state, lines, events, t):  # type: ignore[no
 
 
 @part
-def next_touch(world, lines, t, p, e, after):  # type: ignore[no-untyped-def]
+def next_touch(world: World, lines, t, p, e, after):  # type: ignore[no-untyped-def]
     """The tick at which mover p touches enemy e, from the time ``after`` (0..1) on; NEVER for not at all."""
     units, state, now, readings = world.units, world.state, world.now, world.in_force[0]
     reach = float(
@@ -218,7 +213,7 @@ def next_touch(world, lines, t, p, e, after):  # type: ignore[no-untyped-def]
     dx, dy = float(to_x - lines.x[p, 0]), float(to_y - lines.y[p, 0])
     if dx * dx + dy * dy > reach * reach:
         return NEVER
-    stops_short = readings.who_may_contact == WHO_MAY_CONTACT_ASSAULTING and now[c.M_TASK, t, p] != ASSAULT
+    stops_short = readings.who_may_contact == rulings.WhoMayContact.ASSAULTING and now[c.M_TASK, t, p] != ASSAULT
     wider = _STOP_SHORT_U if stops_short else 0
     b = corners_of(units, state, t, e)
     # who began in touch with an enemy that has not come to it since leaves it by any way but through it
@@ -261,7 +256,7 @@ def met_before(state, lines, t, q, tick, e):  # type: ignore[no-untyped-def]
 
 
 @part
-def look_ahead(world, lines, t, p, after):  # type: ignore[no-untyped-def]
+def look_ahead(world: World, lines, t, p, after):  # type: ignore[no-untyped-def]
     """The first enemy that mover p touches, of several at once a free one, then the lowest id; into its columns."""
     units, state = world.units, world.state
     lines.mark[c.L_TICK, p], lines.mark[c.L_ENEMY, p] = NEVER, NOBODY
@@ -349,7 +344,7 @@ def go_on(state, lines, t, p):  # type: ignore[no-untyped-def]
 
 
 @part
-def make_contact(g, bound, world, lines, t, p, e, tick):  # type: ignore[no-untyped-def]
+def make_contact(g, bound, world: World, lines, t, p, e, tick):  # type: ignore[no-untyped-def]
     """R-20 (3)-(5): mover p touches enemy e: who moved stops there, p turns flush, both are pinned; or p is idle.
 
     An e that would stop on a friend whom it passes ends behind that friend instead, and p goes on.
@@ -357,7 +352,7 @@ def make_contact(g, bound, world, lines, t, p, e, tick):  # type: ignore[no-unty
     units, state, now, readings, events = world.units, world.state, world.now, world.in_force[0], world.events
     time = float(tick) / float(TICKS)
     was_active = lines.mark[c.L_ACTIVE, e]
-    if readings.who_may_contact == WHO_MAY_CONTACT_ASSAULTING and now[c.M_TASK, t, p] != ASSAULT:
+    if readings.who_may_contact == rulings.WhoMayContact.ASSAULTING and now[c.M_TASK, t, p] != ASSAULT:
         lines.way[c.W_STOP, p] = min(lines.way[c.W_STOP, p], time * lines.way[c.W_REACH, p])
         lines.mark[c.L_WHY, p] = SHORT
         lines.mark[c.L_TICK, p] = NEVER
@@ -404,7 +399,7 @@ def longest_ways(units, lines):  # type: ignore[no-untyped-def]
 
 
 @part
-def contacts(g, bound, world, lines, t):  # type: ignore[no-untyped-def]
+def contacts(g, bound, world: World, lines, t):  # type: ignore[no-untyped-def]
     """R-20 (2)-(5): all move at once; the earliest touch makes contact, then the next; equal times by the lower id."""
     units, state = world.units, world.state
     platoons = units.shape[1]
@@ -459,7 +454,7 @@ def leave_table(state, now, lines, t):  # type: ignore[no-untyped-def]
 
 
 @part
-def settle(g, bound, world, lines, t, order, stuck):  # type: ignore[no-untyped-def]
+def settle(g, bound, world: World, lines, t, order, stuck):  # type: ignore[no-untyped-def]
     """R-20 (6), Q-settle: who touched nobody ends one by one, least way to go first, at the last clear point.
 
     ``order`` and ``stuck`` are room for a row of each platoon.
@@ -518,7 +513,7 @@ def any_idle(lines):  # type: ignore[no-untyped-def]
 
 
 @part
-def arrive(g, bound, world, scratch, lines, t, substep):  # type: ignore[no-untyped-def]
+def arrive(g, bound, world: World, scratch, lines, t, substep):  # type: ignore[no-untyped-def]
     """Q-edge, Q-blocked-mover: terrain and marks of the sub-step's movers where they stand now; a row for each."""
     units, state, now, readings, events = world.units, world.state, world.now, world.in_force[0], world.events
     for p in range(units.shape[1]):
@@ -529,7 +524,7 @@ def arrive(g, bound, world, scratch, lines, t, substep):  # type: ignore[no-unty
         state[c.S_LAST_MOVED, t, p] = bound
         if pinned(now, t, p):
             continue
-        if units[c.U_PACKS, p] and readings.packing != PACKING_NONE:
+        if units[c.U_PACKS, p] and readings.packing != rulings.Packing.NONE:
             state[c.S_PACKED, t, p] = True
         ahead = 0
         if now[c.M_WORD, t, p] == NOBODY:
@@ -543,7 +538,7 @@ def arrive(g, bound, world, scratch, lines, t, substep):  # type: ignore[no-unty
         now[c.M_WORST_ROW, t, p] = min(int(scratch.out[R_WEAKEST_ROW]), start) if lines.way[c.W_AT, p] > 0.0 else start
         explain_rank(lines, now, events, t, p)
         explain_halt(lines, now, events, t, p, scratch)
-        anew = lines.mark[c.L_OFF_LINE, p] or readings.base_terrain == BASE_TERRAIN_WEAKEST
+        anew = lines.mark[c.L_OFF_LINE, p] or readings.base_terrain == rulings.BaseTerrain.WEAKEST
         if state[c.S_STATUS, t, p] == ON_TABLE and anew:
             settle_base(g, units, state, readings, t, p)
         elif lines.way[c.W_AT, p] > 0.0:
@@ -600,7 +595,7 @@ def record_move(state, now, lines, events, t, p, substep):  # type: ignore[no-un
 
 
 @compiled
-def move(g, bound, world, scratch, lines, busy, substep):  # type: ignore[no-untyped-def]
+def move(g, bound, world: World, scratch, lines, busy, substep):  # type: ignore[no-untyped-def]
     """R-20: one sub-step of step 5 on every table on which anybody moves."""
     units, state, now, events = world.units, world.state, world.now, world.events
     order, stuck = np.zeros(units.shape[1], dtype=np.int64), np.zeros(units.shape[1], dtype=np.bool_)
@@ -620,7 +615,7 @@ def move(g, bound, world, scratch, lines, busy, substep):  # type: ignore[no-unt
 
 
 @compiled
-def after_movement(world, lines, busy):  # type: ignore[no-untyped-def]
+def after_movement(world: World, lines, busy):  # type: ignore[no-untyped-def]
     """After step 5: explicit turns (Q-facing), who stands idle against an enemy (R-20, R-21); cover (R-31)."""
     units, state, now, orders, events = world.units, world.state, world.now, world.orders, world.events
     for t in range(state.shape[1]):

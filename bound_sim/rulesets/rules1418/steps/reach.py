@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from bound_sim.rulesets.rules1418.book import rulings
 from bound_sim.rulesets.rules1418.book.chart import ASSAULT_FACTOR, GROUND_FACTOR, INJURED_FACTOR, ROAD_FACTOR
-from bound_sim.rulesets.rules1418.book.rulings import TERRAIN_COST_EACH_STRETCH
 from bound_sim.rulesets.rules1418.state.arrays import (
     DONE,
     EDGE,
@@ -205,14 +205,14 @@ def terrain_after(scratch, count, length, impractical):  # type: ignore[no-untyp
 
 
 @compiled
-def reach_line(g, bound, scratch, n, start, pace, leaves_by, readings):  # type: ignore[no-untyped-def]
+def reach_line(g, bound, scratch, n, start, pace, leaves_by, readings: rulings.Readings):  # type: ignore[no-untyped-def]
     """R-16, R-17, Q-road: how far one gets along the line of n points in ``scratch``; gives the stretches' number.
 
     Fills ``scratch.cumulative``, ``starts``, ``stretches`` and ``out`` (R_... columns). ``leaves_by`` are the edges
     that a retreat may go off by (``arrays.EDGES``), 0 for none (R-20).
     """
     px, py, cumulative, out = scratch.points[0], scratch.points[1], scratch.cumulative, scratch.out
-    each_stretch = readings.terrain_cost == TERRAIN_COST_EACH_STRETCH
+    each_stretch = readings.terrain_cost == rulings.TerrainCost.EACH_STRETCH
     line_lengths(px, py, n, cumulative)
     count = profile(g, bound, px, py, n, start.ground, start.works, scratch.starts, scratch.stretches)
     total = cumulative[n - 1]

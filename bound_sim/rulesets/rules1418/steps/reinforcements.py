@@ -1,10 +1,11 @@
 """Reinforcements and contacts at a bound's opening, and what is carried over at its end."""
 
+from bound_sim.rulesets.rules1418.book import rulings
 from bound_sim.rulesets.rules1418.book.reasons import NUMBER
-from bound_sim.rulesets.rules1418.book.rulings import PACKING_NONE
 from bound_sim.rulesets.rules1418.state import columns as c
 from bound_sim.rulesets.rules1418.state.arrays import ARRIVED, NOBODY, ON_TABLE, PACK, UNPACK, WAITING
 from bound_sim.rulesets.rules1418.state.events import ARRIVAL, MOVE, come_to, leave_from, next_row, say
+from bound_sim.rulesets.rules1418.state.world import World
 from bound_sim.rulesets.rules1418.steps.contact import line_up, touching, who_overlaps
 from bound_sim.rulesets.rules1418.steps.cover import settle_base
 from bound_sim.rulesets.rules1418.steps.hits import break_contact
@@ -15,7 +16,7 @@ _BLOCKED = NUMBER["arrival-blocked"]
 
 
 @part
-def enter_reinforcements(g, bound, world, lines, t, moved):  # type: ignore[no-untyped-def]
+def enter_reinforcements(g, bound, world: World, lines, t, moved):  # type: ignore[no-untyped-def]
     """Q-arrival: who is due enters at #, counts as having moved, guns packed; Q-pinned: contacts are taken up again.
 
     Where not ``moved``, nobody has moved or was in contact in the bound before; the same, with who enters, is told.
@@ -37,7 +38,7 @@ def enter_reinforcements(g, bound, world, lines, t, moved):  # type: ignore[no-u
         state[c.S_DUG_IN, t, p] = False
         state[c.S_EVER_MOVED, t, p] = True
         state[c.S_LAST_MOVED, t, p] = bound
-        state[c.S_PACKED, t, p] = units[c.U_PACKS, p] and readings.packing != PACKING_NONE
+        state[c.S_PACKED, t, p] = units[c.U_PACKS, p] and readings.packing != rulings.Packing.NONE
         now[c.M_ARRIVED, t, p] = True
         now[c.M_MOVED, t, p] = True
         moved = True

@@ -6,9 +6,10 @@ dice by its number, then those of ``tasks``. All that nobody has to do is passed
 
 from typing import NamedTuple
 
+from bound_sim.rulesets.rules1418.book import rulings
 from bound_sim.rulesets.rules1418.book.chart import S1A, S5, S7
-from bound_sim.rulesets.rules1418.book.rulings import MARK_TIME_AT_MARK
 from bound_sim.rulesets.rules1418.state.arrays import wipe_on
+from bound_sim.rulesets.rules1418.state.world import World
 from bound_sim.rulesets.rules1418.steps.contact import Lines
 from bound_sim.rulesets.rules1418.steps.cover import refresh_on
 from bound_sim.rulesets.rules1418.steps.reinforcements import close_state, enter_reinforcements
@@ -42,7 +43,7 @@ class Span(NamedTuple):
 
 
 @compiled
-def resolve(g, bound, world, near, dice, buffers, busy, span):  # type: ignore[no-untyped-def]
+def resolve(g, bound, world: World, near, dice, buffers, busy, span):  # type: ignore[no-untyped-def]
     """A span of sub-steps on every table: #, fire and bombardment, the recovery dice, and what is kept of the bound.
 
     ``busy`` [table] is read and written, see above.
@@ -64,7 +65,7 @@ def resolve(g, bound, world, near, dice, buffers, busy, span):  # type: ignore[n
             if not busy[t] & AS_THEY_WERE:
                 refresh_on(world, t, False)
             busy[t] |= take_turns(world, bound, t)
-            if readings.mark_time == MARK_TIME_AT_MARK:
+            if readings.mark_time == rulings.MarkTime.AT_MARK:
                 mark_all(g, world, near, bound, room.why, t)
         end = CLOSE if span.to_close and not busy[t] & (MOVES | TURNS) else span.last
         for substep in range(max(span.first, S1A), min(end, S7) + 1):

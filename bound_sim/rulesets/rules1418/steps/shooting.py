@@ -7,18 +7,14 @@ import numpy as np
 from bound_sim.dice.keyed import RECOVERY as RECOVERY_DIE
 from bound_sim.dice.keyed import REROLL, roll
 from bound_sim.dice.keyed import SHOT as SHOT_DIE
+from bound_sim.rulesets.rules1418.book import rulings
 from bound_sim.rulesets.rules1418.book.chart import S1A, S5, S6, S7
 from bound_sim.rulesets.rules1418.book.reasons import NUMBER
-from bound_sim.rulesets.rules1418.book.rulings import (
-    MARK_TIME_AT_MARK,
-    MARK_TIME_FREE_FIRE,
-    PREPARED_OR_STEP_6,
-    RECOVERY_R_COVER,
-)
 from bound_sim.rulesets.rules1418.state import columns as c
 from bound_sim.rulesets.rules1418.state.arrays import HEAD, NOBODY, ON_TABLE, PLATOON, Array
 from bound_sim.rulesets.rules1418.state.events import DIRECT, RECOVERY, SHOT, next_row, say
 from bound_sim.rulesets.rules1418.state.neighbours import look_around
+from bound_sim.rulesets.rules1418.state.world import World
 from bound_sim.rulesets.rules1418.steps.bombardment import bombard, describe_target
 from bound_sim.rulesets.rules1418.steps.cover import modified_resilience  # noqa: F401  (the rule that `needed` comes from)
 from bound_sim.rulesets.rules1418.steps.hits import (
@@ -67,7 +63,7 @@ def shot_at(battalions, state, now, t, target, shooter):  # type: ignore[no-unty
 
 
 @part
-def record_shots(world, t, shooter, target, distance, ordered, dice, lucky):  # type: ignore[no-untyped-def]
+def record_shots(world: World, t, shooter, target, distance, ordered, dice, lucky):  # type: ignore[no-untyped-def]
     """R-26: one event for each die of a direct shot. ``dice`` [``Room.dice``] has what was rolled, rolled again, hit.
 
     ``distance`` is in 0.01 mm; ``lucky`` is the number of the die with the bonus, see ``bonus_die``.
@@ -85,7 +81,7 @@ def record_shots(world, t, shooter, target, distance, ordered, dice, lucky):  # 
 
 
 @part
-def shoot(world, dice, t, p, target, substep, ordered, room):  # type: ignore[no-untyped-def]
+def shoot(world: World, dice, t, p, target, substep, ordered, room):  # type: ignore[no-untyped-def]
     """R-26, R-27, R-45: roll a platoon's shot; the number of hits. ``room`` is that of ``Room.dice``."""
     units, now, readings, events = world.units, world.now, world.in_force[0], world.events
     count = units[c.U_RANGED_DICE, p]
@@ -108,7 +104,7 @@ def shoot(world, dice, t, p, target, substep, ordered, room):  # type: ignore[no
 
 
 @part
-def marked_target(g, world, near, t, p, substep, way, why, explain):  # type: ignore[no-untyped-def]
+def marked_target(g, world: World, near, t, p, substep, way, why, explain):  # type: ignore[no-untyped-def]
     """Q-mark-time: the target at the opening of the own sub-step; or the one marked at #, if the shot still can be.
 
     Who had nothing in range at # looks for a target in step 6.
@@ -116,14 +112,14 @@ def marked_target(g, world, near, t, p, substep, way, why, explain):  # type: ig
     state, now, orders, readings = world.state, world.now, world.orders, world.in_force[0]
     final = substep >= S6
     kind, row = orders[c.O_SHOOT_KIND, p], orders[c.O_SHOOT_ROW, p]
-    if readings.mark_time == MARK_TIME_AT_MARK and now[c.M_MARKED, t, p] != NOBODY:
+    if readings.mark_time == rulings.MarkTime.AT_MARK and now[c.M_MARKED, t, p] != NOBODY:
         marked = now[c.M_MARKED, t, p]
         if state[c.S_STATUS, t, marked] != ON_TABLE:
             why[0] = _GONE
             return NOBODY
         orders[c.O_SHOOT_KIND, p], orders[c.O_SHOOT_ROW, p] = PLATOON, marked
         way = ORDERED
-    falls = readings.mark_time == MARK_TIME_FREE_FIRE
+    falls = readings.mark_time == rulings.MarkTime.FREE_FIRE
     while True:
         target = find_target(g, world, near, t, p, way, final, why, explain or falls)
         if not (falls and target == NOBODY and way == ORDERED and why[0] == _GONE):
@@ -136,7 +132,7 @@ def marked_target(g, world, near, t, p, substep, way, why, explain):  # type: ig
 
 
 @part
-def mark_all(g, world, near, bound, why, t):  # type: ignore[no-untyped-def]
+def mark_all(g, world: World, near, bound, why, t):  # type: ignore[no-untyped-def]
     """Q-mark-time, other reading: fix all targets at #."""
     units, battalions, state, now, orders = world.units, world.battalions, world.state, world.now, world.orders
     look_around(near, units, state, now, t, False)
@@ -150,7 +146,7 @@ def mark_all(g, world, near, bound, why, t):  # type: ignore[no-untyped-def]
 
 
 @part
-def lose_transport(world, t):  # type: ignore[no-untyped-def]
+def lose_transport(world: World, t):  # type: ignore[no-untyped-def]
     """R-18: a battalion's transport is lost with its command platoon, base and bonus; or with the base itself."""
     battalions, state, events = world.battalions, world.state, world.events
     for b in range(battalions.fixed.shape[1]):
@@ -190,7 +186,7 @@ def new_room(units: Array) -> Room:
 
 
 @part
-def fire(g, bound, world, near, dice, t, substep, room):  # type: ignore[no-untyped-def]
+def fire(g, bound, world: World, near, dice, t, substep, room):  # type: ignore[no-untyped-def]
     """One sub-step of fire: all dice on the state at its opening, direct and bombardment, then all hits (section 6)."""
     units, battalions, state, now, orders, in_force, events = world
     pending, why = room.pending, room.why
@@ -212,7 +208,7 @@ def fire(g, bound, world, near, dice, t, substep, room):  # type: ignore[no-unty
         target = marked_target(g, world, near, t, p, substep, way, why, explain)
         if target == NOBODY:
             say(events, p, int(why[0]), why[1], why[2])
-            waits = substep < S6 and in_force[0].prepared == PREPARED_OR_STEP_6
+            waits = substep < S6 and in_force[0].prepared == rulings.Prepared.OR_STEP_6
             if waits and orders[c.O_COVERED, p] and orders[c.O_PREPARED, p]:
                 say(events, p, _WAITS, 0.0, 0.0)
             continue
@@ -230,7 +226,7 @@ def fire(g, bound, world, near, dice, t, substep, room):  # type: ignore[no-unty
 
 
 @part
-def take_turns(world, bound, t):  # type: ignore[no-untyped-def]
+def take_turns(world: World, bound, t):  # type: ignore[no-untyped-def]
     """Marks the sub-step in which each platoon shoots; R-19: why those that shoot in none don't.
 
     The sub-steps in which anybody on the table may shoot or recover, a bit each.
@@ -268,7 +264,7 @@ def recovers(die, resilience):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def recover(bound, world, dice, t, out):  # type: ignore[no-untyped-def]
+def recover(bound, world: World, dice, t, out):  # type: ignore[no-untyped-def]
     """R-29, at step 5: who was injured in an earlier bound and is still halved, by this bound's fire so far."""
     units, state, now, readings, events = world.units, world.state, world.now, world.in_force[0], world.events
     for p in range(state.shape[2]):
@@ -279,7 +275,9 @@ def recover(bound, world, dice, t, out):  # type: ignore[no-untyped-def]
             fire_by = 2
         elif now[c.M_FIRED_ON, t, p]:
             fire_by = 1
-            needed = now[c.M_NEEDED, t, p] if readings.recovery_r == RECOVERY_R_COVER else units[c.U_RESILIENCE, p]
+            needed = (
+                now[c.M_NEEDED, t, p] if readings.recovery_r == rulings.RecoveryR.COVER else units[c.U_RESILIENCE, p]
+            )
             roll(dice, t, S5, RECOVERY_DIE, 0, p, -1, 0, 1, out)
             die = out[0]
         restored = fire_by == 0 or (fire_by == 1 and recovers(die, needed))

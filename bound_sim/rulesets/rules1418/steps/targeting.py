@@ -4,22 +4,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from bound_sim.rulesets.rules1418.book import rulings
 from bound_sim.rulesets.rules1418.book.chart import S1A, S1B, S2A, S2B, S3, S4, S5, S6
 from bound_sim.rulesets.rules1418.book.reasons import NUMBER
-from bound_sim.rulesets.rules1418.book.rulings import (
-    COMPANY_TARGET_NEAREST,
-    DIG_SHOOT_MAY_NOT,
-    FREE_FIRE_NEAREST,
-    FREE_FIRE_NOBODY,
-    FREE_FIRE_WHO_UNORDERED,
-    IMPOSSIBLE_TAKEN,
-    INTO_MELEE_ASSAULTER,
-    LINE_OF_SIGHT_TERRAIN,
-    MOUNTED_RIFLES_MOUNT,
-    PREPARED_OR_STEP_6,
-    RANGE_POINTS_CENTRES,
-    SP_GUNS_MOVING,
-)
 from bound_sim.rulesets.rules1418.state import columns as c
 from bound_sim.rulesets.rules1418.state.arrays import (
     ASSAULT,
@@ -46,6 +33,7 @@ from bound_sim.rulesets.rules1418.state.neighbours import (
     sight_stopped,
     sort_around,
 )
+from bound_sim.rulesets.rules1418.state.world import World
 from bound_sim.rulesets.rules1418.steps.hits import range_of
 from bound_sim_kernels.compiled import compiled, part
 from bound_sim_maps.bases import base_distance, corner_offsets
@@ -69,14 +57,14 @@ NO_TARGET = (NOBODY, -1.0, np.inf)
 
 
 @part
-def own_substep(world, bound, t, p):  # type: ignore[no-untyped-def]
+def own_substep(world: World, bound, t, p):  # type: ignore[no-untyped-def]
     """Section 6, R-19, R-22, R-23: the sub-step in which a platoon shoots, or NO_SUBSTEP less a reason's number."""
     units, state, now, readings = world.units, world.state, world.now, world.in_force[0]
     dug = now[c.M_DUG, t, p]
     if units[c.U_HEAVY_FIRE, p]:
         second = S2A if dug else S2B
         if now[c.M_MOVING, t, p] or now[c.M_ARRIVED, t, p]:
-            if units[c.U_SELF_PROPELLED, p] and readings.sp_guns == SP_GUNS_MOVING:
+            if units[c.U_SELF_PROPELLED, p] and readings.sp_guns == rulings.SpGuns.MOVING:
                 return second
             return NO_SUBSTEP - _GUNS_MOVE
         if now[c.M_TASK, t, p] == PACK or now[c.M_TASK, t, p] == UNPACK or state[c.S_PACKED, t, p]:
@@ -94,31 +82,31 @@ def own_substep(world, bound, t, p):  # type: ignore[no-untyped-def]
 
 
 @part
-def way_to_shoot(world, t, p):  # type: ignore[no-untyped-def]
+def way_to_shoot(world: World, t, p):  # type: ignore[no-untyped-def]
     """R-11, R-13, Q-free-fire-who: (ORDERED, FREE or NO_SHOT, reason where NO_SHOT)."""
     units, now, orders, readings = world.units, world.now, world.orders, world.in_force[0]
     if units[c.U_RANGED_DICE, p] == 0:
         return NO_SHOT, _NO_ARMING
-    if now[c.M_TASK, t, p] == DIG and readings.dig_shoot == DIG_SHOOT_MAY_NOT:
+    if now[c.M_TASK, t, p] == DIG and readings.dig_shoot == rulings.DigShoot.MAY_NOT:
         return NO_SHOT, _NO_DIG
     if orders[c.O_COVERED, p]:
         if orders[c.O_SHOOT_KIND, p] != HEAD:
             return ORDERED, 0
         if orders[c.O_PREPARED, p]:
             return FREE, 0
-        if readings.free_fire_who == FREE_FIRE_WHO_UNORDERED:
+        if readings.free_fire_who == rulings.FreeFireWho.UNORDERED:
             return NO_SHOT, _NO_FREE_FIRE
     if now[c.M_MOVING, t, p]:
         return NO_SHOT, _MOVES
-    if readings.free_fire == FREE_FIRE_NOBODY:
+    if readings.free_fire == rulings.FreeFire.NOBODY:
         return NO_SHOT, _NO_FREE_FIRE
     return FREE, 0
 
 
 @part
-def shooting_range(units, now, readings, t, p):  # type: ignore[no-untyped-def]
+def shooting_range(units, now, readings: rulings.Readings, t, p):  # type: ignore[no-untyped-def]
     """R-25, Q-mounted-rifles: range in 0.01 mm in this bound."""
-    if readings.mounted_rifles == MOUNTED_RIFLES_MOUNT:
+    if readings.mounted_rifles == rulings.MountedRifles.MOUNT:
         return range_of(units[c.U_RANGE_U, p]) if units[c.U_DISMOUNTED, p] else range_of(units[c.U_RANGE_MOVING_U, p])
     return (
         range_of(units[c.U_RANGE_MOVING_U, p])
@@ -150,9 +138,9 @@ def needs_too_much(needed, bonus):  # type: ignore[no-untyped-def]
 
 
 @part
-def distance_of(readings, dx, dy, a, b):  # type: ignore[no-untyped-def]
+def distance_of(readings: rulings.Readings, dx, dy, a, b):  # type: ignore[no-untyped-def]
     """R-25, Q-range-points: distance in 0.01 mm of two bases by their centres' difference and corner offsets."""
-    if readings.range_points == RANGE_POINTS_CENTRES:
+    if readings.range_points == rulings.RangePoints.CENTRES:
         return np.sqrt(float(dx * dx + dy * dy))
     return base_distance(dx, dy, a, b)
 
@@ -166,7 +154,7 @@ def offset_of(state, now, t, p, e, final):  # type: ignore[no-untyped-def]
 
 
 @part
-def distance_between(world, t, p, e, final):  # type: ignore[no-untyped-def]
+def distance_between(world: World, t, p, e, final):  # type: ignore[no-untyped-def]
     """R-25, Q-range-points, Q-half-way: distance of two bases in 0.01 mm; ``final``: as they stand from step 6 on."""
     units, state, now, readings = world.units, world.state, world.now, world.in_force[0]
     dx, dy = offset_of(state, now, t, p, e, final)
@@ -176,7 +164,7 @@ def distance_between(world, t, p, e, final):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def gap_and_range(world, t, p, e):  # type: ignore[no-untyped-def]
+def gap_and_range(world: World, t, p, e):  # type: ignore[no-untyped-def]
     """R-25: distance of two bases in steps 1 to 4 and the range of the first, in 0.01 mm."""
     units, now, readings = world.units, world.now, world.in_force[0]
     distance = distance_between(world, t, p, e, False)
@@ -201,9 +189,9 @@ def hidden(g, near, state, now, t, p, e, final):  # type: ignore[no-untyped-def]
 
 
 @part
-def takes_any(orders, readings, p):  # type: ignore[no-untyped-def]
+def takes_any(orders, readings: rulings.Readings, p):  # type: ignore[no-untyped-def]
     """Q-impossible, Q-prepared: whether a platoon takes shots that cannot hit; prepared fire is held for what can."""
-    return readings.impossible == IMPOSSIBLE_TAKEN and not (orders[c.O_COVERED, p] and orders[c.O_PREPARED, p])
+    return readings.impossible == rulings.Impossible.TAKEN and not (orders[c.O_COVERED, p] and orders[c.O_PREPARED, p])
 
 
 @part
@@ -234,7 +222,7 @@ class Search(NamedTuple):
 
 
 @part
-def weigh(g, world, near, t, p, e, search, apart, so_far):  # type: ignore[no-untyped-def]
+def weigh(g, world: World, near, t, p, e, search, apart, so_far):  # type: ignore[no-untyped-def]
     """R-25, R-33, R-34: the better target of p, of the best ``so_far`` and e: (row, chance, distance in 0.01 mm).
 
     ``apart`` is the distance of p and e where it is known, else less than 0.
@@ -259,13 +247,13 @@ def weigh(g, world, near, t, p, e, search, apart, so_far):  # type: ignore[no-un
         distance = distance_between(world, t, p, e, final)
     if distance > reach or (rival and (distance > best_distance or (distance == best_distance and e > best))):
         return so_far
-    if readings.line_of_sight == LINE_OF_SIGHT_TERRAIN and hidden(g, near, state, now, t, p, e, final):
+    if readings.line_of_sight == rulings.LineOfSight.TERRAIN and hidden(g, near, state, now, t, p, e, final):
         return so_far
     return e, chance, distance
 
 
 @part
-def rank_enemies(units, readings, near, p):  # type: ignore[no-untyped-def]
+def rank_enemies(units, readings: rulings.Readings, near, p):  # type: ignore[no-untyped-def]
     """List the enemies nearest to a base, all at home, by distance and id."""
     room, count = near.ranked.shape[1], 0
     a = corner_offsets(near.home[2, p], units[c.U_HALF_WIDTH, p], units[c.U_HALF_DEPTH, p])
@@ -303,7 +291,7 @@ def rank_enemies(units, readings, near, p):  # type: ignore[no-untyped-def]
 
 
 @part
-def best_from_home(g, world, near, t, p, search, likeliest):  # type: ignore[no-untyped-def]
+def best_from_home(g, world: World, near, t, p, search, likeliest):  # type: ignore[no-untyped-def]
     """The likeliest to hit, then nearest, then lowest id for one at home, by its list: the first ``likeliest`` ends it.
 
     The target, and whether it is sure: where the list ends before that, others may be better.
@@ -333,7 +321,7 @@ def best_from_home(g, world, near, t, p, search, likeliest):  # type: ignore[no-
 
 
 @part
-def best_of_class(g, world, near, t, p, k, search, best):  # type: ignore[no-untyped-def]
+def best_of_class(g, world: World, near, t, p, k, search, best):  # type: ignore[no-untyped-def]
     """The better target of the best so far and those of class ``k``, which are looked at from p's place outwards."""
     units = world.units
     x = near.x[p]
@@ -373,7 +361,7 @@ def likeliest_below(units, near, p, above):  # type: ignore[no-untyped-def]
 
 
 @part
-def best_of_all(g, world, near, t, p, search):  # type: ignore[no-untyped-def]
+def best_of_all(g, world: World, near, t, p, search):  # type: ignore[no-untyped-def]
     """Q-free-fire: of all enemies the likeliest to hit, then nearest, then lowest id; or the nearest."""
     units, state, now, orders, readings = world.units, world.state, world.now, world.orders, world.in_force[0]
     best = NO_TARGET
@@ -406,7 +394,7 @@ def best_of_all(g, world, near, t, p, search):  # type: ignore[no-untyped-def]
 
 
 @part
-def find_target(g, world, near, t, p, way, final, why, explain):  # type: ignore[no-untyped-def]
+def find_target(g, world: World, near, t, p, way, final, why, explain):  # type: ignore[no-untyped-def]
     """Q-free-fire, Q-company-target: the target of p, likeliest to hit, then nearest, then lowest id; or NOBODY.
 
     Where there is none and ``explain``, ``why`` gets the reason's number and two figures for it.
@@ -417,13 +405,13 @@ def find_target(g, world, near, t, p, way, final, why, explain):  # type: ignore
         why[0] = _IDLE
         return NOBODY
     arrived = final and now[c.M_TASK, t, p] == ASSAULT
-    if opponent != NOBODY and not (arrived and readings.into_melee == INTO_MELEE_ASSAULTER):
+    if opponent != NOBODY and not (arrived and readings.into_melee == rulings.IntoMelee.ASSAULTER):
         why[0], why[1] = _IN_CONTACT, opponent
         return NOBODY
     reach = shooting_range(units, now, readings, t, p)
-    nearest_first = readings.free_fire == FREE_FIRE_NEAREST
+    nearest_first = readings.free_fire == rulings.FreeFire.NEAREST
     if way == ORDERED:
-        nearest_first = readings.company_target == COMPANY_TARGET_NEAREST
+        nearest_first = readings.company_target == rulings.CompanyTarget.NEAREST
     search = Search(opponent, reach, nearest_first, final)
     told = (way == ORDERED or orders[c.O_COVERED, p]) and orders[c.O_SHOOT_KIND, p] >= PLATOON
     if opponent == NOBODY and not told:
@@ -441,7 +429,7 @@ def find_target(g, world, near, t, p, way, final, why, explain):  # type: ignore
 
 
 @part
-def why_nobody(g, world, near, t, p, way, search, why):  # type: ignore[no-untyped-def]
+def why_nobody(g, world: World, near, t, p, way, search, why):  # type: ignore[no-untyped-def]
     """R-25, R-32, R-33, R-34: why a platoon has no target, by all enemies that it might have shot at."""
     units, state, now, orders, readings = world.units, world.state, world.now, world.orders, world.in_force[0]
     opponent, reach, final = search.opponent, search.reach, search.final
@@ -461,7 +449,7 @@ def why_nobody(g, world, near, t, p, way, search, why):  # type: ignore[no-untyp
             continue
         if distance_between(world, t, p, e, final) > reach:
             continue
-        if readings.line_of_sight == LINE_OF_SIGHT_TERRAIN and hidden(g, near, state, now, t, p, e, final):
+        if readings.line_of_sight == rulings.LineOfSight.TERRAIN and hidden(g, near, state, now, t, p, e, final):
             unseen = e
         elif now[c.M_NEEDED, t, e] < need:
             too_hard, need = e, now[c.M_NEEDED, t, e]
@@ -478,7 +466,7 @@ def why_nobody(g, world, near, t, p, way, search, why):  # type: ignore[no-untyp
 
 
 @part
-def out_of_range(world, t, p, way, search, contact, why):  # type: ignore[no-untyped-def]
+def out_of_range(world: World, t, p, way, search, contact, why):  # type: ignore[no-untyped-def]
     """R-25: the nearest target and by how much it is out of range, for the explanation."""
     units, state, now, orders = world.units, world.state, world.now, world.orders
     nearest, least = NOBODY, np.inf
@@ -513,7 +501,7 @@ def shoots_direct(units, battalions, orders, p):  # type: ignore[no-untyped-def]
 
 
 @part
-def shoots_now(world, bound, t, p, substep):  # type: ignore[no-untyped-def]
+def shoots_now(world: World, bound, t, p, substep):  # type: ignore[no-untyped-def]
     """Whether a platoon's time to shoot is this sub-step (Q-prepared: prepared ones have step 6 as well)."""
     units, battalions, state, now, orders, in_force, _ = world
     told = now[c.M_OWN_SUBSTEP, t, p]
@@ -526,7 +514,7 @@ def shoots_now(world, bound, t, p, substep):  # type: ignore[no-untyped-def]
     own = told if known else own_substep(world, bound, t, p)
     if own == substep:
         return True
-    if in_force[0].prepared != PREPARED_OR_STEP_6:
+    if in_force[0].prepared != rulings.Prepared.OR_STEP_6:
         return False
     waits = orders[c.O_COVERED, p] and orders[c.O_PREPARED, p] and not now[c.M_MOVING, t, p]
     return substep == S6 and waits and own >= 0

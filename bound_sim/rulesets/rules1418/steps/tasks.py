@@ -4,26 +4,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from bound_sim.rulesets.rules1418.book import rulings
 from bound_sim.rulesets.rules1418.book.chart import HIGH_COMMANDS, MATRIX, SITUATIONS, WORDS
 from bound_sim.rulesets.rules1418.book.reasons import NUMBER
-from bound_sim.rulesets.rules1418.book.rulings import (
-    ADVANCE_DIRECTION_ANYWHERE,
-    ASSAULT_DIRECTION_FORWARD,
-    ASSAULT_DIRECTION_NEARER,
-    FIND_COVER_OUT_OF_FIRE,
-    HALF_WAY_START,
-    ILLEGAL_NOW_STAYS,
-    LINE_OF_SIGHT_TERRAIN,
-    NO_LOW_COMMAND_FORCED,
-    NO_LOW_COMMAND_STAYS,
-    PACKING_BOTH,
-    PACKING_NONE,
-    RETREAT_DIRECTION_BACK,
-    TRANSPORT_ASSAULT_COUNTS,
-    TRANSPORT_CAP_DISTANCE,
-    TRANSPORT_CAP_RATE,
-    UNDER_FIRE_IN_RANGE,
-)
 from bound_sim.rulesets.rules1418.state import columns as c
 from bound_sim.rulesets.rules1418.state.arrays import (
     ASSAULT,
@@ -44,6 +27,7 @@ from bound_sim.rulesets.rules1418.state.arrays import (
 )
 from bound_sim.rulesets.rules1418.state.events import say
 from bound_sim.rulesets.rules1418.state.neighbours import corners_of
+from bound_sim.rulesets.rules1418.state.world import World
 from bound_sim.rulesets.rules1418.steps.cover import cover_row
 from bound_sim.rulesets.rules1418.steps.hits import range_of
 from bound_sim.rulesets.rules1418.steps.reach import (
@@ -218,22 +202,22 @@ def start_of(state, t, p):  # type: ignore[no-untyped-def]
 
 
 @part
-def pace_of(world, t, p, task, halved):  # type: ignore[no-untyped-def]
+def pace_of(world: World, t, p, task, halved):  # type: ignore[no-untyped-def]
     """R-16, R-18, Q-transport-cap, Q-transport-assault: the pace of a platoon under a task."""
     units, battalions, readings = world.units, world.battalions, world.in_force[0]
     b = units[c.U_BATTALION, p]
     rate, cap = float(units[c.U_RATE_U, p]), np.inf
     carried = units[c.U_TRANSPORTED, p] and not battalions.table[c.T_TRANSPORT_LOST, t, b]
-    if carried and (task != ASSAULT or readings.transport_assault == TRANSPORT_ASSAULT_COUNTS):
+    if carried and (task != ASSAULT or readings.transport_assault == rulings.TransportAssault.COUNTS):
         quarters, cap_u = battalions.fixed[c.B_TRANSPORT_QUARTERS, b], battalions.fixed[c.B_TRANSPORT_CAP_U, b]
-        rate = transported_rate(rate, float(quarters) / 4.0, cap_u, readings.transport_cap == TRANSPORT_CAP_RATE)
-        if readings.transport_cap == TRANSPORT_CAP_DISTANCE and quarters > 4:
+        rate = transported_rate(rate, float(quarters) / 4.0, cap_u, readings.transport_cap == rulings.TransportCap.RATE)
+        if readings.transport_cap == rulings.TransportCap.DISTANCE and quarters > 4:
             cap = float(cap_u)
     return Pace(rate, cap, task == ASSAULT, halved)
 
 
 @part
-def line_of(g, bound, world, scratch, t, p, task, ahead, start):  # type: ignore[no-untyped-def]
+def line_of(g, bound, world: World, scratch, t, p, task, ahead, start):  # type: ignore[no-untyped-def]
     """The line of a platoon under a task and how far it gets (``scratch.out``); gives (points, stretches).
 
     ``ahead`` as in ``lay_line``; ``start`` is a ``Start``.
@@ -311,7 +295,7 @@ def runs_into_target(units, state, orders, scratch, t, p, n, length):  # type: i
 
 
 @part
-def right_way(world, t, p, task, end_x, end_y, head_x, head_y):  # type: ignore[no-untyped-def]
+def right_way(world: World, t, p, task, end_x, end_y, head_x, head_y):  # type: ignore[no-untyped-def]
     """Q-advance-direction, Q-assault-direction, Q-retreat-direction: whether a move ends where its word says.
 
     ``end`` is where it ends and ``head`` the end of its arrow, 0.01 mm.
@@ -322,11 +306,11 @@ def right_way(world, t, p, task, end_x, end_y, head_x, head_y):  # type: ignore[
     if end_x == x and end_y == y:
         return True
     if task == MOVE:
-        return readings.advance_direction == ADVANCE_DIRECTION_ANYWHERE or ahead >= 0
+        return readings.advance_direction == rulings.AdvanceDirection.ANYWHERE or ahead >= 0
     if task == RETREAT:
         if ahead >= 0:
             return False
-        if readings.retreat_direction == RETREAT_DIRECTION_BACK:
+        if readings.retreat_direction == rulings.RetreatDirection.BACK:
             return True
         if not nearer_to_some(units, state, t, p, x, y, end_x, end_y):
             return True
@@ -334,7 +318,7 @@ def right_way(world, t, p, task, end_x, end_y, head_x, head_y):  # type: ignore[
         back_x = x - away_from_zero(back * float(units[c.U_FRONT_X, p]))
         back_y = y - away_from_zero(back * float(units[c.U_FRONT_Y, p]))
         return nearer_to_some(units, state, t, p, x, y, back_x, back_y)
-    if readings.assault_direction == ASSAULT_DIRECTION_FORWARD:
+    if readings.assault_direction == rulings.AssaultDirection.FORWARD:
         return ahead > 0
     before = target_distance(units, state, orders, t, p, x, y, head_x, head_y)
     if before < 0:
@@ -343,7 +327,7 @@ def right_way(world, t, p, task, end_x, end_y, head_x, head_y):  # type: ignore[
 
 
 @part
-def out_of_fire(g, world, t, p, end_x, end_y):  # type: ignore[no-untyped-def]
+def out_of_fire(g, world: World, t, p, end_x, end_y):  # type: ignore[no-untyped-def]
     """Q-find-cover, other reading: whether a place is out of the sight or range of all who shot at the platoon.
 
     Who was shot at by nobody has nobody's fire to leave.
@@ -355,7 +339,7 @@ def out_of_fire(g, world, t, p, end_x, end_y):  # type: ignore[no-untyped-def]
         e = battalions.shot_by[t, p, i]
         anybody = anybody or e >= 0
         if e >= 0 and state[c.S_STATUS, t, e] == ON_TABLE:
-            if readings.line_of_sight == LINE_OF_SIGHT_TERRAIN and sight_blocked(
+            if readings.line_of_sight == rulings.LineOfSight.TERRAIN and sight_blocked(
                 g, state[c.S_X, t, e], state[c.S_Y, t, e], end_x, end_y
             ):
                 continue
@@ -367,18 +351,22 @@ def out_of_fire(g, world, t, p, end_x, end_y):  # type: ignore[no-untyped-def]
 
 
 @part
-def better_cover(g, world, t, p, end_x, end_y, end_ground, end_works):  # type: ignore[no-untyped-def]
+def better_cover(g, world: World, t, p, end_x, end_y, end_ground, end_works):  # type: ignore[no-untyped-def]
     """Q-find-cover: a strictly better not-dug-in row at the end; other reading: no worse and out of fire."""
     state, readings = world.state, world.in_force[0]
     here = cover_row(state[c.S_GROUND, t, p], state[c.S_WORKS, t, p], readings.impractical)
     there = cover_row(end_ground, end_works, readings.impractical)
     if there > here:
         return True
-    return readings.find_cover == FIND_COVER_OUT_OF_FIRE and there == here and out_of_fire(g, world, t, p, end_x, end_y)
+    return (
+        readings.find_cover == rulings.FindCover.OUT_OF_FIRE
+        and there == here
+        and out_of_fire(g, world, t, p, end_x, end_y)
+    )
 
 
 @part
-def attempt(g, bound, world, scratch, t, p, task, ahead):  # type: ignore[no-untyped-def]
+def attempt(g, bound, world: World, scratch, t, p, task, ahead):  # type: ignore[no-untyped-def]
     """Lay a mover's line and set its intended end; whether the move ends as its word demands."""
     units, state, now, orders, readings = world.units, world.state, world.now, world.orders, world.in_force[0]
     n, _ = line_of(g, bound, world, scratch, t, p, task, ahead, start_of(state, t, p))
@@ -397,7 +385,7 @@ def attempt(g, bound, world, scratch, t, p, task, ahead):  # type: ignore[no-unt
     head_x, head_y = scratch.points[0][n - 1], scratch.points[1][n - 1]
     if (
         task == ASSAULT
-        and readings.assault_direction == ASSAULT_DIRECTION_NEARER
+        and readings.assault_direction == rulings.AssaultDirection.NEARER
         and runs_into_target(units, state, orders, scratch, t, p, n, out[R_LENGTH])
     ):
         return True
@@ -405,13 +393,17 @@ def attempt(g, bound, world, scratch, t, p, task, ahead):  # type: ignore[no-unt
 
 
 @part
-def second_choice(g, bound, world, scratch, t, p, column, situation, word):  # type: ignore[no-untyped-def]
+def second_choice(g, bound, world: World, scratch, t, p, column, situation, word):  # type: ignore[no-untyped-def]
     """Q-illegal-now: first allowed of stay, the drawn move under the cell's word; else stays.
 
     Find cover, where it was drawn and allowed, has been tried before and found none.
     """
     orders, readings = world.orders, world.in_force[0]
-    if readings.illegal_now == ILLEGAL_NOW_STAYS or LEGAL[situation, column, W_STAY] or orders[c.O_LEG_COUNT, p] == 0:
+    if (
+        readings.illegal_now == rulings.IllegalNow.STAYS
+        or LEGAL[situation, column, W_STAY]
+        or orders[c.O_LEG_COUNT, p] == 0
+    ):
         return STAY
     for other in (W_MOVE, W_ASSAULT, W_RETREAT):
         if other != word and LEGAL[situation, column, other]:
@@ -434,7 +426,7 @@ def only_word(column, situation):  # type: ignore[no-untyped-def]
 
 
 @part
-def forced_by(g, bound, world, scratch, t, p):  # type: ignore[no-untyped-def]
+def forced_by(g, bound, world: World, scratch, t, p):  # type: ignore[no-untyped-def]
     """Q-no-low-command, other reading: who has no command does the one word of its cell, straight on or back."""
     units, battalions, now, events = world.units, world.battalions, world.now, world.events
     forced = only_word(battalions.orders[c.H_HIGH, units[c.U_BATTALION, p]], now[c.M_SITUATION, t, p])
@@ -448,7 +440,7 @@ def forced_by(g, bound, world, scratch, t, p):  # type: ignore[no-untyped-def]
 
 
 @part
-def ordered(g, bound, world, scratch, t, p):  # type: ignore[no-untyped-def]
+def ordered(g, bound, world: World, scratch, t, p):  # type: ignore[no-untyped-def]
     """R-9: what the platoon sets out to do by its order and the matrix."""
     units, battalions, state, now, orders, _, events = world
     column = battalions.orders[c.H_HIGH, units[c.U_BATTALION, p]]
@@ -482,7 +474,7 @@ def pinned(now, t, p):  # type: ignore[no-untyped-def]
 
 
 @part
-def held_back(world, t, p, task):  # type: ignore[no-untyped-def]
+def held_back(world: World, t, p, task):  # type: ignore[no-untyped-def]
     """Q-pinned, Q-packing: what a platoon does where contact or packing holds it from its task.
 
     Who is in contact and ordered to move counts as a mover that moves 0 (Q-blocked-mover), an assaulter as assaulting.
@@ -492,14 +484,14 @@ def held_back(world, t, p, task):  # type: ignore[no-untyped-def]
     if mover and task != RETREAT and (state[c.S_OPPONENT, t, p] != NOBODY or now[c.M_IDLE, t, p]):
         say(events, p, _WHY_PINNED, state[c.S_OPPONENT, t, p], 0.0)
         return task
-    if mover and units[c.U_PACKS, p] and readings.packing == PACKING_BOTH and not state[c.S_PACKED, t, p]:
+    if mover and units[c.U_PACKS, p] and readings.packing == rulings.Packing.BOTH and not state[c.S_PACKED, t, p]:
         say(events, p, _WHY_PACKING, 0.0, 0.0)
         return PACK
     if (
         not mover
         and units[c.U_PACKS, p]
         and state[c.S_PACKED, t, p]
-        and readings.packing != PACKING_NONE
+        and readings.packing != rulings.Packing.NONE
         and not now[c.M_ARRIVED, t, p]
     ):
         say(events, p, _WHY_UNPACKING, 0.0, 0.0)
@@ -548,7 +540,7 @@ def stand_still(state, now, t):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def set_out(g, bound, world, scratch, t, rested):  # type: ignore[no-untyped-def]
+def set_out(g, bound, world: World, scratch, t, rested):  # type: ignore[no-untyped-def]
     """Step #: settle every platoon's task, line and half-way place (R-9, R-31, Q-half-way, Q-blocked-mover).
 
     ``stand_still`` goes before. Whether anybody on the table moves, has come or is in contact (``MOVES``), or has an
@@ -557,7 +549,7 @@ def set_out(g, bound, world, scratch, t, rested):  # type: ignore[no-untyped-def
     """
     units, state, now, orders, readings = world.units, world.state, world.now, world.orders, world.in_force[0]
     platoons = state.shape[2]
-    rested = rested and readings.no_low_command == NO_LOW_COMMAND_STAYS
+    rested = rested and readings.no_low_command == rulings.NoLowCommand.STAYS
     busy = AS_THEY_WERE if rested else 0
     for p in range(platoons):
         now[c.M_LEGAL, t, p] = True
@@ -568,14 +560,14 @@ def set_out(g, bound, world, scratch, t, rested):  # type: ignore[no-untyped-def
             continue
         busy &= ~AS_THEY_WERE
         exposed = state[c.S_UNDER_FIRE, t, p]
-        if readings.under_fire == UNDER_FIRE_IN_RANGE and not exposed:
+        if readings.under_fire == rulings.UnderFire.IN_RANGE and not exposed:
             exposed = in_some_range(units, state, t, p)
         now[c.M_SITUATION, t, p] = (0 if state[c.S_DUG_IN, t, p] else 2) + (1 if exposed else 0)
         now[c.M_WORD, t, p] = orders[c.O_WORD, p]
         if not orders[c.O_COVERED, p]:
             say(world.events, p, _WHY_NO_ORDER, 0.0, 0.0)
         task = STAY
-        tried = orders[c.O_WORD, p] != NOBODY or readings.no_low_command == NO_LOW_COMMAND_FORCED
+        tried = orders[c.O_WORD, p] != NOBODY or readings.no_low_command == rulings.NoLowCommand.FORCED
         if orders[c.O_WORD, p] != NOBODY:
             task = ordered(g, bound, world, scratch, t, p)
         elif tried:
@@ -602,6 +594,6 @@ def set_out(g, bound, world, scratch, t, rested):  # type: ignore[no-untyped-def
         state[c.S_DUG_IN, t, p] = False
         before = cover_row(state[c.S_GROUND, t, p], state[c.S_WORKS, t, p], readings.impractical)
         after = cover_row(now[c.M_END_GROUND, t, p], now[c.M_END_WORKS, t, p], readings.impractical)
-        if before == after or readings.half_way == HALF_WAY_START:
+        if before == after or readings.half_way == rulings.HalfWay.START:
             now[c.M_EYE_X, t, p], now[c.M_EYE_Y, t, p] = state[c.S_X, t, p], state[c.S_Y, t, p]
     return busy
