@@ -117,17 +117,98 @@ def test_the_house_keeps_its_ceilings(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 def test_a_count_above_its_ceiling_fails(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(house, "rows", lambda: [house.Row("doors", 3, 2, 0), house.Row("windows", 1, 1, 0)])
+    monkeypatch.setattr(house, "rows", lambda: [house.Row("doors", ["a", "b", "c"], 0), house.Row("windows", ["w"], 0)])
+    monkeypatch.setattr(house, "ceilings", lambda: {"doors": 2, "windows": 1})
     assert house.main() == 1
     told = capsys.readouterr().out
-    assert "doors: 3, the ceiling is 2" in told
+    assert "doors: 3, the ceiling is 2\n  a\n  b\n  c\n" in told
     assert "windows: " not in told
+    assert house.main(["--list", "wind"]) == 1
+    assert "windows: 1, the ceiling is 1\n  w\n" in capsys.readouterr().out
+
+
+def test_ceilings_are_written_downward_only(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A new count has its number, a lower one is lowered; a higher one, and its reason, stay as they are."""
+    monkeypatch.setattr(house, "CEILINGS", tmp_path / "house.toml")
+    house.CEILINGS.write_text('["doors"]\nmost = 3\nreason = "a new gate"\n["windows"]\nmost = 5\n["gone"]\nmost = 1\n')
+    found = [house.Row("doors", list("abcd"), 0), house.Row("windows", ["w"], 0), house.Row("roofs", [], 0, 2)]
+    house.lower(found)
+    assert house.ceilings() == {"doors": 3, "windows": 1, "roofs": 2}
+    assert 'reason = "a new gate"' in house.CEILINGS.read_text()
+    house.lower([house.Row("doors", ["a"], 0)])
+    assert house.ceilings() == {"doors": 1}
+    assert "reason =" not in house.CEILINGS.read_text().replace(house.HEAD, "")
+
+
+def test_a_module_of_the_kit_needs_two_rulesets() -> None:
+    """Through the kit too; a package of it is not a module."""
+    kit = "bound_sim.rulesets.kit"
+    graph = {
+        "one.steps": frozenset([f"{kit}.near", f"{kit}.room.far"]),
+        "two.steps": frozenset([f"{kit}.far"]),
+        f"{kit}.near": frozenset[str](),
+        f"{kit}.far": frozenset([f"{kit}.near"]),
+        f"{kit}.room": frozenset[str](),
+        f"{kit}.room.far": frozenset[str](),
+        f"{kit}.unused": frozenset[str](),
+    }
+    assert house.of_one_ruleset(graph, ["one", "two"]) == {
+        f"{kit}.far": ["two"], f"{kit}.room.far": ["one"], f"{kit}.unused": []}  # fmt: skip
+
+
+def test_rooms_that_import_each_other_are_found() -> None:
+    graph = {
+        "bound_sim.one.a": frozenset(["bound_sim.two.b", "bound_sim_maps.c"]),
+        "bound_sim.two.d": frozenset(["bound_sim.one.e"]),
+        "bound_sim_maps.c": frozenset[str](),
+    }
+    assert house.two_ways(graph) == ["bound_sim.one, bound_sim.two"]
+
+
+def test_bare_readings_are_found() -> None:
+    """Asked for by a text, compared with a number, true or false; not one that is compared with a name or handed on."""
+    bare = ("if turn.readings('run'): ...", "if readings.run: ...", "x = not readings.run", "x = readings.run == 1",
+            "x = 1 if self.readings.run else 2", "x = a and in_force.run", "x = bool(readings.run)",
+            "x = 2 * readings.run")  # fmt: skip
+    for text in bare:
+        assert house.bare_readings({"m": text}) == ["m:1"], text
+    for text in (
+        "if readings.run == rulings.Run.FREE: ...",
+        "x = DICE[readings.run]",
+        "f(readings.run)",
+        "readings.a = 1",
+    ):
+        assert house.bare_readings({"m": text}) == [], text
+
+
+def test_aliases_of_own_modules_are_found() -> None:
+    text = "import numpy as np\nfrom bound_sim.battle import log as journal\nimport bound_sim_maps.disk as d, os\n"
+    assert house.aliases({"m": text}) == ["m: bound_sim_maps.disk as d", "m: log as journal"]
+
+
+def test_docstrings_that_open_with_a_relative_word_are_found() -> None:
+    text = (
+        '"""What is kept."""\ndef f():\n    """Whether it is."""\nclass C:\n    """Whatever."""\n    def g(self): ...\n'
+    )
+    assert house.relative_openings({"m": text}) == ["m.", "m.f"]
+
+
+def test_functions_that_stand_twice_are_found() -> None:
+    """Names of their own, docstrings and types aside."""
+    one = (
+        "def f(a: int) -> int:\n    'told'\n    total = 0\n    for b in a.rows:\n"
+        "        total += b.cost * 2\n    return total\n"
+    )
+    two = one.replace("total", "whole").replace("'told'", "'other'").replace("def f", "def g")
+    assert house.two_forms({"m": one, "n": two}) == ["m.f, n.g"]
+    assert house.two_forms({"m": one, "n": two.replace("cost", "price")}) == []
 
 
 def test_counts() -> None:
     """Each count on a source that is written for it."""
     ten = "def f(a, b, c, d, e, f, g, h, i, *, j): ...\ndef g(a, b, *c, **d): ...\n"
-    assert house.long_signatures({"m": ten}) == ["m.f"]
+    assert house.long_signatures({"m": ten}, 10) == ["m.f"]
+    assert house.long_signatures({"m": ten}, 4) == ["m.f", "m.g"]
     texts = {
         "a": "class Roll: ...\nclass _Own: ...", "b": "class Roll: ...\nclass _Own: ...", "c": "class Once: ...",
         "bound_sim.rulesets.one.x": "class Hints: ...", "bound_sim.rulesets.records.x": "class Hints: ...",
@@ -141,7 +222,7 @@ def test_files_of_a_ruling_and_of_a_column_are_counted(monkeypatch: pytest.Monke
     rulings, columns = house.files_of_a_ruling("1418"), house.files_of_a_column("1418")
     more = {
         "bound_sim.rulesets.rules1418.more": (
-            "from bound_sim.rulesets.rules1418.book.rulings import FACING_KEPT\n"
+            "from bound_sim.rulesets.rules1418.book import rulings\nrulings.FreeFire.NOBODY\n"
             'battle.log.add("moves", {"rate_cm": 1})\n'
         )
     }

@@ -14,7 +14,7 @@ def field_of(name: str) -> str:
     return field + "_" if iskeyword(field) else field
 
 
-class Named:
+class NamedReadings:
     """``readings.cover == rulings.Cover.EDGE``: which reading of the ruling ``prefix + "cover"`` is in force.
 
     A subclass declares a field for each ruling that can be switched, by an enumeration of its readings in their order.

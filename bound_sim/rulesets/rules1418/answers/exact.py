@@ -239,11 +239,11 @@ class Stand:
             f.state[c.S_FACING, 0, row], f.units[c.U_HALF_WIDTH, row], f.units[c.U_HALF_DEPTH, row]
         )
         dx, dy = circle[0] - f.state[c.S_X, 0, row], circle[1] - f.state[c.S_Y, 0, row]
-        return bool(rerolled_by_circle(dx, dy, corners, f.readings.inner_circle))
+        return bool(rerolled_by_circle(dx, dy, corners, int(f.readings.inner_circle)))
 
     def _reroll(self, p: int, e: int) -> int:
         units = self.field.units
-        return int(roll_again(units[c.U_VEHICLE, e], units[c.U_REROLLED, p], self.field.readings.vehicle_reroll))
+        return int(roll_again(units[c.U_VEHICLE, e], units[c.U_REROLLED, p], int(self.field.readings.vehicle_reroll)))
 
     def _roll(self, dice: int, bonus: int, needed: int, reroll: int) -> Hits:
         readings = self.field.readings

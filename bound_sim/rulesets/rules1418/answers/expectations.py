@@ -65,13 +65,13 @@ class _Chances:
     def _again(self, by: str, target: str) -> int:
         """R-45: what is rolled again of a platoon's dice at another."""
         vehicle, rerolled = self._units[c.U_VEHICLE, self._row[target]], self._units[c.U_REROLLED, self._row[by]]
-        return int(roll_again(vehicle, rerolled, self.readings.vehicle_reroll))
+        return int(roll_again(vehicle, rerolled, int(self.readings.vehicle_reroll)))
 
     def of_shot(self, shots: Mapping[str, list[Any]], rows: list[int]) -> tuple[float, float]:
         by, target = shots["shooter"][rows[0]], shots["target"][rows[0]]
         bonus = int(self._units[c.U_RANGED_BONUS, self._row[by]])
         return _roll_moments(len(rows), bonus, shots["needed"][rows[0]], self._again(by, target),
-                             self.readings.bonus_die, self.readings.reroll_bonus)  # fmt: skip
+                             int(self.readings.bonus_die), int(self.readings.reroll_bonus))  # fmt: skip
 
     def of_bombardment(self, shots: Mapping[str, list[Any]], rows: list[int]) -> tuple[float, float]:
         needed = shots["needed"][rows[0]]
@@ -81,13 +81,13 @@ class _Chances:
         if not landed:
             rerolled = shots["distance_cm"][rows[0]] > self._inner_cm
         bonuses = tuple(shots["bonus"][row] for row in rows)
-        return _bombard_moments(bonuses, needed, rerolled, self.readings.reroll_bonus)
+        return _bombard_moments(bonuses, needed, rerolled, int(self.readings.reroll_bonus))
 
     def of_blow(self, melee: Mapping[str, list[Any]], rows: list[int]) -> tuple[float, float]:
         by, target = melee["striker"][rows[0]], melee["opponent"][rows[0]]
         bonus = int(self._units[c.U_MELEE_BONUS, self._row[by]])
         return _roll_moments(len(rows), bonus, melee["needed"][rows[0]], self._again(by, target),
-                             self.readings.bonus_die, self.readings.reroll_bonus)  # fmt: skip
+                             int(self.readings.bonus_die), int(self.readings.reroll_bonus))  # fmt: skip
 
     def roll(
         self, key: tuple[Any, ...], table: Mapping[str, list[Any]], rows: list[int], found: tuple[float, float]

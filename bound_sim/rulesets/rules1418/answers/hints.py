@@ -149,7 +149,7 @@ class Hints:
         self._stand(tables)
         self._opening: Array = f.state
         # lines of sight are kept from where all stand now
-        sight = bool(f.readings.line_of_sight)
+        sight = f.readings.line_of_sight == rulings.LineOfSight.TERRAIN
         f.near = new_near(f.units, f.state, len(scenario.sides), f.chances, sight=sight)
 
     # ---- where everybody stands
@@ -227,7 +227,7 @@ class Hints:
             f.state[c.S_OPPONENT, 0, row] = NOBODY
             f.state[c.S_GROUND, 0, row], f.state[c.S_WORKS, 0, row] = base_terrain(
                 f.ground, x_u, y_u, facing, f.units[c.U_HALF_WIDTH, row], f.units[c.U_HALF_DEPTH, row],
-                f.readings.base_terrain,
+                int(f.readings.base_terrain),
             )  # fmt: skip
         for i, platoon in enumerate(hits["target"]):
             row = rows.get(platoon, NOBODY)
@@ -373,8 +373,9 @@ class Hints:
         needed = int(drawn.world.now[c.M_NEEDED, 0, e])
         rerolled = bool(f.units[c.U_VEHICLE, e] and f.units[c.U_REROLLED, p])
         unlimited = f.units[c.U_RANGE_U, p] == UNLIMITED
+        sight = f.readings.line_of_sight == rulings.LineOfSight.TERRAIN
         thread = Thread(
-            float(out[0]), None if unlimited else float(out[1]), bool(out[2]), bool(f.readings.line_of_sight),
+            float(out[0]), None if unlimited else float(out[1]), bool(out[2]), sight,
             int(f.units[c.U_RANGED_DICE, p]), int(f.units[c.U_RANGED_BONUS, p]), needed,
             int(f.units[c.U_RESILIENCE, e]), COVER_ROWS[int(drawn.world.now[c.M_ROW, 0, e])],
             bool(drawn.world.now[c.M_DUG, 0, e]), float(f.chances[p, chance_index(needed), int(rerolled)]), rerolled,
@@ -415,7 +416,7 @@ class Hints:
                 self._opening[c.S_FACING, 0, row], f.units[c.U_HALF_WIDTH, row], f.units[c.U_HALF_DEPTH, row]
             )
             if under_circle(dx, dy, corners, radius):
-                again = bool(rerolled_by_circle(dx, dy, corners, f.readings.inner_circle))
+                again = bool(rerolled_by_circle(dx, dy, corners, int(f.readings.inner_circle)))
                 base = CircleBase(
                     f.rows.platoon_ids[row], bool(f.units[c.U_SIDE, row] == f.battalions.fixed[c.B_SIDE, own]), again,
                     int(drawn.world.now[c.M_NEEDED, 0, row]),

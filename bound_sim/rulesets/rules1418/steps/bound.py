@@ -93,7 +93,7 @@ class ScenarioTables:
         """Where all stand at the opening of a battle, one alone or one of many."""
         return new_near(
             self.units, state, int(self.units[c.U_SIDE].max(initial=0)) + 1, self.chances,
-            sight=bool(self.readings.line_of_sight), ranks=ENEMIES_RANKED if many else 0,
+            sight=self.readings.line_of_sight == rulings.LineOfSight.TERRAIN, ranks=ENEMIES_RANKED if many else 0,
         )  # fmt: skip
 
 
@@ -114,7 +114,7 @@ class Field:
         self.units: Array = given.units
         self.chances: Array = given.chances
         # who shot at whom is asked for by one reading only, and saved with a battle
-        shooters = battle.logged or bool(self.readings.find_cover)
+        shooters = battle.logged or self.readings.find_cover == rulings.FindCover.OUT_OF_FIRE
         kept = SHOOTERS_KEPT if shooters else 0
         self.battalions: Battalions = build_battalions(given.battalions, battle.tables, platoons, kept)
         before = battle.shared.get(Field)
@@ -171,12 +171,13 @@ class Field:
 def table_of_chances(units: Array, in_force: Readings) -> Array:
     """Chance of at least one hit for each platoon's shot: [platoon, modified R, re-rolled]; see ``hits``."""
     arming = list(zip(units[c.U_RANGED_DICE].tolist(), units[c.U_RANGED_BONUS].tolist(), strict=True))
+    lucky, loses = int(in_force.bonus_die), int(in_force.reroll_bonus)
+    rerolls = (NO_REROLL, SUCCESSES + int(in_force.vehicle_reroll))
     known: dict[tuple[int, int], Array] = {}
     for dice, bonus in arming:
         if (dice, bonus) not in known:
             known[dice, bonus] = np.array([
-                [chance_to_hit(dice, bonus, need + LOWEST_NEED, reroll, in_force.bonus_die,
-                               in_force.reroll_bonus) for reroll in (NO_REROLL, SUCCESSES + in_force.vehicle_reroll)]
+                [chance_to_hit(dice, bonus, need + LOWEST_NEED, reroll, lucky, loses) for reroll in rerolls]
                 for need in range(NEEDS)
             ])  # fmt: skip
     return np.array([known[key] for key in arming])

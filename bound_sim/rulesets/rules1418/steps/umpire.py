@@ -114,7 +114,7 @@ def _move(field: "Field", intervention: Intervention, table: int, row: int) -> N
     state[[c.S_X, c.S_Y, c.S_FACING], table, row] = (x_u, y_u, facing)
     state[c.S_GROUND, table, row], state[c.S_WORKS, table, row] = base_terrain(
         field.ground, x_u, y_u, facing, units[c.U_HALF_WIDTH, row], units[c.U_HALF_DEPTH, row],
-        field.readings.base_terrain,
+        int(field.readings.base_terrain),
     )  # fmt: skip
     _stands_there(field, table, row)
     if table == 0:
