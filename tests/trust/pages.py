@@ -37,11 +37,11 @@ _FEW = 2
 
 #: what pages and drawings are made of; none of it is a payload's
 ELEMENTS = {
-    "a", "aside", "b", "body", "caption", "circle", "clippath", "dd", "defs", "details", "div", "dl", "dt", "ellipse",
-    "figcaption", "figure", "footer", "g", "h1", "h2", "h3", "head", "header", "html", "i", "input", "label", "li",
-    "line", "main", "meta", "nav", "ol", "p", "path", "pattern", "polygon", "polyline", "pre", "rect", "section",
-    "small", "span", "style", "summary", "svg", "table", "tbody", "td", "text", "th", "thead", "title", "tr", "tspan",
-    "ul", "use",
+    "a", "aside", "b", "blockquote", "body", "br", "caption", "circle", "clippath", "code", "dd", "defs", "details",
+    "div", "dl", "dt", "ellipse", "em", "figcaption", "figure", "footer", "g", "h1", "h2", "h3", "h4", "h5", "h6",
+    "head", "header", "hr", "html", "i", "input", "label", "li", "line", "main", "meta", "nav", "ol", "p", "path",
+    "pattern", "polygon", "polyline", "pre", "rect", "section", "small", "span", "strong", "style", "summary", "svg",
+    "table", "tbody", "td", "text", "th", "thead", "title", "tr", "tspan", "ul", "use",
 }  # fmt: skip
 #: attributes that lead somewhere
 LEADING = ("href", "xlink:href", "src", "srcset", "action", "formaction", "data", "http-equiv")

@@ -10,7 +10,7 @@ from typing import Any
 from jinja2 import DictLoader, Environment, StrictUndefined, Template, select_autoescape
 from markupsafe import Markup
 
-from bound_sim.results.report import curves, page_words, tables
+from bound_sim.results.report import curves, notes, page_words, tables
 from bound_sim.results.report.pictures import Pictures, colours
 from bound_sim.results.report.view import ReportView
 from bound_sim.rulesets import ruleset
@@ -91,7 +91,7 @@ def render(view: ReportView, pictures: Pictures, dice: str) -> str:
         "battalion_curves": curves.battalion_curves(view) if whole else [],
         "compared": tables.history(view),
         "history_notes": _paragraphs(str(scenario.history.get("note", ""))),
-        "notes": scenario.notes,
+        "notes": notes.drawn(scenario.notes),
         "switched": [ruling for ruling in in_force if ruling.reading != ruling.default],
         "defaults": [ruling for ruling in in_force if ruling.reading == ruling.default],
     }

@@ -14,6 +14,7 @@ DOOR = "ours"
 CALLERS = {
     ("bound_sim/rulesets/records/prose.py", "marked"): "templates of the program, whose values are escaped",
     ("bound_sim/rulesets/records/sentences.py", "__call__"): "templates of a ruleset, whose values are escaped",
+    ("bound_sim/results/report/notes.py", "drawn"): "notes, whose texts and addresses the reader of Markdown escaped",
     ("bound_sim/results/report/page.py", "render"): "the sheet of style that lies beside the program",
     ("bound_sim/results/report/page.py", "_side_colours"): "colours that were matched as #0072B2",
     ("bound_sim/results/report/pictures.py", "signs"): "drawings with names of kinds",
