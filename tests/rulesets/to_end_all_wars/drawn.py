@@ -57,11 +57,12 @@ def scenario(seed: int) -> Scenario:
     }  # fmt: skip
     mines = [{"side": draw.choice(("Red", "Blue")), "at": [draw.randint(15, 45), draw.randint(5, 35)]}]
     aims = [{"side": "Red", "kind": "hold", "number": 2, "area": [30.0, 0.0, 60.0, 40.0]}]
+    laid, held = mines[: draw.randint(0, 1)], aims if draw.random() < 0.3 else []
+    home = [{"side": "Blue", "kind": "home", "number": 2, "area": [], "edge": "east"}] if draw.random() < 0.2 else []
     return Scenario(
         "drawn", "to-end-all-wars", BOUNDS, Battlefield(TABLE, made.spaces, tuple(made.features)),
         tuple(Side(name, name, front, "#000000") for name, front in FRONTS.items()), forces, {}, {}, switched, {},
-        own={"game": {"first": "", "otherwise": "", "flame": []}, "mines": mines[: draw.randint(0, 1)],
-             "aims": aims if draw.random() < 0.3 else []},
+        own={"game": {"first": "", "otherwise": "", "flame": []}, "mines": laid, "aims": held + home},
     )  # fmt: skip
 
 

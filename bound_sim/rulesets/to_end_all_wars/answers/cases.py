@@ -3,7 +3,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, get_args
 
 from bound_sim.battle.log import Log
 from bound_sim.dice.typed import TypedRoll
@@ -13,6 +13,7 @@ from bound_sim.rulesets.kit.answers.line_sentences import unit_of
 from bound_sim.rulesets.kit.things import GONE
 from bound_sim.rulesets.records.cases import CaseBook, Change, Record, Records, rows
 from bound_sim.rulesets.to_end_all_wars.answers import case_units, case_words
+from bound_sim.rulesets.to_end_all_wars.book.aim_places import Edge, is_corners
 from bound_sim.rulesets.to_end_all_wars.book.reasons import REASONS
 from bound_sim.rulesets.to_end_all_wars.book.rulings import RULINGS
 from bound_sim.scenario.forces import Forces
@@ -25,6 +26,8 @@ GROUND = {
     "wire": ("wire", 0.2), "block": ("wood", 0.0), "slow": ("rough", 0.0), "cover": ("impractical", 0.0),
     "impassable": ("water", 0.5),
 }  # fmt: skip
+#: edges of a table by the quarters of their bearings
+_EDGES = get_args(Edge)
 _TOLD: dict[str, tuple[str, ...]] = {
     "state": ("point", "status", "men", "set_up", "snared", "health", "driver", "gunner", "gone"),
     "fight": ("target",),
@@ -107,9 +110,17 @@ def completed(rolls: Sequence[TypedRoll], scenario: Scenario) -> list[TypedRoll]
 def own(given: Mapping[str, object], change: Change) -> Mapping[str, object]:
     """Areas and mines on another table."""
     tables: dict[str, Any] = dict(given)
-    aims = [{**aim, "area": box_of(aim["area"], lambda at: _place(at, change))} for aim in tables.get("aims") or []]
+    aims = [_aim(aim, change) for aim in tables.get("aims") or []]
     mines = [{**mine, "at": _place(mine["at"], change)} for mine in tables.get("mines") or []]
     return {**tables, "aims": aims, "mines": mines}
+
+
+def _aim(aim: Mapping[str, Any], change: Change) -> Mapping[str, Any]:
+    area, edge = aim["area"], aim.get("edge")
+    corners = is_corners(area)
+    moved = [_place(at, change) for at in area] if corners else box_of(area, lambda at: _place(at, change))
+    placed = {**aim, "area": moved}
+    return {**placed, "edge": _EDGES[change.bearing(900 * _EDGES.index(edge)) // 900]} if edge else placed
 
 
 def _place(at: Sequence[float], change: Change) -> list[float]:

@@ -14,6 +14,7 @@ from bound_sim.orders.lines import OrderLine, Value
 from bound_sim.rulesets.kit.distance import bearing_of
 from bound_sim.rulesets.kit.line_posture import LinePosture, told, words_of
 from bound_sim.rulesets.kit.points import middle, to_point
+from bound_sim.rulesets.kit.polygons import Polygon
 from bound_sim.rulesets.kit.units import Point
 from bound_sim.rulesets.to_end_all_wars.answers import exact
 from bound_sim.rulesets.to_end_all_wars.answers.seat import TrenchView
@@ -22,7 +23,7 @@ from bound_sim.rulesets.to_end_all_wars.book.chart import CAPS, MAY, Kind
 from bound_sim.rulesets.to_end_all_wars.book.words import DOES, VERBS
 from bound_sim.rulesets.to_end_all_wars.state.game import Team
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
-from bound_sim.rulesets.to_end_all_wars.steps import actions, bursts, cannon, flame, ledger, shooting, throw_back
+from bound_sim.rulesets.to_end_all_wars.steps import actions, aims, bursts, cannon, flame, ledger, shooting, throw_back
 from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 from bound_sim_maps.table import u_from_cm
 
@@ -41,6 +42,12 @@ NEAR_CM, WORTH = 20.0, 0.1
 _HOLE_CM = 10.0
 #: in which order teams act
 FIGHTS, THROWS, SHOOTS, MOVES = range(4)
+
+
+def _whole(area: Iterable[Polygon]) -> tuple[int, int, int, int]:
+    """The box of all parts of an area."""
+    west, south, east, north = zip(*(part.box for part in area), strict=True)
+    return min(west), min(south), max(east), max(north)
 
 
 class Choice(NamedTuple):
@@ -272,6 +279,9 @@ class _Team:
         if not self.may("move") or not team.move_cm:
             return
         if self.word == "retreat":
+            if any(aim["kind"] == "home" for _, aim in aims.aims_of(self.turn, team.side)):
+                yield from self._to_place("home")
+                return
             facing = self.turn.game.fronts[team.side]
             x, y = -float(DIRECTION_X[facing]), -float(DIRECTION_Y[facing])
             if not team.is_tank:
@@ -288,13 +298,20 @@ class _Team:
         yield from self._move(dx, dy, sqrt(dx * dx + dy * dy) if goal else far - keeps)
 
     def _to_aim(self) -> Iterator[OrderLine]:
-        """With no enemy left: to the middle of an area that its side has to hold."""
-        aims: Any = self.turn.game.scenario.own.get("aims") or []
-        for aim in aims:
-            if aim["side"] == self.team.side and aim["kind"] == "hold" and self.may("move"):
-                west, south, east, north = map(u_from_cm, aim["area"])
+        """With no enemy left: to the middle of an area that its side has to hold, or home."""
+        for kind in ("hold", "home"):
+            yield from self._to_place(kind)
+
+    def _to_place(self, kind: str) -> Iterator[OrderLine]:
+        """Towards the place of each aim of a kind that its side has."""
+        for number, aim in aims.aims_of(self.turn, self.team.side):
+            if aim["kind"] == kind and self.may("move"):
                 here = middle(man.at for man in self.team.men)
-                dx, dy = float((west + east) // 2 - here[0]), float((south + north) // 2 - here[1])
+                west, south, east, north = _whole(self.turn.ground.place(number, aim))
+                goal = (west + east) // 2, (south + north) // 2
+                if aim.get("edge"):
+                    goal = (goal[0], here[1]) if aim["edge"] in ("east", "west") else (here[0], goal[1])
+                dx, dy = float(goal[0] - here[0]), float(goal[1] - here[1])
                 yield from self._move(dx, dy, sqrt(dx * dx + dy * dy))
 
     def _in_position(self) -> bool:

@@ -242,5 +242,7 @@ MATES_CM = 5
 ENEMY_NEAR_CM = (1.0, 2.0)
 #: TEAW-Q-partial: how far behind a low wall or bank one is seen in part, cm
 BEHIND_CM = 2
+#: TEAW-Q-home: how far from an edge a man stands at it, cm (ours)
+HOME_EDGE_CM = 5
 #: TEAW-Q-mine-seen, reading "hidden": how near an Engineer finds one, cm
 MINE_FOUND_CM = 5

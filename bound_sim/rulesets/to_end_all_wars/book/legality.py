@@ -4,11 +4,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import hypot
 from typing import Any
 
+from shapely.geometry import Polygon
+
 from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.records import fault_at
 from bound_sim.rulesets.kit.scatter import heading, turned
 from bound_sim.rulesets.records.prose import plural
 from bound_sim.rulesets.records.ruling import ruling_faults
+from bound_sim.rulesets.to_end_all_wars.book.aim_places import PLACES, corners, is_box
 from bound_sim.rulesets.to_end_all_wars.book.chart import (
     CAPS,
     COSTS,
@@ -24,9 +27,10 @@ from bound_sim.rulesets.to_end_all_wars.book.chart import (
     UnitType,
 )
 from bound_sim.rulesets.to_end_all_wars.book.rulings import RULINGS, Readings
+from bound_sim.rulesets.to_end_all_wars.book.shelters import shelters
 from bound_sim.rulesets.to_end_all_wars.book.unit_types import CHART
 from bound_sim.rulesets.to_end_all_wars.book.words import ANSWERS, DOES, VERBS
-from bound_sim.scenario.inputs import quoted
+from bound_sim.scenario.inputs import Known, quoted
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault
 from bound_sim_maps.table import cm_from_u
@@ -47,6 +51,9 @@ _OF_MEN = {verb.word for verb in VERBS if verb.body}
 _AT_TANKS, _AT_MEN = ("anti-tank", "charge-on-tank"), ("shoot", "mg", "precision", "fight", "charge")
 #: the reading of TEAW-Q-at-table by which a hull MG is fired at tanks
 _HULL_MG = 1
+#: what a fault calls the keys that say where an aim is reached; how an area is given
+_A = {"area": "an area", "trench": "a trench", "edge": "an edge"}
+_AREA = "[west, south, east, north] or corners [[x, y], [x, y], [x, y], ...] in cm"
 #: a way may be this much longer than the figure: coordinates are whole hundredths of a mm
 _SLACK_CM = 0.001
 
@@ -130,7 +137,7 @@ class _Checker:
             if side not in self.sides:
                 yield Fault("scenario.toml", f"{place}.side", f"{quoted(side)} is not a side", allowed)
         for number, aim in enumerate(self.aims, 1):
-            yield from self._area(number, aim)
+            yield from self._aim(f"aims {number}", aim)
         for number, mine in enumerate(self.mines, 1):
             if not self._on_table(*mine["at"]):
                 yield Fault("scenario.toml", f"mines {number}.at", f"{mine['at']} is off the table", self._size)
@@ -153,17 +160,39 @@ class _Checker:
                 return
             before = section[0]
 
-    def _area(self, number: int, aim: Mapping[str, Any]) -> Iterator[Fault]:
-        area, place = aim["area"], f"aims {number}.area"
-        if aim["kind"] != "hold":
-            if area:
-                yield Fault("scenario.toml", place, f"an area to {aim['kind']}", "none: only hold has an area")
-        elif len(area) != 4 or area[0] >= area[2] or area[1] >= area[3]:
-            yield Fault(
-                "scenario.toml", place, f"{area} is not an area", "[west, south, east, north] in cm (TEAW-R-33)"
-            )
-        elif not (self._on_table(area[0], area[1]) and self._on_table(area[2], area[3])):
+    def _aim(self, place: str, aim: Mapping[str, Any]) -> Iterator[Fault]:
+        """TEAW-R-33, TEAW-Q-home: an aim that needs a place has one, on the table or the map."""
+        kind, takes = aim["kind"], PLACES.get(aim["kind"], ())
+        given = [key for key in ("area", "trench", "edge") if aim.get(key)]
+        for key in given:
+            if key not in takes:
+                only = "home has an edge" if key == "edge" else f"hold and home have {_A[key]}"
+                yield Fault("scenario.toml", f"{place}.{key}", f"{_A[key]} to {kind}", f"none: only {only}")
+        places = [key for key in given if key in takes]
+        if len(places) > 1:
+            wrong = f"has {' and '.join(_A[key] for key in places)}"
+            yield Fault("scenario.toml", place, wrong, f"one of them, to {kind}")
+        elif takes and not places:
+            others = "".join(f", or {_A[key]}" for key in takes[1:])
+            yield Fault("scenario.toml", f"{place}.area", "[] is not an area", f"{_AREA}{others} (TEAW-R-33)")
+        if "area" in places:
+            yield from self._area(f"{place}.area", aim["area"])
+        if aim.get("raid") and kind != "home":
+            yield Fault("scenario.toml", f"{place}.raid", f"a raid to {kind}", "none: only home has a raid")
+        names = {feature.name for feature in shelters(self.scenario.battlefield) if feature.name}
+        for key in ("trench", "raid"):
+            if aim.get(key) and aim[key] not in names:
+                hint = Known(names, "a trench or shell hole of the map that has a name").hint(aim[key])
+                yield Fault("scenario.toml", f"{place}.{key}", f"{quoted(aim[key])} is not a trench of the map", hint)
+
+    def _area(self, place: str, area: Sequence[Any]) -> Iterator[Fault]:
+        points = corners(area)
+        if is_box(area) and (area[0] >= area[2] or area[1] >= area[3]):
+            yield Fault("scenario.toml", place, f"{area} is not an area", f"{_AREA} (TEAW-R-33)")
+        elif not all(self._on_table(x, y) for x, y in points):
             yield Fault("scenario.toml", place, f"{area} is off the table", self._size)
+        elif not Polygon(points).is_valid:
+            yield Fault("scenario.toml", place, f"{area} crosses itself, or holds nothing", f"{_AREA} (TEAW-R-33)")
 
     @property
     def _size(self) -> str:

@@ -1,10 +1,18 @@
 """The tables of ``scenario.toml`` that only To End All Wars reads: who begins, aims, mines, the flame marker."""
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    SerializerFunctionWrapHandler,
+    model_serializer,
+)
 
+from bound_sim.rulesets.to_end_all_wars.book.aim_places import is_box, is_corners
 from bound_sim.scenario.model import Scenario
 
 _STRICT = ConfigDict(strict=True, extra="forbid")
@@ -22,15 +30,38 @@ class GameTable(BaseModel):
     )
 
 
+def _area(value: list[Any]) -> list[Any]:
+    if value and not (is_box(value) or is_corners(value)):
+        raise ValueError("is not an area")
+    return value
+
+
 class AimTable(BaseModel):
     """``[[aims]]``: TEAW-R-33, what wins for a side. A side without one has to kill all."""
 
     model_config = _STRICT
 
     side: str = Field(description="the id of a side")
-    kind: Literal["kill all", "destroy", "hold"] = Field(description="kill all, destroy or hold")
-    number: int = Field(default=1, ge=1, le=99, description="teams to destroy, or turns to hold, 1 to 99")
-    area: list[float] = Field(default=[], description="[west, south, east, north] in cm, to hold")
+    kind: Literal["kill all", "destroy", "hold", "home"] = Field(description="kill all, destroy, hold or home")
+    number: int = Field(
+        default=1, ge=1, le=99, description="teams to destroy or to bring home, or turns to hold, 1 to 99"
+    )
+    area: Annotated[list[Any], AfterValidator(_area)] = Field(
+        default=[],
+        description="[west, south, east, north] or [[x, y], [x, y], [x, y], ...] in cm, to hold or to come home to",
+    )
+    trench: str = Field(default="", description="the name of a trench or shell hole of the map, in place of an area")
+    edge: Literal["", "north", "east", "south", "west"] = Field(
+        default="", description="north, east, south or west, to come home to"
+    )
+    raid: str = Field(
+        default="", description="the name of a trench or shell hole of the map, in which who comes home was before"
+    )
+
+    @model_serializer(mode="wrap")
+    def _as_given(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        # what files of old never said is not said for them: they stay the same bytes
+        return {key: value for key, value in handler(self).items() if value or key not in ("trench", "edge", "raid")}
 
 
 class MineTable(BaseModel):

@@ -124,6 +124,10 @@ REASONS: dict[str, tuple[str, str]] = {
     "unharmed": ("TEAW-Q-cannon-tank", "is unharmed by the burst"),
     # games
     "holds": ("TEAW-R-33", "holds {area}: {turns} of {needs} turns"),
+    "out": ("TEAW-Q-home", "is out, and has to come home to {place}"),
+    "home": ("TEAW-Q-home", "is home at {place}: {teams} of {needs} teams"),
     "won": ("TEAW-R-33", "won: {why}"),
+    "won-home": ("TEAW-Q-home", "won: {why}"),
+    "won-at-end": ("TEAW-Q-end", "won: {why}"),
     "draw": ("TEAW-Q-end", "a draw"),
 }

@@ -221,6 +221,11 @@ _BLAST = (
 )
 _GAME = (
     ruling("TEAW-Q-hold", "X turns", "consecutive | added up", "looked at after each pair of turns", "'hold'"),
+    ruling("TEAW-Q-home", "when a team is home, where that is its side's aim (ours)", "all its men | one man",
+           "at a turn's end all its living men stand in the area or trench named, or within 5 cm of the edge; or one "
+           "of them does. It counts while it stands there, if it was in the trench that is raided before, or, where "
+           "none is named, had nobody at home; a team in a fight is not home",
+           "nobody leaves the table (TEAW-Q-edge), and to come back is the aim of a raid"),
     ruling("TEAW-Q-end", "both wiped out at once, or the last turn without a winner (ours)", "draw | the scenario's",
            "a draw, men and teams lost are reported; or [game] otherwise names the side", "silent"),
 )

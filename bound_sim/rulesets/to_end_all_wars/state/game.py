@@ -140,6 +140,8 @@ class TrenchGame(LineGame):
         self.fights: list[Melee] = []
         #: number of an aim -> turns that its area was held (TEAW-Q-hold)
         self.held: Counter[int] = Counter()
+        #: number of an aim -> teams that were out, by now "out" or "home" (TEAW-Q-home)
+        self.home: dict[int, dict[str, str]] = {}
         #: thing -> sides that know of it, where not all do (TEAW-Q-mine-seen)
         self.found: dict[str, list[str]] = {}
 

@@ -8,30 +8,22 @@ from bound_sim.rulesets.kit.distance import crosses
 from bound_sim.rulesets.kit.points import Segment
 from bound_sim.rulesets.kit.polygons import Polygon, polygons, stretches_of
 from bound_sim.rulesets.kit.units import Point
+from bound_sim.rulesets.to_end_all_wars.book import aim_places
 from bound_sim.rulesets.to_end_all_wars.book.chart import BEHIND_CM
-from bound_sim_maps.battlefield import Battlefield, Feature
+from bound_sim.rulesets.to_end_all_wars.book.shelters import LINES, is_shelter, is_wall
+from bound_sim_maps.battlefield import Battlefield
 from bound_sim_maps.geometry import area_features, outline
 from bound_sim_maps.table import u_from_cm
 
-_LINES = ("LineString", "MultiLineString")
 #: how far behind a low wall one is seen in part (TEAW-Q-partial)
 BEHIND_U = u_from_cm(BEHIND_CM)
-
-
-def is_wall(feature: Feature) -> bool:
-    """A low wall or bank: works defensible, drawn as a line. A line of fortification is a trench."""
-    return feature.kind == "works" and feature.works == "defensible" and feature.geometry.geom_type in _LINES
-
-
-def is_shelter(feature: Feature) -> bool:
-    """A trench (fortification) or a shell hole (a defensible area): they shelter from bursts (TEAW-R-26)."""
-    return feature.kind in ("works", "ground") and feature.works not in (None, "none") and not is_wall(feature)
 
 
 class TrenchGround:
     """A battlefield, compiled once for all tables."""
 
     def __init__(self, battlefield: Battlefield) -> None:
+        self.battlefield = battlefield
         areas = area_features(battlefield)
         self.shelters = _areas(feature for feature in areas if is_shelter(feature))
         self.trenches = _areas(feature for feature in areas if is_shelter(feature) and feature.works == "fortification")
@@ -40,9 +32,7 @@ class TrenchGround:
             feature for feature in areas if feature.kind == "ground" and feature.ground == "impractical"
         )
         self.slow = _areas(feature for feature in areas if feature.ground == "rough")
-        self.blocks = _areas(
-            feature for feature in areas if feature.blocks and feature.geometry.geom_type not in _LINES
-        )
+        self.blocks = _areas(feature for feature in areas if feature.blocks and feature.geometry.geom_type not in LINES)
         self.walls: list[Segment] = [
             part for feature in battlefield.features if is_wall(feature) for part in stretches_of(feature.geometry)
         ]
@@ -50,6 +40,7 @@ class TrenchGround:
         self._crossings = [feature for feature in areas if feature.kind == "crossing"]
         #: open crossings -> what nobody may enter
         self._barred: dict[tuple[bool, ...], list[Polygon]] = {}
+        self._places: dict[tuple[int, str], list[Polygon]] = {}
 
     def barred(self, bound: int) -> list[Polygon]:
         """What nobody may enter in a turn: without the crossings that are open in it."""
@@ -62,6 +53,12 @@ class TrenchGround:
                 whole = whole.difference(outline(feature)) if is_open else whole
             self._barred[open_] = polygons([("impassable", whole)])
         return self._barred[open_]
+
+    def place(self, number: int, aim: aim_places.Aim, key: str = "") -> list[Polygon]:
+        """The place of an aim by its number; with "raid" as key the trench that it raids."""
+        if (number, key) not in self._places:
+            self._places[number, key] = polygons([("place", aim_places.geometry(aim, self.battlefield, key))])
+        return self._places[number, key]
 
     def shelters_at(self, point: Point) -> frozenset[int]:
         """Numbers of the trenches and shell holes that a point lies in; their edge belongs to them."""

@@ -39,6 +39,7 @@ def save(battle: Battle) -> bytes:
     return text_of(FORMAT, {
         "first": game.first,
         "held": {str(aim): turns for aim, turns in sorted(game.held.items())},
+        "home": {str(aim): dict(sorted(teams.items())) for aim, teams in sorted(game.home.items())},
         "numbered": dict(sorted(game.numbered.items())),
         "found": game.found,
         "teams": {team.id: _team(team) for team in game.teams},
@@ -64,6 +65,7 @@ def restore(saved: bytes, game: TrenchGame) -> None:
             raise ValueError("other teams")
         game.first = OneOf("first", ("", *game.sides)).checked(facts["first"])
         game.held = Counter({int(aim): COUNT.checked(turns) for aim, turns in facts["held"].items()})
+        game.home = _home(facts.get("home", {}), game)
         kinds = OneOf("numbered", KINDS)
         game.numbered = Counter({kinds.checked(kind): COUNT.checked(n) for kind, n in facts["numbered"].items()})
         read = ThingsRead(KINDS, STATES, game.sides, game.by_id)
@@ -73,6 +75,14 @@ def restore(saved: bytes, game: TrenchGame) -> None:
         for each in game.teams:
             _restore_team(facts["teams"][each.id], each, game)
         game.fights = [_fight(row, game) for row in facts["fights"]]
+
+
+def _home(saved: dict[str, Any], game: TrenchGame) -> dict[int, dict[str, str]]:
+    """States saved before there was such an aim have none."""
+    team, where = OneOf("home", game.by_id), OneOf("home", ("out", "home"))
+    return {
+        int(aim): {team.checked(name): where.checked(at) for name, at in teams.items()} for aim, teams in saved.items()
+    }
 
 
 def _restore_team(row: dict[str, Any], team: Team, game: TrenchGame) -> None:

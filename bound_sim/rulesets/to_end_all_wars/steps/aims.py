@@ -1,15 +1,23 @@
 """Who wins (TEAW-R-33, TEAW-Q-hold, TEAW-Q-end)."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
 from bound_sim.battle.drive import DRAW
+from bound_sim.rulesets.kit.polygons import Polygon
+from bound_sim.rulesets.to_end_all_wars.book.aim_places import Aim, is_box
 from bound_sim.rulesets.to_end_all_wars.state.game import Team
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
-from bound_sim_maps.table import u_from_cm
 
-#: a row of ``[[aims]]``
-Aim = Mapping[str, Any]
+#: what reasons call the edges of the table
+_EDGES = {"north": "the north edge", "east": "the east edge", "south": "the south edge", "west": "the west edge"}
+
+
+class Ending(NamedTuple):
+    """By what a side has won: the code of the reason, and its words."""
+
+    code: str
+    why: str
 
 
 def outcome(turn: TrenchTurn) -> str:
@@ -18,7 +26,7 @@ def outcome(turn: TrenchTurn) -> str:
     won = {side: why for side in game.sides if (why := _won(turn, side))}
     if len(won) == 1:
         (side,) = won
-        turn.why(f"side {side}", "won", why=won[side])
+        turn.why(f"side {side}", won[side].code, why=won[side].why)
         return side
     wiped_out = not any(_comes(turn, team) or team.alive for team in game.teams)
     last = turn.bound >= game.scenario.bounds
@@ -26,7 +34,8 @@ def outcome(turn: TrenchTurn) -> str:
         return ""
     own: Any = game.scenario.own.get("game") or {}
     if turn.readings("end"):
-        turn.why(f"side {own['otherwise']}", "won", why="the battle is over, and no other side has reached its aim")
+        over = "the battle is over, and no other side has reached its aim"
+        turn.why(f"side {own['otherwise']}", "won-at-end", why=over)
         return str(own["otherwise"])
     for side in game.sides:
         turn.why(f"side {side}", "draw")
@@ -41,19 +50,25 @@ def aims_of(turn: TrenchTurn, side: str) -> list[tuple[int, Aim]]:
     return own or [(0, {"side": side, "kind": "kill all"})]
 
 
-def _won(turn: TrenchTurn, side: str) -> str:
-    """By which of its aims a side has won, "" for none."""
+def _won(turn: TrenchTurn, side: str) -> Ending | None:
+    """By which of its aims a side has won, the first of several; all are looked at."""
+    found = [_reached(turn, side, number, aim) for number, aim in aims_of(turn, side)]
+    return next((ending for ending in found if ending is not None), None)
+
+
+def _reached(turn: TrenchTurn, side: str, number: int, aim: Aim) -> Ending | None:
+    """Whether an aim is reached."""
     enemies = [team for team in turn.game.teams if team.side != side]
-    found = ""
-    for number, aim in aims_of(turn, side):
-        if aim["kind"] == "hold":
-            found = found or _held(turn, side, number, aim)
-        elif aim["kind"] == "destroy":
+    match aim["kind"]:
+        case "hold":
+            return _held(turn, side, number, aim)
+        case "home":
+            return _home(turn, side, number, aim)
+        case "destroy":
             gone = sum(not team.alive and not _comes(turn, team) for team in enemies)
-            found = found or (f"{gone} teams destroyed" if gone >= aim["number"] else "")
-        elif not any(team.alive or _comes(turn, team) for team in enemies):
-            found = found or "all enemies are dead"
-    return found
+            return Ending("won", f"{gone} teams destroyed") if gone >= aim["number"] else None
+    left = any(team.alive or _comes(turn, team) for team in enemies)
+    return None if left else Ending("won", "all enemies are dead")
 
 
 def _comes(turn: TrenchTurn, team: Team) -> bool:
@@ -61,23 +76,62 @@ def _comes(turn: TrenchTurn, team: Team) -> bool:
     return not team.on_table and team.arrives > turn.bound
 
 
-def _held(turn: TrenchTurn, side: str, number: int, aim: Aim) -> str:
+def _held(turn: TrenchTurn, side: str, number: int, aim: Aim) -> Ending | None:
     """TEAW-Q-hold: own men in the area and no living enemy, looked at after each pair of turns."""
     held = turn.game.held
     if turn.bound % 2:
-        return ""
-    west, south, east, north = (u_from_cm(value) for value in aim["area"])
-
-    def inside(team: Team) -> bool:
-        return any(west <= man.x <= east and south <= man.y <= north for man in team.men)
-
-    there = [team for team in turn.game.teams if team.alive and inside(team)]
+        return None
+    area = turn.ground.place(number, aim)
+    there = [team for team in turn.game.teams if team.alive and any(_stands_in(area, team))]
     if not there or any(team.side != side for team in there):
         if not turn.readings("hold"):
             held[number] = 0
-        return ""
+        return None
     held[number] += 1
-    x0, y0, x1, y1 = aim["area"]
-    area = f"{x0:g},{y0:g} to {x1:g},{y1:g}"
-    turn.why(there[0].id, "holds", area=area, turns=held[number], needs=aim["number"])
-    return f"{area} held" if held[number] >= aim["number"] else ""
+    turn.why(there[0].id, "holds", area=called(aim), turns=held[number], needs=aim["number"])
+    return Ending("won", f"{called(aim)} held") if held[number] >= aim["number"] else None
+
+
+def _home(turn: TrenchTurn, side: str, number: int, aim: Aim) -> Ending | None:
+    """TEAW-Q-home: teams of a side that were out, or in the trench that it raids, and stand at home."""
+    known = turn.game.home.setdefault(number, {})
+    teams = turn.game.of(side)
+    came = []
+    for team in teams:
+        was = known.get(team.id, "")
+        now = _where(turn, number, aim, team, was)
+        if now and now != was:
+            known[team.id] = now
+            came.append((team, now))
+    home = sum(known.get(team.id) == "home" for team in teams)
+    for team, now in came:
+        turn.why(team.id, now, place=called(aim), teams=home, needs=aim["number"])
+    return Ending("won-home", f"{home} teams home at {called(aim)}") if home >= aim["number"] else None
+
+
+def _where(turn: TrenchTurn, number: int, aim: Aim, team: Team, was: str) -> str:
+    """Where a team is: home after it was out, out, or "" as long as it was not out."""
+    men = [*_stands_in(turn.ground.place(number, aim), team)]
+    all_or_one = any if turn.readings("home") else all
+    if was and all_or_one(men) and turn.game.fight_of(team) is None:
+        return "home"
+    if aim.get("raid"):
+        return "out" if was or any(_stands_in(turn.ground.place(number, aim, "raid"), team)) else ""
+    return "out" if was or not any(men) else ""
+
+
+def _stands_in(area: Sequence[Polygon], team: Team) -> Iterator[bool]:
+    """Whether each of its men, or the middle of a tank, is in an area; its edge belongs to it."""
+    return (any(part.holds(man.at) for part in area) for man in team.men)
+
+
+def called(aim: Aim) -> str:
+    """What the place of an aim is called: like "60,20 to 80,40", "Front trench", "the south edge"."""
+    if aim.get("trench"):
+        return str(aim["trench"])
+    if aim.get("edge"):
+        return _EDGES[aim["edge"]]
+    if is_box(aim["area"]):
+        west, south, east, north = aim["area"]
+        return f"{west:g},{south:g} to {east:g},{north:g}"
+    return " -> ".join(f"{x:g},{y:g}" for x, y in aim["area"])
