@@ -33,5 +33,5 @@ GISTS = {
     "TEAW-R-30": "Damage to a tank: 1-3 the driver, it never moves; 4-6 the gunner, it never shoots.",
     "TEAW-R-31": "The flame marker: each man touched dies on his section's number or more, a tank is damaged on 6.",
     "TEAW-R-32": "The cannon: a mark within 30 cm to the front, 2d6 scatter, all within 5 cm die.",
-    "TEAW-R-33": "A side wins by killing all, by destroying X teams, or by holding an area X turns; ours: by coming home.",
+    "TEAW-R-33": "A side wins by killing all, destroying X teams or holding an area X turns; ours: by coming home.",
 }
