@@ -1,11 +1,11 @@
 """The course of a turn, sub-step by sub-step in the order of time, from the rows of its log: who did what to whom."""
 # not measured: what accounts and reports say
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from bound_sim.rulesets.kit.answers.line_course import Rows, Said, Stage, asked, lost, said, stages, tests, ways
 from bound_sim.rulesets.kit.answers.line_sentences import unit_of
-from bound_sim.rulesets.records.sentences import alike
+from bound_sim.rulesets.records.sentences import Row, alike
 from bound_sim.rulesets.to_end_all_wars.answers.sentences import THROWN_BACK, whose
 
 #: purpose of a die -> its rule
@@ -25,10 +25,6 @@ _RULE_OF_HIT = {
 }  # fmt: skip
 #: states of things that other rows tell of already
 _TOLD_OF_THINGS = ("thrown", THROWN_BACK)
-#: kinds of dice that a throw tells of itself; those that follow what they are rolled for
-_TOLD_OF_TESTS, _AFTERWARDS = ("scatter",), ("cover", "damage")
-#: kinds of questions that come of an attack
-_ASKED_AFTERWARDS = ("take-cover", "who-dies")
 
 
 def course(rows: Rows) -> list[Stage]:
@@ -70,28 +66,136 @@ def _when(substep: str, after: Mapping[str, int]) -> tuple[int, int, int]:
 
 def _all(rows: Rows) -> Iterator[tuple[str, Said]]:
     """Every sentence with its sub-step; within a sub-step in the order in which things happen."""
+    course_ = _Course(rows)
     for row in rows("orders"):
         yield row["substep"], said(row["battalion"], "line", row, "TEAW-R-3")
+    yield from course_.dice("first")
+    yield from course_.asked("fight-or-withdraw")
+    yield from course_.dice("withdraw")
     yield from ways(rows("moves"), "TEAW-R-7")
-    yield from asked(row for row in rows("decisions") if row["kind"] not in _ASKED_AFTERWARDS)
-    dice = [row for row in rows("tests") if row["kind"] not in _TOLD_OF_TESTS and row["result"] != THROWN_BACK]
-    yield from tests((row for row in dice if row["kind"] not in _AFTERWARDS), RULE_OF_TEST)
-    for shot in alike(rows("shots"), "substep", "kind", "shooter_unit", "target_unit"):
-        first = shot[0]
-        more = {"roll": shot}
-        yield (
-            first["substep"],
-            said(first["shooter_unit"], "attack", first, _RULE_OF_SHOT[first["kind"]], first["target_unit"], **more),
+    yield from course_.dice("defuse", "charge")
+    yield from course_.of_mines()
+    yield from course_.asked("wire-met")
+    yield from course_.dice("wire", "cut")
+    yield from course_.thrown_back()
+    yield from course_.attacks()
+    yield from course_.things(lambda name: not _is_mine(name))
+    yield from course_.dice("melee-first")
+    yield from course_.asked("pairs")
+    yield from course_.blows()
+    yield from course_.struck(lambda name: not _is_mine(name))
+    # snared teams roll when all has burst
+    yield from course_.freed()
+    yield from course_.asked("defensive-fire")
+
+
+def _is_mine(name: str) -> bool:
+    return name.startswith("mine-")
+
+
+class _Course:
+    """The rows of a turn by what they tell of."""
+
+    def __init__(self, rows: Rows) -> None:
+        self._rows = rows
+        self._tests = [row for row in rows("tests") if row["result"] != THROWN_BACK]
+        self._melee = [row for row in rows("hits") if row["kind"] == "melee"]
+
+    def asked(self, *kinds: str) -> Iterator[tuple[str, Said]]:
+        return asked(row for row in self._rows("decisions") if row["kind"] in kinds)
+
+    def dice(self, *kinds: str) -> Iterator[tuple[str, Said]]:
+        return tests((row for row in self._tests if row["kind"] in kinds), RULE_OF_TEST)
+
+    def things(self, wanted: Callable[[str], bool]) -> Iterator[tuple[str, Said]]:
+        for row in self._rows("things"):
+            if row["state"] not in _TOLD_OF_THINGS and wanted(row["id"]):
+                yield row["substep"], said(row["by"], "thing", row, "")
+
+    def of_mines(self) -> Iterator[tuple[str, Said]]:
+        """Mines that are laid, defused or go off, and whom they struck: before all else that a way leads to."""
+        yield from self.things(_is_mine)
+        yield from self.struck(_is_mine)
+
+    def attacks(self) -> Iterator[tuple[str, Said]]:
+        """Fire, flames, and what is thrown."""
+        for shot in alike(self._rows("shots"), "substep", "kind", "shooter_unit", "target_unit"):
+            first = shot[0]
+            rule, more = _RULE_OF_SHOT[first["kind"]], {"roll": shot}
+            yield first["substep"], said(first["shooter_unit"], "attack", first, rule, first["target_unit"], **more)
+        for row in self._rows("flames"):
+            yield row["substep"], said(row["unit"], "flame", row, "TEAW-R-31", unit_of(row["target"]))
+        yield from self._thrown(row for row in self._rows("throws") if row["kind"] != "throw-back")
+
+    def thrown_back(self) -> Iterator[tuple[str, Said]]:
+        """Grenades that are thrown back, or not: those that a line names, then each question with what came of it."""
+        questions = self._about("throw-back")
+        dice = [row for row in self._tests if row["kind"] == "throw"]
+        throws = [row for row in self._rows("throws") if row["kind"] == "throw-back"]
+        yield from tests(
+            (row for row in dice if (row["substep"], row["unit"], row["by"]) not in questions), RULE_OF_TEST
         )
-    for row in rows("flames"):
-        yield row["substep"], said(row["unit"], "flame", row, "TEAW-R-31", unit_of(row["target"]))
-    yield from asked(row for row in rows("decisions") if row["kind"] in _ASKED_AFTERWARDS)
-    for row in rows("throws"):
-        yield row["substep"], said(row["unit"], "throw", row, _RULE_OF_THROW[row["kind"]])
-    for row in rows("melee"):
-        yield row["substep"], said(row["striker"], "blow", row, "TEAW-R-23", unit_of(row["opponent"]))
-    yield from tests((row for row in dice if row["kind"] in _AFTERWARDS), RULE_OF_TEST)
-    for row in rows("things"):
-        if row["state"] not in _TOLD_OF_THINGS:
-            yield row["substep"], said(row["by"], "thing", row, "")
-    yield from lost(rows("hits"), _RULE_OF_HIT, lambda row: {"whose": whose(row, rows("things"))})
+        yield from self._thrown(row for row in throws if (row["substep"], row["unit"], row["thing"]) not in questions)
+        for about, question in questions.items():
+            yield from asked([question])
+            yield from tests((row for row in dice if (row["substep"], row["unit"], row["by"]) == about), RULE_OF_TEST)
+            yield from self._thrown(row for row in throws if (row["substep"], row["unit"], row["thing"]) == about)
+
+    def freed(self) -> Iterator[tuple[str, Said]]:
+        """Snared teams: each rolls, and is asked where it is free."""
+        questions = self._about("move-when-free")
+        for row in (row for row in self._tests if row["kind"] == "free"):
+            yield from tests([row], RULE_OF_TEST)
+            question = questions.get((row["substep"], row["unit"]))
+            yield from asked([question] if question else [])
+
+    def _about(self, kind: str) -> Mapping[tuple[str, ...], Row]:
+        """The questions of a kind by their sub-step and what they are about."""
+        return {
+            (row["substep"], *row["about"].split()): row for row in self._rows("decisions") if row["kind"] == kind
+        }  # fmt: skip
+
+    @staticmethod
+    def _thrown(throws: Iterable[Row]) -> Iterator[tuple[str, Said]]:
+        for row in throws:
+            yield row["substep"], said(row["unit"], "throw", row, _RULE_OF_THROW[row["kind"]])
+
+    def struck(self, by: Callable[[str], bool]) -> Iterator[tuple[str, Said]]:
+        """What came of attacks by these: who took cover, which men were picked, who fell."""
+        dice = [row for row in self._tests if by(row["by"])]
+        for about, question in self._about("take-cover").items():
+            if by(about[-1]):
+                yield from asked([question])
+                covers = (row for row in dice if row["kind"] == "cover")
+                yield from tests(
+                    (row for row in covers if (row["substep"], row["unit"], row["by"]) == about), RULE_OF_TEST
+                )
+        yield from tests((row for row in dice if row["kind"] == "damage"), RULE_OF_TEST)
+        yield from asked(row for about, row in self._about("who-dies").items() if by(about[-1]))
+        yield from self._lost(row for row in self._rows("hits") if row["kind"] != "melee" and by(row["by"]))
+
+    def blows(self) -> Iterator[tuple[str, Said]]:
+        """The blows of a side and who fell by them, then those of the other side."""
+        for run in _runs(self._rows("melee")):
+            for row in run:
+                yield row["substep"], said(row["striker"], "blow", row, "TEAW-R-23", unit_of(row["opponent"]))
+            fell = {(row["substep"], row["striker"], row["opponent"]) for row in run}
+            yield from self._lost(row for row in self._melee if (row["substep"], row["by"], row["target"]) in fell)
+
+    def _lost(self, hits: Iterable[Row]) -> Iterator[tuple[str, Said]]:
+        return lost(hits, _RULE_OF_HIT, lambda row: {"whose": whose(row, self._rows("things"))})
+
+
+def _runs(blows: Iterable[Row]) -> Iterator[list[Row]]:
+    """Blows that fall at once: those of one side in a sub-step, each man's once."""
+    run: list[Row] = []
+    for row in blows:
+        strikers, own = {each["striker"] for each in run}, {unit_of(each["striker"]) for each in run}
+        foes = {unit_of(each["opponent"]) for each in run}
+        again = row["striker"] in strikers or unit_of(row["striker"]) in foes or unit_of(row["opponent"]) in own
+        if run and (again or row["substep"] != run[0]["substep"]):
+            yield run
+            run = []
+        run.append(row)
+    if run:
+        yield run
