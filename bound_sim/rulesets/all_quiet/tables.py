@@ -96,7 +96,7 @@ COLUMNS: Columns = schema({
         Column("area", "str", "area in which it stands", SEEN),
         Column("box", "str", "box in which it waits", SEEN),
         Column("fresh", "bool", "its front side is up", SEEN),
-        Column("men", "float64", "1 on the map, else 0", SEEN),
+        Column("men", "float64", "0 where it went to its box from the map or is gone for good, else 1", SEEN),
         Column("men_at_start", "int64", "1", SEEN),
     ),
     "explanations": LogTable(
@@ -115,5 +115,6 @@ COLUMNS: Columns = schema({
     "summary": SUMMARY.saying(
         level="battalion (a unit) or side", unit="id of the unit or side", platoons="units at the start",
         on_table="units on the map at the turn's end", injured="always 0",
+        removed="units that went to their box and are there, or are gone for good",
     ),
 })  # fmt: skip

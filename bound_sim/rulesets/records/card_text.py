@@ -1,6 +1,7 @@
 """Cards that change hands in words, for replay, report and desk: a card that one does not know is "a card"."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from markupsafe import Markup
 
@@ -8,8 +9,10 @@ from bound_sim.battle.log import rows_of
 from bound_sim.rulesets.records.narrative import Passage
 from bound_sim.rulesets.records.prose import Row, marked, plural
 from bound_sim.rulesets.records.replay import Event, Tables
+from bound_sim.rulesets.records.sentences import alike
 from bound_sim.rulesets.records.view import View
 from bound_sim.scenario.cards import Card, KnownPiles
+from bound_sim_maps.natural import natural_key
 
 #: places that are told of: what is in a hand, open on the table, put away, gone for good
 _TOLD = (("hand", "in hand"), ("table", "on the table"), ("discard", "discarded"), ("out", "out of the game"))
@@ -18,6 +21,15 @@ _TOLD = (("hand", "in hand"), ("table", "on the table"), ("discard", "discarded"
 def moved(row: Row) -> str:
     """Like ``ambush, hand to table``."""
     return f"{row['card'] or 'a card'}, {row['from']} to {row['to']}"
+
+
+def moved_together(rows: Sequence[Row]) -> str:
+    """Like ``ambush (2), rain, a card (3): pile to hand``, in the order of their names; a single one is ``moved``."""
+    if len(rows) == 1:
+        return moved(rows[0])
+    names = sorted(Counter(row["card"] for row in rows).items(), key=lambda item: (not item[0], natural_key(item[0])))
+    cards = ", ".join((name or "a card") + (f" ({count})" if count > 1 else "") for name, count in names)
+    return f"{cards}: {rows[0]['from']} to {rows[0]['to']}"
 
 
 def events(tables: Tables) -> Iterator[Event]:
@@ -43,23 +55,22 @@ def piles_of(cards: Iterable[Card], tables: Tables) -> KnownPiles:
 
 def passages(view: View, bound: int) -> list[Passage]:
     """A bound's cards in a report: which changed hands, and how many each side has at its end."""
-    rows: Mapping[int, Iterable[Row]] = view.tables.get("cards", {})
-    own = list(rows.get(bound, ()))
+    by_bound: Mapping[int, Iterable[Row]] = view.tables.get("cards", {})
+    own = list(by_bound.get(bound, ()))
     if not own:
         return []
     piles = KnownPiles(view.scenario.cards)
-    for at in sorted(rows):
-        for row in rows[at] if at <= bound else ():
+    for at in sorted(by_bound):
+        for row in by_bound[at] if at <= bound else ():
             piles.follow(row)
     made = Passage("cards", "Cards")
     made.lead = marked("{text}.", text=plural(len(own), "card changes hands", "cards change hands"))
-    for row in own:
-        made.lines.append(
-            marked("{side}: {moved}", side=Markup("{}").format(view.side_name(row["side"])), moved=moved(row))
-        )
+    for rows in alike(own, "substep", "side", "from", "to"):
+        side = Markup("{}").format(view.side_name(rows[0]["side"]))
+        made.lines.append(marked("{side}: {moved}", side=side, moved=moved_together(rows)))
     # a page of one bound alone lacks the rows before it
     for side in view.scenario.sides if view.since == 1 else ():
         if said := held(piles, side.id):
             made.rest.append(marked("{side}: {held}", side=Markup("{}").format(side.name or side.id), held=said))
-    made.rest_title = "Where cards lie"
+    made.rest_title = "Where cards lie" if made.rest else ""
     return [made]

@@ -4,6 +4,7 @@
 from bound_sim.rulesets.all_quiet.answers.course import course
 from bound_sim.rulesets.all_quiet.answers.sentences import SENTENCES
 from bound_sim.rulesets.all_quiet.book.gists import GISTS
+from bound_sim.rulesets.all_quiet.book.words import LOST_BOX
 from bound_sim.rulesets.kit.answers.line_course import CourseNarrative
 from bound_sim.rulesets.records.narrative import Telling
 from bound_sim.rulesets.records.sentences import Row
@@ -39,6 +40,11 @@ def described(row: Row) -> str:
     return f"{row['battalion']}, {row['nation']} {row['type']}, {'fresh' if row['fresh'] else 'spent'}, {where}"
 
 
+def in_its_box(row: Row) -> bool:
+    """AQ-R-4: a counter that went to its nation's box may come again, one without a box is gone for good."""
+    return row["status"] == "removed" and row["box"] != LOST_BOX
+
+
 def late(substep: str) -> tuple[bool, bool]:
     """Nobody moves after it was shot at."""
     return False, False
@@ -47,6 +53,6 @@ def late(substep: str) -> tuple[bool, bool]:
 TELLING = Telling(
     NARRATIVE.tell, GISTS, LEGEND, marks, described, late,
     words={"bound": "turn", "platoon": "counter", "battalion": "unit", "regiment": "nation", "injured": "hurt",
-           "inj.": "hurt", "men": "units"},
-    objectives_rule="AQ-R-33", points=points, ends=("sudden", "won", "drawn"),
+           "inj.": "hurt", "men": "units", "in care": "in the box"},
+    objectives_rule="AQ-R-33", points=points, ends=("sudden", "won", "drawn"), in_care=in_its_box,
 )  # fmt: skip
