@@ -1,14 +1,15 @@
 """Hints of a battle as it stands: what the answers to a question mean, what lines would do as it opens."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.orders.decisions import END_OF_LINES, Decision
-from bound_sim.orders.lines import verb_of
+from bound_sim.orders.lines import OrderLine, verb_of
 from bound_sim.orders.records import fault_at
 from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.records.seat_hints import SeatHints
+from bound_sim.rulesets.api import Ruleset
+from bound_sim.rulesets.records.seat_hints import Refusals, SeatHints
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault
 
@@ -21,6 +22,18 @@ def seat_hints(battle: Battle, side: str) -> SeatHints | None:
     if not rules.offers("seat_hints", "seat_view"):
         return None
     return rules.seat_hints(rules.seat_view(battle, 0, side))
+
+
+def refuses_lines(rules: Ruleset) -> bool:
+    """Whether rules know lines that are impossible whatever happens in their bound (``impossible``)."""
+    return rules.offers("seat_hints", "seat_view") and hasattr(rules.seat_hints, "impossible")
+
+
+def impossible(hints: SeatHints | None, lines: Sequence[OrderLine]) -> list[Fault]:
+    """What of a side's lines is impossible by what it knows itself as their bound opens, where each stands."""
+    if not isinstance(hints, Refusals):
+        return []
+    return [fault_at(lines[one.line].place, one.wrong, one.allowed) for one in hints.impossible(lines)]
 
 
 def meanings(battle: Battle, decision: Decision) -> Mapping[str, str]:

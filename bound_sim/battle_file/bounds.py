@@ -3,7 +3,7 @@
 The file holds inputs. What is inside a bound is worked out from its opening, every time with the same result.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, cast
 
@@ -297,6 +297,18 @@ class Player:
         with making_sense_of(f"the state at the opening of bound {bound}"):
             battle.open()
         return battle
+
+    def at_opening(self) -> Battle:
+        """The battle at the opening of the next bound, what the umpire did since the last one carried out; all hold."""
+        hold = {side.id: Source(source="policy", policy="hold") for side in self.scenario.sides}
+        battle = self.battle(self.history.next_bound, hold)
+        for _, act in self.since():
+            keeps(battle.scenario).amend(battle, act)
+        return battle
+
+    def since(self) -> Sequence[tuple[Entry, Intervention]]:
+        """What the umpire did since the last bound."""
+        return [] if self.history.over else self.acts(self.history.next_bound).get(OPENING, [])
 
     def _answer(self, asked: Decision, bound: int, sides: Mapping[str, SideOrders]) -> SideOrders | None:
         """Orders of this bound alone; choices inside it as the scenario says that a side prefers."""

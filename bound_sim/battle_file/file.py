@@ -12,6 +12,7 @@ from typing import Any, Self, cast
 
 from pydantic import ValidationError
 
+from bound_sim.battle import outlook
 from bound_sim.battle.answers import trouble
 from bound_sim.battle.battle import Battle, Decision
 from bound_sim.battle.dice_table import table_of
@@ -68,6 +69,7 @@ from bound_sim.dice.shares import Share
 from bound_sim.dice.typed import read_dice
 from bound_sim.orders.decisions import SideOrders
 from bound_sim.orders.interventions import Act, format_act
+from bound_sim.orders.lines import OrderLine
 from bound_sim.results import folder as results
 from bound_sim.results.folder import Broken, No, making_sense_of
 from bound_sim.rulesets import ruleset
@@ -321,7 +323,21 @@ class BattleFile:
         if not 1 <= bound <= self.history.opened.bounds:
             raise Refused([Fault("--bound", "", f"bound {bound}", f"1 to {self.history.opened.bounds}")])
         submission.check_files(files)
-        return submission.read(known or self.known_to(side, commander), side, bound, files)
+        read = submission.read(known or self.known_to(side, commander), side, bound, files)
+        impossible = [] if read.faults else self._impossible(side, bound, read.lines)
+        return replace(read, faults=tuple(sorted(impossible))) if impossible else read
+
+    def _impossible(self, side: str, bound: int, lines: Sequence[OrderLine]) -> list[Fault]:
+        """What of lines for the bound that is open to orders is impossible by what their side knows itself.
+
+        Lines that were taken before the rules knew are not judged: they play as they did.
+        """
+        history = self.history
+        if history.over or history.stop or bound != history.next_bound or not lines:
+            return []
+        if not outlook.refuses_lines(ruleset(history.opened.ruleset)):
+            return []
+        return outlook.impossible(outlook.seat_hints(self.player.at_opening(), side), lines)
 
     def known_to(self, side: str, commander: str = "") -> Scenario:
         """The scenario as far as a side knows it now, so that checks and hints tell nothing that is hidden.

@@ -7,10 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from bound_sim.battle.battle import Battle
 from bound_sim.battle.log import Log
-from bound_sim.battle_file.bounds import keeps
-from bound_sim.battle_file.entries import Source
-from bound_sim.battle_file.places import OPENING
-from bound_sim.orders.interventions import Intervention
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records import fog, reports
 from bound_sim.rulesets.records.eyes import Row
@@ -20,7 +16,6 @@ from bound_sim.rulesets.records.memory import Witness
 from bound_sim.scenario.model import Scenario
 
 if TYPE_CHECKING:
-    from bound_sim.battle_file.entries import Entry
     from bound_sim.battle_file.file import BattleFile
 
 
@@ -37,23 +32,14 @@ def told_log(file: "BattleFile") -> Log:
     What of it a side gets is for its ruleset's ``known`` to say.
     """
     log = file.log(running=False)
-    if file.history.next_bound == 1 or _since(file):
+    if file.history.next_bound == 1 or file.player.since():
         log.extend(at_opening(file).log.tables)
     return log
 
 
-def _since(file: "BattleFile") -> Sequence[tuple["Entry", Intervention]]:
-    """What the umpire did since the last bound."""
-    return [] if file.history.over else file.player.acts(file.history.next_bound).get(OPENING, [])
-
-
 def at_opening(file: "BattleFile") -> Battle:
     """The battle at the opening of the next bound, what the umpire did since the last one carried out; all hold."""
-    hold = {side.id: Source(source="policy", policy="hold") for side in file.scenario_as_given().sides}
-    battle = file.player.battle(file.history.next_bound, hold)
-    for _, act in _since(file):
-        keeps(battle.scenario).amend(battle, act)
-    return battle
+    return file.player.at_opening()
 
 
 def known_to(
@@ -96,7 +82,7 @@ class SeatsTold:
     def _as_kept(self) -> bool:
         given = self.file.scenario_as_given()
         same = (self.scenario.rulings, self.scenario.forces.platoons) == (dict(given.rulings), given.forces.platoons)
-        return bool(self.file.history.bounds) and same and not _since(self.file)
+        return bool(self.file.history.bounds) and same and not self.file.player.since()
 
     @cached_property
     def _log(self) -> Tables:

@@ -66,8 +66,7 @@ def theirs(dice: random.Random) -> str:
             lines += [f"use {card}", *dice.choice(([], ["attack in Orleans"])), act]
         if bound > 1:
             lines += ["play Trench", "event Trench in Paris"]
-        lacks = sorted({*DECK} - {*hand})
-        lines += dice.choice(([], [f"use {dice.choice(lacks)}", "attack in Orleans"]))
+        lines += dice.choice(([], [f"use {dice.choice(hand)}", "attack in Orleans"]))
         lines += dice.choice((["waits"], ["waits in Liege", "waits"], []))
     return "\n".join(lines) + "\n"
 

@@ -16,11 +16,13 @@ from pytestqt.qtbot import QtBot
 from bound_sim.dice.keyed import key_from_seed
 from bound_sim.scenario.folder import load
 from bound_sim.scenario.posts import Post
-from bound_sim.secrecy import seats
+from bound_sim.secrecy import seal_files, seat_folder, seats
 from bound_sim.secrecy.seat_folder import SeatFolder
+from bound_sim_maps.faults import Refused
 from bound_sim_ui.desks.programme_panel import ProgrammePanel
 from bound_sim_ui.player_seat import PlayerSeat
 from bound_sim_ui.windows.window import DeskWindow
+from tests.core.battle_file.battles import opened
 from tests.ui.conftest import SEED, Home, drag, keys, settled, small_battle
 from tests.ui.test_whole_battle import desk_of, panel_of
 
@@ -52,6 +54,19 @@ def written(window: DeskWindow, qtbot: QtBot, folder: Path) -> dict[str, Path]:
     for path in found.values():
         assert path.name in path.with_suffix(".txt").read_text()
     return found
+
+
+def test_lines_that_the_seat_knows_to_be_impossible_are_not_sealed(tmp_path: Path) -> None:
+    """A game of cards: a hand that the own main deck does not give; nothing is written."""
+    seal_files.make_keys(tmp_path / "umpire", "Umpire")
+    keys_of_umpire = seal_files.secret_keys(tmp_path / "umpire")
+    with opened(tmp_path / "a.bound", "summer-1914") as file:
+        (tmp_path / "CP.seat").write_bytes(seats.of_battle(file, "CP", keys_of_umpire))
+    seat = PlayerSeat(seat_folder.taken_up(tmp_path / "CP.seat", tmp_path / "seats"))
+    lines = b"bound 1\nside CP\nhand Trench\n"
+    with pytest.raises(Refused, match="1 cards, 8 make the hand"):
+        seat.sealed({"lines.txt": lines})
+    assert seat.sealed({"lines.txt": lines.replace(b"hand Trench", b"pass")})
 
 
 def at_home(window: DeskWindow, path: Path) -> PlayerSeat:

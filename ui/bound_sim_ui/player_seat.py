@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bound_sim.battle import outlook
 from bound_sim.battle_file import submission
 from bound_sim.battle_file.messages import within
 from bound_sim.rulesets import ruleset
@@ -149,8 +150,8 @@ class PlayerSeat(AtDesk):
         found = submission.read(self.scenario, self.side, self.bound, files)
         if not found.found and self.kept.outbox:
             return self.kept.sealed({})
-        if found.faults:
-            raise Refused(found.faults)
+        if faults := [*found.faults] or outlook.impossible(self.kept.seat.hints, found.lines):
+            raise Refused(faults)
         return self.kept.sealed({name: data.decode() for name, data in files.items()})
 
     @property

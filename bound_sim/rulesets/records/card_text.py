@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from markupsafe import Markup
 
@@ -18,12 +19,12 @@ from bound_sim_maps.natural import natural_key
 _TOLD = (("hand", "in hand"), ("table", "on the table"), ("discard", "discarded"), ("out", "out of the game"))
 
 
-def moved(row: Row) -> str:
+def moved(row: Mapping[str, Any]) -> str:
     """Like ``ambush, hand to table``."""
     return f"{row['card'] or 'a card'}, {row['from']} to {row['to']}"
 
 
-def moved_together(rows: Sequence[Row]) -> str:
+def moved_together(rows: Sequence[Mapping[str, Any]]) -> str:
     """Like ``ambush (2), rain, a card (3): pile to hand``, in the order of their names; a single one is ``moved``."""
     if len(rows) == 1:
         return moved(rows[0])
@@ -66,8 +67,8 @@ def passages(view: View, bound: int) -> list[Passage]:
     made = Passage("cards", "Cards")
     made.lead = marked("{text}.", text=plural(len(own), "card changes hands", "cards change hands"))
     for rows in alike(own, "substep", "side", "from", "to"):
-        side = Markup("{}").format(view.side_name(rows[0]["side"]))
-        made.lines.append(marked("{side}: {moved}", side=side, moved=moved_together(rows)))
+        whose = Markup("{}").format(view.side_name(rows[0]["side"]))
+        made.lines.append(marked("{side}: {moved}", side=whose, moved=moved_together(rows)))
     # a page of one bound alone lacks the rows before it
     for side in view.scenario.sides if view.since == 1 else ():
         if said := held(piles, side.id):

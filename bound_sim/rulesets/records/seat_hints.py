@@ -1,9 +1,9 @@
 """What a seat is told beside a question and its programme: what each answer means, what each line would do now."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple, Protocol, runtime_checkable
 
-from bound_sim.orders.decisions import Decision
+from bound_sim.orders.decisions import Decision, Impossible
 from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.records import Point
 
@@ -45,6 +45,14 @@ class Proposals(Protocol):
 
     def proposals(self, decision: Decision) -> Sequence[Proposal]:
         """Answers by lines to an open question, the best first."""
+
+
+@runtime_checkable
+class Refusals(Protocol):
+    """Hints that also know what of a programme is impossible whatever happens in the bound."""
+
+    def impossible(self, lines: Sequence[OrderLine]) -> Iterable[Impossible]:
+        """What is wrong with lines that a side hands in for the bound that opens, by its own knowledge alone."""
 
 
 @runtime_checkable

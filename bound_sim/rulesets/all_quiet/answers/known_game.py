@@ -17,10 +17,10 @@ class FrontView(SeatView):
 
 
 def known_game(view: FrontView) -> FrontGame:
-    """Counters, control and markers as they lie there; of cards its own hand and main deck alone."""
+    """Counters, control and markers as they lie there; of cards its own hand and decks alone."""
     game = view.look()
-    game.cards.at[view.side, "pile"] = Counter(view.own["pile"])
-    game.cards.at[view.side, "hand"] = Counter(view.own["hand"])
+    for place in ("pile", "hand", "deck"):
+        game.cards.at[view.side, place] = Counter(view.own[place])
     return game
 
 

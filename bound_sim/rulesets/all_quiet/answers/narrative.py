@@ -42,7 +42,7 @@ def described(row: Row) -> str:
 
 def in_its_box(row: Row) -> bool:
     """AQ-R-4: a counter that went to its nation's box may come again, one without a box is gone for good."""
-    return row["status"] == "removed" and row["box"] != LOST_BOX
+    return bool(row["status"] == "removed" and row["box"] != LOST_BOX)
 
 
 def late(substep: str) -> tuple[bool, bool]:

@@ -27,7 +27,8 @@ def seat_view(battle: Battle, table: int, side: str) -> FrontView:
         [{"kind": kind, "area": area, "side": owner} for (kind, area), owner in sorted(game.markers.items())],
         game.scores(),
         {
-            "hand": game.hand(side), "pile": game.cards.cards(side, "pile"), "control": dict(game.control),
+            "hand": game.hand(side), "pile": game.cards.cards(side, "pile"), "deck": game.cards.cards(side, "deck"),
+            "control": dict(game.control),
             "initiative": game.initiative, "enemy_cards": game.cards.count(other, "hand"),
             "neutral": sorted(game.neutral), "given_lines": sorted(game.given_lines),
             "blockaded": sorted(game.blockaded), "losing": game.losing,

@@ -2,11 +2,11 @@
 # not measured: what a desk shows
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from bound_sim.orders.decisions import Decision
+from bound_sim.orders.decisions import Decision, Impossible
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.all_quiet.answers import exact, proposals
 from bound_sim.rulesets.all_quiet.answers.known_game import FrontView, known_turn
@@ -79,6 +79,24 @@ class Hints:
         self._stand(stood)
         return found
 
+    def impossible(self, lines: Sequence[OrderLine]) -> Iterator[Impossible]:
+        """A hand that its own decks do not give, plays of cards that are not in the hand, actions of other cards.
+
+        Where the lines name a hand that may be, that is the hand; else any card of the main deck may be in it.
+        """
+        turn = known_turn(self.view)
+        game, bound = turn.game, self.view.bound
+        held = hands.may_hold(game, self.side, bound)
+        last = max((number for number, line in enumerate(lines) if line.verb == "hand"), default=-1)
+        if last >= 0:
+            cards = impulse.cards_of(lines[last])
+            if why := hands.before_drawing(game, self.side, cards, bound):
+                yield hands.wrong(last, why)
+            else:
+                held = Counter(cards)
+        game.cards.at[self.side, "hand"] = held
+        yield from impulse.never(turn, self.side, lines)
+
     def _stand(self, at: Mapping[str, str]) -> None:
         """Put units back to where they stand."""
         for unit in self.game.units:
@@ -87,7 +105,7 @@ class Hints:
     def _line(self, line: OrderLine) -> tuple[bool, str]:
         if line.verb == "hand":
             wanted = impulse.cards_of(line)
-            why = hands.trouble(self.game, self.side, wanted, self.view.bound)
+            why = hands.before_drawing(self.game, self.side, wanted, self.view.bound)
             return not why, why or f"{len(wanted)} cards"
         if line.verb in BEGINS_IMPULSE:
             return self._play(line)

@@ -57,7 +57,43 @@ def build(turn: FrontTurn, orders: Mapping[str, SideOrders]) -> Play:
 def _impossible(turn: FrontTurn, side: str, lines: Sequence[OrderLine]) -> Iterator[Impossible]:
     """What a side itself knows to be wrong with a hand: its main deck, and how many cards are due."""
     if why := trouble(turn.game, side, _named(lines[-1].get("cards")), turn.bound):
-        yield Impossible(len(lines) - 1, why, "cards of the main deck, as many as the chart says (AQ-Q-hand)")
+        yield wrong(len(lines) - 1, why)
+
+
+def wrong(number: int, why: str) -> Impossible:
+    """A fault of the line that names a hand."""
+    return Impossible(number, why, "cards of the main deck, as many as the chart says (AQ-Q-hand)")
+
+
+def before_drawing(game: FrontGame, side: str, cards: Sequence[str], bound: int) -> str:
+    """Why cards cannot be the hand of a bound that opens, whatever is drawn before it is built; "" where they may."""
+    why = ""
+    for drawn in _draws(game, side, bound):
+        for card in drawn:
+            game.cards.take(side, card, DECK, PILE)
+        why = trouble(game, side, cards, bound)
+        for card in drawn:
+            game.cards.take(side, card, PILE, DECK)
+        if not why:
+            return ""
+    return why
+
+
+def may_hold(game: FrontGame, side: str, bound: int) -> Counter[str]:
+    """The cards of which a side's hand of a bound that opens can be: its main deck, and what it may draw before."""
+    found = Counter(game.cards.cards(side, PILE))
+    for drawn in _draws(game, side, bound):
+        found |= Counter(game.cards.cards(side, PILE)) + Counter(drawn)
+    return found
+
+
+def _draws(game: FrontGame, side: str, bound: int) -> Iterator[tuple[str, ...]]:
+    """Each way to draw before the hand of a bound that opens; later bounds draw at the end of the one before."""
+    decks: dict[str, list[str]] = {}
+    if bound == 1 and game.turn(bound) >= FIRST_STRATEGY_TURN:
+        for card in dict.fromkeys(game.cards.cards(side, DECK)):
+            decks.setdefault(game.front_of_card(card), []).append(card)
+    yield from product(*decks.values())
 
 
 def _named(cards: Any) -> list[str]:

@@ -141,6 +141,27 @@ def impossible_action(turn: FrontTurn, lines: Sequence[OrderLine]) -> Iterator[I
         yield wrong(0, act)
 
 
+def never(turn: FrontTurn, side: str, lines: Sequence[OrderLine]) -> Iterator[Impossible]:
+    """What of a programme is impossible whatever happens: its cards as the hand may be, actions of other cards."""
+    begun: OrderLine | None = None
+    for number, line in enumerate(lines):
+        if line.verb in BEGINS_IMPULSE:
+            why = declared(turn, side, line) if line.verb != "pass" else None
+            begun = None if why else line
+        else:
+            why = _of_other_cards(turn, side, begun, line) if begun and line.verb in ACTS else None
+        if why:
+            yield wrong(number, why)
+
+
+def _of_other_cards(turn: FrontTurn, side: str, begun: OrderLine, line: OrderLine) -> Why | None:
+    """Why an action is not one of a play: it takes a card that the play does not have."""
+    named = {card: turn.game.card(side, card).effect for card in cards_of(begun)} if begun.verb == "play" else {}
+    needs = acts.CARD_OF.get(line.verb)
+    missing = line.get("card") not in named if line.verb == "event" else bool(needs) and needs not in named.values()
+    return Why("not-of-the-play", {"verb": line.verb}) if missing else None
+
+
 def wrong(number: int, why: Why) -> Impossible:
     """A fault of an answer's line, from the reason for which it would not be done."""
     rule, text = REASONS[why.code]
