@@ -29,7 +29,7 @@ def refuses_lines(rules: Ruleset) -> bool:
     return rules.offers("seat_hints", "seat_view") and hasattr(rules.seat_hints, "impossible")
 
 
-def impossible(hints: SeatHints | None, lines: Sequence[OrderLine]) -> list[Fault]:
+def impossible(hints: object, lines: Sequence[OrderLine]) -> list[Fault]:
     """What of a side's lines is impossible by what it knows itself as their bound opens, where each stands."""
     if not isinstance(hints, Refusals):
         return []
