@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help setup battle test coverage trust lint lock wheel bench golden docs site words clean
+.PHONY: help setup battle test quick coverage trust lint lock wheel bench golden docs site words clean
 
 BIN := .venv/bin
 INSTALLED := .venv/installed
@@ -26,6 +26,9 @@ RULE_TESTS := tests/rulesets tests/core/rulesets tests/core/cases/test_cases.py 
 	tests/core/scenario/test_forces.py tests/core/scenario/test_scenario.py tests/core/orders/test_orders.py \
 	tests/core/cli/test_cli_exact.py tests/core/cli/test_cli_rulings.py
 NO_RULE_TESTS := $(patsubst %,--ignore-glob='*/test_%.py',golden commands properties)
+
+quick: setup ## the tests of what was changed, by what each file of tests says that it covers
+	@NUMBA_DISABLE_JIT=1 $(BIN)/python -m tests.quick $(ARGS)
 
 coverage: setup ## every line and branch of the rules of every ruleset, by the rule cases and the tests of rules
 	@.ci/system-packages qt

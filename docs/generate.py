@@ -1,6 +1,7 @@
 """Writes the pages of docs/ that come from the code: ``make docs``. A test fails where they were not written again."""
 
-from collections.abc import Mapping
+import tomllib
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from bound_sim.cases.case import Case
@@ -248,27 +249,54 @@ def bound() -> str:
     return before + begin + SUBSTEPS_HEAD + "".join(rows) + end + rest.partition(end)[2]
 
 
-def pages() -> dict[str, str]:
-    """File name in docs/ -> its text."""
-    return {
-        "bound.md": bound(),
-        "logs.md": logs(),
-        "rulings.md": rulings(),
-        "rules-and-cases.md": rules_and_cases(),
-        "end-of-empires-cases.md": rules_and_cases(EOE_HEAD, "end-of-empires", EOE_GISTS),
-        "to-end-all-wars-cases.md": rules_and_cases(TEAW_HEAD, "to-end-all-wars", TEAW_GISTS),
-        "entrenched-cases.md": rules_and_cases(ENT_HEAD, "entrenched", ENT_GISTS),
-        "all-quiet-cases.md": rules_and_cases(AQ_HEAD, "all-quiet", AQ_GISTS),
-        "secrecy.md": secrecy(),
-        "units.md": units(),
-        "cards.md": cards(),
-    }
+def ladder() -> str:
+    """CONTRIBUTING.md, its storeys as the contracts of imports name them."""
+    project = tomllib.loads((DOCS.parent / "pyproject.toml").read_text(encoding="utf-8"))
+    storeys, *contracts = project["tool"]["importlinter"]["contracts"]
+    floors = [[name.strip("() ") for name in layer.replace("\n", " ").split(":")] for layer in storeys["layers"]]
+    rows = [f"| {len(floors) - i} | {_modules(names)} |\n" for i, names in enumerate(floors)]
+    rooms = [f"- {contract['name']}.\n" for contract in contracts]
+    begin, end = "<!-- made from the contracts of pyproject.toml: make docs -->\n", "<!-- until here -->\n"
+    before, _, rest = (DOCS.parent / "CONTRIBUTING.md").read_text(encoding="utf-8").partition(begin)
+    head = "| storey | modules |\n|--:|---|\n"
+    return before + begin + head + "".join(rows) + "\n" + "".join(rooms) + end + rest.partition(end)[2]
+
+
+def _modules(names: list[str]) -> str:
+    """The modules of a storey by their package: ``dice: words, keyed``."""
+    packages: dict[str, list[str]] = {}
+    for name in names:
+        package, _, inside = name.removeprefix("bound_sim.").rpartition(".")
+        packages.setdefault(package, []).append(f"`{inside}`")
+    return "; ".join(f"`{package}`: {', '.join(inside)}" if package else ", ".join(inside)
+                     for package, inside in packages.items())  # fmt: skip
+
+
+def _cases_of(head: str, ruleset_id: str, gists: Mapping[str, str]) -> Callable[[], str]:
+    return lambda: rules_and_cases(head, ruleset_id, gists)
+
+
+#: file in docs/ -> what writes it
+PAGES: Mapping[str, Callable[[], str]] = {
+    "../CONTRIBUTING.md": ladder,
+    "bound.md": bound,
+    "logs.md": logs,
+    "rulings.md": rulings,
+    "rules-and-cases.md": rules_and_cases,
+    "end-of-empires-cases.md": _cases_of(EOE_HEAD, "end-of-empires", EOE_GISTS),
+    "to-end-all-wars-cases.md": _cases_of(TEAW_HEAD, "to-end-all-wars", TEAW_GISTS),
+    "entrenched-cases.md": _cases_of(ENT_HEAD, "entrenched", ENT_GISTS),
+    "all-quiet-cases.md": _cases_of(AQ_HEAD, "all-quiet", AQ_GISTS),
+    "secrecy.md": secrecy,
+    "units.md": units,
+    "cards.md": cards,
+}
 
 
 def main() -> None:
     """Write every page."""
-    for name, text in pages().items():
-        (DOCS / name).write_text(text, encoding="utf-8")
+    for name, written in PAGES.items():
+        (DOCS / name).write_text(written(), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -3,13 +3,13 @@
 The house: no circle of imports, and nothing outside its folder names a ruleset.
 """
 
-import ast
 from pathlib import Path
 
 import pytest
 
 from tests import house
 from tests.house import NAMES_RULESETS, OWN, RULE_ID, named_outside, names_of
+from tests.quick import covered
 from tests.support.import_graph import ROOT, circles, imports, imports_in, modules
 
 
@@ -87,17 +87,10 @@ def mirrored(name: str) -> str:
     return own.get(of, f"{rooms[of]}/{inside[0]}" if of in rooms else "")
 
 
-def covered(path: Path) -> list[str]:
-    """What a file of tests says that it covers: the first line of its docstring."""
-    told = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
-    line = told.partition("\n")[0]
-    return line.removeprefix("covers: ").split(", ") if line.startswith("covers: ") else []
-
-
 @pytest.mark.parametrize("path", sorted((ROOT / "tests").rglob("test_*.py")), ids=lambda path: path.stem)
 def test_a_file_of_tests_says_what_it_covers(path: Path) -> None:
     """``covers: PATH, PATH`` in its first line: what stands there; a mirror, of its own part."""
-    found, name = covered(path), path.relative_to(ROOT).as_posix()
+    found, name = covered(path.read_text(encoding="utf-8")), path.relative_to(ROOT).as_posix()
     assert found, "its docstring begins with: covers: PATH"
     assert [place for place in found if not (ROOT / place).exists()] == []
     part = mirrored(name)
