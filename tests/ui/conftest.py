@@ -25,6 +25,8 @@ from tests.ui.sizes import SIZES, SizedDesk, put_at
 SEED = 1418
 #: how often, and how long each time, a test waits for its windows to go
 _TURNS, _TURN_MS = 500, 10
+#: how long a bound may take at most: of a policy that looks ahead, in plain Python, on a machine with much else to do
+_RESOLVED_MS = 600_000
 OpenDesk = Callable[..., DeskWindow]
 #: a window on a machine of its own, by the machine's name
 Home = Callable[[str], DeskWindow]
@@ -161,7 +163,7 @@ def new_battle(qtbot: QtBot, tmp_path: Path) -> DeskWindow:
 
 def settled(qtbot: QtBot, window: DeskWindow) -> None:
     """Wait until nothing is being resolved beside the window."""
-    qtbot.waitUntil(lambda: not window.umpire.busy, timeout=60_000)
+    qtbot.waitUntil(lambda: not window.umpire.busy, timeout=_RESOLVED_MS)
     QApplication.processEvents()
 
 

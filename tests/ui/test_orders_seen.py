@@ -3,25 +3,124 @@
 What is seen of an order of 1418, and what never becomes one: words past the arrow, a quarter, letters.
 """
 
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+
 import pytest
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QTransform
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from bound_sim.scenario.folder import load, resolve
+from bound_sim_maps.lettering import Rooms, TextBox
 from bound_sim_ui.desks.order_panel import OrderPanel
+from bound_sim_ui.scene.labels import Plate, Wish, _settled, moved
 from bound_sim_ui.scene.orders import past
-from tests.ui.conftest import OpenDesk, click, keys, view_of
+from bound_sim_ui.windows.window import DeskWindow
+from tests.ui.conftest import OpenDesk, click, keys, move, pixel, view_of
 
 LEFT = Qt.MouseButton.LeftButton
 
 
-@pytest.mark.parametrize("end", [(100, 0), (0, 100), (-100, 0), (0, -100), (70, -70)])
-def test_words_of_an_arrow_never_lie_on_its_last_leg(end: tuple[int, int]) -> None:
-    for room in past("E 42.2 cm   6.0 of 42.2 cm, reach", 12, QPointF(*end), QPointF(0, 0)):
-        for part in range(101):
-            x, y = end[0] * part / 100, end[1] * part / 100
-            assert not (room.west <= x <= room.east and room.north <= y <= room.south)
+BENDS = {
+    "straight": [(0, 0), (100, 0)], "up": [(0, 0), (0, -100)], "slanting": [(0, 0), (70, -70)],
+    "a hook": [(0, 0), (120, 0), (120, 40), (20, 40)], "back over itself": [(0, 0), (150, 0), (10, 4)],
+    "a zigzag": [(0, 0), (60, 40), (0, 80), (60, 120), (0, 160)],
+}  # fmt: skip
+WORDS = "E 42.2 cm   6.0 of 42.2 cm, reach"
+
+
+def crosses(room: TextBox, legs: Sequence[QPointF]) -> bool:
+    """Whether a line runs through a room, looked at px by px."""
+    for start, end in pairwise(legs):
+        for part in range(501):
+            at = start + (end - start) * (part / 500)
+            if room.west <= at.x() <= room.east and room.north <= at.y() <= room.south:
+                return True
+    return False
+
+
+@pytest.mark.parametrize("bend", BENDS)
+def test_words_of_an_arrow_never_lie_on_any_of_its_legs(bend: str) -> None:
+    legs = [QPointF(x, y) for x, y in BENDS[bend]]
+    rooms = list(past(WORDS, 12, legs))
+    assert len(rooms) > 20
+    assert [room for room in rooms if crosses(room, legs)] == []
+
+
+def test_words_leave_the_bases_of_their_arrow_free_where_there_is_room() -> None:
+    legs = [QPointF(0, 0), QPointF(100, 0)]
+    stands = QRectF(90, -15, 60, 30)
+    rooms = list(past(WORDS, 12, legs, [stands]))
+    on = [room.east >= 90 and room.west <= 150 and room.south >= -15 and room.north <= 15 for room in rooms]
+    assert not on[0]
+    assert on == sorted(on)
+    assert True in on
+
+
+def live_plates(window: DeskWindow) -> list[Plate]:
+    """The words of what is being drawn, as they stand on the screen."""
+    view = view_of(window)
+    world, size = view.viewportTransform(), view.viewport().size()
+    return view.labels._live_plates(world, (size.width(), size.height()))
+
+
+@pytest.mark.parametrize("zoomed", [0, 3])
+@pytest.mark.parametrize("corners", [
+    [(60, 32)], [(50, 32), (50, 60), (28, 60)], [(70, 30), (30, 34)], [(26, 60), (60, 60), (60, 20), (30, 20)],
+    [(5, 32)], [(32, 2)], [(118, 32)],
+], ids=str)  # fmt: skip
+def test_words_that_follow_the_pointer_are_clear_of_legs_words_and_bases(
+    corners: list[tuple[int, int]], zoomed: int, open_desk: OpenDesk, qtbot: QtBot
+) -> None:
+    """Measured on the screen, with the other company's order beside it, at each corner as it is drawn."""
+    window = open_desk(seat="A")
+    view, document = view_of(window), window.document
+    assert document is not None
+    document.select_company("1/2")
+    keys(qtbot, window, Qt.Key.Key_A, Qt.Key.Key_M)
+    click(qtbot, window, 52, 40)
+    keys(qtbot, window, Qt.Key.Key_Return)
+    document.select_company("1/1")
+    keys(qtbot, window, Qt.Key.Key_M)
+    view.zoom(zoomed)
+    if zoomed:
+        view.centre_on(view.places.at(40_000, 36_000))
+    for place, corner in enumerate(corners):
+        move(window, pixel(window, *corner))
+        view.grab()
+        live = view.orders.live
+        assert live is not None
+        [plate] = live_plates(window)
+        world = view.viewportTransform()
+        legs = [world.map(point) for point in live.legs]
+        assert len(legs) == place + 2
+        assert not crosses(plate.room, legs)
+        frame = view.viewport().rect()
+        if frame.contains(legs[-1].toPoint()):
+            assert plate.room.within(TextBox(0, 0, frame.width(), frame.height()))
+        others = [other.at(world.dx(), world.dy()) for other in view.labels.plates]
+        assert others
+        assert not [other.text for other in others if plate.room.touches(other.room)]
+        still = QTransform.fromScale(world.m11(), world.m22())
+        signs = [moved(room, world.dx(), world.dy()) for room in view.labels.bases(still).all()]
+        assert signs
+        assert not [room for room in signs if plate.room.touches(room)]
+        click(qtbot, window, *corner)
+
+
+def test_words_stand_somewhere_where_nothing_is_free() -> None:
+    """In a window as narrow as they are, they stand on their arrow rather than nowhere."""
+    room = TextBox(0, 0, 10, 10)
+    wish = Wish("words", [moved(room, 500, 0)], 12, 0, must=True, spare=[moved(room, 5, 5)])
+    frame = TextBox(0, 0, 20, 20)
+    [plate] = _settled([wish], Rooms(), Rooms(), frame)
+    assert plate.room == moved(room, 5, 5)
+    [plate] = _settled([replace(wish, spare=())], Rooms(), Rooms(), frame)
+    assert plate.room == moved(room, 500, 0)
+    assert not list(_settled([replace(wish, must=False)], Rooms(), Rooms(), frame))
 
 
 def test_the_quarter_of_a_bombardment_is_drawn(open_desk: OpenDesk, qtbot: QtBot) -> None:

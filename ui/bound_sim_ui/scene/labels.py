@@ -26,7 +26,10 @@ _PLATE, _HIGH = "#fffdf6", 1.24
 
 @dataclass(frozen=True)
 class Wish:
-    """A text that wants to stand on the map: rooms (px) best first; ``must``: over a base rather than not at all."""
+    """A text that wants to stand on the map: rooms (px) best first; ``must``: over a base rather than not at all.
+
+    ``spare``: rooms for a text that must, where none of the others is free.
+    """
 
     text: str
     rooms: Iterable[TextBox]
@@ -34,6 +37,7 @@ class Wish:
     rank: int
     colour: str = INK
     must: bool = False
+    spare: Iterable[TextBox] = ()
 
 
 class Tried:
@@ -135,11 +139,19 @@ class LabelsItem(QGraphicsItem):
             self._put(painter, [plate.at(world.dx(), world.dy()) for plate in self._placed(world.m11())])
             return
         self._layer.paint(painter, self.boundingRect(), self._lay)
-        kept = self.plates if self._zoom == world.m11() else []
-        taken = Rooms(moved(plate.room, world.dx(), world.dy()) for plate in kept)
         seen = widget.rect() if widget is not None else None
-        frame = TextBox(0, 0, seen.width(), seen.height()) if seen is not None else None
-        self._put(painter, list(_settled(self.live(world, self.size), taken, Rooms(), frame)))
+        self._put(painter, self._live_plates(world, (seen.width(), seen.height()) if seen is not None else None))
+
+    def _live_plates(self, world: QTransform, seen: tuple[int, int] | None) -> list[Plate]:
+        """The words of what is being drawn (px of the view): clear of other texts and of bases, within what is seen."""
+        dx, dy = world.dx(), world.dy()
+        still = QTransform.fromScale(world.m11(), world.m22())
+        wishes = list(self.live(still, self.size))
+        if not wishes:
+            return []
+        taken = Rooms(plate.room for plate in self.plates) if self._zoom == world.m11() else Rooms()
+        frame = TextBox(-dx, -dy, seen[0] - dx, seen[1] - dy) if seen is not None else None
+        return [plate.at(dx, dy) for plate in _settled(wishes, taken, self.bases(still), frame)]
 
     def _lay(self, painter: QPainter, area: QRectF, world: QTransform, ratio: float) -> None:
         painter.resetTransform()
@@ -225,19 +237,28 @@ def _clear_of(
 def _settled(wishes: Iterable[Wish], taken: Rooms, bases: Rooms, frame: TextBox | None = None) -> Iterator[Plate]:
     """Those that find a place, in their order: clear of all texts; of bases and within a frame unless they must be."""
     for wish in wishes:
-        second = None
-        for room in wish.rooms:
-            cells = taken.cells(room)
-            if not taken.free(room, cells):
-                continue
-            if bases.free(room, cells) and (frame is None or room.within(frame)):
-                second = room
-                break
-            if wish.must and (second is None or _off(second, frame) and not _off(room, frame)):
-                second = room  # over a base rather than off the table
-        if second is not None:
-            taken.take(second)
-            yield Plate(wish.text, second, wish.size, wish.colour)
+        room = _room_for(wish, wish.rooms, taken, bases, frame)
+        if wish.must and (room is None or _off(room, frame)):
+            room = _room_for(wish, wish.spare, taken, bases, frame) or room
+        if room is not None:
+            taken.take(room)
+            yield Plate(wish.text, room, wish.size, wish.colour)
+
+
+def _room_for(
+    wish: Wish, rooms: Iterable[TextBox], taken: Rooms, bases: Rooms, frame: TextBox | None
+) -> TextBox | None:  # fmt: skip
+    """The first room that is free; of a text that must stand somewhere, else the first that no text takes."""
+    second = None
+    for room in rooms:
+        cells = taken.cells(room)
+        if not taken.free(room, cells):
+            continue
+        if bases.free(room, cells) and not _off(room, frame):
+            return room
+        if wish.must and (second is None or _off(second, frame) and not _off(room, frame)):
+            second = room  # over a base rather than off the table
+    return second
 
 
 def _off(room: TextBox, frame: TextBox | None) -> bool:

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from math import atan2, cos, hypot, radians, sin
+from math import atan2, cos, radians, sin
 
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker, QPolygonF, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
-from shapely.geometry import LineString
+from shapely.geometry import LineString, box
 from shapely.geometry import Point as Point2D
 
 from bound_sim.orders.lines import LineVerb, OrderLine, verb_of
@@ -28,8 +28,9 @@ from bound_sim_ui.words import translate
 
 #: px from an arrow at which a click still means it
 NEAR_PX = 7.0
-#: px from an arrow's end to the words of it
-_PAST_PX = 12.0
+#: px from an arrow's end to the words of it; degrees by which they stand off its last leg
+_PAST_PX = (12.0, 24.0, 48.0, 80.0, 130.0)
+_TURNS = (0, 30, -30, 60, -60, 90, -90, 120, -120, 150, -150, 180)
 _FIRE, _REACH, _LED = "#7a3e00", "#004b7a", "#00563f"
 
 
@@ -503,23 +504,40 @@ class OrdersItem(QGraphicsItem):
         off = 6.0 if not drawing.circle else drawing.circle[1] * world.m11() + 4
         text, points = (text, 12 * size) if chosen else (_short(text), 10 * size)
         rooms: Iterable[TextBox] = about(text, points, end.x(), end.y(), off)
-        if chosen and len(drawing.legs) > 1 and drawing is self.live:
-            rooms = past(text, points, end, world.map(drawing.legs[-2]))
+        spare: Iterable[TextBox] = ()
+        if chosen and len(drawing.legs) > 1:
+            legs = [world.map(point) for point in drawing.legs]
+            covered = [world.map(one).boundingRect() for one in (*drawing.stands, *drawing.ends)]
+            rooms, spare = past(text, points, legs, covered), rooms
         colour = "#1b1813" if drawing.legal else "#8f3000"
-        yield Wish(text, rooms, points, CHOSEN_RANK if chosen else ORDER_RANK, colour, must=chosen)
+        rank = CHOSEN_RANK if chosen else ORDER_RANK
+        yield Wish(text, rooms, points, rank, colour, must=chosen, spare=spare)
 
 
-def past(text: str, size: float, end: QPointF, before: QPointF) -> Iterator[TextBox]:
-    """Rooms for the words of an arrow that ends here: past its head, or beside it; never on its last leg."""
-    box = text_box(text, size)
-    leg = end - before
-    long = hypot(leg.x(), leg.y()) or 1.0
-    bearing = atan2(leg.y() / long, leg.x() / long)
-    for far in (_PAST_PX, _PAST_PX * 2, _PAST_PX * 4):
-        for turn in (0, 30, -30, 60, -60, 90, -90):
+def past(text: str, size: float, legs: Sequence[QPointF], covered: Sequence[QRectF] = ()) -> Iterator[TextBox]:
+    """Rooms for the words of an arrow (px): past its head, or about it, and never on any of its legs.
+
+    Those that leave bases free come first: ``covered`` is where the arrow's own stand, and where they would stand.
+    """
+    found = list(_about_head(text_box(text, size), legs))
+    bases = [TextBox(one.left(), one.top(), one.right(), one.bottom()) for one in covered]
+    on_bases = [any(room.touches(one) for one in bases) for room in found]
+    yield from (room for room, on in zip(found, on_bases, strict=True) if not on)
+    yield from (room for room, on in zip(found, on_bases, strict=True) if on)
+
+
+def _about_head(words: TextBox, legs: Sequence[QPointF]) -> Iterator[TextBox]:
+    """Rooms about an arrow's head that no leg crosses: straight on first, then to its sides, then further off."""
+    line = LineString([(point.x(), point.y()) for point in legs])
+    end, leg = legs[-1], legs[-1] - legs[-2]
+    bearing = atan2(leg.y(), leg.x())
+    for far in _PAST_PX:
+        for turn in _TURNS:
             x, y = cos(bearing + radians(turn)), sin(bearing + radians(turn))
-            off = far + abs(x) * box.east + abs(y) * box.south
-            yield moved(box, end.x() + x * off, end.y() + y * off)
+            off = far + abs(x) * words.east + abs(y) * words.south
+            room = moved(words, end.x() + x * off, end.y() + y * off)
+            if not line.intersects(box(*room[:4])):
+                yield room
 
 
 def _is_of(base: Standing, unit: str) -> bool:
