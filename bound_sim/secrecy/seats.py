@@ -39,6 +39,7 @@ from bound_sim.orders.line_files import by_side, lines_text, read_lines
 from bound_sim.orders.records import one_each, read_sheet, sheet_text
 from bound_sim.results.folder import Broken, No, making_sense_of
 from bound_sim.rulesets import registered, ruleset
+from bound_sim.rulesets.records.policy import PERSON, UMPIRE
 from bound_sim.rulesets.records.seat_hints import SeatHints
 from bound_sim.scenario.cards import Card
 from bound_sim.scenario.files import MAP
@@ -226,6 +227,7 @@ def of_battle(
     if history.stop is not None:
         raise No(f"bound {history.next_bound} is being resolved: seat files are written between bounds")
     scenario, tables = (told or SeatsTold(file)).known_to(side, commander)
+    scenario = replace(scenario, seats=_seats_now(scenario, history.policy_of(side), side))
     taken = [
         Taken(bound=body.bound, state=body.state, faults=list(body.faults))
         for body in of_commander(history.entries, side, commander)
@@ -273,6 +275,13 @@ def _turn(file: BattleFile) -> int:
     bounds = {entry.number for entry in file.history.entries if isinstance(entry.body, Resolved)}
     turned = [entry for entry in file.history.entries if isinstance(entry.body, Undone | Redone)]
     return len(bounds) + sum(1 for entry in turned if bounds & set(getattr(entry.body, "entries", ())))
+
+
+def _seats_now(scenario: Scenario, policy: str | None, side: str) -> dict[str, str]:
+    """Which policy plays what a seat leaves open: for its own side as it was set since the battle began."""
+    if policy == scenario.seats.get(side):
+        return dict(scenario.seats)
+    return {**scenario.seats, side: PERSON if policy is None or policy == UMPIRE else policy}
 
 
 def packed(

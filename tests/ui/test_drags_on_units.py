@@ -5,11 +5,13 @@ A drag on an own unit begins the line of a move, in each ruleset whose orders ar
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QInputDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from bound_sim.scenario.folder import load, resolve
 from bound_sim_ui.desks.programme_panel import FITS, ProgrammePanel
 from bound_sim_ui.desks.umpire_panel import UmpirePanel
+from bound_sim_ui.line_draft import LineDraft
 from bound_sim_ui.tools.lines import LineTool
 from bound_sim_ui.windows.window import DeskWindow
 from tests.ui.conftest import OpenDesk, click, drag, keys, move, pixel, view_of
@@ -70,6 +72,39 @@ def test_a_drag_of_a_unit_that_goes_straight_is_its_length_and_what_it_faces(ope
     assert len(lines(window)) == 1
     drag(qtbot, window, (x, y), (x, y + 5))
     assert len(lines(window)) == 1, "it has moved: a box is drawn instead"
+
+
+def test_what_a_box_asks_for_is_said_in_plain_words(open_desk: OpenDesk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of every operand of the rules whose orders are lines that a box asks for: its unit, what is wanted, and how."""
+    asked: list[tuple[str, str]] = []
+
+    def ask(parent: QWidget, title: str, text: str, *more: object) -> tuple[str, bool]:
+        asked.append((title, text))
+        return "", False
+
+    monkeypatch.setattr(QInputDialog, "getText", ask)
+    monkeypatch.setattr(QInputDialog, "getItem", ask)
+    for name in ("hooge-1915", "trench-and-tank", "flanders-to-vosges-1914"):
+        window = open_desk(load(resolve(name)))
+        window.sit(next(iter(window.curtain.buttons)))
+        for verb in panel_of(window).verbs:
+            for place in range(len(verb.slots)):
+                draft = LineDraft(verb, "UNIT" if verb.by == "unit" else "", [None] * place)
+                slot = draft.slot
+                if slot is None or slot.kind == "card":
+                    continue  # it is seldom said; cards have a dialog of their own
+                del asked[:]
+                window.questions.choose(draft)
+                [(title, text)] = asked
+                assert title == f"{'UNIT ' if verb.by == 'unit' else ''}{verb.word}"
+                said = text.removesuffix("; nothing leaves it out")
+                assert (said != text) == slot.optional
+                assert said[:1] == said[:1].upper()
+                assert not set("[]_<>") & set(said), text
+                assert len(said) > 1
+                assert not [word for word in said.split() if len(word) > 2 and word.isupper()], text
+                if slot.kind == "length":
+                    assert said in ("Length, in cm", "Length, in inches")
 
 
 def test_a_drag_of_a_counter_names_its_areas(open_desk: OpenDesk, qtbot: QtBot) -> None:

@@ -325,6 +325,30 @@ def test_lines_at_home_are_told_what_they_would_do(
     assert any(there.line_hints()[0].said in text for text in said)
 
 
+@pytest.mark.parametrize(("set_to", "played_by"), [("", "posture"), ("hold", "hold"), ("person", ""), ("umpire", "")])
+def test_a_seat_at_home_says_which_policy_plays_what_is_left_open(
+    set_to: str, played_by: str, home: Home, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As the scenario says, or as the umpire set it since; nothing where a person plays all of it."""
+    board, anna = home("umpire"), home("anna")
+    board.opening.open_scenario(load("hooge-1915"), key_from_seed(SEED))
+    board.wait_for_rules()
+    board.sit("")
+    assert board.whole is not None
+    if set_to:
+        board.whole.seat("B", set_to)
+    board.umpire.seat_files(str(tmp_path / "out"))
+    settled(qtbot, board)
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(tmp_path / "out" / "B bound 00.seat"), ""))
+    to_front(anna)
+    qtbot.keyClick(anna, K.Key_O, Qt.KeyboardModifier.ControlModifier)
+    anna.wait_for_rules()
+    panel = anna.panel
+    assert isinstance(panel, ProgrammePanel)
+    assert panel.left.isVisible() == bool(played_by)
+    assert panel.left.text().endswith(f"played by: {played_by}")
+
+
 def test_what_left_the_desk_and_what_came_new_is_said(
     home: Home, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
