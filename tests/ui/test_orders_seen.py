@@ -10,12 +10,15 @@ from itertools import pairwise
 import pytest
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QTransform
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from bound_sim.scenario.folder import load, resolve
 from bound_sim_maps.lettering import Rooms, TextBox
+from bound_sim_ui.desks.message_panel import MessagePanel
 from bound_sim_ui.desks.order_panel import OrderPanel
+from bound_sim_ui.desks.umpire_panel import UmpirePanel
 from bound_sim_ui.scene.labels import Plate, Wish, _settled, moved
 from bound_sim_ui.scene.orders import past
 from bound_sim_ui.windows.window import DeskWindow
@@ -157,3 +160,32 @@ def test_letters_beside_a_message_are_not_orders(open_desk: OpenDesk, qtbot: QtB
         qtbot.keyClick(view_of(window), letter)
     assert (dict(document.high), dict(document.low)) == before
     assert view_of(window).tool is view_of(window).resting
+
+
+@pytest.mark.parametrize("umpire", [False, True])
+def test_letters_after_a_click_on_a_message_are_written(umpire: bool, open_desk: OpenDesk, qtbot: QtBot) -> None:
+    """A click on what was told, or on Send, and a sentence: it stands in the field, and the map is as it was."""
+    window = open_desk(load(resolve("beaumont-hamel-fog")))
+    whole = window.whole
+    assert whole is not None
+    window.sit("" if umpire else next(one for one in window.curtain.buttons if one and whole.post(one).commander))
+    panel, view = window.panel, view_of(window)
+    assert isinstance(panel, OrderPanel | UmpirePanel)
+    panel.tabs.setCurrentIndex(panel.tabs.count() - 1)
+    window.activateWindow()
+    QApplication.processEvents()
+    messages = panel.tabs.currentWidget()
+    assert isinstance(messages, MessagePanel)
+    seen = view.transform(), view.snap, view.tool
+    shown = window.windowHandle()
+    qtbot.mouseClick(messages.told.viewport(), LEFT)
+    for key in (Qt.Key.Key_Z, Qt.Key.Key_NumberSign, Qt.Key.Key_Plus, Qt.Key.Key_L):
+        QTest.keyClick(shown, key)
+    assert messages.text.toPlainText() == "z#+l"
+    qtbot.mouseClick(messages.send, LEFT)
+    assert messages.text.hasFocus()
+    assert messages.text.toPlainText() == ""
+    messages.send.setFocus()
+    for key in (Qt.Key.Key_Z, Qt.Key.Key_NumberSign, Qt.Key.Key_Plus, Qt.Key.Key_L):
+        QTest.keyClick(shown, key)
+    assert (view.transform(), view.snap, view.tool) == seen

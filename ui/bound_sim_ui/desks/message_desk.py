@@ -5,7 +5,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QTabWidget
+from PySide6.QtWidgets import QTabWidget, QWidget
 
 from bound_sim.results.folder import Broken, Busy, No
 from bound_sim_maps.faults import Refused, spoken_lines
@@ -51,8 +51,17 @@ class MessageDesk(QObject):
     @property
     def open(self) -> bool:
         """Whether messages are looked at: letters are for them then, and never orders."""
+        return self.desk.mode == "orders" and self.shown
+
+    @property
+    def shown(self) -> bool:
+        """Whether a seat's messages, or the umpire's, are looked at."""
         panel, tabs = self._panel, self._tabs
-        return panel is not None and tabs is not None and self.desk.mode == "orders" and tabs.currentWidget() is panel
+        return panel is not None and tabs is not None and tabs.currentWidget() is panel
+
+    def holds(self, widget: QWidget | None) -> bool:
+        """Whether it is a part of the messages that are looked at: what is typed there is meant for one."""
+        return self.shown and self._panel is not None and widget is not None and self._panel.isAncestorOf(widget)
 
     def _turned(self) -> None:
         """Another tab is shown: who opens the messages may write at once."""
@@ -127,6 +136,7 @@ class MessageDesk(QObject):
                 said = self.tr("Sent: it is there when the chain of command has passed it on.")
         if self._try(lambda: [does()]) is not None:
             panel.text.clear()
+            panel.text.setFocus()
             self.desk.say(said)
             self.desk.show_state()
         self.refresh()

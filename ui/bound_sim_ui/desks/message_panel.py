@@ -52,6 +52,7 @@ class MessagePanel(QWidget):
         self.text.setTabChangesFocus(True)
         self.text.setPlaceholderText(self.tr("A message"))
         self.text.setAccessibleName(self.tr("The text of the message"))
+        self.told.setFocusProxy(self.text)  # who clicks on a message, and types, answers it
         layout.addWidget(self.text)
         layout.addLayout(row)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from math import atan2, cos, radians, sin
+from math import atan2, cos, sin
 
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker, QPolygonF, QTransform
@@ -28,9 +28,10 @@ from bound_sim_ui.words import translate
 
 #: px from an arrow at which a click still means it
 NEAR_PX = 7.0
-#: px from an arrow's end to the words of it; degrees by which they stand off its last leg
-_PAST_PX = (12.0, 24.0, 48.0, 80.0, 130.0)
-_TURNS = (0, 30, -30, 60, -60, 90, -90, 120, -120, 150, -150, 180)
+#: px from an arrow's end to the words of it, and where they can stand around it: from -1 to 1 across and down
+_PAST_PX = (12.0, 20.0, 32.0, 50.0, 75.0, 110.0, 160.0)
+_STEPS = (0.0, 0.25, -0.25, 0.5, -0.5, 0.75, -0.75, 1.0, -1.0)
+_AROUND = (*((x, y) for x in (-1.0, 1.0) for y in _STEPS), *((x, y) for y in (-1.0, 1.0) for x in _STEPS[:-2]))
 _FIRE, _REACH, _LED = "#7a3e00", "#004b7a", "#00563f"
 
 
@@ -519,11 +520,14 @@ def past(text: str, size: float, legs: Sequence[QPointF], covered: Sequence[QRec
 
     Those that leave bases free come first: ``covered`` is where the arrow's own stand, and where they would stand.
     """
-    found = list(_about_head(text_box(text, size), legs))
     bases = [TextBox(one.left(), one.top(), one.right(), one.bottom()) for one in covered]
-    on_bases = [any(room.touches(one) for one in bases) for room in found]
-    yield from (room for room, on in zip(found, on_bases, strict=True) if not on)
-    yield from (room for room, on in zip(found, on_bases, strict=True) if on)
+    later = []
+    for room in _about_head(text_box(text, size), legs):
+        if any(room.touches(one) for one in bases):
+            later.append(room)
+        else:
+            yield room
+    yield from later
 
 
 def _about_head(words: TextBox, legs: Sequence[QPointF]) -> Iterator[TextBox]:
@@ -531,13 +535,17 @@ def _about_head(words: TextBox, legs: Sequence[QPointF]) -> Iterator[TextBox]:
     line = LineString([(point.x(), point.y()) for point in legs])
     end, leg = legs[-1], legs[-1] - legs[-2]
     bearing = atan2(leg.y(), leg.x())
+    ahead, beside = (cos(bearing), sin(bearing)), (-sin(bearing), cos(bearing))
+    around = sorted(_AROUND, key=lambda at: (-_along(at, ahead), abs(_along(at, beside))))
     for far in _PAST_PX:
-        for turn in _TURNS:
-            x, y = cos(bearing + radians(turn)), sin(bearing + radians(turn))
-            off = far + abs(x) * words.east + abs(y) * words.south
-            room = moved(words, end.x() + x * off, end.y() + y * off)
+        for x, y in around:
+            room = moved(words, end.x() + x * (words.east + far), end.y() + y * (words.south + far))
             if not line.intersects(box(*room[:4])):
                 yield room
+
+
+def _along(at: tuple[float, float], way: tuple[float, float]) -> float:
+    return at[0] * way[0] + at[1] * way[1]
 
 
 def _is_of(base: Standing, unit: str) -> bool:

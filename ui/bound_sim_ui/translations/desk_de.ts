@@ -3505,7 +3505,7 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     <name>map</name>
     <message>
         <source>{0} shots, at most {1} on one base</source>
-        <extracomment>px from an arrow's end to the words of it its bases as they stand now the part of the table that it is about its legs by the compass it is put down where it was not before: its outline is always seen unit -&gt; what its drawing rests on, and the drawing</extracomment>
+        <extracomment>px from an arrow's end to the words of it, and where they can stand around it: from -1 to 1 across and down its bases as they stand now the part of the table that it is about its legs by the compass it is put down where it was not before: its outline is always seen unit -&gt; what its drawing rests on, and the drawing</extracomment>
         <translation>{0} Schüsse, höchstens {1} auf einen Sockel</translation>
     </message>
     <message>

@@ -54,7 +54,7 @@ from bound_sim_ui.tools.references import FaceTool, LosesTool, OntoTool
 from bound_sim_ui.tools.ruling import RulingTool
 from bound_sim_ui.tools.select import SelectTool
 from bound_sim_ui.tools.thread import ThreadTool
-from bound_sim_ui.typed_keys import is_typed, writes
+from bound_sim_ui.typed_keys import is_letter, is_typed, writes
 from bound_sim_ui.windows.actions import grey, make_actions, make_menus
 from bound_sim_ui.windows.battle_opener import BattleOpener
 from bound_sim_ui.windows.context_menu import ContextMenu
@@ -743,7 +743,8 @@ class DeskWindow(DeskFrame):
         """What is typed into a field is the field's, before any key of the desk."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             undoes = [key for name in ("undo", "redo") for key in self.actions_by_name[name].shortcuts()]
-            if is_typed(event, QApplication.focusWidget(), undoes):
+            focus = QApplication.focusWidget()
+            if is_typed(event, focus, undoes) or (self.messages.holds(focus) and is_letter(event)):
                 event.accept()
                 return True
         return super().event(event)
