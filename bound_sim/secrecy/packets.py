@@ -70,7 +70,9 @@ def packet_of(
 ) -> dict[str, bytes]:
     """The files that tell what a side knows; ``asked`` is one more, ``when`` a moment that is not a bound's end."""
     when = when or f"after bound {facts.bound}"
-    files = _tables(facts) | _situation(facts) | _report(facts, dice, when, png=png) | dict(asked or {})
+    tables = _frames(facts)
+    files = _tables(facts, tables) | _situation(facts) | _report(facts, tables, dice, when, png=png)
+    files |= dict(asked or {})
     return {RECORD: _record(facts, files)} | dict(sorted(files.items()))
 
 
@@ -187,11 +189,11 @@ def _frames(facts: fog.SideView) -> frames.Frames:
     )  # fmt: skip
 
 
-def _tables(facts: fog.SideView) -> dict[str, bytes]:
+def _tables(facts: fog.SideView, tables: frames.Frames) -> dict[str, bytes]:
     """The side's logs, as CSV and as Parquet."""
     files = {}
     columns = ruleset(facts.scenario.ruleset).log_columns
-    for name, frame in _frames(facts).items():
+    for name, frame in tables.items():
         files[f"{name}.csv"] = frames.csv_text(frame).encode()
         files[f"{name}.parquet"] = frames.parquet_bytes(columns[name], frame)
     return files
@@ -222,7 +224,7 @@ def _cell(value: Any) -> str:
     return f"{value:.{DECIMALS}f}" if isinstance(value, float) else no_formula(str(value))
 
 
-def _report(facts: fog.SideView, dice: str, when: str, *, png: bool) -> dict[str, bytes]:
+def _report(facts: fog.SideView, tables: frames.Frames, dice: str, when: str, *, png: bool) -> dict[str, bytes]:
     """Report and maps, by the code that makes the umpire's."""
     from bound_sim.results.report import page
     from bound_sim.results.report.pictures import Pictures
@@ -232,7 +234,7 @@ def _report(facts: fog.SideView, dice: str, when: str, *, png: bool) -> dict[str
     side = next(entry for entry in facts.scenario.sides if entry.id == facts.side)
     said = f"What {side.name or side.id} knows {when}: {_MEANS[facts.scenario.fog.level]}."
     scenario = replace(facts.scenario, introduction=f"{said}\n\n{facts.scenario.introduction}")
-    view = ReportView.of(scenario, _frames(facts), facts.since)
+    view = ReportView.of(scenario, tables, facts.since)
     pictures = Pictures(view)
     files = {results.REPORT: page.render(view, pictures, dice).encode()}
     for bound in [*([0] if facts.since == 1 else []), *view.bounds]:

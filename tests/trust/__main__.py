@@ -62,10 +62,11 @@ ROWS = (
 )
 #: checks that take longest, the longest first, each by how its row and name begin: so two processes end together
 LONG = (
-    "wrong content: battle", "OS errors", "bounded cost: orders", "races: every", "drawing", "secrets",
-    "kill: SIGKILL at random", "kill: SIGKILL at every writing", "chain: any", "hidden forces", "planted: modules",
-    "bombs", "by mail", "wrong content", "bad input: mutated files", "pages", "races", "one winner: random",
-    "hidden hands", "sealed", "exact and play", "planted", "undo", "same bytes", "disk", "kill", "one winner",
+    "wrong content: battle", "OS errors", "bounded cost: orders", "drawing", "races: every", "secrets",
+    "drawn battles: the same", "bombs", "kill: SIGKILL at random", "kill: SIGKILL at every writing", "planted: modules",
+    "answers: a kill", "pages: the same", "chain: any", "by mail", "hidden forces", "odds", "exact and play",
+    "bad input", "races", "wrong content", "pages", "sealed", "one winner: random", "drawn battles", "same bytes",
+    "hidden hands", "disk", "undo", "planted", "late reports", "answers: two", "kill", "exports", "one winner",
     "bounded cost",
 )  # fmt: skip
 #: checks that run at the same moment

@@ -31,6 +31,7 @@ from bound_sim.scenario.model import Fog, Scenario
 from bound_sim.secrecy import seats
 from bound_sim.secrecy.seals import make_keys
 from tests.core.battle_file.battles import clock
+from tests.support.scenarios_kept import scenarios_kept
 from tests.trust import fields
 from tests.trust.checks import Check, Tried, folder
 
@@ -262,7 +263,11 @@ class Asking:
 
 def asked(place: Place, scenario: Scenario, acts: list[list[str]]) -> list[Any]:
     """All that a side is answered in a battle; pictures are drawn as their texts, which they follow from."""
-    with folder() as work, mock.patch("bound_sim_maps.picture.png_bytes", lambda svg, zoom=1.0: svg.encode()):
+    with (
+        folder() as work,
+        scenarios_kept(),
+        mock.patch("bound_sim_maps.picture.png_bytes", lambda svg, zoom=1.0: svg.encode()),
+    ):
         return Asking(work / "battle", place, scenario).play(acts)
 
 

@@ -16,6 +16,7 @@ from bound_sim.battle_file.storage import Store
 from bound_sim.battle_file.verification import verify
 from bound_sim_maps.faults import Refused
 from tests.core.battle_file.battles import STORM, clock, opened
+from tests.support.scenarios_kept import scenarios_kept
 from tests.trust.checks import Check, Tried, folder, times
 from tests.trust.forked import DONE, REFUSED, Child, acknowledged, resolve_all, seconds
 
@@ -95,7 +96,7 @@ def random_kills(
     """SIGKILL at a random moment."""
     wrong, inside = [], 0
     count = times(500, share)
-    with folder() as place:
+    with folder() as place, scenarios_kept():
         trial = Trial(place)
         trial.again()
         whole = max(seconds(work(trial.path)) for _ in range(2))
@@ -178,7 +179,7 @@ def failed_calls(share: float, dice: random.Random) -> Tried:
 def _sweep(share: float, dice: random.Random, faults: list[str]) -> Tried:
     wrong: list[str] = []
     count = 0
-    with folder() as place:
+    with folder() as place, scenarios_kept():
         trial = Trial(place)
         calls = calls_made(trial)
         for fault in faults:

@@ -10,6 +10,7 @@ import json
 import random
 import zipfile
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from unittest import mock
 
@@ -54,7 +55,7 @@ def _otherwise(file: BattleFile, bound: int, dice: random.Random | None) -> None
         send(file, Post("A", "South"), UMPIRE, "m" * dice.randint(1, 200))
 
 
-def _played(place: Path, delay: int, from_bound: int, dice: random.Random) -> list[dict[str, bytes]]:
+def _played(place: Path, delay: int, from_bound: int, dice: random.Random | None) -> list[dict[str, bytes]]:
     """What North and the commander-in-chief get after each bound of a battle that is otherwise from a bound on."""
     file, got = opened(place, _scenario(delay)), []
     with file:
@@ -72,6 +73,13 @@ def _played(place: Path, delay: int, from_bound: int, dice: random.Random) -> li
                 for part, data in (_seat(file, name) | _packet(place / "b.bound", name)).items()
             })  # fmt: skip
     return got
+
+
+@cache
+def _plain(delay: int) -> list[dict[str, bytes]]:
+    """The same of the battle in which nothing is otherwise."""
+    with folder() as work:
+        return _played(work / "plain", delay, _BOUNDS + 1, None)
 
 
 def _seat(file: BattleFile, name: str) -> dict[str, bytes]:
@@ -93,8 +101,8 @@ def _differences(delay: int, number: int, told_after: int) -> Iterator[str]:
     """Names of what differs between a battle and one that is otherwise in its last ``told_after`` bounds."""
     dice = random.Random(f"{_SEED} {number}")
     other = _BOUNDS - told_after + 1
+    plain = _plain(delay)
     with folder() as work:
-        plain = _played(work / "plain", delay, _BOUNDS + 1, dice)
         varied = _played(work / "varied", delay, other, dice)
     for bound, (one, two) in enumerate(zip(plain, varied, strict=True), 1):
         names = sorted(name for name in one.keys() | two.keys() if one.get(name) != two.get(name))

@@ -9,7 +9,7 @@ import shutil
 
 import pytest
 
-from tests.trust.__main__ import Result, checks, results
+from tests.trust.__main__ import BEGIN, END, PAGE, Result, checks, results
 from tests.trust.checks import Check, Tried
 from tests.trust.minima import MINIMA
 from tests.trust.pages import CHROMIUM
@@ -72,3 +72,16 @@ def test_a_check_whose_process_dies_does_not_hold_and_stops_no_other() -> None:
     found = dict(results([Check("a", "dies", _dies, _goes_wrong, "x"), good], (0, 1), 1.0))
     assert (found[0].holds(), found[1].holds()) == (False, True)
     assert found[0].tried.wrong == ["its process ended without a word"]
+
+
+def test_every_check_has_a_line_in_the_table_of_a_full_run() -> None:
+    table = PAGE.read_text(encoding="utf-8").partition(BEGIN)[2].partition(END)[0]
+    rows = [
+        [cell.strip() for cell in line.strip("| ").split("|")] for line in table.splitlines() if line.startswith("| ")
+    ]
+    assert [(row, what) for row, what, *_ in rows[1:]] == list(MINIMA)
+    for row, what, tried, at_least, wrong, *_ in rows[1:]:
+        enough = MINIMA[row, what]
+        assert "share" not in tried, (row, what)
+        assert int(tried.split()[0].replace(",", "")) >= enough == int(at_least.replace(",", "")), (row, what)
+        assert wrong == "0", (row, what)

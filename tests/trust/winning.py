@@ -27,7 +27,7 @@ def pairs(share: float, dice: random.Random) -> Tried:
     """Two processes resolve the same bound, or hand in, at once: one does it, the other is told."""
     wrong = []
     count = times(200, share)
-    with folder() as place:
+    with folder() as place, scenarios_kept():
         path = place / "pair.bound"
         opened(path).close()
         fresh = path.read_bytes()
