@@ -548,11 +548,11 @@ def _volley(options: Mapping[str, Any], kind: str) -> Callable[[Faces], Once]:
         own.pinned, other.pinned = bool(options.get("pinned")), bool(options.get("prone"))
         for base in own.bases:
             base.figures -= options.get("taken", 0)
-        volley = fire_step.SHOOTING.volley_of(moment, own, own.bases)
+        volley = fire_step.volley_of(moment, own, own.bases, fire_step.Aims(moment, own.side))
         assert volley is not None
 
         def once() -> Mapping[int, str | tuple[str, ...]]:
-            return {0: _figures(sum(hits for _, hits in fire_step.SHOOTING.rolls(moment, volley)))}
+            return {0: _figures(sum(hits for _, hits in fire_step.rolls(moment, volley)))}
 
         return once
 

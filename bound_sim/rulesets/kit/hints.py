@@ -6,7 +6,7 @@ opening, and what they write down is read back.
 # not measured: what the desk shows
 
 import copy
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, NamedTuple
 
@@ -17,9 +17,6 @@ from bound_sim.orders.records import HighCommand, LowCommand, Point
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.kit.distance import distance
 from bound_sim.rulesets.kit.game_tables import GameTables
-from bound_sim.rulesets.kit.shooting import Shooting, Volley
-from bound_sim.rulesets.kit.turn import Turn
-from bound_sim.rulesets.kit.turn import said as modifiers_said
 from bound_sim.rulesets.kit.units import ABOARD, LEFT, LOST, ON_TABLE, WAITING, Base, Game, U
 from bound_sim.rulesets.records.hints import Circle, PlatoonHint, Ring, Tables, Thread, Way
 from bound_sim.scenario.model import Scenario
@@ -34,10 +31,6 @@ class Told:
 
     reasons: list[tuple[str, str]]
     codes: set[str]
-
-
-#: rule and text
-Reason = tuple[str, str]
 
 
 class WouldFire(NamedTuple):
@@ -57,19 +50,6 @@ def _said_once(fires: Sequence[WouldFire]) -> list[tuple[str, str]]:
     return [(fire.when, fire.words) for fire in told]
 
 
-def volley_words(shooting: Shooting[U], volley: Volley[U]) -> str:
-    """Target, distance, band, dice, modifiers, what is to be expected."""
-    first = volley.shots[0]
-    dice = sum(shot.dice for shot in volley.shots)
-    named = modifiers_said(first.modifiers)
-    said = f"{volley.target.id} at {cm_from_u(volley.distance_u):.1f} cm, {shooting.bands[first.band]}"
-    faces = [die for die in range(1, 7) if shooting.hits(volley.unit, first, die + first.modifier)]
-    need = f"each hits on {faces[0]}+" if faces else "no die can hit"
-    plural = "die" if dice == 1 else "dice"
-    modifiers = f" ({named})" if named else ""
-    return f"{said}: {dice} {plural}{modifiers}, {need}, {volley.expected / 6:.1f} figures expected"
-
-
 class Hints(Generic[U]):
     """Answers for one side (or, with everything known, the umpire) before a turn is resolved.
 
@@ -80,10 +60,6 @@ class Hints(Generic[U]):
     #: codes of reasons that say nothing to who draws, and of those by which a unit does not do what it was told
     routine: ClassVar[frozenset[str]] = frozenset()
     forbids: ClassVar[frozenset[str]] = frozenset()
-    #: how units shoot, where they do; the rules of ranges, and of arcs and sight
-    shooting: ClassVar[Shooting[Any]]
-    rules_of_range: ClassVar[str] = ""
-    rules_of_arc: ClassVar[str] = ""
 
     def __init__(self, scenario: Scenario, log: Tables, bound: int) -> None:
         self.scenario, self.bound = scenario, bound
@@ -114,20 +90,9 @@ class Hints(Generic[U]):
         """What the bases of some units of a side would do with these orders, on a copy of the opening."""
         raise NotImplementedError
 
-    def shoots(self, unit: U) -> bool:
-        """Whether a unit has fire at all."""
-        return False
-
-    def turn_of_shots(self) -> Turn[U]:
-        """A turn in a step in which anybody may shoot, as all stand."""
-        raise NotImplementedError
-
     def bands(self, unit: U) -> tuple[tuple[str, float], ...]:
         """How far a unit's fire reaches, in 0.01 mm, by what that is called, the nearest first; none without fire."""
-        if not self.shoots(unit):
-            return ()
-        limits = zip(self.shooting.bands, self.shooting.limits_u(unit), strict=True)
-        return tuple((f"{band} {limit / 1000:g} cm", float(limit)) for band, limit in limits)
+        return ()
 
     def rings(self, platoon: str) -> tuple[Ring, ...]:
         """A unit's bands of fire."""
@@ -135,31 +100,9 @@ class Hints(Generic[U]):
             Ring(length, not self._tables.centres, name) for name, length in self.bands(self._opening.unit_of[platoon])
         )
 
-    def no_fire(self, unit: U) -> Reason:
-        """Why a unit has no fire: rule, text."""
-        raise NotImplementedError
-
-    def but(self, unit: U) -> str:
-        """What is said behind a volley of a unit that will not come to it as it stands."""
-        return ""
-
     def shot_words(self, unit: U, foe: U, apart: float) -> str:
         """A unit's volley at another as both stand, or why there is none."""
-        turn = self.turn_of_shots()
-        if not self.shoots(unit):
-            rule, text = self.no_fire(unit)
-            return f"{text} ({rule})"
-        barred = self.shooting.barred(turn, unit, foe)
-        if barred:
-            rule, text = turn.reasons[barred]
-            return f"{text.format(unit=foe.id)} ({rule})"
-        volley = self.shooting.volley_at(turn, unit, foe, unit.bases)
-        most = float(self.shooting.limits_u(unit)[-1])
-        if volley is None and apart > most:
-            return f"out of range by {cm_from_u(apart - most):.1f} cm ({self.rules_of_range})"
-        if volley is None:
-            return f"out of arc or sight ({self.rules_of_arc})"
-        return volley_words(self.shooting, volley) + self.but(unit)
+        raise NotImplementedError
 
     def sight_counts(self) -> bool:
         """Whether what lies between may stop a shot."""
@@ -247,22 +190,6 @@ class Hints(Generic[U]):
         return ("obstacle" if rough else "open"), "none", cover, terrain.passable(*point, self.bound)
 
     # ---- what a unit would do
-
-    def would_fire(
-        self, turn: Turn[U], unit: U, volleys: Callable[[], Iterable[Volley[U]]], when: str
-    ) -> WouldFire:  # fmt: skip
-        """A unit's fire in the turn's step: its target and ``volleys`` in words, or why there is none."""
-        if not self.shoots(unit) or not unit.bases:
-            return WouldFire(when, turn.step, "", "")
-        quiet = self.shooting.silent(turn, unit)
-        if quiet:
-            rule, text = turn.reasons[quiet[0]]
-            return WouldFire(when, turn.step, "", f"{text.format(**quiet[1])} ({rule})")
-        found = list(volleys())
-        if not found:
-            return WouldFire(when, turn.step, "", "nobody to shoot at")
-        words = "; ".join(volley_words(self.shooting, volley) for volley in found)
-        return WouldFire(when, turn.step, found[0].target.id, words)
 
     def done(
         self, unit: U, declared: str, drawn_u: float, told: Told, led: Sequence[str], fires: Sequence[WouldFire], *,

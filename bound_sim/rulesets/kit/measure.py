@@ -29,7 +29,7 @@ def _corners(places: Ints, i: int) -> Corners:
 
 
 @part
-def _between(places: Ints, i: int, j: int, centres: bool) -> float:
+def between(places: Ints, i: int, j: int, centres: bool) -> float:
     """From base to base: nearest edges, or centres."""
     dx, dy = places[j, X] - places[i, X], places[j, Y] - places[i, Y]
     if centres:
@@ -60,7 +60,7 @@ def units_apart(places: Ints, members: Ints, units: Ints, changed: Ints, centres
                         continue
                     dx, dy = float(places[j, X] - places[i, X]), float(places[j, Y] - places[i, Y])
                     if sqrt(dx * dx + dy * dy) - places[i, REACH] - places[j, REACH] <= found:
-                        found = min(found, _between(places, i, j, centres))
+                        found = min(found, between(places, i, j, centres))
             out[a, b] = out[b, a] = found
 
 
@@ -109,7 +109,7 @@ def nearest_in_arc(
                 across = dx * places[shooter, FY] - dy * places[shooter, FX]
                 if along <= 0 or (arc == 2 and abs(across) > along):
                     continue
-            found = _between(places, shooter, j, centres)
+            found = between(places, shooter, j, centres)
             if found > most:
                 continue
             better = found < length[k] or (found == length[k] and apart < best_apart)
@@ -199,7 +199,7 @@ def _kept_off(
     places: Ints, route: Ints, points: int, i: int, j: int, keep: float, lattice: float, most: float, centres: bool
 ) -> float:  # fmt: skip
     """How far base i goes that keeps off base j; who starts nearer may only go away from it."""
-    starts = _between(places, i, j, centres)
+    starts = between(places, i, j, centres)
     nearer = keep - lattice
     if starts <= nearer:
         return 0.0 if _apart_at(places, route, points, i, j, most, centres) <= starts else most

@@ -6,6 +6,7 @@ from typing import Any, Generic
 import numpy as np
 
 from bound_sim.rulesets.kit import measure
+from bound_sim.rulesets.kit.arrays.shots import TableBases
 from bound_sim.rulesets.kit.distance import NOWHERE, TOUCH_U
 from bound_sim.rulesets.kit.scatter import direction
 from bound_sim.rulesets.kit.units import ON_TABLE, Base, Game, U
@@ -64,6 +65,8 @@ class Places(Generic[U]):
             members += [base.row for base in unit.all]
         self.members = np.array(members, dtype=np.int64)
         self.units = np.array(spans, dtype=np.int64).reshape(-1, 2)
+        #: the same together, for compiled functions
+        self.bases = TableBases(self.rows, self.members, self.units)
         sides = np.array([unit.side for unit in game.units])
         self._enemies = sides[:, None] != sides[None, :]
         self.out = np.zeros(2, dtype=np.int64)

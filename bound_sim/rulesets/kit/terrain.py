@@ -3,7 +3,7 @@
 A ruleset says of each feature of the map which marks it has; then the ground's exact queries answer.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,14 +11,14 @@ import numpy as np
 import shapely
 
 from bound_sim.rulesets.kit.areas import Areas, obstacle
-from bound_sim.rulesets.kit.distance import crosses, length_of, near_segment, nearest_whole, turn_of
+from bound_sim.rulesets.kit.arrays import shots
+from bound_sim.rulesets.kit.arrays.shots import STRETCHES, Sight, sight_over
+from bound_sim.rulesets.kit.distance import near_segment, nearest_whole
 from bound_sim.rulesets.kit.units import Base, Point
 from bound_sim_maps.battlefield import Battlefield, Feature
 from bound_sim_maps.geometry import Ground, area_features, compile_ground, outline
 from bound_sim_maps.queries import along_road, passable_at, profile, terrain_at
 
-#: stretches of one path that are told apart
-STRETCHES = 256
 _LINES = ("LineString", "MultiLineString")
 #: a cover line as its stretches
 Line = list[tuple[Point, Point]]
@@ -45,7 +45,7 @@ class Terrain:
     def __init__(
         self, battlefield: Battlefield, marks: Callable[[Feature], Marks], *, behind_u: int, seen_through_u: float
     ) -> None:
-        self.behind_u, self.seen_through_u = behind_u, seen_through_u
+        self.behind_u = behind_u
         features = tuple(_as_marked(feature, marks) for feature in battlefield.features)
         marked = replace(battlefield, features=features)
         self.ground: Ground = compile_ground(marked)
@@ -61,10 +61,15 @@ class Terrain:
             for feature in battlefield.features
             if feature.blocks and feature.geometry.geom_type not in _LINES
         )
-        self.blocking: Ground = compile_ground(Battlefield(battlefield.table, {}, blocking))
+        self.sight: Sight = sight_over(compile_ground(Battlefield(battlefield.table, {}, blocking)), seen_through_u)
         #: places that were asked about -> what covers there
-        self._covers: dict[Point, tuple[bool, list[tuple[Line, Line]]]] = {}
-        self.lines: list[Line] = [line for feature in battlefield.features if (line := _cover_segments(feature, marks))]
+        self._covers: dict[Point, tuple[bool, list[int]]] = {}
+        lines = [line for feature in battlefield.features if (line := _cover_segments(feature, marks))]
+        self._parts = [part for line in lines for part in line]
+        #: parts of cover lines, and which are each line's, as ``kit.arrays.shots`` has them
+        self.parts = np.array([[*start, *end] for start, end in self._parts], dtype=np.int64).reshape(-1, 4)
+        ends = np.cumsum([0, *map(len, lines)])
+        self.lines = np.array([ends[:-1], ends[1:]], dtype=np.int64).T.copy()
         self._out: tuple[Any, ...] = (np.zeros(STRETCHES), np.zeros((4, STRETCHES), dtype=np.int64))
 
     def lengths_to_ground(self, x: int, y: int) -> list[int]:
@@ -76,25 +81,17 @@ class Terrain:
 
     def in_cover(self, x: int, y: int) -> bool:
         """Whether a point lies in an area of cover."""
-        return self._cover_at(x, y)[0]
+        return self.cover_at(x, y)[0]
 
-    def _cover_at(self, x: int, y: int) -> tuple[bool, list[tuple[Line, Line]]]:
-        """Whether a point lies in an area of cover, and the cover lines near it, each with its near parts."""
+    def cover_at(self, x: int, y: int) -> tuple[bool, list[int]]:
+        """Whether a point lies in an area of cover, and the parts of cover lines near it."""
         found = self._covers.get((x, y))
         if found is None:
             if len(self._covers) >= MOST_KNOWN:
                 self._covers.clear()
-            near = [
-                (line, close)
-                for line in self.lines
-                if (close := [part for part in line if near_segment((x, y), part, self.behind_u)])
-            ]
+            near = [k for k, part in enumerate(self._parts) if near_segment((x, y), part, self.behind_u)]
             found = self._covers[x, y] = int(terrain_at(self.ground, x, y)[1]) > 0, near
         return found
-
-    def lines_near(self, bases: Iterable[Base]) -> bool:
-        """Whether any of some bases is near a cover line."""
-        return any(self._cover_at(base.x, base.y)[1] for base in bases)
 
     def impassable(self, bound: int) -> Areas:
         """What no base may enter in a bound: without the crossings that are open in it."""
@@ -125,22 +122,9 @@ class Terrain:
         )
         return by_middle or not self.impassable(bound).meets(base, base.x, base.y, base.facing)
 
-    def covered(self, base: Base, shot: tuple[Point, Point] | None) -> bool:
-        """Whether its centre is in a cover area, or near a cover line that the shot crosses."""
-        area, lines = self._cover_at(base.x, base.y)
-        if area or shot is None:
-            return area
-        here = (base.x, base.y)
-        # near a line that the shot crosses, on its other side than the firer
-        return any(
-            any(crosses(*shot, *part) for part in line)
-            and any(turn_of(*part, here) * turn_of(*part, shot[0]) <= 0 for part in near)
-            for line, near in lines
-        )
-
     def across(self, start: Point, end: Point) -> bool:
         """Whether a cover line lies between two points."""
-        return any(crosses(start, end, *part) for line in self.lines for part in line)
+        return bool(shots.crosses_any(self.parts, 0, len(self.parts), *start, *end))
 
     def stretches(self, path: list[Point], bound: int) -> list[tuple[float, bool, bool]]:
         """Along a path: (length where it begins, obstacle, passable)."""
@@ -159,14 +143,7 @@ class Terrain:
 
     def sees(self, start: Point, end: Point) -> bool:
         """Whether a shot crosses no more of blocking features than it may."""
-        x, y = np.array([start[0], end[0]], dtype=np.int64), np.array([start[1], end[1]], dtype=np.int64)
-        lengths, (grounds, *_) = self._out
-        ground, works = terrain_at(self.blocking, *start)
-        count = int(profile(self.blocking, 1, x, y, 2, ground, works, *self._out))
-        total = length_of([start, end])
-        ends = [*(float(lengths[k]) for k in range(1, count)), total]
-        hidden = sum(ends[k] - float(lengths[k]) for k in range(count) if grounds[k] > 0)
-        return hidden <= self.seen_through_u
+        return bool(shots.sees(self.sight, *start, *end))
 
 
 def _is_open(crossing: Feature, bound: int) -> bool:

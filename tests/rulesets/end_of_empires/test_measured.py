@@ -14,9 +14,8 @@ from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.kit import distance as measure
-from bound_sim.rulesets.kit import paths, sight, terrain
+from bound_sim.rulesets.kit import paths, terrain
 from bound_sim.rulesets.kit.places import Apart, Places
-from bound_sim.rulesets.kit.sight import nearest_in_sight
 from bound_sim.rulesets.kit.units import Base
 from bound_sim.scenario.folder import load
 from tests.rulesets.end_of_empires.scenes import played
@@ -56,25 +55,6 @@ def test_the_control_fails_where_a_change_is_not_told(monkeypatch: pytest.Monkey
     monkeypatch.setattr(Places, "changed", lambda self, unit=None: None)
     with pytest.raises(AssertionError):
         test_distances_and_contacts_are_those_of_the_plain_functions(monkeypatch, 1)
-
-
-def test_the_nearest_base_in_arc_is_that_of_the_plain_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = [0]
-    compiled = sight.near_bases
-
-    def near_bases(moment: Moment, unit: Unit, base: Base, most: float, arc: int) -> dict[int, tuple[Base, float]]:
-        found = compiled(moment, unit, base, most, arc)
-        for target in moment.game.against(unit.side):
-            plain = nearest_in_sight(moment, unit, base, target, most, arc, friends_stop=False)
-            assert found.get(target.row) == plain
-            asked[0] += 1
-        return found
-
-    monkeypatch.setattr(sight, "near_bases", near_bases)
-    # nothing stops sight by the default reading
-    monkeypatch.setattr(sight, "in_sight", lambda *given, **named: True)
-    play(1)
-    assert asked[0] > 10
 
 
 def first_within(way: paths.Way[Unit], most: float, place: int, base: Base, other: Base, keep: float) -> int | None:

@@ -1,6 +1,6 @@
-"""covers: bound_sim/rulesets/kit/formation.py, bound_sim/rulesets/kit/sight.py, bound_sim/rulesets/kit/distance.py
+"""covers: bound_sim/rulesets/kit/formation.py, bound_sim/rulesets/kit/distance.py
 
-Formations, their ends, arcs; distances between bases against shapely.
+Formations, their ends; distances between bases against shapely.
 """
 
 from random import Random
@@ -10,7 +10,6 @@ import shapely
 
 from bound_sim.rulesets.kit.distance import corners, crosses, edge_distance, near_segment, runs_through
 from bound_sim.rulesets.kit.formation import connected, end_bases, formation_of, in_column, slots, turned
-from bound_sim.rulesets.kit.sight import ALL_ROUND, FORWARD, NARROW, in_arc
 from bound_sim.rulesets.kit.units import Base
 from tests.rulesets.kit.board import base, unit
 
@@ -62,12 +61,3 @@ def test_lengths_and_lines_between_bases_are_those_of_shapely(seed: int) -> None
     assert runs_through(points[0], points[1], b) == line.crosses(outline(b)) or outline(b).contains(line)
     assert crosses(*points) == line.crosses(shapely.LineString(points[2:]))
     assert near_segment(points[2], (points[0], points[1]), 2_000) == (line.distance(shapely.Point(points[2])) <= 2_000)
-
-
-@pytest.mark.parametrize(("x", "y", "arcs"), [
-    (0, 9_000, (True, True, True)), (9_000, 9_000, (True, True, True)), (9_100, 9_000, (True, True, False)),
-    (9_000, 0, (True, False, False)), (0, -9_000, (True, False, False)),
-])  # fmt: skip
-def test_arcs_of_a_base_that_faces_north(x: int, y: int, arcs: tuple[bool, ...]) -> None:
-    found = (in_arc(base("1/1", 0, 0, 0), base("2/1", 1, x, y), arc) for arc in (ALL_ROUND, FORWARD, NARROW))
-    assert tuple(found) == arcs

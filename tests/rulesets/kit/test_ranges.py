@@ -1,21 +1,16 @@
-"""covers: bound_sim/rulesets/kit/sight.py, bound_sim/rulesets/kit/places.py, bound_sim/rulesets/kit/measure.py
+"""covers: bound_sim/rulesets/kit/places.py, bound_sim/rulesets/kit/measure.py
 
-What the bases of a unit can be laid on at once, who is around a unit, where friends leave room: as asked one by one.
+Who is around a unit, where friends leave room: as asked one by one.
 """
 
 from random import Random
 
 import numpy as np
 import pytest
-import shapely
 
 from bound_sim.rulesets.kit import measure
-from bound_sim.rulesets.kit.sight import ALL_ROUND, FORWARD, NARROW, laid_on, nearest_in_sight
 from bound_sim.rulesets.kit.units import LOST
-from bound_sim_maps.battlefield import Feature
 from tests.rulesets.kit.board import BoardTurn, base, turn, unit
-
-HILL = Feature("", "ground", shapely.box(30_000, 36_000, 60_000, 42_000), blocks=True)
 
 
 def crowd(random: Random) -> BoardTurn:
@@ -28,26 +23,7 @@ def crowd(random: Random) -> BoardTurn:
         ]
         units.append(unit(str(k), k, "A" if k < 3 else "B", *bases))
         bases[1].status = random.choice((bases[1].status, LOST))
-    return turn(*units, features=(HILL,))
-
-
-@pytest.mark.parametrize("seed", range(12))
-@pytest.mark.parametrize("seen", [False, True])
-def test_bases_are_laid_on_what_each_alone_has_in_range(seed: int, seen: bool) -> None:
-    random = Random(seed)
-    arc, most = random.choice((ALL_ROUND, FORWARD, NARROW)), float(random.randrange(20_000, 70_000))
-    now = crowd(random) if seen else turn(*crowd(random).game.units)
-    own = now.game.units[0]
-    for _ in range(2):  # the second answer is the one that was kept
-        found = laid_on(now, own, own.bases, most, arc, seen=seen, friends_stop=seen)
-        assert list(found) == sorted(found)
-        for foe in now.game.against("A"):
-            alone = [
-                (one, *nearest)
-                for one in own.bases
-                if (nearest := nearest_in_sight(now, own, one, foe, most, arc, friends_stop=seen))
-            ]
-            assert found.get(foe.row, []) == alone
+    return turn(*units)
 
 
 @pytest.mark.parametrize("seed", range(12))

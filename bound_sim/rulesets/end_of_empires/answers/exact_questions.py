@@ -8,8 +8,8 @@ from bound_sim.rulesets.end_of_empires.book import chart
 from bound_sim.rulesets.end_of_empires.steps import fire
 from bound_sim.rulesets.end_of_empires.steps.melee import melee_modifiers
 from bound_sim.rulesets.end_of_empires.steps.morale import morale_modifiers
+from bound_sim.rulesets.end_of_empires.steps.targets import band_of
 from bound_sim.rulesets.kit.chances import Distribution, kind_of, one_answer, opposed
-from bound_sim.rulesets.kit.shooting import OUT_OF_RANGE, band_of
 from bound_sim.rulesets.kit.turn import Modifiers, said, total
 from bound_sim.rulesets.records.exact import Answers, Option, Prepare, Question
 from bound_sim_maps.faults import refuse
@@ -33,8 +33,8 @@ def volley(
         refuse("--by", f"{firer} has no small arms", "infantry or mg")
     if firer == "mg" and moved:
         refuse("--moved", "MG never move and fire", "one of them (EOE-R-13)")
-    band = band_of(distance_u=cm * 1000, limits_u=fire.limits_u(firer))
-    if band == OUT_OF_RANGE:
+    band = int(band_of(float(cm * 1000), fire.limits_u(firer)))
+    if band == len(chart.BANDS):
         refuse("--cm", f"{cm:g} is out of range", f"at most {chart.SMALL_ARMS_CM[firer][2]}")
     modifiers = fire.small_arms_modifiers(
         cover=cover, firer_pinned=pinned, moved=moved, target=target, band=band
@@ -52,8 +52,8 @@ def battery(
 ) -> Answers:  # fmt: skip
     """A battery's shot: the chance of each number of figures, and of a pin."""
     target = kind_of("--at", at, KINDS)
-    band = band_of(distance_u=cm * 1000, limits_u=fire.limits_u("battery"))
-    if band == OUT_OF_RANGE:
+    band = int(band_of(float(cm * 1000), fire.limits_u("battery")))
+    if band == len(chart.BANDS):
         refuse("--cm", f"{cm:g} is out of range", f"at most {chart.ARTILLERY_CM[2]}")
     modifiers = fire.artillery_modifiers(
         cover=cover, prone=prone, dead=taken, target=target, sign=0

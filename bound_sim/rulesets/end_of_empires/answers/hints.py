@@ -9,6 +9,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+
 from bound_sim.battle.battle import Battle, SideOrders
 from bound_sim.battle.log import rows_of
 from bound_sim.rulesets.end_of_empires.book import chart
@@ -16,21 +18,35 @@ from bound_sim.rulesets.end_of_empires.book.reasons import REASONS
 from bound_sim.rulesets.end_of_empires.state.game import Game, Unit
 from bound_sim.rulesets.end_of_empires.state.game_tables import Field
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
-from bound_sim.rulesets.end_of_empires.steps import command, morale, movement, orders, shooting
-from bound_sim.rulesets.end_of_empires.steps.shooting import SHOOTING
+from bound_sim.rulesets.end_of_empires.steps import command, fire, morale, movement, orders, shooting
+from bound_sim.rulesets.end_of_empires.steps.shooting import Aims, Volley
 from bound_sim.rulesets.kit import hints, units
+from bound_sim.rulesets.kit.arrays.shots import friends_between
 from bound_sim.rulesets.kit.distance import length_of
 from bound_sim.rulesets.kit.hints import Told, WouldFire
-from bound_sim.rulesets.kit.sight import in_sight
+from bound_sim.rulesets.kit.turn import said as modifiers_said
 from bound_sim.rulesets.kit.units import Base
 from bound_sim.rulesets.records.hints import PlatoonHint, Ring, Tables
+from bound_sim_maps.table import cm_from_u
+
+
+def volley_words(volley: Volley) -> str:
+    """Target, distance, band, dice, modifiers, what is to be expected."""
+    first = volley.shots[0]
+    dice = sum(shot.dice for shot in volley.shots)
+    named = modifiers_said(first.modifiers)
+    said = f"{volley.target.id} at {cm_from_u(volley.distance_u):.1f} cm, {chart.BANDS[first.band]}"
+    hit = shooting.hits_of
+    faces = [die for die in range(1, 7) if hit(volley.unit.kind, die + first.modifier, first.band)]
+    need = f"each hits on {faces[0]}+" if faces else "no die can hit"
+    plural = "die" if dice == 1 else "dice"
+    modifiers = f" ({named})" if named else ""
+    return f"{said}: {dice} {plural}{modifiers}, {need}, {volley.expected / 6:.1f} figures expected"
 
 
 class Hints(hints.Hints[Unit]):
     """Answers for one side (or, with everything known, the umpire) before a turn is resolved."""
 
-    shooting = SHOOTING
-    rules_of_range, rules_of_arc = "EOE-R-18, EOE-R-20", "EOE-Q-arc, EOE-Q-line-of-sight"
     routine = frozenset(("no-target", "charge-ready", "closed-up", "moves-instead", "mg-moved"))
     forbids = frozenset((
         "no-command", "no-commander", "pinned-no-move", "pinned-no-charge", "unlimbered", "not-limbered",
@@ -100,27 +116,58 @@ class Hints(hints.Hints[Unit]):
         return found
 
     def _fire(self, moment: Moment, unit: Unit, when: str) -> WouldFire:
-        """EOE-Q-target."""
-        return self.would_fire(moment, unit, lambda: shooting.volleys_of(moment, unit), when)
+        """EOE-Q-target: a unit's fire in the turn's step: its target and volleys in words, or why there is none."""
+        if not _shoots(unit) or not unit.bases:
+            return WouldFire(when, moment.step, "", "")
+        quiet = shooting.silent(moment, unit)
+        if quiet:
+            rule, text = REASONS[quiet[0]]
+            return WouldFire(when, moment.step, "", f"{text.format(**quiet[1])} ({rule})")
+        found = list(shooting.volleys_of(moment, unit))
+        if not found:
+            return WouldFire(when, moment.step, "", "nobody to shoot at")
+        words = "; ".join(volley_words(volley) for volley in found)
+        return WouldFire(when, moment.step, found[0].target.id, words)
+
+    def shot_words(self, unit: Unit, foe: Unit, apart: float) -> str:
+        """EOE-R-18..20: a unit's volley at another as both stand, or why there is none."""
+        moment = self.turn_of_shots()
+        if not _shoots(unit):
+            rule, text = REASONS["cavalry-no-fire"] if unit.kind == "cavalry" else ("EOE-R-18", "has no fire")
+            return f"{text} ({rule})"
+        barred = shooting.barred(moment, unit, foe)
+        if barred:
+            rule, text = REASONS[barred]
+            return f"{text.format(unit=foe.id)} ({rule})"
+        volley = Aims(moment, unit.side).at(unit, foe, unit.bases)
+        most = float(fire.limits_u(unit.kind)[-1])
+        if volley is None and apart > most:
+            return f"out of range by {cm_from_u(apart - most):.1f} cm (EOE-R-18, EOE-R-20)"
+        if volley is None:
+            return "out of arc or sight (EOE-Q-arc, EOE-Q-line-of-sight)"
+        return volley_words(volley) + (" (limbered: no fire, EOE-R-14)" if unit.limbered else "")
 
     def sight_counts(self) -> bool:
         return self._tables.readings("line-of-sight") > 0
 
     def sees(self, unit: Unit, base: Base, at: Base) -> bool:
         moment = self.turn_of_shots()
-        return in_sight(moment, unit, base, at, friends_stop=moment.readings("line-of-sight") == 2)
-
-    def shoots(self, unit: Unit) -> bool:
-        return unit.kind in ("infantry", "mg", "battery")
-
-    def no_fire(self, unit: Unit) -> tuple[str, str]:
-        return REASONS["cavalry-no-fire"] if unit.kind == "cavalry" else ("EOE-R-18", "has no fire")
+        start, end, places = (base.x, base.y), (at.x, at.y), moment.places
+        if not moment.terrain.sees(start, end) or moment.readings("line-of-sight") < 2:
+            return moment.terrain.sees(start, end)
+        friends = np.array([friend.row for friend in moment.game.of(unit.side)], dtype=np.int64)
+        places.current()
+        return not friends_between(places.bases, unit.row, friends, *start, *end)
 
     def turn_of_shots(self) -> Moment:
+        """A turn in a step in which anybody may shoot, as all stand."""
         return self._moment(self._opening, "2")
 
-    def but(self, unit: Unit) -> str:
-        return " (limbered: no fire, EOE-R-14)" if unit.limbered else ""
+    def bands(self, unit: Unit) -> tuple[tuple[str, float], ...]:
+        if not _shoots(unit):
+            return ()
+        limits = zip(chart.BANDS, fire.limits_u(unit.kind).tolist(), strict=True)
+        return tuple((f"{band} {limit / 1000:g} cm", float(limit)) for band, limit in limits)
 
     def rings(self, platoon: str) -> tuple[Ring, ...]:
         """EOE-R-9, EOE-R-14: how far a commander leads; limbered guns have no fire."""
@@ -129,6 +176,11 @@ class Hints(hints.Hints[Unit]):
             edges = not self._tables.centres
             return (Ring(chart.COMMAND_CM * 1000.0, edges, f"leads {chart.COMMAND_CM} cm"),)
         return () if unit.limbered else super().rings(platoon)
+
+
+def _shoots(unit: Unit) -> bool:
+    """Whether a unit has fire at all."""
+    return unit.kind in ("infantry", "mg", "battery")
 
 
 def _would_need_command(moment: Moment, unit: Unit) -> bool:

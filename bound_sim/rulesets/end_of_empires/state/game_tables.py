@@ -3,6 +3,7 @@
 from bound_sim.battle.battle import Battle
 from bound_sim.rulesets.end_of_empires.book.rulings import Readings
 from bound_sim.rulesets.end_of_empires.book.unit_types import unit_types
+from bound_sim.rulesets.end_of_empires.state.covers import Covers
 from bound_sim.rulesets.end_of_empires.state.game import Game, Unit
 from bound_sim.rulesets.end_of_empires.state.ground import ground_of
 from bound_sim.rulesets.end_of_empires.state.save import restore
@@ -19,5 +20,6 @@ class Field(GameTables[Unit]):
         rows = unit_types(scenario.unit_types)
         games = [Game(scenario, rows, readings) for _ in range(battle.tables)]
         super().__init__(battle, games, ground_in(battle, ground_of), readings, centres=readings("distance") == 1)
+        self.covers = [Covers(places, self.terrain) for places in self.places]
         if battle.opening:
             restore(battle.opening.state, self)

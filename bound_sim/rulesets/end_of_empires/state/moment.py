@@ -3,6 +3,7 @@
 from bound_sim.dice.keyed import Dice
 from bound_sim.rulesets.end_of_empires.book.reasons import REASONS
 from bound_sim.rulesets.end_of_empires.book.words import DICE_WORDS
+from bound_sim.rulesets.end_of_empires.state.covers import Covers
 from bound_sim.rulesets.end_of_empires.state.game import Game, Unit
 from bound_sim.rulesets.end_of_empires.state.game_tables import Field
 from bound_sim.rulesets.kit.turn import Turn
@@ -19,6 +20,7 @@ class Moment(Turn[Unit]):
         self, field: Field, table: int, bound: int, dice: Dice | None, *, step: str = "0", game: Game | None = None
     ) -> None:
         super().__init__(field, table, bound, dice, step=step, game=game)
+        self.covers = field.covers[table] if game is None else Covers(self.places, self.terrain)
         #: units that surrendered in this turn, with where they were
         self.surrendered: list[tuple[Unit, list[Base]]] = []
         #: EOE-R-9: who was in command in the last moving step, by the commander or unit that led it

@@ -2,15 +2,19 @@
 
 from functools import cache
 
+import numpy as np
+
 from bound_sim.rulesets.end_of_empires.book import chart
 from bound_sim.rulesets.end_of_empires.book.chart import Kind
+from bound_sim.rulesets.kit.measure import Ints
 from bound_sim.rulesets.kit.turn import Modifiers, those
 
 
 @cache
-def limits_u(kind: Kind) -> tuple[int, ...]:
+def limits_u(kind: Kind) -> Ints:
     """EOE-R-18, EOE-R-20: short, effective and long range, 0.01 mm."""
-    return tuple(limit * 1000 for limit in (chart.ARTILLERY_CM if kind == "battery" else chart.SMALL_ARMS_CM[kind]))
+    limits_cm = chart.ARTILLERY_CM if kind == "battery" else chart.SMALL_ARMS_CM[kind]
+    return np.array([limit * 1000 for limit in limits_cm], dtype=np.int64)
 
 
 def hits_of_score(score: int) -> int:

@@ -10,7 +10,6 @@ from bound_sim.rulesets.kit import melee
 from bound_sim.rulesets.kit.contact import go_back
 from bound_sim.rulesets.kit.distance import away_from, nearest_bases
 from bound_sim.rulesets.kit.melee import AGAIN, BOTH_LOST, BOTH_STAY, groups_of, in_order, once_each
-from bound_sim.rulesets.kit.sight import covered_from
 from bound_sim.rulesets.kit.turn import Modifiers, those
 from bound_sim.rulesets.kit.units import LOST, Base
 from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
@@ -107,7 +106,7 @@ def fight_round(moment: Moment, clashes: list[Clash], attackers: set[str], round
 def modifiers_of(moment: Moment, unit: Unit, base: Base, foe: Unit, other: Base, attackers: set[str]) -> Modifiers:
     """EOE-R-24, EOE-Q-melee-cover: one base's modifiers against another."""
     if moment.readings("melee-cover") == 1:
-        cover = enough_cover(moment, foe, covered_from(moment, foe, base, other))
+        cover = enough_cover(moment, foe, moment.covers.from_shot(foe, base, other))
     else:
         between = moment.terrain.across((base.x, base.y), (other.x, other.y))
         cover = between or moment.terrain.in_cover(other.x, other.y)

@@ -8,7 +8,6 @@ from bound_sim.rulesets.end_of_empires.steps.shooting import enough_cover
 from bound_sim.rulesets.end_of_empires.steps.succession import call_successors, successors
 from bound_sim.rulesets.kit.contact import way_out
 from bound_sim.rulesets.kit.distance import distance
-from bound_sim.rulesets.kit.sight import covered_bases
 from bound_sim.rulesets.kit.turn import Modifiers, those, total
 
 #: EOE-Q-cut-off, reading "no way home": so far a way keeps off enemies, and the grid that it is looked for on, 0.01 mm
@@ -153,7 +152,7 @@ def gone_near(moment: Moment, unit: Unit) -> int:
 def roll(moment: Moment, unit: Unit, gone: int) -> None:
     """EOE-R-31, EOE-R-32: one unit's test, and how long it retreats."""
     modifiers = morale_modifiers(
-        under_fire=unit.under_fire, friends_gone=gone, cover=enough_cover(moment, unit, covered_bases(moment, unit)),
+        under_fire=unit.under_fire, friends_gone=gone, cover=enough_cover(moment, unit, moment.covers.in_area(unit)),
         enfiladed=unit.enfiladed, lost=unit.lost,
     )  # fmt: skip
     die = moment.die("morale", moment.unit_row(unit))

@@ -8,6 +8,7 @@ from bound_sim.rulesets.end_of_empires.book.words import CHOICES
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.steps import policy
+from bound_sim.rulesets.end_of_empires.steps.shooting import Aims
 from bound_sim.rulesets.kit.declaration import Declared, declared_by
 from bound_sim.rulesets.kit.units import ABOARD, ON_TABLE
 
@@ -74,7 +75,12 @@ def lie_down(moment: Moment) -> None:
 
 def ready(moment: Moment, side: str) -> None:
     """Before a side's first step of the turn: units on a standing policy decide by what they now see."""
-    for unit in moment.game.of(side):
-        if unit.declared.source == "standing policy" and not unit.declared.text:
-            unit.declared = policy.declare(moment, unit, unit.declared.said[0])
+    aims = Aims(moment, side)
+    units = [
+        unit for unit in moment.game.of(side)
+        if unit.declared.source == "standing policy" and not unit.declared.text
+    ]  # fmt: skip
+    aims.choose((unit, unit.bases) for unit in units if unit.kind == "battery")
+    for unit in units:
+        unit.declared = policy.declare(moment, unit, unit.declared.said[0], aims)
     policy.lead(moment, side)

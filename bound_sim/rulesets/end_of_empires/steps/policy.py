@@ -7,11 +7,10 @@ from bound_sim.rulesets.end_of_empires.book import chart
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.steps.command import needs_command, same_action
-from bound_sim.rulesets.end_of_empires.steps.shooting import SHOOTING
+from bound_sim.rulesets.end_of_empires.steps.shooting import Aims
 from bound_sim.rulesets.kit.declaration import Declared
 from bound_sim.rulesets.kit.distance import NOWHERE, along
 from bound_sim.rulesets.kit.policy import facing_to, front, toward, ways_to_lead
-from bound_sim.rulesets.kit.shooting import Aim
 from bound_sim.rulesets.kit.units import Point
 
 #: how far behind the middle of one of those that he leads a commander looks for a place, and how far he goes, 0.01 mm
@@ -23,23 +22,23 @@ REACH_U, KEEP_U = chart.COMMAND_CM * 1000, (chart.CHARGE_CM + chart.SHORT_CM) * 
 HORIZON_U = 150_000
 
 
-def declare(moment: Moment, unit: Unit, posture: str) -> Declared:
-    """What a unit does on a posture, as it now sees the table."""
+def declare(moment: Moment, unit: Unit, posture: str, aims: Aims) -> Declared:
+    """What a unit does on a posture, as it now sees the table; ``aims``: what its side can shoot at now."""
     if unit.kind in ("commander", "vehicle"):
         return Declared(source="standing policy", said=(posture,), text=posture)
-    found = _action(moment, unit, posture)
+    found = _action(moment, unit, posture, aims)
     found.source, found.said, found.text = "standing policy", (posture,), posture
     return found
 
 
-def _action(moment: Moment, unit: Unit, posture: str) -> Declared:
+def _action(moment: Moment, unit: Unit, posture: str, aims: Aims) -> Declared:
     if unit.as_pinned and unit.kind in ("mg", "battery"):
         return Declared()
     if posture == "retreat":
         return _fall_back(moment, unit)
     foe = nearest_target(moment, unit)
     if unit.kind == "battery":
-        return _battery(moment, unit, posture, foe)
+        return _battery(moment, unit, posture, foe, aims)
     if unit.kind == "mg":
         return _machine_guns(moment, unit, posture, foe)
     if posture == "hold" or foe is None:
@@ -110,14 +109,16 @@ def _fall_back(moment: Moment, unit: Unit) -> Declared:
     return _move(unit, along(-fx, -fy, rate * 1000))
 
 
-def _battery(moment: Moment, unit: Unit, posture: str, foe: tuple[Unit, float] | None) -> Declared:
+def _battery(
+    moment: Moment, unit: Unit, posture: str, foe: tuple[Unit, float] | None, aims: Aims
+) -> Declared:  # fmt: skip
     """Guns come into action at 110 cm, when advancing at 90, and turn to what they can hit."""
     if unit.limbered:
         reach = 90_000 if posture in ("advance", "assault") else 110_000
         if foe and foe[1] <= reach:
             return Declared("unlimber", facing=facing_to(unit, foe[0]))
         return Declared() if posture == "hold" else _forward(moment, unit)
-    if foe is None or any(Aim(SHOOTING, moment, unit, unit.bases).useful_targets()):
+    if foe is None or aims.best(unit, unit.bases):
         return Declared()
     if foe[1] > chart.ARTILLERY_CM[2] * 1000 and posture in ("advance", "assault"):
         return Declared("limber", (along(*front(moment, unit), 8_000),))
