@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from typer.testing import CliRunner
 
 from bound_sim.cli import app
+from bound_sim.rulesets import registered, ruleset
 from bound_sim.rulesets.rules1418.book.units_to_raise import TEMPLATES
 from bound_sim.scenario.folder import load
 from bound_sim.scenario.forces import Platoon
@@ -201,6 +202,29 @@ def test_rules_have_units_of_their_own(window: DeskWindow, qtbot: QtBot) -> None
     assert making(window).draft.scenario.ruleset == "1418", "units of other rules are there"
     assert panel.rules.currentData() == "1418"
     assert "remove them first" in window.statusBar().currentMessage()
+
+
+@pytest.mark.parametrize("id_", registered())
+def test_the_forces_of_any_rules_are_made(window: DeskWindow, qtbot: QtBot, id_: str) -> None:
+    """Rules without units to raise, or without a state that bases are in from the start, say so."""
+    choose_rules(window, id_)
+    panel, rules = panel_of(window), ruleset(id_)
+    assert making(window).draft.scenario.ruleset == id_
+    keys(qtbot, window, K.Key_E, K.Key_F, K.Key_P)
+    if rules.establishments.templates:
+        click(qtbot, window, 40, 30)
+        assert platoons(window)
+    else:
+        assert "no units to raise" in panel.note.text()
+        assert "no units to raise" in window.statusBar().currentMessage()
+        assert not panel.place.isEnabled()
+        assert platoons(window) == {}
+    keys(qtbot, window, K.Key_Escape)
+    making(window).draft.select(platoons(window))
+    before = platoons(window)
+    keys(qtbot, window, K.Key_D)
+    assert (platoons(window) != before) == bool(before and panel.state.isVisible())
+    assert panel.state.isVisible() == bool(panel.state.text())
 
 
 def test_a_battle_of_end_of_empires_is_made_and_begun(window: DeskWindow, qtbot: QtBot, tmp_path: Path) -> None:

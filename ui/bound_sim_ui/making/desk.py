@@ -286,7 +286,7 @@ class MakingDesk(QWidget):
         elif name in ("formation", "turn left", "turn right", "state", "remove"):
             if isinstance(self.panel, ForcesPanel):
                 self.panel.act(name)
-                self.place_tool.formation = self.panel.formation_chosen()
+                self.place_tool.formation = self.panel.formation_chosen() or self.place_tool.formation
                 self.view.viewport().update()
         elif name in ("next feature", "previous feature"):
             self._step_feature(1 if name == "next feature" else -1)

@@ -42,10 +42,13 @@ DUG_IN, YES = "dug_in", "yes"
 
 
 def state_of(types: TypeBook) -> str:
-    """The state that a base may be in from the start: dug in, or a column of the ruleset's own that says yes or no."""
+    """The state that a base may be in from the start: dug in, or a column of the ruleset's own that says yes or no.
+
+    "" where the rules have none.
+    """
     if types.called.get(DUG_IN, DUG_IN):
         return DUG_IN
-    return next(name for name, cells in types.own_columns.items() if YES in cells)
+    return next((name for name, cells in types.own_columns.items() if YES in cells), "")
 
 
 class ForcesPanel(QWidget):
@@ -252,6 +255,10 @@ class ForcesPanel(QWidget):
         self.state.setText(self._in_words)
         self.state.setChecked(False)
         self.unit_buttons["state"].setText(f"D {self._in_words}")
+        for widget in (self.state, self.unit_buttons["state"]):
+            widget.setVisible(bool(self._state))
+        for widget in (self.template, self.formation, self.place):
+            widget.setEnabled(bool(self.establishments.templates))
         self._bound = rules.order_form.bound.lower()
         self.bounds.setSuffix(f" {self._bound}s")
         self.arrives.setPrefix(f"{self._bound} ")
@@ -344,16 +351,21 @@ class ForcesPanel(QWidget):
         self.begin.setToolTip("" if ready else self.tr("A battle needs forces on every side, and no faults"))
 
     def _noted(self) -> None:
-        self.note.setText(self._template().note)
+        template = self._template()
+        self.note.setText(template.note if template is not None else self._none_to_raise())
 
     # ---- doing
 
-    def _template(self) -> Template:
-        return self.establishments.templates[self.template.currentData()]
+    def _template(self) -> Template | None:
+        """The unit to raise that is chosen; None where the rules have none."""
+        return self.establishments.templates.get(self.template.currentData())
 
-    def formation_chosen(self) -> Formation:
-        """The formation that units are laid out in."""
-        return self.establishments.formations[self.formation.currentText()]
+    def _none_to_raise(self) -> str:
+        return self.tr("These rules have no units to raise: read a forces.csv in (Ctrl+I).")
+
+    def formation_chosen(self) -> Formation | None:
+        """The formation that units are laid out in; None where the rules have none."""
+        return self.establishments.formations.get(self.formation.currentText())
 
     def _is(self, platoon: Platoon) -> bool:
         """Whether a base is in the state that the rules have."""
@@ -380,10 +392,13 @@ class ForcesPanel(QWidget):
 
     def lay(self) -> None:
         """Take the unit that is chosen on the pointer."""
+        template, formation = self._template(), self.formation_chosen()
+        if template is None or formation is None:
+            self.said.emit(self._none_to_raise())
+            return
         scenario = self.draft.scenario
         side = next(one for one in scenario.sides if one.id == self.side.currentData())
         battalion = self.battalion.text().strip() or self.free_id()
-        template = self._template()
         ids = {battalion + ending for ending, _ in template.battalions}
         if ids & set(scenario.forces.battalions):
             self.said.emit(self.tr("There is a battalion {0} already.").format(", ".join(sorted(ids))))
@@ -396,19 +411,19 @@ class ForcesPanel(QWidget):
         )  # fmt: skip
         if self.state.isChecked():
             unit = [self._put(p, True) for p in unit]
-        self.lays.emit(unit, self.formation_chosen(), side.front)
+        self.lays.emit(unit, formation, side.front)
 
     def act(self, name: str) -> None:
         """One of the acts on what is selected, by its name in ``bound_sim_ui.keys``."""
         chosen = self.chosen()
         if name == "formation":
-            self.formation.setCurrentIndex((self.formation.currentIndex() + 1) % self.formation.count())
+            self.formation.setCurrentIndex((self.formation.currentIndex() + 1) % max(self.formation.count(), 1))
         elif not chosen:
             self.said.emit(self.tr("Select units first."))
         elif name in ("turn left", "turn right"):
             made = {p.id: p for p in turned(chosen, -TURN if name == "turn left" else TURN)}
             self._change(self.tr("Turned"), lambda p: made[p.id])
-        elif name == "state":
+        elif name == "state" and self._state:
             on = not all(self._is(p) for p in chosen)
             text = self._in_words if on else self.tr("not {0}").format(self._in_words)
             self._change(text.capitalize(), lambda p: self._put(p, on))
