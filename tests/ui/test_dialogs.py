@@ -40,6 +40,11 @@ from tests.ui.sizes import SIZES, SizedDesk, begun, put_at
 Act = Callable[[DeskWindow], object]
 
 
+def told(text: str) -> str:
+    """A text of somebody's that a dialog shows; the test of markup puts marks into it."""
+    return text
+
+
 def by(name: str) -> Act:
     """An entry of the menus."""
     return lambda window: window.actions_by_name[name].trigger()
@@ -52,7 +57,9 @@ def panel_of(window: DeskWindow) -> OrderPanel:
 
 def hand_in_faults(window: DeskWindow) -> None:
     """Orders that have faults are handed in."""
-    fault = OrderFault("87 Brigade is told to stay in the crater field", "what its cell of the order sheet allows")
+    fault = OrderFault(
+        told("87 Brigade is told to stay in the crater field"), "what its cell of the order sheet allows"
+    )
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(Document, "faults", {f"RIF/{n}": [fault] for n in range(14)})
         panel_of(window).hand_in()
@@ -92,11 +99,15 @@ def new_keys(window: DeskWindow) -> None:
 
 def an_error(window: DeskWindow) -> None:
     log = ErrorLog(window.settings.folder / "desk-errors.log", window)
-    log._show(f"It is written into {log.path}\n\nTraceback\n" + "  a line of it\n" * 40 + "ValueError: no such unit")
+    lines = "  a line of it\n" * 40
+    log._show(told(f"It is written into {log.path}\n\nTraceback\n{lines}ValueError: no such unit"))
 
 
 def table_dice(window: DeskWindow) -> None:
-    rolls = [WantedRoll("3a", "26 Reserve Division artillery", "bombardment", "87 Brigade", n, 0, 6) for n in range(20)]
+    rolls = [
+        WantedRoll("3a", told("26 Reserve Division artillery"), "bombardment", told("87 Brigade"), n, 0, 6)
+        for n in range(20)
+    ]
     DiceDialog(rolls, window).open()
 
 
@@ -109,16 +120,17 @@ def a_film(window: DeskWindow) -> None:
             QApplication.processEvents()
         raise GivenUp
 
-    window.outputs._with_progress("The film is made \u2026", window.settings.folder / "film.gif", make)
+    window.outputs._with_progress(told("The film is made \u2026"), window.settings.folder / "film.gif", make)
 
 
 def faults(window: DeskWindow) -> None:
-    window.show_faults("beaumont-hamel is refused", [f"forces.csv: line {n}: wrong {'words ' * 30}" for n in range(30)])
+    lines = [told(f"forces.csv: line {n}: wrong {'words ' * 30}") for n in range(30)]
+    window.show_faults(told("beaumont-hamel is refused"), lines)
 
 
 def drafts_lost(window: DeskWindow) -> None:
     def write() -> bool:
-        window.autosave.failed.emit("/home/anna/battles: No space left on device")
+        window.autosave.failed.emit(told("/home/anna/battles: No space left on device"))
         return False
 
     with pytest.MonkeyPatch.context() as patched:
@@ -127,13 +139,13 @@ def drafts_lost(window: DeskWindow) -> None:
 
 
 def folder(window: DeskWindow) -> None:
-    FolderDialog(window, "A new or an empty folder", str(window.settings.folder)).open()
+    FolderDialog(window, told("A new or an empty folder"), str(window.settings.folder)).open()
 
 
 def unsaved(window: DeskWindow) -> None:
     assert window.room.making is not None
     window.room.making.action("brush wood")
-    window.room.making.draft.change_scenario("title", title="Another name")
+    window.room.making.draft.change_scenario("title", title=told("Another name"))
     window.room.making.ask_to_leave()
     window.room.making.draft.undo.setClean()  # so that nobody asks when the window closes
 
@@ -147,12 +159,12 @@ def places(window: DeskWindow) -> None:
 
 def scan_places(window: DeskWindow) -> None:
     assert window.room.making is not None
-    window.room.making._ask("Where on the table is the first point? 15,30 (cm) or B2.a")
+    window.room.making._ask(told("Where on the table is the first point? 15,30 (cm) or B2.a"))
 
 
 def again(window: DeskWindow) -> None:
     """A scenario that was opened before."""
-    window.opening.open_again("/home/somebody/scenarios/of the winter/le-cateau-as-we-played-it")
+    window.opening.open_again(told("/home/somebody/scenarios/of the winter/le-cateau-as-we-played-it"))
 
 
 #: who sits there -> a dialog by its place in the source -> what opens it
