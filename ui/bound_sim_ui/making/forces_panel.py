@@ -255,10 +255,10 @@ class ForcesPanel(QWidget):
         self.state.setText(self._in_words)
         self.state.setChecked(False)
         self.unit_buttons["state"].setText(f"D {self._in_words}")
-        for widget in (self.state, self.unit_buttons["state"]):
-            widget.setVisible(bool(self._state))
-        for widget in (self.template, self.formation, self.place):
-            widget.setEnabled(bool(self.establishments.templates))
+        self.state.setVisible(bool(self._state))
+        self.unit_buttons["state"].setVisible(bool(self._state))
+        for one in (self.template, self.formation, self.place):
+            one.setEnabled(bool(self.establishments.templates))
         self._bound = rules.order_form.bound.lower()
         self.bounds.setSuffix(f" {self._bound}s")
         self.arrives.setPrefix(f"{self._bound} ")
