@@ -1,4 +1,8 @@
-"""Row ``pages``: markup in every text of a scenario, in all rulesets, while every page and drawing of it is read."""
+"""Row ``pages``: markup in every text of a scenario, in all rulesets, while every page and drawing of it is read.
+
+So in what comes in while a battle runs: messages, reasons of rulings, of policies and of sectors, names of umpires; and
+in the names of variants and of parameters that comparisons and sweeps have.
+"""
 
 import html
 import random
@@ -13,13 +17,16 @@ from pathlib import Path
 import pytest
 from markupsafe import Markup
 
-from bound_sim.battle_file import BattleFile
+from bound_sim.battle_file import BattleFile, messages, parse_act
 from bound_sim.battle_file.export import export
 from bound_sim.dice.keyed import key_from_seed
 from bound_sim.orders.text import OrderFault
 from bound_sim.results.folder import No
+from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.kit.answers import line_course
 from bound_sim.rulesets.records.view import View
+from bound_sim.scenario.posts import UMPIRE, Post
+from bound_sim.scenario.toml_text import toml_text
 from bound_sim.secrecy import packets
 from bound_sim_maps.faults import Refused
 from tests.core.battle_file.battles import clock
@@ -29,8 +36,15 @@ from tests.trust.checks import Check, Tried, folder
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 POLICY = re.compile(r'<meta http-equiv="Content-Security-Policy"[^>]*>')
-#: a mark of each text that comes in while a battle runs: reasons, umpires, messages, unit ids that are not
+#: marks of the texts that come in while a battle runs, each with a number of its own
 _RUNNING = 900_000
+_OF_ACT, _OF_POLICY, _OF_SECTOR, _OF_MESSAGE, _OF_VARIANT, _OF_PARAMETER = (_RUNNING + 100 * n for n in range(6))
+#: marks without an equals sign, which ends the name of a variant; as long as the name of a parameter may be
+_NAME = """P{}'"></svg><script>top.postMessage(1,'*')</script>"""
+#: what a page has to say of it, so that the row looks at something
+SAID = {
+    "the reason of a ruling": _OF_ACT, "the name of a variant": _OF_VARIANT, "the name of a parameter": _OF_PARAMETER,
+}  # fmt: skip
 #: battles that a small share of the row opens in a browser
 _FEW = 2
 
@@ -78,25 +92,62 @@ def drawn(scenario: Path, place: Path, form: str = "") -> dict[str, str]:
     BattleFile.create(path, scenario, dice="seed", key=key_from_seed(7), seed=7, clock=clock)
     with BattleFile(path, clock=clock) as file:
         sides = [side.id for side in file.scenario().sides]
-        for number, side in enumerate(sides if form else ()):
-            said = form.format(_RUNNING + number)
-            with suppress(Refused, No, OrderFault):
-                file.set_policy(side, file.scenario().seats.get(side, "hold"), reason=said)
-            with suppress(Refused, No, OrderFault):
-                file.set_sector(said, (0, 0, 1, 1), reason=said)
+        if form:
+            _say(file, form)
         file.resolve()
+        if form:  # once more, of the bound that comes: a report tells of it where it was played
+            _say(file, form)
         export(file, place / "out")
         for side in sides:
             packets.write(packets.packet(file.scenario(), file.log().tables, side, 1, png=False), place / f"to {side}")
+    (place / "plan.toml").write_text(_plan(path), encoding="utf-8")
     for words in (
         ["odds", "scenario", "--tables", "2", "--bounds", "1", "--out", "odds"],
-        ["luck", "out", "--tables", "2", "--out", "luck"],
+        ["compare", "scenario", "--with", f"{_NAME.format(_OF_VARIANT)}=scenario", "--tables", "2", "--bounds", "1",
+         "--out", "compared"],
+        ["sweep", "plan.toml", "--out", "swept"],
+        # of a battle without acts: with them there are no others to hold it against
+        ["run", "scenario", "--bounds", "1", "--seed", "7", "--out", "ran"],
+        ["luck", "ran", "--tables", "2", "--out", "luck"],
         ["map", "scenario", "--out", "start.svg"],
-    ):
+    ):  # fmt: skip
         code, said = in_this_process(words, place)
         assert code == 0, (words, said[-300:])
     found = [*place.rglob("*.html"), *place.rglob("*.svg")]
     return {one.relative_to(place).as_posix(): one.read_text(encoding="utf-8") for one in sorted(found)}
+
+
+def _say(file: BattleFile, form: str) -> None:
+    """Players and umpires write to each other and give reasons, as far as the rules have such acts."""
+    scenario = file.scenario()
+    unit = scenario.forces.platoons[0]
+    for act in (f"remove {unit.id}", "ruling " + " ".join(_reading(scenario.ruleset))):
+        with suppress(Refused, No, OrderFault):
+            file.rule(parse_act(act, table=scenario.battlefield.table), reason=form.format(_OF_ACT),
+                      umpire=form.format(_OF_ACT + 1))  # fmt: skip
+    for number, side in enumerate(side.id for side in scenario.sides):
+        with suppress(Refused, No, OrderFault):
+            file.set_policy(side, scenario.seats.get(side, "hold"), reason=form.format(_OF_POLICY + number))
+        with suppress(Refused, No, OrderFault):
+            sector = form.format(_OF_SECTOR + number)
+            file.set_sector(sector, (0, 0, 1, 1), reason=sector)
+        messages.send(file, UMPIRE, Post(side, ""), form.format(_OF_MESSAGE + 2 * number))
+        messages.send(file, Post(side, ""), UMPIRE, form.format(_OF_MESSAGE + 2 * number + 1))
+
+
+def _reading(rules: str) -> tuple[str, str]:
+    """A ruling that has more than one reading, and one that is not its default."""
+    found = next(one for one in ruleset(rules).rulings.values() if not one.fixed)
+    return found.id, found.readings[1]
+
+
+def _plan(battle: Path) -> str:
+    """A sweep over the readings of a ruling, whose name is marked."""
+    with BattleFile(battle, clock=clock) as file:
+        asked = ruleset(file.scenario().ruleset).rulings[_reading(file.scenario().ruleset)[0]]
+    changes = {"name": _NAME.format(_OF_PARAMETER), "change": "ruling", "ruling": asked.id,
+               "values": list(asked.readings[:2])}  # fmt: skip
+    return toml_text({"scenario": "scenario", "tables": 2, "bounds": 1, "parameters": [changes]})
 
 
 def battles(share: float, dice: random.Random) -> Iterator[tuple[str, str]]:
@@ -115,14 +166,16 @@ def pages(share: float, dice: random.Random) -> Tried:
             at = place / str(number)
             made = payloads.marked(name, at / "scenario", form)
             taken += len(made.taken)
-            held = 0
+            held, said = 0, ""
             for page, text in drawn(at / "scenario", at, form).items():
                 tries += 1
                 held += bool(payloads.HELD.search(html.unescape(text)))
+                said += text
                 wrong += [f"{name} {page}: {mark}" for mark in sorted(Marks(text).found)]
                 if page.endswith(".html") and not POLICY.search(text.partition("<title>")[0]):
                     wrong.append(f"{name} {page}: has no policy")
             wrong += [] if held > 1 else [f"{name}: only {held} pages say a payload"]
+            wrong += [f"{name}: no page says {what}" for what, mark in SAID.items() if f"P{mark}" not in said]
     return Tried(tries, wrong, f"{taken} places took a payload")
 
 
