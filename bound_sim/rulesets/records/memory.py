@@ -47,10 +47,13 @@ class Memory:
     things: Mapping[str, Row] = field(default_factory=dict)
 
     def fits(self, others: Iterable[str]) -> bool:
-        """Whether it is of these bases alone, and of each that it ever saw it has a row, or has it in sight."""
+        """Whether it is of these bases alone, and of each that it ever saw it has a row, or has it in sight.
+
+        Where lists of units are open, a base may be known, and be gone before anybody saw it on the table.
+        """
         first, there = self.first.keys(), set(others)
         known = self.last.keys() | self.seen | {unit for unit, saw in self.gone.items() if saw}
-        return first <= there and self.gone.keys() <= there and first == known
+        return first <= there and self.gone.keys() <= there and known <= first <= known | self.gone.keys()
 
     def text(self) -> bytes:
         """Its one text."""

@@ -632,6 +632,10 @@ Close all the same?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>These rules have no units to raise: read a forces.csv in (Ctrl+I).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>There is a battalion {0} already.</source>
         <translation type="unfinished"></translation>
     </message>

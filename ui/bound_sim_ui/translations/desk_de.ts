@@ -636,6 +636,10 @@ Trotzdem schließen?</translation>
         <translation>Eine Schlacht braucht Truppen auf jeder Seite und keine Fehler</translation>
     </message>
     <message>
+        <source>These rules have no units to raise: read a forces.csv in (Ctrl+I).</source>
+        <translation>Diese Regeln haben keine Einheiten zum Aufstellen: eine forces.csv einlesen (Ctrl+I).</translation>
+    </message>
+    <message>
         <source>There is a battalion {0} already.</source>
         <translation>Ein Bataillon {0} gibt es schon.</translation>
     </message>

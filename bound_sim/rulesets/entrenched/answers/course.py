@@ -33,13 +33,15 @@ _BEFORE, _AFTERWARDS = ("want-first", "waves", "signal"), ("take-up", "carry")
 _AFTER_LINES = ("withdraw",)
 #: dice that are told with their cloud
 _OF_GAS = ("drift", "gas")
+#: by phase, which it is of a turn's
+_PHASE = {name: number for number, name in enumerate(SUBSTEPS)}
 #: (phase, in whose part of it it is told)
 _Place = tuple[str, str]
 
 
 def course(rows: Rows) -> list[Stage]:
-    """The phases of a turn in which anything happened."""
-    return stages(rows, _in_order(rows), (), lambda substep: SUBSTEPS.index(substep.partition(" ")[0]))
+    """The phases of a turn in which anything happened; what an umpire did before its opening comes first."""
+    return stages(rows, _in_order(rows), (), lambda substep: _PHASE.get(substep.partition(" ")[0], -1))
 
 
 def _in_order(rows: Rows) -> Iterator[tuple[str, Said]]:
