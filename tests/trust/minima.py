@@ -54,7 +54,7 @@ MINIMA: dict[tuple[str, str], int] = {
     ("drawn battles", "the same through a battle file, bound by bound, with the same answers, and verified"): 40,
     ("early dice", "what each party has before the last orders of a bound are in: the key made of it"): 60,
     ("early dice", "one share, or the umpire's key, is another: the bound's dice"): 36,
-    ("exact and play", "answers of `exact` in four rulesets, played with keyed dice by the rules' steps"): 380_000,
+    ("exact and play", "answers of `exact` in five rulesets, played with keyed dice by the rules' steps"): 520_000,
     ("bad input", "mutated files of every kind, read in process"): 100_000,
     ("bad input", "mutated scenarios through the command line"): 300,
     ("limits", "at each limit, and one more"): 26,

@@ -10,13 +10,14 @@ from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault
 
 
-def case_of(folder: Path, *, units: str, orders: str = "", dice: str = "", rulings: str = "") -> Case:
+def case_of(folder: Path, *, units: str, orders: str = "", dice: str = "", rulings: str = "", ground: str = "") -> Case:
     """The case that these lines make (docs/cases.md); dice that are not listed show 1."""
     path = folder / "scene.toml"
     path.write_text(
         'ruleset = "end-of-empires"\n[[case]]\nid = "EOE-R-18-99"\ntitle = "A scene"\nrules = ["EOE-R-18"]\n'
         'why = "for a test"\nexpect = "nobody fights"\n'
         f'units = """\n{units}\n"""\norders = """\n{orders}\n"""\ndice = """\n{dice}\nothers 1\n"""\n'
+        f'ground = """\n{ground}\n"""\n'
         f"[case.rulings]\n{rulings}\n"
     )
     faults: list[Fault] = []
