@@ -8,7 +8,6 @@ The bounds of 1418 are played on many tables side by side. Not played: the round
 grenade lands, hits beyond the second on a base of 1418.
 """
 
-import pickle
 import random
 import re
 from collections import Counter
@@ -47,7 +46,7 @@ from tests.rulesets.entrenched.scripted_table import turn_of as field_of
 from tests.rulesets.to_end_all_wars import one_table
 from tests.trust import exact_1418, exact_all_quiet
 from tests.trust.checks import Check, Tried, folder, times
-from tests.trust.exact_setting import Faces, Once, Setting, each_of, finished
+from tests.trust.exact_setting import Faces, Once, Setting, copies, each_of, finished
 
 #: how often each question is played in all; the level at which its shares may differ by chance: one in a million
 PLAYS, LEVEL = 20_000, 1e-6
@@ -117,13 +116,10 @@ def _trench(units: str, faces: Faces, *, ground: str = "", side: str = "Red") ->
     """What puts the same teams on the table before each play."""
     with folder() as place:
         made = one_table.turn_of(place, units, ground=ground)
-    scenario, made.game.scenario = made.game.scenario, None  # type: ignore[assignment]
-    kept = pickle.dumps(made.game)
+    again = copies(made.game, "scenario", "readings")
 
     def fresh() -> _TrenchTurn:
-        game = pickle.loads(kept)
-        game.scenario = scenario
-        turn = _TrenchTurn(None, game, made.ground, 0, 1, None, {})
+        turn = _TrenchTurn(None, again(), made.ground, 0, 1, None, {})
         turn.faces, turn.side = faces, side
         return turn
 
@@ -334,13 +330,10 @@ def _field(
     """What puts the same units on the table before each play, with a piece of cover between them."""
     pieces = [{"name": "hedge", "area": [6, 0, 6.5, 12], "cover": cover}] if cover != "none" else []
     made = field_of(units, bound=bound, own={"pieces": pieces}, **(more or {}))
-    scenario, made.game.scenario = made.game.scenario, None  # type: ignore[assignment]
-    kept = pickle.dumps(made.game)
+    again = copies(made.game, "scenario", "readings", "weapons")
 
     def fresh() -> _FieldTurn:
-        game = pickle.loads(kept)
-        game.scenario = scenario
-        turn = _FieldTurn(game, made.ground, bound)
+        turn = _FieldTurn(again(), made.ground, bound)
         turn.deal, turn.logged = faces, False
         return turn
 

@@ -1,5 +1,6 @@
 """What a question of ``exact`` is played as: a setting of some ruleset, and the keyed dice that it is played with."""
 
+import pickle
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -62,3 +63,17 @@ def finished(play: Iterator[Any], answers: Mapping[str, str] | None = None) -> N
             told = (answers or {}).get(getattr(asked, "kind", ""), options[0] if options else None)
     except StopIteration:
         return
+
+
+def copies(game: Any, *same: str) -> Callable[[], Any]:
+    """What makes a game as it stands again and again; the attributes that play does not change are the ``same``."""
+    kept = {name: getattr(game, name) for name in same}
+
+    def put(made: Any, values: Mapping[str, Any]) -> Any:
+        for name, value in values.items():
+            setattr(made, name, value)
+        return made
+
+    told = pickle.dumps(put(game, dict.fromkeys(same)))
+    put(game, kept)
+    return lambda: put(pickle.loads(told), kept)
