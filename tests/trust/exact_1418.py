@@ -150,6 +150,6 @@ def settings(draw: random.Random) -> Iterator[Setting]:
     told = {"at": [_words(stands) for stands in each]}
     yield Setting(asked["recovery"], told, _recovery(each))
     files = ((["Melee cavalry"], ["Line infantry"]), (["Line infantry"] * 2, ["Grenadier squad", "Line infantry"]))
-    for by, at in files:
-        told = {"by": [_words((type, "", False)) for type in by], "at": [_words((type, "", False)) for type in at]}
-        yield Setting(asked["melee"], told, _melee(by, at, told))
+    for ours, theirs in files:
+        told = {name: [_words((type, "", False)) for type in types] for name, types in (("by", ours), ("at", theirs))}
+        yield Setting(asked["melee"], told, _melee(ours, theirs, told))

@@ -27,7 +27,7 @@ def test_all_rulesets_that_answer_are_in_the_row() -> None:
 @pytest.mark.parametrize("name", RULESETS)
 def test_every_question_of_a_ruleset_is_played(name: str) -> None:
     settings = [setting for seed in range(DRAWS) for setting in RULESETS[name](random.Random(seed))]
-    options = defaultdict(set)
+    options: dict[str, set[str]] = defaultdict(set)
     for setting in settings:
         options[setting.question.name] |= {option for option, value in setting.options.items() if value}
     listed = {question.name: question for question in ruleset(name).exact}
