@@ -1,5 +1,6 @@
 """The folder that a battle leaves behind: staged beside its place, put there whole, checked when it is read again."""
 
+import errno
 import hashlib
 import json
 import os
@@ -67,7 +68,7 @@ class Broken(Exception):
 #: what using content raises that makes no sense: a name of nothing, a number of the wrong kind or size, no end of depth
 _SENSELESS = (
     LookupError, ValueError, TypeError, AttributeError, ArithmeticError, AssertionError, NotImplementedError,
-    RecursionError, MemoryError, StopIteration,
+    RecursionError, StopIteration,
 )  # fmt: skip
 
 
@@ -75,10 +76,13 @@ _SENSELESS = (
 def making_sense_of(what: object) -> Iterator[None]:
     """A place where stored content is used that somebody may have made up: if it fails there, it is Broken.
 
-    The last net, and a narrow one: all that can be checked beforehand is. ``what`` names the content.
+    The last net, and a narrow one: all that can be checked beforehand is. ``what`` names the content. Too little memory
+    says nothing of the content: OSError.
     """
     try:
         yield
+    except MemoryError as error:
+        raise OSError(errno.ENOMEM, os.strerror(errno.ENOMEM), str(what)) from error
     except _SENSELESS as error:
         said = f"{type(error).__name__}: {error}"[:_SAID]
         raise Broken([f"{what}: what is in it makes no sense ({said})"]) from error
