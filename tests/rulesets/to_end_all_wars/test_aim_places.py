@@ -176,3 +176,17 @@ def test_a_state_of_old_has_nobody_out() -> None:
     again = Battle(made, KeyedDice(key_from_seed(1)), opening=Opening(3, json.dumps(state).encode()))
     again.open()
     assert again.state.games[0].home == {}
+
+
+@pytest.mark.parametrize("side", ["C", "G"])
+def test_odds_of_a_side_go_on_from_who_is_out(raid: Callable[[str], Scenario], side: str) -> None:
+    """What a side holds possible is a state of what it knows: teams that are seen on the table are out, or home."""
+    whole = raid(aim("home", number=2, edge="south"))
+    stopped = Battle(whole, KeyedDice(key_from_seed(3)))
+    stopped.run(bounds=2)
+    known = RULES.known(whole, side, stopped.log.tables, 2).scenario
+    state = RULES.possible(whole, known, side, save(stopped), lambda n: 0)
+    assert json.loads(state)["home"] == json.loads(save(stopped))["home"]
+    again = Battle(known, KeyedDice(key_from_seed(3)), opening=Opening(3, state))
+    again.open()
+    assert again.state.games[0].home == stopped.state.games[0].home
