@@ -69,8 +69,8 @@ BREAKS: dict[str, Any] = {
     "a thing under another kind's name": lambda facts: facts["things"].append(
         ["wire-9", "mine", "", 0, 0, 0, 0, 0, "laid", "", 0]
     ),
-    "a team home that is not there": lambda facts: facts["home"].update({"1": {"nobody": "home"}}),
-    "a team that is neither out nor home": lambda facts: facts["home"].update({"1": {"R0": "asleep"}}),
+    "a team home that is not there": lambda facts: facts.update(home={"1": {"nobody": "home"}}),
+    "a team that is neither out nor home": lambda facts: facts.update(home={"1": {"R1": "asleep"}}),
     "a mine found that never was": lambda facts: facts["found"].update({"mine-77": ["Red"]}),
     "a man too far off": lambda facts: next(iter(facts["teams"].values()))["men"][0].__setitem__(0, 10**12),
     "a man too many": lambda facts: next(iter(facts["teams"].values()))["men"].append([0, 0, 0, True, 3, 0]),

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from bound_sim.orders.decisions import Decision
+from bound_sim.orders.decisions import Decision, Impossible
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.kit.driven_turn import Why
 from bound_sim.rulesets.kit.lengths import cm
@@ -35,6 +35,7 @@ from bound_sim.rulesets.to_end_all_wars.steps import (
     mines,
     movement,
     reactions,
+    repeats,
     shooting,
     tank_moves,
     throw_back,
@@ -105,6 +106,10 @@ class Hints(LineHints[TrenchView]):
         return f"there with {in_six(chart.THROW_BACK_UP_TO)}: {self._under(mark)}; else the team's turn ends"
 
     # ---- lines
+
+    def impossible(self, lines: Sequence[OrderLine]) -> Iterator[Impossible]:
+        """Lines that only repeat the one before, once more than caps and actions allow (TEAW-R-5, TEAW-R-2)."""
+        return repeats.never(self.turn, lines)
 
     def missing(self, line: OrderLine) -> str:
         """Its team, or its target."""

@@ -9,15 +9,12 @@ from shapely.geometry import Polygon
 from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.records import fault_at
 from bound_sim.rulesets.kit.scatter import heading, turned
-from bound_sim.rulesets.records.prose import plural
 from bound_sim.rulesets.records.ruling import ruling_faults
 from bound_sim.rulesets.to_end_all_wars.book.aim_places import PLACES, corners, is_box
 from bound_sim.rulesets.to_end_all_wars.book.chart import (
-    CAPS,
     COSTS,
     MAY,
     MOST_MEN,
-    OWN_CAPS,
     REACTIONS,
     SPEED_CM,
     TEAM_SIZE,
@@ -43,8 +40,6 @@ _ANSWER_NEEDS = {
     "keeps cover": "take-cover", "charges": "charge", "throws back": "throw-back", "leaves grenade": "throw-back",
 }  # fmt: skip
 _ANSWERS = {verb.word for verb in ANSWERS}
-#: lines that count as another act for the caps of TEAW-R-5, and are passed over for the same reasons as it
-_CAPPED_AS: Mapping[str, str] = {"charge": "fight"}
 #: lines of a man, not of his team
 _OF_MEN = {verb.word for verb in VERBS if verb.body}
 #: attacks on tanks alone (TEAW-R-18, TEAW-R-29), and those that do nothing to one (TEAW-R-12, TEAW-R-19)
@@ -70,17 +65,6 @@ def _also(kind: Kind) -> tuple[str, ...]:
     """What it may do beside: its reaction; whoever may be fought may withdraw (TEAW-R-25, TEAW-Q-hmg-melee)."""
     reaction = REACTIONS.get(kind)
     return (*((reaction,) if reaction else ()), *(("withdraw",) if kind != "tank" else ()))
-
-
-def _is_same(one: OrderLine, other: OrderLine) -> bool:
-    """Whether two lines tell a team the same; hand to hand and a bayonet charge at one enemy are for the caps."""
-    first, second = (_CAPPED_AS.get(line.verb, line.verb) for line in (one, other))
-    return (one.unit, first, one.operands) == (other.unit, second, other.operands)
-
-
-def _cost(line: OrderLine) -> int:
-    verb: Any = line.verb
-    return COSTS.get(verb, 1)
 
 
 def check(scenario: Scenario) -> list[Fault]:
@@ -229,7 +213,6 @@ class _Checker:
             first = self.game.get("first", "")
             waits = first in self.sides and (bound % 2 == 1) != (side == first)
             said: dict[str, list[OrderLine]] = {}
-            run: list[OrderLine] = []
             for line in lines:
                 if waits and line.verb not in _ANSWERS:
                     yield fault_at(line.place, f"bound {bound} is the other side's", "answers alone (TEAW-R-3)")
@@ -237,12 +220,7 @@ class _Checker:
                 if not members or members[0].type not in self.rows:
                     continue
                 earlier = said.setdefault(members[0].battalion, [])
-                row = self.rows[members[0].type]
-                found = [*self._line(line, row, earlier)]
-                if line.verb not in _ANSWERS:
-                    run = [*run, line] if run and _is_same(run[-1], line) else [line]
-                    found = found or [*self._repeated(run, row)]
-                for wrong, allowed in found:
+                for wrong, allowed in self._line(line, self.rows[members[0].type], earlier):
                     yield fault_at(line.place, f"{line.unit} {wrong}", allowed)
                 earlier.append(line)
 
@@ -272,32 +250,6 @@ class _Checker:
         if line.verb in ("move", "wire", "step"):
             yield from self._way(line, row)
         yield from self._target(line, row)
-
-    def _repeated(self, run: Sequence[OrderLine], row: UnitType) -> Iterator[tuple[str, str]]:
-        """A line that repeats the one right before it, once more than caps and actions allow (TEAW-R-5, TEAW-R-2).
-
-        A line that is passed over costs nothing, so that the next one may name what the team does instead. The same
-        line right behind it does not: nothing has changed, and what hindered the first hinders the second.
-        """
-        verb, times = run[-1].verb, len(run)
-        if times == 1 or verb in ("move", "cut", "turn", "step"):
-            return  # move actions are counted by themselves, and a step is part of one
-        cap = self._cap(row, verb)
-        if cap is not None and times > cap:
-            yield f"is told to {verb} once more", f"{verb} once a turn ({self._cap_rule(verb)})"
-        elif times * _cost(run[-1]) > row.actions:
-            yield f"is told to {verb} once more", f"{plural(row.actions, 'action')} a turn (TEAW-R-2)"
-
-    def _cap(self, row: UnitType, verb: str) -> int | None:
-        """How often a team may do this in a turn, None where its actions alone limit it."""
-        if verb == "cannon" and self.readings("cannon-cap"):
-            return 1
-        capped: Any = _CAPPED_AS.get(verb, verb)
-        return OWN_CAPS.get((row.kind, capped), CAPS.get(capped))
-
-    @staticmethod
-    def _cap_rule(verb: str) -> str:
-        return "TEAW-Q-cannon-cap" if verb == "cannon" else "TEAW-R-5"
 
     def _target(self, line: OrderLine, row: UnitType) -> Iterator[tuple[str, str]]:
         """What no die makes of an attack on a tank, or on anybody else."""

@@ -39,7 +39,7 @@ def save(battle: Battle) -> bytes:
     return text_of(FORMAT, {
         "first": game.first,
         "held": {str(aim): turns for aim, turns in sorted(game.held.items())},
-        "home": {str(aim): dict(sorted(teams.items())) for aim, teams in sorted(game.home.items())},
+        **_coming_home(game),
         "numbered": dict(sorted(game.numbered.items())),
         "found": game.found,
         "teams": {team.id: _team(team) for team in game.teams},
@@ -49,6 +49,12 @@ def save(battle: Battle) -> bytes:
             for fight in game.fights
         ],
     })  # fmt: skip
+
+
+def _coming_home(game: TrenchGame) -> dict[str, Any]:
+    """A state without such an aim is, byte by byte, what it was before there were any."""
+    teams = {str(aim): dict(sorted(at.items())) for aim, at in sorted(game.home.items())}
+    return {"home": teams} if teams else {}
 
 
 def _team(team: Team) -> dict[str, Any]:
@@ -78,7 +84,7 @@ def restore(saved: bytes, game: TrenchGame) -> None:
 
 
 def _home(saved: dict[str, Any], game: TrenchGame) -> dict[int, dict[str, str]]:
-    """States saved before there was such an aim have none."""
+    """A state of a battle without such an aim says nothing of it."""
     team, where = OneOf("home", game.by_id), OneOf("home", ("out", "home"))
     return {
         int(aim): {team.checked(name): where.checked(at) for name, at in teams.items()} for aim, teams in saved.items()

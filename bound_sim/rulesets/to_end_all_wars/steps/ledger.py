@@ -95,14 +95,24 @@ def _of_gun(turn: TrenchTurn, team: Team, verb: str) -> Why | None:
     return None
 
 
-def _of_caps(turn: TrenchTurn, team: Team, verb: str) -> Why | None:
+def capped_as(verb: str) -> Act:
+    """The act as which a verb counts for the caps."""
     act = act_of(verb)
-    capped = _CAPPED_AS.get(act, act)
-    cap = OWN_CAPS.get((team.kind, capped), CAPS.get(capped))
-    if cap is not None and team.used[capped] >= cap:
-        return Why("cap", {"verb": verb, "cap": cap})
-    if verb == "cannon" and turn.readings("cannon-cap") and team.used[verb]:
-        return Why("cannon-cap")
+    return _CAPPED_AS.get(act, act)
+
+
+def cap(turn: TrenchTurn, team: Team, verb: str) -> tuple[int | None, str]:
+    """How often a team may do this in a turn, None where its actions alone limit it; and the rule."""
+    if verb == "cannon" and turn.readings("cannon-cap"):
+        return 1, "TEAW-Q-cannon-cap"
+    capped = capped_as(verb)
+    return OWN_CAPS.get((team.kind, capped), CAPS.get(capped)), "TEAW-R-5"
+
+
+def _of_caps(turn: TrenchTurn, team: Team, verb: str) -> Why | None:
+    most, _ = cap(turn, team, verb)
+    if most is not None and team.used[capped_as(verb)] >= most:
+        return Why("cannon-cap") if verb == "cannon" else Why("cap", {"verb": verb, "cap": most})
     if left(team) < cost(verb):
         return Why("no-actions", {"verb": verb, "left": left(team), "needs": cost(verb)})
     if verb == "throw-back" and _is_kept(turn, team):
@@ -124,9 +134,8 @@ def _is_kept(turn: TrenchTurn, team: Team) -> bool:
 
 def spend(team: Team, verb: str) -> None:
     """Write down that a team does this."""
-    act = act_of(verb)
     team.spent += cost(verb)
-    team.used[_CAPPED_AS.get(act, act)] += 1
+    team.used[capped_as(verb)] += 1
 
 
 def open_turn(turn: TrenchTurn) -> None:
