@@ -51,8 +51,8 @@ def aims_of(turn: TrenchTurn, side: str) -> list[tuple[int, Aim]]:
 
 
 def _won(turn: TrenchTurn, side: str) -> Ending | None:
-    """By which of its aims a side has won, the first of several; all are looked at."""
-    found = [_reached(turn, side, number, aim) for number, aim in aims_of(turn, side)]
+    """By which of its aims a side has won, the first of several; those behind it are not looked at."""
+    found = (_reached(turn, side, number, aim) for number, aim in aims_of(turn, side))
     return next((ending for ending in found if ending is not None), None)
 
 
