@@ -1,6 +1,6 @@
 """covers: bound_sim/rulesets/to_end_all_wars/steps/repeats.py
 
-What is refused as one line too many is never carried out: in drawn battles each line is said four times running.
+A line that is refused as one too many is never carried out: in drawn battles each line is said four times running.
 """
 
 from collections import Counter

@@ -25,7 +25,7 @@ def numbered(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], Battle]]
 
 
 def is_told_first(one: Said, other: Said) -> bool:
-    """What is told before its row was written, or with rows that were written later.
+    """True for a sentence that is told before its row was written, or with rows that were written later.
 
     A way is told where it begins, and written where it ends: mines and wire of a tank lie on it. Damage to tanks is
     told between the mine or the grenade and the men who fell by it, and written before or after both. Kills beyond the

@@ -1,4 +1,4 @@
-"""Where on the table what counts: areas to hold, and where teams come home to (TEAW-R-33, TEAW-Q-home)."""
+"""Zones of the table that count: areas to hold, and where teams come home to (TEAW-R-33, TEAW-Q-home)."""
 
 from typing import Any
 

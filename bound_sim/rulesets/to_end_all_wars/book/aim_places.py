@@ -1,4 +1,4 @@
-"""Where an aim of a scenario is reached: an area, a trench by its name on the map, a strip along an edge."""
+"""Places of a scenario's aims: an area, a trench by its name on the map, a strip along an edge."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
@@ -27,12 +27,12 @@ def is_number(value: object) -> bool:
 
 
 def is_box(area: Sequence[object]) -> bool:
-    """Whether an area is [west, south, east, north]."""
+    """An area is [west, south, east, north]."""
     return len(area) == _BOX and all(map(is_number, area))
 
 
 def is_corners(area: Sequence[Any]) -> bool:
-    """Whether an area is [[x, y], [x, y], ...]."""
+    """An area is [[x, y], [x, y], ...]."""
     return len(area) >= _CORNERS and all(
         isinstance(at, list) and len(at) == 2 and all(map(is_number, at)) for at in area
     )  # fmt: skip
@@ -57,7 +57,7 @@ def geometry(aim: Aim, battlefield: Battlefield, key: str = "") -> BaseGeometry:
 
 
 def strip(edge: Edge, table: Table) -> BaseGeometry:
-    """TEAW-Q-home: what of the table lies at an edge."""
+    """TEAW-Q-home: the part of the table that lies at an edge."""
     deep, wide, high = u_from_cm(HOME_EDGE_CM), table.width_u, table.height_u
     west, south = wide - deep if edge == "east" else 0, high - deep if edge == "north" else 0
     east, north = deep if edge == "west" else wide, deep if edge == "south" else high

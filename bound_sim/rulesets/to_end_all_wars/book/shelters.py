@@ -1,4 +1,4 @@
-"""What of a map shelters: trenches, shell holes, low walls (TEAW-R-26, TEAW-Q-partial)."""
+"""Shelters of a map: trenches, shell holes, low walls (TEAW-R-26, TEAW-Q-partial)."""
 
 from collections.abc import Iterator
 

@@ -14,7 +14,7 @@ _EDGES = {"north": "the north edge", "east": "the east edge", "south": "the sout
 
 
 class Ending(NamedTuple):
-    """By what a side has won: the code of the reason, and its words."""
+    """An ending that a side has won: the code of the reason, and its words."""
 
     code: str
     why: str
@@ -57,7 +57,7 @@ def _won(turn: TrenchTurn, side: str) -> Ending | None:
 
 
 def _reached(turn: TrenchTurn, side: str, number: int, aim: Aim) -> Ending | None:
-    """Whether an aim is reached."""
+    """The ending by an aim that is reached, else None."""
     enemies = [team for team in turn.game.teams if team.side != side]
     match aim["kind"]:
         case "hold":
@@ -110,7 +110,7 @@ def _home(turn: TrenchTurn, side: str, number: int, aim: Aim) -> Ending | None:
 
 
 def _where(turn: TrenchTurn, number: int, aim: Aim, team: Team, was: str) -> str:
-    """Where a team is: home after it was out, out, or "" as long as it was not out."""
+    """A team's place: home after it was out, out, or "" as long as it was not out."""
     men = [*_stands_in(turn.ground.place(number, aim), team)]
     all_or_one = any if turn.readings("home") else all
     if was and all_or_one(men) and turn.game.fight_of(team) is None:
@@ -121,12 +121,12 @@ def _where(turn: TrenchTurn, number: int, aim: Aim, team: Team, was: str) -> str
 
 
 def _stands_in(area: Sequence[Polygon], team: Team) -> Iterator[bool]:
-    """Whether each of its men, or the middle of a tank, is in an area; its edge belongs to it."""
+    """For each of its men, or the middle of a tank, whether it is in an area; its edge belongs to it."""
     return (any(part.holds(man.at) for part in area) for man in team.men)
 
 
 def called(aim: Aim) -> str:
-    """What the place of an aim is called: like "60,20 to 80,40", "Front trench", "the south edge"."""
+    """The name of an aim's place: like "60,20 to 80,40", "Front trench", "the south edge"."""
     if aim.get("trench"):
         return str(aim["trench"])
     if aim.get("edge"):

@@ -102,7 +102,7 @@ def capped_as(verb: str) -> Act:
 
 
 def cap(turn: TrenchTurn, team: Team, verb: str) -> tuple[int | None, str]:
-    """How often a team may do this in a turn, None where its actions alone limit it; and the rule."""
+    """The times that a team may do this in a turn, None where its actions alone limit it; and the rule."""
     if verb == "cannon" and turn.readings("cannon-cap"):
         return 1, "TEAW-Q-cannon-cap"
     capped = capped_as(verb)

@@ -32,14 +32,14 @@ def never(turn: TrenchTurn, lines: Sequence[OrderLine]) -> Iterator[Impossible]:
 
 
 def _is_same(one: OrderLine, other: OrderLine) -> bool:
-    """Whether two lines tell a team the same; hand to hand and a bayonet charge at one enemy are for the caps."""
+    """True where two lines tell a team the same; hand to hand and a bayonet charge at one enemy are for the caps."""
     return (one.unit, ledger.capped_as(one.verb), one.operands) == (
         other.unit, ledger.capped_as(other.verb), other.operands
     )  # fmt: skip
 
 
 def _allowed(turn: TrenchTurn, team: Team, verb: str, times: int) -> str:
-    """What is allowed where a team can't do something so often in a turn, "" where it may."""
+    """The text of what is allowed where a team can't do something so often in a turn, "" where it may."""
     cap, rule = ledger.cap(turn, team, verb)
     if cap is not None and times > cap:
         return f"{plural(cap, 'time')} a turn ({rule})"
