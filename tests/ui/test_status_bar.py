@@ -85,3 +85,17 @@ def test_nor_where_it_is_said_before_the_window_is_open(qtbot: QtBot, tmp_path: 
     window.statusBar().clearMessage()
     QApplication.processEvents()
     assert list(written(window)) == [HINT]
+
+
+@pytest.mark.parametrize(("key", "ends"), [(K.Key_M, K.Key_Escape), (K.Key_M, K.Key_Return), (K.Key_F, K.Key_Escape)])
+def test_the_hint_is_that_of_the_tool_in_the_hand(
+    key: K, ends: K, open_desk: OpenDesk, qtbot: QtBot
+) -> None:  # fmt: skip
+    """Also after the tool was put away by what it gave."""
+    window = open_desk(seat="A")
+    keys(qtbot, window, K.Key_N)
+    assert window.hint.text().startswith(HINT)
+    keys(qtbot, window, key, K.Key_Right)
+    assert not window.hint.text().startswith(HINT)
+    keys(qtbot, window, ends, ends)
+    assert window.hint.text().startswith(HINT)

@@ -44,6 +44,7 @@ class MapView(QGraphicsView):
 
     pointed = Signal(object)  # the exact point of the table under the pointer, None outside
     viewed = Signal()
+    took = Signal()  # another tool is in the hand
 
     def __init__(
         self, battlefield: Battlefield, parent: QWidget | None = None, *, net: AreaNet | None = None,
@@ -220,6 +221,7 @@ class MapView(QGraphicsView):
         self.viewport().setCursor(tool.cursor)
         tool.taken()
         self.viewport().update()
+        self.took.emit()
 
     def rest(self) -> None:
         """Back to the tool for selecting."""

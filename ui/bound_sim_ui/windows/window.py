@@ -471,6 +471,7 @@ class DeskWindow(DeskFrame):
         view.bases.show_style(self.settings.symbols)
         view.bases.led_by_others = document.led_by_others
         view.pointed.connect(self.looking.pointed)
+        view.took.connect(self.say_tool)
         self.view = view
         self.select_tool = SelectTool(view, lambda: self.document)
         self.select_tool.begin_order = self.orders.drag_order
