@@ -278,7 +278,7 @@ def _turn(file: BattleFile) -> int:
 
 
 def _seats_now(scenario: Scenario, policy: str | None, side: str) -> dict[str, str]:
-    """Which policy plays what a seat leaves open: for its own side as it was set since the battle began."""
+    """Policies that play what seats leave open: for the own side as it was set since the battle began."""
     if policy == scenario.seats.get(side):
         return dict(scenario.seats)
     return {**scenario.seats, side: PERSON if policy is None or policy == UMPIRE else policy}

@@ -1,4 +1,4 @@
-"""What is typed belongs to the field that has the focus: it is never an order, an undo or a key of the map."""
+"""Keys that are typed into a field are the field's: never an order, an undo or a key of the map."""
 
 from collections.abc import Iterable
 
@@ -16,14 +16,14 @@ _EDITS = frozenset((
 
 
 def writes(field: QWidget | None) -> bool:
-    """Whether a widget is a field that a text is written in."""
+    """True of a field that a text is written in."""
     if isinstance(field, QComboBox):
         return field.isEditable()
     return isinstance(field, QLineEdit | QTextEdit | QPlainTextEdit | QAbstractSpinBox)
 
 
 def is_letter(event: QKeyEvent) -> bool:
-    """Whether a key writes a sign. AltGr is Ctrl and Alt together where the system has no key of its own for it."""
+    """True of a key that writes a sign. AltGr is Ctrl and Alt together where the system has no key of its own for it."""
     told = event.modifiers() & _TOLD
     signs = event.text()
     return bool(signs) and signs.isprintable() and told in (
@@ -32,7 +32,7 @@ def is_letter(event: QKeyEvent) -> bool:
 
 
 def is_typed(event: QKeyEvent, field: QWidget | None, undoes: Iterable[QKeySequence]) -> bool:
-    """Whether a key is for the field that has the focus: what writes, moves or deletes there, and what undoes it.
+    """True of a key for the field that has the focus: one that writes, moves or deletes there, or undoes that.
 
     A list of choices is searched by letters. ``undoes``: the keys that take back and bring back at the desk.
     Other keys with Ctrl or Alt, and F1 to F12, stay the desk's: they hand in, or draw the curtain.

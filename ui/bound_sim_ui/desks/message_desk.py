@@ -55,12 +55,12 @@ class MessageDesk(QObject):
 
     @property
     def shown(self) -> bool:
-        """Whether a seat's messages, or the umpire's, are looked at."""
+        """A seat's messages, or the umpire's, are looked at."""
         panel, tabs = self._panel, self._tabs
         return panel is not None and tabs is not None and tabs.currentWidget() is panel
 
     def holds(self, widget: QWidget | None) -> bool:
-        """Whether it is a part of the messages that are looked at: what is typed there is meant for one."""
+        """A widget is a part of the messages that are looked at: what is typed there is meant for one."""
         return self.shown and self._panel is not None and widget is not None and self._panel.isAncestorOf(widget)
 
     def _turned(self) -> None:

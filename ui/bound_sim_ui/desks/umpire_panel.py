@@ -340,7 +340,7 @@ class UmpirePanel(QWidget):
             self.refresh()
 
     def _acting(self, possible: bool) -> None:
-        """Whether the umpire may act.
+        """Let the umpire act, or not.
 
         A list of choices that is being searched by letters stays as it is: without it they would be the map's.
         """

@@ -741,7 +741,7 @@ class DeskWindow(DeskFrame):
         self.statusBar().showMessage(text, ms)
 
     def event(self, event: QEvent) -> bool:
-        """What is typed into a field is the field's, before any key of the desk."""
+        """Keys that are typed into a field are the field's, before any key of the desk."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             undoes = [key for name in ("undo", "redo") for key in self.actions_by_name[name].shortcuts()]
             focus = QApplication.focusWidget()
