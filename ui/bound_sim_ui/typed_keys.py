@@ -23,7 +23,7 @@ def writes(field: QWidget | None) -> bool:
 
 
 def is_letter(event: QKeyEvent) -> bool:
-    """True of a key that writes a sign. AltGr is Ctrl and Alt together where the system has no key of its own for it."""
+    """True of a key that writes a sign. AltGr is Ctrl and Alt together where a system has no key for it."""
     told = event.modifiers() & _TOLD
     signs = event.text()
     return bool(signs) and signs.isprintable() and told in (
