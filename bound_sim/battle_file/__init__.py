@@ -1,7 +1,7 @@
 """A battle that survives anything: one SQLite file with all inputs, every bound, and the chain that binds them.
 
 ``file.BattleFile`` is the door. An entry is written once (``entries``); ``history`` works out what is in force;
-``playing`` plays a bound from its opening, always with the same result; ``storage`` is the only module with SQL.
+``player`` plays a bound from its opening, always with the same result; ``storage`` is the only module with SQL.
 """
 
 from bound_sim.battle_file.file import ENDING, BattleFile, BoundResult, Receipt

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from bound_sim.battle_file import bounds as playing
+from bound_sim.battle_file.bounds import file_bytes
 from bound_sim.battle_file.entries import Revealed
 from bound_sim.battle_file.file import BattleFile
 from bound_sim.results import tables as frames
@@ -21,7 +21,7 @@ def export(
     count = len(history.bounds) if bounds is None else bounds
     if not 1 <= count <= len(history.bounds):
         raise No(f"{len(history.bounds)} bounds are resolved, not {count}" if count else "no bound is resolved yet")
-    files = {one.name: playing.file_bytes(one, file.store.content) for one in opened.files}
+    files = {one.name: file_bytes(one, file.store.content) for one in opened.files}
     scenario = file.player.scenario_at(count)
     line, key = dice_line(file)
     played = Played(scenario, opened.scenario, files, count, line, key, opened.seed)

@@ -14,7 +14,7 @@ from pydantic import ValidationError
 
 from bound_sim.battle import outlook
 from bound_sim.battle.answers import trouble
-from bound_sim.battle.battle import Battle, Decision
+from bound_sim.battle.battle import END, Battle, Decision
 from bound_sim.battle.dice_table import table_of
 from bound_sim.battle.log import Log, recorded
 from bound_sim.battle.outlook import meanings
@@ -31,7 +31,6 @@ from bound_sim.battle_file import (
     seats,
     submission,
 )
-from bound_sim.battle_file.bounds import END, Player, Reached
 from bound_sim.battle_file.entries import (
     Body,
     Branched,
@@ -61,6 +60,7 @@ from bound_sim.battle_file.entries import (
 from bound_sim.battle_file.history import History, body_text, kind_of
 from bound_sim.battle_file.memories import Memories
 from bound_sim.battle_file.places import said_of
+from bound_sim.battle_file.player import Player, Reached
 from bound_sim.battle_file.portions import Portions, portion_of
 from bound_sim.battle_file.receipts import AnswerReceipt
 from bound_sim.battle_file.receipts import Receipt as Receipt

@@ -11,9 +11,9 @@ from bound_sim.battle.answers import Reply, asked_of, trouble
 from bound_sim.battle.battle import Battle
 from bound_sim.battle.drive import policy_orders
 from bound_sim.battle_file import receipts
-from bound_sim.battle_file.bounds import Player
 from bound_sim.battle_file.entries import Body, File, Orders, Replied, Source
 from bound_sim.battle_file.history import History
+from bound_sim.battle_file.player import Player
 from bound_sim.battle_file.storage import Store
 from bound_sim.orders.decisions import USUAL, Decision
 from bound_sim.rulesets import ruleset

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import cast
 
 from bound_sim.battle.answers import trouble
+from bound_sim.battle.battle import END
 from bound_sim.battle.dice_table import dice_rolled
 from bound_sim.battle.log import Log
 from bound_sim.battle_file import bounds, commanders, dicekey, kept_log, newer_seals, receipts, what_shows
-from bound_sim.battle_file.bounds import Reached
 from bound_sim.battle_file.entries import (
     Entry,
     Merged,
@@ -29,6 +29,7 @@ from bound_sim.battle_file.entries import (
 from bound_sim.battle_file.file import BattleFile, program
 from bound_sim.battle_file.history import History
 from bound_sim.battle_file.places import place_of
+from bound_sim.battle_file.player import Reached
 from bound_sim.battle_file.portions import Portions
 from bound_sim.dice import proof
 from bound_sim.dice.typed import TypedRoll
@@ -352,7 +353,7 @@ def _again(
         yield f"entry {entry.number}: bound {body.bound} cannot be computed again: {refused.faults[0]}"
         return
     made_by = "" if body.program == program() else f" (it was computed by version {body.program[:20]})"
-    if reached.name != bounds.END:
+    if reached.name != END:
         yield f"entry {entry.number}: bound {body.bound} waits for an answer, and is said to be over"
         return
     won = battle.outcomes.get(0, "")

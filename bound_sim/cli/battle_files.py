@@ -80,8 +80,8 @@ def next_bound(
 ) -> None:
     """Resolve the next bound of a battle file: all of it or nothing."""
     with answers():
+        from bound_sim.battle.battle import END
         from bound_sim.battle_file import BattleFile
-        from bound_sim.battle_file.bounds import END
         from bound_sim.cli.summary import to_json
         from bound_sim.scenario.inputs import CSV_LIMIT
         from bound_sim_maps import disk

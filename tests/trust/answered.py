@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from bound_sim.battle_file import BattleFile, Broken
-from bound_sim.battle_file.bounds import Player
 from bound_sim.battle_file.entries import Replied
+from bound_sim.battle_file.player import Player
 from bound_sim.battle_file.receipts import with_answer_receipt
 from bound_sim.battle_file.verification import verify
 from bound_sim.dice.keyed import key_from_seed

@@ -6,7 +6,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from bound_sim.battle_file import BattleFile, No, bounds
+from bound_sim.battle.battle import END
+from bound_sim.battle_file import BattleFile, No
 from bound_sim.battle_file.file import BattleFile as File
 from bound_sim.dice.keyed import fresh_key
 from bound_sim.rulesets.rules1418.book.chart import SUBSTEPS as substeps
@@ -30,7 +31,7 @@ def reopened(share: float, dice: random.Random, *, tables: Any = uninterrupted) 
                 opened(path, scenario, seed=seed).close()
                 over = False
                 while not over:
-                    for name in (*substeps, bounds.END):
+                    for name in (*substeps, END):
                         with BattleFile(path, clock=clock) as file:
                             file.resolve(to_substep=name)
                             over = file.history.over

@@ -9,9 +9,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 
-from bound_sim.battle.battle import Battle
+from bound_sim.battle.battle import END, Battle
 from bound_sim.battle.log import Log
-from bound_sim.battle_file.bounds import END, keeps
+from bound_sim.battle_file.bounds import keeps
 from bound_sim.battle_file.entries import Source
 from bound_sim.battle_file.file import BattleFile
 from bound_sim.battle_file.told_log import as_played, known_to, told_log

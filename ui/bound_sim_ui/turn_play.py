@@ -6,8 +6,8 @@ Sub-steps of such a bound come as often as its turn has them, so where it stands
 from collections.abc import Callable
 
 from bound_sim.battle.answers import standing_lines
+from bound_sim.battle.battle import END
 from bound_sim.battle_file import goals, seats
-from bound_sim.battle_file.bounds import END
 from bound_sim.battle_file.file import BattleFile
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine

@@ -1,4 +1,5 @@
-"""covers: bound_sim/battle_file/file.py, bound_sim/battle_file/bounds.py, bound_sim/battle_file/seats.py
+"""covers: bound_sim/battle_file/file.py, bound_sim/battle_file/bounds.py,
+bound_sim/battle_file/player.py, bound_sim/battle_file/seats.py
 
 Questions in a battle file: asked, waited for, answered, closed, taken back, branched, merged, verified.
 """

@@ -1,0 +1,322 @@
+"""Bounds of a battle file played: what each opens with, the umpire's acts in their places, what comes out.
+
+The file holds inputs. What is inside a bound is worked out from its opening, every time with the same result.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal, cast
+
+from bound_sim.battle import answers
+from bound_sim.battle.answers import Reply
+from bound_sim.battle.battle import END, Battle, Decision, Opening, SideOrders, WaitingFor, orders_on_file
+from bound_sim.battle_file import commanders, courses, dicekey, submission
+from bound_sim.battle_file.bounds import Content, file_bytes, keeps, parse
+from bound_sim.battle_file.entries import (
+    Entry,
+    Orders,
+    Replied,
+    Ruled,
+    Source,
+)
+from bound_sim.battle_file.history import History
+from bound_sim.battle_file.places import OPENING, InBound, place_of
+from bound_sim.dice.keyed import DiceSource, KeyedDice
+from bound_sim.dice.typed import read_dice
+from bound_sim.orders.decisions import USUAL
+from bound_sim.orders.interventions import Intervention, platoons_of
+from bound_sim.results.folder import Broken, making_sense_of
+from bound_sim.rulesets import ruleset
+from bound_sim.rulesets.api import Ruleset
+from bound_sim.scenario.forces import Forces
+from bound_sim.scenario.model import Scenario
+from bound_sim_maps.disk import Named
+from bound_sim_maps.faults import Fault, Refused
+
+#: told a question, its policy's answer and the course so far, keeps it and gives the number of its entry
+Keeper = Callable[[Decision, Reply, str], int]
+
+
+@dataclass
+class Reached:
+    """How far a bound was played: where it stands, which entries were carried out, the questions that wait."""
+
+    place: InBound = OPENING
+    name: str = ""
+    acts: list[int] = field(default_factory=list)
+    answers: list[int] = field(default_factory=list)
+    asked: list[Decision] = field(default_factory=list)
+    course: str = ""
+
+
+#: says of a place and the name of its sub-step whether a bound is played far enough
+Goal = Callable[[InBound, str], bool]
+
+
+class Player:
+    """Plays bounds of a battle file: ``scenario`` as opened, ``key`` gives the battle key, ``content`` the rest."""
+
+    def __init__(self, history: History, scenario: Scenario, content: Content, key: Callable[[], bytes]) -> None:
+        self.history = history
+        self.scenario = scenario
+        self.content = content
+        self.key = key
+        self._on_file = orders_on_file(replace(scenario, seats={}))
+
+    def on_file(self, side: str) -> bool:
+        """Whether the scenario has orders of a side."""
+        return any(of == side for of, _ in self.scenario.lines) or any(
+            self.scenario.forces.side_of(unit) == side for unit, _ in (*self.scenario.high, *self.scenario.low)
+        )
+
+    def sources(self, bound: int) -> dict[str, Source | None]:
+        """Side -> whose orders count; None where the umpire has to write them."""
+        return {
+            side.id: self.history.winner(side.id, bound, on_file=self.on_file(side.id) and self._keeps_orders(side.id))
+            for side in self.scenario.sides
+        }
+
+    def _keeps_orders(self, side: str) -> bool:
+        """Whether the policy in a side's seat, if there is one, goes by the orders that the scenario has."""
+        policy = self.history.policy_of(side)
+        if policy in (None, "hold", "repeat", "umpire"):
+            return True
+        return bool(getattr(self.rules.policy(policy), "keeps_orders", True))
+
+    @property
+    def rules(self) -> Ruleset:
+        """The battle's ruleset."""
+        return ruleset(self.scenario.ruleset)
+
+    def side_orders(self, side: str, bound: int, source: Source) -> SideOrders:
+        """A side's orders from their source."""
+        if source.source == "policy" and source.policy == "repeat" and source.repeats:
+            kind: Literal["handed in", "scenario"] = "handed in" if source.entry else "scenario"
+            before = Source(source=kind, entry=source.entry, others=source.others)
+            return submission.dated(self.side_orders(side, source.repeats, before), bound, "repeat")
+        if source.source == "policy" and not source.entry:
+            return SideOrders(policy="hold")
+        if source.source == "scenario":
+            return self._of_scenario(side, bound)
+        parts = [self._part(side, bound, number, source.policy) for number in source.entries or [0]]
+        try:
+            return commanders.together(self.scenario.forces, parts)
+        except Refused as refused:
+            raise Broken([f"orders of side {side} for bound {bound}: {fault}" for fault in refused.faults]) from None
+
+    def _part(self, side: str, bound: int, number: int, policy: str) -> tuple[Orders, SideOrders]:
+        """The orders of an entry, with what it says of them."""
+        body = self.history.entries[number - 1].body if number <= len(self.history.entries) else None
+        if not isinstance(body, Orders) or (body.side, body.bound, body.state) != (side, bound, "handed in"):
+            raise Broken([f"entry {number} holds no orders of side {side} for bound {bound}"])
+        files = {file.name: file_bytes(file, self.content) for file in body.files}
+        if body.by == "policy" and not any(files.values()):
+            return body, SideOrders(policy="hold")
+        with making_sense_of(f"entry {number}"):
+            read = submission.read(self.scenario, side, bound, files)
+        if read.faults and self.history.edition_at(number) != self.rules.edition:
+            wrong = (
+                f"entry {number}: orders of side {side} for bound {bound} were taken by an earlier edition of the rules"
+            )
+            raise Refused([Fault(wrong, fault.place, fault.wrong, fault.allowed) for fault in read.faults])
+        if read.faults:
+            raise Broken([f"entry {number}: orders taken that are faulty: {read.faults[0]}"])
+        return body, replace(read.orders(), policy=policy)
+
+    def _of_scenario(self, side: str, bound: int) -> SideOrders:
+        """The orders that the scenario has of a side, with a person or a policy in its seat."""
+        return self._on_file(Decision("orders", side, bound)) or SideOrders()
+
+    def scenario_at(self, bound: int, sides: Mapping[str, SideOrders] | None = None) -> Scenario:
+        """The scenario as a bound is played: rulings and arrivals in force, with these orders."""
+        rulings = dict(self.scenario.rulings)
+        arrivals: dict[str, int] = {}
+        for ruled in self.history.acts_until(bound, "ruling", "arrive"):
+            act = parse(ruled, self.scenario)
+            if act.word == "ruling":
+                rulings[act.unit] = act.reading
+            else:
+                members = platoons_of(self.scenario.forces, act.unit)
+                arrivals |= {platoon.id: ruled.bound for platoon in members}
+        platoons = tuple(
+            replace(platoon, arrives=arrivals.get(platoon.id, platoon.arrives))
+            for platoon in self.scenario.forces.platoons
+        )
+        given = sides or {}
+        return replace(
+            self.scenario, rulings=dict(sorted(rulings.items())), forces=Forces(platoons),
+            high={(unit, bound): order for orders in given.values() for unit, order in orders.high.items()},
+            low={(unit, bound): order for orders in given.values() for unit, order in orders.low.items()},
+            lines={(side, bound): orders.lines for side, orders in given.items() if orders.lines},
+            seats=self.seats(bound),
+        )  # fmt: skip
+
+    def seats(self, bound: int) -> dict[str, str]:
+        """Side -> the policy that sat in its seat when a bound began; one that is not here is a person's."""
+        found = {side.id: self.history.policy_of(side.id, bound) for side in self.scenario.sides}
+        return {side: policy for side, policy in found.items() if policy and policy not in ("repeat", "umpire")}
+
+    def typed(self, digest: str | None) -> bytes | None:
+        """Dice that were typed in, as they are kept; None where none were. Raises Broken for what are not dice."""
+        if not digest:
+            return None
+        data = self.content(bytes.fromhex(digest))
+        try:
+            with making_sense_of("the dice typed in"):
+                self._table_dice(data)
+        except Refused as refused:
+            raise Broken([f"the dice typed in: {refused.faults[0]}"]) from None
+        return data
+
+    def dice(self, typed: bytes | None, bound: int) -> DiceSource:
+        """A bound's dice: keyed, or those that were typed in."""
+        if self.history.opened.dice != "table":
+            return KeyedDice(dicekey.key_of_bound(self.history, self.key(), bound))
+        return self._table_dice(typed)
+
+    def _table_dice(self, typed: bytes | None) -> DiceSource:
+        given = Named("dice.csv", typed if typed is not None else b"bound,substep,unit,purpose,dice\n")
+        return read_dice(given, ruleset(self.scenario.ruleset).dice_words)
+
+    def opening(self, bound: int) -> Opening | None:
+        """The state that a bound opens with: the one before it, None for bound 1."""
+        if bound == 1:
+            return None
+        return Opening(bound, self.content(bytes.fromhex(self.history.resolved(bound - 1).state)))
+
+    def battle(self, bound: int, sources: Mapping[str, Source], typed: bytes | None = None) -> Battle:
+        """A bound as a battle at its opening, before the umpire's acts."""
+        sides = {side: self.side_orders(side, bound, source) for side, source in sources.items()}
+        battle = Battle(
+            self.scenario_at(bound, sides), self.dice(typed, bound), opening=self.opening(bound),
+            answer=lambda asked: self._answer(asked, bound, sides),
+        )  # fmt: skip
+        battle.waits = True
+        with making_sense_of(f"the state at the opening of bound {bound}"):
+            battle.open()
+        return battle
+
+    def at_opening(self) -> Battle:
+        """The battle at the opening of the next bound, what the umpire did since the last one carried out; all hold."""
+        hold = {side.id: Source(source="policy", policy="hold") for side in self.scenario.sides}
+        battle = self.battle(self.history.next_bound, hold)
+        for _, act in self.since():
+            keeps(battle.scenario).amend(battle, act)
+        return battle
+
+    def since(self) -> Sequence[tuple[Entry, Intervention]]:
+        """What the umpire did since the last bound."""
+        return [] if self.history.over else self.acts(self.history.next_bound).get(OPENING, [])
+
+    def _answer(self, asked: Decision, bound: int, sides: Mapping[str, SideOrders]) -> SideOrders | None:
+        """Orders of this bound alone; choices inside it as the scenario says that a side prefers."""
+        if asked.kind != "orders":
+            return self._on_file(asked)
+        return sides.get(asked.side) if asked.bound == bound else None
+
+    def place(self, name: str) -> InBound:
+        """The place after a sub-step that comes once. Raises ValueError."""
+        return place_of(self.rules, name, 0, 0)
+
+    def acts(self, bound: int, *, upto: int | None = None) -> dict[InBound, list[tuple[Entry, Intervention]]]:
+        """A bound's acts of the umpires by the place at which they are carried out."""
+        found: dict[InBound, list[tuple[Entry, Intervention]]] = {}
+        for entry in self.history.acts_for(bound, upto=upto):
+            ruled = cast(Ruled, entry.body)
+            done = Intervention(parse(ruled, self.scenario), bound, ruled.after, ruled.umpire, ruled.reason)
+            place = place_of(self.rules, ruled.after, ruled.passed, ruled.settled)
+            found.setdefault(place, []).append((entry, done))
+        return found
+
+    def advance(
+        self, battle: Battle, bound: int, *, to: Goal, on_substep: Callable[[str], object] = lambda _: None,
+        trying: bool = False, keep: Keeper | None = None, asking_at: InBound | None = None,
+    ) -> Reached:  # fmt: skip
+        """Play a battle at its opening to a goal, to a question that waits, or to the bound's end.
+
+        ``trying``: an act that can't be carried out is Refused; else it could not have been written, and is Broken.
+        ``keep`` keeps the answers of another package's policy; without it they must be there. ``asking_at``: where
+        questions are left open although they may be answered by now.
+        """
+        acts, amend = self.acts(bound), keeps(battle.scenario).amend
+        reached = Reached()
+        sources = self.sources(bound)
+        course = courses.Course(bound, self.history, sources, self.seats(bound))
+        while True:
+            for entry, intervention in acts.pop(reached.place, []):
+                try:
+                    amend(battle, intervention)
+                except Refused as refused:
+                    if trying:
+                        raise
+                    raise Broken([f"entry {entry.number}: {refused.faults[0]}"]) from None
+                reached.acts.append(entry.number)
+                course.act(cast(Ruled, entry.body))
+            reached.course = course.digest
+            if reached.name == END or to(reached.place, reached.name):
+                return reached
+            if reached.asked and (
+                reached.place == asking_at or not self._settle(battle, reached, course, keep)
+            ):  # fmt: skip
+                return reached
+            reached.asked = []
+            try:
+                passed = battle.next_substep()
+            except WaitingFor as waiting:
+                reached.asked = waiting.decisions
+                reached.place = InBound(battle.passed, battle.settled)
+                continue
+            if passed is None:
+                raise Broken([f"bound {bound} ends before it is over"])
+            reached.name, reached.place = passed[1], InBound(battle.passed, battle.settled)
+            on_substep(reached.name)
+
+    def _settle(self, battle: Battle, reached: Reached, course: "courses.Course", keep: Keeper | None) -> bool:
+        """Answer all questions that are open, or none where one of them waits; whether they are answered."""
+        found: list[tuple[Decision, Reply, int]] = []
+        for decision in reached.asked:
+            entry = self.answer_in_force(battle, decision, course.digest)
+            if entry is not None:
+                found.append((decision, self._given(battle, decision, entry), entry.number))
+            elif decision.kind in self.history.waits_for(decision.side, decision.bound):
+                return False
+            else:
+                found.append(self._beforehand(battle, decision, course.digest, keep))
+        for decision, given, number in found:
+            battle.answer(decision, given)
+            if number:
+                reached.answers.append(number)
+                course.answer(decision, given)
+        return True
+
+    def answer_in_force(self, battle: Battle, decision: Decision, course: str) -> Entry | None:
+        """The last answer to a question's address that fits it."""
+        for entry in reversed(self.history.answers_to(decision.side, decision.bound, decision.number)):
+            body = cast(Replied, entry.body)
+            fits = (body.kind, tuple(body.about), body.course) == (decision.kind, decision.about, course)
+            sits = body.by != "policy" or body.policy == self.history.policy_of(decision.side, decision.bound)
+            if fits and sits and not answers.trouble(battle.scenario, decision, body.text):
+                return entry
+        return None
+
+    def _given(self, battle: Battle, decision: Decision, entry: Entry) -> Reply:
+        body = cast(Replied, entry.body)
+        if body.text == USUAL:
+            return battle.beforehand(decision)
+        return Reply(body.text, body.by)
+
+    def _beforehand(
+        self, battle: Battle, decision: Decision, course: str, keep: Keeper | None
+    ) -> tuple[Decision, Reply, int]:
+        """What a side's lines or its seat give; answers of another package's policy are kept, and read from there."""
+        policy = self.seats(decision.bound).get(decision.side, "hold")
+        if policy == "hold" or policy in self.rules.policies:
+            return decision, battle.beforehand(decision), 0
+        given = answers.by_lines(battle, 0, decision)
+        if given:
+            return decision, given, 0
+        if keep is None:
+            raise Broken([f"the answer of policy {policy} to question {decision.number} of side {decision.side} "
+                          f"in bound {decision.bound} is not in the file"])  # fmt: skip
+        given = battle.beforehand(decision)
+        return decision, given, keep(decision, given, course)
