@@ -79,16 +79,16 @@ def policy_orders(scenario: Any, side: str, bound: int, name: str, files: Any) -
 
 
 class SubStepNames:
-    """The sub-steps of a bound on one table, each with its name and, where it may come again, which time it is."""
+    """The sub-steps of a bound on one table, each with its name and, where they are numbered, which time it is."""
 
-    def __init__(self, *, again: bool) -> None:
-        self.again = again
+    def __init__(self, *, numbered: bool) -> None:
+        self.numbered = numbered
         self._times: Counter[str] = Counter()
 
     def next(self, name: str) -> str:
         """The name of the place after one more sub-step: ``action 7``."""
         self._times[name] += 1
-        return f"{name} {self._times[name]}" if self.again else name
+        return f"{name} {self._times[name]}" if self.numbered else name
 
 
 def drive(
@@ -113,7 +113,8 @@ def drive(
 
 
 def _by_events(battle: Battle, table: int, turn: Turn, bound: int, dice: Dice) -> Generator[Any, Any, str]:
-    places, counted = SubStepNames(again=True), Counter[str]()
+    numbered = ruleset(battle.scenario.ruleset).numbers_substeps
+    places, counted = SubStepNames(numbered=numbered), Counter[str]()
     battle.place = ""
     sent: Any = None
     for _ in range(_MOST):
@@ -137,7 +138,8 @@ def _by_events(battle: Battle, table: int, turn: Turn, bound: int, dice: Dice) -
 
 
 def _through(battle: Battle, table: int, turn: Turn, bound: int, dice: Dice) -> str:
-    places, counted = SubStepNames(again=True), Counter[str]()
+    numbered = ruleset(battle.scenario.ruleset).numbers_substeps
+    places, counted = SubStepNames(numbered=numbered), Counter[str]()
     sent: Any = None
     battle.passed = battle.settled = 0
     battle.bound = bound

@@ -5,14 +5,14 @@ from pathlib import Path
 
 from bound_sim.battle_file.bounds import file_bytes
 from bound_sim.battle_file.entries import Revealed
-from bound_sim.battle_file.file import BattleFile
+from bound_sim.battle_file.reader import BattleReader
 from bound_sim.results import tables as frames
 from bound_sim.results.folder import No, making_sense_of
 from bound_sim.results.run import Played, write_result
 
 
 def export(
-    file: BattleFile, folder: Path, *, bounds: int | None = None, report: bool = True, png: bool = False,
+    file: BattleReader, folder: Path, *, bounds: int | None = None, report: bool = True, png: bool = False,
     xlsx: bool = False,
     tell: Callable[[str], object] = lambda _: None,
 ) -> frames.Frames:  # fmt: skip
@@ -30,7 +30,7 @@ def export(
         return write_result(played, log, folder=folder, report=report, tell=tell, png=png, xlsx=xlsx)
 
 
-def dice_line(file: BattleFile) -> tuple[str, str]:
+def dice_line(file: BattleReader) -> tuple[str, str]:
     """What a report says of the dice, and the key as far as it may be told."""
     opened = file.history.opened
     if opened.dice == "table":

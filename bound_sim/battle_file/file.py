@@ -1,23 +1,18 @@
-"""A battle file: read it as it stands, and change it, each change one transaction."""
+"""A battle file changed, each change one transaction; ``reader`` reads it, ``player`` plays its bounds."""
 
 import secrets as randomness
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self, cast
+from typing import cast
 
 from pydantic import ValidationError
 
-from bound_sim.battle import outlook
 from bound_sim.battle.answers import trouble
-from bound_sim.battle.battle import END, Battle, Decision
-from bound_sim.battle.dice_table import table_of
-from bound_sim.battle.log import Log, recorded
-from bound_sim.battle.outlook import meanings
+from bound_sim.battle.battle import END, Battle
 from bound_sim.battle_file import (
     bounds,
     commanders,
@@ -38,11 +33,9 @@ from bound_sim.battle_file.entries import (
     Dice,
     Entry,
     File,
-    Message,
     Opened,
     OpenQuestion,
     Orders,
-    Password,
     Policy,
     Redone,
     Replied,
@@ -58,10 +51,11 @@ from bound_sim.battle_file.entries import (
     named_by,
 )
 from bound_sim.battle_file.history import History, body_text, kind_of
-from bound_sim.battle_file.memories import Memories
+from bound_sim.battle_file.orders_view import BARE, OrdersView, Stamp
 from bound_sim.battle_file.places import said_of
-from bound_sim.battle_file.player import Player, Reached
+from bound_sim.battle_file.player import Reached, all_known
 from bound_sim.battle_file.portions import Portions, portion_of
+from bound_sim.battle_file.reader import BattleReader, cells_of
 from bound_sim.battle_file.receipts import AnswerReceipt
 from bound_sim.battle_file.receipts import Receipt as Receipt
 from bound_sim.battle_file.storage import Store
@@ -69,14 +63,12 @@ from bound_sim.dice.shares import Share
 from bound_sim.dice.typed import read_dice
 from bound_sim.orders.decisions import SideOrders
 from bound_sim.orders.interventions import Act, format_act
-from bound_sim.orders.lines import OrderLine
 from bound_sim.results import folder as results
-from bound_sim.results.folder import Broken, No, making_sense_of
+from bound_sim.results.folder import No
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records.policy import PERSON, REPEAT, UMPIRE
 from bound_sim.scenario.folder import load_files, resolve
-from bound_sim.scenario.inputs import Known, one_line, quoted, unknown_side
-from bound_sim.scenario.model import Scenario
+from bound_sim.scenario.inputs import Known, one_line, quoted
 from bound_sim.secrecy.slips import Slip
 from bound_sim_maps import disk
 from bound_sim_maps.faults import Fault, Refused
@@ -113,42 +105,17 @@ class BoundResult:
     won: str = ""
 
 
-class BattleFile:
-    """A battle file that is open: a snapshot to read, until ``refresh``; every change is a transaction of its own.
+class BattleFile(BattleReader):
+    """A battle file that is open, to be read and changed; every change is a transaction of its own.
 
     What is written is decided inside its transaction (``changing``), by the history as it is then: between a look at
     the file and the change another command may have written. ``wait_s``: how long a change waits for its turn.
     """
 
     def __init__(self, path: str | Path, *, clock: Callable[[], str] = now, wait_s: float = WAIT_S) -> None:
-        self.path = Path(path)
         self.clock = clock
-        self.store = Store(self.path, wait_s=wait_s)
         self._changing = False
-        self._scenario: Scenario | None = None
-        self._held_against: History | None = None
-        try:
-            self.history = History(self.store.rows)
-            self.scenario_as_given()  # a file whose entries are not of its scenario is none
-        except Broken as broken:
-            self.store.close()
-            named = (line if str(self.path) in line else f"{self.path}: {line}" for line in broken.files)
-            raise Broken(list(named)) from None
-        except BaseException:
-            self.store.close()
-            raise
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """Let go of the file."""
-        self.store.close()
+        super().__init__(path, wait_s=wait_s)
 
     @classmethod
     def create(
@@ -188,192 +155,6 @@ class BattleFile:
                 store.close()
         return history
 
-    # reading
-
-    def refresh(self) -> bool:
-        """Look at the file as it is now; whether there is something new."""
-        if not self.store.changed():
-            return False
-        self.store.load()
-        self.history = History(self.store.rows, self.history)
-        return True
-
-    @property
-    def full(self) -> str:
-        """Why the file takes no ordinary entry any more and what to do, "" where it does."""
-        full = self.store.full()
-        return str(full) if full else ""
-
-    def content(self, digest: str) -> bytes:
-        """Bytes that an entry names."""
-        return self.store.content(bytes.fromhex(digest))
-
-    def scenario_as_given(self) -> Scenario:
-        """The scenario that the battle was opened with."""
-        if self._scenario is None:
-            self._scenario = bounds.load_scenario(self.history, self.store.content)
-        if self._held_against is not self.history:
-            bounds.check_sides(self.history, self._scenario)
-            self._held_against = self.history
-        return self._scenario
-
-    @property
-    def player(self) -> Player:
-        """Plays this file's bounds as it stands."""
-        return self.player_of(self.history)
-
-    def player_of(self, history: History) -> Player:
-        """Plays bounds as they stood after fewer entries."""
-        return Player(history, self.scenario_as_given(), self.store.content, self.battle_key)
-
-    def battle_key(self) -> bytes:
-        """The key of the dice."""
-        return dicekey.battle_key(self.history, self.store.secret)
-
-    def scenario(self, bound: int | None = None) -> Scenario:
-        """The scenario as a bound (the next one, or the last) is or was played, with that bound's orders merged in."""
-        player = self.player
-        number = min(bound or self.history.next_bound, self.history.opened.bounds)
-        found = player.sources(number)
-        sides = {side: player.side_orders(side, number, source) for side, source in found.items() if source}
-        return player.scenario_at(number, sides)
-
-    def battle(self, *, trying: bool = False) -> Battle:
-        """The battle as it stands: at the opening of the next bound or where it was stopped, the acts carried out.
-
-        ``trying``: one that can't be is Refused.
-        """
-        player, history = self.player, self.history
-        bound = history.next_bound
-        sources = {
-            side: source or Source(source="policy", policy="hold") for side, source in player.sources(bound).items()
-        }
-        stop = history.stop
-        typed = player.typed(stop.dice) if stop else None
-        battle = player.battle(bound, {} if history.over else sources, typed)
-        place = history.place
-        player.advance(battle, bound, to=lambda at, _: at == place, trying=trying)
-        return battle
-
-    def log(self, *, upto: int | None = None, running: bool = True) -> Log:
-        """What happened in all bounds (``upto`` this one), and in the one that is stopped as far as it went."""
-        log, read = Log(ruleset(self.history.opened.ruleset).log_columns), 0
-        last = len(self.history.bounds) if upto is None else upto
-        for bound in range(1, last + 1):
-            tables = self.bound_log(bound)
-            read += _cells(tables)
-            if read > limits.LOG_CELLS:
-                raise Broken([f"{self.path}: its log is beyond the limits"])
-            log.extend(tables)
-        if running and self.history.stop and last == len(self.history.bounds):
-            log.extend(self.battle().log.tables)
-        return log
-
-    def _older(self, table: str, bound: int, history: History | None) -> dict[str, list[object]]:
-        """A table that came after a bound was kept: its dice stand in the rows of the others, else it is empty."""
-        rules = ruleset(self.history.opened.ruleset)
-        if table != "dice" or not rules.offers("logged_dice"):
-            return {column: [] for column in rules.log_columns[table]}
-        named = (history or self.history).resolved(bound).log
-        with making_sense_of(f"{self.path}: the dice of bound {bound}"):
-            return table_of(rules.logged_dice(self.bound_log(bound, named.keys(), history)))
-
-    def bound_log(
-        self, bound: int, tables: Collection[str] | None = None, history: History | None = None
-    ) -> dict[str, dict[str, list[object]]]:
-        """The log's tables of one bound, as columns; ``tables``: these of them; ``history``: as it stood after fewer
-        entries. Raises KeyError where it isn't resolved.
-        """
-        named = (history or self.history).resolved(bound).log
-        documented = ruleset(self.history.opened.ruleset).log_columns
-        if not kept_log.holds_tables(named, documented):
-            raise Broken([f"{self.path}: bound {bound} has other tables than a log"])
-        found = {}
-        for table, digest in named.items():
-            if tables is None or table in tables:
-                kept = self.store.kept(bytes.fromhex(digest))
-                found[table] = kept_log.read_columns(self.content(digest), kept, table, documented[table], bound)
-        for table in recorded(documented):
-            if table not in named and (tables is None or table in tables):
-                found[table] = self._older(table, bound, history)
-        if "states" in found:
-            units = {(platoon.id, platoon.side) for platoon in self.scenario_as_given().forces.platoons}
-            if not units.issuperset(zip(found["states"]["platoon"], found["states"]["side"], strict=True)):
-                raise Broken([f"{self.path}: the log of bound {bound} is of other units"])
-        return found
-
-    @property
-    def memories(self) -> Memories:
-        """What the sides remember as this file stands."""
-        return self.memories_of(self.history)
-
-    def memories_of(self, history: History) -> Memories:
-        """What the sides remembered after fewer entries."""
-        return Memories(
-            history, self.scenario_as_given(), self.store.content,
-            lambda bound, tables: self.bound_log(bound, tables, history),
-        )  # fmt: skip
-
-    def read_orders(
-        self, side: str, bound: int, files: Mapping[str, bytes], *, known: Scenario | None = None, commander: str = ""
-    ) -> submission.Submission:
-        """Check orders without handing them in; ``known`` is the scenario as far as the side knows it."""
-        self._check_side(side)
-        commanders.check_commander(self.scenario_as_given().forces, side, commander)
-        if not 1 <= bound <= self.history.opened.bounds:
-            raise Refused([Fault("--bound", "", f"bound {bound}", f"1 to {self.history.opened.bounds}")])
-        submission.check_files(files)
-        read = submission.read(known or self.known_to(side, commander), side, bound, files)
-        impossible = [] if read.faults else self._impossible(side, bound, read.lines)
-        return replace(read, faults=tuple(sorted(impossible))) if impossible else read
-
-    def _impossible(self, side: str, bound: int, lines: Sequence[OrderLine]) -> list[Fault]:
-        """What of lines for the bound that is open to orders is impossible by what their side knows itself.
-
-        Lines that were taken before the rules knew are not judged: they play as they did.
-        """
-        history = self.history
-        if history.over or history.stop or bound != history.next_bound or not lines:
-            return []
-        if not outlook.refuses_lines(ruleset(history.opened.ruleset)):
-            return []
-        return outlook.impossible(outlook.seat_hints(self.player.at_opening(), side), lines)
-
-    def known_to(self, side: str, commander: str = "") -> Scenario:
-        """The scenario as far as a side knows it now, so that checks and hints tell nothing that is hidden.
-
-        Where reports are late, as far as its ``commander`` does.
-        """
-        return self.memories.scenario_of(side, len(self.history.bounds), commander)
-
-    def open_question(self, side: str, number: int | None = None) -> Decision:
-        """The question that a side is asked as the battle stands, with its options. Raises No where there is none."""
-        return self.explained_question(side, number)[0]
-
-    def explained_question(self, side: str, number: int | None = None) -> tuple[Decision, Mapping[str, str]]:
-        """That question, and what each option means by what the side may know. Raises No where there is none."""
-        self._check_side(side)
-        found = [asked for asked in self.history.asked if asked.side == side and number in (None, asked.number)]
-        if not found:
-            wanted = f"question {number} of side {side}" if number else f"no question of side {side}"
-            raise No(f"{wanted} is {'not ' if number else ''}open")
-        battle, reached = self.at_questions()
-        for asked in reached.asked:
-            if (asked.side, asked.number) == (side, found[0].number):
-                return asked, meanings(battle, asked)
-        raise Broken([f"{self.path}: question {found[0].number} of side {side} is not asked where it stands"])
-
-    def at_questions(self) -> tuple[Battle, Reached]:
-        """The running bound played to the questions at which it stands."""
-        history, player = self.history, self.player
-        bound, stop = history.next_bound, history.stop
-        if stop is None:
-            raise No("no bound is begun")
-        self._check_edition()
-        sources = _all_known(player.sources(bound), bound)
-        battle = player.battle(bound, sources, player.typed(stop.dice))
-        return battle, player.advance(battle, bound, to=lambda *_: False, asking_at=history.place)
-
     def answer(
         self, side: str, text: str, *, number: int | None = None, by: By = "side", umpire: str = "", reason: str = "",
         slip: Slip | None = None,
@@ -386,15 +167,11 @@ class BattleFile:
         submission.check_answer(text)
         self._check_side(side)
         with self.changing():
-            decision = self.open_question(side, number)
-            place = self.history.battle_id, side, decision.bound
-            if slip and (slip.battle, slip.side, slip.bound) != place:
-                wrong = f"is for side {slip.side} and bound {slip.bound} of battle {slip.battle}"
-                raise Refused([Fault("slip", "", wrong, f"side {side}, bound {decision.bound}, this battle")])
-            battle, reached = self.at_questions()
+            battle, reached, decision = self.player.question(side, number)
+            self._check_slip(slip, side, decision.bound)
             if not decision.options:  # lines name units: of those that the side does not know nothing is told
-                known = self.memories.inside(side, battle, self.scenario())
-                if faults := trouble(known.scenario, decision, text):
+                known = self.memories.scenario_inside(side, battle, self.player.with_orders())
+                if faults := trouble(known, decision, text):
                     raise Refused(faults)
             if faults := trouble(battle.scenario, decision, text):
                 raise Refused(faults)
@@ -414,13 +191,6 @@ class BattleFile:
         return AnswerReceipt(
             self.history.battle_id, side, body.bound, body.number, body.kind, body.receipt, salt, bool(before)
         )
-
-    def _check_side(self, side: str) -> None:
-        sides = [one.id for one in self.scenario_as_given().sides]
-        if side not in sides:
-            raise Refused([unknown_side("--side", side, sides)])
-
-    # changing
 
     @contextmanager
     def changing(self, *, spare: bool = False) -> Iterator[None]:
@@ -458,65 +228,73 @@ class BattleFile:
         self.history = History(self.store.rows, self.history)
 
     def submit(
-        self, side: str, bound: int, files: Mapping[str, bytes], *, draft: bool = False, by: By = "side",
-        umpire: str = "", reason: str = "", slip: Slip | None = None, known: Scenario | None = None,
-        commander: str = "", came_as: str = "",
+        self, view: OrdersView, files: Mapping[str, bytes], stamp: Stamp = BARE, by: By = "side"
     ) -> Receipt:  # fmt: skip
-        """Take a side's orders for a bound as they were received, with what is wrong with them; the receipt says.
+        """Take a seat's orders for a bound as they were received, with what is wrong with them; the receipt says.
 
-        ``commander`` gives them for the battalions that he leads, "" for all of the side; ``came_as`` is the file that
-        they came in, ``slip`` what came with them. Raises Refused where it is for others, or where nothing can be read
-        as an order, No where a seat has handed in too much, NotNewer for a seal that does not count any more: then
-        nothing is kept.
+        ``view`` is what the seat goes by; it is made anew where the battle went on since. Raises Refused where the slip
+        is for others, or where nothing can be read as an order, No where a seat has handed in too much, NotNewer for a
+        seal that does not count any more: then nothing is kept.
         """
-        submission.check_words(reason=reason, umpire=umpire)
-        came_as = submission.called(came_as)
-        checked = self._stands()
-        read = self.read_orders(side, bound, files, known=known, commander=commander)
-        if slip and (slip.battle, slip.side, slip.bound) != (self.history.battle_id, side, bound):
-            wrong = f"is for side {slip.side} and bound {slip.bound} of battle {slip.battle}"
-            raise Refused([Fault("slip", "", wrong, f"side {side}, bound {bound}, battle {self.history.battle_id}")])
+        submission.check_words(reason=stamp.reason, umpire=stamp.umpire)
+        read = view.read(files)
+        self._check_slip(stamp.slip, view.post.side, view.bound)
         with self.changing():
-            whose = Orders(
-                side=side, bound=bound, number=1, state="draft" if draft else "handed in", files=[], by=by, receipt="",
-                commander=commander, came_as=came_as, seal=receipts.seal_fields(slip),
-            )  # fmt: skip
-            newer_seals.check(self.history, whose)
-            if self._stands() != checked:  # they were checked while it was nobody's turn, against what was then
-                read = self.read_orders(side, bound, files, commander=commander)
+            given = self._stamped(view, stamp, by)
+            newer_seals.check(self.history, given)
+            if view.head != self.history.settled_head:  # it was made while it was nobody's turn
+                view = self.view(view.post, view.bound)
+                read = view.read(files)
             if not read.found:
                 raise Refused(read.faults)
-            share, closed = slip.share if slip else None, self.history.closed(bound)
-            if not closed and (trouble := self._share_trouble(side, bound, share, by)):
-                read = replace(read, faults=(*read.faults, Fault("orders", "", trouble, "bound-sim seal --share")))
-                share = None
-            if not (closed or read.faults):
-                read = replace(read, faults=tuple(self._beside_others(whose, read)))
-            state: State = "handed in"
-            if closed:
-                state = "late"
-            elif read.faults:
-                state = "faulty"
-            elif draft:
-                state = "draft"
-            number = self.history.count_of(side) + 1
-            replaces = self._counting(side, bound, commander) if state == "handed in" else 0
+            read, share = self._judged(given, read, stamp.slip)
+            state: State = "late" if self.history.closed(view.bound) else "faulty" if read.faults else given.state
+            replaces = self._counting(given) if state == "handed in" else 0
             named = [_keep(self.store, name, data) for name, data in sorted(files.items())]
-            salt = slip.salt if slip else ""
-            if not salt:
-                salt = receipts.fresh_salt(self.history.opened, self.store.secret(dicekey.KEY), side, number)
             faults = [one_line(fault)[: limits.FAULT_KEPT] for fault in read.faults]
-            given = Orders(
-                side=side, bound=bound, number=number, state=state, files=named, faults=faults[: limits.FAULTS_KEPT],
-                left_out=read.left_out, by=by, umpire=umpire, reason=reason, receipt="", salt=salt,
-                commander=commander, came_as=came_as, seal=receipts.seal_fields(slip), share=portion_of(share), form=2,
-            )  # fmt: skip
-            body = receipts.with_receipt(self.history.battle_id, given)
+            body = receipts.with_receipt(self.history.battle_id, Orders(**vars(given) | {
+                "state": state, "files": named, "faults": faults[: limits.FAULTS_KEPT], "left_out": read.left_out,
+                "share": portion_of(share),
+            }))  # fmt: skip
             if by == "side":
                 quota.check(self.history, self.store.rows, body, self.scenario_as_given())
             self.add(body)
             entry = self.history.entries[-1]
         return replace(receipts.receipt_of(self.history, entry), faults=tuple(faults), replaces=replaces)
+
+    def _stamped(self, view: OrdersView, stamp: Stamp, by: By) -> Orders:
+        """Orders as they are before it is known what is in them."""
+        number, slip = self.history.count_of(view.post.side) + 1, stamp.slip
+        salt = slip.salt if slip else ""
+        if not salt:
+            secret = self.store.secret(dicekey.KEY)
+            salt = receipts.fresh_salt(self.history.opened, secret, view.post.side, number)
+        return Orders(
+            side=view.post.side, bound=view.bound, number=number, state="draft" if stamp.draft else "handed in",
+            files=[], by=by, umpire=stamp.umpire, reason=stamp.reason, receipt="", salt=salt,
+            commander=view.post.commander, came_as=submission.called(stamp.came_as), seal=receipts.seal_fields(slip),
+            form=2,
+        )  # fmt: skip
+
+    def _check_slip(self, slip: Slip | None, side: str, bound: int) -> None:
+        """Refuse a slip that came with something else."""
+        if slip and (slip.battle, slip.side, slip.bound) != (self.history.battle_id, side, bound):
+            wrong = f"is for side {slip.side} and bound {slip.bound} of battle {slip.battle}"
+            raise Refused([Fault("slip", "", wrong, f"side {side}, bound {bound}, battle {self.history.battle_id}")])
+
+    def _judged(
+        self, given: Orders, read: submission.Submission, slip: Slip | None
+    ) -> tuple[submission.Submission, Share | None]:  # fmt: skip
+        """What is wrong with orders beside others and with their share of the dice; the share that is kept."""
+        share = slip.share if slip else None
+        if self.history.closed(given.bound):
+            return read, share
+        if trouble := self._share_trouble(given.side, given.bound, share, given.by):
+            wrong = Fault("orders", "", trouble, "bound-sim seal --share")
+            read, share = replace(read, faults=(*read.faults, wrong)), None
+        if not read.faults:
+            read = replace(read, faults=tuple(self._beside_others(given, read)))
+        return read, share
 
     def _share_trouble(self, side: str, bound: int, share: Share | None, by: By) -> str:
         """Why orders can't be taken with this share of the dice, or without one; "" where they can."""
@@ -524,17 +302,12 @@ class BattleFile:
             return "bring a share of the dice, which this battle does not take" if share else ""
         return Portions.of(self.history).orders_trouble(side, bound, share, by=by)
 
-    def _stands(self) -> bytes:
-        """The last entry that is more than orders or words: what a side knows, and may order, rests on it."""
-        said = (Orders, Message, Password)
-        return next(entry.head for entry in reversed(self.history.entries) if not isinstance(entry.body, said))
-
-    def _counting(self, side: str, bound: int, commander: str) -> int:
-        """The number of the orders of a commander, or of all of a side, that count now, 0 for none."""
+    def _counting(self, given: Orders) -> int:
+        """The number of the orders of the same commander, or of all of the side, that count now, 0 for none."""
         aside = self.history.set_aside
-        received = (entry for entry in self.history.orders_for(side, bound) if entry.number not in aside)
+        received = (entry for entry in self.history.orders_for(given.side, given.bound) if entry.number not in aside)
         found = [cast(Orders, entry.body) for entry in received]
-        valid = (body for body in reversed(found) if body.state == "handed in" and body.commander == commander)
+        valid = (body for body in reversed(found) if body.state == "handed in" and body.commander == given.commander)
         return next((body.number for body in valid), 0)
 
     def _beside_others(self, given: Orders, read: submission.Submission) -> list[Fault]:
@@ -600,7 +373,7 @@ class BattleFile:
             )  # fmt: skip
             number = self.add(ruled)
             if ruled.bound == self.history.next_bound:
-                self.battle(trying=True)  # as the act stands among the others: refused if it can't be carried out
+                self.player.standing(trying=True)  # the act among the others: refused if it can't be carried out
         return number
 
     def _check_act(self, act: Act) -> None:
@@ -611,7 +384,7 @@ class BattleFile:
         """One umpire rules in a sector, and no other."""
         if act.word in ("ruling", "arrive") or not self.history.sectors():
             return
-        battle = self.battle()
+        battle = self.player.standing()
         standing = ruleset(battle.scenario.ruleset).standing(battle)
         row = [platoon.id for platoon in battle.scenario.forces.platoons].index(act.unit)
         x, y = int(standing.x_u[0, row]), int(standing.y_u[0, row])
@@ -644,7 +417,7 @@ class BattleFile:
         with self.changing():
             number = self._may_resolve(bound, to_substep)
             goal = goals.goal(ruleset(self.history.opened.ruleset), to_substep, self.history.place)
-            sources = _all_known(seats.ordered(self, number), number)
+            sources = all_known(seats.ordered(self, number), number)
             typed = dice if dice is not None else self._dice_so_far()
             player = self.player
             battle = player.battle(number, sources, typed)
@@ -665,7 +438,7 @@ class BattleFile:
     def _add_bound(
         self, battle: Battle, number: int, sources: Mapping[str, Source], reached: Reached, dice: str | None
     ) -> None:
-        cells = self._log_has_room(_cells(battle.log.tables))
+        cells = self._log_has_room(cells_of(battle.log.tables))
         log = {table: self.store.keep(data).hex() for table, data in kept_log.log_bytes(battle).items()}
         state = self.store.keep(bounds.keeps(battle.scenario).save(battle)).hex()
         made = self.memories.made(number, battle.log.tables)
@@ -693,7 +466,7 @@ class BattleFile:
         """The cells of a new bound's log, which readers must be able to read with all others. Raises Full."""
         total = cells
         for bound, entry in self.history.bounds.items():
-            total += cast(Resolved, entry.body).cells or _cells(self.bound_log(bound))
+            total += cast(Resolved, entry.body).cells or cells_of(self.bound_log(bound))
         if total > limits.LOG_CELLS:
             raise limits.full(self.path, f"logs of {total:,} cells, more than {limits.LOG_CELLS:,}")
         return cells
@@ -720,20 +493,11 @@ class BattleFile:
             raise No(f"side {missing[0]} promised a share of the dice and has not given it: bound-sim dice give")
         if bound is not None and bound != number:
             raise No(f"bound {number} is next, not {bound}")
-        self._check_edition()
+        self.player.check_edition()
         goals.check(bounds.keeps(self.scenario_as_given()), to_substep)
         if to_substep != END and not goals.goal(ruleset(history.opened.ruleset), to_substep, history.place).ahead:
             raise No(f"bound {number} stands after sub-step {history.stopped} already")
         return number
-
-    def _check_edition(self) -> None:
-        """Refuse to go on in a bound that other rules began: half of it by each is neither. Raises No."""
-        stop, edition = self.history.stop, self.player.rules.edition
-        if stop and stop.edition != edition:
-            raise No(
-                f"bound {stop.bound} was begun by edition {stop.edition} of the rules, and this program plays edition "
-                f"{edition}: undo it, and resolve it from its opening"
-            )
 
     def _dice_so_far(self) -> bytes | None:
         stop = self.history.stop
@@ -823,17 +587,3 @@ def _asked(reached: Reached) -> Iterator[OpenQuestion]:
 
 def _keep(store: Store, name: str, data: bytes) -> File:
     return File(name=name, digest=store.keep(data).hex(), size=len(data))
-
-
-def _cells(tables: Mapping[str, Mapping[str, Any]]) -> int:
-    """How many values a log has."""
-    return sum(len(values) for columns in tables.values() for values in columns.values())
-
-
-def _all_known(sources: Mapping[str, Source | None], bound: int) -> dict[str, Source]:
-    """Sources without a side that the umpire still has to write for."""
-    missing = [side for side, source in sources.items() if source is None]
-    if missing:
-        sides = ", ".join(missing)
-        raise No(f"bound {bound}: no orders of side {sides}, and its standing policy says that the umpire writes them")
-    return {side: source for side, source in sources.items() if source}

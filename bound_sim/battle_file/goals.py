@@ -32,7 +32,7 @@ class To:
 
 def goal(rules: Ruleset, name: str, start: InBound) -> To:
     """The goal of this name for a bound that stands at a place."""
-    if rules.is_driven:
+    if rules.numbers_substeps:
         # a ruleset may call its last sub-steps "end" too: the bound's end is another
         return To(name, start, again=" " not in name and name != END)
     ahead = name in (END, NEXT) or rules.substeps.index(name) + 1 > start.passed
@@ -43,7 +43,7 @@ def check(rules: Ruleset, name: str) -> None:
     """Refuse what is not a name of a sub-step."""
     base, _, times = name.rpartition(" ")
     number = int(times) if times.isascii() and times.isdecimal() and len(times) < 7 else 0
-    counted = rules.is_driven and base in rules.substeps and number > 0
+    counted = rules.numbers_substeps and base in rules.substeps and number > 0
     if name not in (*rules.substeps, END, NEXT) and not counted:
-        more = f", or {NEXT}" + (", or with its number, like action 7" if rules.is_driven else "")
+        more = f", or {NEXT}" + (", or with its number, like action 7" if rules.numbers_substeps else "")
         raise Refused([Fault("--to-substep", "", f"{name!r} is none", "one of " + ", ".join(rules.substeps) + more)])

@@ -142,6 +142,12 @@ class History:
         """The chain's head."""
         return self.entries[-1].head
 
+    @property
+    def settled_head(self) -> bytes:
+        """The head of the last entry that is more than orders or words: what a side may know and order rests on it."""
+        said = (Orders, Message, Password)
+        return next(entry.head for entry in reversed(self.entries) if not isinstance(entry.body, said))
+
     def follow(self, entry: Entry) -> None:
         """Take one more entry. Raises Broken for one that can't follow."""
         with making_sense_of(f"entry {entry.number} ({entry.kind})"):

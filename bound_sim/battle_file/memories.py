@@ -69,8 +69,17 @@ class Memories:
         opening = [row for row in self.rows(0, ("states",))["states"] if row["side"] == side] if bound > 1 else []
         return known_by(follower, scenario, shown, since=bound, opening=opening)
 
+    def scenario_inside(self, side: str, battle: Battle, scenario: Scenario) -> Scenario:
+        """The scenario as far as a side's commander-in-chief knows it as the running bound's battle stands.
+
+        Where reports are late, none comes in before the bound is over.
+        """
+        if scenario.reports_late:
+            return self.scenario_of(side, self.history.next_bound - 1)
+        return self.inside(side, battle, scenario).scenario
+
     def inside(self, side: str, battle: Battle, scenario: Scenario) -> SideView:
-        """What a side knows as the running bound's battle stands; ``scenario`` as it is by now."""
+        """What a side knows as the running bound's battle stands, all of it at once; ``scenario`` as it is by now."""
         bound = self.history.next_bound
         tables = {name: rows_by_bound(columns) for name, columns in battle.log.tables.items()}
         if bound == 1:

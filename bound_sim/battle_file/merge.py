@@ -59,7 +59,7 @@ def _follow(file: BattleFile, theirs: BattleFile, common: int) -> list[Entry]:
         file.store.append(row.kind, row.at, row.body)
     file.reread()
     if not file.history.over:
-        file.battle(trying=True)
+        file.player.standing(trying=True)
     return file.history.entries[common:]
 
 
@@ -81,7 +81,7 @@ def _take(file: BattleFile, theirs: BattleFile, common: int, tell: Callable[[str
     if taken:
         file.add(Merged(head=theirs.history.head.hex(), entries=taken))
         _check_together(file, taken.values())
-        file.battle(trying=True)  # as all acts stand together: refused if one can't be carried out
+        file.player.standing(trying=True)  # as all acts stand together: refused if one can't be carried out
     found = [file.history.entries[number - 1] for number in taken.values()]
     for entry in found:
         if wrong := _beside(file.history, entry):

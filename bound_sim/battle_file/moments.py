@@ -3,14 +3,25 @@
 from collections.abc import Mapping
 
 from bound_sim.battle.outlook import meanings
-from bound_sim.battle_file.file import BattleFile
+from bound_sim.battle_file.player import Reached
+from bound_sim.battle_file.reader import BattleReader
 from bound_sim.orders.decisions import Decision
 from bound_sim.rulesets.records.fog import SideView
+from bound_sim.scenario.posts import Post
 
 
-def known_at_question(file: BattleFile, side: str) -> tuple[SideView, Decision | None, Mapping[str, str]]:
+def known_at_question(file: BattleReader, side: str) -> tuple[SideView, Decision | None, Mapping[str, str]]:
     """What a side knows as the battle stands at its questions; the question that it is asked, what its options mean."""
-    battle, reached = file.at_questions()
-    asked = next((decision for decision in reached.asked if decision.side == side), None)
-    known = file.memories.inside(side, battle, file.scenario())
+    battle, reached = file.player.at_questions()
+    asked = _asked(reached, side)
+    known = file.memories.inside(side, battle, file.player.with_orders())
     return known, asked, meanings(battle, asked) if asked else {}
+
+
+def asked_of(file: BattleReader, post: Post) -> Decision | None:
+    """The question that a seat is asked where reports are late: the commander-in-chief answers for his side."""
+    return None if post.commander else _asked(file.player.at_questions()[1], post.side)
+
+
+def _asked(reached: Reached, side: str) -> Decision | None:
+    return next((decision for decision in reached.asked if decision.side == side), None)

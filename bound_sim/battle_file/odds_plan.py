@@ -6,8 +6,8 @@ from hashlib import blake2b
 
 from bound_sim.battle.battle import Battle, Opening, SideOrders
 from bound_sim.battle_file.entries import Source
-from bound_sim.battle_file.file import BattleFile
 from bound_sim.battle_file.places import OPENING
+from bound_sim.battle_file.reader import BattleReader
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.odds.guess import Guess
 from bound_sim.odds.play import OddsPlan
@@ -20,7 +20,7 @@ from bound_sim_maps.faults import Fault, Refused
 
 
 def plan_of(
-    file: BattleFile, *, seed: int, bound: int | None = None, bounds: int | None = None, side: str = "",
+    file: BattleReader, *, seed: int, bound: int | None = None, bounds: int | None = None, side: str = "",
     policies: Mapping[str, str] | None = None,
 ) -> OddsPlan:  # fmt: skip
     """The plan of a battle's odds from a bound (the next one) on. Raises Refused with all faults.
@@ -63,7 +63,7 @@ def plan_of(
     )  # fmt: skip
 
 
-def _state(file: BattleFile, bound: int) -> bytes:
+def _state(file: BattleReader, bound: int) -> bytes:
     """The state at the opening of a bound, of the first one as the scenario makes it."""
     kept = file.player.opening(bound)
     if kept is not None:
@@ -74,14 +74,14 @@ def _state(file: BattleFile, bound: int) -> bytes:
     return ruleset(scenario.ruleset).save(battle)
 
 
-def _as_umpire(file: BattleFile, first: int) -> Scenario:
+def _as_umpire(file: BattleReader, first: int) -> Scenario:
     """The scenario as it is played from a bound on: of that bound the orders that are in, of others those on file."""
     player, given = file.player, file.scenario_as_given()
     sides = {side: player.side_orders(side, first, source) for side, source in _sources(file, first).items()}
     return _with_orders(player.scenario_at(first), given, sides, first)
 
 
-def _as_side(file: BattleFile, side: str, first: int) -> Scenario:
+def _as_side(file: BattleReader, side: str, first: int) -> Scenario:
     """The scenario as a side knows it, its own orders in it; of enemies' bases the men that their type has."""
     known = file.memories_of(file.history).scenario_of(side, first - 1)
     source = _sources(file, first).get(side)
@@ -102,7 +102,7 @@ def _aimed_at_known(order: LowCommand, forces: Forces) -> LowCommand:
     )  # fmt: skip
 
 
-def _sources(file: BattleFile, first: int) -> dict[str, Source]:
+def _sources(file: BattleReader, first: int) -> dict[str, Source]:
     """Whose orders count in a bound, of those that somebody handed in."""
     found = file.player.sources(first).items()
     return {side: source for side, source in found if source is not None and source.source == "handed in"}

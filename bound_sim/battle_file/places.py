@@ -17,21 +17,25 @@ OPENING = InBound()
 
 def place_of(rules: Ruleset, name: str, passed: int, settled: int) -> InBound:
     """The place of an entry. Where each sub-step comes once its name says it. Raises ValueError for no such name."""
-    if rules.is_driven:
-        return InBound(passed, settled)
-    return InBound(rules.substeps.index(name) + 1) if name else OPENING
+    if not rules.numbers_substeps:
+        passed = rules.substeps.index(name) + 1 if name else 0
+    return InBound(passed, settled)
 
 
 def said_of(rules: Ruleset, place: InBound) -> dict[str, int]:
     """What an entry says of a place beside its name: nothing where the name is enough."""
-    return {"passed": place.passed, "settled": place.settled} if rules.is_driven else {}
+    said = {"passed": place.passed} if rules.numbers_substeps else {}
+    return said | ({"settled": place.settled} if rules.questions else {})
 
 
 def trouble(rules: Ruleset, name: str, passed: int, settled: int) -> str:
     """What is wrong with an entry's place, "" for nothing."""
-    if not rules.is_driven:
-        wrong = bool(name) and name not in rules.substeps
-        return f"stands after {name[:20]!r}, which is not a sub-step" if wrong or passed or settled else ""
-    base, _, times = name.rpartition(" ")
-    good = base in rules.substeps and times.isdecimal() and 1 <= int(times[:7]) <= passed
-    return "" if good or (not name and not passed) else f"stands after {name[:20]!r}, which is not a sub-step"
+    good = not name and not passed
+    if name and rules.numbers_substeps:
+        base, _, times = name.rpartition(" ")
+        good = base in rules.substeps and times.isdecimal() and 1 <= int(times[:7]) <= passed
+    elif name:
+        good = name in rules.substeps and not passed
+    if settled and not rules.questions:
+        good = False
+    return "" if good else f"stands after {name[:20]!r}, which is not a sub-step"

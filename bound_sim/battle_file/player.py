@@ -25,10 +25,11 @@ from bound_sim.dice.keyed import DiceSource, KeyedDice
 from bound_sim.dice.typed import read_dice
 from bound_sim.orders.decisions import USUAL
 from bound_sim.orders.interventions import Intervention, platoons_of
-from bound_sim.results.folder import Broken, making_sense_of
+from bound_sim.results.folder import Broken, No, making_sense_of
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.api import Ruleset
 from bound_sim.scenario.forces import Forces
+from bound_sim.scenario.inputs import unknown_side
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.disk import Named
 from bound_sim_maps.faults import Fault, Refused
@@ -228,6 +229,63 @@ class Player:
             found.setdefault(place, []).append((entry, done))
         return found
 
+    def with_orders(self, bound: int | None = None) -> Scenario:
+        """The scenario as a bound (the next one, or the last) is or was played, with that bound's orders merged in."""
+        number = min(bound or self.history.next_bound, self.history.opened.bounds)
+        found = self.sources(number)
+        sides = {side: self.side_orders(side, number, source) for side, source in found.items() if source}
+        return self.scenario_at(number, sides)
+
+    def standing(self, *, trying: bool = False) -> Battle:
+        """The battle as it stands: at the opening of the next bound or where it was stopped, the acts carried out.
+
+        ``trying``: one that can't be is Refused.
+        """
+        history, bound = self.history, self.history.next_bound
+        sources = {
+            side: source or Source(source="policy", policy="hold") for side, source in self.sources(bound).items()
+        }
+        stop, place = history.stop, history.place
+        battle = self.battle(bound, {} if history.over else sources, self.typed(stop.dice) if stop else None)
+        self.advance(battle, bound, to=lambda at, _: at == place, trying=trying)
+        return battle
+
+    def at_questions(self) -> tuple[Battle, Reached]:
+        """The running bound played to the questions at which it stands. Raises No where none is begun."""
+        bound, stop = self.history.next_bound, self.history.stop
+        if stop is None:
+            raise No("no bound is begun")
+        self.check_edition()
+        battle = self.battle(bound, all_known(self.sources(bound), bound), self.typed(stop.dice))
+        return battle, self.advance(battle, bound, to=lambda *_: False, asking_at=self.history.place)
+
+    def question(self, side: str, number: int | None = None) -> tuple[Battle, Reached, Decision]:
+        """The question that a side is asked as the battle stands, with its options; the battle there.
+
+        Raises Refused for no side, No where nothing is asked.
+        """
+        sides = [one.id for one in self.scenario.sides]
+        if side not in sides:
+            raise Refused([unknown_side("--side", side, sides)])
+        found = [asked for asked in self.history.asked if asked.side == side and number in (None, asked.number)]
+        if not found:
+            wanted = f"question {number} of side {side}" if number else f"no question of side {side}"
+            raise No(f"{wanted} is {'not ' if number else ''}open")
+        battle, reached = self.at_questions()
+        for asked in reached.asked:
+            if (asked.side, asked.number) == (side, found[0].number):
+                return battle, reached, asked
+        raise Broken([f"question {found[0].number} of side {side} is not asked where it stands"])
+
+    def check_edition(self) -> None:
+        """Refuse to go on in a bound that other rules began: half of it by each is neither. Raises No."""
+        stop, edition = self.history.stop, self.rules.edition
+        if stop and stop.edition != edition:
+            raise No(
+                f"bound {stop.bound} was begun by edition {stop.edition} of the rules, and this program plays edition "
+                f"{edition}: undo it, and resolve it from its opening"
+            )
+
     def advance(
         self, battle: Battle, bound: int, *, to: Goal, on_substep: Callable[[str], object] = lambda _: None,
         trying: bool = False, keep: Keeper | None = None, asking_at: InBound | None = None,
@@ -320,3 +378,12 @@ class Player:
                           f"in bound {decision.bound} is not in the file"])  # fmt: skip
         given = battle.beforehand(decision)
         return decision, given, keep(decision, given, course)
+
+
+def all_known(sources: Mapping[str, Source | None], bound: int) -> dict[str, Source]:
+    """Sources without a side that the umpire still has to write for."""
+    missing = [side for side, source in sources.items() if source is None]
+    if missing:
+        sides = ", ".join(missing)
+        raise No(f"bound {bound}: no orders of side {sides}, and its standing policy says that the umpire writes them")
+    return {side: source for side, source in sources.items() if source}

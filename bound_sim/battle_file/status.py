@@ -16,8 +16,8 @@ from bound_sim.battle_file.entries import (
     StandingPolicy,
     Stopped,
 )
-from bound_sim.battle_file.file import BattleFile
 from bound_sim.battle_file.portions import Portions
+from bound_sim.battle_file.reader import BattleReader
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.inputs import one_line
 from bound_sim.scenario.model import Side
@@ -88,7 +88,7 @@ class Status:
         return {"ok": True, **asdict(self)}
 
 
-def status(file: BattleFile) -> Status:
+def status(file: BattleReader) -> Status:
     """How a battle stands."""
     history, opened = file.history, file.history.opened
     bound = min(history.next_bound, opened.bounds)
@@ -109,7 +109,7 @@ def status(file: BattleFile) -> Status:
     )  # fmt: skip
 
 
-def _boards(file: BattleFile, side: Side, bound: int, source: Source | None) -> Iterator[Board]:
+def _boards(file: BattleReader, side: Side, bound: int, source: Source | None) -> Iterator[Board]:
     """A side's, and those of its commanders that sit apart or handed in."""
     history, scenario = file.history, file.scenario_as_given()
     entries = history.orders_for(side.id, bound)
@@ -129,7 +129,7 @@ def _boards(file: BattleFile, side: Side, bound: int, source: Source | None) -> 
         )  # fmt: skip
 
 
-def _questions(file: BattleFile) -> Iterator[Waiting]:
+def _questions(file: BattleReader) -> Iterator[Waiting]:
     kinds = ruleset(file.history.opened.ruleset).questions
     for asked in file.history.asked:
         yield Waiting(asked.side, asked.number, asked.kind, kinds[asked.kind].title, tuple(asked.about))

@@ -265,7 +265,7 @@ def _resolved(before: Ledger, body: Resolved) -> str:
         return "keeps what sides know that there are not"
     if body.over != bool(body.won) or body.won not in ("", "draw", *body.orders):
         return f"is won by {body.won[:20]!r}, who cannot win"
-    if body.over and not rules.is_driven:
+    if body.over and not rules.ends_early:
         return "ends a battle before its last bound"
     return _begun(before, body)
 

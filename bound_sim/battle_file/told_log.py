@@ -16,17 +16,17 @@ from bound_sim.rulesets.records.memory import Witness
 from bound_sim.scenario.model import Scenario
 
 if TYPE_CHECKING:
-    from bound_sim.battle_file.file import BattleFile
+    from bound_sim.battle_file.reader import BattleReader
 
 
-def as_played(file: "BattleFile", bound: int) -> Scenario:
+def as_played(file: "BattleReader", bound: int) -> Scenario:
     """The scenario with the rulings and arrivals in force at a bound; its orders are those that it came with."""
     given = file.scenario_as_given()
     played = file.player.scenario_at(min(bound, file.history.opened.bounds))
     return replace(played, high=given.high, low=given.low, lines=given.lines)
 
 
-def told_log(file: "BattleFile") -> Log:
+def told_log(file: "BattleReader") -> Log:
     """What sides may be told of: all bounds that are over, and what the umpire did since the last one.
 
     What of it a side gets is for its ruleset's ``known`` to say.
@@ -37,7 +37,7 @@ def told_log(file: "BattleFile") -> Log:
     return log
 
 
-def at_opening(file: "BattleFile") -> Battle:
+def at_opening(file: "BattleReader") -> Battle:
     """The battle at the opening of the next bound, what the umpire did since the last one carried out; all hold."""
     return file.player.at_opening()
 
@@ -73,7 +73,7 @@ class SeatsTold:
     from the whole log.
     """
 
-    def __init__(self, file: "BattleFile") -> None:
+    def __init__(self, file: "BattleReader") -> None:
         self.file = file
         self.scenario = as_played(file, file.history.next_bound)
         self._whole: dict[str, tuple[Witness, list[Mapping[str, list[Row]]]]] = {}

@@ -251,7 +251,7 @@ def recomputed(
         before.follow(entry)
     if not file.history.over and file.history.edition_at(len(file.history.entries)) == edition:
         try:
-            file.battle()
+            file.player.standing()
         except Refused as refused:
             yield f"the battle cannot stand as it is said: {refused.faults[0]}"
 
@@ -339,7 +339,7 @@ def _again(
         yield f"entry {entry.number}: bound {body.bound} was not resolved with the orders that count"
         return
     if isinstance(body, Stopped):
-        if player.rules.is_driven:
+        if player.rules.questions or player.rules.numbers_substeps:  # else its name says where a bound stands
             try:
                 yield from _stop_again(file, entry, before, questions)
             except Refused as refused:

@@ -24,7 +24,7 @@ def book_of(ruleset_id: str) -> CaseBook:
     """What cases of a ruleset are written in; the ruleset's own words come first."""
     rules = ruleset(ruleset_id)
     book: CaseBook = rules.case_book
-    if not rules.is_driven:
+    if not (rules.questions or rules.ends_early):
         return book
     own = {verb.phrase for verb in book.verbs}
     return replace(
@@ -41,10 +41,11 @@ def book_of(ruleset_id: str) -> CaseBook:
 
 def records(battle: Battle) -> Records:
     """What was asked, of each side and of the first that it was about (or its unit); how each bound left the battle."""
-    if not ruleset(battle.scenario.ruleset).is_driven:
+    rules = ruleset(battle.scenario.ruleset)
+    if not (rules.questions or rules.ends_early):
         return {}
     found: Records = {"asked": [], "outcome": [*_outcomes(battle)]}
-    for row in rows_of(battle.log["decisions"]):
+    for row in rows_of(battle.log["decisions"]) if rules.questions else ():
         ids = row["about"].split()
         made = {
             "bound": row["bound"], "substep": row["substep"].partition(" ")[0], "question": row["kind"],

@@ -45,6 +45,7 @@ def answer(
 ) -> None:
     """Answer a question inside a bound, or show it."""
     with answers():
+        from bound_sim.battle.outlook import meanings
         from bound_sim.battle_file import BattleFile
         from bound_sim.battle_file.entries import By
         from bound_sim.cli.summary import to_json
@@ -60,7 +61,8 @@ def answer(
         with BattleFile(battle, wait_s=wait) as opened:
             warm_up(opened.history.opened.ruleset)
             if not text:
-                asked, hints = opened.explained_question(side, question)
+                at, _, asked = opened.player.question(side, question)
+                hints = meanings(at, asked)
                 kind = ruleset(opened.history.opened.ruleset).questions[asked.kind]
                 facts = {**vars(asked), "title": kind.title, "verbs": kind.verbs, "hints": hints}
             else:

@@ -69,8 +69,10 @@ def orders(
     with answers():
         from bound_sim.battle_file import BattleFile, umpire_keys
         from bound_sim.battle_file.entries import By
+        from bound_sim.battle_file.orders_view import Stamp
         from bound_sim.cli.summary import to_json
         from bound_sim.orders.text import ORDER_LIMIT
+        from bound_sim.scenario.posts import Post
         from bound_sim.secrecy import seal_files
         from bound_sim_maps import disk, written
 
@@ -87,9 +89,8 @@ def orders(
             by: By = "umpire" if reason or umpire else "side"
             if signer:
                 umpire_keys.check_signer(file.history, signer)
-            receipt = file.submit(
-                side, bound, given, draft=draft, by=by, reason=reason, umpire=umpire, slip=with_it, commander=commander
-            )
+            view = file.view(Post(side, commander), bound)
+            receipt = file.submit(view, given, Stamp(draft, umpire, reason, slip=with_it), by)
             signed = umpire_keys.signed_receipt(file.history, receipt, signer)
         if as_json:
             facts = {**vars(receipt), "umpire": signed.umpire, "signature": signed.signature}

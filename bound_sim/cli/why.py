@@ -80,7 +80,7 @@ def _account(battle: str, seed: int | None) -> Account:
         if seed is not None:
             refuse("--seed", "the battle is played already", "without it")
         with BattleFile(folder) as file:
-            scenario = file.scenario()
+            scenario = file.player.with_orders()
             return ruleset(scenario.ruleset).account(scenario, _rows(file.log(running=False)))
     from bound_sim.battle.battle import Battle
     from bound_sim.dice.keyed import KeyedDice, key_from_seed

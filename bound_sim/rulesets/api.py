@@ -170,7 +170,11 @@ class Ruleset:
     case_book: "Part[CaseBook]" = Part()
 
     # questions inside a bound, lines, and who sits where
-    #: kind -> what can be asked inside a bound; a ruleset that has this plays its turns by ``battle.drive``
+    #: whether sub-steps may come again in a bound: then each has its number, like ``action 7``
+    numbers_substeps: Part[bool] = Part(missing=bool)
+    #: whether a side may win, or a battle be drawn, before the last bound
+    ends_early: Part[bool] = Part(missing=bool)
+    #: kind -> what can be asked inside a bound; turns that ask are played by ``battle.drive``
     questions: "Part[Mapping[str, QuestionKind]]" = Part(missing=dict)
     #: of a battle, a table, a question and a line of its side: the option that the line means, "" where it does not fit
     line_answer: "Part[Callable[[Any, int, Decision, OrderLine], str]]" = Part(missing=lambda: lambda *_: "")
@@ -237,11 +241,6 @@ class Ruleset:
     def can_be_kept(self) -> bool:
         """Whether its battles can be kept in a battle file."""
         return self.offers("save", "amend")
-
-    @property
-    def is_driven(self) -> bool:
-        """Whether its sub-steps may come again and its bounds may hold questions (``battle.drive``)."""
-        return self.offers("questions")
 
     def policy(self, name: str) -> "Policy":
         """A policy by name, for a seat. Raises Refused where there is none."""

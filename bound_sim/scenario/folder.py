@@ -252,8 +252,8 @@ def _check(
     if not map_known:
         low = {key: replace(order, circle=None) for key, order in low.items()}
     faults += rules.check(replace(scenario, low=low))
-    if scenario.reports_late and rules.is_driven:
-        wrong = "is not 0, and these rules ask a side questions inside a bound"
+    if scenario.reports_late and scenario.cards:
+        wrong = "is not 0, and a side holds cards, which are of no battalion"
         faults.append(Fault(TOML, "command.reports", wrong, "0: all of a side knows what one of it sees"))
     present = {platoon.side for platoon in scenario.forces.platoons}
     empty = [side.id for side in scenario.sides if present and side.id not in present]

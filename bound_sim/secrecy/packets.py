@@ -28,6 +28,7 @@ from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.forces_file import forces_text
 from bound_sim.scenario.inputs import unknown_side
 from bound_sim.scenario.model import Scenario
+from bound_sim.scenario.posts import Post
 from bound_sim.secrecy.seals import SecretKeys
 from bound_sim.secrecy.signatures import statement
 from bound_sim_maps import disk, written
@@ -100,16 +101,19 @@ def of_battle(
     if disk.is_folder(path):
         return of_run(path, side, bound, everything=everything, commander=commander)
     from bound_sim.battle_file import BattleFile
-    from bound_sim.battle_file.moments import known_at_question
+    from bound_sim.battle_file.moments import asked_of, known_at_question
 
     asked: dict[str, bytes] = {}
     with BattleFile(path) as file:
-        scenario, last = file.scenario(), len(file.history.bounds)
+        scenario, last = file.player.with_orders(), len(file.history.bounds)
         at_question = bound is None and not everything and bool(file.history.asked)
         bound = last if bound is None else bound
         _check(scenario, side, bound, last)
         check_commander(scenario.forces, side, commander)
-        if at_question:
+        if at_question and scenario.reports_late:  # nothing is reported of a bound before it is over
+            decision = asked_of(file, Post(side, commander))
+            asked = {QUESTION: _question(decision, {})} if decision else {}
+        if at_question and not scenario.reports_late:
             facts, decision, meanings = known_at_question(file, side)
             asked = {QUESTION: _question(decision, meanings)} if decision else {}
         elif everything or scenario.reports_late:
@@ -125,7 +129,7 @@ def of_battle(
         dice = said.get(
             file.history.opened.dice, f"Keyed dice; promised before bound 1: {file.history.opened.commitment}"
         )
-    when = f"at a question in bound {facts.bound}" if at_question else ""
+    when = f"at a question in bound {last + 1}" if at_question else ""
     return packet_of(facts, dice=dice, asked=asked, when=when)
 
 

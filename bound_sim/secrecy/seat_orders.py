@@ -13,6 +13,7 @@ from bound_sim.battle_file.file import BattleFile
 from bound_sim.battle_file.limits import Full
 from bound_sim.battle_file.messages import send
 from bound_sim.battle_file.newer_seals import KNOWN, NotNewer
+from bound_sim.battle_file.orders_view import Stamp
 from bound_sim.results.folder import Broken, Busy, No
 from bound_sim.scenario.inputs import one_line, read_text
 from bound_sim.scenario.posts import Post
@@ -139,7 +140,8 @@ def _handed_in(file: BattleFile, name: str, seal: seals.OpenedSeal) -> Verdict:
     """Whether the seal is known, or older than another one, is decided in the transaction that writes."""
     files = {called: text.encode() for called, text in seal.files.items()}
     try:
-        receipt = file.submit(seal.side, seal.bound, files, slip=seal.slip, commander=seal.commander, came_as=name)
+        view = file.view(Post(seal.side, seal.commander), seal.bound)
+        receipt = file.submit(view, files, Stamp(came_as=name, slip=seal.slip))
     except NotNewer as error:
         reasons = () if error.became == KNOWN else (str(error),)
         return Verdict(name, cast(Became, error.became), seal.side, seal.bound, reasons)

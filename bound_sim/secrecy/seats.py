@@ -249,7 +249,8 @@ def _held_possible(file: BattleFile, known: Scenario, side: str) -> bytes:
     The rules say on it at home what the lines of a programme would do.
     """
     rules = ruleset(known.ruleset)
-    if file.history.over or not rules.offers("seat_hints", "seat_view", "possible"):
+    late = known.reports_late  # the state would hold what the others of its side did since
+    if late or file.history.over or not rules.offers("seat_hints", "seat_view", "possible"):
         return b""
     whole = as_played(file, file.history.next_bound)
     return rules.possible(whole, known, side, rules.save(at_opening(file)), lambda _: 0)

@@ -52,7 +52,7 @@ def new(path: Path) -> BattleFile:
 def reply(file: BattleFile) -> tuple[str, str]:
     """Side and answer of the first question that is open, the same for the same question: its last option."""
     asked = file.history.asked[0]
-    decision = file.open_question(asked.side)
+    decision = file.player.question(asked.side)[2]
     return asked.side, decision.options[-1] if decision.options else "end"
 
 
@@ -203,7 +203,7 @@ def _move(file: BattleFile, dice: random.Random) -> int:
             asked = dice.choice([*file.history.asked] or [None])
             if asked is None:
                 return 0
-            options = file.open_question(asked.side).options or ("end", "RED shoot BLUE", "NAVY move by 1,1")
+            options = file.player.question(asked.side)[2].options or ("end", "RED shoot BLUE", "NAVY move by 1,1")
             file.answer(asked.side, dice.choice((*options, "usual")))
         case "undo":
             file.undo()

@@ -8,7 +8,7 @@ from bound_sim.battle_file import BattleFile, Broken
 from bound_sim.battle_file.storage import Store
 from bound_sim.battle_file.verification import verify
 from bound_sim_maps.faults import Refused
-from tests.core.battle_file.battles import HIGH_A, LOW_A, opened
+from tests.core.battle_file.battles import HIGH_A, LOW_A, hand_in, opened
 from tests.support.scenarios_kept import scenarios_kept
 from tests.trust.checks import Check, Tried, folder, times
 
@@ -16,7 +16,7 @@ from tests.trust.checks import Check, Tried, folder, times
 def a_battle(path: Path) -> None:
     """A battle with every kind of entry that a change could be in."""
     with opened(path) as file:
-        file.submit("A", 2, {"high.csv": HIGH_A, "low.txt": LOW_A})
+        hand_in(file, "A", 2, {"high.csv": HIGH_A, "low.txt": LOW_A})
         file.set_policy("B", "hold", reason="no news")
         file.resolve(to_substep="4")
         file.resolve()

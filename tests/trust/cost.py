@@ -31,7 +31,7 @@ from bound_sim.scenario.model import Command, Scenario
 from bound_sim.scenario.posts import posts
 from bound_sim.secrecy import packets, seals, seat_orders, seats
 from tests.core.battle_file import large
-from tests.core.battle_file.battles import clock
+from tests.core.battle_file.battles import clock, hand_in
 from tests.trust.checks import Check, Tried, folder
 from tests.trust.fields import LEVELS
 
@@ -63,7 +63,7 @@ class Spent(NamedTuple):
 def _orders(path: Path, bound: int) -> None:
     with BattleFile(path, clock=clock) as file:
         sheet = f"Battalion,Bound {bound}\nA1,Hold\n".encode()
-        assert file.submit("A", bound, {"orders.csv": sheet}).state == "handed in"
+        assert hand_in(file, "A", bound, {"orders.csv": sheet}).state == "handed in"
 
 
 def _packet(path: Path, bound: int) -> None:

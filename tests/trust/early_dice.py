@@ -20,7 +20,7 @@ from bound_sim.dice.shares import Share, Shares, bound_key
 from bound_sim.dice.typed import TypedRoll
 from bound_sim.rulesets.rules1418.book.words import DICE_WORDS
 from bound_sim.secrecy.slips import Slip
-from tests.core.battle_file.battles import TESTS, clock
+from tests.core.battle_file.battles import TESTS, clock, hand_in
 from tests.trust.checks import Check, Tried, folder, times
 
 OUTPOST = str(TESTS / "core" / "battle_file" / "outpost")
@@ -60,7 +60,7 @@ def _battle(path: Path, dice: random.Random) -> tuple[BattleFile, Sides]:
 
 def _hand_in(file: BattleFile, sides: Sides, side: str, bound: int) -> None:
     slip = Slip(file.history.battle_id, side, bound, share=sides.share(side, bound))
-    receipt = file.submit(side, bound, {"low.txt": f"{UNITS[side]} stay\n".encode()}, slip=slip)
+    receipt = hand_in(file, side, bound, {"low.txt": f"{UNITS[side]} stay\n".encode()}, slip=slip)
     assert receipt.state == "handed in", receipt
 
 

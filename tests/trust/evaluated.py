@@ -36,7 +36,7 @@ def played(path, files):
     if not Path(path).exists():
         return
     with BattleFile(path) as file:
-        file.submit("A", 1, {name: data for name, data in files.items() if name != "forces.csv"})
+        hand_in(file, "A", 1, {name: data for name, data in files.items() if name != "forces.csv"})
         file.set_policy("B", "hold", reason=files["arrows.txt"].decode(errors="replace").splitlines()[-1])
         file.resolve(to_substep="1a")
         status(file)

@@ -26,7 +26,7 @@ from bound_sim.scenario.inputs import number
 from bound_sim.secrecy import packets
 from bound_sim_maps import canvas
 from bound_sim_maps.faults import Refused
-from tests.core.battle_file.battles import clock
+from tests.core.battle_file.battles import clock, hand_in
 from tests.trust.by_mail import in_this_process
 from tests.trust.checks import Check, Tried, folder, times
 
@@ -116,7 +116,8 @@ class Outputs:
                     self.said.append(str(refused))
             file.resolve()
             export(file, place / "out")
-            packets.write(packets.packet(file.scenario(), file.log().tables, "B", 1, png=False), place / "packet")
+            played = file.player.with_orders()
+            packets.write(packets.packet(played, file.log().tables, "B", 1, png=False), place / "packet")
         asked = ["status b.bound", "status b.bound --json", "check scenario", "verify b.bound"]
         given_to = (["status", payload], ["why", "b.bound", payload], ["rule", "b.bound", payload, "--reason", payload])
         for words in (*(line.split() for line in asked), *given_to):
@@ -127,7 +128,7 @@ class Outputs:
     def _acts(file: BattleFile, payload: str) -> list[Callable[[], object]]:
         """Each text that comes in while a battle runs."""
         return [
-            lambda: file.submit("B", 1, {payload: b"9/1 stay\n"}),
+            lambda: hand_in(file, "B", 1, {payload: b"9/1 stay\n"}),
             lambda: file.rule(parse_act("hit 9/1/2"), reason=payload),
             lambda: file.rule(parse_act("hit 9/1/3"), reason="seen", umpire=payload),
             lambda: file.set_policy("B", "hold", reason=payload),

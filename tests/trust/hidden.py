@@ -20,6 +20,7 @@ from unittest import mock
 from typer.testing import CliRunner
 
 from bound_sim.battle_file import BattleFile
+from bound_sim.battle_file.memories import Memories
 from bound_sim.cli import app
 from bound_sim.dice.keyed import key_from_seed
 from bound_sim.orders.records import _Units
@@ -323,12 +324,12 @@ def everybodys_names() -> Iterator[None]:
     def by_all(self: Any, forces: Forces, side: str = "") -> None:
         made(self, forces)
 
-    def whole(self: BattleFile, side: str, commander: str = "") -> Scenario:
-        return self.scenario_as_given()
+    def whole(self: Memories, side: str, bound: int, commander: str = "") -> Scenario:
+        return self.scenario
 
     with (
         mock.patch.object(_Units, "__init__", by_all),
-        mock.patch.object(BattleFile, "known_to", whole),
+        mock.patch.object(Memories, "scenario_of", whole),
         mock.patch.object(Eyes, "left_in_sight", return_value=True),
         mock.patch.object(Sight, "left_in_sight", return_value=True),
     ):

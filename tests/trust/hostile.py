@@ -225,7 +225,7 @@ def used(path: Path) -> None:
     with BattleFile(path) as file:
         status(file)
         file.log()
-        file.scenario()
+        file.player.with_orders()
         file.resolve()
 
 

@@ -91,7 +91,7 @@ def drawn(scenario: Path, place: Path, form: str = "") -> dict[str, str]:
     path = place / "b.bound"
     BattleFile.create(path, scenario, dice="seed", key=key_from_seed(7), seed=7, clock=clock)
     with BattleFile(path, clock=clock) as file:
-        sides = [side.id for side in file.scenario().sides]
+        sides = [side.id for side in file.player.with_orders().sides]
         if form:
             _say(file, form)
         file.resolve()
@@ -99,7 +99,9 @@ def drawn(scenario: Path, place: Path, form: str = "") -> dict[str, str]:
             _say(file, form)
         export(file, place / "out")
         for side in sides:
-            packets.write(packets.packet(file.scenario(), file.log().tables, side, 1, png=False), place / f"to {side}")
+            packets.write(
+                packets.packet(file.player.with_orders(), file.log().tables, side, 1, png=False), place / f"to {side}"
+            )
     (place / "plan.toml").write_text(_plan(path), encoding="utf-8")
     for words in (
         ["odds", "scenario", "--tables", "2", "--bounds", "1", "--out", "odds"],
@@ -119,7 +121,7 @@ def drawn(scenario: Path, place: Path, form: str = "") -> dict[str, str]:
 
 def _say(file: BattleFile, form: str) -> None:
     """Players and umpires write to each other and give reasons, as far as the rules have such acts."""
-    scenario = file.scenario()
+    scenario = file.player.with_orders()
     unit = scenario.forces.platoons[0]
     for act in (f"remove {unit.id}", "ruling " + " ".join(_reading(scenario.ruleset))):
         with suppress(Refused, No, OrderFault):
@@ -144,7 +146,7 @@ def _reading(rules: str) -> tuple[str, str]:
 def _plan(battle: Path) -> str:
     """A sweep over the readings of a ruling, whose name is marked."""
     with BattleFile(battle, clock=clock) as file:
-        asked = ruleset(file.scenario().ruleset).rulings[_reading(file.scenario().ruleset)[0]]
+        asked = ruleset(file.player.with_orders().ruleset).rulings[_reading(file.player.with_orders().ruleset)[0]]
     changes = {"name": _NAME.format(_OF_PARAMETER), "change": "ruling", "ruling": asked.id,
                "values": list(asked.readings[:2])}  # fmt: skip
     return toml_text({"scenario": "scenario", "tables": 2, "bounds": 1, "parameters": [changes]})

@@ -24,7 +24,7 @@ from bound_sim.battle_file.verification import verify
 from bound_sim.cli import app
 from bound_sim.dice.proof import KeyShare, make_share
 from bound_sim.rulesets import ruleset
-from tests.core.battle_file.battles import LOW_A, STORM, clock
+from tests.core.battle_file.battles import LOW_A, STORM, clock, hand_in
 from tests.support.scenarios_kept import scenarios_kept
 from tests.trust.checks import Check, Tried, folder
 from tests.trust.forked import Meeting
@@ -97,7 +97,7 @@ def standings(place: Path) -> dict[str, Standing]:
         copy.write_bytes(path.read_bytes())
         with BattleFile(copy, clock=clock) as battle:
             battle.set_policy("A", "repeat")
-            battle.submit("A", 2, {"low.txt": LOW_A})
+            hand_in(battle, "A", 2, {"low.txt": LOW_A})
         found[name] = Standing(path.read_bytes(), copy.read_bytes(), share)
         path.unlink()
         copy.unlink()

@@ -21,7 +21,7 @@ from bound_sim.scenario.posts import UMPIRE as UMPIRE_SEAT
 from bound_sim.scenario.posts import Post
 from bound_sim.secrecy import seals
 from bound_sim.secrecy.signatures import Statement
-from tests.core.battle_file.battles import HIGH_A, LOW_A, STORM, clock
+from tests.core.battle_file.battles import HIGH_A, LOW_A, STORM, clock, hand_in
 from tests.trust.checks import Check, Tried, folder, times
 
 UMPIRE = seals.make_keys("umpire")
@@ -42,8 +42,8 @@ def _battle(path: Path) -> Played:
     held = []
     with BattleFile(path, clock=clock) as file:
 
-        def hand_in(side: str, bound: int, files: Mapping[str, bytes], **how: Any) -> None:
-            receipt = file.submit(side, bound, files, **how)
+        def noted(side: str, bound: int, files: Mapping[str, bytes], **how: Any) -> None:
+            receipt = hand_in(file, side, bound, files, **how)
             held.extend(
                 read_held(signed_receipt(file.history, receipt, UMPIRE).text, f"receipt-{side}{receipt.number}")
             )
@@ -52,19 +52,19 @@ def _battle(path: Path) -> Played:
         send(file, UMPIRE_SEAT, Post("B"), "Before you.")
         for said in messages_of(file.history, "B", ""):
             held.extend(read_held(signed(file.history, said, UMPIRE).text, "message-B1"))
-        hand_in("A", 1, {"low.txt": b"1/99 stay\n"})
-        hand_in("A", 1, {"low.txt": LOW_A}, draft=True)
-        hand_in("B", 1, {"low.txt": b"9/1 stay\n"})
-        hand_in("A", 1, {"low.txt": b"1/2 stay\n"}, by="umpire", reason="telephone")
-        hand_in("A", 2, {"high.csv": HIGH_A, "low.txt": LOW_A})
+        noted("A", 1, {"low.txt": b"1/99 stay\n"})
+        noted("A", 1, {"low.txt": LOW_A}, draft=True)
+        noted("B", 1, {"low.txt": b"9/1 stay\n"})
+        noted("A", 1, {"low.txt": b"1/2 stay\n"}, by="umpire", reason="telephone")
+        noted("A", 2, {"high.csv": HIGH_A, "low.txt": LOW_A})
         file.rule(parse_act("hit 9/1/1"), reason="forgotten")
         file.resolve()
-        hand_in("A", 1, {"low.txt": LOW_A})
+        noted("A", 1, {"low.txt": LOW_A})
         file.undo()
         file.redo()
-        hand_in("B", 2, {"low.txt": b"9/1 stay\n"}, draft=True)
+        noted("B", 2, {"low.txt": b"9/1 stay\n"}, draft=True)
         file.resolve()
-        hand_in("B", 2, {"low.txt": b"9/1 stay\n"})
+        noted("B", 2, {"low.txt": b"9/1 stay\n"})
         return Played(path, held, file.history.head.hex())
 
 
@@ -204,10 +204,10 @@ def _built_again(path: Path, dice: random.Random) -> None:
     """From the first entry on, with the same id and key, and other orders of A."""
     rewritten(path, lambda rows: list(range(2, len(rows) + 1)))
     with BattleFile(path, clock=clock) as file:
-        file.submit("A", 1, {"low.txt": dice.choice(ORDERS[1:3])})
-        file.submit("B", 1, {"low.txt": b"9/1 stay\n"})
+        hand_in(file, "A", 1, {"low.txt": dice.choice(ORDERS[1:3])})
+        hand_in(file, "B", 1, {"low.txt": b"9/1 stay\n"})
         file.resolve()
-        file.submit("A", 2, {"high.csv": HIGH_A, "low.txt": dice.choice(ORDERS[1:3])})
+        hand_in(file, "A", 2, {"high.csv": HIGH_A, "low.txt": dice.choice(ORDERS[1:3])})
         file.resolve()
 
 

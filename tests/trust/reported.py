@@ -21,6 +21,7 @@ from bound_sim.scenario.posts import UMPIRE, Post
 from bound_sim.secrecy import packets, seats
 from bound_sim.secrecy.seals import make_keys
 from bound_sim_maps.table import u_from_m
+from tests.core.battle_file.battles import hand_in
 from tests.core.secrecy.commanded import ORDERS, led, opened
 from tests.trust.checks import Check, Tried, folder, times
 
@@ -38,10 +39,10 @@ def _scenario(delay: int) -> Scenario:
 def _otherwise(file: BattleFile, bound: int, dice: random.Random | None) -> None:
     """South's part of a bound, and what the umpire and the enemy do there; without dice nothing special."""
     word = dice.choice(_WORDS) if dice else "Hold"
-    file.submit("A", bound, {"o.csv": f"Battalion,Bound {bound}\nC,{word}\n".encode()}, commander="South")
+    hand_in(file, "A", bound, {"o.csv": f"Battalion,Bound {bound}\nC,{word}\n".encode()}, commander="South")
     word = dice.choice(_WORDS) if dice else "Hold"
     both = f"Battalion,Bound {bound}\n9,Hold\n8,{word}\n".encode()
-    file.submit("B", bound, {"o.csv": both})
+    hand_in(file, "B", bound, {"o.csv": both})
     if dice is None:
         return
     standing = {"C/1/1", "C/1/2", "8/1/1", "8/1/2"}
@@ -62,7 +63,7 @@ def _played(place: Path, delay: int, from_bound: int, dice: random.Random | None
         for bound in range(1, _BOUNDS + 1):
             given = {name: text.replace("Bound 1", f"Bound {bound}").encode() for name, text in ORDERS["North"].items()
                      if name == "orders.csv"}  # fmt: skip
-            file.submit("A", bound, given, commander="North")
+            hand_in(file, "A", bound, given, commander="North")
             _otherwise(file, bound, dice if bound >= from_bound else None)
             # once more where the umpire ruled since the last bound: what he did then brings no report sooner
             first = {f"{name}'s {part} before": data for name in ("North", "")

@@ -14,7 +14,7 @@ from bound_sim.rulesets.rules1418.book.chart import SUBSTEPS as substeps
 from bound_sim.rulesets.rules1418.book.chart import BoundStep
 from bound_sim.rulesets.rules1418.state import save as saved
 from bound_sim.rulesets.rules1418.steps import bound as steps
-from tests.core.battle_file.battles import GOOD, HIGH_A, LOW_A, SHEET, STORM, clock, opened, uninterrupted
+from tests.core.battle_file.battles import GOOD, HIGH_A, LOW_A, SHEET, STORM, clock, hand_in, opened, uninterrupted
 from tests.support.scenarios_kept import scenarios_kept
 from tests.trust.checks import Check, Tried, folder, times
 
@@ -98,7 +98,7 @@ def walks(share: float, dice: random.Random, *, rolls_anew: bool = False) -> Tri
 
 def _with_orders(place: Path, given: dict[str, bytes]) -> Tables:
     with opened(place / "ordered.bound") as file:
-        file.submit("A", 2, given)
+        hand_in(file, "A", 2, given)
         file.resolve()
         file.resolve()
         return file.log().tables
@@ -121,7 +121,7 @@ def _step(path: Path, branch: Path, dice: random.Random, handed_in: bool, given:
                 case "back":
                     file.undo(to_bound=dice.randrange(3))
                 case "orders":
-                    handed_in |= file.submit("A", 2, given).state == "handed in"
+                    handed_in |= hand_in(file, "A", 2, given).state == "handed in"
                 case _:
                     file.branch(branch, bound=dice.choice([None, *range(len(file.history.bounds) + 1)]))
                     return branch, handed_in
@@ -179,7 +179,7 @@ def crashes(share: float, dice: random.Random, *, skipped: bool = False) -> Trie
         for name in names:
             with opened(place / f"{names.index(name)}.bound") as file:
                 file.resolve()
-                file.submit("A", 2, given)
+                hand_in(file, "A", 2, given)
                 before = file.history.head
                 with broken_step(name, skipped=skipped), suppress(Struck):
                     file.resolve()

@@ -22,7 +22,7 @@ from bound_sim.battle_file.status import status
 from bound_sim.battle_file.storage import Row, Store
 from bound_sim.battle_file.verification import verify
 from bound_sim_maps.faults import Refused
-from tests.core.battle_file.battles import LOW_A, clock, opened, played
+from tests.core.battle_file.battles import LOW_A, clock, hand_in, opened, played
 from tests.trust.checks import Check, Tried, folder
 
 Schema = dict[str, Any]
@@ -162,7 +162,7 @@ def _said(file: BattleFile) -> None:
 
 def _bytes(file: BattleFile) -> None:
     text = "".join(f"# {_NOISE.getrandbits(4096):x}\n" for _ in range(120)).encode()
-    file.submit("A", 2, {"low.txt": LOW_A + text}, by="umpire", reason="by telephone")
+    hand_in(file, "A", 2, {"low.txt": LOW_A + text}, by="umpire", reason="by telephone")
 
 
 #: what fills a file, by the limit that it meets first

@@ -14,7 +14,7 @@ from bound_sim.secrecy import packets, proofs, seals
 from bound_sim.secrecy.signatures import Statement, statement
 from bound_sim.secrecy.slips import Slip
 from bound_sim_maps.faults import Refused
-from tests.core.battle_file.battles import LOW_A, STORM, clock
+from tests.core.battle_file.battles import LOW_A, STORM, clock, hand_in
 from tests.trust.checks import Check, Tried, folder, times
 
 UMPIRE, OTHER = seals.make_keys("umpire"), seals.make_keys("other")
@@ -31,7 +31,7 @@ def _signed_things(place: Path) -> dict[str, Path]:
     """A receipt with its orders, a head, a small packet; each as the umpire sends it."""
     (place / "low.txt").write_bytes(LOW_A)
     with _battle(place / "b.bound") as file:
-        receipt = file.submit("A", 1, {"low.txt": LOW_A})
+        receipt = hand_in(file, "A", 1, {"low.txt": LOW_A})
         (place / "receipt").write_text(signed_receipt(file.history, receipt, UMPIRE).text)
         (place / "head").write_text(signed_head(file.history, UMPIRE).text)
         battle = file.history.battle_id
@@ -100,7 +100,7 @@ def _pool(place: Path) -> Iterator[tuple[Statement, Path]]:
                 for company in range(3):
                     orders = place / str(number) / f"{side}{company}.txt"
                     orders.write_text(f"{unit} stay\n" + "\n" * company)
-                    receipt = file.submit(side, 1, {orders.name: orders.read_bytes()})
+                    receipt = hand_in(file, side, 1, {orders.name: orders.read_bytes()})
                     yield signed_receipt(file.history, receipt, umpire), orders
 
 
@@ -146,7 +146,7 @@ def guesses(share: float, dice: random.Random, *, unsalted: bool = False) -> Tri
         sender = seals.make_keys("anna")
         salt = seals.salt_of(sender, battle=battle, side="A", bound=1, number=1)
         sheet = dice.choice(sheets[:count]) if unsalted else b"1/1 stay shoot 9/1\n"
-        receipt = file.submit("A", 1, {"arrows.txt": sheet}, slip=Slip(battle, "A", 1, "ab" * 32 + " 1", salt))
+        receipt = hand_in(file, "A", 1, {"arrows.txt": sheet}, slip=Slip(battle, "A", 1, "ab" * 32 + " 1", salt))
         text = signed_receipt(file.history, receipt, UMPIRE).text
         facts = [["arrows.txt", receipts.orders_digest(sheet)]]
         told = chain.receipt([battle, "A", 1, 1, receipt.state, facts]) if unsalted else receipt.hash

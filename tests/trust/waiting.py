@@ -9,7 +9,7 @@ from bound_sim.battle_file import BattleFile
 from bound_sim.battle_file.entries import Orders
 from bound_sim.battle_file.file import WAIT_S
 from bound_sim.battle_file.verification import verify
-from tests.core.battle_file.battles import clock, opened
+from tests.core.battle_file.battles import clock, hand_in, opened
 from tests.trust.checks import Check, Tried, folder
 from tests.trust.forked import DONE, Child
 
@@ -55,7 +55,7 @@ def _hand_in(path: Path, n: int, read: int, pipe: int, wait_s: float) -> None:
     with BattleFile(path, clock=clock, wait_s=wait_s) as file:
         os.read(read, 1)
         unit = ("1/1", "9/1")[n % 2]
-        receipt = file.submit("AB"[n % 2], 2, {"low.txt": f"{unit} stay\n# {n}\n".encode()})
+        receipt = hand_in(file, "AB"[n % 2], 2, {"low.txt": f"{unit} stay\n# {n}\n".encode()})
     os.write(pipe, f"{receipt.side} {receipt.number} {receipt.hash}".encode())
 
 

@@ -11,7 +11,7 @@ from bound_sim.battle_file.limits import WRITTEN, FileRoom
 from bound_sim.battle_file.status import status
 from bound_sim.battle_file.storage import Store
 from bound_sim.battle_file.verification import verify
-from tests.core.battle_file.battles import HIGH_A, LOW_A, clock, opened
+from tests.core.battle_file.battles import HIGH_A, LOW_A, clock, hand_in, opened
 from tests.support.scenarios_kept import scenarios_kept
 from tests.trust.checks import Check, Tried, folder, times
 from tests.trust.forked import BUSY, DONE, NO, Child, Meeting
@@ -71,7 +71,7 @@ def _resolving(file: BattleFile) -> None:
 
 
 def _handing_in(file: BattleFile) -> None:
-    file.submit("A", 1, FILES["other"])
+    hand_in(file, "A", 1, FILES["other"])
 
 
 @contextmanager
@@ -159,7 +159,7 @@ def _sequence(file: BattleFile, dice: random.Random, forgets: bool) -> str:
         what = dice.choice(("submit", "submit", "submit", "resolve", "stop", "undo"))
         if what == "submit":
             bound, kind, draft = dice.randrange(1, 3), dice.choice(tuple(FILES)), dice.random() < 0.3
-            receipt = file.submit("A", bound, _for(bound, kind), draft=draft)
+            receipt = hand_in(file, "A", bound, _for(bound, kind), draft=draft)
             said = model.submit(bound, kind, draft)
             if forgets and said[0] == "late":
                 said = "handed in", said[1]

@@ -21,6 +21,7 @@ from bound_sim_ui.hot_seat import begin
 from bound_sim_ui.rules_loader import RulesLoader
 from bound_sim_ui.stepper import Play
 from bound_sim_ui.windows.window import DeskWindow
+from tests.core.battle_file.battles import hand_in
 from tests.ui.conftest import OpenDesk, keys, pixel, settled, small_battle
 from tests.ui.test_umpire_acts import all_hand_in, sitting_of
 from tests.ui.test_whole_battle import desk_of, panel_of, sit
@@ -277,7 +278,7 @@ def test_in_mid_bound_what_others_ruled_or_handed_in_is_played(played: Play) -> 
         played.step()
     at = played.substep
     with BattleFile(played.file.path) as other:
-        other.submit("A", 1, {"orders.csv": b"Battalion,Bound 1\n1,Advance\n", "arrows.txt": b"1/1 move by 8,0\n"})
+        hand_in(other, "A", 1, {"orders.csv": b"Battalion,Bound 1\n1,Advance\n", "arrows.txt": b"1/1 move by 8,0\n"})
     played.refresh()
     assert played.substep == at
     moved = columns(played)["orders"]
@@ -305,7 +306,7 @@ def test_dice_typed_in_for_a_bound_are_not_those_of_the_one_before(tmp_path: Pat
         play = Play(file)
         for side, unit, at in (("A", "1/1", "9/1"), ("B", "9/1", "1/1")):
             for bound in (1, 2):
-                file.submit(side, bound, {"arrows.txt": f"{unit} shoot {at}\n".encode()})
+                hand_in(file, side, bound, {"arrows.txt": f"{unit} shoot {at}\n".encode()})
 
         def through() -> None:
             """To the bound's end, all sixes."""

@@ -32,7 +32,7 @@ def _trouble(battle: Path) -> tuple[int, list[str]]:
 
     try:
         with BattleFile(battle) as file:
-            file.scenario()
+            file.player.with_orders()
     except Refused as refused:
         return 2, [str(fault) for fault in refused.faults]
     except Broken as broken:

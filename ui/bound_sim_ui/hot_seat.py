@@ -15,6 +15,7 @@ from bound_sim.battle.log import Log
 from bound_sim.battle_file.commanders import of_commander
 from bound_sim.battle_file.entries import By, Dice, Entry, Orders, Source
 from bound_sim.battle_file.file import BattleFile, Receipt
+from bound_sim.battle_file.orders_view import Stamp
 from bound_sim.battle_file.status import entry_text
 from bound_sim.battle_file.told_log import as_played, told_log
 from bound_sim.orders.decisions import Decision
@@ -155,13 +156,16 @@ class Sitting(AtFile, AtDesk):
 
     def seen(self, seat: str) -> Seen:
         post = self.post(seat)
-        if seat and self.rules.is_driven:
+        if seat and self.rules.questions and not self.scenario.reports_late:
             found = seat_views.seen(self.file, self.scenario, self.told_log, post.side)
             return replace(found, question=None) if post.commander else found  # its side is asked: who commands it
         log = self.told_log if seat else self.log
-        return seen_by(
+        found = seen_by(
             post.side, self.scenario, log, self.bound, running=self.running and not seat, commander=post.commander
         )
+        if not seat or post.commander or not self.file.history.asked:
+            return found
+        return replace(found, question=seat_views.reported_question(self.file, post.side))
 
     def handed_in(self, seat: str) -> bool:
         return self.running or self.over or self.part(self.post(seat)) is not None
@@ -353,7 +357,7 @@ class Sitting(AtFile, AtDesk):
         """
         bound = self.bound
         try:
-            receipt = self.file.submit(side, bound, files, slip=slip)
+            receipt = self.file.submit(self.file.view(Post(side), bound), files, Stamp(slip=slip))
         except (Refused, No) as error:
             return tuple(spoken_lines(error))
         if receipt.state == "handed in":
@@ -385,14 +389,12 @@ class Sitting(AtFile, AtDesk):
         Raises Refused with all that is wrong with them; then nothing is taken. Raises No where they are kept but don't
         count: the bound was begun meanwhile.
         """
-        bound, known = self.bound, self.file.known_to(side, commander)
-        wrong = self.file.read_orders(side, bound, files, known=known, commander=commander).faults
-        if wrong:
-            raise Refused(wrong)
+        bound = self.bound
         by: By = "umpire" if by_umpire else "side"
-        receipt = self.file.submit(
-            side, bound, files, by=by, reason=reason, known=known, commander=commander, came_as=came_as
-        )
+        view = self.file.view(Post(side, commander), bound)
+        if wrong := view.read(files).faults:
+            raise Refused(wrong)
+        receipt = self.file.submit(view, files, Stamp(reason=reason, came_as=came_as), by)
         if faults := _why_not(receipt):
             raise No("\n".join(faults))
         self._unlocked.discard((side, commander, bound))

@@ -12,4 +12,4 @@ GONE = ("removed", "withdrawn")
 def history_of(scenario: Scenario, tables: Tables) -> Timeline:
     """The standings over a log, as the scenario's ruleset reads it."""
     rules = ruleset(scenario.ruleset)
-    return Timeline(scenario.forces, tables, rules.substeps, rules.replaying(), again=rules.is_driven)
+    return Timeline(scenario.forces, tables, rules.substeps, rules.replaying(), again=rules.numbers_substeps)

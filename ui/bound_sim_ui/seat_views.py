@@ -24,11 +24,17 @@ def seen(file: BattleFile, scenario: Scenario, told: Log, side: str) -> Seen:
         return as_seen(side, known, tables, bound)
     if history.stop is None:
         return replace(as_seen(side, known, tables, bound), seat=seat_hints(at_opening(file), side))
-    battle = file.at_questions()[0] if history.asked else file.battle()
-    facts = file.memories.inside(side, battle, file.scenario())
+    battle = file.player.at_questions()[0] if history.asked else file.player.standing()
+    facts = file.memories.inside(side, battle, file.player.with_orders())
     tables = {name: _joined(columns, facts.tables[name], bound) for name, columns in tables.items()}
     inside = as_seen(side, replace(facts.scenario, lines=known.lines), tables, bound, running=True)
     return replace(inside, seat=seat_hints(battle, side), question=_question(file, battle, side))
+
+
+def reported_question(file: BattleFile, side: str) -> SeatQuestion | None:
+    """The question that a commander-in-chief is asked whose reports are late: what its options mean is not told."""
+    found = _question(file, file.player.at_questions()[0], side)
+    return replace(found, meanings={}) if found else None
 
 
 def _question(file: BattleFile, battle: Battle, side: str) -> SeatQuestion | None:

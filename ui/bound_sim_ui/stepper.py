@@ -151,7 +151,7 @@ class Play(AtFile):
         if self._battle is not None:
             log.extend(self._battle.log.tables)
         elif self.running or not self.resolved or (not self.file.history.over and self.file.player.acts(self.bound)):
-            log.extend(self.file.battle().log.tables)
+            log.extend(self.file.player.standing().log.tables)
         return log
 
     def refresh(self) -> None:

@@ -89,20 +89,20 @@ def open_questions(file: BattleFile) -> list[Decision]:
     """The questions that still wait for an answer, as the battle stands: of several at once those not answered yet."""
     if not file.history.asked:
         return []
-    battle, reached = file.at_questions()
+    battle, reached = file.player.at_questions()
     player = file.player
     return [decision for decision in reached.asked if player.answer_in_force(battle, decision, reached.course) is None]
 
 
 def lines_for_good(file: BattleFile, decision: Decision) -> dict[str, OrderLine]:
     """Option -> the line that gives it from now on, for a question at which a battle stands."""
-    battle, _ = file.at_questions()
+    battle, _ = file.player.at_questions()
     return standing_lines(battle, decision)
 
 
 def policy_says(file: BattleFile, decision: Decision, policy: str) -> str:
     """What a policy would answer to a question at which a battle stands."""
-    battle, reached = file.at_questions()
+    battle, reached = file.player.at_questions()
     if all(one.number != decision.number or one.side != decision.side for one in reached.asked):
         raise Broken([f"{file.path}: question {decision.number} of side {decision.side} is not asked"])
     return seats.proposed_answer(battle, decision, policy)
@@ -110,5 +110,5 @@ def policy_says(file: BattleFile, decision: Decision, policy: str) -> str:
 
 def play_of(file: BattleFile, told: Callable[[int, int], object], stop: Callable[[], bool]) -> Play:
     """Plays a battle file by its ruleset: where bounds hold questions, by what the file says of them."""
-    made = TurnPlay if ruleset(file.history.opened.ruleset).is_driven else Play
+    made = TurnPlay if ruleset(file.history.opened.ruleset).questions else Play
     return made(file, told, stop)

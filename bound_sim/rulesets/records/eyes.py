@@ -34,6 +34,13 @@ class Eyes:
         """The level of fog."""
         return self.scenario.fog.level
 
+    def knows_of_side(self, side: str) -> bool:
+        """Whether it is told at once what concerns a side and none of its units: of its own, where all know the same.
+
+        A commander hears of it with the reports of his side.
+        """
+        return side == self.side and self.leads is None
+
     def look(
         self, tables: Mapping[str, Mapping[int, list[Row]]], gone: Mapping[str, bool], met: Collection[str]
     ) -> None:

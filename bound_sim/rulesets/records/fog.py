@@ -218,7 +218,7 @@ def decisions(columns: Columns) -> Callable[[Sequence[Row], Eyes], Iterable[Row]
     table = columns["decisions"]
 
     def rows(found: Sequence[Row], eyes: Eyes) -> Iterable[Row]:
-        return (shown(table, row, AS_OWN if row["side"] == eyes.side else AS_SEEN, eyes.level) for row in found)
+        return (shown(table, row, AS_OWN if eyes.knows_of_side(row["side"]) else AS_SEEN, eyes.level) for row in found)
 
     return rows
 

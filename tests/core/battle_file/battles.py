@@ -1,18 +1,22 @@
 """Small battles in files, for tests: quick ones, with a clock that stands still."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from bound_sim.battle.battle import Battle
 from bound_sim.battle.log import Log, rows_of
-from bound_sim.battle_file import BattleFile, parse_act
+from bound_sim.battle_file import BattleFile, Receipt, parse_act
+from bound_sim.battle_file.entries import By
 from bound_sim.battle_file.merge import merge
 from bound_sim.battle_file.messages import send
+from bound_sim.battle_file.orders_view import Stamp
 from bound_sim.battle_file.passwords import set_for
 from bound_sim.battle_file.shares import add_promise, add_share, reveal_key
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.dice.proof import make_share
 from bound_sim.scenario.folder import load
 from bound_sim.scenario.posts import UMPIRE, Post
+from bound_sim.secrecy.slips import Slip
 
 TESTS = Path(__file__).parents[2]
 STORM, GOOD, SHEET = str(TESTS / "battles/storm"), str(TESTS / "scenarios/good"), "rulebook-sheet"
@@ -65,15 +69,15 @@ def every_kind(place: Path) -> Path:
         set_for(file, "B", "garrison")
         copy.write_bytes(path.read_bytes())
         with BattleFile(copy, clock=clock) as other:
-            other.submit(
-                "A", 2, {"high.csv": HIGH_A, "low.txt": LOW_A}, by="umpire", umpire="south", reason="telephone"
+            hand_in(
+                other, "A", 2, {"high.csv": HIGH_A, "low.txt": LOW_A}, by="umpire", umpire="south", reason="telephone"
             )
-        file.submit("A", 1, {"low.txt": b"1/99 stay\n"})
-        file.submit("A", 1, {"low.txt": LOW_A}, draft=True)
+        hand_in(file, "A", 1, {"low.txt": b"1/99 stay\n"})
+        hand_in(file, "A", 1, {"low.txt": LOW_A}, draft=True)
         file.rule(parse_act("hit 1/1/1"), reason="forgotten", umpire="south")
         merge(file, copy)
         file.resolve(to_substep="3")
-        file.submit("A", 1, {"low.txt": LOW_A})
+        hand_in(file, "A", 1, {"low.txt": LOW_A})
         file.rule(parse_act("move 1/2/1 4,4 face 10"), reason="knocked over", umpire="south")
         file.resolve()
         file.undo()
@@ -84,6 +88,14 @@ def every_kind(place: Path) -> Path:
         file.resolve()
         reveal_key(file)
     return branch
+
+
+def hand_in(
+    file: BattleFile, side: str, bound: int, files: Mapping[str, bytes], *, commander: str = "", by: By = "side",
+    draft: bool = False, umpire: str = "", reason: str = "", came_as: str = "", slip: Slip | None = None,
+) -> Receipt:  # fmt: skip
+    """Hand in orders of a seat by what it knows now."""
+    return file.submit(file.view(Post(side, commander), bound), files, Stamp(draft, umpire, reason, came_as, slip), by)
 
 
 def rows(file: BattleFile, table: str, **where: object) -> list[dict[str, object]]:

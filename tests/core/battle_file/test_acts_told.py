@@ -22,7 +22,7 @@ def test_acts_of_an_umpire_are_told(name: str, tmp_path: Path) -> None:
     BattleFile.create(path, payloads.shipped(name).write(tmp_path / "scenario"), dice="seed", key=key_from_seed(7),
                       seed=7, clock=clock)  # fmt: skip
     with BattleFile(path, clock=clock) as file:
-        scenario = file.scenario()
+        scenario = file.player.with_orders()
         units = [platoon.id for platoon in scenario.forces.platoons]
 
         def ruled(act: str, unit: str, reason: str) -> None:

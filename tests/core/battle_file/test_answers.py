@@ -1,5 +1,4 @@
-"""covers: bound_sim/battle_file/file.py, bound_sim/battle_file/bounds.py,
-bound_sim/battle_file/player.py, bound_sim/battle_file/seats.py
+"""covers: bound_sim/battle_file/file.py, bound_sim/battle_file/player.py, bound_sim/battle_file/seats.py
 
 Questions in a battle file: asked, waited for, answered, closed, taken back, branched, merged, verified.
 """
@@ -25,6 +24,7 @@ from bound_sim.results.folder import Broken, No
 from bound_sim.rulesets.records import policy as policies
 from bound_sim.rulesets.records.policy import SeatView
 from bound_sim_maps.faults import Refused
+from tests.core.battle_file.battles import hand_in
 from tests.toy.installed import BARN
 
 SEED = 3
@@ -169,7 +169,7 @@ def test_an_answer_fits_only_after_the_same_orders_and_acts(battle: BattleFile) 
     assert verify(battle.path).wrong == []
     battle.undo(to_bound=0)
     battle.set_policy("B", ask=["return-fire"])
-    battle.submit("A", 1, {"lines.txt": b"RED shoot NAVY\n"})
+    hand_in(battle, "A", 1, {"lines.txt": b"RED shoot NAVY\n"})
     asked = battle.resolve().asked
     assert [one.about for one in asked] == [["NAVY/1", "RED/1"]], "other orders, another question at the same address"
 
@@ -255,7 +255,7 @@ def test_only_who_is_listed_is_waited_for_of_several(site: Path, tmp_path: Path)
 def test_lines_are_handed_in_and_an_open_question_takes_more_until_end(battle: BattleFile) -> None:
     battle.set_policy("A", ask=["lines"])
     battle.set_policy("B", ask=[])
-    receipt = battle.submit("A", 1, {"lines.txt": b"units in\nRED shoot BLUE\n"})
+    receipt = hand_in(battle, "A", 1, {"lines.txt": b"units in\nRED shoot BLUE\n"})
     assert (receipt.state, receipt.faults) == ("handed in", ())
     assert [one.kind for one in battle.resolve().asked] == ["lines"]
     with pytest.raises(Refused, match="soot"):
@@ -273,7 +273,7 @@ def test_faulty_lines_come_back_with_all_faults(battle: BattleFile) -> None:
     given = (
         b"RED shoot GREY\nBLUE shoot RED\nRED move 200,200 -> 1,1\nrest hold\nambush at moon\nside B\nRED shoot BLUE\n"
     )
-    receipt = battle.submit("A", 1, {"lines.txt": given})
+    receipt = hand_in(battle, "A", 1, {"lines.txt": given})
     assert receipt.state == "faulty"
     found = "\n".join(receipt.faults)
     for said in ('line 1: unit "GREY" does not exist', "line 2: BLUE is not of side A", "line 3: (200, 200) cm is off",
@@ -284,7 +284,7 @@ def test_faulty_lines_come_back_with_all_faults(battle: BattleFile) -> None:
 def test_repeat_gives_the_same_lines_again(battle: BattleFile) -> None:
     battle.set_policy("B", ask=[])
     battle.set_policy("A", "repeat")
-    battle.submit("A", 1, {"lines.txt": b"RED shoot BLUE\n"})
+    hand_in(battle, "A", 1, {"lines.txt": b"RED shoot BLUE\n"})
     battle.resolve()
     battle.resolve()
     battle.resolve()
@@ -400,7 +400,7 @@ def test_what_another_packages_policy_did_is_entries_and_checking_needs_no_polic
 def test_orders_handed_in_count_before_a_policy(site: Path, tmp_path: Path, stubborn: type[Stubborn]) -> None:
     with new(tmp_path / "toy.bound", files_of_barn(lines_txt=""), ask=()) as file:
         file.set_policy("A", "stubborn")
-        file.submit("A", 1, {"lines.txt": b"RUST throw 68,33\n"})
+        hand_in(file, "A", 1, {"lines.txt": b"RUST throw 68,33\n"})
         file.resolve()
         assert [row["line"] for row in rows_of(file.log()["orders"])] == ["RUST throw 68,33"]
         assert "orders" not in stubborn.calls

@@ -1,4 +1,4 @@
-"""covers: bound_sim/battle_file/file.py, bound_sim/battle_file/history.py
+"""covers: bound_sim/battle_file/file.py, bound_sim/battle_file/history.py, bound_sim/battle_file/bounds.py
 
 A battle in a file: bound by bound as in one go; undo, redo, branch; orders and who wins; the umpire's acts.
 """
@@ -21,7 +21,7 @@ from bound_sim.results.run import choose_dice, play
 from bound_sim.rulesets.rules1418.book.chart import SUBSTEPS as substeps
 from bound_sim.scenario.folder import load_files
 from bound_sim_maps.faults import Refused
-from tests.core.battle_file.battles import GOOD, HIGH_A, LOW_A, STORM, opened, played, rows, uninterrupted
+from tests.core.battle_file.battles import GOOD, HIGH_A, LOW_A, STORM, hand_in, opened, played, rows, uninterrupted
 
 
 @pytest.mark.parametrize("scenario", [STORM, GOOD])
@@ -67,7 +67,7 @@ def test_secret_key_is_not_told(tmp_path: Path) -> None:
     with BattleFile(tmp_path / "b.bound") as file:
         file.resolve()
         export(file, tmp_path / "out")
-        dice = file.battle().dice
+        dice = file.player.standing().dice
         assert isinstance(dice, DiceLog)
         assert dice.source == KeyedDice(key)
     for path in (tmp_path / "out").rglob("*"):
@@ -101,19 +101,19 @@ def test_undo_redo_and_branch_roll_no_die_anew(tmp_path: Path) -> None:
 def test_orders_handed_in_win_over_the_scenarios_and_the_last_valid_ones_count(tmp_path: Path) -> None:
     with opened(tmp_path / "b.bound") as file:
         file.resolve()
-        faulty = file.submit("A", 2, {"low.txt": b"1/9 stay\n"})
+        faulty = hand_in(file, "A", 2, {"low.txt": b"1/9 stay\n"})
         assert (faulty.state, faulty.number) == ("faulty", 1)
         assert any("1/9 does not exist" in fault for fault in faulty.faults)
-        assert file.submit("A", 2, {"low.txt": LOW_A}, draft=True).state == "draft"
+        assert hand_in(file, "A", 2, {"low.txt": LOW_A}, draft=True).state == "draft"
         assert status(file).boards[0].source == "the scenario's"
-        good = file.submit("A", 2, {"high.csv": HIGH_A, "low.txt": LOW_A})
+        good = hand_in(file, "A", 2, {"high.csv": HIGH_A, "low.txt": LOW_A})
         assert (good.state, good.number, len(good.hash)) == ("handed in", 3, 64)
-        file.submit("A", 2, {"low.txt": b"9/1 stay\n"})
+        hand_in(file, "A", 2, {"low.txt": b"9/1 stay\n"})
         board = status(file).boards[0]
         assert (board.state, board.number, board.source, board.counts) == ("faulty", 4, "as handed in", 3)
         file.resolve()
         assert file.history.resolved(2).orders["A"].entry == 5
-        assert file.submit("A", 2, {"low.txt": LOW_A}).state == "late"
+        assert hand_in(file, "A", 2, {"low.txt": LOW_A}).state == "late"
         assert {row["low_command"] for row in rows(file, "orders", bound=2, company="1/1")} == {"1/1 stay shoot 9/1"}
         assert {row["source"] for row in rows(file, "orders", bound=2, company="1/1")} == {"low.txt"}
     assert verify(tmp_path / "b.bound").wrong == []
@@ -125,7 +125,7 @@ def test_standing_policies(tmp_path: Path) -> None:
         file.set_policy("B", "umpire")
         with pytest.raises(No, match="side B"):
             file.resolve()
-        file.submit("B", 1, {"b.txt": b"9/1 stay\n"}, by="umpire", reason="by telephone")
+        hand_in(file, "B", 1, {"b.txt": b"9/1 stay\n"}, by="umpire", reason="by telephone")
         file.resolve()
         codes = [row["text"] for row in rows(file, "explanations", code="standing-policy")]
         assert codes
@@ -190,7 +190,7 @@ def test_words_of_an_umpire_that_could_not_stand_in_a_log(what: str, reason: str
         with pytest.raises(Refused, match=f"--{what}"):
             file.rule(parse_act("hit 9/1/1"), reason=why, umpire=who)
         with pytest.raises(Refused, match=f"--{what}"):
-            file.submit("A", 1, {"low.txt": LOW_A}, by="umpire", reason=why, umpire=who)
+            hand_in(file, "A", 1, {"low.txt": LOW_A}, by="umpire", reason=why, umpire=who)
         with pytest.raises(Refused, match=f"--{what}"):
             file.set_policy("A", "hold", reason=why, umpire=who)
         assert len(file.history.entries) == 1
@@ -200,11 +200,11 @@ def test_ruling_counts_from_its_bound_on(tmp_path: Path) -> None:
     with opened(tmp_path / "b.bound") as file:
         file.rule(parse_act("ruling Q-free-fire nobody"), reason="too bloody", bound=2)
         file.resolve()
-        assert file.scenario(1).rulings == {}
+        assert file.player.with_orders(1).rulings == {}
         free = [row for row in rows(file, "shots", bound=1) if not row["ordered"]]
         assert free
         file.resolve()
-        assert file.scenario(2).rulings == {"Q-free-fire": "nobody"}
+        assert file.player.with_orders(2).rulings == {"Q-free-fire": "nobody"}
         assert [row for row in rows(file, "shots", bound=2) if not row["ordered"]] == []
         with pytest.raises(No):
             file.rule(parse_act("ruling Q-free-fire nearest"), reason="late")
@@ -221,7 +221,7 @@ def test_file_can_be_read_while_another_writes_who_is_the_only_one(tmp_path: Pat
             with pytest.raises(Busy):
                 other.resolve()
             with pytest.raises(Busy):
-                other.submit("A", 2, {"high.csv": HIGH_A})
+                hand_in(other, "A", 2, {"high.csv": HIGH_A})
 
         writer.resolve(on_substep=meanwhile)
         assert other.refresh()
@@ -238,7 +238,7 @@ def test_several_umpires_merge_their_copies_without_loss_in_any_order(tmp_path: 
         head.set_sector("south", (0, 0, table.width_u, table.height_u // 2))
         with pytest.raises(No, match="overlaps"):
             head.set_sector("west", (0, 0, 10, table.height_u))
-        places = head.battle()
+        places = head.player.standing()
         standing = dict(zip(places.state.rows.platoon_ids, places.state.state[2, 0].tolist(), strict=True))
     for path in paths[1:]:
         path.write_bytes(paths[0].read_bytes())
@@ -248,7 +248,7 @@ def test_several_umpires_merge_their_copies_without_loss_in_any_order(tmp_path: 
         file.rule(parse_act(f"hit {north}"), reason="one", umpire="north")
         with pytest.raises(No, match="sector of umpire south"):
             file.rule(parse_act(f"hit {south}"), reason="not mine", umpire="north")
-        file.submit("A", 2, {"high.csv": HIGH_A, "low.txt": LOW_A})
+        hand_in(file, "A", 2, {"high.csv": HIGH_A, "low.txt": LOW_A})
     with BattleFile(paths[2]) as file:
         file.rule(parse_act(f"hit {south}"), reason="two", umpire="south")
     logs = []
@@ -279,7 +279,7 @@ def test_faulty_orders_that_a_copy_calls_valid_are_not_taken_over(tmp_path: Path
     opened(tmp_path / "a.bound").close()
     (tmp_path / "b.bound").write_bytes((tmp_path / "a.bound").read_bytes())
     with BattleFile(tmp_path / "b.bound") as copy:
-        receipt = copy.submit("A", 2, {"low.txt": b"1/99 stay\n"})
+        receipt = hand_in(copy, "A", 2, {"low.txt": b"1/99 stay\n"})
         assert receipt.state == "faulty"
         said = copy.history.entries[-1].body
         assert isinstance(said, Orders)
@@ -298,7 +298,7 @@ def test_what_the_umpire_did_beside_the_rules_is_told_to_all(tmp_path: Path) -> 
         file.resolve(to_substep="3")
         file.undo()
         file.rule(parse_act("hit 9/1/1"), reason="seen")
-        file.submit("A", 1, {"low.txt": b"1/1 stay\n"}, by="umpire", reason="by telephone")
+        hand_in(file, "A", 1, {"low.txt": b"1/1 stay\n"}, by="umpire", reason="by telephone")
         file.resolve()
     assert verify(tmp_path / "b.bound").assured[-4:-1] == [
         "bounds, or parts of bounds, that the umpire saw and took back: 1",

@@ -20,7 +20,7 @@ from bound_sim.results.folder import Broken
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.api import Ruleset
 from bound_sim_maps.faults import Fault, Refused
-from tests.core.battle_file.battles import HIGH_A, LOW_A, opened, played
+from tests.core.battle_file.battles import HIGH_A, LOW_A, hand_in, opened, played
 
 
 @pytest.fixture
@@ -106,7 +106,7 @@ def test_orders_that_another_edition_refuses_are_named_and_given_again(
     files = {"orders.csv": HIGH_A, "arrows.txt": LOW_A}
     with opened(tmp_path / "b.bound") as file:
         file.resolve()
-        file.submit("A", 2, files)
+        hand_in(file, "A", 2, files)
         monkeypatch.setattr(Ruleset, "edition", 2)
         read = submission.read
 
@@ -122,7 +122,7 @@ def test_orders_that_another_edition_refuses_are_named_and_given_again(
         ):
             file.resolve()
         assert verify(file.path).wrong == []
-        file.submit("A", 2, {"orders.csv": HIGH_A})
+        hand_in(file, "A", 2, {"orders.csv": HIGH_A})
         file.resolve()
 
 

@@ -16,7 +16,7 @@ from bound_sim.battle_file.chain import FIRST_HEAD, canonical, link
 from bound_sim.battle_file.entries import KINDS, Message, Resolved, Source
 from bound_sim.battle_file.history import body_text, read_entry
 from bound_sim.battle_file.storage import Row
-from tests.core.battle_file.battles import LOW_A, every_kind, opened
+from tests.core.battle_file.battles import LOW_A, every_kind, hand_in, opened
 
 HEX = "0f" * 32
 #: what a text may hold that JSON writes in a way of its own
@@ -69,7 +69,7 @@ def test_another_text_of_the_same_is_refused(old: str, new: str, tmp_path: Path)
     """With a blank, a default, a letter spelt out, a key that stands twice; the chain fits it."""
     path = tmp_path / "battle.bound"
     with opened(path) as file:
-        file.submit("A", 1, {"low.txt": LOW_A}, came_as="low.txt")
+        hand_in(file, "A", 1, {"low.txt": LOW_A}, came_as="low.txt")
     *_, before, row = rows(path)
     assert row.kind == "orders"
     body = row.body.replace(old, new)

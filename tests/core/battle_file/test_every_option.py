@@ -17,7 +17,7 @@ from bound_sim.cli import app
 from bound_sim.dice.proof import make_share
 from bound_sim.dice.shares import Shares
 from bound_sim.secrecy.slips import Slip
-from tests.core.battle_file.battles import HIGH_A, LOW_A, STORM, clock, opened, played
+from tests.core.battle_file.battles import HIGH_A, LOW_A, STORM, clock, hand_in, opened, played
 
 COMMANDS = (
     "next", "status", "undo", "redo", "branch", "export", "verify", "orders", "policy", "rule", "sector", "merge",
@@ -263,7 +263,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
         shutil.copy(place / "one.bound", place / f"{name}.bound")
     for name in ("copy", "twice"):
         with BattleFile(place / f"{name}.bound", clock=clock) as file:
-            file.submit("A", 2, {"high.csv": HIGH_A, "low.txt": LOW_A})
+            hand_in(file, "A", 2, {"high.csv": HIGH_A, "low.txt": LOW_A})
     with BattleFile(place / "undone.bound", clock=clock) as file:
         file.undo()
     with opened(place / "stop.bound") as file:
@@ -301,7 +301,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
             assert CliRunner().invoke(app, line.split()).exit_code == 0, line
     with BattleFile(place / "signed.bound") as file:
         slip = Slip(file.history.battle_id, "A", 2, "ab" * 32 + " 1")
-        file.submit("A", 2, {"low.txt": LOW_A}, slip=slip)
+        hand_in(file, "A", 2, {"low.txt": LOW_A}, slip=slip)
     return place
 
 

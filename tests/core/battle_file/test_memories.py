@@ -82,8 +82,8 @@ def test_a_files_packet_is_that_of_the_whole_log_cut_to_its_bound(level: str, tm
         tables = file.log().tables
         for side, bounds in (("A", range(5)), ("B", (3,))):
             for bound in bounds:
-                kept = file.memories.known(side, bound, file.scenario())
-                whole = ruleset("1418").known(file.scenario(), side, tables, bound)
+                kept = file.memories.known(side, bound, file.player.with_orders())
+                whole = ruleset("1418").known(file.player.with_orders(), side, tables, bound)
                 one, other = (packets.packet_of(facts, png=False) for facts in (kept, fog.of_last_bound(whole)))
                 assert one == other, (side, bound)
                 assert (
@@ -116,9 +116,9 @@ def test_a_reserve_that_the_umpire_removed_before_it_came_is_known_to_nobody_els
         for _ in range(3):
             file.resolve()
             at = len(file.history.bounds)
-            facts = file.memories.known("A", at, file.scenario())
+            facts = file.memories.known("A", at, file.player.with_orders())
             assert b"8/1/1" not in b"".join(packets.packet_of(facts, png=False).values()), at
-            assert "8/1/1" in repr(file.memories.known("B", at, file.scenario()).tables)
+            assert "8/1/1" in repr(file.memories.known("B", at, file.player.with_orders()).tables)
         assert "8/1/2" in repr(facts.sightings) or level != "open"
 
 
@@ -132,9 +132,9 @@ def test_a_reserve_of_end_of_empires_that_was_removed_is_known_to_nobody_else(tm
         file.resolve()
         for at in (2, 3):
             file.resolve()
-            facts = file.memories.known("R", at, file.scenario())
+            facts = file.memories.known("R", at, file.player.with_orders())
             assert b"B3/" not in b"".join(packets.packet_of(facts, png=False).values()), at
-            assert "B3/1" in repr(file.memories.known("B", at, file.scenario()).tables)
+            assert "B3/1" in repr(file.memories.known("B", at, file.player.with_orders()).tables)
 
 
 def test_who_left_in_sight_stays_known_and_may_come_back(tmp_path: Path) -> None:
@@ -205,10 +205,10 @@ def test_what_commanders_know_by_memory_is_what_all_bounds_together_tell(delay: 
             tables = file.log(running=False).tables
             for post in posts(scenario):
                 expected = ruleset(scenario.ruleset).known(scenario, post.side, tables, bound, commander=post.commander)
-                assert file.known_to(post.side, post.commander) == expected.scenario, (bound, post)
+                assert file.view(post, 1).scenario == expected.scenario, (bound, post)
                 looked.append(len(expected.scenario.forces.platoons))
                 with mock.patch.object(Memories, "_kept", return_value=None):
-                    assert file.known_to(post.side, post.commander) == expected.scenario, (bound, post)
+                    assert file.view(post, 1).scenario == expected.scenario, (bound, post)
             kept = file.history.resolved(bound).knows
             assert {"A", "B", "A/North", "A/South"} <= kept.keys()
     assert len(set(looked)) > 1, "seats know of other bases"

@@ -18,6 +18,7 @@ from bound_sim.odds import facts, play
 from bound_sim.odds.guess import choices
 from bound_sim.rulesets.api import Ruleset
 from bound_sim_maps.faults import Refused
+from tests.core.battle_file.battles import hand_in
 from tests.toy.installed import BARN
 
 CLOCK = "2026-11-22T10:00:00Z"
@@ -60,7 +61,7 @@ def test_a_battle_goes_on_from_its_state(site: Path, tmp_path: Path) -> None:
 def test_orders_that_are_in_count_and_a_policy_takes_a_seat(site: Path, tmp_path: Path) -> None:
     path = battle_of(tmp_path / "a.bound", bounds=0)
     with BattleFile(path, clock=lambda: CLOCK) as file:
-        file.submit("A", 1, {"lines.txt": b"RUST march barn\n"})
+        hand_in(file, "A", 1, {"lines.txt": b"RUST march barn\n"})
         plan = plan_of(file, seed=1)
         assert [line.verb for line in plan.scenario.lines["A", 1]] == ["march"]
         assert [line.verb for line in plan.scenario.lines["B", 1]] == ["fires back", "holds fire", "ambush"]

@@ -17,7 +17,7 @@ from bound_sim.rulesets import ruleset
 from bound_sim.scenario.folder import save
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.model import Fog, Scenario
-from tests.core.battle_file.battles import clock, rows
+from tests.core.battle_file.battles import clock, hand_in, rows
 from tests.trust.fields import HIDDEN, LEVELS, woods
 
 
@@ -69,9 +69,9 @@ def test_own_rows_are_taken_and_played(case: str, level: str, tmp_path: Path) ->
     copy.write_bytes(path.read_bytes())
     with BattleFile(copy, clock=clock) as other:
         files = {"sheet.csv": f"Battalion,Bound 1\n{row},Assault\n".encode()}
-        assert other.submit("A", 1, files).state == "handed in"
+        assert hand_in(other, "A", 1, files).state == "handed in"
     with BattleFile(path, clock=clock) as file:
-        assert file.submit("B", 1, {"arrows.txt": b"9/1 stay\n"}).state == "handed in"
+        assert hand_in(file, "B", 1, {"arrows.txt": b"9/1 stay\n"}).state == "handed in"
         merge(file, copy)
         file.resolve()
         assert {row["high_command"] for row in rows(file, "orders", battalion="1")} == {"assault"}

@@ -21,7 +21,7 @@ from bound_sim.battle_file.status import status, text
 from bound_sim.cli import app
 from bound_sim.results import folder as results
 from bound_sim_maps.faults import Refused
-from tests.core.battle_file.battles import HIGH_A, LOW_A, clock, opened, played
+from tests.core.battle_file.battles import HIGH_A, LOW_A, clock, hand_in, opened, played
 from tests.trust.forked import Child
 from tests.trust.races import WRITING
 
@@ -103,16 +103,16 @@ def test_orders_that_are_none_leave_no_byte(tmp_path: Path) -> None:
         for files in ({f"{number}.txt": noise[: 200 * 1024] for number in range(16)}, {"a.csv": noise}, {"a.txt": b"#"},
                       {"a.geojson": b"[]"}, {"a.txt": b"\xff\xfe"}):  # fmt: skip
             with pytest.raises(Refused):
-                file.submit("A", 1, files)
+                hand_in(file, "A", 1, files)
         assert path.read_bytes() == before
 
 
 def test_receipt_and_status_say_what_is_replaced(tmp_path: Path) -> None:
     with opened(tmp_path / "b.bound") as file:
-        receipts = [file.submit("A", 2, GOOD) for _ in range(3)]
+        receipts = [hand_in(file, "A", 2, GOOD) for _ in range(3)]
         assert [receipt.replaces for receipt in receipts] == [0, 1, 2]
-        assert file.submit("A", 2, FAULTY).replaces == 0
-        assert file.submit("A", 2, GOOD, draft=True).replaces == 0
+        assert hand_in(file, "A", 2, FAULTY).replaces == 0
+        assert hand_in(file, "A", 2, GOOD, draft=True).replaces == 0
         file.resolve()
         board = status(file).boards[0]
         assert (board.counts, board.replaced) == (3, 2)
@@ -124,20 +124,20 @@ def test_a_side_has_a_quota_for_each_bound(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(limits, "USELESS", 3)
     with opened(tmp_path / "b.bound") as file:
         for _ in range(3):
-            file.submit("A", 1, FAULTY)
+            hand_in(file, "A", 1, FAULTY)
         before = file.history.head
         with pytest.raises(No, match=r"side A has handed in 3 times what doesn't count .* the umpire can write them"):
-            file.submit("A", 1, FAULTY)
+            hand_in(file, "A", 1, FAULTY)
         with pytest.raises(No, match="3 times"):
-            file.submit("A", 1, {"low.txt": b"1/1 stay\n"}, draft=True)
+            hand_in(file, "A", 1, {"low.txt": b"1/1 stay\n"}, draft=True)
         assert file.history.head == before
         for _ in range(3):
-            assert file.submit("A", 1, {"low.txt": b"1/1 stay\n"}).state == "handed in"
+            assert hand_in(file, "A", 1, {"low.txt": b"1/1 stay\n"}).state == "handed in"
         with pytest.raises(No, match="side A has handed in 6 times for bound 1"):
-            file.submit("A", 1, {"low.txt": b"1/1 stay\n"})
-        assert file.submit("B", 1, {"low.txt": b"9/1 stay\n"}).state == "handed in"
-        assert file.submit("A", 2, GOOD).state == "handed in"
-        written = file.submit("A", 1, {"low.txt": b"1/1 stay\n"}, by="umpire", reason="by telephone")
+            hand_in(file, "A", 1, {"low.txt": b"1/1 stay\n"})
+        assert hand_in(file, "B", 1, {"low.txt": b"9/1 stay\n"}).state == "handed in"
+        assert hand_in(file, "A", 2, GOOD).state == "handed in"
+        written = hand_in(file, "A", 1, {"low.txt": b"1/1 stay\n"}, by="umpire", reason="by telephone")
         assert (written.state, written.replaces) == ("handed in", 6)
 
 
@@ -146,14 +146,14 @@ def test_a_side_has_a_quota_of_bytes_and_a_share_of_the_file(tmp_path: Path, mon
         monkeypatch.setattr(limits, "HAND_IN_BYTES", 2 * limits.MIB)
         long = {f"{number}.txt": f"1/{number + 1} stay\n".encode() + b"#" * 250_000 for number in range(2)}
         for _ in range(4):
-            file.submit("A", 1, long)
+            hand_in(file, "A", 1, long)
         with pytest.raises(No, match="side A has handed in 2 MiB for bound 1"):
-            file.submit("A", 1, long)
+            hand_in(file, "A", 1, long)
         monkeypatch.setattr(limits, "WRITTEN", FileRoom(entries=16, said=limits.MIB, file=limits.WRITTEN.file))
         for _ in range(2):
-            file.submit("A", 2, {"low.txt": b"1/1 stay\n"})
+            hand_in(file, "A", 2, {"low.txt": b"1/1 stay\n"})
         with pytest.raises(No, match=r"side A has used up its part of the room .* \(6 entries"):
-            file.submit("A", 2, {"low.txt": b"1/1 stay\n"})
+            hand_in(file, "A", 2, {"low.txt": b"1/1 stay\n"})
         file.set_policy("A", "hold")
 
 

@@ -16,7 +16,7 @@ from typer.main import get_command
 from typer.testing import CliRunner
 
 from bound_sim.cli import app
-from tests.core.battle_file.battles import HIGH_A, STORM, opened
+from tests.core.battle_file.battles import HIGH_A, STORM, hand_in, opened
 
 #: command -> its words without --out, and endings of what it writes
 WORDS = {
@@ -68,7 +68,7 @@ def inputs(tmp_path_factory: pytest.TempPathFactory) -> Path:
         'ruling = "Q-free-fire"\nvalues = ["likeliest", "nobody"]\n'
     )
     with opened(at / "a.bound") as file:
-        file.submit("A", 2, {"orders.csv": HIGH_A})
+        hand_in(file, "A", 2, {"orders.csv": HIGH_A})
         file.resolve()
     (at / "orders.csv").write_bytes(HIGH_A)
     for words in (

@@ -20,6 +20,7 @@ from bound_sim.dice.keyed import fresh_key
 from bound_sim.results.folder import Broken, No
 from bound_sim.scenario.folder import save
 from bound_sim.scenario.model import Scenario
+from bound_sim.scenario.posts import Post
 from bound_sim_maps.faults import Refused
 from tests.core.battle_file.battles import STORM, clock
 from tests.trust import dice
@@ -168,9 +169,9 @@ def test_orders_are_answered_from_what_the_side_knows(tmp_path: Path) -> None:
         save(scene, tmp_path / name)
         BattleFile.create(tmp_path / f"{name}.bound", tmp_path / name, dice="keyed", key=fresh_key(), clock=clock)
         with BattleFile(tmp_path / f"{name}.bound", clock=clock) as file:
-            assert file.read_orders("A", 1, {"a.txt": b"1/1 stay shoot 9/1\n"}).faults == ()
+            assert file.view(Post("A"), 1).read({"a.txt": b"1/1 stay shoot 9/1\n"}).faults == ()
             asked = [f"1/1 stay shoot {unit}\n{unit} stay\n".encode() for unit in ("8/1", "70/1", "70/1/2", "77/1")]
-            return [[str(fault) for fault in file.read_orders("A", 1, {"a.txt": text}).faults] for text in asked]
+            return [[str(fault) for fault in file.view(Post("A"), 1).read({"a.txt": text}).faults] for text in asked]
 
     full = woods("visible")
     hidden = replaced(full, lambda platoon: None if platoon.battalion in ("8", "70") else platoon)

@@ -19,7 +19,7 @@ from bound_sim.dice.shares import ATTEMPTS, BOUNDS, Share, Shares, bound_key, fi
 from bound_sim.results.folder import No
 from bound_sim.secrecy.slips import Slip, read_slip
 from bound_sim_maps.faults import Refused
-from tests.core.battle_file.battles import HIGH_A, LOW_A, STORM, clock, opened
+from tests.core.battle_file.battles import HIGH_A, LOW_A, STORM, clock, hand_in, opened
 
 B_STAYS = b"9/1 stay\n"
 ANNA, BERT, OTHER = bytes([1] * 32), bytes([2] * 32), bytes([3] * 32)
@@ -43,9 +43,9 @@ def slip(file: BattleFile, side: str, bound: int, attempt: int = 1, *, seed: byt
     return Slip(file.history.battle_id, side, bound, share=share)
 
 
-def hand_in(file: BattleFile, side: str, bound: int, attempt: int = 1, low: bytes | None = None) -> str:
+def with_share(file: BattleFile, side: str, bound: int, attempt: int = 1, low: bytes | None = None) -> str:
     given = {"low.txt": low or (LOW_A if side == "A" else B_STAYS)}
-    return file.submit(side, bound, given, slip=slip(file, side, bound, attempt)).state
+    return hand_in(file, side, bound, given, slip=slip(file, side, bound, attempt)).state
 
 
 def key(file: BattleFile, bound: int) -> bytes:
@@ -88,12 +88,12 @@ def test_slip_comes_back_from_its_text() -> None:
 def test_battle_is_played_revealed_and_verified(tmp_path: Path) -> None:
     with begun(tmp_path / "b.bound") as file:
         alone = key(file, 1)
-        assert hand_in(file, "A", 1) == "handed in"
+        assert with_share(file, "A", 1) == "handed in"
         with_a = key(file, 1)
-        assert hand_in(file, "B", 1) == "handed in"
+        assert with_share(file, "B", 1) == "handed in"
         assert len({alone, with_a, key(file, 1), key(file, 2)}) == 4
         file.resolve()
-        hand_in(file, "B", 2)
+        with_share(file, "B", 2)
         file.resolve()
         assert reveal_key(file) == bytes(range(32)).hex()
     found = verify(tmp_path / "b.bound")
@@ -105,14 +105,14 @@ def test_battle_is_played_revealed_and_verified(tmp_path: Path) -> None:
 
 def test_withheld_share_blocks_nothing_but_the_orders_that_it_should_come_with(tmp_path: Path) -> None:
     with begun(tmp_path / "b.bound") as file:
-        receipt = file.submit("A", 1, {"low.txt": LOW_A})
+        receipt = hand_in(file, "A", 1, {"low.txt": LOW_A})
         assert receipt.state == "faulty"
         assert "bring no share of the dice (attempt 1), which side A promised" in receipt.faults[-1]
-        hand_in(file, "B", 1)
+        with_share(file, "B", 1)
         with_b = key(file, 1)
         assert file.resolve().orders["A"].source == "scenario"
         assert dicekey.key_of_bound(file.history, file.battle_key(), 1) == with_b
-        assert file.submit("A", 2, {"low.txt": LOW_A}, by="umpire", reason="its file is lost").state == "handed in"
+        assert hand_in(file, "A", 2, {"low.txt": LOW_A}, by="umpire", reason="its file is lost").state == "handed in"
         file.resolve()
     assert verify(tmp_path / "b.bound").wrong == []
 
@@ -121,15 +121,15 @@ def test_withheld_share_blocks_nothing_but_the_orders_that_it_should_come_with(t
 def test_share_counts_that_came_with_orders_that_do_not(state: str, tmp_path: Path) -> None:
     """A side's share is in the key whatever became of its orders: nobody can take it out again."""
     with begun(tmp_path / "b.bound") as file:
-        hand_in(file, "B", 1)
+        with_share(file, "B", 1)
         given = {"low.txt": b"1/99 stay\n" if state == "faulty" else LOW_A}
-        received = file.submit("A", 1, given, draft=state == "draft", slip=slip(file, "A", 1))
+        received = hand_in(file, "A", 1, given, draft=state == "draft", slip=slip(file, "A", 1))
         assert received.state == (state if state in ("faulty", "draft") else "handed in")
         expected = key(file, 1)
         if state == "replaced by the umpire":
-            file.submit("A", 1, {"low.txt": b"1/2 stay\n"}, by="umpire", reason="telephone")
+            hand_in(file, "A", 1, {"low.txt": b"1/2 stay\n"}, by="umpire", reason="telephone")
         elif state == "replaced by the side":
-            hand_in(file, "A", 1, low=b"1/2 stay\n")
+            with_share(file, "A", 1, low=b"1/2 stay\n")
         assert key(file, 1) == expected
         file.resolve()
     assert "bound 1: shares of A and B" in verify(tmp_path / "b.bound").assured
@@ -144,15 +144,15 @@ def test_shares_that_are_not_taken(tmp_path: Path) -> None:
         }
         before = key(file, 1)
         for said, (side, given) in wrong.items():
-            receipt = file.submit(side, 1, {"low.txt": LOW_A if side == "A" else B_STAYS}, slip=given)
+            receipt = hand_in(file, side, 1, {"low.txt": LOW_A if side == "A" else B_STAYS}, slip=given)
             assert receipt.state == "faulty"
             assert said in receipt.faults[-1]
         assert key(file, 1) == before
         with pytest.raises(Refused, match="slip: is for side A and bound 2"):
-            file.submit("A", 1, {"low.txt": LOW_A}, slip=slip(file, "A", 2))
-        assert file.submit("B", 1, {"low.txt": B_STAYS}).state == "handed in"
+            hand_in(file, "A", 1, {"low.txt": LOW_A}, slip=slip(file, "A", 2))
+        assert hand_in(file, "B", 1, {"low.txt": B_STAYS}).state == "handed in"
     with opened(tmp_path / "seed.bound") as file:
-        receipt = file.submit("A", 1, {"low.txt": LOW_A}, slip=slip(file, "A", 1))
+        receipt = hand_in(file, "A", 1, {"low.txt": LOW_A}, slip=slip(file, "A", 1))
         assert "which this battle does not take" in receipt.faults[-1]
 
 
@@ -160,7 +160,7 @@ def test_promises_end_with_the_first_share(tmp_path: Path) -> None:
     with begun(tmp_path / "b.bound", promised="A") as file:
         add_promise(file, "A", shares(file, "A", OTHER).promise)
         add_promise(file, "A", shares(file, "A").promise)
-        hand_in(file, "A", 1)
+        with_share(file, "A", 1)
         with pytest.raises(No, match="a side that promises now could choose by it"):
             add_promise(file, "B", shares(file, "B").promise)
         file.resolve()
@@ -174,8 +174,8 @@ def test_promises_end_with_the_first_share(tmp_path: Path) -> None:
 
 def test_undone_bound_has_the_same_dice_until_new_orders_bring_new_shares(tmp_path: Path) -> None:
     with begun(tmp_path / "b.bound") as file:
-        hand_in(file, "A", 1)
-        hand_in(file, "B", 1)
+        with_share(file, "A", 1)
+        with_share(file, "B", 1)
         file.resolve()
         log, first = file.log().tables, key(file, 1)
         file.undo()
@@ -185,9 +185,9 @@ def test_undone_bound_has_the_same_dice_until_new_orders_bring_new_shares(tmp_pa
         file.undo()
         assert status(file).attempt == 3
         assert "new orders bring the shares of attempt 3" in text(status(file))
-        assert hand_in(file, "A", 1, 1, low=b"1/2 stay\n") == "faulty", "its dice are known"
+        assert with_share(file, "A", 1, 1, low=b"1/2 stay\n") == "faulty", "its dice are known"
         assert key(file, 1) == first
-        assert hand_in(file, "A", 1, 3, low=b"1/2 stay\n") == "handed in"
+        assert with_share(file, "A", 1, 3, low=b"1/2 stay\n") == "handed in"
         assert key(file, 1) != first
         file.resolve()
         file.undo(to_bound=0)
@@ -199,8 +199,8 @@ def test_undone_bound_has_the_same_dice_until_new_orders_bring_new_shares(tmp_pa
 def test_branch_has_the_same_dice_for_the_same_orders(tmp_path: Path) -> None:
     with begun(tmp_path / "b.bound") as file:
         for bound in (1, 2):
-            hand_in(file, "A", bound)
-            hand_in(file, "B", bound)
+            with_share(file, "A", bound)
+            with_share(file, "B", bound)
             file.resolve()
         log = file.log().tables
         file.branch(tmp_path / "c.bound", bound=1)
@@ -209,7 +209,7 @@ def test_branch_has_the_same_dice_for_the_same_orders(tmp_path: Path) -> None:
         branch.resolve()
         assert branch.log().tables == log
         branch.undo()
-        branch.submit("A", 2, {"high.csv": HIGH_A}, by="umpire", reason="what if")
+        hand_in(branch, "A", 2, {"high.csv": HIGH_A}, by="umpire", reason="what if")
         assert key(branch, 2) == same
         branch.resolve()
     assert verify(tmp_path / "c.bound").wrong == []
@@ -219,8 +219,8 @@ def test_merge_brings_shares_along(tmp_path: Path) -> None:
     with begun(tmp_path / "b.bound") as file:
         shutil.copy(tmp_path / "b.bound", tmp_path / "copy.bound")
         with BattleFile(tmp_path / "copy.bound", clock=clock) as copy:
-            hand_in(copy, "A", 1)
-        hand_in(file, "B", 1)
+            with_share(copy, "A", 1)
+        with_share(file, "B", 1)
         merge(file, tmp_path / "copy.bound")
         both = {side: shares(file, side).share(1) for side in "AB"}
         assert key(file, 1) == bound_key(bytes(range(32)), file.history.battle_id, 1, both)
@@ -234,7 +234,7 @@ def test_merge_refuses_orders_whose_share_is_of_an_attempt_that_is_over(tmp_path
         file.resolve()
         file.undo()
         with BattleFile(tmp_path / "copy.bound", clock=clock) as copy:
-            hand_in(copy, "A", 1)
+            with_share(copy, "A", 1)
         before = file.history.head
         with pytest.raises(No, match="bring the share of attempt 1: bound 1 is at attempt 2"):
             merge(file, tmp_path / "copy.bound")
@@ -245,7 +245,7 @@ def test_merge_refuses_orders_whose_share_is_of_an_attempt_that_is_over(tmp_path
 def test_forged_share_is_found(tmp_path: Path) -> None:
     """The umpire writes orders with a share of his own choosing into the chain."""
     with begun(tmp_path / "b.bound") as file:
-        hand_in(file, "A", 1)
+        with_share(file, "A", 1)
         body = file.history.entries[-1].body
         assert isinstance(body, Orders)
         assert body.share

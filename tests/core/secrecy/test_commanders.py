@@ -28,6 +28,7 @@ from bound_sim.secrecy.seat_orders import take_in
 from bound_sim.secrecy.signatures import statement
 from bound_sim_maps import written
 from bound_sim_maps.faults import Refused
+from tests.core.battle_file.battles import hand_in
 from tests.core.secrecy.commanded import ORDERS, Seat, keys, led, opened
 
 A, NORTH, SOUTH, OLD = Post("A"), Post("A", "North"), Post("A", "South"), Post("B", "Old")
@@ -57,7 +58,7 @@ def test_orders_of_several_commanders_are_the_sides_together(tmp_path: Path) -> 
     used = file.history.resolved(1).orders["A"]
     assert len(used.entries) == 3
     whole = opened(tmp_path / "whole")
-    whole.submit("A", 1, {"o.csv": b"Battalion,Bound 1\n1,Assault\nC,Assault\nS,Hold\n",
+    hand_in(whole, "A", 1, {"o.csv": b"Battalion,Bound 1\n1,Assault\nC,Assault\nS,Hold\n",
                           "a.txt": b"bound 1\n1/1 move by 0,8 shoot 9/1\nC/1 move by 0,18 shoot 8/1\n"})  # fmt: skip
     whole.resolve()
     played, once = file.bound_log(1, ["states"]), whole.bound_log(1, ["states"])
@@ -94,7 +95,7 @@ def test_an_order_for_a_battalion_of_another_is_refused_whoever_wrote_it(tmp_pat
     told = north.gets(file, umpire).header.taken
     assert (told[0].state, "C is not led by North" in told[0].faults[0]) == ("faulty", True)
     with pytest.raises(Refused, match="no commander"):
-        file.submit("A", 1, {"orders.csv": b"Battalion,Bound 1\n1,Hold\n"}, commander="Nord")
+        hand_in(file, "A", 1, {"orders.csv": b"Battalion,Bound 1\n1,Hold\n"}, commander="Nord")
 
 
 def test_two_orders_for_one_battalion_are_a_fault_that_names_both_files(tmp_path: Path) -> None:
@@ -119,7 +120,7 @@ def test_what_the_umpire_writes_for_a_side_stands_back_for_its_commanders(tmp_pa
     before, after = north.sends(), north.sends()
     assert became(file, umpire, before) == ["handed in"]
     hold = {"orders.csv": b"Battalion,Bound 1\n1,Hold\nC,Hold\nS,Hold\n"}
-    file.submit("A", 1, hold, by="umpire", reason="nobody wrote")
+    hand_in(file, "A", 1, hold, by="umpire", reason="nobody wrote")
     assert orders_in(file) == {"1": "hold", "C": "hold", "S": "hold"}
     assert became(file, umpire, after) == ["changed since"]
     assert orders_in(file) == {"1": "assault", "C": "hold", "S": "hold"}
@@ -168,8 +169,8 @@ def test_copies_whose_orders_clash_do_not_merge(tmp_path: Path) -> None:
     file.copy_to(copy)
     order = {"orders.csv": b"Battalion,Bound 1\n1,Hold\n"}
     with BattleFile(copy) as other:
-        other.submit("A", 1, order)
-    file.submit("A", 1, order, commander="North")
+        hand_in(other, "A", 1, order)
+    hand_in(file, "A", 1, order, commander="North")
     before = len(file.history.entries)
     with pytest.raises(No, match=r"don't go together .*1: has orders in orders.csv of side A and orders.csv of North"):
         merge(file, copy)
@@ -177,7 +178,7 @@ def test_copies_whose_orders_clash_do_not_merge(tmp_path: Path) -> None:
     third = tmp_path / "third.bound"
     file.copy_to(third)
     with BattleFile(third) as other:
-        other.submit("A", 1, {"orders.csv": b"Battalion,Bound 1\nC,Hold\n"}, commander="South")
+        hand_in(other, "A", 1, {"orders.csv": b"Battalion,Bound 1\nC,Hold\n"}, commander="South")
         send(other, NORTH, UMPIRE, "here", number=1)
     send(file, NORTH, UMPIRE, "here", number=1)
     merge(file, third)
@@ -188,7 +189,7 @@ def test_copies_whose_orders_clash_do_not_merge(tmp_path: Path) -> None:
 def test_a_file_with_orders_of_two_for_one_battalion_is_broken(tmp_path: Path) -> None:
     file = opened(tmp_path)
     order = {"orders.csv": b"Battalion,Bound 1\n1,Hold\n"}
-    file.submit("A", 1, order, commander="North")
+    hand_in(file, "A", 1, order, commander="North")
     with file.changing():
         body = cast(Orders, file.history.entries[-1].body)
         file.add(body.model_copy(update={"commander": "", "number": 2}))

@@ -20,7 +20,7 @@ from bound_sim.results.folder import Broken
 from bound_sim.secrecy import packets, proofs, seal_files, seals
 from bound_sim.secrecy.slips import Slip
 from bound_sim_maps.faults import Refused
-from tests.core.battle_file.battles import HIGH_A, LOW_A, STORM, clock, opened
+from tests.core.battle_file.battles import HIGH_A, LOW_A, STORM, clock, hand_in, opened
 from tests.core.battle_file.test_versions import SAMPLES
 
 UMPIRE, OTHER = seals.make_keys("umpire"), seals.make_keys("other")
@@ -43,7 +43,7 @@ def broken(path: Path, *orders: Path, keys: Path | None = None) -> str:
 
 
 def test_receipt_is_checked_against_the_orders_under_whatever_names(file: BattleFile, tmp_path: Path) -> None:
-    receipt = file.submit("A", 1, {"sheet.csv": HIGH_A.replace(b"2", b"1", 1), "arrows.txt": LOW_A})
+    receipt = hand_in(file, "A", 1, {"sheet.csv": HIGH_A.replace(b"2", b"1", 1), "arrows.txt": LOW_A})
     text = signed_receipt(file.history, receipt, UMPIRE).text
     (tmp_path / "r").write_text(text.replace("\n", "\r\n"))
     mine = [tmp_path / "my arrows.txt", tmp_path / "orders.csv"]
@@ -76,7 +76,7 @@ def test_receipt_for_sealed_orders_has_the_sides_own_salt(file: BattleFile, tmp_
         [tmp_path / "A1.sealed"], keys=tmp_path / "umpire", given=[f"A={tmp_path / 'anna'}"], battle=battle,
         side="A", bound=1, out=tmp_path / "in",
     )  # fmt: skip
-    receipt = file.submit("A", 1, {path.name: path.read_bytes() for path in paths}, slip=one.slip)
+    receipt = hand_in(file, "A", 1, {path.name: path.read_bytes() for path in paths}, slip=one.slip)
     said = signed_receipt(file.history, receipt, UMPIRE).text
     assert one.salt not in said
     assert f"seal: {seals.digest_of(text)} 1\n" in said
@@ -89,7 +89,7 @@ def test_receipt_for_sealed_orders_has_the_sides_own_salt(file: BattleFile, tmp_
 
 
 def test_salts_are_never_the_same_and_never_on_the_hash(file: BattleFile) -> None:
-    same = [file.submit("A", 1, {"low.txt": LOW_A}) for _ in range(2)] + [file.submit("A", 2, {"low.txt": LOW_A})]
+    same = [hand_in(file, "A", 1, {"low.txt": LOW_A}) for _ in range(2)] + [hand_in(file, "A", 2, {"low.txt": LOW_A})]
     assert len({receipt.salt for receipt in same}) == 3
     assert len({receipt.hash for receipt in same}) == 3
 
@@ -99,7 +99,7 @@ def test_head_is_signed_and_found_again(file: BattleFile, tmp_path: Path) -> Non
     path.write_text(signed_head(file.history, UMPIRE).text)
     assert proofs.check(path, UMPIRE.public, (), None).startswith(f"head: the umpire's: head {file.history.head.hex()}")
     head = proofs.head_of(str(path))
-    file.submit("A", 1, {"low.txt": LOW_A})
+    hand_in(file, "A", 1, {"low.txt": LOW_A})
     found = verify(file.path, head=head)
     assert found.wrong == []
     assert not any(SENTENCE in line for line in found.assured)
@@ -113,7 +113,7 @@ def held(text: str) -> list[Any]:
 
 
 def test_receipts_that_are_held_are_compared(file: BattleFile) -> None:
-    receipts = [file.submit(side, 1, {"low.txt": low}) for side, low in (("A", LOW_A), ("A", b"1/2 stay\n"),
+    receipts = [hand_in(file, side, 1, {"low.txt": low}) for side, low in (("A", LOW_A), ("A", b"1/2 stay\n"),
                                                                          ("B", b"9/1 stay\n"))]  # fmt: skip
     texts = [signed_receipt(file.history, receipt, UMPIRE).text for receipt in receipts]
     found = verify(file.path, held=held("\n".join(texts)))
@@ -143,7 +143,7 @@ def test_receipts_that_are_held_are_compared(file: BattleFile) -> None:
 
 
 def test_receipt_in_the_file_must_be_that_of_the_orders(file: BattleFile) -> None:
-    file.submit("A", 1, {"low.txt": LOW_A})
+    hand_in(file, "A", 1, {"low.txt": LOW_A})
     body = file.history.entries[-1].body
     assert isinstance(body, Orders)
     with file.changing():
@@ -173,19 +173,19 @@ def test_same_battle_gives_the_same_receipts_again(tmp_path: Path) -> None:
     with opened(tmp_path / "a.bound") as one:
         (tmp_path / "b.bound").write_bytes((tmp_path / "a.bound").read_bytes())
         with BattleFile(tmp_path / "b.bound", clock=clock) as two:
-            assert one.submit("A", 1, {"low.txt": LOW_A}) == two.submit("A", 1, {"low.txt": LOW_A})
+            assert hand_in(one, "A", 1, {"low.txt": LOW_A}) == hand_in(two, "A", 1, {"low.txt": LOW_A})
     hashes = set()
     BattleFile.create(tmp_path / "c.bound", STORM, dice="key", key=bytes(32), clock=clock)
     for name in ("d.bound", "e.bound"):
         (tmp_path / name).write_bytes((tmp_path / "c.bound").read_bytes())
         with BattleFile(tmp_path / name, clock=clock) as known:
-            hashes.add(known.submit("A", 1, {"low.txt": LOW_A}).hash)
+            hashes.add(hand_in(known, "A", 1, {"low.txt": LOW_A}).hash)
     assert len(hashes) == 2
 
 
 def test_packet_is_the_umpires_and_untouched(file: BattleFile, tmp_path: Path) -> None:
     file.resolve()
-    made = packets.packet(file.scenario(), file.log().tables, "A", 1, png=False)
+    made = packets.packet(file.player.with_orders(), file.log().tables, "A", 1, png=False)
     place = tmp_path / "p"
     packets.write(made, tmp_path / "unsigned")
     assert "is not signed" in broken(tmp_path / "unsigned")
@@ -212,7 +212,7 @@ def test_packet_is_the_umpires_and_untouched(file: BattleFile, tmp_path: Path) -
 
 def test_nothing_is_signed_that_says_more_lines(file: BattleFile) -> None:
     """A hostile file: a time with a line in it, a seal that is none."""
-    receipt = file.submit("A", 1, {"low.txt": LOW_A})
+    receipt = hand_in(file, "A", 1, {"low.txt": LOW_A})
     with pytest.raises(Broken, match="a receipt cannot be made: at is not plain text"):
         signed_receipt(file.history, replace(receipt, at="x\nhash: 00"), UMPIRE)
     body = file.history.entries[-1].body
@@ -225,6 +225,6 @@ def test_nothing_is_signed_that_says_more_lines(file: BattleFile) -> None:
 
 def test_slip_names_the_seal_on_the_receipt(file: BattleFile) -> None:
     slip = Slip(file.history.battle_id, "A", 1, "ab" * 32 + " 3")
-    receipt = file.submit("A", 1, {"low.txt": LOW_A}, slip=slip)
+    receipt = hand_in(file, "A", 1, {"low.txt": LOW_A}, slip=slip)
     assert receipt.seal == "ab" * 32 + " 3"
     assert receipt.salt, "the seal of an earlier version brings none"

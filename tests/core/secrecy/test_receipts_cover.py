@@ -23,7 +23,7 @@ from bound_sim.scenario.model import Command
 from bound_sim.scenario.posts import UMPIRE, Post
 from bound_sim.secrecy import proofs, seal_files, seals
 from bound_sim_maps.faults import Refused
-from tests.core.battle_file.battles import clock
+from tests.core.battle_file.battles import clock, hand_in
 from tests.core.secrecy.commanded import led
 from tests.trust.receipted import rewritten
 
@@ -41,7 +41,7 @@ def battle(place: Path) -> tuple[BattleFile, seals.SecretKeys]:
         umpire=umpire.public.verify.hex(),
     )  # fmt: skip
     file = BattleFile(place / "b.bound", clock=clock)
-    file.submit("A", 1, NORTH, commander="North", came_as="north.sealed")
+    hand_in(file, "A", 1, NORTH, commander="North", came_as="north.sealed")
     send(file, Post("A", "North"), Post("A"), "Where are\nthe guns?")
     send(file, UMPIRE, Post("A", "North"), "Hold the bridge.")
     return file, umpire

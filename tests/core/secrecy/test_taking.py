@@ -24,7 +24,7 @@ from bound_sim.scenario.posts import UMPIRE, Post
 from bound_sim.secrecy import dispatches, seal_files, seal_numbers, seals, seats
 from bound_sim.secrecy.seat_orders import Verdict, take_in
 from bound_sim_maps.faults import Refused
-from tests.core.battle_file.battles import clock
+from tests.core.battle_file.battles import clock, hand_in
 from tests.core.secrecy.commanded import ORDERS, Seat, keys, led, opened
 from tests.trust.receipted import rewritten
 
@@ -256,7 +256,7 @@ def test_whatever_goes_wrong_with_one_file_is_that_files(tmp_path: Path, monkeyp
     submit = BattleFile.submit
 
     def fails(self: BattleFile, *given: Any, **how: Any) -> Any:
-        if how["commander"] == "North":
+        if given[0].post.commander == "North":
             raise ZeroDivisionError
         return submit(self, *given, **how)
 
@@ -316,19 +316,19 @@ def test_no_seat_uses_up_the_room_of_another_for_any_bound(tmp_path: Path, monke
     file = opened(tmp_path, led(Command()))
     files = {"orders.csv": b"Battalion,Bound 1,Bound 2,Bound 3\n1,Hold,Hold,Hold\n"}
     for number in range(16):  # its own 4, and the 12 that are for all seats
-        file.submit("A", number % 3 + 1, files, commander="North")
-    for attempt in (lambda: file.submit("A", 3, files, commander="North"),
+        hand_in(file, "A", number % 3 + 1, files, commander="North")
+    for attempt in (lambda: hand_in(file, "A", 3, files, commander="North"),
                     lambda: send(file, Post("A", "North"), UMPIRE, "Help.")):  # fmt: skip
         with pytest.raises(No, match="North of side A has used up its part of the room"):
             attempt()
     for number in range(4):
         south = {"orders.csv": b"Battalion,Bound 1,Bound 2,Bound 3\nC,Hold,Hold,Hold\n"}
-        assert file.submit("A", number % 3 + 1, south, commander="South").state == "handed in"
+        assert hand_in(file, "A", number % 3 + 1, south, commander="South").state == "handed in"
         assert send(file, Post("A"), UMPIRE, f"Still here, {number}.")
     with pytest.raises(No, match="South"):
-        file.submit("A", 1, south, commander="South")
-    assert file.submit("B", 1, {"orders.csv": b"Battalion,Bound 1\n9,Hold\n"}, commander="Old").state == "handed in"
-    assert file.submit("A", 1, files, by="umpire", reason="by telephone", commander="North").state == "handed in"
+        hand_in(file, "A", 1, south, commander="South")
+    assert hand_in(file, "B", 1, {"orders.csv": b"Battalion,Bound 1\n9,Hold\n"}, commander="Old").state == "handed in"
+    assert hand_in(file, "A", 1, files, by="umpire", reason="by telephone", commander="North").state == "handed in"
 
 
 def test_a_seat_goes_on_after_the_highest_number(tmp_path: Path) -> None:

@@ -20,8 +20,9 @@ from bound_sim.rulesets.all_quiet.answers.seat_hints import Hints
 from bound_sim.rulesets.all_quiet.book.chart import FIRST_STRATEGY_TURN
 from bound_sim.scenario.folder import load
 from bound_sim.scenario.model import Scenario
+from bound_sim.scenario.posts import Post
 from bound_sim.secrecy import seal_files, seats
-from tests.core.battle_file.battles import opened
+from tests.core.battle_file.battles import hand_in, opened
 
 from .played import FRONT, RULES, SUMMER, front
 
@@ -136,17 +137,17 @@ def _bytes(text: str, bound: int = 1) -> dict[str, bytes]:
 def test_orders_are_judged_when_they_are_handed_in(tmp_path: Path) -> None:
     """For the bound that is open to orders; what a later bound opens with is not known yet."""
     with opened(tmp_path / "a.bound", FRONT) as file:
-        wrong = file.submit("CP", 1, _bytes(f"{HAND} ; play Supply"))
+        wrong = hand_in(file, "CP", 1, _bytes(f"{HAND} ; play Supply"))
         assert (wrong.state, len(wrong.faults)) == ("faulty", 1)
         assert f"lines.txt: line 4: did not play: Supply {NOT_IN_HAND}" in wrong.faults[0]
-        assert file.submit("CP", 2, _bytes("hand Trench", 2)).state == "handed in"
-        assert file.submit("CP", 1, _bytes(f"{HAND} ; play Trench ; event Trench in Metz")).state == "handed in"
-        assert file.submit("CP", 1, _bytes("nothing")).state == "handed in"
+        assert hand_in(file, "CP", 2, _bytes("hand Trench", 2)).state == "handed in"
+        assert hand_in(file, "CP", 1, _bytes(f"{HAND} ; play Trench ; event Trench in Metz")).state == "handed in"
+        assert hand_in(file, "CP", 1, _bytes("nothing")).state == "handed in"
         file.resolve()
-        assert file.submit("CP", 2, _bytes("hand Trench", 2)).state == "faulty"
+        assert hand_in(file, "CP", 2, _bytes("hand Trench", 2)).state == "faulty"
         # a bound that is begun takes none, and an answer is judged where it is asked
         file.resolve(to_substep="hands")
-        assert file.submit("CP", 2, _bytes("hand Trench", 2)).state == "late"
+        assert hand_in(file, "CP", 2, _bytes("hand Trench", 2)).state == "late"
 
 
 def test_orders_that_were_taken_before_play_as_they_did(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -155,10 +156,10 @@ def test_orders_that_were_taken_before_play_as_they_did(tmp_path: Path, monkeypa
     for judged in (False, True):
         with opened(tmp_path / f"{judged}.bound", FRONT) as file, monkeypatch.context() as patch:
             patch.setattr(outlook, "refuses_lines", lambda rules: False)
-            assert file.submit("CP", 1, _bytes(text)).state == "handed in"
+            assert hand_in(file, "CP", 1, _bytes(text)).state == "handed in"
             if judged:
                 patch.undo()
-                assert file.submit("CP", 1, _bytes(text)).state == "faulty"
+                assert hand_in(file, "CP", 1, _bytes(text)).state == "faulty"
             file.resolve()
             logs.append({name: rows for name, rows in file.log().tables.items() if name != "decisions"})
             assert verify(file.path).wrong == []
@@ -174,7 +175,7 @@ def test_a_seat_at_home_refuses_the_same(tmp_path: Path) -> None:
         for text, faults in ((f"{HAND} ; play Supply", 1), (HAND, 0), ("hand Trench", 1)):
             found = read(seat.scenario, "CP", 1, _bytes(text))
             assert len(outlook.impossible(seat.hints, found.lines)) == faults
-            assert len(file.read_orders("CP", 1, _bytes(text)).faults) == faults
+            assert len(file.view(Post("CP"), 1).read(_bytes(text)).faults) == faults
         assert outlook.impossible(None, found.lines) == []
 
 

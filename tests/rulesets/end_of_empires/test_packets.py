@@ -101,6 +101,6 @@ def test_an_act_on_a_base_that_is_still_to_come_is_not_told(tmp_path: Path) -> N
         file.resolve()
         acted = {"R": {"BM/1"}, "B": {"BM/1", "B3/1"}}
         for side, units in acted.items():
-            hits = file.memories.known(side, 1, file.scenario()).tables["hits"]
+            hits = file.memories.known(side, 1, file.player.with_orders()).tables["hits"]
             found = zip(hits["by"], hits["target"], strict=True)
             assert {target for by, target in found if by == "umpire"} == units

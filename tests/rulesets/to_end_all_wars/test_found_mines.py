@@ -89,7 +89,7 @@ def test_a_battle_file_remembers_what_was_found(tmp_path: Path) -> None:
         kept = file.memories.memory("A", 3)
         assert kept.found == {"mine-4"}
         assert Memory.read(kept.text(), COLUMNS) == kept
-        assert mines(file.memories.known("A", 3, file.scenario()).scenario) == [FOUND]
+        assert mines(file.memories.known("A", 3, file.player.with_orders()).scenario) == [FOUND]
 
 
 def test_a_bound_of_a_battle_file_opens_with_what_lies_on_the_table(tmp_path: Path) -> None:
@@ -103,7 +103,7 @@ def test_a_bound_of_a_battle_file_opens_with_what_lies_on_the_table(tmp_path: Pa
         for bound in range(1, 5):
             file.resolve()
             for side in "AD":
-                facts = file.memories.known(side, bound, file.scenario())
+                facts = file.memories.known(side, bound, file.player.with_orders())
                 whole = RULES.known(scenario, side, log, bound)
                 assert lying({}, rows_of(facts.tables["things"])) == lying({}, rows_of(whole.tables["things"]))
                 assert facts.tables["things"] == of_last_bound(whole).tables["things"] or bound == 1

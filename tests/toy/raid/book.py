@@ -161,7 +161,7 @@ def type_book(custom: Mapping[str, Mapping[str, object]]) -> TypeBook:
     """Squads of one base that one hit removes; some wait in a box."""
     called = {
         "regiment": "", "battalion": "squad", "battalion_name": "", "company": "", "parent": "", "dug_in": "",
-        "transport": "", "dismounted": "", "player": "", "arrives": "",
+        "transport": "", "dismounted": "", "arrives": "",
     }  # fmt: skip
     size = u_from_inches(1)
     names = {name.lower(): name for name in UNIT_TYPES}

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFileDialog, QInputDialog
 
 from bound_sim.orders.text import ORDER_LIMIT
 from bound_sim.results.folder import Broken, Busy, No
+from bound_sim.scenario.posts import Post
 from bound_sim_maps import disk
 from bound_sim_maps.faults import Refused, spoken_lines
 from bound_sim_ui.frame import WindowFrame
@@ -74,7 +75,7 @@ class SealedOrders(QObject):
         files = sitting.files_of(document.high_now(), document.low_now(), document.lines_now())
         name = f"{side} bound {document.bound:02}.sealed"
         try:
-            wrong = sitting.file.read_orders(side, document.bound, files).faults
+            wrong = sitting.file.view(Post(side), document.bound).read(files).faults
             if wrong:
                 raise Refused(wrong)
             out = out or QFileDialog.getSaveFileName(self.desk, self.tr("Sealed orders"), name, "*.sealed")[0]

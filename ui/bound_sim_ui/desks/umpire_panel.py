@@ -182,7 +182,7 @@ class UmpirePanel(QWidget):
         self.stop.setAccessibleName(self.tr("How far it is resolved"))
         self.resolve_button.clicked.connect(lambda: self.resolve.emit(self.stop.currentData() or ""))
         self.stop.addItem(self.tr("to its end"), "")
-        again = ruleset(self.sitting.scenario.ruleset).is_driven  # they come as often as a turn has them
+        again = ruleset(self.sitting.scenario.ruleset).numbers_substeps  # they come as often as a turn has them
         for name in () if again else substeps:
             self.stop.addItem(self.tr("stop before {0}").format(self._named(name)), name)
         self.back_button = QPushButton(self.tr("Step back"))

@@ -429,7 +429,8 @@ class DeskWindow(DeskFrame):
         assert sitting is not None
         kept = self.documents.get(seat)
         bound = min(sitting.bound, sitting.scenario.bounds)
-        inside = self.whole is not None and self.whole.rules.is_driven  # what a side knows may change inside a bound
+        # what a side knows may change inside a bound
+        inside = self.whole is not None and bool(self.whole.rules.questions)
         if kept is not None and kept.bound == bound and seat and not inside:
             kept.lock(sitting.handed_in(seat))
             if kept.since != sitting.acts:

@@ -39,7 +39,7 @@ def _known(row: Row, name: str, side: str, eyes: Eyes) -> bool:
     """Whether a side knows of a thing that a row is about: only mines of the others are ever hidden."""
     if not name.startswith("mine-") or side == eyes.side or not mines_hidden(eyes.scenario):
         return True
-    return any(find["side"] == eyes.side and find["thing"] == name for find in eyes.rows("finds", row["bound"]))
+    return any(eyes.knows_of_side(find["side"]) and find["thing"] == name for find in eyes.rows("finds", row["bound"]))
 
 
 def _things(found: Sequence[Row], eyes: Eyes) -> Iterator[Row]:
@@ -53,7 +53,7 @@ def _tests(found: Sequence[Row], eyes: Eyes) -> Iterator[Row]:
 
 
 def _finds(found: Sequence[Row], eyes: Eyes) -> Iterator[Row]:
-    return (fog.shown(COLUMNS["finds"], row, AS_OWN, eyes.level) for row in found if row["side"] == eyes.side)
+    return (fog.shown(COLUMNS["finds"], row, AS_OWN, eyes.level) for row in found if eyes.knows_of_side(row["side"]))
 
 
 def own_tables(tables: Mapping[str, object], side: str) -> Mapping[str, object]:
