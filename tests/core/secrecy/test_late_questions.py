@@ -10,41 +10,17 @@ import pytest
 
 from bound_sim.battle_file import BattleFile
 from bound_sim.battle_file.moments import asked_of
-from bound_sim.dice.keyed import key_from_seed
 from bound_sim.scenario.folder import load
 from bound_sim.scenario.posts import Post
 from bound_sim.secrecy import packets, seats
 from bound_sim.secrecy.seals import make_keys
 from bound_sim_maps.faults import Refused
-from tests.core.battle_file.battles import clock, hand_in
+from tests.core.battle_file.battles import hand_in
+from tests.core.secrecy.asked_late import at_question, files
 from tests.toy.installed import BARN
 
 pytestmark = pytest.mark.usefixtures("site")
 KEYS = make_keys("Umpire")
-#: RED, led by North, shoots at BLUE, who may shoot back; RUST of South goes where nobody is
-LINES = "units in\nbound 1\nRUST move by {south}\nRED shoot BLUE\n"
-
-
-def files(south: str, reports: int = 1) -> dict[str, bytes]:
-    """The barn and the mill without cards, with two commanders a side."""
-    given = {one.name: one.read_bytes() for one in BARN.iterdir() if one.name != "cards.csv"}
-    head, *rows = given["forces.csv"].decode().splitlines()
-    names = {"RED": "North", "RUST": "South", "ROSE": "South", "BLUE": "Old", "NAVY": "New", "TEAL": "New"}
-    led = [f"{row},{names[row.split(',')[1]]}" for row in rows]
-    given["forces.csv"] = "\n".join([f"{head},player", *led, ""]).encode()
-    given["lines.txt"] = LINES.format(south=south).encode()
-    given["scenario.toml"] += f"\n[command]\nmessages = 0\nreports = {reports}\n".encode()
-    return given
-
-
-def at_question(path: Path, south: str, reports: int = 1) -> BattleFile:
-    """The battle at the question whether BLUE fires back."""
-    BattleFile.create(path, files(south, reports), dice="seed", key=key_from_seed(3), seed=3, clock=clock)
-    file = BattleFile(path, clock=clock)
-    file.set_policy("B", ask=["return-fire"])
-    file.resolve()
-    assert [one.side for one in file.history.asked] == ["B"]
-    return file
 
 
 def test_the_commander_in_chief_is_asked(tmp_path: Path) -> None:

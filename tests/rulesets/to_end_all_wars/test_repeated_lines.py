@@ -26,7 +26,7 @@ from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
 from bound_sim.rulesets.to_end_all_wars.steps import repeats
 from bound_sim.scenario.folder import load
 from bound_sim.scenario.model import Scenario
-from tests.core.battle_file.battles import opened
+from tests.core.battle_file.battles import hand_in, opened
 
 from . import drawn, one_table, told
 
@@ -147,14 +147,14 @@ def test_it_is_refused_where_it_is_handed_in_and_what_was_taken_before_plays(
     with opened(tmp_path / "a.bound", "petite-douve-1915") as file:
         with monkeypatch.context() as patch:
             patch.setattr(outlook, "refuses_lines", lambda rules: False)
-            assert file.submit("C", 1, _bytes(twice)).state == "handed in"
-        wrong = file.submit("C", 1, _bytes(twice))
+            assert hand_in(file, "C", 1, _bytes(twice)).state == "handed in"
+        wrong = hand_in(file, "C", 1, _bytes(twice))
         assert (wrong.state, len(wrong.faults)) == ("faulty", 1)
         assert "lines.txt: line 4: RD1 is told to shoot once more: 1 time a turn (TEAW-R-5)" in wrong.faults[0]
         file.resolve()
         assert verify(file.path).wrong == []
     with opened(tmp_path / "b.bound", "petite-douve-1915") as file:
-        assert file.submit("C", 1, _bytes(once)).state == "handed in"
+        assert hand_in(file, "C", 1, _bytes(once)).state == "handed in"
 
 
 @pytest.mark.parametrize("name", told.SHIPPED)

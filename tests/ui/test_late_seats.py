@@ -1,0 +1,36 @@
+"""covers: ui/bound_sim_ui/hot_seat.py, ui/bound_sim_ui/seat_views.py
+
+Late reports and questions at one desk: the commander-in-chief has the question, nobody a report of the running bound.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from bound_sim_ui.hot_seat import Sitting
+from tests.core.secrecy.asked_late import at_question
+
+
+@pytest.mark.usefixtures("site")
+def test_the_commander_in_chief_has_the_question(tmp_path: Path) -> None:
+    with at_question(tmp_path / "b.bound", "1,0") as file:
+        sitting = Sitting(file)
+        chief, commander = sitting.seen("B"), sitting.seen("B/Old")
+        assert chief.question
+        assert chief.question.decision.kind == "return-fire"
+        assert chief.question.meanings == {}
+        assert chief.seat is None
+        assert commander.question is sitting.seen("A").question is sitting.seen("").question is None
+        assert {bound for rows in chief.tables.values() for bound in rows["bound"]} <= {0}
+        sitting.file.answer("B", "fire")
+        assert sitting.seen("B").question is None, "it is answered"
+
+
+@pytest.mark.usefixtures("site")
+def test_at_once_all_of_the_side_is_told(tmp_path: Path) -> None:
+    with at_question(tmp_path / "b.bound", "1,0", reports=0) as file:
+        chief, commander = Sitting(file).seen("B"), Sitting(file).seen("B/Old")
+        assert chief.question
+        assert chief.question.meanings
+        assert commander.question is None
+        assert 1 in {bound for rows in chief.tables.values() for bound in rows["bound"]}
