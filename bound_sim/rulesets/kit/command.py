@@ -8,13 +8,9 @@ from bound_sim.rulesets.kit.units import U
 
 def led_by(turn: Turn[U], units: Iterable[U], leaders: Sequence[U], reach_u: float) -> dict[str, str]:
     """Units within reach of a leader, by the first of these that has them in his."""
-    apart = turn.apart()
-    found: dict[str, str] = {}
-    for unit in units:
-        leader = next((leader for leader in leaders if apart.within(leader, unit, reach_u)), None)
-        if leader is not None:
-            found[unit.id] = leader.id
-    return found
+    asked = list(units)
+    by = turn.apart().first_within(asked, leaders, reach_u)
+    return {unit.id: leader.id for unit, leader in zip(asked, by, strict=True) if leader is not None}
 
 
 def passed_on(units: Sequence[U], led: dict[str, str], linked: Callable[[U, U], bool]) -> dict[str, str]:

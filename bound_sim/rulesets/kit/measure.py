@@ -84,39 +84,6 @@ def units_from(
             out[a] = min(out[a], apart)
 
 
-@compiled
-def nearest_in_arc(
-    places: Ints, members: Ints, units: Ints, shooter: int, targets: Ints, most: float, arc: int, centres: bool,
-    at: Ints, length: Floats,
-) -> None:  # fmt: skip
-    """For each target unit its nearest base in range and arc of a base: its row (-1: none) and how far it is.
-
-    ``arc``: 0 all round, 1 ahead, 2 45 degrees each side of straight ahead.
-    """
-    for k in range(len(targets)):
-        at[k], length[k] = -1, NOWHERE
-        best_apart = NOWHERE
-        for m in range(units[targets[k], 0], units[targets[k], 1]):
-            j = members[m]
-            if not places[j, ON]:
-                continue
-            dx, dy = places[j, X] - places[shooter, X], places[j, Y] - places[shooter, Y]
-            apart = sqrt(float(dx) * float(dx) + float(dy) * float(dy))
-            if apart - places[shooter, REACH] - places[j, REACH] > most:
-                continue
-            if arc:
-                along = dx * places[shooter, FX] + dy * places[shooter, FY]
-                across = dx * places[shooter, FY] - dy * places[shooter, FX]
-                if along <= 0 or (arc == 2 and abs(across) > along):
-                    continue
-            found = between(places, shooter, j, centres)
-            if found > most:
-                continue
-            better = found < length[k] or (found == length[k] and apart < best_apart)
-            if at[k] < 0 or better or (found == length[k] and apart == best_apart and j < at[k]):
-                at[k], length[k], best_apart = j, found, apart
-
-
 @part
 def _nearest_whole(value: float) -> int:
     """To the nearest integer, halves away from zero."""

@@ -1,15 +1,21 @@
 """Where all bases of a table stand, as arrays for compiled measuring; made again for those that moved."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Generic
 
 import numpy as np
 
 from bound_sim.rulesets.kit import measure
+from bound_sim.rulesets.kit.arrays import near
 from bound_sim.rulesets.kit.arrays.shots import TableBases
 from bound_sim.rulesets.kit.distance import NOWHERE, TOUCH_U
 from bound_sim.rulesets.kit.scatter import direction
-from bound_sim.rulesets.kit.units import ON_TABLE, Base, Game, U
+from bound_sim.rulesets.kit.units import ON_TABLE, Base, Game, U, Unit
+
+
+def rows_of(units: Iterable[Unit]) -> measure.Ints:
+    """Rows of units, for compiled functions."""
+    return np.array([unit.row for unit in units], dtype=np.int64)
 
 
 class Apart(Generic[U]):
@@ -33,13 +39,30 @@ class Apart(Generic[U]):
 
     def nearest(self, a: U, others: Iterable[U], most: float = NOWHERE) -> tuple[U, float] | None:
         """The nearest of some units up to a distance, of two as near that of the lower row, and how far it is."""
-        row = self._row(a)
-        best, found = None, min(most, NOWHERE / 2)
-        for other in others:
-            apart = row[other.row]
-            if apart < found or (apart == found and (best is None or other.row < best.row)):
-                best, found = other, apart
-        return None if best is None else (best, found)
+        return self.nearest_of([a], others, most)[0]
+
+    def nearest_of(
+        self, units: Sequence[U], others: Iterable[U], most: float = NOWHERE
+    ) -> list[tuple[U, float] | None]:  # fmt: skip
+        """The same for each of several units."""
+        by_row = {other.row: other for other in others}
+        at, lengths = np.zeros(len(units), dtype=np.int64), np.zeros(len(units))
+        near.nearest_of(self.matrix, rows_of(units), rows_of(by_row.values()), float(most), at, lengths)
+        found = zip(at.tolist(), lengths.tolist(), strict=True)
+        return [(by_row[row], length) if row >= 0 else None for row, length in found]
+
+    def first_within(self, units: Sequence[U], others: Sequence[U], length_u: float) -> list[U | None]:
+        """For each of several units the first of others that is no further from it."""
+        by_row = {other.row: other for other in others}
+        at = np.zeros(len(units), dtype=np.int64)
+        near.first_within(self.matrix, rows_of(units), rows_of(others), float(length_u), at)
+        return [by_row.get(row) for row in at.tolist()]
+
+    def alone(self, units: Sequence[U], friends: Iterable[U], foes: Iterable[U], length_u: float) -> list[U]:
+        """Those of several units that have one of some foes no further off than a length, and no other friend."""
+        at = np.zeros(len(units), dtype=np.int64)
+        near.alone(self.matrix, rows_of(units), rows_of(friends), rows_of(foes), float(length_u), at)
+        return [unit for unit, is_alone in zip(units, at.tolist(), strict=True) if is_alone]
 
     def around(self, a: U, length_u: float) -> list[int]:
         """Rows of the units on the table that are no further from a unit; its own is among them."""
@@ -70,15 +93,13 @@ class Places(Generic[U]):
         sides = np.array([unit.side for unit in game.units])
         self._enemies = sides[:, None] != sides[None, :]
         self.out = np.zeros(2, dtype=np.int64)
-        #: for each enemy of a base its nearest base, and how far it is
-        self._nearest = np.zeros(len(game.units), dtype=np.int64), np.zeros(len(game.units))
+        #: how far each unit is from a place
+        self._lengths = np.zeros(len(game.units))
         #: of units that were asked about: which rows are their own
         self._own: dict[int, Any] = {}
         #: measured while nothing changed: what was asked -> the answer
         self.known: dict[Any, Any] = {}
         self._stale: set[int] = set(range(len(game.units)))
-        #: of each unit, known as long as it does not change: what was asked -> the answer
-        self.known_of: list[dict[Any, Any]] = [{} for _ in game.units]
         #: by edges and by centres: distances of units, whose have changed since, and these as they were last told
         count = len(game.units)
         self._matrices = [np.zeros((count, count)) for _ in range(2)]
@@ -93,11 +114,8 @@ class Places(Generic[U]):
         self._apart[0] = self._apart[1] = None
         if unit is None:
             self._stale.update(range(len(self.game.units)))
-            for known in self.known_of:
-                known.clear()
         else:
             self._stale.add(unit.row)
-            self.known_of[unit.row].clear()
 
     def current(self) -> Any:
         """The rows, as all bases stand now."""
@@ -136,24 +154,13 @@ class Places(Generic[U]):
         """Rows of the units on the table that are no further than a length from an enemy."""
         found: frozenset[int] | None = self.known.get((length_u, centres))
         if found is None:
-            near = self.apart(centres=centres).matrix <= length_u
-            found = self.known[length_u, centres] = frozenset(np.nonzero(near & self._enemies)[0].tolist())
+            within = self.apart(centres=centres).matrix <= length_u
+            found = self.known[length_u, centres] = frozenset(np.nonzero(within & self._enemies)[0].tolist())
         return found
 
     def touching(self) -> frozenset[int]:
         """Rows of the units on the table that are in contact with an enemy."""
         return self.near_enemies(TOUCH_U, centres=False)
-
-    def in_arc(self, unit: U, base: Base, most: float, arc: int, *, centres: bool) -> dict[int, tuple[Base, float]]:
-        """The nearest base in range and arc of a base, for each enemy unit by row that has one."""
-        enemies = self.enemies(unit.side)
-        at, length = self._nearest
-        measure.nearest_in_arc(
-            self.current(), self.members, self.units, base.row, enemies, most, arc, centres, at, length
-        )  # fmt: skip
-        lengths, by_row = length.tolist(), self.by_row
-        found = zip(enemies.tolist(), at.tolist(), lengths, strict=False)  # of more units than are asked about
-        return {row: (by_row[place], apart) for row, place, apart in found if place >= 0}
 
     def near(self, bases: Iterable[Base]) -> set[int]:
         """Rows of the bases on the table that may lie on some bases, which stand where they are put for a moment."""
@@ -181,7 +188,7 @@ class Places(Generic[U]):
 
     def from_place(self, base: Base, x: int, y: int, *, centres: bool) -> list[float]:
         """How far each unit, by row, would be from a base that stood at a place."""
-        out = self._nearest[1]
+        out = self._lengths
         measure.units_from(self.current(), self.members, self.units, base.row, x, y, centres, out)
         found: list[float] = out.tolist()
         return found

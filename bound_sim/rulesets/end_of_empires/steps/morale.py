@@ -68,28 +68,31 @@ def test(moment: Moment) -> None:
         roll(moment, unit, gone)
 
 
-def cut_off(moment: Moment, unit: Unit) -> bool:
+def cut_off(moment: Moment) -> list[Unit]:
     """EOE-R-30, EOE-Q-cut-off, EOE-Q-cut-off-by: no friend but commanders within 25 cm, and an enemy within 25 cm."""
     reading = moment.readings("cut-off")
-    if unit.kind in ("commander", "vehicle") or reading == 1:
-        return False
+    here = moment.game.on_table()
+    units = [unit for unit in here if unit.kind not in ("commander", "vehicle")]
+    if reading == 1:
+        return []
     if reading == 2:
-        return not way_out(moment, unit, clear_u=CLEAR_U, grid_u=GRID_U)
-    near = chart.NEAR_CM * 1000
-    if unit.row not in moment.places.near_enemies(near, centres=moment.centres):
-        return False
-    unfit = ("commander", "vehicle")
+        return [unit for unit in units if not way_out(moment, unit, clear_u=CLEAR_U, grid_u=GRID_U)]
     as_written = moment.readings("cut-off-by") == 0
-    not_friends = unfit[:1] if as_written else unfit
-    others = [other for other in moment.around(unit, near) if other is not unit]
-    if not any(other.side != unit.side and (as_written or other.kind not in unfit) for other in others):
-        return False
-    return not any(other.side == unit.side and other.kind not in not_friends for other in others)
+    friends, foes = ([unit for unit in here if unit.kind != "commander"], here) if as_written else (units, units)
+    found: set[int] = set()
+    for side in moment.game.sides:
+        own = [unit for unit in units if unit.side == side]
+        alone = moment.apart().alone(
+            own, [unit for unit in friends if unit.side == side], [unit for unit in foes if unit.side != side],
+            chart.NEAR_CM * 1000,
+        )  # fmt: skip
+        found |= {unit.row for unit in alone}
+    return [unit for unit in units if unit.row in found]
 
 
 def surrender(moment: Moment) -> None:
     """EOE-R-30: each unit that is cut off rolls, all on the same state; on 6 it surrenders."""
-    for unit in [unit for unit in moment.game.on_table() if cut_off(moment, unit)]:
+    for unit in cut_off(moment):
         die = moment.die("surrender", moment.unit_row(unit))
         gives_up = die >= chart.SURRENDER_ON
         moment.test("surrender", unit.id, die, "surrendered" if gives_up else "stood", needed=chart.SURRENDER_ON)

@@ -81,6 +81,6 @@ def ready(moment: Moment, side: str) -> None:
         if unit.declared.source == "standing policy" and not unit.declared.text
     ]  # fmt: skip
     aims.choose((unit, unit.bases) for unit in units if unit.kind == "battery")
-    for unit in units:
-        unit.declared = policy.declare(moment, unit, unit.declared.said[0], aims)
+    for unit, foe in zip(units, policy.nearest_targets(moment, units, side), strict=True):
+        unit.declared = policy.declare(moment, unit, unit.declared.said[0], aims, foe)
     policy.lead(moment, side)

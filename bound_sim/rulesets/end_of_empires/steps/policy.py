@@ -18,25 +18,29 @@ BEHIND_U = (7_000, 4_500, 10_000)
 LEADS_U = 20_000.0
 #: EOE-R-9: how far he leads; EOE-Q-approach: he keeps further off all enemies, 0.01 mm
 REACH_U, KEEP_U = chart.COMMAND_CM * 1000, (chart.CHARGE_CM + chart.SHORT_CM) * 1000
+#: an enemy and how far it is
+Near = tuple[Unit, float] | None
 #: nobody looks further for an enemy to go for, 0.01 mm
 HORIZON_U = 150_000
 
 
-def declare(moment: Moment, unit: Unit, posture: str, aims: Aims) -> Declared:
-    """What a unit does on a posture, as it now sees the table; ``aims``: what its side can shoot at now."""
+def declare(moment: Moment, unit: Unit, posture: str, aims: Aims, foe: Near) -> Declared:
+    """What a unit does on a posture, as it now sees the table; ``aims``: what its side can shoot at now.
+
+    ``foe``: the nearest enemy that is worth going for.
+    """
     if unit.kind in ("commander", "vehicle"):
         return Declared(source="standing policy", said=(posture,), text=posture)
-    found = _action(moment, unit, posture, aims)
+    found = _action(moment, unit, posture, aims, foe)
     found.source, found.said, found.text = "standing policy", (posture,), posture
     return found
 
 
-def _action(moment: Moment, unit: Unit, posture: str, aims: Aims) -> Declared:
+def _action(moment: Moment, unit: Unit, posture: str, aims: Aims, foe: Near) -> Declared:
     if unit.as_pinned and unit.kind in ("mg", "battery"):
         return Declared()
     if posture == "retreat":
         return _fall_back(moment, unit)
-    foe = nearest_target(moment, unit)
     if unit.kind == "battery":
         return _battery(moment, unit, posture, foe, aims)
     if unit.kind == "mg":
@@ -78,10 +82,10 @@ def _press_home(moment: Moment, unit: Unit, enemy: Unit) -> Declared:
     return Declared("charge", toward=foe.id)
 
 
-def nearest_target(moment: Moment, unit: Unit) -> tuple[Unit, float] | None:
-    """The nearest enemy that is worth going for: no commanders, no vehicles."""
-    foes = (foe for foe in moment.game.against(unit.side) if foe.kind not in ("commander", "vehicle"))
-    return moment.apart().nearest(unit, foes, HORIZON_U)
+def nearest_targets(moment: Moment, units: list[Unit], side: str) -> list[Near]:
+    """For each of some units of a side the nearest enemy that is worth going for: no commanders, no vehicles."""
+    foes = (foe for foe in moment.game.against(side) if foe.kind not in ("commander", "vehicle"))
+    return moment.apart().nearest_of(units, foes, HORIZON_U)
 
 
 def _move(unit: Unit, vector: Point) -> Declared:
@@ -110,7 +114,7 @@ def _fall_back(moment: Moment, unit: Unit) -> Declared:
 
 
 def _battery(
-    moment: Moment, unit: Unit, posture: str, foe: tuple[Unit, float] | None, aims: Aims
+    moment: Moment, unit: Unit, posture: str, foe: Near, aims: Aims
 ) -> Declared:  # fmt: skip
     """Guns come into action at 110 cm, when advancing at 90, and turn to what they can hit."""
     if unit.limbered:
@@ -125,7 +129,7 @@ def _battery(
     return Declared("pivot", facing=facing_to(unit, foe[0]))
 
 
-def _machine_guns(moment: Moment, unit: Unit, posture: str, foe: tuple[Unit, float] | None) -> Declared:
+def _machine_guns(moment: Moment, unit: Unit, posture: str, foe: Near) -> Declared:
     """MG follow at a distance and stop where they have a target at effective range; they turn to the nearest."""
     if foe is None:
         return Declared() if posture == "hold" else _forward(moment, unit)
