@@ -23,7 +23,7 @@ FREE, NEAR, REACHED = range(3)
 
 
 @part
-def _corners(places: Ints, i: int) -> Corners:
+def corners_at(places: Ints, i: int) -> Corners:
     """The corners of a base."""
     return Corners(places[i, PX], places[i, PY], places[i, QX], places[i, QY])
 
@@ -34,7 +34,7 @@ def between(places: Ints, i: int, j: int, centres: bool) -> float:
     dx, dy = places[j, X] - places[i, X], places[j, Y] - places[i, Y]
     if centres:
         return sqrt(float(dx) * float(dx) + float(dy) * float(dy))
-    return base_distance(dx, dy, _corners(places, i), _corners(places, j))
+    return base_distance(dx, dy, corners_at(places, i), corners_at(places, j))
 
 
 @compiled
@@ -64,31 +64,11 @@ def units_apart(places: Ints, members: Ints, units: Ints, changed: Ints, centres
             out[a, b] = out[b, a] = found
 
 
-@compiled
-def units_from(
-    places: Ints, members: Ints, units: Ints, i: int, x: int, y: int, centres: bool, out: Floats
-) -> None:  # fmt: skip
-    """How far each unit would be from base i if it stood at a place; ``NOWHERE`` where none of it is on the table."""
-    for a in range(units.shape[0]):
-        out[a] = NOWHERE
-        for k in range(units[a, 0], units[a, 1]):
-            j = members[k]
-            if not places[j, ON] or j == i:
-                continue
-            dx, dy = places[j, X] - x, places[j, Y] - y
-            apart = sqrt(float(dx) * float(dx) + float(dy) * float(dy))
-            if apart - places[i, REACH] - places[j, REACH] > out[a]:
-                continue
-            if not centres:
-                apart = base_distance(dx, dy, _corners(places, i), _corners(places, j))
-            out[a] = min(out[a], apart)
-
-
 @part
-def _nearest_whole(value: float) -> int:
+def whole(value: float) -> int:
     """To the nearest integer, halves away from zero."""
-    whole = int(abs(value) + 0.5)
-    return whole if value >= 0.0 else -whole
+    found = int(abs(value) + 0.5)
+    return found if value >= 0.0 else -found
 
 
 @part
@@ -108,7 +88,7 @@ def _point(route: Ints, points: int, length: float) -> tuple[int, int]:
         leg = _leg_length(route, on)
     share = min(left / leg, 1.0)
     dx, dy = route[on + 1, 0] - route[on, 0], route[on + 1, 1] - route[on, 1]
-    return route[on, 0] + _nearest_whole(dx * share), route[on, 1] + _nearest_whole(dy * share)
+    return route[on, 0] + whole(dx * share), route[on, 1] + whole(dy * share)
 
 
 @part
@@ -118,7 +98,7 @@ def _apart_at(places: Ints, route: Ints, points: int, i: int, j: int, length: fl
     dx, dy = places[j, X] - x, places[j, Y] - y
     if centres:
         return sqrt(float(dx) * float(dx) + float(dy) * float(dy))
-    return base_distance(dx, dy, _corners(places, i), _corners(places, j))
+    return base_distance(dx, dy, corners_at(places, i), corners_at(places, j))
 
 
 @part
@@ -225,7 +205,11 @@ def _clear(places: Ints, rows: Ints, routes: Ints, points: Ints, length: float, 
                 continue
             dx, dy = places[j, X] - x, places[j, Y] - y
             reach = places[i, REACH] + places[j, REACH]
-            if abs(dx) < reach and abs(dy) < reach and bases_overlap(dx, dy, _corners(places, i), _corners(places, j)):
+            if (
+                abs(dx) < reach
+                and abs(dy) < reach
+                and bases_overlap(dx, dy, corners_at(places, i), corners_at(places, j))
+            ):
                 return False
     return True
 

@@ -93,8 +93,6 @@ class Places(Generic[U]):
         sides = np.array([unit.side for unit in game.units])
         self._enemies = sides[:, None] != sides[None, :]
         self.out = np.zeros(2, dtype=np.int64)
-        #: how far each unit is from a place
-        self._lengths = np.zeros(len(game.units))
         #: of units that were asked about: which rows are their own
         self._own: dict[int, Any] = {}
         #: measured while nothing changed: what was asked -> the answer
@@ -184,11 +182,4 @@ class Places(Generic[U]):
         if found is None:
             found = self._own[unit.row] = np.zeros(len(self.rows), dtype=np.int64)
             found[[base.row for base in unit.all]] = 1
-        return found
-
-    def from_place(self, base: Base, x: int, y: int, *, centres: bool) -> list[float]:
-        """How far each unit, by row, would be from a base that stood at a place."""
-        out = self._lengths
-        measure.units_from(self.current(), self.members, self.units, base.row, x, y, centres, out)
-        found: list[float] = out.tolist()
         return found

@@ -5,8 +5,14 @@ A policy is not a rule: by it a battle plays by itself.
 
 from collections.abc import Callable, Iterator, Sequence
 from math import sqrt
+from typing import NamedTuple
 
+import numpy as np
+
+from bound_sim.rulesets.kit.arrays import lead
 from bound_sim.rulesets.kit.distance import along, bearing_of, nearest_pair
+from bound_sim.rulesets.kit.measure import Ints
+from bound_sim.rulesets.kit.places import rows_of
 from bound_sim.rulesets.kit.turn import Turn
 from bound_sim.rulesets.kit.units import Point, U, Unit, posed
 from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
@@ -46,22 +52,51 @@ def chains(units: Sequence[U], linked: Callable[[U, U], bool]) -> list[list[U]]:
     return found
 
 
+class _Led(NamedTuple):
+    """Units that are led, in groups, as arrays: the number of each unit's group; room to say which are reached."""
+
+    rows: Ints
+    groups: Ints
+    hit: Ints
+
+
+def _in_groups(groups: Sequence[Sequence[Unit]], led: Sequence[Unit]) -> _Led:
+    group_of = {unit.row: number for number, group in enumerate(groups) for unit in group}
+    numbers = np.array([group_of[unit.row] for unit in led], dtype=np.int64)
+    return _Led(rows_of(led), numbers, np.zeros(len(groups), dtype=np.int64))
+
+
 def reached(turn: Turn[U], leader: U, goal: Point, groups: list[list[U]], reach_u: float) -> list[U]:
     """Those whom one who leads from a place has in his reach, with all of their groups."""
-    apart = turn.places.from_place(leader.bases[0], *goal, centres=turn.centres)
-    return [unit for group in groups if any(apart[one.row] <= reach_u for one in group) for unit in group]
+    turn.places.current()
+    led = _in_groups(groups, [unit for group in groups for unit in group])
+    lead.reached(
+        turn.places.bases, leader.bases[0].row, *goal, led.rows, led.groups, float(reach_u), turn.centres, led.hit
+    )  # fmt: skip
+    return [unit for group, hit in zip(groups, led.hit.tolist(), strict=True) if hit for unit in group]
 
 
 def may_stand(turn: Turn[U], unit: U, goal: Point, keep_u: float) -> bool:
     """Whether a single base may end at a place: on the table, on no friend, further than a length from all enemies."""
+    turn.places.current()
+    friends, enemies = _around(turn, unit)
+    room = lead.has_room(turn.places.bases, unit.bases[0].row, *goal, friends, enemies, float(keep_u))
+    return bool(room) and _has_ground(turn, unit, goal)
+
+
+def _around(turn: Turn[U], unit: U) -> tuple[Ints, Ints]:
+    """Rows of a unit's friends on the table and of its enemies."""
+    return rows_of(turn.game.of(unit.side)), rows_of(turn.game.against(unit.side))
+
+
+def _has_ground(turn: Turn[U], unit: U, goal: Point) -> bool:
+    """Whether a single base, at a place, hangs over no edge of the table and lies where a base may be."""
     base = unit.bases[0]
+    if not turn.terrain.bars and turn.game.clear_of_edge(*goal, base.reach):
+        return True
     hung = turn.game.overhang([base])
-    if turn.terrain.bars or not turn.game.clear_of_edge(*goal, base.reach):
-        with posed([base], [(*goal, base.facing)]):
-            if turn.game.overhang([base]) > hung or not turn.terrain.can_stand(base, turn.bound):
-                return False
-    apart = turn.places.from_place(base, *goal, centres=False)
-    return all(apart[other.row] > (0 if other.side == unit.side else keep_u) for other in turn.game.on_table())
+    with posed([base], [(*goal, base.facing)]):
+        return turn.game.overhang([base]) <= hung and turn.terrain.can_stand(base, turn.bound)
 
 
 def place_to_lead(
@@ -75,22 +110,24 @@ def place_to_lead(
     """
     fx, fy = front(turn, leader)
     x, y = leader.centre
-    best: tuple[tuple[int, float], Point] = ((0, 0.0), (x, y))
-    for unit in led:
-        ux, uy = unit.centre
-        for behind in behind_u:
-            back = along(-fx, -fy, float(behind))
-            dx, dy = float(ux + back[0] - x), float(uy + back[1] - y)
-            length = min(sqrt(dx * dx + dy * dy), most_u)
-            step = along(dx, dy, length)
-            goal = x + step[0], y + step[1]
-            if (len(led), -length) <= best[0]:
-                continue  # not even with all of them in reach
-            rank = len(reached(turn, leader, goal, groups, reach_u)), -length
-            if rank > best[0] and may_stand(turn, leader, goal, keep_u):
-                best = rank, goal
-    if best[0][0] > 0:
-        return best[1]
+    asked, (friends, enemies) = _in_groups(groups, led), _around(turn, leader)
+    behind = np.array([along(-fx, -fy, float(length)) for length in behind_u], dtype=np.int64)
+    lengths = np.array([most_u, reach_u, keep_u, float(turn.centres), 0.0])
+    best, found = (0, 0.0, (x, y)), np.zeros(4, dtype=np.int64)
+    turn.places.current()
+    while True:
+        length = float(lead.next_place(
+            turn.places.bases, leader.bases[0].row, asked.rows, asked.groups, behind, lengths, friends, enemies,
+            asked.hit, found,
+        ))  # fmt: skip
+        number, count, goal = int(found[0]), int(found[1]), (int(found[2]), int(found[3]))
+        if number < 0:
+            break
+        if _has_ground(turn, leader, goal):
+            best, lengths[4] = (count, length, goal), length
+        found[0], found[1] = number + 1, best[0]
+    if best[0] > 0:
+        return best[2]
     nx, ny = min(led, key=lambda unit: (turn.apart().between(leader, unit), unit.row)).centre
     dx, dy = float(nx - x), float(ny - y)
     step = along(dx, dy, min(max(sqrt(dx * dx + dy * dy) - behind_u[0], 0.0), most_u))

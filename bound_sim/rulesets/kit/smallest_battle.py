@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 
 from bound_sim.orders.records import LowCommand
 from bound_sim.rulesets.kit.areas import Areas, obstacle
-from bound_sim.rulesets.kit.places import Places
 from bound_sim.rulesets.kit.sweep import inside_area
 from bound_sim.rulesets.kit.terrain import Terrain
 from bound_sim.rulesets.kit.units import Game, U
@@ -44,7 +43,6 @@ def ask_ground(game: Game[U], terrain: Terrain) -> None:
     terrain.passable(*start, 1)
     terrain.in_cover(*start)
     terrain.across(start, end)
-    Places(game).from_place(base, *start, centres=False)
     wood = Feature("", "ground", box(0, 0, 20_000, 20_000), ground="rough")
     obstacles = Areas(Battlefield(_TABLE, {}, (wood,)), obstacle)
     obstacles.begins([start, end], [base.corners], 20_000.0)

@@ -47,7 +47,7 @@ def test_leaders_have_those_in_their_reach_the_first_of_them_first(seed: int) ->
     here = [one for one in now.game.units if one.bases]
     leaders = random.sample(here, 3)
     asked = [one for one in here if one not in leaders]
-    wanted = {}
+    wanted: dict[str, str] = {}
     for one in asked:
         by = [leader.id for leader in leaders if apart(leader, one) <= 6_000.0]
         wanted |= {one.id: by[0]} if by else {}

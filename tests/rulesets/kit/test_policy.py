@@ -1,15 +1,16 @@
-"""covers: bound_sim/rulesets/kit/policy.py, bound_sim/rulesets/kit/contact.py
+"""covers: bound_sim/rulesets/kit/policy.py, bound_sim/rulesets/kit/arrays/lead.py, bound_sim/rulesets/kit/contact.py
 
 Standing policies: ahead or at an enemy, groups that are linked, where one who leads goes; a way out through enemies.
 """
 
 from itertools import product
+from math import sqrt
 from random import Random
 
 import pytest
 
 from bound_sim.rulesets.kit import contact
-from bound_sim.rulesets.kit.distance import unit_distance
+from bound_sim.rulesets.kit.distance import along, unit_distance
 from bound_sim.rulesets.kit.policy import chains, facing_to, front, may_stand, place_to_lead, reached, toward
 from bound_sim.rulesets.kit.units import Base, Point, Unit, posed
 from tests.rulesets.kit.board import BoardTurn, base, turn, unit
@@ -71,6 +72,44 @@ def test_one_who_leads_goes_where_no_other_place_reaches_more(seed: int) -> None
             assert len(reached(now, leader, other, groups, REACH)) <= len(own)
     if own:
         assert may_stand(now, leader, goal, KEEP)
+
+
+def searched(now: BoardTurn, leader: Unit, groups: list[list[Unit]], led: list[Unit]) -> Point | None:
+    """Every place in turn, measured from unit to unit; None where nobody is reached."""
+    x, y = leader.centre
+    best: tuple[tuple[int, float], Point] = ((0, 0.0), (x, y))
+    for one, behind in product(led, BEHIND):
+        ux, uy = one.centre
+        dx, dy = float(ux - x), float(uy - behind - y)
+        step = along(dx, dy, min(sqrt(dx * dx + dy * dy), MOST))
+        goal = x + step[0], y + step[1]
+        with posed(leader.bases, [(*goal, leader.facing)]):
+            apart = {other.row: unit_distance(leader, other, centres=now.centres) for other in now.game.units}
+            edges = {other.row: unit_distance(leader, other, centres=False) for other in now.game.units}
+            inside = now.game.overhang(leader.bases) == 0
+        count = sum(len(group) for group in groups if any(apart[each.row] <= REACH for each in group))
+        others = [other for other in now.game.on_table() if other is not leader]
+        room = inside and all(edges[other.row] > (0 if other.side == "A" else KEEP) for other in others)
+        rank = count, -min(sqrt(dx * dx + dy * dy), MOST)
+        if room and rank > best[0]:
+            best = rank, goal
+    return best[1] if best[0][0] else None
+
+
+@pytest.mark.parametrize("centres", [False, True])
+@pytest.mark.parametrize("seed", range(24))
+def test_the_place_is_that_of_a_search_through_all_of_them(seed: int, centres: bool) -> None:
+    now = crowd(seed)
+    now.centres = centres
+    now.game.units[3].all[0].pose = (1_600, 1_600, 0) if seed % 2 else (50_000, 1_600, 0)
+    now.places.changed()
+    leader, *led = now.game.of("A")
+    if seed % 3 == 0:
+        led = led[:2]
+    groups = chains(led, lambda a, b: now.apart().within(a, b, REACH))
+    found = place_to_lead(now, leader, groups, led, behind_u=BEHIND, most_u=MOST, reach_u=REACH, keep_u=KEEP)
+    wanted = searched(now, leader, groups, led)
+    assert wanted is None or found == wanted
 
 
 @pytest.mark.parametrize("seed", range(12))
