@@ -89,7 +89,7 @@ class Places(Generic[U]):
         self.members = np.array(members, dtype=np.int64)
         self.units = np.array(spans, dtype=np.int64).reshape(-1, 2)
         #: the same together, for compiled functions
-        self.bases = TableBases(self.rows, self.members, self.units)
+        self.bases: TableBases = (self.rows, self.members, self.units)
         sides = np.array([unit.side for unit in game.units])
         self._enemies = sides[:, None] != sides[None, :]
         self.out = np.zeros(2, dtype=np.int64)

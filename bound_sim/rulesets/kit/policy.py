@@ -5,7 +5,6 @@ A policy is not a rule: by it a battle plays by itself.
 
 from collections.abc import Callable, Iterator, Sequence
 from math import sqrt
-from typing import NamedTuple
 
 import numpy as np
 
@@ -52,35 +51,24 @@ def chains(units: Sequence[U], linked: Callable[[U, U], bool]) -> list[list[U]]:
     return found
 
 
-class _Led(NamedTuple):
-    """Units that are led, in groups, as arrays: the number of each unit's group; room to say which are reached."""
-
-    rows: Ints
-    groups: Ints
-    hit: Ints
-
-
-def _in_groups(groups: Sequence[Sequence[Unit]], led: Sequence[Unit]) -> _Led:
+def _in_groups(groups: Sequence[Sequence[Unit]], led: Sequence[Unit]) -> lead.Led:
     group_of = {unit.row: number for number, group in enumerate(groups) for unit in group}
     numbers = np.array([group_of[unit.row] for unit in led], dtype=np.int64)
-    return _Led(rows_of(led), numbers, np.zeros(len(groups), dtype=np.int64))
+    return rows_of(led), numbers, np.zeros(len(groups), dtype=np.int64)
 
 
 def reached(turn: Turn[U], leader: U, goal: Point, groups: list[list[U]], reach_u: float) -> list[U]:
-    """Those whom one who leads from a place has in his reach, with all of their groups."""
+    """Units that one who leads from a place has in his reach, with all of their groups."""
     turn.places.current()
     led = _in_groups(groups, [unit for group in groups for unit in group])
-    lead.reached(
-        turn.places.bases, leader.bases[0].row, *goal, led.rows, led.groups, float(reach_u), turn.centres, led.hit
-    )  # fmt: skip
-    return [unit for group, hit in zip(groups, led.hit.tolist(), strict=True) if hit for unit in group]
+    lead.reached(turn.places.bases, leader.bases[0].row, goal, led, float(reach_u), bool(turn.centres))
+    return [unit for group, hit in zip(groups, led[2].tolist(), strict=True) if hit for unit in group]
 
 
 def may_stand(turn: Turn[U], unit: U, goal: Point, keep_u: float) -> bool:
-    """Whether a single base may end at a place: on the table, on no friend, further than a length from all enemies."""
+    """True where a single base may end: on the table, on no friend, further than a length from all enemies."""
     turn.places.current()
-    friends, enemies = _around(turn, unit)
-    room = lead.has_room(turn.places.bases, unit.bases[0].row, *goal, friends, enemies, float(keep_u))
+    room = lead.has_room(turn.places.bases, unit.bases[0].row, goal, _around(turn, unit), float(keep_u))
     return bool(room) and _has_ground(turn, unit, goal)
 
 
@@ -90,7 +78,7 @@ def _around(turn: Turn[U], unit: U) -> tuple[Ints, Ints]:
 
 
 def _has_ground(turn: Turn[U], unit: U, goal: Point) -> bool:
-    """Whether a single base, at a place, hangs over no edge of the table and lies where a base may be."""
+    """True where a single base, at a place, hangs over no edge of the table and lies where a base may be."""
     base = unit.bases[0]
     if not turn.terrain.bars and turn.game.clear_of_edge(*goal, base.reach):
         return True
@@ -103,22 +91,21 @@ def place_to_lead(
     turn: Turn[U], leader: U, groups: list[list[U]], led: list[U], *, behind_u: Sequence[int], most_u: float,
     reach_u: float, keep_u: float,
 ) -> Point:  # fmt: skip
-    """Where, of places behind those led, most of them are reached, then least far to go; where he may stand.
+    """The place, of those behind units led, where most of them are reached, then least far to go; he may stand there.
 
     ``behind_u``: how far behind the middle of a unit; ``most_u``: no place is further away. Where nobody is near enough
     yet he goes towards the nearest.
     """
     fx, fy = front(turn, leader)
     x, y = leader.centre
-    asked, (friends, enemies) = _in_groups(groups, led), _around(turn, leader)
+    asked, around = _in_groups(groups, led), _around(turn, leader)
     behind = np.array([along(-fx, -fy, float(length)) for length in behind_u], dtype=np.int64)
     lengths = np.array([most_u, reach_u, keep_u, float(turn.centres), 0.0])
     best, found = (0, 0.0, (x, y)), np.zeros(4, dtype=np.int64)
     turn.places.current()
     while True:
         length = float(lead.next_place(
-            turn.places.bases, leader.bases[0].row, asked.rows, asked.groups, behind, lengths, friends, enemies,
-            asked.hit, found,
+            turn.places.bases, leader.bases[0].row, asked, behind, lengths, around, found
         ))  # fmt: skip
         number, count, goal = int(found[0]), int(found[1]), (int(found[2]), int(found[3]))
         if number < 0:

@@ -124,7 +124,7 @@ class Terrain:
 
     def across(self, start: Point, end: Point) -> bool:
         """Whether a cover line lies between two points."""
-        return bool(shots.crosses_any(self.parts, 0, len(self.parts), *start, *end))
+        return bool(shots.crosses_any(self.parts, 0, len(self.parts), (*start, *end)))
 
     def stretches(self, path: list[Point], bound: int) -> list[tuple[float, bool, bool]]:
         """Along a path: (length where it begins, obstacle, passable)."""
@@ -143,7 +143,7 @@ class Terrain:
 
     def sees(self, start: Point, end: Point) -> bool:
         """Whether a shot crosses no more of blocking features than it may."""
-        return bool(shots.sees(self.sight, *start, *end))
+        return bool(shots.sees(self.sight, (*start, *end)))
 
 
 def _is_open(crossing: Feature, bound: int) -> bool:

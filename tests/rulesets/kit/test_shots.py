@@ -63,8 +63,8 @@ def is_covered(terrain: Terrain, here: tuple[int, int], start: tuple[int, int], 
     near = np.zeros((1, len(terrain.parts)), dtype=np.int8)
     near[0, parts] = 1
     cover = shots.Cover(np.array([int(area)]), np.array([int(bool(parts))]), near, terrain.parts, terrain.lines)
-    bases = shots.TableBases(rows, np.array([0]), np.array([[0, 1]]))
-    return bool(shots.covered_of(bases, cover, 0, *start, *end))
+    bases = rows, np.array([0]), np.array([[0, 1]])
+    return bool(shots.covered_of(bases, cover, 0, (*start, *end)))
 
 
 def as_shapely_says(lines: list[Feature], here: tuple[int, int], start: tuple[int, int], end: tuple[int, int]) -> bool:
@@ -120,6 +120,6 @@ def test_friends_in_the_way_are_those_whose_bases_the_line_crosses(seed: int) ->
         wanted = any(
             line.crosses(shapely.Polygon(corners(each)).exterior) for one in now.game.units[1:3] for each in one.bases
         )
-        assert bool(shots.friends_between(bases, 0, friends, *start, *end)) == wanted
+        assert bool(shots.friends_between(bases, 0, friends, (*start, *end))) == wanted
         between += wanted
     assert between

@@ -157,7 +157,7 @@ class Hints(hints.Hints[Unit]):
             return moment.terrain.sees(start, end)
         friends = np.array([friend.row for friend in moment.game.of(unit.side)], dtype=np.int64)
         places.current()
-        return not friends_between(places.bases, unit.row, friends, *start, *end)
+        return not friends_between(places.bases, unit.row, friends, (*start, *end))
 
     def turn_of_shots(self) -> Moment:
         """A turn in a step in which anybody may shoot, as all stand."""

@@ -1,4 +1,4 @@
-"""What covers the bases of a table (EOE-Q-cover), as arrays for compiled steps; asked anew for those that moved."""
+"""Cover of the bases of a table (EOE-Q-cover), as arrays for compiled steps; asked anew for those that moved."""
 
 import numpy as np
 
@@ -15,7 +15,7 @@ _NOWHERE = -(1 << 62)
 
 
 class Covers:
-    """What covers each base of a table where it stands."""
+    """Cover of each base of a table where it stands."""
 
     def __init__(self, places: Places[Unit], terrain: Terrain) -> None:
         self._places, self._terrain = places, terrain
@@ -26,7 +26,7 @@ class Covers:
         self._asked = np.full((count, Y + 1), _NOWHERE, dtype=np.int64)
 
     def current(self) -> Cover:
-        """What covers all bases, as they stand now."""
+        """Cover of all bases, as they stand now."""
         rows = self._places.current()
         if "covers" not in self._places.known:
             moved = np.nonzero((rows[:, : Y + 1] != self._asked).any(axis=1))[0]
@@ -41,11 +41,11 @@ class Covers:
         return self._cover
 
     def in_area(self, unit: Unit) -> int:
-        """How many of a unit's bases are in cover whoever shoots: cover lines don't count."""
+        """The number of a unit's bases that are in cover whoever shoots: cover lines don't count."""
         area = self.current().area
         return sum(int(area[base.row]) for base in unit.bases)
 
     def from_shot(self, unit: Unit, start: Base, end: Base) -> int:
-        """How many of a unit's bases are in cover from a shot from base to base."""
+        """The number of a unit's bases that are in cover from a shot from base to base."""
         places, cover = self._places, self.current()
-        return int(shots.covered_of(places.bases, cover, unit.row, start.x, start.y, end.x, end.y))
+        return int(shots.covered_of(places.bases, cover, unit.row, (start.x, start.y, end.x, end.y)))

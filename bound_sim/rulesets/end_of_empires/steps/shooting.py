@@ -67,7 +67,7 @@ class Volley:
 
 
 class Firer(NamedTuple):
-    """What of a unit that fires counts for its dice: of a battery its dead crew, and whether it unlimbered just now."""
+    """All that counts of a firer for its dice; of a battery its dead crew, and whether it unlimbered just now."""
 
     kind: Kind
     pinned: bool
@@ -77,12 +77,12 @@ class Firer(NamedTuple):
 
 
 def kind_of_fire(unit: Unit) -> str:
-    """What the log calls a unit's fire."""
+    """The log's word for a unit's fire."""
     return "artillery" if unit.kind == "battery" else "small arms"
 
 
 def silent(moment: Moment, unit: Unit) -> Reason | None:
-    """Why a unit may not shoot at all in this step, or None; a reason without a code is not told."""
+    """The reason why a unit may not shoot at all in this step, or None; a reason without a code is not told."""
     declared, first = unit.declared, moment.step == "2"
     moves = declared.action not in ("stay", "pivot", "prone") and not unit.retreating
     if unit.kind == "cavalry":
@@ -168,12 +168,12 @@ def sixths_of(kind: Kind, modifier: int, band: int) -> int:
 
 
 def class_of(target: Unit) -> int:
-    """Its kind and whether it is pinned or prone, as one number."""
+    """The kind of a unit, and whether it is pinned or prone, as one number."""
     return 2 * KINDS.index(target.kind) + target.as_pinned
 
 
 class Worths:
-    """What dice are worth by the readings in force, a table for each firer that was asked for."""
+    """The worth of dice by the readings in force, a table for each firer that was asked for."""
 
     def __init__(self, moment: Moment) -> None:
         self._readings = moment.readings
@@ -202,7 +202,7 @@ class Worths:
 
 
 def worths_of(moment: Moment) -> Worths:
-    """What dice are worth in a battle."""
+    """The worth of dice in a battle."""
     known = moment.tables.known
     if Worths not in known:
         known[Worths] = Worths(moment)
@@ -211,7 +211,7 @@ def worths_of(moment: Moment) -> Worths:
 
 
 class Aims:
-    """What units of a side can shoot at, as all stand now; another is made where anything has changed."""
+    """Targets of the units of a side, as all stand now; another is made where anything has changed."""
 
     def __init__(self, moment: Moment, side: str) -> None:
         self.moment, self.side = moment, side
@@ -232,7 +232,7 @@ class Aims:
 
     @cached_property
     def _enemies(self) -> tuple[Ints, ...]:
-        """Who may be shot at by those that are not in contact."""
+        """Units that may be shot at by those that are not in contact."""
         foes = [
             foe for foe in self.moment.game.against(self.side)
             if not may_not_be_shot(self.moment, foe) and foe.row not in self._touching
@@ -279,12 +279,12 @@ class Aims:
         chosen, nears = np.zeros((len(guns), EXPECTED + 1), dtype=np.int64), np.zeros(len(guns))
         sight = moment.terrain.sight
         table = (
-            tuple(moment.places.bases), tuple(moment.covers.current()), (tuple(sight.ground), *sight[1:]),
+            moment.places.bases, tuple(moment.covers.current()), (tuple(sight.ground), *sight[1:]),
             tuple(self._aiming), enemies, tuple(self._worths.current),
         )  # fmt: skip
         targets.choose(
             table, np.array(guns, dtype=np.int64).reshape(-1, TOUCHES + 1), np.array(rows, dtype=np.int64), ordered,
-            laid, lengths, chosen, nears,
+            (laid, lengths, chosen, nears),
         )  # fmt: skip
         found: list[Volley | None] = []
         shots, foes = list(zip(*laid.tolist(), lengths.tolist(), strict=True)), enemies[0].tolist()

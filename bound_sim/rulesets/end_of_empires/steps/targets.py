@@ -1,4 +1,4 @@
-"""What a unit can shoot at (EOE-R-18..21), compiled: range, arc, sight, cover, and what a volley is expected to hit.
+"""Targets of a unit (EOE-R-18..21), compiled: range, arc, sight, cover, and what a volley is expected to hit.
 
 All units of the other side are looked at in one call. What dice are worth comes as a table: the printed modifiers are
 in ``fire``.
@@ -7,7 +7,16 @@ in ``fire``.
 from math import sqrt
 from typing import Any, NamedTuple
 
-from bound_sim.rulesets.kit.arrays.shots import Cover, Sight, TableBases, covered_of, friends_between, is_covered, sees
+from bound_sim.rulesets.kit.arrays.shots import (
+    Cover,
+    Sight,
+    TableBases,
+    covered_of,
+    friends_between,
+    is_covered,
+    line_between,
+    sees,
+)
 from bound_sim.rulesets.kit.measure import FX, FY, NOWHERE, ON, REACH, Floats, Ints, X, Y, between
 from bound_sim_kernels.compiled import compiled, part
 from bound_sim_maps.geometry import Ground
@@ -28,7 +37,7 @@ AT, COVERED, BAND = range(3)
 
 
 class Aiming(NamedTuple):
-    """How units choose, by the readings in force.
+    """The way units choose, by the readings in force.
 
     ``centres``: lengths are measured between them; ``seen``: ground stops shots; ``friends_stop`` them; ``by_base``:
     the cover of each base counts that is shot at, else that of the unit; ``as_nearest``: all shoot as the base that is
@@ -54,7 +63,7 @@ class Enemies(NamedTuple):
 
 
 class Worth(NamedTuple):
-    """What dice are worth.
+    """The worth of dice.
 
     ``sixths`` [table, class, cover, band]: figures that a die is expected to hit, in sixths; ``limits`` [bands, band]:
     the ends of the bands of range.
@@ -85,14 +94,14 @@ def _in_arc(places: Ints, i: int, j: int, arc: int) -> bool:
 
 
 @part
-def _stopped(bases: TableBases, sight: Sight, aiming: Aiming, unit: int, friends: Ints, i: int, j: int) -> bool:
+def _stopped(table: Targets, unit: int, i: int, j: int) -> bool:
     """EOE-Q-line-of-sight: whether base i of a unit doesn't see base j."""
-    x0, y0, x1, y1 = bases.places[i, X], bases.places[i, Y], bases.places[j, X], bases.places[j, Y]
-    if not aiming.seen:
+    shot = line_between(table.bases[0], i, j)
+    if not table.aiming.seen:
         return False
-    if not sees(sight, x0, y0, x1, y1):
+    if not sees(table.sight, shot):
         return True
-    return aiming.friends_stop and friends_between(bases, unit, friends, x0, y0, x1, y1)
+    return table.aiming.friends_stop and friends_between(table.bases, unit, table.enemies.friends, shot)
 
 
 @part
@@ -101,7 +110,7 @@ def _nearest(table: Targets, unit: int, i: int, target: int, arc: int, most: flo
 
     Of two as near the one whose middle is nearer, then the one of the lower row.
     """
-    places, members, units = table.bases.places, table.bases.members, table.bases.units
+    places, members, units = table.bases
     found, length, best_apart = -1, NOWHERE, NOWHERE
     for m in range(units[target, 0], units[target, 1]):
         j = members[m]
@@ -116,7 +125,7 @@ def _nearest(table: Targets, unit: int, i: int, target: int, arc: int, most: flo
             continue
         if here == length and (apart > best_apart or (apart == best_apart and j > found)):
             continue
-        if not _stopped(table.bases, table.sight, table.aiming, unit, table.enemies.friends, i, j):
+        if not _stopped(table, unit, i, j):
             found, length, best_apart = j, here, apart
     return found, length
 
@@ -144,7 +153,7 @@ def _unit_covered(bases: TableBases, cover: Cover, unit: int, target: int, neede
 
     Of two pairs as near that of the lower rows.
     """
-    places, members, units = bases.places, bases.members, bases.units
+    places, members, units = bases
     sure, lined = 0, False
     for m in range(units[target, 0], units[target, 1]):
         if places[members[m], ON]:
@@ -164,10 +173,7 @@ def _unit_covered(bases: TableBases, cover: Cover, unit: int, target: int, neede
             lower = i < own or (i == own and j < other)
             if own < 0 or apart < best or (apart == best and lower):
                 own, other, best = i, j, apart
-    covered = covered_of(
-        bases, cover, target, places[own, X], places[own, Y], places[other, X], places[other, Y]
-    )  # fmt: skip
-    return covered >= needed
+    return covered_of(bases, cover, target, line_between(places, own, other)) >= needed
 
 
 @compiled
@@ -181,8 +187,8 @@ def band_of(length: float, limits: Ints) -> int:
 
 @part
 def _expected(table: Targets, gun: Ints, rows: Ints, k: int, laid: Ints, lengths: Floats) -> tuple[int, float]:
-    """What a volley is expected to hit, in sixths, and how near the nearest base is."""
-    places, enemies, cover, by_base = table.bases.places, table.enemies, table.cover, table.aiming.by_base
+    """Figures that a volley is expected to hit, in sixths, and how near the nearest base is."""
+    places, enemies, cover, by_base = table.bases[0], table.enemies, table.cover, table.aiming.by_base
     as_unit = not by_base and _unit_covered(table.bases, cover, gun[UNIT], enemies.rows[k], enemies.needed[k])
     expected, near = 0, NOWHERE
     for n in range(gun[FIRST], gun[LAST]):
@@ -191,9 +197,7 @@ def _expected(table: Targets, gun: Ints, rows: Ints, k: int, laid: Ints, lengths
             continue
         covered = as_unit
         if by_base:
-            covered = is_covered(
-                cover, places[j, X], places[j, Y], j, places[i, X], places[i, Y], places[j, X], places[j, Y]
-            )  # fmt: skip
+            covered = is_covered(places, cover, j, line_between(places, i, j))
         laid[COVERED, n], laid[BAND, n] = covered, band_of(lengths[n], table.worth.limits[gun[LIMITS]])
         expected += gun[DICE] * table.worth.sixths[gun[WORTH], enemies.classes[k], laid[COVERED, n], laid[BAND, n]]
         near = min(near, lengths[n])
@@ -230,17 +234,19 @@ def _best(
 
 @compiled
 def choose(
-    table: PlainTargets, guns: Ints, rows: Ints, idle: bool, laid: Ints, lengths: Floats, chosen: Ints, nears: Floats
+    table: PlainTargets, guns: Ints, rows: Ints, idle: bool, out: tuple[Ints, Floats, Ints, Floats]
 ) -> None:  # fmt: skip
     """EOE-Q-target-choice: for each of ``guns`` the best of the units that may be shot at, and how near that is.
 
-    ``laid`` and ``lengths`` then say at which of its bases each of the bases ``rows`` shoots, whether that is in cover,
-    in which band it is, and how far. ``idle``: a target that can't be hit counts too. ``table``: ``Targets`` of plain
-    tuples, whose types are known sooner.
+    ``out`` is (laid, lengths, chosen, nears): at which of the target's bases each of the bases ``rows`` shoots, whether
+    that is in cover, in which band it is, and how far; then the target, and how near it is, of each of ``guns``.
+    ``idle``: a target that can't be hit counts too. ``table``: ``Targets`` of plain tuples, whose types are known
+    sooner.
     """
     bases, cover, sight, aiming, enemies, worth = table
+    laid, lengths, chosen, nears = out
     here = Targets(
-        TableBases(bases[0], bases[1], bases[2]), Cover(cover[0], cover[1], cover[2], cover[3], cover[4]),
+        bases, Cover(cover[0], cover[1], cover[2], cover[3], cover[4]),
         Sight(Ground(sight[0][0], sight[0][1], sight[0][2], sight[0][3], sight[0][4]), sight[1], sight[2], sight[3],
               sight[4], sight[5]),
         Aiming(aiming[0], aiming[1], aiming[2], aiming[3], aiming[4], aiming[5]),

@@ -18,16 +18,14 @@ from bound_sim_maps.queries import profile, terrain_at
 STRETCHES = 256
 
 
-class TableBases(NamedTuple):
-    """TableBases and units of a table, as ``kit.places`` has them."""
-
-    places: Ints
-    members: Ints
-    units: Ints
+#: bases and units of a table, as ``kit.places`` has them: places of bases, rows of bases unit by unit, first and last
+TableBases = tuple[Ints, Ints, Ints]
+#: a line from a point to a point: x, y, x, y
+Line = tuple[int, int, int, int]
 
 
 class Cover(NamedTuple):
-    """What covers the bases of a table, as they stand.
+    """Cover of the bases of a table, as they stand.
 
     ``area`` [base]: whether its middle lies in an area of cover; ``lined`` [base]: whether it is near a cover line;
     ``near`` [base, part]: to which parts of cover lines. ``parts`` [part, 4] are the parts, from x and y to x and y;
@@ -42,7 +40,7 @@ class Cover(NamedTuple):
 
 
 class Sight(NamedTuple):
-    """What stops shots: the ground, how much of it a shot may cross, and room to look along one."""
+    """Ground that stops shots, how much of it a shot may cross, and room to look along one."""
 
     ground: Ground
     through_u: float
@@ -61,32 +59,45 @@ def sight_over(ground: Ground, through_u: float) -> Sight:
 
 
 @part
-def _side(ax: int, ay: int, bx: int, by: int, x: int, y: int) -> int:
-    """On which side of a line a point lies: 1 left, -1 right, 0 on it."""
+def _side(line: Line, x: int, y: int) -> int:
+    """The side of a line on which a point lies: 1 left, -1 right, 0 on it."""
+    ax, ay, bx, by = line
     cross = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
     return 1 if cross > 0 else -1 if cross < 0 else 0
 
 
 @part
-def _crosses(ax: int, ay: int, bx: int, by: int, cx: int, cy: int, dx: int, dy: int) -> bool:
-    """Whether the segment a-b crosses the segment c-d; touching c-d counts."""
-    if _side(ax, ay, bx, by, cx, cy) * _side(ax, ay, bx, by, dx, dy) > 0:
+def _crosses(one: Line, other: Line) -> bool:
+    """True where a segment crosses another; touching the other counts."""
+    if _side(one, other[0], other[1]) * _side(one, other[2], other[3]) > 0:
         return False
-    return _side(cx, cy, dx, dy, ax, ay) * _side(cx, cy, dx, dy, bx, by) < 0
+    return _side(other, one[0], one[1]) * _side(other, one[2], one[3]) < 0
+
+
+@part
+def _part_of(parts: Ints, k: int) -> Line:
+    """A part of a cover line."""
+    return parts[k, 0], parts[k, 1], parts[k, 2], parts[k, 3]
 
 
 @compiled
-def crosses_any(parts: Ints, first: int, last: int, x0: int, y0: int, x1: int, y1: int) -> bool:
-    """Whether a shot crosses one of the parts of cover lines from ``first`` up to ``last``, which isn't among them."""
+def crosses_any(parts: Ints, first: int, last: int, shot: Line) -> bool:
+    """True where a shot crosses a part of cover lines from ``first`` up to ``last``, which isn't among them."""
     for k in range(first, last):
-        if _crosses(x0, y0, x1, y1, parts[k, 0], parts[k, 1], parts[k, 2], parts[k, 3]):
+        if _crosses(shot, _part_of(parts, k)):
             return True
     return False
 
 
 @part
-def is_covered(cover: Cover, x: int, y: int, j: int, x0: int, y0: int, x1: int, y1: int) -> bool:
-    """Whether base j, at a place, is in cover from a shot.
+def line_between(places: Ints, i: int, j: int) -> Line:
+    """The line from the middle of base i to that of base j."""
+    return places[i, X], places[i, Y], places[j, X], places[j, Y]
+
+
+@part
+def is_covered(places: Ints, cover: Cover, j: int, shot: Line) -> bool:
+    """True where base j is in cover from a shot.
 
     Its middle is in an area of cover, or near a cover line that the shot crosses, on its other side than the firer.
     """
@@ -97,58 +108,58 @@ def is_covered(cover: Cover, x: int, y: int, j: int, x0: int, y0: int, x1: int, 
         behind = False
         for k in range(first, last):
             if cover.near[j, k] and not behind:
-                ax, ay, bx, by = cover.parts[k, 0], cover.parts[k, 1], cover.parts[k, 2], cover.parts[k, 3]
-                behind = _side(ax, ay, bx, by, x, y) * _side(ax, ay, bx, by, x0, y0) <= 0
-        if behind and crosses_any(cover.parts, first, last, x0, y0, x1, y1):
+                part_of_line = _part_of(cover.parts, k)
+                behind = _side(part_of_line, places[j, X], places[j, Y]) * _side(part_of_line, shot[0], shot[1]) <= 0
+        if behind and crosses_any(cover.parts, first, last, shot):
             return True
     return False
 
 
 @compiled
-def covered_of(bases: TableBases, cover: Cover, unit: int, x0: int, y0: int, x1: int, y1: int) -> int:
-    """How many bases of a unit are in cover from a shot."""
+def covered_of(bases: TableBases, cover: Cover, unit: int, shot: Line) -> int:
+    """The number of bases of a unit that are in cover from a shot."""
+    places, members, units = bases
     count = 0
-    for m in range(bases.units[unit, 0], bases.units[unit, 1]):
-        j = bases.members[m]
-        x, y = bases.places[j, X], bases.places[j, Y]
-        if bases.places[j, ON] and is_covered(cover, x, y, j, x0, y0, x1, y1):
+    for m in range(units[unit, 0], units[unit, 1]):
+        j = members[m]
+        if places[j, ON] and is_covered(places, cover, j, shot):
             count += 1
     return count
 
 
 @compiled
-def sees(sight: Sight, x0: int, y0: int, x1: int, y1: int) -> bool:
-    """Whether a shot crosses no more of what blocks it than it may."""
-    sight.x[0], sight.x[1], sight.y[0], sight.y[1] = x0, x1, y0, y1
-    under, works = terrain_at(sight.ground, x0, y0)
+def sees(sight: Sight, shot: Line) -> bool:
+    """True where a shot crosses no more of what blocks it than it may."""
+    sight.x[0], sight.y[0], sight.x[1], sight.y[1] = shot
+    under, works = terrain_at(sight.ground, shot[0], shot[1])
     count = profile(sight.ground, 1, sight.x, sight.y, 2, under, works, sight.begins, sight.stretches)
     hidden = 0.0
     for k in range(count):
         if sight.stretches[0, k] > 0:
-            dx, dy = x1 - x0, y1 - y0
+            dx, dy = shot[2] - shot[0], shot[3] - shot[1]
             end = sight.begins[k + 1] if k + 1 < count else sqrt(float(dx * dx + dy * dy))
             hidden += end - sight.begins[k]
     return hidden <= sight.through_u
 
 
 @part
-def runs_through(places: Ints, j: int, x0: int, y0: int, x1: int, y1: int) -> bool:
-    """Whether a line from point to point crosses base j."""
+def runs_through(places: Ints, j: int, line: Line) -> bool:
+    """True where a line crosses base j."""
     x, y, px, py, qx, qy = places[j, X], places[j, Y], places[j, PX], places[j, PY], places[j, QX], places[j, QY]
     return (
-        _crosses(x0, y0, x1, y1, x + px, y + py, x + qx, y + qy)
-        or _crosses(x0, y0, x1, y1, x + qx, y + qy, x - px, y - py)
-        or _crosses(x0, y0, x1, y1, x - px, y - py, x - qx, y - qy)
-        or _crosses(x0, y0, x1, y1, x - qx, y - qy, x + px, y + py)
-    )  # fmt: skip
+        _crosses(line, (x + px, y + py, x + qx, y + qy))
+        or _crosses(line, (x + qx, y + qy, x - px, y - py))
+        or _crosses(line, (x - px, y - py, x - qx, y - qy))
+        or _crosses(line, (x - qx, y - qy, x + px, y + py))
+    )
 
 
 @compiled
-def friends_between(bases: TableBases, unit: int, friends: Ints, x0: int, y0: int, x1: int, y1: int) -> bool:
-    """Whether a shot of a unit runs through a base of one of its friends (it may be among them)."""
-    for n in range(len(friends)):
-        for m in range(bases.units[friends[n], 0], bases.units[friends[n], 1]):
-            j = bases.members[m]
-            if friends[n] != unit and bases.places[j, ON] and runs_through(bases.places, j, x0, y0, x1, y1):
+def friends_between(bases: TableBases, unit: int, friends: Ints, shot: Line) -> bool:
+    """True where a shot of a unit runs through a base of one of its friends (it may be among them)."""
+    places, members, units = bases
+    for friend in friends:
+        for m in range(units[friend, 0], units[friend, 1]):
+            if friend != unit and places[members[m], ON] and runs_through(places, members[m], shot):
                 return True
     return False
