@@ -6,6 +6,7 @@ from typing import Any
 
 from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.records import fault_at
+from bound_sim.rulesets.all_quiet.book import rulings
 from bound_sim.rulesets.all_quiet.book.chart import (
     BORDER_KINDS,
     CARDS,
@@ -186,22 +187,21 @@ class _Checker:
 
     def lines(self) -> Iterator[Fault]:
         """Plays that are never legal, actions without a play, lines of another's cards."""
-        switched = {name: self.readings(name) for name in ("two-events", "esprit-kind")}
         for (side, _), lines in self.scenario.lines.items():
             begun = False
             cards = {card.name: self._effect(card.effect) for card in self.scenario.cards if card.side in ("", side)}
             for line in lines:
                 begun = begun or line.verb in BEGINS_IMPULSE
-                for wrong, allowed in self._line(line, cards, switched, begun=begun):
+                for wrong, allowed in self._line(line, cards, begun=begun):
                     yield fault_at(line.place, wrong, allowed)
 
     def _effect(self, effect: str) -> str:
         """What a card does by AQ-Q-heavy-artillery."""
-        rains = effect == "heavy-artillery" and self.readings("heavy-artillery")
+        rains = effect == "heavy-artillery" and self.readings.heavy_artillery == rulings.HeavyArtillery.STEEL_RAIN
         return "steel-rain" if rains else effect
 
     def _line(
-        self, line: OrderLine, cards: dict[str, str], switched: dict[str, int], *, begun: bool
+        self, line: OrderLine, cards: dict[str, str], *, begun: bool
     ) -> Iterator[tuple[str, str]]:  # fmt: skip
         given: Any = line.get("cards") or ()
         named = (given,) if isinstance(given, str) else tuple(given)
@@ -211,7 +211,7 @@ class _Checker:
             yield f"card {quoted(card)} is not a card of side {line.side}", known.hint(card)
         # an effect that is not known is a fault of the cards
         playable = not unknown and all(cards[card] in CARDS for card in named)
-        if line.verb == "play" and playable and not assignments([cards[card] for card in named], switched):
+        if line.verb == "play" and playable and not assignments([cards[card] for card in named], self.readings):
             titles = ", ".join(CARDS[cards[card]].title for card in named)
             yield f"{titles} cannot be played together", "one card, or a set of AQ-R-15"
         if line.verb == "hand":

@@ -1,9 +1,10 @@
 """Which cards make one play (AQ-R-12 to AQ-R-16), as one table of sets."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations
 from typing import NamedTuple
 
+from bound_sim.rulesets.all_quiet.book import rulings
 from bound_sim.rulesets.all_quiet.book.chart import CARDS, Kind
 
 _MA: tuple[Kind, ...] = ("move", "attack")
@@ -57,12 +58,12 @@ class Assignment(NamedTuple):
 NORMAL = Assignment(0, "", "", False, False)
 
 
-def assignments(effects: Sequence[str], readings: Mapping[str, int] | None = None) -> list[Assignment]:
+def assignments(effects: Sequence[str], readings: rulings.Readings | None = None) -> list[Assignment]:
     """All ways to read cards played together as a legal set; none where they are not one.
 
-    ``readings`` are those of AQ-Q-two-events and AQ-Q-esprit-kind, by their names; 0 the default.
+    By AQ-Q-two-events and AQ-Q-esprit-kind; without ``readings`` by their defaults.
     """
-    given = readings or {}
+    given = readings or rulings.Readings({})
     if len(set(effects)) < len(effects):
         return []
     free = [effect for effect in effects if effect not in ("coordination", "esprit")]
@@ -90,11 +91,12 @@ def _dealt(free: Sequence[str], row: CardSet) -> Iterator[tuple[str, str]]:
             yield dealt[0], dealt[1]
 
 
-def _allowed(row: CardSet, first: str, second: str, given: Mapping[str, int]) -> bool:
+def _allowed(row: CardSet, first: str, second: str, readings: rulings.Readings) -> bool:
     events = [card for card in (first, second) if card and "event" in CARDS[card].kinds]
-    if given.get("two-events") and len(events) > 1:
+    if readings.two_events == rulings.TwoEvents.ONE_AT_MOST and len(events) > 1:
         return False
-    return not (row.esprit and first and given.get("esprit-kind") and first not in THE_FOUR)
+    of_four = readings.esprit_kind == rulings.EspritKind.THE_FOUR
+    return not (row.esprit and first and of_four and first not in THE_FOUR)
 
 
 def legal_sets(effects: Iterable[str]) -> Iterator[tuple[str, ...]]:

@@ -3,6 +3,8 @@
 A ruling with one reading is fixed. "(ours)": the source gives no hint.
 """
 
+from enum import IntEnum
+
 from bound_sim.rulesets.kit import readings
 from bound_sim.rulesets.records.ruling import Ruling, ruling
 
@@ -162,7 +164,102 @@ _SUPPLY = (
 RULINGS: dict[str, Ruling] = {each.id: each for each in (*_PARTS, *_TURN, *_PLAY, *_MOVES, *_FIGHT, *_SUPPLY)}
 
 
-class Readings(readings.Readings):
-    """``readings("pass")`` is the number of the reading of AQ-Q-pass that is in force, 0 the default."""
+# fmt: off
+Hand = IntEnum("Hand", "EXACTLY MAY_TAKE_FEWER", start=0)
+Discard = IntEnum("Discard", "SECRET ALL_KNOWN", start=0)
+Initiative = IntEnum("Initiative", "FIRST_IMPULSE CHOICE", start=0)
+Pass = IntEnum("Pass", "MAY_PLAY_AGAIN OUT", start=0)
+StrategyBack = IntEnum("StrategyBack", "BACK REMOVED", start=0)
+TrenchLost = IntEnum("TrenchLost", "TURNS_END AT_ONCE", start=0)
+VpTime = IntEnum("VpTime", "AFTER_INITIATIVE FIRST", start=0)
+VpWhat = IntEnum("VpWhat", "ALL_CONTROLLED CAPTURED", start=0)
+VpEqual = IntEnum("VpEqual", "DRAW ENTENTE", start=0)
+Turn1Pass = IntEnum("Turn1Pass", "DOES_NOT_COUNT COUNTS", start=0)
+Turn1Reaction = IntEnum("Turn1Reaction", "BARRED ALLOWED", start=0)
+Captures = IntEnum("Captures", "EVERY_CHANGE NET", start=0)
+Subset = IntEnum("Subset", "SOME ALL_FRESH", start=0)
+CoordArea = IntEnum("CoordArea", "ANY DIFFERENT", start=0)
+EspritMixed = IntEnum("EspritMixed", "MAY_DIFFER SAME_KIND", start=0)
+EspritKind = IntEnum("EspritKind", "BY_KIND THE_FOUR", start=0)
+InitArea = IntEnum("InitArea", "ONE_AREA ANYWHERE", start=0)
+HeavyArtillery = IntEnum("HeavyArtillery", "OWN_CARD STEEL_RAIN", start=0)
+TwoEvents = IntEnum("TwoEvents", "LEGAL ONE_AT_MOST", start=0)
+RussianStar = IntEnum("RussianStar", "THEY_ACT THEY_DO_NOT", start=0)
+IdlePlay = IntEnum("IdlePlay", "PASSED_OVER LAID_DOWN", start=0)
+ReactionTurn = IntEnum("ReactionTurn", "NO YES", start=0)
+Once = IntEnum("Once", "ONCE EACH", start=0)
+BarrierRetreat = IntEnum("BarrierRetreat", "DO_NOT_COUNT COUNT", start=0)
+StackWhen = IntEnum("StackWhen", "EACH_AREA THE_END", start=0)
+Tank = IntEnum("Tank", "THREE_POINTS FREE_STEP", start=0)
+Allot = IntEnum("Allot", "SPREAD POLICY", start=0)
+RetreatRoom = IntEnum("RetreatRoom", "EACH_ALONE TOGETHER", start=0)
+Back = IntEnum("Back", "LAST_AREA BOX", start=0)
+RetreatWhere = IntEnum("RetreatWhere", "BORDERING ANY_AREA", start=0)
+MgWho = IntEnum("MgWho", "FRESH STAY_FRESH SPENT_TOO", start=0)
+MgState = IntEnum("MgState", "SPENT DOUBLE_ACTION", start=0)
+MgCoord = IntEnum("MgCoord", "EACH_GROUP ONE_GROUP", start=0)
+MgRail = IntEnum("MgRail", "NONE HEAVY_ARTILLERY", start=0)
+ShellNeutral = IntEnum("ShellNeutral", "REFUSED WAR", start=0)
+FortPrinted = IntEnum("FortPrinted", "NO_EFFECT ONE_HIT_LESS", start=0)
+TrenchFort = IntEnum("TrenchFort", "BOTH BETTER", start=0)
+GermanEast = IntEnum("GermanEast", "BERLIN EAST_EDGE_TOO", start=0)
+LineStart = IntEnum("LineStart", "NO_MATTER MUST_BE_CLEAR", start=0)
+Recovery = IntEnum("Recovery", "WITH_A_LINE ALL", start=0)
+RecoveryLine = IntEnum("RecoveryLine", "NEEDS_ONE ANYWHERE", start=0)
+Out = IntEnum("Out", "UP_TO EXACTLY", start=0)
+Imp = IntEnum("Imp", "MOVEMENT_POINT IMPULSE", start=0)
+NeutralVp = IntEnum("NeutralVp", "NOTHING_TO_ITS_CAMP WHILE_NEUTRAL", start=0)
+Usw = IntEnum("Usw", "PORTS HAND", start=0)
+# fmt: on
+
+
+class Readings(readings.NamedReadings):
+    """The readings in force: ``readings.once == rulings.Once.EACH``."""
 
     rulings, prefix = RULINGS, "AQ-Q-"
+
+    hand: Hand
+    discard: Discard
+    initiative: Initiative
+    pass_: Pass
+    strategy_back: StrategyBack
+    trench_lost: TrenchLost
+    vp_time: VpTime
+    vp_what: VpWhat
+    vp_equal: VpEqual
+    turn1_pass: Turn1Pass
+    turn1_reaction: Turn1Reaction
+    captures: Captures
+    subset: Subset
+    coord_area: CoordArea
+    esprit_mixed: EspritMixed
+    esprit_kind: EspritKind
+    init_area: InitArea
+    heavy_artillery: HeavyArtillery
+    two_events: TwoEvents
+    russian_star: RussianStar
+    idle_play: IdlePlay
+    reaction_turn: ReactionTurn
+    once: Once
+    barrier_retreat: BarrierRetreat
+    stack_when: StackWhen
+    tank: Tank
+    allot: Allot
+    retreat_room: RetreatRoom
+    back: Back
+    retreat_where: RetreatWhere
+    mg_who: MgWho
+    mg_state: MgState
+    mg_coord: MgCoord
+    mg_rail: MgRail
+    shell_neutral: ShellNeutral
+    fort_printed: FortPrinted
+    trench_fort: TrenchFort
+    german_east: GermanEast
+    line_start: LineStart
+    recovery: Recovery
+    recovery_line: RecoveryLine
+    out: Out
+    imp: Imp
+    neutral_vp: NeutralVp
+    usw: Usw

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from bound_sim.battle.battle import Battle
+from bound_sim.rulesets.all_quiet.book import rulings
 from bound_sim.rulesets.all_quiet.book.chart import (
     BARRIERED,
     CARDS,
@@ -230,7 +231,12 @@ class FrontGame:
         """AQ-R-26, AQ-R-37: a nation's sources on the front that an area is on."""
         of_east = area in self._eastern
         found = nation.sources(east=of_east)
-        wide = of_east and nation.eastern is not None and nation.transfers and self.readings("german-east")
+        wide = (
+            of_east
+            and nation.eastern is not None
+            and nation.transfers
+            and self.readings.german_east == rulings.GermanEast.EAST_EDGE_TOO
+        )
         return found._replace(edges=nation.edges) if wide else found
 
     def front_of_card(self, card: str) -> str:
@@ -258,7 +264,11 @@ class FrontGame:
         stated = self.net.by_name[area]
         home = stated.nation
         began_neutral = home in self.began_neutral
-        if began_neutral and self.camp(home) == side and (not self.readings("neutral-vp") or home in self.neutral):
+        if (
+            began_neutral
+            and self.camp(home) == side
+            and (self.readings.neutral_vp == rulings.NeutralVp.NOTHING_TO_ITS_CAMP or home in self.neutral)
+        ):
             return 0
         return stated.vp
 
@@ -280,7 +290,11 @@ class FrontGame:
         """What a card does. Raises KeyError for one that its side does not have."""
         effect = self._card(side, name).effect
         # AQ-Q-heavy-artillery: another name of Steel Rain
-        return CARDS["steel-rain" if effect == "heavy-artillery" and self.readings("heavy-artillery") else effect]
+        return CARDS[
+            "steel-rain"
+            if effect == "heavy-artillery" and self.readings.heavy_artillery == rulings.HeavyArtillery.STEEL_RAIN
+            else effect
+        ]
 
     def is_strategy(self, side: str, name: str) -> bool:
         """AQ-R-5: a card of the Strategy deck."""
@@ -341,7 +355,7 @@ def _enlisted(scenario: Scenario, game: FrontGame) -> Iterator[ArmyUnit]:
         box = RESERVE if box == TANKS and tanks else box
         spent = dict(platoon.cells).get("spent") == "yes" or nation.id in began_neutral
         # AQ-Q-tank: under the other reading a tank has 2 movement points
-        moves = 2 if platoon.type == TANK_TYPE and game.readings("tank") else kind.moves
+        moves = 2 if platoon.type == TANK_TYPE and game.readings.tank == rulings.Tank.FREE_STEP else kind.moves
         unit = ArmyUnit(
             platoon.battalion, row, platoon.id, platoon.side, nation, platoon.type, kind.strength, moves, game.stacks,
             box, not spent,
@@ -362,7 +376,7 @@ def in_order(units: Collection[ArmyUnit]) -> list[ArmyUnit]:
 
 def transferable(game: FrontGame) -> list[ArmyUnit]:
     """AQ-R-28: units on the map that may leave for the other front."""
-    stays = STAYS_WITH if not game.readings("imp") else 0
+    stays = STAYS_WITH if game.readings.imp == rulings.Imp.MOVEMENT_POINT else 0
     return [unit for unit in game.of(game.central) if unit.nation.transfers and unit.moves > stays]
 
 

@@ -5,6 +5,7 @@ from itertools import permutations
 from typing import Any, NamedTuple
 
 from bound_sim.orders.lines import OrderLine
+from bound_sim.rulesets.all_quiet.book import rulings
 from bound_sim.rulesets.all_quiet.book.chart import APART, CARDS, INDEPENDENTS
 from bound_sim.rulesets.all_quiet.book.plays import Assignment
 from bound_sim.rulesets.all_quiet.book.words import IN_BOX
@@ -81,7 +82,7 @@ def _lone(turn: FrontTurn, line: OrderLine, area: str) -> bool:
         return False
     if named[0] in impulse.alone:
         return True
-    apart = not turn.readings("init-area") and {*impulse.alone_from.values()} - {area}
+    apart = turn.readings.init_area == rulings.InitArea.ONE_AREA and {*impulse.alone_from.values()} - {area}
     return len(impulse.alone) < INDEPENDENTS and not apart
 
 
@@ -126,7 +127,7 @@ def _ready(turn: FrontTurn, area: str, verb: str) -> list[ArmyUnit]:
              if not game.is_neutral(unit) and unit.id not in turn.impulse.dropped]  # fmt: skip
     if verb != "recover":
         return in_order([unit for unit in there if unit.fresh])
-    lined = turn.readings("recovery-line")
+    lined = turn.readings.recovery_line == rulings.RecoveryLine.ANYWHERE
     return in_order([
         unit for unit in there
         if (not unit.fresh or unit.acted) and (lined or supply.unit_has_line(game, unit))
@@ -180,7 +181,7 @@ def _not_of_the_set(turn: FrontTurn, act: GroupAct) -> Why | None:
     others = {unit for each in impulse.acts if act.alone or each.group != group_of(turn, act) for unit in each.group}
     if any(unit.id in others for unit in act.units) or (not act.alone and act.group & alone.keys()):
         return Why("same-group", {"verb": act.line.verb})
-    if turn.readings("esprit-mixed"):
+    if turn.readings.esprit_mixed == rulings.EspritMixed.SAME_KIND:
         same = [each for each in impulse.acts if act.units and each.group == group_of(turn, act)]
         if any(each.kind != act.kind for each in same):
             return Why("same-kind", {"verb": act.line.verb})
@@ -226,19 +227,26 @@ def _no_group(turn: FrontTurn, act: GroupAct) -> Why | None:
     nations = {unit.nation.id for unit in act.units}
     if "co-operation" in game.rules.options and set(APART) <= nations:
         return Why("co-operation", {"verb": verb})
-    stars = turn.readings("russian-star") and {"coordination", "esprit"} & set(impulse.cards)
+    stars = turn.readings.russian_star == rulings.RussianStar.THEY_DO_NOT and {"coordination", "esprit"} & set(
+        impulse.cards
+    )
     if len(impulse.cards) > 1 or stars:
         for unit in act.units:
             if unit.nation.alone:
                 return Why("alone", {"unit": unit.id})
     new = group_of(turn, act) == act.group and not any(each.group == act.group for each in impulse.acts)
-    if turn.readings("subset") and new and act.area and not act.alone and verb != "recover":
+    if turn.readings.subset == rulings.Subset.ALL_FRESH and new and act.area and not act.alone and verb != "recover":
         free = {unit.id for unit in _ready(turn, act.area, verb) if not unit.acted}
         if free - act.group:
             return Why("all-must", {"verb": verb, "area": act.area})
-    if turn.readings("coord-area") and new and act.units and act.area in _origins(turn, alone=not act.alone):
+    if (
+        turn.readings.coord_area == rulings.CoordArea.DIFFERENT
+        and new
+        and act.units
+        and act.area in _origins(turn, alone=not act.alone)
+    ):
         return Why("not-apart", {"verb": verb})
-    if act.alone and not turn.readings("init-area") and act.units[0].id not in impulse.alone:
+    if act.alone and turn.readings.init_area == rulings.InitArea.ONE_AREA and act.units[0].id not in impulse.alone:
         if any(area != act.area for area in impulse.alone_from.values()):
             return Why(
                 "not-there", {"verb": verb, "unit": act.units[0].id, "area": next(iter(impulse.alone_from.values()))}

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from bound_sim.rulesets.all_quiet.book import rulings
 from bound_sim.rulesets.all_quiet.state.front import ArmyUnit
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
 from bound_sim.rulesets.all_quiet.steps import damage, fire, gun_fire, movement
@@ -31,7 +32,7 @@ def bombard(turn: FrontTurn, units: Sequence[ArmyUnit], area: str, group: frozen
     """AQ-Q-heavy-artillery: a group attacks a bordering area instead of its own."""
     for unit in units:
         unit.acted = True
-    if turn.readings("mg-rail"):
+    if turn.readings.mg_rail == rulings.MgRail.HEAVY_ARTILLERY:
         yield from gun_fire.chance(turn, group, units, area)
     left = [unit for unit in units if unit.id not in turn.impulse.dropped]
     if left:
@@ -47,7 +48,11 @@ def targets(turn: FrontTurn, area: str) -> list[ArmyUnit]:
     """The enemy units that an attack at an area strikes: neutrals are none, or enter the war (AQ-Q-shell-neutral)."""
     game = turn.game
     there = game.of(game.other(turn.impulse.side), area)
-    return there if turn.readings("shell-neutral") else [unit for unit in there if not game.is_neutral(unit)]
+    return (
+        there
+        if turn.readings.shell_neutral == rulings.ShellNeutral.WAR
+        else [unit for unit in there if not game.is_neutral(unit)]
+    )
 
 
 def strike(turn: FrontTurn, units: Sequence[ArmyUnit], area: str, times: Sequence[str], *, gas: bool = False) -> Play:

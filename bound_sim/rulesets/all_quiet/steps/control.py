@@ -1,5 +1,6 @@
 """Control of areas, and what hangs on it: the initiative's marker, sudden wins, markers (AQ-R-24, AQ-R-25, AQ-R-32)."""
 
+from bound_sim.rulesets.all_quiet.book import rulings
 from bound_sim.rulesets.all_quiet.state.front import FORT, TRENCH
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
 from bound_sim.rulesets.kit.things import GONE
@@ -27,7 +28,7 @@ def capture(turn: FrontTurn, area: str, side: str) -> None:
     turn.side_why(side, "captured", area=area)
     turn.marker(CONTROL, area, side, PLACED if side != game.net.by_name[area].owner else GONE)
     if game.markers.get((TRENCH, area), side) != side:
-        if turn.readings("trench-lost"):
+        if turn.readings.trench_lost == rulings.TrenchLost.AT_ONCE:
             take_off(turn, TRENCH, area)
         else:
             game.lost_trenches.add(area)

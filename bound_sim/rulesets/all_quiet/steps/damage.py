@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from bound_sim.battle.answers import lines_of
 from bound_sim.orders.decisions import Decision
+from bound_sim.rulesets.all_quiet.book import rulings
 from bound_sim.rulesets.all_quiet.book.words import LOST_BOX, RESERVE
 from bound_sim.rulesets.all_quiet.state.front import ArmyUnit, FrontGame, box_of, in_order
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
@@ -45,7 +46,7 @@ def _ways_back(turn: FrontTurn, unit: ArmyUnit, *, acting: bool) -> Sequence[str
     game = turn.game
     if acting:
         entered = unit.id in turn.impulse.moved
-        if turn.readings("back") and not entered:
+        if turn.readings.back == rulings.Back.BOX and not entered:
             return ()
         back = unit.previous
         there = bool(back) and may_retreat_to(game, unit, back)
@@ -53,14 +54,20 @@ def _ways_back(turn: FrontTurn, unit: ArmyUnit, *, acting: bool) -> Sequence[str
             return (back,) if there else ()
         if there and back in game.neighbours(unit.area):
             return (back,)
-    near = tuple(game.control) if turn.readings("retreat-where") else game.neighbours(unit.area)
+    near = (
+        tuple(game.control)
+        if turn.readings.retreat_where == rulings.RetreatWhere.ANY_AREA
+        else game.neighbours(unit.area)
+    )
     return [area for area in near if area != unit.area and may_retreat_to(game, unit, area)
             and not _barred(turn, unit.area, area)]  # fmt: skip
 
 
 def _barred(turn: FrontTurn, one: str, other: str) -> bool:
     """AQ-Q-barrier-retreat: whether two units have retreated over a barriered border in this sub-step."""
-    counts = turn.readings("barrier-retreat") and turn.game.net.border(one, other) is not None
+    counts = (
+        turn.readings.barrier_retreat == rulings.BarrierRetreat.COUNT and turn.game.net.border(one, other) is not None
+    )
     return bool(counts) and turn.game.barriered(one, other) and turn.retreated[frozenset((one, other))] >= 2
 
 
@@ -71,7 +78,7 @@ def rungs(*, fresh: bool, way: bool) -> tuple[str, ...]:
 
 def ladder(turn: FrontTurn, unit: ArmyUnit, *, acting: bool) -> tuple[str, ...]:
     """AQ-R-21: what a unit's first, second and third point do."""
-    counts_as_spent = acting and (not turn.readings("mg-state") or turn.impulse.twice_acting(unit.id))
+    counts_as_spent = acting and (turn.readings.mg_state == rulings.MgState.SPENT or turn.impulse.twice_acting(unit.id))
     return rungs(fresh=unit.fresh and not counts_as_spent, way=bool(_ways_back(turn, unit, acting=acting)))
 
 
@@ -129,7 +136,7 @@ def _with_room(
 
     ``taken``: an area in which one more has taken a place.
     """
-    if not turn.readings("retreat-room"):
+    if turn.readings.retreat_room == rulings.RetreatRoom.EACH_ALONE:
         return _all_fit
     game = turn.game
     ways = {unit.id: _ways_back(turn, unit, acting=acting) for unit in units}
@@ -167,7 +174,7 @@ def share(turn: FrontTurn, struck: Struck, points: int) -> Play:
         return
     ladders = {unit.id: ladder(turn, unit, acting=struck.acting) for unit in weakest_first(units)}
     total = min(points, sum(map(len, ladders.values())))
-    if turn.readings("allot"):
+    if turn.readings.allot == rulings.Allot.POLICY:
         given = concentrate(ladders, total)
     else:
         given = spread(ladders, total, _with_room(turn, units, acting=struck.acting))

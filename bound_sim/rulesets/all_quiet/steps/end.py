@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from bound_sim.battle.answers import lines_of
 from bound_sim.orders.decisions import Decision
+from bound_sim.rulesets.all_quiet.book import rulings
 from bound_sim.rulesets.all_quiet.book.chart import LAST_TURN
 from bound_sim.rulesets.all_quiet.book.words import IN_BOX, OUT_BOX
 from bound_sim.rulesets.all_quiet.state.front import ArmyUnit, box_of, in_order, transferable
@@ -17,7 +18,7 @@ DRAW = "draw"
 def end(turn: FrontTurn) -> Play:
     """Step 4 of the turn, in its order."""
     yield from turn.passes("end")
-    early = turn.readings("vp-time")
+    early = turn.readings.vp_time == rulings.VpTime.FIRST
     gained = count_points(turn) if early else {}
     recover(turn)
     cards_back(turn)
@@ -39,7 +40,7 @@ def recover(turn: FrontTurn) -> None:
             why = Why("neutral-spent")
         elif unit.nation.alone:
             why = Why("card-alone")
-        elif turn.readings("recovery") or supply.unit_has_line(game, unit):
+        elif turn.readings.recovery == rulings.Recovery.ALL or supply.unit_has_line(game, unit):
             unit.fresh, why = True, Why("recovered")
         else:
             why = Why("stays-spent")
@@ -55,7 +56,9 @@ def cards_back(turn: FrontTurn) -> None:
                 strategy = game.is_strategy(side, card)
                 printed = place == "table" and not turn.reversed[side][card]
                 turn.reversed[side][card] -= place == "table" and not printed
-                used_up = strategy and (printed or (place != "hand" and turn.readings("strategy-back")))
+                used_up = strategy and (
+                    printed or (place != "hand" and turn.readings.strategy_back == rulings.StrategyBack.REMOVED)
+                )
                 turn.card(side, card, place, "out" if used_up else "pile")
 
 
@@ -71,7 +74,7 @@ def transfers(turn: FrontTurn) -> Play:
         said = yield decision
         named = {line.unit.partition("/")[0] for line in lines_of(game.scenario, decision, str(said))}
         leaving = [unit for unit in able if unit.id in named][:most]
-        if turn.readings("out") and not game.rules.joint:
+        if turn.readings.out == rulings.Out.EXACTLY and not game.rules.joint:
             weakest = sorted((unit for unit in able if unit not in leaving), key=lambda unit: unit.strength)
             leaving += weakest[: most - len(leaving)]
         for unit in leaving:
@@ -99,7 +102,7 @@ def initiative(turn: FrontTurn) -> None:
     """AQ-R-25: who took more areas has it next; equal, it changes hands. The marker goes back to 0."""
     game = turn.game
     taken = {side: game.captures[side] for side in game.sides}
-    if turn.readings("captures"):
+    if turn.readings.captures == rulings.Captures.NET:
         taken = {
             side: sum(now == side != game.opened[area] for area, now in game.control.items()) for side in game.sides
         }
@@ -119,7 +122,7 @@ def count_points(turn: FrontTurn) -> dict[str, int]:
     found = {}
     for side in game.sides:
         areas = [area for area, holder in game.control.items() if holder == side]
-        if turn.readings("vp-what"):
+        if turn.readings.vp_what == rulings.VpWhat.CAPTURED:
             areas = [area for area in areas if game.net.by_name[area].owner != side]
         found[side] = sum(game.vp(area, side) for area in areas)
         game.points[side] += found[side]
@@ -157,7 +160,7 @@ def outcome(turn: FrontTurn) -> str:
         return ""
     one, other = game.sides
     if game.points[one] == game.points[other]:
-        if turn.readings("vp-equal"):
+        if turn.readings.vp_equal == rulings.VpEqual.ENTENTE:
             return game.entente
         turn.side_why(one, "drawn")
         return DRAW

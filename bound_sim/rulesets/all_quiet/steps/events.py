@@ -5,6 +5,7 @@ from typing import Any
 
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine
+from bound_sim.rulesets.all_quiet.book import rulings
 from bound_sim.rulesets.all_quiet.book.chart import REINFORCEMENTS
 from bound_sim.rulesets.all_quiet.book.words import RESERVE, TO_COME
 from bound_sim.rulesets.all_quiet.state.front import FORT, TRENCH, ArmyUnit, FrontGame, box_of, in_order
@@ -74,7 +75,7 @@ def _supply(turn: FrontTurn, side: str, line: OrderLine) -> Play:
 def _submarines(turn: FrontTurn, side: str, line: OrderLine) -> Play:
     """AQ-Q-usw: ports are no sources in this turn; or the Entente's next hand is shorter."""
     game = turn.game
-    if turn.readings("usw"):
+    if turn.readings.usw == rulings.Usw.HAND:
         game.shorter[game.entente] += 1
     else:
         game.blockaded.add(turn.impulse.front)

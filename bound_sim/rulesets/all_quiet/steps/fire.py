@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from bound_sim.rulesets.all_quiet.book import rulings
 from bound_sim.rulesets.all_quiet.book.chart import GAS_ADDS, MOST_STRENGTH, RAIN_DICE, RAIN_STRENGTH
 from bound_sim.rulesets.all_quiet.state.front import FORT, TRENCH, ArmyUnit, FrontGame
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
@@ -48,9 +49,11 @@ def cover(game: FrontGame, area: str, side: str, *, gas: bool = False) -> Cover:
     if gas:
         return Cover(trench=False, fort=False)
     stated = game.net.by_name[area]
-    printed = bool(game.readings("fort-printed")) and stated.fortified and stated.owner == side
+    printed = (
+        game.readings.fort_printed == rulings.FortPrinted.ONE_HIT_LESS and stated.fortified and stated.owner == side
+    )
     fort = game.has_marker(FORT, area, side) or printed
-    return Cover(game.has_marker(TRENCH, area, side), fort, bool(game.readings("trench-fort")))
+    return Cover(game.has_marker(TRENCH, area, side), fort, game.readings.trench_fort == rulings.TrenchFort.BETTER)
 
 
 def strength_of(unit: ArmyUnit, *, gas: bool) -> int:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bound_sim.orders.decisions import Decision
+from bound_sim.rulesets.all_quiet.book import rulings
 from bound_sim.rulesets.all_quiet.book.chart import APART
 from bound_sim.rulesets.all_quiet.state.front import ArmyUnit
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
@@ -53,17 +54,21 @@ def firers(turn: FrontTurn, side: str, area: str) -> list[ArmyUnit]:
     there = [unit for unit in game.of(side, area) if not game.is_neutral(unit)]
     if impulse.firing:
         return [unit for unit in there if unit.id in impulse.firing]
-    return there if turn.readings("mg-who") == 2 else [unit for unit in there if unit.fresh and not unit.acted]
+    return (
+        there
+        if turn.readings.mg_who == rulings.MgWho.SPENT_TOO
+        else [unit for unit in there if unit.fresh and not unit.acted]
+    )
 
 
 def may_be(turn: FrontTurn, group: frozenset[str], area: str, *, alone: bool) -> bool:
     """AQ-R-30: whether fire on a group is to be asked for, by what both sides know."""
     impulse, enemy = turn.impulse, turn.game.other(turn.impulse.side)
-    if turn.opens_war and enemy == turn.game.entente and not turn.readings("turn1-reaction"):
+    if turn.opens_war and enemy == turn.game.entente and turn.readings.turn1_reaction == rulings.Turn1Reaction.BARRED:
         return False
     if group in impulse.fired_at or (impulse.firing and impulse.fire_area != area):
         return False
-    if turn.readings("mg-coord") and impulse.fired_at and not alone:
+    if turn.readings.mg_coord == rulings.MgCoord.ONE_GROUP and impulse.fired_at and not alone:
         return False
     return bool(firers(turn, enemy, area))
 
@@ -97,7 +102,7 @@ def chance(
     if not impulse.firing:
         turn.card(enemy, cards[0], "hand", "table")
         impulse.fire_area, impulse.firing = area, tuple(unit.id for unit in group_firing)
-        if turn.readings("reaction-turn"):
+        if turn.readings.reaction_turn == rulings.ReactionTurn.YES:
             turn.owes.add(enemy)
     impulse.fired_at.add(group)
     for unit in units:
@@ -105,7 +110,7 @@ def chance(
     stands = units[0].area  # not the same where Heavy Artillery is fired at (AQ-Q-mg-rail)
     points = fire.dice(turn, fire.Volley("fire", group_firing, area, impulse.side, stands=stands))
     for unit in group_firing:
-        unit.acted = unit.acted or turn.readings("mg-who") != 1
+        unit.acted = unit.acted or turn.readings.mg_who != rulings.MgWho.STAY_FRESH
     by = group_firing[0].id if group_firing else ""
     yield from damage.share(turn, damage.Struck(units, stands, by, "fire", acting=True), points)
     yield from turn.passes("action")  # what was fired at goes on

@@ -9,6 +9,7 @@ from typing import Any
 from bound_sim.battle.answers import lines_of
 from bound_sim.orders.decisions import Impossible, SideOrders
 from bound_sim.orders.lines import OrderLine
+from bound_sim.rulesets.all_quiet.book import rulings
 from bound_sim.rulesets.all_quiet.book.chart import FIRST_STRATEGY_TURN, FRONT_HAND, WORTH
 from bound_sim.rulesets.all_quiet.book.words import EAST, WEST
 from bound_sim.rulesets.all_quiet.state.front import FrontGame
@@ -107,7 +108,7 @@ def trouble(game: FrontGame, side: str, cards: Sequence[str], bound: int) -> str
     if missing:
         return f"the main deck has no {missing[0]}"
     most = min(game.hand_size(side, bound), have.total())
-    if len(cards) > most or (len(cards) < most and not game.readings("hand")):
+    if len(cards) > most or (len(cards) < most and game.readings.hand == rulings.Hand.EXACTLY):
         return f"{len(cards)} cards, {most} make the hand"
     return next(filter(None, (_off_share(game, side, cards, have, bound, front) for front in shared(game))), "")
 
@@ -130,7 +131,7 @@ def _off_share(
     """AQ-R-40: why a front's cards are not its share; a main deck that holds fewer gives what it has."""
     share, deck = (sum(game.front_of_card(card) == front for card in held) for held in (cards, have.elements()))
     low, high = shares(game, side, bound, front)
-    low = 0 if game.readings("hand") else min(low, deck)
+    low = 0 if game.readings.hand == rulings.Hand.MAY_TAKE_FEWER else min(low, deck)
     return "" if low <= share <= high else f"{share} cards of the {front}, {low} to {high} are its share"
 
 

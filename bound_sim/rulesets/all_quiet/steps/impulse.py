@@ -6,6 +6,7 @@ from typing import Any
 
 from bound_sim.orders.decisions import Impossible
 from bound_sim.orders.lines import OrderLine, format_line
+from bound_sim.rulesets.all_quiet.book import rulings
 from bound_sim.rulesets.all_quiet.book.chart import CARDS, INDEPENDENTS
 from bound_sim.rulesets.all_quiet.book.plays import NORMAL, assignments
 from bound_sim.rulesets.all_quiet.book.reasons import REASONS
@@ -96,13 +97,12 @@ def declared(turn: FrontTurn, side: str, line: OrderLine) -> Why | None:
             return Why("two-names", {"card": CARDS[effect].title})
         if "reaction" in CARDS[effect].kinds:
             return Why("reaction-only", {"card": CARDS[effect].title})
-    switched = {name: turn.readings(name) for name in ("two-events", "esprit-kind")}
-    return None if assignments(effects, switched) else Why("no-set", {"cards": ", ".join(named)})
+    return None if assignments(effects, turn.readings) else Why("no-set", {"cards": ", ".join(named)})
 
 
 def idle(turn: FrontTurn, side: str, line: OrderLine, rest: Sequence[OrderLine]) -> Why | None:
     """AQ-Q-idle-play: a play with actions of which none is possible now, so that none would be done."""
-    if turn.readings("idle-play") or not rest or any(each.verb == "skip" for each in rest):
+    if turn.readings.idle_play == rulings.IdlePlay.LAID_DOWN or not rest or any(each.verb == "skip" for each in rest):
         return None
     cards = ", ".join(cards_of(line))
     return None if None in refusals(turn, side, line, rest) else Why("no-action", {"cards": cards})
@@ -180,9 +180,11 @@ def play(turn: FrontTurn, line: OrderLine, rest: Sequence[OrderLine], source: st
     begin(turn, line, rest)
     for card in cards_of(line):
         by_reverse = line.verb == "use"
-        if by_reverse and turn.readings("discard"):
+        if by_reverse and turn.readings.discard == rulings.Discard.ALL_KNOWN:
             turn.reversed[side][card] += 1
-        turn.card(side, card, "hand", "discard" if by_reverse and not turn.readings("discard") else "table")
+        turn.card(
+            side, card, "hand", "discard" if by_reverse and turn.readings.discard == rulings.Discard.SECRET else "table"
+        )
     turn.side_why(side, "uses" if line.verb == "use" else "plays", cards=", ".join(cards_of(line)))
     waiting = list(rest)
     while may_act(turn.impulse) and not game.winner:
@@ -209,8 +211,7 @@ def begin(turn: FrontTurn, line: OrderLine, rest: Sequence[OrderLine] = ()) -> N
     """The impulse of a play: its cards by name and effect, and how the set may be read."""
     game, side = turn.game, turn.impulse.side
     named = {card: game.card(side, card).effect for card in cards_of(line)} if line.verb == "play" else {}
-    switched = {name: turn.readings(name) for name in ("two-events", "esprit-kind")}
-    ways = assignments(list(named.values()), switched) if named else [NORMAL]
+    ways = assignments(list(named.values()), turn.readings) if named else [NORMAL]
     front = game.front_of_card(cards_of(line)[0]) if cards_of(line) else turn.impulse.front
     alone = any(each.get("alone") for each in rest)
     turn.impulse = Impulse(side, tuple(named.values()), front, named, ways, says_alone=alone)

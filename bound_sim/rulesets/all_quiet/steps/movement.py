@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
+from bound_sim.rulesets.all_quiet.book import rulings
 from bound_sim.rulesets.all_quiet.book.chart import BARRIER_UNITS, BARRIERED, MOST_UNITS
 from bound_sim.rulesets.all_quiet.state.front import ArmyUnit, FrontGame
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
@@ -16,7 +17,7 @@ def cost(
     """AQ-R-18: movement points of a step of a group, which has captured some areas on its way."""
     game, side = turn.game, units[0].side
     enemy = game.other(side)
-    if turn.readings("tank") and all(unit.is_tank for unit in units) and game.holds(one, enemy):
+    if turn.readings.tank == rulings.Tank.FREE_STEP and all(unit.is_tank for unit in units) and game.holds(one, enemy):
         if game.holds(other, enemy):
             return 1
     return 1 + _extra(turn, other, side, captured, enters=True) + _extra(turn, one, side, captured, enters=False)
@@ -28,7 +29,7 @@ def _extra(turn: FrontTurn, area: str, side: str, captured: Collection[str], *, 
     controlled, held = game.control[area] == enemy and area not in captured, game.holds(area, enemy)
     if enters and turn.opens_war and side == game.central and game.net.by_name[area].nation == game.rules.belgian:
         controlled = False  # AQ-R-34
-    return controlled + held if turn.readings("once") else int(controlled or held)
+    return controlled + held if turn.readings.once == rulings.Once.EACH else int(controlled or held)
 
 
 def points(units: Sequence[ArmyUnit]) -> int:
@@ -79,7 +80,9 @@ def next_step(
     needs = cost(turn, units, here, area, step.captured)
     if needs > step.left:
         return Why("no-points", {"needs": needs, "area": area, "left": step.left})
-    if (ends or not turn.readings("stack-when")) and (n := _would_hold(game, units, area)) > MOST_UNITS:
+    if (ends or turn.readings.stack_when == rulings.StackWhen.EACH_AREA) and (
+        n := _would_hold(game, units, area)
+    ) > MOST_UNITS:
         return Why("full", {"area": area, "n": n})
     taken = step.captured if game.holds(area, game.other(side)) else step.captured | {area}
     return WayStep(area, step.left - needs, taken)
@@ -155,7 +158,7 @@ def rail_trouble(turn: FrontTurn, units: Sequence[ArmyUnit], origin: str, goal: 
     def passes(one: str, other: str, kind: str) -> bool:
         if any(game.closed(other, unit) for unit in units) or (narrow and game.barriered(one, other)):
             return False
-        full = not turn.readings("stack-when") and _would_hold(game, units, other) > MOST_UNITS
+        full = turn.readings.stack_when == rulings.StackWhen.EACH_AREA and _would_hold(game, units, other) > MOST_UNITS
         return game.quiet(other, side) and not full
 
     return None if goal in game.net.steps([origin], passes) else no_rail

@@ -1,5 +1,6 @@
 """Lines of communication (AQ-R-26)."""
 
+from bound_sim.rulesets.all_quiet.book import rulings
 from bound_sim.rulesets.all_quiet.book.chart import Nation
 from bound_sim.rulesets.all_quiet.state.front import ArmyUnit, FrontGame
 
@@ -16,7 +17,7 @@ def has_line(game: FrontGame, side: str, nation: Nation, area: str) -> bool:
     """AQ-R-26: whether a line leads from an area to a source of the nation's; AQ-Q-line-start judges the start."""
     if (side, area) in game.given_lines:
         return True
-    if game.readings("line-start") and game.hostile(area, side):
+    if game.readings.line_start == rulings.LineStart.MUST_BE_CLEAR and game.hostile(area, side):
         return False
     reached = game.net.steps([area], lambda one, other, kind: not game.hostile(other, side))
     return any(is_source(game, side, nation, each) for each in reached)

@@ -8,6 +8,7 @@ import numpy as np
 from bound_sim.battle.battle import Battle
 from bound_sim.battle.drive import Turn, collect, drive
 from bound_sim.orders.decisions import Decision, SideOrders
+from bound_sim.rulesets.all_quiet.book import rulings
 from bound_sim.rulesets.all_quiet.book.rulings import Readings
 from bound_sim.rulesets.all_quiet.state import save
 from bound_sim.rulesets.all_quiet.state.front import FrontGame
@@ -81,12 +82,12 @@ def impulses(turn: FrontTurn, orders: Mapping[str, SideOrders]) -> Turn:
         if forced and side == game.entente:
             forced = False
             result = yield from _forced(turn)
-            result = PASSED if turn.readings("turn1-pass") else result
+            result = PASSED if turn.readings.turn1_pass == rulings.Turn1Pass.COUNTS else result
         elif side in out:
             result = PASSED
         else:
             result = yield from impulse(turn, side, plays[side])
-        if result == PASSED and turn.readings("pass"):
+        if result == PASSED and turn.readings.pass_ == rulings.Pass.OUT:
             out.add(side)
         passed = set() if result == PLAYED else passed | ({side} if result == PASSED else set())
         side = game.other(side)
@@ -97,7 +98,7 @@ def _first(turn: FrontTurn) -> Turn:
     """AQ-Q-initiative: who has the first impulse."""
     game = turn.game
     holder = game.central if turn.opens_war else game.initiative
-    if turn.readings("initiative") and not turn.opens_war:
+    if turn.readings.initiative == rulings.Initiative.CHOICE and not turn.opens_war:
         answer = yield Decision("who-begins", holder, turn.bound, ("begins", "yields"))
         return holder if answer == "begins" else game.other(holder)
     return holder
