@@ -15,6 +15,7 @@ from bound_sim.battle.answers import trouble
 from bound_sim.battle.battle import Battle, WaitingFor
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.orders.decisions import Decision
+from bound_sim.rulesets.all_quiet.book.rulings import Readings
 from bound_sim.rulesets.all_quiet.steps.acts import _lone
 
 from .played import front
@@ -122,7 +123,7 @@ def test_which_line_is_init_inds_beside_coordination(verb: str, units: list[str]
     impulse = SimpleNamespace(
         cards=["init-ind", "coordination"], says_alone=False, acts=[], alone=alone, alone_from=came_from
     )
-    turn: Any = SimpleNamespace(impulse=impulse, readings=lambda name: 0)
+    turn: Any = SimpleNamespace(impulse=impulse, readings=Readings({}))
     line: Any = _Line(verb, {"units": units})
     assert _lone(turn, line, "Metz") is lone
 

@@ -151,7 +151,7 @@ class _Checker:
         for key in given:
             if key not in takes:
                 only = "home has an edge" if key == "edge" else f"hold and home have {_A[key]}"
-                yield Fault("scenario.toml", f"{place}.{key}", f"{_A[key]} to {kind}", f"none: only {only}")
+                yield Fault("scenario.toml", f"{place}.{key}", f"{_A[key]} for {kind}", f"none: only {only}")
         places = [key for key in given if key in takes]
         if len(places) > 1:
             wrong = f"has {' and '.join(_A[key] for key in places)}"
