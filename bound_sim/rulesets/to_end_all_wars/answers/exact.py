@@ -9,7 +9,7 @@ from math import comb
 from bound_sim.rulesets.kit.chances import FACES, SIXTH, Distribution, added
 from bound_sim.rulesets.kit.scatter import astray
 from bound_sim.rulesets.kit.units import Point
-from bound_sim.rulesets.to_end_all_wars.book import chart
+from bound_sim.rulesets.to_end_all_wars.book import chart, rulings
 from bound_sim.rulesets.to_end_all_wars.book.chart import HEALTH, DiceRow
 from bound_sim.rulesets.to_end_all_wars.steps import blows
 from bound_sim.rulesets.to_end_all_wars.steps.shooting import kills_of
@@ -106,7 +106,7 @@ def grenade(mark: Point, man: Point) -> Fraction:
     return Fraction(hit, len(chart.SCATTER))
 
 
-def shell(distance_u: int, offset: Point, reading: int) -> Fraction:
+def shell(distance_u: int, offset: Point, reading: rulings.Cannon8) -> Fraction:
     """TEAW-R-32: that a shell at a mark straight ahead kills a man this far right of it and beyond. 0.01 mm."""
     mark = (0, distance_u)
     found = Fraction(0)

@@ -8,7 +8,7 @@ from bound_sim.rulesets.kit.chances import Distribution, kind_of, one_answer
 from bound_sim.rulesets.records.exact import Answer, Answers, Option, Prepare, Question
 from bound_sim.rulesets.records.prose import plural
 from bound_sim.rulesets.to_end_all_wars.answers import exact
-from bound_sim.rulesets.to_end_all_wars.book import chart
+from bound_sim.rulesets.to_end_all_wars.book import chart, rulings
 from bound_sim.rulesets.to_end_all_wars.book.chart import Bands, DiceRow
 from bound_sim.rulesets.to_end_all_wars.steps.shooting import GUNS
 from bound_sim_maps.faults import refuse
@@ -127,7 +127,7 @@ def shell(
     readings = ("mark", "right", "again")
     return Answers(tuple(
         Answer(f"shell at {cm:g} cm, TEAW-Q-cannon-8 = {reading!r}",
-               _fate(exact.shell(u_from_cm(cm), spot, number)))
+               _fate(exact.shell(u_from_cm(cm), spot, rulings.Cannon8(number))))
         for number, reading in enumerate(readings)
     ))  # fmt: skip
 

@@ -14,6 +14,7 @@ from bound_sim.rulesets.records import fog
 from bound_sim.rulesets.records.eyes import Eyes, Row
 from bound_sim.rulesets.records.memory import Shows
 from bound_sim.rulesets.records.open_table import BodyColumns, open_rows
+from bound_sim.rulesets.to_end_all_wars.book import rulings
 from bound_sim.rulesets.to_end_all_wars.book.rulings import Readings
 from bound_sim.rulesets.to_end_all_wars.state.game import hidden_number
 from bound_sim.rulesets.to_end_all_wars.tables import COLUMNS
@@ -32,7 +33,7 @@ _OPEN = open_rows(COLUMNS, _TOLD)
 
 def mines_hidden(scenario: Scenario) -> bool:
     """Whether a side knows of the other's mines only what it found."""
-    return bool(Readings(scenario.rulings)("mine-seen"))
+    return Readings(scenario.rulings).mine_seen == rulings.MineSeen.HIDDEN
 
 
 def _known(row: Row, name: str, side: str, eyes: Eyes) -> bool:

@@ -189,7 +189,7 @@ class _Team:
 
     def _grenade(self) -> Iterator[OrderLine]:
         """At the man of the nearest teams in reach under whom most die, where no friend is near."""
-        most = chart.GRENADE_CM[self.turn.readings("grenade-range")] or 1e9
+        most = chart.GRENADE_CM[self.turn.readings.grenade_range] or 1e9
         marks = [
             (-self._worth(man.at), far, man.row, man.at)
             for far, _, _, foe in self.foes[:3] if far <= u_from_cm(most) and not foe.is_tank

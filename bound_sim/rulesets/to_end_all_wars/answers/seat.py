@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from bound_sim.rulesets.kit.known_table import known_state
 from bound_sim.rulesets.kit.table_seat import TableSeat, TableView
 from bound_sim.rulesets.to_end_all_wars.answers.fog import SHOWS
+from bound_sim.rulesets.to_end_all_wars.book import rulings
 from bound_sim.rulesets.to_end_all_wars.state.game import TrenchGame
 from bound_sim.rulesets.to_end_all_wars.state.ground import TrenchGround
 from bound_sim.scenario.model import Scenario
@@ -29,7 +30,7 @@ def known_game(game: TrenchGame, told: Scenario, side: str) -> TrenchGame:
         known.by_id = {team.id: team for team in known.teams}
         known.man = {man.id: man for team in known.teams for man in team.all}
         known.team_of = {man.id: team for team in known.teams for man in team.all}
-    if game.readings("mine-seen"):
+    if game.readings.mine_seen == rulings.MineSeen.HIDDEN:
         known.things = {
             name: thing for name, thing in game.things.items()
             if thing.kind != "mine" or thing.side == side or side in game.found.get(name, ())

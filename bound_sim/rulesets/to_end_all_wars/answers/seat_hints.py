@@ -19,7 +19,7 @@ from bound_sim.rulesets.kit.units import Point
 from bound_sim.rulesets.records.prose import plural
 from bound_sim.rulesets.to_end_all_wars.answers import exact
 from bound_sim.rulesets.to_end_all_wars.answers.seat import TrenchView
-from bound_sim.rulesets.to_end_all_wars.book import chart
+from bound_sim.rulesets.to_end_all_wars.book import chart, rulings
 from bound_sim.rulesets.to_end_all_wars.book.legality import verbs_of
 from bound_sim.rulesets.to_end_all_wars.book.reasons import REASONS, in_words
 from bound_sim.rulesets.to_end_all_wars.book.words import VERBS
@@ -228,7 +228,7 @@ class Hints(LineHints[TrenchView]):
 
     def _drives(self, team: Team, line: OrderLine) -> str:
         tank, start = team.all[0], team.all[0].at
-        if self.turn.readings("overrun") == _CRUSHES:
+        if self.turn.readings.overrun == rulings.Overrun.CRUSHES:
             return "drives over all that is on its way"
         plays = tank_moves.turn_play if line.verb == "turn" else tank_moves.play
         things = self.game.things
@@ -248,7 +248,7 @@ class Hints(LineHints[TrenchView]):
     def _mine_met(self, team: Team, start: Point) -> Thing | None:
         """The first mine that a tank comes to that has turned at a place and driven on; there it stands then."""
         tank = team.all[0]
-        if self.turn.readings("mine-trigger"):
+        if self.turn.readings.mine_trigger == rulings.MineTrigger.AT_THE_END:
             within = chart.MINE_TRIGGER_CM
             near = (mine for mine in self.game.there("mine") if self.turn.men_within(mine.at, within, [team]))
             return next(near, None)
@@ -268,10 +268,10 @@ class Hints(LineHints[TrenchView]):
         mark: Any = line.get("mark")
         tank = team.all[0]
         ways = bursts.axes(self.turn, cannon.muzzle(tank), mark, direction(tank.facing))
-        eight = chart.CANNON_8[self.turn.readings("cannon-8")]
+        eight = chart.CANNON_8[self.turn.readings.cannon_8]
         sums = [one + two for one in range(1, 7) for two in range(1, 7)]
         falls = [where for total in sums if (where := eight if total == 8 else chart.CANNON[total]) != "again"]
-        shelter = bool(self.turn.readings("cannon-trench"))
+        shelter = self.turn.readings.cannon_trench == rulings.CannonTrench.AS_GRENADES
         return "; ".join(self._falls(mark, ways, falls, chart.CANNON_ASTRAY_CM, shelter=shelter))
 
     def _falls(
@@ -309,7 +309,7 @@ class Hints(LineHints[TrenchView]):
         return f"gone with {in_six(chart.DEFUSE_UP_TO)}, else it goes off: {self._under(mine.at, shelter=False)}"
 
     def _charges(self, team: Team, line: OrderLine) -> str:
-        last = chart.CHARGE_UP_TO[self.turn.readings("charge")]
+        last = chart.CHARGE_UP_TO[self.turn.readings.charge]
         placed, blows = exact.up_to(last) - exact.up_to(chart.CHARGE_BLOWS_ON), exact.up_to(chart.CHARGE_BLOWS_ON)
         return f"placed with {percent(placed)}, its turn ends with {percent(1 - placed - blows)}, else all of it die"
 
@@ -323,7 +323,6 @@ _WIRE, _WITHDRAW = table_of(chart.WIRE), table_of(chart.WITHDRAW)
 _WAITS = "this turn is the other side's: answers alone (TEAW-R-3)"
 _FALLS = {"mark": "on the mark", "front": "short", "behind": "beyond", "right": "to the right", "left": "to the left"}
 #: the reading of TEAW-Q-overrun that rolls dice
-_CRUSHES = 2
 #: questions whose answers always mean the same
 _ALWAYS = {
     "take-cover": {

@@ -4,6 +4,7 @@
 from collections.abc import Mapping
 
 from bound_sim.rulesets.records.unit_chart import AtBest, Reach, UnitChart
+from bound_sim.rulesets.to_end_all_wars.book import rulings
 from bound_sim.rulesets.to_end_all_wars.book.chart import (
     ANTI_TANK,
     CANNON_CM,
@@ -40,7 +41,7 @@ _COLUMNS = {
 #: the longest reach of each kind's own weapon, cm (TEAW-R-15 to R-18, TEAW-R-31, TEAW-R-32)
 RANGE_CM: dict[Kind, float] = {
     "assault": RIFLE_CM, "defensive": RIFLE_CM, "engineer": RIFLE_CM, "raider": RIFLE_CM, "lmg": LMG_OPEN[-1][0],
-    "hmg": HMG_OPEN[-1][0], "flamethrower": FLAME[-1][0], "sniper": PRECISION[-1][-1][0],
+    "hmg": HMG_OPEN[-1][0], "flamethrower": FLAME[-1][0], "sniper": PRECISION[rulings.SniperBand.TO_50][-1][0],
     "anti-tank": ANTI_TANK[-1][0], "tank": max(HMG_OPEN[-1][0], CANNON_CM),
 }  # fmt: skip
 
@@ -61,7 +62,7 @@ def unit_chart(custom: Mapping[str, Mapping[str, object]]) -> UnitChart:
         }
         for name, row in unit_types(custom).items()
     }  # fmt: skip
-    grenade = f"Grenades are thrown {GRENADE_CM[0]:g} cm (TEAW-Q-grenade-range)."
+    grenade = f"Grenades are thrown {GRENADE_CM[rulings.GrenadeRange.FIFTEEN]:g} cm (TEAW-Q-grenade-range)."
     return UnitChart(_COLUMNS, rows, notes=(grenade,))
 
 

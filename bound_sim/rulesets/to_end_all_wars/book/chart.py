@@ -4,10 +4,12 @@ Source: "To End All Wars", a rulebook of trench assaults, one figure a man. Leng
 is not whole in the source, the ruling that fills it is named.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from bound_sim.rulesets.kit import unit_types
+from bound_sim.rulesets.to_end_all_wars.book import rulings
 
 Kind = Literal[
     "assault", "defensive", "lmg", "hmg", "engineer", "flamethrower", "raider", "sniper", "anti-tank", "tank",
@@ -52,7 +54,7 @@ TEAM_SIZE: dict[Kind, int] = {
 #: TEAW-R-2: no rifle table goes beyond
 MOST_MEN = 6
 #: TEAW-Q-speed, by its reading
-SPEED_CM = (10.0, 8.0, 0.0)
+SPEED_CM = {rulings.Speed.TEN: 10.0, rulings.Speed.EIGHT: 8.0, rulings.Speed.NONE: 0.0}
 
 Act = Literal[
     "move", "shoot", "fight", "charge", "cut", "grenade", "throw-back", "wire", "mine", "defuse", "charge-on-tank",
@@ -144,11 +146,11 @@ OUTERMOST_CM: dict[Kind, float] = {"lmg": 20, "hmg": 25}
 DICE_A_MAN = 2
 
 #: TEAW-R-17, by the reading of TEAW-Q-sniper-band
-PRECISION: tuple[Bands, ...] = (
-    ((20, DiceRow(1, 5)), (30, DiceRow(1, 4)), (40, DiceRow(1, 5))),
-    ((20, DiceRow(1, 5)), (30, DiceRow(1, 4)), (40, DiceRow(1, 4))),
-    ((20, DiceRow(1, 5)), (30, DiceRow(1, 4)), (40, DiceRow(1, 4)), (50, DiceRow(1, 5))),
-)
+PRECISION: Mapping[rulings.SniperBand, Bands] = {
+    rulings.SniperBand.FIVE: ((20, DiceRow(1, 5)), (30, DiceRow(1, 4)), (40, DiceRow(1, 5))),
+    rulings.SniperBand.FOUR: ((20, DiceRow(1, 5)), (30, DiceRow(1, 4)), (40, DiceRow(1, 4))),
+    rulings.SniperBand.TO_50: ((20, DiceRow(1, 5)), (30, DiceRow(1, 4)), (40, DiceRow(1, 4)), (50, DiceRow(1, 5))),
+}
 #: TEAW-R-18; the hull MG's at a tank under TEAW-Q-at-table = "hull MG"
 ANTI_TANK: Bands = ((15, DiceRow(1, 5)), (30, DiceRow(1, 6)))
 #: TEAW-Q-at-table, other readings
@@ -190,7 +192,11 @@ SCATTER_CM = 5
 #: TEAW-R-26, by the die from 1: where it lands
 SCATTER = ("mark", "mark", "mark", "front", "front", "behind")
 #: TEAW-Q-grenade-range, by its reading; None: without limit
-GRENADE_CM = (15.0, 20.0, None)
+GRENADE_CM = {
+    rulings.GrenadeRange.FIFTEEN: 15.0,
+    rulings.GrenadeRange.TWENTY: 20.0,
+    rulings.GrenadeRange.UNLIMITED: None,
+}
 #: TEAW-R-27
 THROW_BACK_WITHIN_CM = 4
 THROW_BACK_CM = 15
@@ -206,7 +212,7 @@ DEFUSE_UP_TO = 4
 #: TEAW-R-29; the die: 1 kills the team, the last success by the reading of TEAW-Q-charge
 CHARGE_WITHIN_CM = 5
 CHARGE_BLOWS_ON = 1
-CHARGE_UP_TO = (5, 4)
+CHARGE_UP_TO = {rulings.Charge.TWO_TO_FIVE: 5, rulings.Charge.TWO_TO_FOUR: 4}
 #: TEAW-R-30: the highest die that kills the driver; the highest at which a mine damages
 DRIVER_UP_TO = 3
 MINE_DAMAGES_UP_TO = 4
@@ -221,7 +227,7 @@ FLAME_AT_TANK = 6
 CANNON_CM = 30
 CANNON_ASTRAY_CM = 15
 #: TEAW-Q-cannon-arc, by its reading: degrees each side of the facing
-CANNON_ARC = (22.5, 45.0)
+CANNON_ARC = {rulings.CannonArc.TWENTY_TWO_AND_A_HALF: 22.5, rulings.CannonArc.FORTY_FIVE: 45.0}
 #: TEAW-Q-tank-mg-arc, reading "front": degrees each side
 TANK_MG_ARC = 45.0
 #: TEAW-R-32, by the sum of two dice; 8: TEAW-Q-cannon-8
@@ -229,7 +235,7 @@ CANNON = {
     2: "front", 3: "front", 4: "behind", 5: "behind", 6: "mark", 7: "mark", 8: "not printed", 9: "right", 10: "right",
     11: "left", 12: "left",
 }  # fmt: skip
-CANNON_8 = ("mark", "right", "again")
+CANNON_8 = {rulings.Cannon8.MARK: "mark", rulings.Cannon8.RIGHT: "right", rulings.Cannon8.AGAIN: "again"}
 #: TEAW-R-12
 TANK_TURN_DEGREES = 90
 #: TEAW-Q-overrun, reading "crushes": the least die that kills
@@ -239,7 +245,7 @@ CRUSHED_ON = 4
 REFORM_CM = 2
 MATES_CM = 5
 #: TEAW-Q-enemy-near, by its reading, cm
-ENEMY_NEAR_CM = (1.0, 2.0)
+ENEMY_NEAR_CM = {rulings.EnemyNear.ONE_CM: 1.0, rulings.EnemyNear.TWO_CM: 2.0}
 #: TEAW-Q-partial: how far behind a low wall or bank one is seen in part, cm
 BEHIND_CM = 2
 #: TEAW-Q-home: how far from an edge a man stands at it, cm (ours)

@@ -10,6 +10,7 @@ from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.records import fault_at
 from bound_sim.rulesets.kit.scatter import heading, turned
 from bound_sim.rulesets.records.ruling import ruling_faults
+from bound_sim.rulesets.to_end_all_wars.book import rulings
 from bound_sim.rulesets.to_end_all_wars.book.aim_places import PLACES, corners, is_box
 from bound_sim.rulesets.to_end_all_wars.book.chart import (
     COSTS,
@@ -45,7 +46,6 @@ _OF_MEN = {verb.word for verb in VERBS if verb.body}
 #: attacks on tanks alone (TEAW-R-18, TEAW-R-29), and those that do nothing to one (TEAW-R-12, TEAW-R-19)
 _AT_TANKS, _AT_MEN = ("anti-tank", "charge-on-tank"), ("shoot", "mg", "precision", "fight", "charge")
 #: the reading of TEAW-Q-at-table by which a hull MG is fired at tanks
-_HULL_MG = 1
 #: what a fault calls the keys that say where an aim is reached; how an area is given
 _A = {"area": "an area", "trench": "a trench", "edge": "an edge"}
 _AREA = "[west, south, east, north] or corners [[x, y], [x, y], [x, y], ...] in cm"
@@ -105,14 +105,14 @@ class _Checker:
         allowed = " or ".join(self.sides)
         for key, ruling in (("first", "TEAW-Q-first"), ("otherwise", "TEAW-Q-end")):
             named = self.game.get(key, "")
-            left = self.readings(ruling.removeprefix("TEAW-Q-"))
+            left = self.scenario.rulings.get(ruling, RULINGS[ruling].default) == "the scenario's"
             if named and named not in self.sides:
                 yield Fault("scenario.toml", f"game.{key}", f"{quoted(named)} is not a side", allowed)
-            elif bool(named) != bool(left):
+            elif bool(named) != left:
                 wrong = "is named, and the ruling does not ask for it" if named else "is not named"
                 yield Fault("scenario.toml", f"game.{key}", wrong, f'{allowed}, with {ruling} = "the scenario\'s"')
         yield from self._marker()
-        if not self.readings("tank-size"):
+        if self.readings.tank_size == rulings.TankSize.EIGHT_BY_FOUR:
             for name, given in self.scenario.unit_types.items():
                 if {"width_cm", "depth_cm"} & set(given):
                     allowed = 'none, or TEAW-Q-tank-size = "the scenario\'s"'
@@ -131,8 +131,8 @@ class _Checker:
         return [(f"{name} {number}", row["side"]) for number, row in enumerate(rows, 1)]
 
     def _marker(self) -> Iterator[Fault]:
-        sections, left = self.game.get("flame", []), self.readings("flame")
-        if bool(sections) != bool(left):
+        sections, left = self.game.get("flame", []), self.readings.flame == rulings.Flame.OF_THE_SCENARIO
+        if bool(sections) != left:
             wrong = "is given, and the ruling does not ask for it" if sections else "is not given"
             allowed = '[[up to cm, width, least die], ...] with TEAW-Q-flame = "the scenario\'s"'
             yield Fault("scenario.toml", "game.flame", wrong, allowed)
@@ -196,7 +196,7 @@ class _Checker:
             if len({man.type for man in members}) > 1:
                 yield first.fault("is in a team of several types", "one type a team (TEAW-R-2)")
                 continue
-            free = self.readings("team-size") and row.kind != "tank"
+            free = self.readings.team_size == rulings.TeamSize.ONE_TO_SIX and row.kind != "tank"
             most = MOST_MEN if free else TEAM_SIZE[row.kind]
             if len(members) > most:
                 yield first.fault(f"is in a team of {len(members)} men ({row.name})", f"{most} (TEAW-Q-team-size)")
@@ -260,7 +260,7 @@ class _Checker:
         wrong = f"is told to {line.verb} {line.get('target')} ({target.name})"
         if line.verb in _AT_TANKS and target.kind != "tank":
             yield wrong, f"a tank ({'TEAW-R-18' if line.verb == 'anti-tank' else 'TEAW-R-29'})"
-        hull_mg = line.verb == "mg" and row.kind == "tank" and self.readings("at-table") == _HULL_MG
+        hull_mg = line.verb == "mg" and row.kind == "tank" and self.readings.at_table == rulings.AtTable.HULL_MG
         if line.verb in _AT_MEN and target.kind == "tank" and not hull_mg:
             rule = "TEAW-R-12" if line.verb in ("fight", "charge") else "TEAW-R-19"
             yield wrong, f"a team that is not a tank ({rule})"
@@ -278,7 +278,7 @@ class _Checker:
                     f"about 5 cm, {least:g} to {most:g}, straight (TEAW-R-28)",
                 )
             return
-        most = self._figure(row) if line.verb == "move" or self.readings("team-move") else 2.0
+        most = self._figure(row) if line.verb == "move" or self.readings.team_move == rulings.TeamMove.EACH_MAN else 2.0
         if far > most + _SLACK_CM:
             yield f"is told to {line.verb} {round(far, 2):g} cm", f"{most:g} cm (TEAW-R-7)"
         if row.kind != "tank":
@@ -290,4 +290,4 @@ class _Checker:
             yield "is told to move on a way that is not straight to its front", "one leg, as it faces (TEAW-R-12)"
 
     def _figure(self, row: UnitType) -> float:
-        return SPEED_CM[self.readings("speed")] if row.kind in ("sniper", "anti-tank") else row.move_cm
+        return SPEED_CM[self.readings.speed] if row.kind in ("sniper", "anti-tank") else row.move_cm

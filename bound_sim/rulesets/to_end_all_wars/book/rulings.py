@@ -3,6 +3,8 @@
 A ruling with one reading is fixed. "(ours)": the source gives no hint.
 """
 
+from enum import IntEnum
+
 from bound_sim.rulesets.kit import readings
 from bound_sim.rulesets.records.ruling import Ruling, ruling
 
@@ -235,7 +237,148 @@ _ALL = (*_FORCES, *_TURN, *_MOVE, *_FIRE, *_REACT, *_MELEE, *_BLAST, *_GAME)
 RULINGS: dict[str, Ruling] = {entry.id: entry for entry in _ALL}
 
 
-class Readings(readings.Readings):
-    """The readings in force: ``readings("cut")`` is the number of the reading of TEAW-Q-cut, 0 the default."""
+# fmt: off
+TeamSize = IntEnum("TeamSize", "AS_LISTED ONE_TO_SIX", start=0)
+Speed = IntEnum("Speed", "TEN EIGHT NONE", start=0)
+Man = IntEnum("Man", "POINT DISC", start=0)
+TankSize = IntEnum("TankSize", "EIGHT_BY_FOUR OF_THE_SCENARIO", start=0)
+StartPacked = IntEnum("StartPacked", "PACKED SET_UP", start=0)
+SetUp = IntEnum("SetUp", "THE_GUN ALL_ATTACKS", start=0)
+First = IntEnum("First", "DICE OF_THE_SCENARIO", start=0)
+ReactionCost = IntEnum("ReactionCost", "FREE NEXT_TURN", start=0)
+CannonCap = IntEnum("CannonCap", "NONE ONE", start=0)
+TurnEnds = IntEnum("TurnEnds", "ACTIONS REACTIONS_TOO", start=0)
+TeamMove = IntEnum("TeamMove", "TOGETHER EACH_MAN", start=0)
+Ground = IntEnum("Ground", "NO_EFFECT HALVES", start=0)
+EnemyNear = IntEnum("EnemyNear", "ONE_CM TWO_CM", start=0)
+WireMet = IntEnum("WireMet", "TOUCHED CROSSED", start=0)
+WirePass = IntEnum("WirePass", "THAT_SECTION ALL_WIRE", start=0)
+WireBelt = IntEnum("WireBelt", "ONE_BELT EACH_SECTION", start=0)
+Snared = IntEnum("Snared", "ROLL_ALONE ALL_BUT_MOVING", start=0)
+Forward = IntEnum("Forward", "ANY_DIRECTION ACROSS", start=0)
+Cut = IntEnum("Cut", "NO_ROLL THEN_ROLLS", start=0)
+CutCost = IntEnum("CutCost", "FREE AN_ACTION", start=0)
+TankGround = IntEnum("TankGround", "CROSSES TRENCH_STOPS WIRE_STAYS", start=0)
+Overrun = IntEnum("Overrun", "HALTS STEP_ASIDE CRUSHES", start=0)
+Distance = IntEnum("Distance", "NEAREST_MEN CENTRES", start=0)
+Bands = IntEnum("Bands", "EXACT ROUNDED", start=0)
+Sight = IntEnum("Sight", "ANY_MAN HALF_THE_FIRERS", start=0)
+CoverHalf = IntEnum("CoverHalf", "OPEN COVER", start=0)
+Partial = IntEnum("Partial", "BY_PLACE AS_MARKED", start=0)
+Casualty = IntEnum("Casualty", "FURTHEST NEAREST SEEN_MEN", start=0)
+CoverRows = IntEnum("CoverRows", "AS_PRINTED EVENED", start=0)
+MgCrew = IntEnum("MgCrew", "ONE_MAN TWO_A_MAN", start=0)
+LineUp = IntEnum("LineUp", "OWN_SHOTS ANY_ATTACK", start=0)
+SniperBand = IntEnum("SniperBand", "FIVE FOUR TO_50", start=0)
+SniperCasualty = IntEnum("SniperCasualty", "DEFENDER SNIPER", start=0)
+AtTable = IntEnum("AtTable", "ANTI_TANK HULL_MG FOUR_TO_25", start=0)
+DfBand = IntEnum("DfBand", "WHOLE_RANGE OUTERMOST", start=0)
+HmgCover = IntEnum("HmgCover", "ALLOWED NOT_ALLOWED", start=0)
+ReactionTime = IntEnum("ReactionTime", "FIRST_OR_LATER FIRST_ALONE AT_ENTRY", start=0)
+TakeCover = IntEnum("TakeCover", "ONE_ATTACK BURSTS_TOO", start=0)
+HmgMelee = IntEnum("HmgMelee", "STRIKE_BACK DO_NOT_ROLL", start=0)
+MeleeInitiative = IntEnum("MeleeInitiative", "ONCE EACH_ROUND", start=0)
+MeleeTurn = IntEnum("MeleeTurn", "EVERY_TURN ENGAGERS_TURNS", start=0)
+Engaged = IntEnum("Engaged", "NONE AFTER_THE_ROUND", start=0)
+Pairs = IntEnum("Pairs", "NEAREST OWNERS", start=0)
+Join = IntEnum("Join", "NEXT_ROUND AT_ONCE", start=0)
+Third = IntEnum("Third", "MAY_JOIN NOT_WHILE_IT_LASTS", start=0)
+Penalty = IntEnum("Penalty", "ADD_UP AT_MOST_1", start=0)
+Bayonet = IntEnum("Bayonet", "OWN_TURNS EVERY_ROUND FIRST_ROUND", start=0)
+Withdraw = IntEnum("Withdraw", "INSTEAD AFTER_THE_ROUND", start=0)
+WithdrawWire = IntEnum("WithdrawWire", "NOT_WIRE ROLLS", start=0)
+Pending = IntEnum("Pending", "STAYS GONE", start=0)
+Health = IntEnum("Health", "ANY_LEAVES FIGHT_ENDS", start=0)
+GrenadeRange = IntEnum("GrenadeRange", "FIFTEEN TWENTY UNLIMITED", start=0)
+Front = IntEnum("Front", "THROWERS_LINE TARGETS_FACING", start=0)
+ThrowBack = IntEnum("ThrowBack", "NEAREST_MAN WHERE_IT_LAY", start=0)
+MineTrigger = IntEnum("MineTrigger", "ON_THE_WAY AT_THE_END", start=0)
+MineSeen = IntEnum("MineSeen", "OPEN HIDDEN", start=0)
+MineTank = IntEnum("MineTank", "STAYS SPENT", start=0)
+Charge = IntEnum("Charge", "TWO_TO_FIVE TWO_TO_FOUR", start=0)
+TankCrew = IntEnum("TankCrew", "NOTHING THE_OTHER", start=0)
+Flame = IntEnum("Flame", "TWELVE_BY_SIX OF_THE_SCENARIO", start=0)
+CannonArc = IntEnum("CannonArc", "TWENTY_TWO_AND_A_HALF FORTY_FIVE", start=0)
+TankMgArc = IntEnum("TankMgArc", "ALL_ROUND FRONT", start=0)
+CannonTrench = IntEnum("CannonTrench", "DIE AS_GRENADES", start=0)
+CannonTank = IntEnum("CannonTank", "UNHARMED AS_A_MINE", start=0)
+Cannon8 = IntEnum("Cannon8", "MARK RIGHT AGAIN", start=0)
+Hold = IntEnum("Hold", "CONSECUTIVE ADDED_UP", start=0)
+Home = IntEnum("Home", "ALL_ITS_MEN ONE_MAN", start=0)
+End = IntEnum("End", "DRAW OF_THE_SCENARIO", start=0)
+# fmt: on
+
+
+class Readings(readings.NamedReadings):
+    """The readings in force: ``readings.overrun == rulings.Overrun.HALTS``."""
 
     rulings, prefix = RULINGS, "TEAW-Q-"
+
+    team_size: TeamSize
+    speed: Speed
+    man: Man
+    tank_size: TankSize
+    start_packed: StartPacked
+    set_up: SetUp
+    first: First
+    reaction_cost: ReactionCost
+    cannon_cap: CannonCap
+    turn_ends: TurnEnds
+    team_move: TeamMove
+    ground: Ground
+    enemy_near: EnemyNear
+    wire_met: WireMet
+    wire_pass: WirePass
+    wire_belt: WireBelt
+    snared: Snared
+    forward: Forward
+    cut: Cut
+    cut_cost: CutCost
+    tank_ground: TankGround
+    overrun: Overrun
+    distance: Distance
+    bands: Bands
+    sight: Sight
+    cover_half: CoverHalf
+    partial: Partial
+    casualty: Casualty
+    cover_rows: CoverRows
+    mg_crew: MgCrew
+    line_up: LineUp
+    sniper_band: SniperBand
+    sniper_casualty: SniperCasualty
+    at_table: AtTable
+    df_band: DfBand
+    hmg_cover: HmgCover
+    reaction_time: ReactionTime
+    take_cover: TakeCover
+    hmg_melee: HmgMelee
+    melee_initiative: MeleeInitiative
+    melee_turn: MeleeTurn
+    engaged: Engaged
+    pairs: Pairs
+    join: Join
+    third: Third
+    penalty: Penalty
+    bayonet: Bayonet
+    withdraw: Withdraw
+    withdraw_wire: WithdrawWire
+    pending: Pending
+    health: Health
+    grenade_range: GrenadeRange
+    front: Front
+    throw_back: ThrowBack
+    mine_trigger: MineTrigger
+    mine_seen: MineSeen
+    mine_tank: MineTank
+    charge: Charge
+    tank_crew: TankCrew
+    flame: Flame
+    cannon_arc: CannonArc
+    tank_mg_arc: TankMgArc
+    cannon_trench: CannonTrench
+    cannon_tank: CannonTank
+    cannon_8: Cannon8
+    hold: Hold
+    home: Home
+    end: End

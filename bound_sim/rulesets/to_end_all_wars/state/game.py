@@ -12,6 +12,7 @@ from bound_sim.rulesets.kit.points import Shape, hull, pieces
 from bound_sim.rulesets.kit.polygons import stretches_of
 from bound_sim.rulesets.kit.units import LOST, ON_TABLE, WAITING, Point
 from bound_sim.rulesets.records.standing import Standing
+from bound_sim.rulesets.to_end_all_wars.book import rulings
 from bound_sim.rulesets.to_end_all_wars.book.chart import HEALTH, SPEED_CM, WIRE_SECTION_CM, Kind
 from bound_sim.rulesets.to_end_all_wars.book.rulings import Readings
 from bound_sim.rulesets.to_end_all_wars.book.unit_types import CHART
@@ -163,7 +164,7 @@ class TrenchGame(LineGame):
     def number_of(self, kind: str, side: str) -> int:
         """Mines have odd and even numbers: a side's own tell nothing of how many the other has laid."""
         number = super().number_of(kind, side)
-        if kind == "mine" and self.readings("mine-seen"):
+        if kind == "mine" and self.readings.mine_seen == rulings.MineSeen.HIDDEN:
             own = sum(thing.kind == kind and thing.side == side for thing in self.things.values())
             number = hidden_number(own, side, self.sides)
         return number
@@ -232,9 +233,9 @@ def _enlisted(scenario: Scenario, readings: Readings) -> Iterator[Team]:
             name, row, type_.kind, first.type, first.side,
             [Man(each.id, places[each.id], each.x_u or 0, each.y_u or 0, each.facing, each.width_u, each.depth_u)
              for each in members],
-            first.arrives, SPEED_CM[readings("speed")] if slow else type_.move_cm, type_.actions,
+            first.arrives, SPEED_CM[readings.speed] if slow else type_.move_cm, type_.actions,
             on_table=first.arrives <= 1,
-            set_up=gun and (first.own.get("set_up") == "yes" or bool(readings("start-packed"))),
+            set_up=gun and (first.own.get("set_up") == "yes" or readings.start_packed == rulings.StartPacked.SET_UP),
         )  # fmt: skip
 
 

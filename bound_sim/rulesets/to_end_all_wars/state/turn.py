@@ -11,6 +11,7 @@ from bound_sim.rulesets.kit.line_turn import LineTurn, Movable
 from bound_sim.rulesets.kit.points import Shape, apart, middle, to_point
 from bound_sim.rulesets.kit.things import Thing
 from bound_sim.rulesets.kit.units import Point, Pose
+from bound_sim.rulesets.to_end_all_wars.book import rulings
 from bound_sim.rulesets.to_end_all_wars.book.reasons import REASONS, in_words
 from bound_sim.rulesets.to_end_all_wars.book.words import DICE_WORDS
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team, TrenchGame
@@ -31,7 +32,7 @@ class TrenchTurn(LineTurn):
         self.game, self.ground, self.readings = game, ground, game.readings
         self.side = game.active(bound) if game.first else ""
         #: what a man measures from his place (TEAW-Q-man)
-        self.man_u = U_PER_CM * self.readings("man")
+        self.man_u = U_PER_CM if self.readings.man == rulings.Man.DISC else 0
         #: (team, enemy team) that were in range of each other's reaction when the turn opened (TEAW-R-20)
         self.in_range: set[tuple[str, str]] = set()
         #: (team, enemy team) whose way into range was judged in this turn; what was said of it, by code of the reason
@@ -64,7 +65,7 @@ class TrenchTurn(LineTurn):
 
     def distance(self, team: Team, other: Team) -> float:
         """From team to team by the reading in force: the nearest men, or the middles of the living."""
-        if not self.readings("distance") or team.is_tank or other.is_tank:
+        if self.readings.distance == rulings.Distance.NEAREST_MEN or team.is_tank or other.is_tank:
             return self.nearest(team, other)[0]
         return to_point(middle(man.at for man in team.men), middle(man.at for man in other.men))
 
@@ -131,5 +132,5 @@ class TrenchTurn(LineTurn):
 
     def known_still(self, thing: str) -> None:
         """Write down who knows of a hidden mine: what comes of it is told by the rows of that turn alone."""
-        for side in self.game.found.get(thing, ()) if self.readings("mine-seen") else ():
+        for side in self.game.found.get(thing, ()) if self.readings.mine_seen == rulings.MineSeen.HIDDEN else ():
             self.add("finds", {"side": side, "thing": thing})

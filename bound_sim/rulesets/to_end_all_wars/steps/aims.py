@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from bound_sim.battle.drive import DRAW
 from bound_sim.rulesets.kit.polygons import Polygon
+from bound_sim.rulesets.to_end_all_wars.book import rulings
 from bound_sim.rulesets.to_end_all_wars.book.aim_places import Aim, is_box
 from bound_sim.rulesets.to_end_all_wars.state.game import Team
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
@@ -33,7 +34,7 @@ def outcome(turn: TrenchTurn) -> str:
     if not won and not wiped_out and not last:
         return ""
     own: Any = game.scenario.own.get("game") or {}
-    if turn.readings("end"):
+    if turn.readings.end == rulings.End.OF_THE_SCENARIO:
         over = "the battle is over, and no other side has reached its aim"
         turn.why(f"side {own['otherwise']}", "won", why=over)
         return str(own["otherwise"])
@@ -84,7 +85,7 @@ def _held(turn: TrenchTurn, side: str, number: int, aim: Aim) -> Ending | None:
     area = turn.ground.place(number, aim)
     there = [team for team in turn.game.teams if team.alive and any(_stands_in(area, team))]
     if not there or any(team.side != side for team in there):
-        if not turn.readings("hold"):
+        if turn.readings.hold == rulings.Hold.CONSECUTIVE:
             held[number] = 0
         return None
     held[number] += 1
@@ -112,7 +113,7 @@ def _home(turn: TrenchTurn, side: str, number: int, aim: Aim) -> Ending | None:
 def _where(turn: TrenchTurn, number: int, aim: Aim, team: Team, was: str) -> str:
     """A team's place: home after it was out, out, or "" as long as it was not out."""
     men = [*_stands_in(turn.ground.place(number, aim), team)]
-    all_or_one = any if turn.readings("home") else all
+    all_or_one = any if turn.readings.home == rulings.Home.ONE_MAN else all
     if was and all_or_one(men) and turn.game.fight_of(team) is None:
         return "home"
     if aim.get("raid"):

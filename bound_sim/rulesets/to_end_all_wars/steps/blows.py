@@ -6,13 +6,12 @@ from typing import Any
 from bound_sim.orders.decisions import Decision, SubStep
 from bound_sim.rulesets.kit.contest import LOST, WON, Contender, contest
 from bound_sim.rulesets.kit.driven_turn import Play
+from bound_sim.rulesets.to_end_all_wars.book import rulings
 from bound_sim.rulesets.to_end_all_wars.book.chart import BAYONET, HAND_TO_HAND, Blow
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Melee, Team
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
 from bound_sim.rulesets.to_end_all_wars.steps import losses
 
-#: readings of TEAW-Q-bayonet
-EVERY_ROUND, FIRST_ROUND = 1, 2
 #: whom a man strikes: id of the man -> his opponent
 Opponents = dict[str, Man]
 Choice = Generator[SubStep | Decision | tuple[Decision, ...], Any, Man | None]
@@ -37,7 +36,7 @@ def initiative(turn: TrenchTurn, fight: Melee) -> None:
 def play(turn: TrenchTurn, fight: Melee, acts: Mapping[str, str], out: Collection[str]) -> Play:
     """One round. ``acts``: what teams of the active side do; men of teams that are ``out`` do not strike."""
     game = turn.game
-    if not fight.first or turn.readings("melee-initiative"):
+    if not fight.first or turn.readings.melee_initiative == rulings.MeleeInitiative.EACH_ROUND:
         initiative(turn, fight)
     teams = [game.by_id[name] for name in fight.teams if name not in fight.waiting]
     sides = {side: [man for team in teams if team.side == side for man in team.men] for side in game.sides}
@@ -49,7 +48,7 @@ def play(turn: TrenchTurn, fight: Melee, acts: Mapping[str, str], out: Collectio
     for side in order:
         strikers = [man for man in sides[side] if man.alive and _strikes(turn, man, out)]
         killers = _strike(turn, strikers, facing, charging)
-        while killers and turn.readings("join"):
+        while killers and turn.readings.join == rulings.Join.AT_ONCE:
             left = [man for man in sides[game.other(side)] if man.alive]
             if not left:
                 break
@@ -60,7 +59,7 @@ def play(turn: TrenchTurn, fight: Melee, acts: Mapping[str, str], out: Collectio
 def _strikes(turn: TrenchTurn, man: Man, out: Collection[str]) -> bool:
     """Whether a man strikes: not where his team tried to withdraw, machine gunners by TEAW-Q-hmg-melee."""
     team = turn.game.team_of[man.id]
-    if team.kind == "hmg" and turn.readings("hmg-melee"):
+    if team.kind == "hmg" and turn.readings.hmg_melee == rulings.HmgMelee.DO_NOT_ROLL:
         turn.why(man.id, "does-not-strike")
         return False
     return team.id not in out
@@ -68,10 +67,10 @@ def _strikes(turn: TrenchTurn, man: Man, out: Collection[str]) -> bool:
 
 def _charges(turn: TrenchTurn, fight: Melee, team: Team, act: str) -> bool:
     """TEAW-Q-bayonet: whether a team strikes by the column of the bayonet in this round."""
-    reading = turn.readings("bayonet")
-    if reading == FIRST_ROUND:
+    reading = turn.readings.bayonet
+    if reading == rulings.Bayonet.FIRST_ROUND:
         return act == "charge" and team.id not in fight.charged
-    return act == "charge" or (reading == EVERY_ROUND and team.id in fight.charged)
+    return act == "charge" or (reading == rulings.Bayonet.EVERY_ROUND and team.id in fight.charged)
 
 
 def _apart(one: Man, other: Man) -> tuple[int, int, int]:
@@ -81,7 +80,7 @@ def _apart(one: Man, other: Man) -> tuple[int, int, int]:
 def _pair(turn: TrenchTurn, first: Sequence[Man], second: Sequence[Man], facing: Opponents) -> Play:
     """TEAW-Q-pairs: nearest first, then id; surplus men each take the nearest, or whom their owner says."""
     taken: set[str] = set()
-    if turn.readings("pairs") and len(second) > 1:
+    if turn.readings.pairs == rulings.Pairs.OWNERS and len(second) > 1:
         for man in first:
             free = [foe for foe in second if foe.id not in taken] or list(second)
             foe = yield from _asked(turn, man, free)
@@ -98,7 +97,7 @@ def _pair(turn: TrenchTurn, first: Sequence[Man], second: Sequence[Man], facing:
     for own, foes in ((first, second), (second, first)):
         for man in [man for man in own if man.id not in facing]:
             chosen = None
-            if len(foes) > 1 and not turn.readings("pairs"):
+            if len(foes) > 1 and turn.readings.pairs == rulings.Pairs.NEAREST:
                 chosen = yield from _asked(turn, man, foes)
             facing[man.id] = chosen or min(foes, key=lambda foe: _apart(man, foe))
 
@@ -125,7 +124,7 @@ def _strike(
     for man in strikers:
         foe, bayonet = facing[man.id], turn.game.team_of[man.id].id in charging
         (die,) = turn.roll("blow", man.id, target=foe.id)
-        less = min(man.penalty, 1) if turn.readings("penalty") else man.penalty
+        less = min(man.penalty, 1) if turn.readings.penalty == rulings.Penalty.AT_MOST_1 else man.penalty
         score, blow = of_die(die, less, bayonet=bayonet)
         man.penalty = blow.own
         foe.penalty += blow.other

@@ -7,6 +7,7 @@ from bound_sim.rulesets.kit.driven_turn import Play
 from bound_sim.rulesets.kit.lengths import cm
 from bound_sim.rulesets.kit.scatter import direction
 from bound_sim.rulesets.kit.units import Point
+from bound_sim.rulesets.to_end_all_wars.book import rulings
 from bound_sim.rulesets.to_end_all_wars.book.chart import BURST_CM, MINE_TRIGGER_CM
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
@@ -65,7 +66,7 @@ def strikes(turn: TrenchTurn, found: Blast) -> Play:
     for tank in found.tanks:
         if not tank.alive:
             continue
-        if found.kind == "mine" or turn.readings("cannon-tank"):
+        if found.kind == "mine" or turn.readings.cannon_tank == rulings.CannonTank.AS_A_MINE:
             tank_damage.as_by_mine(turn, tank, found.by, kind=found.kind)
         else:
             turn.why(tank.id, "unharmed")
@@ -89,7 +90,7 @@ def ahead_of(turn: TrenchTurn, side: str) -> Point:
 
 def axes(turn: TrenchTurn, start: Point, mark: Point, ahead: Point) -> tuple[Point, Point]:
     """TEAW-Q-front: what is in front of a mark and to its right, as vectors; ``ahead`` where start and mark are one."""
-    if turn.readings("front"):
+    if turn.readings.front == rulings.Front.TARGETS_FACING:
         x, y = ahead_of(turn, turn.game.other(turn.side))
         return (x, y), (y, -x)
     x, y = (mark[0] - start[0], mark[1] - start[1]) if mark != start else ahead

@@ -9,6 +9,7 @@ from bound_sim.rulesets.kit.lengths import cm_text
 from bound_sim.rulesets.kit.points import hull, to_point
 from bound_sim.rulesets.kit.scatter import astray, direction, in_sector
 from bound_sim.rulesets.kit.units import Point
+from bound_sim.rulesets.to_end_all_wars.book import rulings
 from bound_sim.rulesets.to_end_all_wars.book.chart import CANNON, CANNON_8, CANNON_ARC, CANNON_ASTRAY_CM, CANNON_CM
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
@@ -31,7 +32,7 @@ def trouble(turn: TrenchTurn, team: Team, line: OrderLine) -> Why | None:
     far = to_point(muzzle(tank), mark)
     if far > u_from_cm(CANNON_CM):
         return Why("out-of-range", {**words, "cm": cm_text(far, ceil)})
-    aside = round(10 * CANNON_ARC[turn.readings("cannon-arc")])
+    aside = round(10 * CANNON_ARC[turn.readings.cannon_arc])
     return None if in_sector(mark, muzzle(tank), tank.facing, aside) else Why("out-of-arc", words)
 
 
@@ -46,7 +47,7 @@ def play(turn: TrenchTurn, team: Team, line: OrderLine) -> Play:
     at = astray(mark, front, right, where, u_from_cm(CANNON_ASTRAY_CM))
     bursts.write_throw(turn, "cannon", team, tank, thing="", mark=mark, at=at, roll=total, where=where)
     if bursts.on_table(turn, at):
-        shelter = bool(turn.readings("cannon-trench"))
+        shelter = turn.readings.cannon_trench == rulings.CannonTrench.AS_GRENADES
         yield from bursts.strikes(turn, bursts.burst(turn, "shell", team.id, at, shelter=shelter))
     else:
         turn.why(team.id, "off-the-table")
@@ -55,4 +56,4 @@ def play(turn: TrenchTurn, team: Team, line: OrderLine) -> Play:
 def _goes(turn: TrenchTurn, team: Team) -> tuple[int, str]:
     """The sum of two dice, and what it means (TEAW-Q-cannon-8)."""
     total = sum(turn.roll("cannon", f"unit {team.id}", 2))
-    return total, CANNON_8[turn.readings("cannon-8")] if total == 8 else CANNON[total]
+    return total, CANNON_8[turn.readings.cannon_8] if total == 8 else CANNON[total]

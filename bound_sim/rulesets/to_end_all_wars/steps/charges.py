@@ -29,7 +29,7 @@ def play(turn: TrenchTurn, team: Team, line: OrderLine) -> Play:
     """TEAW-Q-charge: placed, or the team's turn ends, or all of it die."""
     tank = turn.game.by_id[str(line.get("target"))]
     die = turn.roll("charge", f"unit {team.id}")[0]
-    blows, placed = die <= CHARGE_BLOWS_ON, die <= CHARGE_UP_TO[turn.readings("charge")]
+    blows, placed = die <= CHARGE_BLOWS_ON, die <= CHARGE_UP_TO[turn.readings.charge]
     turn.test("charge", team.id, die, "off" if blows else "placed" if placed else "fails", by=tank.id)
     if blows:
         yield from losses.struck(turn, [(team, man) for man in team.men], kind="charge", by=team.id)

@@ -9,6 +9,7 @@ from bound_sim.rulesets.kit.driven_turn import Play, Why
 from bound_sim.rulesets.kit.points import Shape, apart
 from bound_sim.rulesets.kit.template import fan
 from bound_sim.rulesets.kit.units import Point
+from bound_sim.rulesets.to_end_all_wars.book import rulings
 from bound_sim.rulesets.to_end_all_wars.book.chart import FLAME, FLAME_AT_TANK, FLAME_WIDTH_CM
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team, TrenchGame
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
@@ -19,7 +20,7 @@ from bound_sim_maps.table import u_from_cm
 def sections(game: TrenchGame) -> list[tuple[float, float, int]]:
     """The marker from the nozzle: each section up to how many cm, how wide it is there, the least die that kills."""
     own: Any = game.scenario.own.get("game") or {}
-    if game.readings("flame"):
+    if game.readings.flame == rulings.Flame.OF_THE_SCENARIO:
         return [(reach, width, int(least)) for reach, width, least in own["flame"]]
     longest = FLAME[-1][0]
     return [(reach, FLAME_WIDTH_CM * reach / longest, row.needs) for reach, row in FLAME]

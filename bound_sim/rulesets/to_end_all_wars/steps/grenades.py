@@ -19,7 +19,7 @@ from bound_sim_maps.table import u_from_cm
 def trouble(turn: TrenchTurn, team: Team, line: OrderLine) -> Why | None:
     """TEAW-Q-grenade-range: from the man who is nearest to the mark."""
     mark: Any = line.get("mark")
-    most, far = GRENADE_CM[turn.readings("grenade-range")], bursts.nearest_man(turn, team, mark)[0]
+    most, far = GRENADE_CM[turn.readings.grenade_range], bursts.nearest_man(turn, team, mark)[0]
     if most is not None and far > u_from_cm(most):
         return Why("too-far-to-throw", {"cm": cm_text(far, ceil), "most": cm_text(u_from_cm(most))})
     return None

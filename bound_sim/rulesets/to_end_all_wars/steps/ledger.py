@@ -4,6 +4,7 @@
 """
 
 from bound_sim.rulesets.kit.driven_turn import Why
+from bound_sim.rulesets.to_end_all_wars.book import rulings
 from bound_sim.rulesets.to_end_all_wars.book.chart import CAPS, COSTS, MAY, OWN_CAPS, Act
 from bound_sim.rulesets.to_end_all_wars.state.game import Melee, Team
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
@@ -63,13 +64,13 @@ def _of_state(turn: TrenchTurn, team: Team, verb: str) -> Why | None:
     forced = fight is not None and verb in FIGHTING and verb != "throw-back"
     if team.one_move and not forced and (not moves or team.used["move"]):
         return Why("one-move", {"verb": verb})
-    if team.snared and (moves or not turn.readings("snared")):
+    if team.snared and (moves or turn.readings.snared == rulings.Snared.ROLL_ALONE):
         return Why("snared", {"verb": verb})
     if team.no_moving and moves:
         return Why("no-more-moving")
     if team.is_tank and not (team.driver if moves else team.gunner):
         return Why("driver-dead") if moves else Why("gunner-dead", {"verb": verb})
-    free = turn.readings("engaged") and fight is not None and fight.played and not moves
+    free = turn.readings.engaged == rulings.Engaged.AFTER_THE_ROUND and fight is not None and fight.played and not moves
     if fight is not None and verb not in FIGHTING and not free:
         return Why("in-a-fight", {"verb": verb})
     if fight is None and verb == "withdraw":
@@ -84,12 +85,12 @@ def _of_gun(turn: TrenchTurn, team: Team, verb: str) -> Why | None:
             return Why("set-up-no-move")
         if team.set_up and verb == "set-up":
             return Why("is-set-up")
-        needs = verb in ("mg", "pack-up") or (verb == "fight" and turn.readings("set-up"))
+        needs = verb in ("mg", "pack-up") or (verb == "fight" and turn.readings.set_up == rulings.SetUp.ALL_ATTACKS)
         if not team.set_up and needs and not (verb == "fight" and turn.game.fight_of(team)):
             return Why("is-packed", {"verb": verb})
     own = ("precision", "anti-tank")
     lines_up = team.kind in ("sniper", "anti-tank")
-    asked = verb in own or (lines_up and turn.readings("line-up") and verb in _ATTACKS)
+    asked = verb in own or (lines_up and turn.readings.line_up == rulings.LineUp.ANY_ATTACK and verb in _ATTACKS)
     if asked and not team.lined_up and not (verb == "fight" and turn.game.fight_of(team)):
         return Why("not-lined-up", {"verb": verb})
     return None
@@ -103,7 +104,7 @@ def capped_as(verb: str) -> Act:
 
 def cap(turn: TrenchTurn, team: Team, verb: str) -> tuple[int | None, str]:
     """The times that a team may do this in a turn, None where its actions alone limit it; and the rule."""
-    if verb == "cannon" and turn.readings("cannon-cap"):
+    if verb == "cannon" and turn.readings.cannon_cap == rulings.CannonCap.ONE:
         return 1, "TEAW-Q-cannon-cap"
     capped = capped_as(verb)
     return OWN_CAPS.get((team.kind, capped), CAPS.get(capped)), "TEAW-R-5"
@@ -122,7 +123,9 @@ def _of_caps(turn: TrenchTurn, team: Team, verb: str) -> Why | None:
 
 def has_round(turn: TrenchTurn, fight: Melee) -> bool:
     """TEAW-Q-melee-turn: whether a fight has a round in this turn that is still to come."""
-    return not fight.played and not (turn.readings("melee-turn") and fight.engaged_by != turn.side)
+    return not fight.played and not (
+        turn.readings.melee_turn == rulings.MeleeTurn.ENGAGERS_TURNS and fight.engaged_by != turn.side
+    )
 
 
 def _is_kept(turn: TrenchTurn, team: Team) -> bool:
@@ -160,7 +163,7 @@ def close_turn(turn: TrenchTurn) -> None:
 def ends_turn(turn: TrenchTurn, team: Team) -> None:
     """A failed throw or charge ends a team's turn; by a reading its reaction of the next is lost as well."""
     team.over = "turn-over"
-    team.no_reaction = bool(turn.readings("turn-ends"))
+    team.no_reaction = turn.readings.turn_ends == rulings.TurnEnds.REACTIONS_TOO
 
 
 def may_react(turn: TrenchTurn, team: Team) -> Why | None:
@@ -169,7 +172,7 @@ def may_react(turn: TrenchTurn, team: Team) -> Why | None:
         return Why("reaction-used")
     if team.no_reaction:
         return Why("turn-over", {"verb": "react"})
-    if team.snared and not turn.readings("snared"):
+    if team.snared and turn.readings.snared == rulings.Snared.ROLL_ALONE:
         return Why("snared", {"verb": "react"})
     return Why("in-a-fight", {"verb": "react"}) if turn.game.fight_of(team) else None
 
@@ -177,4 +180,4 @@ def may_react(turn: TrenchTurn, team: Team) -> Why | None:
 def reacts(turn: TrenchTurn, team: Team) -> None:
     """A team has used its reaction of this turn (TEAW-Q-reaction-cost)."""
     team.reacted = True
-    team.owes += turn.readings("reaction-cost")
+    team.owes += turn.readings.reaction_cost == rulings.ReactionCost.NEXT_TURN

@@ -5,6 +5,7 @@ from itertools import combinations
 
 from bound_sim.orders.decisions import Decision
 from bound_sim.rulesets.kit.driven_turn import Play
+from bound_sim.rulesets.to_end_all_wars.book import rulings
 from bound_sim.rulesets.to_end_all_wars.book.chart import COVER_ON, REACTIONS
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
@@ -56,10 +57,11 @@ def named(men: Sequence[Man]) -> str:
 def _usual(turn: TrenchTurn, team: Team, by: Team, seen: Sequence[Man]) -> list[Man]:
     """TEAW-Q-casualty: who dies first where nobody chooses."""
     far = {man.id: min(turn.between(team, man, by, each) for each in by.men or by.all) for man in team.men}
-    reading, known = turn.readings("casualty"), {man.id for man in seen}
-    if reading == 1:
+    reading, known = turn.readings.casualty, {man.id for man in seen}
+    if reading == rulings.Casualty.NEAREST:
         return sorted(team.men, key=lambda man: (far[man.id], man.row))
-    return sorted(team.men, key=lambda man: (reading == 2 and man.id not in known, -far[man.id], man.row))
+    seen_first = reading == rulings.Casualty.SEEN_MEN
+    return sorted(team.men, key=lambda man: (seen_first and man.id not in known, -far[man.id], man.row))
 
 
 def struck(
@@ -72,7 +74,7 @@ def struck(
     dying = list(men)
     for team in {id(team): team for team, _ in men}.values():
         own = [pair for pair in men if pair[0] is team]
-        covers = attacker is not None or (kind in BURSTS and turn.readings("take-cover"))
+        covers = attacker is not None or (kind in BURSTS and turn.readings.take_cover == rulings.TakeCover.BURSTS_TOO)
         if covers and may_take_cover(turn, team):
             saved: list[int] = []
             yield from _cover(turn, team, len(own), by, f"unit {attacker.id}" if attacker else "", saved)

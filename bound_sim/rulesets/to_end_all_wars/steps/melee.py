@@ -8,6 +8,7 @@ from bound_sim.rulesets.kit.driven_turn import Play, Why
 from bound_sim.rulesets.kit.landing import landing
 from bound_sim.rulesets.kit.lengths import cm_text
 from bound_sim.rulesets.kit.points import Leg, apart, length_clear_of, to_point
+from bound_sim.rulesets.to_end_all_wars.book import rulings
 from bound_sim.rulesets.to_end_all_wars.book.chart import ENGAGE_CM, HEALTH, MAY, WITHDRAW, WITHDRAW_CM
 from bound_sim.rulesets.to_end_all_wars.state.game import Melee, Team
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
@@ -39,7 +40,7 @@ def trouble(turn: TrenchTurn, team: Team, line: OrderLine) -> Why | None:
         return Why("target-gone", words)
     if target.is_tank:
         return Why("target-tank", words)
-    if turn.readings("third") and turn.game.fight_of(target):
+    if turn.readings.third == rulings.Third.NOT_WHILE_IT_LASTS and turn.game.fight_of(target):
         return Why("no-third", words)
     far = turn.nearest(team, target)[0]
     return Why("too-far-to-fight", {**words, "cm": cm_text(far, ceil)}) if far > u_from_cm(ENGAGE_CM) else None
@@ -47,9 +48,15 @@ def trouble(turn: TrenchTurn, team: Team, line: OrderLine) -> Why | None:
 
 def _acted(turn: TrenchTurn, team: Team, fight: Melee, verb: str) -> Why | None:
     """A team has one round a turn, or tries to withdraw; after the round under TEAW-Q-withdraw."""
-    if verb != "withdraw" and turn.readings("melee-turn") and fight.engaged_by != turn.side:
+    if (
+        verb != "withdraw"
+        and turn.readings.melee_turn == rulings.MeleeTurn.ENGAGERS_TURNS
+        and fight.engaged_by != turn.side
+    ):
         return Why("in-a-fight", {"verb": verb})
-    again = verb == "withdraw" and turn.readings("withdraw") and team.id not in fight.left
+    again = (
+        verb == "withdraw" and turn.readings.withdraw == rulings.Withdraw.AFTER_THE_ROUND and team.id not in fight.left
+    )
     if (team.id in (*fight.acted, *fight.waiting) and not again) or (fight.played and verb != "withdraw"):
         return Why("cap", {"verb": verb, "cap": 1})
     return None
@@ -81,7 +88,7 @@ def withdraw_play(turn: TrenchTurn, team: Team, line: OrderLine) -> Play:
     """TEAW-R-25: instead of the own round; or after it, under a reading."""
     fight = turn.game.fight_of(team)
     assert fight is not None
-    if turn.readings("withdraw") and ledger.has_round(turn, fight):
+    if turn.readings.withdraw == rulings.Withdraw.AFTER_THE_ROUND and ledger.has_round(turn, fight):
         yield from _round(turn, fight, {team.id: line.verb})
     else:
         yield from _withdraw(turn, team, fight)
@@ -104,7 +111,7 @@ def _round(turn: TrenchTurn, fight: Melee, acts: dict[str, str]) -> Play:
     In the own turn a blow is an action: men of a team that does another, or none, have none. A team that tries to
     withdraw has none either; under a reading it tries after them.
     """
-    after = bool(turn.readings("withdraw"))
+    after = turn.readings.withdraw == rulings.Withdraw.AFTER_THE_ROUND
     for team in _to_ask(turn, fight, acts):
         enemies = [name for name in fight.teams if turn.game.by_id[name].side != team.side]
         about, options = (team.id, *enemies), _options(turn, team, fight)
@@ -133,7 +140,10 @@ def _to_ask(turn: TrenchTurn, fight: Melee, acts: dict[str, str]) -> list[Team]:
     done = (*acts, *fight.acted, *fight.waiting)
     teams = [turn.game.by_id[name] for name in fight.teams if name not in done]
     free = [team for team in teams if team.side == turn.side and not team.over and ledger.left(team) > 0]
-    return sorted((team for team in free if not team.snared or turn.readings("snared")), key=lambda team: team.row)
+    return sorted(
+        (team for team in free if not team.snared or turn.readings.snared == rulings.Snared.ALL_BUT_MOVING),
+        key=lambda team: team.row,
+    )
 
 
 def _is_on(turn: TrenchTurn, team: Team, fight: Melee) -> bool:
@@ -227,14 +237,14 @@ def _rested(turn: TrenchTurn, team: Team) -> None:
     turn.why(team.id, "fight-over")
     for man in team.men:
         man.health = HEALTH
-        if turn.readings("pending"):
+        if turn.readings.pending == rulings.Pending.GONE:
             man.penalty = 0
 
 
 def _one_fewer(turn: TrenchTurn, fight: Melee, gone: Team) -> None:
     """TEAW-Q-health: a team is dead or has withdrawn; where the fight goes on, all in it are back at 3."""
     teams = [turn.game.by_id[name] for name in fight.teams]
-    if turn.readings("health") or len({team.side for team in teams if team.alive}) < 2:
+    if turn.readings.health == rulings.Health.FIGHT_ENDS or len({team.side for team in teams if team.alive}) < 2:
         return
     for team in teams:
         if any(man.health < HEALTH for man in team.men):

@@ -6,6 +6,7 @@ from bound_sim.rulesets.kit.approach import comes_within, passes_by
 from bound_sim.rulesets.kit.driven_turn import Play
 from bound_sim.rulesets.kit.points import Leg
 from bound_sim.rulesets.kit.things import Thing
+from bound_sim.rulesets.to_end_all_wars.book import rulings
 from bound_sim.rulesets.to_end_all_wars.book.chart import MINE_FOUND_CM, MINE_TRIGGER_CM
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team, TrenchGame
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
@@ -24,7 +25,7 @@ def first_met(
     team of whom not all go; ``passed``: mines that did not go off in this move (TEAW-Q-mine-tank).
     """
     mines = turn.game.there("mine")
-    if not mines or team.kind == "engineer" or turn.readings("mine-trigger"):
+    if not mines or team.kind == "engineer" or turn.readings.mine_trigger == rulings.MineTrigger.AT_THE_END:
         return None
     within_u = _TRIGGER_U + (0 if team.is_tank else turn.man_u)
     found = [
@@ -41,7 +42,7 @@ def first_met(
 def goes_off(turn: TrenchTurn, mine: Thing, team: Team) -> Play:
     """A mine that a team has come to bursts; a tank rolls first (TEAW-Q-mine-tank)."""
     if team.is_tank and not tank_damage.as_by_mine(turn, team, mine.id, kind="mine"):
-        if turn.readings("mine-tank"):
+        if turn.readings.mine_tank == rulings.MineTank.SPENT:
             turn.takes_off(mine, by=team.id)
         return
     turn.why(team.id, "mine-off", mine=mine.id)
@@ -62,7 +63,11 @@ def blows(turn: TrenchTurn, mine: Thing, *, rolled: str = "") -> Play:
 
 def at_end(turn: TrenchTurn, team: Team) -> Play:
     """TEAW-Q-mine-trigger, reading "at the end": mines near where a move ends."""
-    for mine in turn.game.there("mine") if turn.readings("mine-trigger") and team.kind != "engineer" else ():
+    for mine in (
+        turn.game.there("mine")
+        if turn.readings.mine_trigger == rulings.MineTrigger.AT_THE_END and team.kind != "engineer"
+        else ()
+    ):
         if mine.there and turn.men_within(mine.at, MINE_TRIGGER_CM, [team]):
             yield from goes_off(turn, mine, team)
 
@@ -75,13 +80,15 @@ def newly_known(game: TrenchGame) -> Iterator[tuple[str, Thing]]:
     for mine in game.there("mine"):
         known = game.found.setdefault(mine.id, [])
         for side in game.sides:
-            if side not in known and (not game.readings("mine-seen") or side == mine.side or _sees(game, side, mine)):
+            if side not in known and (
+                game.readings.mine_seen == rulings.MineSeen.OPEN or side == mine.side or _sees(game, side, mine)
+            ):
                 known.append(side)
                 yield side, mine
 
 
 def _sees(game: TrenchGame, side: str, mine: Thing) -> bool:
-    most2 = (u_from_cm(MINE_FOUND_CM) + U_PER_CM * game.readings("man")) ** 2
+    most2 = (u_from_cm(MINE_FOUND_CM) + (U_PER_CM if game.readings.man == rulings.Man.DISC else 0)) ** 2
     return any(
         (man.x - mine.at[0]) ** 2 + (man.y - mine.at[1]) ** 2 <= most2
         for team in game.of(side) if team.kind == "engineer"
@@ -98,5 +105,5 @@ def look(turn: TrenchTurn) -> None:
 def _tell(turn: TrenchTurn, side: str, mine: Thing) -> None:
     """A find, and where the mine lies, for whom it was hidden from in the turn in which that was written."""
     turn.add("finds", {"side": side, "thing": mine.id})
-    if turn.readings("mine-seen") and side != mine.side:
+    if turn.readings.mine_seen == rulings.MineSeen.HIDDEN and side != mine.side:
         turn.add("things", {**mine.row(), "by": mine.by, "was": ""})

@@ -10,6 +10,7 @@ from bound_sim.rulesets.kit.landing import halting
 from bound_sim.rulesets.kit.lengths import cm_text
 from bound_sim.rulesets.kit.points import Leg, apart, legs_of, meeting, nearing, reached, to_point
 from bound_sim.rulesets.kit.units import Point
+from bound_sim.rulesets.to_end_all_wars.book import rulings
 from bound_sim.rulesets.to_end_all_wars.book.chart import ENEMY_NEAR_CM, MATES_CM, REFORM_CM
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
@@ -61,7 +62,12 @@ def trouble(turn: TrenchTurn, team: Team, line: OrderLine) -> Why | None:
     if team.is_tank:
         return tank_moves.trouble(turn, team, line)
     way: Any = line.get("way")
-    if team.one_move and team.wire and turn.readings("forward") and not wire.crosses_held(turn, team, legs_of(way)):
+    if (
+        team.one_move
+        and team.wire
+        and turn.readings.forward == rulings.Forward.ACROSS
+        and not wire.crosses_held(turn, team, legs_of(way))
+    ):
         return Why("not-across")
     return None
 
@@ -91,7 +97,7 @@ def play(turn: TrenchTurn, team: Team, line: OrderLine) -> Play:
 def rate_u(turn: TrenchTurn, team: Team, legs: list[Leg]) -> float:
     """The figure of a move action (TEAW-R-2); half of it on rough ground under TEAW-Q-ground."""
     rate = u_from_cm(team.move_cm)
-    if turn.readings("ground") and any(_touches_slow(turn, man.at, legs) for man in team.men):
+    if turn.readings.ground == rulings.Ground.HALVES and any(_touches_slow(turn, man.at, legs) for man in team.men):
         turn.why(team.id, "halved")
         return rate / 2
     return rate
@@ -112,7 +118,7 @@ def go(turn: TrenchTurn, team: Team, legs: list[Leg], rate: float, walk: Walk, *
 
     ``placed``: a withdrawal, which reactions do not hinder, and wire by the reading alone (TEAW-Q-withdraw-wire).
     """
-    wired = not placed or bool(turn.readings("withdraw-wire"))
+    wired = not placed or turn.readings.withdraw_wire == rulings.WithdrawWire.ROLLS
     for whole in legs:
         left = whole
         while left != (0, 0) and team.alive:
@@ -199,8 +205,8 @@ def ended_by(turn: TrenchTurn, team: Team, men: list[Man], leg: Leg, stop: Stop)
     """
     if stop.enemy is None:
         return leg.cut(stop.length)
-    fights = bool(turn.readings("enemy-near")) and not stop.enemy.is_tank
-    near_u = u_from_cm(ENEMY_NEAR_CM[turn.readings("enemy-near")])
+    fights = turn.readings.enemy_near == rulings.EnemyNear.TWO_CM and not stop.enemy.is_tank
+    near_u = u_from_cm(ENEMY_NEAR_CM[turn.readings.enemy_near])
     pairs = [
         (man, enemy.shape(other), near_u + turn.man_u * (2 - enemy.is_tank))
         for enemy in ([stop.enemy] if fights else turn.game.against(team.side)) for other in enemy.men for man in men
@@ -220,7 +226,7 @@ def ended_by(turn: TrenchTurn, team: Team, men: list[Man], leg: Leg, stop: Stop)
 def _near_enemies(turn: TrenchTurn, team: Team, men: list[Man], leg: Leg) -> list[Stop]:
     """TEAW-Q-enemy-near: where men come as near to an enemy as they may."""
     found: list[Stop] = []
-    near_u = u_from_cm(ENEMY_NEAR_CM[turn.readings("enemy-near")])
+    near_u = u_from_cm(ENEMY_NEAR_CM[turn.readings.enemy_near])
     west, south, east, north = reached([man.at for man in men], leg, 0)
     for enemy in turn.game.against(team.side):
         off = near_u + turn.man_u * (2 - enemy.is_tank)
@@ -285,7 +291,7 @@ def _step_barred(turn: TrenchTurn, team: Team, line: OrderLine, walk: Walk, rate
     """Why a man may not step so: too far, or away from his mates."""
     man = turn.game.man[line.unit]
     (dx, dy), far = _step_of(line)
-    if not turn.readings("team-move"):
+    if turn.readings.team_move == rulings.TeamMove.TOGETHER:
         too_far = far + walk.more.get(man.id, 0.0) > u_from_cm(REFORM_CM) + _SLACK_U
         return Why("too-far-to-step", {"most": REFORM_CM}) if too_far else None
     end = (man.x + dx, man.y + dy)
@@ -310,7 +316,7 @@ def _keep_together(turn: TrenchTurn, team: Team, steps: Sequence[OrderLine]) -> 
         if line.unit in places:
             (dx, dy), _ = _step_of(line)
             places[line.unit] = (places[line.unit][0] + dx, places[line.unit][1] + dy)
-    return bool(turn.readings("team-move")) and not _lone(places)
+    return turn.readings.team_move == rulings.TeamMove.EACH_MAN and not _lone(places)
 
 
 def _lone(places: Mapping[str, Point]) -> set[str]:

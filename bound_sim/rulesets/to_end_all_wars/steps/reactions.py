@@ -10,13 +10,11 @@ from bound_sim.rulesets.kit.driven_turn import Play, Why
 from bound_sim.rulesets.kit.landing import halting
 from bound_sim.rulesets.kit.points import Leg, middle, to_point
 from bound_sim.rulesets.kit.units import Point
+from bound_sim.rulesets.to_end_all_wars.book import rulings
 from bound_sim.rulesets.to_end_all_wars.book.chart import OUTERMOST_CM, REACTIONS
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
 from bound_sim.rulesets.to_end_all_wars.steps import ledger, shooting, sight
-
-#: readings of TEAW-Q-reaction-time
-FIRST_ALONE, AT_ENTRY = 1, 2
 
 
 def firers(turn: TrenchTurn, mover: Team) -> list[Team]:
@@ -35,7 +33,7 @@ def look(turn: TrenchTurn) -> None:
 
 def after_move(turn: TrenchTurn, mover: Team) -> Play:
     """After a move action: each team that may fire at the mover is asked, as long as anybody of it lives."""
-    if mover.is_tank or turn.readings("reaction-time") == AT_ENTRY:
+    if mover.is_tank or turn.readings.reaction_time == rulings.ReactionTime.AT_ENTRY:
         return
     for firer in firers(turn, mover):
         if not mover.alive:
@@ -74,7 +72,7 @@ def _barred(turn: TrenchTurn, firer: Team, mover: Team) -> Why | None:
     words = {"target": mover.id}
     if (firer.id, mover.id) in turn.in_range:
         return Why("was-in-range", words)
-    if turn.readings("reaction-time") == FIRST_ALONE and (firer.id, mover.id) in turn.offered:
+    if turn.readings.reaction_time == rulings.ReactionTime.FIRST_ALONE and (firer.id, mover.id) in turn.offered:
         return Why("was-in-range", words)
     why = ledger.may_react(turn, firer)
     if why is not None:
@@ -89,11 +87,15 @@ def _barred(turn: TrenchTurn, firer: Team, mover: Team) -> Why | None:
 def _at_cover(turn: TrenchTurn, firer: Team, mover: Team, found: shooting.Attack) -> Why | None:
     """Cover, and the inner bands under TEAW-Q-df-band."""
     words = {"target": mover.id}
-    covers = firer.kind != "hmg" or turn.readings("hmg-cover")
+    covers = firer.kind != "hmg" or turn.readings.hmg_cover == rulings.HmgCover.NOT_ALLOWED
     if covers and sight.sees(turn, firer, mover).covered:
         return Why("target-in-cover", words)
     outermost = OUTERMOST_CM.get(firer.kind)
-    if turn.readings("df-band") and outermost is not None and shooting.banded(turn, found.distance) <= outermost:
+    if (
+        turn.readings.df_band == rulings.DfBand.OUTERMOST
+        and outermost is not None
+        and shooting.banded(turn, found.distance) <= outermost
+    ):
         return Why("inner-band", words)
     return None
 
@@ -107,7 +109,7 @@ def first_entry(
 
     ``men``: of a mover of whom not all go.
     """
-    if turn.readings("reaction-time") != AT_ENTRY:
+    if turn.readings.reaction_time != rulings.ReactionTime.AT_ENTRY:
         return None
     best: tuple[float, int, Leg, Team] | None = None
     for firer in firers(turn, mover):
@@ -125,7 +127,7 @@ def _entry(turn: TrenchTurn, firer: Team, mover: Team, leg: Leg, men: Sequence[M
     Under TEAW-Q-distance, reading "centres", the middle of the mover goes as far as its men do in the mean.
     """
     reach, way = shooting.range_u(turn, firer), leg
-    if turn.readings("distance"):
+    if turn.readings.distance == rulings.Distance.CENTRES:
         own, foes, share = [middle(man.at for man in mover.men)], [middle(man.at for man in firer.men)], len(men)
         way = leg if share == len(mover.men) else Leg(*(nearest_whole(part * share / len(mover.men)) for part in leg))
     else:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.kit.driven_turn import Play, Why
 from bound_sim.rulesets.kit.lengths import cm, cm_text
-from bound_sim.rulesets.to_end_all_wars.book import chart
+from bound_sim.rulesets.to_end_all_wars.book import chart, rulings
 from bound_sim.rulesets.to_end_all_wars.book.chart import Bands, DiceRow, Kind
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
@@ -43,7 +43,7 @@ class Attack(NamedTuple):
 
 def banded(turn: TrenchTurn, distance: float) -> float:
     """A distance as bands are compared with it, in cm; to whole ones under a reading (TEAW-Q-bands)."""
-    return int(distance / U_PER_CM + 0.5) if turn.readings("bands") else distance / U_PER_CM
+    return int(distance / U_PER_CM + 0.5) if turn.readings.bands == rulings.Bands.ROUNDED else distance / U_PER_CM
 
 
 def upto(turn: TrenchTurn, bands: Bands, distance: float) -> DiceRow | None:
@@ -55,15 +55,19 @@ def upto(turn: TrenchTurn, bands: Bands, distance: float) -> DiceRow | None:
 def rows(turn: TrenchTurn, team: Team, verb: str, target: Team, *, covered: bool) -> Bands:
     """The rows of an attack by distance, for the shooters who are alive."""
     if target.is_tank:
-        return chart.ANTI_TANK if verb == "mg" or not turn.readings("at-table") else chart.ANTI_TANK_PLAIN
+        return (
+            chart.ANTI_TANK
+            if verb == "mg" or turn.readings.at_table == rulings.AtTable.ANTI_TANK
+            else chart.ANTI_TANK_PLAIN
+        )
     if verb == "precision":
-        return chart.PRECISION[turn.readings("sniper-band")]
+        return chart.PRECISION[turn.readings.sniper_band]
     if verb == "mg" or (verb == REACTION and team.kind in GUNS):
         return _capped(turn, team, GUNS[team.kind][2 if verb == REACTION else int(covered)])
     if verb == REACTION:
         table = chart.RIFLE_DEFENSIVE
     elif covered:
-        table = chart.RIFLE_COVER_EVENED if turn.readings("cover-rows") else chart.RIFLE_COVER
+        table = chart.RIFLE_COVER_EVENED if turn.readings.cover_rows == rulings.CoverRows.EVENED else chart.RIFLE_COVER
     else:
         table = chart.RIFLE_OPEN
     return ((chart.RIFLE_CM, table[len(team.men)]),)
@@ -71,7 +75,7 @@ def rows(turn: TrenchTurn, team: Team, verb: str, target: Team, *, covered: bool
 
 def _capped(turn: TrenchTurn, team: Team, bands: Bands) -> Bands:
     """TEAW-Q-mg-crew: full fire down to one man, or two dice a man."""
-    if not turn.readings("mg-crew") or team.is_tank:
+    if turn.readings.mg_crew == rulings.MgCrew.ONE_MAN or team.is_tank:
         return bands
     most = chart.DICE_A_MAN * len(team.men)
     return tuple((cm_, row._replace(dice=min(row.dice, most))) for cm_, row in bands)
@@ -80,7 +84,7 @@ def _capped(turn: TrenchTurn, team: Team, bands: Bands) -> Bands:
 def range_u(turn: TrenchTurn, team: Team) -> float:
     """How far a team's defensive fire reaches (TEAW-R-20), 0.01 mm; rounded figures reach half a cm further."""
     most = GUNS[team.kind][2][-1][0] if team.kind in GUNS else chart.RIFLE_CM
-    return most * U_PER_CM + (U_PER_CM / 2 - 1 if turn.readings("bands") else 0)
+    return most * U_PER_CM + (U_PER_CM / 2 - 1 if turn.readings.bands == rulings.Bands.ROUNDED else 0)
 
 
 def judged(turn: TrenchTurn, team: Team, verb: str, target: Team) -> Attack | Why:
@@ -88,7 +92,7 @@ def judged(turn: TrenchTurn, team: Team, verb: str, target: Team) -> Attack | Wh
     words = {"verb": verb, "target": target.id}
     if not target.alive:
         return Why("target-gone", words)
-    hull_mg = verb == "mg" and team.is_tank and turn.readings("at-table") == 1
+    hull_mg = verb == "mg" and team.is_tank and turn.readings.at_table == rulings.AtTable.HULL_MG
     if target.is_tank and verb != "anti-tank" and not hull_mg:
         return Why("target-tank", words)
     if verb == "anti-tank" and not target.is_tank:
@@ -98,7 +102,7 @@ def judged(turn: TrenchTurn, team: Team, verb: str, target: Team) -> Attack | Wh
     distance = turn.distance(team, target)
     if upto(turn, rows(turn, team, verb, target, covered=False), distance) is None:
         return Why("out-of-range", {**words, "cm": cm_text(distance, ceil)})
-    if team.is_tank and turn.readings("tank-mg-arc") and not _in_arc(team, target):
+    if team.is_tank and turn.readings.tank_mg_arc == rulings.TankMgArc.FRONT and not _in_arc(team, target):
         return Why("out-of-arc", words)
     seen = sight.sees(turn, team, target)
     if not seen.sight:
@@ -162,7 +166,7 @@ def fire(turn: TrenchTurn, team: Team, verb: str, target: Team, found: Attack) -
     if target.is_tank:
         tank_damage.damage(turn, target, team.id)
         return
-    sniper_picks = verb == "precision" and turn.readings("sniper-casualty")
+    sniper_picks = verb == "precision" and turn.readings.sniper_casualty == rulings.SniperCasualty.SNIPER
     chooser = team.side if sniper_picks else target.side
     yield from losses.attack(turn, target, kills, team, chooser=chooser, seen=found.seen)
 

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from bound_sim.rulesets.kit.units import Point
+from bound_sim.rulesets.to_end_all_wars.book import rulings
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
 
@@ -34,13 +35,13 @@ def sees(turn: TrenchTurn, team: Team, target: Team) -> Sighting:
     men = target.men
     lines = {eye: [man for man in men if _clear(turn, eye, target, man)] for eye in eyes}
     looking = sum(bool(lines[eye]) for eye in eyes)  # men at one place look each for himself
-    sight = 2 * looking >= len(eyes) if turn.readings("sight") else looking > 0
+    sight = 2 * looking >= len(eyes) if turn.readings.sight == rulings.Sight.HALF_THE_FIRERS else looking > 0
     whole = tuple(
         man for man in men
         if any(man in seen and not in_part(turn, eye, man) for eye, seen in lines.items())
     )  # fmt: skip
     count = len(men)
-    covered = 2 * len(whole) <= count if turn.readings("cover-half") else 2 * len(whole) < count
+    covered = 2 * len(whole) <= count if turn.readings.cover_half == rulings.CoverHalf.COVER else 2 * len(whole) < count
     return Sighting(sight and bool(looking), whole, covered)
 
 
@@ -52,7 +53,7 @@ def _clear(turn: TrenchTurn, eye: Point, target: Team, man: Man) -> bool:
 
 def in_part(turn: TrenchTurn, eye: Point, man: Man) -> bool:
     """TEAW-Q-partial: whether a man is seen in part alone, and so counts as not seen."""
-    if turn.readings("partial"):
+    if turn.readings.partial == rulings.Partial.AS_MARKED:
         return turn.ground.in_marked(man.at)
     shelters = turn.shelters_at(man.at)
     if shelters and not shelters & turn.shelters_at(eye):

@@ -1,5 +1,6 @@
 """Damage to tanks: driver and gunner (TEAW-R-30, TEAW-Q-tank-crew)."""
 
+from bound_sim.rulesets.to_end_all_wars.book import rulings
 from bound_sim.rulesets.to_end_all_wars.book.chart import DRIVER_UP_TO, MINE_DAMAGES_UP_TO
 from bound_sim.rulesets.to_end_all_wars.state.game import Team
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
@@ -11,7 +12,7 @@ def damage(turn: TrenchTurn, tank: Team, by: str, *, kind: str = "fire", number:
     die = turn.roll("damage", f"unit {tank.id}", first=number)[0]
     driver = die <= DRIVER_UP_TO
     turn.test("damage", tank.id, die, "driver" if driver else "gunner", by=by, number=number)
-    if turn.readings("tank-crew") and not (tank.driver if driver else tank.gunner):
+    if turn.readings.tank_crew == rulings.TankCrew.THE_OTHER and not (tank.driver if driver else tank.gunner):
         driver = not driver
     if not (tank.driver if driver else tank.gunner):
         turn.why(tank.id, "no-further-effect")

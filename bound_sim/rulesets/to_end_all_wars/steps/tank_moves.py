@@ -20,15 +20,12 @@ from bound_sim.rulesets.kit.points import Leg, Shape, apart, hull, legs_of
 from bound_sim.rulesets.kit.polygons import Polygon
 from bound_sim.rulesets.kit.scatter import heading, turned
 from bound_sim.rulesets.kit.units import Point
+from bound_sim.rulesets.to_end_all_wars.book import rulings
 from bound_sim.rulesets.to_end_all_wars.book.chart import CRUSHED_ON, TANK_TURN_DEGREES
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
 from bound_sim.rulesets.to_end_all_wars.steps import bursts, charges, losses, mines, wire
 from bound_sim_maps.table import u_from_cm
-
-#: readings of TEAW-Q-overrun and TEAW-Q-tank-ground
-_HALTS, _STEP_ASIDE = 0, 1
-_TRENCH_STOPS, _WIRE_STAYS = 1, 2
 
 
 class DriveEnd(NamedTuple):
@@ -176,7 +173,7 @@ class _Drive:
             halts.append(DriveEnd(self.rate, "reach"))
         game, ground = self.turn.game, self.turn.ground
         halts += self._at_areas(ground.barred(self.turn.bound), "impassable", "impassable")
-        if self.turn.readings("tank-ground") == _TRENCH_STOPS:
+        if self.turn.readings.tank_ground == rulings.TankGround.TRENCH_STOPS:
             halts += self._at_areas(ground.trenches, "trench", "trench-stops")
         edge = to_edge(self.hull, self.rest, game.width, game.height)
         if edge is not None:
@@ -229,8 +226,10 @@ class _Drive:
 
     def _stays(self, other: Team, man: Man) -> bool:
         """Whether it halts at somebody."""
-        reading = self.turn.readings("overrun")
-        return other.is_tank or reading == _HALTS or (reading == _STEP_ASIDE and self._aside(man) is None)
+        reading = self.turn.readings.overrun
+        if reading == rulings.Overrun.STEP_ASIDE:
+            return other.is_tank or self._aside(man) is None
+        return other.is_tank or reading == rulings.Overrun.HALTS
 
     def _hinder(self) -> list[tuple[Team, Man]]:
         """All those at whom it halts that are near its way."""
@@ -251,12 +250,12 @@ class _Drive:
         part = Leg(self.start[0] + at[0] - self.tank.x, self.start[1] + at[1] - self.tank.y)
         if halts_at and not keeps(*part):
             part = halting(self.rest, until - self.gone, keeps)
-        if self.turn.readings("tank-ground") != _WIRE_STAYS:
+        if self.turn.readings.tank_ground != rulings.TankGround.WIRE_STAYS:
             for section in self.turn.game.there("wire"):
                 if part != (0, 0) and runs_onto(self.hull, part, (section.at, section.to)) is not None:
                     self.turn.why(self.team.id, "wire-crushed", wire=section.id)
                     wire.destroy(self.turn, section, self.team)
-        if self.turn.readings("overrun") != _HALTS:
+        if self.turn.readings.overrun != rulings.Overrun.HALTS:
             for _, _, other, man in self._touched(part):
                 if not other.is_tank:
                     self.met.add(man.id)
@@ -266,7 +265,7 @@ class _Drive:
 
     def _meets(self, man: Man) -> None:
         """TEAW-Q-overrun: a man whom it touches steps aside, or dies on 4+."""
-        if self.turn.readings("overrun") == _STEP_ASIDE:
+        if self.turn.readings.overrun == rulings.Overrun.STEP_ASIDE:
             before, to = (man.x, man.y, man.facing), self._aside(man)
             if to is not None:
                 man.at = to
@@ -288,7 +287,7 @@ class _Drive:
 
     def _slow(self) -> bool:
         """TEAW-Q-ground, reading "halves": whether its whole way touches ground that the scenario marks."""
-        if not self.turn.readings("ground"):
+        if self.turn.readings.ground == rulings.Ground.NO_EFFECT:
             return False
         return any(
             begins_in(self.hull, area) or runs_into(self.hull, self.leg, area) is not None

@@ -16,6 +16,7 @@ from bound_sim.rulesets.kit.lengths import cm_text
 from bound_sim.rulesets.kit.points import TOUCH_U, middle, to_point
 from bound_sim.rulesets.kit.things import Thing
 from bound_sim.rulesets.kit.units import Point
+from bound_sim.rulesets.to_end_all_wars.book import rulings
 from bound_sim.rulesets.to_end_all_wars.book.chart import (
     BURST_CM,
     THROW_BACK_CM,
@@ -53,7 +54,11 @@ def _is_near(turn: TrenchTurn, team: Team, grenade: Thing) -> bool:
 
 def _far(turn: TrenchTurn, team: Team, grenade: Thing, mark: Point) -> float:
     """How far a throw would be, by the reading."""
-    return to_point(grenade.at, mark) if turn.readings("throw-back") else bursts.nearest_man(turn, team, mark)[0]
+    return (
+        to_point(grenade.at, mark)
+        if turn.readings.throw_back == rulings.ThrowBack.WHERE_IT_LAY
+        else bursts.nearest_man(turn, team, mark)[0]
+    )
 
 
 def play(turn: TrenchTurn, team: Team, line: OrderLine) -> Play:
@@ -151,7 +156,11 @@ class ThrowBack(Decision):
 
 def _question(turn: TrenchTurn, team: Team, grenade: Thing) -> ThrowBack:
     men = tuple(man.at for man in team.men)
-    starts, most_u = ((grenade.at,), _MOST_U) if turn.readings("throw-back") else (men, _MOST_U + turn.man_u)
+    starts, most_u = (
+        ((grenade.at,), _MOST_U)
+        if turn.readings.throw_back == rulings.ThrowBack.WHERE_IT_LAY
+        else (men, _MOST_U + turn.man_u)
+    )
     return ThrowBack(
         "throw-back", turn.side, turn.bound, tuple(_options(turn, team, grenade)), about=(team.id, grenade.id),
         starts=starts, most_u=most_u, table=(turn.game.width, turn.game.height),
@@ -258,7 +267,11 @@ def _in_reach(turn: TrenchTurn, team: Team, grenade: Thing, targets: Iterable[Po
 
 def _from(turn: TrenchTurn, team: Team, grenade: Thing, target: Point) -> Point:
     """From where a throw at a target is measured, by the reading: the man who is nearest to it, or the grenade."""
-    return grenade.at if turn.readings("throw-back") else bursts.nearest_man(turn, team, target)[1].at
+    return (
+        grenade.at
+        if turn.readings.throw_back == rulings.ThrowBack.WHERE_IT_LAY
+        else bursts.nearest_man(turn, team, target)[1].at
+    )
 
 
 def _towards(start: Point, way: Point) -> Point:

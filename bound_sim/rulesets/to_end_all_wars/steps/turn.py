@@ -11,6 +11,7 @@ from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.kit.contest import LOST, WON, Contender, contest
 from bound_sim.rulesets.kit.driven_turn import Play
 from bound_sim.rulesets.kit.programme import LineTables, play_turns
+from bound_sim.rulesets.to_end_all_wars.book import rulings
 from bound_sim.rulesets.to_end_all_wars.book.rulings import Readings
 from bound_sim.rulesets.to_end_all_wars.state import save
 from bound_sim.rulesets.to_end_all_wars.state.game import TrenchGame
@@ -111,7 +112,7 @@ def begin(turn: TrenchTurn) -> None:
     """TEAW-Q-first: both roll, the higher begins, ties again; or the scenario names it."""
     game = turn.game
     own: Any = game.scenario.own.get("game") or {}
-    if turn.readings("first"):
+    if turn.readings.first == rulings.First.OF_THE_SCENARIO:
         game.first = own["first"]
     else:
         words = {WON: "begins", LOST: "waits"}

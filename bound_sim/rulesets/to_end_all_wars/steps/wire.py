@@ -10,6 +10,7 @@ from bound_sim.rulesets.kit.driven_turn import Play, Why
 from bound_sim.rulesets.kit.joined_lines import JoinedLines, same_side, touches
 from bound_sim.rulesets.kit.points import TOUCH_U, Leg, reached
 from bound_sim.rulesets.kit.things import Thing
+from bound_sim.rulesets.to_end_all_wars.book import rulings
 from bound_sim.rulesets.to_end_all_wars.book.chart import CUT_UP_TO, FREE_UP_TO, MAY, WIRE
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
@@ -47,7 +48,7 @@ def _sections(turn: TrenchTurn, team: Team) -> JoinedLines:
 def first_met(turn: TrenchTurn, team: Team, men: list[Man], leg: Leg) -> Met | None:
     """Where the first man on a leg meets a section that the team may not pass (TEAW-Q-wire-met)."""
     found: list[Met] = []
-    sections, crossed = _sections(turn, team), bool(turn.readings("wire-met"))
+    sections, crossed = _sections(turn, team), turn.readings.wire_met == rulings.WireMet.CROSSED
     west, south, east, north = reached([man.at for man in men], leg, TOUCH_U)
     for section in sections.lines:
         (ax, ay), (bx, by) = section.at, section.to
@@ -116,7 +117,7 @@ def stops(turn: TrenchTurn, team: Team, at: Met) -> None:
     """TEAW-Q-wire-belt: a team is stopped by a section, by those met at the same moment, and what joins one."""
     section = at.section
     team.wire, team.wire_side, team.belt = section.id, at.beside, [section.id]
-    if turn.readings("wire-belt"):
+    if turn.readings.wire_belt == rulings.WireBelt.EACH_SECTION:
         return
     met_now = (section, *at.also)
     joining = [other for other in turn.game.there("wire") if any(_join(other, each) for each in met_now)]
@@ -135,7 +136,7 @@ def met(turn: TrenchTurn, team: Team, at: Met) -> Play:
     stops(turn, team, at)
     turn.why(team.id, "wire-met", wire=section.id)
     cuts = "cut" in MAY[team.kind]
-    if cuts and turn.readings("cut-cost") and ledger.left(team) < 1:
+    if cuts and turn.readings.cut_cost == rulings.CutCost.AN_ACTION and ledger.left(team) < 1:
         cuts = False
         turn.why(team.id, "no-cut")
     if cuts:
@@ -162,7 +163,7 @@ def _roll(turn: TrenchTurn, team: Team, section: Thing) -> None:
 
 def passed(turn: TrenchTurn, team: Team, since: int) -> None:
     """TEAW-Q-wire-pass: what stopped a team does so no more; or all wire does not, in that turn."""
-    for name in (ALL,) if turn.readings("wire-pass") else team.belt:
+    for name in (ALL,) if turn.readings.wire_pass == rulings.WirePass.ALL_WIRE else team.belt:
         team.passes[name] = since
 
 
@@ -170,14 +171,14 @@ def cut(turn: TrenchTurn, team: Team) -> None:
     """TEAW-R-10, TEAW-Q-cut, TEAW-Q-cut-cost."""
     sections = _held(turn, team)
     section = sections[0]
-    team.spent += turn.readings("cut-cost")
+    team.spent += turn.readings.cut_cost == rulings.CutCost.AN_ACTION
     (die,) = turn.roll("cut", f"unit {team.id}")
     done = die <= CUT_UP_TO
     turn.test("cut", team.id, die, "cut" if done else "not cut", by=section.id)
     if done:
         for each in sections:
             destroy(turn, each, team)
-    elif turn.readings("cut"):
+    elif turn.readings.cut == rulings.Cut.THEN_ROLLS:
         _roll(turn, team, section)
 
 
@@ -193,7 +194,7 @@ def trouble(turn: TrenchTurn, team: Team, line: OrderLine) -> Why | None:
     """``cut`` as an action: at the section that stopped the team, which a man of it still touches."""
     if not any(touches(man.at, section) for section in _held(turn, team) for man in team.men):
         return Why("no-wire")
-    if turn.readings("cut-cost") and ledger.left(team) < 2:
+    if turn.readings.cut_cost == rulings.CutCost.AN_ACTION and ledger.left(team) < 2:
         return Why("no-cut")
     return None
 
