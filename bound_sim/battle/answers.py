@@ -149,7 +149,7 @@ def by_lines(battle: InPlay, table: int, decision: Decision) -> Reply | None:
 
 
 def _is_for(line: OrderLine, decision: Decision) -> bool:
-    """Whether a line is of the unit that may act, of one that it belongs to, or of the whole side."""
+    """True if a line is of the unit that may act, of one that it belongs to, or of the whole side."""
     about = decision.about[0] if decision.about else ""
     return not line.unit or about == line.unit or about.startswith(f"{line.unit}/")
 

@@ -70,7 +70,7 @@ def orders_on_file(scenario: Scenario) -> Answerer:
 
 
 def _keeps_orders(scenario: Scenario, policy: str) -> bool:
-    """Whether a policy goes by the orders that a scenario has of its side."""
+    """True if a policy goes by the orders that a scenario has of its side."""
     return bool(getattr(ruleset(scenario.ruleset).policy(policy), "keeps_orders", True))
 
 
@@ -184,7 +184,7 @@ class Battle:
 
     @property
     def over(self) -> bool:
-        """Whether the battle has ended."""
+        """True if the battle has ended."""
         return not self._process.is_alive
 
     def next_substep(self) -> tuple[int, str] | None:

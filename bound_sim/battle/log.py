@@ -27,7 +27,7 @@ class Audience(NamedTuple):
     of_unseen: tuple[str, ...] = ()
 
     def may_know(self, kind: str, level: str) -> bool:
-        """Whether a side is shown the cell in a row that it knows in this way, at a level of fog."""
+        """True if a side is shown the cell in a row that it knows in this way, at a level of fog."""
         return self.own if kind == AS_OWN else level in (self.by_seer if kind == AS_SEEN else self.of_unseen)
 
 

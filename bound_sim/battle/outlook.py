@@ -25,7 +25,7 @@ def seat_hints(battle: Battle, side: str) -> SeatHints | None:
 
 
 def refuses_lines(rules: Ruleset) -> bool:
-    """Whether rules know lines that are impossible whatever happens in their bound (``impossible``)."""
+    """True if rules know lines that are impossible whatever happens in their bound (``impossible``)."""
     return rules.offers("seat_hints", "seat_view") and hasattr(rules.seat_hints, "impossible")
 
 

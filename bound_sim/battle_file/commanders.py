@@ -50,7 +50,7 @@ def faults(
 
 
 def _replaces(whole: Orders, part: Orders) -> bool:
-    """Whether orders are the umpire's for all of a side, which stand back for its commanders' own."""
+    """True if orders are the umpire's for all of a side, which stand back for its commanders' own."""
     return whole.by == "umpire" and not whole.commander and bool(part.commander)
 
 

@@ -24,7 +24,7 @@ class To:
     again: bool = False
 
     def reached(self, place: InBound, name: str) -> bool:
-        """Whether a place that was reached is the one."""
+        """True if a place that was reached is the one."""
         if place.passed <= self.start.passed or not name:
             return False
         return self.name == NEXT or name == self.name or (self.again and name.rpartition(" ")[0] == self.name)

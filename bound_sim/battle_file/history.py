@@ -256,12 +256,12 @@ class History:
 
     @property
     def over(self) -> bool:
-        """Whether the scenario's last bound is resolved, or a side has won before it."""
+        """True if the scenario's last bound is resolved, or a side has won before it."""
         return self.next_bound > self.opened.bounds or self.ended_early
 
     @property
     def ended_early(self) -> bool:
-        """Whether the last bound that is resolved ended the battle."""
+        """True if the last bound that is resolved ended the battle."""
         return bool(self.bounds) and self.resolved(len(self.bounds)).over
 
     @property
@@ -321,7 +321,7 @@ class History:
         return stops[0] if stops else len(self.entries) + 1
 
     def closed(self, bound: int) -> bool:
-        """Whether orders for a bound come too late."""
+        """True if orders for a bound come too late."""
         return bound < self.next_bound or (bound == self.next_bound and self.stop is not None)
 
     def resolved(self, bound: int) -> Resolved:

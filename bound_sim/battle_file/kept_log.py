@@ -16,7 +16,7 @@ from bound_sim.results.folder import Broken
 
 
 def holds_tables(named: Collection[str], columns: Columns) -> bool:
-    """Whether a kept log names all tables that are recorded, and no other; an older one lacks those that came later."""
+    """True if a kept log names all tables that are recorded, and no other; an older one lacks those that came later."""
     there = 0
     for name in recorded(columns):
         if name in named:
@@ -32,7 +32,7 @@ def log_bytes(battle: Battle) -> dict[str, bytes]:
 
 
 def same_log(table: LogTable, kept: bytes, made: Mapping[str, list[Any]]) -> bool:
-    """Whether a table came out again as it is kept, apart from columns that it has only got since."""
+    """True if a table came out again as it is kept, apart from columns that it has only got since."""
     if canonical(made).encode() == kept:
         return True
     try:

@@ -211,7 +211,7 @@ def _add(shown: dict[str, list[Row]], told: Mapping[str, list[Row]]) -> None:
 
 
 def _is_own(follower: Witness, row: Row) -> bool:
-    """Whether a row of states is of the side's own base, or of one of the battalions that are led."""
+    """True if a row of states is of the side's own base, or of one of the battalions that are led."""
     if follower.eyes.leads is None:
         return bool(row["side"] == follower.side)
     return follower.eyes.own(row["platoon"])

@@ -129,7 +129,7 @@ def _check_together(file: BattleFile, numbers: Iterable[int]) -> None:
 
 
 def _told_before(ours: History, entry: Entry) -> bool:
-    """Whether a message that came in is here: each of a seat's has a number of its own, as a rule.
+    """True if a message that came in is here: each of a seat's has a number of its own, as a rule.
 
     Two machines of a seat may have written two of one number; both are kept.
     """

@@ -64,7 +64,7 @@ def send(
 
 
 def same_words(one: Message, receiver: Post, text: str) -> bool:
-    """Whether a message says the same to the same seat."""
+    """True if a message says the same to the same seat."""
     return (one.to_side, one.to_commander, one.text) == (*receiver, text)
 
 

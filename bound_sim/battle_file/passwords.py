@@ -33,7 +33,7 @@ def stored(password: str) -> str:
 
 
 def is_it(kept: str, password: str) -> bool:
-    """Whether this is the password of which that is kept."""
+    """True if this is the password of which that is kept."""
     if not re.fullmatch(limits.PASSWORD, kept):  # others would cost what their maker likes
         return False
     try:

@@ -65,7 +65,7 @@ class Player:
         self._on_file = orders_on_file(replace(scenario, seats={}))
 
     def on_file(self, side: str) -> bool:
-        """Whether the scenario has orders of a side."""
+        """True if the scenario has orders of a side."""
         return any(of == side for of, _ in self.scenario.lines) or any(
             self.scenario.forces.side_of(unit) == side for unit, _ in (*self.scenario.high, *self.scenario.low)
         )
@@ -78,7 +78,7 @@ class Player:
         }
 
     def _keeps_orders(self, side: str) -> bool:
-        """Whether the policy in a side's seat, if there is one, goes by the orders that the scenario has."""
+        """True if the policy in a side's seat, if there is one, goes by the orders that the scenario has."""
         policy = self.history.policy_of(side)
         if policy in (None, "hold", "repeat", "umpire"):
             return True

@@ -82,7 +82,7 @@ class Held:
 
     @property
     def message(self) -> bool:
-        """Whether it is for a message."""
+        """True if it is for a message."""
         return self.statement.kind == "message"
 
 

@@ -164,7 +164,7 @@ class Store:
         return Broken([f"{self.path}: {what}{_renamed_from(self.path)}"])
 
     def changed(self) -> bool:
-        """Whether somebody wrote since ``load``."""
+        """True if somebody wrote since ``load``."""
         with self._told():
             (last,) = self._execute("SELECT max(number) FROM entry").fetchone()
         return bool(last != len(self.rows))
@@ -299,7 +299,7 @@ class Store:
                 self._execute("ROLLBACK")
 
     def _has(self, rows: list[Row]) -> bool:
-        """Whether the file ends with these entries: a disk may report an error after all is written."""
+        """True if the file ends with these entries: a disk may report an error after all is written."""
         try:
             with self._told():
                 found = self._execute("SELECT head FROM entry ORDER BY number DESC LIMIT 1").fetchone()
@@ -423,7 +423,7 @@ def _connect(path: Path) -> sqlite3.Connection:
 
 
 def _sound(path: Path) -> bool:
-    """Whether a file can be read to its end: SQLite also says "malformed" where the disk failed once."""
+    """True if a file can be read to its end: SQLite also says "malformed" where the disk failed once."""
     try:
         with closing(_connect(path)) as again:
             made = {name for (name,) in again.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}

@@ -271,7 +271,7 @@ def _resolved(before: Ledger, body: Resolved) -> str:
 
 
 def _logged_as_before(before: Ledger, body: Resolved) -> bool:
-    """Whether a bound has the tables of the one before it, which was looked at."""
+    """True if a bound has the tables of the one before it, which was looked at."""
     last = before.bounds.get(body.bound - 1)
     return last is not None and cast(Resolved, last.body).log.keys() == body.log.keys()
 

@@ -45,7 +45,7 @@ def read(data: bytes, columns: Columns, bound: int) -> dict[str, list[Row]] | No
 
 
 def same(kept: bytes, made: bytes, columns: Columns) -> bool:
-    """Whether rows came out again as they are kept, apart from tables and columns that there are only since.
+    """True if rows came out again as they are kept, apart from tables and columns that there are only since.
 
     What another version kept is worked out by other rules: it is not compared. Raises nothing.
     """

@@ -47,7 +47,7 @@ class CaseAnswer:
         return f"{self.side} {self.kind}: {self.text}"
 
     def is_for(self, decision: Decision) -> bool:
-        """Whether it says whom it answers for, and what: the side and the kind of a question."""
+        """True if it says whom it answers for, and what: the side and the kind of a question."""
         return (self.side, self.kind) == (decision.side, decision.kind)
 
 

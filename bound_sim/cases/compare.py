@@ -57,7 +57,7 @@ def _checked(claim: Claim, case: Case, found: Records) -> str:
 
 
 def same(got: object, want: object) -> bool:
-    """Whether a value is the one wanted; lengths within ``CLOSE_CM``; of a text it may be a part."""
+    """True if a value is the one wanted; lengths within ``CLOSE_CM``; of a text it may be a part."""
     if isinstance(want, tuple) and isinstance(got, tuple):
         return all(same(one, other) for one, other in zip(got, want, strict=True))
     if isinstance(want, float) and isinstance(got, (int, float)):

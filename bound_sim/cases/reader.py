@@ -228,7 +228,7 @@ class _Reader:
         return made
 
     def _comes(self, thing: str) -> bool:
-        """Whether this is the id of a thing that comes while a battle is played."""
+        """True if this is the id of a thing that comes while a battle is played."""
         return self.book.thing_ids is not None and bool(self.book.thing_ids.fullmatch(thing))
 
     def _answers(self, block: str, scenario: Scenario) -> tuple[CaseAnswer, ...] | None:

@@ -86,7 +86,7 @@ def leaf(battle: str, side: str, share: Share) -> bytes:
 
 
 def fits(promise: str, battle: str, side: str, share: Share) -> bool:
-    """Whether a share is the one promised for its attempt at its bound."""
+    """True if a share is the one promised for its attempt at its bound."""
     if not (1 <= share.bound <= BOUNDS and 1 <= share.attempt <= ATTEMPTS and len(share.path) == DEPTH):
         return False
     at, found = _index(share.bound, share.attempt), leaf(battle, side, share)

@@ -78,7 +78,7 @@ class OddsPlan:
 
     @property
     def is_opened(self) -> bool:
-        """Whether it is known how the first bound opens."""
+        """True if it is known how the first bound opens."""
         return self.opening is not None or self.guess is not None
 
     def battle(self, tables: range) -> Battle:
@@ -170,7 +170,7 @@ def parts_of(tables: int, side_by_side: int) -> list[range]:
 
 
 def near_enough(distributions: Distributions, within: float) -> bool:
-    """Whether the mean loss of every side and battalion is known to this share of its strength, at 95 %."""
+    """True if the mean loss of every side and battalion is known to this share of its strength, at 95 %."""
     last = len(distributions.tally.counts) - 1
     for number, unit in enumerate(distributions.layout.units):
         if unit.level in ("side", "battalion") and unit.men:

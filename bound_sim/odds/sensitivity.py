@@ -30,7 +30,7 @@ class Index(NamedTuple):
 
 
 def has_salib() -> bool:
-    """Whether SALib is installed."""
+    """True if SALib is installed."""
     return find_spec("SALib") is not None
 
 

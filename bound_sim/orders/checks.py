@@ -120,7 +120,7 @@ def own_edges(front: int) -> tuple[str, ...]:
 
 
 def beyond_own_edge(point: Point, table: Table, front: int) -> bool:
-    """Whether a point lies off the table beyond the own edge alone, by no more than the table's size."""
+    """True if a point lies off the table beyond the own edge alone, by no more than the table's size."""
     x, y = point
     over = {
         "north": y - table.height_u, "east": x - table.width_u, "south": -y, "west": -x,

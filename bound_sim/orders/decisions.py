@@ -54,7 +54,7 @@ class Decision:
         return ""
 
     def takes(self, text: str) -> bool:
-        """Whether a closed question takes an answer: one of its options, where a kind of it does not take more."""
+        """True if a closed question takes an answer: one of its options, where a kind of it does not take more."""
         return text in self.options
 
     def impossible(self, lines: Sequence[OrderLine]) -> Iterable[Impossible]:
@@ -93,5 +93,5 @@ class SideOrders:
 
     @property
     def left_to_policy(self) -> bool:
-        """Whether the policy that it names is still to make the orders."""
+        """True if the policy that it names is still to make the orders."""
         return self.policy not in ("", "hold", "repeat") and not (self.high or self.low or self.lines)

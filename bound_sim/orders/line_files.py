@@ -69,7 +69,7 @@ def read_lines(
 
 
 def _is_heading(words: str, under: _Under, bounds: int, sides: Sequence[str]) -> bool:
-    """Whether a line is a heading; then it is in force. Raises OrderFault."""
+    """True if a line is a heading; then it is in force. Raises OrderFault."""
     match = _HEADING.fullmatch(words) if len(words) <= _HEADING_LENGTH else None
     if match is None:
         return False
@@ -101,7 +101,7 @@ def _in_each(
 
 
 def says_nothing(data: bytes) -> bool:
-    """Whether a file says outright that its side has nothing to say: a line ``nothing``."""
+    """True if a file says outright that its side has nothing to say: a line ``nothing``."""
     return bool(re.search(rb"^[ \t]*nothing[ \t]*(#.*)?\r?$", data, re.MULTILINE | re.IGNORECASE))
 
 

@@ -65,7 +65,7 @@ def _verb(words: list[str], verbs: Sequence[LineVerb]) -> tuple[str, LineVerb, i
 
 
 def _comes(slot: Slot, reader: Reader, verb: LineVerb) -> bool:
-    """Whether a slot is given; its lead is taken then. Raises OrderFault where it must be."""
+    """True if a slot is given; its lead is taken then. Raises OrderFault where it must be."""
     here = reader.peek().lower()
     given = here == slot.lead.lower() if slot.lead else bool(here) and (not slot.words or here in slot.words)
     if given:

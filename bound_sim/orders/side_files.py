@@ -113,7 +113,7 @@ def _bounds(given: Iterable[HighCommand | LowCommand | OrderLine]) -> list[int]:
 
 
 def is_lines(name: str) -> bool:
-    """Whether a file of this name holds lines, and not arrows."""
+    """True if a file of this name holds lines, and not arrows."""
     return fnmatchcase(name.lower(), LINES)
 
 

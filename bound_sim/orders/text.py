@@ -125,7 +125,7 @@ class Reader:
         return self.words[self.at] if self.at < len(self.words) else ""
 
     def takes(self, clause: str) -> bool:
-        """Whether the next word is this one; then it is taken."""
+        """True if the next word is this one; then it is taken."""
         taken = self.peek().lower() == clause
         self.at += taken
         return taken

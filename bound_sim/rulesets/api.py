@@ -221,7 +221,7 @@ class Ruleset:
         return tuple(name for name, value in vars(Ruleset).items() if isinstance(value, Part))
 
     def offers(self, *names: str) -> bool:
-        """Whether the ruleset has these parts of its own."""
+        """True if the ruleset has these parts of its own."""
         return all(name in self._given for name in names)
 
     @property
@@ -231,7 +231,7 @@ class Ruleset:
         return f"{self.package}{given}" if given.startswith(".") else given
 
     def ready(self, *, many: bool = False) -> bool:
-        """Whether its battles are played by compiled code: from the first question on, where it is compiled by then.
+        """True if its battles are played by compiled code: from the first question on, where it is compiled by then.
 
         ``many``: of a battle on many tables.
         """
@@ -239,7 +239,7 @@ class Ruleset:
 
     @property
     def can_be_kept(self) -> bool:
-        """Whether its battles can be kept in a battle file."""
+        """True if its battles can be kept in a battle file."""
         return self.offers("save", "amend")
 
     def policy(self, name: str) -> "Policy":

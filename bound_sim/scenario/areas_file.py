@@ -42,7 +42,7 @@ class AreaRows:
         self.line, self.row = 1, self.sheet.header
 
     def check(self, known: Collection[str], needed: Collection[str]) -> bool:
-        """Whether all columns that are needed are there; faults for those that are not, and for unknown ones."""
+        """True if all columns that are needed are there; faults for those that are not, and for unknown ones."""
         for name in self.sheet.header:
             if name.lower() not in known:
                 self.fault(f"column {quoted(name)} is not known", Known(known).hint(name.lower()))

@@ -128,7 +128,7 @@ def blank_files(name: str, ruleset_id: str, sides: Sequence[str]) -> dict[str, b
 
 
 def is_untouched(name: str, data: bytes, ruleset_id: str, sides: Collection[str]) -> bool:
-    """Whether a workbook of a scenario's folder still says what ``blank_files`` wrote into it, however it was saved.
+    """True if a workbook of a scenario's folder still says what ``blank_files`` wrote into it, however it was saved.
 
     ``sides``: the ids of the scenario's sides in any order.
     """

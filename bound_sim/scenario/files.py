@@ -44,7 +44,7 @@ def shipped() -> tuple[str, ...]:
 
 
 def is_file_name(name: str) -> bool:
-    """Whether a file of this name can lie in a scenario's folder, and nowhere else."""
+    """True if a file of this name can lie in a scenario's folder, and nowhere else."""
     return Path(name).name == name and name[:1] != "." and "\0" not in name and len(os.fsencode(name)) <= _NAME_BYTES
 
 
@@ -70,7 +70,7 @@ class ScenarioFiles:
         return Named(name, self._source[name])
 
     def has(self, name: str) -> bool:
-        """Whether a file of this name is there."""
+        """True if a file of this name is there."""
         return name in self._names
 
     def forces(self, faults: list[Fault]) -> Given:

@@ -138,7 +138,7 @@ class Forces:
 
     @cached_property
     def one_each(self) -> bool:
-        """Whether every unit is one base: then a unit is meant and not its base."""
+        """True if every unit is one base: then a unit is meant and not its base."""
         return all(len(members) == 1 for members in self.companies.values())
 
     @cached_property

@@ -104,7 +104,7 @@ class Known:
         return "one of " + ", ".join(map(quoted, self.names[: self.LISTED])) + more
 
     def quick(self, word: str) -> bool:
-        """Whether a hint takes so short a time that a reader who has no list of names may ask for it in each row."""
+        """True if a hint takes so short a time that a reader who has no list of names may ask for it in each row."""
         return len(word) * self._letters <= self.QUICK_PAIRS
 
     def _nearest(self, word: str) -> str:

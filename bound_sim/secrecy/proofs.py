@@ -25,14 +25,14 @@ _MOST_FILES, _FILE_LIMIT = 5_000, 512 * 1024 * 1024
 
 
 def is_signed(path: Path) -> bool:
-    """Whether something looks like a packet, a receipt or a head, and not like a battle file."""
+    """True if something looks like a packet, a receipt or a head, and not like a battle file."""
     if disk.is_folder(path):
         return True
     return disk.is_file(path) and looks_signed(disk.start(path, 100).decode(errors="replace"))
 
 
 def is_battle(path: Path) -> bool:
-    """Whether a file begins as battle files do."""
+    """True if a file begins as battle files do."""
     return disk.is_file(path) and disk.start(path, len(_SQLITE)) == _SQLITE
 
 

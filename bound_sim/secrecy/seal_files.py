@@ -162,7 +162,7 @@ def write_seal(path: Path, text: str, *, force: bool = False) -> None:
 
 
 def _is_seal(path: Path) -> bool:
-    """Whether a file is a seal and nothing beside it."""
+    """True if a file is a seal and nothing beside it."""
     try:
         text = _text(path, SEAL_LIMIT)
         seals.digest_of(text)

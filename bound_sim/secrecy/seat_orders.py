@@ -42,17 +42,17 @@ class Verdict:
 
     @property
     def counts(self) -> bool:
-        """Whether its orders are the ones that count now."""
+        """True if its orders are the ones that count now."""
         return self.became in ("handed in", "changed since")
 
     @property
     def known(self) -> bool:
-        """Whether the very file was taken in before."""
+        """True if the very file was taken in before."""
         return self.became == "known already"
 
     @property
     def fine(self) -> bool:
-        """Whether nothing of it needs the umpire: its orders count, it brought messages alone, or it was known."""
+        """True if nothing of it needs the umpire: its orders count, it brought messages alone, or it was known."""
         return self.counts or self.known or self.became == "messages"
 
     @property

@@ -98,7 +98,7 @@ class Statement:
 
 
 def looks_signed(text: str) -> bool:
-    """Whether a text begins as a statement does."""
+    """True if a text begins as a statement does."""
     return text.replace("\r\n", "\n").split("\n", 1)[0] in _HEADS
 
 

@@ -23,12 +23,12 @@ _UNDIVIDED_S = 1000.0
 
 
 def compiles() -> bool:
-    """Whether functions can be compiled at all (not with ``NUMBA_DISABLE_JIT=1``)."""
+    """True if functions can be compiled at all (not with ``NUMBA_DISABLE_JIT=1``)."""
     return os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
 
 
 def in_use() -> bool:
-    """Whether compiled functions are used."""
+    """True if compiled functions are used."""
     return bool(_made)
 
 

@@ -35,7 +35,7 @@ def _stamp(module: str) -> Path:
 
 
 def is_warm(module: str) -> bool:
-    """Whether nothing of the ruleset that a module belongs to is left to compile."""
+    """True if nothing of the ruleset that a module belongs to is left to compile."""
     return not compiles() or _stamp(module).exists()
 
 
@@ -45,7 +45,7 @@ def _was_warm(module: str) -> bool:
 
 
 def ready(module: str) -> bool:
-    """Whether a ruleset's compiled code is used: from the first call on, where it was in the cache by then."""
+    """True if a ruleset's compiled code is used: from the first call on, where it was in the cache by then."""
     if not in_use() and compiles() and _was_warm(module):
         use()
     return in_use()

@@ -47,7 +47,7 @@ class AreaShapes:
 
     @property
     def whole(self) -> bool:
-        """Whether the map has a polygon for every area."""
+        """True if the map has a polygon for every area."""
         return all(area.name in self.drawn for area in self.net.areas)
 
     @cached_property

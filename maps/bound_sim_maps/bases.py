@@ -81,7 +81,7 @@ def _gap(k: int, dx: float, dy: float, a: Corners, b: Corners) -> float:
 
 @compiled
 def bases_overlap(dx: int, dy: int, a: Corners, b: Corners) -> bool:
-    """Whether two bases share an area (touching is none). Exact."""
+    """True if two bases share an area (touching is none). Exact."""
     for k in range(4):
         if _gap(k, dx, dy, a, b) >= 0.0:
             return False
@@ -97,7 +97,7 @@ def _parallel(ax: int, ay: int, bx: int, by: int) -> bool:
 
 @part
 def _corner_only(dx: float, dy: float, a: Corners, b: Corners, tolerance_u: float) -> bool:
-    """Whether two axes that are not parallel are tight: d is then a corner of the bases' Minkowski sum."""
+    """True if two axes that are not parallel are tight: d is then a corner of the bases' Minkowski sum."""
     for i in range(4):
         if abs(_gap(i, dx, dy, a, b)) <= tolerance_u:
             ax, ay = _edge(i, a, b)
@@ -111,7 +111,7 @@ def _corner_only(dx: float, dy: float, a: Corners, b: Corners, tolerance_u: floa
 
 @compiled
 def bases_touch(dx: int, dy: int, a: Corners, b: Corners, tolerance_u: float) -> bool:
-    """Whether two bases overlap or touch within ``tolerance_u`` (0.01 mm) by more than corners."""
+    """True if two bases overlap or touch within ``tolerance_u`` (0.01 mm) by more than corners."""
     for k in range(4):
         if _gap(k, dx, dy, a, b) > tolerance_u:
             return False
@@ -120,7 +120,7 @@ def bases_touch(dx: int, dy: int, a: Corners, b: Corners, tolerance_u: float) ->
 
 @compiled
 def corner_on_corner(dx: float, dy: float, a: Corners, b: Corners) -> bool:
-    """Whether d lies within 0.01 mm of a place where only a corner meets a corner."""
+    """True if d lies within 0.01 mm of a place where only a corner meets a corner."""
     return _corner_only(dx, dy, a, b, CORNER_U)
 
 
@@ -164,7 +164,7 @@ def base_distance(dx: int, dy: int, a: Corners, b: Corners) -> float:
 
 @part
 def _square_on(base: Corners) -> bool:
-    """Whether a base's edges run along the table's."""
+    """True if a base's edges run along the table's."""
     return abs(base.px) == abs(base.qx) and abs(base.py) == abs(base.qy)
 
 
@@ -220,7 +220,7 @@ def share_in_circle(dx: int, dy: int, base: Corners, radius_u: float) -> float:
 
 @compiled
 def under_circle(dx: int, dy: int, base: Corners, radius_u: float) -> bool:
-    """Whether any part of a base lies inside a circle of ``radius_u`` about the point d from its centre."""
+    """True if any part of a base lies inside a circle of ``radius_u`` about the point d from its centre."""
     return point_distance(dx, dy, base) < radius_u
 
 

@@ -79,17 +79,17 @@ def _kind_of(mode: int) -> Kind:
 
 
 def exists(path: Path) -> bool:
-    """Whether anything stands there, links followed. Raises OSError."""
+    """True if anything stands there, links followed. Raises OSError."""
     return kind(path) != ""
 
 
 def is_file(path: Path) -> bool:
-    """Whether a regular file stands there. Raises OSError."""
+    """True if a regular file stands there. Raises OSError."""
     return kind(path) == "file"
 
 
 def is_folder(path: Path) -> bool:
-    """Whether a folder stands there. Raises OSError."""
+    """True if a folder stands there. Raises OSError."""
     return kind(path) == "folder"
 
 
@@ -99,7 +99,7 @@ def changed_ns(path: Path) -> int:
 
 
 def is_link(path: Path) -> bool:
-    """Whether a symbolic link stands there. Raises OSError."""
+    """True if a symbolic link stands there. Raises OSError."""
     try:
         return stat.S_ISLNK(path.lstat().st_mode)
     except OSError as error:
@@ -120,7 +120,7 @@ def names(folder: Path, most: int = MOST_NAMES) -> list[str]:
 
 
 def is_empty(folder: Path) -> bool:
-    """Whether a folder holds nothing. Raises OSError."""
+    """True if a folder holds nothing. Raises OSError."""
     with os.scandir(folder) as entries:
         return next(entries, None) is None
 

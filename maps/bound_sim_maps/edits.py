@@ -32,7 +32,7 @@ class DrawnKind:
 
     @property
     def for_spaces(self) -> bool:
-        """Whether a whole space can be that."""
+        """True if a whole space can be that."""
         return self.kind in ("ground", "works", "item")
 
 

@@ -74,7 +74,7 @@ def area_features(battlefield: Battlefield) -> tuple[Feature, ...]:
 
 
 def _has_area(feature: Feature) -> bool:
-    """Whether a feature's outline holds anything, without making it: that of a long line takes its time."""
+    """True if a feature's outline holds anything, without making it: that of a long line takes its time."""
     shape = feature.geometry
     if shape.geom_type in ("LineString", "MultiLineString"):
         return feature.width_u > 0 and shape.length > 0

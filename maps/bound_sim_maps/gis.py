@@ -162,7 +162,7 @@ def _coordinates(places: Iterable[Sequence[float]]) -> str:
 
 
 def has_geopackage() -> bool:
-    """Whether the library is there that writes GeoPackage."""
+    """True if the library is there that writes GeoPackage."""
     from importlib.util import find_spec
 
     return find_spec("pyogrio") is not None

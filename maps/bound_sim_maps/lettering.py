@@ -57,14 +57,14 @@ class TextBox(NamedTuple):
     shape: BaseGeometry | None = None
 
     def within(self, other: "TextBox") -> bool:
-        """Whether no part of it is outside another, upright one."""
+        """True if no part of it is outside another, upright one."""
         return (
             self.west >= other.west and self.east <= other.east
             and self.north >= other.north and self.south <= other.south
         )  # fmt: skip
 
     def touches(self, other: "TextBox") -> bool:
-        """Whether two have a point in common."""
+        """True if two have a point in common."""
         if self.west > other.east or self.east < other.west or self.north > other.south or self.south < other.north:
             return False
         if self.shape is None and other.shape is None:
@@ -131,7 +131,7 @@ class Rooms:
         return list({id(room): room for rooms in self._near.values() for room in rooms}.values())
 
     def free(self, room: TextBox, cells: Sequence[tuple[int, int]] | None = None) -> bool:
-        """Whether nothing that was taken touches it; ``cells`` are the room's, where they were asked for before."""
+        """True if nothing that was taken touches it; ``cells`` are the room's, where they were asked for before."""
         west, north, east, south, shape = room
         for cell in self.cells(room) if cells is None else cells:
             # spelt out: this is asked some ten thousand times for one picture

@@ -77,14 +77,14 @@ GROUND, WORKS, PASSABLE, CROSSING = range(4)
 
 @part
 def _counts(g: Ground, f: int, what: int, bound: int) -> bool:
-    """Whether feature f has a say in what is asked for; a crossing has none while it is closed."""
+    """True if feature f has a say in what is asked for; a crossing has none while it is closed."""
     asked = g.areas[f, SAYS] & what
     return bool(asked > PASSAGE or (asked == PASSAGE and g.areas[f, OPENS] <= bound < g.areas[f, CLOSES]))
 
 
 @part
 def _inside(g: Ground, f: int, x: int, y: int, ox: float, oy: float) -> bool:
-    """Whether the point (x + ox, y + oy) lies in feature f, by the even-odd rule; for points off its edges."""
+    """True if the point (x + ox, y + oy) lies in feature f, by the even-odd rule; for points off its edges."""
     if g.areas[f, WEST] - x > ox or g.areas[f, EAST] - x < ox:
         return False
     if g.areas[f, SOUTH] - y > oy or g.areas[f, NORTH] - y < oy:
@@ -101,7 +101,7 @@ def _inside(g: Ground, f: int, x: int, y: int, ox: float, oy: float) -> bool:
 
 @part
 def _near(g: Ground, e: int, x: int, y: int, ox: float, oy: float, margin: float) -> bool:
-    """Whether the point (x + ox, y + oy) lies within ``margin`` of edge e."""
+    """True if the point (x + ox, y + oy) lies within ``margin`` of edge e."""
     ax, ay = g.edges[e, 0] - x - ox, g.edges[e, 1] - y - oy
     ex, ey = float(g.edges[e, 2] - g.edges[e, 0]), float(g.edges[e, 3] - g.edges[e, 1])
     along, length2 = -(ax * ex + ay * ey), ex * ex + ey * ey
@@ -116,7 +116,7 @@ def _near(g: Ground, e: int, x: int, y: int, ox: float, oy: float, margin: float
 
 @part
 def _apart(g: Ground, f: int, x: int, y: int, dx: int, dy: int) -> bool:
-    """Whether feature f lies more than 0.02 mm outside the box about the line from (x, y) by (dx, dy)."""
+    """True if feature f lies more than 0.02 mm outside the box about the line from (x, y) by (dx, dy)."""
     if min(x, x + dx) - 2 > g.areas[f, EAST] or max(x, x + dx) + 2 < g.areas[f, WEST]:
         return True
     return bool(min(y, y + dy) - 2 > g.areas[f, NORTH] or max(y, y + dy) + 2 < g.areas[f, SOUTH])
@@ -124,7 +124,7 @@ def _apart(g: Ground, f: int, x: int, y: int, dx: int, dy: int) -> bool:
 
 @part
 def _on_edge(g: Ground, x: int, y: int, what: int, bound: int, margin: float) -> bool:
-    """Whether a point lies within ``margin`` of an edge of a feature that has a say."""
+    """True if a point lies within ``margin`` of an edge of a feature that has a say."""
     for f in range(len(g.areas)):
         if _counts(g, f, what, bound) and not _apart(g, f, x, y, 0, 0):
             for e in range(g.areas[f, FIRST], g.areas[f, LAST]):
@@ -173,7 +173,7 @@ def _probe(k: int) -> tuple[int, int]:
 
 @part
 def _tells(g: Ground, k: int, x: int, y: int, what: int, bound: int) -> bool:
-    """Whether probe k at (x, y) lies on the table and in one face, off the edges."""
+    """True if probe k at (x, y) lies on the table and in one face, off the edges."""
     if k > 0 and not (0 <= x <= g.width_u and 0 <= y <= g.height_u):
         return False
     return not _on_edge(g, x, y, what, bound, EDGE_U if k == 0 else PROBE_EDGE_U)
@@ -237,7 +237,7 @@ def _next_cut(g: Ground, x: int, y: int, dx: int, dy: int, what: int, bound: int
 
 @part
 def _runs_along(g: Ground, x: int, y: int, dx: int, dy: int, start: float, end: float, what: int, bound: int) -> bool:
-    """Whether the stretch from ``start`` to ``end`` of a leg keeps within 0.01 mm of one edge."""
+    """True if the stretch from ``start`` to ``end`` of a leg keeps within 0.01 mm of one edge."""
     ox0, oy0, ox1, oy1 = dx * start, dy * start, dx * end, dy * end
     for f in range(len(g.areas)):
         if _apart(g, f, x, y, dx, dy) or not _counts(g, f, what, bound):
@@ -334,7 +334,7 @@ def _write(k: int, begin: float, state: int, begins: NDArray[np.float64], stretc
 
 @part
 def _hidden(g: Ground, x: int, y: int, ox: float, oy: float) -> bool:
-    """Whether a point off the edges lies in a feature that blocks sight."""
+    """True if a point off the edges lies in a feature that blocks sight."""
     for f in range(len(g.areas)):
         if g.areas[f, SAYS] & SIGHT and _inside(g, f, x, y, ox, oy):
             return True
@@ -343,7 +343,7 @@ def _hidden(g: Ground, x: int, y: int, ox: float, oy: float) -> bool:
 
 @part
 def _stretch_hidden(g: Ground, x: int, y: int, dx: int, dy: int, start: float, end: float) -> bool:
-    """Whether sight is blocked on a stretch; along an edge: where it is on both sides."""
+    """True if sight is blocked on a stretch; along an edge: where it is on both sides."""
     middle = (start + end) * 0.5
     along = _runs_along(g, x, y, dx, dy, start, end, SIGHT, 0)
     beside = BESIDE_U / sqrt(float(dx * dx + dy * dy)) if along else 0.0
@@ -356,7 +356,7 @@ def _stretch_hidden(g: Ground, x: int, y: int, dx: int, dy: int, start: float, e
 
 @compiled
 def sight_blocked(g: Ground, x0: int, y0: int, x1: int, y1: int) -> bool:
-    """Whether a shot between two points is stopped by blocking features.
+    """True if a shot between two points is stopped by blocking features.
 
     Overlapping features count as one. What holds an end of the shot stops it beyond one inch of its own; all the
     others together stop it beyond one inch.
@@ -425,7 +425,7 @@ def _on_road(
 
 @part
 def _leg_on_road(g: Ground, x: int, y: int, ux: float, uy: float, end: float, half_width: float) -> bool:
-    """Whether all of the leg from (x, y) along the unit vector u, ``end`` long, is on a road."""
+    """True if all of the leg from (x, y) along the unit vector u, ``end`` long, is on a road."""
     reached = 0.0
     while True:
         best = -1.0
@@ -446,7 +446,7 @@ def _leg_on_road(g: Ground, x: int, y: int, ux: float, uy: float, end: float, ha
 def along_road(
     g: Ground, px: NDArray[np.int64], py: NDArray[np.int64], n: int, length: float, half_width_u: float
 ) -> bool:
-    """Whether all of a line of ``n`` points, as far as ``length``, lies within ``half_width_u`` of a road.
+    """True if all of a line of ``n`` points, as far as ``length``, lies within ``half_width_u`` of a road.
 
     All in 0.01 mm; only intact roads are in ``g``. Exact, by the interval that each segment of road covers.
     """

@@ -108,7 +108,7 @@ class Table:
         return -(-self.height_u // self.space_u)
 
     def contains(self, x_u: int, y_u: int) -> bool:
-        """Whether a point in 0.01 mm lies on the table, its edges included."""
+        """True if a point in 0.01 mm lies on the table, its edges included."""
         return 0 <= x_u <= self.width_u and 0 <= y_u <= self.height_u
 
     def area(self, reference: str) -> tuple[int, int, int, int]:

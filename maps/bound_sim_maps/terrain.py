@@ -68,7 +68,7 @@ def _on_table(geometry: BaseGeometry, table: Table) -> BaseGeometry:
 
 
 def _heavy(canvas: Canvas, features: Sequence[Feature]) -> bool:
-    """Whether the table holds more of these than can be drawn one by one."""
+    """True if the table holds more of these than can be drawn one by one."""
     if not features:
         return False
     table = canvas.table

@@ -145,7 +145,7 @@ class TrenchSheet:
 
 
 def is_reference(word: str) -> bool:
-    """Whether a word is written as a reference of a trench map."""
+    """True if a word is written as a reference of a trench map."""
     return _REFERENCE.fullmatch(word) is not None
 
 

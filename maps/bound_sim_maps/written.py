@@ -216,7 +216,7 @@ def staging(place: Path) -> Iterator[Path]:
 
 
 def being_put(place: Path) -> bool:
-    """Whether a living program is putting something in a place; what dead ones left beside it is taken away."""
+    """True if a living program is putting something in a place; what dead ones left beside it is taken away."""
     beside = _lock_if_possible(place.parent, _BESIDE_S)
     try:
         if beside is not None:

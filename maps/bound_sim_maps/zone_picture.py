@@ -51,7 +51,7 @@ class TableZone(NamedTuple):
         return Point(self.corners[0]).buffer(self.radius_u) if self.radius_u else Polygon(self.corners)
 
     def holds(self, place: tuple[int, int]) -> bool:
-        """Whether a place lies in it."""
+        """True if a place lies in it."""
         return bool(self.shape.covers(Point(place)))
 
 

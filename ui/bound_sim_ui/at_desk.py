@@ -76,7 +76,7 @@ class AtDesk(ABC):
     @property
     @abstractmethod
     def over(self) -> bool:
-        """Whether there is no bound left."""
+        """True if there is no bound left."""
 
     @property
     def acts(self) -> tuple[int, ...]:
@@ -94,7 +94,7 @@ class AtDesk(ABC):
 
     @abstractmethod
     def handed_in(self, seat: str) -> bool:
-        """Whether a side's orders for the open bound are in and locked."""
+        """True if a side's orders for the open bound are in and locked."""
 
     def plays(self, seat: str) -> str:
         """The policy that plays what a seat's lines leave open, "" for none: of rules that ask inside a bound."""

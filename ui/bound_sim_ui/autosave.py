@@ -95,7 +95,7 @@ class Autosave(QObject):
 
     @property
     def waiting(self) -> bool:
-        """Whether something is not written yet."""
+        """True if something is not written yet."""
         return self._timer.isActive()
 
     def write(self) -> bool:

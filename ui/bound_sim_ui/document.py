@@ -184,7 +184,7 @@ class Document(QObject):
         return kinds_of(self.scenario)
 
     def takes_orders(self, unit: str) -> bool:
-        """Whether orders go to units of this echelon, and to this one."""
+        """True if orders go to units of this echelon, and to this one."""
         return unit in self.scenario.forces.companies and unit.count("/") == self.grammar.level
 
     def unit_of(self, base: str) -> str:
@@ -236,7 +236,7 @@ class Document(QObject):
         return format_high_command(order) if order else ""
 
     def ordered(self, company: str) -> bool:
-        """Whether a company has an order: its own, or a word of the sheet that is one for all under it.
+        """True if a company has an order: its own, or a word of the sheet that is one for all under it.
 
         Of lines: one that names it, or what the rest is told to do.
         """

@@ -220,7 +220,7 @@ class Sitting(AtFile, AtDesk):
 
     @property
     def table_dice(self) -> bool:
-        """Whether the dice are rolled at a real table and typed in."""
+        """True if the dice are rolled at a real table and typed in."""
         return self.file.history.opened.dice == "table"
 
     @property
@@ -288,7 +288,7 @@ class Sitting(AtFile, AtDesk):
         return self._handed_in([entry])
 
     def wanted(self, post: Post) -> bool:
-        """Whether a seat has to hand in: not where its commander-in-chief's orders or its commanders' are in for it,
+        """True if a seat has to hand in: not where its commander-in-chief's orders or its commanders' are in for it,
         nor a commander whose bases are all gone.
         """
         if post.commander:
@@ -297,7 +297,7 @@ class Sitting(AtFile, AtDesk):
         return not others or (bool(self.scenario.forces.led_by(post.side, "")) and not self.gone(post))
 
     def gone(self, post: Post) -> bool:
-        """Whether no base of those that a commander leads is on the table or to come.
+        """True if no base of those that a commander leads is on the table or to come.
 
         Of rules with programmes none is: who has lost all may have lines to say there.
         """

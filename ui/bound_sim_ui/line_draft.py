@@ -55,7 +55,7 @@ class LineDraft:
 
     @property
     def takes_several(self) -> bool:
-        """Whether more may be pointed at for the operand, until it is ended."""
+        """True if more may be pointed at for the operand, until it is ended."""
         return self.slot is not None and (self.how in ("way", "areas") or self.slot.many)
 
     def give(self, text: str) -> None:
@@ -108,7 +108,7 @@ class LineDraft:
 
     @property
     def whole(self) -> bool:
-        """Whether all operands are given or left out."""
+        """True if all operands are given or left out."""
         return self.slot is None and not self.wants_body
 
     @property

@@ -22,5 +22,5 @@ class PlainTextStyle(QProxyStyle):
 
 
 def is_plain(widget: QWidget) -> bool:
-    """Whether a widget cannot take its text for HTML."""
+    """True if a widget cannot take its text for HTML."""
     return not isinstance(widget, QLabel) or widget.textFormat() == Qt.TextFormat.PlainText

@@ -131,7 +131,7 @@ class PlayerSeat(AtDesk):
 
     @property
     def without_a_base(self) -> bool:
-        """Whether all bases that the seat leads are gone: nothing is wanted from it."""
+        """True if all bases that the seat leads are gone: nothing is wanted from it."""
         led = self.leads(self.side)
         if not led or ruleset(self.scenario.ruleset).grammar.lines:
             return False
@@ -171,7 +171,7 @@ class PlayerSeat(AtDesk):
 
     @property
     def was_wanted(self) -> bool:
-        """Whether orders for the last bound were this seat's to give."""
+        """True if orders for the last bound were this seat's to give."""
         apart = self.scenario.command is not None and not self.commander
         led = self.scenario.forces.led_by(self.side, self.commander)
         return (bool(led) or not apart) and not self.without_a_base and not self.scenario.seats.get(self.side)

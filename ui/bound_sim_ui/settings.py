@@ -102,7 +102,7 @@ class Settings:
         return ""
 
     def is_on(self, switch: Switch) -> bool:
-        """Whether a switch is on; off where it was never turned."""
+        """True if a switch is on; off where it was never turned."""
         kept = str(self._file.value(switch, ""))
         if switch == "paper/grey" and not kept:
             return str(self._file.value("grey", "")) == "yes"  # where versions before 0.1.1 kept it
@@ -137,12 +137,12 @@ def _of_a_text(name: str) -> str:
 
 
 def _together(one: str, other: str) -> bool:
-    """Whether keys of these places can count at the same time."""
+    """True if keys of these places can count at the same time."""
     return one == other or one in ALWAYS or other in ALWAYS
 
 
 def _is_there(path: Path) -> bool:
-    """Whether something can be opened there; a disk that doesn't answer has nothing to offer."""
+    """True if something can be opened there; a disk that doesn't answer has nothing to offer."""
     try:
         return disk.exists(path)
     except OSError:

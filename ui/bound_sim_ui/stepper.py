@@ -111,7 +111,7 @@ class AtFile:
 
     @property
     def running(self) -> bool:
-        """Whether a bound is begun: stopped between two sub-steps, or at a question."""
+        """True if a bound is begun: stopped between two sub-steps, or at a question."""
         return bool(self.substep) or self.file.history.stop is not None
 
     @property

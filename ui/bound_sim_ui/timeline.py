@@ -83,7 +83,7 @@ class Order:
         return self.moment(bound, self._first)
 
     def same(self, one: SubstepEnd, other: SubstepEnd) -> bool:
-        """Whether two moments of a bound are of one sub-step: rounds are of the last."""
+        """True if two moments of a bound are of one sub-step: rounds are of the last."""
         return one.place // _ROUNDS == other.place // _ROUNDS
 
 
@@ -144,7 +144,7 @@ class CountedOrder:
         return self.moment(bound, self._first.get(bound, ""))
 
     def same(self, one: SubstepEnd, other: SubstepEnd) -> bool:
-        """Whether two moments of a bound are of one sub-step; a question may wait inside one, so all count."""
+        """True if two moments of a bound are of one sub-step; a question may wait inside one, so all count."""
         return True
 
 

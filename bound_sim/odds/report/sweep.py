@@ -108,7 +108,7 @@ def write(sweep: Sweep, rows: Sequence[Sequence[str]], folder: Path) -> list[Pat
 
 
 def _has_indices(sweep: Sweep, rows: Sequence[Sequence[str]]) -> bool:
-    """Whether the design has indices, and all of its runs were played."""
+    """True if the design has indices, and all of its runs were played."""
     return sweep.file.design in sensitivity.DESIGNS and len(rows) == len(sweep.runs)
 
 

@@ -10,7 +10,7 @@ _MODULE = "bound_sim.rulesets.end_of_empires.warm_up"
 
 
 def is_warm() -> bool:
-    """Whether nothing is left to compile."""
+    """True if nothing is left to compile."""
     return warming.is_warm(_MODULE)
 
 

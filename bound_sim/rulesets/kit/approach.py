@@ -14,14 +14,14 @@ from bound_sim.rulesets.kit.units import Point
 
 
 def near(shape: Shape, point: Point, within_u: int) -> bool:
-    """Whether a point lies within a length of a point or convex polygon; the length itself is within."""
+    """True if a point lies within a length of a point or convex polygon; the length itself is within."""
     if len(shape) > 1 and within(point, shape):
         return True
     return any(near_segment(point, edge, within_u) for edge in edges(shape))
 
 
 def passes_by(start: Point, leg: Leg, point: Point, room_u: int) -> bool:
-    """Whether a leg leads past a point at all: within a box about the leg that is wider by some room."""
+    """True if a leg leads past a point at all: within a box about the leg that is wider by some room."""
     dx, dy = point[0] - start[0], point[1] - start[1]
     across = min(0, leg.dx) - room_u <= dx <= max(0, leg.dx) + room_u
     return across and min(0, leg.dy) - room_u <= dy <= max(0, leg.dy) + room_u
@@ -117,7 +117,7 @@ def runs_onto(shape: Shape, leg: Leg, other: Shape) -> float | None:
 
 
 def lies_on(shape: Shape, other: Shape) -> bool:
-    """Whether a convex polygon lies on a shape, by more than an edge."""
+    """True if a convex polygon lies on a shape, by more than an edge."""
     return runs_onto(shape, Leg(0, 0), other) is not None
 
 
@@ -135,7 +135,7 @@ def runs_into(shape: Shape, leg: Leg, area: Polygon) -> float | None:
 
 
 def begins_in(shape: Shape, area: Polygon) -> bool:
-    """Whether a convex polygon lies on an area."""
+    """True if a convex polygon lies on an area."""
     return area.holds(middle(shape)) or any(lies_on(shape, side) for side in area.sides)
 
 
@@ -161,7 +161,7 @@ def rooms_near(at: Point, length: float, rooms: Iterable[Room]) -> list[Room]:
 
 
 def is_in_one(at: Point, rooms: Iterable[Room]) -> bool:
-    """Whether a place is nearer to one of some than it must stay off it."""
+    """True if a place is nearer to one of some than it must stay off it."""
     x, y = at
     for there_x, there_y, room in rooms:
         dx, dy = there_x - x, there_y - y

@@ -72,7 +72,7 @@ class Areas:
         return sorted(start for start in found if start < most)
 
     def near(self, west: int, south: int, east: int, north: int) -> bool:
-        """Whether the box of any area meets a box."""
+        """True if the box of any area meets a box."""
         for w, s, e, n in self._boxes:
             if w <= east and e >= west and s <= north and n >= south:
                 return True
@@ -88,7 +88,7 @@ class Areas:
         return starts
 
     def meets(self, base: Base, x: int, y: int, facing: int) -> bool:
-        """Whether a base would lie on an area at a place."""
+        """True if a base would lie on an area at a place."""
         corners = corner_offsets(facing, base.width // 2, base.depth // 2)
         return bool(self.begins([(x, y), (x, y)], [corners], 1.0))
 

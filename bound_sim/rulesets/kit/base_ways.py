@@ -26,7 +26,7 @@ def on_the_way(others: Iterable[B], base: Base, leg: Leg, near_u: int) -> list[B
 
 
 def _leads_past(base: Base, leg: Leg, other: Base, within_u: int) -> bool:
-    """Whether a way keeps far enough off another base beside it, behind its start or beyond its end."""
+    """True if a way keeps far enough off another base beside it, behind its start or beyond its end."""
     length = leg.length
     if length == 0.0:
         return False

@@ -105,7 +105,7 @@ def nearest_pairs(pairs: Iterable[tuple[Base, Base]], taken: set[str]) -> Iterat
 
 
 def way_out(turn: Turn[U], unit: U, *, clear_u: int, grid_u: int) -> bool:
-    """Whether a path leads from a unit to its own edge that keeps clear of all enemies, looked for on a grid."""
+    """True if a path leads from a unit to its own edge that keeps clear of all enemies, looked for on a grid."""
     x, y = unit.centre
     game, own = turn.game, own_edges(turn.game.fronts[unit.side])
     # with how far off its middle a base is measured at all

@@ -57,7 +57,7 @@ def nearest_bases(own: Iterable[Unit], others: Iterable[Unit]) -> tuple[Base, Ba
 
 
 def in_contact(a: Unit, b: Unit) -> bool:
-    """Whether any base of one touches a base of the other."""
+    """True if any base of one touches a base of the other."""
     return any(touch(one, other) for one in a.bases for other in b.bases)
 
 
@@ -68,7 +68,7 @@ def touch(a: Base, b: Base) -> bool:
 
 
 def overlap(a: Base, b: Base) -> bool:
-    """Whether two bases lie on each other."""
+    """True if two bases lie on each other."""
     near = centre_distance(a, b) < a.reach + b.reach
     return near and bool(bases_overlap(b.x - a.x, b.y - a.y, a.corners, b.corners))
 
@@ -89,7 +89,7 @@ def along(dx: float, dy: float, length_u: float) -> Point:
 
 
 def alike(a: Point, b: Point) -> bool:
-    """Whether two vectors are at most 45 degrees apart, or both none. Exact: 45 degrees themselves count."""
+    """True if two vectors are at most 45 degrees apart, or both none. Exact: 45 degrees themselves count."""
     (ax, ay), (bx, by) = a, b
     if a == (0, 0) or b == (0, 0):
         return a == b
@@ -149,7 +149,7 @@ def corners(base: Base) -> list[tuple[float, float]]:
 
 
 def runs_through(start: Point, end: Point, base: Base) -> bool:
-    """Whether a line from point to point crosses a base."""
+    """True if a line from point to point crosses a base."""
     px, py, qx, qy = base.corners
     found = [(base.x + p * px + q * qx, base.y + p * py + q * qy) for p, q in _CORNERS]
     return any(crosses(start, end, one, other) for one, other in zip(found, [*found[1:], found[0]], strict=True))
@@ -162,12 +162,12 @@ def turn_of(a: Point, b: Point, p: Point) -> int:
 
 
 def crosses(a: Point, b: Point, c: Point, d: Point) -> bool:
-    """Whether the segment a-b crosses the segment c-d; touching c-d counts. Exact."""
+    """True if the segment a-b crosses the segment c-d; touching c-d counts. Exact."""
     return turn_of(a, b, c) * turn_of(a, b, d) <= 0 and turn_of(c, d, a) * turn_of(c, d, b) < 0
 
 
 def near_segment(point: Point, line: tuple[Point, Point], within: int) -> bool:
-    """Whether a point lies within a length of a segment. Exact."""
+    """True if a point lies within a length of a segment. Exact."""
     (ax, ay), (bx, by) = line
     wx, wy, ex, ey = point[0] - ax, point[1] - ay, bx - ax, by - ay
     along, length2 = wx * ex + wy * ey, ex * ex + ey * ey

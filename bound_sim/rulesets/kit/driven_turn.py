@@ -80,7 +80,7 @@ class DrivenTurn(ToldReasons):
 
     @property
     def dice_missing(self) -> bool:
-        """Whether dice of a table were asked for and are not there: they show 1, and no roll is repeated for them."""
+        """True if dice of a table were asked for and are not there: they show 1, and no roll is repeated for them."""
         return self._dice is not None and len(self._dice.asked) > 0 and int(self._dice.asked[0]) > 0
 
     def add(self, table: str, row: dict[str, Any]) -> None:

@@ -75,7 +75,7 @@ def end_bases(unit: Unit) -> list[Base]:
 
 
 def connected(unit: Unit) -> bool:
-    """Whether the bases are in base-to-base contact, all of them."""
+    """True if the bases are in base-to-base contact, all of them."""
     bases = unit.bases
     seen, open_ = {bases[0].id}, [bases[0]]
     while open_:
@@ -115,7 +115,7 @@ def way_length(base: Base, point: Point) -> float:
 
 
 def blocked(turn: Turn[U], unit: U, base: Base) -> bool:
-    """Whether a base lies on one of another unit, or where no base may be."""
+    """True if a base lies on one of another unit, or where no base may be."""
     if not turn.terrain.can_stand(base, turn.bound):
         return True
     return any(overlap(base, other) for foe in turn.game.on_table() if foe is not unit for other in foe.bases)
@@ -158,7 +158,7 @@ def close_up(turn: Turn[U], unit: U, *, most: float = NOWHERE) -> float:
 
 
 def may_end_so(turn: Turn[U], unit: U, planned: list[tuple[Base, Point]], facing: int, *, keep_u: float) -> bool:
-    """Whether a unit's bases may end so: on the table, on nobody, and not nearer to an enemy than ``keep_u``.
+    """True if a unit's bases may end so: on the table, on nobody, and not nearer to an enemy than ``keep_u``.
 
     Who stands nearer, or hangs over the edge, already may do so no more than before.
     """
@@ -177,7 +177,7 @@ def _nearest_foe(turn: Turn[U], unit: U) -> float:
 
 
 def in_column(unit: Unit) -> bool:
-    """Whether each base is directly behind the next."""
+    """True if each base is directly behind the next."""
     return len(unit.bases) == 1 or formation_of(unit) == "column"
 
 

@@ -105,11 +105,11 @@ class Hints(Generic[U]):
         raise NotImplementedError
 
     def sight_counts(self) -> bool:
-        """Whether what lies between may stop a shot."""
+        """True if what lies between may stop a shot."""
         return False
 
     def sees(self, unit: U, base: Base, at: Base) -> bool:
-        """Whether nothing that stops sight lies between two bases."""
+        """True if nothing that stops sight lies between two bases."""
         return True
 
     # ---- how everybody stands

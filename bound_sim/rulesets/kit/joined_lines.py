@@ -37,7 +37,7 @@ class Bend(NamedTuple):
 
 
 def touches(at: Point, line: Thing) -> bool:
-    """Whether somebody at a place touches a line."""
+    """True if somebody at a place touches a line."""
     return near_segment(at, (line.at, line.to), TOUCH_U)
 
 
@@ -75,7 +75,7 @@ class JoinedLines:
         return min((to_point(start, point) for point in ends if near_segment(point, (start, end), 0)), default=None)
 
     def through(self, start: Point, end: Point, line: Thing) -> bool:
-        """Whether a way goes from one side of a line to the other, and not over an end where none joins it."""
+        """True if a way goes from one side of a line to the other, and not over an end where none joins it."""
         a, b = line.at, line.to
         sides = turn_of(a, b, start), turn_of(a, b, end)
         ends = turn_of(start, end, a), turn_of(start, end, b)
@@ -88,7 +88,7 @@ class JoinedLines:
         )
 
     def across(self, at: Point, end: Point, line: Thing, beside: int) -> bool:
-        """Whether who stands at a line, on this side of it, goes over it: to the other side."""
+        """True if who stands at a line, on this side of it, goes over it: to the other side."""
         a, b = line.at, line.to
         if near_segment(end, (a, b), TOUCH_U):
             return False

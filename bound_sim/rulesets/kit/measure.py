@@ -196,7 +196,7 @@ def way_until_enemies(
 
 @part
 def _clear(places: Ints, rows: Ints, routes: Ints, points: Ints, length: float, passed: Ints) -> bool:
-    """Whether bases (``rows``), after a length of their routes, lie on no base but those ``passed``."""
+    """True if bases (``rows``), after a length of their routes, lie on no base but those ``passed``."""
     for place in range(len(rows)):
         i = rows[place]
         x, y = _point(routes[place], points[place], length)
@@ -216,7 +216,7 @@ def _clear(places: Ints, rows: Ints, routes: Ints, points: Ints, length: float, 
 
 @compiled
 def clear_at(places: Ints, rows: Ints, routes: Ints, points: Ints, length: float, passed: Ints) -> bool:
-    """Whether bases (``rows``), after a length of their routes, lie on no base but those ``passed``."""
+    """True if bases (``rows``), after a length of their routes, lie on no base but those ``passed``."""
     return _clear(places, rows, routes, points, length, passed)
 
 

@@ -142,7 +142,7 @@ def throw_pair(
 
 
 def goes_on(unit: U, foes: Sequence[U], told: Sequence[str], *, charger: bool) -> bool:
-    """Whether a unit attacks on: as it is told, ``press`` or ``break``; else a charger with more bases than are left to
+    """True if a unit attacks on: as it is told, ``press`` or ``break``; else a charger with more bases than are left to
     its enemies."""
     if "press" in told:
         return True

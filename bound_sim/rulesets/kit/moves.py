@@ -33,7 +33,7 @@ def in_turn(units: Sequence[U], hindered: Callable[[U, list[U]], bool]) -> Itera
 
 
 def ends_on(plan: Plan[U], others: Iterable[Base]) -> bool:
-    """Whether a move would end on any of some bases."""
+    """True if a move would end on any of some bases."""
     there = list(others)
     with posed(plan.way.bases, plan.way.poses(plan.halt.length)):
         return any(overlap(base, other) for base in plan.way.bases for other in there)

@@ -141,7 +141,7 @@ class Way(Generic[U]):
         return gone + left * cross
 
     def on_road(self, terrain: Terrain, length: float) -> bool:
-        """Whether the whole move lies along a road, in column."""
+        """True if the whole move lies along a road, in column."""
         pairs = zip(self.routes, self.bases, strict=True)
         return length > 0 and self.paved and all(terrain.on_road(r, length, base.depth // 2) for r, base in pairs)
 

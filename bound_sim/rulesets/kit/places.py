@@ -69,7 +69,7 @@ class Apart(Generic[U]):
         return [row for row, apart in enumerate(self._row(a)) if apart <= length_u]
 
     def within(self, a: U, b: U, length_u: float) -> bool:
-        """Whether they are no further apart: "within" includes the figure."""
+        """True if they are no further apart: "within" includes the figure."""
         return self._row(a)[b.row] <= length_u
 
 

@@ -49,7 +49,7 @@ def edges(shape: Shape) -> list[Segment]:
 
 
 def within(point: Point, shape: Shape) -> bool:
-    """Whether a point lies in a convex polygon or on its edge."""
+    """True if a point lies in a convex polygon or on its edge."""
     px, py = point
     left = right = False
     ax, ay = shape[-1]

@@ -24,7 +24,7 @@ class Polygon:
     box: tuple[int, int, int, int]
 
     def holds(self, point: Point) -> bool:
-        """Whether a point lies in it; its edge belongs to it."""
+        """True if a point lies in it; its edge belongs to it."""
         x, y = point
         west, south, east, north = self.box
         if not (west <= x <= east and south <= y <= north):
@@ -41,7 +41,7 @@ class Polygon:
         return inside
 
     def _well_inside(self, x: float, y: float) -> bool:
-        """Whether a place between lattice points lies inside and not along an edge."""
+        """True if a place between lattice points lies inside and not along an edge."""
         return self._inside(x, y) and all(to_segment((x, y), side) > INSIDE_U for side in self.sides)
 
     def stretches(self, line: Segment) -> list[tuple[float, float]]:

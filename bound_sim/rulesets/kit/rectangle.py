@@ -22,16 +22,16 @@ class Rectangle:
         return (self.east, self.north), (self.east, self.south), (self.west, self.south), (self.west, self.north)
 
     def holds(self, point: Point) -> bool:
-        """Whether a point lies in it."""
+        """True if a point lies in it."""
         return self.west <= point[0] <= self.east and self.south <= point[1] <= self.north
 
     def is_beside(self, box: tuple[int, int, int, int]) -> bool:
-        """Whether a box (west, south, east, north) is clear of it."""
+        """True if a box (west, south, east, north) is clear of it."""
         west, south, east, north = box
         return east < self.west or self.east < west or north < self.south or self.north < south
 
     def crossed_by(self, start: Point, end: Point) -> bool:
-        """Whether a line meets it; touching its edge counts. Exact."""
+        """True if a line meets it; touching its edge counts. Exact."""
         if max(start[0], end[0]) < self.west or min(start[0], end[0]) > self.east:
             return False
         if max(start[1], end[1]) < self.south or min(start[1], end[1]) > self.north:

@@ -51,7 +51,7 @@ def astray(mark: Point, front: Point, right: Point, where: str, length_u: int) -
 
 
 def in_sector(point: Point, start: Point, bearing: int, aside: int) -> bool:
-    """Whether a point lies up to ``aside`` tenths of a degree (at most 900) beside a bearing; its edge is in. Exact."""
+    """True if a point lies up to ``aside`` tenths of a degree (at most 900) beside a bearing; its edge is in. Exact."""
     dx, dy = point[0] - start[0], point[1] - start[1]
     (lx, ly), (rx, ry) = direction(bearing - aside), direction(bearing + aside)
     return lx * dy - ly * dx <= 0 <= rx * dy - ry * dx

@@ -70,7 +70,7 @@ def _over_edge(dx: float, dy: float, vx: float, vy: float, base: Corners, hx: fl
 
 @compiled
 def inside_area(edges: Ints, areas: Ints, a: int, x: int, y: int) -> bool:
-    """Whether a point lies in an area, by the even-odd rule."""
+    """True if a point lies in an area, by the even-odd rule."""
     inside = False
     for k in range(areas[a, FIRST], areas[a, LAST]):
         ax, ay, bx, by = edges[k, 0], edges[k, 1], edges[k, 2], edges[k, 3]

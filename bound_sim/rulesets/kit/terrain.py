@@ -80,7 +80,7 @@ class Terrain:
         return sorted([x, table.width_u - x, y, table.height_u - y, *map(nearest_whole, features)])
 
     def in_cover(self, x: int, y: int) -> bool:
-        """Whether a point lies in an area of cover."""
+        """True if a point lies in an area of cover."""
         return self.cover_at(x, y)[0]
 
     def cover_at(self, x: int, y: int) -> tuple[bool, list[int]]:
@@ -107,11 +107,11 @@ class Terrain:
         return self._closed[open_]
 
     def passable(self, x: int, y: int, bound: int) -> bool:
-        """Whether a base's centre may be there."""
+        """True if a base's centre may be there."""
         return not self.bars or bool(passable_at(self.ground, x, y, bound))
 
     def can_stand(self, base: Base, bound: int) -> bool:
-        """Whether a base may be where it is: no part of it where nobody may be; beside a crossing its middle counts."""
+        """True if a base may be where it is: no part of it where nobody may be; beside a crossing its middle counts."""
         if not self.bars:
             return True
         if not self.passable(base.x, base.y, bound):
@@ -123,7 +123,7 @@ class Terrain:
         return by_middle or not self.impassable(bound).meets(base, base.x, base.y, base.facing)
 
     def across(self, start: Point, end: Point) -> bool:
-        """Whether a cover line lies between two points."""
+        """True if a cover line lies between two points."""
         return bool(shots.crosses_any(self.parts, 0, len(self.parts), (*start, *end)))
 
     def stretches(self, path: list[Point], bound: int) -> list[tuple[float, bool, bool]]:
@@ -136,13 +136,13 @@ class Terrain:
         return [(float(lengths[k]), bool(grounds[k] > 0), bool(passing[k])) for k in range(count)]
 
     def on_road(self, path: list[Point], length: float, half_width: int) -> bool:
-        """Whether the path, as far as ``length``, lies within half a base of a road."""
+        """True if the path, as far as ``length``, lies within half a base of a road."""
         x = np.array([point[0] for point in path], dtype=np.int64)
         y = np.array([point[1] for point in path], dtype=np.int64)
         return bool(along_road(self.ground, x, y, len(path), length, float(half_width)))
 
     def sees(self, start: Point, end: Point) -> bool:
-        """Whether a shot crosses no more of blocking features than it may."""
+        """True if a shot crosses no more of blocking features than it may."""
         return bool(shots.sees(self.sight, (*start, *end)))
 
 

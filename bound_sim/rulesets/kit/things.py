@@ -27,7 +27,7 @@ class Thing:
 
     @property
     def there(self) -> bool:
-        """Whether it is still on the table."""
+        """True if it is still on the table."""
         return self.state != GONE
 
     def row(self) -> dict[str, Any]:

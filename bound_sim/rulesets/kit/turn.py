@@ -88,7 +88,7 @@ class Turn(ToldReasons, Generic[U]):
 
     @property
     def dice_missing(self) -> bool:
-        """Whether dice of a table were asked for and are not there: they show 1, and no roll is repeated for them."""
+        """True if dice of a table were asked for and are not there: they show 1, and no roll is repeated for them."""
         return len(self.dice.asked) > 0 and int(self.dice.asked[0]) > 0
 
     def unit_row(self, unit: U) -> int:

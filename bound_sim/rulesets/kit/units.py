@@ -161,7 +161,7 @@ class Game(Generic[U]):
         return [unit for unit in self.units if unit.status == ON_TABLE]
 
     def clear_of_edge(self, x: int, y: int, reach: int) -> bool:
-        """Whether all that is within ``reach`` of a place is on the table."""
+        """True if all that is within ``reach`` of a place is on the table."""
         return reach <= x <= self.width - reach and reach <= y <= self.height - reach
 
     def overhang(self, bases: Iterable[Base]) -> int:

@@ -69,7 +69,7 @@ class Words:
         return self.words[self.at - 1]
 
     def skip(self, *words: str) -> bool:
-        """Whether these words come next; if so, go past them."""
+        """True if these words come next; if so, go past them."""
         if all(self.peek(ahead) == word for ahead, word in enumerate(words)):
             self.at += len(words)
             return True

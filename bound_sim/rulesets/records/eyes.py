@@ -35,7 +35,7 @@ class Eyes:
         return self.scenario.fog.level
 
     def knows_of_side(self, side: str) -> bool:
-        """Whether it is told at once what concerns a side and none of its units: of its own, where all know the same.
+        """True if it is told at once what concerns a side and none of its units: of its own, where all know the same.
 
         A commander hears of it with the reports of his side.
         """
@@ -52,7 +52,7 @@ class Eyes:
         """Take over who was seen at a bound's end, where it was worked out before."""
 
     def own(self, unit: str) -> bool:
-        """Whether a platoon, company or battalion is of the side."""
+        """True if a platoon, company or battalion is of the side."""
         if self.leads is not None and unit.split("/", 1)[0] not in self.leads:
             return False
         return self.scenario.forces.side_of(unit) == self.side
@@ -62,18 +62,18 @@ class Eyes:
         return frozenset(unit for unit in standing(self.rows("states", bound)) if not self.own(unit))
 
     def stood(self, unit: str, bound: int) -> bool:
-        """Whether a base was on the table at some time of a bound."""
+        """True if a base was on the table at some time of a bound."""
         if bound not in self._stood:
             at_ends = standing((*self.rows("states", bound - 1), *self.rows("states", bound)))
             self._stood[bound] = frozenset((*at_ends, *(move["platoon"] for move in self.rows("moves", bound))))
         return unit in self._stood[bound]
 
     def knows_of(self, unit: str, bound: int) -> bool:
-        """Whether a base is the side's own or, where all stand around the table, was ever on it."""
+        """True if a base is the side's own or, where all stand around the table, was ever on it."""
         return self.own(unit) or unit in self.met or self.stood(unit, bound)
 
     def left_in_sight(self, unit: str, status: str, bound: int) -> bool:
-        """Whether the side saw an enemy base being removed in a bound, or leaving by its own edge.
+        """True if the side saw an enemy base being removed in a bound, or leaving by its own edge.
 
         Of one that never came nobody sees anything.
         """

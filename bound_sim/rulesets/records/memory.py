@@ -47,7 +47,7 @@ class Memory:
     things: Mapping[str, Row] = field(default_factory=dict)
 
     def fits(self, others: Iterable[str]) -> bool:
-        """Whether it is of these bases alone, and of each that it ever saw it has a row, or has it in sight.
+        """True if it is of these bases alone, and of each that it ever saw it has a row, or has it in sight.
 
         Where lists of units are open, a base may be known, and be gone before anybody saw it on the table.
         """
@@ -107,7 +107,7 @@ def lying(things: Mapping[str, Row], rows: Iterable[Row]) -> dict[str, Row]:
 
 
 def of_map(thing: Row) -> bool:
-    """Whether a thing is of nobody's side: the map has it, like a section of wire."""
+    """True if a thing is of nobody's side: the map has it, like a section of wire."""
     return not thing["side"]
 
 

@@ -85,7 +85,7 @@ def question_of(document: Document, found: HandInCheck) -> list[str]:
 
 
 def may_go(parent: QWidget, document: Document, left: Collection[str] = ()) -> bool:
-    """Whether orders go out: faults are told and stop it, the rest is asked about."""
+    """True if orders go out: faults are told and stop it, the rest is asked about."""
     found = looked_at(document, left)
     if found.faults:
         faults_box(parent, translate("hand in", "Not handed in"), found.faults).exec()

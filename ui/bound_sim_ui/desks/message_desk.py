@@ -50,7 +50,7 @@ class MessageDesk(QObject):
 
     @property
     def open(self) -> bool:
-        """Whether messages are looked at: letters are for them then, and never orders."""
+        """True if messages are looked at: letters are for them then, and never orders."""
         return self.desk.mode == "orders" and self.shown
 
     @property

@@ -119,7 +119,7 @@ class OrderDesk(QObject):
             self.desk.say(self.tr("The orders are handed in."))
 
     def _writes(self) -> bool:
-        """Whether somebody writes a message, so that a letter is not an order; that is said."""
+        """True if somebody writes a message, so that a letter is not an order; that is said."""
         if not self.desk.messages.open:
             return False
         self.desk.say(self.tr("No orders while messages are shown: the first tab has them."))
@@ -242,7 +242,7 @@ class OrderDesk(QObject):
             view.centre_on(view.places.at(bases[0].x_u, bases[0].y_u))
 
     def may_go(self) -> bool:
-        """Whether a seat's orders may leave it: what is typed counts, what is not whole or faulty stops it.
+        """True if a seat's orders may leave it: what is typed counts, what is not whole or faulty stops it.
 
         What is not allowed as all stand, what would come to nothing and who is without an order is asked about.
         """

@@ -37,7 +37,7 @@ class SealedOrders(QObject):
 
     @property
     def offered(self) -> bool:
-        """Whether the seat can seal with the side's own keys: they are for all of it; a player at home has others."""
+        """True if the seat can seal with the side's own keys: they are for all of it; a player at home has others."""
         whole = self.desk.whole
         return whole is not None and not whole.post(self.desk.seat or "").commander
 

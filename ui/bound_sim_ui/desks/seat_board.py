@@ -75,7 +75,7 @@ class SeatBoard(QTableWidget):
 
     @property
     def many(self) -> bool:
-        """Whether commanders have rows too: each row is one line then, with a menu."""
+        """True if commanders have rows too: each row is one line then, with a menu."""
         return len(self.posts) > len(self.sitting.sides)
 
     # ---- rows

@@ -16,7 +16,7 @@ class SeatPasswords(QObject):
         self.desk = desk
 
     def lets(self, seat: str) -> bool:
-        """Whether who wants this seat knows its password, if it has one: it is asked for."""
+        """True if who wants this seat knows its password, if it has one: it is asked for."""
         from bound_sim.battle_file import passwords
 
         whole = self.desk.whole

@@ -56,7 +56,7 @@ class UmpireDesk(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether something is being done to the battle beside the window."""
+        """True if something is being done to the battle beside the window."""
         return self._act is not None
 
     # ---- the thread beside the window
@@ -249,13 +249,13 @@ class UmpireDesk(QObject):
         self.refresh()
 
     def _holds_taken_back(self) -> bool:
-        """Whether the last thing done was to let those hold who were missing; then they are missing again."""
+        """True if the last thing done was to let those hold who were missing; then they are missing again."""
         held = self._held[1] if self.can_take_holds_back() else []
         self._held = 0, []
         return bool(held) and self._at_once(lambda sitting: sitting.take_back(held))
 
     def can_take_holds_back(self) -> bool:
-        """Whether nothing was done since those were let hold who were missing."""
+        """True if nothing was done since those were let hold who were missing."""
         sitting, (at, held) = self.desk.whole, self._held
         return sitting is not None and bool(held) and not sitting.running and len(sitting.file.history.entries) == at
 

@@ -90,12 +90,12 @@ class Draft(QObject):
 
     @property
     def is_folder(self) -> bool:
-        """Whether it is more than a map: forces, or areas, which are files of a scenario's folder."""
+        """True if it is more than a map: forces, or areas, which are files of a scenario's folder."""
         return bool(self.scenario.forces.platoons or self.scenario.areas.areas)
 
     @property
     def may_overwrite(self) -> bool:
-        """Whether what lies at ``path`` is of the same make, so that saving replaces it: a map, or a folder of ours."""
+        """True if what lies at ``path`` is of the same make, so that saving replaces it: a map, or a folder of ours."""
         if self.path is None:
             return False
         return self._own if self.is_folder else self.path.suffix.lower() in (".geojson", ".json")

@@ -40,7 +40,7 @@ class Checker(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether faults may still change."""
+        """True if faults may still change."""
         return self._timer.isActive() or self._look is not None
 
     def stop(self) -> None:

@@ -368,7 +368,7 @@ class ForcesPanel(QWidget):
         return self.establishments.formations.get(self.formation.currentText())
 
     def _is(self, platoon: Platoon) -> bool:
-        """Whether a base is in the state that the rules have."""
+        """True if a base is in the state that the rules have."""
         return platoon.dug_in or platoon.own.get(self._state) == YES
 
     def _put(self, platoon: Platoon, on: bool) -> Platoon:

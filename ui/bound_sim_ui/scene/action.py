@@ -80,7 +80,7 @@ def of_moment(
         return colours.get(standing[unit].side if unit in standing else "", "#444444")
 
     def back(unit: str, effect: str) -> bool:
-        """Whether a base that was removed stands on the table again, by a ruling."""
+        """True if a base that was removed stands on the table again, by a ruling."""
         return effect == "removed" and unit in now and now[unit].on_table
 
     ended = when.substep == "end"

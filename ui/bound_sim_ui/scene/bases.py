@@ -313,7 +313,7 @@ class BasesItem(QGraphicsItem):
         return ", ".join([base.type, *men, *hits, *words])
 
     def _fits(self, base: Standing, points: float, scale: float) -> bool:
-        """Whether a base's id has room under it; where bases stand side by side it would run into its neighbour's."""
+        """True if a base's id has room under it; where bases stand side by side it would run into its neighbour's."""
         return len(base.platoon) * points * _WIDE <= base.width_u * scale * _OVER
 
 

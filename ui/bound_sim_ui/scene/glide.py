@@ -30,7 +30,7 @@ def between(before: Mapping[str, Standing], after: Mapping[str, Standing], share
 
 
 def moves(before: Mapping[str, Standing], after: Mapping[str, Standing]) -> bool:
-    """Whether any base of the table is elsewhere afterwards."""
+    """True if any base of the table is elsewhere afterwards."""
     return any(
         old.on_table and new.on_table and (old.x_u, old.y_u) != (new.x_u, new.y_u)
         for name, old in before.items()

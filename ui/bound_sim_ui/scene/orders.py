@@ -63,7 +63,7 @@ class Drawing:
     placed: bool = False
 
     def touches(self, part: QRectF) -> bool:
-        """Whether any of it may lie in a part of the scene."""
+        """True if any of it may lie in a part of the scene."""
         points = [self.at, *self.legs, *(self.shot or ())]
         xs, ys = [point.x() for point in points], [point.y() for point in points]
         more = 60.0 + (self.circle[1] if self.circle else 0.0) + (self.area.width() if self.area else 0.0)
@@ -234,7 +234,7 @@ class OrderDrawer:
         return made
 
     def _stands(self, unit: str) -> bool:
-        """Whether a base of a unit is on the table."""
+        """True if a base of a unit is on the table."""
         return any(base.on_table for base in self.document.standing.values() if _is_of(base, unit))
 
     def _going(self) -> list[str]:

@@ -134,7 +134,7 @@ class MapView(QGraphicsView):
 
     @property
     def _measured(self) -> bool:
-        """Whether places are points of the table: where all areas are drawn there is no grid."""
+        """True if places are points of the table: where all areas are drawn there is no grid."""
         return self.areas is None or not self.net.areas or not self.areas.shapes.whole
 
     def show_legend(self, on: bool) -> None:

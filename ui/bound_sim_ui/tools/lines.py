@@ -128,7 +128,7 @@ class LineTool(Tool):
         return True
 
     def _selects(self, draft: LineDraft, touch: Touch) -> bool:
-        """Whether a click means another unit, and not a bearing that may be left out."""
+        """True if a click means another unit, and not a bearing that may be left out."""
         document = self._get()
         if document is None or draft.how != "face" or draft.slot is None or not draft.slot.optional:
             return False
@@ -223,7 +223,7 @@ class LineTool(Tool):
     # ---- a straight way
 
     def _is_straight(self, draft: LineDraft) -> bool:
-        """Whether the operand that is wanted is the length of a straight way of a unit that stands on the table."""
+        """True if the operand that is wanted is the length of a straight way of a unit that stands on the table."""
         document = self._get()
         if document is None or draft.slot is None or draft.slot.kind != "length":
             return False

@@ -90,7 +90,7 @@ class BattleOpener(QObject):
         self.desk.show_start()
 
     def _asked(self, title: str, text: str) -> bool:
-        """Whether the user says yes; No is what Enter says."""
+        """True if the user says yes; No is what Enter says."""
         button = QMessageBox.StandardButton
         return QMessageBox.question(self.desk, title, text, button.Yes | button.No, button.No) == button.Yes
 
@@ -199,6 +199,6 @@ class BattleOpener(QObject):
 
 
 def _into_the_basket(path: Path) -> bool:
-    """Whether a file went into the system's wastebasket."""
+    """True if a file went into the system's wastebasket."""
     moved = QFile.moveToTrash(str(path))
     return bool(moved[0] if isinstance(moved, tuple) else moved)  # with where it is now, in some versions of Qt

@@ -39,7 +39,7 @@ class DeskFrame(WindowFrame):
         raise NotImplementedError
 
     def may_go(self, mode: str) -> bool:
-        """Whether who sits here can go to a mode."""
+        """True if who sits here can go to a mode."""
         raise NotImplementedError
 
     def show_start(self) -> None:

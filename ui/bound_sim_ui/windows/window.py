@@ -628,7 +628,7 @@ class DeskWindow(DeskFrame):
             button.setVisible(self.may_go(name))
 
     def may_go(self, mode: str) -> bool:
-        """Whether who sits here can go to a mode: a side to its orders and its replay, the umpire to the rest."""
+        """True if who sits here can go to a mode: a side to its orders and its replay, the umpire to the rest."""
         if self.room.making is not None:
             return mode in MAKING
         seated = self.seat is not None and mode not in MAKING
@@ -771,7 +771,7 @@ class DeskWindow(DeskFrame):
         super().keyPressEvent(event)
 
     def _drafts_kept(self) -> bool:
-        """Whether the drafts are written, or their user gives them up."""
+        """True if the drafts are written, or their user gives them up."""
         why: list[str] = []
         self.autosave.failed.connect(why.append)
         done = self.autosave.write()

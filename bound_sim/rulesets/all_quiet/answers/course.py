@@ -153,11 +153,11 @@ class _Passage:
 
 
 def _fires(row: Row, area: str) -> bool:
-    """Whether it is the question of fire at units that entered an area."""
+    """True if it is the question of fire at units that entered an area."""
     about: str = row["about"]
     return row["kind"] == "machine-gun-fire" and about.split()[0] == area
 
 
 def _begins(row: Row) -> bool:
-    """Whether a line is the play of an impulse: its cards are told."""
+    """True if a line is the play of an impulse: its cards are told."""
     return row["line"].split()[0] in BEGINS_IMPULSE

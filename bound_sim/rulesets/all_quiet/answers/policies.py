@@ -94,7 +94,7 @@ def in_worth(game: FrontGame, side: str, hand: Collection[str]) -> list[str]:
 
 
 def _has_plays(view: FrontView) -> bool:
-    """Whether its orders have plays: these come first."""
+    """True if its orders have plays: these come first."""
     lines = view.scenario.lines.get((view.side, view.bound), ())
     return any(line.verb in BEGINS_IMPULSE for line in lines)
 

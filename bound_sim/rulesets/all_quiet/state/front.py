@@ -198,16 +198,16 @@ class FrontGame:
         return [unit for unit in self.units if unit.box == box and nation in ("", unit.nation.id)]
 
     def holds(self, area: str, side: str) -> bool:
-        """Whether a side has units in an area."""
+        """True if a side has units in an area."""
         return bool(self.stacks.of(side, area))
 
     def hostile(self, area: str, side: str) -> bool:
-        """Whether an area is the enemy's for a side: controlled by it, or with units of it."""
+        """True if an area is the enemy's for a side: controlled by it, or with units of it."""
         enemy = self.other(side)
         return self.control[area] == enemy or self.holds(area, enemy)
 
     def quiet(self, area: str, side: str) -> bool:
-        """Whether a side controls an area and no enemy unit is there."""
+        """True if a side controls an area and no enemy unit is there."""
         return self.control[area] == side and not self.holds(area, self.other(side))
 
     def room(self, area: str, side: str) -> int:
@@ -252,7 +252,7 @@ class FrontGame:
         return "" if len(self.fronts) < 2 else WEST if area in self._east else EAST
 
     def barriered(self, one: str, other: str) -> bool:
-        """Whether the border between two areas is barriered."""
+        """True if the border between two areas is barriered."""
         return self.net.border(one, other) == BARRIERED
 
     def neighbours(self, area: str) -> tuple[str, ...]:
@@ -278,7 +278,7 @@ class FrontGame:
         return "" if known is None else self.central if known.camp == "central" else self.entente
 
     def has_marker(self, kind: str, area: str, side: str) -> bool:
-        """Whether a marker of a side's helps it in an area (AQ-Q-marker-who)."""
+        """True if a marker of a side's helps it in an area (AQ-Q-marker-who)."""
         if self.markers.get((kind, area)) != side:
             return False
         lost = kind == TRENCH and area in self.lost_trenches

@@ -58,11 +58,11 @@ class Impulse:
 
     @property
     def acts_twice(self) -> bool:
-        """Whether a group of it may act twice."""
+        """True if a group of it may act twice."""
         return "esprit" in self.cards
 
     def twice_acting(self, unit: str) -> bool:
-        """Whether a unit's group may act twice, as far as the actions say by now (AQ-Q-mg-state)."""
+        """True if a unit's group may act twice, as far as the actions say by now (AQ-Q-mg-state)."""
         if not self.acts_twice:
             return False
         done = [act.group for act in self.acts]
@@ -71,7 +71,7 @@ class Impulse:
 
     @property
     def independent(self) -> bool:
-        """Whether Init Ind is one of its cards."""
+        """True if Init Ind is one of its cards."""
         return "independent" in self.cards
 
 

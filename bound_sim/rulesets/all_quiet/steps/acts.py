@@ -66,7 +66,7 @@ def read(turn: FrontTurn, line: OrderLine) -> GroupAct | Why:
 
 
 def _lone(turn: FrontTurn, line: OrderLine, area: str) -> bool:
-    """Whether a line is one of Init Ind without saying so.
+    """True if a line is one of Init Ind without saying so.
 
     Without Coordination all that act do so alone. With it, where no line of the play says ``alone``, a line that names
     one unit is Init Ind's, while that has units left and the unit comes from their area; then it is the other group's.
@@ -189,7 +189,7 @@ def _not_of_the_set(turn: FrontTurn, act: GroupAct) -> Why | None:
 
 
 def fits(assignment: Assignment, acts: Sequence[DoneAct], alone: dict[str, int]) -> bool:
-    """Whether actions can be those of a play read so: each group in a place of it, within its actions, by its card."""
+    """True if actions can be those of a play read so: each group in a place of it, within its actions, by its card."""
     slots = [(1 + assignment.twice, assignment.first)]
     if assignment.two:
         slots.append((1, assignment.second))

@@ -146,7 +146,7 @@ def _with_room(
 
 
 def _placed(ways: Mapping[str, Sequence[str]], room: Mapping[str, int], going: Collection[str]) -> bool:
-    """Whether each that goes has a place: where all places of an area are taken, one that is there goes elsewhere."""
+    """True if each that goes has a place: where all places of an area are taken, one that is there goes elsewhere."""
     held: dict[str, list[str]] = {area: [] for area in room}
 
     def place(unit: str, tried: set[str]) -> bool:

@@ -218,7 +218,7 @@ def begin(turn: FrontTurn, line: OrderLine, rest: Sequence[OrderLine] = ()) -> N
 
 
 def may_act(impulse: Impulse) -> bool:
-    """Whether a play has actions left, read in one way or another."""
+    """True if a play has actions left, read in one way or another."""
     for assignment in impulse.assignments:
         if not acts.fits(assignment, impulse.acts, impulse.alone):
             continue

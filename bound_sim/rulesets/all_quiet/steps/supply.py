@@ -24,12 +24,12 @@ def has_line(game: FrontGame, side: str, nation: Nation, area: str) -> bool:
 
 
 def unit_has_line(game: FrontGame, unit: ArmyUnit) -> bool:
-    """Whether a unit on the map has a line."""
+    """True if a unit on the map has a line."""
     return has_line(game, unit.side, unit.nation, unit.area)
 
 
 def camp_has_line(game: FrontGame, side: str, area: str) -> bool:
-    """Whether a line of any nation of a side's leads from an area: for markers, which have no nation."""
+    """True if a line of any nation of a side's leads from an area: for markers, which have no nation."""
     return any(
         has_line(game, side, nation, area) for nation in game.nations.values() if game.camp(nation.id) == side
     )  # fmt: skip

@@ -179,7 +179,7 @@ class Hints(hints.Hints[Unit]):
 
 
 def _shoots(unit: Unit) -> bool:
-    """Whether a unit has fire at all."""
+    """True if a unit has fire at all."""
     return unit.kind in ("infantry", "mg", "battery")
 
 

@@ -113,7 +113,7 @@ class BothSides:
         return LowCommand(body.unit, self.view.bound, "advance", ((0, 0), way))
 
     def pays(self, body: UnitSeen, going: list[UnitSeen]) -> bool:
-        """Whether a unit goes on as told: no fire of small arms reaches it there, or it is one of very many."""
+        """True if a unit goes on as told: no fire of small arms reaches it there, or it is one of very many."""
         fighting = [foe for foe in self.enemies if foe.kind not in ("commander", "vehicle")]
         near = min(fighting, key=lambda foe: (_apart(body.at, foe.at), foe.unit), default=None)
         if near is None or _apart(body.at, near.at) > _REACH_U + _PACE_U:

@@ -74,7 +74,7 @@ def limits_of(moment: Moment, *, friends: bool = True, leaves: bool = False) -> 
 
 
 def in_the_way(moment: Moment, unit: Unit, waiting: list[Unit], told: dict[str, str]) -> bool:
-    """Whether a move would end on a friend that has not moved yet and will."""
+    """True if a move would end on a friend that has not moved yet and will."""
     if unit.declared.action not in MOVES or unit.id not in told or not able(moment, unit) or not unit.declared.way:
         return False
     others = (

@@ -37,17 +37,17 @@ class OpenLists(Eyes):
 
 
 def waves_open(scenario: Scenario) -> bool:
-    """Whether a side knows with which wave each unit of the other's comes."""
+    """True if a side knows with which wave each unit of the other's comes."""
     return Readings(scenario.rulings).wave_secret == WaveSecret.OPEN
 
 
 def knows_wave(row: Row, side: str) -> bool:
-    """Whether a row of ``states`` that a side was shown tells it the unit's wave."""
+    """True if a row of ``states`` that a side was shown tells it the unit's wave."""
     return bool(row["wave"])
 
 
 def knows_place(row: Row) -> bool:
-    """Whether it tells where the unit is."""
+    """True if it tells where the unit is."""
     return bool(row["status"] == "on table")
 
 

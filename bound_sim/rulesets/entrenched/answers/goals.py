@@ -141,7 +141,7 @@ def _into(zone: Zone, at: Point) -> Point:
 
 
 def in_gas(game: FieldGame, at: Point) -> bool:
-    """Whether a place is where a cloud will be after its next drift."""
+    """True if a place is where a cloud will be after its next drift."""
     return any(
         to_point((cloud.at[0] + cloud.dx, cloud.at[1] + cloud.dy), at) <= cloud.radius + u_from_inches(0.75)
         for cloud in game.clouds

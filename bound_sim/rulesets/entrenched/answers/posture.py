@@ -249,7 +249,7 @@ class Plans:
             yield WayEnd(end, facing, length, self._passes(unit, end))
 
     def _may_pivot(self, unit: FieldUnit, facing: int) -> bool:
-        """Whether no enemy is too near for a unit to turn so."""
+        """True if no enemy is too near for a unit to turn so."""
         if unit.id not in self._beside:
             self._beside[unit.id] = movement.nearness(self.turn, unit)
         near = self._beside[unit.id] if facing != unit.facing else []

@@ -112,7 +112,7 @@ class Hints(LineHints[FieldView]):
         }  # fmt: skip
 
     def _has(self, unit: FieldUnit, verb: str) -> bool:
-        """Whether it has what a verb is about: a weapon, a keyword, a game."""
+        """True if it has what a verb is about: a weapon, a keyword, a game."""
         if verb in _SET_UP:
             return False  # it is on the table
         if verb in ("fire", "fire-on", "release"):

@@ -79,7 +79,7 @@ class Weapon:
 
     @property
     def aims_at_a_spot(self) -> bool:
-        """Whether a spot is chosen for it and not a unit."""
+        """True if a spot is chosen for it and not a unit."""
         return bool(self.template)
 
 

@@ -20,11 +20,11 @@ class Zone(NamedTuple):
     y1: int
 
     def holds(self, x_u: int, y_u: int) -> bool:
-        """Whether a point lies in it."""
+        """True if a point lies in it."""
         return self.x0 <= x_u <= self.x1 and self.y0 <= y_u <= self.y1
 
     def overlaps(self, other: "Zone") -> bool:
-        """Whether it shares more than an edge with another."""
+        """True if it shares more than an edge with another."""
         across = self.x0 < other.x1 and other.x0 < self.x1
         return across and self.y0 < other.y1 and other.y0 < self.y1
 

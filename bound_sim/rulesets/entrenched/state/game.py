@@ -89,12 +89,12 @@ class FieldUnit(Base):
 
     @property
     def alive(self) -> bool:
-        """Whether it is on the table and not killed."""
+        """True if it is on the table and not killed."""
         return self.status == ON_TABLE
 
     @property
     def to_come(self) -> bool:
-        """Whether it waits for its deployment or its wave."""
+        """True if it waits for its deployment or its wave."""
         return self.status == WAITING
 
     @property
@@ -102,7 +102,7 @@ class FieldUnit(Base):
         return self.has("squad")
 
     def has(self, keyword: str) -> bool:
-        """Whether its row of the army book has a keyword."""
+        """True if its row of the army book has a keyword."""
         return keyword in self.kind.keywords
 
     def shape(self) -> Shape:
@@ -250,7 +250,7 @@ class FieldGame(LineGame):
         return {side: sum(gone.values()) - gone[side] for side in self.sides}
 
     def counts_killed(self, unit: FieldUnit) -> bool:
-        """Whether a unit counts as killed."""
+        """True if a unit counts as killed."""
         return unit.status in FATES and not (
             unit.status == FLED and self.readings.all_killed == rulings.AllKilled.FLED_DO_NOT
         )

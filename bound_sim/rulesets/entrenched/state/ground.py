@@ -41,7 +41,7 @@ class FieldGround:
         self.covers = lru_cache(maxsize=_LINES)(self._covers)
 
     def _sees(self, start: Point, end: Point) -> bool:
-        """Whether a line crosses no blocking piece, save those that hold one of its ends (ENT-Q-sight)."""
+        """True if a line crosses no blocking piece, save those that hold one of its ends (ENT-Q-sight)."""
         return not any(
             piece.crossed_by(start, end) and not piece.holds(start) and not piece.holds(end) for piece in self.blocking
         )

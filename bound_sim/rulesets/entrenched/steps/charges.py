@@ -100,7 +100,7 @@ def _is_heavy(turn: FieldTurn, piece: PieceArea) -> bool:
 
 
 def _hindered(turn: FieldTurn, unit: FieldUnit, target: FieldUnit, end: Pose) -> bool:
-    """Whether somebody else is in the way: an enemy; a friend under a reading of ENT-Q-pass-through.
+    """True if somebody else is in the way: an enemy; a friend under a reading of ENT-Q-pass-through.
 
     The charger comes as it will stand: a corner of its base that leads hinders nothing.
     """

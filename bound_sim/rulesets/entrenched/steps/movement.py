@@ -100,7 +100,7 @@ def pivots(turn: FieldTurn, unit: FieldUnit, face: int, *, clear: bool = False) 
 
 
 def may_pivot(turn: FieldTurn, unit: FieldUnit, face: int, near: Sequence[tuple[FieldUnit, float]]) -> bool:
-    """Whether a unit may turn so before it goes on; ``near`` is its ``nearness``."""
+    """True if a unit may turn so before it goes on; ``near`` is its ``nearness``."""
     with posed([unit], [(unit.x, unit.y, face)]):
         return all(turn.apart(unit, foe) >= min(far, _NEAR_U) for foe, far in near)
 
@@ -234,7 +234,7 @@ def _at_check(stopped: checks.Failed) -> Halt:
 
 
 def clear_at(turn: FieldTurn, unit: FieldUnit, pose: Pose | None = None) -> bool:
-    """Whether a unit's base lies on the table and on no other; wounded units are no obstacle (ENT-Q-wounded)."""
+    """True if a unit's base lies on the table and on no other; wounded units are no obstacle (ENT-Q-wounded)."""
     with posed([unit], [pose or unit.pose]):
         inside = all(0 <= x <= turn.game.width and 0 <= y <= turn.game.height for x, y in unit.shape())
         return inside and first_under(unit, turn.game.on_table()) is None

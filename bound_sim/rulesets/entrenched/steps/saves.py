@@ -9,7 +9,7 @@ from bound_sim.rulesets.entrenched.steps.cover import Cover
 
 
 def is_saved(reading: rulings.Save, face: int, value: int, added: int) -> bool:
-    """Whether a save die cancels its hit, by a reading of ENT-Q-save."""
+    """True if a save die cancels its hit, by a reading of ENT-Q-save."""
     if reading == rulings.Save.EXACTLY:
         return face + added == value
     return face + added >= value and not (reading == rulings.Save.NATURAL_1_FAILS and face == 1)

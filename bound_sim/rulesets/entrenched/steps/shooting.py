@@ -58,7 +58,7 @@ def _to_base(unit: FieldUnit, point: Point) -> float:
 
 
 def reaches(turn: FieldTurn, unit: FieldUnit, weapon: Weapon, to: FieldUnit | Point) -> bool:
-    """Whether a weapon reaches a unit or a spot; guns reach anywhere under a reading of ENT-Q-artillery."""
+    """True if a weapon reaches a unit or a spot; guns reach anywhere under a reading of ENT-Q-artillery."""
     if unit.has("Artillery") and turn.readings.artillery == rulings.Artillery.SIGHT_AND_RANGE:
         return True
     most = u_from_inches(weapon.range_in or 0.0) + SLACK_U

@@ -31,7 +31,7 @@ class End:
     rule: str
 
     def before(self, bound: int, substep: str) -> bool:
-        """Whether it was gone when a sub-step opened."""
+        """True if it was gone when a sub-step opened."""
         return (self.bound, *SENTENCES.order(self.substep)) < (bound, *SENTENCES.order(substep))
 
 

@@ -51,7 +51,7 @@ class Sight(Eyes):
         return self.seen(bound, END)
 
     def sees(self, unit: str, bound: int, when: int) -> bool:
-        """Whether an enemy platoon is seen at a moment of a bound; bound 0 has its end only: the start."""
+        """True if an enemy platoon is seen at a moment of a bound; bound 0 has its end only: the start."""
         return unit in self.seen(bound, when)
 
     def seen(self, bound: int, when: int) -> frozenset[str]:
@@ -73,7 +73,7 @@ class Sight(Eyes):
         return self._seen[key]
 
     def left_in_sight(self, unit: str, status: str, bound: int) -> bool:
-        """Whether the side saw an enemy platoon being removed in a bound, or leaving by its own edge.
+        """True if the side saw an enemy platoon being removed in a bound, or leaving by its own edge.
 
         Of one that never came nobody sees anything.
         """

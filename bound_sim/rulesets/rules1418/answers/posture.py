@@ -107,7 +107,7 @@ class Commander:
     # ---- whether it pays
 
     def _pays(self, members: Sequence[Stand], way: LowCommand, word: str) -> bool:
-        """Whether a company is better off at the end of a way: by fire taken and given there, and what it gets there.
+        """True if a company is better off at the end of a way: by fire taken and given there, and what it gets there.
 
         Where no fire to speak of meets it, it goes.
         """
@@ -161,7 +161,7 @@ class Commander:
         return None
 
     def _reaches(self, stand: Stand, more_u: float, share: float = 1.0) -> bool:
-        """Whether an enemy is in a platoon's range (and ``more_u``), from edge to edge."""
+        """True if an enemy is in a platoon's range (and ``more_u``), from edge to edge."""
         if not stand.type.ranged_dice:
             return False
         reach = self._range_u(stand.type) * share + more_u + round(BASE_WIDTH_CM * U_PER_CM / 2)

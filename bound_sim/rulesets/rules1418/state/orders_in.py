@@ -42,7 +42,7 @@ class Rows:
         self.rollers = self.platoon_ids + self.battalion_ids
 
     def has(self, name: str) -> bool:
-        """Whether there is a target of this name."""
+        """True if there is a target of this name."""
         return name in self.platoon or name in self.company
 
     def unit(self, name: str) -> tuple[int, int]:

@@ -201,7 +201,7 @@ class Bound:
         effectiveness.resolve(f.ground, self.number, self.world, f.near, self.dice, f.buffers, self.busy, span)
 
     def concerns(self, what: int) -> bool:
-        """Whether anybody on any table has to do something of the kind: ``tasks.MOVES``, ``tasks.TURNS``."""
+        """True if anybody on any table has to do something of the kind: ``tasks.MOVES``, ``tasks.TURNS``."""
         return bool(np.bitwise_or.reduce(self.busy) & what)
 
     def move(self, substep: int) -> None:

@@ -32,12 +32,12 @@ _OPEN = open_rows(COLUMNS, _TOLD)
 
 
 def mines_hidden(scenario: Scenario) -> bool:
-    """Whether a side knows of the other's mines only what it found."""
+    """True if a side knows of the other's mines only what it found."""
     return Readings(scenario.rulings).mine_seen == rulings.MineSeen.HIDDEN
 
 
 def _known(row: Row, name: str, side: str, eyes: Eyes) -> bool:
-    """Whether a side knows of a thing that a row is about: only mines of the others are ever hidden."""
+    """True if a side knows of a thing that a row is about: only mines of the others are ever hidden."""
     if not name.startswith("mine-") or side == eyes.side or not mines_hidden(eyes.scenario):
         return True
     return any(eyes.knows_of_side(find["side"]) and find["thing"] == name for find in eyes.rows("finds", row["bound"]))

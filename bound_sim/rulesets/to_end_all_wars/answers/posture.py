@@ -315,7 +315,7 @@ class _Team:
                 yield from self._move(dx, dy, sqrt(dx * dx + dy * dy))
 
     def _in_position(self) -> bool:
-        """Whether it lies in cover with somebody to shoot at."""
+        """True if it lies in cover with somebody to shoot at."""
         verb = _FIRE.get(self.team.kind, "shoot") or "shoot"
         first = self.team.men[0]
         return bool(self.turn.shelters_at(first.at)) and bool(self._best(verb))

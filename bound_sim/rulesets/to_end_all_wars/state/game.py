@@ -98,7 +98,7 @@ class Team:
 
     @property
     def alive(self) -> bool:
-        """Whether it is on the table and somebody of it lives."""
+        """True if it is on the table and somebody of it lives."""
         return self.on_table and bool(self.men)
 
     @property

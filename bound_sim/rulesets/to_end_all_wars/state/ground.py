@@ -65,20 +65,20 @@ class TrenchGround:
         return frozenset(area.number for area in self.shelters if area.holds(point))
 
     def sees(self, start: Point, end: Point) -> bool:
-        """Whether nothing that blocks sight lies on a line (TEAW-Q-sight)."""
+        """True if nothing that blocks sight lies on a line (TEAW-Q-sight)."""
         return not any(area.stretches((start, end)) for area in self.blocks)
 
     def behind_wall(self, start: Point, end: Point) -> bool:
-        """Whether the line to a man crosses a low wall from one side to the other within 2 cm of him."""
+        """True if the line to a man crosses a low wall from one side to the other within 2 cm of him."""
         return any(crosses(start, end, *wall) and _crossed_within(start, end, wall, BEHIND_U) for wall in self.walls)
 
     def in_marked(self, point: Point) -> bool:
-        """Whether a point lies in ground that the map marks as hiding in part."""
+        """True if a point lies in ground that the map marks as hiding in part."""
         return any(area.holds(point) for area in self.marked)
 
 
 def _crossed_within(start: Point, end: Point, wall: Segment, within_u: int) -> bool:
-    """Whether a line that crosses a wall crosses it within a length of its end. Exact."""
+    """True if a line that crosses a wall crosses it within a length of its end. Exact."""
     (ax, ay), (bx, by) = wall
     dx, dy, ex, ey = start[0] - end[0], start[1] - end[1], bx - ax, by - ay
     share, whole = (ax - end[0]) * ey - (ay - end[1]) * ex, dx * ey - dy * ex

@@ -92,7 +92,7 @@ class TrenchTurn(LineTurn):
         return self._shelters[point]
 
     def sees(self, start: Point, end: Point) -> bool:
-        """Whether nothing blocks the line from point to point."""
+        """True if nothing blocks the line from point to point."""
         if not self.ground.blocks:
             return True
         if (start, end) not in self._lines:

@@ -73,7 +73,7 @@ def _reached(turn: TrenchTurn, side: str, number: int, aim: Aim) -> Ending | Non
 
 
 def _comes(turn: TrenchTurn, team: Team) -> bool:
-    """Whether a team is still to arrive."""
+    """True if a team is still to arrive."""
     return not team.on_table and team.arrives > turn.bound
 
 

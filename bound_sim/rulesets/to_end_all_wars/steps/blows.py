@@ -57,7 +57,7 @@ def play(turn: TrenchTurn, fight: Melee, acts: Mapping[str, str], out: Collectio
 
 
 def _strikes(turn: TrenchTurn, man: Man, out: Collection[str]) -> bool:
-    """Whether a man strikes: not where his team tried to withdraw, machine gunners by TEAW-Q-hmg-melee."""
+    """True if a man strikes: not where his team tried to withdraw, machine gunners by TEAW-Q-hmg-melee."""
     team = turn.game.team_of[man.id]
     if team.kind == "hmg" and turn.readings.hmg_melee == rulings.HmgMelee.DO_NOT_ROLL:
         turn.why(man.id, "does-not-strike")

@@ -47,7 +47,7 @@ def burst(turn: TrenchTurn, kind: str, by: str, at: Point, *, shelter: bool) -> 
 
 
 def _shares(hole: frozenset[int], own: frozenset[int]) -> bool:
-    """Whether a man is in the trench or shell hole of the burst, or in none where it is in none."""
+    """True if a man is in the trench or shell hole of the burst, or in none where it is in none."""
     return bool(hole & own) if hole else not own
 
 
@@ -73,7 +73,7 @@ def strikes(turn: TrenchTurn, found: Blast) -> Play:
 
 
 def on_table(turn: TrenchTurn, at: Point) -> bool:
-    """Whether something bursts at a place: off the table nothing does (TEAW-R-26)."""
+    """True if something bursts at a place: off the table nothing does (TEAW-R-26)."""
     return 0 <= at[0] <= turn.game.width and 0 <= at[1] <= turn.game.height
 
 

@@ -129,7 +129,7 @@ def has_round(turn: TrenchTurn, fight: Melee) -> bool:
 
 
 def _is_kept(turn: TrenchTurn, team: Team) -> bool:
-    """Whether the last action of a team is for its fight: a round of it is to come, in which its act is forced."""
+    """True if the last action of a team is for its fight: a round of it is to come, in which its act is forced."""
     fight = turn.game.fight_of(team)
     comes = fight is not None and has_round(turn, fight) and team.id not in fight.acted
     return comes and team.kind != "hmg" and left(team) == 1

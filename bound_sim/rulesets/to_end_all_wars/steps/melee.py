@@ -147,7 +147,7 @@ def _to_ask(turn: TrenchTurn, fight: Melee, acts: dict[str, str]) -> list[Team]:
 
 
 def _is_on(turn: TrenchTurn, team: Team, fight: Melee) -> bool:
-    """Whether the fight goes on for a team: it lives, and so does an opponent."""
+    """True if the fight goes on for a team: it lives, and so does an opponent."""
     return team.alive and bool(_enemies(turn, team, fight))
 
 

@@ -145,5 +145,5 @@ def _entry(turn: TrenchTurn, firer: Team, mover: Team, leg: Leg, men: Sequence[M
 
 
 def _within(start: Point, foe: Point, reach: float, share: float, dx: int, dy: int) -> bool:
-    """Whether a place is in reach that has gone a share of a vector."""
+    """True if a place is in reach that has gone a share of a vector."""
     return to_point((start[0] + dx * share, start[1] + dy * share), foe) <= reach

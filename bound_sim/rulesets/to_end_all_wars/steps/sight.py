@@ -46,7 +46,7 @@ def sees(turn: TrenchTurn, team: Team, target: Team) -> Sighting:
 
 
 def _clear(turn: TrenchTurn, eye: Point, target: Team, man: Man) -> bool:
-    """Whether nothing blocks the line to a man, or to some part of a hull."""
+    """True if nothing blocks the line to a man, or to some part of a hull."""
     spots = (man.at, *target.shape(man)) if target.is_tank else (man.at,)
     return any(turn.sees(eye, spot) for spot in spots)
 

@@ -62,7 +62,7 @@ def _turn_trouble(turn: TrenchTurn, team: Team, facing: int) -> Why | None:
 
 
 def _is_on(turn: TrenchTurn, shape: Shape) -> bool:
-    """Whether all of a hull is on the table."""
+    """True if all of a hull is on the table."""
     return all(bursts.on_table(turn, corner) for corner in shape)
 
 
@@ -117,7 +117,7 @@ def _reach(turn: TrenchTurn, tank: Man, other: Team) -> Shape:
 
 
 def _is_under(turn: TrenchTurn, shape: Shape, other: Team, man: Man) -> bool:
-    """Whether a hull lies on a man, or on another hull; what it only touches it does not lie on."""
+    """True if a hull lies on a man, or on another hull; what it only touches it does not lie on."""
     if other.is_tank or not turn.man_u:
         return lies_on(shape, other.shape(man))
     return apart((man.at,), shape) < turn.man_u
@@ -225,7 +225,7 @@ class _Drive:
                 return
 
     def _stays(self, other: Team, man: Man) -> bool:
-        """Whether it halts at somebody."""
+        """True if it halts at somebody."""
         reading = self.turn.readings.overrun
         if reading == rulings.Overrun.STEP_ASIDE:
             return other.is_tank or self._aside(man) is None

@@ -48,7 +48,7 @@ def trouble(turn: TrenchTurn, team: Team, line: OrderLine) -> Why | None:
 
 
 def _is_near(turn: TrenchTurn, team: Team, grenade: Thing) -> bool:
-    """Whether a grenade lies within 4 cm of a team."""
+    """True if a grenade lies within 4 cm of a team."""
     return grenade.there and bool(turn.men_within(grenade.at, THROW_BACK_WITHIN_CM, [team]))
 
 
@@ -104,7 +104,7 @@ def asking(turn: TrenchTurn) -> Play:
 
 
 def _may(turn: TrenchTurn, team: Team, grenade: Thing) -> bool:
-    """Whether a team is asked: of the enemy's grenades alone."""
+    """True if a team is asked: of the enemy's grenades alone."""
     return (
         grenade.state == "thrown"
         and grenade.side != turn.side
@@ -236,7 +236,7 @@ def _marks(turn: TrenchTurn, team: Team, grenade: Thing) -> Iterator[Point]:
 
 
 def _share_burst(one: Point, other: Point) -> bool:
-    """Whether a burst between two catches both."""
+    """True if a burst between two catches both."""
     return to_point(one, other) <= 2 * u_from_cm(BURST_CM)
 
 

@@ -24,7 +24,7 @@ ALL = ""
 
 
 def may_pass(turn: TrenchTurn, team: Team, section: Thing) -> bool:
-    """Whether a section does not hinder a team in this turn (TEAW-Q-wire-pass)."""
+    """True if a section does not hinder a team in this turn (TEAW-Q-wire-pass)."""
     since = team.passes.get(section.id)
     return team.passes.get(ALL) == turn.bound or (since is not None and since <= turn.bound)
 
@@ -125,7 +125,7 @@ def stops(turn: TrenchTurn, team: Team, at: Met) -> None:
 
 
 def _join(one: Thing, other: Thing) -> bool:
-    """Whether an end of one of two sections touches the other."""
+    """True if an end of one of two sections touches the other."""
     ends = (one.at, other), (one.to, other), (other.at, one), (other.to, one)
     return any(touches(end, section) for end, section in ends)
 
