@@ -1,4 +1,4 @@
-"""What a battle file holds beside its entries, held against them: the scenario, its sides, units and table."""
+"""The scenario in a battle file, and the entries held against it: its sides, units and table."""
 
 from collections.abc import Callable, Collection
 from typing import Any

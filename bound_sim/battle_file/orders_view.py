@@ -1,4 +1,4 @@
-"""What a seat goes by when it gives orders, and what stands on them when they are handed in."""
+"""The view that a seat gives orders by, and the stamp on orders that are handed in."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -13,7 +13,7 @@ from bound_sim.secrecy.slips import Slip
 
 @dataclass(frozen=True)
 class OrdersView:
-    """What a seat goes by when it gives orders for a bound: ``scenario`` as far as it knows it, and nothing beside it.
+    """The view that a seat gives orders for a bound by: ``scenario`` as far as it knows it, and nothing beside it.
 
     So nothing that is hidden from a seat makes its orders faulty. A view is made once, by the entries up to ``head``:
     what came after them must be orders and words alone, else another view is made.
@@ -39,7 +39,7 @@ class OrdersView:
 
 @dataclass(frozen=True)
 class Stamp:
-    """What stands on orders that are handed in: whether as a draft, which umpire wrote them and why, the file that
+    """The words on orders that are handed in: whether as a draft, which umpire wrote them and why, the file that
     they ``came_as``, the slip that came with them."""
 
     draft: bool = False

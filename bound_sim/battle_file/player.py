@@ -206,7 +206,7 @@ class Player:
         return battle
 
     def since(self) -> Sequence[tuple[Entry, Intervention]]:
-        """What the umpire did since the last bound."""
+        """The umpire's acts since the last bound."""
         return [] if self.history.over else self.acts(self.history.next_bound).get(OPENING, [])
 
     def _answer(self, asked: Decision, bound: int, sides: Mapping[str, SideOrders]) -> SideOrders | None:

@@ -160,7 +160,7 @@ class BattleReader:
         )  # fmt: skip
 
     def view(self, post: Post, bound: int) -> OrdersView:
-        """What a seat goes by now when it gives orders for a bound. Raises Refused for no such seat or bound."""
+        """The view that a seat gives orders for a bound by now. Raises Refused for no such seat or bound."""
         self._check_side(post.side)
         commanders.check_commander(self.scenario_as_given().forces, *post)
         if not 1 <= bound <= self.history.opened.bounds:
@@ -169,7 +169,7 @@ class BattleReader:
         return OrdersView(post, bound, known, self.history.settled_head, self._hints(post.side, bound))
 
     def _hints(self, side: str, bound: int) -> SeatHints | None:
-        """What lines of a side would do as a bound opens that is open to orders, where the rules refuse some by it.
+        """The hints on lines of a side for the bound that is open to orders, where the rules refuse some by them.
 
         Lines that were taken before the rules knew are not judged: they play as they did.
         """

@@ -1,4 +1,4 @@
-"""covers: bound_sim/battle_file/moments.py, bound_sim/battle_file/memories.py, bound_sim/rulesets/records/eyes.py
+"""covers: bound_sim/secrecy/packets.py, bound_sim/battle_file/moments.py, bound_sim/rulesets/records/eyes.py
 
 Late reports in battles that ask questions: the commander-in-chief is asked, and nobody is told sooner by a question.
 """
