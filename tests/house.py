@@ -218,9 +218,9 @@ def of_one_ruleset(graph: Mapping[str, frozenset[str]], packages: Iterable[str])
 
 
 def _reached(graph: Mapping[str, frozenset[str]], package: str) -> set[str]:
-    """The modules of the kit that a package imports, by itself or through the kit."""
-    found: set[str] = set()
-    ahead = [name for name in graph if name == package or name.startswith(f"{package}.")]
+    """The modules of the kit that a package imports, by itself or through the kit, or names in its list of parts."""
+    found = {name for name in graph if name.startswith(KIT) and f'"{name}' in texts().get(package, "")}
+    ahead = [name for name in graph if name in found or name == package or name.startswith(f"{package}.")]
     while ahead:
         for other in graph[ahead.pop()]:
             if other.startswith(KIT) and other not in found:

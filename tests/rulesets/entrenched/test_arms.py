@@ -11,9 +11,9 @@ from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.entrenched.book.army_book import WEAPONS
 from bound_sim.rulesets.entrenched.state.game import KILLED, WOUNDED
 from bound_sim.rulesets.entrenched.steps import arms, charges, gas, melee, shooting, templates
+from bound_sim.rulesets.entrenched.steps.flush import STEP_U
 from bound_sim.rulesets.kit.distance import along, overlap
 from bound_sim.rulesets.kit.driven_turn import Play, Why
-from bound_sim.rulesets.kit.flush import STEP_U
 from bound_sim.rulesets.kit.scatter import direction
 from bound_sim_maps.bases import bases_touch
 from bound_sim_maps.table import U_PER_INCH

@@ -10,12 +10,12 @@ from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.ground import PieceArea
 from bound_sim.rulesets.entrenched.state.turn import SLACK_U, FieldTurn, inches_text
 from bound_sim.rulesets.entrenched.steps import arms, checks, counter_fire, melee, movement
+from bound_sim.rulesets.entrenched.steps.base_ways import first_under, on_the_way
+from bound_sim.rulesets.entrenched.steps.flush import STEP_U, flush, side_beside, sides_before
 from bound_sim.rulesets.entrenched.steps.shooting import Apart, gone, roll_of, target_of
 from bound_sim.rulesets.kit.approach import lies_on, runs_onto
-from bound_sim.rulesets.kit.base_ways import first_under, on_the_way
 from bound_sim.rulesets.kit.distance import along
 from bound_sim.rulesets.kit.driven_turn import Play, Why
-from bound_sim.rulesets.kit.flush import STEP_U, flush, side_beside, sides_before
 from bound_sim.rulesets.kit.lengths import cm
 from bound_sim.rulesets.kit.points import TOUCH_U, Leg, hull, reached, to_point
 from bound_sim.rulesets.kit.scatter import direction, heading

@@ -10,8 +10,8 @@ from bound_sim.rulesets.entrenched.book.chart import D3, NEAR_IN
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import SLACK_U, FieldTurn, inches_text
 from bound_sim.rulesets.entrenched.steps import checks
+from bound_sim.rulesets.entrenched.steps.base_ways import first_under, lengths_within, on_the_way, turns_near
 from bound_sim.rulesets.kit.approach import runs_onto, to_edge
-from bound_sim.rulesets.kit.base_ways import first_under, lengths_within, on_the_way, turns_near
 from bound_sim.rulesets.kit.distance import TOUCH_U, along
 from bound_sim.rulesets.kit.driven_turn import Play, Why
 from bound_sim.rulesets.kit.landing import halting

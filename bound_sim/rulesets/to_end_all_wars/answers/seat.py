@@ -4,9 +4,9 @@
 import copy
 from collections.abc import Callable, Iterator
 
-from bound_sim.rulesets.kit.known_table import known_state
 from bound_sim.rulesets.kit.table_seat import TableSeat, TableView
 from bound_sim.rulesets.to_end_all_wars.answers.fog import SHOWS
+from bound_sim.rulesets.to_end_all_wars.answers.known_table import known_state
 from bound_sim.rulesets.to_end_all_wars.book import rulings
 from bound_sim.rulesets.to_end_all_wars.state.game import TrenchGame
 from bound_sim.rulesets.to_end_all_wars.state.ground import TrenchGround

@@ -7,13 +7,13 @@ from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.kit.approach import near
 from bound_sim.rulesets.kit.driven_turn import Play, Why
 from bound_sim.rulesets.kit.points import Shape, apart
-from bound_sim.rulesets.kit.template import fan
 from bound_sim.rulesets.kit.units import Point
 from bound_sim.rulesets.to_end_all_wars.book import rulings
 from bound_sim.rulesets.to_end_all_wars.book.chart import FLAME, FLAME_AT_TANK, FLAME_WIDTH_CM
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team, TrenchGame
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
 from bound_sim.rulesets.to_end_all_wars.steps import losses, tank_damage
+from bound_sim.rulesets.to_end_all_wars.steps.template import fan
 from bound_sim_maps.table import u_from_cm
 
 

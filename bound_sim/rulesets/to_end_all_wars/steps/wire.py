@@ -7,7 +7,6 @@ from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.kit.distance import turn_of
 from bound_sim.rulesets.kit.driven_turn import Play, Why
-from bound_sim.rulesets.kit.joined_lines import JoinedLines, same_side, touches
 from bound_sim.rulesets.kit.points import TOUCH_U, Leg, reached
 from bound_sim.rulesets.kit.things import Thing
 from bound_sim.rulesets.to_end_all_wars.book import rulings
@@ -15,6 +14,7 @@ from bound_sim.rulesets.to_end_all_wars.book.chart import CUT_UP_TO, FREE_UP_TO,
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
 from bound_sim.rulesets.to_end_all_wars.steps import ledger, reactions
+from bound_sim.rulesets.to_end_all_wars.steps.joined_lines import JoinedLines, same_side, touches
 from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 
 #: the turn after the next is the team's own again

@@ -1,4 +1,4 @@
-"""covers: bound_sim/rulesets/kit/template.py
+"""covers: bound_sim/rulesets/to_end_all_wars/steps/template.py
 
 Bases under a round template, against shapely.
 """
@@ -9,8 +9,8 @@ import pytest
 import shapely
 
 from bound_sim.rulesets.kit.distance import corners
-from bound_sim.rulesets.kit.template import fan, under_circle
 from bound_sim.rulesets.kit.units import LOST
+from bound_sim.rulesets.to_end_all_wars.steps.template import fan, under_circle
 from tests.rulesets.kit.board import base, turn, unit
 
 

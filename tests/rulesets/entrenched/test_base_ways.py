@@ -1,12 +1,12 @@
-"""covers: bound_sim/rulesets/kit/base_ways.py
+"""covers: bound_sim/rulesets/entrenched/steps/base_ways.py
 
 Ways of bases past others: what is not measured, since a way leads past it, is what comes near at no length.
 """
 
 import pytest
 
+from bound_sim.rulesets.entrenched.steps.base_ways import lengths_within
 from bound_sim.rulesets.kit import approach
-from bound_sim.rulesets.kit.base_ways import lengths_within
 from bound_sim.rulesets.kit.points import Leg, hull
 from bound_sim.rulesets.kit.units import Base, Point
 

@@ -1,4 +1,4 @@
-"""covers: bound_sim/rulesets/kit/flush.py
+"""covers: bound_sim/rulesets/entrenched/steps/flush.py
 
 Bases laid edge to edge: which side comes first, and that every place at a side is a contact and no overlap.
 """
@@ -7,8 +7,8 @@ from itertools import pairwise
 
 import pytest
 
+from bound_sim.rulesets.entrenched.steps.flush import SIDES, STEP_U, flush, side_beside, sides_before
 from bound_sim.rulesets.kit.distance import edge_distance, overlap
-from bound_sim.rulesets.kit.flush import SIDES, STEP_U, flush, side_beside, sides_before
 from bound_sim.rulesets.kit.points import TOUCH_U
 from bound_sim.rulesets.kit.units import Base
 from bound_sim_maps.bases import bases_touch

@@ -1,4 +1,4 @@
-"""covers: bound_sim/rulesets/kit/known_table.py, bound_sim/rulesets/rules1418/answers/possible.py
+"""covers: bound_sim/rulesets/to_end_all_wars/answers/known_table.py, bound_sim/rulesets/rules1418/answers/possible.py
 
 What a side holds possible: all that it sees is as it is, and nothing that is hidden from it makes a difference.
 """
