@@ -25,6 +25,9 @@ def ask_all() -> None:
     from bound_sim.dice.keyed import KeyedDice
     from bound_sim.orders.text import parse_low_command
     from bound_sim.rulesets.end_of_empires.book.words import GRAMMAR
+    from bound_sim.rulesets.end_of_empires.state.moment import Moment
+    from bound_sim.rulesets.end_of_empires.steps.policy import BEHIND_U, KEEP_U, LEADS_U, REACH_U
+    from bound_sim.rulesets.kit.policy import may_stand, place_to_lead, reached
     from bound_sim.rulesets.kit.smallest_battle import ask_ground, smallest_battle
 
     units = (("A", "1", 20_000, "Infantry"), ("A", "2", 15_000, "Commander"), ("B", "3", 45_000, "Infantry"))
@@ -32,6 +35,14 @@ def ask_all() -> None:
     battle = Battle(smallest_battle("end-of-empires", units, low), KeyedDice(bytes(32)))
     battle.run()
     ask_ground(battle.state.games[0], battle.state.terrain)
+    moment = Moment(battle.state, 0, 1, None)
+    led, leader, foe = (moment.game.by_id[name] for name in ("1", "2", "3"))
+    place_to_lead(
+        moment, leader, [[led]], [led], behind_u=BEHIND_U, most_u=LEADS_U, reach_u=REACH_U, keep_u=KEEP_U
+    )  # fmt: skip
+    reached(moment, leader, leader.centre, [[led]], REACH_U)
+    may_stand(moment, leader, leader.centre, KEEP_U)
+    moment.covers.from_shot(foe, led.bases[0], foe.bases[0])
 
 
 _PARTS: dict[str, Callable[[], None]] = {"turn": ask_all}
