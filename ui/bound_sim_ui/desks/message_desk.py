@@ -60,8 +60,13 @@ class MessageDesk(QObject):
         return panel is not None and tabs is not None and tabs.currentWidget() is panel
 
     def holds(self, widget: QWidget | None) -> bool:
-        """A widget is a part of the messages that are looked at: what is typed there is meant for one."""
-        return self.shown and self._panel is not None and widget is not None and self._panel.isAncestorOf(widget)
+        """True of a part of the messages: what is typed there is meant for one.
+
+        The panel itself is not asked: with its page it may be gone.
+        """
+        while widget is not None and widget is not self._panel:
+            widget = widget.parentWidget()
+        return widget is not None
 
     def _turned(self) -> None:
         """Another tab is shown: who opens the messages may write at once."""
