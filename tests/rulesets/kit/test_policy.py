@@ -112,6 +112,13 @@ def test_the_place_is_that_of_a_search_through_all_of_them(seed: int, centres: b
     assert wanted is None or found == wanted
 
 
+def test_one_who_leads_stays_where_he_is_behind_a_unit() -> None:
+    now = turn(unit("1", 0, "A", base("1/1", 0, 20_000, 15_500)), unit("2", 1, "A", base("2/1", 1, 20_000, 20_000)))
+    leader, other = now.game.units
+    found = place_to_lead(now, leader, [[other]], [other], behind_u=BEHIND, most_u=MOST, reach_u=REACH, keep_u=KEEP)
+    assert found == (20_000, 15_500)
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_where_a_base_may_stand(seed: int) -> None:
     random, now = Random(seed), crowd(seed)
