@@ -33,14 +33,13 @@ BY_ORDER: Mapping[str, Mapping[str, str]] = {
     "summer-1914": {"hits": "AQ-R-21", "moves": "AQ-R-27", "states": "AQ-R-27", "explanations": "AQ-R-27"},
     # movers among friends end one by one, then by id
     "nimy": {"hits": "R-28", "moves": "Q-settle", "states": "Q-settle", "explanations": "Q-settle"},
-    # of marks that kill as many a team throws a grenade back onto the first, in the order of the teams there
-    "petite-douve-1915": {"throws": "TEAW-R-27", "decisions": "TEAW-R-27", "things": "TEAW-R-27"},
     # placed so that no lengths are equal
     "le-cateau-1914": {"hits": "EOE-Q-fire-order"}, "rulebook-sheet": {"hits": "R-28"},
     "trench-and-tank": {}, "hooge-1915": {}, "brickyard-assault": {}, "langemarck-1914": {},
+    "petite-douve-1915": {},
 }  # fmt: skip
 #: bounds until who was first decides who lives, where these are fewer
-BY_ORDER_BOUNDS = {"nimy": 1, "petite-douve-1915": 2}
+BY_ORDER_BOUNDS = {"nimy": 1}
 #: battles drawn on a grid, with the rule by which of equal lengths the lowest id is shot at
 EQUAL_LENGTHS = {"le-cateau-1914": "EOE-Q-target-choice", "rulebook-sheet": "Q-free-fire"}
 

@@ -6,7 +6,7 @@ RULES = Ruleset(
     "to-end-all-wars",
     "To End All Wars",
     package=__name__,
-    edition=2,
+    edition=3,
     unit_types=".book.chart:UNIT_TYPES",
     type_book=".book.unit_types:type_book",
     grammar=".book.words:GRAMMAR",

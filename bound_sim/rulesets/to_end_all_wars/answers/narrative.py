@@ -59,5 +59,5 @@ TELLING = Telling(
     NARRATIVE.tell, GISTS, LEGEND, marks, described, late, circles,
     words={"bound": "turn", "platoon": "figure", "battalion": "team", "regiment": "formation", "injured": "hurt",
            "inj.": "hurt"},
-    objectives_rule="TEAW-R-33", ends=("won", "won-home", "draw"),
+    objectives_rule="TEAW-R-33", ends=("won", "won-home", "won-otherwise", "draw"),
 )  # fmt: skip

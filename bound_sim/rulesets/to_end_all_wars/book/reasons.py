@@ -128,5 +128,6 @@ REASONS: dict[str, tuple[str, str]] = {
     "home": ("TEAW-Q-home", "is home at {place}: {teams} of {needs} teams"),
     "won": ("TEAW-R-33", "won: {why}"),
     "won-home": ("TEAW-Q-home", "won: {why}"),
+    "won-otherwise": ("TEAW-Q-end", "won: {why}"),
     "draw": ("TEAW-Q-end", "a draw"),
 }

@@ -36,7 +36,7 @@ def outcome(turn: TrenchTurn) -> str:
     own: Any = game.scenario.own.get("game") or {}
     if turn.readings.end == rulings.End.OF_THE_SCENARIO:
         over = "the battle is over, and no other side has reached its aim"
-        turn.why(f"side {own['otherwise']}", "won", why=over)
+        turn.why(f"side {own['otherwise']}", "won-otherwise", why=over)
         return str(own["otherwise"])
     for side in game.sides:
         turn.why(f"side {side}", "draw")

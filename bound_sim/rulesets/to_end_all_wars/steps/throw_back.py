@@ -188,10 +188,13 @@ def _kills_own(turn: TrenchTurn, grenade: Thing) -> bool:
 
 
 def _best(turn: TrenchTurn, team: Team, grenade: Thing) -> list[Point]:
-    """Points in reach without a friend near, those first that kill most."""
+    """Points in reach without a friend near, those first that kill most, of these the nearest to who throws.
+
+    Where none kills an enemy the order of ``_marks`` stays: to the front first.
+    """
     known = list(dict.fromkeys(_marks(turn, team, grenade)))
     worth = {mark: _enemies(turn, mark) for mark in known if _is_clear(turn, mark)}
-    return sorted(worth, key=lambda mark: -worth[mark])  # the first of those that kill as many
+    return sorted(worth, key=lambda mark: (-worth[mark], worth[mark] and _far(turn, team, grenade, mark)))
 
 
 #: points that a question offers
