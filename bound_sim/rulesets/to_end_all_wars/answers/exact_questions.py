@@ -85,7 +85,7 @@ def hand_to_hand(
 def charge(prepare: Prepare) -> Answers:
     """A charge on a tank: placed, failed, or the whole team dies; by both readings."""
     answers = []
-    for reading, last in zip(("2-5", "2-4"), chart.CHARGE_UP_TO, strict=True):
+    for reading, last in zip(("2-5", "2-4"), chart.CHARGE_UP_TO.values(), strict=True):
         blows = exact.up_to(chart.CHARGE_BLOWS_ON)
         placed = exact.up_to(last) - blows
         chances = {"placed": placed, "fails, the team's turn ends": 1 - placed - blows, "the whole team dies": blows}
