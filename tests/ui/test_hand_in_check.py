@@ -20,7 +20,7 @@ from bound_sim_ui.desks.programme_panel import PASSED, ProgrammePanel
 from bound_sim_ui.desks.seal_dialogs import SealDialog
 from bound_sim_ui.edits import give_low
 from bound_sim_ui.windows.window import DeskWindow
-from tests.ui.conftest import Home, OpenDesk, keys
+from tests.ui.conftest import Home, OpenDesk, keys, view_of
 from tests.ui.test_end_of_empires import blank
 from tests.ui.test_seat_files import at_home, to_front, umpire, written
 
@@ -119,6 +119,7 @@ def test_the_line_in_the_field_and_a_drawn_order_count_or_stop_it(
     assert not handed(window)
     assert "in the field" in window.statusBar().currentMessage()
     line.setText("stay")
+    view_of(window).setFocus()  # from the field, where letters are written, to the map
     keys(qtbot, window, K.Key_M, K.Key_Right)
     qtbot.mouseClick(orders_of(window).hand, LEFT)
     assert not handed(window)
