@@ -7,7 +7,6 @@ import numpy as np
 
 from bound_sim.battle.battle import Battle
 from bound_sim.rulesets.kit.places import Places
-from bound_sim.rulesets.kit.readings import Readings
 from bound_sim.rulesets.kit.terrain import Terrain
 from bound_sim.rulesets.kit.units import Game, U
 from bound_sim_maps.battlefield import Battlefield
@@ -30,7 +29,7 @@ class GameTables(Generic[U]):
     """A battle in play. Bases, units and sides roll, in this order; ``centres``: lengths are measured between them."""
 
     def __init__(
-        self, battle: Battle, games: Sequence[Game[U]], terrain: Terrain, readings: Readings, *, centres: bool
+        self, battle: Battle, games: Sequence[Game[U]], terrain: Terrain, readings: Any, *, centres: bool
     ) -> None:
         forces = battle.scenario.forces
         self.battle, self.games, self.terrain, self.readings = battle, list(games), terrain, readings

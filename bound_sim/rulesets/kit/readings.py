@@ -1,6 +1,6 @@
 """The readings of a ruleset's rulings that are in force in a battle, by name."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from enum import IntEnum
 from keyword import iskeyword
 from typing import ClassVar
@@ -14,7 +14,7 @@ def field_of(name: str) -> str:
     return field + "_" if iskeyword(field) else field
 
 
-class NamedReadings:
+class Readings:
     """``readings.cover == rulings.Cover.EDGE``: which reading of the ruling ``prefix + "cover"`` is in force.
 
     A subclass declares a field for each ruling that can be switched, by an enumeration of its readings in their order.
@@ -39,28 +39,3 @@ class NamedReadings:
         for field, (name, kind) in self._named.items():
             ruling = self.rulings[name]
             setattr(self, field, kind(ruling.readings.index(switched.get(name, ruling.default))))
-
-
-#: asked for a ruling by its name, the number of the reading in force
-Asked = Callable[[str], int]
-
-
-class Readings:
-    """``readings("cover")`` is the number of the reading of the ruling ``prefix + "cover"``, 0 the default."""
-
-    rulings: ClassVar[Mapping[str, Ruling]]
-    prefix: ClassVar[str]
-
-    def __init__(self, switched: Mapping[str, str]) -> None:
-        self._places = {
-            name.removeprefix(self.prefix): ruling.readings.index(switched.get(name, ruling.default))
-            for name, ruling in self.rulings.items()
-        }
-
-    def __call__(self, name: str) -> int:
-        return self._places[name]
-
-    @property
-    def of(self) -> Asked:
-        """The same, for those that ask often."""
-        return self._places.__getitem__

@@ -69,7 +69,8 @@ class Turn(ToldReasons, Generic[U]):
         self.tables, self.table, self.bound, self.step = tables, table, bound, step
         self.game = tables.games[table] if game is None else game
         self.places = tables.places[table] if game is None else Places(game)
-        self.readings, self.terrain, self.centres = tables.readings.of, tables.terrain, tables.centres
+        self.readings: Any = tables.readings
+        self.terrain, self.centres = tables.terrain, tables.centres
         self.logged = tables.battle.logged and table == 0
         self.log = tables.battle.log
         self._dice, self._out = dice, np.zeros(1, dtype=np.int64)

@@ -14,6 +14,7 @@ import shapely
 
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice
+from bound_sim.rulesets.end_of_empires.book import rulings
 from bound_sim.rulesets.end_of_empires.book.rulings import RULINGS
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
@@ -53,8 +54,8 @@ def board(folder: Path, seed: int) -> Board:
         side, at = ("Red", "Blue")[number % 2], f"{20 * (number % 4) + 10},{20 * (number // 4) + 10}"
         units.append(f"{side} {number}U {random.choice(KINDS)} at {at} facing 0")
     readings = {f"EOE-Q-{name}": random.choice(RULINGS[f"EOE-Q-{name}"].readings) for name in OPEN}
-    rulings = "\n".join(f'{name} = "{reading}"' for name, reading in readings.items())
-    made, walls = scene(folder, units="\n".join(units), rulings=rulings), [wall(random) for _ in range(2)]
+    switched = "\n".join(f'{name} = "{reading}"' for name, reading in readings.items())
+    made, walls = scene(folder, units="\n".join(units), rulings=switched), [wall(random) for _ in range(2)]
     features = (HILL, TOWN, *walls)
     battle = Battle(replace(made, battlefield=replace(made.battlefield, features=features)), KeyedDice(bytes(32)))
     battle.open()
@@ -72,11 +73,12 @@ def board(folder: Path, seed: int) -> Board:
 
 
 def sees(here: Board, unit: Unit, base: Base, at: Base) -> bool:
-    reading, line = here.moment.readings("line-of-sight"), shapely.LineString([(base.x, base.y), (at.x, at.y)])
-    if reading and HILL.geometry.intersection(line).length > 2_000:
+    reading, line = here.moment.readings.line_of_sight, shapely.LineString([(base.x, base.y), (at.x, at.y)])
+    if reading != rulings.LineOfSight.NONE and HILL.geometry.intersection(line).length > 2_000:
         return False
     friends = [each for friend in here.moment.game.of(unit.side) if friend is not unit for each in friend.bases]
-    return reading < 2 or not any(line.crosses(shapely.Polygon(distance.corners(each)).exterior) for each in friends)
+    through = any(line.crosses(shapely.Polygon(distance.corners(each)).exterior) for each in friends)
+    return reading != rulings.LineOfSight.FRIENDS_TOO or not through
 
 
 def is_covered(here: Board, base: Base, start: Base, end: Base) -> bool:
@@ -98,7 +100,9 @@ def nearest(here: Board, unit: Unit, base: Base, foe: Unit) -> tuple[float, floa
     found = []
     for at in foe.bases:
         along, across = distance.ahead(base, (at.x, at.y))
-        within = moment.readings("arc") == 1 or (along > 0 and (unit.kind == "infantry" or abs(across) <= along))
+        within = moment.readings.arc == rulings.Arc.NONE or (
+            along > 0 and (unit.kind == "infantry" or abs(across) <= along)
+        )
         length = distance.distance(base, at, centres=moment.centres)
         if within and length <= most and sees(here, unit, base, at):
             found.append((length, distance.centre_distance(base, at), at.row, at))
@@ -111,7 +115,7 @@ def plain(here: Board, unit: Unit, bases: list[Base], foe: Unit) -> tuple[int, f
     laid = [(base, near[3], near[0]) for base in bases if (near := nearest(here, unit, base, foe))]
     if not laid:
         return None
-    if moment.readings("target") == 1:
+    if moment.readings.target == rulings.Target.NEAREST_BASE_FOR_ALL:
         _, at, length = min(laid, key=lambda shot: (shot[2], shot[0].row))
         laid = [(base, at, length) for base in bases]
     line = distance.nearest_pair(unit, foe)
@@ -119,7 +123,7 @@ def plain(here: Board, unit: Unit, bases: list[Base], foe: Unit) -> tuple[int, f
     expected, shots = 0, []
     for base, at, length in laid:
         cover = shooting.enough_cover(moment, foe, count)
-        if moment.readings("cover") == 2:
+        if moment.readings.cover == rulings.Cover.EACH_BASE:
             cover = is_covered(here, at, base, at)
         band = bisect_left(fire.limits_u(unit.kind).tolist(), length)
         modifiers = modifiers_of(
@@ -139,7 +143,7 @@ def as_told(volley: Volley) -> tuple[int, float, list[Any]]:
 @pytest.mark.parametrize("seed", range(BOARDS))
 def test_targets_are_those_of_a_plain_search(tmp_path: Path, seed: int) -> None:
     here = board(tmp_path, seed)
-    moment, nearest_first = here.moment, here.moment.readings("target-choice") == 1
+    moment, nearest_first = here.moment, here.moment.readings.target_choice == rulings.TargetChoice.NEAREST
     for side in moment.game.sides:
         aims, firers = Aims(moment, side), []
         for unit in moment.game.of(side):

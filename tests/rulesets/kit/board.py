@@ -1,6 +1,7 @@
 """A small game of objects for tests of the kit: units where they are put, rows instead of a log, no dice."""
 
 from collections.abc import Mapping
+from enum import IntEnum
 from types import SimpleNamespace
 from typing import Any, ClassVar
 
@@ -28,8 +29,13 @@ class Rows(dict[str, list[dict[str, Any]]]):
         self.setdefault(table, []).append(row)
 
 
+Tie = IntEnum("Tie", "AGAIN BOTH_GO", start=0)
+
+
 class BoardReadings(Readings):
     rulings, prefix = {"T-Q-tie": ruling("T-Q-tie", "equal dice", "again | both go", "of a pair")}, "T-Q-"
+
+    tie: Tie
 
 
 class BoardTurn(Turn[Unit]):

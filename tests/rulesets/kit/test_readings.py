@@ -22,7 +22,7 @@ RULINGS = {
 }
 
 
-class Toy(readings.NamedReadings):
+class Toy(readings.Readings):
     """Two that can be switched; the third is fixed."""
 
     rulings, prefix = RULINGS, "T-Q-"
@@ -41,7 +41,7 @@ def test_readings_are_asked_for_by_name() -> None:
 def test_a_field_without_its_ruling_is_refused() -> None:
     with pytest.raises(TypeError, match="fields and rulings differ: class_, klass"):
 
-        class Wrong(readings.NamedReadings):
+        class Wrong(readings.Readings):
             rulings, prefix = RULINGS, "T-Q-"
 
             cover: Cover
@@ -51,7 +51,7 @@ def test_a_field_without_its_ruling_is_refused() -> None:
 def test_an_enumeration_of_another_length_is_refused() -> None:
     with pytest.raises(TypeError, match="T-Q-cover has 2 readings, Kind has others"):
 
-        class Wrong(readings.NamedReadings):
+        class Wrong(readings.Readings):
             rulings, prefix = RULINGS, "T-Q-"
 
             cover: Kind

@@ -213,7 +213,7 @@ Usw = IntEnum("Usw", "PORTS HAND", start=0)
 # fmt: on
 
 
-class Readings(readings.NamedReadings):
+class Readings(readings.Readings):
     """The readings in force: ``readings.once == rulings.Once.EACH``."""
 
     rulings, prefix = RULINGS, "AQ-Q-"

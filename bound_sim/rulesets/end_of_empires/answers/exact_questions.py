@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Annotated
 
 from bound_sim.rulesets.end_of_empires.answers import exact
-from bound_sim.rulesets.end_of_empires.book import chart
+from bound_sim.rulesets.end_of_empires.book import chart, rulings
 from bound_sim.rulesets.end_of_empires.steps import fire
 from bound_sim.rulesets.end_of_empires.steps.melee import melee_modifiers
 from bound_sim.rulesets.end_of_empires.steps.morale import morale_modifiers
@@ -56,7 +56,7 @@ def battery(
     if band == len(chart.BANDS):
         refuse("--cm", f"{cm:g} is out of range", f"at most {chart.ARTILLERY_CM[2]}")
     modifiers = fire.artillery_modifiers(
-        cover=cover, prone=prone, dead=taken, target=target, sign=0
+        cover=cover, prone=prone, dead=taken, target=target, sign=rulings.ArtillerySign.AS_PRINTED
     )  # fmt: skip
     found = _hits(exact.battery(modifier=total(modifiers), band=band))
     title = f"a battery at {target}, {cm:g} cm ({chart.BANDS[band]}): {_words(modifiers)}"

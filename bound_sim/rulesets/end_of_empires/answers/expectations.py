@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from bound_sim.battle.log import Log
 from bound_sim.rulesets.end_of_empires.answers import exact
-from bound_sim.rulesets.end_of_empires.book import chart
+from bound_sim.rulesets.end_of_empires.book import chart, rulings
 from bound_sim.rulesets.end_of_empires.book.rulings import Readings
 from bound_sim.rulesets.end_of_empires.book.unit_types import unit_types
 from bound_sim.rulesets.end_of_empires.steps import fire
@@ -59,7 +59,7 @@ class Expectations(expectations.Expectations):
     def __init__(self, scenario: Scenario) -> None:
         super().__init__(scenario, {name: row.figures for name, row in unit_types(scenario.unit_types).items()})
         readings = Readings(scenario.rulings)
-        self._tie, self._commander_die = readings("melee-tie"), readings("commander-die")
+        self._tie, self._commander_die = readings.melee_tie, readings.commander_die
 
     def of_fire(self, rows: list[Row]) -> Roll:
         """EOE-R-18, EOE-R-20: a unit's dice at another that need the same."""
@@ -80,7 +80,7 @@ class Expectations(expectations.Expectations):
         first = rows[0]
         base = next(base for base in self.platoons if unit_of(base) == first["unit"])
         # where only every second 6 hits, half of them do
-        mean = len(rows) * chance * (0.5 if self._commander_die == 3 else 1.0)
+        mean = len(rows) * chance * (0.5 if self._commander_die == rulings.CommanderDie.SECOND_6 else 1.0)
         hits = sum(row["result"] == "hit" for row in rows)
         return self.roll(rows, "commander", unit_of(first["by"]), first["unit"], base, chart.COMMANDER_HIT_ON, hits,
                          (mean, mean * (1 - mean / len(rows))))  # fmt: skip
@@ -96,8 +96,13 @@ class Expectations(expectations.Expectations):
 
     def _equal(self, own: list[Row], other: list[Row], *, first: bool) -> str:
         """EOE-Q-melee-tie: what equal scores do for a base."""
-        if self._tie < 3:
-            return ("again", "nothing", "wins")[self._tie]
+        ways = {
+            rulings.MeleeTie.AGAIN: "again",
+            rulings.MeleeTie.BOTH_STAY: "nothing",
+            rulings.MeleeTie.BOTH_GO: "wins",
+        }
+        if self._tie in ways:
+            return ways[self._tie]
         charger = own if first else other
         charger_goes = "attacking" in charger[0]["modifiers"]
         return "wins" if charger_goes != first else "nothing"

@@ -13,7 +13,7 @@ import numpy as np
 
 from bound_sim.battle.battle import Battle, SideOrders
 from bound_sim.battle.log import rows_of
-from bound_sim.rulesets.end_of_empires.book import chart
+from bound_sim.rulesets.end_of_empires.book import chart, rulings
 from bound_sim.rulesets.end_of_empires.book.reasons import REASONS
 from bound_sim.rulesets.end_of_empires.state.game import Game, Unit
 from bound_sim.rulesets.end_of_empires.state.game_tables import Field
@@ -148,12 +148,13 @@ class Hints(hints.Hints[Unit]):
         return volley_words(volley) + (" (limbered: no fire, EOE-R-14)" if unit.limbered else "")
 
     def sight_counts(self) -> bool:
-        return self._tables.readings("line-of-sight") > 0
+        readings: rulings.Readings = self._tables.readings
+        return readings.line_of_sight != rulings.LineOfSight.NONE
 
     def sees(self, unit: Unit, base: Base, at: Base) -> bool:
         moment = self.turn_of_shots()
         start, end, places = (base.x, base.y), (at.x, at.y), moment.places
-        if not moment.terrain.sees(start, end) or moment.readings("line-of-sight") < 2:
+        if not moment.terrain.sees(start, end) or moment.readings.line_of_sight != rulings.LineOfSight.FRIENDS_TOO:
             return moment.terrain.sees(start, end)
         friends = np.array([friend.row for friend in moment.game.of(unit.side)], dtype=np.int64)
         places.current()

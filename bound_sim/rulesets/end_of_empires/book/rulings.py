@@ -3,6 +3,8 @@
 A ruling with one reading is fixed here: the reading in force is the default of the rules text.
 """
 
+from enum import IntEnum
+
 from bound_sim.rulesets.kit import readings
 from bound_sim.rulesets.records.ruling import Ruling, ruling
 
@@ -150,7 +152,136 @@ _ALL = (
 RULINGS: dict[str, Ruling] = {entry.id: entry for entry in _ALL}
 
 
+# fmt: off
+Scale = IntEnum("Scale", "A_BATTALION_OR_REGIMENT EACH_BASE_A_BATTALION", start=0)
+Independent = IntEnum("Independent", "YES EXEMPT", start=0)
+Distance = IntEnum("Distance", "NEAREST_EDGES CENTRES", start=0)
+Formation = IntEnum("Formation", "FURTHEST_BASE HALF_A_MOVE", start=0)
+Cover = IntEnum("Cover", "HALF_ITS_BASES ANY_BASE EACH_BASE", start=0)
+InitiativeTie = IntEnum("InitiativeTie", "ROLL_AGAIN LAST_WINNER_KEEPS_IT", start=0)
+Choice = IntEnum("Choice", "PREFERENCE_ELSE_A PREFERENCE_ELSE_B", start=0)
+FireOrder = IntEnum("FireOrder", "AT_ONCE ONE_BY_ONE", start=0)
+MoveOrder = IntEnum("MoveOrder", "ONE_BY_ONE SIMULTANEOUS", start=0)
+SameAction = IntEnum("SameAction", "WORD_AND_BEARING SAME_VECTOR WORD_ALONE", start=0)
+CommandTime = IntEnum("CommandTime", "COMMANDER_AT_START_OR_END OPENING_ONLY", start=0)
+CommandScope = IntEnum("CommandScope", "CHANGES_OF_PLACE PIVOTS_TOO", start=0)
+NoCommander = IntEnum("NoCommander", "NOBODY_MOVES A_NEW_ONE", start=0)
+Road = IntEnum("Road", "WHOLE_MOVE EACH_STRETCH", start=0)
+Obstacle = IntEnum("Obstacle", "ONCE EACH_AGAIN BEHIND_IT", start=0)
+RoadObstacle = IntEnum("RoadObstacle", "HALVES BRIDGED", start=0)
+MoveAndFire = IntEnum("MoveAndFire", "SAID_BEFORE FIRES_FIRST LAST_MOVE", start=0)
+ArtilleryMoveFire = IntEnum("ArtilleryMoveFire", "MAY_LIMBER MAY_NOT", start=0)
+UnlimberFire = IntEnum("UnlimberFire", "NO_PENALTY MINUS_1", start=0)
+Pivot = IntEnum("Pivot", "FREE COUNTS_AS_MOVING", start=0)
+Prone = IntEnum("Prone", "AT_AN_END_OF_TURN IN_ITS_OWN_MOVING_STEP", start=0)
+Unpin = IntEnum("Unpin", "END_OF_THE_TURN OWN_MOVING_STEP", start=0)
+UnderFire = IntEnum("UnderFire", "A_DIE_ROLLED A_HIT", start=0)
+Approach = IntEnum("Approach", "CHARGERS ANYBODY", start=0)
+ChargeEnd = IntEnum("ChargeEnd", "AS_DRAWN AT_5_CM", start=0)
+CavalryFire = IntEnum("CavalryFire", "NEVER_FIRES MAY_DISMOUNT", start=0)
+Target = IntEnum("Target", "EACH_BASE_MEASURES NEAREST_BASE_FOR_ALL BASES_CHOOSE", start=0)
+TargetChoice = IntEnum("TargetChoice", "MOST_HITS NEAREST NOBODY", start=0)
+Arc = IntEnum("Arc", "ARCS NONE", start=0)
+LineOfSight = IntEnum("LineOfSight", "NONE BLOCKING FRIENDS_TOO", start=0)
+FireContact = IntEnum("FireContact", "NOT_ALLOWED ALLOWED", start=0)
+WhoMayBeShot = IntEnum("WhoMayBeShot", "NEITHER VEHICLES", start=0)
+Impossible = IntEnum("Impossible", "NOT_TAKEN TAKEN", start=0)
+ArtillerySign = IntEnum("ArtillerySign", "AS_PRINTED MINUS_1_EACH COVER_MINUS_1", start=0)
+WhoCloses = IntEnum("WhoCloses", "CHARGERS EVERYBODY_NEAR", start=0)
+Attacking = IntEnum("Attacking", "WHO_CHARGED MOVED_LAST CLOSED_IN", start=0)
+Pairing = IntEnum("Pairing", "ALL_OF_THE_UNITS TOUCHING SURPLUS_HELPS", start=0)
+MeleeTie = IntEnum("MeleeTie", "AGAIN BOTH_STAY BOTH_GO ATTACKER_GOES", start=0)
+MeleeCover = IntEnum("MeleeCover", "THE_BASE THE_UNIT", start=0)
+MeleeRounds = IntEnum("MeleeRounds", "AT_ONCE NEXT_TURN MOVED_LAST", start=0)
+GoesBack = IntEnum("GoesBack", "STRAIGHT_FROM_THE_ENEMY TO_ITS_OWN_REAR MIDDLE_TO_MIDDLE", start=0)
+FormUp = IntEnum("FormUp", "SPENDS_THE_MOVE FREE", start=0)
+LastBase = IntEnum("LastBase", "GOES ONLY_THE_LOSERS NOT_IF_IT_ATTACKS_ON", start=0)
+CasualtyBase = IntEnum("CasualtyBase", "FURTHEST_END NEAREST_END", start=0)
+SeveralFirers = IntEnum("SeveralFirers", "THE_NEAREST ALL_TOGETHER", start=0)
+MgGone = IntEnum("MgGone", "REMOVED STAYS", start=0)
+Removal = IntEnum("Removal", "AT_THE_4TH_AND_2ND AT_THE_5TH_AND_3RD", start=0)
+PinHits = IntEnum("PinHits", "FOUR_OR_MORE EXACTLY_FOUR MELEE_TOO", start=0)
+CommanderDie = IntEnum("CommanderDie", "EACH_BATTERY EACH_HIT OWN_UNITS SECOND_6", start=0)
+CommanderContact = IntEnum("CommanderContact", "HE_GOES CAPTURED", start=0)
+CommanderCar = IntEnum("CommanderCar", "COMMANDERS CARS", start=0)
+Vehicles = IntEnum("Vehicles", "CARRY SCENERY", start=0)
+CutOff = IntEnum("CutOff", "NO_FRIEND_NEAR UMPIRE_SAYS NO_WAY_HOME", start=0)
+CutOffBy = IntEnum("CutOffBy", "AS_WRITTEN FIGHTING_UNITS", start=0)
+MoraleOrder = IntEnum("MoraleOrder", "AT_ONCE ONE_BY_ONE", start=0)
+FriendsGone = IntEnum("FriendsGone", "ONCE EACH", start=0)
+Enfilade = IntEnum("Enfilade", "BY_ANGLE ALONG_THE_LINE", start=0)
+SingleMorale = IntEnum("SingleMorale", "TEST NEVER", start=0)
+Retreat = IntEnum("Retreat", "OWN_MOVING_STEPS AT_ONCE", start=0)
+RetreatPinned = IntEnum("RetreatPinned", "LIFTS_THE_PIN CRAWLS STAYS", start=0)
+Quarter = IntEnum("Quarter", "PINNED_FOR_GOOD TESTS_ON", start=0)
+QuarterCavalry = IntEnum("QuarterCavalry", "NEVER_PINNED PINNED", start=0)
+# fmt: on
+
+
 class Readings(readings.Readings):
-    """The readings in force: ``readings("cover")`` is the number of the reading of EOE-Q-cover, 0 the default."""
+    """The readings in force: ``readings.cover == rulings.Cover.ANY_BASE``."""
 
     rulings, prefix = RULINGS, "EOE-Q-"
+
+    scale: Scale
+    independent: Independent
+    distance: Distance
+    formation: Formation
+    cover: Cover
+    initiative_tie: InitiativeTie
+    choice: Choice
+    fire_order: FireOrder
+    move_order: MoveOrder
+    same_action: SameAction
+    command_time: CommandTime
+    command_scope: CommandScope
+    no_commander: NoCommander
+    road: Road
+    obstacle: Obstacle
+    road_obstacle: RoadObstacle
+    move_and_fire: MoveAndFire
+    artillery_move_fire: ArtilleryMoveFire
+    unlimber_fire: UnlimberFire
+    pivot: Pivot
+    prone: Prone
+    unpin: Unpin
+    under_fire: UnderFire
+    approach: Approach
+    charge_end: ChargeEnd
+    cavalry_fire: CavalryFire
+    target: Target
+    target_choice: TargetChoice
+    arc: Arc
+    line_of_sight: LineOfSight
+    fire_contact: FireContact
+    who_may_be_shot: WhoMayBeShot
+    impossible: Impossible
+    artillery_sign: ArtillerySign
+    who_closes: WhoCloses
+    attacking: Attacking
+    pairing: Pairing
+    melee_tie: MeleeTie
+    melee_cover: MeleeCover
+    melee_rounds: MeleeRounds
+    goes_back: GoesBack
+    form_up: FormUp
+    last_base: LastBase
+    casualty_base: CasualtyBase
+    several_firers: SeveralFirers
+    mg_gone: MgGone
+    removal: Removal
+    pin_hits: PinHits
+    commander_die: CommanderDie
+    commander_contact: CommanderContact
+    commander_car: CommanderCar
+    vehicles: Vehicles
+    cut_off: CutOff
+    cut_off_by: CutOffBy
+    morale_order: MoraleOrder
+    friends_gone: FriendsGone
+    enfilade: Enfilade
+    single_morale: SingleMorale
+    retreat: Retreat
+    retreat_pinned: RetreatPinned
+    quarter: Quarter
+    quarter_cavalry: QuarterCavalry

@@ -1,6 +1,7 @@
 """One turn of End of Empires on one table while it is resolved: its dice, and what is written down of it."""
 
 from bound_sim.dice.keyed import Dice
+from bound_sim.rulesets.end_of_empires.book import rulings
 from bound_sim.rulesets.end_of_empires.book.reasons import REASONS
 from bound_sim.rulesets.end_of_empires.book.words import DICE_WORDS
 from bound_sim.rulesets.end_of_empires.state.covers import Covers
@@ -15,6 +16,7 @@ class Moment(Turn[Unit]):
 
     dice_words, reasons = DICE_WORDS, REASONS
     game: Game
+    readings: rulings.Readings
 
     def __init__(
         self, field: Field, table: int, bound: int, dice: Dice | None, *, step: str = "0", game: Game | None = None

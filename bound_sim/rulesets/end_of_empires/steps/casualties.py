@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bound_sim.rulesets.end_of_empires.book import chart
+from bound_sim.rulesets.end_of_empires.book import chart, rulings
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.kit import losses
@@ -13,8 +13,9 @@ from bound_sim.rulesets.kit.units import LOST, Base
 def casualty_base(moment: Moment, unit: Unit, firers: Sequence[Base]) -> Base:
     """EOE-R-26, EOE-Q-casualty-base, EOE-Q-several-firers: the base that takes the next hit, until it is gone."""
     base = losses.casualty_base(
-        moment, unit, firers, (unit.taking, unit.names_casualty), nearest=moment.readings("casualty-base") == 1,
-        together=moment.readings("several-firers") == 1,
+        moment, unit, firers, (unit.taking, unit.names_casualty),
+        nearest=moment.readings.casualty_base == rulings.CasualtyBase.NEAREST_END,
+        together=moment.readings.several_firers == rulings.SeveralFirers.ALL_TOGETHER,
     )  # fmt: skip
     unit.taking = base.id
     return base
@@ -40,8 +41,8 @@ def take_hits(moment: Moment, unit: Unit, firer: Base, figures: int, kind: str, 
 
 def hit_base(moment: Moment, unit: Unit, base: Base, by: str, kind: str) -> None:
     """EOE-R-26, EOE-R-27, EOE-R-29, EOE-Q-removal, EOE-Q-mg-gone: one figure of a base, or one hit of a single base."""
-    spare = int(moment.readings("removal") == 1 and unit.kind in ("battery", "commander"))
-    stays = unit.kind == "mg" and moment.readings("mg-gone") == 1
+    spare = int(moment.readings.removal == rulings.Removal.AT_THE_5TH_AND_3RD and unit.kind in ("battery", "commander"))
+    stays = unit.kind == "mg" and moment.readings.mg_gone == rulings.MgGone.STAYS
     if losses.strike(moment, base, by, kind, spare=spare, stays=stays):
         unit.taking = ""
         if unit.kind == "vehicle":
@@ -52,7 +53,7 @@ def hit_base(moment: Moment, unit: Unit, base: Base, by: str, kind: str) -> None
 
 def lose_base(moment: Moment, unit: Unit, base: Base, by: str) -> None:
     """EOE-R-24: a base that lost in melee goes with all its figures."""
-    if moment.readings("pin-hits") == 2:
+    if moment.readings.pin_hits == rulings.PinHits.MELEE_TOO:
         unit.hits_turn += base.figures
     unit.lost_in_melee = True
     losses.lose_whole(moment, unit, base, by, "melee")
@@ -65,7 +66,7 @@ def can_be_pinned(unit: Unit) -> bool:
 
 def pin(moment: Moment, unit: Unit) -> None:
     """EOE-R-28, EOE-Q-pin-hits: 4 or more hits in one turn pin a unit."""
-    exactly = moment.readings("pin-hits") == 1 and unit.hits_turn != chart.PINNING_HITS
+    exactly = moment.readings.pin_hits == rulings.PinHits.EXACTLY_FOUR and unit.hits_turn != chart.PINNING_HITS
     if not unit.on_table or unit.hits_turn < chart.PINNING_HITS or exactly:
         return
     if unit.kind == "cavalry":
@@ -80,14 +81,14 @@ def commander_risk(moment: Moment, battery: Base, side: str, target: Unit, near:
 
     ``near`` are the commanders within 5 cm, found before the hits were applied.
     """
-    reading = moment.readings("commander-die")
+    reading = moment.readings.commander_die
     for commander in near:
-        if not commander.on_table or (reading == 2 and commander.side != target.side):
+        if not commander.on_table or (reading == rulings.CommanderDie.OWN_UNITS and commander.side != target.side):
             continue
-        for number in range(figures if reading == 1 else 1):
+        for number in range(figures if reading == rulings.CommanderDie.EACH_HIT else 1):
             die = moment.die("commander", commander.all[0].row, target=battery.row, number=number)
             hit = die >= chart.COMMANDER_HIT_ON
-            if hit and reading == 3:
+            if hit and reading == rulings.CommanderDie.SECOND_6:
                 commander.sixes += 1
                 hit = commander.sixes % 2 == 0
             moment.test("commander", commander.id, die, "hit" if hit else "", needed=chart.COMMANDER_HIT_ON,

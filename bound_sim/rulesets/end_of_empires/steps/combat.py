@@ -2,7 +2,7 @@
 
 from math import sqrt
 
-from bound_sim.rulesets.end_of_empires.book import chart
+from bound_sim.rulesets.end_of_empires.book import chart, rulings
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.steps import casualties
@@ -38,7 +38,7 @@ def opponent(moment: Moment, unit: Unit) -> Unit | None:
             moment.why(unit.id, "charge-pinned")
             return None
         return foe if foe.on_table else None
-    if moment.readings("who-closes") == 1 and not unit.as_pinned:
+    if moment.readings.who_closes == rulings.WhoCloses.EVERYBODY_NEAR and not unit.as_pinned:
         found = moment.nearest_enemy(unit, most=chart.CHARGE_CM * 1000)
         if found and found[0].kind != "vehicle":
             unit.charging = found[0].id
@@ -93,7 +93,7 @@ def step_into(moment: Moment, unit: Unit, foe: Unit, stride: Point, length: floa
 
 def chase(moment: Moment, unit: Unit, commander: Unit, away: Point) -> None:
     """EOE-Q-commander-contact: he goes to 5 cm beyond the enemy, away from it; no room, or captured: removed."""
-    may_go = moment.readings("commander-contact") == 0
+    may_go = moment.readings.commander_contact == rulings.CommanderContact.HE_GOES
     if may_go and contact.make_off(moment, commander, away, unit, chart.CHARGE_CM * 1000, step=1000, tries=12):
         moment.why(commander.id, "commander-goes", unit=unit.id)
         return

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from bound_sim.rulesets.end_of_empires.book import rulings
 from bound_sim.rulesets.end_of_empires.book.chart import COMMAND_CM
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
@@ -22,29 +23,31 @@ def action_of(unit: Unit) -> str:
     return f"form {declared.toward}" if declared.action == "form" else declared.action
 
 
-def same_action(*, one: Unit, other: Unit, reading: int) -> bool:
+def same_action(*, one: Unit, other: Unit, reading: rulings.SameAction) -> bool:
     """EOE-R-9, EOE-Q-same-action: same word and choice of firing, bearings at most 45 degrees apart.
 
-    ``reading`` 0 word and bearing, 1 same vector, 2 word alone. Exact: 45 degrees themselves count.
+    Exact: 45 degrees themselves count.
     """
     if action_of(one) != action_of(other):
         return False
-    if reading == 2:
+    if reading == rulings.SameAction.WORD_ALONE:
         return True
     if one.declared.fire != other.declared.fire:
         return False
     a, b = one.declared.vector, other.declared.vector
-    return a == b if reading == 1 else alike(a, b)
+    return a == b if reading == rulings.SameAction.SAME_VECTOR else alike(a, b)
 
 
 def needs_command(moment: Moment, unit: Unit) -> bool:
     """EOE-R-10, EOE-Q-independent, EOE-Q-command-scope: whether its action needs a commander."""
     if unit.kind == "commander" or unit.retreating:
         return False
-    if unit.kind in ("mg", "battery") and moment.readings("independent") == 1:
+    if unit.kind in ("mg", "battery") and moment.readings.independent == rulings.Independent.EXEMPT:
         return False
     action = unit.declared.action
-    return action in CHANGES_PLACE or (action == "pivot" and moment.readings("command-scope") == 1)
+    return action in CHANGES_PLACE or (
+        action == "pivot" and moment.readings.command_scope == rulings.CommandScope.PIVOTS_TOO
+    )
 
 
 def in_command(moment: Moment, side: str) -> dict[str, str]:
@@ -67,7 +70,7 @@ def spread(moment: Moment, side: str, told: dict[str, str], able: Callable[[Unit
         for unit in moment.game.of(side)
         if unit.kind != "commander" and unit.declared.action in CHANGES_PLACE and able(unit)
     ]
-    apart, reading = moment.apart(), moment.readings("same-action")
+    apart, reading = moment.apart(), moment.readings.same_action
     return passed_on(
         units, told,
         lambda one, other: same_action(one=one, other=other, reading=reading)

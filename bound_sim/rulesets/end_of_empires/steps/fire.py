@@ -4,7 +4,7 @@ from functools import cache
 
 import numpy as np
 
-from bound_sim.rulesets.end_of_empires.book import chart
+from bound_sim.rulesets.end_of_empires.book import chart, rulings
 from bound_sim.rulesets.end_of_empires.book.chart import Kind
 from bound_sim.rulesets.kit.measure import Ints
 from bound_sim.rulesets.kit.turn import Modifiers, those
@@ -45,10 +45,10 @@ def small_arms_modifiers(*, cover: bool, firer_pinned: bool, moved: bool, target
 
 
 @cache
-def artillery_modifiers(*, cover: bool, prone: bool, dead: int, target: Kind, sign: int) -> Modifiers:
-    """EOE-R-20, EOE-Q-artillery-sign: modifiers of the battery's die; ``sign`` 0 as printed, 1 both -1, 2 cover -1."""
-    by_cover = chart.GUNS_COVER if sign == 0 else -chart.GUNS_COVER
-    by_prone = -chart.GUNS_PINNED if sign == 1 else chart.GUNS_PINNED
+def artillery_modifiers(*, cover: bool, prone: bool, dead: int, target: Kind, sign: rulings.ArtillerySign) -> Modifiers:
+    """EOE-R-20, EOE-Q-artillery-sign: modifiers of the battery's die."""
+    by_cover = chart.GUNS_COVER if sign == rulings.ArtillerySign.AS_PRINTED else -chart.GUNS_COVER
+    by_prone = -chart.GUNS_PINNED if sign == rulings.ArtillerySign.MINUS_1_EACH else chart.GUNS_PINNED
     return those(
         ("target in cover", by_cover, cover),
         ("target prone or pinned", by_prone, prone),

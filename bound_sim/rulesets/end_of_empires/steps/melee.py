@@ -1,6 +1,6 @@
 """Melee (EOE-R-24, EOE-R-25): pairs of bases, rounds, who attacks on, last bases."""
 
-from bound_sim.rulesets.end_of_empires.book import chart
+from bound_sim.rulesets.end_of_empires.book import chart, rulings
 from bound_sim.rulesets.end_of_empires.book.chart import Kind
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
@@ -43,7 +43,7 @@ def fight(moment: Moment) -> None:
     while live and round_no < MOST_ROUNDS:
         fight_round(moment, live, attackers, round_no)
         live = [clash for clash in live if not clash.over]
-        if moment.readings("melee-rounds") == 1:
+        if moment.readings.melee_rounds == rulings.MeleeRounds.NEXT_TURN:
             stay_in_contact(live)
             break
         live, attackers = attack_on(moment, live, round_no + 1)
@@ -53,12 +53,14 @@ def fight(moment: Moment) -> None:
 
 def first_attackers(moment: Moment, clashes: list[Clash]) -> set[str]:
     """EOE-Q-attacking: who charged in this turn; or, of these, the side that moved last; or those who closed in."""
-    reading = moment.readings("attacking")
+    reading = moment.readings.attacking
     return {
         unit.id
         for clash in clashes
         for unit in (clash.charger, clash.foe)
-        if unit.charging and not (reading == 1 and unit.side != moment.game.b) and not (reading == 2 and unit.as_pinned)
+        if unit.charging
+        and not (reading == rulings.Attacking.MOVED_LAST and unit.side != moment.game.b)
+        and not (reading == rulings.Attacking.CLOSED_IN and unit.as_pinned)
     }
 
 
@@ -88,12 +90,12 @@ def resume(moment: Moment, fresh: list[Clash]) -> tuple[list[Clash], set[str]]:
 
 def fight_round(moment: Moment, clashes: list[Clash], attackers: set[str], round_no: int) -> None:
     """EOE-R-24, EOE-Q-pairing, EOE-Q-many: all pairs of a round on its opening state, then the losers go."""
-    pairing = moment.readings("pairing")
+    pairing = moment.readings.pairing
     taken: set[str] = set()
     losers: list[tuple[Unit, Base, Base]] = []
     for group in groups_of(clashes):
-        pairs = melee.pairs_of(group, taken, only_touching=pairing == 1)
-        helped = melee.surplus_of(group, taken) if pairing == 2 else {}
+        pairs = melee.pairs_of(group, taken, only_touching=pairing == rulings.Pairing.TOUCHING)
+        helped = melee.surplus_of(group, taken) if pairing == rulings.Pairing.SURPLUS_HELPS else {}
         for clash, a, b in pairs:
             clash.charger.rolled_melee = clash.foe.rolled_melee = True
             for lost in roll_pair(moment, clash, a, b, attackers, round_no, helped):
@@ -105,7 +107,7 @@ def fight_round(moment: Moment, clashes: list[Clash], attackers: set[str], round
 
 def modifiers_of(moment: Moment, unit: Unit, base: Base, foe: Unit, other: Base, attackers: set[str]) -> Modifiers:
     """EOE-R-24, EOE-Q-melee-cover: one base's modifiers against another."""
-    if moment.readings("melee-cover") == 1:
+    if moment.readings.melee_cover == rulings.MeleeCover.THE_UNIT:
         cover = enough_cover(moment, foe, moment.covers.from_shot(foe, base, other))
     else:
         between = moment.terrain.across((base.x, base.y), (other.x, other.y))
@@ -126,7 +128,12 @@ def roll_pair(
     theirs += ((f"{helped[b.id]} surplus", helped[b.id]),) if b.id in helped else ()
     attacking = (clash.charger.id in attackers, clash.foe.id in attackers)
     attacker_goes = (AGAIN, ("won", "lost"), ("lost", "won"), BOTH_LOST)[2 * attacking[0] + attacking[1]]
-    tie = (AGAIN, BOTH_STAY, BOTH_LOST, attacker_goes)[moment.readings("melee-tie")]
+    tie = {
+        rulings.MeleeTie.AGAIN: AGAIN,
+        rulings.MeleeTie.BOTH_STAY: BOTH_STAY,
+        rulings.MeleeTie.BOTH_GO: BOTH_LOST,
+        rulings.MeleeTie.ATTACKER_GOES: attacker_goes,
+    }[moment.readings.melee_tie]
     return melee.throw_pair(moment, (a, mine), (b, theirs), round_no, tie)
 
 
@@ -150,7 +157,7 @@ def press_on(moment: Moment, unit: Unit, foe: Unit, round_no: int, attackers: se
 
 def fall_back(moment: Moment, units: list[tuple[Unit, list[Unit]]]) -> None:
     """EOE-Q-melee-rounds, EOE-Q-goes-back: chargers go back 5 cm, as far as there is room."""
-    if moment.readings("melee-rounds") == 2:
+    if moment.readings.melee_rounds == rulings.MeleeRounds.MOVED_LAST:
         units = [each for each in units if not moved_first(moment, *each)]
     # all ways are looked for before anybody goes: who stands first in a list decides nothing
     ways = [way_back(moment, unit, foes) for unit, foes in units]
@@ -166,10 +173,10 @@ def moved_first(moment: Moment, unit: Unit, foes: list[Unit]) -> bool:
 
 def way_back(moment: Moment, unit: Unit, foes: list[Unit]) -> tuple[float, float]:
     """EOE-Q-goes-back: square to the nearest edges of the two; to its own rear; or from middle to middle."""
-    reading = moment.readings("goes-back")
-    if reading == 1:
+    reading = moment.readings.goes_back
+    if reading == rulings.GoesBack.TO_ITS_OWN_REAR:
         return -float(DIRECTION_X[unit.facing]), -float(DIRECTION_Y[unit.facing])
-    if reading == 2:
+    if reading == rulings.GoesBack.MIDDLE_TO_MIDDLE:
         (x, y), (fx, fy) = unit.centre, foes[0].centre
         return float(x - fx), float(y - fy)
     return away_from(*nearest_bases([unit], foes))
@@ -183,10 +190,12 @@ def after(moment: Moment, clashes: list[Clash]) -> None:
         if not unit.bases:
             unit.status = LOST
             continue
-        if moment.readings("pin-hits") == 2:
+        if moment.readings.pin_hits == rulings.PinHits.MELEE_TOO:
             casualties.pin(moment, unit)
-        reading = moment.readings("last-base")
-        spared = (reading == 1 and not unit.lost_in_melee) or (reading == 2 and unit.pressed_last)
+        reading = moment.readings.last_base
+        spared = (reading == rulings.LastBase.ONLY_THE_LOSERS and not unit.lost_in_melee) or (
+            reading == rulings.LastBase.NOT_IF_IT_ATTACKS_ON and unit.pressed_last
+        )
         if len(unit.bases) == 1 and not spared:
             base = unit.bases[0]
             base.status = LOST

@@ -1,6 +1,6 @@
 """Step 6 (EOE-R-30..33): surrender of the cut off, units under a quarter, tests, and then pins clear (EOE-R-16)."""
 
-from bound_sim.rulesets.end_of_empires.book import chart
+from bound_sim.rulesets.end_of_empires.book import chart, rulings
 from bound_sim.rulesets.end_of_empires.book.chart import Kind
 from bound_sim.rulesets.end_of_empires.state.game import SURRENDERED, Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
@@ -59,7 +59,7 @@ def test(moment: Moment) -> None:
     surrender(moment)
     mark_under_quarter(moment)
     units = [unit for unit in moment.game.on_table() if must_test(moment, unit)]
-    if moment.readings("morale-order") == 1:
+    if moment.readings.morale_order == rulings.MoraleOrder.ONE_BY_ONE:
         for unit in units:
             roll(moment, unit, gone_near(moment, unit))
         return
@@ -70,14 +70,14 @@ def test(moment: Moment) -> None:
 
 def cut_off(moment: Moment) -> list[Unit]:
     """EOE-R-30, EOE-Q-cut-off, EOE-Q-cut-off-by: no friend but commanders within 25 cm, and an enemy within 25 cm."""
-    reading = moment.readings("cut-off")
+    reading = moment.readings.cut_off
     here = moment.game.on_table()
     units = [unit for unit in here if unit.kind not in ("commander", "vehicle")]
-    if reading == 1:
+    if reading == rulings.CutOff.UMPIRE_SAYS:
         return []
-    if reading == 2:
+    if reading == rulings.CutOff.NO_WAY_HOME:
         return [unit for unit in units if not way_out(moment, unit, clear_u=CLEAR_U, grid_u=GRID_U)]
-    as_written = moment.readings("cut-off-by") == 0
+    as_written = moment.readings.cut_off_by == rulings.CutOffBy.AS_WRITTEN
     friends, foes = ([unit for unit in here if unit.kind != "commander"], here) if as_written else (units, units)
     found: set[int] = set()
     for side in moment.game.sides:
@@ -109,10 +109,12 @@ def surrender(moment: Moment) -> None:
 def mark_under_quarter(moment: Moment) -> None:
     """EOE-R-33, EOE-Q-quarter, EOE-Q-quarter-cavalry: pinned for the rest of the game."""
     for unit in moment.game.on_table():
-        pinnable = unit.kind == "infantry" or (unit.kind == "cavalry" and moment.readings("quarter-cavalry") == 1)
+        pinnable = unit.kind == "infantry" or (
+            unit.kind == "cavalry" and moment.readings.quarter_cavalry == rulings.QuarterCavalry.PINNED
+        )
         if pinnable and not unit.pinned_for_good and under_quarter(figures=unit.figures, full=unit.full):
             unit.pinned = unit.pinned_for_good = True
-            if moment.readings("quarter") == 0:
+            if moment.readings.quarter == rulings.Quarter.PINNED_FOR_GOOD:
                 unit.retreating = 0
             moment.why(unit.id, "pinned-for-good", figures=unit.figures, full=unit.full)
 
@@ -126,9 +128,9 @@ def must_test(moment: Moment, unit: Unit) -> bool:
     """EOE-R-31: under half strength, not retreating, not pinned for good (EOE-Q-quarter)."""
     if unit.kind in ("commander", "vehicle") or unit.retreating:
         return False
-    if tested_as_figures(unit.kind) and moment.readings("single-morale") == 1:
+    if tested_as_figures(unit.kind) and moment.readings.single_morale == rulings.SingleMorale.NEVER:
         return False
-    if unit.pinned_for_good and moment.readings("quarter") == 0:
+    if unit.pinned_for_good and moment.readings.quarter == rulings.Quarter.PINNED_FOR_GOOD:
         return False
     return under_half(figures=unit.figures, full=unit.full)
 
@@ -149,7 +151,7 @@ def gone_near(moment: Moment, unit: Unit) -> int:
             and moment.apart().within(unit, friend, near)
         ):
             count += 1
-    return count if moment.readings("friends-gone") == 1 else min(count, 1)
+    return count if moment.readings.friends_gone == rulings.FriendsGone.EACH else min(count, 1)
 
 
 def roll(moment: Moment, unit: Unit, gone: int) -> None:
@@ -168,11 +170,15 @@ def roll(moment: Moment, unit: Unit, gone: int) -> None:
     moment.test("retreat", unit.id, turns, f"{turns} moving steps")
     moment.why(unit.id, "retreat-starts", turns=turns)
     unit.retreating = turns
-    if moment.readings("retreat") == 1:
+    if moment.readings.retreat == rulings.Retreat.AT_ONCE:
         unit.retreating = max(turns - 1, 0)
-    if unit.pinned and moment.readings("retreat-pinned") == 0 and not unit.pinned_for_good:
+    if (
+        unit.pinned
+        and moment.readings.retreat_pinned == rulings.RetreatPinned.LIFTS_THE_PIN
+        and not unit.pinned_for_good
+    ):
         unit.pinned = False
-    unit.prone = False if moment.readings("retreat-pinned") == 0 else unit.prone
+    unit.prone = False if moment.readings.retreat_pinned == rulings.RetreatPinned.LIFTS_THE_PIN else unit.prone
     unit.must_form = False
 
 
@@ -181,7 +187,7 @@ def clear(moment: Moment) -> None:
     for unit in moment.game.on_table():
         if unit.under_fire:
             continue
-        if unit.pinned and not unit.pinned_for_good and moment.readings("unpin") == 0:
+        if unit.pinned and not unit.pinned_for_good and moment.readings.unpin == rulings.Unpin.END_OF_THE_TURN:
             unit.pinned = False
             moment.why(unit.id, "unpinned")
         if unit.prone and unit.declared.action != "prone" and "rise" in unit.declared.said:

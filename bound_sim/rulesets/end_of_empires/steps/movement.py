@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from bound_sim.rulesets.end_of_empires.book import chart
+from bound_sim.rulesets.end_of_empires.book import chart, rulings
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.steps import command, vehicles
@@ -34,7 +34,7 @@ def move(moment: Moment, side: str) -> None:
             aim_charge(moment, unit)
         if unit.kind == "commander":
             move_unit(moment, unit)
-    if moment.readings("command-time") == 0:
+    if moment.readings.command_time == rulings.CommandTime.COMMANDER_AT_START_OR_END:
         for name, by in command.in_command(moment, side).items():
             told.setdefault(name, by)
     told = command.spread(moment, side, told, lambda unit: able(moment, unit))
@@ -58,7 +58,7 @@ def move(moment: Moment, side: str) -> None:
 
 def in_turn(moment: Moment, units: list[Unit], told: dict[str, str]) -> Iterator[Unit]:
     """EOE-Q-move-order: in the order of the list; or, simultaneous, each when no friend that will go is in its way."""
-    if moment.readings("move-order") == 0:
+    if moment.readings.move_order == rulings.MoveOrder.ONE_BY_ONE:
         yield from units
         return
     yield from moves.in_turn(units, lambda unit, waiting: in_the_way(moment, unit, waiting, told))
@@ -67,9 +67,10 @@ def in_turn(moment: Moment, units: list[Unit], told: dict[str, str]) -> Iterator
 def limits_of(moment: Moment, *, friends: bool = True, leaves: bool = False) -> MoveLimits:
     """EOE-Q-approach, EOE-Q-obstacle, EOE-Q-road-obstacle, EOE-Q-formation, EOE-Q-edge: only retreats leave."""
     return MoveLimits(
-        NEAR_U, NEAR_U + SHORT_U if moment.readings("approach") == 0 else -1.0, SHORT_U, moment.readings("obstacle"),
-        bridged=moment.readings("road-obstacle") == 1, leaves=leaves, friends=friends,
-        form_halves=moment.readings("formation") == 1,
+        NEAR_U, NEAR_U + SHORT_U if moment.readings.approach == rulings.Approach.CHARGERS else -1.0, SHORT_U,
+        int(moment.readings.obstacle),
+        bridged=moment.readings.road_obstacle == rulings.RoadObstacle.BRIDGED, leaves=leaves, friends=friends,
+        form_halves=moment.readings.formation == rulings.Formation.HALF_A_MOVE,
     )  # fmt: skip
 
 
@@ -93,10 +94,15 @@ def able(moment: Moment, unit: Unit) -> bool:
 
 def open_move(moment: Moment, unit: Unit) -> None:
     """What a unit's moving step opens with: pins and getting up by the other readings."""
-    if moment.readings("unpin") == 1 and unit.pinned and not unit.pinned_for_good and not unit.shot_at_since:
+    if (
+        moment.readings.unpin == rulings.Unpin.OWN_MOVING_STEP
+        and unit.pinned
+        and not unit.pinned_for_good
+        and not unit.shot_at_since
+    ):
         unit.pinned = False
         moment.why(unit.id, "unpinned")
-    if moment.readings("prone") == 1 and unit.prone and unit.declared.action in MOVES:
+    if moment.readings.prone == rulings.Prone.IN_ITS_OWN_MOVING_STEP and unit.prone and unit.declared.action in MOVES:
         unit.prone = False
         moment.why(unit.id, "got-up")
 
@@ -143,11 +149,16 @@ def barred_from(moment: Moment, unit: Unit, action: str) -> tuple[str, dict[str,
             return "not-limbered", {}
         if action in MOVES and not unit.limbered:
             return "unlimbered", {"action": action}
-        if action == "limber" and third and unit.fired and moment.readings("artillery-move-fire") == 1:
+        if (
+            action == "limber"
+            and third
+            and unit.fired
+            and moment.readings.artillery_move_fire == rulings.ArtilleryMoveFire.MAY_NOT
+        ):
             return "fired-and-limbers", {}
     if action == "charge" and unit.single:
         return "cannot-charge", {}
-    turns = action == "pivot" and moment.readings("pivot") == 0
+    turns = action == "pivot" and moment.readings.pivot == rulings.Pivot.FREE
     if unit.kind == "mg" and third and unit.fired and not turns:
         return "mg-fired", {"action": action}
     return None
@@ -162,7 +173,7 @@ def stands_to_charge(moment: Moment, unit: Unit) -> bool:
 def rate_u(moment: Moment, unit: Unit, *, road: bool) -> float:
     """Section 5, EOE-Q-commander-car: its rate in 0.01 mm as it is."""
     by_road, cross, pinned = chart.RATES_CM[unit.kind]
-    if unit.type.endswith("in a car") and moment.readings("commander-car") == 1:
+    if unit.type.endswith("in a car") and moment.readings.commander_car == rulings.CommanderCar.CARS:
         by_road, cross, pinned = chart.RATES_CM["vehicle"]
     crawls = unit.as_pinned or unit.declared.action == "crawl"
     if crawls and unit.kind in ("infantry", "mg", "battery"):
@@ -172,7 +183,7 @@ def rate_u(moment: Moment, unit: Unit, *, road: bool) -> float:
 
 def moves_and_fires(moment: Moment, unit: Unit) -> bool:
     """EOE-R-12, EOE-Q-move-and-fire: who has half a move for it: B who has fired, A who says that it will."""
-    if moment.step == "3" and moment.readings("move-and-fire") < 2:
+    if moment.step == "3" and moment.readings.move_and_fire != rulings.MoveAndFire.LAST_MOVE:
         return unit.kind == "infantry" and unit.fired
     return unit.kind == "infantry" and unit.declared.fire
 
@@ -227,7 +238,7 @@ def change_saddle(moment: Moment, unit: Unit) -> None:
 
 def pivot(moment: Moment, unit: Unit) -> None:
     """EOE-R-14, EOE-Q-pivot: a single base turns on its spot."""
-    if moves.pivot(moment, unit, unit.declared.facing) and moment.readings("pivot") == 1:
+    if moves.pivot(moment, unit, unit.declared.facing) and moment.readings.pivot == rulings.Pivot.COUNTS_AS_MOVING:
         unit.moved_u = max(unit.moved_u, 1.0)
 
 
@@ -283,7 +294,7 @@ def planned(moment: Moment, unit: Unit, foe: Unit | None, *, friends: bool = Tru
     declared = unit.declared
     factor, names = share_of_rate(moment, unit)
     routes = column_routes(unit, declared.way) if declared.action == "march" and not unit.single else None
-    to_its_end = declared.drawn and moment.readings("charge-end") == 0
+    to_its_end = declared.drawn and moment.readings.charge_end == rulings.ChargeEnd.AS_DRAWN
     way = Way(unit, declared.way, routes)
     by_road, cross = (rate_u(moment, unit, road=road) * factor for road in (True, False))
     limits = limits_of(moment, friends=friends)
@@ -292,7 +303,7 @@ def planned(moment: Moment, unit: Unit, foe: Unit | None, *, friends: bool = Tru
         return reach(moment, way, rate, limits, foe=foe, road=road, to_its_end=to_its_end)
 
     if way.paved and not unit.as_pinned and declared.action != "crawl":
-        each_leg = moment.readings("road") == 1
+        each_leg = moment.readings.road == rulings.Road.EACH_STRETCH
         return moves.by_road_or_across(moment, way, (by_road, cross), names, go_as_far, each_leg=each_leg)
     return Plan(way, go_as_far(cross, False), cross, names)
 
@@ -346,7 +357,7 @@ def form_up(moment: Moment, unit: Unit) -> None:
     unit.moved_u += close_up(moment, unit, most=after_obstacles(moment, unit, rate, limits_of(moment)))
     unit.half_u = rate / 2
     moment.why(unit.id, "formed-up")
-    if moment.readings("form-up") == 1 and unit.declared.action != "stay":
+    if moment.readings.form_up == rulings.FormUp.FREE and unit.declared.action != "stay":
         move_unit(moment, unit)
     else:
         unit.moved_u = max(unit.moved_u, 1.0)
@@ -358,8 +369,8 @@ def retreat(moment: Moment, unit: Unit) -> None:
     unit.retreated_now = True
     unit.declared = Declared("retreat", source="EOE-R-32")
     moment.why(unit.id, "retreats", left=unit.retreating)
-    reading = moment.readings("retreat-pinned")
-    if unit.pinned and reading == 2:
+    reading = moment.readings.retreat_pinned
+    if unit.pinned and reading == rulings.RetreatPinned.STAYS:
         return
     factor, names = 1.0, []
     if unit.kind == "battery" and not unit.limbered:

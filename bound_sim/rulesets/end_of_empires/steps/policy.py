@@ -144,7 +144,7 @@ def _machine_guns(moment: Moment, unit: Unit, posture: str, foe: Near) -> Declar
 
 def lead(moment: Moment, side: str) -> None:
     """Commanders on another posture than hold go where most of their formation, in chains, will be in command."""
-    apart, reading = moment.apart(), moment.readings("same-action")
+    apart, reading = moment.apart(), moment.readings.same_action
     commanders = [
         unit for unit in moment.game.of(side)
         if unit.kind == "commander" and unit.declared.source == "standing policy" and unit.declared.said != ("hold",)

@@ -7,8 +7,9 @@ from typing import Any, NamedTuple, get_args
 
 import numpy as np
 
-from bound_sim.rulesets.end_of_empires.book import chart
+from bound_sim.rulesets.end_of_empires.book import chart, rulings
 from bound_sim.rulesets.end_of_empires.book.chart import Kind
+from bound_sim.rulesets.end_of_empires.book.rulings import Readings
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.steps import casualties, fire, targets
@@ -25,7 +26,6 @@ from bound_sim.rulesets.end_of_empires.steps.targets import (
 )  # fmt: skip
 from bound_sim.rulesets.kit.distance import ahead, nearest_pair, runs_through
 from bound_sim.rulesets.kit.measure import Ints
-from bound_sim.rulesets.kit.readings import Asked
 from bound_sim.rulesets.kit.turn import Modifiers, cm, said, total
 from bound_sim.rulesets.kit.units import Base
 
@@ -93,9 +93,9 @@ def silent(moment: Moment, unit: Unit) -> Reason | None:
         return "own-word", {}
     if unit.kind == "battery" and unit.limbered:
         return "limbered-no-fire", {}
-    reading = moment.readings("move-and-fire")
+    reading = moment.readings.move_and_fire
     if unit.kind == "mg":
-        if unit.moved_u > 0 or (reading == 2 and unit.last_moved_u > 0):
+        if unit.moved_u > 0 or (reading == rulings.MoveAndFire.LAST_MOVE and unit.last_moved_u > 0):
             return "mg-moved", {}
         if unit.figures <= 0:
             return "no-dice", {}
@@ -103,9 +103,10 @@ def silent(moment: Moment, unit: Unit) -> Reason | None:
     if unit.kind == "battery":
         drives = moves and (declared.action != "limber" or declared.way)
         return ("moves-instead", {}) if first and drives and not declared.fire else None
-    if first and moves and not declared.fire and reading != 2:
+    if first and moves and not declared.fire and reading != rulings.MoveAndFire.LAST_MOVE:
         return "moves-instead", {}
-    moved, half = (unit.last_moved_u, unit.last_half_u) if reading == 2 else (unit.moved_u, unit.half_u)
+    before = reading == rulings.MoveAndFire.LAST_MOVE
+    moved, half = (unit.last_moved_u, unit.last_half_u) if before else (unit.moved_u, unit.half_u)
     if moved > half:
         return "moved-too-far", {"used": f"{moved / 1000:g}", "have": f"{2 * half / 1000:g}"}
     return None
@@ -113,12 +114,13 @@ def silent(moment: Moment, unit: Unit) -> Reason | None:
 
 def may_not_be_shot(moment: Moment, target: Unit) -> bool:
     """EOE-Q-who-may-be-shot."""
-    return target.kind == "commander" or (target.kind == "vehicle" and moment.readings("who-may-be-shot") == 0)
+    neither = moment.readings.who_may_be_shot == rulings.WhoMayBeShot.NEITHER
+    return target.kind == "commander" or (target.kind == "vehicle" and neither)
 
 
 def in_touch(moment: Moment) -> frozenset[int]:
     """EOE-Q-fire-contact: rows of the units that neither shoot nor are shot at, since they touch an enemy."""
-    return moment.places.touching() if moment.readings("fire-contact") == 0 else frozenset()
+    return moment.places.touching() if moment.readings.fire_contact == rulings.FireContact.NOT_ALLOWED else frozenset()
 
 
 def barred(moment: Moment, unit: Unit, target: Unit) -> str:
@@ -131,7 +133,7 @@ def barred(moment: Moment, unit: Unit, target: Unit) -> str:
 
 def arc_of(moment: Moment, unit: Unit) -> int:
     """EOE-Q-arc: forward half-plane of a base; batteries and MG 45 degrees each side of straight ahead."""
-    if moment.readings("arc") == 1:
+    if moment.readings.arc == rulings.Arc.NONE:
         return targets.ALL_ROUND
     return targets.FORWARD if unit.kind == "infantry" else targets.NARROW
 
@@ -141,18 +143,18 @@ def firer_of(moment: Moment, unit: Unit) -> Firer:
     if unit.kind != "battery":
         return Firer(unit.kind, unit.as_pinned, moves_and_fires(moment, unit), 0, False)
     base = unit.bases[0]
-    just = unit.unlimbered_now and moment.readings("unlimber-fire") == 1
+    just = unit.unlimbered_now and moment.readings.unlimber_fire == rulings.UnlimberFire.MINUS_1
     return Firer(unit.kind, False, False, max(base.full - base.figures, 0), just)
 
 
-def modifiers_of(readings: Asked, firer: Firer, target: Kind, band: int, *, prone: bool, cover: bool) -> Modifiers:
+def modifiers_of(readings: Readings, firer: Firer, target: Kind, band: int, *, prone: bool, cover: bool) -> Modifiers:
     """EOE-R-18, EOE-R-20: of a die at a target of some kind that is pinned or prone or not, in cover or not."""
     if firer.kind != "battery":
         return fire.small_arms_modifiers(
             cover=cover, firer_pinned=firer.pinned, moved=firer.moved, target=target, band=band
         )  # fmt: skip
     modifiers = fire.artillery_modifiers(
-        cover=cover, prone=prone, dead=firer.dead, target=target, sign=readings("artillery-sign")
+        cover=cover, prone=prone, dead=firer.dead, target=target, sign=readings.artillery_sign
     )  # fmt: skip
     return (*modifiers, ("unlimbered", -1)) if firer.unlimbered_now else modifiers
 
@@ -215,12 +217,13 @@ class Aims:
 
     def __init__(self, moment: Moment, side: str) -> None:
         self.moment, self.side = moment, side
-        readings, sight = moment.readings, moment.readings("line-of-sight")
+        readings, sight = moment.readings, moment.readings.line_of_sight
         moment.places.current()
         self._worths = worths_of(moment)
         self._aiming = Aiming(
-            bool(moment.centres), sight > 0, sight == 2, readings("cover") == 2, readings("target") == 1,
-            readings("target-choice") == NEAREST,
+            bool(moment.centres), sight != rulings.LineOfSight.NONE, sight == rulings.LineOfSight.FRIENDS_TOO,
+            readings.cover == rulings.Cover.EACH_BASE, readings.target == rulings.Target.NEAREST_BASE_FOR_ALL,
+            readings.target_choice == rulings.TargetChoice.NEAREST,
         )  # fmt: skip
         self._friends = np.array([unit.row for unit in moment.game.of(side)], dtype=np.int64)
         #: of the first of some bases by its row: the volley that was chosen for them
@@ -311,7 +314,7 @@ class Aims:
 def useless(moment: Moment, volley: Volley, shot: Shot) -> Reason | None:
     """EOE-Q-impossible: why a shot that cannot hit is not taken; None where it can, or is taken all the same."""
     unit = volley.unit
-    if moment.readings("impossible") == 1 or sixths_of(unit.kind, shot.modifier, shot.band):
+    if moment.readings.impossible == rulings.Impossible.TAKEN or sixths_of(unit.kind, shot.modifier, shot.band):
         return None
     words: dict[str, object] = {"unit": volley.target.id, "sum": f"{shot.modifier:+d}"}
     if unit.kind == "battery":
@@ -330,7 +333,7 @@ def volley_of(moment: Moment, unit: Unit, bases: list[Base], aims: Aims) -> Voll
         found = ordered_volley(moment, unit, unit.declared.target, bases, aims)
         if found:
             return found
-    if moment.readings("target-choice") == NOBODY:
+    if moment.readings.target_choice == rulings.TargetChoice.NOBODY:
         moment.why(unit.id, "not-told")
         return None
     best = aims.best(unit, bases)
@@ -398,7 +401,7 @@ def _row(volley: Volley, shot: Shot, number: int, die: int, score: int, hits: in
 
 def shoot(moment: Moment, side: str) -> None:
     """EOE-R-8, EOE-Q-fire-order: all targets and dice on the opening state, then hits; or one after another."""
-    at_once = moment.readings("fire-order") == 0
+    at_once = moment.readings.fire_order == rulings.FireOrder.AT_ONCE
     firers = [unit for unit in moment.game.of(side) if unit.kind in ("infantry", "cavalry", "mg", "battery")]
     volleys = []
     aims = Aims(moment, side) if at_once else None
@@ -431,7 +434,7 @@ def settle(moment: Moment, volleys: list[tuple[Volley, list[tuple[Shot, int]]]])
     struck: list[Unit] = []
     for volley, rolled in volleys:
         target, kind = volley.target, kind_of_fire(volley.unit)
-        if moment.readings("under-fire") == 0 or any(figures for _, figures in rolled):
+        if moment.readings.under_fire == rulings.UnderFire.A_DIE_ROLLED or any(figures for _, figures in rolled):
             target.under_fire = target.shot_at_since = True
         if volley.enfilades:
             target.enfiladed = True
@@ -452,7 +455,7 @@ def enfilades(moment: Moment, volley: Volley) -> bool:
     By the other reading the shot, drawn on, runs through 3 or more bases of the target.
     """
     base, at = nearest_pair(volley.unit, volley.target)
-    if moment.readings("enfilade") == 1:
+    if moment.readings.enfilade == rulings.Enfilade.ALONG_THE_LINE:
         beyond = base.x + 20 * (at.x - base.x), base.y + 20 * (at.y - base.y)
         return sum(runs_through((base.x, base.y), beyond, other) for other in volley.target.bases) >= ENFILADED_BASES
     middle = volley.target.centre
@@ -463,7 +466,7 @@ def enfilades(moment: Moment, volley: Volley) -> bool:
 
 def bases_that_choose(moment: Moment, unit: Unit) -> list[list[Base]]:
     """EOE-Q-target: the bases of a unit as they choose targets: together, or each of them."""
-    by_base = moment.readings("target") == 2 and not unit.single
+    by_base = moment.readings.target == rulings.Target.BASES_CHOOSE and not unit.single
     return [[base] for base in unit.bases] if by_base else [unit.bases]
 
 
@@ -477,19 +480,19 @@ def volleys_of(moment: Moment, unit: Unit, aims: Aims | None = None) -> Iterator
 
 def moves_and_fires(moment: Moment, unit: Unit) -> bool:
     """EOE-R-18, EOE-Q-move-and-fire: A has moved; B says before it fires that it will move."""
-    reading = moment.readings("move-and-fire")
-    if reading == 2:
+    reading = moment.readings.move_and_fire
+    if reading == rulings.MoveAndFire.LAST_MOVE:
         return unit.last_moved_u > 0
     if moment.step == "2":
-        forms_up = unit.must_form and moment.readings("form-up") == 0
+        forms_up = unit.must_form and moment.readings.form_up == rulings.FormUp.SPENDS_THE_MOVE
         will = forms_up or (unit.declared.action not in ("stay", "pivot", "prone") and unit.declared.fire)
-        return will and reading == 0
+        return will and reading == rulings.MoveAndFire.SAID_BEFORE
     return unit.moved_u > 0
 
 
 def bases_to_cover(moment: Moment, target: Unit) -> int:
     """EOE-Q-cover: how many bases of a unit must be in cover for it to be so: at least half of them, or any."""
-    return 1 if moment.readings("cover") == 1 else (len(target.bases) + 1) // 2
+    return 1 if moment.readings.cover == rulings.Cover.ANY_BASE else (len(target.bases) + 1) // 2
 
 
 def enough_cover(moment: Moment, target: Unit, covered: int) -> bool:

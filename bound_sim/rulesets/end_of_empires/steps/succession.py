@@ -1,5 +1,6 @@
 """Who takes command after the last commander (EOE-Q-no-commander)."""
 
+from bound_sim.rulesets.end_of_empires.book import rulings
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.kit.formation import stand_behind
@@ -8,7 +9,7 @@ from bound_sim.rulesets.kit.units import LOST, ON_TABLE
 
 def call_successors(moment: Moment) -> None:
     """EOE-Q-no-commander, "a new one": a side that lost its last commander rolls d6 for the turns until the next."""
-    if moment.readings("no-commander") == 0:
+    if moment.readings.no_commander == rulings.NoCommander.NOBODY_MOVES:
         return
     for side in moment.game.sides:
         lost = [unit for unit in moment.game.units if unit.side == side and unit.kind == "commander"]

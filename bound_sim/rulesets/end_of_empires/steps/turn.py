@@ -5,13 +5,14 @@ from typing import Any
 
 from bound_sim.battle.battle import Battle, Decision
 from bound_sim.battle.drive import collect
+from bound_sim.rulesets.end_of_empires.book import rulings
+from bound_sim.rulesets.end_of_empires.book.rulings import Readings
 from bound_sim.rulesets.end_of_empires.state.game_tables import Field
 from bound_sim.rulesets.end_of_empires.state.log_writer import state_rows, write_orders
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.steps import combat, melee, morale, movement, orders, shooting
 from bound_sim.rulesets.kit.arrival import arrive
 from bound_sim.rulesets.kit.initiative import roll_off
-from bound_sim.rulesets.kit.readings import Readings
 from bound_sim.rulesets.kit.state_rows import write_states
 from bound_sim.rulesets.kit.turn import play_steps
 
@@ -65,7 +66,7 @@ STEPS: tuple[tuple[str, Callable[[Moment], None]], ...] = (
 def initiative(moment: Moment) -> None:
     """EOE-R-7, EOE-Q-initiative-tie: each side rolls until one is higher; it has the initiative."""
     game = moment.game
-    keeps = moment.readings("initiative-tie") == 1
+    keeps = moment.readings.initiative_tie == rulings.InitiativeTie.LAST_WINNER_KEEPS_IT
     game.initiative = roll_off(moment, "initiative", game.initiative, last_keeps=keeps)
 
 
@@ -80,7 +81,7 @@ def letters(moment: Moment, choice: str) -> None:
 
 def usual(readings: Readings) -> tuple[str, ...]:
     """EOE-Q-choice: the letters, the one that a side without a preference takes first."""
-    return ("B", "A") if readings("choice") == 1 else ("A", "B")
+    return ("B", "A") if readings.choice == rulings.Choice.PREFERENCE_ELSE_B else ("A", "B")
 
 
 def open_turn(field: Field, bound: int, dice: Any) -> list[Moment]:

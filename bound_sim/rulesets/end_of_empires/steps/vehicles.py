@@ -1,5 +1,6 @@
 """Cars, trucks, buses (EOE-Q-vehicles): each carries one base of infantry or MG; what befalls it befalls the base."""
 
+from bound_sim.rulesets.end_of_empires.book import rulings
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.steps import command
@@ -15,7 +16,13 @@ def board(moment: Moment, unit: Unit) -> None:
     """Each base boards a free vehicle of its side within half a move; the nearest first. All of a unit, or nobody."""
     taken = {name for other in moment.game.units for name in other.aboard}
     free = [each for each in moment.game.of(unit.side) if each.kind == "vehicle" and each.id not in taken]
-    reason = "vehicles are scenery" if moment.readings("vehicles") == 1 else "pinned or prone" if unit.as_pinned else ""
+    reason = (
+        "vehicles are scenery"
+        if moment.readings.vehicles == rulings.Vehicles.SCENERY
+        else "pinned or prone"
+        if unit.as_pinned
+        else ""
+    )
     if unit.kind not in CARRIED:
         reason = "neither infantry nor MG"
     chosen = [] if reason else seats(unit, free, HALF_U[unit.kind])

@@ -284,7 +284,7 @@ TwoTurns = IntEnum("TwoTurns", "CONTESTED_OR_NOT SAME_UNIT UNCONTESTED", start=0
 # fmt: on
 
 
-class Readings(readings.NamedReadings):
+class Readings(readings.Readings):
     """The readings in force: ``readings.save == rulings.Save.EXACTLY``."""
 
     rulings, prefix = RULINGS, "ENT-Q-"

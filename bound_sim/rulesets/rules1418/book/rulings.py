@@ -410,7 +410,7 @@ VehicleRerollWho = IntEnum("VehicleRerollWho", "NOT_GUNS FOOT", start=0)
 # fmt: on
 
 
-class Readings(readings.NamedReadings):
+class Readings(readings.Readings):
     """The readings in force: ``readings.free_fire == rulings.FreeFire.NEAREST``."""
 
     rulings, prefix = RULINGS, "Q-"

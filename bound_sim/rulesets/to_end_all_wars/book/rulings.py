@@ -309,7 +309,7 @@ End = IntEnum("End", "DRAW OF_THE_SCENARIO", start=0)
 # fmt: on
 
 
-class Readings(readings.NamedReadings):
+class Readings(readings.Readings):
     """The readings in force: ``readings.overrun == rulings.Overrun.HALTS``."""
 
     rulings, prefix = RULINGS, "TEAW-Q-"
