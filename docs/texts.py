@@ -119,7 +119,7 @@ def has_letters(text: object) -> bool:
 
 def words_of_rules() -> list[str]:
     """Our words for things for which rules may have others, as pages and commands ask for them."""
-    asked = re.compile(r"\bword\(['\"]([\w.]+)['\"]\)|counted\([^()]*?'(\w+)', word\)")
+    asked = re.compile(r"\bword\(['\"]([\w. ]+)['\"]\)|counted\([^()]*?'(\w+)', word\)")
     found = {
         "on table": "",
         "side": "",

@@ -70,7 +70,7 @@ def sources(of: str) -> list[tuple[str, Path]]:
         # of another package: nothing is known of what it calls
         return [*found, *_files(_RULESETS, "**/*.py"), *_of_another(of)]
     # the numbers of readings, which kernels compare
-    found += _files(_RULESETS, "records/ruling.py")
+    found += _files(_RULESETS, "records/ruling.py", "records/readings.py")
     own = _files(of, "**/*.py")
     if of == _KIT:
         # most of the kit is plain Python: compiled code is made of those files of it that compile

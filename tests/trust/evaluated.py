@@ -14,6 +14,7 @@ from pathlib import Path
 from bound_sim.scenario.folder import load
 from bound_sim.battle_file import BattleFile
 from bound_sim.battle_file.status import status
+from bound_sim.scenario.posts import Post
 from bound_sim.secrecy.seal_files import public_keys
 from bound_sim_maps.faults import Refused
 from bound_sim.rulesets.rules1418.book.words import DICE_WORDS
@@ -36,7 +37,8 @@ def played(path, files):
     if not Path(path).exists():
         return
     with BattleFile(path) as file:
-        hand_in(file, "A", 1, {name: data for name, data in files.items() if name != "forces.csv"})
+        view = file.view(Post("A"), 1)
+        file.submit(view, {name: data for name, data in files.items() if name != "forces.csv"})
         file.set_policy("B", "hold", reason=files["arrows.txt"].decode(errors="replace").splitlines()[-1])
         file.resolve(to_substep="1a")
         status(file)

@@ -11,6 +11,7 @@ from bound_sim.cli.summary import sides_at_end
 from bound_sim.results import tables as frames
 from bound_sim.results.report.tables import final
 from bound_sim.results.report.view import ReportView
+from bound_sim.rulesets.all_quiet.answers.sentences import SENTENCES
 from bound_sim.rulesets.all_quiet.book.words import LOST_BOX
 from bound_sim.rulesets.records.card_text import moved_together, passages
 from bound_sim_maps.speech import spoken
@@ -54,6 +55,28 @@ def test_cards_that_go_together_are_one_line() -> None:
         assert (told.rest_title == "") == (not told.rest)
     (first,) = passages(view(), 1)
     assert (first.rest, first.rest_title) == ([], "")  # all went back to the main decks
+
+
+def test_questions_are_told_in_words() -> None:
+    """Who is asked comes first, a number is of something; what is not allowed is told as in all rules."""
+    found = [row for row in rows(war(), "decisions") if row["kind"] not in ("hand", "impulse", "action")]
+    told = {row["kind"]: SENTENCES.made["asked"](row) for row in found}
+    assert {"machine-gun-fire", "damage", "retreat"} <= told.keys()
+    assert all(
+        text.startswith("is asked ") and "-points" not in text and "-units" not in text for text in told.values()
+    )
+    damage = next(row for row in found if row["kind"] == "damage")
+    said = {**damage, "about": "Metz 3-points GE1 GE2", "answer": "", "by": "policy", "refused": ""}
+    assert SENTENCES.made["asked"](said) == (
+        "is asked to share out 3 points in Metz on GE1, GE2: as usual (the policy of the seat)"
+    )
+    assert "'x' was not allowed" in SENTENCES.made["asked"]({**said, "refused": "x"})
+    assert SENTENCES.made["asked"]({**said, "kind": "transfer", "about": "2-units"}).startswith(
+        "is asked who leaves for the other front, 2 units at most: nobody"
+    )
+    for row in found:
+        first = row["about"].split()[0]
+        assert SENTENCES.made["one_asked"](row) == (first if row["kind"] in ("retreat", "enter") else row["side"])
 
 
 def test_cards_of_one_name_are_counted() -> None:

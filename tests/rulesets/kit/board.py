@@ -8,10 +8,10 @@ from typing import Any, ClassVar
 from bound_sim.dice.words import DiceWords
 from bound_sim.orders.interventions import Intervention, parse_act
 from bound_sim.rulesets.kit.game_tables import GameTables
-from bound_sim.rulesets.kit.readings import Readings
 from bound_sim.rulesets.kit.terrain import Marks, Terrain
 from bound_sim.rulesets.kit.turn import Turn
 from bound_sim.rulesets.kit.units import ON_TABLE, WAITING, Base, Game, Unit
+from bound_sim.rulesets.records.readings import Readings
 from bound_sim.rulesets.records.ruling import ruling
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.model import Scenario, Side

@@ -5,17 +5,15 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from bound_sim.rulesets.all_quiet.answers.sentences import effects, names, strengths
+from bound_sim.rulesets.all_quiet.answers.sentences import UNITS_ASKED, effects, names, strengths
 from bound_sim.rulesets.all_quiet.book.words import BEGINS_IMPULSE
-from bound_sim.rulesets.kit.answers.line_course import Rows, Said, Stage, asked, said, stages
+from bound_sim.rulesets.kit.answers.line_course import Rows, Said, Stage, said, stages
 from bound_sim.rulesets.kit.answers.line_sentences import unit_of
 from bound_sim.rulesets.records.prose import plural
 from bound_sim.rulesets.records.sentences import Row, alike
 
 #: questions that lines or cards tell of already
 _TOLD = ("impulse", "action", "hand")
-#: questions that a unit's step follows
-_WAYS = ("retreat", "enter")
 _RULE_OF_ATTACK = {"attack": "AQ-R-21", "second-attack": "AQ-Q-together", "rain": "AQ-R-31", "fire": "AQ-R-29"}
 _RULE_OF_MOVE = {
     "moved": "AQ-R-18", "by rail": "AQ-R-8", "came in": "AQ-R-27", "retreated": "AQ-R-23", "to the box": "AQ-R-4",
@@ -101,8 +99,10 @@ class _Passage:
         """Questions that are not told yet."""
         found = [row for row in self._questions if wanted(row)]
         self._questions = [row for row in self._questions if not wanted(row)]
-        for _, sentence in asked(found):
-            yield sentence
+        for row in found:
+            about = row["about"].split()
+            one = about[0] if row["kind"] in UNITS_ASKED else f"side {row['side']}"
+            yield said(one, "question", row, "", *about)
 
     def _points(self, wanted: Callable[[Row], bool]) -> Iterator[Said]:
         """Points that units took and that are not told yet."""
@@ -132,7 +132,7 @@ class _Passage:
     def _parts(self, step: Sequence[Row]) -> Iterator[Sequence[Row]]:
         """Units that go together, parted where one of them was asked for its way."""
         begun = 0
-        asked_of = {unit for row in self._questions if row["kind"] in _WAYS for unit in row["about"].split()}
+        asked_of = {unit for row in self._questions if row["kind"] in UNITS_ASKED for unit in row["about"].split()}
         for place, row in enumerate(step):
             if place > begun and unit_of(row["platoon"]) in asked_of:
                 yield step[begun:place]
@@ -142,7 +142,7 @@ class _Passage:
     def _step(self, step: Sequence[Row]) -> Iterator[Said]:
         """Units that go together; what they were asked before, what befell them, and what came of it."""
         first, units = step[0], [unit_of(row["platoon"]) for row in step]
-        yield from self._asked(lambda row: row["kind"] in _WAYS and not {*row["about"].split()}.isdisjoint(units))
+        yield from self._asked(lambda row: row["kind"] in UNITS_ASKED and not {*row["about"].split()}.isdisjoint(units))
         if first["ended"] == "to the box":
             yield from self._points(lambda row: unit_of(row["target"]) in units)
         rule = _RULE_OF_MOVE[first["ended"]]

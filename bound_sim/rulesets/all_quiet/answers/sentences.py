@@ -7,12 +7,16 @@ from typing import Any
 from bound_sim.rulesets.kit.answers.line_sentences import EVENTS, MADE, TEMPLATES, dice, unit_of
 from bound_sim.rulesets.kit.things import GONE
 from bound_sim.rulesets.records.prose import plural
+from bound_sim.rulesets.records.replay import ANSWERED_BY
 from bound_sim.rulesets.records.sentences import Listed, Row, Sentences, Voice
 from bound_sim_maps.speech import kept, spoken
 
 _KIND = {
     "attack": "attacks", "second-attack": "attacks again", "rain": "lets Steel Rain fall on", "fire": "fires in",
 }  # fmt: skip
+
+#: questions of a unit, whose step follows
+UNITS_ASKED = ("retreat", "enter")
 
 
 def _went(row: Row) -> str:
@@ -37,6 +41,35 @@ def _go(row: Row) -> str:
         "transferred": f"leave for the other front: {to}", "umpire": f"are set by the umpire in {to}",
     }  # fmt: skip
     return go[row["ended"]]
+
+
+def _asked(row: Row) -> str:
+    """What a unit or a side was asked, and its answer."""
+    about, answer, by = row["about"].split(), row["answer"], ANSWERED_BY[row["by"]]
+    match "" if row["refused"] else row["kind"]:
+        case "machine-gun-fire":
+            return f"is asked for Machine Gun Fire in {about[0]} at {', '.join(about[1:])}: {answer} ({by})"
+        case "damage":
+            points, units = plural(_number(about[1]), "point"), ", ".join(about[2:])
+            return f"is asked to share out {points} in {about[0]} on {units}: {answer or 'as usual'} ({by})"
+        case "transfer":
+            most = plural(_number(about[0]), "unit")
+            return f"is asked who leaves for the other front, {most} at most: {answer or 'nobody'} ({by})"
+        case "retreat":
+            return f"is asked where it retreats to: {answer} ({by})"
+        case "enter":
+            return f"is asked where it comes in: {answer} ({by})"
+    return str(MADE["asked"](row))
+
+
+def _number(text: str) -> int:
+    """The number of what a question is about, like ``3-points``."""
+    return int(text.partition("-")[0])
+
+
+def _one_asked(row: Row) -> str:
+    """Who was asked: the unit that goes, else its side."""
+    return str(row["about"].split()[0] if row["kind"] in UNITS_ASKED else row["side"])
 
 
 def _helped(row: Row) -> str:
@@ -69,7 +102,8 @@ def points(row: Row) -> str:
 
 
 _EVENTS: Mapping[str, Listed] = {
-    **{name: EVENTS[name] for name in ("decisions", "explanations")},
+    "explanations": EVENTS["explanations"],
+    "decisions": Listed("question", "one_asked", "", "question"),
     "orders": Listed("line", "side", "", "order"),
     "shots": Listed("shot", "shooter", "", "shot"),
     "hits": Listed("hit", "target", "by", "hit"),
@@ -105,7 +139,7 @@ SENTENCES = Sentences(
         "kind": {"no way": "no way out"},
     },
     made={
-        **MADE,
+        **MADE, "asked": _asked, "one_asked": _one_asked,
         "went": _went, "go": _go, "helped": _helped, "placed": _marker, "carded": _card, "ordered": _line,
         "scored": points,
         "struck": lambda row: _KIND[row["kind"]], "unknown": lambda row: "" if row["card"] else "a card",

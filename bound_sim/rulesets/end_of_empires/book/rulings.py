@@ -5,7 +5,7 @@ A ruling with one reading is fixed here: the reading in force is the default of 
 
 from enum import IntEnum
 
-from bound_sim.rulesets.kit import readings
+from bound_sim.rulesets.records import readings
 from bound_sim.rulesets.records.ruling import Ruling, ruling
 
 # fmt: off

@@ -6,7 +6,7 @@ does not let them be passed on.
 
 from enum import IntEnum
 
-from bound_sim.rulesets.kit import readings
+from bound_sim.rulesets.records import readings
 from bound_sim.rulesets.records.ruling import Ruling, ruling
 
 # fmt: off

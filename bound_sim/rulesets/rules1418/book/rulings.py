@@ -7,7 +7,7 @@ A ruling that can be switched begins with the names of its readings' numbers: ke
 
 from enum import IntEnum
 
-from bound_sim.rulesets.kit import readings
+from bound_sim.rulesets.records import readings
 from bound_sim.rulesets.records.ruling import Ruling, ruling
 
 _ALL: list[Ruling] = []

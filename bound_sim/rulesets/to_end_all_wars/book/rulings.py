@@ -5,7 +5,7 @@ A ruling with one reading is fixed. "(ours)": the source gives no hint.
 
 from enum import IntEnum
 
-from bound_sim.rulesets.kit import readings
+from bound_sim.rulesets.records import readings
 from bound_sim.rulesets.records.ruling import Ruling, ruling
 
 # fmt: off

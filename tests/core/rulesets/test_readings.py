@@ -1,4 +1,4 @@
-"""covers: bound_sim/rulesets/kit/readings.py
+"""covers: bound_sim/rulesets/records/readings.py
 
 Readings in force have names, and a record of them has a field for each ruling that can be switched.
 """
@@ -7,7 +7,7 @@ from enum import IntEnum
 
 import pytest
 
-from bound_sim.rulesets.kit import readings
+from bound_sim.rulesets.records import readings
 from bound_sim.rulesets.records.ruling import ruling
 
 Cover = IntEnum("Cover", "LINE HALF", start=0)
