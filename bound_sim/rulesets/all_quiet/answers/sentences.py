@@ -44,7 +44,7 @@ def _go(row: Row) -> str:
 
 
 def _asked(row: Row) -> str:
-    """What a unit or a side was asked, and its answer."""
+    """A question to a unit or a side, and its answer."""
     about, answer, by = row["about"].split(), row["answer"], ANSWERED_BY[row["by"]]
     match "" if row["refused"] else row["kind"]:
         case "machine-gun-fire":
@@ -68,7 +68,7 @@ def _number(text: str) -> int:
 
 
 def _one_asked(row: Row) -> str:
-    """Who was asked: the unit that goes, else its side."""
+    """The unit that was asked where it goes, else its side."""
     return str(row["about"].split()[0] if row["kind"] in UNITS_ASKED else row["side"])
 
 
