@@ -6,11 +6,10 @@ Sides are told by how far they are turned from the way that a base faces: 0 its 
 from collections.abc import Iterator
 from itertools import islice
 from math import sqrt
-from typing import Protocol
 
 from bound_sim.rulesets.kit.distance import along
 from bound_sim.rulesets.kit.scatter import direction
-from bound_sim.rulesets.kit.units import Point, Pose
+from bound_sim.rulesets.kit.units import Base, Point, Pose
 from bound_sim_maps.bases import bases_overlap, corner_offsets
 
 SIDES = (0, 900, 1800, 2700)
@@ -22,22 +21,7 @@ STEP_U = 127
 _ROUNDED_U = 3
 
 
-class Rectangle(Protocol):
-    """A base: its middle, the way that it faces in tenths of a degree, its front and its depth in 0.01 mm."""
-
-    @property
-    def x(self) -> int: ...
-    @property
-    def y(self) -> int: ...
-    @property
-    def facing(self) -> int: ...
-    @property
-    def width(self) -> int: ...
-    @property
-    def depth(self) -> int: ...
-
-
-def sides_before(base: Rectangle, point: Point) -> list[int]:
+def sides_before(base: Base, point: Point) -> list[int]:
     """The sides of a base that a point lies before, first that along which it is least beyond the side's ends."""
     found = []
     for side in SIDES:
@@ -48,12 +32,12 @@ def sides_before(base: Rectangle, point: Point) -> list[int]:
     return [side for *_, side in sorted(found)]
 
 
-def side_beside(base: Rectangle, point: Point) -> int:
+def side_beside(base: Base, point: Point) -> int:
     """The right or left side of a base, whichever a point is nearer to."""
     return 900 if _in_axes(base, 900, point)[0] >= 0 else 2700
 
 
-def flush(base: Rectangle, side: int, mover: Rectangle, at: Point) -> Iterator[Pose]:
+def flush(base: Base, side: int, mover: Base, at: Point) -> Iterator[Pose]:
     """Poses of a mover whose front lies on a side of a base: first that with the least way along the side from a point.
 
     Its middle is before the side then; further ones follow by steps, as long as the two have more than a corner in
@@ -75,7 +59,7 @@ def flush(base: Rectangle, side: int, mover: Rectangle, at: Point) -> Iterator[P
             yield from ((x, y, facing) for x, y in islice(clear, 1))
 
 
-def _set_off(base: Rectangle, bearing: int, ahead_u: float, right_u: float) -> Point:
+def _set_off(base: Base, bearing: int, ahead_u: float, right_u: float) -> Point:
     """The point so far ahead of a base's middle by a bearing, and to the right of that line."""
     dx, dy = direction(bearing)
     sign = 1 if right_u >= 0 else -1
@@ -83,13 +67,13 @@ def _set_off(base: Rectangle, bearing: int, ahead_u: float, right_u: float) -> P
     return base.x + ax + rx, base.y + ay + ry
 
 
-def _halves(base: Rectangle, side: int) -> tuple[int, int]:
+def _halves(base: Base, side: int) -> tuple[int, int]:
     """How far a side is from the middle of its base, and half of its length."""
     halves = base.depth // 2, base.width // 2
     return halves if side in (0, 1800) else (halves[1], halves[0])
 
 
-def _in_axes(base: Rectangle, side: int, point: Point) -> tuple[float, float]:
+def _in_axes(base: Base, side: int, point: Point) -> tuple[float, float]:
     """How far a point lies ahead of a base's middle, seen towards a side, and to the right of that line."""
     dx, dy = direction((base.facing + side) % 3600)
     wx, wy = point[0] - base.x, point[1] - base.y
