@@ -37,6 +37,8 @@ MANY, SEVERAL = 10, 8
 LONG = 500
 #: nodes of its tree from which on a function that stands twice counts
 SAME = 25
+#: a name as ``ast.dump`` writes it
+NAMED = re.compile(r"Name\(id='(\w+)'")
 KIT = "bound_sim.rulesets.kit."
 RELATIVE = re.compile(r"(What|How|Whether|Who|Whose|Whom|Where|When|Which|Why)\b")
 CEILINGS = Path(__file__).with_name("house.toml")
@@ -110,6 +112,12 @@ def texts() -> Mapping[str, str]:
     return {name: path.read_text(encoding="utf-8") for name, path in modules().items()}
 
 
+@cache
+def tree_of(text: str) -> ast.Module:
+    """A source's tree, parsed once for all counts: nobody may change it."""
+    return ast.parse(text)
+
+
 def rules_cited(sources: Mapping[str, str]) -> dict[str, list[str]]:
     """Modules that serve every ruleset -> what they cite of one: docstrings, comments and messages.
 
@@ -129,7 +137,7 @@ def long_signatures(sources: Mapping[str, str], most: int) -> list[str]:
     """Functions with ``most`` arguments or more."""
     found = []
     for module, text in sources.items():
-        for node in ast.walk(ast.parse(text)):
+        for node in ast.walk(tree_of(text)):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 given = node.args
                 alone = [given.vararg, given.kwarg]
@@ -148,7 +156,7 @@ def doubled_classes(sources: Mapping[str, str]) -> dict[str, list[str]]:
     places: dict[str, set[str]] = defaultdict(set)
     for module, text in sources.items():
         place = "bound_sim.rulesets" if module.startswith("bound_sim.rulesets.") else module
-        for node in ast.walk(ast.parse(text)):
+        for node in ast.walk(tree_of(text)):
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 places[node.name].add(place)
     return {name: sorted(found) for name, found in sorted(places.items()) if len(found) > 1}
@@ -175,7 +183,7 @@ def _declared(text: str) -> set[str]:
     """Enumerations that a module makes: ``Cover = IntEnum("Cover", ...)``."""
     return {
         str(node.value.args[0].value)
-        for node in ast.walk(ast.parse(text))
+        for node in ast.walk(tree_of(text))
         if isinstance(node, ast.Assign)
         and isinstance(node.value, ast.Call)
         and isinstance(node.value.func, ast.Name)
@@ -187,7 +195,7 @@ def _declared(text: str) -> set[str]:
 def _enumerations(text: str) -> set[str]:
     """Enumerations of readings that a module asks for."""
     found: set[str] = set()
-    for node in ast.walk(ast.parse(text)):
+    for node in ast.walk(tree_of(text)):
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "rulings":
             found.add(node.attr)
         elif isinstance(node, ast.ImportFrom) and (node.module or "").endswith(".book.rulings"):
@@ -202,7 +210,7 @@ def files_of_a_column(id: str) -> list[int]:
     writers: list[set[str]] = []
     for module, text in texts().items():
         if module.startswith(f"{rules.package}.") and ".log.add(" in text:
-            rows = (node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Dict))
+            rows = (node for node in ast.walk(tree_of(text)) if isinstance(node, ast.Dict))
             writers.append(
                 {str(key.value) for row in rows for key in row.keys if isinstance(key, ast.Constant)} & columns
             )
@@ -244,7 +252,7 @@ def bare_readings(sources: Mapping[str, str]) -> list[str]:
     """Readings that are asked for by a text, or taken as a number or for true or false: ``if readings.cover``."""
     found = []
     for module, text in sources.items():
-        tree = ast.parse(text)
+        tree = tree_of(text)
         above = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
         for node in ast.walk(tree):
             if isinstance(node, ast.Call) and _name_of(node.func) == "readings" and _is_text(node.args):
@@ -279,7 +287,7 @@ def aliases(sources: Mapping[str, str]) -> list[str]:
     return sorted(
         f"{module}: {alias.name} as {alias.asname}"
         for module, text in sources.items()
-        for node in ast.walk(ast.parse(text))
+        for node in ast.walk(tree_of(text))
         if isinstance(node, ast.Import | ast.ImportFrom)
         for alias in node.names
         if alias.asname and (getattr(node, "module", None) or alias.name).startswith(tuple(PACKAGES))
@@ -292,7 +300,7 @@ def relative_openings(sources: Mapping[str, str]) -> list[str]:
     return sorted(
         f"{module}.{getattr(node, 'name', '')}"
         for module, text in sources.items()
-        for node in ast.walk(ast.parse(text))
+        for node in ast.walk(tree_of(text))
         if isinstance(node, documented) and RELATIVE.match(ast.get_docstring(node) or "")
     )
 
@@ -301,7 +309,7 @@ def two_forms(sources: Mapping[str, str]) -> list[str]:
     """Functions that stand twice: the same but for the names of what is theirs alone, from ``SAME`` nodes on."""
     forms: dict[str, list[str]] = defaultdict(list)
     for module, text in sources.items():
-        for node in ast.walk(ast.parse(text)):
+        for node in ast.walk(tree_of(text)):
             if isinstance(node, ast.FunctionDef) and (form := _form(node)).count("(") >= SAME:
                 forms[form].append(f"{module}.{node.name}")
     return sorted(", ".join(sorted(found)) for found in forms.values() if len(found) > 1)
@@ -309,14 +317,14 @@ def two_forms(sources: Mapping[str, str]) -> list[str]:
 
 def _form(node: ast.FunctionDef) -> str:
     """A function's text with its own names numbered, without its docstring."""
-    names: dict[str, str] = {}
     body = node.body[1:] if ast.get_docstring(node) is not None else node.body
     own = {each.arg for each in ast.walk(node.args) if isinstance(each, ast.arg)}
     own |= {each.id for each in ast.walk(node) if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)}
-    for each in (inner for part in body for inner in ast.walk(part)):
-        if isinstance(each, ast.Name) and each.id in own:
-            each.id = names.setdefault(each.id, f"name{len(names)}")
-    return "".join(ast.dump(part) for part in body)
+    names: dict[str, str] = {}
+    return NAMED.sub(
+        lambda found: f"Name(id={names.setdefault(found[1], f'name{len(names)}')}" if found[1] in own else found[0],
+        "".join(map(ast.dump, body)),
+    )
 
 
 def rows() -> list[Row]:
