@@ -11,8 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from bound_sim.battle.answers import Reply
-from bound_sim.battle.battle import Battle, WaitingFor
+from bound_sim.battle.battle import Battle
 from bound_sim.battle.log import rows_of
 from bound_sim.battle_file import BattleFile
 from bound_sim.battle_file.verification import verify
@@ -26,6 +25,7 @@ from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Refused
 from tests.core.battle_file.battles import clock
 from tests.rulesets.to_end_all_wars import drawn
+from tests.support.answered import to_its_end
 from tests.test_determinism import shuffled
 from tests.trust.checks import Check, Tried, folder, times
 
@@ -50,13 +50,7 @@ class Recorded(drawn.Players):
 def played(scenario: Scenario, seed: int) -> tuple[Mapping[str, Any], Answers]:
     """The log of a battle to its end, and all answers."""
     battle, players = Battle(scenario, KeyedDice(key_from_seed(seed))), Recorded(scenario, seed)
-    battle.waits = True
-    while not battle.over:
-        try:
-            battle.run_bound()
-        except WaitingFor as waiting:
-            for decision in waiting.decisions:
-                battle.answer(decision, Reply(players.answer(battle, decision), "side"))
+    to_its_end(battle, players)
     return battle.log.tables, players.given
 
 

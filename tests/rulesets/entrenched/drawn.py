@@ -3,8 +3,7 @@
 import random
 from typing import Any
 
-from bound_sim.battle.answers import Reply
-from bound_sim.battle.battle import Battle, Opening, WaitingFor
+from bound_sim.battle.battle import Battle, Opening
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.line_text import parse_line
@@ -22,6 +21,7 @@ from bound_sim.scenario.toml_file import own_tables
 from bound_sim_maps.battlefield import Battlefield
 from bound_sim_maps.faults import Fault
 from bound_sim_maps.table import Table, u_from_inches
+from tests.support.answered import to_its_end
 
 TABLE = Table(u_from_inches(24), u_from_inches(12), 12 * 2540)
 FRONTS = {"Entente": 900, "Central": 2700}
@@ -120,12 +120,5 @@ def readable(text: str) -> OrderLine:
 def played(scenario: Scenario, seed: int, opening: Opening | None = None) -> Battle:
     """The battle to its end, each question answered."""
     battle = Battle(scenario, KeyedDice(key_from_seed(seed)), opening=opening)
-    battle.waits = True
-    players = Players(seed)
-    while not battle.over:
-        try:
-            battle.run_bound()
-        except WaitingFor as waiting:
-            for decision in waiting.decisions:
-                battle.answer(decision, Reply(players.answer(battle, decision), "side"))
+    to_its_end(battle, Players(seed))
     return battle

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from bound_sim.battle import outlook
-from bound_sim.battle.answers import Reply
-from bound_sim.battle.battle import Battle, WaitingFor
+from bound_sim.battle.battle import Battle
 from bound_sim.battle.log import rows_of
 from bound_sim.battle_file.verification import verify
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
@@ -27,6 +26,7 @@ from bound_sim.rulesets.to_end_all_wars.steps import repeats
 from bound_sim.scenario.folder import load
 from bound_sim.scenario.model import Scenario
 from tests.core.battle_file.battles import hand_in, opened
+from tests.support.answered import to_its_end
 
 from . import drawn, one_table, told
 
@@ -46,14 +46,7 @@ class Repeating(drawn.Players):
 def played(scenario: Scenario, seed: int) -> list[list[str]]:
     """Each line that was said four times: its text, and of each time what became of it."""
     battle = Battle(scenario, KeyedDice(key_from_seed(seed)))
-    battle.waits = True
-    players = Repeating(scenario, seed)
-    while not battle.over:
-        try:
-            battle.run_bound()
-        except WaitingFor as waiting:
-            for decision in waiting.decisions:
-                battle.answer(decision, Reply(players.answer(battle, decision), "side"))
+    to_its_end(battle, Repeating(scenario, seed))
     rows = [row for row in rows_of(battle.log.tables["orders"]) if row["source"] == "question"]
     runs = [rows[at : at + TIMES] for at in range(0, len(rows), TIMES)]
     assert all(len({row["line"] for row in run}) == 1 and len(run) == TIMES for run in runs)
