@@ -24,7 +24,7 @@ def digest(data: bytes) -> bytes:
 
 def link(head: bytes, number: int, kind: str, at: str, body: str) -> bytes:
     """The head after an entry."""
-    text = to_json([number, kind, at, body])  # as ``canonical`` says it, where there are no keys to be sorted
+    text = to_json([number, kind, at, body])  # the text of ``canonical``: a list has no keys to sort
     return hashlib.blake2b(head + text, digest_size=32, person=b"bound-sim chain").digest()
 
 

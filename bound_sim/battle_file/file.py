@@ -232,8 +232,8 @@ class BattleFile(BattleReader):
     ) -> Receipt:  # fmt: skip
         """Take a seat's orders for a bound as they were received, with what is wrong with them; the receipt says.
 
-        ``view`` is what the seat goes by; it is made anew where the battle went on since. Raises Refused where the slip
-        is for others, or where nothing can be read as an order, No where a seat has handed in too much, NotNewer for a
+        ``view`` is the seat's; another one is made if the battle has gone on since. Raises Refused where the slip is
+        for others, or where nothing can be read as an order, No where a seat has handed in too much, NotNewer for a
         seal that does not count any more: then nothing is kept.
         """
         submission.check_words(reason=stamp.reason, umpire=stamp.umpire)

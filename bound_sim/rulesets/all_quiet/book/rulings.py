@@ -101,7 +101,7 @@ _FIGHT = (
            "player's policy says: the weakest takes all that it can (ours)", "keeps most on the map"),
     ruling("AQ-Q-retreat-room", "two units must retreat, and there is room for one (ours)", "each alone | together",
            "each unit's points are counted as if it went alone, the one that finds no room goes to its box; or where "
-           "the owner doesn't choose, only so many retreat as find room together, and a further point is a box's",
+           "the owner does not choose, as many units retreat as find room together, and the next one goes to its box",
            "the box is named for a unit that cannot retreat, nothing for two that cannot both"),
     ruling("AQ-Q-back", "where a unit goes back to that did not move in this impulse", "last area | box",
            "the area that it left last, if it may, else as a defender; or the box", "'previous area'"),

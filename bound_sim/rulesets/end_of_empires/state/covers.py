@@ -1,4 +1,4 @@
-"""Cover of the bases of a table (EOE-Q-cover), as arrays for compiled steps; asked anew for those that moved."""
+"""Cover of the bases of a table (EOE-Q-cover), as arrays for compiled steps. Bases that moved are looked at again."""
 
 import numpy as np
 
@@ -41,7 +41,7 @@ class Covers:
         return self._cover
 
     def in_area(self, unit: Unit) -> int:
-        """The number of a unit's bases that are in cover whoever shoots: cover lines don't count."""
+        """The number of a unit's bases that stand in an area of cover. Lines of cover are not counted."""
         area = self.current().area
         return sum(int(area[base.row]) for base in unit.bases)
 

@@ -24,7 +24,7 @@ def casualty_base(moment: Moment, unit: Unit, firers: Sequence[Base]) -> Base:
 def take_hits(moment: Moment, unit: Unit, firer: Base, figures: int, kind: str, firers: Sequence[Base]) -> None:
     """EOE-R-26, EOE-R-27: hits of one roll, figure by figure; what finds nobody left is surplus.
 
-    ``firers`` are all bases whose hits on the unit fall at once, whoever's are written down first.
+    ``firers`` are all bases whose hits on the unit fall at once. Their order decides nothing.
     """
     for _ in range(figures):
         if not unit.bases:

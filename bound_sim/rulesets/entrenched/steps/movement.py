@@ -234,7 +234,7 @@ def _at_check(stopped: checks.Failed) -> Halt:
 
 
 def clear_at(turn: FieldTurn, unit: FieldUnit, pose: Pose | None = None) -> bool:
-    """True if a unit's base lies on the table and on no other; wounded units are no obstacle (ENT-Q-wounded)."""
+    """True if a unit's base lies on the table and overlaps no other. Wounded units do not count (ENT-Q-wounded)."""
     with posed([unit], [pose or unit.pose]):
         inside = all(0 <= x <= turn.game.width and 0 <= y <= turn.game.height for x, y in unit.shape())
         return inside and first_under(unit, turn.game.on_table()) is None
