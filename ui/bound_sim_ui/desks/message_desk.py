@@ -51,13 +51,8 @@ class MessageDesk(QObject):
     @property
     def open(self) -> bool:
         """True if messages are looked at: letters are for them then, and never orders."""
-        return self.desk.mode == "orders" and self.shown
-
-    @property
-    def shown(self) -> bool:
-        """A seat's messages, or the umpire's, are looked at."""
         panel, tabs = self._panel, self._tabs
-        return panel is not None and tabs is not None and tabs.currentWidget() is panel
+        return panel is not None and tabs is not None and self.desk.mode == "orders" and tabs.currentWidget() is panel
 
     def holds(self, widget: QWidget | None) -> bool:
         """True of a part of the messages: what is typed there is meant for one.
