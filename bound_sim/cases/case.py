@@ -83,6 +83,4 @@ class Case:
     def readings(self) -> tuple[tuple[str, str], ...]:
         """(ruling, reading in force) of the rulings that the case is about."""
         rulings = self.book.rulings
-        return tuple(
-            (name, self.scenario.rulings.get(name, rulings[name].default)) for name in self.rules if name in rulings
-        )
+        return tuple((name, rulings[name].in_force(self.scenario.rulings)) for name in self.rules if name in rulings)

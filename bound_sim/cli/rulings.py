@@ -59,7 +59,7 @@ def rulings(
 def _facts(ruling: Any, switched: Any) -> dict[str, Any]:
     return {
         "id": ruling.id, "question": ruling.question, "readings": list(ruling.readings), "default": ruling.default,
-        "in_force": switched.get(ruling.id, ruling.default), "fixed": ruling.fixed, "meaning": ruling.meaning,
+        "in_force": ruling.in_force(switched), "fixed": ruling.fixed, "meaning": ruling.meaning,
         "why": ruling.why, "source": ruling.source,
     }  # fmt: skip
 

@@ -189,7 +189,7 @@ def _rulings(rulings: Mapping[str, Any], switched: Mapping[str, str]) -> list[In
         InForce(
             ruling.id,
             ruling.question,
-            kept(switched.get(ruling.id, ruling.default)),
+            kept(ruling.in_force(switched)),
             kept(ruling.default),
             ruling.meaning,
         )

@@ -38,4 +38,4 @@ class Readings:
     def __init__(self, switched: Mapping[str, str]) -> None:
         for field, (name, kind) in self._named.items():
             ruling = self.rulings[name]
-            setattr(self, field, kind(ruling.readings.index(switched.get(name, ruling.default))))
+            setattr(self, field, kind(ruling.readings.index(ruling.in_force(switched))))

@@ -26,6 +26,10 @@ class Ruling:
     def fixed(self) -> bool:
         return len(self.readings) == 1
 
+    def in_force(self, switched: Mapping[str, str]) -> str:
+        """The reading that counts: as ``switched`` (ruling -> reading) has it, else the default."""
+        return switched.get(self.id, self.default)
+
 
 def ruling(id: str, question: str, readings: str, meaning: str, why: str = "", source: str = "") -> Ruling:
     """A ruling from its line: readings with | between, the default first."""

@@ -61,8 +61,7 @@ def choice_faults(scenario: Scenario) -> Iterator[Fault]:
 
 
 def _default(scenario: Scenario, ruling: str) -> bool:
-    default = RULINGS[ruling].default
-    return scenario.rulings.get(ruling, default) == default
+    return RULINGS[ruling].in_force(scenario.rulings) == RULINGS[ruling].default
 
 
 def order_faults(order: LowCommand, scenario: Scenario, rows: dict[str, UnitType]) -> Iterator[Fault]:

@@ -101,9 +101,6 @@ class _Checker:
             wrong = f"face {one / 10:g} and {other / 10:g}"
             yield Fault(FILE, "sides", wrong, "0 and 180, or 90 and 270: zones lie along opposite edges (ENT-R-7)")
 
-    def _in_force(self, ruling: str) -> str:
-        return self.scenario.rulings.get(ruling, RULINGS[ruling].default)
-
     def game_faults(self) -> Iterator[Fault]:
         """``[game]``: the limit, who goes first, what switched rulings leave to it."""
         allowed = " or ".join(self.sides)
@@ -113,7 +110,7 @@ class _Checker:
         yield from self._limit()
         for key, (ruling, word) in _ASKED.items():
             needed = key != "wave_rounds" or self.type == "attrition"
-            given, asked = bool(self.game.get(key)), self._in_force(ruling) == word and needed
+            given, asked = bool(self.game.get(key)), RULINGS[ruling].in_force(self.scenario.rulings) == word and needed
             if given != asked:
                 wrong = "is given, and the ruling does not ask for it" if given else "is not given"
                 yield Fault(FILE, f"game.{key}", wrong, f"a value, with {ruling} = {quoted(word)}")

@@ -171,7 +171,7 @@ class Commander:
         if row.range_m is None:
             return _UNLIMITED_U
         ruling = RULINGS["Q-range-unit"]
-        reading = self.scenario.rulings.get("Q-range-unit", ruling.default)
+        reading = ruling.in_force(self.scenario.rulings)
         return range_in_millionths(row.range_m, ruling.readings.index(reading)) / 1_000_000
 
     # ---- who moves

@@ -76,7 +76,7 @@ def reach(scenario: Scenario) -> Reach:
     """R-15..R-18, R-25: open ground all the way, a road where the map has any, an assault where one is ordered."""
     rows = unit_types(scenario.unit_types)
     ruling = RULINGS["Q-range-unit"]
-    reading = ruling.readings.index(scenario.rulings.get(ruling.id, ruling.default))
+    reading = ruling.readings.index(ruling.in_force(scenario.rulings))
     road = ROAD_FACTOR if any(feature.kind == "road" for feature in scenario.battlefield.features) else 1.0
 
     def at_best(platoon: Platoon, word: str) -> AtBest:

@@ -40,10 +40,6 @@ def check(scenario: Scenario) -> list[Fault]:
     return faults
 
 
-def _in_force(scenario: Scenario, name: str) -> str:
-    return scenario.rulings.get(name, RULINGS[name].default)
-
-
 def force_faults(scenario: Scenario, rows: Mapping[str, UnitType]) -> Iterator[Fault]:
     """R-18, R-31, section 10: who cannot be dug in or dismounted, R "as parent", transport."""
     for platoon in scenario.forces.platoons:
@@ -77,7 +73,10 @@ def _transport_faults(
         yield bases[0].fault("is a transport base", 'column "transport" says horse, motorised or mechanised (R-18)')
     for extra in bases[1:]:
         yield extra.fault("is a second transport base", "one a battalion (Q-transport-base)")
-    needs_base = first.transport in ("motorised", "mechanised") and _in_force(scenario, "Q-transport-base") == "a base"
+    needs_base = (
+        first.transport in ("motorised", "mechanised")
+        and RULINGS["Q-transport-base"].in_force(scenario.rulings) == "a base"
+    )
     if needs_base and not bases and len(known) == len(members):
         wrong = f"is of battalion {first.battalion} with {first.transport} transport and no base for it"
         yield first.fault(wrong, 'a row of type "Transport", or "Q-transport-base" = "only the bonus"')
@@ -175,7 +174,7 @@ def _direction_faults(order: LowCommand, high: HighCommand | None, scenario: Sce
     forward = [(x - x0) * front_x + (y - y0) * front_y for x, y in further]
     at = f" ({high.place})" if high.place else ""
     bearing = f"{side.front / 10:g} degrees"
-    free = _in_force(scenario, "Q-advance-direction") == "anywhere"
+    free = RULINGS["Q-advance-direction"].in_force(scenario.rulings) == "anywhere"
     if high.word == "advance" and all(way < 0 for way in forward) and not free:
         wrong = f"{order.unit} moves back under Advance{at}"
         yield fault_at(order.place, wrong, f"an end no further back along the front, {bearing} (Q-advance-direction)")

@@ -105,7 +105,7 @@ class _Checker:
         allowed = " or ".join(self.sides)
         for key, ruling in (("first", "TEAW-Q-first"), ("otherwise", "TEAW-Q-end")):
             named = self.game.get(key, "")
-            left = self.scenario.rulings.get(ruling, RULINGS[ruling].default) == "the scenario's"
+            left = RULINGS[ruling].in_force(self.scenario.rulings) == "the scenario's"
             if named and named not in self.sides:
                 yield Fault("scenario.toml", f"game.{key}", f"{quoted(named)} is not a side", allowed)
             elif bool(named) != left:
