@@ -67,7 +67,7 @@ def test_a_folder_that_another_user_may_have_made_is_not_taken(
     assert not base.lasts
     assert base.path.stat().st_mode & 0o777 == 0o700
     assert children.environment()[code_cache.VARIABLE] == str(base.path), "children find the same"
-    assert not warm_up.begin("bound_sim.rulesets.kit.line_warm_up"), "it is gone when this process ends"
+    assert not warm_up.begin("bound_sim.rulesets.kit.lines.line_warm_up"), "it is gone when this process ends"
 
 
 def test_nothing_is_kept_in_the_folder_that_the_program_is_started_from(

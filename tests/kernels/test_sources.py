@@ -149,8 +149,8 @@ def folders() -> dict[str, Path]:
 @pytest.mark.parametrize(("edited", "compiled_again"), [
     ("bound_sim/rulesets/end_of_empires/book/chart.py", {EMPIRES}),
     ("bound_sim/rulesets/rules1418/book/chart.py", {RULES_1418}),
-    ("bound_sim/rulesets/kit/measure.py", {KIT, EMPIRES}),
-    ("bound_sim/rulesets/kit/paths.py", {EMPIRES}),
+    ("bound_sim/rulesets/kit/geometry/measure.py", {KIT, EMPIRES}),
+    ("bound_sim/rulesets/end_of_empires/steps/paths.py", {EMPIRES}),
     ("bound_sim_maps/queries.py", set(OWNERS)),
     ("bound_sim_kernels/compiled.py", set(OWNERS)),
     ("bound_sim/dice/keyed.py", set(OWNERS)),
@@ -194,7 +194,7 @@ def test_numba_keeps_it_there(tmp_path: Path) -> None:
     script.write_text(
         "import json\n"
         "from bound_sim_maps.bases import share_in_circle\n"
-        "from bound_sim.rulesets.kit.sweep import inside_area\n"
+        "from bound_sim.rulesets.end_of_empires.state.sweep import inside_area\n"
         "from bound_sim.rulesets.rules1418.steps.resolve import resolve\n"
         "from bound_sim_kernels.compiled import compiled, use\n"
         "@compiled\ndef twice(x: int) -> int:\n    return 2 * x\n"

@@ -31,8 +31,8 @@ from bound_sim.rulesets.entrenched.answers.exact_questions import QUESTIONS as F
 from bound_sim.rulesets.entrenched.book.words import word_of
 from bound_sim.rulesets.entrenched.state.game import Cloud
 from bound_sim.rulesets.entrenched.steps import counter_fire, gas, melee, morale, saves, shooting, templates
-from bound_sim.rulesets.kit.distance import edge_distance
-from bound_sim.rulesets.kit.driven_turn import Why
+from bound_sim.rulesets.kit.geometry.distance import edge_distance
+from bound_sim.rulesets.kit.lines.driven_turn import Why
 from bound_sim.rulesets.to_end_all_wars.answers.exact_questions import QUESTIONS as TRENCHES
 from bound_sim.rulesets.to_end_all_wars.book.rulings import Readings as TrenchReadings
 from bound_sim.rulesets.to_end_all_wars.state.game import Melee

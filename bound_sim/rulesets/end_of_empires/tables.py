@@ -1,7 +1,16 @@
 """The tables of a battle of End of Empires: one line a column, from which its schema, its docs and its fog follow."""
 
 from bound_sim.battle.log import CASUALTIES, OPEN, OWN, SUMMARY, Column, Columns, schema
-from bound_sim.rulesets.kit.log_tables import EXPLANATIONS, HITS, MELEE, MOVES, SHOTS, TESTS, orders, states
+from bound_sim.rulesets.end_of_empires.book.log_tables import (
+    EXPLANATIONS,
+    HITS,
+    MELEE,
+    MOVES,
+    SHOTS,
+    TESTS,
+    orders,
+    states,
+)
 
 COLUMNS: Columns = schema({
     "orders": orders(Column("letter", "str", "A or B in this turn (EOE-R-7)", seen=OWN)).saying(

@@ -25,10 +25,10 @@ def ask_all() -> None:
     from bound_sim.dice.keyed import KeyedDice
     from bound_sim.orders.text import parse_low_command
     from bound_sim.rulesets.end_of_empires.book.words import GRAMMAR
+    from bound_sim.rulesets.end_of_empires.smallest_battle import ask_ground, smallest_battle
     from bound_sim.rulesets.end_of_empires.state.moment import Moment
     from bound_sim.rulesets.end_of_empires.steps.policy import BEHIND_U, KEEP_U, LEADS_U, REACH_U
-    from bound_sim.rulesets.kit.policy import may_stand, place_to_lead, reached
-    from bound_sim.rulesets.kit.smallest_battle import ask_ground, smallest_battle
+    from bound_sim.rulesets.end_of_empires.steps.ways_to_lead import may_stand, place_to_lead, reached
 
     units = (("A", "1", 20_000, "Infantry"), ("A", "2", 15_000, "Commander"), ("B", "3", 45_000, "Infantry"))
     low = {("1", 1): parse_low_command("1 march by 6,0", bound=1, grammar=GRAMMAR)}

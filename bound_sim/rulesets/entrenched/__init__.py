@@ -46,7 +46,7 @@ RULES = Ruleset(
     reach=".answers.unit_chart:reach",
     establishments=".book.units_to_raise:ESTABLISHMENTS",
     case_book=".answers.cases:CASES",
-    side_by_side="bound_sim.rulesets.kit.game_tables:side_by_side",
-    warm_up="bound_sim.rulesets.kit.line_warm_up:warm_up",
+    side_by_side=".state.game:side_by_side",
+    warm_up="bound_sim.rulesets.kit.lines.line_warm_up:warm_up",
     compiles_for_many=True,
 )

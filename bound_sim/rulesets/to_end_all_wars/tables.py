@@ -1,7 +1,7 @@
 """The tables of a battle of To End All Wars: one line a column, from which its schema, its docs and its fog follow."""
 
 from bound_sim.battle.log import CASUALTIES, DECISIONS, OWN, SEEN, SUMMARY, THINGS, Column, Columns, LogTable, schema
-from bound_sim.rulesets.kit.line_tables import PLACE, WAY, bodies, explanations, hits, orders
+from bound_sim.rulesets.kit.lines.line_tables import PLACE, WAY, bodies, explanations, hits, orders
 
 _BOUND = Column("bound", "int64", "turn of one player, from 1", SEEN)
 _SUBSTEP = Column("substep", "str", "start, action 1, reaction 1, action 2, ..., charges", SEEN)

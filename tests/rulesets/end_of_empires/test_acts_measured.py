@@ -10,8 +10,8 @@ import pytest
 from bound_sim.orders.interventions import parse_act
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
-from bound_sim.rulesets.kit import distance as measure
-from bound_sim.rulesets.kit.places import Apart
+from bound_sim.rulesets.end_of_empires.state.places import Apart
+from bound_sim.rulesets.kit.geometry import distance as measure
 from tests.core.battle_file.battles import opened
 
 HEDGEROW = str(Path(__file__).parents[2] / "battles/hedgerow")

@@ -1,4 +1,4 @@
-"""covers: bound_sim/rulesets/end_of_empires/steps/melee.py, bound_sim/rulesets/kit/melee.py
+"""covers: bound_sim/rulesets/end_of_empires/steps/melee.py, bound_sim/rulesets/end_of_empires/steps/fights.py
 
 Which clashes belong together, of units that stand for nothing but their names.
 """
@@ -6,7 +6,7 @@ Which clashes belong together, of units that stand for nothing but their names.
 from types import SimpleNamespace
 from typing import Any
 
-from bound_sim.rulesets.kit.melee import Clash, groups_of, once_each
+from bound_sim.rulesets.end_of_empires.steps.fights import Clash, groups_of, once_each
 
 A, B, C, D, E = (SimpleNamespace(id=name) for name in "ABCDE")
 

@@ -1,4 +1,4 @@
-"""covers: bound_sim/rulesets/end_of_empires/state, bound_sim/rulesets/kit/measure.py
+"""covers: bound_sim/rulesets/end_of_empires/state, bound_sim/rulesets/kit/geometry/measure.py
 
 What is measured at once, compiled, against the plain functions, base by base; kept answers against fresh ones.
 """
@@ -11,12 +11,13 @@ import pytest
 
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
+from bound_sim.rulesets.end_of_empires.state import terrain
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
-from bound_sim.rulesets.kit import distance as measure
-from bound_sim.rulesets.kit import paths, terrain
-from bound_sim.rulesets.kit.places import Apart, Places
-from bound_sim.rulesets.kit.units import Base
+from bound_sim.rulesets.end_of_empires.state.places import Apart, Places
+from bound_sim.rulesets.end_of_empires.steps import paths
+from bound_sim.rulesets.kit.geometry import distance as measure
+from bound_sim.rulesets.kit.geometry.units import Base
 from bound_sim.scenario.folder import load
 from tests.rulesets.end_of_empires.scenes import played
 

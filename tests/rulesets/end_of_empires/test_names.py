@@ -1,4 +1,4 @@
-"""covers: bound_sim/rulesets/end_of_empires/steps/melee.py, bound_sim/rulesets/kit/melee.py
+"""covers: bound_sim/rulesets/end_of_empires/steps/melee.py, bound_sim/rulesets/end_of_empires/steps/fights.py
 
 A property: names of units decide nothing in a melee. Places are drawn at random, so that the printed tie-break does not
 occur (equal distances of bases go by id). Scenes in which another charger finds no room are left out: who goes first
@@ -14,7 +14,7 @@ import pytest
 
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
-from bound_sim.rulesets.kit.turn import Turn
+from bound_sim.rulesets.end_of_empires.state.turn import Turn
 from tests.rulesets.end_of_empires.scenes import case_of
 
 SCENES = 40

@@ -18,12 +18,12 @@ from bound_sim.rulesets.end_of_empires.book import rulings
 from bound_sim.rulesets.end_of_empires.book.rulings import RULINGS
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
+from bound_sim.rulesets.end_of_empires.state.turn import total
 from bound_sim.rulesets.end_of_empires.steps import fire, shooting
 from bound_sim.rulesets.end_of_empires.steps.shooting import Aims, Volley, firer_of, modifiers_of
 from bound_sim.rulesets.end_of_empires.steps.targets import band_of
-from bound_sim.rulesets.kit import distance
-from bound_sim.rulesets.kit.turn import total
-from bound_sim.rulesets.kit.units import LOST, Base
+from bound_sim.rulesets.kit.geometry import distance
+from bound_sim.rulesets.kit.geometry.units import LOST, Base
 from bound_sim_maps.battlefield import Feature
 from tests.rulesets.end_of_empires.scenes import scene
 

@@ -12,9 +12,9 @@ from bound_sim.rulesets.entrenched.book.army_book import WEAPONS
 from bound_sim.rulesets.entrenched.state.game import KILLED, WOUNDED
 from bound_sim.rulesets.entrenched.steps import arms, charges, gas, melee, shooting, templates
 from bound_sim.rulesets.entrenched.steps.flush import STEP_U
-from bound_sim.rulesets.kit.distance import along, overlap
-from bound_sim.rulesets.kit.driven_turn import Play, Why
-from bound_sim.rulesets.kit.scatter import direction
+from bound_sim.rulesets.kit.geometry.distance import along, overlap
+from bound_sim.rulesets.kit.geometry.scatter import direction
+from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
 from bound_sim_maps.bases import bases_touch
 from bound_sim_maps.table import U_PER_INCH
 from tests.rulesets.entrenched.scripted_table import ScriptedTurn, turn_of, unit_of

@@ -18,9 +18,9 @@ from bound_sim.rulesets.entrenched.book.army_book import UNIT_TYPES, WEAPONS
 from bound_sim.rulesets.entrenched.book.rulings import Readings
 from bound_sim.rulesets.entrenched.steps import chances, charges, counter_fire, melee, shooting, templates
 from bound_sim.rulesets.entrenched.steps.chances import Fighter, Roll
-from bound_sim.rulesets.kit.chances import FACES
-from bound_sim.rulesets.kit.driven_turn import Why
-from bound_sim.rulesets.kit.units import ON_TABLE
+from bound_sim.rulesets.kit.geometry.units import ON_TABLE
+from bound_sim.rulesets.kit.lines.driven_turn import Why
+from bound_sim.rulesets.records.chances import FACES
 from bound_sim_maps.faults import Refused
 from tests.rulesets.entrenched.scripted_table import turn_of, unit_of
 

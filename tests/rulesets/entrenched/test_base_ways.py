@@ -6,9 +6,9 @@ Ways of bases past others: what is not measured, since a way leads past it, is w
 import pytest
 
 from bound_sim.rulesets.entrenched.steps.base_ways import lengths_within
-from bound_sim.rulesets.kit import approach
-from bound_sim.rulesets.kit.points import Leg, hull
-from bound_sim.rulesets.kit.units import Base, Point
+from bound_sim.rulesets.kit.geometry import approach
+from bound_sim.rulesets.kit.geometry.points import Leg, hull
+from bound_sim.rulesets.kit.geometry.units import Base, Point
 
 NEAR_U = 2_500
 

@@ -18,8 +18,8 @@ from bound_sim.rulesets.entrenched.answers.logged_dice import logged_dice
 from bound_sim.rulesets.entrenched.book.rulings import Readings
 from bound_sim.rulesets.entrenched.state.game import FATES, FLED, FieldGame
 from bound_sim.rulesets.entrenched.state.save import save
-from bound_sim.rulesets.kit.distance import edge_distance, overlap
-from bound_sim.rulesets.kit.units import ON_TABLE
+from bound_sim.rulesets.kit.geometry.distance import edge_distance, overlap
+from bound_sim.rulesets.kit.geometry.units import ON_TABLE
 
 from . import drawn
 

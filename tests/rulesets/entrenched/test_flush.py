@@ -8,9 +8,9 @@ from itertools import pairwise
 import pytest
 
 from bound_sim.rulesets.entrenched.steps.flush import SIDES, STEP_U, flush, side_beside, sides_before
-from bound_sim.rulesets.kit.distance import edge_distance, overlap
-from bound_sim.rulesets.kit.points import TOUCH_U
-from bound_sim.rulesets.kit.units import Base
+from bound_sim.rulesets.kit.geometry.distance import edge_distance, overlap
+from bound_sim.rulesets.kit.geometry.points import TOUCH_U
+from bound_sim.rulesets.kit.geometry.units import Base
 from bound_sim_maps.bases import bases_touch
 
 

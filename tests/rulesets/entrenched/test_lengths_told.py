@@ -1,4 +1,4 @@
-"""covers: bound_sim/rulesets/entrenched, bound_sim/rulesets/kit/lengths.py
+"""covers: bound_sim/rulesets/entrenched, bound_sim/rulesets/kit/geometry/lengths.py
 
 Lengths in what is told of a battle have two decimals at most.
 """

@@ -18,8 +18,8 @@ from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.entrenched.book.rulings import Readings
 from bound_sim.rulesets.entrenched.state import save
 from bound_sim.rulesets.entrenched.state.game import OBJECTIVE, WOUNDED, FieldGame
-from bound_sim.rulesets.kit.distance import overlap
-from bound_sim.rulesets.kit.units import ON_TABLE
+from bound_sim.rulesets.kit.geometry.distance import overlap
+from bound_sim.rulesets.kit.geometry.units import ON_TABLE
 from tests.rulesets.entrenched.games import begun, drawn
 
 RULES = ruleset("entrenched")

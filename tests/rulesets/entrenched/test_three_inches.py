@@ -1,4 +1,4 @@
-"""covers: bound_sim/rulesets/entrenched/steps/movement.py, bound_sim/rulesets/kit/approach.py
+"""covers: bound_sim/rulesets/entrenched/steps/movement.py, bound_sim/rulesets/kit/geometry/approach.py
 
 ENT-R-14: who halted 3 inches from an enemy gets no nearer, at any angle, however often it is told to go on.
 """
@@ -10,7 +10,7 @@ import pytest
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
 from bound_sim.rulesets.entrenched.steps import movement
-from bound_sim.rulesets.kit.scatter import heading
+from bound_sim.rulesets.kit.geometry.scatter import heading
 from tests.rulesets.entrenched.scripted_table import turn_of
 
 NEAR_U = 7_620

@@ -15,7 +15,7 @@ from bound_sim.orders.interventions import Intervention, parse_act
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.entrenched.steps import actions, deployment, waves
-from bound_sim.rulesets.kit.driven_turn import Why
+from bound_sim.rulesets.kit.lines.driven_turn import Why
 from bound_sim_maps.faults import Refused
 from tests.rulesets.entrenched.games import drawn, played
 from tests.rulesets.entrenched.scripted_table import turn_of, unit_of

@@ -1,4 +1,4 @@
-"""covers: bound_sim/rulesets/kit/approach.py
+"""covers: bound_sim/rulesets/kit/geometry/approach.py
 
 Shapes that travel: where they come near to a point, where they run onto another shape, against looking at each step.
 """
@@ -6,7 +6,7 @@ Shapes that travel: where they come near to a point, where they run onto another
 import pytest
 import shapely
 
-from bound_sim.rulesets.kit.approach import (
+from bound_sim.rulesets.kit.geometry.approach import (
     begins_in,
     beside,
     comes_within,
@@ -16,9 +16,9 @@ from bound_sim.rulesets.kit.approach import (
     runs_onto,
     to_edge,
 )
-from bound_sim.rulesets.kit.points import Leg, Shape, apart, hull
-from bound_sim.rulesets.kit.polygons import polygons
-from bound_sim.rulesets.kit.units import Point
+from bound_sim.rulesets.kit.geometry.points import Leg, Shape, apart, hull
+from bound_sim.rulesets.kit.geometry.polygons import polygons
+from bound_sim.rulesets.kit.geometry.units import Point
 
 
 def moved(shape: Shape, by: Point) -> Shape:

@@ -1,4 +1,4 @@
-"""covers: bound_sim/rulesets/kit/landing.py
+"""covers: bound_sim/rulesets/kit/geometry/landing.py
 
 Places at a length, on the lattice: the relation of the rule holds of them, and the exact place is next to them.
 """
@@ -6,9 +6,9 @@ Places at a length, on the lattice: the relation of the rule holds of them, and 
 import random
 from math import sqrt
 
-from bound_sim.rulesets.kit.landing import at_most, halting, landing
-from bound_sim.rulesets.kit.points import Leg
-from bound_sim.rulesets.kit.scatter import astray
+from bound_sim.rulesets.kit.geometry.landing import at_most, halting, landing
+from bound_sim.rulesets.kit.geometry.points import Leg
+from bound_sim.rulesets.kit.geometry.scatter import astray
 
 #: the exact place is no further off than the far corner of a field of the lattice and half a field
 NEXT = 1.5

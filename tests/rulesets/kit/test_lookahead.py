@@ -1,4 +1,4 @@
-"""covers: bound_sim/rulesets/kit/lookahead.py, bound_sim/rulesets/kit/prospect.py
+"""covers: bound_sim/rulesets/kit/lines/lookahead.py, bound_sim/rulesets/kit/lines/prospect.py
 
 Commanders who look ahead, of each ruleset that has them: by what the side sees alone, the same each time, by the score.
 """
@@ -15,7 +15,7 @@ from bound_sim.orders.records import HighCommand
 from bound_sim.orders.side_files import read
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.end_of_empires.answers import lookahead as of_empires
-from bound_sim.rulesets.kit.lookahead import best_plan
+from bound_sim.rulesets.kit.lines.lookahead import best_plan
 from bound_sim.rulesets.records.policy import SeatView
 from bound_sim.scenario.folder import load, resolve
 from bound_sim.scenario.model import Scenario

@@ -1,4 +1,4 @@
-"""covers: bound_sim/rulesets/kit/points.py, bound_sim/rulesets/kit/polygons.py
+"""covers: bound_sim/rulesets/kit/geometry/points.py, bound_sim/rulesets/kit/geometry/polygons.py
 
 Points, hulls, ways and areas against shapely and against counting step by step.
 """
@@ -10,8 +10,19 @@ import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bound_sim.rulesets.kit.points import FAR, Leg, apart, hull, legs_of, meeting, nearing, pieces, to_segment, within
-from bound_sim.rulesets.kit.polygons import Polygon, polygons, stretches_of
+from bound_sim.rulesets.kit.geometry.points import (
+    FAR,
+    Leg,
+    apart,
+    hull,
+    legs_of,
+    meeting,
+    nearing,
+    pieces,
+    to_segment,
+    within,
+)
+from bound_sim.rulesets.kit.geometry.polygons import Polygon, polygons, stretches_of
 
 few = settings(deadline=None, derandomize=True, max_examples=100)
 PLACE = st.tuples(st.integers(-3000, 3000), st.integers(-3000, 3000))

@@ -1,4 +1,4 @@
-"""covers: bound_sim/rulesets/kit/seat.py
+"""covers: bound_sim/rulesets/kit/lines/seat.py
 
 Policies of the shipped rules: what sits in a seat sees what its side may know, and its orders are the rules' own.
 """

@@ -1,12 +1,12 @@
-"""covers: bound_sim/rulesets/kit/scatter.py, bound_sim/rulesets/kit/things.py
+"""covers: bound_sim/rulesets/kit/geometry/scatter.py, bound_sim/rulesets/kit/lines/things.py
 
 Bearings of vectors, sectors, what goes astray; things that wait for a turn of their side.
 """
 
 from math import atan2, degrees
 
-from bound_sim.rulesets.kit.scatter import astray, direction, heading, in_sector, turned
-from bound_sim.rulesets.kit.things import GONE, Thing, due
+from bound_sim.rulesets.kit.geometry.scatter import astray, direction, heading, in_sector, turned
+from bound_sim.rulesets.kit.lines.things import GONE, Thing, due
 
 
 def test_heading_is_the_nearest_tenth() -> None:

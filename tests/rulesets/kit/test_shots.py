@@ -1,4 +1,4 @@
-"""covers: bound_sim/rulesets/kit/arrays/shots.py, bound_sim/rulesets/kit/terrain.py
+"""covers: bound_sim/rulesets/kit/arrays/shots.py, bound_sim/rulesets/end_of_empires/state/terrain.py
 
 Lines of shots against shapely: what covers a base, what hides it, which friends stand in the way.
 """
@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 import shapely
 
+from bound_sim.rulesets.end_of_empires.state.terrain import Marks, Terrain
 from bound_sim.rulesets.kit.arrays import shots
-from bound_sim.rulesets.kit.distance import corners
-from bound_sim.rulesets.kit.terrain import Marks, Terrain
-from bound_sim.rulesets.kit.units import LOST
+from bound_sim.rulesets.kit.geometry.distance import corners
+from bound_sim.rulesets.kit.geometry.units import LOST
 from bound_sim_maps.battlefield import Battlefield, Feature
-from tests.rulesets.kit.board import TABLE, BoardTurn, base, turn, unit
+from tests.rulesets.end_of_empires.board import TABLE, BoardTurn, base, turn, unit
 
 HILL = Feature("", "ground", shapely.box(30_000, 36_000, 60_000, 42_000), blocks=True)
 WOOD = Feature("", "ground", shapely.box(0, 0, 30_000, 30_000), works="defensible")

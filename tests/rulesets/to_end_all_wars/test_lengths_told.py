@@ -1,4 +1,4 @@
-"""covers: bound_sim/rulesets/to_end_all_wars, bound_sim/rulesets/kit/lengths.py
+"""covers: bound_sim/rulesets/to_end_all_wars, bound_sim/rulesets/kit/geometry/lengths.py
 
 Lengths in what is told of a battle have two decimals at most; who is too far is never told the figure that is allowed.
 """
@@ -6,7 +6,7 @@ Lengths in what is told of a battle have two decimals at most; who is too far is
 from math import ceil
 
 from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.kit.lengths import cm_text
+from bound_sim.rulesets.kit.geometry.lengths import cm_text
 from tests.support.lengths_told import figures
 
 from .told import all_of

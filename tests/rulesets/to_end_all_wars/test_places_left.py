@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bound_sim.rulesets.kit.points import length_clear_of
+from bound_sim.rulesets.kit.geometry.points import length_clear_of
 from bound_sim.rulesets.to_end_all_wars.steps import throw_back, wire
 from bound_sim.rulesets.to_end_all_wars.steps.joined_lines import Bend, JoinedLines
 

@@ -8,10 +8,10 @@ from random import Random
 import pytest
 import shapely
 
-from bound_sim.rulesets.kit.distance import corners
-from bound_sim.rulesets.kit.units import LOST
+from bound_sim.rulesets.kit.geometry.distance import corners
+from bound_sim.rulesets.kit.geometry.units import LOST
 from bound_sim.rulesets.to_end_all_wars.steps.template import fan, under_circle
-from tests.rulesets.kit.board import base, turn, unit
+from tests.rulesets.end_of_empires.board import base, turn, unit
 
 
 @pytest.mark.parametrize("seed", range(10))

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bound_sim.battle.battle import Battle
-from bound_sim.rulesets.kit.answers.line_course import Said, Stage
+from bound_sim.rulesets.kit.lines.line_course import Said, Stage
 from bound_sim.rulesets.to_end_all_wars.answers.course import course
 from bound_sim.rulesets.to_end_all_wars.answers.sentences import THROWN_BACK
 from tests.support.numbered_log import Numbered, numbering

@@ -6,7 +6,7 @@ from typing import ClassVar
 from bound_sim.rulesets.all_quiet.answers.course import course
 from bound_sim.rulesets.all_quiet.answers.sentences import SAY
 from bound_sim.rulesets.all_quiet.book.words import SUBSTEPS
-from bound_sim.rulesets.kit.answers.line_course import CourseAccount, Rows, Stage
+from bound_sim.rulesets.kit.lines.line_course import CourseAccount, Rows, Stage
 
 
 class Account(CourseAccount):

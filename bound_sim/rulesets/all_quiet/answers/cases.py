@@ -10,7 +10,7 @@ from bound_sim.dice.typed import TypedRoll
 from bound_sim.rulesets.all_quiet.book.reasons import REASONS
 from bound_sim.rulesets.all_quiet.book.rulings import RULINGS
 from bound_sim.rulesets.all_quiet.book.words import BOXES, LOST_BOX, PURPOSES, QUESTIONS, SUBSTEPS
-from bound_sim.rulesets.kit.things import GONE
+from bound_sim.rulesets.kit.lines.things import GONE
 from bound_sim.rulesets.records import cases
 from bound_sim.rulesets.records.case_lines import explained, side_of, substep_of, thrown, type_of
 from bound_sim.rulesets.records.case_words import Line, LineFault, Words

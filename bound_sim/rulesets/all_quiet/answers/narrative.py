@@ -5,7 +5,7 @@ from bound_sim.rulesets.all_quiet.answers.course import course
 from bound_sim.rulesets.all_quiet.answers.sentences import SENTENCES
 from bound_sim.rulesets.all_quiet.book.gists import GISTS
 from bound_sim.rulesets.all_quiet.book.words import LOST_BOX
-from bound_sim.rulesets.kit.answers.line_course import CourseNarrative
+from bound_sim.rulesets.kit.lines.line_course import CourseNarrative
 from bound_sim.rulesets.records.narrative import Telling
 from bound_sim.rulesets.records.sentences import Row
 from bound_sim.rulesets.records.view import View

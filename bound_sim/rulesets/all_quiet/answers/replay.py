@@ -6,8 +6,8 @@ from typing import ClassVar
 
 from bound_sim.battle.log import rows_of
 from bound_sim.rulesets.all_quiet.answers.sentences import SAY
-from bound_sim.rulesets.kit.answers.line_replay import LineReplay
-from bound_sim.rulesets.kit.answers.marks import marks_of
+from bound_sim.rulesets.kit.lines.line_replay import LineReplay
+from bound_sim.rulesets.records.marks import marks_of
 from bound_sim.rulesets.records.replay import Burst, Change, Fight, Fire, Row, Standing, Tables, moves, ruled
 from bound_sim.scenario.forces import Forces
 from bound_sim_maps.table import u_from_cm

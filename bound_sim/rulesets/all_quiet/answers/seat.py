@@ -7,7 +7,7 @@ from bound_sim.orders.decisions import SideOrders
 from bound_sim.rulesets.all_quiet.answers.fog import SHOWS, known_tables
 from bound_sim.rulesets.all_quiet.answers.known_game import FrontView
 from bound_sim.rulesets.all_quiet.state.front import FrontGame
-from bound_sim.rulesets.kit.late_rows import LateRows
+from bound_sim.rulesets.kit.lines.late_rows import LateRows
 from bound_sim.rulesets.records import fog
 from bound_sim.scenario.model import Scenario
 

@@ -15,7 +15,7 @@ from bound_sim.rulesets.all_quiet.book.reasons import REASONS
 from bound_sim.rulesets.all_quiet.book.words import ACTS, BEGINS_IMPULSE
 from bound_sim.rulesets.all_quiet.state.turn import Impulse
 from bound_sim.rulesets.all_quiet.steps import acts, fire, hands, impulse, supply
-from bound_sim.rulesets.kit.driven_turn import Why
+from bound_sim.rulesets.kit.lines.driven_turn import Why
 from bound_sim.rulesets.records.policy import SeatView
 from bound_sim.rulesets.records.prose import plural
 from bound_sim.rulesets.records.seat_hints import LineHint, Proposal

@@ -4,8 +4,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from bound_sim.rulesets.kit.answers.line_sentences import EVENTS, MADE, TEMPLATES, dice, unit_of
-from bound_sim.rulesets.kit.things import GONE
+from bound_sim.rulesets.kit.lines.line_sentences import EVENTS, MADE, TEMPLATES, dice, unit_of
+from bound_sim.rulesets.kit.lines.things import GONE
 from bound_sim.rulesets.records.prose import plural
 from bound_sim.rulesets.records.replay import ANSWERED_BY
 from bound_sim.rulesets.records.sentences import Listed, Row, Sentences, Voice

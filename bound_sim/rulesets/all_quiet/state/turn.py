@@ -14,7 +14,7 @@ from bound_sim.rulesets.all_quiet.book.plays import Assignment
 from bound_sim.rulesets.all_quiet.book.reasons import REASONS
 from bound_sim.rulesets.all_quiet.book.words import DICE_WORDS
 from bound_sim.rulesets.all_quiet.state.front import ArmyUnit, FrontGame
-from bound_sim.rulesets.kit.driven_turn import DrivenTurn, Play, Why
+from bound_sim.rulesets.kit.lines.driven_turn import DrivenTurn, Play, Why
 from bound_sim_maps.table import cm_from_u
 
 

@@ -12,7 +12,7 @@ from bound_sim.rulesets.all_quiet.book.words import IN_BOX
 from bound_sim.rulesets.all_quiet.state.front import ArmyUnit, box_of, in_order
 from bound_sim.rulesets.all_quiet.state.turn import DoneAct, FrontTurn
 from bound_sim.rulesets.all_quiet.steps import attack, events, movement, supply
-from bound_sim.rulesets.kit.driven_turn import Play, Why
+from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
 
 #: verb -> the card that it takes; a plain action takes none
 CARD_OF = {"bombard": "heavy-artillery", "gas": "gas", "rain": "steel-rain", "recover": "recovery", "rail": "rail",

@@ -6,7 +6,7 @@ from bound_sim.rulesets.all_quiet.book import rulings
 from bound_sim.rulesets.all_quiet.state.front import ArmyUnit
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
 from bound_sim.rulesets.all_quiet.steps import damage, fire, gun_fire, movement
-from bound_sim.rulesets.kit.driven_turn import Play
+from bound_sim.rulesets.kit.lines.driven_turn import Play
 
 #: dice of one attack, and of two that are made together (AQ-Q-together)
 ONE, TWO = ("attack",), ("attack", "second-attack")

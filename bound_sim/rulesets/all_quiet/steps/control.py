@@ -3,7 +3,7 @@
 from bound_sim.rulesets.all_quiet.book import rulings
 from bound_sim.rulesets.all_quiet.state.front import FORT, TRENCH
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
-from bound_sim.rulesets.kit.things import GONE
+from bound_sim.rulesets.kit.lines.things import GONE
 
 CONTROL = "control"
 PLACED = "placed"

@@ -10,7 +10,7 @@ from bound_sim.rulesets.all_quiet.book.words import IN_BOX, OUT_BOX
 from bound_sim.rulesets.all_quiet.state.front import ArmyUnit, box_of, in_order, transferable
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
 from bound_sim.rulesets.all_quiet.steps import control, hands, supply
-from bound_sim.rulesets.kit.driven_turn import Play, Why
+from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
 
 DRAW = "draw"
 

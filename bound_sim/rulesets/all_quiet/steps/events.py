@@ -11,7 +11,7 @@ from bound_sim.rulesets.all_quiet.book.words import RESERVE, TO_COME
 from bound_sim.rulesets.all_quiet.state.front import FORT, TRENCH, ArmyUnit, FrontGame, box_of, in_order
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
 from bound_sim.rulesets.all_quiet.steps import control, movement, supply
-from bound_sim.rulesets.kit.driven_turn import Play, Why
+from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
 from bound_sim_maps.natural import natural_key
 
 

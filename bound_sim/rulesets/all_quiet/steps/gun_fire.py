@@ -9,7 +9,7 @@ from bound_sim.rulesets.all_quiet.book.chart import APART
 from bound_sim.rulesets.all_quiet.state.front import ArmyUnit
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
 from bound_sim.rulesets.all_quiet.steps import damage, fire
-from bound_sim.rulesets.kit.driven_turn import Play, Why
+from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
 
 CARD = "machine-gun"
 WAIT, FIRE = "wait", "fire"

@@ -14,7 +14,7 @@ from bound_sim.rulesets.all_quiet.book.chart import FIRST_STRATEGY_TURN, FRONT_H
 from bound_sim.rulesets.all_quiet.book.words import EAST, WEST
 from bound_sim.rulesets.all_quiet.state.front import FrontGame
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn, Judged
-from bound_sim.rulesets.kit.driven_turn import Play
+from bound_sim.rulesets.kit.lines.driven_turn import Play
 from bound_sim_maps.natural import natural_key
 
 DECK, PILE, HAND = "deck", "pile", "hand"

@@ -13,7 +13,7 @@ from bound_sim.rulesets.all_quiet.book.reasons import REASONS
 from bound_sim.rulesets.all_quiet.book.words import ACTS, BEGINS_IMPULSE, VERBS
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn, Impulse
 from bound_sim.rulesets.all_quiet.steps import acts
-from bound_sim.rulesets.kit.driven_turn import Play, Why
+from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
 
 PLAYED, PASSED, FORCED = "played", "passed", "forced"
 #: plays that a side may try in an impulse before it passes

@@ -8,7 +8,7 @@ from bound_sim.rulesets.all_quiet.book.chart import BARRIER_UNITS, BARRIERED, MO
 from bound_sim.rulesets.all_quiet.state.front import ArmyUnit, FrontGame
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
 from bound_sim.rulesets.all_quiet.steps import control, gun_fire
-from bound_sim.rulesets.kit.driven_turn import Play, Why
+from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
 
 
 def cost(

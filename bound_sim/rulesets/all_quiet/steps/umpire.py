@@ -5,7 +5,7 @@ from bound_sim.orders.interventions import ON_PLATOONS, Act, Intervention, forma
 from bound_sim.rulesets.all_quiet.state.front import ArmyUnit, FrontGame
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
 from bound_sim.rulesets.all_quiet.steps import control, damage
-from bound_sim.rulesets.kit.umpire import write_ruling
+from bound_sim.rulesets.kit.lines.umpire import write_ruling
 from bound_sim_maps.faults import refuse
 
 

@@ -4,12 +4,12 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import ClassVar
 
+from bound_sim.rulesets.end_of_empires.answers.base.account import Said, UnitAccount
 from bound_sim.rulesets.end_of_empires.answers.sentences import SAY
 from bound_sim.rulesets.end_of_empires.book.chart import UnitType
 from bound_sim.rulesets.end_of_empires.book.unit_types import unit_types
 from bound_sim.rulesets.end_of_empires.book.words import SUBSTEPS
 from bound_sim.rulesets.end_of_empires.state.game import full_strength
-from bound_sim.rulesets.kit.answers.account import Said, UnitAccount
 from bound_sim.rulesets.records.account import Passage
 
 #: letter -> its moving step and its shooting step (EOE-R-7)

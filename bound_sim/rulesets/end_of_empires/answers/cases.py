@@ -4,11 +4,21 @@ import re
 from functools import partial
 
 from bound_sim.battle.log import Log
+from bound_sim.rulesets.end_of_empires.answers import case_records
+from bound_sim.rulesets.end_of_empires.answers.base.cases import (
+    CLAUSES,
+    NOBODY,
+    OPERANDS,
+    TOLD,
+    VERBS,
+    DiceLines,
+    blows,
+    order,
+    sides,
+)
 from bound_sim.rulesets.end_of_empires.book.reasons import REASONS
 from bound_sim.rulesets.end_of_empires.book.rulings import RULINGS
 from bound_sim.rulesets.end_of_empires.book.words import DICE_WORDS, GRAMMAR
-from bound_sim.rulesets.kit import case_records
-from bound_sim.rulesets.kit.answers.cases import CLAUSES, NOBODY, OPERANDS, TOLD, VERBS, DiceLines, blows, order, sides
 from bound_sim.rulesets.records import cases
 from bound_sim.rulesets.records.case_lines import either
 from bound_sim.rulesets.records.cases import CaseBook, Records, Verb, rows

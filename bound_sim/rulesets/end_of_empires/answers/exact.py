@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from bound_sim.rulesets.end_of_empires.book import chart
 from bound_sim.rulesets.end_of_empires.steps import fire, morale
-from bound_sim.rulesets.kit.chances import FACES, SIXTH, Distribution, added, at_least, of_die
+from bound_sim.rulesets.records.chances import FACES, SIXTH, Distribution, added, at_least, of_die
 
 
 def volley(*, dice: int, modifier: int) -> dict[int, Fraction]:

@@ -6,13 +6,13 @@ from typing import ClassVar
 
 from bound_sim.battle.log import Log
 from bound_sim.rulesets.end_of_empires.answers import exact
+from bound_sim.rulesets.end_of_empires.answers.base import expectations
+from bound_sim.rulesets.end_of_empires.answers.base.expectations import Row, least_die, unit_of
 from bound_sim.rulesets.end_of_empires.book import chart, rulings
 from bound_sim.rulesets.end_of_empires.book.rulings import Readings
 from bound_sim.rulesets.end_of_empires.book.unit_types import unit_types
 from bound_sim.rulesets.end_of_empires.steps import fire
-from bound_sim.rulesets.kit.answers import expectations
-from bound_sim.rulesets.kit.answers.expectations import Row, least_die, unit_of
-from bound_sim.rulesets.kit.chances import opposed
+from bound_sim.rulesets.records.chances import opposed
 from bound_sim.rulesets.records.rolls import Roll, moments
 from bound_sim.scenario.model import Scenario
 

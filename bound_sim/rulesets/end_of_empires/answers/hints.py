@@ -13,19 +13,20 @@ import numpy as np
 
 from bound_sim.battle.battle import Battle, SideOrders
 from bound_sim.battle.log import rows_of
+from bound_sim.rulesets.end_of_empires.answers.base import hints
+from bound_sim.rulesets.end_of_empires.answers.base.hints import Told, WouldFire
 from bound_sim.rulesets.end_of_empires.book import chart, rulings
 from bound_sim.rulesets.end_of_empires.book.reasons import REASONS
 from bound_sim.rulesets.end_of_empires.state.game import Game, Unit
 from bound_sim.rulesets.end_of_empires.state.game_tables import Field
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
+from bound_sim.rulesets.end_of_empires.state.turn import said as modifiers_said
 from bound_sim.rulesets.end_of_empires.steps import command, fire, morale, movement, orders, shooting
 from bound_sim.rulesets.end_of_empires.steps.shooting import Aims, Volley
-from bound_sim.rulesets.kit import hints, units
 from bound_sim.rulesets.kit.arrays.shots import friends_between
-from bound_sim.rulesets.kit.distance import length_of
-from bound_sim.rulesets.kit.hints import Told, WouldFire
-from bound_sim.rulesets.kit.turn import said as modifiers_said
-from bound_sim.rulesets.kit.units import Base
+from bound_sim.rulesets.kit.geometry import units
+from bound_sim.rulesets.kit.geometry.distance import length_of
+from bound_sim.rulesets.kit.geometry.units import Base
 from bound_sim.rulesets.records.hints import PlatoonHint, Ring, Tables
 from bound_sim_maps.table import cm_from_u
 

@@ -12,9 +12,9 @@ from bound_sim.orders.records import HighCommand, LowCommand
 from bound_sim.rulesets.end_of_empires.answers.hints import Hints
 from bound_sim.rulesets.end_of_empires.answers.posture import add_orders
 from bound_sim.rulesets.end_of_empires.state.save import save
-from bound_sim.rulesets.kit.lookahead import Lookahead, Plan
-from bound_sim.rulesets.kit.prospect import Prospect, tables_of
-from bound_sim.rulesets.kit.seat import as_files, on_file
+from bound_sim.rulesets.kit.lines.lookahead import Lookahead, Plan
+from bound_sim.rulesets.kit.lines.prospect import Prospect, tables_of
+from bound_sim.rulesets.kit.lines.seat import as_files, on_file
 from bound_sim.rulesets.records.policy import SeatView
 from bound_sim.scenario.forces import natural_key
 

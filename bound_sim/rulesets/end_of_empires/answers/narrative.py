@@ -6,10 +6,10 @@ from typing import ClassVar
 
 from markupsafe import Markup
 
+from bound_sim.rulesets.end_of_empires.answers.base import narrative
+from bound_sim.rulesets.end_of_empires.answers.base.narrative import die, rows_in
 from bound_sim.rulesets.end_of_empires.answers.sentences import SENTENCES
 from bound_sim.rulesets.end_of_empires.book.gists import GISTS
-from bound_sim.rulesets.kit.answers import narrative
-from bound_sim.rulesets.kit.answers.narrative import die, rows_in
 from bound_sim.rulesets.records.narrative import Passage, Telling
 from bound_sim.rulesets.records.prose import marked
 from bound_sim.rulesets.records.sentences import Row

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
+from bound_sim.rulesets.end_of_empires.answers.base.replay import ObjectReplay
 from bound_sim.rulesets.end_of_empires.answers.sentences import SAY
-from bound_sim.rulesets.kit.answers.replay import ObjectReplay
 
 
 class Replaying(ObjectReplay):

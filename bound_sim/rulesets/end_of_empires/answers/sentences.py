@@ -1,7 +1,7 @@
 """The sentences of End of Empires, for account, report and replay: headings, and what the kit does not say."""
 # not measured: prose of an account, a report and a replay
 
-from bound_sim.rulesets.kit.answers.sentences import sentences, voice
+from bound_sim.rulesets.end_of_empires.answers.base.sentences import sentences, voice
 
 SENTENCES = sentences(
     {

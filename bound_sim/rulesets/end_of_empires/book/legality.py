@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from bound_sim.orders.records import LowCommand, fault_at
 from bound_sim.rulesets.end_of_empires.book.chart import UnitType
+from bound_sim.rulesets.end_of_empires.book.checks import ForceRules, force_faults, not_together, type_faults
 from bound_sim.rulesets.end_of_empires.book.rulings import RULINGS
 from bound_sim.rulesets.end_of_empires.book.unit_types import CHART
 from bound_sim.rulesets.end_of_empires.book.words import CHOICES, PRONE
-from bound_sim.rulesets.kit.legality import ForceRules, force_faults, not_together, type_faults
 from bound_sim.rulesets.records.ruling import ruling_faults
 from bound_sim.scenario.inputs import quoted
 from bound_sim.scenario.model import Scenario

@@ -4,7 +4,7 @@ A base is a company or squadron; an MG company, a battery, a commander are units
 strengths, rounded (ours).
 """
 
-from bound_sim.rulesets.kit.establishments import OneUnit, establishments, one_unit, units
+from bound_sim.rulesets.end_of_empires.book.one_unit import OneUnit, establishments, one_unit, units
 from bound_sim.rulesets.records.units_to_raise import Template
 
 

@@ -3,12 +3,12 @@
 import numpy as np
 
 from bound_sim.rulesets.end_of_empires.state.game import Unit
+from bound_sim.rulesets.end_of_empires.state.places import Places
+from bound_sim.rulesets.end_of_empires.state.terrain import Terrain
 from bound_sim.rulesets.kit.arrays import shots
 from bound_sim.rulesets.kit.arrays.shots import Cover
-from bound_sim.rulesets.kit.measure import Y
-from bound_sim.rulesets.kit.places import Places
-from bound_sim.rulesets.kit.terrain import Terrain
-from bound_sim.rulesets.kit.units import Base
+from bound_sim.rulesets.kit.geometry.measure import Y
+from bound_sim.rulesets.kit.geometry.units import Base
 
 #: a place where no base stands
 _NOWHERE = -(1 << 62)

@@ -6,9 +6,9 @@ from typing import Any
 
 from bound_sim.rulesets.end_of_empires.book.chart import BASES_OF_A_UNIT, Kind, UnitType
 from bound_sim.rulesets.end_of_empires.book.rulings import Readings
-from bound_sim.rulesets.kit import units
-from bound_sim.rulesets.kit.declaration import Declared
-from bound_sim.rulesets.kit.units import LOST, ON_TABLE, WAITING, enlisted, standing_of
+from bound_sim.rulesets.end_of_empires.state.declaration import Declared
+from bound_sim.rulesets.kit.geometry import units
+from bound_sim.rulesets.kit.geometry.units import LOST, ON_TABLE, WAITING, enlisted, standing_of
 from bound_sim.rulesets.records.standing import Standing
 from bound_sim.scenario.model import Scenario
 

@@ -6,9 +6,9 @@ from bound_sim.rulesets.end_of_empires.book.rulings import Readings
 from bound_sim.rulesets.end_of_empires.book.unit_types import unit_types
 from bound_sim.rulesets.end_of_empires.state.covers import Covers
 from bound_sim.rulesets.end_of_empires.state.game import Game, Unit
+from bound_sim.rulesets.end_of_empires.state.games import GameTables, ground_in
 from bound_sim.rulesets.end_of_empires.state.ground import ground_of
 from bound_sim.rulesets.end_of_empires.state.save import restore
-from bound_sim.rulesets.kit.game_tables import GameTables, ground_in
 
 
 class Field(GameTables[Unit]):

@@ -1,7 +1,7 @@
 """The marks of the ground (EOE-R-6, EOE-Q-terrain): what each feature of a map is in these rules."""
 
 from bound_sim.rulesets.end_of_empires.book.chart import BEHIND_CM, SEEN_THROUGH_CM
-from bound_sim.rulesets.kit.terrain import Marks, Terrain
+from bound_sim.rulesets.end_of_empires.state.terrain import Marks, Terrain
 from bound_sim_maps.battlefield import Battlefield, Feature
 from bound_sim_maps.table import U_PER_CM
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from bound_sim.battle.battle import Battle
+from bound_sim.rulesets.end_of_empires.state.declaration import order_row
 from bound_sim.rulesets.end_of_empires.state.game import SURRENDERED, Game
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
-from bound_sim.rulesets.kit import state_rows as kit_rows
-from bound_sim.rulesets.kit.declaration import order_row
+from bound_sim.rulesets.end_of_empires.state.state_rows import rows_of_states
 
 #: what a unit's states say of it beside its bases
 _MARKS = ("pinned", "prone", "under_fire", "retreating", "limbered", "dismounted")
@@ -15,7 +15,7 @@ _MARKS = ("pinned", "prone", "under_fire", "retreating", "limbered", "dismounted
 
 def state_rows(battle: Battle, bound: int, game: Game) -> Iterator[dict[str, Any]]:
     """How each base of a game stands, as rows of ``states``."""
-    return kit_rows.state_rows(battle, bound, game, _MARKS, gone=(SURRENDERED,))
+    return rows_of_states(battle, bound, game, _MARKS, gone=(SURRENDERED,))
 
 
 def write_orders(moment: Moment) -> None:

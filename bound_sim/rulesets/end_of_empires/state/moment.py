@@ -7,8 +7,8 @@ from bound_sim.rulesets.end_of_empires.book.words import DICE_WORDS
 from bound_sim.rulesets.end_of_empires.state.covers import Covers
 from bound_sim.rulesets.end_of_empires.state.game import Game, Unit
 from bound_sim.rulesets.end_of_empires.state.game_tables import Field
-from bound_sim.rulesets.kit.turn import Turn
-from bound_sim.rulesets.kit.units import Base
+from bound_sim.rulesets.end_of_empires.state.turn import Turn
+from bound_sim.rulesets.kit.geometry.units import Base
 
 
 class Moment(Turn[Unit]):

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from bound_sim.rulesets.end_of_empires.book import chart, rulings
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
-from bound_sim.rulesets.kit import losses
-from bound_sim.rulesets.kit.boarding import lost_with
-from bound_sim.rulesets.kit.units import LOST, Base
+from bound_sim.rulesets.end_of_empires.steps import losses
+from bound_sim.rulesets.end_of_empires.steps.boarding import lost_with
+from bound_sim.rulesets.kit.geometry.units import LOST, Base
 
 
 def casualty_base(moment: Moment, unit: Unit, firers: Sequence[Base]) -> Base:

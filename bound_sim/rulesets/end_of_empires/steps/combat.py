@@ -5,11 +5,10 @@ from math import sqrt
 from bound_sim.rulesets.end_of_empires.book import chart, rulings
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
-from bound_sim.rulesets.end_of_empires.steps import casualties
-from bound_sim.rulesets.kit import contact
-from bound_sim.rulesets.kit.boarding import lost_with
-from bound_sim.rulesets.kit.distance import in_contact, nearest_pair, overlap, shortest, unit_distance
-from bound_sim.rulesets.kit.units import LOST, Point, Pose
+from bound_sim.rulesets.end_of_empires.steps import casualties, contact
+from bound_sim.rulesets.end_of_empires.steps.boarding import lost_with
+from bound_sim.rulesets.kit.geometry.distance import in_contact, nearest_pair, overlap, shortest, unit_distance
+from bound_sim.rulesets.kit.geometry.units import LOST, Point, Pose
 
 
 def close(moment: Moment) -> None:

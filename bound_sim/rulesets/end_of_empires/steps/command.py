@@ -6,8 +6,8 @@ from bound_sim.rulesets.end_of_empires.book import rulings
 from bound_sim.rulesets.end_of_empires.book.chart import COMMAND_CM
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
-from bound_sim.rulesets.kit.command import led_by, passed_on
-from bound_sim.rulesets.kit.distance import alike
+from bound_sim.rulesets.end_of_empires.steps.chains import led_by, passed_on
+from bound_sim.rulesets.kit.geometry.distance import alike
 
 #: actions that are changes of place (EOE-Q-command-scope)
 CHANGES_PLACE = (

@@ -4,17 +4,16 @@ from bound_sim.rulesets.end_of_empires.book import chart, rulings
 from bound_sim.rulesets.end_of_empires.book.chart import Kind
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
-from bound_sim.rulesets.end_of_empires.steps import casualties
+from bound_sim.rulesets.end_of_empires.state.turn import Modifiers, those
+from bound_sim.rulesets.end_of_empires.steps import casualties, fights
+from bound_sim.rulesets.end_of_empires.steps.contact import go_back
+from bound_sim.rulesets.end_of_empires.steps.fights import AGAIN, BOTH_LOST, BOTH_STAY, groups_of, in_order, once_each
 from bound_sim.rulesets.end_of_empires.steps.shooting import enough_cover
-from bound_sim.rulesets.kit import melee
-from bound_sim.rulesets.kit.contact import go_back
-from bound_sim.rulesets.kit.distance import away_from, nearest_bases
-from bound_sim.rulesets.kit.melee import AGAIN, BOTH_LOST, BOTH_STAY, groups_of, in_order, once_each
-from bound_sim.rulesets.kit.turn import Modifiers, those
-from bound_sim.rulesets.kit.units import LOST, Base
+from bound_sim.rulesets.kit.geometry.distance import away_from, nearest_bases
+from bound_sim.rulesets.kit.geometry.units import LOST, Base
 from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 
-Clash = melee.Clash[Unit]
+Clash = fights.Clash[Unit]
 MOST_ROUNDS = 32
 
 
@@ -67,14 +66,14 @@ def first_attackers(moment: Moment, clashes: list[Clash]) -> set[str]:
 def stay_in_contact(clashes: list[Clash]) -> None:
     """EOE-Q-melee-rounds, "next turn": chargers keep whom they fight, the one that they charged where it is left."""
     for clash in clashes:
-        for unit in melee.chargers_of(clash):
+        for unit in fights.chargers_of(clash):
             foe = clash.foe if unit is clash.charger else clash.charger
             unit.engaged = foe.id if unit.charging == foe.id else unit.engaged or foe.id
 
 
 def clashes_of(moment: Moment, units: list[Unit]) -> list[Clash]:
     """EOE-Q-pairing: units and the enemies that fight hand to hand and that they are in contact with."""
-    return melee.clashes_of(moment, units, lambda foe: not foe.single)
+    return fights.clashes_of(moment, units, lambda foe: not foe.single)
 
 
 def resume(moment: Moment, fresh: list[Clash]) -> tuple[list[Clash], set[str]]:
@@ -94,8 +93,8 @@ def fight_round(moment: Moment, clashes: list[Clash], attackers: set[str], round
     taken: set[str] = set()
     losers: list[tuple[Unit, Base, Base]] = []
     for group in groups_of(clashes):
-        pairs = melee.pairs_of(group, taken, only_touching=pairing == rulings.Pairing.TOUCHING)
-        helped = melee.surplus_of(group, taken) if pairing == rulings.Pairing.SURPLUS_HELPS else {}
+        pairs = fights.pairs_of(group, taken, only_touching=pairing == rulings.Pairing.TOUCHING)
+        helped = fights.surplus_of(group, taken) if pairing == rulings.Pairing.SURPLUS_HELPS else {}
         for clash, a, b in pairs:
             clash.charger.rolled_melee = clash.foe.rolled_melee = True
             for lost in roll_pair(moment, clash, a, b, attackers, round_no, helped):
@@ -134,13 +133,13 @@ def roll_pair(
         rulings.MeleeTie.BOTH_GO: BOTH_LOST,
         rulings.MeleeTie.ATTACKER_GOES: attacker_goes,
     }[moment.readings.melee_tie]
-    return melee.throw_pair(moment, (a, mine), (b, theirs), round_no, tie)
+    return fights.throw_pair(moment, (a, mine), (b, theirs), round_no, tie)
 
 
 def attack_on(moment: Moment, clashes: list[Clash], round_no: int) -> tuple[list[Clash], set[str]]:
     """EOE-R-25, EOE-Q-melee-rounds: chargers are asked first, then those that they fight; nobody: chargers go back."""
     attackers: set[str] = set()
-    live = melee.next_round(
+    live = fights.next_round(
         clashes, lambda unit: unit.declared.said,
         lambda unit, foe: press_on(moment, unit, foe, round_no, attackers),
         lambda units: fall_back(moment, units),

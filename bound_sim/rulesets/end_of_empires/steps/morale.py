@@ -4,11 +4,11 @@ from bound_sim.rulesets.end_of_empires.book import chart, rulings
 from bound_sim.rulesets.end_of_empires.book.chart import Kind
 from bound_sim.rulesets.end_of_empires.state.game import SURRENDERED, Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
+from bound_sim.rulesets.end_of_empires.state.turn import Modifiers, those, total
+from bound_sim.rulesets.end_of_empires.steps.contact import way_out
 from bound_sim.rulesets.end_of_empires.steps.shooting import enough_cover
 from bound_sim.rulesets.end_of_empires.steps.succession import call_successors, successors
-from bound_sim.rulesets.kit.contact import way_out
-from bound_sim.rulesets.kit.distance import distance
-from bound_sim.rulesets.kit.turn import Modifiers, those, total
+from bound_sim.rulesets.kit.geometry.distance import distance
 
 #: EOE-Q-cut-off, reading "no way home": so far a way keeps off enemies, and the grid that it is looked for on, 0.01 mm
 CLEAR_U = 10_000

@@ -4,18 +4,17 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bound_sim.rulesets.end_of_empires.book import chart, rulings
+from bound_sim.rulesets.end_of_empires.state.declaration import Declared
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
-from bound_sim.rulesets.end_of_empires.steps import command, vehicles
-from bound_sim.rulesets.kit import moves
-from bound_sim.rulesets.kit.boarding import drive
-from bound_sim.rulesets.kit.declaration import Declared
-from bound_sim.rulesets.kit.distance import along, shortest, unit_distance
-from bound_sim.rulesets.kit.formation import close_up, column_routes, formation_of
-from bound_sim.rulesets.kit.moves import Plan
-from bound_sim.rulesets.kit.paths import Way
-from bound_sim.rulesets.kit.reach import Halt, MoveLimits, reach
-from bound_sim.rulesets.kit.reform import after_obstacles, form
+from bound_sim.rulesets.end_of_empires.steps import command, moves, vehicles
+from bound_sim.rulesets.end_of_empires.steps.boarding import drive
+from bound_sim.rulesets.end_of_empires.steps.formation import close_up, column_routes, formation_of
+from bound_sim.rulesets.end_of_empires.steps.moves import Plan
+from bound_sim.rulesets.end_of_empires.steps.paths import Way
+from bound_sim.rulesets.end_of_empires.steps.reach import Halt, MoveLimits, reach
+from bound_sim.rulesets.end_of_empires.steps.reform import after_obstacles, form
+from bound_sim.rulesets.kit.geometry.distance import along, shortest, unit_distance
 
 #: EOE-R-17: how near a charge ends; EOE-Q-approach: how far short of that, or of contact, one halts, 0.01 mm
 NEAR_U, SHORT_U = chart.CHARGE_CM * 1000.0, chart.SHORT_CM * 1000

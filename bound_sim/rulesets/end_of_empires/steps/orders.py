@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from bound_sim.battle.battle import SideOrders
 from bound_sim.orders.records import LowCommand
 from bound_sim.rulesets.end_of_empires.book.words import CHOICES
+from bound_sim.rulesets.end_of_empires.state.declaration import Declared, declared_by
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.steps import policy
 from bound_sim.rulesets.end_of_empires.steps.shooting import Aims
-from bound_sim.rulesets.kit.declaration import Declared, declared_by
-from bound_sim.rulesets.kit.units import ABOARD, ON_TABLE
+from bound_sim.rulesets.kit.geometry.units import ABOARD, ON_TABLE
 
 #: actions that change the formation
 FORMS = ("line", "column", "block")

@@ -4,14 +4,14 @@ A posture is the word of the High Command sheet: hold (the default), advance, as
 """
 
 from bound_sim.rulesets.end_of_empires.book import chart
+from bound_sim.rulesets.end_of_empires.state.declaration import Declared
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.steps.command import needs_command, same_action
 from bound_sim.rulesets.end_of_empires.steps.shooting import Aims
-from bound_sim.rulesets.kit.declaration import Declared
-from bound_sim.rulesets.kit.distance import NOWHERE, along
-from bound_sim.rulesets.kit.policy import facing_to, front, toward, ways_to_lead
-from bound_sim.rulesets.kit.units import Point
+from bound_sim.rulesets.end_of_empires.steps.ways_to_lead import facing_to, front, toward, ways_to_lead
+from bound_sim.rulesets.kit.geometry.distance import NOWHERE, along
+from bound_sim.rulesets.kit.geometry.units import Point
 
 #: how far behind the middle of one of those that he leads a commander looks for a place, and how far he goes, 0.01 mm
 BEHIND_U = (7_000, 4_500, 10_000)

@@ -12,6 +12,7 @@ from bound_sim.rulesets.end_of_empires.book.chart import Kind
 from bound_sim.rulesets.end_of_empires.book.rulings import Readings
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
+from bound_sim.rulesets.end_of_empires.state.turn import Modifiers, cm, said, total
 from bound_sim.rulesets.end_of_empires.steps import casualties, fire, targets
 from bound_sim.rulesets.end_of_empires.steps.targets import (
     AT,
@@ -24,10 +25,9 @@ from bound_sim.rulesets.end_of_empires.steps.targets import (
     Aiming,
     Worth,
 )  # fmt: skip
-from bound_sim.rulesets.kit.distance import ahead, nearest_pair, runs_through
-from bound_sim.rulesets.kit.measure import Ints
-from bound_sim.rulesets.kit.turn import Modifiers, cm, said, total
-from bound_sim.rulesets.kit.units import Base
+from bound_sim.rulesets.kit.geometry.distance import ahead, nearest_pair, runs_through
+from bound_sim.rulesets.kit.geometry.measure import Ints
+from bound_sim.rulesets.kit.geometry.units import Base
 
 #: EOE-Q-enfilade, reading "along the line"
 ENFILADED_BASES = 3

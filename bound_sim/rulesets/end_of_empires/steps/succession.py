@@ -3,8 +3,8 @@
 from bound_sim.rulesets.end_of_empires.book import rulings
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
-from bound_sim.rulesets.kit.formation import stand_behind
-from bound_sim.rulesets.kit.units import LOST, ON_TABLE
+from bound_sim.rulesets.end_of_empires.steps.formation import stand_behind
+from bound_sim.rulesets.kit.geometry.units import LOST, ON_TABLE
 
 
 def call_successors(moment: Moment) -> None:

@@ -17,7 +17,7 @@ from bound_sim.rulesets.kit.arrays.shots import (
     line_between,
     sees,
 )
-from bound_sim.rulesets.kit.measure import FX, FY, NOWHERE, ON, REACH, Floats, Ints, X, Y, between
+from bound_sim.rulesets.kit.geometry.measure import FX, FY, NOWHERE, ON, REACH, Floats, Ints, X, Y, between
 from bound_sim_kernels.compiled import compiled, part
 from bound_sim_maps.geometry import Ground
 

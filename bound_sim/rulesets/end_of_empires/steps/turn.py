@@ -10,11 +10,11 @@ from bound_sim.rulesets.end_of_empires.book.rulings import Readings
 from bound_sim.rulesets.end_of_empires.state.game_tables import Field
 from bound_sim.rulesets.end_of_empires.state.log_writer import state_rows, write_orders
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
+from bound_sim.rulesets.end_of_empires.state.state_rows import write_states
+from bound_sim.rulesets.end_of_empires.state.turn import play_steps
 from bound_sim.rulesets.end_of_empires.steps import combat, melee, morale, movement, orders, shooting
-from bound_sim.rulesets.kit.arrival import arrive
-from bound_sim.rulesets.kit.initiative import roll_off
-from bound_sim.rulesets.kit.state_rows import write_states
-from bound_sim.rulesets.kit.turn import play_steps
+from bound_sim.rulesets.end_of_empires.steps.arrival import arrive
+from bound_sim.rulesets.end_of_empires.steps.initiative import roll_off
 
 
 def step_1(moment: Moment) -> None:

@@ -1,18 +1,17 @@
 """What an umpire does in play."""
 
 from bound_sim.orders.interventions import Intervention
+from bound_sim.rulesets.end_of_empires.state.declaration import Declared
 from bound_sim.rulesets.end_of_empires.state.game import SURRENDERED, Unit
 from bound_sim.rulesets.end_of_empires.state.game_tables import Field
+from bound_sim.rulesets.end_of_empires.state.games import GameTables
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
-from bound_sim.rulesets.end_of_empires.steps import casualties
-from bound_sim.rulesets.kit import umpire
-from bound_sim.rulesets.kit.declaration import Declared
-from bound_sim.rulesets.kit.game_tables import GameTables
-from bound_sim.rulesets.kit.turn import Turn
-from bound_sim.rulesets.kit.units import Base
+from bound_sim.rulesets.end_of_empires.state.turn import Turn
+from bound_sim.rulesets.end_of_empires.steps import casualties, umpire_acts
+from bound_sim.rulesets.kit.geometry.units import Base
 
 
-class Umpire(umpire.Umpire[Unit]):
+class Umpire(umpire_acts.Umpire[Unit]):
     """Hits fall as in play (EOE-R-26); a unit that is moved while a turn runs does not charge."""
 
     gone = (SURRENDERED,)

@@ -3,7 +3,7 @@
 from bound_sim.rulesets.entrenched.answers.course import course
 from bound_sim.rulesets.entrenched.answers.sentences import SAY
 from bound_sim.rulesets.entrenched.book.words import SUBSTEPS
-from bound_sim.rulesets.kit.answers.line_course import CourseAccount, Rows, Stage
+from bound_sim.rulesets.kit.lines.line_course import CourseAccount, Rows, Stage
 
 
 class Account(CourseAccount):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from bound_sim.dice.typed import TypedRoll
 from bound_sim.rulesets.entrenched.book.words import BOXES, DICE_WORDS
-from bound_sim.rulesets.kit.answers.line_cases import rolls_of
+from bound_sim.rulesets.kit.lines.line_cases import rolls_of
 from bound_sim.rulesets.records.case_lines import side_of, type_of
 from bound_sim.rulesets.records.case_words import Line, LineFault, Words
 from bound_sim.scenario.forces import Platoon, TypeBook

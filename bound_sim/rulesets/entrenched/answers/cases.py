@@ -16,16 +16,16 @@ from bound_sim.rulesets.entrenched.book.reasons import REASONS
 from bound_sim.rulesets.entrenched.book.rulings import RULINGS
 from bound_sim.rulesets.entrenched.book.words import word_of
 from bound_sim.rulesets.entrenched.state.game import FREE, FieldGame
-from bound_sim.rulesets.kit.answers.line_cases import (
+from bound_sim.rulesets.kit.lines.dice_told import rolls
+from bound_sim.rulesets.kit.lines.line_cases import (
     bounds_of,
     box_of,
     first_rolls,
     record_of,
     side_or_unit,
 )
-from bound_sim.rulesets.kit.answers.line_sentences import unit_of
-from bound_sim.rulesets.kit.dice_told import rolls
-from bound_sim.rulesets.kit.things import GONE
+from bound_sim.rulesets.kit.lines.line_sentences import unit_of
+from bound_sim.rulesets.kit.lines.things import GONE
 from bound_sim.rulesets.records.cases import CaseBook, Change, Record, Records, rows
 from bound_sim.rulesets.records.memory import Witness
 from bound_sim.scenario.forces import Forces

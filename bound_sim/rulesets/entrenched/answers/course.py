@@ -9,9 +9,9 @@ from bound_sim.rulesets.entrenched.answers.sentences import saves_with
 from bound_sim.rulesets.entrenched.book.words import SUBSTEPS
 from bound_sim.rulesets.entrenched.state.game import GAS
 from bound_sim.rulesets.entrenched.steps.objectives import CARRIED
-from bound_sim.rulesets.kit.answers.line_course import Rows, Said, Stage, asked, said, stages, tests
-from bound_sim.rulesets.kit.answers.line_sentences import unit_of
-from bound_sim.rulesets.kit.dice_told import rolls
+from bound_sim.rulesets.kit.lines.dice_told import rolls
+from bound_sim.rulesets.kit.lines.line_course import Rows, Said, Stage, asked, said, stages, tests
+from bound_sim.rulesets.kit.lines.line_sentences import unit_of
 from bound_sim.rulesets.records.prose import plural
 from bound_sim.rulesets.records.sentences import Row
 

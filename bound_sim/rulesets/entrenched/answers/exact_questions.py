@@ -10,8 +10,8 @@ from bound_sim.rulesets.entrenched.book.rulings import Readings
 from bound_sim.rulesets.entrenched.book.words import word_of
 from bound_sim.rulesets.entrenched.steps import arms, chances
 from bound_sim.rulesets.entrenched.steps.chances import Fighter, Roll
-from bound_sim.rulesets.kit.chances import kind_of, one_answer, reaches
-from bound_sim.rulesets.kit.chances import mean as mean_of
+from bound_sim.rulesets.records.chances import kind_of, one_answer, reaches
+from bound_sim.rulesets.records.chances import mean as mean_of
 from bound_sim.rulesets.records.exact import Answer, Answers, Option, Prepare, Question
 from bound_sim.rulesets.records.prose import plural
 from bound_sim.scenario.inputs import Known, quoted

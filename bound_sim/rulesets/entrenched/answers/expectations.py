@@ -13,8 +13,8 @@ from bound_sim.rulesets.entrenched.book.chart import COVER
 from bound_sim.rulesets.entrenched.book.rulings import Readings
 from bound_sim.rulesets.entrenched.book.unit_types import unit_types, weapons
 from bound_sim.rulesets.entrenched.steps import chances
-from bound_sim.rulesets.kit.chances import reaches, several
-from bound_sim.rulesets.kit.dice_told import rolls as told_rolls
+from bound_sim.rulesets.kit.lines.dice_told import rolls as told_rolls
+from bound_sim.rulesets.records.chances import reaches, several
 from bound_sim.rulesets.records.rolls import Roll, moments
 from bound_sim.scenario.model import Scenario
 

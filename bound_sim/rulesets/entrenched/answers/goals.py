@@ -7,10 +7,10 @@ from typing import NamedTuple
 from bound_sim.rulesets.entrenched.book.chart import COMMAND_IN
 from bound_sim.rulesets.entrenched.book.zones import Zone
 from bound_sim.rulesets.entrenched.state.game import OBJECTIVE, POINT, WOUNDED, FieldGame, FieldUnit
-from bound_sim.rulesets.kit.distance import along
-from bound_sim.rulesets.kit.points import middle, to_point
-from bound_sim.rulesets.kit.scatter import direction
-from bound_sim.rulesets.kit.units import Point
+from bound_sim.rulesets.kit.geometry.distance import along
+from bound_sim.rulesets.kit.geometry.points import middle, to_point
+from bound_sim.rulesets.kit.geometry.scatter import direction
+from bound_sim.rulesets.kit.geometry.units import Point
 from bound_sim_maps.table import u_from_inches
 
 #: what an inch towards a goal is worth, in points: of what wins the game, of an enemy, of a place in the second line

@@ -8,7 +8,7 @@ from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.entrenched.book.unit_types import weapons
 from bound_sim.rulesets.entrenched.book.words import word_of
-from bound_sim.rulesets.kit.answers.line_sentences import unit_of
+from bound_sim.rulesets.kit.lines.line_sentences import unit_of
 from bound_sim.scenario.model import Scenario
 
 _PLAIN = {

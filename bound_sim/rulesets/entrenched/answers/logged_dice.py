@@ -6,7 +6,7 @@ from typing import Any
 from bound_sim.battle.log import rows_of
 from bound_sim.dice.typed import TypedRoll
 from bound_sim.rulesets.entrenched.book.words import DICE_WORDS
-from bound_sim.rulesets.kit.dice_told import DiceTold
+from bound_sim.rulesets.kit.lines.dice_told import DiceTold
 
 
 def logged_dice(tables: Mapping[str, Mapping[str, Sequence[Any]]]) -> Iterator[TypedRoll]:

@@ -8,8 +8,8 @@ from bound_sim.rulesets.entrenched.answers.goals import MUST, Goals
 from bound_sim.rulesets.entrenched.answers.posture import ASSAULT, FREE, HOLD, Posture
 from bound_sim.rulesets.entrenched.state.game import FieldGame
 from bound_sim.rulesets.entrenched.state.save import save
-from bound_sim.rulesets.kit.line_lookahead import LineLookahead
-from bound_sim.rulesets.kit.points import to_point
+from bound_sim.rulesets.kit.geometry.points import to_point
+from bound_sim.rulesets.kit.lines.line_lookahead import LineLookahead
 from bound_sim.rulesets.records.policy import Policy
 from bound_sim_maps.table import U_PER_INCH
 

@@ -8,7 +8,7 @@ from bound_sim.rulesets.entrenched.book.chart import DRIFT_IN
 from bound_sim.rulesets.entrenched.book.gists import GISTS
 from bound_sim.rulesets.entrenched.book.reasons import ENDS
 from bound_sim.rulesets.entrenched.state.game import IN_CARE
-from bound_sim.rulesets.kit.answers.line_course import CourseNarrative
+from bound_sim.rulesets.kit.lines.line_course import CourseNarrative
 from bound_sim.rulesets.records.narrative import Circle, Passage, Telling
 from bound_sim.rulesets.records.sentences import Row
 from bound_sim.rulesets.records.view import View

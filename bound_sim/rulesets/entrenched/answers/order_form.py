@@ -1,6 +1,6 @@
 """The order desk of Entrenched!."""
 
-from bound_sim.rulesets.kit.answers.line_form import line_form
+from bound_sim.rulesets.kit.lines.line_form import line_form
 
 FORM = line_form(
     "unit", silent="as the game asks", counts="wounds", straight=("move", "run"),

@@ -21,12 +21,12 @@ from bound_sim.rulesets.entrenched.book.words import GRAMMAR, IN_PHASE, VERBS
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
 from bound_sim.rulesets.entrenched.steps import arms, chances, charges, gas, movement, shooting, templates
-from bound_sim.rulesets.kit.approach import Room, clear_length, is_in_one, rooms_near
-from bound_sim.rulesets.kit.driven_turn import Why
-from bound_sim.rulesets.kit.line_posture import LinePosture, told, words_of
-from bound_sim.rulesets.kit.points import FAR, to_point
-from bound_sim.rulesets.kit.scatter import direction, heading
-from bound_sim.rulesets.kit.units import Point
+from bound_sim.rulesets.kit.geometry.approach import Room, clear_length, is_in_one, rooms_near
+from bound_sim.rulesets.kit.geometry.points import FAR, to_point
+from bound_sim.rulesets.kit.geometry.scatter import direction, heading
+from bound_sim.rulesets.kit.geometry.units import Point
+from bound_sim.rulesets.kit.lines.driven_turn import Why
+from bound_sim.rulesets.kit.lines.line_posture import LinePosture, told, words_of
 from bound_sim_maps.table import U_PER_INCH, u_from_inches
 
 #: words of the sheet; a unit without one acts as the game asks of it

@@ -8,9 +8,9 @@ from bound_sim.battle.log import rows_of
 from bound_sim.rulesets.entrenched.answers.sentences import SAY
 from bound_sim.rulesets.entrenched.book.army_book import TEMPLATE_IN
 from bound_sim.rulesets.entrenched.book.chart import DRIFT_IN
-from bound_sim.rulesets.kit.answers.line_replay import LineReplay
-from bound_sim.rulesets.kit.answers.marks import marks_of
-from bound_sim.rulesets.kit.dice_told import rolls
+from bound_sim.rulesets.kit.lines.dice_told import rolls
+from bound_sim.rulesets.kit.lines.line_replay import LineReplay
+from bound_sim.rulesets.records.marks import marks_of
 from bound_sim.rulesets.records.replay import (
     Burst,
     Change,

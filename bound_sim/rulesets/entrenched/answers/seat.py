@@ -11,8 +11,8 @@ from bound_sim.rulesets.entrenched.book.chart import PHASES, Phase
 from bound_sim.rulesets.entrenched.book.rulings import Readings
 from bound_sim.rulesets.entrenched.state.game import FieldGame
 from bound_sim.rulesets.entrenched.state.ground import FieldGround
-from bound_sim.rulesets.kit.table_seat import TableSeat, TableView
-from bound_sim.rulesets.kit.units import WAITING
+from bound_sim.rulesets.kit.geometry.units import WAITING
+from bound_sim.rulesets.kit.lines.table_seat import TableSeat, TableView
 from bound_sim.scenario.model import Scenario
 
 #: sub-steps of a player turn before its first phase

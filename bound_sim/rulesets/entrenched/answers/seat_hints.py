@@ -34,11 +34,11 @@ from bound_sim.rulesets.entrenched.steps import (
 )
 from bound_sim.rulesets.entrenched.steps.shooting import Shot
 from bound_sim.rulesets.entrenched.steps.turn import open_turn
-from bound_sim.rulesets.kit.chances import reaches
-from bound_sim.rulesets.kit.driven_turn import Why
-from bound_sim.rulesets.kit.line_hints import LineHints, always, percent
-from bound_sim.rulesets.kit.points import Leg
-from bound_sim.rulesets.kit.units import Point, posed
+from bound_sim.rulesets.kit.geometry.points import Leg
+from bound_sim.rulesets.kit.geometry.units import Point, posed
+from bound_sim.rulesets.kit.lines.driven_turn import Why
+from bound_sim.rulesets.kit.lines.line_hints import LineHints, always, percent
+from bound_sim.rulesets.records.chances import reaches
 from bound_sim_maps.table import U_PER_INCH, u_from_inches
 
 _WAITS, _SET_UP_ONLY = "it is the other side's turn", "in the set-up units are placed"

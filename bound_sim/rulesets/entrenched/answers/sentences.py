@@ -3,8 +3,8 @@
 
 from bound_sim.rulesets.entrenched.book.army_book import CM_PER_INCH
 from bound_sim.rulesets.entrenched.book.chart import CHECKS
-from bound_sim.rulesets.kit.answers.line_sentences import EVENTS, MADE, TEMPLATES, dice
-from bound_sim.rulesets.kit.things import GONE
+from bound_sim.rulesets.kit.lines.line_sentences import EVENTS, MADE, TEMPLATES, dice
+from bound_sim.rulesets.kit.lines.things import GONE
 from bound_sim.rulesets.records.prose import plural
 from bound_sim.rulesets.records.sentences import Listed, Row, Sentences, Voice
 from bound_sim_maps.speech import said

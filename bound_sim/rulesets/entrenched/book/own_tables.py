@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from bound_sim.rulesets.kit.turn_side import turn_side
+from bound_sim.rulesets.kit.lines.turn_side import turn_side
 from bound_sim.scenario.model import Scenario
 
 _STRICT = ConfigDict(strict=True, extra="forbid")

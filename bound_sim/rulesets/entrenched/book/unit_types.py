@@ -15,7 +15,7 @@ from bound_sim.rulesets.entrenched.book.army_book import (
     sign_of,
 )
 from bound_sim.rulesets.entrenched.book.words import BOXES, COLUMNS, OWN_COLUMNS
-from bound_sim.rulesets.kit.unit_types import UnitTypes
+from bound_sim.rulesets.records.unit_types import UnitTypes
 from bound_sim.scenario.forces import TypeBook
 from bound_sim.scenario.inputs import Known, quoted
 

@@ -13,11 +13,11 @@ from bound_sim.rulesets.entrenched.book.rulings import Readings
 from bound_sim.rulesets.entrenched.book.unit_types import unit_types, weapons
 from bound_sim.rulesets.entrenched.book.words import TO_DEPLOY
 from bound_sim.rulesets.entrenched.book.zones import Zone, zones
-from bound_sim.rulesets.kit.lengths import cm
-from bound_sim.rulesets.kit.line_game import BodyRow, LineGame, standing_of
-from bound_sim.rulesets.kit.points import Shape, hull
-from bound_sim.rulesets.kit.things import Thing
-from bound_sim.rulesets.kit.units import LOST, ON_TABLE, WAITING, Base, Point
+from bound_sim.rulesets.kit.geometry.lengths import cm
+from bound_sim.rulesets.kit.geometry.points import Shape, hull
+from bound_sim.rulesets.kit.geometry.units import LOST, ON_TABLE, WAITING, Base, Point
+from bound_sim.rulesets.kit.lines.line_game import BodyRow, LineGame, standing_of
+from bound_sim.rulesets.kit.lines.things import Thing
 from bound_sim.rulesets.records.standing import Standing
 from bound_sim.scenario.forces import Platoon
 from bound_sim.scenario.model import Scenario
@@ -315,3 +315,8 @@ def states_now(battle: Battle) -> list[dict[str, Any]]:
     """Rows of ``states`` as the units of the logged table stand now."""
     game: FieldGame = battle.state.games[0]
     return game.states(battle.bound or 1)
+
+
+def side_by_side(platoons: int) -> int:
+    """Number of tables to play together: setting up and counting take less time, and progress is still shown often."""
+    return 5

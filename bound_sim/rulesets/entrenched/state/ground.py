@@ -7,7 +7,7 @@ from typing import Any
 
 from bound_sim.rulesets.entrenched.book.chart import COVER, Check, Cover
 from bound_sim.rulesets.entrenched.state.rectangle import Rectangle
-from bound_sim.rulesets.kit.units import Point
+from bound_sim.rulesets.kit.geometry.units import Point
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.table import u_from_inches
 

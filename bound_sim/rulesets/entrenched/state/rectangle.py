@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from bound_sim.rulesets.kit.points import Shape
-from bound_sim.rulesets.kit.units import Point
+from bound_sim.rulesets.kit.geometry.points import Shape
+from bound_sim.rulesets.kit.geometry.units import Point
 
 
 @dataclass(frozen=True)

@@ -18,9 +18,9 @@ from bound_sim.rulesets.entrenched.state.game import (
     FieldGame,
     FieldUnit,
 )
-from bound_sim.rulesets.kit.saved_things import COUNT, MOST, ThingsRead, saved_things
-from bound_sim.rulesets.kit.things import GONE, Thing
-from bound_sim.rulesets.kit.units import ON_TABLE, WAITING
+from bound_sim.rulesets.kit.geometry.units import ON_TABLE, WAITING
+from bound_sim.rulesets.kit.lines.saved_things import COUNT, MOST, ThingsRead, saved_things
+from bound_sim.rulesets.kit.lines.things import GONE, Thing
 from bound_sim.rulesets.records.drift import drifting
 from bound_sim.rulesets.records.state_text import (
     Flag,

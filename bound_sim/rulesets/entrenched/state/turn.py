@@ -9,12 +9,12 @@ from bound_sim.rulesets.entrenched.book.reasons import REASONS
 from bound_sim.rulesets.entrenched.book.words import DICE_WORDS
 from bound_sim.rulesets.entrenched.state.game import FieldGame, FieldUnit
 from bound_sim.rulesets.entrenched.state.ground import FieldGround
-from bound_sim.rulesets.kit.distance import edge_distance
-from bound_sim.rulesets.kit.driven_turn import Why
-from bound_sim.rulesets.kit.lengths import cm
-from bound_sim.rulesets.kit.line_turn import LineTurn
-from bound_sim.rulesets.kit.points import apart
-from bound_sim.rulesets.kit.units import Point, Pose
+from bound_sim.rulesets.kit.geometry.distance import edge_distance
+from bound_sim.rulesets.kit.geometry.lengths import cm
+from bound_sim.rulesets.kit.geometry.points import apart
+from bound_sim.rulesets.kit.geometry.units import Point, Pose
+from bound_sim.rulesets.kit.lines.driven_turn import Why
+from bound_sim.rulesets.kit.lines.line_turn import LineTurn
 from bound_sim_maps.table import U_PER_INCH, u_from_inches
 
 #: places and corners are whole 0.01 mm: a length is the same as one that both its ends' rounding may have made

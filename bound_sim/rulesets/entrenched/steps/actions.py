@@ -6,8 +6,8 @@ from bound_sim.rulesets.entrenched.book.words import VERBS
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
 from bound_sim.rulesets.entrenched.steps import charges, gas, melee, movement, shooting, templates
-from bound_sim.rulesets.kit.driven_turn import Why
-from bound_sim.rulesets.kit.programme import Doing, Programme
+from bound_sim.rulesets.kit.lines.driven_turn import Why
+from bound_sim.rulesets.kit.lines.programme import Doing, Programme
 
 _MOVE = Doing(movement.trouble, movement.play)
 ACTIONS: Mapping[str, Doing[FieldTurn, FieldUnit]] = {

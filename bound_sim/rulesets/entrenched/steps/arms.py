@@ -7,7 +7,7 @@ from bound_sim.rulesets.entrenched.book.army_book import FISTS, UnitType, Weapon
 from bound_sim.rulesets.entrenched.book.words import word_of
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
-from bound_sim.rulesets.kit.driven_turn import Why
+from bound_sim.rulesets.kit.lines.driven_turn import Why
 
 
 def dice_of(readings: rulings.Readings, kind: UnitType, weapon: Weapon, wounds: int) -> int:

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
-from bound_sim.rulesets.kit import approach
-from bound_sim.rulesets.kit.distance import overlap
-from bound_sim.rulesets.kit.points import Leg, hull, to_point, to_segment
-from bound_sim.rulesets.kit.units import Base
+from bound_sim.rulesets.kit.geometry import approach
+from bound_sim.rulesets.kit.geometry.distance import overlap
+from bound_sim.rulesets.kit.geometry.points import Leg, hull, to_point, to_segment
+from bound_sim.rulesets.kit.geometry.units import Base
 
 B = TypeVar("B", bound=Base)
 #: places and corners are rounded: what is nearer to a limit than this is measured exactly

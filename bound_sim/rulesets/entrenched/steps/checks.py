@@ -8,8 +8,8 @@ from bound_sim.rulesets.entrenched.book.chart import CHECKS
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.ground import PieceArea
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
-from bound_sim.rulesets.kit.approach import lies_on, runs_onto
-from bound_sim.rulesets.kit.points import Leg, edges, hull, meeting, reached
+from bound_sim.rulesets.kit.geometry.approach import lies_on, runs_onto
+from bound_sim.rulesets.kit.geometry.points import Leg, edges, hull, meeting, reached
 
 
 class Failed(NamedTuple):

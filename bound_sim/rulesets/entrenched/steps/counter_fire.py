@@ -9,8 +9,8 @@ from bound_sim.rulesets.entrenched.state.turn import FieldTurn
 from bound_sim.rulesets.entrenched.steps import arms, cover, shooting, templates
 from bound_sim.rulesets.entrenched.steps.cover import Cover
 from bound_sim.rulesets.entrenched.steps.shooting import Shot
-from bound_sim.rulesets.kit.driven_turn import Play, Why
-from bound_sim.rulesets.kit.units import Pose, posed
+from bound_sim.rulesets.kit.geometry.units import Pose, posed
+from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
 
 _VERB = "counter-fire"
 #: the answer of a unit that holds its fire

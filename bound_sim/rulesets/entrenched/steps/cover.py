@@ -9,9 +9,9 @@ from bound_sim.rulesets.entrenched.book.chart import COVER
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.ground import PieceArea
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
-from bound_sim.rulesets.kit.distance import nearest_whole
-from bound_sim.rulesets.kit.scatter import direction
-from bound_sim.rulesets.kit.units import Point
+from bound_sim.rulesets.kit.geometry.distance import nearest_whole
+from bound_sim.rulesets.kit.geometry.scatter import direction
+from bound_sim.rulesets.kit.geometry.units import Point
 
 #: a base is cut into so many parts each way to see how much of it is hidden
 _PARTS = 16

@@ -9,8 +9,8 @@ from bound_sim.rulesets.entrenched.book.chart import NEAR_IN
 from bound_sim.rulesets.entrenched.state.game import GONE_LOST, FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import SLACK_U, FieldTurn, inches_text
 from bound_sim.rulesets.entrenched.steps import movement
-from bound_sim.rulesets.kit.driven_turn import Why
-from bound_sim.rulesets.kit.units import ON_TABLE, Point, Pose
+from bound_sim.rulesets.kit.geometry.units import ON_TABLE, Point, Pose
+from bound_sim.rulesets.kit.lines.driven_turn import Why
 from bound_sim_maps.table import U_PER_INCH, u_from_inches
 
 #: how far into its zone a unit usually stands, in tenths of its depth: guns behind, foot in front

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from itertools import islice
 from math import sqrt
 
-from bound_sim.rulesets.kit.distance import along
-from bound_sim.rulesets.kit.scatter import direction
-from bound_sim.rulesets.kit.units import Base, Point, Pose
+from bound_sim.rulesets.kit.geometry.distance import along
+from bound_sim.rulesets.kit.geometry.scatter import direction
+from bound_sim.rulesets.kit.geometry.units import Base, Point, Pose
 from bound_sim_maps.bases import bases_overlap, corner_offsets
 
 SIDES = (0, 900, 1800, 2700)

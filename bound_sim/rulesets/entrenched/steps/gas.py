@@ -7,12 +7,12 @@ from bound_sim.rulesets.entrenched.book.chart import COMPASS_DEGREES, DRIFT_IN
 from bound_sim.rulesets.entrenched.state.game import GAS, Cloud, FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
 from bound_sim.rulesets.entrenched.steps import arms, losses, shooting, templates
-from bound_sim.rulesets.kit.approach import comes_within
-from bound_sim.rulesets.kit.distance import along
-from bound_sim.rulesets.kit.driven_turn import Play, Why
-from bound_sim.rulesets.kit.points import Leg
-from bound_sim.rulesets.kit.scatter import direction
-from bound_sim.rulesets.kit.units import Point
+from bound_sim.rulesets.kit.geometry.approach import comes_within
+from bound_sim.rulesets.kit.geometry.distance import along
+from bound_sim.rulesets.kit.geometry.points import Leg
+from bound_sim.rulesets.kit.geometry.scatter import direction
+from bound_sim.rulesets.kit.geometry.units import Point
+from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
 from bound_sim.rulesets.records.drift import drifting
 from bound_sim_maps.table import U_PER_INCH, u_from_inches
 

@@ -11,13 +11,13 @@ from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import SLACK_U, FieldTurn, inches_text
 from bound_sim.rulesets.entrenched.steps import checks
 from bound_sim.rulesets.entrenched.steps.base_ways import first_under, lengths_within, on_the_way, turns_near
-from bound_sim.rulesets.kit.approach import runs_onto, to_edge
-from bound_sim.rulesets.kit.distance import TOUCH_U, along
-from bound_sim.rulesets.kit.driven_turn import Play, Why
-from bound_sim.rulesets.kit.landing import halting
-from bound_sim.rulesets.kit.points import Leg
-from bound_sim.rulesets.kit.scatter import direction
-from bound_sim.rulesets.kit.units import Pose, posed
+from bound_sim.rulesets.kit.geometry.approach import runs_onto, to_edge
+from bound_sim.rulesets.kit.geometry.distance import TOUCH_U, along
+from bound_sim.rulesets.kit.geometry.landing import halting
+from bound_sim.rulesets.kit.geometry.points import Leg
+from bound_sim.rulesets.kit.geometry.scatter import direction
+from bound_sim.rulesets.kit.geometry.units import Pose, posed
+from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
 from bound_sim_maps.table import u_from_inches
 
 #: verbs that lead away from where a unit faces, and those with a die

@@ -7,9 +7,9 @@ from bound_sim.rulesets.entrenched.book import rulings
 from bound_sim.rulesets.entrenched.book.chart import TAKES_IN
 from bound_sim.rulesets.entrenched.state.game import OBJECTIVE, FieldGame, FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import SLACK_U, FieldTurn
-from bound_sim.rulesets.kit.driven_turn import Play
-from bound_sim.rulesets.kit.things import Thing
-from bound_sim.rulesets.kit.units import Point
+from bound_sim.rulesets.kit.geometry.units import Point
+from bound_sim.rulesets.kit.lines.driven_turn import Play
+from bound_sim.rulesets.kit.lines.things import Thing
 from bound_sim_maps.table import u_from_inches
 
 LIES, CARRIED = "lies", "carried"

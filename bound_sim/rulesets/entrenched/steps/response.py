@@ -8,7 +8,7 @@ from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.entrenched.book.chart import COMMAND_ADDS, COMMAND_IN, SIGNAL_DICE, SIGNAL_IN
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn, inches_text
-from bound_sim.rulesets.kit.driven_turn import Play
+from bound_sim.rulesets.kit.lines.driven_turn import Play
 
 NOBODY = "none"
 

@@ -10,8 +10,8 @@ from bound_sim.rulesets.entrenched.book import legality, rulings
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
 from bound_sim.rulesets.entrenched.steps import deployment, objectives, waves
-from bound_sim.rulesets.kit.contest import AGAIN, LOST, WON, Contender, contest
-from bound_sim.rulesets.kit.driven_turn import Play
+from bound_sim.rulesets.kit.lines.contest import AGAIN, LOST, WON, Contender, contest
+from bound_sim.rulesets.kit.lines.driven_turn import Play
 
 WANTS, DOES_NOT_MIND = "wants first", "does not mind"
 

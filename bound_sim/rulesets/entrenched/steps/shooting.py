@@ -12,10 +12,10 @@ from bound_sim.rulesets.entrenched.state.turn import SLACK_U, FieldTurn, inches_
 from bound_sim.rulesets.entrenched.steps import arms, chances, cover, saves
 from bound_sim.rulesets.entrenched.steps.chances import Roll
 from bound_sim.rulesets.entrenched.steps.cover import Cover
-from bound_sim.rulesets.kit.driven_turn import Play, Why
-from bound_sim.rulesets.kit.lengths import cm
-from bound_sim.rulesets.kit.points import middle, to_point
-from bound_sim.rulesets.kit.units import Point
+from bound_sim.rulesets.kit.geometry.lengths import cm
+from bound_sim.rulesets.kit.geometry.points import middle, to_point
+from bound_sim.rulesets.kit.geometry.units import Point
+from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
 from bound_sim_maps.bases import point_distance
 from bound_sim_maps.table import u_from_inches
 

@@ -11,9 +11,9 @@ from bound_sim.rulesets.entrenched.state.turn import SLACK_U, FieldTurn
 from bound_sim.rulesets.entrenched.steps import cover, saves, shooting
 from bound_sim.rulesets.entrenched.steps.cover import Cover
 from bound_sim.rulesets.entrenched.steps.shooting import Shot
-from bound_sim.rulesets.kit.driven_turn import Play, Why
-from bound_sim.rulesets.kit.points import to_point
-from bound_sim.rulesets.kit.units import Point
+from bound_sim.rulesets.kit.geometry.points import to_point
+from bound_sim.rulesets.kit.geometry.units import Point
+from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
 from bound_sim_maps.bases import point_distance
 from bound_sim_maps.table import u_from_inches
 

@@ -30,8 +30,8 @@ from bound_sim.rulesets.entrenched.steps import (
     shooting,
     waves,
 )
-from bound_sim.rulesets.kit.driven_turn import Play
-from bound_sim.rulesets.kit.programme import LineTables, play_turns
+from bound_sim.rulesets.kit.lines.driven_turn import Play
+from bound_sim.rulesets.kit.lines.programme import LineTables, play_turns
 
 #: phases in which lines are carried out, in their order
 ACTING: tuple[Phase, ...] = ("movement", "ranged", "melee")

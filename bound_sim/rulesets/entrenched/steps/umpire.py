@@ -5,7 +5,7 @@ from bound_sim.orders.interventions import ON_PLATOONS, Act, Intervention, forma
 from bound_sim.rulesets.entrenched.state.game import FATES, FieldGame, FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
 from bound_sim.rulesets.entrenched.steps import losses, movement, objectives
-from bound_sim.rulesets.kit.units import LOST, ON_TABLE
+from bound_sim.rulesets.kit.geometry.units import LOST, ON_TABLE
 from bound_sim_maps.faults import refuse
 
 

@@ -12,9 +12,9 @@ from bound_sim.rulesets.entrenched.book.chart import WAVES
 from bound_sim.rulesets.entrenched.state.game import GONE_LOST, IN_CARE, WOUNDED, FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
 from bound_sim.rulesets.entrenched.steps import deployment
-from bound_sim.rulesets.kit.distance import TOUCH_U
-from bound_sim.rulesets.kit.driven_turn import Play
-from bound_sim.rulesets.kit.units import WAITING
+from bound_sim.rulesets.kit.geometry.distance import TOUCH_U
+from bound_sim.rulesets.kit.geometry.units import WAITING
+from bound_sim.rulesets.kit.lines.driven_turn import Play
 
 
 def division(turn: FieldTurn, given: dict[str, list[OrderLine]]) -> Play:

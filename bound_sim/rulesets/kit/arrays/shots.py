@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from bound_sim.rulesets.kit.measure import ON, PX, PY, QX, QY, Floats, Ints, X, Y
+from bound_sim.rulesets.kit.geometry.measure import ON, PX, PY, QX, QY, Floats, Ints, X, Y
 from bound_sim_kernels.compiled import compiled, part
 from bound_sim_maps.geometry import Ground
 from bound_sim_maps.queries import profile, terrain_at

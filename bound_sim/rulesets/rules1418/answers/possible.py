@@ -13,7 +13,7 @@ import numpy as np
 
 from bound_sim.battle.battle import Battle, Opening
 from bound_sim.dice.keyed import KeyedDice
-from bound_sim.rulesets.kit.seat import seen_rows
+from bound_sim.rulesets.kit.lines.seat import seen_rows
 from bound_sim.rulesets.rules1418.answers.fog import SHOWS
 from bound_sim.rulesets.rules1418.answers.hints import Hints
 from bound_sim.rulesets.rules1418.state import columns as c

@@ -1,6 +1,6 @@
 """What a team did or did not do in a turn of To End All Wars, and why, from the log."""
 
-from bound_sim.rulesets.kit.answers.line_course import CourseAccount, Rows, Stage
+from bound_sim.rulesets.kit.lines.line_course import CourseAccount, Rows, Stage
 from bound_sim.rulesets.to_end_all_wars.answers.course import course
 from bound_sim.rulesets.to_end_all_wars.answers.sentences import SAY
 from bound_sim.rulesets.to_end_all_wars.book.words import SUBSTEPS

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from bound_sim.rulesets.kit.things import GONE
+from bound_sim.rulesets.kit.lines.things import GONE
 
 Row = Mapping[str, Any]
 #: dice after which a mine is gone and has hurt nobody (TEAW-R-28, TEAW-Q-mine-tank)

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from bound_sim.dice.typed import TypedRoll
-from bound_sim.rulesets.kit.answers.line_cases import rolls_of
-from bound_sim.rulesets.kit.formation import turned
+from bound_sim.rulesets.kit.geometry.distance import turned
+from bound_sim.rulesets.kit.lines.line_cases import rolls_of
 from bound_sim.rulesets.records.case_lines import side_of, type_of
 from bound_sim.rulesets.records.case_words import Line, LineFault, Words
 from bound_sim.rulesets.to_end_all_wars.book.chart import MOST_MEN, TEAM_SIZE, UNIT_TYPES

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Annotated
 
-from bound_sim.rulesets.kit.chances import Distribution, kind_of, one_answer
+from bound_sim.rulesets.records.chances import Distribution, kind_of, one_answer
 from bound_sim.rulesets.records.exact import Answer, Answers, Option, Prepare, Question
 from bound_sim.rulesets.records.prose import plural
 from bound_sim.rulesets.to_end_all_wars.answers import exact

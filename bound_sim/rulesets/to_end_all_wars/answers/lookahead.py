@@ -1,7 +1,7 @@
 """How commanders of To End All Wars look ahead: ours, no rule."""
 # not measured: what somebody in a seat would order: the rules judge it
 
-from bound_sim.rulesets.kit.line_lookahead import LineLookahead
+from bound_sim.rulesets.kit.lines.line_lookahead import LineLookahead
 from bound_sim.rulesets.to_end_all_wars.answers.posture import Posture
 from bound_sim.rulesets.to_end_all_wars.state.save import save
 

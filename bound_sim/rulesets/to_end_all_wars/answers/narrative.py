@@ -1,7 +1,7 @@
 """The narrative of a turn, rendered from the log: what each team did in its order, reactions where they came."""
 # not measured: prose of a report
 
-from bound_sim.rulesets.kit.answers.line_course import CourseNarrative
+from bound_sim.rulesets.kit.lines.line_course import CourseNarrative
 from bound_sim.rulesets.records.narrative import Circle, Telling
 from bound_sim.rulesets.records.sentences import Row
 from bound_sim.rulesets.records.view import View

@@ -1,6 +1,6 @@
 """The order desk of To End All Wars."""
 
-from bound_sim.rulesets.kit.answers.line_form import line_form
+from bound_sim.rulesets.kit.lines.line_form import line_form
 
 FORM = line_form(
     "team", silent="Hold",

@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine, Value
-from bound_sim.rulesets.kit.distance import bearing_of
-from bound_sim.rulesets.kit.line_posture import LinePosture, told, words_of
-from bound_sim.rulesets.kit.points import middle, to_point
-from bound_sim.rulesets.kit.polygons import Polygon
-from bound_sim.rulesets.kit.units import Point
+from bound_sim.rulesets.kit.geometry.distance import bearing_of
+from bound_sim.rulesets.kit.geometry.points import middle, to_point
+from bound_sim.rulesets.kit.geometry.polygons import Polygon
+from bound_sim.rulesets.kit.geometry.units import Point
+from bound_sim.rulesets.kit.lines.line_posture import LinePosture, told, words_of
 from bound_sim.rulesets.to_end_all_wars.answers import exact
 from bound_sim.rulesets.to_end_all_wars.answers.seat import TrenchView
 from bound_sim.rulesets.to_end_all_wars.book import chart

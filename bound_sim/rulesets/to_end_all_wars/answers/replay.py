@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from bound_sim.battle.log import rows_of
-from bound_sim.rulesets.kit.answers.line_replay import LineReplay
+from bound_sim.rulesets.kit.lines.line_replay import LineReplay
 from bound_sim.rulesets.records.replay import Burst, Fight, Fire, Tables
 from bound_sim.rulesets.to_end_all_wars.answers.burst_rows import burst_rows
 from bound_sim.rulesets.to_end_all_wars.answers.sentences import SAY

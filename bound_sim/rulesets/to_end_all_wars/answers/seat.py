@@ -4,7 +4,7 @@
 import copy
 from collections.abc import Callable, Iterator
 
-from bound_sim.rulesets.kit.table_seat import TableSeat, TableView
+from bound_sim.rulesets.kit.lines.table_seat import TableSeat, TableView
 from bound_sim.rulesets.to_end_all_wars.answers.fog import SHOWS
 from bound_sim.rulesets.to_end_all_wars.answers.known_table import known_state
 from bound_sim.rulesets.to_end_all_wars.book import rulings

@@ -9,13 +9,13 @@ from typing import Any
 
 from bound_sim.orders.decisions import Decision, Impossible
 from bound_sim.orders.lines import OrderLine
-from bound_sim.rulesets.kit.driven_turn import Why
-from bound_sim.rulesets.kit.lengths import cm
-from bound_sim.rulesets.kit.line_hints import LineHints, always, in_six, percent, place, table_of
-from bound_sim.rulesets.kit.points import Leg, legs_of, middle, to_point
-from bound_sim.rulesets.kit.scatter import astray, direction
-from bound_sim.rulesets.kit.things import Thing
-from bound_sim.rulesets.kit.units import Point
+from bound_sim.rulesets.kit.geometry.lengths import cm
+from bound_sim.rulesets.kit.geometry.points import Leg, legs_of, middle, to_point
+from bound_sim.rulesets.kit.geometry.scatter import astray, direction
+from bound_sim.rulesets.kit.geometry.units import Point
+from bound_sim.rulesets.kit.lines.driven_turn import Why
+from bound_sim.rulesets.kit.lines.line_hints import LineHints, always, in_six, percent, place, table_of
+from bound_sim.rulesets.kit.lines.things import Thing
 from bound_sim.rulesets.records.prose import plural
 from bound_sim.rulesets.to_end_all_wars.answers import exact
 from bound_sim.rulesets.to_end_all_wars.answers.seat import TrenchView

@@ -4,10 +4,10 @@ from typing import Any
 
 import shapely
 
-from bound_sim.rulesets.kit.distance import crosses
-from bound_sim.rulesets.kit.points import Segment
-from bound_sim.rulesets.kit.polygons import Polygon, polygons, stretches_of
-from bound_sim.rulesets.kit.units import Point
+from bound_sim.rulesets.kit.geometry.distance import crosses
+from bound_sim.rulesets.kit.geometry.points import Segment
+from bound_sim.rulesets.kit.geometry.polygons import Polygon, polygons, stretches_of
+from bound_sim.rulesets.kit.geometry.units import Point
 from bound_sim.rulesets.to_end_all_wars.book import aim_places
 from bound_sim.rulesets.to_end_all_wars.book.chart import BEHIND_CM
 from bound_sim.rulesets.to_end_all_wars.book.shelters import LINES, is_shelter, is_wall

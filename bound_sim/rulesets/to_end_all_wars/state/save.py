@@ -4,7 +4,7 @@ from collections import Counter
 from typing import Any
 
 from bound_sim.battle.battle import Battle
-from bound_sim.rulesets.kit.saved_things import COUNT, ThingsRead, saved_things
+from bound_sim.rulesets.kit.lines.saved_things import COUNT, ThingsRead, saved_things
 from bound_sim.rulesets.records.state_text import (
     Flag,
     OneOf,

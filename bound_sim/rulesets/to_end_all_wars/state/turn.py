@@ -5,12 +5,12 @@ from math import sqrt
 
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import Dice
-from bound_sim.rulesets.kit.approach import near
-from bound_sim.rulesets.kit.lengths import cm
-from bound_sim.rulesets.kit.line_turn import LineTurn, Movable
-from bound_sim.rulesets.kit.points import Shape, apart, middle, to_point
-from bound_sim.rulesets.kit.things import Thing
-from bound_sim.rulesets.kit.units import Point, Pose
+from bound_sim.rulesets.kit.geometry.approach import near
+from bound_sim.rulesets.kit.geometry.lengths import cm
+from bound_sim.rulesets.kit.geometry.points import Shape, apart, middle, to_point
+from bound_sim.rulesets.kit.geometry.units import Point, Pose
+from bound_sim.rulesets.kit.lines.line_turn import LineTurn, Movable
+from bound_sim.rulesets.kit.lines.things import Thing
 from bound_sim.rulesets.to_end_all_wars.book import rulings
 from bound_sim.rulesets.to_end_all_wars.book.reasons import REASONS, in_words
 from bound_sim.rulesets.to_end_all_wars.book.words import DICE_WORDS

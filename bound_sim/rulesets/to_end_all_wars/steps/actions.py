@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from bound_sim.orders.lines import OrderLine
-from bound_sim.rulesets.kit.programme import Doing, Programme
+from bound_sim.rulesets.kit.lines.programme import Doing, Programme
 from bound_sim.rulesets.to_end_all_wars.book.words import VERBS
 from bound_sim.rulesets.to_end_all_wars.state.game import Team
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from bound_sim.battle.drive import DRAW
-from bound_sim.rulesets.kit.polygons import Polygon
+from bound_sim.rulesets.kit.geometry.polygons import Polygon
 from bound_sim.rulesets.to_end_all_wars.book import rulings
 from bound_sim.rulesets.to_end_all_wars.book.aim_places import Aim, is_box
 from bound_sim.rulesets.to_end_all_wars.state.game import Team

@@ -4,8 +4,8 @@ from collections.abc import Collection, Generator, Mapping, Sequence
 from typing import Any
 
 from bound_sim.orders.decisions import Decision, SubStep
-from bound_sim.rulesets.kit.contest import LOST, WON, Contender, contest
-from bound_sim.rulesets.kit.driven_turn import Play
+from bound_sim.rulesets.kit.lines.contest import LOST, WON, Contender, contest
+from bound_sim.rulesets.kit.lines.driven_turn import Play
 from bound_sim.rulesets.to_end_all_wars.book import rulings
 from bound_sim.rulesets.to_end_all_wars.book.chart import BAYONET, HAND_TO_HAND, Blow
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Melee, Team

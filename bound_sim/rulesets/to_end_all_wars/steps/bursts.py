@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from bound_sim.rulesets.kit.approach import near
-from bound_sim.rulesets.kit.driven_turn import Play
-from bound_sim.rulesets.kit.lengths import cm
-from bound_sim.rulesets.kit.scatter import direction
-from bound_sim.rulesets.kit.units import Point
+from bound_sim.rulesets.kit.geometry.approach import near
+from bound_sim.rulesets.kit.geometry.lengths import cm
+from bound_sim.rulesets.kit.geometry.scatter import direction
+from bound_sim.rulesets.kit.geometry.units import Point
+from bound_sim.rulesets.kit.lines.driven_turn import Play
 from bound_sim.rulesets.to_end_all_wars.book import rulings
 from bound_sim.rulesets.to_end_all_wars.book.chart import BURST_CM, MINE_TRIGGER_CM
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team

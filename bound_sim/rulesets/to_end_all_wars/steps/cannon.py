@@ -4,11 +4,11 @@ from math import ceil
 from typing import Any
 
 from bound_sim.orders.lines import OrderLine, Slot, value_text
-from bound_sim.rulesets.kit.driven_turn import Play, Why
-from bound_sim.rulesets.kit.lengths import cm_text
-from bound_sim.rulesets.kit.points import hull, to_point
-from bound_sim.rulesets.kit.scatter import astray, direction, in_sector
-from bound_sim.rulesets.kit.units import Point
+from bound_sim.rulesets.kit.geometry.lengths import cm_text
+from bound_sim.rulesets.kit.geometry.points import hull, to_point
+from bound_sim.rulesets.kit.geometry.scatter import astray, direction, in_sector
+from bound_sim.rulesets.kit.geometry.units import Point
+from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
 from bound_sim.rulesets.to_end_all_wars.book import rulings
 from bound_sim.rulesets.to_end_all_wars.book.chart import CANNON, CANNON_8, CANNON_ARC, CANNON_ASTRAY_CM, CANNON_CM
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team

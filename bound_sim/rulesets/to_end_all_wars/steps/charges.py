@@ -3,9 +3,9 @@
 from math import ceil
 
 from bound_sim.orders.lines import OrderLine
-from bound_sim.rulesets.kit import things
-from bound_sim.rulesets.kit.driven_turn import Play, Why
-from bound_sim.rulesets.kit.lengths import cm_text
+from bound_sim.rulesets.kit.geometry.lengths import cm_text
+from bound_sim.rulesets.kit.lines import things
+from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
 from bound_sim.rulesets.to_end_all_wars.book.chart import CHARGE_BLOWS_ON, CHARGE_UP_TO, CHARGE_WITHIN_CM
 from bound_sim.rulesets.to_end_all_wars.state.game import Team
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn

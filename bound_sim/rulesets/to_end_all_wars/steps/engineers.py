@@ -4,10 +4,10 @@ from math import ceil
 from typing import Any
 
 from bound_sim.orders.lines import OrderLine
-from bound_sim.rulesets.kit.distance import near_segment
-from bound_sim.rulesets.kit.driven_turn import Play, Why
-from bound_sim.rulesets.kit.lengths import cm_text
-from bound_sim.rulesets.kit.points import to_point
+from bound_sim.rulesets.kit.geometry.distance import near_segment
+from bound_sim.rulesets.kit.geometry.lengths import cm_text
+from bound_sim.rulesets.kit.geometry.points import to_point
+from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
 from bound_sim.rulesets.to_end_all_wars.book.chart import (
     DEFUSE_UP_TO,
     DEFUSE_WITHIN_CM,

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from bound_sim.orders.lines import OrderLine
-from bound_sim.rulesets.kit.approach import near
-from bound_sim.rulesets.kit.driven_turn import Play, Why
-from bound_sim.rulesets.kit.points import Shape, apart
-from bound_sim.rulesets.kit.units import Point
+from bound_sim.rulesets.kit.geometry.approach import near
+from bound_sim.rulesets.kit.geometry.points import Shape, apart
+from bound_sim.rulesets.kit.geometry.units import Point
+from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
 from bound_sim.rulesets.to_end_all_wars.book import rulings
 from bound_sim.rulesets.to_end_all_wars.book.chart import FLAME, FLAME_AT_TANK, FLAME_WIDTH_CM
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team, TrenchGame

@@ -4,11 +4,11 @@ from math import ceil
 from typing import Any
 
 from bound_sim.orders.lines import OrderLine
-from bound_sim.rulesets.kit import things
-from bound_sim.rulesets.kit.driven_turn import Play, Why
-from bound_sim.rulesets.kit.lengths import cm_text
-from bound_sim.rulesets.kit.scatter import astray
-from bound_sim.rulesets.kit.things import Thing
+from bound_sim.rulesets.kit.geometry.lengths import cm_text
+from bound_sim.rulesets.kit.geometry.scatter import astray
+from bound_sim.rulesets.kit.lines import things
+from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
+from bound_sim.rulesets.kit.lines.things import Thing
 from bound_sim.rulesets.to_end_all_wars.book.chart import GRENADE_CM, SCATTER, SCATTER_CM
 from bound_sim.rulesets.to_end_all_wars.state.game import Team
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn

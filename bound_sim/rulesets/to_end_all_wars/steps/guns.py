@@ -1,7 +1,7 @@
 """Machine guns set up and packed up (TEAW-R-11), shots lined up (TEAW-Q-line-up)."""
 
 from bound_sim.orders.lines import OrderLine
-from bound_sim.rulesets.kit.driven_turn import Play, Why
+from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
 from bound_sim.rulesets.to_end_all_wars.state.game import Team
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
 

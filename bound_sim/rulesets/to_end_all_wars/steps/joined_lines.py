@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from bound_sim.rulesets.kit.distance import near_segment, turn_of
-from bound_sim.rulesets.kit.points import TOUCH_U, Leg, meeting, to_point
-from bound_sim.rulesets.kit.things import Thing
-from bound_sim.rulesets.kit.units import Point
+from bound_sim.rulesets.kit.geometry.distance import near_segment, turn_of
+from bound_sim.rulesets.kit.geometry.points import TOUCH_U, Leg, meeting, to_point
+from bound_sim.rulesets.kit.geometry.units import Point
+from bound_sim.rulesets.kit.lines.things import Thing
 
 
 class Bend(NamedTuple):

@@ -3,7 +3,7 @@
 ``may`` is asked by play, by hints and by the order form alike.
 """
 
-from bound_sim.rulesets.kit.driven_turn import Why
+from bound_sim.rulesets.kit.lines.driven_turn import Why
 from bound_sim.rulesets.to_end_all_wars.book import rulings
 from bound_sim.rulesets.to_end_all_wars.book.chart import CAPS, COSTS, MAY, OWN_CAPS, Act
 from bound_sim.rulesets.to_end_all_wars.state.game import Melee, Team

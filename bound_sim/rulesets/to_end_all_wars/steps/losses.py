@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from bound_sim.orders.decisions import Decision
-from bound_sim.rulesets.kit.driven_turn import Play
+from bound_sim.rulesets.kit.lines.driven_turn import Play
 from bound_sim.rulesets.to_end_all_wars.book import rulings
 from bound_sim.rulesets.to_end_all_wars.book.chart import COVER_ON, REACTIONS
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team

@@ -4,10 +4,10 @@ from math import ceil
 
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine
-from bound_sim.rulesets.kit.driven_turn import Play, Why
-from bound_sim.rulesets.kit.landing import landing
-from bound_sim.rulesets.kit.lengths import cm_text
-from bound_sim.rulesets.kit.points import Leg, apart, length_clear_of, to_point
+from bound_sim.rulesets.kit.geometry.landing import landing
+from bound_sim.rulesets.kit.geometry.lengths import cm_text
+from bound_sim.rulesets.kit.geometry.points import Leg, apart, length_clear_of, to_point
+from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
 from bound_sim.rulesets.to_end_all_wars.book import rulings
 from bound_sim.rulesets.to_end_all_wars.book.chart import ENGAGE_CM, HEALTH, MAY, WITHDRAW, WITHDRAW_CM
 from bound_sim.rulesets.to_end_all_wars.state.game import Melee, Team

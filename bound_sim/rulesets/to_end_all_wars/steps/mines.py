@@ -2,10 +2,10 @@
 
 from collections.abc import Collection, Iterator, Sequence
 
-from bound_sim.rulesets.kit.approach import comes_within, passes_by
-from bound_sim.rulesets.kit.driven_turn import Play
-from bound_sim.rulesets.kit.points import Leg
-from bound_sim.rulesets.kit.things import Thing
+from bound_sim.rulesets.kit.geometry.approach import comes_within, passes_by
+from bound_sim.rulesets.kit.geometry.points import Leg
+from bound_sim.rulesets.kit.lines.driven_turn import Play
+from bound_sim.rulesets.kit.lines.things import Thing
 from bound_sim.rulesets.to_end_all_wars.book import rulings
 from bound_sim.rulesets.to_end_all_wars.book.chart import MINE_FOUND_CM, MINE_TRIGGER_CM
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team, TrenchGame

@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from bound_sim.orders.lines import OrderLine
-from bound_sim.rulesets.kit.approach import nearing_shape, to_edge
-from bound_sim.rulesets.kit.driven_turn import Play, Why
-from bound_sim.rulesets.kit.landing import halting
-from bound_sim.rulesets.kit.lengths import cm_text
-from bound_sim.rulesets.kit.points import Leg, apart, legs_of, meeting, nearing, reached, to_point
-from bound_sim.rulesets.kit.units import Point
+from bound_sim.rulesets.kit.geometry.approach import nearing_shape, to_edge
+from bound_sim.rulesets.kit.geometry.landing import halting
+from bound_sim.rulesets.kit.geometry.lengths import cm_text
+from bound_sim.rulesets.kit.geometry.points import Leg, apart, legs_of, meeting, nearing, reached, to_point
+from bound_sim.rulesets.kit.geometry.units import Point
+from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
 from bound_sim.rulesets.to_end_all_wars.book import rulings
 from bound_sim.rulesets.to_end_all_wars.book.chart import ENEMY_NEAR_CM, MATES_CM, REFORM_CM
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team

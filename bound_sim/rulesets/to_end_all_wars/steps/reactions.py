@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from functools import partial
 
 from bound_sim.orders.decisions import Decision
-from bound_sim.rulesets.kit.approach import comes_within
-from bound_sim.rulesets.kit.distance import nearest_whole
-from bound_sim.rulesets.kit.driven_turn import Play, Why
-from bound_sim.rulesets.kit.landing import halting
-from bound_sim.rulesets.kit.points import Leg, middle, to_point
-from bound_sim.rulesets.kit.units import Point
+from bound_sim.rulesets.kit.geometry.approach import comes_within
+from bound_sim.rulesets.kit.geometry.distance import nearest_whole
+from bound_sim.rulesets.kit.geometry.landing import halting
+from bound_sim.rulesets.kit.geometry.points import Leg, middle, to_point
+from bound_sim.rulesets.kit.geometry.units import Point
+from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
 from bound_sim.rulesets.to_end_all_wars.book import rulings
 from bound_sim.rulesets.to_end_all_wars.book.chart import OUTERMOST_CM, REACTIONS
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team

@@ -5,8 +5,8 @@ from math import ceil
 from typing import NamedTuple
 
 from bound_sim.orders.lines import OrderLine
-from bound_sim.rulesets.kit.driven_turn import Play, Why
-from bound_sim.rulesets.kit.lengths import cm, cm_text
+from bound_sim.rulesets.kit.geometry.lengths import cm, cm_text
+from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
 from bound_sim.rulesets.to_end_all_wars.book import chart, rulings
 from bound_sim.rulesets.to_end_all_wars.book.chart import Bands, DiceRow, Kind
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team

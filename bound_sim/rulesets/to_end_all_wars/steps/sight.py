@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from bound_sim.rulesets.kit.units import Point
+from bound_sim.rulesets.kit.geometry.units import Point
 from bound_sim.rulesets.to_end_all_wars.book import rulings
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn

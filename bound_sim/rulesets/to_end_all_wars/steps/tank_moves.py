@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from bound_sim.orders.lines import OrderLine
-from bound_sim.rulesets.kit.approach import (
+from bound_sim.rulesets.kit.geometry.approach import (
     begins_in,
     beside,
     comes_within,
@@ -14,12 +14,12 @@ from bound_sim.rulesets.kit.approach import (
     runs_onto,
     to_edge,
 )
-from bound_sim.rulesets.kit.driven_turn import Play, Why
-from bound_sim.rulesets.kit.landing import halting
-from bound_sim.rulesets.kit.points import Leg, Shape, apart, hull, legs_of
-from bound_sim.rulesets.kit.polygons import Polygon
-from bound_sim.rulesets.kit.scatter import heading, turned
-from bound_sim.rulesets.kit.units import Point
+from bound_sim.rulesets.kit.geometry.landing import halting
+from bound_sim.rulesets.kit.geometry.points import Leg, Shape, apart, hull, legs_of
+from bound_sim.rulesets.kit.geometry.polygons import Polygon
+from bound_sim.rulesets.kit.geometry.scatter import heading, turned
+from bound_sim.rulesets.kit.geometry.units import Point
+from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
 from bound_sim.rulesets.to_end_all_wars.book import rulings
 from bound_sim.rulesets.to_end_all_wars.book.chart import CRUSHED_ON, TANK_TURN_DEGREES
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team

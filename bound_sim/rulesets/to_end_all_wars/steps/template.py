@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from typing import Generic, NamedTuple
 
-from bound_sim.rulesets.kit.distance import along
-from bound_sim.rulesets.kit.points import Shape
-from bound_sim.rulesets.kit.scatter import direction
-from bound_sim.rulesets.kit.units import Base, Game, Point, U
+from bound_sim.rulesets.kit.geometry.distance import along
+from bound_sim.rulesets.kit.geometry.points import Shape
+from bound_sim.rulesets.kit.geometry.scatter import direction
+from bound_sim.rulesets.kit.geometry.units import Base, Game, Point, U
 from bound_sim_maps.bases import share_in_circle
 
 

@@ -9,13 +9,13 @@ from typing import Any
 
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine, Slot, value_text
-from bound_sim.rulesets.kit.distance import along
-from bound_sim.rulesets.kit.driven_turn import Play, Why
-from bound_sim.rulesets.kit.landing import at_most
-from bound_sim.rulesets.kit.lengths import cm_text
-from bound_sim.rulesets.kit.points import TOUCH_U, middle, to_point
-from bound_sim.rulesets.kit.things import Thing
-from bound_sim.rulesets.kit.units import Point
+from bound_sim.rulesets.kit.geometry.distance import along
+from bound_sim.rulesets.kit.geometry.landing import at_most
+from bound_sim.rulesets.kit.geometry.lengths import cm_text
+from bound_sim.rulesets.kit.geometry.points import TOUCH_U, middle, to_point
+from bound_sim.rulesets.kit.geometry.units import Point
+from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
+from bound_sim.rulesets.kit.lines.things import Thing
 from bound_sim.rulesets.to_end_all_wars.book import rulings
 from bound_sim.rulesets.to_end_all_wars.book.chart import (
     BURST_CM,

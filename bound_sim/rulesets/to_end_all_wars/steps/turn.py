@@ -8,9 +8,9 @@ from bound_sim.battle.drive import Turn
 from bound_sim.dice.keyed import Dice
 from bound_sim.orders.decisions import SideOrders
 from bound_sim.orders.lines import OrderLine
-from bound_sim.rulesets.kit.contest import LOST, WON, Contender, contest
-from bound_sim.rulesets.kit.driven_turn import Play
-from bound_sim.rulesets.kit.programme import LineTables, play_turns
+from bound_sim.rulesets.kit.lines.contest import LOST, WON, Contender, contest
+from bound_sim.rulesets.kit.lines.driven_turn import Play
+from bound_sim.rulesets.kit.lines.programme import LineTables, play_turns
 from bound_sim.rulesets.to_end_all_wars.book import rulings
 from bound_sim.rulesets.to_end_all_wars.book.rulings import Readings
 from bound_sim.rulesets.to_end_all_wars.state import save

@@ -2,9 +2,9 @@
 
 from bound_sim.battle.battle import Battle
 from bound_sim.orders.interventions import ON_PLATOONS, Act, Intervention, format_act
-from bound_sim.rulesets.kit.points import apart
-from bound_sim.rulesets.kit.umpire import refuse_status, write_ruling
-from bound_sim.rulesets.kit.units import LOST, ON_TABLE, WAITING
+from bound_sim.rulesets.kit.geometry.points import apart
+from bound_sim.rulesets.kit.geometry.units import LOST, ON_TABLE, WAITING
+from bound_sim.rulesets.kit.lines.umpire import refuse_status, write_ruling
 from bound_sim.rulesets.to_end_all_wars.book.chart import HEALTH
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team, TrenchGame
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn

@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine
-from bound_sim.rulesets.kit.distance import turn_of
-from bound_sim.rulesets.kit.driven_turn import Play, Why
-from bound_sim.rulesets.kit.points import TOUCH_U, Leg, reached
-from bound_sim.rulesets.kit.things import Thing
+from bound_sim.rulesets.kit.geometry.distance import turn_of
+from bound_sim.rulesets.kit.geometry.points import TOUCH_U, Leg, reached
+from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
+from bound_sim.rulesets.kit.lines.things import Thing
 from bound_sim.rulesets.to_end_all_wars.book import rulings
 from bound_sim.rulesets.to_end_all_wars.book.chart import CUT_UP_TO, FREE_UP_TO, MAY, WIRE
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team

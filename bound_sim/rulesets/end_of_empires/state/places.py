@@ -1,0 +1,185 @@
+"""Where all bases of a table stand, as arrays for compiled measuring; made again for those that moved."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Generic
+
+import numpy as np
+
+from bound_sim.rulesets.kit.arrays import near
+from bound_sim.rulesets.kit.arrays.shots import TableBases
+from bound_sim.rulesets.kit.geometry import measure
+from bound_sim.rulesets.kit.geometry.distance import NOWHERE, TOUCH_U
+from bound_sim.rulesets.kit.geometry.scatter import direction
+from bound_sim.rulesets.kit.geometry.units import ON_TABLE, Base, Game, U, Unit
+
+
+def rows_of(units: Iterable[Unit]) -> measure.Ints:
+    """Rows of units, for compiled functions."""
+    return np.array([unit.row for unit in units], dtype=np.int64)
+
+
+class Apart(Generic[U]):
+    """How far units of a table are from each other, as they stood when it was measured."""
+
+    def __init__(self, matrix: Any) -> None:
+        self.matrix = matrix
+        #: its rows as lists, those that were asked for
+        self._rows: dict[int, list[float]] = {}
+
+    def _row(self, unit: U) -> list[float]:
+        found = self._rows.get(unit.row)
+        if found is None:
+            found = self._rows[unit.row] = self.matrix[unit.row].tolist()
+        return found
+
+    def between(self, a: U, b: U, most: float = NOWHERE) -> float:
+        """Between the nearest bases of two units on the table; NOWHERE beyond ``most``."""
+        found = self._row(a)[b.row]
+        return found if found <= most else NOWHERE
+
+    def nearest(self, a: U, others: Iterable[U], most: float = NOWHERE) -> tuple[U, float] | None:
+        """The nearest of some units up to a distance, of two as near that of the lower row, and how far it is."""
+        return self.nearest_of([a], others, most)[0]
+
+    def nearest_of(
+        self, units: Sequence[U], others: Iterable[U], most: float = NOWHERE
+    ) -> list[tuple[U, float] | None]:  # fmt: skip
+        """The same for each of several units."""
+        by_row = {other.row: other for other in others}
+        at, lengths = np.zeros(len(units), dtype=np.int64), np.zeros(len(units))
+        near.nearest_of(self.matrix, rows_of(units), rows_of(by_row.values()), float(most), at, lengths)
+        found = zip(at.tolist(), lengths.tolist(), strict=True)
+        return [(by_row[row], length) if row >= 0 else None for row, length in found]
+
+    def first_within(self, units: Sequence[U], others: Sequence[U], length_u: float) -> list[U | None]:
+        """For each of several units the first of others that is no further from it."""
+        by_row = {other.row: other for other in others}
+        at = np.zeros(len(units), dtype=np.int64)
+        near.first_within(self.matrix, rows_of(units), rows_of(others), float(length_u), at)
+        return [by_row.get(row) for row in at.tolist()]
+
+    def alone(self, units: Sequence[U], friends: Iterable[U], foes: Iterable[U], length_u: float) -> list[U]:
+        """Those of several units that have one of some foes no further off than a length, and no other friend."""
+        at = np.zeros(len(units), dtype=np.int64)
+        near.alone(self.matrix, rows_of(units), rows_of(friends), rows_of(foes), float(length_u), at)
+        return [unit for unit, is_alone in zip(units, at.tolist(), strict=True) if is_alone]
+
+    def around(self, a: U, length_u: float) -> list[int]:
+        """Rows of the units on the table that are no further from a unit; its own is among them."""
+        return [row for row, apart in enumerate(self._row(a)) if apart <= length_u]
+
+    def within(self, a: U, b: U, length_u: float) -> bool:
+        """True if they are no further apart: "within" includes the figure."""
+        return self._row(a)[b.row] <= length_u
+
+
+class Places(Generic[U]):
+    """The bases of a game as rows of an array, and what was measured of them while nobody moved or was lost."""
+
+    def __init__(self, game: Game[U]) -> None:
+        self.game = game
+        self.by_row: dict[int, Base] = {base.row: base for unit in game.units for base in unit.all}
+        count = max(self.by_row, default=-1) + 1
+        self.rows = np.zeros((count, 10), dtype=np.int64)
+        members: list[int] = []
+        spans = []
+        for unit in game.units:
+            spans.append((len(members), len(members) + len(unit.all)))
+            members += [base.row for base in unit.all]
+        self.members = np.array(members, dtype=np.int64)
+        self.units = np.array(spans, dtype=np.int64).reshape(-1, 2)
+        #: the same together, for compiled functions
+        self.bases: TableBases = (self.rows, self.members, self.units)
+        sides = np.array([unit.side for unit in game.units])
+        self._enemies = sides[:, None] != sides[None, :]
+        self.out = np.zeros(2, dtype=np.int64)
+        #: of units that were asked about: which rows are their own
+        self._own: dict[int, Any] = {}
+        #: measured while nothing changed: what was asked -> the answer
+        self.known: dict[Any, Any] = {}
+        self._stale: set[int] = set(range(len(game.units)))
+        #: by edges and by centres: distances of units, whose have changed since, and these as they were last told
+        count = len(game.units)
+        self._matrices = [np.zeros((count, count)) for _ in range(2)]
+        self._changed = [set(range(count)) for _ in range(2)]
+        self._apart: list[Apart[U] | None] = [None, None]
+        #: of each base by its row: its pose and whether it is on the table, as ``rows`` has it
+        self._told: dict[int, tuple[int, int, int, bool]] = {}
+
+    def changed(self, unit: U | None = None) -> None:
+        """A unit moved or lost a base; none named: anybody may have."""
+        self.known.clear()
+        self._apart[0] = self._apart[1] = None
+        if unit is None:
+            self._stale.update(range(len(self.game.units)))
+        else:
+            self._stale.add(unit.row)
+
+    def current(self) -> Any:
+        """The rows, as all bases stand now."""
+        if not self._stale:
+            return self.rows
+        moved: set[int] = set()
+        for row in self._stale:
+            unit = self.game.units[row]
+            here = unit.status == ON_TABLE
+            for base in unit.all:
+                facing = base.facing
+                told = base.x, base.y, facing, here and base.status == ON_TABLE
+                if self._told.get(base.row) != told:
+                    self._told[base.row] = told
+                    self.rows[base.row] = (base.x, base.y, *base.corners, base.reach, *direction(facing), told[3])
+                    moved.add(row)
+        self._stale.clear()
+        for changed in self._changed:
+            changed |= moved
+        return self.rows
+
+    def apart(self, *, centres: bool) -> Apart[U]:
+        """Distances of all units from each other."""
+        found = self._apart[centres]
+        if found is None:
+            rows, matrix, changed = self.current(), self._matrices[centres], self._changed[centres]
+            if changed:
+                anew = np.zeros(len(matrix), dtype=np.int64)
+                anew[list(changed)] = 1
+                measure.units_apart(rows, self.members, self.units, anew, centres, matrix)
+                changed.clear()
+            found = self._apart[centres] = Apart(matrix.copy())
+        return found
+
+    def near_enemies(self, length_u: float, *, centres: bool) -> frozenset[int]:
+        """Rows of the units on the table that are no further than a length from an enemy."""
+        found: frozenset[int] | None = self.known.get((length_u, centres))
+        if found is None:
+            within = self.apart(centres=centres).matrix <= length_u
+            found = self.known[length_u, centres] = frozenset(np.nonzero(within & self._enemies)[0].tolist())
+        return found
+
+    def touching(self) -> frozenset[int]:
+        """Rows of the units on the table that are in contact with an enemy."""
+        return self.near_enemies(TOUCH_U, centres=False)
+
+    def near(self, bases: Iterable[Base]) -> set[int]:
+        """Rows of the bases on the table that may lie on some bases, which stand where they are put for a moment."""
+        rows = self.current()
+        x, y, reach = np.array([(base.x, base.y, base.reach) for base in bases], dtype=np.int64).T[:, :, None]
+        most = rows[:, measure.REACH] + reach
+        meets = (abs(rows[:, measure.X] - x) < most) & (abs(rows[:, measure.Y] - y) < most)
+        return set(np.nonzero(meets)[1].tolist())
+
+    def enemies(self, side: str) -> Any:
+        """Rows of the enemy units on the table."""
+        found = self.known.get(("enemies", side))
+        if found is None:
+            found = np.array([unit.row for unit in self.game.against(side)], dtype=np.int64)
+            self.known["enemies", side] = found
+        return found
+
+    def bases_of(self, unit: U) -> Any:
+        """Which rows are a unit's own."""
+        found = self._own.get(unit.row)
+        if found is None:
+            found = self._own[unit.row] = np.zeros(len(self.rows), dtype=np.int64)
+            found[[base.row for base in unit.all]] = 1
+        return found

@@ -1,0 +1,172 @@
+"""The ground of a game of objects: obstacles, cover, cover lines, roads, impassable ground, what blocks sight.
+
+A ruleset says of each feature of the map which marks it has; then the ground's exact queries answer.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+import shapely
+
+from bound_sim.rulesets.end_of_empires.state.areas import Areas, obstacle
+from bound_sim.rulesets.kit.arrays import shots
+from bound_sim.rulesets.kit.arrays.shots import STRETCHES, Sight, sight_over
+from bound_sim.rulesets.kit.geometry.distance import near_segment, nearest_whole
+from bound_sim.rulesets.kit.geometry.units import Base, Point
+from bound_sim_maps.battlefield import Battlefield, Feature
+from bound_sim_maps.geometry import Ground, area_features, compile_ground, outline
+from bound_sim_maps.queries import along_road, passable_at, profile, terrain_at
+
+_LINES = ("LineString", "MultiLineString")
+#: a cover line as its stretches
+Line = list[tuple[Point, Point]]
+#: places whose cover is known at a time
+MOST_KNOWN = 50_000
+
+
+@dataclass(frozen=True)
+class Marks:
+    """What a feature of the map is in a game; ``line``: it covers who stands behind it, not who stands on it."""
+
+    obstacle: bool
+    cover: bool
+    line: bool
+
+
+class Terrain:
+    """A battlefield as a game sees it, compiled once for all tables.
+
+    ``behind_u``: how far behind a cover line one is covered by it; ``seen_through_u``: how much of what blocks sight a
+    shot may cross.
+    """
+
+    def __init__(
+        self, battlefield: Battlefield, marks: Callable[[Feature], Marks], *, behind_u: int, seen_through_u: float
+    ) -> None:
+        self.behind_u = behind_u
+        features = tuple(_as_marked(feature, marks) for feature in battlefield.features)
+        marked = replace(battlefield, features=features)
+        self.ground: Ground = compile_ground(marked)
+        self.obstacles = Areas(marked, obstacle)
+        self._battlefield = marked
+        self._crossings = [feature for feature in area_features(marked) if feature.kind == "crossing"]
+        #: open crossings -> what nobody may enter
+        self._closed: dict[tuple[bool, ...], Areas] = {}
+        #: whether there is anywhere that a base may not be
+        self.bars = any(feature.kind == "impassable" for feature in area_features(marked))
+        blocking = tuple(
+            replace(feature, kind="ground", item="", ground="rough", works="none", blocks=False)
+            for feature in battlefield.features
+            if feature.blocks and feature.geometry.geom_type not in _LINES
+        )
+        self.sight: Sight = sight_over(compile_ground(Battlefield(battlefield.table, {}, blocking)), seen_through_u)
+        #: places that were asked about -> what covers there
+        self._covers: dict[Point, tuple[bool, list[int]]] = {}
+        lines = [line for feature in battlefield.features if (line := _cover_segments(feature, marks))]
+        self._parts = [part for line in lines for part in line]
+        #: parts of cover lines, and which are each line's, as ``kit.arrays.shots`` has them
+        self.parts = np.array([[*start, *end] for start, end in self._parts], dtype=np.int64).reshape(-1, 4)
+        ends = np.cumsum([0, *map(len, lines)])
+        self.lines = np.array([ends[:-1], ends[1:]], dtype=np.int64).T.copy()
+        self._out: tuple[Any, ...] = (np.zeros(STRETCHES), np.zeros((4, STRETCHES), dtype=np.int64))
+
+    def lengths_to_ground(self, x: int, y: int) -> list[int]:
+        """How far a point is from the table's edges and from each feature of the ground, 0.01 mm, the nearest first."""
+        at, table = shapely.Point(x, y), self._battlefield.table
+        lines = [feature for feature in self._battlefield.features if feature.geometry.geom_type in _LINES]
+        features = [feature.geometry.distance(at) for feature in (*area_features(self._battlefield), *lines)]
+        return sorted([x, table.width_u - x, y, table.height_u - y, *map(nearest_whole, features)])
+
+    def in_cover(self, x: int, y: int) -> bool:
+        """True if a point lies in an area of cover."""
+        return self.cover_at(x, y)[0]
+
+    def cover_at(self, x: int, y: int) -> tuple[bool, list[int]]:
+        """Whether a point lies in an area of cover, and the parts of cover lines near it."""
+        found = self._covers.get((x, y))
+        if found is None:
+            if len(self._covers) >= MOST_KNOWN:
+                self._covers.clear()
+            near = [k for k, part in enumerate(self._parts) if near_segment((x, y), part, self.behind_u)]
+            found = self._covers[x, y] = int(terrain_at(self.ground, x, y)[1]) > 0, near
+        return found
+
+    def impassable(self, bound: int) -> Areas:
+        """What no base may enter in a bound: without the crossings that are open in it."""
+        open_ = tuple(_is_open(feature, bound) for feature in self._crossings)
+        if open_ not in self._closed:
+
+            def counts(feature: Feature) -> bool | None:
+                if feature.kind == "impassable":
+                    return True
+                return False if feature.kind == "crossing" and _is_open(feature, bound) else None
+
+            self._closed[open_] = Areas(self._battlefield, counts)
+        return self._closed[open_]
+
+    def passable(self, x: int, y: int, bound: int) -> bool:
+        """True if a base's centre may be there."""
+        return not self.bars or bool(passable_at(self.ground, x, y, bound))
+
+    def can_stand(self, base: Base, bound: int) -> bool:
+        """True if a base may be where it is: no part of it where nobody may be; beside a crossing its middle counts."""
+        if not self.bars:
+            return True
+        if not self.passable(base.x, base.y, bound):
+            return False
+        by_middle = any(
+            _is_open(feature, bound) and outline(feature).distance(shapely.Point(base.x, base.y)) <= base.reach
+            for feature in self._crossings
+        )
+        return by_middle or not self.impassable(bound).meets(base, base.x, base.y, base.facing)
+
+    def across(self, start: Point, end: Point) -> bool:
+        """True if a cover line lies between two points."""
+        return bool(shots.crosses_any(self.parts, 0, len(self.parts), (*start, *end)))
+
+    def stretches(self, path: list[Point], bound: int) -> list[tuple[float, bool, bool]]:
+        """Along a path: (length where it begins, obstacle, passable)."""
+        x = np.array([point[0] for point in path], dtype=np.int64)
+        y = np.array([point[1] for point in path], dtype=np.int64)
+        ground, works = terrain_at(self.ground, *path[0])
+        lengths, (grounds, _, passing, _) = self._out
+        count = int(profile(self.ground, bound, x, y, len(path), ground, works, *self._out))
+        return [(float(lengths[k]), bool(grounds[k] > 0), bool(passing[k])) for k in range(count)]
+
+    def on_road(self, path: list[Point], length: float, half_width: int) -> bool:
+        """True if the path, as far as ``length``, lies within half a base of a road."""
+        x = np.array([point[0] for point in path], dtype=np.int64)
+        y = np.array([point[1] for point in path], dtype=np.int64)
+        return bool(along_road(self.ground, x, y, len(path), length, float(half_width)))
+
+    def sees(self, start: Point, end: Point) -> bool:
+        """True if a shot crosses no more of blocking features than it may."""
+        return bool(shots.sees(self.sight, (*start, *end)))
+
+
+def _is_open(crossing: Feature, bound: int) -> bool:
+    return crossing.opens <= bound and (crossing.closes is None or bound < crossing.closes)
+
+
+def _as_marked(feature: Feature, marks: Callable[[Feature], Marks]) -> Feature:
+    """A feature whose rough ground is an obstacle and whose works are cover; a line gives its cover by its segments."""
+    if feature.kind not in ("ground", "works", "item"):
+        return replace(feature, ground=None, works=None) if feature.kind != "road" else feature
+    said = marks(feature)
+    return replace(
+        feature, kind="ground", item="", blocks=False,
+        ground="rough" if said.obstacle else "open" if feature.ground is not None or feature.item == "town" else None,
+        works=None if said.line else "defensible" if said.cover else feature.works and "none",
+    )  # fmt: skip
+
+
+def _cover_segments(feature: Feature, marks: Callable[[Feature], Marks]) -> list[tuple[Point, Point]]:
+    if feature.kind != "works" or not marks(feature).line or not marks(feature).cover:
+        return []
+    found = []
+    for part in shapely.get_parts(feature.geometry):
+        points = [(round(x), round(y)) for x, y, *_ in part.coords]
+        found += [pair for pair in zip(points, points[1:], strict=False) if pair[0] != pair[1]]
+    return found

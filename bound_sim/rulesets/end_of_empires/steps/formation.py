@@ -1,0 +1,184 @@
+"""Formations of a unit's bases: line, column, block; who takes which place; closing up; columns on the march."""
+
+from collections.abc import Iterable
+from itertools import permutations
+from math import sqrt
+
+from bound_sim.rulesets.end_of_empires.book.formations import slots
+from bound_sim.rulesets.end_of_empires.state.turn import Turn
+from bound_sim.rulesets.kit.geometry.distance import (
+    NOWHERE,
+    along,
+    nearest_whole,
+    overlap,
+    touch,
+    turned,
+    unit_distance,
+)
+from bound_sim.rulesets.kit.geometry.units import Base, Point, U, Unit, posed
+from bound_sim_maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
+
+
+def formation_of(unit: Unit) -> str:
+    """Line, column or block, as the bases stand: by how far they spread across and along the facing."""
+    return _shape(unit.bases, axes(unit))
+
+
+def _shape(bases: list[Base], stands: list[tuple[float, float]]) -> str:
+    """The formation of bases that stand so about their middle."""
+    if len(bases) < 2:
+        return "line"
+    across, ahead = zip(*stands, strict=True)
+    wide, deep = max(across) - min(across), max(ahead) - min(ahead)
+    if len(bases) > 2 and wide > 0.5 * bases[0].width and deep > 0.5 * bases[0].depth:
+        return "block"
+    return "line" if wide >= deep else "column"
+
+
+def axes(unit: Unit) -> list[tuple[float, float]]:
+    """How far right and how far ahead of the unit's middle each of its bases stands."""
+    x, y = unit.centre
+    facing = unit.facing
+    fx, fy = int(DIRECTION_X[facing]), int(DIRECTION_Y[facing])
+    return [
+        (((b.x - x) * fy - (b.y - y) * fx) / DIRECTION_SCALE, ((b.x - x) * fx + (b.y - y) * fy) / DIRECTION_SCALE)
+        for b in unit.bases
+    ]
+
+
+def end_bases(unit: Unit) -> list[Base]:
+    """Both ends of a line or column; of a block the bases that touch the fewest others of it."""
+    bases, stands = unit.bases, axes(unit)
+    shape = _shape(bases, stands)
+    if shape != "block":
+        ranked = [(at[shape == "column"], base.row, base) for at, base in zip(stands, bases, strict=True)]
+        return [min(ranked)[2], max(ranked)[2]]
+    neighbours = {base.id: sum(touch(base, other) for other in bases if other is not base) for base in bases}
+    fewest = min(neighbours.values())
+    return [base for base in bases if neighbours[base.id] == fewest]
+
+
+def connected(unit: Unit) -> bool:
+    """True if the bases are in base-to-base contact, all of them."""
+    bases = unit.bases
+    seen, open_ = {bases[0].id}, [bases[0]]
+    while open_:
+        here = open_.pop()
+        for other in bases:
+            if other.id not in seen and touch(here, other):
+                seen.add(other.id)
+                open_.append(other)
+    return len(seen) == len(bases)
+
+
+def places(unit: Unit, formation: str, facing: int, centre: Point) -> list[tuple[Base, Point]]:
+    """Which base goes where in a formation about a point, so that the furthest way is as short as can be.
+
+    Then the sum of ways decides, then the order of the list.
+    """
+    bases = sorted(unit.bases, key=lambda base: base.row)
+    free = [
+        (centre[0] + dx, centre[1] + dy)
+        for dx, dy in (
+            turned(slot, facing)
+            for slot in slots(count=len(bases), formation=formation, width=bases[0].width, depth=bases[0].depth)
+        )
+    ]
+
+    def costs(order: Iterable[Point]) -> tuple[int, int]:
+        ways = [(x - base.x) ** 2 + (y - base.y) ** 2 for base, (x, y) in zip(bases, order, strict=True)]
+        return max(ways), sum(ways)
+
+    # a few bases: every way to share the places out
+    return list(zip(bases, min(permutations(free), key=costs), strict=True))
+
+
+def way_length(base: Base, point: Point) -> float:
+    """From a base's place to another, straight."""
+    return sqrt(float((point[0] - base.x) ** 2 + (point[1] - base.y) ** 2))
+
+
+def blocked(turn: Turn[U], unit: U, base: Base) -> bool:
+    """True if a base lies on one of another unit, or where no base may be."""
+    if not turn.terrain.can_stand(base, turn.bound):
+        return True
+    return any(overlap(base, other) for foe in turn.game.on_table() if foe is not unit for other in foe.bases)
+
+
+def stand_behind(turn: Turn[U], unit: U, base: Base, other: Unit, gaps: Iterable[int]) -> None:
+    """Put a base behind another unit, at the first of some distances at which there is room, else at the last."""
+    fx, fy = float(DIRECTION_X[other.facing]), float(DIRECTION_Y[other.facing])
+    x, y = other.centre
+    for gap in gaps:
+        dx, dy = along(-fx, -fy, float(gap))
+        base.pose = x + dx, y + dy, other.facing
+        if not blocked(turn, unit, base):
+            return
+
+
+def close_up(turn: Turn[U], unit: U, *, most: float = NOWHERE) -> float:
+    """Bring the bases into contact again, each up to ``most``; the furthest base's way in 0.01 mm.
+
+    A base stays where its place is taken.
+    """
+    if connected(unit):
+        return 0.0
+    furthest = 0.0
+    for base, (x, y) in places(unit, formation_of(unit), unit.facing, unit.centre):
+        start = base.pose
+        length = way_length(base, (x, y))
+        if length > most:
+            x = base.x + nearest_whole((x - base.x) * most / length)
+            y = base.y + nearest_whole((y - base.y) * most / length)
+            length = most
+        base.pose = x, y, unit.facing
+        if blocked(turn, unit, base):
+            base.pose = start
+            continue
+        furthest = max(furthest, length)
+        turn.move(unit, base, start, "closed up", length_u=length, reach_u=length)
+    turn.why(unit.id, "closed-up")
+    return furthest
+
+
+def may_end_so(turn: Turn[U], unit: U, planned: list[tuple[Base, Point]], facing: int, *, keep_u: float) -> bool:
+    """True if a unit's bases may end so: on the table, on nobody, and not nearer to an enemy than ``keep_u``.
+
+    Who stands nearer, or hangs over the edge, already may do so no more than before.
+    """
+    bases = [base for base, _ in planned]
+    before, hung = _nearest_foe(turn, unit), turn.game.overhang(bases)
+    with posed(bases, [(x, y, facing) for _, (x, y) in planned]):
+        inside = turn.game.overhang(bases) <= hung
+        free = inside and not any(blocked(turn, unit, base) for base in bases)
+        after = _nearest_foe(turn, unit)
+    return free and not (after < keep_u and after < before)
+
+
+def _nearest_foe(turn: Turn[U], unit: U) -> float:
+    foes = turn.game.against(unit.side)
+    return min((unit_distance(unit, foe, centres=turn.centres) for foe in foes), default=NOWHERE)
+
+
+def in_column(unit: Unit) -> bool:
+    """True if each base is directly behind the next."""
+    return len(unit.bases) == 1 or formation_of(unit) == "column"
+
+
+def column_routes(unit: Unit, way: tuple[Point, ...]) -> list[list[Point]] | None:
+    """The way of each base of a column: over the places of those ahead, then along the way of the first.
+
+    None where the unit is in no column.
+    """
+    if not in_column(unit):
+        return None
+    dx, dy = way[0]
+    order = sorted(unit.bases, key=lambda base: (-(base.x * dx + base.y * dy), base.row))
+    head = order[0]
+    ahead = [(head.x + x, head.y + y) for x, y in way]
+    routes = {}
+    trail: list[Point] = []
+    for base in order:
+        trail = [(base.x, base.y), *trail]
+        routes[base.id] = [*trail, *ahead]
+    return [routes[base.id] for base in unit.bases]

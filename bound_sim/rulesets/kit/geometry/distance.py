@@ -1,0 +1,221 @@
+"""Distances and bearings between bases and units. All in 0.01 mm."""
+
+from collections.abc import Iterable, Sequence
+from math import sqrt
+
+from bound_sim.rulesets.kit.geometry import measure
+from bound_sim.rulesets.kit.geometry.units import Base, Point, Unit
+from bound_sim_maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
+from bound_sim_maps.queries import base_distance, bases_overlap
+
+#: bases this near, 0.01 mm, are in contact: places lie on a lattice
+TOUCH_U = 3
+NOWHERE = 1e18
+#: numbers of corners of a base, from its front right and front left
+_CORNERS = ((1, 0), (0, 1), (-1, 0), (0, -1))
+
+
+def centre_distance(a: Base, b: Base) -> float:
+    """From centre to centre."""
+    dx, dy = float(b.x - a.x), float(b.y - a.y)
+    return sqrt(dx * dx + dy * dy)
+
+
+def edge_distance(a: Base, b: Base) -> float:
+    """From nearest edge to nearest edge; 0 where they touch or overlap."""
+    return float(base_distance(b.x - a.x, b.y - a.y, a.corners, b.corners))
+
+
+def distance(a: Base, b: Base, *, centres: bool) -> float:
+    """Between two bases: nearest edges, or centres."""
+    return centre_distance(a, b) if centres else edge_distance(a, b)
+
+
+def unit_distance(a: Unit, b: Unit, *, centres: bool, most: float = NOWHERE) -> float:
+    """Between the nearest bases of two units; NOWHERE beyond ``most``."""
+    found = NOWHERE
+    for one in a.bases:
+        for other in b.bases:
+            if centre_distance(one, other) - one.reach - other.reach <= min(most, found):
+                found = min(found, distance(one, other, centres=centres))
+    return found if found <= most else NOWHERE
+
+
+def nearest_pair(a: Unit, b: Unit) -> tuple[Base, Base]:
+    """The two bases, one of each, whose centres are nearest; then by id."""
+    # rows differ: bases themselves are never compared
+    others = b.bases
+    return min([((o.x - s.x) ** 2 + (o.y - s.y) ** 2, s.row, o.row, s, o) for s in a.bases for o in others])[3:]
+
+
+def nearest_bases(own: Iterable[Unit], others: Iterable[Unit]) -> tuple[Base, Base]:
+    """The two bases, one of each, whose edges are nearest; then centres; then by id."""
+    return min(
+        ((a, b) for unit in own for other in others for a in unit.bases for b in other.bases),
+        key=lambda pair: (edge_distance(*pair), centre_distance(*pair), pair[0].row, pair[1].row),
+    )
+
+
+def in_contact(a: Unit, b: Unit) -> bool:
+    """True if any base of one touches a base of the other."""
+    return any(touch(one, other) for one in a.bases for other in b.bases)
+
+
+def touch(a: Base, b: Base) -> bool:
+    """Base-to-base contact."""
+    near = centre_distance(a, b) <= a.reach + b.reach + TOUCH_U
+    return near and edge_distance(a, b) <= TOUCH_U
+
+
+def overlap(a: Base, b: Base) -> bool:
+    """True if two bases lie on each other."""
+    near = centre_distance(a, b) < a.reach + b.reach
+    return near and bool(bases_overlap(b.x - a.x, b.y - a.y, a.corners, b.corners))
+
+
+def ahead(base: Base, point: Point) -> tuple[int, int]:
+    """(along, across) of a point in the base's own axes, scaled by the directions' scale."""
+    dx, dy = point[0] - base.x, point[1] - base.y
+    fx, fy = int(DIRECTION_X[base.facing]), int(DIRECTION_Y[base.facing])
+    return dx * fx + dy * fy, dx * fy - dy * fx
+
+
+def along(dx: float, dy: float, length_u: float) -> Point:
+    """A vector of this length in a direction, to the lattice; (0, 0) without a direction."""
+    size = sqrt(dx * dx + dy * dy)
+    if size == 0.0 or length_u <= 0.0:
+        return (0, 0)
+    return nearest_whole(dx / size * length_u), nearest_whole(dy / size * length_u)
+
+
+def alike(a: Point, b: Point) -> bool:
+    """True if two vectors are at most 45 degrees apart, or both none. Exact: 45 degrees themselves count."""
+    (ax, ay), (bx, by) = a, b
+    if a == (0, 0) or b == (0, 0):
+        return a == b
+    dot = ax * bx + ay * by
+    return dot > 0 and 2 * dot * dot >= (ax * ax + ay * ay) * (bx * bx + by * by)
+
+
+def nearest_whole(value: float) -> int:
+    """To the nearest integer, halves away from zero, so that mirrored places stay mirrored."""
+    whole = int(abs(value) + 0.5)
+    return whole if value >= 0 else -whole
+
+
+def bearing_of(dx: int, dy: int) -> int:
+    """The tenth of a degree whose direction is nearest to a vector."""
+    return int(measure.bearing_of(dx, dy))
+
+
+def shortest(unit: Unit, foe: Unit) -> Point:
+    """The shortest vector that brings a base of one unit to touch one of the other, 0.01 mm."""
+    pairs = [
+        (edge_distance(base, other), base.row, other.row, base, other) for base in unit.bases for other in foe.bases
+    ]
+    return gap(*min(pairs)[3:]) if pairs else (0, 0)
+
+
+def away_from(base: Base, other: Base) -> tuple[float, float]:
+    """Square to the edges by which a base is nearest to another, away from it."""
+    stride = gap(base, other)
+    if stride != (0, 0):
+        return -float(stride[0]), -float(stride[1])
+    dx, dy = float(base.x - other.x), float(base.y - other.y)
+    best: tuple[float, float, float] | None = None
+    for turned in (other, base):
+        for facing in (turned.facing, (turned.facing + 900) % 3600):
+            fx, fy = float(DIRECTION_X[facing]), float(DIRECTION_Y[facing])
+            size = sqrt(fx * fx + fy * fy)
+            apart = (dx * fx + dy * fy) / size
+            clear = abs(apart) - _half_along(base, fx / size, fy / size) - _half_along(other, fx / size, fy / size)
+            # edges that lie along each other are one: by less than the lattice they don't differ
+            if best is None or clear > best[0] + 1.0:
+                best = clear, fx if apart >= 0 else -fx, fy if apart >= 0 else -fy
+    assert best is not None
+    return best[1], best[2]
+
+
+def _half_along(base: Base, ux: float, uy: float) -> float:
+    """Half of how far a base reaches along a direction."""
+    px, py, qx, qy = base.corners
+    return max(abs(px * ux + py * uy), abs(qx * ux + qy * uy))
+
+
+def corners(base: Base) -> list[tuple[float, float]]:
+    """The four corners of a base."""
+    px, py, qx, qy = base.corners
+    return [(float(base.x + p * px + q * qx), float(base.y + p * py + q * qy)) for p, q in _CORNERS]
+
+
+def runs_through(start: Point, end: Point, base: Base) -> bool:
+    """True if a line from point to point crosses a base."""
+    px, py, qx, qy = base.corners
+    found = [(base.x + p * px + q * qx, base.y + p * py + q * qy) for p, q in _CORNERS]
+    return any(crosses(start, end, one, other) for one, other in zip(found, [*found[1:], found[0]], strict=True))
+
+
+def turn_of(a: Point, b: Point, p: Point) -> int:
+    """On which side of a line a point lies: 1 left, -1 right, 0 on it. Exact."""
+    cross = (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0])
+    return (cross > 0) - (cross < 0)
+
+
+def crosses(a: Point, b: Point, c: Point, d: Point) -> bool:
+    """True if the segment a-b crosses the segment c-d; touching c-d counts. Exact."""
+    return turn_of(a, b, c) * turn_of(a, b, d) <= 0 and turn_of(c, d, a) * turn_of(c, d, b) < 0
+
+
+def near_segment(point: Point, line: tuple[Point, Point], within: int) -> bool:
+    """True if a point lies within a length of a segment. Exact."""
+    (ax, ay), (bx, by) = line
+    wx, wy, ex, ey = point[0] - ax, point[1] - ay, bx - ax, by - ay
+    along, length2 = wx * ex + wy * ey, ex * ex + ey * ey
+    if along <= 0:
+        return wx * wx + wy * wy <= within * within
+    if along >= length2:
+        return (point[0] - bx) ** 2 + (point[1] - by) ** 2 <= within * within
+    cross = wx * ey - wy * ex
+    return cross * cross <= within * within * length2
+
+
+def length_of(path: Sequence[Point]) -> float:
+    """Length of a path in 0.01 mm."""
+    total = 0.0
+    for (x0, y0), (x1, y1) in zip(path, path[1:], strict=False):
+        total += sqrt(float((x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0)))
+    return total
+
+
+def gap(a: Base, b: Base) -> Point:
+    """From the nearest point of one base to the nearest of another, to the lattice."""
+    best: tuple[float, float, float] | None = None
+    for one, other, sign in ((corners(a), corners(b), 1.0), (corners(b), corners(a), -1.0)):
+        for cx, cy in one:
+            for k in range(4):
+                x, y = _to_segment(cx, cy, other[k], other[(k + 1) % 4])
+                entry = (x * x + y * y, sign * x, sign * y)
+                if best is None or entry[0] < best[0] - 0.5:
+                    best = entry
+    assert best is not None
+    return along(best[1], best[2], sqrt(best[0])) if best[0] > TOUCH_U * TOUCH_U else (0, 0)
+
+
+def _to_segment(
+    x: float, y: float, a: tuple[float, float], b: tuple[float, float]
+) -> tuple[float, float]:  # fmt: skip
+    """The vector from a point to the nearest point of a segment."""
+    ex, ey = b[0] - a[0], b[1] - a[1]
+    length2 = ex * ex + ey * ey
+    share = max(0.0, min(1.0, ((x - a[0]) * ex + (y - a[1]) * ey) / length2))
+    return a[0] + share * ex - x, a[1] + share * ey - y
+
+
+def turned(point: Point, facing: int) -> Point:
+    """A place (right, ahead) of a unit that faces so, as x and y."""
+    fx, fy = int(DIRECTION_X[facing]), int(DIRECTION_Y[facing])
+    right, front = point
+    return (
+        nearest_whole((front * fx + right * fy) / DIRECTION_SCALE),
+        nearest_whole((front * fy - right * fx) / DIRECTION_SCALE),
+    )

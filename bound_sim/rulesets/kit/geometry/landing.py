@@ -1,0 +1,51 @@
+"""Where something comes to lie that the rules place at a length: on the lattice, so that the length still holds.
+
+Whole numbers of 0.01 mm. The nearest point of the lattice may lie a fraction beyond a length that is "at most", or
+short of one that is "at least": measured exactly it would have another answer than the rule gave.
+"""
+
+from collections.abc import Callable
+from math import sqrt
+
+from bound_sim.rulesets.kit.geometry.distance import nearest_whole
+from bound_sim.rulesets.kit.geometry.points import Leg
+from bound_sim.rulesets.kit.geometry.units import Point
+
+#: what must hold of a vector of the lattice
+Keeps = Callable[[int, int], bool]
+#: so many points of the lattice to each side are looked at
+_ROOM = 3
+_AROUND = [(x, y) for x in range(-_ROOM, _ROOM + 1) for y in range(-_ROOM, _ROOM + 1) if (x, y) != (0, 0)]
+
+
+def landing(x: float, y: float, keeps: Keeps) -> Point | None:
+    """The vector of the lattice next to an exact one of which something holds; None where none is near.
+
+    Mirrored and turned it is the same: of two that are as near, the longer comes first.
+    """
+    mx, my = nearest_whole(x), nearest_whole(y)
+    if keeps(mx, my):
+        return mx, my
+    near = sorted((_apart2(a - x, b - y), -(a * a + b * b), a, b) for a, b in ((mx + c, my + d) for c, d in _AROUND))
+    return next(((a, b) for *_, a, b in near if keeps(a, b)), None)
+
+
+def _apart2(x: float, y: float) -> float:
+    return round(x * x + y * y, 6)
+
+
+def at_most(dx: float, dy: float, length_u: int) -> Point:
+    """A vector of a length in a direction, no longer than it; (0, 0) without a direction."""
+    size = sqrt(dx * dx + dy * dy)
+    if size == 0.0 or length_u <= 0:
+        return 0, 0
+    found = landing(dx / size * length_u, dy / size * length_u, lambda x, y: x * x + y * y <= length_u * length_u)
+    assert found is not None  # towards its start the lattice has one
+    return found
+
+
+def halting(leg: Leg, length: float, keeps: Keeps) -> Leg:
+    """The part of a leg up to a length, so that something holds of where it ends; its start where nothing near does."""
+    whole = leg.length
+    share = min(length / whole, 1.0) if whole else 0.0
+    return Leg(*(landing(leg.dx * share, leg.dy * share, keeps) or (0, 0)))

@@ -1,0 +1,1 @@
+"""Parts that games of lines share: programmes, driven turns, questions, policies."""

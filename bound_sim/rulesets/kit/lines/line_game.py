@@ -1,0 +1,86 @@
+"""One table of a game of lines: its sides, its size, and the things on it."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple, Protocol, TypeVar
+
+import numpy as np
+
+from bound_sim.battle.battle import Battle
+from bound_sim.battle.drive import DRAW
+from bound_sim.rulesets.kit.geometry.units import Point
+from bound_sim.rulesets.kit.lines.things import Thing
+from bound_sim.rulesets.records.standing import Standing
+from bound_sim.scenario.model import Scenario
+
+
+class Scoring(Protocol):
+    """A game with a score."""
+
+    @property
+    def sides(self) -> Sequence[str]: ...
+    def scores(self) -> dict[str, int]: ...
+
+
+G = TypeVar("G", bound=Scoring)
+
+
+class LineGame:
+    """What the tables of all such games have; a ruleset's own class adds who stands on them."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self.sides = [side.id for side in scenario.sides]
+        self.fronts = {side.id: side.front for side in scenario.sides}
+        table = scenario.battlefield.table
+        self.width, self.height = table.width_u, table.height_u
+        self.things: dict[str, Thing] = {}
+        #: kind -> how many things of it there were
+        self.numbered: Counter[str] = Counter()
+        #: the side that begins, "" before it is known
+        self.first = ""
+
+    def number_of(self, kind: str, side: str) -> int:
+        """The number of the next thing of a kind, which is counted."""
+        self.numbered[kind] += 1
+        return self.numbered[kind]
+
+    def put(
+        self, kind: str, side: str, at: Point, *, to: Point | None = None, state: str, by: str = "", bound: int = 0
+    ) -> Thing:
+        """A new thing on the table, with the next number of its kind."""
+        name = f"{kind}-{self.number_of(kind, side)}"
+        thing = Thing(name, kind, side, at, to or at, state=state, by=by, bound=bound)
+        self.things[thing.id] = thing
+        return thing
+
+    def there(self, kind: str) -> list[Thing]:
+        """Things of a kind that are still on the table, in their order."""
+        return [thing for thing in self.things.values() if thing.kind == kind and thing.there]
+
+    def other(self, side: str) -> str:
+        """The other side."""
+        return next(name for name in self.sides if name != side)
+
+
+class BodyRow(NamedTuple):
+    """A body as it is counted: its row, whether it is on the table, its hits, whether it is lost, its place."""
+
+    row: int
+    there: bool
+    hits: int
+    lost: bool
+    x: int
+    y: int
+
+
+def standing_of(battle: Battle, games: Sequence[G], bodies: Callable[[G], Iterable[BodyRow]]) -> Standing:
+    """How the bodies of all tables stand, who has how much and who has won."""
+    found = np.array([sorted(bodies(game)) for game in games], dtype=np.int64)
+    there, hits, lost, x, y = np.ascontiguousarray(np.moveaxis(found, 2, 0))[1:]
+    sides = games[0].sides
+    scores = [game.scores() for game in games]
+    score = np.array([[each[side] for side in sides] for each in scores], dtype=np.int64)
+    codes = {"": 0, DRAW: 1, **{side: 2 + place for place, side in enumerate(sides)}}
+    won = np.array([codes[battle.outcomes.get(table, "")] for table in range(len(games))], dtype=np.int64)
+    return Standing(there > 0, hits, lost > 0, np.zeros(lost.shape, dtype=bool), x, y, score, won)

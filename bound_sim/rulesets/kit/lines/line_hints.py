@@ -1,0 +1,197 @@
+"""What a seat is told in a game of lines: what each answer means, what each line would do now. No die falls.
+
+Lines are judged on a copy of the table, one after the other: a move changes where the next line begins.
+"""
+# not measured: what the desk shows
+
+import copy
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, ClassVar, Generic, TypeVar, cast
+
+from bound_sim.orders.decisions import Decision
+from bound_sim.orders.lines import OrderLine
+from bound_sim.rulesets.kit.geometry.lengths import cm
+from bound_sim.rulesets.kit.geometry.points import Leg, legs_of, to_point
+from bound_sim.rulesets.kit.geometry.units import Point
+from bound_sim.rulesets.kit.lines.driven_turn import Why
+from bound_sim.rulesets.kit.lines.table_seat import TableView
+from bound_sim.rulesets.kit.lines.turn_side import turn_side
+from bound_sim.rulesets.records.policy import SeatView
+from bound_sim.rulesets.records.seat_hints import LineHint, UnitHint
+
+V = TypeVar("V", bound=TableView[Any, Any])
+#: a ruleset's own hints, who acts, the line -> what it would do
+SaysLine = Callable[[Any, Any, OrderLine], str]
+#: a ruleset's own hints, the question -> option -> what it means
+SaysOptions = Callable[[Any, Decision], Mapping[str, str]]
+
+
+class LineHints(Generic[V]):
+    """By what one side may know. A ruleset's own class opens its turn on the copy, judges a line and says what it does.
+
+    ``says``: verb -> what it would do, and does to the copy; ``plain``: verb -> what is always said of it; ``answers``:
+    kind of question -> what its answers mean; ``reasons``: code -> rule and text.
+    """
+
+    says: ClassVar[Mapping[str, SaysLine]]
+    plain: ClassVar[Mapping[str, str]]
+    answers: ClassVar[Mapping[str, SaysOptions]]
+    reasons: ClassVar[Mapping[str, tuple[str, str]]]
+    view_of: ClassVar[type]
+    #: the first bound that is one side's turn; part of a turn -> its verbs, where an open question may be of one part
+    first_turn: ClassVar[int] = 1
+    parts: ClassVar[Mapping[str, Sequence[str]]] = {}
+
+    def __init__(self, view: SeatView) -> None:
+        assert isinstance(view, self.view_of)
+        self.view = cast("V", view)
+        self._begin()
+
+    def _begin(self) -> None:
+        """A fresh copy of the table: what was asked before has changed nothing."""
+        known = self.view.game
+        same = {id(part): part for part in (known.scenario, known.readings)}
+        self.game = copy.deepcopy(known, same)
+        self.open_turn()
+
+    # ---- what a ruleset says
+
+    def open_turn(self) -> None:
+        """Make the turn of the copy."""
+        raise NotImplementedError
+
+    def missing(self, line: OrderLine) -> str:
+        """Why nobody could carry a line out: who acts or whom it names is not there; "" where all are."""
+        raise NotImplementedError
+
+    def acting(self, line: OrderLine) -> Any:
+        """Who carries a line out; asked for where nobody is missing."""
+        raise NotImplementedError
+
+    def taken_in(self, line: OrderLine) -> str:
+        """What is said of a line that another takes in, "" for one that is carried out by itself."""
+        return ""
+
+    def trouble(self, unit: Any, line: OrderLine) -> Why | None:
+        """Why a line cannot be carried out now."""
+        raise NotImplementedError
+
+    def spend(self, unit: Any, line: OrderLine) -> None:
+        """Write down on the copy that it is done."""
+        raise NotImplementedError
+
+    def about(self, unit: Any) -> str:
+        """What a unit is, and what it has left."""
+        raise NotImplementedError
+
+    def place_of(self, unit: Any) -> Point:
+        """The middle of a unit's bodies."""
+        raise NotImplementedError
+
+    def may(self, unit: Any) -> Mapping[str, str]:
+        """The verbs of a unit's kind, each with why it may not do that now, or ""."""
+        raise NotImplementedError
+
+    def as_told(self, unit: Any, line: OrderLine) -> tuple[tuple[Point, ...], float]:
+        """The way as it is told, and how far of it the unit may go, of a line whose end the rules do not show yet."""
+        return (), 0.0
+
+    # ---- what is asked
+
+    @property
+    def turn_of(self) -> str:
+        """The side whose turn the bound is; "" where it is both sides', and before anybody knows."""
+        side = turn_side(self.game.scenario, self.view.bound, first_turn=self.first_turn, first=self.game.first)
+        return side.id if side is not None else ""
+
+    def verbs(self, decision: Decision) -> Sequence[str]:
+        """Those of the part of the turn that a question is of."""
+        return [verb for part in decision.about for verb in self.parts.get(part, ())]
+
+    def options(self, decision: Decision) -> Mapping[str, str]:
+        """What each answer means, as all stand."""
+        self._begin()
+        says = self.answers.get(decision.kind)
+        return says(self, decision) if says else {}
+
+    def lines(self, lines: Sequence[OrderLine]) -> Sequence[LineHint]:
+        """In their order: a move changes where the next line begins, an action is spent."""
+        self._begin()
+        return [self._line(line) for line in lines]
+
+    def unit(self, unit: str, lines: Sequence[OrderLine]) -> UnitHint | None:
+        """A unit after these lines; None for one that is not on the table."""
+        self.lines(lines)
+        line = OrderLine(unit, "", bound=self.view.bound)
+        if self.missing(line):
+            return None
+        acting = self.acting(line)
+        return UnitHint(self.about(acting), self.may(acting), self.place_of(acting))
+
+    def told(self, why: Why | None) -> str:
+        """A reason in words, "" for none."""
+        return self.reasons[why.code][1].format(**why.words) if why else ""
+
+    def _line(self, line: OrderLine) -> LineHint:
+        missing = self.missing(line)
+        if missing:
+            return LineHint(line, False, missing)
+        taken_in = self.taken_in(line)
+        if taken_in:
+            return LineHint(line, True, taken_in)
+        unit = self.acting(line)
+        why = self.trouble(unit, line)
+        if why is not None:
+            return LineHint(line, False, self.told(why))
+        self.spend(unit, line)
+        says, start = self.says.get(line.verb), self.place_of(unit)
+        said = says(self, unit, line) if says else self.plain[line.verb]
+        way, reach = _way(start, self.place_of(unit), line)
+        return LineHint(line, True, said, *((way, reach) if way else self.as_told(unit, line)))
+
+
+def _way(start: Point, end: Point, line: OrderLine) -> tuple[tuple[Point, ...], float]:
+    """The way that a unit was told from its middle, and how far of it it gets; none where it stays.
+
+    It is straight where the line names no legs.
+    """
+    if start == end:
+        return (), 0.0
+    told: Any = line.get("way")
+    legs = legs_of(told) if told and told[0] == (0, 0) else [Leg(end[0] - start[0], end[1] - start[1])]
+    points, gone, nearest = [start], 0.0, (float("inf"), 0.0)
+    for leg in legs:
+        x, y = points[-1]
+        along = ((end[0] - x) * leg.dx + (end[1] - y) * leg.dy) / leg.length
+        on_leg = min(max(along, 0.0), leg.length)
+        dx, dy = leg.at(on_leg)
+        nearest = min(nearest, (to_point((x + dx, y + dy), end), gone + on_leg))
+        points.append((x + leg.dx, y + leg.dy))
+        gone += leg.length
+    return tuple(points), nearest[1]
+
+
+def always(said: Mapping[str, str], hints: Any, decision: Decision) -> Mapping[str, str]:
+    """What the answers to a question mean that always mean the same."""
+    return said
+
+
+def percent(chance: Fraction) -> str:
+    """A chance, to whole percents."""
+    return f"{float(100 * chance):.0f} %"
+
+
+def in_six(face: int) -> str:
+    """The chance of a die up to this face."""
+    return f"{face} in 6"
+
+
+def table_of(results: Sequence[str]) -> str:
+    """What each face of a die comes to: ``away 2 in 6, fails 4 in 6``."""
+    return ", ".join(f"{result} {in_six(results.count(result))}" for result in dict.fromkeys(results))
+
+
+def place(at: Point) -> str:
+    """A place in cm."""
+    return f"{cm(at[0]):g},{cm(at[1]):g}"

@@ -1,0 +1,35 @@
+"""What games of lines compile: the dice, and how bases lie to each other. All of it is the core's."""
+# not measured: what is compiled, which plain Python does not do
+
+import sys
+from collections.abc import Callable
+
+from bound_sim_kernels import warm_up as warming
+
+_MODULE = "bound_sim.rulesets.kit.lines.line_warm_up"
+
+
+def warm_up(tell: Callable[[str], object] = lambda _: None) -> None:
+    """Compile what is not in the cache yet; ``tell`` hears of it where it will take a while."""
+    warming.warm_up(_MODULE, _PARTS, "a few seconds", tell)
+
+
+def ask_all() -> None:
+    """A roll, and a question of each kind to two bases: kernels compile for the types of their arguments."""
+    import numpy as np
+
+    from bound_sim.dice import keyed
+    from bound_sim_maps import bases
+
+    dice = keyed.KeyedDice(bytes(32)).open_bound(1, ["1", "2"], np.zeros(1, dtype=np.uint64))
+    keyed.roll(dice, 0, 0, 0, 0, 0, 1, 0, 2, np.zeros(2, dtype=np.int64))
+    base = bases.corner_offsets(450, 1500, 1000)
+    bases.base_distance(9000, 0, base, base)
+    bases.bases_overlap(9000, 0, base, base)
+    bases.point_distance(9000, 0, base)
+
+
+_PARTS: dict[str, Callable[[], None]] = {"bases": ask_all}
+
+if __name__ == "__main__":
+    warming.compile_part(_PARTS[sys.argv[1]])

@@ -1,0 +1,26 @@
+"""Acts of an umpire in games that are played by objects: written down with their reason, or refused."""
+
+from collections.abc import Collection
+
+from bound_sim.battle.battle import Battle
+from bound_sim.orders.interventions import Act, Intervention, format_act
+from bound_sim.rulesets.kit.geometry.units import LOST, ON_TABLE, WAITING
+from bound_sim_maps.faults import refuse
+
+
+def write_ruling(battle: Battle, intervention: Intervention, substep: str) -> None:
+    """Write down what an umpire does, with its reason."""
+    if battle.logged:
+        act = intervention.act
+        by = f" {intervention.umpire}" if intervention.umpire else ""
+        battle.log.add("explanations", {
+            "bound": intervention.bound, "substep": substep, "platoon": act.unit, "rule": "umpire",
+            "code": f"umpire-{act.word}", "text": f"the umpire{by} rules: {format_act(act)}; {intervention.reason}",
+        })  # fmt: skip
+
+
+def refuse_status(act: Act, status: str, who: str, gone: Collection[str] = ()) -> None:
+    """Refuse an act on somebody who is not where it could happen; ``gone``: from what else he can be restored."""
+    possible = {"remove": (ON_TABLE, WAITING), "restore": (ON_TABLE, LOST, *gone)}.get(act.word, (ON_TABLE,))
+    if status not in possible:
+        refuse(format_act(act), f"{act.unit} is {status}", f"{who} that is {' or '.join(possible)}")

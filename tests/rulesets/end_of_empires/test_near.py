@@ -1,0 +1,69 @@
+"""covers: bound_sim/rulesets/kit/arrays/near.py, bound_sim/rulesets/end_of_empires/state/places.py
+
+Who is near whom, of all units at once, against one question after another.
+"""
+
+from random import Random
+
+import pytest
+
+from bound_sim.rulesets.end_of_empires.steps.chains import led_by
+from bound_sim.rulesets.kit.geometry.distance import unit_distance
+from bound_sim.rulesets.kit.geometry.units import LOST, Unit
+from tests.rulesets.end_of_empires.board import BoardTurn, base, turn, unit
+
+
+def crowd(random: Random) -> BoardTurn:
+    """Units of both sides on a coarse grid, so that many are as near; one of them lost."""
+    spots = [(random.randrange(6) * 9_000 + 9_000, random.randrange(6) * 9_000 + 9_000) for _ in range(9)]
+    units = [unit(str(k), k, "AB"[k % 2], base(f"{k}/1", k, x, y)) for k, (x, y) in enumerate(spots)]
+    units[4].all[0].status = units[4].status = LOST
+    return turn(*units)
+
+
+def apart(one: Unit, other: Unit) -> float:
+    return unit_distance(one, other, centres=False)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_nearest_of_others_and_of_two_as_near_the_first(seed: int) -> None:
+    random = Random(seed)
+    now = crowd(random)
+    units, most = now.game.units, random.choice((6_000.0, 15_000.0, 1e18))
+    others = random.sample(units, 5)
+    asked = [one for one in units if one not in others]
+    found = now.apart().nearest_of(asked, others, most)
+    for one, told in zip(asked, found, strict=True):
+        ranked = [(apart(one, other), other.row, other) for other in others if one.bases and other.bases]
+        best = min((each for each in ranked if each[0] <= most), default=None)
+        assert told == (best and (best[2], best[0]))
+        assert now.apart().nearest(one, others, most) == told
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_leaders_have_those_in_their_reach_the_first_of_them_first(seed: int) -> None:
+    random = Random(seed)
+    now = crowd(random)
+    here = [one for one in now.game.units if one.bases]
+    leaders = random.sample(here, 3)
+    asked = [one for one in here if one not in leaders]
+    wanted: dict[str, str] = {}
+    for one in asked:
+        by = [leader.id for leader in leaders if apart(leader, one) <= 6_000.0]
+        wanted |= {one.id: by[0]} if by else {}
+    assert led_by(now, iter(asked), leaders, 6_000.0) == wanted
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_who_is_alone_has_a_foe_near_and_no_friend(seed: int) -> None:
+    random = Random(seed)
+    now = crowd(random)
+    own, foes = now.game.of("A"), now.game.of("B")
+    friends = random.sample(own, 2)
+    near = 15_000.0
+    wanted = [
+        one for one in own
+        if any(apart(one, foe) <= near for foe in foes)
+        and not any(apart(one, friend) <= near for friend in friends if friend is not one)
+    ]  # fmt: skip
+    assert now.apart().alone(own, friends, foes, near) == wanted

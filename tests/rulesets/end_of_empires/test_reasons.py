@@ -1,0 +1,42 @@
+"""covers: bound_sim/rulesets/end_of_empires/book/reasons.py
+
+Codes of reasons that the steps write down: each is one of the ruleset's reasons, with the words that are given.
+"""
+
+import ast
+import string
+from pathlib import Path
+
+import pytest
+
+from bound_sim.rulesets import end_of_empires
+from bound_sim.rulesets.end_of_empires.book.reasons import REASONS
+from bound_sim.rulesets.end_of_empires.steps import paths
+
+PACKAGE = Path(str(end_of_empires.__file__)).parent
+
+
+def codes(path: Path) -> dict[str, set[str]]:
+    """Code -> words that are filled in, of every ``why`` and ``cut`` of a module."""
+    found: dict[str, set[str]] = {}
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in ("why", "cut"):
+            code = node.args[1 if node.func.attr == "why" else 2]
+            if isinstance(code, ast.Constant):
+                found[str(code.value)] = {str(word.arg) for word in node.keywords}
+    return found
+
+
+@pytest.mark.parametrize(
+    "path", [path for room in ("state", "steps") for path in sorted((PACKAGE / room).glob("*.py")) if codes(path)],
+    ids=lambda path: path.stem,
+)  # fmt: skip
+def test_every_code_is_a_reason(path: Path) -> None:
+    for code, given in codes(path).items():
+        fields = {name for _, name, _, _ in string.Formatter().parse(REASONS[code][1]) if name}
+        assert fields <= given, f"{code} is told without {fields - given}"
+
+
+def test_the_search_finds_codes() -> None:
+    assert codes(Path(str(paths.__file__)))["halted-near"] == {"unit"}
+    assert "halted-edge" in (paths.__doc__ or "")

@@ -1,0 +1,87 @@
+"""covers: bound_sim/rulesets/end_of_empires/steps/umpire_acts.py
+
+An umpire's acts in a game of objects: carried out, or refused where they make no sense.
+"""
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bound_sim.rulesets.end_of_empires.state.games import GameTables
+from bound_sim.rulesets.end_of_empires.steps.umpire_acts import Umpire
+from bound_sim.rulesets.kit.geometry.units import LOST, Unit
+from bound_sim_maps.faults import Refused
+from tests.rulesets.end_of_empires.board import act, base, tables, unit
+
+
+class Heard(Umpire[Unit]):
+    """Which units were told to halt."""
+
+    def __init__(self) -> None:
+        self.halted: list[str] = []
+
+    def halt(self, unit: Unit) -> None:
+        super().halt(unit)
+        self.halted.append(unit.id)
+
+
+@pytest.fixture
+def board() -> GameTables[Unit]:
+    return tables(
+        unit("1", 0, "A", base("1/1", 0, 20_000, 20_000), base("1/2", 1, 23_000, 20_000)),
+        unit("2", 1, "B", base("2/1", 2, 50_000, 20_000)),
+        unit("3", 2, "B", base("3/1", 3, 70_000, 20_000), waits=True, arrives=2),
+    )
+
+
+def carry_out(board: GameTables[Unit], text: str, *, after: str = "", logged: bool = True) -> Heard:
+    umpire = Heard()
+    board.battle.logged = logged
+    battle: Any = SimpleNamespace(state=board, logged=logged, log=board.battle.log)
+    umpire.amend(battle, act(text, after=after))
+    return umpire
+
+
+def test_a_base_is_moved_and_its_unit_halts_where_the_turn_runs(board: GameTables[Unit]) -> None:
+    assert carry_out(board, "move 1/1 30,30 face 90").halted == []
+    assert board.games[0].base["1/1"].pose == (30_000, 30_000, 900)
+    assert carry_out(board, "move 1/1 31,30", after="1").halted == ["1"]
+    assert board.games[0].base["1/1"].pose == (31_000, 30_000, 900)
+    rows: Any = board.battle.log
+    assert [row["ended"] for row in rows["moves"]] == ["umpire", "umpire"]
+    assert rows["explanations"][0]["text"] == "the umpire U rules: move 1/1 30,30 face 90; for a test"
+
+
+def test_hits_remove_a_base_and_the_last_base_its_unit(board: GameTables[Unit]) -> None:
+    base = board.games[0].base["2/1"]
+    carry_out(board, "hit 2/1")
+    assert (base.figures, base.status) == (1, "on table")
+    carry_out(board, "hit 2/1", logged=False)
+    assert (base.status, board.games[0].by_id["2"].status) == (LOST, LOST)
+    carry_out(board, "restore 2/1 hits 1")
+    assert (base.figures, base.status, board.games[0].by_id["2"].status) == (1, "on table", "on table")
+
+
+def test_who_waits_may_be_removed_and_brought_on_elsewhere(board: GameTables[Unit]) -> None:
+    carry_out(board, "arrive 3/1 60,60 face 180")
+    assert board.games[0].base["3/1"].pose == (60_000, 60_000, 1800)
+    carry_out(board, "arrive 3/1")
+    carry_out(board, "arrive 3")
+    carry_out(board, "remove 3/1")
+    assert board.games[0].by_id["3"].status == LOST
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("move 3/1 10,10", "3/1 is waiting"), ("hit 3/1", "a base that is on table"),
+        ("restore 3/1", "on table or removed or withdrawn"), ("move 1/1 50,20", "would stand on 2/1"),
+    ],
+)  # fmt: skip
+def test_what_makes_no_sense_is_refused_and_changes_nothing(board: GameTables[Unit], text: str, said: str) -> None:
+    before = [each.pose for each in board.games[0].base.values()]
+    with pytest.raises(Refused, match=said):
+        carry_out(board, text)
+    assert [each.pose for each in board.games[0].base.values()] == before
+    assert not board.battle.log
