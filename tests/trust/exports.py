@@ -41,7 +41,7 @@ PAYLOADS = (
 PLAIN = "plain"
 #: texts of a scenario's files, with what stands there otherwise
 SCENARIO = {
-    "title": "A title", "introduction": "Words", "notes file": "NOTES.md", "notes": "Notes", "side id": "A",
+    "title": "A title", "introduction": "Words", "notes file": "NOTES.md", "notes": "Notes\n\n    code", "side id": "A",
     "side name": "North", "colour": "#0072b2", "objective": "The hill", "unit type": "Storm troops",
     "history key": "note", "history": "said", "clock": "07:25", "ruling": "Q-free-fire", "reading": "nearest",
     "map title": "A map", "map note": "seen", "feature": "copse", "feature note": "thick", "item": "wood",
