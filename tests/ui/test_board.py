@@ -107,7 +107,7 @@ def test_losses_are_of_what_befell_them() -> None:
     """A battle whose bases count figures, and one whose bases take hits."""
     from bound_sim.battle.battle import Battle
     from bound_sim.dice.keyed import KeyedDice
-    from bound_sim_ui.known import history_of
+    from bound_sim.results.battle_map.timeline import history_of
 
     for name, word in (("beaumont-hamel", "Hits: "), ("le-cateau-1914", "Figures lost: ")):
         scenario = load(name)

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QPointF
 
+from bound_sim.results.battle_map.timeline import SubstepEnd
 from bound_sim.rulesets.records.replay import Standing
 from bound_sim_maps.table import Table
 from bound_sim_ui.scene.action import of_moment
 from bound_sim_ui.scene.places import ScenePlaces
-from bound_sim_ui.timeline import SubstepEnd
 
 STOOD, TURN = SubstepEnd(1, 0, ""), SubstepEnd(1, 9, "end")
 UNIT = Standing("GE1/1", "CP", "Army", "on table", 5_000, 7_000, 0, 100, 100)

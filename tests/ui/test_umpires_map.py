@@ -1,4 +1,4 @@
-"""covers: ui/bound_sim_ui/windows/window.py, ui/bound_sim_ui/scene/action.py, ui/bound_sim_ui/timeline.py
+"""covers: ui/bound_sim_ui/windows/window.py, ui/bound_sim_ui/scene/action.py, bound_sim/results/battle_map/timeline.py
 
 The umpire's map is the battle as it stands: after undo, redo, a ruling and a step, in battles of all rulesets.
 """

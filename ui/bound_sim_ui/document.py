@@ -16,6 +16,7 @@ from bound_sim.orders.line_text import parse_line
 from bound_sim.orders.lines import OrderLine, format_line, verb_of
 from bound_sim.orders.records import HighCommand, LowCommand, format_high_command
 from bound_sim.orders.text import Grammar, OrderFault, format_low_command
+from bound_sim.results.battle_map.timeline import Standing, SubstepEnd, Timeline, history_of
 from bound_sim.rulesets import kinds_of, ruleset
 from bound_sim.rulesets.records.hints import Hints, PlatoonHint, Tables, Thread
 from bound_sim.rulesets.records.order_form import Offer, OrderForm
@@ -24,8 +25,6 @@ from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.model import Scenario, Side
 from bound_sim_maps.faults import Fault
 from bound_sim_maps.speech import spoken
-from bound_sim_ui.known import history_of
-from bound_sim_ui.timeline import Standing, SubstepEnd, Timeline
 
 if TYPE_CHECKING:
     from bound_sim_ui.stepper import SeatQuestion, Seen

@@ -22,6 +22,7 @@ from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine, format_line
 from bound_sim.orders.records import HighCommand, LowCommand, format_high_command
 from bound_sim.orders.text import format_low_command
+from bound_sim.results.battle_map.timeline import Timeline, history_of
 from bound_sim.results.folder import No
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.api import Ruleset
@@ -36,9 +37,8 @@ from bound_sim_maps import disk
 from bound_sim_maps.faults import Refused, spoken_lines
 from bound_sim_ui import seat_views
 from bound_sim_ui.at_desk import AtDesk
-from bound_sim_ui.known import GONE, history_of
+from bound_sim_ui.known import GONE
 from bound_sim_ui.stepper import AtFile, Play, Seen, seen_by
-from bound_sim_ui.timeline import Timeline
 from bound_sim_ui.words import translate
 
 if TYPE_CHECKING:

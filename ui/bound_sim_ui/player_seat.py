@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from bound_sim.battle import outlook
 from bound_sim.battle_file import submission
 from bound_sim.battle_file.messages import within
+from bound_sim.results.battle_map.timeline import history_of
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records.hints import Tables
 from bound_sim.rulesets.records.policy import PERSON
@@ -17,7 +18,7 @@ from bound_sim.scenario.posts import Post
 from bound_sim.secrecy.seat_folder import SeatFolder
 from bound_sim_maps.faults import Refused
 from bound_sim_ui.at_desk import AtDesk
-from bound_sim_ui.known import GONE, history_of
+from bound_sim_ui.known import GONE
 from bound_sim_ui.stepper import Seen, as_seen
 from bound_sim_ui.words import translate
 

@@ -20,14 +20,13 @@ from bound_sim.orders.decisions import Decision
 from bound_sim.orders.interventions import parse_act
 from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.text import OrderFault
+from bound_sim.results.battle_map.timeline import Timeline, history_of
 from bound_sim.results.folder import making_sense_of
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records.hints import Hints
 from bound_sim.rulesets.records.seat_hints import SeatHints
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault, Refused
-from bound_sim_ui.known import history_of
-from bound_sim_ui.timeline import Timeline
 
 
 class Cancelled(Exception):

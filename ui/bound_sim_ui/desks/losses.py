@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from bound_sim.results.battle_map.timeline import Standing, Timeline
 from bound_sim.rulesets.records.order_form import OrderForm
 from bound_sim.scenario.model import Side
-from bound_sim_ui.timeline import Standing, Timeline
 from bound_sim_ui.words import translate
 
 _NAMED = 3

@@ -30,11 +30,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from bound_sim.results.battle_map.timeline import SubstepEnd
 from bound_sim.rulesets.records.replay import Event
 from bound_sim_maps.speech import spoken
 from bound_sim_ui.document import SELECTION, STANDING, Document
 from bound_sim_ui.theme import Theme, icon, scaled
-from bound_sim_ui.timeline import SubstepEnd
 from bound_sim_ui.words import QT_TRANSLATE_NOOP, translate
 
 _Index = QModelIndex | QPersistentModelIndex

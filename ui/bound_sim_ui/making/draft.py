@@ -11,6 +11,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
+from bound_sim.results.battle_map.timeline import Standing
 from bound_sim.rulesets import default_ruleset
 from bound_sim.scenario import folder as scenarios
 from bound_sim.scenario.forces import Forces, Platoon, natural_key
@@ -21,7 +22,6 @@ from bound_sim_maps.battlefield import Battlefield
 from bound_sim_maps.faults import Fault, Refused
 from bound_sim_maps.geojson import MAX_SPACE_U
 from bound_sim_maps.scan import Backdrop
-from bound_sim_ui.timeline import Standing
 from bound_sim_ui.words import translate
 
 #: what ``changed`` may say

@@ -9,6 +9,7 @@ from PySide6.QtCore import QLineF, QObject, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
+from bound_sim.results.battle_map.timeline import Standing, SubstepEnd, Timeline
 from bound_sim.rulesets.records.held_areas import area_of
 from bound_sim.scenario.model import Side
 from bound_sim_maps import symbols
@@ -21,7 +22,6 @@ from bound_sim_ui.scene.layer import KeptLayer
 from bound_sim_ui.scene.places import ScenePlaces
 from bound_sim_ui.scene.symbols import arrow_head, line_pen, path
 from bound_sim_ui.theme import HIT
-from bound_sim_ui.timeline import Standing, SubstepEnd, Timeline
 
 #: how much of its colour what covers a circle shows
 _WASH = 0.16

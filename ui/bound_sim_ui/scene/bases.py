@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPixmap, QPolygonF, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
+from bound_sim.results.battle_map.timeline import Standing
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.lettering import Rooms, TextBox, around
 from bound_sim_maps.symbols import Style
@@ -16,7 +17,6 @@ from bound_sim_ui.scene.labels import UNIT_RANK, Tried, Wish, text_box
 from bound_sim_ui.scene.layer import KeptLayer
 from bound_sim_ui.scene.places import ScenePlaces
 from bound_sim_ui.scene.symbols import Look, draw_base
-from bound_sim_ui.timeline import Standing
 from bound_sim_ui.words import translate
 
 #: a base this wide (px) carries its own name, a smaller one only that of its company

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer
 
+from bound_sim.results.battle_map.timeline import Standing
 from bound_sim_ui.scene.bases import BasesItem
-from bound_sim_ui.timeline import Standing
 
 _FRAME_MS = 33
 #: more bases than these jump: a frame would take too long

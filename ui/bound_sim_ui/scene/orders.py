@@ -12,6 +12,7 @@ from shapely.geometry import Point as Point2D
 
 from bound_sim.orders.lines import LineVerb, OrderLine, verb_of
 from bound_sim.orders.records import LowCommand, Point
+from bound_sim.results.battle_map.timeline import Standing
 from bound_sim.rulesets.records.hints import PlatoonHint, Ring
 from bound_sim.rulesets.records.seat_hints import LineHint
 from bound_sim_maps.lettering import TextBox
@@ -23,7 +24,6 @@ from bound_sim_ui.scene.layer import KeptLayer
 from bound_sim_ui.scene.places import ScenePlaces
 from bound_sim_ui.scene.symbols import arrow_head, line_pen
 from bound_sim_ui.theme import FORBIDDEN
-from bound_sim_ui.timeline import Standing
 from bound_sim_ui.words import translate
 
 #: px from an arrow at which a click still means it

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from bound_sim.results.battle_map.timeline import SubstepEnd
 from bound_sim.results.folder import Broken
 from bound_sim.rulesets import kinds_of, zones_of
 from bound_sim_maps import disk
@@ -46,7 +47,6 @@ from bound_sim_ui.scene.orders import Drawing, KeptDrawings, OrderDrawer
 from bound_sim_ui.scene.view import MapView
 from bound_sim_ui.settings import Settings
 from bound_sim_ui.shipped import offered
-from bound_sim_ui.timeline import SubstepEnd
 from bound_sim_ui.tools.bombardment import BombardTool, CircleTool, ShotsTool
 from bound_sim_ui.tools.lines import LineTool
 from bound_sim_ui.tools.orders import ArrowTool, ExceptTool, FireTool

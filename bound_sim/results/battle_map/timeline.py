@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TypeVar
 
 from bound_sim.battle.log import rows_of
+from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records.replay import (
     Burst,
     Change,
@@ -22,8 +23,9 @@ from bound_sim.rulesets.records.replay import (
     standing_of,
 )
 from bound_sim.scenario.forces import Forces
+from bound_sim.scenario.model import Scenario
 
-__all__ = ["Order", "Standing", "SubstepEnd", "Timeline"]
+__all__ = ["Order", "Standing", "SubstepEnd", "Timeline", "history_of"]
 
 _LAST = 1_000_000
 #: number of rounds that fit into the last sub-step
@@ -290,3 +292,9 @@ class Timeline:
             if bound in self._states:
                 found.add(self.order.moment(bound, "end"))
         return sorted(found)
+
+
+def history_of(scenario: Scenario, tables: Tables) -> Timeline:
+    """The standings over a log, as the scenario's ruleset reads it."""
+    rules = ruleset(scenario.ruleset)
+    return Timeline(scenario.forces, tables, rules.substeps, rules.replaying(), again=rules.numbers_substeps)
