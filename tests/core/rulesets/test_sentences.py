@@ -12,7 +12,7 @@ import pytest
 from markupsafe import Markup
 
 from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.kit import answers as kit_answers
+from bound_sim.rulesets.kit import lines
 from bound_sim.rulesets.records.sentences import Page, Sentences, Voice
 from tests.house import OWN, folder_of
 
@@ -72,7 +72,7 @@ def test_a_replay_lists_what_its_tables_have(id: str) -> None:
 def test_every_sentence_is_said(id: str) -> None:
     """By its name, in the account, the report, the replay's list or another sentence's making."""
     sentences = own(id)
-    folders = (folder_of(id) / "answers", Path(str(kit_answers.__file__)).parent)
+    folders = (folder_of(id) / "answers", Path(str(lines.__file__)).parent)
     text = "".join(path.read_text(encoding="utf-8") for folder in folders for path in folder.glob("*.py"))
     said = set(re.findall(r'"([a-z][a-z ]*)"', text.replace('": "', "")))
     listed = {listed.template for listed in sentences.events.values()}
