@@ -7,8 +7,8 @@ kept, and ``History.set_aside`` has them.
 
 from bound_sim.battle_file.entries import Orders
 from bound_sim.battle_file.ledger import Ledger
+from bound_sim.keys.slips import SEAL
 from bound_sim.results.folder import No
-from bound_sim.secrecy.slips import SEAL
 
 #: numbers up to FREE are as the seat says: those of earlier versions were times, in ms. Beyond it, the next may be
 #: this much higher than the last, so that the file of a thief, or a number typed wrong, leaves room for the seat's own

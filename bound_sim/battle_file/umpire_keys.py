@@ -5,8 +5,8 @@ The secret half never lies in the file, which goes to everybody in the end: it s
 
 from bound_sim.battle_file.history import History
 from bound_sim.battle_file.receipts import Receipt
-from bound_sim.secrecy.seals import SecretKeys
-from bound_sim.secrecy.signatures import Statement, statement
+from bound_sim.keys.seals import SecretKeys
+from bound_sim.keys.signatures import Statement, statement
 from bound_sim_maps.faults import Fault, Refused
 
 

@@ -67,8 +67,8 @@ def share(
 ) -> None:
     """Take out a bound's share, for orders that go to the umpire unsealed: bound-sim orders --slip."""
     with answers():
+        from bound_sim.keys.slips import Slip
         from bound_sim.secrecy import seal_files
-        from bound_sim.secrecy.slips import Slip
 
         shares = seal_files.shares_of(file)
         slip = Slip(shares.battle, shares.side, bound, share=shares.share(bound, attempt))

@@ -74,7 +74,8 @@ def seal(
 ) -> None:
     """Encrypt a side's orders for a bound, so that only the umpire can read them."""
     with answers():
-        from bound_sim.secrecy import seal_files, seals
+        from bound_sim.keys import seals
+        from bound_sim.secrecy import seal_files
 
         seal_files.refuse_place(out, force=force)
         mine = seal_files.share_of(share, battle=battle, side=side, bound=bound, attempt=attempt) if share else None

@@ -16,6 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from bound_sim.battle_file.commanders import check_commander
+from bound_sim.keys.seals import SecretKeys
+from bound_sim.keys.signatures import statement
 from bound_sim.orders.decisions import Decision
 from bound_sim.results import folder as results
 from bound_sim.results import tables as frames
@@ -29,8 +31,6 @@ from bound_sim.scenario.forces_file import forces_text
 from bound_sim.scenario.inputs import unknown_side
 from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import Post
-from bound_sim.secrecy.seals import SecretKeys
-from bound_sim.secrecy.signatures import statement
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused
 

@@ -8,11 +8,12 @@ from pathlib import Path
 
 from bound_sim.battle_file import receipts
 from bound_sim.battle_file.entries import Message
+from bound_sim.keys import seals
+from bound_sim.keys.signatures import Statement, looks_signed, read_statement
 from bound_sim.orders.text import ORDER_LIMIT
 from bound_sim.results.folder import Broken
 from bound_sim.scenario.inputs import read_text
-from bound_sim.secrecy import seal_files, seals
-from bound_sim.secrecy.signatures import Statement, looks_signed, read_statement
+from bound_sim.secrecy import seal_files
 from bound_sim_maps import disk
 from bound_sim_maps.faults import Fault, Refused
 

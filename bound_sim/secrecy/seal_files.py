@@ -5,12 +5,13 @@ from functools import partial
 from pathlib import Path
 
 from bound_sim.dice.shares import Share, Shares, read_shares
+from bound_sim.keys import seals
+from bound_sim.keys.slips import Slip, read_slip
 from bound_sim.orders.side_files import is_lines
 from bound_sim.results.folder import staged
 from bound_sim.scenario.inputs import quoted, read_text
-from bound_sim.secrecy import answer_files, seal_numbers, seals
+from bound_sim.secrecy import answer_files, seal_numbers
 from bound_sim.secrecy.opened_seals import opened_seals
-from bound_sim.secrecy.slips import Slip, read_slip
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused
 

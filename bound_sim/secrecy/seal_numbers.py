@@ -10,9 +10,9 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from bound_sim.battle_file.newer_seals import most_after
+from bound_sim.keys import seals
 from bound_sim.results.folder import alone
 from bound_sim.scenario.inputs import read_csv
-from bound_sim.secrecy import seals
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused
 

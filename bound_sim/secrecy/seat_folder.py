@@ -11,8 +11,9 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict
 
 from bound_sim.battle_file import submission
+from bound_sim.keys import seals
 from bound_sim.scenario.posts import Post
-from bound_sim.secrecy import dispatches, seal_numbers, seals, seats
+from bound_sim.secrecy import dispatches, seal_numbers, seats
 from bound_sim.secrecy.dispatches import Dispatch
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused

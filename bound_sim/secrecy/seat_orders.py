@@ -14,10 +14,11 @@ from bound_sim.battle_file.limits import Full
 from bound_sim.battle_file.messages import send
 from bound_sim.battle_file.newer_seals import KNOWN, NotNewer
 from bound_sim.battle_file.orders_view import Stamp
+from bound_sim.keys import seals
 from bound_sim.results.folder import Broken, Busy, No
 from bound_sim.scenario.inputs import one_line, read_text
 from bound_sim.scenario.posts import Post
-from bound_sim.secrecy import dispatches, seals
+from bound_sim.secrecy import dispatches
 from bound_sim.secrecy.seal_files import SEAL_LIMIT
 from bound_sim.secrecy.seats import keys_of
 from bound_sim_maps.faults import Fault, Refused

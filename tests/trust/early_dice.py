@@ -18,8 +18,8 @@ from bound_sim.battle_file.verification import verify
 from bound_sim.dice.proof import die
 from bound_sim.dice.shares import Share, Shares, bound_key
 from bound_sim.dice.typed import TypedRoll
+from bound_sim.keys.slips import Slip
 from bound_sim.rulesets.rules1418.book.words import DICE_WORDS
-from bound_sim.secrecy.slips import Slip
 from tests.core.battle_file.battles import TESTS, clock, hand_in
 from tests.trust.checks import Check, Tried, folder, times
 

@@ -16,11 +16,11 @@ from bound_sim.battle_file.receipts import Held, messages_of, read_held, with_me
 from bound_sim.battle_file.storage import Store
 from bound_sim.battle_file.umpire_keys import signed, signed_receipt
 from bound_sim.battle_file.verification import Findings, verify
+from bound_sim.keys import seals
+from bound_sim.keys.signatures import Statement
 from bound_sim.orders.interventions import parse_act
 from bound_sim.scenario.posts import UMPIRE as UMPIRE_SEAT
 from bound_sim.scenario.posts import Post
-from bound_sim.secrecy import seals
-from bound_sim.secrecy.signatures import Statement
 from tests.core.battle_file.battles import HIGH_A, LOW_A, STORM, clock, hand_in
 from tests.trust.checks import Check, Tried, folder, times
 

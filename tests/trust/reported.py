@@ -16,10 +16,10 @@ from unittest import mock
 
 from bound_sim.battle_file import BattleFile, parse_act
 from bound_sim.battle_file.messages import send
+from bound_sim.keys.seals import make_keys
 from bound_sim.scenario.model import Command, Fog, Scenario
 from bound_sim.scenario.posts import UMPIRE, Post
 from bound_sim.secrecy import packets, seats
-from bound_sim.secrecy.seals import make_keys
 from bound_sim_maps.table import u_from_m
 from tests.core.battle_file.battles import hand_in
 from tests.core.secrecy.commanded import ORDERS, led, opened

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterator
 
-from bound_sim.secrecy import seals
+from bound_sim.keys import seals
 from bound_sim_maps.faults import Refused
 
 UMPIRE, OTHER_UMPIRE, ANNA, BERT = (seals.make_keys(name) for name in ("umpire", "other", "anna", "bert"))

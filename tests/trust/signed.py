@@ -9,10 +9,11 @@ from pathlib import Path
 
 from bound_sim.battle_file import BattleFile, chain, receipts
 from bound_sim.battle_file.umpire_keys import signed_head, signed_receipt
+from bound_sim.keys import seals
+from bound_sim.keys.signatures import Statement, statement
+from bound_sim.keys.slips import Slip
 from bound_sim.results.folder import Broken
-from bound_sim.secrecy import packets, proofs, seals
-from bound_sim.secrecy.signatures import Statement, statement
-from bound_sim.secrecy.slips import Slip
+from bound_sim.secrecy import packets, proofs
 from bound_sim_maps.faults import Refused
 from tests.core.battle_file.battles import LOW_A, STORM, clock, hand_in
 from tests.trust.checks import Check, Tried, folder, times

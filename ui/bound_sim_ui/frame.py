@@ -18,8 +18,8 @@ from bound_sim_ui.tools.references import FaceTool, LosesTool, OntoTool
 from bound_sim_ui.tools.ruling import RulingTool
 
 if TYPE_CHECKING:
+    from bound_sim.keys.seals import SecretKeys
     from bound_sim.scenario.model import Scenario
-    from bound_sim.secrecy.seals import SecretKeys
     from bound_sim_ui.at_desk import AtDesk
     from bound_sim_ui.hot_seat import Sitting
     from bound_sim_ui.resolver import Act

@@ -18,6 +18,8 @@ from bound_sim.battle_file.file import BattleFile, Receipt
 from bound_sim.battle_file.orders_view import Stamp
 from bound_sim.battle_file.status import entry_text
 from bound_sim.battle_file.told_log import as_played, told_log
+from bound_sim.keys.seals import SecretKeys
+from bound_sim.keys.slips import Slip
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine, format_line
 from bound_sim.orders.records import HighCommand, LowCommand, format_high_command
@@ -30,9 +32,7 @@ from bound_sim.rulesets.records.policy import PERSON
 from bound_sim.scenario import folder as scenarios
 from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import Post, posts
-from bound_sim.secrecy.seals import SecretKeys
 from bound_sim.secrecy.seat_orders import Verdict, take_in
-from bound_sim.secrecy.slips import Slip
 from bound_sim_maps import disk
 from bound_sim_maps.faults import Refused, spoken_lines
 from bound_sim_ui import seat_views

@@ -16,7 +16,7 @@ from bound_sim.battle_file import BattleFile
 from bound_sim.cli import app
 from bound_sim.dice.proof import make_share
 from bound_sim.dice.shares import Shares
-from bound_sim.secrecy.slips import Slip
+from bound_sim.keys.slips import Slip
 from tests.core.battle_file.battles import HIGH_A, LOW_A, STORM, clock, hand_in, opened, played
 
 COMMANDS = (

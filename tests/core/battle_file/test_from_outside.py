@@ -13,9 +13,10 @@ from typer.testing import CliRunner
 
 from bound_sim.battle_file import BattleFile
 from bound_sim.cli import app
+from bound_sim.keys import seals
 from bound_sim.results.folder import Busy
 from bound_sim.scenario import files as scenario_folder
-from bound_sim.secrecy import seal_files, seals
+from bound_sim.secrecy import seal_files
 from bound_sim.secrecy.opened_seals import LIST, opened_seals
 from bound_sim_maps import disk
 from tests.core.battle_file.battles import GOOD, LOW_A, STORM, opened

@@ -19,6 +19,7 @@ from bound_sim.battle_file.memories import Memories
 from bound_sim.battle_file.told_log import SeatsTold
 from bound_sim.battle_file.verification import verify
 from bound_sim.dice.keyed import key_from_seed
+from bound_sim.keys.seals import SecretKeys, make_keys
 from bound_sim.orders.interventions import parse_act
 from bound_sim.results.folder import Broken
 from bound_sim.rulesets import ruleset
@@ -29,7 +30,6 @@ from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.model import Command, Fog, Scenario
 from bound_sim.scenario.posts import posts
 from bound_sim.secrecy import packets, seats
-from bound_sim.secrecy.seals import SecretKeys, make_keys
 from bound_sim_maps.table import u_from_m
 from tests.core.battle_file.battles import clock, opened, played
 from tests.core.secrecy import commanded

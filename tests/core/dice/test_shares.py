@@ -16,8 +16,8 @@ from bound_sim.battle_file.status import status, text
 from bound_sim.battle_file.verification import verify
 from bound_sim.dice.proof import make_share
 from bound_sim.dice.shares import ATTEMPTS, BOUNDS, Share, Shares, bound_key, fits, read_shares
+from bound_sim.keys.slips import Slip, read_slip
 from bound_sim.results.folder import No
-from bound_sim.secrecy.slips import Slip, read_slip
 from bound_sim_maps.faults import Refused
 from tests.core.battle_file.battles import HIGH_A, LOW_A, STORM, clock, hand_in, opened
 

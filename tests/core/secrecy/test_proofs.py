@@ -16,9 +16,10 @@ from bound_sim.battle_file.entries import Orders
 from bound_sim.battle_file.receipts import read_held, wrong_receipts
 from bound_sim.battle_file.umpire_keys import signed_head, signed_receipt
 from bound_sim.battle_file.verification import verify
+from bound_sim.keys import seals
+from bound_sim.keys.slips import Slip
 from bound_sim.results.folder import Broken
-from bound_sim.secrecy import packets, proofs, seal_files, seals
-from bound_sim.secrecy.slips import Slip
+from bound_sim.secrecy import packets, proofs, seal_files
 from bound_sim_maps.faults import Refused
 from tests.core.battle_file.battles import HIGH_A, LOW_A, STORM, clock, hand_in, opened
 from tests.core.battle_file.test_versions import SAMPLES

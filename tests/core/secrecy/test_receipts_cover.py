@@ -17,11 +17,12 @@ from bound_sim.battle_file.messages import send
 from bound_sim.battle_file.verification import verify
 from bound_sim.cli import app
 from bound_sim.dice.keyed import key_from_seed
+from bound_sim.keys import seals
 from bound_sim.results.folder import Broken, No
 from bound_sim.scenario.folder import save
 from bound_sim.scenario.model import Command
 from bound_sim.scenario.posts import UMPIRE, Post
-from bound_sim.secrecy import proofs, seal_files, seals
+from bound_sim.secrecy import proofs, seal_files
 from bound_sim_maps.faults import Refused
 from tests.core.battle_file.battles import clock, hand_in
 from tests.core.secrecy.commanded import led
@@ -212,7 +213,7 @@ def test_the_command_writes_receipts_for_messages_and_checks_them(tmp_path: Path
 def test_a_part_of_a_seat_file_is_not_a_receipt(tmp_path: Path) -> None:
     seal_files.make_keys(tmp_path / "umpire", "Umpire")
     umpire = seal_files.secret_keys(tmp_path / "umpire")
-    from bound_sim.secrecy.signatures import statement
+    from bound_sim.keys.signatures import statement
 
     said = statement("seat", battle="b", side="A", bound=1, digest="d").signed(umpire.signing)
     (tmp_path / "seat.signed").write_text(said.text)

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bound_sim.secrecy import seal_files, seals
-from bound_sim.secrecy.slips import Slip
+from bound_sim.keys import seals
+from bound_sim.keys.slips import Slip
+from bound_sim.secrecy import seal_files
 from bound_sim_maps.faults import Refused
 
 CSV = "Battalion,Bound 3\n1,Hold\n"

@@ -14,9 +14,10 @@ from unittest import mock
 import pytest
 
 from bound_sim.battle_file.told_log import as_played, known_to, told_log
+from bound_sim.keys import seals
 from bound_sim.scenario.forces import Forces, side_trouble
 from bound_sim.scenario.model import Scenario
-from bound_sim.secrecy import seal_files, seals, seat_folder, seat_ids, seats
+from bound_sim.secrecy import seal_files, seat_folder, seat_ids, seats
 from bound_sim_maps.faults import Refused
 from tests.core.battle_file.battles import opened
 

@@ -18,9 +18,10 @@ from bound_sim.battle.outlook import seat_hints
 from bound_sim.battle_file import BattleFile
 from bound_sim.battle_file.told_log import SeatsTold, as_played, at_opening, known_to, told_log
 from bound_sim.cli import app
+from bound_sim.keys import seals
 from bound_sim.results.folder import No
 from bound_sim.scenario.posts import Post
-from bound_sim.secrecy import seal_files, seals, seat_folder, seat_orders, seats
+from bound_sim.secrecy import seal_files, seat_folder, seat_orders, seats
 from bound_sim_maps.faults import Refused
 from tests.core.battle_file.battles import HIGH_A, LOW_A, SHEET, opened, played
 from tests.trust import hidden

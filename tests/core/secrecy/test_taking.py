@@ -18,10 +18,11 @@ from bound_sim.battle_file.messages import line_of, of_seat, send
 from bound_sim.battle_file.status import status, text
 from bound_sim.battle_file.verification import verify
 from bound_sim.cli import app
+from bound_sim.keys import seals
 from bound_sim.results.folder import No
 from bound_sim.scenario.model import Command
 from bound_sim.scenario.posts import UMPIRE, Post
-from bound_sim.secrecy import dispatches, seal_files, seal_numbers, seals, seats
+from bound_sim.secrecy import dispatches, seal_files, seal_numbers, seats
 from bound_sim.secrecy.seat_orders import Verdict, take_in
 from bound_sim_maps.faults import Refused
 from tests.core.battle_file.battles import clock, hand_in

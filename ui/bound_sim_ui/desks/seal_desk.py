@@ -15,7 +15,7 @@ from bound_sim_maps.faults import Refused, spoken_lines
 from bound_sim_ui.frame import WindowFrame
 
 if TYPE_CHECKING:
-    from bound_sim.secrecy.seals import SecretKeys
+    from bound_sim.keys.seals import SecretKeys
     from bound_sim_ui.desks.seal_dialogs import OpenAsked, SealAsked
 
 

@@ -23,8 +23,9 @@ from PySide6.QtWidgets import (
 )
 
 from bound_sim.dice.shares import ATTEMPTS
+from bound_sim.keys import seals
 from bound_sim.scenario.model import Side
-from bound_sim.secrecy import seal_files, seals
+from bound_sim.secrecy import seal_files
 from bound_sim_maps.faults import Refused
 from bound_sim_ui.theme import scaled
 

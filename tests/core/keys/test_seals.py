@@ -1,4 +1,4 @@
-"""covers: bound_sim/secrecy/seals.py, bound_sim/secrecy/seal_files.py
+"""covers: bound_sim/keys/seals.py, bound_sim/secrecy/seal_files.py
 
 Sealed orders: what was sealed opens as it was; whatever is changed, cut, swapped or repeated is refused.
 """
@@ -15,7 +15,7 @@ from nacl.public import PublicKey, SealedBox
 from typer.testing import CliRunner
 
 from bound_sim.cli import app
-from bound_sim.secrecy import seals
+from bound_sim.keys import seals
 from bound_sim_maps.faults import Refused
 from tests.trust import sealed as attack
 

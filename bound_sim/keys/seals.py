@@ -20,9 +20,9 @@ from nacl.public import PrivateKey, PublicKey, SealedBox
 from nacl.signing import SigningKey, VerifyKey
 
 from bound_sim.dice.shares import Share, read_share_lines, share_lines
+from bound_sim.keys.slips import SALT, Slip, seal_said
 from bound_sim.scenario.forces import ID_LENGTH, ID_PART
 from bound_sim.scenario.inputs import Known, name_trouble, quoted
-from bound_sim.secrecy.slips import SALT, Slip, seal_said
 from bound_sim_maps.faults import Fault, Refused
 
 KIB = 1024
