@@ -3,8 +3,14 @@
 
 import sys
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from bound_sim_kernels import warm_up as warming
+
+if TYPE_CHECKING:
+    from bound_sim.rulesets.end_of_empires.state.terrain import Terrain
+    from bound_sim.rulesets.kit.geometry.units import Base
+    from bound_sim.scenario.model import Scenario
 
 _MODULE = "bound_sim.rulesets.end_of_empires.warm_up"
 
@@ -19,22 +25,62 @@ def warm_up(tell: Callable[[str], object] = lambda _: None) -> None:
     warming.warm_up(_MODULE, _PARTS, "up to a minute", tell)
 
 
-def ask_all() -> None:
-    """A turn of three units and a question of each kind to the ground."""
-    from bound_sim.battle.battle import Battle
-    from bound_sim.dice.keyed import KeyedDice
+def _smallest_battle() -> "Scenario":
+    """A turn of three single bases."""
     from bound_sim.orders.text import parse_low_command
     from bound_sim.rulesets.end_of_empires.book.words import GRAMMAR
-    from bound_sim.rulesets.end_of_empires.smallest_battle import ask_ground, smallest_battle
+    from bound_sim.scenario.forces import Forces, Platoon
+    from bound_sim.scenario.model import Scenario, Side
+    from bound_sim_maps.battlefield import Battlefield
+    from bound_sim_maps.table import Table
+
+    def base(side: str, unit: str, x_u: int, type: str) -> Platoon:
+        return Platoon(side, "", "", unit, unit, "", "1", type, "", x_u, 50_000, 900 if side == "A" else 2700, False,
+                       1, 30, "", False, 3000, 3000)  # fmt: skip
+
+    forces = Forces((
+        base("A", "1", 20_000, "Infantry"), base("A", "2", 15_000, "Commander"), base("B", "3", 45_000, "Infantry"),
+    ))  # fmt: skip
+    low = {("1", 1): parse_low_command("1 march by 6,0", bound=1, grammar=GRAMMAR)}
+    sides = (Side("A", "", 900, ""), Side("B", "", 2700, ""))
+    table = Battlefield(Table(100_000, 100_000, 25_000))
+    return Scenario("", "end-of-empires", 1, table, sides, forces, {}, low, {})
+
+
+def _ask_ground(terrain: "Terrain", base: "Base") -> None:
+    """A question of each kind to the ground."""
+    from shapely.geometry import box
+
+    from bound_sim.rulesets.end_of_empires.state.areas import Areas, obstacle
+    from bound_sim.rulesets.end_of_empires.state.sweep import inside_area
+    from bound_sim_maps.battlefield import Battlefield, Feature
+    from bound_sim_maps.table import Table
+
+    start, end = (10_000, 10_000), (30_000, 10_000)
+    terrain.stretches([start, end], 1)
+    terrain.on_road([start, end], 20_000.0, 1500)
+    terrain.sees(start, end)
+    terrain.passable(*start, 1)
+    terrain.in_cover(*start)
+    terrain.across(start, end)
+    wood = Feature("", "ground", box(0, 0, 20_000, 20_000), ground="rough")
+    obstacles = Areas(Battlefield(Table(100_000, 100_000, 25_000), {}, (wood,)), obstacle)
+    obstacles.begins([start, end], [base.corners], 20_000.0)
+    inside_area(obstacles.edges, obstacles.areas, 0, *start)
+
+
+def ask_all() -> None:
+    """A turn of three units and a question of each kind to the ground: kernels compile for the types of their
+    arguments, which every battle shares."""
+    from bound_sim.battle.battle import Battle
+    from bound_sim.dice.keyed import KeyedDice
     from bound_sim.rulesets.end_of_empires.state.moment import Moment
     from bound_sim.rulesets.end_of_empires.steps.policy import BEHIND_U, KEEP_U, LEADS_U, REACH_U
     from bound_sim.rulesets.end_of_empires.steps.ways_to_lead import may_stand, place_to_lead, reached
 
-    units = (("A", "1", 20_000, "Infantry"), ("A", "2", 15_000, "Commander"), ("B", "3", 45_000, "Infantry"))
-    low = {("1", 1): parse_low_command("1 march by 6,0", bound=1, grammar=GRAMMAR)}
-    battle = Battle(smallest_battle("end-of-empires", units, low), KeyedDice(bytes(32)))
+    battle = Battle(_smallest_battle(), KeyedDice(bytes(32)))
     battle.run()
-    ask_ground(battle.state.games[0], battle.state.terrain)
+    _ask_ground(battle.state.terrain, battle.state.games[0].units[0].bases[0])
     moment = Moment(battle.state, 0, 1, None)
     led, leader, foe = (moment.game.by_id[name] for name in ("1", "2", "3"))
     place_to_lead(

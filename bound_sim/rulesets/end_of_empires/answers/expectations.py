@@ -1,20 +1,23 @@
 """Every roll of a log with the figures that it was expected to hit: exact chances, by the rules' own functions."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
-from typing import ClassVar
+from typing import Any
 
-from bound_sim.battle.log import Log
+from bound_sim.battle.log import Log, rows_of
 from bound_sim.rulesets.end_of_empires.answers import exact
-from bound_sim.rulesets.end_of_empires.answers.base import expectations
-from bound_sim.rulesets.end_of_empires.answers.base.expectations import Row, least_die, unit_of
+from bound_sim.rulesets.end_of_empires.answers.sentences import throws
 from bound_sim.rulesets.end_of_empires.book import chart, rulings
 from bound_sim.rulesets.end_of_empires.book.rulings import Readings
 from bound_sim.rulesets.end_of_empires.book.unit_types import unit_types
 from bound_sim.rulesets.end_of_empires.steps import fire
-from bound_sim.rulesets.records.chances import opposed
+from bound_sim.rulesets.records.chances import FACES, opposed
 from bound_sim.rulesets.records.rolls import Roll, moments
 from bound_sim.scenario.model import Scenario
+
+Row = Mapping[str, Any]
+#: step of the log -> step of the rules
+_STEPS = {"2": "2", "4": "4", "5": "melee"}
 
 
 @cache
@@ -45,21 +48,72 @@ def rolls(scenario: Scenario, log: Log) -> Iterator[Roll]:
 
     A commander's risk (EOE-R-29) is a roll of the battery that hit the unit beside him.
     """
-    return Expectations(scenario).rolls(log)
+    chances = _Chances(scenario)
+    for rows in _grouped(rows_of(log["shots"]), lambda row: (
+        row["bound"], row["substep"], unit_of(row["shooter"]), row["target_unit"], row["modifier"], row["band"],
+    )):  # fmt: skip
+        yield chances.of_fire(rows)
+    tests = (row for row in rows_of(log["tests"]) if row["kind"] == "commander")
+    for rows in _grouped(tests, lambda row: tuple(row[name] for name in ("bound", "substep", "unit", "by"))):
+        yield chances.of_risk(rows)
+    left = figures_left(log)
+    for rows in _grouped(rows_of(log["melee"]), lambda row: (
+        row["bound"], row["round"], *sorted((row["striker"], row["opponent"])),
+    )):  # fmt: skip
+        one, other = (list(side) for side in zip(*throws(rows), strict=True))
+        for own, against, first in ((one, other, True), (other, one, False)):
+            stake = max(left[own[-1]["bound"], own[-1]["opponent"]], 1)
+            yield chances.of_blow(own, against, stake, first=first)
 
 
-class Expectations(expectations.Expectations):
+def figures_left(log: Log) -> dict[tuple[int, str], int]:
+    """Figures on each base when the melee of a turn begins: those at the opening of the turn less what fire took."""
+    left = {(row["bound"] + 1, row["platoon"]): int(row["figures"]) for row in rows_of(log["states"])}
+    for row in rows_of(log["hits"]):
+        if row["kind"] in ("small arms", "artillery") and row["effect"] != "surplus":
+            left[row["bound"], row["target"]] -= 1
+    return left
+
+
+def unit_of(base: str) -> str:
+    """A base's unit, by its id."""
+    return base.rpartition("/")[0]
+
+
+def least_die(hits: Callable[[int], int]) -> int:
+    """The least face of a die that hits, 1 to 6; 7: none."""
+    return next((face for face in FACES if hits(face)), 7)
+
+
+def _grouped(rows: Iterable[Row], key: Callable[[Row], object]) -> list[list[Row]]:
+    groups: dict[object, list[Row]] = {}
+    for row in rows:
+        groups.setdefault(key(row), []).append(row)
+    return list(groups.values())
+
+
+class _Chances:
     """What was to be expected, by the readings in force."""
 
-    steps: ClassVar[Mapping[str, str]] = {"2": "2", "4": "4", "5": "melee"}
-    melee = "5"
-    fire = ("small arms", "artillery")
-    risks = ("commander",)
-
     def __init__(self, scenario: Scenario) -> None:
-        super().__init__(scenario, {name: row.figures for name, row in unit_types(scenario.unit_types).items()})
+        figures = {name: row.figures for name, row in unit_types(scenario.unit_types).items()}
+        self._forces = scenario.forces
+        #: men that a figure of a base stands for
+        self._worth = {base.id: base.men / figures[base.type] for base in scenario.forces.platoons}
         readings = Readings(scenario.rulings)
         self._tie, self._commander_die = readings.melee_tie, readings.commander_die
+
+    def _roll(
+        self, rows: list[Row], kind: str, by: str, at: str, base: str, needed: int, hits: int,
+        expected: tuple[float, float],
+    ) -> Roll:  # fmt: skip
+        """The record of a roll; ``expected``: mean and variance of its hits, ``base``: whose figures they are."""
+        step = str(rows[0].get("substep", "5"))
+        unit = unit_of(by) if kind == "melee" else by
+        return Roll(
+            rows[0]["bound"], step, kind, self._forces.side_of(by), unit, _STEPS[step], by, at,
+            tuple(row["roll"] for row in rows), needed, hits, *expected, self._worth[base],
+        )  # fmt: skip
 
     def of_fire(self, rows: list[Row]) -> Roll:
         """EOE-R-18, EOE-R-20: a unit's dice at another that need the same."""
@@ -71,19 +125,19 @@ class Expectations(expectations.Expectations):
         else:
             needed = least_die(lambda die: fire.hits_of_score(die + modifier))
             expected = of_volley(dice=len(rows), modifier=modifier)
-        return self.roll(rows, first["kind"], unit_of(first["shooter"]), first["target_unit"], first["target"], needed,
-                         sum(row["figures"] for row in rows), expected)  # fmt: skip
+        return self._roll(rows, first["kind"], unit_of(first["shooter"]), first["target_unit"], first["target"], needed,
+                          sum(row["figures"] for row in rows), expected)  # fmt: skip
 
     def of_risk(self, rows: list[Row]) -> Roll:
         """EOE-R-29, EOE-Q-commander-die: dice for a commander near a unit that was hit; a second 6 alone may count."""
         chance = (7 - chart.COMMANDER_HIT_ON) / 6
         first = rows[0]
-        base = next(base for base in self.platoons if unit_of(base) == first["unit"])
+        base = self._forces.companies[first["unit"]][0].id
         # where only every second 6 hits, half of them do
         mean = len(rows) * chance * (0.5 if self._commander_die == rulings.CommanderDie.SECOND_6 else 1.0)
         hits = sum(row["result"] == "hit" for row in rows)
-        return self.roll(rows, "commander", unit_of(first["by"]), first["unit"], base, chart.COMMANDER_HIT_ON, hits,
-                         (mean, mean * (1 - mean / len(rows))))  # fmt: skip
+        return self._roll(rows, "commander", unit_of(first["by"]), first["unit"], base, chart.COMMANDER_HIT_ON, hits,
+                          (mean, mean * (1 - mean / len(rows))))  # fmt: skip
 
     def of_blow(self, own: list[Row], other: list[Row], stake: int, *, first: bool) -> Roll:
         """EOE-R-24: one base of a pair, until decided: it takes its opponent with all its figures, or nothing."""
@@ -92,7 +146,7 @@ class Expectations(expectations.Expectations):
         expected = of_pair(own=mine, opponent=theirs, figures=stake, tie=self._equal(own, other, first=first))
         # of a pair that both lost by equal scores, each took the other
         taken = stake if last["result"] == "won" or against["result"] == "lost" else 0
-        return self.roll(own, "melee", last["striker"], last["opponent"], last["opponent"], 0, taken, expected)
+        return self._roll(own, "melee", last["striker"], last["opponent"], last["opponent"], 0, taken, expected)
 
     def _equal(self, own: list[Row], other: list[Row], *, first: bool) -> str:
         """EOE-Q-melee-tie: what equal scores do for a base."""

@@ -1,6 +1,14 @@
 """What a side may know of a battle of End of Empires: the source knows no hidden units, so its table is open."""
 
-from bound_sim.rulesets.end_of_empires.answers.base.fog import open_table
 from bound_sim.rulesets.end_of_empires.tables import COLUMNS
+from bound_sim.rulesets.records.memory import Shows
+from bound_sim.rulesets.records.open_table import BodyColumns, open_rows
 
-SHOWS = open_table(COLUMNS)
+#: tables that all may read, row by row: who is on the table is seen by all, and dice are rolled before all
+_TOLD = {
+    "shots": BodyColumns(("shooter", "target"), ("target_unit",)), "hits": BodyColumns(("by", "target")),
+    "moves": BodyColumns(("platoon",), ("contact",)), "melee": BodyColumns(("striker", "opponent")),
+    "tests": BodyColumns(units=("unit", "by")),
+}  # fmt: skip
+#: a side does not know the other's orders and reasons, its reinforcements before they come, nor its men
+SHOWS = Shows(open_rows(COLUMNS, _TOLD), COLUMNS, level="open")

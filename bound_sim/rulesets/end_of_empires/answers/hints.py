@@ -1,20 +1,22 @@
-"""What a side may ask while it draws in End of Empires.
+"""What a side may ask while it draws in End of Empires: the rules' own functions on what it knows, no dice thrown.
 
-Nobody knows yet which letter his side will have. A move is made as all stand now, as side A would make it; fire is
-told for both: as side B before the move, as side A after it (EOE-R-7).
+A hint is computed from a scenario and a log that hold only what the asker may know: moves are made on a copy of the
+opening, and what they write down is read back. Nobody knows yet which letter his side will have. A move is made as all
+stand now, as side A would make it; fire is told for both: as side B before the move, as side A after it (EOE-R-7).
 """
 # not measured: what the desk shows
 
+import copy
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from bound_sim.battle.battle import Battle, SideOrders
-from bound_sim.battle.log import rows_of
-from bound_sim.rulesets.end_of_empires.answers.base import hints
-from bound_sim.rulesets.end_of_empires.answers.base.hints import Told, WouldFire
+from bound_sim.battle.log import Log, rows_of
+from bound_sim.dice.keyed import KeyedDice
+from bound_sim.orders.records import HighCommand, LowCommand, Point
 from bound_sim.rulesets.end_of_empires.book import chart, rulings
 from bound_sim.rulesets.end_of_empires.book.reasons import REASONS
 from bound_sim.rulesets.end_of_empires.state.game import Game, Unit
@@ -23,12 +25,49 @@ from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.state.turn import said as modifiers_said
 from bound_sim.rulesets.end_of_empires.steps import command, fire, morale, movement, orders, shooting
 from bound_sim.rulesets.end_of_empires.steps.shooting import Aims, Volley
+from bound_sim.rulesets.end_of_empires.tables import COLUMNS
 from bound_sim.rulesets.kit.arrays.shots import friends_between
-from bound_sim.rulesets.kit.geometry import units
-from bound_sim.rulesets.kit.geometry.distance import length_of
-from bound_sim.rulesets.kit.geometry.units import Base
-from bound_sim.rulesets.records.hints import PlatoonHint, Ring, Tables
-from bound_sim_maps.table import cm_from_u
+from bound_sim.rulesets.kit.geometry.distance import distance, length_of
+from bound_sim.rulesets.kit.geometry.units import ABOARD, LEFT, LOST, ON_TABLE, WAITING, Base
+from bound_sim.rulesets.records.hints import Circle, PlatoonHint, Ring, Tables, Thread, Way
+from bound_sim.scenario.model import Scenario
+from bound_sim_maps.table import cm_from_u, u_from_cm
+
+_STATUS = {"waiting": WAITING, "on table": ON_TABLE, "removed": LOST, "withdrawn": LEFT}
+#: codes of reasons that say nothing to who draws
+_ROUTINE = ("no-target", "charge-ready", "closed-up", "moves-instead", "mg-moved")
+#: codes of those by which a unit does not do what it was told
+_FORBIDS = {
+    "no-command", "no-commander", "pinned-no-move", "pinned-no-charge", "unlimbered", "not-limbered",
+    "limbered-already", "only-guns", "only-infantry", "cannot-charge", "cannot-mount", "cannot-board",
+    "cannot-leave", "charge-nobody", "too-far-to-form", "no-room-to-form", "fired-and-limbers",
+    "mg-fired",
+}  # fmt: skip
+
+
+@dataclass
+class Told:
+    """What the rules said of one unit."""
+
+    reasons: list[tuple[str, str]]
+    codes: set[str]
+
+
+class WouldFire(NamedTuple):
+    """A unit's fire as it would be: when ("if side A"), in which sub-step, at whom, in words; no target: why not."""
+
+    when: str
+    substep: str
+    target: str
+    words: str
+
+
+def _said_once(fires: Sequence[WouldFire]) -> list[tuple[str, str]]:
+    """(When, words) of those that say something; what is the same each time is said once."""
+    told = [fire for fire in fires if fire.words]
+    if len(told) > 1 and len({(fire.target, fire.words) for fire in told}) == 1:
+        return [("fire", told[0].words)]
+    return [(fire.when, fire.words) for fire in told]
 
 
 def volley_words(volley: Volley) -> str:
@@ -45,30 +84,47 @@ def volley_words(volley: Volley) -> str:
     return f"{said}: {dice} {plural}{modifiers}, {need}, {volley.expected / 6:.1f} figures expected"
 
 
-class Hints(hints.Hints[Unit]):
-    """Answers for one side (or, with everything known, the umpire) before a turn is resolved."""
+class Hints:
+    """Answers for one side (or, with everything known, the umpire) before a turn is resolved.
 
-    routine = frozenset(("no-target", "charge-ready", "closed-up", "moves-instead", "mg-moved"))
-    forbids = frozenset((
-        "no-command", "no-commander", "pinned-no-move", "pinned-no-charge", "unlimbered", "not-limbered",
-        "limbered-already", "only-guns", "only-infantry", "cannot-charge", "cannot-mount", "cannot-board",
-        "cannot-leave", "charge-nobody", "too-far-to-form", "no-room-to-form", "fired-and-limbers",
-        "mg-fired",
-    ))  # fmt: skip
+    ``log`` is what is known of it; it says how everybody stands at the opening of ``bound``. Raises KeyError where the
+    log has no states of the turn before.
+    """
 
-    def tables_of(self, battle: Battle) -> Field:
-        return Field(battle)
+    def __init__(self, scenario: Scenario, log: Tables, bound: int) -> None:
+        self.scenario, self.bound = scenario, bound
+        self._battle = Battle(scenario, KeyedDice(bytes(32)), answer=lambda _: None)
+        #: a battle in which all stand as they do at the opening
+        self.tables = Field(self._battle)
+        self._opening = self.tables.games[0]
+        self._stand(log)
 
-    def stand_unit(self, unit: Unit, rows: Sequence[Mapping[str, Any]]) -> None:
-        """EOE-R-5: what lasts, by the states at the last turn's end."""
-        last = rows[0]
-        unit.pinned, unit.prone, unit.retreating = last["pinned"], last["prone"], last["retreating"]
-        unit.limbered, unit.dismounted = last["limbered"], last["dismounted"]
-        if unit.dismounted and unit.kind == "cavalry":
-            unit.kind = "infantry"
+    # ---- how everybody stands
 
-    def recall(self, game: units.Game[Unit], log: Tables) -> None:
+    def _stand(self, log: Tables) -> None:
+        """Places, figures and what lasts, by the states at the last turn's end."""
+        game = self._opening
+        found: dict[str, dict[str, Any]] = {
+            row["platoon"]: row for row in rows_of(log["states"]) if row["bound"] == self.bound - 1
+        }
+        if not found and game.units:
+            raise KeyError(f"no states of bound {self.bound - 1}")
+        for unit in game.units:
+            known = [(base, found[base.id]) for base in unit.all if base.id in found]
+            for base, row in known:
+                base.pose = u_from_cm(row["x_cm"]), u_from_cm(row["y_cm"]), round(row["facing"] * 10)
+                base.figures = row["figures"]
+                base.status = ABOARD if row["aboard"] and row["status"] == "on table" else _STATUS[row["status"]]
+            if known:
+                unit.aboard = tuple(row["aboard"] for _, row in known if row["aboard"])
+                statuses = [base.status for base in unit.all]
+                unit.status = next((status for status in (ON_TABLE, ABOARD, WAITING) if status in statuses), LOST)
+                _stand_unit(unit, known[0][1])
+        self._recall(log)
+
+    def _recall(self, log: Tables) -> None:
         """EOE-R-25, EOE-R-33, EOE-Q-move-and-fire: pins for good, who forms up, who moved how far in the last turn."""
+        game = self._opening
         for row in rows_of(log["explanations"]):
             told = game.by_id.get(row["platoon"])
             if told is not None and row["code"] == "pinned-for-good" and row["bound"] < self.bound:
@@ -81,14 +137,73 @@ class Hints(hints.Hints[Unit]):
                 unit.last_moved_u = max(unit.last_moved_u, row["length_cm"] * 1000)
                 unit.last_half_u = row["rate_cm"] * 500
 
-    def _moment(self, game: units.Game[Unit], step: str) -> Moment:
-        assert isinstance(self._tables, Field)
-        assert isinstance(game, Game)
-        return Moment(self._tables, 0, self.bound, None, step=step, game=game)
+    # ---- what is asked
 
-    def side(
-        self, game: units.Game[Unit], side: str, own: SideOrders, asked: Collection[str]
+    def orders(
+        self,
+        high: Mapping[str, HighCommand],
+        low: Mapping[str, LowCommand],
+        only: Collection[str] | None = None,
     ) -> dict[str, PlatoonHint]:
+        """What each base on the table (or ``only`` those) would do with these orders, and why.
+
+        Units without an order follow their standing policy, as in play.
+        """
+        game, side_of = self._opening, self.scenario.forces.side_of
+        asked = [name for name in (game.base if only is None else only) if name in game.base]
+        found: dict[str, PlatoonHint] = {}
+        for side in {game.unit_of[name].side for name in asked}:
+            units = dict.fromkeys(game.unit_of[name].id for name in asked if game.unit_of[name].side == side)
+            own = SideOrders(
+                {name: given for name, given in high.items() if side_of(name) == side},
+                {name: given for name, given in low.items() if side_of(name) == side},
+            )
+            self._battle.log = Log(COLUMNS)
+            told = self._side(copy.deepcopy(game), side, own, list(units))
+            found |= {name: told[name] for name in asked if name in told}
+        return found
+
+    def thread(self, shooter: str, target: str) -> Thread | None:
+        """A unit's shot at another as both stand; None where one of the bases is not on the table."""
+        game = self._opening
+        base, at = game.base.get(shooter), game.base.get(target)
+        if base is None or at is None or base is at or base.status != ON_TABLE or at.status != ON_TABLE:
+            return None
+        unit, foe = game.unit_of[shooter], game.unit_of[target]
+        apart = distance(base, at, centres=self.tables.centres)
+        words = self._shot_words(unit, foe, apart) if unit.side != foe.side else ""
+        said = "; ".join(part for part in (f"{cm_from_u(apart):.1f} cm", words) if part)
+        counts = self.tables.readings.line_of_sight != rulings.LineOfSight.NONE
+        return Thread(apart, self.range_u(shooter), counts and not self._sees(unit, base, at), counts, said=said)
+
+    def range_u(self, platoon: str) -> float:
+        """Long range of a base, in 0.01 mm; 0 where it has no fire."""
+        return max((length for _, length in _bands(self._opening.unit_of[platoon])), default=0.0)
+
+    def rings(self, platoon: str) -> tuple[Ring, ...]:
+        """EOE-R-9, EOE-R-14: how far a commander leads; a unit's bands of fire, but limbered guns have no fire."""
+        unit, edges = self._opening.unit_of[platoon], not self.tables.centres
+        if unit.kind == "commander":
+            return (Ring(chart.COMMAND_CM * 1000.0, edges, f"leads {chart.COMMAND_CM} cm"),)
+        return () if unit.limbered else tuple(Ring(length, edges, name) for name, length in _bands(unit))
+
+    def circle(self, battalion: str, centre: Point) -> Circle:
+        """Nobody lays bombardments here: a circle of nothing."""
+        return Circle(centre, 0.0, 0, 0, 0, ())
+
+    def terrain(self, point: Point) -> tuple[str, str, str, bool]:
+        """(obstacle or open, none, whether in cover, passable) at a point of the table."""
+        terrain = self.tables.terrain
+        rough = terrain.stretches([point, (point[0] + 1, point[1])], self.bound)[0][1]
+        cover = "yes" if terrain.in_cover(*point) else "none"
+        return ("obstacle" if rough else "open"), "none", cover, terrain.passable(*point, self.bound)
+
+    # ---- what a unit would do
+
+    def _moment(self, game: Game, step: str) -> Moment:
+        return Moment(self.tables, 0, self.bound, None, step=step, game=game)
+
+    def _side(self, game: Game, side: str, own: SideOrders, asked: Collection[str]) -> dict[str, PlatoonHint]:
         """EOE-R-9..20: as side A would move, and fire as either."""
         moment = self._moment(game, "0")
         morale.open_turn(moment)
@@ -102,14 +217,14 @@ class Hints(hints.Hints[Unit]):
         movement.move(moment, side)
         moment.step = "4"
         after = {unit.id: self._fire(moment, unit, "if side A") for unit in here}
-        told = self.told()
+        told = self._told()
         found: dict[str, PlatoonHint] = {}
         for unit in here:
             length = max(drawn[unit.id], length_of([(0, 0), *unit.declared.way]))
             led, needs = moment.told.get(unit.id, ""), _would_need_command(moment, unit)
             said = [f"led by {led} (EOE-R-9)"] if led else []
             said += ["out of command: may not move (EOE-R-9)"] if needs and not led else []
-            found |= self.done(
+            found |= self._done(
                 unit, unit.declared.action, length, told.get(unit.id, Told([], set())), said,
                 (after[unit.id], before[unit.id]),
                 led_by=led, needs_lead=needs,
@@ -130,9 +245,9 @@ class Hints(hints.Hints[Unit]):
         words = "; ".join(volley_words(volley) for volley in found)
         return WouldFire(when, moment.step, found[0].target.id, words)
 
-    def shot_words(self, unit: Unit, foe: Unit, apart: float) -> str:
+    def _shot_words(self, unit: Unit, foe: Unit, apart: float) -> str:
         """EOE-R-18..20: a unit's volley at another as both stand, or why there is none."""
-        moment = self.turn_of_shots()
+        moment = self._moment(self._opening, "2")
         if not _shoots(unit):
             rule, text = REASONS["cavalry-no-fire"] if unit.kind == "cavalry" else ("EOE-R-18", "has no fire")
             return f"{text} ({rule})"
@@ -148,12 +263,9 @@ class Hints(hints.Hints[Unit]):
             return "out of arc or sight (EOE-Q-arc, EOE-Q-line-of-sight)"
         return volley_words(volley) + (" (limbered: no fire, EOE-R-14)" if unit.limbered else "")
 
-    def sight_counts(self) -> bool:
-        readings: rulings.Readings = self._tables.readings
-        return readings.line_of_sight != rulings.LineOfSight.NONE
-
-    def sees(self, unit: Unit, base: Base, at: Base) -> bool:
-        moment = self.turn_of_shots()
+    def _sees(self, unit: Unit, base: Base, at: Base) -> bool:
+        """EOE-Q-line-of-sight: True if nothing that stops sight lies between two bases."""
+        moment = self._moment(self._opening, "2")
         start, end, places = (base.x, base.y), (at.x, at.y), moment.places
         if not moment.terrain.sees(start, end) or moment.readings.line_of_sight != rulings.LineOfSight.FRIENDS_TOO:
             return moment.terrain.sees(start, end)
@@ -161,23 +273,87 @@ class Hints(hints.Hints[Unit]):
         places.current()
         return not friends_between(places.bases, unit.row, friends, (*start, *end))
 
-    def turn_of_shots(self) -> Moment:
-        """A turn in a step in which anybody may shoot, as all stand."""
-        return self._moment(self._opening, "2")
+    def _done(
+        self, unit: Unit, declared: str, drawn_u: float, told: Told, led: Sequence[str], fires: Sequence[WouldFire], *,
+        led_by: str = "", needs_lead: bool = False,
+    ) -> dict[str, PlatoonHint]:  # fmt: skip
+        """The hints of a unit's bases after its move was made on the copy: what it ``declared``, as far as it may.
 
-    def bands(self, unit: Unit) -> tuple[tuple[str, float], ...]:
-        if not _shoots(unit):
-            return ()
-        limits = zip(chart.BANDS, fire.limits_u(unit.kind).tolist(), strict=True)
-        return tuple((f"{band} {limit / 1000:g} cm", float(limit)) for band, limit in limits)
+        ``led``: what is said of its command. The target is that of the first of its fires that has one.
+        """
+        ways = self._ways(unit, drawn_u)
+        forbidden = bool(told.codes & _FORBIDS)
+        does = "stay" if forbidden else declared
+        first = next(iter(ways.values()), None)
+        said = [f"{does} {first.words}" if first and first.reach_u else does]
+        said += [factors] if (factors := self._factors(unit)) else []
+        said += [*led, *(f"{when}: {text}" for when, text in _said_once(fires))]
+        text = "; ".join([*said, *(f"{reason} ({rule})" for rule, reason in told.reasons)])
+        target = next((fire for fire in fires if fire.target), WouldFire("", "", "", ""))
+        return {
+            base.id: PlatoonHint(
+                base.id, "", (), declared, not forbidden, does, ways.get(base.id), "", 0, target.substep,
+                target.target, tuple(told.reasons), said=text, led_by=led_by, needs_lead=needs_lead,
+            )
+            for base in unit.all
+        }  # fmt: skip
 
-    def rings(self, platoon: str) -> tuple[Ring, ...]:
-        """EOE-R-9, EOE-R-14: how far a commander leads; limbered guns have no fire."""
-        unit = self._opening.unit_of[platoon]
-        if unit.kind == "commander":
-            edges = not self._tables.centres
-            return (Ring(chart.COMMAND_CM * 1000.0, edges, f"leads {chart.COMMAND_CM} cm"),)
-        return () if unit.limbered else super().rings(platoon)
+    # ---- what a copy wrote down
+
+    def _told(self) -> dict[str, Told]:
+        """Reasons by unit."""
+        found: dict[str, Told] = {}
+        for row in rows_of(self._battle.log["explanations"]):
+            told = found.setdefault(row["platoon"], Told([], set()))
+            told.codes.add(row["code"])
+            reason = row["rule"], row["text"]
+            if row["code"] not in _ROUTINE and reason not in told.reasons:
+                told.reasons.append(reason)
+        return found
+
+    def _ways(self, unit: Unit, drawn_u: float) -> dict[str, Way]:
+        """The ways that a unit's bases went."""
+        own = {base.id for base in unit.all}
+        found: dict[str, Way] = {}
+        for row in rows_of(self._battle.log["moves"]):
+            if row["platoon"] not in own:
+                continue
+            start = u_from_cm(row["from_x_cm"]), u_from_cm(row["from_y_cm"])
+            end = u_from_cm(row["to_x_cm"]), u_from_cm(row["to_y_cm"])
+            length = row["length_cm"] * 1000
+            found[row["platoon"]] = Way(
+                (start, end), length, max(drawn_u, length), end, row["ended"], "open", "road" in row["factors"], None,
+                facing=round(row["to_facing"] * 10),
+            )  # fmt: skip
+        if not found and drawn_u:
+            return {
+                base.id: Way(((base.x, base.y), (base.x, base.y)), 0.0, drawn_u, (base.x, base.y), "", "open", False,
+                             None, facing=base.facing)
+                for base in unit.bases
+            }  # fmt: skip
+        return found
+
+    def _factors(self, unit: Unit) -> str:
+        """Road and halvings of a unit's way by name."""
+        own = {base.id for base in unit.all}
+        rows = rows_of(self._battle.log["moves"])
+        return next((row["factors"] for row in rows if row["platoon"] in own and row["factors"]), "")
+
+
+def _stand_unit(unit: Unit, row: Mapping[str, Any]) -> None:
+    """EOE-R-5: what lasts, by the states at the last turn's end."""
+    unit.pinned, unit.prone, unit.retreating = row["pinned"], row["prone"], row["retreating"]
+    unit.limbered, unit.dismounted = row["limbered"], row["dismounted"]
+    if unit.dismounted and unit.kind == "cavalry":
+        unit.kind = "infantry"
+
+
+def _bands(unit: Unit) -> tuple[tuple[str, float], ...]:
+    """How far a unit's fire reaches, in 0.01 mm, by what that is called, the nearest first; none without fire."""
+    if not _shoots(unit):
+        return ()
+    limits = zip(chart.BANDS, fire.limits_u(unit.kind).tolist(), strict=True)
+    return tuple((f"{band} {limit / 1000:g} cm", float(limit)) for band, limit in limits)
 
 
 def _shoots(unit: Unit) -> bool:

@@ -1,62 +1,217 @@
-"""The narrative of a turn of End of Empires: what the kit doesn't tell, and what each step cites."""
+"""The narrative of a turn of End of Empires, rendered from the log: moves, fire, melee, tests, with dice."""
 # not measured: prose of a report
 
-from collections.abc import Mapping
-from typing import ClassVar
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from math import isnan
 
 from markupsafe import Markup
 
-from bound_sim.rulesets.end_of_empires.answers.base import narrative
-from bound_sim.rulesets.end_of_empires.answers.base.narrative import die, rows_in
-from bound_sim.rulesets.end_of_empires.answers.sentences import SENTENCES
+from bound_sim.rulesets.end_of_empires.answers.sentences import SENTENCES, result, throws
 from bound_sim.rulesets.end_of_empires.book.gists import GISTS
-from bound_sim.rulesets.records.narrative import Passage, Telling
-from bound_sim.rulesets.records.prose import marked
-from bound_sim.rulesets.records.sentences import Row
+from bound_sim.rulesets.records.narrative import Passage, Telling, by_step, in_order, orders_by_side, reasons, rule
+from bound_sim.rulesets.records.prose import marked, plural
+from bound_sim.rulesets.records.sentences import Page, Row, dress_of
 from bound_sim.rulesets.records.view import View
 
+#: reasons that only say that nothing went wrong: the page leaves them to explanations.csv
+_ROUTINE = ("side-a", "side-b", "no-target", "mg-moved", "moved-too-far", "moves-instead", "charge-ready", "closes")
+#: rules of a kind of shots
+_FIRE_RULES = {"small arms": ("EOE-R-18", "EOE-R-26"), "artillery": ("EOE-R-20",)}
+#: steps in which tests are told: each with a heading and its rules
+_TESTS = {
+    "2": ("Step 2: commanders at risk", ("EOE-R-29",)),
+    "4": ("Step 4: commanders at risk", ("EOE-R-29",)),
+    "6": (SENTENCES.headings["6"], ("EOE-R-30", "EOE-R-31", "EOE-R-32")),
+}
 
-class Narrative(narrative.Narrative):
-    """EOE-R-7: the six steps and the opening."""
 
-    sentences = SENTENCES
-    moving, shooting, melee = ("1", "3"), ("2", "4"), "5"
-    testing: ClassVar[Mapping[str, str]] = {
-        "2": "Step 2: commanders at risk", "4": "Step 4: commanders at risk", "6": SENTENCES.headings["6"],
-    }  # fmt: skip
-    cited: ClassVar[Mapping[str, tuple[str, ...]]] = {
-        "arrival": ("EOE-R-8",), "moves": ("EOE-R-9", "EOE-R-12"), "small arms": ("EOE-R-18", "EOE-R-26"),
-        "artillery": ("EOE-R-20",), "melee": ("EOE-R-22", "EOE-R-24", "EOE-R-25"), "contact": ("EOE-R-22",),
-        "2": ("EOE-R-29",), "4": ("EOE-R-29",), "6": ("EOE-R-30", "EOE-R-31", "EOE-R-32"),
-    }  # fmt: skip
-    routine = ("side-a", "side-b", "no-target", "mg-moved", "moved-too-far", "moves-instead", "charge-ready", "closes")
-    # a retreat follows its morale test
-    untold = ("initiative", "retreat")
-    unmoved = ("stood", "stands")
+def tell(view: View, bound: int) -> list[Passage]:
+    """The passages of a turn, step by step; steps in which nothing happened are left out."""
+    parts = [*_moves(view, bound), *_fire(view, bound), *_melee(view, bound), *_tests(view, bound)]
+    return in_order(_opening(view, bound), parts, reasons(view, bound, "code", _ROUTINE), SENTENCES)
 
-    def opening(self, view: View, bound: int) -> Passage:
-        """EOE-R-7: the roll for the initiative, and what the units declared."""
-        passage = Passage("0", SENTENCES.heading("0"), ("EOE-R-7",))
-        rolls = [row for row in rows_in(view, "tests", bound, "0") if row["kind"] == "initiative"]
-        said = Markup(", ").join(
-            Markup("{} {}").format(_side(view, row["unit"]), die(row["roll"], hit=False)) for row in rolls
-        )
-        codes = ("side-a", "side-b")
-        letters = {row["code"]: row["platoon"] for row in view.rows("explanations", bound) if row["code"] in codes}
-        winner = next((row["unit"] for row in rolls if row["result"] == "initiative"), "")
-        if not winner and letters:  # the last winner keeps it
-            winner = letters["side-a"]
-        if letters:
-            passage.lead = marked(
-                "{rolled}. {winner} has the initiative; {first} is side A, moves first and shoots last.",
-                rolled=said, winner=_side(view, winner), first=_side(view, letters["side-a"]),
-            )  # fmt: skip
-        passage.lines = self.declared(view, bound)
-        return passage
+
+def page(view: View) -> Page:
+    """Sentences as a report shows them: dice as small squares, hits filled."""
+
+    def dice(rows: Sequence[Row]) -> Markup:
+        return Markup("").join(_die(row["roll"], hit=row["hit"]) for row in rows)
+
+    def sum_of(row: Row) -> Markup:
+        hit = row["hit"] if "hit" in row else row["result"] not in ("", "stood", "stands")
+        made = Markup(' <span class="why">({}: {})</span>').format(row["modifiers"], row["score"])
+        return _die(row["roll"], hit=hit) + (made if row["modifiers"] else "")
+
+    return Page(SENTENCES, {**dress_of(view), "dice": dice, "sum": sum_of})
+
+
+def _opening(view: View, bound: int) -> Passage:
+    """EOE-R-7: the roll for the initiative, and what the units declared."""
+    passage = Passage("0", SENTENCES.heading("0"), ("EOE-R-7",))
+    rolls = [row for row in view.rows("tests", bound) if row["kind"] == "initiative"]
+    said = Markup(", ").join(
+        Markup("{} {}").format(_side(view, row["unit"]), _die(row["roll"], hit=False)) for row in rolls
+    )
+    codes = ("side-a", "side-b")
+    letters = {row["code"]: row["platoon"] for row in view.rows("explanations", bound) if row["code"] in codes}
+    winner = next((row["unit"] for row in rolls if row["result"] == "initiative"), "")
+    if not winner and letters:  # the last winner keeps it
+        winner = letters["side-a"]
+    if letters:
+        passage.lead = marked(
+            "{rolled}. {winner} has the initiative; {first} is side A, moves first and shoots last.",
+            rolled=said, winner=_side(view, winner), first=_side(view, letters["side-a"]),
+        )  # fmt: skip
+    passage.lines = _declared(view, bound)
+    return passage
 
 
 def _side(view: View, unit: str) -> str:
     return view.side_name(unit.removeprefix("side "))
+
+
+def _declared(view: View, bound: int) -> list[Markup]:
+    """What the units of each side declared, the same words together; those that stay are counted."""
+    told: dict[tuple[str, str], list[str]] = defaultdict(list)
+    stay: dict[str, int] = defaultdict(int)
+    for row in view.rows("orders", bound):
+        if row["action"] == "stay":
+            stay[row["side"]] += 1
+        else:
+            words = row["action"] + " and fire" * row["fire"] + (f" {row['toward']}" if row["toward"] else "")
+            told[row["side"], words].append(row["battalion"])
+    return orders_by_side(
+        view, told, lambda side: marked("{count} stays" if stay[side] == 1 else "{count} stay", count=stay[side])
+        if stay[side] else None,
+    )  # fmt: skip
+
+
+def _moves(view: View, bound: int) -> Iterator[Passage]:
+    """Each unit's way as one line; contacts are told with the melee."""
+    say = page(view)
+    moves = by_step(view, "moves", bound)
+    for step in ("0", "1", "3"):
+        rows = moves[step]
+        if not rows:
+            continue
+        units: dict[str, Row] = {}
+        for row in rows:
+            unit = _unit_of(view, row["platoon"])
+            if unit not in units or row["length_cm"] > units[unit]["length_cm"]:
+                units[unit] = row
+        arrivals = step == "0"
+        passage = Passage(step, SENTENCES.heading(step), ("EOE-R-9", "EOE-R-12"))
+        if arrivals:
+            passage.title, passage.rules = "Arrivals", ("EOE-R-8",)
+        passage.lead = marked("{text}.", text=f"{plural(len(units), 'unit')} {'arrived' if arrivals else 'moved'}")
+        for unit, furthest in units.items():
+            went = "arrived" if furthest["ended"] == "arrived" else say("move", furthest)
+            passage.rest.append(marked("{unit}: {went}", unit=view.battalion(unit), went=went))
+        passage.rest_title = "All moves"
+        yield passage
+
+
+def _fire(view: View, bound: int) -> Iterator[Passage]:
+    """Every target that was hit with all dice rolled at it; those only shot at are folded."""
+    hits = by_step(view, "hits", bound)
+    for step, rows in by_step(view, "shots", bound).items():
+        kinds = {row["kind"] for row in rows}
+        cited = (rule_id for kind, rules in _FIRE_RULES.items() if kind in kinds for rule_id in rules)
+        passage = Passage(step, SENTENCES.heading(step), tuple(cited))
+        firers = len({_unit_of(view, row["shooter"]) for row in rows})
+        by_target: dict[str, list[Row]] = defaultdict(list)
+        for row in rows:
+            by_target[row["target_unit"]].append(row)
+        total = 0
+        for target, own in by_target.items():
+            lost, effect = _taken(view, target, own, hits[step])
+            total += lost
+            line = marked(
+                "{target} – {effect}: {fire}" if effect else "{target}: {fire}", target=view.battalion(target),
+                effect=effect, fire=Markup(" ").join(_volleys(view, own)),
+            )  # fmt: skip
+            (passage.lines if effect else passage.rest).append(line)
+        passage.lead = marked(
+            "{units} shot with {dice}: {figures}.", units=plural(firers, "unit"),
+            dice=plural(len(rows), "die", "dice"), figures=plural(total, "figure") if total else "no hit",
+        )  # fmt: skip
+        passage.rest_title = f"{plural(len(passage.rest), 'target')} not hit" if passage.rest else ""
+        yield passage
+
+
+def _volleys(view: View, rows: Sequence[Row]) -> Iterable[Markup]:
+    """Who fired, from how far, with which modifiers and dice: bases that fired alike together."""
+    alike: dict[tuple[str, str, str, bool], list[Row]] = defaultdict(list)
+    for row in rows:
+        alike[_unit_of(view, row["shooter"]), row["band"], row["modifiers"], row["ordered"]].append(row)
+    say = page(view)
+    for (firer, *_), own in alike.items():
+        near = min(row["distance_cm"] for row in own)
+        fire = say("fire of", own[0], firer=firer, near=near, roll=own)
+        yield Markup('<span class="roll">{}</span>').format(fire)
+
+
+def _melee(view: View, bound: int) -> Iterator[Passage]:
+    """Contacts, then every pair, round by round."""
+    contacts = [row for row in by_step(view, "moves", bound)["5"] if row["ended"] == "contact"]
+    blows = view.rows("melee", bound)
+    if not contacts and not blows:
+        return
+    passage = Passage("5", SENTENCES.heading("5"), ("EOE-R-22", "EOE-R-24", "EOE-R-25"))
+    pairs: dict[str, Row] = {}
+    for row in contacts:
+        pairs.setdefault(_unit_of(view, row["platoon"]), row)
+    passage.lead = marked(
+        "{units} into contact; {dice} rolled.",
+        units=plural(len(pairs), "unit went", "units went"), dice=plural(len(blows), "die was", "dice were"),
+    )  # fmt: skip
+    say = page(view)
+    passage.lines = [
+        Markup("{} {}").format(say("contact", row, unit=view.battalion(unit)), rule("EOE-R-22"))
+        for unit, row in pairs.items()
+    ]
+    passage.lines += [
+        say("pair", one, one=one, other=other, result=result(say, one, other)) for one, other in throws(blows)
+    ]
+    yield passage
+
+
+def _tests(view: View, bound: int) -> Iterator[Passage]:
+    """The dice of tests, with the step in which they fell."""
+    say = page(view)
+    tests = by_step(view, "tests", bound)
+    for step, (heading, rules) in _TESTS.items():
+        # a retreat follows its test
+        rows = [row for row in tests[step] if row["kind"] not in ("initiative", "retreat")]
+        if rows:
+            passage = Passage(step, heading, rules)
+            passage.lines = [Markup("{}: {}").format(view.battalion(row["unit"]), say("test", row)) for row in rows]
+            yield passage
+
+
+def _die(roll: object, *, hit: bool) -> Markup:
+    """A die as a small square, filled where it hit."""
+    return Markup('<i class="die{}">{}</i>').format(" hit" if hit else "", str(roll))
+
+
+def _unit_of(view: View, base: str) -> str:
+    """The unit of a base."""
+    platoon = view.platoons.get(base)
+    return platoon.company_id if platoon else base
+
+
+def _taken(view: View, target: str, shots: Sequence[Row], hits: Sequence[Row]) -> tuple[int, str]:
+    """Figures that a target lost in a step, and in words; hits beyond its last figure cost nobody."""
+    scored = sum(row["figures"] for row in shots)
+    own = [hit for hit in hits if _unit_of(view, hit["target"]) == target and hit["kind"] != "melee"]
+    surplus = sum(hit["effect"] == "surplus" for hit in own)
+    lost = len(own) - surplus if own else scored
+    if not scored:
+        return 0, ""
+    bases = sum(hit["effect"] == "removed" for hit in own)
+    said = plural(lost, "figure") + (f", {plural(bases, 'base')} gone" if bases else "")
+    return lost, said + (f", {plural(surplus, 'hit')} more than it had figures" if surplus else "")
 
 
 LEGEND = (
@@ -77,8 +232,11 @@ def marks(row: Row) -> tuple[str, ...]:
 
 def described(row: Row) -> str:
     """A base in words, for a reader who points at it."""
-    said = narrative.described(row, "pinned", "prone", "limbered", "under fire")
-    return f"{said}, retreats {row['retreating']} more" if row["retreating"] else said
+    parts = [f"{row['platoon']}, {row['type']}", plural(row["figures"], "figure")]
+    parts += [f"{row['men']:g} men"] * (not isnan(row["men"]))
+    parts += ["pinned"] * row["pinned"] + ["prone"] * row["prone"] + ["limbered"] * row["limbered"]
+    parts += ["under fire"] * row["under_fire"]
+    return ", ".join(parts + [f"retreats {row['retreating']} more"] * (row["retreating"] > 0))
 
 
 def late(substep: str) -> tuple[bool, bool]:
@@ -87,7 +245,7 @@ def late(substep: str) -> tuple[bool, bool]:
 
 
 TELLING = Telling(
-    Narrative().tell, GISTS, LEGEND, marks, described, late,
+    tell, GISTS, LEGEND, marks, described, late,
     words={"bound": "turn", "platoon": "base", "battalion": "unit", "regiment": "formation", "injured": "hurt",
            "inj.": "hurt"},
     objectives_rule="EOE-R-34",

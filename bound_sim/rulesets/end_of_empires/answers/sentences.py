@@ -1,10 +1,76 @@
-"""The sentences of End of Empires, for account, report and replay: headings, and what the kit does not say."""
+"""The sentences of End of Empires, for account, report and replay."""
 # not measured: prose of an account, a report and a replay
 
-from bound_sim.rulesets.end_of_empires.answers.base.sentences import sentences, voice
+from collections.abc import Iterable, Iterator, Sequence
 
-SENTENCES = sentences(
-    {
+from bound_sim.rulesets.records.prose import plural
+from bound_sim.rulesets.records.sentences import Listed, Row, Sentences, Voice
+
+
+def dice(rows: Iterable[Row]) -> str:
+    """Dice of a volley: ``3 5*2`` for two figures hit by the second."""
+    return " ".join(f"{row['roll']}" + (f"*{row['figures']}" if row["figures"] else "") for row in rows)
+
+
+def sum_of(row: Row) -> str:
+    """A die with what it came to: ``3 (cavalry +2): 5``; the die alone where nothing changes it."""
+    return f"{row['roll']} ({row['modifiers']}): {row['score']}" if row["modifiers"] else f"{row['roll']}"
+
+
+def result(say: Voice, one: Row, other: Row) -> str:
+    """What became of a pair in melee."""
+    if one["result"] == "again":
+        return say("tie", one, became="again")
+    if one["result"] == other["result"]:
+        return say("tie", one, became="both stay" if one["result"] == "stays" else "both go")
+    won, lost = (one, other) if one["hit"] else (other, one)
+    return say("won", won, less=lost["score"], lost=lost["striker"])
+
+
+def throws(rows: Sequence[Row]) -> Iterator[tuple[Row, Row]]:
+    """The two rows of each throw of a pair in melee, which stand together: of its first base, and of its second."""
+    return zip(rows[::2], rows[1::2], strict=True)
+
+
+def figures(shots: Sequence[Row]) -> str:
+    """Figures that dice hit."""
+    number = sum(row["figures"] for row in shots)
+    return plural(number, "figure") if number else "no hit"
+
+
+def _volley(row: Row) -> str:
+    """Range and modifiers of a volley, with the sum of several; a modifier of its range names that."""
+    several = f": {row['modifier']:+d}" if "," in row["modifiers"] else ""
+    said = row["modifiers"] + several if row["modifiers"] else "no modifier"
+    return said if "range" in row["modifiers"] else f"{row['band']} range, {said}"
+
+
+def _told(row: Row) -> str:
+    """The order as it was given, or what a standing policy made of the posture."""
+    if row["source"] == "standing policy":
+        return f"{row['order']}: {row['action']}"
+    return str(row["order"].partition(" ")[2] or row["order"])
+
+
+def _came(row: Row) -> str:
+    """What a die meant; one that nothing is needed of says so itself."""
+    return str(row["result"]) or ("nothing" if row["needed"] else "")
+
+
+def _way(row: Row) -> str:
+    return f"{row['dx_cm']:g},{row['dy_cm']:g}" if row["dx_cm"] or row["dy_cm"] else ""
+
+
+def _reached(row: Row) -> str:
+    """How far a base went of what it could, and at which rate."""
+    factors = f"; {row['factors']}" if row["factors"] else ""
+    far = f"{row['length_cm']:.2f} of {row['reach_cm']:g} cm (rate {row['rate_cm']:g} cm{factors})"
+    return far if row["reach_cm"] else ""
+
+
+_ROLL = "({near:cm}{ordered:?, as ordered}): {roll:dice} {volley:why}: {effect}"
+SENTENCES = Sentences(
+    headings={
         "0": "Opening of the turn",
         "1": "Step 1: side A moves",
         "2": "Step 2: side B shoots",
@@ -13,8 +79,57 @@ SENTENCES = sentences(
         "5": "Step 5: melee",
         "6": "Step 6: morale",
     },
-    {"order": "{letter}: {told} ({source})"},
-    {"kind": {"commander": "commander at risk"}},
-    melee="5",
+    templates={
+        "declared": "{given}: {quoted}; declares: {action}{toward:? ~}{way:? by ~}{fire:?, and fires}",
+        "order": "{letter}: {told} ({source})",
+        "move": "{action}: {reached:?~: }{ended}",
+        "contact": "{unit} reached {contact:unit} after {length_cm:cm}.",
+        "shot at": "shot at {target_unit:unit} " + _ROLL,
+        "was shot at": "was shot at by {firer:unit} " + _ROLL,
+        "fire of": "{firer:unit}{ordered:? as ordered} {near:cm} {volley:why} {roll:dice}",
+        "shot": "{scored}: {roll} ({distance_cm:cm}, {volley})",
+        "hit": "{effect} ({kind})",
+        "pair": "{again:?round ~: }{striker:unit} {one:sum} against {opponent:unit} {other:sum}: {result}",
+        "tie": "{score} each: {became}",
+        "won": "{score} to {less}: {lost:unit} is lost",
+        "blow": "{result}: {itself:sum} against {against}",
+        "test": "{kind}: rolled {itself:sum}{needed:? for ~+}{came:?: ~}",
+        "reason": "{text} ({rule})",
+    },
+    words={
+        "ended": {
+            "order done": "the end of its way",
+            "reach": "its allowance ends there",
+            "obstacle": "an obstacle that it could not afford to cross",
+            "enemy near": "an enemy is near",
+            "friends": "friends stand further on",
+            "impassable": "impassable ground ahead",
+            "table edge": "the table ends there",
+        },
+        "effect": {"injured": "a figure lost", "removed": "the base is gone", "surplus": "nobody was left"},
+        "kind": {"commander": "commander at risk"},
+    },
+    made={
+        "told": _told,
+        "given": lambda row: row["source"] or "no order",
+        "quoted": lambda row: f"\u201c{row['order']}\u201d" if row["order"] else "no order",
+        "way": _way,
+        "whom": lambda row: row["target"] or row["toward"],
+        "reached": _reached,
+        "volley": _volley,
+        "scored": lambda row: figures([row]),
+        "again": lambda row: row["round"] + 1 if row["round"] else "",
+        "itself": lambda row: row,
+        "came": _came,
+    },
+    events={
+        "hits": Listed("hit", "target", "by", "hit"),
+        "shots": Listed("shot", "shooter", "target", "shot"),
+        "moves": Listed("move", "platoon", "contact", "move"),
+        "melee": Listed("melee", "striker", "opponent", "blow", "5"),
+        "tests": Listed("test", "unit", "", "test"),
+        "orders": Listed("order", "battalion", "whom", "order", "0"),
+        "explanations": Listed("reason", "platoon", "", "reason"),
+    },
 )
-SAY = voice(SENTENCES)
+SAY = Voice(SENTENCES, {"sum": sum_of})

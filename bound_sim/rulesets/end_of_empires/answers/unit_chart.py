@@ -3,20 +3,23 @@
 
 from collections.abc import Mapping
 
-from bound_sim.rulesets.end_of_empires.answers.base import unit_chart as kit
-from bound_sim.rulesets.end_of_empires.book.chart import ARTILLERY_CM, RATES_CM, SMALL_ARMS_CM, Kind, UnitType
+from bound_sim.rulesets.end_of_empires.book.chart import ARTILLERY_CM, RATES_CM, SMALL_ARMS_CM, Kind
 from bound_sim.rulesets.end_of_empires.book.unit_types import unit_types
 from bound_sim.rulesets.records.unit_chart import AtBest, Reach, UnitChart
 from bound_sim.scenario.forces import Platoon
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.table import u_from_cm
 
-_FIGURES = "figures of a base: hits that a single base takes, dice of machine guns (EOE-R-2..4)"
 _COLUMNS = {
+    "kind": "what it is",
+    "figures": "figures of a base: hits that a single base takes, dice of machine guns (EOE-R-2..4)",
     "road_cm": "cm on the table that it moves in a turn by road (section 5)",
     "cross_cm": "the same across country",
     "pinned_cm": "the same while it is pinned; none: it does not move",
     "range_cm": "how far it shoots: short, effective, long, cm on the table; none: not at all (EOE-R-18, EOE-R-20)",
+    "width_cm": "width of a base along its front, cm",
+    "depth_cm": "depth of a base, cm",
+    "men": "men of a base where its row in forces.csv gives none",
 }
 
 
@@ -24,19 +27,23 @@ def _bands(kind: Kind) -> tuple[int, ...]:
     return ARTILLERY_CM if kind == "battery" else SMALL_ARMS_CM.get(kind, ())
 
 
-def _own(row: UnitType) -> dict[str, object]:
-    by_road, cross, pinned = RATES_CM[row.kind]
-    return {
-        "road_cm": by_road,
-        "cross_cm": cross,
-        "pinned_cm": "none" if pinned is None else pinned,
-        "range_cm": ", ".join(map(str, _bands(row.kind))) or "none",
-    }
-
-
 def unit_chart(custom: Mapping[str, Mapping[str, object]]) -> UnitChart:
     """The rows of the chart and a scenario's own."""
-    return kit.unit_chart(unit_types(custom), _FIGURES, _COLUMNS, _own)
+    rows = {}
+    for name, row in unit_types(custom).items():
+        by_road, cross, pinned = RATES_CM[row.kind]
+        rows[name] = {
+            "kind": row.kind,
+            "figures": row.figures,
+            "road_cm": by_road,
+            "cross_cm": cross,
+            "pinned_cm": "none" if pinned is None else pinned,
+            "range_cm": ", ".join(map(str, _bands(row.kind))) or "none",
+            "width_cm": row.width_cm,
+            "depth_cm": row.depth_cm,
+            "men": row.men,
+        }
+    return UnitChart(_COLUMNS, rows)
 
 
 def reach(scenario: Scenario) -> Reach:

@@ -1,10 +1,9 @@
 """What the rules refuse in a scenario before it is played: sides, forces, rulings, impossible orders."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from bound_sim.orders.records import LowCommand, fault_at
 from bound_sim.rulesets.end_of_empires.book.chart import UnitType
-from bound_sim.rulesets.end_of_empires.book.checks import ForceRules, force_faults, not_together, type_faults
 from bound_sim.rulesets.end_of_empires.book.rulings import RULINGS
 from bound_sim.rulesets.end_of_empires.book.unit_types import CHART
 from bound_sim.rulesets.end_of_empires.book.words import CHOICES, PRONE
@@ -19,18 +18,20 @@ _ONLY = {
     "board": ("infantry", "mg"), "leave": ("infantry", "mg"), "dismount": ("cavalry",), "mount": ("cavalry",),
     "line": ("infantry", "cavalry"), "column": ("infantry", "cavalry"), "block": ("infantry", "cavalry"),
 }  # fmt: skip
-#: words that say the opposite of each other
+#: words that say the opposite of each other -> what is wrong, what is allowed
 _EITHER = {
     ("fire", "hold-fire"): ("fire and hold its fire", "one of them"),
     ("press", "break"): ("press on and to break off", "one of them (EOE-R-25)"),
 }
-_FORCES = ForceRules("EOE-R-2", "EOE-R-2, EOE-R-3", "EOE-R-2")
 
 
 def check(scenario: Scenario) -> list[Fault]:
     """Every fault that the rules know of, in the sides, the forces, the rulings and the orders."""
     rows = CHART.with_own(scenario.unit_types)
-    faults = [*type_faults(CHART, scenario.unit_types)]
+    faults = [
+        Fault("scenario.toml", f"unit_types {quoted(name)}", wrong, allowed)
+        for name, wrong, allowed in CHART.troubles(scenario.unit_types)
+    ]
     if scenario.sides and len(scenario.sides) != 2:
         faults.append(Fault("scenario.toml", "sides", f"has {len(scenario.sides)}", "two sides (EOE-R-7)"))
     for side in scenario.sides:
@@ -38,7 +39,7 @@ def check(scenario: Scenario) -> list[Fault]:
             wrong = f"{quoted(side.prefers)} is not a letter"
             faults.append(Fault("scenario.toml", f"sides.{side.id}.prefers", wrong, "A or B (EOE-Q-choice)"))
     faults += ruling_faults(scenario.rulings, RULINGS)
-    faults += force_faults(scenario, rows, CHART.bases, _FORCES)
+    faults += force_faults(scenario, rows)
     for platoon in scenario.forces.platoons:
         if platoon.own.get("limbered") and platoon.type in rows and rows[platoon.type].kind != "battery":
             faults.append(
@@ -47,6 +48,26 @@ def check(scenario: Scenario) -> list[Fault]:
     for order in scenario.low.values():
         faults += order_faults(order, scenario, rows)
     return [*faults, *choice_faults(scenario)]
+
+
+def force_faults(scenario: Scenario, rows: Mapping[str, UnitType]) -> Iterator[Fault]:
+    """EOE-R-2, EOE-R-3: units of several types, of too many bases, in parts, with too many figures on a base."""
+    for members in scenario.forces.companies.values():
+        if any(platoon.type not in rows for platoon in members):
+            continue  # a type was refused
+        first, row = members[0], rows[members[0].type]
+        if len({rows[platoon.type].name for platoon in members}) > 1:
+            yield first.fault("is in a unit of several types", "one type a unit (EOE-R-2)")
+            continue
+        most = CHART.bases.get(row.kind, 1)
+        if len(members) > most:
+            wrong = f"is in a unit of {len(members)} bases of {row.name}"
+            yield first.fault(wrong, f"at most {most} (EOE-R-2, EOE-R-3)")
+        if len({platoon.arrives for platoon in members}) > 1:
+            yield first.fault("arrives in another turn than the rest of its unit", "one turn for the unit")
+        for platoon in members:
+            if int(platoon.own.get("figures") or 0) > row.figures:
+                yield platoon.fault(f"({row.name}) has too many figures", f"at most {row.figures} (EOE-R-2)")
 
 
 def choice_faults(scenario: Scenario) -> Iterator[Fault]:
@@ -64,7 +85,7 @@ def _default(scenario: Scenario, ruling: str) -> bool:
     return RULINGS[ruling].in_force(scenario.rulings) == RULINGS[ruling].default
 
 
-def order_faults(order: LowCommand, scenario: Scenario, rows: dict[str, UnitType]) -> Iterator[Fault]:
+def order_faults(order: LowCommand, scenario: Scenario, rows: Mapping[str, UnitType]) -> Iterator[Fault]:
     """EOE-R-13..17: what a unit of this kind could never do."""
     members = scenario.forces.companies.get(order.unit, ())
     if not members or members[0].type not in rows:
@@ -78,7 +99,9 @@ def order_faults(order: LowCommand, scenario: Scenario, rows: dict[str, UnitType
         yield fault_at(order.place, f"{order.unit} charges nobody", "charge toward an enemy unit (EOE-R-17)")
     if "fire" in order.said and kind in ("mg", "cavalry", "commander", "vehicle") and order.path:
         yield fault_at(order.place, f"{order.unit} ({name}) is told to move and fire", "one of them (EOE-R-13)")
-    yield from not_together(order, _EITHER)
+    for words, (wrong, allowed) in _EITHER.items():
+        if {*words} <= {*order.said}:
+            yield fault_at(order.place, f"{order.unit} is told to {wrong}", allowed)
     if order.action in ("dismount", "mount") and _default(scenario, "EOE-Q-cavalry-fire"):
         wrong = f"{order.unit} is told to {order.action}: cavalry stays mounted"
         yield fault_at(order.place, wrong, 'EOE-Q-cavalry-fire = "may dismount"')

@@ -4,12 +4,33 @@ A base is a company or squadron; an MG company, a battery, a commander are units
 strengths, rounded (ours).
 """
 
-from bound_sim.rulesets.end_of_empires.book.one_unit import OneUnit, establishments, one_unit, units
-from bound_sim.rulesets.records.units_to_raise import Template
+from collections.abc import Sequence
+from functools import partial
+
+from bound_sim.rulesets.end_of_empires.book.formations import FORMATIONS, slots
+from bound_sim.rulesets.records.units_to_raise import Establishments, Part, Template
+from bound_sim.scenario.forces import Platoon
+from bound_sim.scenario.formations import Slot
+
+#: ending of a unit's id, its bases
+OneUnit = tuple[str, tuple[Part, ...]]
 
 
-def _battalions(endings: str, men: int) -> tuple[OneUnit, ...]:
-    return units(endings, "Infantry", men, bases=4)
+def one_unit(type_: str, men: int, *, bases: int = 1, ending: str = "") -> OneUnit:
+    """A unit of bases of a type; ``men`` of each."""
+    return ending, (Part("", ((type_, bases, men),)),)
+
+
+def units(endings: str, type_: str, men: int, *, bases: int = 1) -> tuple[OneUnit, ...]:
+    """Several alike, by the endings of their ids."""
+    return tuple(one_unit(type_, men, bases=bases, ending=f"-{ending}") for ending in endings.split())
+
+
+def laid_out(formation: str, platoons: Sequence[Platoon]) -> list[Slot]:
+    """EOE-Q-formation: where a unit's bases stand about their middle."""
+    first = platoons[0]
+    found = slots(count=len(platoons), formation=formation, width=first.width_u, depth=first.depth_u)
+    return [(right, -ahead) for right, ahead in found]
 
 
 TEMPLATES: dict[str, Template] = {
@@ -22,19 +43,19 @@ TEMPLATES: dict[str, Template] = {
         "British brigade, 1914",
         "four battalions; their eight machine guns together as one base; the brigadier",
         (
-            *_battalions("1 2 3 4", 240), one_unit("Machine guns", 130, ending="-MG"),
+            *units("1 2 3 4", "Infantry", 240, bases=4), one_unit("Machine guns", 130, ending="-MG"),
             one_unit("Commander", 10, ending="-HQ"),
         ),
     ),
     "french regiment 1914": Template(
         "French regiment, 1914",
         "three battalions of four companies; three sections of two machine guns as one base",
-        (*_battalions("I II III", 250), one_unit("Machine guns", 75, ending="-MG")),
+        (*units("I II III", "Infantry", 250, bases=4), one_unit("Machine guns", 75, ending="-MG")),
     ),
     "german regiment 1914": Template(
         "German regiment, 1914",
         "three battalions of four companies; a machine gun company of six MG 08",
-        (*_battalions("I II III", 250), one_unit("Machine guns", 95, ending="-MG")),
+        (*units("I II III", "Infantry", 250, bases=4), one_unit("Machine guns", 95, ending="-MG")),
     ),
     "cavalry regiment 1914": Template(
         "Cavalry regiment, 1914",
@@ -60,4 +81,4 @@ TEMPLATES: dict[str, Template] = {
     "truck": Template("Truck", "carries one base of infantry or machine guns", (one_unit("Truck", 2),)),
     "bus": Template("Bus", "carries one base of infantry or machine guns", (one_unit("Bus", 2),)),
 }  # fmt: skip
-ESTABLISHMENTS = establishments(TEMPLATES)
+ESTABLISHMENTS = Establishments(TEMPLATES, {formation: partial(laid_out, formation) for formation in FORMATIONS})

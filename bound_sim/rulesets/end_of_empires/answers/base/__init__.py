@@ -1,1 +1,0 @@
-"""What games of objects answer from their logs: accounts, narratives, replays, expectations, cases."""
