@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from bound_sim.dice.keyed import key_from_seed
+from bound_sim.files.folder import load
 from bound_sim.odds import play as odds
 from bound_sim.odds import variants
 from bound_sim.odds.tally import MEN_LOST
-from bound_sim.scenario.folder import load
 from bound_sim.scenario.model import Scenario
 
 READINGS = (

@@ -47,7 +47,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 @pytest.fixture
 def barn(site: Path) -> "Scenario":
     """The battle of that toy."""
-    from bound_sim.scenario.folder import load
+    from bound_sim.files.folder import load
     from tests.toy.installed import BARN
 
     return load(BARN)

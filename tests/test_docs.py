@@ -11,7 +11,7 @@ import pytest
 import typer.main
 
 from bound_sim.cli import app
-from bound_sim.scenario.folder import load
+from bound_sim.files.folder import load
 from docs import generate
 
 ROOT = Path(__file__).resolve().parent.parent

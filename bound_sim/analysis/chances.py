@@ -9,6 +9,7 @@ import pandas as pd
 from bound_sim.analysis import whole_numbers
 from bound_sim.analysis.battles import FoughtBattle
 from bound_sim.analysis.cells import ShownPicture, heading, image, ready, table
+from bound_sim.files.folder import load, resolve
 from bound_sim.odds import facts, forecast, sweep_plan, sweeps
 from bound_sim.odds import luck as luck_of
 from bound_sim.odds.compare import Comparison
@@ -18,7 +19,6 @@ from bound_sim.odds.report import sweep as sweep_report
 from bound_sim.odds.report import tables as odds_tables
 from bound_sim.results import run as playing
 from bound_sim.results.tables import records
-from bound_sim.scenario.folder import load, resolve
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import written
 from bound_sim_maps.faults import Fault, Refused, refuse

@@ -10,12 +10,12 @@ from bound_sim.analysis import chances, whole_numbers
 from bound_sim.analysis.battles import FoughtBattle
 from bound_sim.analysis.cells import heading, image, ready_for_one
 from bound_sim.battle.battle import Battle
-from bound_sim.orders.prospects import hints
+from bound_sim.files.folder import load_files, resolve
+from bound_sim.files.prospects import hints
 from bound_sim.results import run as playing
 from bound_sim.results import tables as frames
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.files import shipped
-from bound_sim.scenario.folder import load_files, resolve
 from bound_sim.scenario.model import Scenario
 
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Literal, Protocol
 
+from bound_sim.files.line_files import known_names, line_faults
 from bound_sim.orders.decisions import BETWEEN, END_OF_LINES, USUAL, Decision, SideOrders
-from bound_sim.orders.line_files import known_names, line_faults
 from bound_sim.orders.line_text import parse_line
 from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.text import OrderFault

@@ -13,8 +13,8 @@ from typing import Any
 from bound_sim.battle.answers import Reply, asked_of, beforehand
 from bound_sim.battle.battle import END, Battle
 from bound_sim.dice.keyed import Dice
+from bound_sim.files.side_files import read
 from bound_sim.orders.decisions import Decision, SideOrders, SubStep
-from bound_sim.orders.side_files import read
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.inputs import quoted
 from bound_sim_maps.faults import Fault, Refused

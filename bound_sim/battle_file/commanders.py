@@ -5,10 +5,10 @@ from typing import TypeVar, cast
 
 from bound_sim.battle_file.entries import Entry, Orders
 from bound_sim.battle_file.history import History
+from bound_sim.files.side_files import Submission
 from bound_sim.orders.decisions import SideOrders
 from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.records import HighCommand, LowCommand, fault_at
-from bound_sim.orders.side_files import Submission
 from bound_sim.scenario.forces import Forces, natural_key
 from bound_sim.scenario.inputs import Known, quoted
 from bound_sim_maps.faults import Fault, Refused

@@ -61,6 +61,7 @@ from bound_sim.battle_file.receipts import Receipt as Receipt
 from bound_sim.battle_file.storage import Store
 from bound_sim.dice.shares import Share
 from bound_sim.dice.typed import read_dice
+from bound_sim.files.folder import load_files, resolve
 from bound_sim.keys.slips import Slip
 from bound_sim.orders.decisions import SideOrders
 from bound_sim.orders.interventions import Act, format_act
@@ -68,7 +69,6 @@ from bound_sim.results import folder as results
 from bound_sim.results.folder import No
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records.policy import PERSON, REPEAT, UMPIRE
-from bound_sim.scenario.folder import load_files, resolve
 from bound_sim.scenario.inputs import Known, one_line, quoted
 from bound_sim_maps import disk
 from bound_sim_maps.faults import Fault, Refused

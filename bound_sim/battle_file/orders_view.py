@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 
 from bound_sim.battle import outlook
 from bound_sim.battle_file import submission
+from bound_sim.files.side_files import Submission
 from bound_sim.keys.slips import Slip
-from bound_sim.orders.side_files import Submission
 from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import Post
 

@@ -19,9 +19,9 @@ from bound_sim.battle_file.entries import By, Entry, Message, Opened, Orders, Re
 from bound_sim.battle_file.history import History
 from bound_sim.battle_file.portions import share_of
 from bound_sim.dice.shares import leaf
+from bound_sim.files.side_files import is_lines
 from bound_sim.keys.signatures import KINDS, Statement, heads_in, read_statement, statement
 from bound_sim.keys.slips import Slip, seal_said
-from bound_sim.orders.side_files import is_lines
 from bound_sim.results.folder import Broken, No
 from bound_sim.scenario.inputs import one_line
 

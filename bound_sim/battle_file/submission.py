@@ -6,8 +6,8 @@ from pathlib import Path
 
 from bound_sim.battle.battle import SideOrders
 from bound_sim.battle_file import limits
-from bound_sim.orders.side_files import Submission as Submission
-from bound_sim.orders.side_files import read as read
+from bound_sim.files.side_files import Submission as Submission
+from bound_sim.files.side_files import read as read
 from bound_sim.orders.text import ORDER_LIMIT
 from bound_sim.scenario.inputs import name_trouble, quoted, text_trouble
 from bound_sim_maps.faults import Fault, Refused

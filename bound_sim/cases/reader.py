@@ -14,7 +14,9 @@ from bound_sim.cases.case import Case, CaseAnswer, Claim
 from bound_sim.cases.claims import claims
 from bound_sim.cases.questions import book_of
 from bound_sim.dice.typed import TypedRoll
-from bound_sim.orders import line_files
+from bound_sim.files import line_files
+from bound_sim.files.placement import placing_faults
+from bound_sim.files.toml_file import COLOURS, UNIT_TYPES, UnitTypeTable, own_tables
 from bound_sim.orders.checks import order_faults
 from bound_sim.orders.decisions import USUAL
 from bound_sim.orders.lines import OrderLine
@@ -29,8 +31,6 @@ from bound_sim.scenario.cards_file import read_cards
 from bound_sim.scenario.forces import ID_LENGTH, ID_PART, Forces, Platoon, TypeBook, natural_key
 from bound_sim.scenario.inputs import Known, quoted, read_toml
 from bound_sim.scenario.model import Scenario, Side
-from bound_sim.scenario.placement import placing_faults
-from bound_sim.scenario.toml_file import COLOURS, UNIT_TYPES, UnitTypeTable, own_tables
 from bound_sim_maps import disk
 from bound_sim_maps.areas import AreaNet
 from bound_sim_maps.battlefield import Battlefield
@@ -102,7 +102,7 @@ def faults_of(scenario: Scenario) -> list[Fault]:
     of_lines = line_files.line_faults(scenario, rules.grammar.lines, line_files.known_names(scenario))
     points, units = rules.type_book(scenario.unit_types).points, rules.grammar.units
     placed = placing_faults(scenario.forces, scenario.battlefield, scenario.areas, points=points, units=units)
-    return sorted({*placed, *order_faults(scenario), *of_lines, *rules.check(scenario)})
+    return sorted({*placed, *order_faults(scenario, rules.grammar), *of_lines, *rules.check(scenario)})
 
 
 class _Reader:

@@ -63,9 +63,9 @@ def run(
     """Play a scenario bound by bound and write casualty logs and a report."""
     with answers():
         from bound_sim.cli import summary
+        from bound_sim.files.folder import load_files, resolve
         from bound_sim.results import run as play
         from bound_sim.rulesets import ruleset
-        from bound_sim.scenario.folder import load_files, resolve
 
         if no_report and (png or symbols != "period"):
             refuse("--png and --symbols", "are of the report and its maps", "without --no-report")

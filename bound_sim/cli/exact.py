@@ -17,6 +17,7 @@ from bound_sim_maps.speech import said
 if TYPE_CHECKING:
     from bound_sim.rulesets.api import Ruleset
     from bound_sim.rulesets.records.exact import Answers, Option, Question
+    from bound_sim.scenario.model import Scenario
 
 #: a fraction of more characters than this is left to --json
 _LONG = 29
@@ -97,12 +98,21 @@ def _command(rules: Ruleset, question: Question) -> Any:
     return command
 
 
+def _loaded(name_or_path: str) -> Scenario:
+    """A scenario, whose readers are imported when it is asked for."""
+    from bound_sim.files.folder import load, resolve
+
+    return load(resolve(name_or_path))
+
+
 def _asking(rules: Ruleset, question: Question) -> Callable[..., None]:
     """A function with the question's options for typer to read, which asks and shows."""
 
+    from bound_sim.rulesets.records.exact import Prepare
+
     def asks(as_json: bool, **options: object) -> None:
         with answers():
-            show(question.name, question.ask(rules.ready, **options), as_json=as_json)
+            show(question.name, question.ask(Prepare(rules.ready, _loaded), **options), as_json=as_json)
 
     hints = get_type_hints(question.ask, include_extras=True)
     _, *parameters = inspect.signature(question.ask).parameters.values()  # the first is Prepare

@@ -40,9 +40,9 @@ def mat(
 ) -> None:
     """Print a table: its map as a mat on sheets of paper, its bases as counters; PNGs for virtual tables."""
     with answers():
+        from bound_sim.files.folder import DRAWN, load_parts
         from bound_sim.results import folder as results
         from bound_sim.results import mat as prints
-        from bound_sim.scenario.folder import DRAWN, load_parts
         from bound_sim_maps import geojson
 
         size = prints.PrintSize(paper, dpi, percent)

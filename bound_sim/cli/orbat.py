@@ -74,10 +74,10 @@ def orbat(
 
 
 def _read(source: Path, out: Path, scenario: str, columns: list[str], types: list[str]) -> None:
+    from bound_sim.files.folder import load_parts
+    from bound_sim.files.orbat_sheet import Wanted, mapping, read_orbat
     from bound_sim.rulesets import ruleset
-    from bound_sim.scenario.folder import load_parts
     from bound_sim.scenario.forces_file import forces_text
-    from bound_sim.scenario.orbat_sheet import Wanted, mapping, read_orbat
     from bound_sim_maps import written
 
     theirs = {name.lower(): ours for name, ours in mapping("--type", types).items()}
@@ -102,9 +102,9 @@ def _giving_way(out: Path) -> dict[Path, Path]:
     They are those of a scenario to fill in that nobody has filled in. Raises Refused where another order of battle lies
     there, OSError.
     """
-    from bound_sim.scenario.blank import FORCES_BOOK, ORDERS_BOOK, is_untouched
+    from bound_sim.files.blank import FORCES_BOOK, ORDERS_BOOK, is_untouched
+    from bound_sim.files.folder import load_parts
     from bound_sim.scenario.files import FORCES, FORCES_TABLES, LARGEST, TOML
-    from bound_sim.scenario.folder import load_parts
     from bound_sim_maps import disk
     from bound_sim_maps.faults import Fault, Refused
 

@@ -23,8 +23,8 @@ from bound_sim_maps.faults import refuse as refuse
 from bound_sim_maps.speech import spoken
 
 if TYPE_CHECKING:
+    from bound_sim.files.folder import Part
     from bound_sim.rulesets.api import Ruleset
-    from bound_sim.scenario.folder import Part
     from bound_sim.scenario.model import Scenario
 
 #: the language of the help, where it is not English
@@ -269,8 +269,8 @@ def ended(run: Callable[[], object]) -> int:
 
 def rules_of(of: str, scenario: str | None, *parts: Part) -> tuple[Ruleset, Scenario | None]:
     """The ruleset with the id ``of``, or a scenario's, with ``parts`` of it; with neither, the default one."""
+    from bound_sim.files.folder import load_parts
     from bound_sim.rulesets import default_ruleset, registered, ruleset
-    from bound_sim.scenario.folder import load_parts
     from bound_sim.scenario.inputs import Known, quoted
 
     loaded = load_parts(scenario, "rules", *parts) if scenario else None

@@ -83,9 +83,9 @@ def new(
             return
         if diced:
             refuse(str(folder), "is a folder, and a folder has no dice", "a battle file: a name that ends in .bound")
+        from bound_sim.files.folder import resolve
+        from bound_sim.files.scenario_files import scenario_files
         from bound_sim.results import folder as results
-        from bound_sim.scenario.files import scenario_files
-        from bound_sim.scenario.folder import resolve
         from bound_sim_maps import written
 
         source = resolve(name)
@@ -102,9 +102,9 @@ def new(
 
 def _new_blank(folder: Path, of: str, sides: str) -> None:
     """Write a scenario to fill in, whole or not at all."""
+    from bound_sim.files.blank import blank_files
     from bound_sim.results import folder as results
     from bound_sim.rulesets import default_ruleset, registered
-    from bound_sim.scenario.blank import blank_files
     from bound_sim.scenario.inputs import Known, name_trouble, quoted
     from bound_sim_maps import written
     from bound_sim_maps.faults import Fault, Refused
@@ -200,9 +200,9 @@ def check(
     with answers():
         from bound_sim.battle.outlook import line_hints
         from bound_sim.cli.summary import contents, faults_json
-        from bound_sim.orders.prospects import hints
+        from bound_sim.files.folder import load, resolve
+        from bound_sim.files.prospects import hints
         from bound_sim.rulesets import ruleset
-        from bound_sim.scenario.folder import load, resolve
         from bound_sim_maps.faults import Refused
 
         try:
@@ -295,8 +295,8 @@ def place(
     """Say where a place is: on the table, on a trench map, in the world."""
     with answers():
         from bound_sim.cli.summary import to_json
+        from bound_sim.files.folder import load_parts
         from bound_sim.results import places as found
-        from bound_sim.scenario.folder import load_parts
         from bound_sim_maps import geojson
 
         is_map = scenario.lower().endswith((".geojson", ".json"))

@@ -58,9 +58,9 @@ def why(
 
 def _account(battle: str, seed: int | None) -> Account:
     """A battle to be asked: the tables of a finished one, or of a scenario that is played now."""
+    from bound_sim.files.folder import load, resolve
     from bound_sim.results.folder import RECORD
     from bound_sim.rulesets import ruleset
-    from bound_sim.scenario.folder import load, resolve
     from bound_sim_maps import disk
 
     folder = Path(battle)

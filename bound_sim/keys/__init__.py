@@ -1,1 +1,1 @@
-"""What keys do: seals that hide orders, signatures that prove who said what, slips that go with what was opened."""
+"""Seals that hide orders, signatures that prove who said what, slips that go with what was opened."""

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from bound_sim.dice.keyed import DiceSource, key_from_seed
+from bound_sim.files.folder import load, resolve
 from bound_sim.odds import compare as comparing
 from bound_sim.odds import facts, luck, variants
 from bound_sim.odds import play as odds
 from bound_sim.results import folder as results
 from bound_sim.rulesets import ruleset
-from bound_sim.scenario.folder import load, resolve
 from bound_sim.scenario.inputs import unknown_side
 from bound_sim.scenario.model import Scenario
 from bound_sim_kernels import children

@@ -9,8 +9,8 @@ from typing import Annotated, Literal
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from bound_sim.files.folder import load
 from bound_sim.odds import sensitivity, variants
-from bound_sim.scenario.folder import load
 from bound_sim.scenario.inputs import Known, quoted, read_toml
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk

@@ -47,7 +47,7 @@ def row_of(sweep: Sweep, number: int, run: tuple[Value, ...], found: odds.Odds) 
 
 def digest(sweep: Sweep) -> str:
     """A digest of what the rows depend on: the plan and the whole scenario with its orders."""
-    from bound_sim.scenario.folder import texts
+    from bound_sim.files.folder import texts
 
     told = json.dumps([sweep.file.model_dump(), texts(sweep.scenario), sweep.runs], sort_keys=True)
     return hashlib.blake2b(told.encode(), digest_size=16).hexdigest()

@@ -6,13 +6,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
+from bound_sim.files.folder import load
+from bound_sim.files.side_files import is_lines
 from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.records import HighCommand, LowCommand
-from bound_sim.orders.side_files import is_lines
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario import spreadsheets
 from bound_sim.scenario.files import TOML, shipped
-from bound_sim.scenario.folder import load
 from bound_sim.scenario.forces import Forces, Platoon
 from bound_sim.scenario.inputs import Known, quoted
 from bound_sim.scenario.model import Scenario
@@ -71,8 +71,8 @@ def with_orders(
     A sheet replaces High Commands, a file of arrows Low Commands, a file of lines (lines*.txt) the lines: those of
     every side that has any of this kind in the files. The other kinds stay. ``replaced`` receives which were replaced.
     """
+    from bound_sim.files import line_files
     from bound_sim.orders import files as arrows
-    from bound_sim.orders import line_files
     from bound_sim.orders import records as orders
     from bound_sim.orders.checks import order_faults
 
@@ -106,7 +106,7 @@ def with_orders(
         lines=_lines_in_the_place_of(scenario.lines, line_files.by_side(lines, scenario.forces), first, said),
     )
     if not faults:
-        faults += order_faults(changed)
+        faults += order_faults(changed, rules.grammar)
         faults += line_files.line_faults(changed, rules.grammar.lines, line_files.known_names(scenario))
         faults += rules.check(changed)
     return changed
@@ -209,14 +209,14 @@ def with_bombardment(scenario: Scenario, battalions: Sequence[str], bounds: int)
 
 def check(scenario: Scenario) -> list[Fault]:
     """Every fault of a scenario that was made from another one: places, orders, rules."""
+    from bound_sim.files.placement import placing_faults
     from bound_sim.orders.checks import order_faults
-    from bound_sim.scenario.placement import placing_faults
 
     rules = ruleset(scenario.ruleset)
     points, units = rules.type_book(scenario.unit_types).points, rules.grammar.units
     return [
         *placing_faults(scenario.forces, scenario.battlefield, scenario.areas, points=points, units=units),
-        *order_faults(scenario),
+        *order_faults(scenario, rules.grammar),
         *rules.check(scenario),
     ]
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from bound_sim.orders.records import LowCommand, Point, fault_at
-from bound_sim.rulesets import ruleset
+from bound_sim.orders.text import Grammar
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.inputs import MOST_FAULTS, Known
 from bound_sim.scenario.model import Scenario
@@ -12,19 +12,19 @@ from bound_sim_maps.faults import Fault
 from bound_sim_maps.table import Table, cm_from_u
 
 
-def order_faults(scenario: Scenario) -> list[Fault]:
-    """Every fault of the orders that needs no rule of a situation."""
+def order_faults(scenario: Scenario, grammar: Grammar) -> list[Fault]:
+    """Every fault of the orders that needs no rule of a situation; ``grammar`` is that of the scenario's ruleset."""
     if not scenario.forces.platoons:
         return []  # the order of battle was refused: every name would look wrong
-    checker = _Checker(scenario)
+    checker = _Checker(scenario, grammar)
     faults = (fault for order in scenario.low.values() for fault in checker.faults(order))
     return list(islice(faults, MOST_FAULTS + 1))
 
 
 class _Checker:
-    def __init__(self, scenario: Scenario) -> None:
+    def __init__(self, scenario: Scenario, grammar: Grammar) -> None:
         self.scenario, self.forces, self.table = scenario, scenario.forces, scenario.battlefield.table
-        self.grammar = ruleset(scenario.ruleset).grammar
+        self.grammar = grammar
         forces = self.forces
         self.companies, self.battalions = Known(forces.companies), Known(forces.battalions)
         sides = {side.id for side in scenario.sides} | {platoon.side for platoon in forces.platoons}

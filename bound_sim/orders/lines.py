@@ -6,15 +6,20 @@ A ruleset declares its verbs (``LineVerb``) and what follows each (``Slot``); a 
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from bound_sim.orders.units_of_length import Units, length_text
 from bound_sim.scenario.forces import ID_PART, tenths_text
+from bound_sim.scenario.orders import OrderLine, Value
+
+#: the records that this module reads and writes are found here too
+__all__ = [
+    "NAME", "LineVerb", "OrderLine", "Slot", "SlotKind", "Use", "Value", "format_line", "value_text", "verb_of",
+]  # fmt: skip
 
 Use = Literal["do", "answer", "rest"]
 SlotKind = Literal["own", "enemy", "point", "path", "bearing", "length", "area", "card", "name", "number", "word"]
-Value = str | int | tuple[str, ...] | tuple[int, int] | tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True)
@@ -60,26 +65,6 @@ def _pattern_of(slot: Slot) -> str:
     what = "|".join(slot.words) if slot.kind == "word" else slot.kind.upper() + (", ..." if slot.many else "")
     said = f"{slot.lead} {what}".strip()
     return f"[{said}]" if slot.optional else said
-
-
-@dataclass(frozen=True)
-class OrderLine:
-    """One line: who, what, with which operands by name, for which bound.
-
-    Lengths and points are in 0.01 mm, bearings in tenths of a degree. ``unit`` is "" in a line of the whole side, which
-    ``side`` then names. ``place`` says where it was read, and is not compared.
-    """
-
-    unit: str
-    verb: str
-    operands: tuple[tuple[str, Value], ...] = ()
-    bound: int = 1
-    side: str = ""
-    place: str = field(default="", compare=False)
-
-    def get(self, name: str) -> Value | None:
-        """An operand, None where it was left out."""
-        return dict(self.operands).get(name)
 
 
 def verb_of(line: OrderLine, verbs: Iterable[LineVerb]) -> LineVerb:

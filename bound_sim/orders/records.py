@@ -9,13 +9,16 @@ from typing import TypeVar
 
 from bound_sim.scenario.forces import Forces, natural_key
 from bound_sim.scenario.inputs import MOST_FAULTS, Known, quoted
+from bound_sim.scenario.orders import Action, HighCommand, LowCommand, Point
 from bound_sim.scenario.spreadsheets import read_table
 from bound_sim_maps.disk import Source
 from bound_sim_maps.faults import Fault
 
-Point = tuple[int, int]
-#: what a unit is told to do: "none", or an action of the ruleset's grammar (``orders.text.Grammar``)
-Action = str
+#: the records that this module reads and writes are found here too
+__all__ = [
+    "Action", "HighCommand", "LowCommand", "Point", "SheetWords", "fault_at", "format_high_command", "one_each",
+    "parse_high_command", "read_sheet", "sheet_text",
+]  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -36,47 +39,6 @@ class SheetWords:
         """All words: ``Advance, Hold or Bombard B1``."""
         texts = [word.capitalize() + (" B1" if word in self.placed else "") for word in self.words]
         return f"{', '.join(texts[:-1])} or {texts[-1]}" if texts[1:] else "".join(texts) or "an empty cell"
-
-
-@dataclass(frozen=True)
-class HighCommand:
-    """The word of the sheet for one battalion in one bound; ``reference`` is the grid reference of one that has it.
-
-    ``place`` says where it was read, and is not compared.
-    """
-
-    battalion: str
-    bound: int
-    word: str
-    reference: str = ""
-    place: str = field(default="", compare=False)
-
-
-@dataclass(frozen=True)
-class LowCommand:
-    """What one unit is told for one bound, by a ruleset's grammar. Points in 0.01 mm.
-
-    ``path`` is the arrow as drawn, its first point included. ``toward`` is the target that an attack names: a unit id
-    or a point. ``shoot`` is an enemy unit; ``prepared`` a shot that waits; ``facing`` an explicit turn. ``circle`` and
-    ``shots`` are where a bombardment falls and on whom. ``exempt`` are those of the unit that the order is not for.
-    ``said`` are the plain words that the ruleset's grammar has beside these, ``loses`` a base of its own that it names.
-    ``place`` says where it was read, and is not compared.
-    """
-
-    unit: str
-    bound: int
-    action: Action = "none"
-    path: tuple[Point, ...] = ()
-    toward: str | Point | None = None
-    shoot: str = ""
-    prepared: bool = False
-    facing: int | None = None
-    circle: Point | None = None
-    shots: tuple[tuple[str, int], ...] = ()
-    exempt: tuple[str, ...] = ()
-    said: tuple[str, ...] = ()
-    loses: str = ""
-    place: str = field(default="", compare=False)
 
 
 C = TypeVar("C", HighCommand, LowCommand)

@@ -9,10 +9,10 @@ from typing import Any
 
 from shapely.geometry import Polygon
 
+from bound_sim.files.folder import load_parts
 from bound_sim.results import folder as results
 from bound_sim.results import tables as frames
 from bound_sim.rulesets import ruleset
-from bound_sim.scenario.folder import load_parts
 from bound_sim.scenario.inputs import quoted
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk, geojson, gis, written

@@ -8,12 +8,12 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from bound_sim.files.folder import load_parts
 from bound_sim.results import folder as results
 from bound_sim.results import tables as frames
 from bound_sim.results.gis_files import When, times_of
 from bound_sim.results.report.pictures import colours
 from bound_sim.rulesets import kinds_of, ruleset
-from bound_sim.scenario.folder import load_parts
 from bound_sim.scenario.forces import Platoon
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk, written

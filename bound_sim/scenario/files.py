@@ -1,22 +1,18 @@
-"""The files of a scenario: what its ``scenario.toml`` names and the sheets and arrows beside it, nothing else.
+"""The names of a scenario's files, and the files themselves, one by one.
 
 A folder's files are regular files that lie in the folder, within limits; or they are bytes at hand, as in a battle
 file: then the disk has no part in what is read.
 """
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from bound_sim_maps import disk
 from bound_sim_maps.disk import Given, Named
 from bound_sim_maps.faults import Fault, Refused
-
-if TYPE_CHECKING:
-    from bound_sim.scenario.toml_file import ScenarioFile
 
 MIB = 1024 * 1024
 TOML, MAP, FORCES, SHEET, ARROWS, NOTES = (
@@ -87,25 +83,6 @@ class ScenarioFiles:
             raise Refused([Fault(", ".join(patterns), "", f"{len(found)} files", f"at most {MOST_FILES}")])
         return [self.one(name) for name in found]
 
-    def map_of(self, file: "ScenarioFile") -> Given:
-        """The map of a scenario that has its own."""
-        return self.one(file.map.file or MAP)
-
-    def belonging(self, file: "ScenarioFile") -> Iterator[Given]:
-        """All that belongs to the scenario and is there."""
-        named = {
-            TOML,
-            *FORCES_TABLES,
-            AREAS,
-            BORDERS,
-            CARDS,
-            file.notes,
-            None if file.map.battlefield else file.map.file or MAP,
-        }
-        yield from (self.one(name) for name in self._names if name in named)
-        for patterns in (SHEETS, (ARROW_TEXTS,), (ARROW_MAPS,), (LINES,)):
-            yield from self.matching(*patterns)
-
 
 @dataclass(frozen=True)
 class _Member:
@@ -150,22 +127,3 @@ class _Missing:
 
     def read(self, limit: int, missing: str) -> bytes:
         raise Refused([Fault(disk.printable(self.name), "", disk.IS[""], missing)])
-
-
-def scenario_files(folder: Path) -> dict[str, bytes]:
-    """The files of a scenario's folder by name, whatever they hold. Raises Refused, OSError."""
-    from bound_sim.scenario.inputs import TOML_LIMIT
-    from bound_sim.scenario.toml_file import read_scenario_file
-
-    files = ScenarioFiles(folder)
-    toml = disk.read(files.one(TOML), TOML_LIMIT, missing="every scenario has one")
-    file, _ = read_scenario_file(Named(TOML, toml), [])
-    faults: list[Fault] = []
-    for source in files.belonging(file):
-        try:
-            disk.read(source, LARGEST)
-        except Refused as refused:
-            faults += refused.faults
-    if faults:
-        raise Refused(faults)
-    return dict(sorted(files.taken.items()))

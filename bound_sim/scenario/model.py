@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bound_sim.orders.lines import OrderLine
-from bound_sim.orders.records import HighCommand, LowCommand
 from bound_sim.scenario.cards import Card
 from bound_sim.scenario.forces import Forces
+from bound_sim.scenario.orders import HighCommand, LowCommand, OrderLine
 from bound_sim_maps.areas import AreaNet
 from bound_sim_maps.battlefield import Battlefield
 

@@ -5,9 +5,9 @@ from functools import partial
 from pathlib import Path
 
 from bound_sim.dice.shares import Share, Shares, read_shares
+from bound_sim.files.side_files import is_lines
 from bound_sim.keys import seals
 from bound_sim.keys.slips import Slip, read_slip
-from bound_sim.orders.side_files import is_lines
 from bound_sim.results.folder import staged
 from bound_sim.scenario.inputs import quoted, read_text
 from bound_sim.secrecy import answer_files, seal_numbers

@@ -34,10 +34,11 @@ from bound_sim.battle_file.file import BattleFile
 from bound_sim.battle_file.messages import of_seat
 from bound_sim.battle_file.told_log import SeatsTold, as_played, at_opening
 from bound_sim.dice.keyed import KeyedDice
+from bound_sim.files.line_files import by_side, lines_text, read_lines
+from bound_sim.files.toml_file import row_faults
 from bound_sim.keys import seals
 from bound_sim.keys.signatures import read_statement, statement
 from bound_sim.orders.files import arrows_text, read_arrows
-from bound_sim.orders.line_files import by_side, lines_text, read_lines
 from bound_sim.orders.records import one_each, read_sheet, sheet_text
 from bound_sim.results.folder import Broken, No, making_sense_of
 from bound_sim.rulesets import registered, ruleset
@@ -50,7 +51,6 @@ from bound_sim.scenario.inputs import MIB, MOST_FAULTS, TOML_VALUES, Known, quot
 from bound_sim.scenario.limits import limit_faults
 from bound_sim.scenario.model import Command, Fog, Objective, Scenario, Side
 from bound_sim.scenario.posts import Post, posts
-from bound_sim.scenario.toml_file import row_faults
 from bound_sim.secrecy import seat_ids
 from bound_sim_maps import disk, geojson, written
 from bound_sim_maps.areas import AreaNet

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from bound_sim.dice.keyed import KeyedDice
-from bound_sim.scenario.folder import load, resolve
+from bound_sim.files.folder import load, resolve
 from bound_sim.scenario.model import Scenario
 from tests.battles.other_names import DiceOfOldNames, apart, dealt, differences, played
 

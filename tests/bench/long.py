@@ -10,7 +10,7 @@ from typing import NamedTuple
 from bound_sim.battle_file import BattleFile
 from bound_sim.battle_file.verification import verify
 from bound_sim.dice.keyed import key_from_seed
-from bound_sim.scenario.folder import save
+from bound_sim.files.folder import save
 from tests.bench import lines
 
 BOUNDS = 200

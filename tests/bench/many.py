@@ -14,6 +14,7 @@ import shapely
 
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import SHOT, Dice, KeyedDice, key_from_seed, philox, roll
+from bound_sim.files.folder import load
 from bound_sim.odds import play as odds
 from bound_sim.odds import variants
 from bound_sim.rulesets import ruleset
@@ -21,7 +22,6 @@ from bound_sim.rulesets.rules1418.book.chart import S3
 from bound_sim.rulesets.rules1418.state import columns as c
 from bound_sim.rulesets.rules1418.state.neighbours import sight_stopped
 from bound_sim.rulesets.rules1418.steps.hits import range_of
-from bound_sim.scenario.folder import load
 from bound_sim.scenario.model import Scenario
 from bound_sim_kernels import children
 from bound_sim_kernels.compiled import compiled

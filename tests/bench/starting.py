@@ -6,9 +6,9 @@ import sys
 import tempfile
 from pathlib import Path
 
+from bound_sim.files.folder import save
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.files import shipped
-from bound_sim.scenario.folder import save
 from tests.bench.lines import lines
 
 ROOT = Path(__file__).resolve().parent.parent.parent

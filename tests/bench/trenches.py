@@ -6,11 +6,11 @@ from dataclasses import replace
 from bound_sim.battle.battle import Battle
 from bound_sim.cases import lines as ground_lines
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
+from bound_sim.files.folder import load, resolve
 from bound_sim.odds import play as odds
 from bound_sim.rulesets.to_end_all_wars.answers import case_units
 from bound_sim.rulesets.to_end_all_wars.answers.cases import GROUND
 from bound_sim.rulesets.to_end_all_wars.book.unit_types import type_book
-from bound_sim.scenario.folder import load, resolve
 from bound_sim.scenario.forces import Forces, natural_key
 from bound_sim.scenario.model import Scenario
 from bound_sim_kernels import children

@@ -32,7 +32,7 @@ import sys
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice
 from bound_sim.rulesets import ruleset
-from bound_sim.scenario.folder import load, resolve
+from bound_sim.files.folder import load, resolve
 battle = Battle(load(resolve("rulebook-sheet")), KeyedDice(bytes(32)))
 battle.run(bounds=1)
 print("numba" in sys.modules, len(battle.log.tables["shots"]["bound"]) > 0)

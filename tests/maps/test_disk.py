@@ -70,10 +70,10 @@ TOLD = {
     ("bound_sim/battle_file/storage.py", "_has"): "whether a failed commit stands: the failure is told",
     ("bound_sim/battle_file/storage.py", "_renamed_from"): "a hint beside what is damaged: that is told",
     (
-        "bound_sim/scenario/source_files.py",
+        "bound_sim/files/source_files.py",
         "files",
     ): "what can't be read keeps no comments: all is written",
-    ("bound_sim/scenario/source_files.py", "leavings"): "names to clear away where the folder that was read is gone",
+    ("bound_sim/files/source_files.py", "leavings"): "names to clear away where the folder that was read is gone",
     ("ui/bound_sim_ui/settings.py", "_is_there"): "a list of recent battles leaves out what can't be reached",
     (
         "bound_sim/secrecy/seat_folder.py",

@@ -17,7 +17,8 @@ from bound_sim.cases import lines as ground_lines
 from bound_sim.cases.answers import read_answer
 from bound_sim.cases.claims import claims
 from bound_sim.dice.typed import TypedRoll
-from bound_sim.orders.line_files import by_side, known_names, line_faults, read_lines
+from bound_sim.files.line_files import by_side, known_names, line_faults, read_lines
+from bound_sim.files.toml_file import own_tables
 from bound_sim.orders.lines import LineVerb
 from bound_sim.orders.units_of_length import Units
 from bound_sim.rulesets.records.case_words import Line, LineFault, by_bound, numbered
@@ -25,7 +26,6 @@ from bound_sim.rulesets.records.cases import Verb
 from bound_sim.rulesets.records.ruling import Ruling
 from bound_sim.scenario.forces import Forces, Platoon, TypeBook, natural_key
 from bound_sim.scenario.model import Scenario, Side
-from bound_sim.scenario.toml_file import own_tables
 from bound_sim_maps.battlefield import Battlefield
 from bound_sim_maps.disk import Named
 from bound_sim_maps.faults import Fault

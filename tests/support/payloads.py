@@ -19,12 +19,12 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from bound_sim.files.folder import load
+from bound_sim.files.toml_file import ScenarioFile
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario import areas_file, cards_file, forces_file
 from bound_sim.scenario.files import SCENARIOS
-from bound_sim.scenario.folder import load
 from bound_sim.scenario.model import Scenario
-from bound_sim.scenario.toml_file import ScenarioFile
 from bound_sim.scenario.toml_text import toml_text
 from bound_sim_maps import geojson
 from bound_sim_maps.faults import Refused

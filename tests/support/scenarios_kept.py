@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from unittest import mock
 
 from bound_sim.battle_file import bounds
-from bound_sim.scenario.folder import load
+from bound_sim.files.folder import load
 from bound_sim.scenario.model import Scenario
 
 

@@ -15,11 +15,11 @@ from typing import NamedTuple
 
 from nacl.public import PublicKey, SealedBox
 
+from bound_sim.files.folder import load, read_as_far
 from bound_sim.keys import seals, slips
 from bound_sim.results.folder import Broken
 from bound_sim.scenario.areas_geojson import read_areas_geojson
 from bound_sim.scenario.files import SCENARIOS
-from bound_sim.scenario.folder import load, read_as_far
 from bound_sim.scenario.inputs import read_json
 from bound_sim.scenario.spreadsheets import read_table
 from bound_sim.secrecy import dispatches, packets, proofs, seats

@@ -23,10 +23,10 @@ from bound_sim.battle_file.memories import Memories
 from bound_sim.battle_file.storage import Store
 from bound_sim.battle_file.told_log import SeatsTold
 from bound_sim.dice.keyed import key_from_seed
+from bound_sim.files.folder import save
 from bound_sim.keys import seals
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records.memory import Witness
-from bound_sim.scenario.folder import save
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.model import Command, Scenario
 from bound_sim.scenario.posts import posts

@@ -12,8 +12,8 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from bound_sim.files.folder import load
 from bound_sim.results import tables as frames
-from bound_sim.scenario.folder import load
 from bound_sim.scenario.model import Scenario
 from tests.support.sample_log import sample_log
 from tests.trust.checks import Check, Tried, folder, times

@@ -11,7 +11,7 @@ GOOD = Path(__file__).parents[1] / "battles" / "storm"
 _HOOKED = """
 import sys
 from pathlib import Path
-from bound_sim.scenario.folder import load
+from bound_sim.files.folder import load
 from bound_sim.battle_file import BattleFile
 from bound_sim.battle_file.status import status
 from bound_sim.scenario.posts import Post

@@ -6,11 +6,11 @@ from typing import Any
 
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice
+from bound_sim.files.folder import load, resolve
 from bound_sim.rulesets.all_quiet.answers.exact_questions import QUESTIONS
 from bound_sim.rulesets.all_quiet.state.front import FORT, TRENCH, ArmyUnit
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn, Impulse
 from bound_sim.rulesets.all_quiet.steps import attack, fire, gun_fire
-from bound_sim.scenario.folder import load, resolve
 from tests.trust.exact_setting import Faces, Once, Setting, each_of, finished
 
 #: turn 2, in which all rules of reactions hold

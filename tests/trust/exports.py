@@ -16,12 +16,12 @@ from bound_sim.battle_file import BattleFile, parse_act
 from bound_sim.battle_file.export import export
 from bound_sim.battle_file.verification import verify
 from bound_sim.dice.keyed import key_from_seed
+from bound_sim.files.folder import load
 from bound_sim.orders.text import OrderFault
 from bound_sim.results import tables as frames
 from bound_sim.results.folder import No
 from bound_sim.results.report import page
 from bound_sim.scenario import inputs
-from bound_sim.scenario.folder import load
 from bound_sim.scenario.inputs import number
 from bound_sim.secrecy import packets
 from bound_sim_maps import canvas

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from bound_sim.battle_file import BattleFile
+from bound_sim.files.folder import load_files
+from bound_sim.files.scenario_files import scenario_files
 from bound_sim.scenario import files as scenario_folder
-from bound_sim.scenario.files import scenario_files
-from bound_sim.scenario.folder import load_files
 from bound_sim_maps.faults import Refused
 from tests.core.battle_file.battles import STORM
 from tests.trust.checks import Check, Tried, folder

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
+from bound_sim.files.folder import load
 from bound_sim.rulesets.all_quiet.answers.fog import SHOWS
 from bound_sim.rulesets.all_quiet.steps import gun_fire
 from bound_sim.rulesets.all_quiet.steps.hands import HAND
-from bound_sim.scenario.folder import load
 from bound_sim.scenario.model import Scenario
 from tests.support.scenarios_kept import scenarios_kept
 from tests.trust.checks import Check, Tried, folder

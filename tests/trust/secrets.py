@@ -220,7 +220,7 @@ def answers(known: Scenario) -> list[str]:
             said.append(str(fault))
             continue
         asked = replace(known, high={}, low={(order.unit, 1): order})
-        said += [str(fault) for fault in (*order_faults(asked), *ruleset(known.ruleset).check(asked))]
+        said += [str(fault) for fault in (*order_faults(asked, grammar), *ruleset(known.ruleset).check(asked))]
     return said
 
 

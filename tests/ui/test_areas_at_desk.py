@@ -10,9 +10,9 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
+from bound_sim.files.folder import load
 from bound_sim.rulesets.records.replay import Thing
 from bound_sim.scenario.files import SCENARIOS
-from bound_sim.scenario.folder import load
 from bound_sim.scenario.model import Scenario
 from bound_sim_ui.scene.areas import AreasItem
 from bound_sim_ui.scene.labels import overlaps

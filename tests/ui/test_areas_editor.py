@@ -10,8 +10,8 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from bound_sim.files.folder import load
 from bound_sim.scenario.files import SCENARIOS
-from bound_sim.scenario.folder import load
 from bound_sim_maps.areas import AreaNet
 from bound_sim_ui.making.areas_panel import AreasPanel
 from bound_sim_ui.windows.window import DeskWindow

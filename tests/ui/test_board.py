@@ -11,9 +11,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from bound_sim.files.folder import load
 from bound_sim.orders.records import LowCommand
 from bound_sim.rulesets.records.order_form import LINE_FORM
-from bound_sim.scenario.folder import load
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.model import Command, Scenario, Side
 from bound_sim_ui.desks.losses import in_three_lines

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from bound_sim.scenario.folder import load
+from bound_sim.files.folder import load
 from bound_sim.scenario.model import Scenario
 from bound_sim_ui.desks.card_dock import CardDock
 from bound_sim_ui.desks.question_panel import QuestionPanel

@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from bound_sim.dice.keyed import key_from_seed
+from bound_sim.files.folder import load
 from bound_sim.scenario.files import SCENARIOS
-from bound_sim.scenario.folder import load
 from bound_sim.scenario.model import Scenario
 from bound_sim_ui.desks.card_hand import CardDialog
 from bound_sim_ui.desks.open_answer import OpenAnswer

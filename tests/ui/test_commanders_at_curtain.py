@@ -16,9 +16,9 @@ from bound_sim.battle_file import BattleFile, passwords
 from bound_sim.battle_file.told_log import known_to
 from bound_sim.cli import app
 from bound_sim.dice.keyed import key_from_seed
+from bound_sim.files.folder import load
 from bound_sim.results.folder import No
 from bound_sim.scenario.files import SCENARIOS
-from bound_sim.scenario.folder import load
 from bound_sim.scenario.model import Fog
 from bound_sim.scenario.posts import Post, post_at
 from bound_sim_maps.faults import Refused

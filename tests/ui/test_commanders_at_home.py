@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from bound_sim.dice.keyed import key_from_seed
+from bound_sim.files.folder import load
 from bound_sim.scenario.files import SCENARIOS
-from bound_sim.scenario.folder import load
 from bound_sim.secrecy import seats
 from bound_sim_ui.desks.message_panel import MessagePanel
 from bound_sim_ui.desks.order_panel import OrderPanel

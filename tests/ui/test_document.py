@@ -11,8 +11,8 @@ import pytest
 from bound_sim.battle.battle import Battle
 from bound_sim.battle_file.told_log import known_to
 from bound_sim.dice.keyed import KeyedDice
+from bound_sim.files.folder import load
 from bound_sim.orders.records import HighCommand
-from bound_sim.scenario.folder import load
 from bound_sim_ui.document import ORDERS, Document
 
 WORDS = ("advance", "hold", "assault", "retreat")

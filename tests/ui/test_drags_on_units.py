@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QInputDialog, QWidget
 from pytestqt.qtbot import QtBot
 
-from bound_sim.scenario.folder import load, resolve
+from bound_sim.files.folder import load, resolve
 from bound_sim_ui.desks.programme_panel import FITS, ProgrammePanel
 from bound_sim_ui.desks.umpire_panel import UmpirePanel
 from bound_sim_ui.line_draft import LineDraft

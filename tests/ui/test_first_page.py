@@ -11,8 +11,8 @@ from PySide6.QtCore import QFile, Qt
 from PySide6.QtWidgets import QLabel, QMessageBox
 from pytestqt.qtbot import QtBot
 
+from bound_sim.files.folder import load
 from bound_sim.scenario.files import SCENARIOS
-from bound_sim.scenario.folder import load
 from bound_sim_ui.windows.window import DeskWindow
 from tests.ui.conftest import Home, OpenDesk, keys, settled, small_battle
 

@@ -12,8 +12,8 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QCheckBox
 from pytestqt.qtbot import QtBot
 
+from bound_sim.files.folder import load
 from bound_sim.scenario.files import shipped
-from bound_sim.scenario.folder import load
 from bound_sim_maps import symbols
 from bound_sim_ui import theme as themes
 from bound_sim_ui.desks import order_panel, programme_panel

@@ -11,9 +11,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
+from bound_sim.files.folder import load
 from bound_sim.orders.records import LowCommand
 from bound_sim.scenario.files import SCENARIOS
-from bound_sim.scenario.folder import load
 from bound_sim.scenario.model import Scenario
 from bound_sim_ui.desks.order_panel import OrderPanel
 from bound_sim_ui.desks.programme_panel import PASSED, ProgrammePanel

@@ -252,7 +252,7 @@ def test_about_names_the_version_and_the_games(open_desk: OpenDesk, qtbot: QtBot
 @pytest.mark.parametrize("name", ["", "le-cateau-1914"])
 def test_the_tour_goes_on_as_its_user_does(open_desk: OpenDesk, qtbot: QtBot, name: str) -> None:
     """Each step waits for the act that it asks for; the last is handing in."""
-    from bound_sim.scenario.folder import load
+    from bound_sim.files.folder import load
 
     window = open_desk(load(name) if name else None, seat="G" if name else "A")
     document = document_of(window)

@@ -12,7 +12,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QDialog, QInputDialog, QMenu, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from bound_sim.scenario.folder import load, resolve
+from bound_sim.files.folder import load, resolve
 from bound_sim_ui.windows.window import DeskWindow
 from tests.ui.conftest import OpenDesk, move, pixel, settled, view_of
 

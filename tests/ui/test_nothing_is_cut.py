@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QMessageBox, QP
 from pytestqt.qtbot import QtBot
 
 from bound_sim.dice.keyed import key_from_seed
+from bound_sim.files.folder import load
 from bound_sim.scenario.files import SCENARIOS
-from bound_sim.scenario.folder import load
 from bound_sim.scenario.model import Scenario
 from bound_sim_ui import theme as themes
 from bound_sim_ui.desks.order_panel import OrderPanel

@@ -14,7 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from bound_sim.scenario.folder import load, resolve
+from bound_sim.files.folder import load, resolve
 from bound_sim_maps.lettering import Rooms, TextBox
 from bound_sim_ui.desks.message_panel import MessagePanel
 from bound_sim_ui.desks.order_panel import OrderPanel

@@ -10,8 +10,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QInputDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
+from bound_sim.files.folder import load
 from bound_sim.orders.lines import LineVerb, Slot
-from bound_sim.scenario.folder import load
 from bound_sim.scenario.model import Scenario
 from bound_sim_ui.desks.programme_panel import FITS, PASSED, STANDS, ProgrammePanel
 from bound_sim_ui.line_draft import LineDraft

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QApplication
 app = QApplication(["desk"])
 from bound_sim_ui.settings import Settings
 from bound_sim_ui.windows.window import DeskWindow
-from bound_sim.scenario.folder import load
+from bound_sim.files.folder import load
 window = DeskWindow(Settings(Path(sys.argv[1]) / "settings.ini"))
 window.show()
 assert QTest.qWaitForWindowExposed(window)

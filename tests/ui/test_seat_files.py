@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QMessageB
 from pytestqt.qtbot import QtBot
 
 from bound_sim.dice.keyed import key_from_seed
-from bound_sim.scenario.folder import load
+from bound_sim.files.folder import load
 from bound_sim.scenario.posts import Post
 from bound_sim.secrecy import seal_files, seat_folder, seats
 from bound_sim.secrecy.seat_folder import SeatFolder

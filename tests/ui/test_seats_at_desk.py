@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from bound_sim.battle_file.entries import Orders
 from bound_sim.battle_file.verification import verify
-from bound_sim.scenario.folder import load, resolve
+from bound_sim.files.folder import load, resolve
 from bound_sim_ui.desks.order_panel import OrderPanel
 from bound_sim_ui.desks.umpire_panel import UmpirePanel
 from bound_sim_ui.windows.window import DeskWindow

@@ -11,7 +11,7 @@ from PySide6.QtCore import QRectF, QSizeF, Qt
 from PySide6.QtGui import QImage, QPainter, QTextBlock, QTextDocument, QTextTable
 from pytestqt.qtbot import QtBot
 
-from bound_sim.scenario.folder import load
+from bound_sim.files.folder import load
 from bound_sim_ui.windows import printing
 from bound_sim_ui.windows.printing import Paper
 from tests.ui.conftest import OpenDesk, keys, settled

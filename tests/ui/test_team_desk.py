@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from bound_sim.cases.reader import read_cases
-from bound_sim.scenario.folder import load, resolve
+from bound_sim.files.folder import load, resolve
 from bound_sim.scenario.model import Scenario
 from bound_sim_ui.desks.programme_panel import FITS, ProgrammePanel
 from bound_sim_ui.desks.question_panel import QuestionPanel

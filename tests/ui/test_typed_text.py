@@ -27,8 +27,8 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from bound_sim.files.folder import load, resolve
 from bound_sim.scenario.files import SCENARIOS
-from bound_sim.scenario.folder import load, resolve
 from bound_sim.scenario.model import Scenario
 from bound_sim_ui.desks.order_panel import OrderPanel
 from bound_sim_ui.keys import KEYS

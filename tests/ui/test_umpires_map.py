@@ -9,7 +9,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from bound_sim.scenario.folder import load
+from bound_sim.files.folder import load
 from bound_sim_ui.scene.action import Scenes
 from bound_sim_ui.windows.printing import picture
 from bound_sim_ui.windows.window import DeskWindow

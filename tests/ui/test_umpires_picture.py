@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from bound_sim.scenario.folder import load
+from bound_sim.files.folder import load
 from bound_sim_ui.desks.order_panel import EMPTY, FAULT, IDLE, TICK
 from bound_sim_ui.windows import printing
 from tests.ui.conftest import OpenDesk, click, drag, keys, move, pixel, settled, small_battle, view_of

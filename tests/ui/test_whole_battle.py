@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
-from bound_sim.scenario.folder import load, save
+from bound_sim.files.folder import load, save
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.model import Scenario
 from bound_sim_ui.desks.order_panel import OrderPanel

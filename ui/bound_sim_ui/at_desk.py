@@ -7,8 +7,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bound_sim.files.line_files import lines_text
 from bound_sim.orders.files import arrows_text
-from bound_sim.orders.line_files import lines_text
 from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.records import HighCommand, LowCommand, sheet_text
 from bound_sim.rulesets import ruleset

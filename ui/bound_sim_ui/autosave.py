@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from bound_sim.files.line_files import lines_text, read_lines
 from bound_sim.orders.files import arrows_text, read_arrows
-from bound_sim.orders.line_files import lines_text, read_lines
 from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.records import HighCommand, LowCommand, one_each, read_sheet, sheet_text
 from bound_sim.rulesets import ruleset

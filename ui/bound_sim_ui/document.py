@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 
-from bound_sim.orders.line_files import known_names, line_faults, lines_text
+from bound_sim.files.line_files import known_names, line_faults, lines_text
 from bound_sim.orders.line_text import parse_line
 from bound_sim.orders.lines import OrderLine, format_line, verb_of
 from bound_sim.orders.records import HighCommand, LowCommand, format_high_command
@@ -423,7 +423,7 @@ class Document(QObject):
                  if key[1] == self.bound and key[0].split("/", 1)[0] in battalions},
         )  # fmt: skip
         found: dict[str, list[Fault]] = {}
-        for fault in [*order_faults(placed), *ruleset(placed.ruleset).check(placed)]:
+        for fault in [*order_faults(placed, self.grammar), *ruleset(placed.ruleset).check(placed)]:
             if fault.file in self.scenario.forces.battalions or fault.file in self.scenario.forces.companies:
                 if fault not in found.setdefault(fault.file, []):
                     found[fault.file].append(fault)

@@ -18,6 +18,7 @@ from bound_sim.battle_file.file import BattleFile, Receipt
 from bound_sim.battle_file.orders_view import Stamp
 from bound_sim.battle_file.status import entry_text
 from bound_sim.battle_file.told_log import as_played, told_log
+from bound_sim.files import folder as scenarios
 from bound_sim.keys.seals import SecretKeys
 from bound_sim.keys.slips import Slip
 from bound_sim.orders.decisions import Decision
@@ -29,7 +30,6 @@ from bound_sim.results.folder import No
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.api import Ruleset
 from bound_sim.rulesets.records.policy import PERSON
-from bound_sim.scenario import folder as scenarios
 from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import Post, posts
 from bound_sim.secrecy.seat_orders import Verdict, take_in

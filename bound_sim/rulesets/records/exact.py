@@ -6,9 +6,24 @@ The command line makes a command of each question (``bound-sim exact``); a rules
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
-#: called once all that was asked is understood, before rules are computed: compiled ones are used where they are there
-Prepare = Callable[[], object]
+if TYPE_CHECKING:
+    from bound_sim.scenario.model import Scenario
+
+
+@dataclass(frozen=True)
+class Prepare:
+    """Called once the question is understood, before rules are computed: compiled ones are used if they are there.
+
+    ``load`` reads a scenario by its name or its path. Raises Refused.
+    """
+
+    ready: Callable[[], object]
+    load: "Callable[[str], Scenario]"
+
+    def __call__(self) -> None:
+        self.ready()
 
 
 @dataclass(frozen=True)

@@ -22,9 +22,9 @@ from bound_sim.dice.keyed import KeyedDice, die_code, key_from_seed, roll
 from bound_sim.dice.proof import wrong_dice
 from bound_sim.dice.typed import TypedRoll, parts_of, replay
 from bound_sim.dice.words import DiceWords
+from bound_sim.files.folder import load
 from bound_sim.results.folder import read_record
 from bound_sim.rulesets import ruleset
-from bound_sim.scenario.folder import load
 from tests.core.battle_file.battles import STORM
 from tests.trust.by_mail import in_this_process
 from tests.trust.forged import Forged

@@ -14,8 +14,8 @@ from bound_sim.battle_file.passwords import set_for
 from bound_sim.battle_file.shares import add_promise, add_share, reveal_key
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.dice.proof import make_share
+from bound_sim.files.folder import load
 from bound_sim.keys.slips import Slip
-from bound_sim.scenario.folder import load
 from bound_sim.scenario.posts import UMPIRE, Post
 
 TESTS = Path(__file__).parents[2]

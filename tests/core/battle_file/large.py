@@ -5,8 +5,8 @@ from pathlib import Path
 
 from bound_sim.battle_file import BattleFile
 from bound_sim.dice.keyed import key_from_seed
+from bound_sim.files.folder import save
 from bound_sim.orders.records import HighCommand, LowCommand
-from bound_sim.scenario.folder import save
 from bound_sim.scenario.forces import Forces, natural_key
 from bound_sim.scenario.model import Fog, Scenario
 from bound_sim_maps.battlefield import Battlefield

@@ -16,10 +16,10 @@ from bound_sim.battle_file.merge import merge
 from bound_sim.battle_file.status import status
 from bound_sim.battle_file.verification import verify
 from bound_sim.dice.keyed import KeyedDice
+from bound_sim.files.folder import load_files
 from bound_sim.results import tables as frames
 from bound_sim.results.run import choose_dice, play
 from bound_sim.rulesets.rules1418.book.chart import SUBSTEPS as substeps
-from bound_sim.scenario.folder import load_files
 from bound_sim_maps.faults import Refused
 from tests.core.battle_file.battles import GOOD, HIGH_A, LOW_A, STORM, hand_in, opened, played, rows, uninterrupted
 

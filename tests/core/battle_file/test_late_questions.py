@@ -10,8 +10,8 @@ import pytest
 
 from bound_sim.battle_file import BattleFile
 from bound_sim.battle_file.moments import asked_of
+from bound_sim.files.folder import load
 from bound_sim.keys.seals import make_keys
-from bound_sim.scenario.folder import load
 from bound_sim.scenario.posts import Post
 from bound_sim.secrecy import packets, seats
 from bound_sim_maps.faults import Refused

@@ -19,13 +19,13 @@ from bound_sim.battle_file.memories import Memories
 from bound_sim.battle_file.told_log import SeatsTold
 from bound_sim.battle_file.verification import verify
 from bound_sim.dice.keyed import key_from_seed
+from bound_sim.files.folder import load, save
 from bound_sim.keys.seals import SecretKeys, make_keys
 from bound_sim.orders.interventions import parse_act
 from bound_sim.results.folder import Broken
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records import fog
 from bound_sim.rulesets.records.memory import VERSION, Memory, Witness
-from bound_sim.scenario.folder import load, save
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.model import Command, Fog, Scenario
 from bound_sim.scenario.posts import posts

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from bound_sim.battle_file import BattleFile
 from bound_sim.battle_file.verification import verify
 from bound_sim.cli import app
-from bound_sim.scenario.folder import resolve
+from bound_sim.files.folder import resolve
 
 
 @pytest.fixture

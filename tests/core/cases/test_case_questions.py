@@ -13,7 +13,7 @@ from bound_sim.cases.case import TRANSFORMS, Case
 from bound_sim.cases.reader import read_cases
 from bound_sim.cases.runner import run, transforms_of
 from bound_sim.cases.transforms import transformed
-from bound_sim.scenario.toml_file import own_tables
+from bound_sim.files.toml_file import own_tables
 from bound_sim_maps.faults import Fault, Refused
 from tests.toy.installed import TOY
 

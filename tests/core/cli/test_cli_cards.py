@@ -9,8 +9,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from bound_sim.cli import app
+from bound_sim.files.folder import load
 from bound_sim.rulesets import registered, ruleset
-from bound_sim.scenario.folder import load
 
 SHIPPED = "flanders-to-vosges-1914"
 WITH_CARDS = [name for name in registered() if ruleset(name).offers("card_chart")]

@@ -43,7 +43,7 @@ def test_shot_by_the_chart_is_the_same_as_in_numbers() -> None:
 
 
 def test_units_of_a_scenario_stand_as_at_its_opening() -> None:
-    from bound_sim.scenario.folder import load
+    from bound_sim.files.folder import load
 
     forces = load("rulebook-sheet").forces
     company, enemy = "1/1", next(unit for unit in forces.companies if forces.side_of(unit) == "L")

@@ -15,10 +15,10 @@ from bound_sim.battle.battle import Battle
 from bound_sim.battle.outlook import line_hints, meanings
 from bound_sim.cli import app
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
+from bound_sim.files.folder import load
 from bound_sim.orders.decisions import Decision
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records.seat_hints import NoHints
-from bound_sim.scenario.folder import load
 from bound_sim.scenario.model import Scenario
 from tests.toy.installed import BARN
 

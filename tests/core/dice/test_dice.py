@@ -26,8 +26,8 @@ from bound_sim.dice.keyed import (
     round_keys,
 )
 from bound_sim.dice.typed import DICE_COLUMNS, TypedDice, read_dice, replay
+from bound_sim.files.folder import load
 from bound_sim.rulesets.rules1418.book.words import DICE_WORDS
-from bound_sim.scenario.folder import load
 from bound_sim_maps.faults import Refused
 from tests.rulesets.rules1418.builder import base, play, rows, typed
 

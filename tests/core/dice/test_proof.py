@@ -17,8 +17,8 @@ from bound_sim.battle_file.verification import verify
 from bound_sim.cli import app
 from bound_sim.dice import proof
 from bound_sim.dice.keyed import fresh_key
+from bound_sim.files.folder import save
 from bound_sim.results.folder import Broken, No
-from bound_sim.scenario.folder import save
 from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import Post
 from bound_sim_maps.faults import Refused

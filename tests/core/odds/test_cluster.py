@@ -16,9 +16,9 @@ import pytest
 pytest.importorskip("distributed")
 
 from bound_sim.dice.keyed import key_from_seed
+from bound_sim.files.folder import load
 from bound_sim.odds import forecast
 from bound_sim.odds import play as odds
-from bound_sim.scenario.folder import load
 from bound_sim_maps.faults import Refused
 
 ROOT = Path(__file__).parents[3]

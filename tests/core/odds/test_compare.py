@@ -14,12 +14,12 @@ from typer.testing import CliRunner
 
 from bound_sim.cli import app
 from bound_sim.dice.keyed import key_from_seed
+from bound_sim.files.folder import load
 from bound_sim.odds import compare as comparing
 from bound_sim.odds import forecast, variants
 from bound_sim.odds import play as odds
 from bound_sim.odds.tally import MEN_LOST, Layout
 from bound_sim.rulesets import ruleset
-from bound_sim.scenario.folder import load
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Refused
 

@@ -11,8 +11,8 @@ from typer.testing import CliRunner
 
 from bound_sim.cli import app
 from bound_sim.dice.keyed import key_from_seed
+from bound_sim.files.folder import load, resolve
 from bound_sim.odds import duel
-from bound_sim.scenario.folder import load, resolve
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Refused
 

@@ -12,10 +12,10 @@ from typer.testing import CliRunner
 from bound_sim.battle.battle import Battle
 from bound_sim.cli import app
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
+from bound_sim.files.folder import load
 from bound_sim.odds import luck
 from bound_sim.results import tables as frames
 from bound_sim.rulesets.rules1418.answers.expectations import rolls
-from bound_sim.scenario.folder import load
 from bound_sim.scenario.model import Scenario
 from tests.rulesets.rules1418.builder import base, ground, setting
 

@@ -16,6 +16,7 @@ from typer.testing import CliRunner, Result
 from bound_sim.battle.battle import Battle
 from bound_sim.cli import app
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
+from bound_sim.files.folder import load
 from bound_sim.odds import forecast, variants
 from bound_sim.odds import play as odds
 from bound_sim.odds.report.page import bars, histogram, odds_pictures
@@ -34,7 +35,6 @@ from bound_sim.odds.tally import (
 )
 from bound_sim.results import tables as frames
 from bound_sim.rulesets import ruleset
-from bound_sim.scenario.folder import load
 from bound_sim.scenario.model import Objective, Scenario
 from bound_sim_kernels import children
 from bound_sim_maps.faults import Refused

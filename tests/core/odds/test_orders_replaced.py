@@ -10,10 +10,10 @@ import pytest
 from typer.testing import CliRunner
 
 from bound_sim.cli import app
+from bound_sim.files.folder import load
 from bound_sim.odds import forecast, variants
 from bound_sim.orders.files import arrows_text
 from bound_sim.orders.records import sheet_text
-from bound_sim.scenario.folder import load
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault, Refused
 

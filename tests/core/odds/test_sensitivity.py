@@ -32,7 +32,7 @@ needs_salib = pytest.mark.skipif(not sensitivity.has_salib(), reason="SALib is n
 
 
 def plan_in(folder: Path, design: str, runs: int) -> Path:
-    from bound_sim.scenario.folder import load
+    from bound_sim.files.folder import load
 
     battalion = next(iter(load("rulebook-sheet").forces.battalions))
     path = folder / "plan.toml"

@@ -1,4 +1,4 @@
-"""covers: bound_sim/orders/lines.py, bound_sim/orders/line_text.py, bound_sim/orders/line_files.py
+"""covers: bound_sim/orders/lines.py, bound_sim/orders/line_text.py, bound_sim/files/line_files.py
 
 Lines: read, written back, checked; files with all faults at once.
 """
@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bound_sim.orders.line_files import by_side, lines_text, read_lines
+from bound_sim.files.line_files import by_side, lines_text, read_lines
 from bound_sim.orders.line_text import parse_line
 from bound_sim.orders.lines import LineVerb, OrderLine, Slot, format_line
 from bound_sim.orders.text import OrderFault

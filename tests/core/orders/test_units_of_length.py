@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bound_sim.orders.line_files import lines_text
+from bound_sim.files.line_files import lines_text
 from bound_sim.orders.line_text import parse_line
 from bound_sim.orders.lines import LineVerb, Slot, format_line
 from bound_sim.orders.units_of_length import TO_U, UNITS, Units, length_text

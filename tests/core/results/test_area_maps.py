@@ -12,10 +12,10 @@ import pytest
 from typer.testing import CliRunner
 
 from bound_sim.cli import app
+from bound_sim.files.folder import load
 from bound_sim.rulesets.records import held_areas
 from bound_sim.rulesets.records.replay import Thing
 from bound_sim.scenario.files import SCENARIOS
-from bound_sim.scenario.folder import load
 
 FRONT = SCENARIOS / "flanders-to-vosges-1914"
 SEED = 7

@@ -12,13 +12,14 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
+from bound_sim.files.folder import load, load_files
+from bound_sim.files.scenario_files import scenario_files
 from bound_sim.orders.text import OrderFault, parse_low_command
 from bound_sim.results import gis_files, places
 from bound_sim.results.gis_files import When
 from bound_sim.results.run import choose_dice, play
 from bound_sim.rulesets import ruleset
-from bound_sim.scenario.files import SCENARIOS, scenario_files
-from bound_sim.scenario.folder import load, load_files
+from bound_sim.scenario.files import SCENARIOS
 from bound_sim_maps import geojson
 from bound_sim_maps.faults import Refused
 from bound_sim_maps.table import Table

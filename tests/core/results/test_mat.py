@@ -13,8 +13,8 @@ from PIL import Image
 from typer.testing import CliRunner
 
 from bound_sim.cli import app
+from bound_sim.files.folder import load
 from bound_sim.results import mat
-from bound_sim.scenario.folder import load
 from bound_sim_maps import paper as papers
 from bound_sim_maps.paper import LargePicture, Sheets
 from bound_sim_maps.pdf import PicturePage, pdf

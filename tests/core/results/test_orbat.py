@@ -1,4 +1,4 @@
-"""covers: bound_sim/results/orbat_files.py, bound_sim/scenario/orbat_sheet.py, bound_sim/cli/orbat.py
+"""covers: bound_sim/results/orbat_files.py, bound_sim/files/orbat_sheet.py, bound_sim/cli/orbat.py
 
 A battle goes to ORBAT Mapper and its forces come back; trees and sheets of others become forces, with all faults.
 """
@@ -13,12 +13,12 @@ import pytest
 from typer.testing import CliRunner
 
 from bound_sim.cli import app
+from bound_sim.files.blank import is_untouched
+from bound_sim.files.folder import load
+from bound_sim.files.orbat_sheet import Wanted, read_orbat
 from bound_sim.rulesets import registered
-from bound_sim.scenario.blank import is_untouched
-from bound_sim.scenario.folder import load
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.model import Scenario
-from bound_sim.scenario.orbat_sheet import Wanted, read_orbat
 from bound_sim_maps.faults import Refused
 
 RUNNER = CliRunner()

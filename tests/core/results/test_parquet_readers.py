@@ -11,8 +11,8 @@ import pytest
 from typer.testing import CliRunner
 
 from bound_sim.cli import app
+from bound_sim.files.folder import load
 from bound_sim.rulesets import ruleset
-from bound_sim.scenario.folder import load
 
 duckdb: Any = pytest.importorskip("duckdb")
 pl: Any = pytest.importorskip("polars")

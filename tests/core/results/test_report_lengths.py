@@ -10,10 +10,10 @@ import pytest
 from bound_sim.battle.battle import Battle
 from bound_sim.battle.log import rows_of
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
+from bound_sim.files.folder import load, resolve
 from bound_sim.results.report.view import ReportView
 from bound_sim.rulesets.records import prose
 from bound_sim.rulesets.records.sentences import dress_of
-from bound_sim.scenario.folder import load, resolve
 from bound_sim.scenario.model import Scenario
 
 

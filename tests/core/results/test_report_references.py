@@ -8,11 +8,11 @@ from dataclasses import replace
 
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
+from bound_sim.files.folder import load
 from bound_sim.results import tables as frames
 from bound_sim.results.report import page
 from bound_sim.results.report.pictures import Pictures
 from bound_sim.results.report.view import ReportView
-from bound_sim.scenario.folder import load
 from bound_sim.scenario.model import Objective, Scenario
 from bound_sim_maps.trench_sheet import TrenchSheet
 

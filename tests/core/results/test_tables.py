@@ -176,7 +176,7 @@ def test_same_log_same_bytes_whatever_the_hash_seed(tmp_path: Path) -> None:
         "import sys\n"
         "from pathlib import Path; from tests.support.sample_log import sample_log\n"
         "from bound_sim.rulesets.rules1418.tables import COLUMNS\n"
-        "from bound_sim.results import tables as frames; from bound_sim.scenario.folder import load\n"
+        "from bound_sim.results import tables as frames; from bound_sim.files.folder import load\n"
         "frames.write(frames.frames(sample_log(load('rulebook-sheet'), 2)), Path(sys.argv[1]), COLUMNS)\n"
     )
     for seed in ("1", "2"):

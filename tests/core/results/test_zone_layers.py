@@ -7,13 +7,13 @@ from dataclasses import replace
 
 import pytest
 
+from bound_sim.files.folder import load
 from bound_sim.results import mat
 from bound_sim.results import tables as frames
 from bound_sim.results.report import page
 from bound_sim.results.report.pictures import Pictures, opening
 from bound_sim.results.report.view import ReportView
 from bound_sim.rulesets import zones_of
-from bound_sim.scenario.folder import load
 from bound_sim.scenario.model import Objective, Scenario
 from tests.support.sample_log import sample_log
 

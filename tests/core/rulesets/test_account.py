@@ -35,7 +35,7 @@ def said(battle: Battle, platoon: str, substep: str, bound: int = 1) -> list[tup
 @pytest.fixture(scope="module")
 def sheet() -> Account:
     from bound_sim.dice.keyed import KeyedDice, key_from_seed
-    from bound_sim.scenario.folder import load
+    from bound_sim.files.folder import load
 
     battle = Battle(load("rulebook-sheet"), KeyedDice(key_from_seed(7)))
     battle.run()

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from bound_sim.files.folder import load, read_as_far, texts
 from bound_sim.orders.interventions import parse_act
 from bound_sim.orders.text import OrderFault, parse_low_command
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.cards import Card, CardPiles, KnownPiles
-from bound_sim.scenario.folder import load, read_as_far, texts
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Refused
 from tests.toy.installed import BARN
@@ -98,8 +98,8 @@ def test_all_faults_of_cards_come_at_once(site: Path) -> None:
 
 
 def test_rules_without_cards_refuse_the_file() -> None:
-    from bound_sim.scenario.files import scenario_files
-    from bound_sim.scenario.folder import resolve
+    from bound_sim.files.folder import resolve
+    from bound_sim.files.scenario_files import scenario_files
 
     given = {**scenario_files(resolve("rulebook-sheet")), "cards.csv": b"name,effect\nrum,nothing\n"}
     with pytest.raises(Refused, match="a file of cards, which these rules do not take"):

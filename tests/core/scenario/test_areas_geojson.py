@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
+from bound_sim.files.folder import load
 from bound_sim.scenario.area_rows import amended_areas, amended_borders
 from bound_sim.scenario.areas_file import areas_text, borders_text
 from bound_sim.scenario.areas_geojson import areas_geojson, read_areas_geojson
 from bound_sim.scenario.files import SCENARIOS
-from bound_sim.scenario.folder import load
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import area_edits
 from bound_sim_maps.areas import AreaNet, Border, MapArea

@@ -5,7 +5,7 @@ The seats of a battle: who can write to whom, and by how many steps of the chain
 
 from dataclasses import replace
 
-from bound_sim.scenario.folder import load
+from bound_sim.files.folder import load
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import UMPIRE, Post, posts, steps, written_to

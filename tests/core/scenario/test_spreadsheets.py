@@ -1,4 +1,4 @@
-"""covers: bound_sim/scenario/spreadsheets.py, bound_sim/scenario/workbooks.py, bound_sim/scenario/blank.py
+"""covers: bound_sim/scenario/spreadsheets.py, bound_sim/scenario/workbooks.py, bound_sim/files/blank.py
 
 Tables from spreadsheet programs read as CSV does, faults and limits alike; workbooks out keep ids as text.
 """
@@ -21,9 +21,9 @@ from openpyxl import Workbook, load_workbook
 from typer.testing import CliRunner, Result
 
 from bound_sim.cli import app
+from bound_sim.files.folder import load
 from bound_sim.rulesets import registered
 from bound_sim.scenario import workbooks
-from bound_sim.scenario.folder import load
 from bound_sim.scenario.inputs import CSV_COLUMNS, CSV_ROWS, Sheet
 from bound_sim.scenario.spreadsheets import read_table
 from bound_sim_maps.disk import Named

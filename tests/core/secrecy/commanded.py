@@ -5,8 +5,8 @@ from pathlib import Path
 
 from bound_sim.battle_file import BattleFile
 from bound_sim.dice.keyed import key_from_seed
+from bound_sim.files.folder import load, save
 from bound_sim.keys import seals
-from bound_sim.scenario.folder import load, save
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.model import Command, Fog, Scenario
 from bound_sim.secrecy import seal_files, seat_folder, seats

@@ -19,10 +19,10 @@ from bound_sim.battle_file.messages import of_seat, send
 from bound_sim.battle_file.status import status, text
 from bound_sim.battle_file.verification import verify
 from bound_sim.cli import app
+from bound_sim.files.folder import load, save
 from bound_sim.keys import seals
 from bound_sim.keys.signatures import statement
 from bound_sim.results.folder import Broken, No
-from bound_sim.scenario.folder import load, save
 from bound_sim.scenario.model import Command
 from bound_sim.scenario.posts import UMPIRE, Post, written_to
 from bound_sim.secrecy import seat_folder, seats

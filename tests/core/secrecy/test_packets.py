@@ -14,10 +14,10 @@ from typer.testing import CliRunner
 
 from bound_sim.battle import log
 from bound_sim.cli import app
+from bound_sim.files.folder import load
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records import fog
 from bound_sim.rulesets.rules1418.tables import COLUMNS
-from bound_sim.scenario.folder import load
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.model import Scenario
 from bound_sim.secrecy import packets
@@ -155,7 +155,7 @@ def test_refusals() -> None:
 
 
 def test_fog_of_a_scenario_is_read_and_written(tmp_path: Path) -> None:
-    from bound_sim.scenario.folder import save, scenario_text
+    from bound_sim.files.folder import save, scenario_text
 
     shipped = load("rulebook-sheet")
     foggy = dataclasses.replace(shipped, fog=dataclasses.replace(shipped.fog, level="visible", sight_u=100_000))

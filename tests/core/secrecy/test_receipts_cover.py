@@ -17,9 +17,9 @@ from bound_sim.battle_file.messages import send
 from bound_sim.battle_file.verification import verify
 from bound_sim.cli import app
 from bound_sim.dice.keyed import key_from_seed
+from bound_sim.files.folder import save
 from bound_sim.keys import seals
 from bound_sim.results.folder import Broken, No
-from bound_sim.scenario.folder import save
 from bound_sim.scenario.model import Command
 from bound_sim.scenario.posts import UMPIRE, Post
 from bound_sim.secrecy import proofs, seal_files

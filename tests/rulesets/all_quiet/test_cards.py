@@ -8,10 +8,10 @@ from dataclasses import replace
 
 import pytest
 
+from bound_sim.files.folder import load
 from bound_sim.rulesets.all_quiet.answers.card_chart import DOES
 from bound_sim.rulesets.all_quiet.book.chart import CARDS, DECK_NAMES, DECKS
 from bound_sim.rulesets.all_quiet.book.legality import check
-from bound_sim.scenario.folder import load
 
 from .played import FRONT, RULES, SUMMER, front
 

@@ -12,11 +12,11 @@ import pytest
 from typer.testing import CliRunner
 
 from bound_sim.cli import app
+from bound_sim.files.folder import resolve
 from bound_sim.rulesets.all_quiet.book.legality import advice, check
 from bound_sim.rulesets.all_quiet.book.own_tables import bound_name
 from bound_sim.rulesets.all_quiet.book.rulings import Readings
 from bound_sim.rulesets.all_quiet.state.front import FrontGame
-from bound_sim.scenario.folder import resolve
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.areas import AreaNet, Border

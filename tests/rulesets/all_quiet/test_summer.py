@@ -9,8 +9,8 @@ import pytest
 
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
+from bound_sim.files.folder import load
 from bound_sim.scenario.files import SCENARIOS
-from bound_sim.scenario.folder import load
 
 from .played import FRONT, SUMMER, front, rows
 

@@ -10,8 +10,8 @@ import pytest
 
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
+from bound_sim.files.folder import load
 from bound_sim.rulesets.all_quiet.answers.course import course
-from bound_sim.scenario.folder import load
 from tests.support.numbered_log import Numbered, numbering
 
 from .played import SUMMER, battle

@@ -10,8 +10,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from bound_sim.cli import app
+from bound_sim.files.folder import read_as_far
 from bound_sim.rulesets.all_quiet.book.legality import check
-from bound_sim.scenario.folder import read_as_far
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.areas import AreaNet

@@ -12,9 +12,9 @@ from bound_sim.battle.battle import Battle
 from bound_sim.battle.log import rows_of
 from bound_sim.cli import app
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
+from bound_sim.files.folder import load, resolve
 from bound_sim.rulesets.end_of_empires.answers.account import STEPS_OF, Account
 from bound_sim.rulesets.end_of_empires.book.words import SUBSTEPS
-from bound_sim.scenario.folder import load, resolve
 
 
 def played(seed: int) -> Account:

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from bound_sim.battle_file.file import BattleFile
+from bound_sim.files.folder import save
 from bound_sim.orders.interventions import parse_act
-from bound_sim.scenario.folder import save
 from tests.core.battle_file.battles import opened
 from tests.rulesets.end_of_empires.scenes import scene
 

@@ -12,6 +12,7 @@ import pytest
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.dice.typed import MissingDice, TypedDice
+from bound_sim.files.folder import load
 from bound_sim.orders.interventions import parse_act
 from bound_sim.orders.records import parse_high_command
 from bound_sim.orders.text import parse_low_command
@@ -22,7 +23,6 @@ from bound_sim.rulesets.end_of_empires.book.words import DICE_WORDS as dice_word
 from bound_sim.rulesets.end_of_empires.book.words import GRAMMAR
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.steps import command
-from bound_sim.scenario.folder import load
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Refused

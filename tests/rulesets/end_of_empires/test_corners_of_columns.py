@@ -7,12 +7,12 @@ import json
 
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
+from bound_sim.files.folder import load, resolve
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.end_of_empires.state import save
 from bound_sim.rulesets.end_of_empires.steps.paths import Way
 from bound_sim.rulesets.kit.lines.programme import never
-from bound_sim.scenario.folder import load, resolve
 from tests.rulesets.end_of_empires.board import base, unit
 
 

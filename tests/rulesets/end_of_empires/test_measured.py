@@ -11,6 +11,7 @@ import pytest
 
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
+from bound_sim.files.folder import load
 from bound_sim.rulesets.end_of_empires.state import terrain
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
@@ -18,7 +19,6 @@ from bound_sim.rulesets.end_of_empires.state.places import Apart, Places
 from bound_sim.rulesets.end_of_empires.steps import paths
 from bound_sim.rulesets.kit.geometry import distance as measure
 from bound_sim.rulesets.kit.geometry.units import Base
-from bound_sim.scenario.folder import load
 from tests.rulesets.end_of_empires.scenes import played
 
 HEDGEROW = Path(__file__).parents[2] / "battles/hedgerow"

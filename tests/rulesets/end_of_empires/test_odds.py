@@ -10,12 +10,12 @@ import pytest
 
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
+from bound_sim.files.folder import load
 from bound_sim.odds import forecast
 from bound_sim.odds import play as odds
 from bound_sim.odds.tally import MEN_LOST, REMOVED, WITHDRAWN
 from bound_sim.results import tables as frames
 from bound_sim.rulesets.end_of_empires.tables import COLUMNS
-from bound_sim.scenario.folder import load
 
 HEDGEROW = Path(__file__).parents[2] / "battles/hedgerow"
 KEY = key_from_seed(1)

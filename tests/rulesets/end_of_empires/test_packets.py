@@ -14,9 +14,9 @@ import pytest
 
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
+from bound_sim.files.folder import load
 from bound_sim.orders.interventions import parse_act
 from bound_sim.rulesets import ruleset
-from bound_sim.scenario.folder import load
 from bound_sim.scenario.model import Scenario
 from bound_sim.secrecy.packets import packet
 from tests.core.battle_file.battles import opened

@@ -5,6 +5,7 @@ from typing import Any
 
 from bound_sim.battle.battle import Battle, Opening
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
+from bound_sim.files.toml_file import own_tables
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.line_text import parse_line
 from bound_sim.orders.lines import OrderLine
@@ -17,7 +18,6 @@ from bound_sim.rulesets.entrenched.book.words import VERBS, word_of
 from bound_sim.rulesets.entrenched.state.game import FieldGame, FieldUnit
 from bound_sim.scenario.forces import Forces, natural_key
 from bound_sim.scenario.model import Scenario, Side
-from bound_sim.scenario.toml_file import own_tables
 from bound_sim_maps.battlefield import Battlefield
 from bound_sim_maps.faults import Fault
 from bound_sim_maps.table import Table, u_from_inches

@@ -8,10 +8,10 @@ from typing import Any
 from bound_sim.battle.battle import Battle
 from bound_sim.battle.log import rows_of
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
+from bound_sim.files.folder import load, resolve
 from bound_sim.orders.records import HighCommand
 from bound_sim.rulesets.entrenched.book.army_book import UNIT_TYPES
 from bound_sim.rulesets.entrenched.book.rulings import RULINGS
-from bound_sim.scenario.folder import load, resolve
 from bound_sim.scenario.model import Scenario
 from tests.rulesets.entrenched.test_case_texts import BOOK
 from tests.support.line_cases import scenario_of

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
+from bound_sim.files.folder import load, resolve
 from bound_sim.rulesets.entrenched.book import legality
 from bound_sim.rulesets.entrenched.book.army_book import CM_PER_INCH
 from bound_sim.rulesets.entrenched.book.chart import BATTLES, GameType
 from bound_sim.rulesets.entrenched.book.reasons import ENDS
 from bound_sim.rulesets.entrenched.book.words import TO_DEPLOY
-from bound_sim.scenario.folder import load, resolve
 from bound_sim_maps.faults import Refused
 from bound_sim_maps.table import U_PER_INCH
 from tests.rulesets.entrenched.games import played, rows

@@ -8,12 +8,12 @@ from dataclasses import replace
 import pytest
 
 from bound_sim.cli.summary import contents
+from bound_sim.files.folder import load, resolve
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.entrenched.book.army_book import UNIT_TYPES, WEAPONS
 from bound_sim.rulesets.entrenched.book.chart import BATTLES, GameType
 from bound_sim.rulesets.kit.lines.dice_told import rolls
 from bound_sim.rulesets.records.units_to_raise import raised
-from bound_sim.scenario.folder import load, resolve
 from bound_sim_maps.table import U_PER_INCH
 
 RULES = ruleset("entrenched")

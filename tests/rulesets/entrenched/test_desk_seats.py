@@ -11,6 +11,7 @@ import pytest
 
 from bound_sim.battle.answers import lines_of
 from bound_sim.battle.battle import Battle, WaitingFor
+from bound_sim.files.folder import load, resolve
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.line_text import parse_line
 from bound_sim.orders.records import HighCommand
@@ -22,7 +23,6 @@ from bound_sim.rulesets.entrenched.book.rulings import Readings
 from bound_sim.rulesets.entrenched.book.words import GRAMMAR, VERBS
 from bound_sim.rulesets.entrenched.state.save import save
 from bound_sim.rulesets.records.seat_hints import LineHint, UnitHint
-from bound_sim.scenario.folder import load, resolve
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.table import U_PER_INCH
 from tests.rulesets.entrenched.test_case_texts import BOOK

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+from bound_sim.files.folder import load, resolve
 from bound_sim.results import tables as frames
 from bound_sim.results.report import page
 from bound_sim.results.report.pictures import Pictures
@@ -16,7 +17,6 @@ from bound_sim.rulesets import ruleset, zones_of
 from bound_sim.rulesets.entrenched.answers.replay import Replaying
 from bound_sim.rulesets.records.drift import heads_for
 from bound_sim.rulesets.records.replay import Thing
-from bound_sim.scenario.folder import load, resolve
 from bound_sim_maps.table import U_PER_INCH
 from tests.rulesets.entrenched.games import drawn, fought, shipped
 

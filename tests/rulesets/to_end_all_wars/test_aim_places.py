@@ -15,6 +15,7 @@ import pytest
 from bound_sim.battle.battle import Battle, Opening
 from bound_sim.battle.log import rows_of
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
+from bound_sim.files.folder import load, texts
 from bound_sim.orders.records import HighCommand
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.to_end_all_wars.answers.table_zones import table_zones
@@ -22,7 +23,6 @@ from bound_sim.rulesets.to_end_all_wars.book.aim_places import strip
 from bound_sim.rulesets.to_end_all_wars.book.own_tables import AimTable
 from bound_sim.rulesets.to_end_all_wars.state.save import save
 from bound_sim.scenario.files import SCENARIOS
-from bound_sim.scenario.folder import load, texts
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Refused
 from bound_sim_maps.table import u_from_cm

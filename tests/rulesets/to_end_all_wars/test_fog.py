@@ -13,10 +13,10 @@ import pytest
 from bound_sim.battle.battle import Battle
 from bound_sim.battle.log import rows_of
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
+from bound_sim.files.folder import load, resolve
 from bound_sim.orders.decisions import Decision
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.to_end_all_wars.answers.seat import TrenchView
-from bound_sim.scenario.folder import load, resolve
 from bound_sim.scenario.model import Scenario
 
 RULES = ruleset("to-end-all-wars")

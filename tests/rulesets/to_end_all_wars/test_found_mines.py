@@ -15,13 +15,13 @@ from bound_sim.battle.battle import Battle
 from bound_sim.battle.log import rows_of
 from bound_sim.battle_file import BattleFile
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
+from bound_sim.files.folder import save
 from bound_sim.keys.seals import make_keys
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records.fog import of_last_bound
 from bound_sim.rulesets.records.memory import Memory, lying
 from bound_sim.rulesets.to_end_all_wars.answers.fog import SHOWS
 from bound_sim.rulesets.to_end_all_wars.tables import COLUMNS
-from bound_sim.scenario.folder import save
 from bound_sim.scenario.model import Scenario
 from bound_sim.secrecy import seats
 from tests.core.battle_file.battles import clock

@@ -8,9 +8,9 @@ from functools import cache
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from bound_sim.files.folder import resolve
 from bound_sim.results import tables as frames
 from bound_sim.rulesets.to_end_all_wars.tables import COLUMNS
-from bound_sim.scenario.folder import resolve
 from tests.battles.log_text import log_text, play
 from tests.battles.test_golden import TextFile
 

@@ -14,6 +14,7 @@ from bound_sim.battle.battle import Battle
 from bound_sim.battle.log import rows_of
 from bound_sim.battle_file.verification import verify
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
+from bound_sim.files.folder import load
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.line_text import parse_line
 from bound_sim.orders.lines import OrderLine
@@ -23,7 +24,6 @@ from bound_sim.rulesets.to_end_all_wars.state.game import TrenchGame
 from bound_sim.rulesets.to_end_all_wars.state.ground import TrenchGround
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
 from bound_sim.rulesets.to_end_all_wars.steps import repeats
-from bound_sim.scenario.folder import load
 from bound_sim.scenario.model import Scenario
 from tests.core.battle_file.battles import hand_in, opened
 from tests.support.answered import to_its_end

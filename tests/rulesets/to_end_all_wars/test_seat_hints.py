@@ -8,12 +8,12 @@ import pytest
 from bound_sim.battle.answers import Reply
 from bound_sim.battle.battle import Battle, WaitingFor
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
+from bound_sim.files.folder import load, resolve
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.line_text import parse_line
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records.seat_hints import LineHint
 from bound_sim.rulesets.to_end_all_wars.book.words import QUESTIONS, VERBS
-from bound_sim.scenario.folder import load, resolve
 
 from . import drawn
 from .told import rows

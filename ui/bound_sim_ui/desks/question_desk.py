@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QInputDialog
 
+from bound_sim.files.line_files import known_names
+from bound_sim.files.side_files import read
 from bound_sim.orders.decisions import Decision
-from bound_sim.orders.line_files import known_names
 from bound_sim.orders.lines import OrderLine
-from bound_sim.orders.side_files import read
 from bound_sim.results.folder import Broken, Busy, No
 from bound_sim_maps.faults import Refused, spoken_lines
 from bound_sim_ui.desks.card_hand import ask_cards

@@ -11,9 +11,9 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
+from bound_sim.files import folder as scenarios
 from bound_sim.results.battle_map.timeline import Standing
 from bound_sim.rulesets import default_ruleset
-from bound_sim.scenario import folder as scenarios
 from bound_sim.scenario.forces import Forces, Platoon, natural_key
 from bound_sim.scenario.model import Scenario, Side
 from bound_sim_maps import area_edits, edits

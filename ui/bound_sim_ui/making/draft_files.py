@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from bound_sim.scenario import folder as scenarios
-from bound_sim.scenario import source_files
+from bound_sim.files import folder as scenarios
+from bound_sim.files import source_files
 from bound_sim.scenario.files import AREAS, ARROWS, BORDERS, CARDS, FORCES, MAP, NOTES, SHEET, TOML
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk, geojson, written

@@ -6,9 +6,9 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QFileDialog
 
+from bound_sim.files.folder import read_as_far
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.files import MAP, TOML
-from bound_sim.scenario.folder import read_as_far
 from bound_sim.scenario.forces_file import forces_text, read_forces
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk, geojson

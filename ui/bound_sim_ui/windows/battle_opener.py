@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QFile, QObject
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
+from bound_sim.files.folder import load, resolve
 from bound_sim.results.folder import Broken, Busy, No
 from bound_sim.scenario.files import TOML, shipped
-from bound_sim.scenario.folder import load, resolve
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk
 from bound_sim_maps.faults import Refused, spoken_lines

@@ -8,7 +8,6 @@ from bound_sim.rulesets.records.exact import Answer, Answers, Option, Prepare, Q
 from bound_sim.rulesets.records.ruling import ruling_faults
 from bound_sim.rulesets.rules1418.answers.base_text import Described, in_words, of_scenario
 from bound_sim.rulesets.rules1418.book.rulings import RULINGS
-from bound_sim.scenario.folder import load, resolve
 from bound_sim.scenario.inputs import number, quoted
 from bound_sim_maps.faults import Refused, refuse
 from bound_sim_maps.table import u_from_cm
@@ -147,7 +146,7 @@ def _who(
     """Reads --by and --at; ``guns``: only the batteries of a battalion act; ``cover`` is the ruling of R with cover."""
     if not by or (at_needed and not at):
         refuse("--by and --at" if at_needed else "--by", "nobody is named", "who acts, and at whom")
-    loaded = load(resolve(scenario)) if scenario else None
+    loaded = prepare.load(scenario) if scenario else None
     switched = _rulings(ruling, loaded.rulings if loaded else {})
     prepare()
     texts = [*(("--by", text) for text in by), *(("--at", text) for text in at or ())]

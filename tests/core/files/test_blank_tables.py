@@ -1,4 +1,4 @@
-"""covers: bound_sim/scenario/blank.py
+"""covers: bound_sim/files/blank.py
 
 A new scenario says what the ruleset's own tables take, and how its lines look; what is said can be taken as it is.
 """
@@ -8,8 +8,8 @@ import tomllib
 
 import pytest
 
+from bound_sim.files.blank import blank_files
 from bound_sim.rulesets import registered, ruleset
-from bound_sim.scenario.blank import blank_files
 
 
 @pytest.mark.parametrize("name", registered())

@@ -1,4 +1,4 @@
-"""covers: bound_sim/orders/prospects.py, bound_sim/cli/units.py
+"""covers: bound_sim/files/prospects.py, bound_sim/cli/units.py
 
 Hints of ``check``: what orders can't come to at the very best, and silence where they may.
 """
@@ -10,9 +10,9 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from bound_sim.cli import app
-from bound_sim.orders.prospects import hints
+from bound_sim.files.folder import load
+from bound_sim.files.prospects import hints
 from bound_sim.rulesets import registered, ruleset
-from bound_sim.scenario.folder import load
 
 TOML = """title = "A raid"
 bounds = {bounds}

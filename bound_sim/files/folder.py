@@ -6,8 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from bound_sim.files import line_files
 from bound_sim.orders import files as arrows
-from bound_sim.orders import line_files
 from bound_sim.orders import records as orders
 from bound_sim.scenario.areas_file import areas_text, borders_text, net_faults, read_areas, read_borders
 from bound_sim.scenario.cards import Card
@@ -43,9 +43,9 @@ from bound_sim_maps.faults import Fault, Refused, refuse
 from bound_sim_maps.table import LIMIT_U, Table, cm_from_u, m_from_u, u_from_cm, u_from_m
 
 if TYPE_CHECKING:
+    from bound_sim.files.toml_file import ObjectiveTable, ScenarioFile
     from bound_sim.orders.lines import OrderLine
     from bound_sim.rulesets.api import Ruleset
-    from bound_sim.scenario.toml_file import ObjectiveTable, ScenarioFile
 
 #: what a question may need of a scenario
 Part = Literal["title", "rules", "rulings", "sides", "map", "areas", "forces", "objectives", "own", "cards"]
@@ -107,7 +107,7 @@ def load_parts(source: str | Path | Mapping[str, bytes], *parts: Part) -> Scenar
 
     What the question does not need is empty or a stand-in. Orders are never read.
     """
-    from bound_sim.scenario.toml_file import ScenarioFile, read_scenario_file
+    from bound_sim.files.toml_file import ScenarioFile, read_scenario_file
 
     files = ScenarioFiles(source if isinstance(source, Mapping) else resolve(source))
     faults: list[Fault] = []
@@ -149,7 +149,7 @@ def _shortened(faults: list[Fault]) -> list[Fault]:
 
 def _read(files: ScenarioFiles, faults: list[Fault], *, any_policy: bool = False) -> Scenario:
     """Every file, each as far as it can be read without the others; stand-ins where one was refused."""
-    from bound_sim.scenario.toml_file import read_scenario_file
+    from bound_sim.files.toml_file import read_scenario_file
 
     file, refused = read_scenario_file(files.one(TOML), faults)
     return _read_of(file, refused, files, faults, any_policy=any_policy)
@@ -237,14 +237,14 @@ def _check(
     map_known: bool,
 ) -> None:  # fmt: skip
     """What can be seen only with all files together, as far as none of what it rests on was refused."""
+    from bound_sim.files.placement import placing_faults
     from bound_sim.orders.checks import order_faults
-    from bound_sim.scenario.placement import placing_faults
 
     if facings_known:
         points = rules.type_book(scenario.unit_types).points
         units = rules.grammar.units
         faults += placing_faults(scenario.forces, scenario.battlefield, scenario.areas, points=points, units=units)
-    faults += order_faults(scenario)
+    faults += order_faults(scenario, rules.grammar)
     faults += line_files.line_faults(scenario, rules.grammar.lines, line_files.known_names(scenario))
     low = scenario.low
     if sheets_refused:
@@ -290,7 +290,7 @@ def _battlefield(files: ScenarioFiles, file: "ScenarioFile", faults: list[Fault]
             faults.append(Fault(TOML, "map.battlefield", f"{quoted(file.map.battlefield)} is not known", hint))
             return _ENDLESS
         return geojson.read(geojson.shipped_path(file.map.battlefield))
-    source = files.map_of(file)
+    source = files.one(file.map.file or MAP)
     try:
         return geojson.read(source, missing=f'a map, or battlefield = "a shipped one" in {TOML}')
     except Refused as refused:
@@ -321,7 +321,7 @@ def _cards(files: ScenarioFiles, rules: "Ruleset", faults: list[Fault], sides: l
 
 
 def _sides(file: "ScenarioFile") -> tuple[Side, ...]:
-    from bound_sim.scenario.toml_file import COLOURS
+    from bound_sim.files.toml_file import COLOURS
 
     return tuple(
         Side(
@@ -350,7 +350,7 @@ def _seats(file: "ScenarioFile", rules: "Ruleset", faults: list[Fault]) -> dict[
 
 
 def _unit_types(file: "ScenarioFile", faults: list[Fault]) -> dict[str, Mapping[str, object]]:
-    from bound_sim.scenario.toml_file import UNIT_TYPES
+    from bound_sim.files.toml_file import UNIT_TYPES
 
     found: dict[str, Mapping[str, object]] = {}
     rows = file.own.pop(UNIT_TYPES, None) or [row.model_dump() for row in file.unit_types]

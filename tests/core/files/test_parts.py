@@ -1,4 +1,4 @@
-"""covers: bound_sim/scenario/folder.py, bound_sim/cli/orbat.py, bound_sim/cli/scenarios.py, bound_sim/cli/program.py
+"""covers: bound_sim/files/folder.py, bound_sim/cli/orbat.py, bound_sim/cli/scenarios.py, bound_sim/cli/program.py
 
 A question reads what it needs of a scenario: no fault of anything else refuses it, every fault of that does.
 """

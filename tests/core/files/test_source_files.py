@@ -1,4 +1,4 @@
-"""covers: bound_sim/scenario/source_files.py
+"""covers: bound_sim/files/source_files.py
 
 A scenario that is saved keeps the comments of its files, and its orders stay in the files that they came from.
 """
@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from bound_sim.scenario import source_files
-from bound_sim.scenario.files import SCENARIOS, scenario_files, shipped
-from bound_sim.scenario.folder import load, read_as_far, save
+from bound_sim.files import source_files
+from bound_sim.files.folder import load, read_as_far, save
+from bound_sim.files.scenario_files import scenario_files
+from bound_sim.scenario.files import SCENARIOS, shipped
 from bound_sim.scenario.model import Scenario
 
 

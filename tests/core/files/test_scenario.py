@@ -1,4 +1,4 @@
-"""covers: bound_sim/scenario/folder.py, bound_sim/scenario/toml_file.py
+"""covers: bound_sim/files/folder.py, bound_sim/files/toml_file.py
 
 The scenario folder: broken ones as data (``tests/scenarios``), round trips, names, limits.
 """
@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from bound_sim.files.folder import load, resolve, save, scenario_text
 from bound_sim.scenario import inputs
 from bound_sim.scenario.files import shipped
-from bound_sim.scenario.folder import load, resolve, save, scenario_text
 from bound_sim_maps.faults import Refused
 
 HERE = Path(__file__).parents[2] / "scenarios"

@@ -6,7 +6,8 @@ from contextlib import suppress
 from fnmatch import fnmatchcase
 from typing import Any
 
-from bound_sim.scenario import folder as scenarios
+from bound_sim.files import folder as scenarios
+from bound_sim.files.scenario_files import scenario_files
 from bound_sim.scenario.area_rows import amended_areas, amended_borders
 from bound_sim.scenario.files import (
     AREAS,
@@ -23,7 +24,6 @@ from bound_sim.scenario.files import (
     SHEET,
     SHEETS,
     TOML,
-    scenario_files,
 )
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Refused

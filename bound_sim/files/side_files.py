@@ -7,8 +7,8 @@ from itertools import islice
 from pathlib import Path
 from typing import TypeVar
 
+from bound_sim.files import line_files
 from bound_sim.orders import files as arrows
-from bound_sim.orders import line_files
 from bound_sim.orders import records as orders
 from bound_sim.orders.checks import order_faults
 from bound_sim.orders.decisions import SideOrders
@@ -59,7 +59,7 @@ def read(scenario: Scenario, side: str, bound: int, files: Mapping[str, bytes]) 
     kept_lines = tuple(_own(scenario, side, (line for line in lines if line.bound == bound), faults))
     given = replace(scenario, high=kept_high, low=kept_low, lines={(side, bound): kept_lines})
     rules = ruleset(scenario.ruleset)
-    faults += order_faults(given)
+    faults += order_faults(given, rules.grammar)
     faults += line_files.line_faults(given, rules.grammar.lines, line_files.known_names(scenario))
     # forces were checked when the battle was opened, and a side may not know enough of the others' to check them
     of_rules = (fault for fault in rules.check(given) if fault.file in files)
