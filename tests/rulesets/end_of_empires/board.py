@@ -7,10 +7,12 @@ from typing import Any, ClassVar
 
 from bound_sim.dice.words import DiceWords
 from bound_sim.orders.interventions import Intervention, parse_act
+from bound_sim.rulesets.end_of_empires.state.bases import Base
+from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.games import GameTables
 from bound_sim.rulesets.end_of_empires.state.terrain import Marks, Terrain
 from bound_sim.rulesets.end_of_empires.state.turn import Turn
-from bound_sim.rulesets.kit.geometry.units import ON_TABLE, WAITING, Base, Game, Unit
+from bound_sim.rulesets.kit.geometry.units import ON_TABLE, WAITING, Game
 from bound_sim.rulesets.records.readings import Readings
 from bound_sim.rulesets.records.ruling import ruling
 from bound_sim.scenario.forces import Forces
@@ -55,7 +57,7 @@ def unit(id: str, row: int, side: str, *bases: Base, waits: bool = False, arrive
         each.status = WAITING if waits else ON_TABLE
     figures = sum(each.figures for each in bases)
     status = WAITING if waits else ON_TABLE
-    return Unit(id, row, "men", "Men", side, "", list(bases), arrives, figures, figures, status)
+    return Unit(id, row, "infantry", "Men", side, "", list(bases), arrives, figures, figures, status)
 
 
 def tables(*units: Unit, features: tuple[Feature, ...] = (), logged: bool = True) -> GameTables[Unit]:

@@ -15,10 +15,10 @@ from shapely.geometry.base import BaseGeometry
 from bound_sim.results.tables import frames
 from bound_sim.rulesets.end_of_empires.book.formations import slots
 from bound_sim.rulesets.end_of_empires.state.areas import Areas, obstacle
+from bound_sim.rulesets.end_of_empires.state.bases import Base
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.steps.formation import places
 from bound_sim.rulesets.kit.geometry.distance import away_from, edge_distance, turned
-from bound_sim.rulesets.kit.geometry.units import Base
 from bound_sim_maps.battlefield import Battlefield, Feature
 from bound_sim_maps.queries import corner_offsets
 from bound_sim_maps.table import Table

@@ -9,6 +9,7 @@ import pytest
 import shapely
 
 from bound_sim.rulesets.end_of_empires.book.formations import slots
+from bound_sim.rulesets.end_of_empires.state.bases import Base
 from bound_sim.rulesets.end_of_empires.steps.formation import (
     connected,
     end_bases,
@@ -16,7 +17,6 @@ from bound_sim.rulesets.end_of_empires.steps.formation import (
     in_column,
 )
 from bound_sim.rulesets.kit.geometry.distance import corners, crosses, edge_distance, near_segment, runs_through, turned
-from bound_sim.rulesets.kit.geometry.units import Base
 from tests.rulesets.end_of_empires.board import base, unit
 
 

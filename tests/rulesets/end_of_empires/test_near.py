@@ -7,9 +7,10 @@ from random import Random
 
 import pytest
 
+from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.steps.chains import led_by
 from bound_sim.rulesets.kit.geometry.distance import unit_distance
-from bound_sim.rulesets.kit.geometry.units import LOST, Unit
+from bound_sim.rulesets.kit.geometry.units import LOST
 from tests.rulesets.end_of_empires.board import BoardTurn, base, turn, unit
 
 

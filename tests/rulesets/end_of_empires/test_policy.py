@@ -9,6 +9,8 @@ from random import Random
 
 import pytest
 
+from bound_sim.rulesets.end_of_empires.state.bases import Base
+from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.steps import contact
 from bound_sim.rulesets.end_of_empires.steps.ways_to_lead import (
     chains,
@@ -20,7 +22,7 @@ from bound_sim.rulesets.end_of_empires.steps.ways_to_lead import (
     toward,
 )
 from bound_sim.rulesets.kit.geometry.distance import along, unit_distance
-from bound_sim.rulesets.kit.geometry.units import Base, Point, Unit, posed
+from bound_sim.rulesets.kit.geometry.units import Point, posed
 from tests.rulesets.end_of_empires.board import BoardTurn, base, turn, unit
 
 BEHIND, MOST, REACH, KEEP = (7_000, 4_500), 20_000.0, 10_000.0, 6_000.0

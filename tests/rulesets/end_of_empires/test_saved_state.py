@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
+from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.games import GameTables
 from bound_sim.rulesets.end_of_empires.state.saved_state import SavedState
-from bound_sim.rulesets.kit.geometry.units import ABOARD, LOST, Unit
+from bound_sim.rulesets.kit.geometry.units import ABOARD, LOST
 from tests.rulesets.end_of_empires.board import base, tables, unit
 
 STATE = SavedState[Unit]()

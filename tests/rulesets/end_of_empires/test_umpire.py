@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.games import GameTables
 from bound_sim.rulesets.end_of_empires.steps.umpire_acts import Umpire
-from bound_sim.rulesets.kit.geometry.units import LOST, Unit
+from bound_sim.rulesets.kit.geometry.units import LOST
 from bound_sim_maps.faults import Refused
 from tests.rulesets.end_of_empires.board import act, base, tables, unit
 

@@ -1,4 +1,4 @@
-"""covers: bound_sim/rulesets/kit/geometry/units.py, bound_sim/rulesets/end_of_empires/state/turn.py
+"""covers: bound_sim/rulesets/kit/geometry/units.py, bound_sim/rulesets/end_of_empires/state/game.py
 
 Units and games: who is on the table, what hangs over its edge; what a turn writes down, and what it does not.
 """
@@ -8,15 +8,17 @@ from typing import Any
 
 import pytest
 
+from bound_sim.rulesets.end_of_empires.state.bases import Base
+from bound_sim.rulesets.end_of_empires.state.game import standing
 from bound_sim.rulesets.end_of_empires.steps.arrival import arrive
-from bound_sim.rulesets.kit.geometry.units import ABOARD, LEFT, LOST, Base, posed, standing_of
-from tests.rulesets.end_of_empires.board import base, turn, unit
+from bound_sim.rulesets.kit.geometry.units import ABOARD, LEFT, LOST, posed
+from tests.rulesets.end_of_empires.board import base, tables, turn, unit
 
 
 def test_losses_and_middle_of_a_unit() -> None:
     one, other = base("1/1", 0, 1_000, 2_000), base("1/2", 1, 4_000, 2_000)
     team = unit("1", 0, "A", one, other)
-    assert (team.figures, team.lost, team.centre, team.doing) == (4, 0, (2_500, 2_000), "")
+    assert (team.figures, team.lost, team.centre, team.doing) == (4, 0, (2_500, 2_000), "stay")
     one.figures, other.status = 1, LOST
     assert (team.figures, team.lost, team.centre) == (1, 3, (1_000, 2_000))
 
@@ -56,9 +58,9 @@ def test_what_hangs_over_the_edge_is_the_furthest_corner(seed: int) -> None:
 
 def test_how_bases_stand_for_odds() -> None:
     bases = [base(f"1/{k}", k, 1_000 * k, 0) for k in range(5)]
-    game = turn(unit("1", 0, "A", *bases)).game
+    board = tables(unit("1", 0, "A", *bases))
     bases[1].status, bases[2].status, bases[3].status, bases[4].figures = LOST, LEFT, ABOARD, 1
-    found = standing_of([game])
+    found = standing(board.battle)
     assert found.on_table.tolist() == [[True, False, False, True, True]]
     assert found.gone.tolist() == [[False, True, False, False, False]]
     assert found.left.tolist() == [[False, False, True, False, False]]

@@ -6,7 +6,6 @@ stand now, as side A would make it; fire is told for both: as side B before the 
 """
 # not measured: what the desk shows
 
-import copy
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
@@ -159,7 +158,7 @@ class Hints:
                 {name: given for name, given in low.items() if side_of(name) == side},
             )
             self._battle.log = Log(COLUMNS)
-            told = self._side(copy.deepcopy(game), side, own, list(units))
+            told = self._side(game.beside(), side, own, list(units))
             found |= {name: told[name] for name in asked if name in told}
         return found
 

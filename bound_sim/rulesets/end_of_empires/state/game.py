@@ -1,52 +1,192 @@
 """Units of End of Empires and their state (EOE-R-2..5). Places in 0.01 mm, bearings in tenths of a degree."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Collection, Iterator
+from typing import Any, get_args
+
+import numpy as np
 
 from bound_sim.rulesets.end_of_empires.book.chart import BASES_OF_A_UNIT, Kind, UnitType
 from bound_sim.rulesets.end_of_empires.book.rulings import Readings
+from bound_sim.rulesets.end_of_empires.state import columns
+from bound_sim.rulesets.end_of_empires.state.bases import Base, blank
+from bound_sim.rulesets.end_of_empires.state.columns import B_FIGURES, B_STATUS, S_ON_TABLE, U_STATUS
 from bound_sim.rulesets.end_of_empires.state.declaration import Declared
 from bound_sim.rulesets.kit.geometry import units
-from bound_sim.rulesets.kit.geometry.units import LOST, ON_TABLE, WAITING, enlisted, standing_of
+from bound_sim.rulesets.kit.geometry.measure import X, Y
+from bound_sim.rulesets.kit.geometry.units import ON_TABLE, WAITING
 from bound_sim.rulesets.records.standing import Standing
+from bound_sim.scenario.forces import Platoon
 from bound_sim.scenario.model import Scenario
 
-SURRENDERED = "surrendered"
+#: kinds in the order of their numbers
+KINDS: tuple[Kind, ...] = get_args(Kind)
+#: actions in the order of their numbers
+ACTIONS = (
+    "stay", "pivot", "prone", "advance", "march", "charge", "crawl", "limber", "unlimber", "form", "board", "leave",
+    "dismount", "mount", "retreat",
+)  # fmt: skip
 
 
-@dataclass(slots=True, eq=False)
+def _flag(column: int) -> Any:
+    """A unit's column that is 0 or 1, as False or True."""
+
+    def get(unit: "Unit") -> bool:
+        return unit.cells[column] != 0  # type: ignore[no-any-return]
+
+    def put(unit: "Unit", value: bool) -> None:
+        unit.cells[column] = value
+
+    return property(get, put)
+
+
+def _number(column: int) -> Any:
+    """A unit's column that is a whole number."""
+
+    def get(unit: "Unit") -> int:
+        return unit.cells[column]  # type: ignore[no-any-return]
+
+    def put(unit: "Unit", value: int) -> None:
+        unit.cells[column] = value
+
+    return property(get, put)
+
+
+def _length(column: int) -> Any:
+    """A unit's length, in 0.01 mm."""
+
+    def get(unit: "Unit") -> float:
+        return unit.lengths[column]  # type: ignore[no-any-return]
+
+    def put(unit: "Unit", value: float) -> None:
+        unit.lengths[column] = value
+
+    return property(get, put)
+
+
+def _own_base(column: int) -> Any:
+    """A unit's column that is the row of one of its bases, as that base's id; "" for none."""
+
+    def get(unit: "Unit") -> str:
+        row = unit.cells[column]
+        return next((base.id for base in unit.all if base.row == row), "")
+
+    def put(unit: "Unit", value: str) -> None:
+        unit.cells[column] = next((base.row for base in unit.all if base.id == value), columns.NOBODY)
+
+    return property(get, put)
+
+
 class Unit(units.Unit):
-    """A unit: infantry or cavalry of several bases, or a single base (EOE-R-2..4), with its state (EOE-R-5)."""
+    """A unit: infantry or cavalry of several bases, or a single base (EOE-R-2..4), with its state (EOE-R-5).
 
-    kind: Kind
-    limbered: bool = False
-    pinned: bool = False
-    pinned_for_good: bool = False
-    prone: bool = False
-    under_fire: bool = False
-    enfiladed: bool = False
-    hits_turn: int = 0
-    moved_u: float = 0.0
-    half_u: float = 0.0
-    fired: bool = False
-    unlimbered_now: bool = False
-    charging: str = ""
-    rolled_melee: bool = False
-    lost_in_melee: bool = False
-    must_form: bool = False
-    retreating: int = 0
-    retreated_now: bool = False
-    taking: str = ""
-    names_casualty: str = ""
-    shot_at_since: bool = False
-    last_moved_u: float = 0.0
-    last_half_u: float = 0.0
-    engaged: str = ""
-    dismounted: bool = False
-    sixes: int = 0
-    pressed_last: bool = False
-    declared: Declared = field(default_factory=Declared)
+    Its ``cells`` and ``lengths`` are rows of the units of a table (``Arrays``). What never changes it knows itself.
+    """
+
+    cells: Any
+    lengths: Any
+
+    limbered: bool = _flag(columns.U_LIMBERED)
+    pinned: bool = _flag(columns.U_PINNED)
+    pinned_for_good: bool = _flag(columns.U_PINNED_FOR_GOOD)
+    prone: bool = _flag(columns.U_PRONE)
+    under_fire: bool = _flag(columns.U_UNDER_FIRE)
+    enfiladed: bool = _flag(columns.U_ENFILADED)
+    hits_turn: int = _number(columns.U_HITS)
+    moved_u: float = _length(columns.L_MOVED)
+    half_u: float = _length(columns.L_HALF)
+    fired: bool = _flag(columns.U_FIRED)
+    unlimbered_now: bool = _flag(columns.U_UNLIMBERED_NOW)
+    rolled_melee: bool = _flag(columns.U_ROLLED_MELEE)
+    lost_in_melee: bool = _flag(columns.U_LOST_IN_MELEE)
+    must_form: bool = _flag(columns.U_MUST_FORM)
+    retreating: int = _number(columns.U_RETREATING)
+    retreated_now: bool = _flag(columns.U_RETREATED_NOW)
+    taking: str = _own_base(columns.U_TAKING)
+    names_casualty: str = _own_base(columns.U_LOSES)
+    shot_at_since: bool = _flag(columns.U_SHOT_AT_SINCE)
+    last_moved_u: float = _length(columns.L_LAST_MOVED)
+    last_half_u: float = _length(columns.L_LAST_HALF)
+    dismounted: bool = _flag(columns.U_DISMOUNTED)
+    sixes: int = _number(columns.U_SIXES)
+    pressed_last: bool = _flag(columns.U_PRESSED_LAST)
+
+    def __new__(cls, *_: Any) -> "Unit":
+        made = super().__new__(cls)
+        made.cells, made.lengths = blank(columns.UNIT_COLUMNS), blank(columns.LENGTH_COLUMNS, np.float64)
+        made.views = []
+        return made
+
+    def __post_init__(self) -> None:
+        #: its bases, of which each is known as a view of a row
+        self.views: list[Base] = self.all  # type: ignore[assignment]
+        self.cells[columns.U_FULL], self.cells[columns.U_START] = self.full, self.start
+        self.cells[columns.U_TAKING] = self.cells[columns.U_LOSES] = columns.NOBODY
+        #: whom it charges in this turn, and whom it fights since the last (EOE-Q-melee-rounds)
+        self.charging = self.engaged = ""
+        for base in self.views:
+            base.unit = self
+            base.tell()
+        self.declared = Declared()
+
+    def sit(self, cells: Any, lengths: Any) -> None:
+        """Be the view of a row of a table: what is known of the unit goes there."""
+        cells[:], lengths[:] = self.cells, self.lengths
+        self.cells, self.lengths = cells, lengths
+
+    def beside(self) -> "Unit":
+        """A copy that stands as this one does, on no table."""
+        made = Unit(
+            self.id, self.row, self.kind, self.type, self.side, self.formation, [base.beside() for base in self.views],
+            self.arrives, self.full, self.start, self.status,
+        )  # fmt: skip
+        made.declared = self.declared
+        made.cells[:], made.lengths[:] = self.cells, self.lengths
+        made.aboard, made.charging, made.engaged = self.aboard, self.charging, self.engaged
+        return made
+
+    @property
+    def status(self) -> str:
+        return columns.STATUSES[self.cells[columns.U_STATUS]]
+
+    @status.setter
+    def status(self, status: str) -> None:
+        self.cells[columns.U_STATUS] = columns.STATUSES.index(status)
+        for base in self.views:
+            base.tell()
+
+    @property
+    def on_table(self) -> bool:
+        return self.cells[columns.U_STATUS] == columns.S_ON_TABLE  # type: ignore[no-any-return]
+
+    @property  # type: ignore[override]
+    def kind(self) -> Kind:
+        kind: Kind = KINDS[self.cells[columns.U_KIND]]
+        return kind
+
+    @kind.setter
+    def kind(self, kind: Kind) -> None:
+        self.cells[columns.U_KIND] = KINDS.index(kind)
+
+    @property
+    def declared(self) -> Declared:
+        """What it declared for the turn. It is not changed afterwards, but another takes its place."""
+        return self._declared
+
+    @declared.setter
+    def declared(self, declared: Declared) -> None:
+        self._declared, cells = declared, self.cells
+        cells[columns.U_ACTION], cells[columns.U_FIRES] = ACTIONS.index(declared.action), declared.fire
+        cells[columns.U_HOLDS_FIRE], cells[columns.U_HAS_WAY] = "hold-fire" in declared.said, len(declared.way) > 0
+
+    @property
+    def bases(self) -> list[units.Base]:
+        """Its bases on the table."""
+        return [base for base in self.views if base.cells[B_STATUS] == S_ON_TABLE]
+
+    @property
+    def figures(self) -> int:
+        """Figures left (hits left for a single base)."""
+        return sum([cells[B_FIGURES] for base in self.views if (cells := base.cells)[B_STATUS] == S_ON_TABLE])
 
     @property
     def doing(self) -> str:
@@ -66,27 +206,60 @@ class Unit(units.Unit):
 class Game(units.Game[Unit]):
     """One table, and who is side A this turn."""
 
-    def __init__(self, scenario: Scenario, rows: dict[str, UnitType], readings: Readings) -> None:
-        super().__init__(scenario, list(_units(scenario, rows)))
-        self.readings = readings
+    def __init__(self, scenario: Scenario, members: Collection[Unit], readings: Readings) -> None:
+        super().__init__(scenario, list(members))
+        self.scenario, self.readings = scenario, readings
         self.a = self.b = ""
         self.initiative = ""
         #: EOE-Q-no-commander, reading "a new one": side -> the turn in which he comes
         self.successors: dict[str, int] = {}
 
+    def beside(self) -> "Game":
+        """A copy of the table, to be played on beside it."""
+        made = Game(self.scenario, [unit.beside() for unit in self.units], self.readings)
+        made.a, made.b, made.initiative, made.successors = self.a, self.b, self.initiative, dict(self.successors)
+        return made
+
+    def of(self, side: str) -> list[Unit]:
+        """Units of a side on the table."""
+        return [unit for unit in self._own[side] if unit.cells[U_STATUS] == S_ON_TABLE]
+
+    def against(self, side: str) -> list[Unit]:
+        """Units of the other side on the table."""
+        return [unit for unit in self._other[side] if unit.cells[U_STATUS] == S_ON_TABLE]
+
+    def on_table(self) -> list[Unit]:
+        return [unit for unit in self.units if unit.cells[U_STATUS] == S_ON_TABLE]
+
+
+def game_of(scenario: Scenario, rows: dict[str, UnitType], readings: Readings) -> Game:
+    """A table as a scenario has it at its opening."""
+    return Game(scenario, list(_units(scenario, rows)), readings)
+
 
 def _units(scenario: Scenario, rows: dict[str, UnitType]) -> Iterator[Unit]:
-    for place, name, members, bases in enlisted(scenario, lambda platoon: rows[platoon.type].figures):
+    places = {platoon.id: row for row, platoon in enumerate(scenario.forces.platoons)}
+    for place, (name, members) in enumerate(scenario.forces.companies.items()):
         first, row = members[0], rows[members[0].type]
+        bases = [_base(platoon, places[platoon.id], rows[platoon.type].figures) for platoon in members]
         unit = Unit(
             name, place, row.kind, first.type, first.side, first.regiment, bases, first.arrives,
             full_strength(row.kind, row), sum(base.figures for base in bases),
-            WAITING if first.arrives > 1 else ON_TABLE, limbered=first.own.get("limbered", "no") == "yes",
+            WAITING if first.arrives > 1 else ON_TABLE,
         )  # fmt: skip
+        unit.limbered = first.own.get("limbered", "no") == "yes"
         damaged = [base for base in bases if base.figures < base.full and not unit.single]
         if damaged:
             unit.taking = min(damaged, key=lambda base: (base.figures, base.row)).id
         yield unit
+
+
+def _base(platoon: Platoon, row: int, full: int) -> Base:
+    """A base at the opening; one that arrives later waits."""
+    return Base(
+        platoon.id, row, platoon.x_u or 0, platoon.y_u or 0, platoon.facing, platoon.width_u, platoon.depth_u,
+        int(platoon.own.get("figures") or full), full, WAITING if platoon.arrives > 1 else ON_TABLE,
+    )  # fmt: skip
 
 
 def full_strength(kind: Kind, row: UnitType) -> int:
@@ -96,4 +269,10 @@ def full_strength(kind: Kind, row: UnitType) -> int:
 
 def standing(battle: Any) -> Standing:
     """Base by base on all tables of a battle; surrendered bases are gone too."""
-    return standing_of(battle.state.games, gone=(LOST, SURRENDERED))
+    bases = battle.state.arrays.bases
+    status, full = bases[:, :, B_STATUS], bases[:, :, columns.B_FULL]
+    return Standing(
+        (status == S_ON_TABLE) | (status == columns.S_ABOARD), np.minimum(full - bases[:, :, B_FIGURES], full),
+        (status == columns.S_LOST) | (status == columns.S_SURRENDERED), status == columns.S_LEFT, bases[:, :, X].copy(),
+        bases[:, :, Y].copy(),
+    )  # fmt: skip

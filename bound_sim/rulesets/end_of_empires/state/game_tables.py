@@ -5,7 +5,7 @@ from bound_sim.rulesets.end_of_empires.book import rulings
 from bound_sim.rulesets.end_of_empires.book.rulings import Readings
 from bound_sim.rulesets.end_of_empires.book.unit_types import unit_types
 from bound_sim.rulesets.end_of_empires.state.covers import Covers
-from bound_sim.rulesets.end_of_empires.state.game import Game, Unit
+from bound_sim.rulesets.end_of_empires.state.game import Game, Unit, game_of
 from bound_sim.rulesets.end_of_empires.state.games import GameTables, ground_in
 from bound_sim.rulesets.end_of_empires.state.ground import ground_of
 from bound_sim.rulesets.end_of_empires.state.save import restore
@@ -20,7 +20,8 @@ class Field(GameTables[Unit]):
     def __init__(self, battle: Battle) -> None:
         scenario, readings = battle.scenario, Readings(battle.scenario.rulings)
         rows = unit_types(scenario.unit_types)
-        games = [Game(scenario, rows, readings) for _ in range(battle.tables)]
+        first = game_of(scenario, rows, readings)
+        games = [first, *(first.beside() for _ in range(1, battle.tables))]
         super().__init__(
             battle, games, ground_in(battle, ground_of), readings, centres=readings.distance == rulings.Distance.CENTRES
         )

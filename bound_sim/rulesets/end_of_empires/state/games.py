@@ -6,6 +6,7 @@ from typing import Any, Generic
 import numpy as np
 
 from bound_sim.battle.battle import Battle
+from bound_sim.rulesets.end_of_empires.state.arrays import Arrays, arrays_of
 from bound_sim.rulesets.end_of_empires.state.places import Places
 from bound_sim.rulesets.end_of_empires.state.terrain import Terrain
 from bound_sim.rulesets.kit.geometry.units import Game, U
@@ -34,8 +35,9 @@ class GameTables(Generic[U]):
         forces = battle.scenario.forces
         self.battle, self.games, self.terrain, self.readings = battle, list(games), terrain, readings
         self.centres = centres
+        self.arrays: Arrays = arrays_of(self.games)
         #: where the bases of each table stand, for all that measure
-        self.places = [Places(game) for game in self.games]
+        self.places = [Places(game, self.arrays, table) for table, game in enumerate(self.games)]
         #: what the readings and the key of a question alone decide: the key -> the answer
         self.known: dict[Hashable, Any] = {}
         self.platoons = [platoon.id for platoon in forces.platoons]

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from bound_sim.battle.battle import Battle
+from bound_sim.rulesets.end_of_empires.state.columns import SURRENDERED
 from bound_sim.rulesets.end_of_empires.state.declaration import order_row
-from bound_sim.rulesets.end_of_empires.state.game import SURRENDERED, Game
+from bound_sim.rulesets.end_of_empires.state.game import Game
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.state.state_rows import rows_of_states
 

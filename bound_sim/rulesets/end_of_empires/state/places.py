@@ -1,16 +1,17 @@
-"""Where all bases of a table stand, as arrays for compiled measuring; made again for those that moved."""
+"""The bases of a table of the arrays, for compiled measuring, and what was measured while nobody moved."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, Generic
 
 import numpy as np
 
+from bound_sim.rulesets.end_of_empires.state import columns
+from bound_sim.rulesets.end_of_empires.state.arrays import Arrays, arrays_of
 from bound_sim.rulesets.kit.arrays import near
 from bound_sim.rulesets.kit.arrays.shots import TableBases
 from bound_sim.rulesets.kit.geometry import measure
 from bound_sim.rulesets.kit.geometry.distance import NOWHERE, TOUCH_U
-from bound_sim.rulesets.kit.geometry.scatter import direction
-from bound_sim.rulesets.kit.geometry.units import ON_TABLE, Base, Game, U, Unit
+from bound_sim.rulesets.kit.geometry.units import Base, Game, U, Unit
 
 
 def rows_of(units: Iterable[Unit]) -> measure.Ints:
@@ -74,77 +75,50 @@ class Apart(Generic[U]):
 
 
 class Places(Generic[U]):
-    """The bases of a game as rows of an array, and what was measured of them while nobody moved or was lost."""
+    """The bases of a table of arrays, and what was measured of them while nobody moved or was lost.
 
-    def __init__(self, game: Game[U]) -> None:
-        self.game = game
+    ``table``: which of the arrays' tables it is. Without arrays the game gets its own.
+    """
+
+    def __init__(self, game: Game[U], arrays: Arrays | None = None, table: int = 0) -> None:
+        self.game, self.table = game, table
+        self.arrays = arrays_of([game]) if arrays is None else arrays
         self.by_row: dict[int, Base] = {base.row: base for unit in game.units for base in unit.all}
-        count = max(self.by_row, default=-1) + 1
-        self.rows = np.zeros((count, 10), dtype=np.int64)
-        members: list[int] = []
-        spans = []
-        for unit in game.units:
-            spans.append((len(members), len(members) + len(unit.all)))
-            members += [base.row for base in unit.all]
-        self.members = np.array(members, dtype=np.int64)
-        self.units = np.array(spans, dtype=np.int64).reshape(-1, 2)
+        self.rows = self.arrays.bases[table]
+        self.members, self.units = self.arrays.members, self.arrays.spans
         #: the same together, for compiled functions
         self.bases: TableBases = (self.rows, self.members, self.units)
-        sides = np.array([unit.side for unit in game.units])
+        sides = self.arrays.units[table, :, columns.U_SIDE]
         self._enemies = sides[:, None] != sides[None, :]
         self.out = np.zeros(2, dtype=np.int64)
         #: of units that were asked about: which rows are their own
         self._own: dict[int, Any] = {}
         #: measured while nothing changed: what was asked -> the answer
         self.known: dict[Any, Any] = {}
-        self._stale: set[int] = set(range(len(game.units)))
         #: by edges and by centres: distances of units, whose have changed since, and these as they were last told
         count = len(game.units)
         self._matrices = [np.zeros((count, count)) for _ in range(2)]
-        self._changed = [set(range(count)) for _ in range(2)]
+        self._changed = [np.ones(count, dtype=np.int64) for _ in range(2)]
         self._apart: list[Apart[U] | None] = [None, None]
-        #: of each base by its row: its pose and whether it is on the table, as ``rows`` has it
-        self._told: dict[int, tuple[int, int, int, bool]] = {}
 
     def changed(self, unit: U | None = None) -> None:
         """A unit moved or lost a base; none named: anybody may have."""
         self.known.clear()
         self._apart[0] = self._apart[1] = None
-        if unit is None:
-            self._stale.update(range(len(self.game.units)))
-        else:
-            self._stale.add(unit.row)
+        for changed in self._changed:
+            changed[slice(None) if unit is None else unit.row] = 1
 
     def current(self) -> Any:
-        """The rows, as all bases stand now."""
-        if not self._stale:
-            return self.rows
-        moved: set[int] = set()
-        for row in self._stale:
-            unit = self.game.units[row]
-            here = unit.status == ON_TABLE
-            for base in unit.all:
-                facing = base.facing
-                told = base.x, base.y, facing, here and base.status == ON_TABLE
-                if self._told.get(base.row) != told:
-                    self._told[base.row] = told
-                    self.rows[base.row] = (base.x, base.y, *base.corners, base.reach, *direction(facing), told[3])
-                    moved.add(row)
-        self._stale.clear()
-        for changed in self._changed:
-            changed |= moved
+        """The rows of all bases, as they stand now."""
         return self.rows
 
     def apart(self, *, centres: bool) -> Apart[U]:
         """Distances of all units from each other."""
         found = self._apart[centres]
         if found is None:
-            rows, matrix, changed = self.current(), self._matrices[centres], self._changed[centres]
-            if changed:
-                anew = np.zeros(len(matrix), dtype=np.int64)
-                anew[list(changed)] = 1
-                measure.units_apart(rows, self.members, self.units, anew, centres, matrix)
-                changed.clear()
+            matrix, changed = self._matrices[centres], self._changed[centres]
+            measure.units_apart(self.rows, self.members, self.units, changed, centres, matrix)
+            changed[:] = 0
             found = self._apart[centres] = Apart(matrix.copy())
         return found
 

@@ -2,7 +2,8 @@
 
 from bound_sim.rulesets.end_of_empires.book import chart, rulings
 from bound_sim.rulesets.end_of_empires.book.chart import Kind
-from bound_sim.rulesets.end_of_empires.state.game import SURRENDERED, Unit
+from bound_sim.rulesets.end_of_empires.state.columns import SURRENDERED
+from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.state.turn import Modifiers, those, total
 from bound_sim.rulesets.end_of_empires.steps.contact import way_out

@@ -3,6 +3,8 @@
 A posture is the word of the High Command sheet: hold (the default), advance, assault, retreat.
 """
 
+from dataclasses import replace
+
 from bound_sim.rulesets.end_of_empires.book import chart
 from bound_sim.rulesets.end_of_empires.state.declaration import Declared
 from bound_sim.rulesets.end_of_empires.state.game import Unit
@@ -58,9 +60,8 @@ def _action(moment: Moment, unit: Unit, posture: str, aims: Aims, foe: Near) -> 
     if distance <= chart.SMALL_ARMS_CM["infantry"][2] * 1000:
         # within long range: fire on the move
         half = 8_000 if not unit.as_pinned else 3_000
-        found = _toward(moment, unit, enemy, most=min(half, distance - chart.CHARGE_CM * 1000 - 100))
-        found.fire = True
-        return found
+        going = _toward(moment, unit, enemy, most=min(half, distance - chart.CHARGE_CM * 1000 - 100))
+        return replace(going, fire=True)
     return _toward(moment, unit, enemy, most=distance - effective)
 
 

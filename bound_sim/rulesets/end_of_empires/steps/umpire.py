@@ -1,8 +1,9 @@
 """What an umpire does in play."""
 
 from bound_sim.orders.interventions import Intervention
+from bound_sim.rulesets.end_of_empires.state.columns import SURRENDERED
 from bound_sim.rulesets.end_of_empires.state.declaration import Declared
-from bound_sim.rulesets.end_of_empires.state.game import SURRENDERED, Unit
+from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.game_tables import Field
 from bound_sim.rulesets.end_of_empires.state.games import GameTables
 from bound_sim.rulesets.end_of_empires.state.moment import Moment

@@ -4,16 +4,13 @@ A base is a stand with its figures, a gun, a vehicle, or one man; a unit is what
 a team of men, a single base. A ruleset's own ``Unit`` and ``Game`` add what its rules ask for.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import sqrt
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
-import numpy as np
-
-from bound_sim.rulesets.records.standing import Standing
-from bound_sim.scenario.forces import Platoon
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.bases import Corners, corner_offsets
 
@@ -28,6 +25,11 @@ WAITING, ON_TABLE, LOST, LEFT, ABOARD = "waiting", "on table", "removed", "withd
 def corners_of(facing: int, width: int, depth: int) -> Corners:
     """The corners of a base of a size, which is asked for as its base turns and again when it turns back."""
     return corner_offsets(facing, width // 2, depth // 2)
+
+
+def half_diagonal(width: int, depth: int) -> float:
+    """No corner of a base, on the lattice, is further from its centre."""
+    return sqrt(width * width + depth * depth) / 2 + 1.0
 
 
 @dataclass(slots=True, eq=False)
@@ -52,7 +54,7 @@ class Base:
 
     def __post_init__(self) -> None:
         self.reach = (self.width + self.depth) // 2
-        self.half_diagonal = sqrt(self.width * self.width + self.depth * self.depth) / 2 + 1.0
+        self.half_diagonal = half_diagonal(self.width, self.depth)
 
     @property
     def corners(self) -> Corners:
@@ -71,7 +73,7 @@ class Base:
 
 
 @dataclass(slots=True, eq=False)
-class Unit:
+class Unit(ABC):
     """What is ordered as one; ``full`` and ``start`` are its figures at full strength and at the start."""
 
     id: str
@@ -88,10 +90,14 @@ class Unit:
     #: ids of the vehicles that its bases are on, base by base
     aboard: tuple[str, ...] = ()
 
+    @abstractmethod
+    def __post_init__(self) -> None:
+        """Set up what a ruleset's own unit has beside these."""
+
     @property
+    @abstractmethod
     def bases(self) -> list[Base]:
         """Its bases on the table."""
-        return [base for base in self.all if base.status == ON_TABLE]
 
     @property
     def bases_aboard(self) -> list[Base]:
@@ -99,13 +105,14 @@ class Unit:
         return [base for base in self.all if base.status == ABOARD]
 
     @property
+    @abstractmethod
     def on_table(self) -> bool:
-        return self.status == ON_TABLE
+        """True if it is on the table."""
 
     @property
+    @abstractmethod
     def figures(self) -> int:
         """Figures left (hits left for a single base)."""
-        return sum(base.figures for base in self.bases)
 
     @property
     def lost(self) -> int:
@@ -124,9 +131,9 @@ class Unit:
         return (self.bases or self.all)[0].facing
 
     @property
+    @abstractmethod
     def doing(self) -> str:
         """What it does in this turn, for the log."""
-        return ""
 
 
 #: a ruleset's own units
@@ -179,25 +186,6 @@ class Game(Generic[U]):
         return out
 
 
-def enlisted(
-    scenario: Scenario, full: Callable[[Platoon], int]
-) -> Iterator[tuple[int, str, tuple[Platoon, ...], list[Base]]]:
-    """Each unit of a scenario: its row, its id, its platoons, their bases; ``full``: figures of one at full strength.
-
-    Bases that arrive later wait.
-    """
-    rows = {platoon.id: row for row, platoon in enumerate(scenario.forces.platoons)}
-    for place, (name, members) in enumerate(scenario.forces.companies.items()):
-        yield place, name, members, [_base(platoon, rows[platoon.id], full(platoon)) for platoon in members]
-
-
-def _base(platoon: Platoon, row: int, full: int) -> Base:
-    return Base(
-        platoon.id, row, platoon.x_u or 0, platoon.y_u or 0, platoon.facing, platoon.width_u, platoon.depth_u,
-        int(platoon.own.get("figures") or full), full, WAITING if platoon.arrives > 1 else ON_TABLE,
-    )  # fmt: skip
-
-
 class posed:  # noqa: N801 - it is used like a function
     """With bases as if they stood so; then they stand again as they did."""
 
@@ -214,19 +202,3 @@ class posed:  # noqa: N801 - it is used like a function
     def __exit__(self, *failed: object) -> None:
         for base, pose in zip(self._bases, self._before, strict=True):
             base.x, base.y, base.facing = pose
-
-
-def standing_of(games: Sequence[Game[Any]], gone: Collection[str] = (LOST,)) -> Standing:
-    """Base by base on all tables; ``gone``: how those are called that are lost to their side."""
-    rows = [
-        [
-            (
-                base.status in (ON_TABLE, ABOARD), min(base.full - base.figures, base.full), base.status in gone,
-                base.status == LEFT, base.x, base.y,
-            )
-            for base in game.by_row
-        ]
-        for game in games
-    ]  # fmt: skip
-    here, hits, lost, left, x, y = np.ascontiguousarray(np.moveaxis(np.array(rows, dtype=np.int64), 2, 0))
-    return Standing(here > 0, hits, lost > 0, left > 0, x, y)

@@ -1,0 +1,58 @@
+"""All tables of a battle in arrays, one truth for what is compiled and for the views of Python."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from bound_sim.rulesets.end_of_empires.state import columns
+from bound_sim.rulesets.kit.geometry.measure import FX, FY, PX, PY, QX, QY, Floats, Ints
+from bound_sim_kernels.compiled import compiled
+from bound_sim_maps.bases import corner_offsets
+from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
+
+
+class Arrays(NamedTuple):
+    """Bases, units and lengths of units, [table, row, column], columns as in ``columns``.
+
+    ``members`` are rows of bases, unit by unit; ``spans`` [unit, 2] has the first and the last of each unit's.
+    """
+
+    bases: Ints
+    units: Ints
+    lengths: Floats
+    members: Ints
+    spans: Ints
+
+
+def arrays_of(games: Sequence[Any]) -> Arrays:
+    """The arrays of some games of the same units. From now on their units and bases are views of these arrays."""
+    units = games[0].units
+    spans: list[tuple[int, int]] = []
+    members: list[int] = []
+    for unit in units:
+        spans.append((len(members), len(members) + len(unit.all)))
+        members += [base.row for base in unit.all]
+    rows = max(members, default=-1) + 1
+    found = Arrays(
+        np.zeros((len(games), rows, len(columns.BASE_COLUMNS)), dtype=np.int64),
+        np.zeros((len(games), len(units), len(columns.UNIT_COLUMNS)), dtype=np.int64),
+        np.zeros((len(games), len(units), len(columns.LENGTH_COLUMNS))),
+        np.array(members, dtype=np.int64), np.array(spans, dtype=np.int64).reshape(-1, 2),
+    )  # fmt: skip
+    for table, game in enumerate(games):
+        for unit in game.units:
+            unit.sit(memoryview(found.units[table, unit.row]), memoryview(found.lengths[table, unit.row]))
+            unit.cells[columns.U_SIDE] = game.sides.index(unit.side)
+            for base in unit.all:
+                base.sit(memoryview(found.bases[table, base.row]))
+    return found
+
+
+@compiled
+def turn_base(bases: Ints, i: int, facing: int) -> None:
+    """Turn base i of a table: with its facing its corners and its bearing change."""
+    corners = corner_offsets(facing, bases[i, columns.B_WIDTH] // 2, bases[i, columns.B_DEPTH] // 2)
+    bases[i, columns.B_FACING] = facing
+    bases[i, PX], bases[i, PY], bases[i, QX], bases[i, QY] = corners[0], corners[1], corners[2], corners[3]
+    bases[i, FX], bases[i, FY] = DIRECTION_X[facing], DIRECTION_Y[facing]

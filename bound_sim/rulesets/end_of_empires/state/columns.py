@@ -1,0 +1,60 @@
+"""Columns of the arrays on which End of Empires is played. Lengths and places are in 0.01 mm, flags 0 or 1.
+
+``bases[t, i, X]`` is that of base i at table t, ``units[t, u, U_PINNED]`` that of unit u, ``lengths[t, u, L_MOVED]`` a
+length of it. The first columns of bases are those of ``kit.geometry.measure``.
+"""
+
+from bound_sim.rulesets.kit.geometry.measure import ON
+from bound_sim.rulesets.kit.geometry.units import ABOARD, LEFT, LOST, ON_TABLE, WAITING
+
+SURRENDERED = "surrendered"
+#: words of a status, in the order of their numbers
+STATUSES = (WAITING, ON_TABLE, LOST, LEFT, ABOARD, SURRENDERED)
+S_WAITING, S_ON_TABLE, S_LOST, S_LEFT, S_ABOARD, S_SURRENDERED = range(6)
+#: nobody, where a column names a base or a unit by its row
+NOBODY = -1
+
+#: bases, beside the columns of ``measure``: facing in tenths of a degree, size, figures, status
+B_FACING, B_WIDTH, B_DEPTH, B_FIGURES, B_FULL, B_STATUS = range(ON + 1, ON + 7)
+BASE_COLUMNS = range(B_STATUS + 1)
+
+#: units: the side by its place among the sides; ``U_TAKING`` and ``U_LOSES`` are rows of its own bases
+(
+    U_SIDE,
+    U_KIND,
+    U_STATUS,
+    U_FULL,
+    U_START,
+    U_LIMBERED,
+    U_PINNED,
+    U_PINNED_FOR_GOOD,
+    U_PRONE,
+    U_UNDER_FIRE,
+    U_ENFILADED,
+    U_HITS,
+    U_FIRED,
+    U_UNLIMBERED_NOW,
+    U_ROLLED_MELEE,
+    U_LOST_IN_MELEE,
+    U_MUST_FORM,
+    U_RETREATING,
+    U_RETREATED_NOW,
+    U_TAKING,
+    U_LOSES,
+    U_SHOT_AT_SINCE,
+    U_DISMOUNTED,
+    U_SIXES,
+    U_PRESSED_LAST,
+    U_ACTION,
+    U_FIRES,
+    U_HOLDS_FIRE,
+    U_HAS_WAY,
+) = UNIT_COLUMNS = range(29)
+#: of these, what belongs to one turn and is wiped at its opening (EOE-R-5)
+OF_A_TURN = (
+    U_UNDER_FIRE, U_ENFILADED, U_FIRED, U_UNLIMBERED_NOW, U_HITS, U_ROLLED_MELEE, U_LOST_IN_MELEE, U_RETREATED_NOW,
+    U_PRESSED_LAST,
+)  # fmt: skip
+
+#: lengths of units: how far it moved in this turn, half of what it might, and both of the last turn
+L_MOVED, L_HALF, L_LAST_MOVED, L_LAST_HALF = LENGTH_COLUMNS = range(4)

@@ -1,0 +1,66 @@
+"""covers: bound_sim/rulesets/end_of_empires/state/arrays.py, bound_sim/rulesets/end_of_empires/state/bases.py
+
+All tables in arrays: what is written to a view is in the array, and what is written to the array is in the view.
+"""
+
+from random import Random
+
+import pytest
+
+from bound_sim.rulesets.end_of_empires.state import columns
+from bound_sim.rulesets.end_of_empires.state.arrays import turn_base
+from bound_sim.rulesets.end_of_empires.state.declaration import Declared
+from bound_sim.rulesets.kit.geometry.measure import ON, REACH, X, Y
+from bound_sim.rulesets.kit.geometry.units import LOST, ON_TABLE
+from tests.rulesets.end_of_empires.board import base, tables, unit
+
+
+def test_views_and_arrays_are_one() -> None:
+    one, other = base("1/1", 0, 1_000, 2_000), base("1/2", 1, 4_000, 2_000)
+    team = unit("1", 0, "B", one, other)
+    rows, units, lengths = tables(team).arrays[:3]
+    one.x, one.y, team.moved_u, team.pinned, team.taking = 7_000, 8_000, 1_500.5, True, "1/2"
+    assert rows[0, 0, [X, Y, REACH, ON]].tolist() == [7_000, 8_000, 3_000, 1]
+    assert units[0, 0, [columns.U_SIDE, columns.U_PINNED, columns.U_TAKING, columns.U_LOSES]].tolist() == [
+        1,
+        1,
+        1,
+        columns.NOBODY,
+    ]
+    assert lengths[0, 0].tolist() == [1_500.5, 0, 0, 0]
+    rows[0, 1, columns.B_FIGURES], units[0, 0, columns.U_TAKING], lengths[0, 0, columns.L_HALF] = 1, 0, 9.0
+    assert (other.figures, team.figures, team.taking, team.half_u) == (1, 3, "1/1", 9.0)
+
+
+def test_a_base_is_on_the_table_where_its_unit_is() -> None:
+    one, other = base("1/1", 0, 1_000, 2_000), base("1/2", 1, 4_000, 2_000)
+    team = unit("1", 0, "A", one, other)
+    rows = tables(team).arrays.bases
+    one.status = LOST
+    assert rows[0, :, ON].tolist() == [0, 1]
+    team.status = LOST
+    assert rows[0, :, ON].tolist() == [0, 0]
+    team.status = ON_TABLE
+    assert (rows[0, :, ON].tolist(), team.bases) == ([0, 1], [other])
+
+
+def test_what_is_declared_is_in_the_columns() -> None:
+    team = unit("1", 0, "A", base("1/1", 0, 1_000, 2_000))
+    units = tables(team).arrays.units
+    team.declared = Declared("march", ((0, 5_000),), fire=True, said=("hold-fire",))
+    told = [columns.U_ACTION, columns.U_FIRES, columns.U_HOLDS_FIRE, columns.U_HAS_WAY]
+    assert units[0, 0, told].tolist() == [4, 1, 1, 1]
+    team.declared = Declared()
+    assert units[0, 0, told].tolist() == [0, 0, 0, 0]
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_base_turned_in_the_array_is_as_one_turned_by_its_view(seed: int) -> None:
+    random = Random(seed)
+    one, other = base("1/1", 0, 0, 0, size=2_500), base("1/2", 1, 0, 0, size=2_500)
+    rows = tables(unit("1", 0, "A", one, other)).arrays.bases
+    facing = random.randrange(3600)
+    one.facing = facing
+    turn_base(rows[0], 1, facing)
+    assert rows[0, 0].tolist() == rows[0, 1].tolist()
+    assert (one.corners, one.pose) == (other.corners, other.pose)
