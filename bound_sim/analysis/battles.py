@@ -10,7 +10,7 @@ from bound_sim.analysis import whole_numbers
 from bound_sim.analysis.cells import heading, image, table
 from bound_sim.analysis.reasons import ExplainedUnit
 from bound_sim.results import folder as results
-from bound_sim.results import run as playing
+from bound_sim.results import run
 from bound_sim.results import tables as frames
 from bound_sim.results.explanation import explain
 from bound_sim.rulesets import ruleset
@@ -25,7 +25,7 @@ def open(path: str | Path) -> "FoughtBattle":
     """A battle that was fought: the folder that ``bound-sim run`` left, or a battle file. Raises Refused."""
     place = Path(path)
     if disk.is_file(place / results.RECORD):
-        record, scenario = playing.fought(place)
+        record, scenario = run.fought(place)
         tables = frames.read(place, ruleset(scenario.ruleset).log_columns, record["bounds"])
         return FoughtBattle(
             scenario, tables, name=str(place), dice_line=record["dice"], key=record["key"], folder=place

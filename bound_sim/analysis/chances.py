@@ -17,7 +17,7 @@ from bound_sim.odds.play import Odds
 from bound_sim.odds.report import differences, page
 from bound_sim.odds.report import sweep as sweep_report
 from bound_sim.odds.report import tables as odds_tables
-from bound_sim.results import run as playing
+from bound_sim.results import run
 from bound_sim.results.tables import records
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import written
@@ -115,7 +115,7 @@ def luck(
         known = forecast.dice_in(scenario, battle.tables)
         if known is None and not battle.key:
             raise Refused([Fault(battle.name, "", "has dice whose key is still secret", "one whose key was revealed")])
-        source = known or playing.choose_dice(seed=None, file=None, key=battle.key).source
+        source = known or run.choose_dice(seed=None, file=None, key=battle.key).source
     else:
         place = battle.folder if isinstance(battle, FoughtBattle) else battle
         scenario, source, bounds, states = forecast.fought(str(place), None, None)

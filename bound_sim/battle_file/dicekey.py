@@ -8,8 +8,7 @@ from bound_sim.battle_file.ledger import Ledger
 from bound_sim.battle_file.portions import Portions
 from bound_sim.dice.keyed import key_from_seed
 from bound_sim.dice.proof import KeyShare, mixed_key
-from bound_sim.dice.shares import Share as OfBound
-from bound_sim.dice.shares import bound_key
+from bound_sim.dice.shares import Share, bound_key
 from bound_sim.results.folder import Broken
 
 KEY = "key"
@@ -54,7 +53,7 @@ def keys_of_bounds(history: Ledger, key: bytes) -> dict[int, bytes]:
     }
 
 
-def shares_of_bounds(history: Ledger) -> dict[int, dict[str, OfBound]]:
+def shares_of_bounds(history: Ledger) -> dict[int, dict[str, Share]]:
     """The shares in the key of each bound that is in force, by side."""
     resolved = {entry.number: bound for bound, entry in history.bounds.items()}
     portions, found = Portions(history.battle_id), {}

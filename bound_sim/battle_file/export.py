@@ -6,7 +6,7 @@ from pathlib import Path
 from bound_sim.battle_file.bounds import file_bytes
 from bound_sim.battle_file.entries import Revealed
 from bound_sim.battle_file.reader import BattleReader
-from bound_sim.results import tables as frames
+from bound_sim.results import tables
 from bound_sim.results.folder import No, making_sense_of
 from bound_sim.results.run import Played, write_result
 
@@ -15,7 +15,7 @@ def export(
     file: BattleReader, folder: Path, *, bounds: int | None = None, report: bool = True, png: bool = False,
     xlsx: bool = False,
     tell: Callable[[str], object] = lambda _: None,
-) -> frames.Frames:  # fmt: skip
+) -> tables.Frames:  # fmt: skip
     """Write the bounds that are resolved (or the first ones). A secret key is not told. Raises No without any."""
     history, opened = file.history, file.history.opened
     count = len(history.bounds) if bounds is None else bounds

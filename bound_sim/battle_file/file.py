@@ -65,7 +65,7 @@ from bound_sim.files.folder import load_files, resolve
 from bound_sim.keys.slips import Slip
 from bound_sim.orders.decisions import SideOrders
 from bound_sim.orders.interventions import Act, format_act
-from bound_sim.results import folder as results
+from bound_sim.results import folder
 from bound_sim.results.folder import No
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records.policy import PERSON, REPEAT, UMPIRE
@@ -129,13 +129,13 @@ class BattleFile(BattleReader):
         one entry. Raises Refused where the path holds something.
         """
         target, source = Path(path), scenario if isinstance(scenario, Mapping) else resolve(scenario)
-        results.refuse_taken(target)
+        folder.refuse_taken(target)
         loaded, files = load_files(source)
         if not ruleset(loaded.ruleset).can_be_kept:
             wrong = f"battles of {ruleset(loaded.ruleset).title} cannot be kept in a file yet"
             raise Refused([Fault(str(target), "", wrong, "bound-sim run plays them")])
         called = quoted(source.name, 100)[1:-1] if isinstance(source, Path) else "scenario"
-        with results.staged_file(target) as work, _refusing(target):
+        with folder.staged_file(target) as work, _refusing(target):
             Store.create(work)
             store = Store(work)
             try:
@@ -531,8 +531,8 @@ class BattleFile(BattleReader):
     def copy_to(self, target: str | Path) -> None:
         """The file as it stands, at a place that holds nothing. Raises Refused, OSError."""
         place = Path(target)
-        results.refuse_taken(place)
-        with results.staged_file(place) as work, _refusing(place):
+        folder.refuse_taken(place)
+        with folder.staged_file(place) as work, _refusing(place):
             self.store.copy(work)
 
     def branch(self, target: str | Path, *, bound: int | None = None) -> int:
@@ -541,9 +541,9 @@ class BattleFile(BattleReader):
         A file that is full leaves out all entries after that bound; how many they were. Raises Refused, No.
         """
         place = Path(target)
-        results.refuse_taken(place)
+        folder.refuse_taken(place)
         left_out = 0
-        with results.staged_file(place) as work, _refusing(place):
+        with folder.staged_file(place) as work, _refusing(place):
             self.store.copy(work)
             with BattleFile(work, clock=self.clock) as copied:
                 with copied.changing(spare=True):

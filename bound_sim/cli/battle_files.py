@@ -246,11 +246,11 @@ def export(
     with answers():
         from bound_sim.battle_file import BattleFile
         from bound_sim.battle_file.export import export as write
-        from bound_sim.results import folder as results
+        from bound_sim.results import folder
 
         with BattleFile(battle) as file:
             write(file, out, bounds=bounds, report=not no_report, png=png, xlsx=xlsx)
-        print(visible(results.shown(out)))
+        print(visible(folder.shown(out)))
 
 
 @app.command(

@@ -124,7 +124,7 @@ def report(
     """Rebuild report.html and the maps from a battle's tables."""
     with answers():
         from bound_sim.results import folder as results
-        from bound_sim.results import run as play
+        from bound_sim.results import run
 
-        written = play.rebuild(folder, png=png, symbols=symbols)
+        written = run.rebuild(folder, png=png, symbols=symbols)
         print(visible(results.shown(written)))

@@ -51,8 +51,8 @@ def mat(
             table = prints.PrintedTable(battlefield.title, battlefield)
         else:
             table = prints.PrintedTable.of(load_parts(scenario, *DRAWN))
-        results.refuse_filled(out, "exists and is not empty")
-        with results.staged(out, replace=False) as work, _progress() as tell:
+        folder.refuse_filled(out, "exists and is not empty")
+        with folder.staged(out, replace=False) as work, _progress() as tell:
             sheets = prints.write(table, work, size, symbols, tell)
         for name, count in sheets.items():
             if count:

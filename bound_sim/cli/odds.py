@@ -230,7 +230,7 @@ def compare(
     with answers():
         from bound_sim.cli import odds_tables, summary
         from bound_sim.odds import facts, forecast
-        from bound_sim.results import folder as results
+        from bound_sim.results import folder
 
         asked = forecast.Asked(
             scenario, from_bound, bounds, tables, seed, past_seed, past_key, workers=workers, scheduler=scheduler
@@ -239,7 +239,7 @@ def compare(
         _refuse_lost(out, xlsx=xlsx, png=png)
         chosen = forecast.plans(compared)
         if out is not None:
-            results.refuse_foreign(out, forecast.DIFFERENCES)
+            folder.refuse_foreign(out, forecast.DIFFERENCES)
         warm_up(chosen[0].scenario.ruleset)
         with bar("tables", tables, quiet=as_json) as on_part:
             found = forecast.compare(chosen, compared, on_part)
@@ -282,7 +282,7 @@ def sweep(
         from bound_sim.cli import summary
         from bound_sim.odds import forecast, sweep_plan, sweeps
         from bound_sim.odds.report import sweep as sweep_report
-        from bound_sim.results import folder as results
+        from bound_sim.results import folder
 
         chosen = sweep_plan.read_plan(plan)
         sweeps.done(chosen, out)
@@ -295,8 +295,8 @@ def sweep(
         if as_json:
             print(summary.to_json(sweep_report.plain(chosen, rows)))
         else:
-            print(visible(f"{played} of {len(chosen.runs)} runs played now: {results.shown(out / sweeps.ROWS)}"))
-            print(visible(f"Page: {results.shown(out / sweep_report.PAGE)}"))
+            print(visible(f"{played} of {len(chosen.runs)} runs played now: {folder.shown(out / sweeps.ROWS)}"))
+            print(visible(f"Page: {folder.shown(out / sweep_report.PAGE)}"))
 
 
 @app.command(
@@ -330,11 +330,11 @@ def luck(
         from bound_sim.cli import odds_tables, summary
         from bound_sim.odds import facts, forecast
         from bound_sim.odds import luck as of_luck
-        from bound_sim.results import folder as results
+        from bound_sim.results import folder
 
         scenario, source, bounds, states = forecast.fought(battle, seed, key)
         if out is not None:
-            results.refuse_foreign(out, forecast.LUCK)
+            folder.refuse_foreign(out, forecast.LUCK)
         warm_up(scenario.ruleset)
         with bar("tables", tables, quiet=as_json) as on_part, forecast.workers(workers) as (executor, ahead):
             found = of_luck.luck(

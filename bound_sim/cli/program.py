@@ -197,13 +197,13 @@ def _bar_of_compiling(rules: Any) -> None:
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
 
-    from bound_sim_kernels import warm_up as warming
+    from bound_sim_kernels import warm_up
 
     rules.play  # noqa: B018  (brings in the functions whose share is told)
     columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(spoken("compiling the rules, once for this machine"), total=1.0)
-        warming.wait(rules.compiling, lambda share: progress.update(task, completed=share))
+        warm_up.wait(rules.compiling, lambda share: progress.update(task, completed=share))
 
 
 def make_ready(scenario: Scenario) -> None:

@@ -266,9 +266,9 @@ def draw_map(
             refuse(str(out), f"cannot draw {out.suffix or 'a file without an ending'}", allowed)
         if begin is not None or minutes is not None:
             refuse("--begin and --minutes", "are for the bounds of a result", "a file for a GIS")
-        from bound_sim.results import run as play
+        from bound_sim.results import run
 
-        play.draw(scenario, out)
+        run.draw(scenario, out)
         print(visible(out))
 
 

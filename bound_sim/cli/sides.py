@@ -37,11 +37,11 @@ def packet(
 ) -> None:
     """Write all and only what a side may know of a bound: report, map, its logs, what it saw so far."""
     with answers():
-        from bound_sim.results import folder as results
+        from bound_sim.results import folder
         from bound_sim.secrecy import packets, seal_files
 
         umpire = seal_files.secret_keys(sign) if sign else None
-        with results.making_sense_of(f"{battle}: the log"):
+        with folder.making_sense_of(f"{battle}: the log"):
             files = packets.of_battle(battle, side, bound, everything=everything, commander=commander)
         if umpire:
             files = packets.signed(files, battle, umpire)

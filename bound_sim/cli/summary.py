@@ -171,7 +171,7 @@ def print_outcome(outcome: "RunResult") -> None:
     from rich.console import Console
     from rich.table import Table
 
-    from bound_sim.results import folder as results
+    from bound_sim.results import folder
 
     console = Console(soft_wrap=True, highlight=False)
     names = {side.id: side.name or side.id for side in outcome.scenario.sides}
@@ -190,9 +190,9 @@ def print_outcome(outcome: "RunResult") -> None:
         men = [f"{side[name]:g}" for name in ("men_lost", "men_left")]
         table.add_row(_plain(side["name"]), *numbers, *men)
     console.print(table)
-    console.print(_plain(f"Results: {results.shown(outcome.folder)}"))
+    console.print(_plain(f"Results: {folder.shown(outcome.folder)}"))
     if outcome.report:
-        console.print(_plain(f"Report:  {results.shown(outcome.folder / results.REPORT)}"))
+        console.print(_plain(f"Report:  {folder.shown(outcome.folder / folder.REPORT)}"))
     if outcome.chosen.fresh:
         console.print(_plain(f"Dice:    fresh; --key {outcome.chosen.key} plays the same battle again"))
 

@@ -65,12 +65,12 @@ def _account(battle: str, seed: int | None) -> Account:
 
     folder = Path(battle)
     if disk.is_file(folder / RECORD):
-        from bound_sim.results import run as play
+        from bound_sim.results import run
         from bound_sim.results import tables as frames
 
         if seed is not None:
             refuse("--seed", "the battle is played already", "without it")
-        record, scenario = play.fought(folder)
+        record, scenario = run.fought(folder)
         rules = ruleset(scenario.ruleset)
         tables = frames.read(folder, rules.log_columns, record["bounds"])
         return rules.account(scenario, {name: frames.records(frame) for name, frame in tables.items()})

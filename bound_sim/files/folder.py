@@ -181,7 +181,7 @@ def _read_of(
         given = _orders(files, faults, rules, forces, table, file.bounds, [side.id for side in sides])
     scenario = Scenario(
         title=file.title, ruleset=rules.id, bounds=file.bounds, battlefield=battlefield, sides=sides, forces=forces,
-        high=orders.one_each(given.high, faults), low=orders.one_each(given.low, faults),
+        high=records.one_each(given.high, faults), low=records.one_each(given.low, faults),
         rulings=dict(sorted(file.rulings.items())), unit_types=unit_types,
         objectives=_objectives(file.objectives, table, faults), introduction=file.introduction,
         notes=_notes(files, file, faults), history=file.history, clock=_clock(file, faults),
@@ -199,8 +199,8 @@ def _read_of(
 class _Orders(NamedTuple):
     """What the files of orders say, and whether a sheet of High Commands was refused."""
 
-    high: Sequence[orders.HighCommand] = ()
-    low: Sequence[orders.LowCommand] = ()
+    high: Sequence[records.HighCommand] = ()
+    low: Sequence[records.LowCommand] = ()
     lines: "Sequence[OrderLine]" = ()
     sheets_refused: bool = False
 
@@ -214,7 +214,7 @@ def _orders(
     high = [
         command
         for sheet in files.matching(*SHEETS)
-        for command in orders.read_sheet(sheet, faults, words=grammar.sheet, forces=forces, bounds=bounds)
+        for command in records.read_sheet(sheet, faults, words=grammar.sheet, forces=forces, bounds=bounds)
     ]
     sheets_refused = len(faults) > before
     low = [
@@ -439,7 +439,7 @@ def texts(scenario: Scenario) -> dict[str, str]:
         TOML: scenario_text(scenario),
         MAP: geojson.write(scenario.battlefield),
         FORCES: forces_text(scenario.forces, ruleset(scenario.ruleset).type_book(scenario.unit_types)),
-        SHEET: orders.sheet_text(scenario.high, scenario.bounds),
+        SHEET: records.sheet_text(scenario.high, scenario.bounds),
         ARROWS: arrows.arrows_text(scenario.low),
     }
     if scenario.lines:

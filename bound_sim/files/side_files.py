@@ -54,8 +54,8 @@ def read(scenario: Scenario, side: str, bound: int, files: Mapping[str, bytes]) 
     others = sum(bound != other for given in (high, low, lines) for other in _bounds(given))
     high = [command for command in high if command.bound == bound]
     low = [order for order in low if order.bound == bound]
-    kept_high = orders.one_each(_own(scenario, side, high, faults), faults)
-    kept_low = orders.one_each(_own(scenario, side, low, faults), faults)
+    kept_high = records.one_each(_own(scenario, side, high, faults), faults)
+    kept_low = records.one_each(_own(scenario, side, low, faults), faults)
     kept_lines = tuple(_own(scenario, side, (line for line in lines if line.bound == bound), faults))
     given = replace(scenario, high=kept_high, low=kept_low, lines={(side, bound): kept_lines})
     rules = ruleset(scenario.ruleset)
@@ -100,7 +100,7 @@ def _parse(
             )
             continue
         if Path(name).suffix.lower() == ".csv":
-            high += orders.read_sheet(
+            high += records.read_sheet(
                 given, faults, words=grammar.sheet, forces=scenario.forces, bounds=bounds, side=side
             )
         else:

@@ -37,20 +37,20 @@ def files(scenario: Scenario) -> dict[str, bytes]:
     A file in the folder that the scenario was read from stays as it is where it still says the same, with its name;
     ``scenario.toml`` keeps its comments and its order where something in it changed.
     """
-    plain = {name: text.encode() for name, text in scenarios.texts(scenario).items()}
+    plain = {name: text.encode() for name, text in folder.texts(scenario).items()}
     if scenario.folder is None:
         return plain
     try:
         before = scenario_files(scenario.folder)
-        old, were = scenarios.read_as_far(before)
+        old, were = folder.read_as_far(before)
     except (Refused, OSError):
         return plain
     if any(fault.file == TOML for fault in were):
         return plain
-    wanted, faults = scenarios.read_as_far(plain)
+    wanted, faults = folder.read_as_far(plain)
     for make in (_kept, _commented):
         made = make(scenario, old, before, plain)
-        found, wrong = scenarios.read_as_far(made)
+        found, wrong = folder.read_as_far(made)
         # what stayed may need what changed: a side's front, the name of a battalion
         if found == wanted and len(wrong) == len(faults):
             return dict(sorted(made.items()))
@@ -59,7 +59,7 @@ def files(scenario: Scenario) -> dict[str, bytes]:
 
 def leavings(scenario: Scenario, made: Mapping[str, bytes]) -> set[str]:
     """Names that files of this scenario may have had when it was saved before, and that have no place beside these."""
-    names = set(scenarios.texts(scenario)) | {NOTES}
+    names = set(folder.texts(scenario)) | {NOTES}
     with suppress(Refused, OSError):
         names |= set() if scenario.folder is None else set(scenario_files(scenario.folder))
     return names - set(made)
@@ -130,7 +130,7 @@ def _toml(text: bytes, old: Scenario, new: Scenario) -> str:
     import tomlkit
 
     document = tomlkit.parse(text.decode("utf-8-sig"))
-    _change(document, scenarios.scenario_data(old), scenarios.scenario_data(new))
+    _change(document, folder.scenario_data(old), folder.scenario_data(new))
     if new.battlefield != old.battlefield and not _map_name(text):
         del document["map"]  # a shipped map that was drawn in is one of the scenario's own
     return tomlkit.dumps(document)

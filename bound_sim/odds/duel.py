@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from bound_sim.odds import play as odds
+from bound_sim.odds import play
 from bound_sim.odds.tally import MEASURES, MEN_LOST, Layout, Tallier, Tally, mean_interval
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records.standing import Standing
@@ -26,7 +26,7 @@ LOSS, OBJECTIVE = 1_000, 100
 class DuelPlan:
     """What to play: (first, second), (second, first) and (second, second) in the seats of the two sides."""
 
-    plans: tuple[odds.OddsPlan, odds.OddsPlan, odds.OddsPlan]
+    plans: tuple[play.OddsPlan, play.OddsPlan, play.OddsPlan]
     sides: tuple[str, str]
     policies: tuple[str, str]
 
@@ -83,7 +83,7 @@ def plan_of(scenario: Scenario, policies: Sequence[str], key: bytes) -> DuelPlan
     # what somebody else wrote for units is no policy's own: of orders on file the sheet alone is its
     bare = replace(scenario, notes="", introduction="", folder=None, low={}, lines={})
     plans = [
-        odds.OddsPlan(replace(bare, seats=dict(zip(sides, seated, strict=True))), key, scenario.bounds)
+        play.OddsPlan(replace(bare, seats=dict(zip(sides, seated, strict=True))), key, scenario.bounds)
         for seated in ((first, second), (second, first), (second, second))
     ]
     return DuelPlan((plans[0], plans[1], plans[2]), (sides[0], sides[1]), (first, second))
@@ -96,7 +96,7 @@ def run(
     """Play ``tables`` tables, in this process or an executor's. The number of processes changes nothing."""
     margins: list[tuple[int, int, int]] = []
     parts = [range(table, table + 1) for table in range(tables)]
-    for part in odds.in_order(play_part, plan, parts, executor, ahead):
+    for part in play.in_order(play_part, plan, parts, executor, ahead):
         margins.append(part)
         on_part(len(margins))
     found = np.array(margins, dtype=np.int64).reshape(-1, 3)
@@ -114,9 +114,9 @@ def play_part(plan: DuelPlan, tables: range) -> tuple[int, int, int]:
     return first, second, third
 
 
-def _margin(plan: odds.OddsPlan, tables: range) -> int:
+def _margin(plan: play.OddsPlan, tables: range) -> int:
     """The first side's score less the second's, at the end of a table's battle."""
-    scenario, layout = plan.scenario, odds.layout_of(plan)
+    scenario, layout = plan.scenario, play.layout_of(plan)
     standing_of = ruleset(scenario.ruleset).standing
     battle = plan.battle(tables)
     tallier = Tallier(layout, 1, standing_of(battle))

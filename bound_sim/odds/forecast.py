@@ -83,7 +83,7 @@ def plan(asked: Asked) -> odds.OddsPlan:
 
 def plan_of(asked: Asked, scenario: Scenario) -> odds.OddsPlan:
     """The plan of what was asked for, of a scenario that was read. Raises Refused with all faults."""
-    from bound_sim.results import run as play
+    from bound_sim.results import run
 
     faults = check_numbers(asked)
     if not 1 <= asked.first <= scenario.bounds:
@@ -100,7 +100,7 @@ def plan_of(asked: Asked, scenario: Scenario) -> odds.OddsPlan:
         raise Refused(faults)
     past: DiceSource | None = None
     if asked.first > 1:
-        past = play.choose_dice(seed=asked.past_seed, file=None, key=asked.past_key).source
+        past = run.choose_dice(seed=asked.past_seed, file=None, key=asked.past_key).source
     return odds.OddsPlan(
         _bare(scenario), key_from_seed(asked.seed), asked.bounds or left, asked.first, past, tuple(replaced)
     )
@@ -175,15 +175,14 @@ def write(found: odds.Odds, asked: Asked, folder: Path, *, xlsx: bool = False, p
 
     ``xlsx``: the tables as one workbook too; ``png``: each picture as PNG too.
     """
-    from bound_sim.odds.report import page
-    from bound_sim.odds.report import tables as odds_tables
+    from bound_sim.odds.report import page, tables
 
     own = own_names(tuple(side.id for side in found.plan.scenario.sides))
     results.refuse_foreign(folder, own)
     with results.staged(folder, replace=True, own=own) as work:
-        odds_tables.write(found, work)
+        tables.write(found, work)
         if xlsx:
-            odds_tables.write_workbook(odds_tables.frames(found), odds_tables.COLUMNS, work / WORKBOOK)
+            tables.write_workbook(tables.frames(found), tables.COLUMNS, work / WORKBOOK)
         for name, drawn in page.odds_pictures(found).items():
             _draw(work / f"{name}.svg", drawn, png=png)
         written.write(work / PAGE, page.of_odds(found, asked.seed))
@@ -266,15 +265,14 @@ def write_comparison(
     found: comparing.Comparison, compared: Compared, folder: Path, *, xlsx: bool = False, png: bool = False
 ) -> None:
     """Leave a page, tables, a picture and a record in a folder, whole or not at all; as ``write`` does."""
-    from bound_sim.odds.report import differences, page
-    from bound_sim.odds.report import tables as odds_tables
+    from bound_sim.odds.report import differences, page, tables
 
     results.refuse_foreign(folder, DIFFERENCES)
     with results.staged(folder, replace=True, own=DIFFERENCES) as work:
         differences.write(found, work)
         if xlsx:
             book = {"differences": differences.frame(found)}
-            odds_tables.write_workbook(book, {"differences": differences.COLUMNS}, work / "differences.xlsx")
+            tables.write_workbook(book, {"differences": differences.COLUMNS}, work / "differences.xlsx")
         _draw(work / "differences.svg", page.differences_chart(found), png=png)
         written.write(work / "compare.html", page.of_comparison(found, compared.asked.seed))
         text = json.dumps(facts.of_comparison(found, compared.asked.seed), ensure_ascii=False, indent=2)
@@ -311,21 +309,21 @@ def fought(name: str, seed: int | None, key: str | None) -> tuple[Scenario, Dice
     ``name`` is a folder that ``run`` left, with its own dice, or a scenario; a scenario needs a seed or a key.
     """
     from bound_sim.dice.typed import read_dice
-    from bound_sim.results import run as play
+    from bound_sim.results import run
     from bound_sim.results import tables as frames
 
     folder = Path(name)
     if disk.is_file(folder / results.RECORD):
         if seed is not None or key is not None:
             raise Refused([Fault(name, "", "knows its own dice", "no --seed or --key")])
-        record, scenario = play.fought(folder)
+        record, scenario = run.fought(folder)
         rules = ruleset(scenario.ruleset)
         tables = frames.read(folder, rules.log_columns, record["bounds"])
         source = dice_in(scenario, tables)
         if source is not None:
             return scenario, source, record["bounds"], frames.records(tables["states"])
         if record["key"]:
-            source = play.choose_dice(seed=None, file=None, key=record["key"]).source
+            source = run.choose_dice(seed=None, file=None, key=record["key"]).source
         elif disk.is_file(folder / results.DICE):  # of a version that kept the file of dice typed in
             source = read_dice(folder / results.DICE, rules.dice_words)
         else:
@@ -334,5 +332,5 @@ def fought(name: str, seed: int | None, key: str | None) -> tuple[Scenario, Dice
     scenario = load(resolve(name))
     if (seed is None) == (key is None):
         raise Refused([Fault(name, "", "is a scenario: which of its battles?", "--seed or --key, or a folder of run")])
-    chosen = play.choose_dice(seed=seed, file=None, key=key)
+    chosen = run.choose_dice(seed=seed, file=None, key=key)
     return scenario, chosen.source, scenario.bounds, None

@@ -15,7 +15,7 @@ from typing import Any
 from bound_sim.battle.battle import Battle
 from bound_sim.battle.log import rows_of
 from bound_sim.dice.keyed import DiceSource, key_from_seed
-from bound_sim.odds import play as odds
+from bound_sim.odds import play
 from bound_sim.odds.tally import MEASURES, MEN_LOST, Ints, Layout, Tallier, Tally
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records.rolls import Roll
@@ -111,13 +111,13 @@ def luck(
         own.bound(bound, standing(battle))
     if states is not None and states != list(rows_of(battle.log["states"])):
         raise Refused([other])
-    plan = odds.OddsPlan(replace(scenario, notes="", introduction="", folder=None), key_from_seed(seed), bounds)
-    found = odds.run(plan, tables, executor=executor, ahead=ahead, on_part=on_part)
+    plan = play.OddsPlan(replace(scenario, notes="", introduction="", folder=None), key_from_seed(seed), bounds)
+    found = play.run(plan, tables, executor=executor, ahead=ahead, on_part=on_part)
     places = tuple(_places(found, own.values()))
     return Luck(scenario, bounds, found.tally.tables, places, tuple(rules.rolls(scenario, battle.log)))
 
 
-def _places(found: odds.Odds, values: Ints) -> Iterator[Place]:
+def _places(found: play.Odds, values: Ints) -> Iterator[Place]:
     which, last = MEASURES.index(MEN_LOST), found.plan.bounds - 1
     for number, unit in enumerate(found.layout.units):
         if unit.level not in ("side", "battalion"):

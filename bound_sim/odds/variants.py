@@ -83,7 +83,7 @@ def with_orders(
     for path in files:
         kind = path.suffix.lower()
         if kind in spreadsheets.ENDINGS:
-            high += orders.read_sheet(
+            high += records.read_sheet(
                 path, faults, words=rules.grammar.sheet, forces=scenario.forces, bounds=scenario.bounds
             )
         elif is_lines(path.name):
@@ -97,7 +97,7 @@ def with_orders(
             faults.append(
                 Fault(path.name, "", "is not a file of orders", "orders.csv, arrows.txt, arrows.geojson or lines.txt")
             )
-    new_high, new_low = orders.one_each(high, faults), orders.one_each(low, faults)
+    new_high, new_low = records.one_each(high, faults), records.one_each(low, faults)
     said = replaced if replaced is not None else []
     changed = replace(
         scenario,

@@ -40,13 +40,13 @@ def write(name: str, out: Path, when: When) -> str:
     """Write a scenario's or a result's JSON; what it holds. Raises Refused, Broken, OSError."""
     states: Mapping[str, list[dict[str, Any]]] = {}
     begin = when.begin
-    if disk.is_file(Path(name) / results.RECORD):
+    if disk.is_file(Path(name) / folder.RECORD):
         from bound_sim.results.run import fought
 
         record, scenario = fought(Path(name))
         _refuse_unplaced(name, scenario)
         tables = frames.read(Path(name), ruleset(scenario.ruleset).log_columns, record["bounds"])
-        with results.making_sense_of(Path(name)):
+        with folder.making_sense_of(Path(name)):
             times = times_of(scenario, record["bounds"], when)
             states, begin = _states(scenario, tables, times), _time(times[0])
         said = f"{record['bounds']} bounds"

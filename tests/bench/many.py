@@ -19,7 +19,7 @@ from bound_sim.odds import play as odds
 from bound_sim.odds import variants
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.rules1418.book.chart import S3
-from bound_sim.rulesets.rules1418.state import columns as c
+from bound_sim.rulesets.rules1418.state import col
 from bound_sim.rulesets.rules1418.state.neighbours import sight_stopped
 from bound_sim.rulesets.rules1418.steps.hits import range_of
 from bound_sim.scenario.model import Scenario
@@ -36,9 +36,9 @@ COUNTED = ("tables", "counts", "ahead", "there", "seen", "struck", "held")
 MIB_PER_KIB = 1 / 1024
 
 
-def plan(platoons: int, *, advancing: bool, bounds: int) -> odds.OddsPlan:
+def plan(platoons: int, *, advancing: bool, bounds: int) -> play.OddsPlan:
     ruleset("1418").warm_up(lambda _: None)
-    return odds.OddsPlan(lines(platoons, advancing=advancing, bounds=bounds), KEY, bounds)
+    return play.OddsPlan(lines(platoons, advancing=advancing, bounds=bounds), KEY, bounds)
 
 
 class Battles:
@@ -51,14 +51,14 @@ class Battles:
     def setup(self, orders: str) -> None:
         self.plan = plan(600, advancing=orders == "advance", bounds=10)
         self.two = children.pool(2)
-        odds.run(self.plan, WARMING, executor=self.two, ahead=2)  # both processes have loaded everything
+        play.run(self.plan, WARMING, executor=self.two, ahead=2)  # both processes have loaded everything
 
     def teardown(self, orders: str) -> None:
         self.two.shutdown()
 
     def track_battles_per_s(self, orders: str) -> float:
         began = time.perf_counter()
-        odds.run(self.plan, self.tables, executor=self.two, ahead=2)
+        play.run(self.plan, self.tables, executor=self.two, ahead=2)
         return self.tables / (time.perf_counter() - began)
 
 
@@ -123,13 +123,13 @@ class Two:
     def track_speedup(self) -> float:
         of = plan(600, advancing=False, bounds=4)
         with children.pool(2) as two:
-            odds.run(of, WARMING, executor=two, ahead=2)
+            play.run(of, WARMING, executor=two, ahead=2)
             found = []
             for _ in range(3):
                 began = time.perf_counter()
-                alone = odds.run(of, self.tables)
+                alone = play.run(of, self.tables)
                 halfway = time.perf_counter()
-                both = odds.run(of, self.tables, executor=two, ahead=2)
+                both = play.run(of, self.tables, executor=two, ahead=2)
                 found.append((halfway - began) / (time.perf_counter() - halfway))
                 if not all(np.array_equal(getattr(alone.tally, name), getattr(both.tally, name)) for name in COUNTED):
                     raise RuntimeError("two processes count something else than one")
@@ -244,11 +244,11 @@ class Sights:
         battle = Battle(scenario, KeyedDice(KEY), logged=False)
         battle.open()
         f = battle.state
-        on = np.flatnonzero(f.state[c.S_STATUS, 0] == 1)
-        x, y, side = f.state[c.S_X, 0], f.state[c.S_Y, 0], f.units[c.U_SIDE]
+        on = np.flatnonzero(f.state[col.S_STATUS, 0] == 1)
+        x, y, side = f.state[col.S_X, 0], f.state[col.S_Y, 0], f.units[col.U_SIDE]
         self.pairs = np.array([
             (p, e) for p in on for e in on
-            if side[p] != side[e] and np.hypot(x[p] - x[e], y[p] - y[e]) <= range_of(f.units[c.U_RANGE_U, p])
+            if side[p] != side[e] and np.hypot(x[p] - x[e], y[p] - y[e]) <= range_of(f.units[col.U_RANGE_U, p])
         ])  # fmt: skip
         blocks = [feature.geometry for feature in scenario.battlefield.features if feature.blocks]
         union: Any = shapely.union_all(blocks)
@@ -288,7 +288,7 @@ class Sights:
 
 
 if __name__ == "__main__":
-    odds.run(plan(600, advancing=False, bounds=1), int(sys.argv[1]))
+    play.run(plan(600, advancing=False, bounds=1), int(sys.argv[1]))
     print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * MIB_PER_KIB)
 
 

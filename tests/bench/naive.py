@@ -21,7 +21,7 @@ from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.rules1418.book import chart
 from bound_sim.rulesets.rules1418.book.chart import S6, STEPS, WITH_DICE
-from bound_sim.rulesets.rules1418.state import columns as c
+from bound_sim.rulesets.rules1418.state import col
 from bound_sim.rulesets.rules1418.state.arrays import NOBODY
 from bound_sim.rulesets.rules1418.state.events import DIRECT
 from bound_sim.rulesets.rules1418.steps import shooting, targeting
@@ -59,7 +59,7 @@ def unit(env: simpy.Environment, bound: Bound, p: int, hits: list[Hit]) -> Gener
         target = NOBODY if way == targeting.NO_SHOT else looks_for_target(bound, p, way, final=number >= S6)
         if target != NOBODY:
             scored = shooting.shoot(world, bound.dice, 0, p, target, number, False, room)
-            world.now[c.M_FIRED, 0, p] = True
+            world.now[col.M_FIRED, 0, p] = True
             shooting.shot_at(world.battalions, world.state, world.now, 0, target, p)
             hits += [(p, target)] * scored
 
@@ -102,7 +102,7 @@ def play_one(units: int) -> Bound1:
         env.process(unit(env, bound, p, hits))
     env.run()
     taken = time.process_time() - began
-    return {"seconds": taken, "hits": battle.state.state[c.S_HITS, 0].tolist()}
+    return {"seconds": taken, "hits": battle.state.state[col.S_HITS, 0].tolist()}
 
 
 def _bounds(tables: int) -> Iterator[tuple[float, list[int]]]:
@@ -113,7 +113,7 @@ def _bounds(tables: int) -> Iterator[tuple[float, list[int]]]:
         began = time.process_time()
         battle.run_bound()
         taken = time.process_time() - began
-        yield taken / tables, battle.state.state[c.S_HITS, 0].tolist()
+        yield taken / tables, battle.state.state[col.S_HITS, 0].tolist()
 
 
 class Naive:

@@ -128,7 +128,7 @@ def test_the_walk_sees_constants_of_other_modules() -> None:
     made_of(f"{RULES_1418}.steps.movement", "after_movement", seen)
     made_of(f"{RULES_1418}.steps.resolve", "resolve", seen)
     found = {module for module, _ in seen}
-    assert {f"{RULES_1418}.state.columns", "bound_sim_maps.queries", "bound_sim.dice.keyed"} <= found
+    assert {f"{RULES_1418}.state.col", "bound_sim_maps.queries", "bound_sim.dice.keyed"} <= found
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import numpy as np
 from bound_sim.battle.battle import Battle, SideOrders
 from bound_sim.rulesets.rules1418.answers.exact_questions import QUESTIONS
 from bound_sim.rulesets.rules1418.book.chart import S5
-from bound_sim.rulesets.rules1418.state import columns as c
+from bound_sim.rulesets.rules1418.state import col
 from bound_sim.rulesets.rules1418.steps.bound import Field, open_bound
 from bound_sim.scenario.model import Scenario
 from tests.rulesets.rules1418.builder import base, ground, setting
@@ -50,7 +50,7 @@ def _hits(scenario: Scenario, faces: Faces, units: Sequence[str]) -> Iterator[li
         )
         battle.run()
         rows = [battle.state.rows.platoon_ids.index(name) for name in units]
-        yield from battle.state.state[c.S_HITS][:, rows].tolist()
+        yield from battle.state.state[col.S_HITS][:, rows].tolist()
 
 
 def _bound(units: Sequence[str], **made: Any) -> Callable[[Faces], Once]:
@@ -94,11 +94,11 @@ def _recovery(at: Sequence[Stands]) -> Callable[[Faces], Once]:
                 )
                 bound = open_bound(Field(battle), 1, {"A": SideOrders(), "B": SideOrders()})
                 state = bound.field.state
-                state[c.S_HALVED, :, : len(at)], state[c.S_HIT_BOUND] = True, 0
-                bound.world.now[c.M_FIRED_ON] = True
+                state[col.S_HALVED, :, : len(at)], state[col.S_HIT_BOUND] = True, 0
+                bound.world.now[col.M_FIRED_ON] = True
                 bound.refresh(after_movement=False)
                 bound.resolve(S5, S5)
-                yield from np.array(state[c.S_HALVED, :, : len(at)], dtype=bool).tolist()
+                yield from np.array(state[col.S_HALVED, :, : len(at)], dtype=bool).tolist()
 
         found = halved()
         return lambda: {n: "still halved" if each else "restored" for n, each in enumerate(next(found))}

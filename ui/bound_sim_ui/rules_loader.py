@@ -5,7 +5,7 @@ from PySide6.QtCore import QObject, QThread, Signal
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records.hints import Tables
 from bound_sim.scenario.model import Scenario
-from bound_sim_kernels import warm_up as warming
+from bound_sim_kernels import warm_up
 
 
 class RulesLoader(QThread):
@@ -41,4 +41,4 @@ def compile_beside(ruleset_id: str) -> None:
     """Have a ruleset compiled in a process beside: the desk uses that from its next start on."""
     module = ruleset(ruleset_id).compiling
     if module:
-        warming.begin(module)
+        warm_up.begin(module)

@@ -13,7 +13,7 @@ import pytest
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice
 from bound_sim.rulesets.rules1418.book.chart import UNIT_TYPES
-from bound_sim.rulesets.rules1418.state import columns as c
+from bound_sim.rulesets.rules1418.state import col
 from bound_sim.rulesets.rules1418.state.arrays import (
     STRIKE_FAST,
     STRIKE_HEAVY,
@@ -253,11 +253,11 @@ def test_nowhere_to_step_aside() -> None:
     battle = Battle(scenario, KeyedDice(bytes(32)))
     battle.open()
     f = battle.state
-    f.state[[c.S_X, c.S_Y], 0, 1] = 60_000, 45_000
-    f.units[[c.U_HALF_WIDTH, c.U_HALF_DEPTH], 1] = 200_000
+    f.state[[col.S_X, col.S_Y], 0, 1] = 60_000, 45_000
+    f.units[[col.U_HALF_WIDTH, col.U_HALF_DEPTH], 1] = 200_000
     f.buffers.lines.widest[0] = 400_000
     step_aside(f.ground, 1, f.units, f.state, f.buffers.lines, 0, 0)
-    assert f.state[[c.S_X, c.S_Y], 0, 0].tolist() == [60_000, 45_000]
+    assert f.state[[col.S_X, col.S_Y], 0, 0].tolist() == [60_000, 45_000]
 
 
 def test_who_can_t_be_turned_flush_to_lets_its_enemy_go_on() -> None:

@@ -16,7 +16,7 @@ from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.rulesets.rules1418.answers.base_text import Described, in_words
 from bound_sim.rulesets.rules1418.answers.exact import Stand, recovery
 from bound_sim.rulesets.rules1418.book.chart import S5
-from bound_sim.rulesets.rules1418.state import columns as c
+from bound_sim.rulesets.rules1418.state import col
 from bound_sim.rulesets.rules1418.steps.bound import Field, open_bound
 from bound_sim.rulesets.rules1418.steps.chances import bombardment_hits, roll_hits, standing_after, together
 from bound_sim.rulesets.rules1418.steps.hits import ALL_DICE, NO_REROLL, SUCCESSES, bonus_die, count_hits
@@ -200,7 +200,7 @@ def frequencies(scenario: Scenario, rows: list[tuple[int, ...]], tables: int) ->
         dice = KeyedDice(key_from_seed(first))
         battle = Battle(scenario, dice, tables=min(1_000, tables - first), logged=False)
         battle.run()
-        hits = battle.state.state[c.S_HITS]
+        hits = battle.state.state[col.S_HITS]
         for counted, group in zip(found, rows, strict=True):
             counted.update(map(tuple, hits[:, list(group)].tolist()))
     return found
@@ -280,14 +280,14 @@ def test_recovery_dice_fall_as_often(reading: str) -> None:
     battle = Battle(scenario, KeyedDice(key_from_seed(1418)), tables=tables, logged=False)
     bound = open_bound(Field(battle), 1, {"A": SideOrders(), "B": SideOrders()})
     f = bound.field
-    f.state[c.S_HALVED, :, :2], f.state[c.S_HIT_BOUND] = True, 0
-    bound.world.now[c.M_FIRED_ON] = True
+    f.state[col.S_HALVED, :, :2], f.state[col.S_HIT_BOUND] = True, 0
+    bound.world.now[col.M_FIRED_ON] = True
     bound.refresh(after_movement=False)
     bound.resolve(S5, S5)
     for p in (0, 1):
         needed, chance = Stand(scenario).recovery(p)
         assert needed == (4 if reading == "built-in" else (2, 5)[p])
-        halved = int(f.state[c.S_HALVED, :, p].sum())
+        halved = int(f.state[col.S_HALVED, :, p].sum())
         judge(Counter({True: tables - halved, False: halved}), {True: chance, False: 1 - chance}, tables)
 
 

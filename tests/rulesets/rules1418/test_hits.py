@@ -10,7 +10,7 @@ import pytest
 
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice
-from bound_sim.rulesets.rules1418.state import columns as c
+from bound_sim.rulesets.rules1418.state import col
 from bound_sim.rulesets.rules1418.state.arrays import standing
 from bound_sim.rulesets.rules1418.steps.chances import chance_to_hit
 from bound_sim.rulesets.rules1418.steps.hits import (
@@ -132,6 +132,6 @@ def test_recovery_on_tables_without_a_log() -> None:
     scenario = setting(a=[base("1/1/1", 20, 30)], b=[base("9/1/1", 100, 80)])
     battle = Battle(scenario, KeyedDice(bytes(32)), tables=2, logged=False)
     battle.open()
-    battle.state.state[c.S_HALVED] = True
+    battle.state.state[col.S_HALVED] = True
     battle.run()
-    assert not battle.state.state[c.S_HALVED].any()
+    assert not battle.state.state[col.S_HALVED].any()

@@ -20,7 +20,7 @@ from shapely.affinity import rotate
 
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
-from bound_sim.rulesets.rules1418.state import columns as c
+from bound_sim.rulesets.rules1418.state import col
 from bound_sim.rulesets.rules1418.state.arrays import ON_TABLE
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.bases import bases_overlap, corner_offsets
@@ -73,8 +73,8 @@ def test_bases_never_overlap_and_stand_where_they_may(drawn: Drawn) -> None:
     battle = Battle(scenario(drawn), KeyedDice(key_from_seed(SEED)))
     while (passed := battle.next_substep()) is not None:
         columns = battle.state.state[:, 0]
-        standing = [row for row in range(columns.shape[1]) if columns[c.S_STATUS, row] == ON_TABLE]
-        x, y, facing = columns[c.S_X].tolist(), columns[c.S_Y].tolist(), columns[c.S_FACING].tolist()
+        standing = [row for row in range(columns.shape[1]) if columns[col.S_STATUS, row] == ON_TABLE]
+        x, y, facing = columns[col.S_X].tolist(), columns[col.S_Y].tolist(), columns[col.S_FACING].tolist()
         corners = [corner_offsets(bearing, HALF_WIDTH_U, HALF_DEPTH_U) for bearing in facing]
         for one, other in combinations(standing, 2):
             apart = x[other] - x[one], y[other] - y[one]

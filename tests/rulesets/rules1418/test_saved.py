@@ -11,7 +11,7 @@ import pytest
 
 from bound_sim.battle.battle import Battle, Opening
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
-from bound_sim.rulesets.rules1418.state import columns as c
+from bound_sim.rulesets.rules1418.state import col
 from bound_sim.rulesets.rules1418.state.save import save
 from bound_sim.scenario.model import Scenario
 from tests.rulesets.rules1418.builder import SEED, base, rows, setting, state
@@ -101,7 +101,7 @@ def test_a_pair_that_touches_no_more_is_parted() -> None:
     tank = data["platoons"].index("1/1/1")
     data["state"]["x_u"][tank] -= 5000
     battle = resumed(json.dumps(data).encode())
-    assert battle.state.state[c.S_OPPONENT, 0, tank] >= 0
+    assert battle.state.state[col.S_OPPONENT, 0, tank] >= 0
     battle.run()
     assert state(battle, "1/1/1", 2)["in_contact"] == ""
     assert state(battle, "9/1/1", 2)["in_contact"] == ""

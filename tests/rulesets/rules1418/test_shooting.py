@@ -9,7 +9,7 @@ import pytest
 
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice
-from bound_sim.rulesets.rules1418.state import columns as c
+from bound_sim.rulesets.rules1418.state import col
 from bound_sim.rulesets.rules1418.state.arrays import ON_TABLE
 from bound_sim.rulesets.rules1418.state.events import recorder
 from tests.rulesets.rules1418.builder import (
@@ -94,4 +94,4 @@ def test_an_arrival_on_tables_without_a_log() -> None:
                        rulings={"Q-free-fire": "nobody"})  # fmt: skip
     battle = Battle(scenario, KeyedDice(bytes(32)), tables=3, logged=False)
     battle.run()
-    assert battle.state.state[c.S_STATUS, :, 0].tolist() == [ON_TABLE] * 3
+    assert battle.state.state[col.S_STATUS, :, 0].tolist() == [ON_TABLE] * 3

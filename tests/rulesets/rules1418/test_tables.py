@@ -56,12 +56,12 @@ def test_side_by_side(rulings: dict[str, str], advancing: bool) -> None:
     wood = ground("wood", 43, 54, 48, 60)
     field = replace(scenario.battlefield, features=(wood,))
     ended = same_alone(replace(scenario, battlefield=field)).state.state
-    assert len({tuple(table) for table in ended[c.S_HITS].tolist()}) > 1
+    assert len({tuple(table) for table in ended[col.S_HITS].tolist()}) > 1
 
 
 def test_short_lists(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the likeliest to hit is none of those listed, all are looked at."""
-    monkeypatch.setattr(bounds, "ENEMIES_RANKED", 2)
+    monkeypatch.setattr(bound, "ENEMIES_RANKED", 2)
     same_alone(lines(28, advancing=False, bounds=4))
 
 
@@ -118,8 +118,8 @@ def test_orders_come_and_go(*, forced: bool) -> None:
                        features=[wood], rulings={"Q-no-low-command": "forced"} if forced else {})  # fmt: skip
     ended = same_alone(scenario).state.state
     row = {platoon.id: row for row, platoon in enumerate(scenario.forces.platoons)}
-    assert (ended[c.S_X, :, row["1/3/1"]] > 8000).all() == forced
-    assert not ended[c.S_PACKED, :, row["2/1/2"]].any()
+    assert (ended[col.S_X, :, row["1/3/1"]] > 8000).all() == forced
+    assert not ended[col.S_PACKED, :, row["2/1/2"]].any()
 
 
 @pytest.mark.parametrize("advancing", [False, True])
@@ -143,15 +143,15 @@ def test_no_chance_at_all() -> None:
         features=[ground("fortification", 36, 26, 44, 34)], rulings={"Q-reroll-bonus": "loses it"},
     )  # fmt: skip
     ended = same_alone(scenario).state
-    assert ended.now[c.M_NEEDED, 0].tolist()[1] == 7
-    assert not ended.now[c.M_FIRED_ON, :, 1].any()
+    assert ended.now[col.M_NEEDED, 0].tolist()[1] == 7
+    assert not ended.now[col.M_FIRED_ON, :, 1].any()
 
 
 def test_orders_that_say_the_same_are_one_group() -> None:
     """Whether a policy made them once or for each table by itself."""
     hold, advance = ({"1": HighCommand("1", 1, word)} for word in ("Hold", "Advance"))
     first, again, other = ({"A": SideOrders(high)} for high in (hold, dict(hold), advance))
-    found = bounds.alike([first, again, other, first])
+    found = bound.alike([first, again, other, first])
     assert [(sides["A"].high, tables) for sides, tables in found] == [(hold, [0, 3, 1]), (advance, [2])]
 
 

@@ -8,7 +8,7 @@ import pytest
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.orders.interventions import Intervention, parse_act
-from bound_sim.rulesets.rules1418.state import columns as c
+from bound_sim.rulesets.rules1418.state import col
 from bound_sim.rulesets.rules1418.state.arrays import NOBODY, ON_TABLE, REMOVED
 from bound_sim.rulesets.rules1418.steps.umpire import amend
 from bound_sim.scenario.model import Scenario
@@ -48,8 +48,13 @@ def test_moved_before_the_bound(logged: bool) -> None:
     now = battle.state.state
     for table in (0, 1):
         row_of = battle.state.rows.platoon["1/1/1"]
-        assert now[[c.S_X, c.S_Y, c.S_FACING, c.S_OPPONENT], table, row_of].tolist() == [60000, 60000, 450, NOBODY]
-        assert not now[c.S_EVER_MOVED, table, row_of]
+        assert now[[col.S_X, col.S_Y, col.S_FACING, col.S_OPPONENT], table, row_of].tolist() == [
+            60000,
+            60000,
+            450,
+            NOBODY,
+        ]
+        assert not now[col.S_EVER_MOVED, table, row_of]
     assert [found["ended"] for found in rows(battle, "moves")] == ["umpire"] * logged
     assert [found["text"] for found in rows(battle, "explanations", code="umpire-move")] == [
         "the umpire Smith rules: move 1/1/1 60,60 face 45; so it was"] * logged  # fmt: skip
@@ -98,10 +103,10 @@ def test_moved_out_of_contact_and_back() -> None:
     """R-21: taken out of a contact it is in none; put beside the enemy again it fights it from the next bound on."""
     battle = opened(to="6")
     rule(battle, "move 1/1/1 37.46,50", after="6")
-    assert state_of(battle, "1/1/1", c.S_OPPONENT) == NOBODY
-    assert state_of(battle, "9/1/1", c.S_OPPONENT) == NOBODY
+    assert state_of(battle, "1/1/1", col.S_OPPONENT) == NOBODY
+    assert state_of(battle, "9/1/1", col.S_OPPONENT) == NOBODY
     rule(battle, "move 1/1/1 37.46,30", after="6")
-    assert state_of(battle, "1/1/1", c.S_OPPONENT) == NOBODY
+    assert state_of(battle, "1/1/1", col.S_OPPONENT) == NOBODY
     battle.run()
     assert state(battle, "1/1/1", 2)["in_contact"] == "9/1/1"
 
@@ -115,18 +120,22 @@ def test_hit_and_restored(after: str) -> None:
     """R-28: a hit that the umpire gives injures, a second removes; restored it stands as before, with the hits told."""
     battle = opened(to=after)
     rule(battle, "hit 1/2/1", after=after)
-    assert (state_of(battle, "1/2/1", c.S_HITS), state_of(battle, "1/2/1", c.S_HALVED)) == (1, 1)
+    assert (state_of(battle, "1/2/1", col.S_HITS), state_of(battle, "1/2/1", col.S_HALVED)) == (1, 1)
     rule(battle, "hit 1/2/1", after=after)
-    assert state_of(battle, "1/2/1", c.S_STATUS) == REMOVED
+    assert state_of(battle, "1/2/1", col.S_STATUS) == REMOVED
     assert [found["effect"] for found in rows(battle, "hits", kind="umpire")] == ["injured", "removed"]
     rule(battle, "restore 1/2/1 hits 1", after=after)
-    assert [state_of(battle, "1/2/1", column) for column in (c.S_STATUS, c.S_HITS, c.S_HALVED)] == [ON_TABLE, 1, 0]
+    assert [state_of(battle, "1/2/1", column) for column in (col.S_STATUS, col.S_HITS, col.S_HALVED)] == [
+        ON_TABLE,
+        1,
+        0,
+    ]
 
 
 def test_removed_its_opponent_is_free() -> None:
     battle = opened(to="1a")
     rule(battle, "remove 1/1/1", after="1a")
-    assert state_of(battle, "9/1/1", c.S_OPPONENT) == NOBODY
+    assert state_of(battle, "9/1/1", col.S_OPPONENT) == NOBODY
     battle.run_bound()
     assert state(battle, "1/1/1")["status"] == "removed"
     assert codes(battle, "1/1/1")[-1:] == ["umpire-remove"]

@@ -92,7 +92,7 @@ def test_own_guns_are_packed_as_they_are() -> None:
     scenario = load(resolve("rulebook-sheet"))
     battle = opened(scenario)
     row = battle.state.rows.platoon["80.1/1/1"]
-    battle.state.state[c.S_LAST_MOVED, 0, row], battle.state.state[c.S_EVER_MOVED, 0, row] = 1, 1
+    battle.state.state[col.S_LAST_MOVED, 0, row], battle.state.state[col.S_EVER_MOVED, 0, row] = 1, 1
     rules = ruleset("1418")
     known = rules.known_at_start(scenario, "D")
     facts: Any = json.loads(rules.possible(scenario, known, "D", rules.save(battle), choices(KEY, 0)))
@@ -134,4 +134,4 @@ def test_orders_on_file_that_name_somebody_unknown_are_no_error(tmp_path: Path) 
     order = plan.scenario.low["1/1", 1]
     assert (order.action, order.shoot) == ("stay", "")
     assert umpires.scenario.low["1/1", 1].shoot == "8/1", "the umpire knows whom it means"
-    assert odds.run(plan, 2).tally.tables == 2
+    assert play.run(plan, 2).tally.tables == 2

@@ -224,7 +224,7 @@ def faults_of(scenario: Scenario) -> list[Fault]:
     if wrong or not (scenario.forces.platoons or scenario.areas.areas):
         return wrong
     try:
-        scenarios.load({name: text.encode() for name, text in scenarios.texts(scenario).items()})
+        folder.load({name: text.encode() for name, text in folder.texts(scenario).items()})
     except Refused as refused:
         return list(refused.faults)
     return []

@@ -20,8 +20,7 @@ from bound_sim_ui.folder_dialog import ask_folder
 from bound_sim_ui.frame import WindowFrame
 from bound_sim_ui.making import draft_files
 from bound_sim_ui.making.desk import MakingDesk
-from bound_sim_ui.making.draft import BACKDROP, Draft, new_scenario
-from bound_sim_ui.making.draft import FORCES as FORCES_CHANGED
+from bound_sim_ui.making.draft import BACKDROP, FORCES, Draft, new_scenario
 from bound_sim_ui.making.draft import MAP as MAP_CHANGED
 from bound_sim_ui.packet_folder import refuse_packet
 
@@ -48,7 +47,7 @@ class MakingRoom(QObject):
         return self.desk.autosave.folder / "being made"
 
     def _changed(self, what: str) -> None:
-        if what in (MAP_CHANGED, FORCES_CHANGED, BACKDROP) and not self._timer.isActive():
+        if what in (MAP_CHANGED, FORCES, BACKDROP) and not self._timer.isActive():
             self._timer.start()
 
     def _keep(self) -> None:

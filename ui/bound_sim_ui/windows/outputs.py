@@ -236,13 +236,13 @@ class Outputs(QObject):
     def _tables(self, document: Document, columns: "Columns") -> "Frames":
         """The log with casualties and summary: for a side those of its own units."""
         from bound_sim.battle.log import Log
-        from bound_sim.results import tables as frames
+        from bound_sim.results import tables
 
         if document.side:
-            return frames.of_side(document.tables, document.side, columns)
+            return tables.of_side(document.tables, document.side, columns)
         log = Log(columns)
         log.extend({name: {of: list(values) for of, values in rows.items()} for name, rows in document.tables.items()})
-        return frames.frames(log)
+        return tables.frames(log)
 
     def debrief(self, path: str = "") -> None:
         """The report, maps and logs of all that the seat may know after the last bound; the umpire's: a folder a side.

@@ -14,7 +14,7 @@ import numpy as np
 from bound_sim.battle.battle import Battle, SideOrders
 from bound_sim.dice.keyed import KeyedDice
 from bound_sim.rulesets.rules1418.book import rulings
-from bound_sim.rulesets.rules1418.state import columns as c
+from bound_sim.rulesets.rules1418.state import col
 from bound_sim.rulesets.rules1418.state.arrays import DIG, NOBODY, ON_TABLE, UNLIMITED
 from bound_sim.rulesets.rules1418.state.events import recorder
 from bound_sim.rulesets.rules1418.state.world import World
@@ -137,59 +137,59 @@ class Stand:
 
     def _place(self) -> None:
         state, now = self.field.state, self.bound.world.now
-        state[c.S_STATUS] = ON_TABLE
-        for start, eye in ((c.M_START_X, c.M_EYE_X), (c.M_START_Y, c.M_EYE_Y)):
-            now[start] = now[eye] = state[c.S_X if start == c.M_START_X else c.S_Y]
+        state[col.S_STATUS] = ON_TABLE
+        for start, eye in ((col.M_START_X, col.M_EYE_X), (col.M_START_Y, col.M_EYE_Y)):
+            now[start] = now[eye] = state[col.S_X if start == col.M_START_X else col.S_Y]
 
     def _pose(self, row: int, posture: Posture) -> None:
         state, now = self.field.state, self.bound.world.now
         if posture.ground is not None:
-            state[c.S_GROUND, 0, row] = posture.ground
+            state[col.S_GROUND, 0, row] = posture.ground
         if posture.works is not None:
-            state[c.S_WORKS, 0, row] = posture.works
+            state[col.S_WORKS, 0, row] = posture.works
         if posture.dug_in is not None:
-            state[c.S_DUG_IN, 0, row] = posture.dug_in
+            state[col.S_DUG_IN, 0, row] = posture.dug_in
         if posture.hits is not None:
-            state[c.S_HITS, 0, row] = posture.hits
+            state[col.S_HITS, 0, row] = posture.hits
         if posture.moving:
-            state[c.S_DUG_IN, 0, row] = False
-            now[c.M_MOVING, 0, row] = now[c.M_MOVED, 0, row] = True
-        for ground, works in ((c.M_START_GROUND, c.M_START_WORKS), (c.M_END_GROUND, c.M_END_WORKS)):
-            now[ground, 0, row], now[works, 0, row] = state[c.S_GROUND, 0, row], state[c.S_WORKS, 0, row]
+            state[col.S_DUG_IN, 0, row] = False
+            now[col.M_MOVING, 0, row] = now[col.M_MOVED, 0, row] = True
+        for ground, works in ((col.M_START_GROUND, col.M_START_WORKS), (col.M_END_GROUND, col.M_END_WORKS)):
+            now[ground, 0, row], now[works, 0, row] = state[col.S_GROUND, 0, row], state[col.S_WORKS, 0, row]
         if posture.digging:
             # the star of R-10 is Hold's, under fire: what -1R while digging is about
-            now[c.M_TASK, 0, row], now[c.M_DIGGING, 0, row], now[c.M_SITUATION, 0, row] = DIG, True, 3
+            now[col.M_TASK, 0, row], now[col.M_DIGGING, 0, row], now[col.M_SITUATION, 0, row] = DIG, True, 3
 
     def bombards(self, row: int) -> bool:
         """R-35, R-24: whether a platoon is a battery."""
-        return bool(self.field.units[c.U_GUNS, row] or self.field.units[c.U_NAVAL, row])
+        return bool(self.field.units[col.U_GUNS, row] or self.field.units[col.U_NAVAL, row])
 
     def needed(self, row: int) -> int:
         """R-26: what a die must reach to hit a base."""
-        return int(self.bound.world.now[c.M_NEEDED, 0, row])
+        return int(self.bound.world.now[col.M_NEEDED, 0, row])
 
     def shot(self, p: int, e: int) -> Shot:
         """R-26, R-27, R-45: the shot of a platoon at another, in range or not."""
         f = self.field
-        dice, bonus = int(f.units[c.U_RANGED_DICE, p]), int(f.units[c.U_RANGED_BONUS, p])
+        dice, bonus = int(f.units[col.U_RANGED_DICE, p]), int(f.units[col.U_RANGED_BONUS, p])
         reroll = self._reroll(p, e)
         hits = self._roll(dice, bonus, self.needed(e), reroll)
         distance, reach = gap_and_range(self.bound.world, 0, p, e)
-        unlimited = int(f.units[c.U_RANGE_U, p]) == UNLIMITED
+        unlimited = int(f.units[col.U_RANGE_U, p]) == UNLIMITED
         return Shot(
-            dice, bonus, self.needed(e), reroll, hits, standing_after(hits, int(f.state[c.S_HITS, 0, e])),
+            dice, bonus, self.needed(e), reroll, hits, standing_after(hits, int(f.state[col.S_HITS, 0, e])),
             distance / U_PER_CM, None if unlimited else reach / U_PER_CM,
         )  # fmt: skip
 
     def fire(self, shooters: Sequence[int], e: int) -> tuple[Hits, Standing]:
         """R-25, R-28: several platoons at one: its hits and what becomes of it."""
         hits = together(self.shot(p, e).hits for p in shooters)
-        return hits, standing_after(hits, int(self.field.state[c.S_HITS, 0, e]))
+        return hits, standing_after(hits, int(self.field.state[col.S_HITS, 0, e]))
 
     def recovery(self, p: int) -> tuple[int, Fraction]:
         """R-29, Q-recovery-r: the R of a recovery die, and the chance that it restores the movement."""
         built_in = self.field.readings.recovery_r == rulings.RecoveryR.BUILT_IN
-        needed = int(self.field.units[c.U_RESILIENCE, p]) if built_in else self.needed(p)
+        needed = int(self.field.units[col.U_RESILIENCE, p]) if built_in else self.needed(p)
         return needed, recovery(needed)
 
     def bombardment(
@@ -201,14 +201,14 @@ class Stand:
         ``circle`` is its centre in 0.01 mm; without one, those of ``outer`` lie mostly outside the inner circle.
         """
         units, readings = self.field.units, self.field.readings
-        shots = shots_of(sum(int(units[c.U_RANGED_DICE, p]) for p in batteries), len(batteries), len(batteries))
+        shots = shots_of(sum(int(units[col.U_RANGED_DICE, p]) for p in batteries), len(batteries), len(batteries))
         cap = cap_of(shots)
         rows = list(targets) if circle is None else self._under(circle, batteries, targets)
         laid = np.zeros(len(rows), dtype=np.int64)
         lost = int(deal(shots, cap, len(rows), laid)) if rows else shots
         carried = np.zeros(shots, dtype=np.int64)
         if readings.battery_bonus == rulings.BatteryBonus.ONE_SHOT and rows:
-            bonuses = units[c.U_RANGED_BONUS, list(batteries)].astype(np.int64)
+            bonuses = units[col.U_RANGED_BONUS, list(batteries)].astype(np.int64)
             deal_bonuses(bonuses, len(batteries), laid, len(rows), np.zeros_like(laid), carried)
         first = np.concatenate([[0], np.cumsum(laid)])
         bases = []
@@ -217,7 +217,7 @@ class Stand:
             plus = tuple(carried[first[i] : first[i + 1]].tolist())
             loses = int(readings.reroll_bonus)
             hits = bombardment_hits(plus, self.needed(row), rerolled=again, loses_bonus=loses)
-            standing = standing_after(hits, int(self.field.state[c.S_HITS, 0, row]))
+            standing = standing_after(hits, int(self.field.state[col.S_HITS, 0, row]))
             bases.append(Laid(row, plus, self.needed(row), again, hits, standing))
         return Bombardment(int(shots), int(cap), lost, tuple(bases))
 
@@ -226,24 +226,26 @@ class Stand:
         f, platoons = self.field, self.field.units.shape[1]
         rows, distances = np.zeros(platoons, dtype=np.int64), np.zeros(platoons, dtype=np.int64)
         count = bases_under(f.units, f.state, self.bound.world.now, 0, *circle, False, rows, distances)
-        own = f.units[c.U_SIDE, batteries[0]]
+        own = f.units[col.U_SIDE, batteries[0]]
         everybody = f.readings.shot_spread == rulings.ShotSpread.EVERYBODY
         under: list[int] = rows[:count].tolist()
         if targets:
             return [row for row in targets if row in under]
-        return [row for row in under if everybody or f.units[c.U_SIDE, row] != own]
+        return [row for row in under if everybody or f.units[col.U_SIDE, row] != own]
 
     def _outside(self, row: int, circle: tuple[int, int]) -> bool:
         f = self.field
         corners = corner_offsets(
-            f.state[c.S_FACING, 0, row], f.units[c.U_HALF_WIDTH, row], f.units[c.U_HALF_DEPTH, row]
+            f.state[col.S_FACING, 0, row], f.units[col.U_HALF_WIDTH, row], f.units[col.U_HALF_DEPTH, row]
         )
-        dx, dy = circle[0] - f.state[c.S_X, 0, row], circle[1] - f.state[c.S_Y, 0, row]
+        dx, dy = circle[0] - f.state[col.S_X, 0, row], circle[1] - f.state[col.S_Y, 0, row]
         return bool(rerolled_by_circle(dx, dy, corners, int(f.readings.inner_circle)))
 
     def _reroll(self, p: int, e: int) -> int:
         units = self.field.units
-        return int(roll_again(units[c.U_VEHICLE, e], units[c.U_REROLLED, p], int(self.field.readings.vehicle_reroll)))
+        return int(
+            roll_again(units[col.U_VEHICLE, e], units[col.U_REROLLED, p], int(self.field.readings.vehicle_reroll))
+        )
 
     def _roll(self, dice: int, bonus: int, needed: int, reroll: int) -> Hits:
         readings = self.field.readings
@@ -254,14 +256,14 @@ class Stand:
         world = _copied(self.bound.world)
         for file in (ours, theirs):
             for front, rear in zip(file, [*file[1:], NOBODY], strict=True):
-                world.now[c.M_BEHIND, 0, front] = rear
-        world.state[c.S_OPPONENT, 0, ours[0]], world.state[c.S_OPPONENT, 0, theirs[0]] = theirs[0], ours[0]
+                world.now[col.M_BEHIND, 0, front] = rear
+        world.state[col.S_OPPONENT, 0, ours[0]], world.state[col.S_OPPONENT, 0, theirs[0]] = theirs[0], ours[0]
         found = Melee((*ours, *theirs))
         moments = {self._hits(world, found.rows): (world, Fraction(1))}
         for round_no in range(MOST_ROUNDS):
             later: dict[tuple[int, ...], tuple[World, Fraction]] = {}
             for hits, (world, chance) in moments.items():
-                front = next((row for row in ours if world.state[c.S_OPPONENT, 0, row] != NOBODY), NOBODY)
+                front = next((row for row in ours if world.state[col.S_OPPONENT, 0, row] != NOBODY), NOBODY)
                 if front == NOBODY or not can_fight(world.units, world.state, 0, front):
                     found.ends[hits] += chance
                     found.rounds[round_no] += chance
@@ -275,11 +277,11 @@ class Stand:
 
     @staticmethod
     def _hits(world: World, rows: Sequence[int]) -> tuple[int, ...]:
-        return tuple(world.state[c.S_HITS, 0, list(rows)].tolist())
+        return tuple(world.state[col.S_HITS, 0, list(rows)].tolist())
 
     def _round(self, world: World, front: int, round_no: int) -> Iterable[tuple[World, Fraction]]:
         """R-41, R-42: one round of a pair, every number of hits with its chance; then both files close up."""
-        opponent = int(world.state[c.S_OPPONENT, 0, front])
+        opponent = int(world.state[col.S_OPPONENT, 0, front])
         first, second, at_once = map(int, strike_order(world.units, front, opponent))
         # a pair's cover is that of the round's opening
         blow = self._blow(world, first, second, round_no)
@@ -287,7 +289,7 @@ class Stand:
         for scored, chance in blow.items():
             struck = _copied(world)
             land(struck, 0, 1, first, second, scored, round_no)
-            answers = answer if at_once or struck.state[c.S_STATUS, 0, second] == ON_TABLE else {0: Fraction(1)}
+            answers = answer if at_once or struck.state[col.S_STATUS, 0, second] == ON_TABLE else {0: Fraction(1)}
             for back, share in answers.items():
                 after = _copied(struck)
                 land(after, 0, 1, second, first, back, round_no)
@@ -301,7 +303,7 @@ class Stand:
         if not can_hurt(units, now, readings, 0, p, e, round_no):
             return {0: Fraction(1)}
         needed = int(melee_needed(units, now, readings, 0, e, round_no))
-        dice, bonus = int(units[c.U_MELEE_DICE, p]), int(units[c.U_MELEE_BONUS, p])
+        dice, bonus = int(units[col.U_MELEE_DICE, p]), int(units[col.U_MELEE_BONUS, p])
         return self._roll(dice, bonus, needed, self._reroll(p, e))
 
 

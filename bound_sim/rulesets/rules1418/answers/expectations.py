@@ -9,7 +9,7 @@ from bound_sim.rulesets.records.rolls import Roll, moments
 from bound_sim.rulesets.rules1418.book.chart import INNER_DIAMETER_IN, STEPS
 from bound_sim.rulesets.rules1418.book.rulings import Readings
 from bound_sim.rulesets.rules1418.book.unit_types import unit_types
-from bound_sim.rulesets.rules1418.state import columns as c
+from bound_sim.rulesets.rules1418.state import col
 from bound_sim.rulesets.rules1418.state.arrays import build_units
 from bound_sim.rulesets.rules1418.steps.chances import bombardment_hits, roll_hits
 from bound_sim.rulesets.rules1418.steps.hits import roll_again
@@ -64,12 +64,12 @@ class _Chances:
 
     def _again(self, by: str, target: str) -> int:
         """R-45: what is rolled again of a platoon's dice at another."""
-        vehicle, rerolled = self._units[c.U_VEHICLE, self._row[target]], self._units[c.U_REROLLED, self._row[by]]
+        vehicle, rerolled = self._units[col.U_VEHICLE, self._row[target]], self._units[col.U_REROLLED, self._row[by]]
         return int(roll_again(vehicle, rerolled, int(self.readings.vehicle_reroll)))
 
     def of_shot(self, shots: Mapping[str, list[Any]], rows: list[int]) -> tuple[float, float]:
         by, target = shots["shooter"][rows[0]], shots["target"][rows[0]]
-        bonus = int(self._units[c.U_RANGED_BONUS, self._row[by]])
+        bonus = int(self._units[col.U_RANGED_BONUS, self._row[by]])
         return _roll_moments(len(rows), bonus, shots["needed"][rows[0]], self._again(by, target),
                              int(self.readings.bonus_die), int(self.readings.reroll_bonus))  # fmt: skip
 
@@ -85,7 +85,7 @@ class _Chances:
 
     def of_blow(self, melee: Mapping[str, list[Any]], rows: list[int]) -> tuple[float, float]:
         by, target = melee["striker"][rows[0]], melee["opponent"][rows[0]]
-        bonus = int(self._units[c.U_MELEE_BONUS, self._row[by]])
+        bonus = int(self._units[col.U_MELEE_BONUS, self._row[by]])
         return _roll_moments(len(rows), bonus, melee["needed"][rows[0]], self._again(by, target),
                              int(self.readings.bonus_die), int(self.readings.reroll_bonus))  # fmt: skip
 

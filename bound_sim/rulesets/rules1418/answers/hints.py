@@ -28,7 +28,7 @@ from bound_sim.rulesets.rules1418.book.chart import (
     WORDS,
     WORKS,
 )
-from bound_sim.rulesets.rules1418.state import columns as c
+from bound_sim.rulesets.rules1418.state import col
 from bound_sim.rulesets.rules1418.state.arrays import (
     ASSAULT,
     COVER,
@@ -117,7 +117,7 @@ def measure_shot(g, world: World, p, e, out):  # type: ignore[no-untyped-def]
     units, state, now, readings = world.units, world.state, world.now, world.in_force[0]
     out[0] = distance_between(world, 0, p, e, True)
     out[1] = shooting_range(units, now, readings, 0, p)
-    stopped = sight_blocked(g, state[c.S_X, 0, p], state[c.S_Y, 0, p], state[c.S_X, 0, e], state[c.S_Y, 0, e])
+    stopped = sight_blocked(g, state[col.S_X, 0, p], state[col.S_Y, 0, p], state[col.S_X, 0, e], state[col.S_Y, 0, e])
     out[2] = 1.0 if stopped else 0.0
 
 
@@ -163,7 +163,7 @@ class Hints:
     def _stand(self, tables: Tables) -> None:
         """Fill the state from the log: places and hits at the last bound's end, what moved, what is packed."""
         f, rows = self._field, self._field.rows.platoon
-        f.state[c.S_STATUS] = np.where(f.state[c.S_STATUS] == OFF_TABLE, OFF_TABLE, WAITING)
+        f.state[col.S_STATUS] = np.where(f.state[col.S_STATUS] == OFF_TABLE, OFF_TABLE, WAITING)
         states = tables["states"]
         found = 0
         for i, bound in enumerate(states["bound"]):
@@ -179,40 +179,40 @@ class Hints:
 
     def _stand_one(self, states: Mapping[str, Sequence[Any]], i: int, row: int) -> None:
         state, rows = self._field.state, self._field.rows.platoon
-        state[c.S_STATUS, 0, row] = STATUS.index(states["status"][i])
-        state[c.S_X, 0, row], state[c.S_Y, 0, row] = u_from_cm(states["x_cm"][i]), u_from_cm(states["y_cm"][i])
-        state[c.S_FACING, 0, row] = round(states["facing"][i] * 10)
-        state[c.S_GROUND, 0, row] = GROUNDS.index(states["ground"][i])
-        state[c.S_WORKS, 0, row] = WORKS.index(states["works"][i])
-        state[c.S_HITS, 0, row] = states["hits"][i]
-        state[c.S_HALVED, 0, row] = states["halved"][i]
-        state[c.S_DUG_IN, 0, row] = states["dug_in"][i]
-        state[c.S_UNDER_FIRE, 0, row] = states["under_fire"][i]
-        state[c.S_OPPONENT, 0, row] = rows.get(states["in_contact"][i], NOBODY)
+        state[col.S_STATUS, 0, row] = STATUS.index(states["status"][i])
+        state[col.S_X, 0, row], state[col.S_Y, 0, row] = u_from_cm(states["x_cm"][i]), u_from_cm(states["y_cm"][i])
+        state[col.S_FACING, 0, row] = round(states["facing"][i] * 10)
+        state[col.S_GROUND, 0, row] = GROUNDS.index(states["ground"][i])
+        state[col.S_WORKS, 0, row] = WORKS.index(states["works"][i])
+        state[col.S_HITS, 0, row] = states["hits"][i]
+        state[col.S_HALVED, 0, row] = states["halved"][i]
+        state[col.S_DUG_IN, 0, row] = states["dug_in"][i]
+        state[col.S_UNDER_FIRE, 0, row] = states["under_fire"][i]
+        state[col.S_OPPONENT, 0, row] = rows.get(states["in_contact"][i], NOBODY)
 
     def _moved(self, tables: Tables) -> None:
         """R-19, Q-packing, R-18: who moved when, who is packed, whose transport is lost."""
         f, rows = self._field, self._field.rows.platoon
-        packs = f.units[c.U_PACKS].astype(bool) & bool(f.readings.packing != rulings.Packing.NONE)
+        packs = f.units[col.U_PACKS].astype(bool) & bool(f.readings.packing != rulings.Packing.NONE)
         moves = tables["moves"]
         for i, platoon in enumerate(moves["platoon"]):
             row = rows.get(platoon, NOBODY)
             if row < 0 or moves["bound"][i] >= self.bound or moves["substep"][i][:1] == "m":
                 continue
-            f.state[c.S_EVER_MOVED, 0, row] = True
-            f.state[c.S_LAST_MOVED, 0, row] = max(f.state[c.S_LAST_MOVED, 0, row], moves["bound"][i])
+            f.state[col.S_EVER_MOVED, 0, row] = True
+            f.state[col.S_LAST_MOVED, 0, row] = max(f.state[col.S_LAST_MOVED, 0, row], moves["bound"][i])
             if moves["substep"][i] == "#":
-                f.state[c.S_PACKED, 0, row] = packs[row]
+                f.state[col.S_PACKED, 0, row] = packs[row]
         orders = tables["orders"]
         for i, platoon in enumerate(orders["platoon"]):
             row = rows.get(platoon, NOBODY)
             if row >= 0 and orders["done"][i] in ("pack", "unpack") and orders["bound"][i] < self.bound:
-                f.state[c.S_PACKED, 0, row] = orders["done"][i] == "pack"
+                f.state[col.S_PACKED, 0, row] = orders["done"][i] == "pack"
         told = tables["explanations"]
         for i, code in enumerate(told["code"]):
             row = rows.get(told["platoon"][i], NOBODY)
             if code == "transport-lost" and row >= 0:
-                f.battalions.table[c.T_TRANSPORT_LOST, 0, f.units[c.U_BATTALION, row]] = True
+                f.battalions.table[col.T_TRANSPORT_LOST, 0, f.units[col.U_BATTALION, row]] = True
 
     def _ruled(self, tables: Tables) -> None:
         """What the umpire did since the last bound, as far as it is known: who was put elsewhere, hit, taken away."""
@@ -223,25 +223,25 @@ class Hints:
                 continue
             x_u, y_u = u_from_cm(moves["to_x_cm"][i]), u_from_cm(moves["to_y_cm"][i])
             facing = round(moves["to_facing"][i] * 10)
-            f.state[[c.S_X, c.S_Y, c.S_FACING], 0, row] = x_u, y_u, facing
-            f.state[c.S_OPPONENT, 0, row] = NOBODY
-            f.state[c.S_GROUND, 0, row], f.state[c.S_WORKS, 0, row] = base_terrain(
-                f.ground, x_u, y_u, facing, f.units[c.U_HALF_WIDTH, row], f.units[c.U_HALF_DEPTH, row],
+            f.state[[col.S_X, col.S_Y, col.S_FACING], 0, row] = x_u, y_u, facing
+            f.state[col.S_OPPONENT, 0, row] = NOBODY
+            f.state[col.S_GROUND, 0, row], f.state[col.S_WORKS, 0, row] = base_terrain(
+                f.ground, x_u, y_u, facing, f.units[col.U_HALF_WIDTH, row], f.units[col.U_HALF_DEPTH, row],
                 int(f.readings.base_terrain),
             )  # fmt: skip
         for i, platoon in enumerate(hits["target"]):
             row = rows.get(platoon, NOBODY)
             if row >= 0 and hits["bound"][i] == self.bound:
                 gone = hits["effect"][i] == "removed"
-                f.state[c.S_HITS, 0, row] = 2 if gone else 1
-                f.state[c.S_HALVED, 0, row] = not gone
-                f.state[c.S_STATUS, 0, row] = REMOVED if gone else f.state[c.S_STATUS, 0, row]
+                f.state[col.S_HITS, 0, row] = 2 if gone else 1
+                f.state[col.S_HALVED, 0, row] = not gone
+                f.state[col.S_STATUS, 0, row] = REMOVED if gone else f.state[col.S_STATUS, 0, row]
 
         told = tables["explanations"]
         for i, code in enumerate(told["code"]):
             row = rows.get(told["platoon"][i], NOBODY)
             if code == "umpire-remove" and row >= 0 and told["bound"][i] == self.bound:
-                f.state[c.S_STATUS, 0, row] = REMOVED
+                f.state[col.S_STATUS, 0, row] = REMOVED
 
     def _shot_at(self, tables: Tables) -> None:
         """Q-find-cover: who is known to have shot at whom in the last bound."""
@@ -273,7 +273,7 @@ class Hints:
         ids = f.rows.platoon_ids
         asked = range(len(ids)) if only is None else [f.rows.platoon[name] for name in only if name in f.rows.platoon]
         drawn = self._draw(high, low, asked)
-        there = np.array([row for row in asked if f.state[c.S_STATUS, 0, row] == ON_TABLE], dtype=np.int64)
+        there = np.array([row for row in asked if f.state[col.S_STATUS, 0, row] == ON_TABLE], dtype=np.int64)
         fire = np.zeros((len(there), 2), dtype=np.int64)
         measure_fire(f.ground, drawn.world, f.near, self.bound, there, fire)
         return {
@@ -322,15 +322,15 @@ class Hints:
     def _hint(self, row: int, drawn: _Drawn, substep: int, target: int) -> PlatoonHint:
         f, now = self._field, drawn.world.now
         name = f.rows.platoon_ids[row]
-        high = int(drawn.world.battalions.orders[c.H_HIGH, f.units[c.U_BATTALION, row]])
-        situation = SITUATIONS[int(now[c.M_SITUATION, 0, row])]
-        word, task = int(now[c.M_WORD, 0, row]), int(now[c.M_TASK, 0, row])
+        high = int(drawn.world.battalions.orders[col.H_HIGH, f.units[col.U_BATTALION, row]])
+        situation = SITUATIONS[int(now[col.M_SITUATION, 0, row])]
+        word, task = int(now[col.M_WORD, 0, row]), int(now[col.M_TASK, 0, row])
         column = "hold" if high == 4 else ("advance", "hold", "assault", "retreat")[high]
         reasons = [(rule, text) for rule, text in drawn.reasons.get(name, ()) if rule != "R-13"]
         hint = PlatoonHint(
             name, situation, MATRIX[situation][column], "" if word == NOBODY else WORDS[word],
-            bool(now[c.M_LEGAL, 0, row]), TASKS[task], self._way(row, task, drawn),
-            COVER_ROWS[int(now[c.M_ROW, 0, row])], int(now[c.M_NEEDED, 0, row]),
+            bool(now[col.M_LEGAL, 0, row]), TASKS[task], self._way(row, task, drawn),
+            COVER_ROWS[int(now[col.M_ROW, 0, row])], int(now[col.M_NEEDED, 0, row]),
             WITH_DICE[substep] if substep >= 0 else "", f.rows.platoon_ids[target] if target >= 0 else "",
             tuple(dict.fromkeys(reasons)),
         )  # fmt: skip
@@ -338,10 +338,10 @@ class Hints:
 
     def _way(self, row: int, task: int, drawn: _Drawn) -> Way | None:
         """The line that was drawn and how far it gets: under what is done, else under the word it was told."""
-        f, now, legs = self._field, drawn.world.now, int(drawn.world.orders[c.O_LEG_COUNT, row])
+        f, now, legs = self._field, drawn.world.now, int(drawn.world.orders[col.O_LEG_COUNT, row])
         if legs == 0:
             return None
-        word = int(now[c.M_WORD, 0, row])
+        word = int(now[col.M_WORD, 0, row])
         asked = {"find cover": COVER, "move": MOVE, "assault": ASSAULT, "retreat": RETREAT}.get(WORDS[word], MOVE)
         moving = task in _MOVERS
         scratch = self._scratch
@@ -349,8 +349,8 @@ class Hints:
         n = measure_way(f.ground, self.bound, opening, scratch, row, task if moving else asked)
         line = tuple((int(scratch.points[0, i]), int(scratch.points[1, i])) for i in range(n))
         out = scratch.out
-        end = int(now[c.M_END_X, 0, row]), int(now[c.M_END_Y, 0, row])
-        eye = int(now[c.M_EYE_X, 0, row]), int(now[c.M_EYE_Y, 0, row])
+        end = int(now[col.M_END_X, 0, row]), int(now[col.M_END_Y, 0, row])
+        eye = int(now[col.M_EYE_X, 0, row]), int(now[col.M_EYE_Y, 0, row])
         return Way(
             line, float(out[R_LENGTH]) if moving else 0.0, float(scratch.cumulative[n - 1]), end,
             ENDED[int(out[R_WHY])], GROUNDS[int(out[R_WORST_GROUND])], bool(out[R_ROAD]),
@@ -366,19 +366,19 @@ class Hints:
         """R-25: the shot of one platoon at another as both stand; None where one of them is not on the table."""
         f, drawn = self._field, self._still
         p, e = f.rows.platoon.get(shooter, NOBODY), f.rows.platoon.get(target, NOBODY)
-        if p < 0 or e < 0 or p == e or (self._opening[c.S_STATUS, 0, [p, e]] != ON_TABLE).any():
+        if p < 0 or e < 0 or p == e or (self._opening[col.S_STATUS, 0, [p, e]] != ON_TABLE).any():
             return None
         out = np.zeros(3)
         measure_shot(f.ground, drawn.world._replace(state=self._opening), p, e, out)
-        needed = int(drawn.world.now[c.M_NEEDED, 0, e])
-        rerolled = bool(f.units[c.U_VEHICLE, e] and f.units[c.U_REROLLED, p])
-        unlimited = f.units[c.U_RANGE_U, p] == UNLIMITED
+        needed = int(drawn.world.now[col.M_NEEDED, 0, e])
+        rerolled = bool(f.units[col.U_VEHICLE, e] and f.units[col.U_REROLLED, p])
+        unlimited = f.units[col.U_RANGE_U, p] == UNLIMITED
         sight = f.readings.line_of_sight == rulings.LineOfSight.TERRAIN
         thread = Thread(
             float(out[0]), None if unlimited else float(out[1]), bool(out[2]), sight,
-            int(f.units[c.U_RANGED_DICE, p]), int(f.units[c.U_RANGED_BONUS, p]), needed,
-            int(f.units[c.U_RESILIENCE, e]), COVER_ROWS[int(drawn.world.now[c.M_ROW, 0, e])],
-            bool(drawn.world.now[c.M_DUG, 0, e]), float(f.chances[p, chance_index(needed), int(rerolled)]), rerolled,
+            int(f.units[col.U_RANGED_DICE, p]), int(f.units[col.U_RANGED_BONUS, p]), needed,
+            int(f.units[col.U_RESILIENCE, e]), COVER_ROWS[int(drawn.world.now[col.M_ROW, 0, e])],
+            bool(drawn.world.now[col.M_DUG, 0, e]), float(f.chances[p, chance_index(needed), int(rerolled)]), rerolled,
         )  # fmt: skip
         return replace(thread, said=_thread_words(thread))
 
@@ -386,9 +386,9 @@ class Hints:
         """R-25: range of a platoon that stands, in 0.01 mm; None for unlimited, 0 without ranged Arming."""
         f = self._field
         row = f.rows.platoon[platoon]
-        if f.units[c.U_RANGED_DICE, row] == 0:
+        if f.units[col.U_RANGED_DICE, row] == 0:
             return 0.0
-        millionths = int(f.units[c.U_RANGE_U, row])
+        millionths = int(f.units[col.U_RANGE_U, row])
         return None if millionths == UNLIMITED else range_of(millionths)
 
     def rings(self, platoon: str) -> tuple[Ring, ...]:
@@ -403,23 +403,23 @@ class Hints:
         own = f.rows.battalion[battalion]
         guns = [
             row for row in range(f.units.shape[1])
-            if f.units[c.U_BATTALION, row] == own and (f.units[c.U_GUNS, row] or f.units[c.U_NAVAL, row])
-            and self._opening[c.S_STATUS, 0, row] in (ON_TABLE, OFF_TABLE)
+            if f.units[col.U_BATTALION, row] == own and (f.units[col.U_GUNS, row] or f.units[col.U_NAVAL, row])
+            and self._opening[col.S_STATUS, 0, row] in (ON_TABLE, OFF_TABLE)
         ]  # fmt: skip
-        shots = shots_of(int(sum(f.units[c.U_RANGED_DICE, row] for row in guns)), len(guns), len(guns))
+        shots = shots_of(int(sum(f.units[col.U_RANGED_DICE, row] for row in guns)), len(guns), len(guns))
         under = []
         for row in range(f.units.shape[1]):
-            if self._opening[c.S_STATUS, 0, row] != ON_TABLE:
+            if self._opening[col.S_STATUS, 0, row] != ON_TABLE:
                 continue
-            dx, dy = centre[0] - int(self._opening[c.S_X, 0, row]), centre[1] - int(self._opening[c.S_Y, 0, row])
+            dx, dy = centre[0] - int(self._opening[col.S_X, 0, row]), centre[1] - int(self._opening[col.S_Y, 0, row])
             corners = corner_offsets(
-                self._opening[c.S_FACING, 0, row], f.units[c.U_HALF_WIDTH, row], f.units[c.U_HALF_DEPTH, row]
+                self._opening[col.S_FACING, 0, row], f.units[col.U_HALF_WIDTH, row], f.units[col.U_HALF_DEPTH, row]
             )
             if under_circle(dx, dy, corners, radius):
                 again = bool(rerolled_by_circle(dx, dy, corners, int(f.readings.inner_circle)))
                 base = CircleBase(
-                    f.rows.platoon_ids[row], bool(f.units[c.U_SIDE, row] == f.battalions.fixed[c.B_SIDE, own]), again,
-                    int(drawn.world.now[c.M_NEEDED, 0, row]),
+                    f.rows.platoon_ids[row], bool(f.units[col.U_SIDE, row] == f.battalions.fixed[col.B_SIDE, own]),
+                    again, int(drawn.world.now[col.M_NEEDED, 0, row]),
                 )  # fmt: skip
                 under.append((dx * dx + dy * dy, row, base))
         return Circle(

@@ -16,7 +16,7 @@ from bound_sim.dice.keyed import KeyedDice
 from bound_sim.rulesets.kit.lines.seat import seen_rows
 from bound_sim.rulesets.rules1418.answers.fog import SHOWS
 from bound_sim.rulesets.rules1418.answers.hints import Hints
-from bound_sim.rulesets.rules1418.state import columns as c
+from bound_sim.rulesets.rules1418.state import col
 from bound_sim.rulesets.rules1418.state.arrays import NOBODY
 from bound_sim.rulesets.rules1418.state.save import STATE, save
 from bound_sim.rulesets.rules1418.tables import COLUMNS
@@ -24,7 +24,7 @@ from bound_sim.scenario.model import Scenario
 from bound_sim_maps.table import cm_from_u
 
 #: columns of the state that name rows of other bases
-_NAMES = (c.S_INJURER, c.S_OPPONENT)
+_NAMES = (col.S_INJURER, col.S_OPPONENT)
 
 
 def possible(whole: Scenario, known: Scenario, side: str, state: bytes, choose: Callable[[int], int]) -> bytes:
@@ -72,8 +72,8 @@ def _own(real: Any, field: Any, side: str) -> None:
     names = [*real.rows.platoon_ids, *real.rows.battalion_ids]
     numbers = {name: row for row, name in enumerate((*field.rows.platoon_ids, *field.rows.battalion_ids))}
     for old, new in rows:
-        by = int(real.state[c.S_INJURER, 0, old])
-        field.state[c.S_INJURER, 0, new] = numbers.get(names[by], NOBODY) if by >= 0 else NOBODY
+        by = int(real.state[col.S_INJURER, 0, old])
+        field.state[col.S_INJURER, 0, new] = numbers.get(names[by], NOBODY) if by >= 0 else NOBODY
     for name, row in field.rows.battalion.items():
         if forces.side_of(name) == side:
             field.battalions.table[:, 0, row] = real.battalions.table[:, 0, real.rows.battalion[name]]

@@ -12,7 +12,7 @@ from bound_sim.rulesets.records.policy import Policy, SeatView
 from bound_sim.rulesets.rules1418.answers.fog import SHOWS
 from bound_sim.rulesets.rules1418.answers.lookahead import LOOKAHEAD
 from bound_sim.rulesets.rules1418.answers.posture import Commander
-from bound_sim.rulesets.rules1418.state import columns as c
+from bound_sim.rulesets.rules1418.state import col
 from bound_sim.rulesets.rules1418.state.arrays import ON_TABLE
 
 
@@ -21,7 +21,7 @@ def seat_view(battle: Battle, table: int, side: str) -> SeatView:
     field = battle.state
     state, bound = field.state[:, table : table + 1].copy(), battle.ordering - 1
     names, own = field.rows.platoon_ids, [one.id for one in battle.scenario.sides].index(side)
-    there = (state[c.S_STATUS, 0] == ON_TABLE) & (field.units[c.U_SIDE] != own)
+    there = (state[col.S_STATUS, 0] == ON_TABLE) & (field.units[col.U_SIDE] != own)
     return looked_at(
         SHOWS, battle, side, lambda: field.journal.state_rows(bound, state),
         lambda: (names[row] for row in np.flatnonzero(there).tolist()),

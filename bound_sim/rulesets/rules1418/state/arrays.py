@@ -1,6 +1,6 @@
 """The columns of a battle: what never changes (units), what does (state), one bound's marks, and the battalions.
 
-The columns' numbers are in ``columns``; one battle is the case of one table; rows are in the order of natural ids.
+The columns' numbers are in ``col``; one battle is the case of one table; rows are in the order of natural ids.
 """
 
 from typing import Any, NamedTuple
@@ -13,7 +13,7 @@ from bound_sim.rulesets.records.standing import Standing
 from bound_sim.rulesets.rules1418.book import rulings
 from bound_sim.rulesets.rules1418.book.chart import BASE_DEPTH_CM, SPEED_CM, TRANSPORT, UnitType
 from bound_sim.rulesets.rules1418.book.rulings import Readings
-from bound_sim.rulesets.rules1418.state import columns as c
+from bound_sim.rulesets.rules1418.state import col
 from bound_sim.scenario.model import Scenario
 from bound_sim_kernels.compiled import part
 from bound_sim_maps.table import SCALE, U_PER_CM
@@ -94,39 +94,39 @@ def build_units(scenario: Scenario, types: list[UnitType], resilience: list[int]
     lmg_is_heavy = readings.lmg == rulings.Lmg.HEAVY
     not_guns = readings.vehicle_reroll_who == rulings.VehicleRerollWho.NOT_GUNS
     guns = _kind_in(types, "guns")
-    return filled((len(c.UNIT_COLUMNS), len(platoons)), {
-        c.U_SIDE: [sides.index(platoon.side) for platoon in platoons],
-        c.U_BATTALION: battalion,
-        c.U_COMPANY: [companies.index(platoon.company_id) for platoon in platoons],
-        c.U_MELEE_DICE: [row.melee_dice for row in types],
-        c.U_MELEE_BONUS: [row.melee_bonus for row in types],
-        c.U_RANGED_DICE: [row.ranged_dice for row in types],
-        c.U_RANGED_BONUS: [row.ranged_bonus for row in types],
-        c.U_RATE_U: [SPEED_CM[row.speed] * U_PER_CM for row in types],
-        c.U_RESILIENCE: np.array(resilience, dtype=np.int64),
-        c.U_RANGE_U: [range_in_millionths(row.range_m, readings.range_unit) for row in types],
-        c.U_RANGE_MOVING_U: [range_in_millionths(row.range_moving_m, readings.range_unit) for row in types],
-        c.U_HALF_WIDTH: [platoon.width_u // 2 for platoon in platoons],
-        c.U_HALF_DEPTH: [platoon.depth_u // 2 for platoon in platoons],
-        c.U_NAVAL: _kind_in(types, "naval"),
-        c.U_GUNS: guns,
-        c.U_HEAVY_FIRE: _kind_in(types, "guns", "heavy", "command", *(("lmg",) if lmg_is_heavy else ())),
-        c.U_SKIRMISHER: _kind_in(types, "skirmishers"),
-        c.U_VEHICLE: np.array([row.kind in ("tank", "armoured car") or row.self_propelled for row in types]),
-        c.U_MOUNTED: np.array([
+    return filled((len(col.UNIT_COLUMNS), len(platoons)), {
+        col.U_SIDE: [sides.index(platoon.side) for platoon in platoons],
+        col.U_BATTALION: battalion,
+        col.U_COMPANY: [companies.index(platoon.company_id) for platoon in platoons],
+        col.U_MELEE_DICE: [row.melee_dice for row in types],
+        col.U_MELEE_BONUS: [row.melee_bonus for row in types],
+        col.U_RANGED_DICE: [row.ranged_dice for row in types],
+        col.U_RANGED_BONUS: [row.ranged_bonus for row in types],
+        col.U_RATE_U: [SPEED_CM[row.speed] * U_PER_CM for row in types],
+        col.U_RESILIENCE: np.array(resilience, dtype=np.int64),
+        col.U_RANGE_U: [range_in_millionths(row.range_m, readings.range_unit) for row in types],
+        col.U_RANGE_MOVING_U: [range_in_millionths(row.range_moving_m, readings.range_unit) for row in types],
+        col.U_HALF_WIDTH: [platoon.width_u // 2 for platoon in platoons],
+        col.U_HALF_DEPTH: [platoon.depth_u // 2 for platoon in platoons],
+        col.U_NAVAL: _kind_in(types, "naval"),
+        col.U_GUNS: guns,
+        col.U_HEAVY_FIRE: _kind_in(types, "guns", "heavy", "command", *(("lmg",) if lmg_is_heavy else ())),
+        col.U_SKIRMISHER: _kind_in(types, "skirmishers"),
+        col.U_VEHICLE: np.array([row.kind in ("tank", "armoured car") or row.self_propelled for row in types]),
+        col.U_MOUNTED: np.array([
             row.speed.endswith("cavalry") or row.kind in ("tank", "armoured car") or row.self_propelled
             for row in types
         ]),
-        c.U_PACKS: np.array([row.kind == "guns" and not row.self_propelled for row in types]),
-        c.U_SELF_PROPELLED: np.array([row.self_propelled for row in types]),
-        c.U_DISMOUNTED: np.array([platoon.dismounted for platoon in platoons]),
-        c.U_STRIKE: [strike_class(row) for row in types],
-        c.U_REROLLED: np.array([row.kind not in ("guns", "naval") and (
+        col.U_PACKS: np.array([row.kind == "guns" and not row.self_propelled for row in types]),
+        col.U_SELF_PROPELLED: np.array([row.self_propelled for row in types]),
+        col.U_DISMOUNTED: np.array([platoon.dismounted for platoon in platoons]),
+        col.U_STRIKE: [strike_class(row) for row in types],
+        col.U_REROLLED: np.array([row.kind not in ("guns", "naval") and (
             not_guns or row.kind not in ("cavalry", "tank", "armoured car")) for row in types]),
-        c.U_ARRIVES: [platoon.arrives for platoon in platoons],
-        c.U_TRANSPORTED: _kind_in(types, "infantry", "skirmishers", "lmg", "heavy", "command", "transport"),
-        c.U_FRONT_X: DIRECTION_X[front], c.U_FRONT_Y: DIRECTION_Y[front],
-        c.U_OWN_EDGES: [sum(EDGES[edge] for edge in own_edges(bearing)) for bearing in front.tolist()],
+        col.U_ARRIVES: [platoon.arrives for platoon in platoons],
+        col.U_TRANSPORTED: _kind_in(types, "infantry", "skirmishers", "lmg", "heavy", "command", "transport"),
+        col.U_FRONT_X: DIRECTION_X[front], col.U_FRONT_Y: DIRECTION_Y[front],
+        col.U_OWN_EDGES: [sum(EDGES[edge] for edge in own_edges(bearing)) for bearing in front.tolist()],
     })  # fmt: skip
 
 
@@ -157,11 +157,11 @@ def battalions_of(scenario: Scenario, types: list[UnitType]) -> Array:
         }
         return [rows.get(name, NOBODY) for name in names]
 
-    return filled((len(c.FIXED_COLUMNS), len(names)), {
-        c.B_SIDE: [sides.index(next(p.side for p in platoons if p.battalion == name)) for name in names],
-        c.B_COMMAND_ROW: rows_of("command"), c.B_TRANSPORT_ROW: rows_of("transport"),
-        c.B_TRANSPORT_QUARTERS: [round(factor * 4) for factor, _ in carried],
-        c.B_TRANSPORT_CAP_U: [cap * U_PER_CM for _, cap in carried],
+    return filled((len(col.FIXED_COLUMNS), len(names)), {
+        col.B_SIDE: [sides.index(next(p.side for p in platoons if p.battalion == name)) for name in names],
+        col.B_COMMAND_ROW: rows_of("command"), col.B_TRANSPORT_ROW: rows_of("transport"),
+        col.B_TRANSPORT_QUARTERS: [round(factor * 4) for factor, _ in carried],
+        col.B_TRANSPORT_CAP_U: [cap * U_PER_CM for _, cap in carried],
     })  # fmt: skip
 
 
@@ -170,8 +170,8 @@ def build_battalions(fixed: Array, tables: int, platoons: int, shooters: int) ->
     battalions = fixed.shape[1]
     nobody = np.full((tables, platoons, shooters), NOBODY, dtype=np.int64)
     return Battalions(
-        fixed, filled((len(c.TABLE_COLUMNS), tables, battalions), {}),
-        filled((len(c.BATTALION_ORDER_COLUMNS), battalions), {}),
+        fixed, filled((len(col.TABLE_COLUMNS), tables, battalions), {}),
+        filled((len(col.BATTALION_ORDER_COLUMNS), battalions), {}),
         np.zeros((0, 3), dtype=np.int64), nobody, nobody.copy(),
     )  # fmt: skip
 
@@ -185,36 +185,36 @@ def opening_state(scenario: Scenario, tables: int) -> Array:
             return OFF_TABLE
         return ON_TABLE if platoons[row].arrives <= 1 else WAITING
 
-    return filled((len(c.STATE_COLUMNS), tables, len(platoons)), {
-        c.S_STATUS: [status(row) for row in range(len(platoons))],
-        c.S_X: [platoon.x_u or 0 for platoon in platoons], c.S_Y: [platoon.y_u or 0 for platoon in platoons],
-        c.S_FACING: [platoon.facing for platoon in platoons], c.S_DUG_IN: [platoon.dug_in for platoon in platoons],
-        c.S_INJURER: NOBODY, c.S_LAST_MOVED: NEVER_MOVED, c.S_OPPONENT: NOBODY,
+    return filled((len(col.STATE_COLUMNS), tables, len(platoons)), {
+        col.S_STATUS: [status(row) for row in range(len(platoons))],
+        col.S_X: [platoon.x_u or 0 for platoon in platoons], col.S_Y: [platoon.y_u or 0 for platoon in platoons],
+        col.S_FACING: [platoon.facing for platoon in platoons], col.S_DUG_IN: [platoon.dug_in for platoon in platoons],
+        col.S_INJURER: NOBODY, col.S_LAST_MOVED: NEVER_MOVED, col.S_OPPONENT: NOBODY,
     })  # fmt: skip
 
 
 def standing(battle: Any) -> Standing:
     """R-28: hits, the removed, the withdrawn, and places, of all tables of a battle."""
     state: Array = battle.state.state
-    status = state[c.S_STATUS]
+    status = state[col.S_STATUS]
     return Standing(
-        status == ON_TABLE, state[c.S_HITS], status == REMOVED, status == WITHDRAWN, state[c.S_X], state[c.S_Y]
+        status == ON_TABLE, state[col.S_HITS], status == REMOVED, status == WITHDRAWN, state[col.S_X], state[col.S_Y]
     )
 
 
-_BY_NOBODY = {c.M_WORD, c.M_MARKED, c.M_BEHIND, c.M_OLD_OPPONENT, c.M_OWN_SUBSTEP}
+_BY_NOBODY = {col.M_WORD, col.M_MARKED, col.M_BEHIND, col.M_OLD_OPPONENT, col.M_OWN_SUBSTEP}
 
 
 def blank_marks(tables: int, platoons: int) -> Array:
     """Marks for a bound, all empty: 32 bits each, of which no product is made but of ``int`` or ``float``."""
-    made = np.zeros((len(c.MARK_COLUMNS), tables, platoons), dtype=np.int32)
+    made = np.zeros((len(col.MARK_COLUMNS), tables, platoons), dtype=np.int32)
     wipe(made)
     return made
 
 
 def wipe(marks: Array) -> None:
     """Empty the marks of the last bound."""
-    for column in c.MARK_COLUMNS:
+    for column in col.MARK_COLUMNS:
         marks[column] = NOBODY if column in _BY_NOBODY else 0
 
 
@@ -224,13 +224,13 @@ def wipe_on(marks, t, moved):  # type: ignore[no-untyped-def]
     of others nobody asks for them. Where not ``moved``, nobody has come, moved or was in contact in that bound.
     """
     for p in range(marks.shape[2]):
-        marks[c.M_FIRED, t, p] = marks[c.M_FIRED_ON, t, p] = 0
+        marks[col.M_FIRED, t, p] = marks[col.M_FIRED_ON, t, p] = 0
     for p in range(marks.shape[2]):
-        marks[c.M_FIRED_BY_INJURER, t, p] = marks[c.M_FIRED_BY_OTHERS, t, p] = 0
+        marks[col.M_FIRED_BY_INJURER, t, p] = marks[col.M_FIRED_BY_OTHERS, t, p] = 0
     if moved:
         for p in range(marks.shape[2]):
-            marks[c.M_ARRIVED, t, p] = marks[c.M_MOVED, t, p] = marks[c.M_WORST_ROW, t, p] = 0
-            marks[c.M_BEHIND, t, p] = NOBODY
+            marks[col.M_ARRIVED, t, p] = marks[col.M_MOVED, t, p] = marks[col.M_WORST_ROW, t, p] = 0
+            marks[col.M_BEHIND, t, p] = NOBODY
 
 
 HALF_BASE_DEPTH_U = round(BASE_DEPTH_CM * U_PER_CM / 2)

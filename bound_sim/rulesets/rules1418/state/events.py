@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar
 
 import numpy as np
 
-from bound_sim.rulesets.rules1418.state import columns as c
+from bound_sim.rulesets.rules1418.state import col
 from bound_sim.rulesets.rules1418.state.arrays import Array
 from bound_sim_kernels.compiled import in_use, part
 
@@ -216,11 +216,11 @@ def record_hit(events, kind, by, target, passed_to, effect, round_no):  # type: 
 @part
 def leave_from(move, state, t, p):  # type: ignore[no-untyped-def]
     """Record that a move begins where a platoon stands."""
-    move.from_x, move.from_y, move.from_facing = state[c.S_X, t, p], state[c.S_Y, t, p], state[c.S_FACING, t, p]
+    move.from_x, move.from_y, move.from_facing = state[col.S_X, t, p], state[col.S_Y, t, p], state[col.S_FACING, t, p]
 
 
 @part
 def come_to(move, state, t, p):  # type: ignore[no-untyped-def]
     """Record that a move ends where a platoon stands, and on its ground."""
-    move.to_x, move.to_y, move.to_facing = state[c.S_X, t, p], state[c.S_Y, t, p], state[c.S_FACING, t, p]
-    move.ground = state[c.S_GROUND, t, p]
+    move.to_x, move.to_y, move.to_facing = state[col.S_X, t, p], state[col.S_Y, t, p], state[col.S_FACING, t, p]
+    move.ground = state[col.S_GROUND, t, p]

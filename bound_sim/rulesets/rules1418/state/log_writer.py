@@ -25,7 +25,7 @@ from bound_sim.rulesets.rules1418.book.chart import (
     WORKS,
 )
 from bound_sim.rulesets.rules1418.book.reasons import NUMBER, REASONS
-from bound_sim.rulesets.rules1418.state import columns as c
+from bound_sim.rulesets.rules1418.state import col
 from bound_sim.rulesets.rules1418.state.arrays import (
     ENDED,
     MELEE_SUBSTEP,
@@ -77,7 +77,7 @@ class Journal:
         self.platoons = battle.scenario.forces.platoons
         self.companies = [platoon.company_id for platoon in self.platoons]
         self.side_of = [platoon.side for platoon in self.platoons]
-        self.side_of += [battle.scenario.sides[side].id for side in battalions.fixed[c.B_SIDE].tolist()]
+        self.side_of += [battle.scenario.sides[side].id for side in battalions.fixed[col.B_SIDE].tolist()]
         self.fronts = {side.id: side.front for side in battle.scenario.sides}
         self._done: dict[str, str] = {}
         self._marks: Any = None
@@ -168,9 +168,9 @@ class Journal:
 
     def _reason_for(self, row: int, number: int) -> int:
         """A battery without an order of its own in a battalion that bombards does that (R-8), and nothing else."""
-        if number != NUMBER["no-order"] or not (self.units[c.U_GUNS, row] or self.units[c.U_NAVAL, row]):
+        if number != NUMBER["no-order"] or not (self.units[col.U_GUNS, row] or self.units[col.U_NAVAL, row]):
             return number
-        return NUMBER["bombards"] if self._orders[c.H_BOMBARDS, self.units[c.U_BATTALION, row]] else number
+        return NUMBER["bombards"] if self._orders[col.H_BOMBARDS, self.units[col.U_BATTALION, row]] else number
 
     def _words(self, row: int, code: str, a: float, b: float) -> dict[str, Any]:
         """What a reason's text may name."""
@@ -181,7 +181,7 @@ class Journal:
                 "word": WORDS[int(a)], "done": TASKS[int(b)], "high": high,
                 "where": {"advance": "level with its start or further forward", "retreat": "further back",
                           "assault": "nearer to its target"}.get(high, "there"),
-                "situation": SITUATIONS[int(self._marks[c.M_SITUATION, 0, row])],
+                "situation": SITUATIONS[int(self._marks[col.M_SITUATION, 0, row])],
             }  # fmt: skip
         elif code == "forced":
             words["done"] = TASKS[int(a)]
@@ -194,7 +194,7 @@ class Journal:
         return words
 
     def _high(self, row: int) -> str:
-        return HIGH_COMMANDS[int(self._orders[c.H_HIGH, self.units[c.U_BATTALION, row]])]
+        return HIGH_COMMANDS[int(self._orders[col.H_HIGH, self.units[col.U_BATTALION, row]])]
 
     def _explain(self, bound: int, substep: str, unit: str, rule: str, code: str, text: str) -> None:
         self.battle.log.add("explanations", {
@@ -221,8 +221,8 @@ class Journal:
             return
         spoken: set[str] = set()
         texts: dict[str, str] = {}
-        status, column = state[c.S_STATUS, 0].tolist(), marks[:, 0].tolist()
-        own = column[c.M_OWN_SUBSTEP]
+        status, column = state[col.S_STATUS, 0].tolist(), marks[:, 0].tolist()
+        own = column[col.M_OWN_SUBSTEP]
         for row, platoon in enumerate(self.platoons):
             side, name, company = sides[platoon.side], self.names[row], self.companies[row]
             high = side.high.get(platoon.battalion)
@@ -240,16 +240,16 @@ class Journal:
                 continue
             if company not in texts:
                 texts[company] = format_low_command(low) if low else ""
-            situation = SITUATIONS[column[c.M_SITUATION][row]]
-            word = column[c.M_WORD][row]
+            situation = SITUATIONS[column[col.M_SITUATION][row]]
+            word = column[col.M_WORD][row]
             told = high.word if high else "hold"
             self.battle.log.add("orders", {
                 "bound": bound, "side": platoon.side, "battalion": platoon.battalion, "company": company,
                 "platoon": name, "high_command": f"{told} {high.reference}".strip() if high else told,
                 "source": self._source(side, low, name), "low_command": texts[company],
                 "situation": situation, "cell": ", ".join(MATRIX[situation]["hold" if told == "bombard" else told]),
-                "word": "" if word == NOBODY else WORDS[word], "legal": bool(column[c.M_LEGAL][row]),
-                "done": TASKS[column[c.M_TASK][row]], "rule": self._done.get(name, ""),
+                "word": "" if word == NOBODY else WORDS[word], "legal": bool(column[col.M_LEGAL][row]),
+                "done": TASKS[column[col.M_TASK][row]], "rule": self._done.get(name, ""),
                 "shoots_in": "" if own[row] == NOBODY else WITH_DICE[own[row]],
             })  # fmt: skip
 
@@ -270,18 +270,18 @@ class Journal:
         """How each platoon of a table stands, as rows of ``states``."""
         column = state[:, table].tolist()
         for row, platoon in enumerate(self.platoons):
-            hits = column[c.S_HITS][row]
-            fresh = column[c.S_HALVED][row] or (bound > 0 and column[c.S_HIT_BOUND][row] == bound)
-            on_table = column[c.S_STATUS][row] == ON_TABLE
+            hits = column[col.S_HITS][row]
+            fresh = column[col.S_HALVED][row] or (bound > 0 and column[col.S_HIT_BOUND][row] == bound)
+            on_table = column[col.S_STATUS][row] == ON_TABLE
             yield {
                 "bound": bound, "side": platoon.side, "battalion": platoon.battalion,
                 "company": self.companies[row], "platoon": self.names[row], "type": platoon.type,
-                "status": STATUS[column[c.S_STATUS][row]], "x_cm": _cm(column[c.S_X][row]),
-                "y_cm": _cm(column[c.S_Y][row]), "facing": column[c.S_FACING][row] / 10,
-                "ground": GROUNDS[column[c.S_GROUND][row]], "works": WORKS[column[c.S_WORKS][row]], "hits": hits,
+                "status": STATUS[column[col.S_STATUS][row]], "x_cm": _cm(column[col.S_X][row]),
+                "y_cm": _cm(column[col.S_Y][row]), "facing": column[col.S_FACING][row] / 10,
+                "ground": GROUNDS[column[col.S_GROUND][row]], "works": WORKS[column[col.S_WORKS][row]], "hits": hits,
                 "marker": ("red" if fresh else "black") if hits == 1 and on_table else "",
-                "halved": bool(column[c.S_HALVED][row]), "dug_in": bool(column[c.S_DUG_IN][row]),
-                "under_fire": bool(column[c.S_UNDER_FIRE][row]),
-                "in_contact": self.name(column[c.S_OPPONENT][row]),
-                "men": 0.0 if hits >= 2 or STATUS[column[c.S_STATUS][row]] == "removed" else platoon.men / (1 + hits),
+                "halved": bool(column[col.S_HALVED][row]), "dug_in": bool(column[col.S_DUG_IN][row]),
+                "under_fire": bool(column[col.S_UNDER_FIRE][row]),
+                "in_contact": self.name(column[col.S_OPPONENT][row]),
+                "men": 0.0 if hits >= 2 or STATUS[column[col.S_STATUS][row]] == "removed" else platoon.men / (1 + hits),
             }  # fmt: skip

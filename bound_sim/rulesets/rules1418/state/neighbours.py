@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from bound_sim.rulesets.rules1418.state import columns as c
+from bound_sim.rulesets.rules1418.state import col
 from bound_sim.rulesets.rules1418.state.arrays import NOBODY, ON_TABLE, Array
 from bound_sim_kernels.compiled import compiled, part
 from bound_sim_maps.bases import corner_offsets
@@ -63,12 +63,12 @@ def new_near(units: Array, state: Array, sides: int, chances: Array, *, sight: b
     nearest to each are kept, which pays where many tables begin alike.
     """
     platoons = units.shape[1]
-    home = state[[c.S_X, c.S_Y, c.S_FACING], 0].copy()
+    home = state[[col.S_X, col.S_Y, col.S_FACING], 0].copy()
     return Near(
         np.zeros(platoons, dtype=np.int64), np.zeros(platoons, dtype=np.int64), np.argsort(home[0], kind="stable"),
         np.zeros(platoons, dtype=np.int64),
         np.zeros(sides * CLASSES + 1, dtype=np.int64), np.zeros(sides * CLASSES + 1, dtype=np.int64),
-        np.array([(units[c.U_HALF_WIDTH] + units[c.U_HALF_DEPTH]).max(initial=0)], dtype=np.int64), home,
+        np.array([(units[col.U_HALF_WIDTH] + units[col.U_HALF_DEPTH]).max(initial=0)], dtype=np.int64), home,
         np.zeros((platoons, platoons) if sight else (0, 0), dtype=np.int8),
         np.zeros((platoons, ranks), dtype=np.int64), np.zeros((platoons, ranks)),
         np.full(platoons, NOBODY, dtype=np.int64), np.zeros(3, dtype=np.int64),
@@ -97,28 +97,28 @@ def sort_rows(order, key):  # type: ignore[no-untyped-def]
 @part
 def class_of(units, now, t, p):  # type: ignore[no-untyped-def]
     """The number of a base's side and class as a target."""
-    return units[c.U_SIDE, p] * CLASSES + 2 * chance_index(now[c.M_NEEDED, t, p]) + units[c.U_VEHICLE, p]
+    return units[col.U_SIDE, p] * CLASSES + 2 * chance_index(now[col.M_NEEDED, t, p]) + units[col.U_VEHICLE, p]
 
 
 @part
 def place_of(state, now, t, p, final):  # type: ignore[no-untyped-def]
     """Q-half-way: a base's centre for fire, half-way, or as it stands from step 6 on (``final``)."""
     if final:
-        return state[c.S_X, t, p], state[c.S_Y, t, p]
-    return int(now[c.M_EYE_X, t, p]), int(now[c.M_EYE_Y, t, p])
+        return state[col.S_X, t, p], state[col.S_Y, t, p]
+    return int(now[col.M_EYE_X, t, p]), int(now[col.M_EYE_Y, t, p])
 
 
 @part
 def corners_of(units, state, t, p):  # type: ignore[no-untyped-def]
     """The corners of a base as it faces, offsets from its centre in 0.01 mm."""
-    return corner_offsets(state[c.S_FACING, t, p], units[c.U_HALF_WIDTH, p], units[c.U_HALF_DEPTH, p])
+    return corner_offsets(state[col.S_FACING, t, p], units[col.U_HALF_WIDTH, p], units[col.U_HALF_DEPTH, p])
 
 
 @part
 def at_home(near, state, now, t, p, final):  # type: ignore[no-untyped-def]
     """Whether a base stands where and as it stood when the battle began."""
     x, y = place_of(state, now, t, p, final)
-    return x == near.home[0, p] and y == near.home[1, p] and state[c.S_FACING, t, p] == near.home[2, p]
+    return x == near.home[0, p] and y == near.home[1, p] and state[col.S_FACING, t, p] == near.home[2, p]
 
 
 @part
@@ -130,9 +130,9 @@ def take_homes(near, state, now, t, final):  # type: ignore[no-untyped-def]
     for p in range(near.home.shape[1]):
         x, y, facing = _FAR, _FAR, 0
         for at in range(t, state.shape[1]):
-            if state[c.S_STATUS, at, p] == ON_TABLE:
+            if state[col.S_STATUS, at, p] == ON_TABLE:
                 x, y = place_of(state, now, at, p, final)
-                facing = state[c.S_FACING, at, p]
+                facing = state[col.S_FACING, at, p]
                 break
         if x != near.home[0, p] or y != near.home[1, p]:
             for e in range(near.sights.shape[0]):
@@ -157,7 +157,7 @@ def look_around(near, units, state, now, t, final):  # type: ignore[no-untyped-d
     near.start[:] = 0
     near.used[0] = near.strays[0] = near.sorted[0] = 0
     for p in range(units.shape[1]):
-        if state[c.S_STATUS, t, p] != ON_TABLE:
+        if state[col.S_STATUS, t, p] != ON_TABLE:
             continue
         k = class_of(units, now, t, p)
         if near.start[k] == 0:
@@ -183,7 +183,7 @@ def sort_around(near, units, state, now, t, final):  # type: ignore[no-untyped-d
         total += held
     for i in range(platoons):
         p = near.order[i]
-        if state[c.S_STATUS, t, p] == ON_TABLE:
+        if state[col.S_STATUS, t, p] == ON_TABLE:
             k = class_of(units, now, t, p)
             near.rows[near.start[k]] = p
             near.start[k] += 1
@@ -203,11 +203,11 @@ def others_boxes(units, state, t):  # type: ignore[no-untyped-def]
     first_x0, first_y0, first_x1, first_y1 = _FAR, _FAR, -_FAR, -_FAR
     two = True
     for p in range(units.shape[1]):
-        two = two and units[c.U_SIDE, p] < 2
-        if state[c.S_STATUS, t, p] != ON_TABLE:
+        two = two and units[col.U_SIDE, p] < 2
+        if state[col.S_STATUS, t, p] != ON_TABLE:
             continue
-        x, y = state[c.S_X, t, p], state[c.S_Y, t, p]
-        if units[c.U_SIDE, p] == 0:
+        x, y = state[col.S_X, t, p], state[col.S_Y, t, p]
+        if units[col.U_SIDE, p] == 0:
             first_x0, first_x1 = min(first_x0, x), max(first_x1, x)
             first_y0, first_y1 = min(first_y0, y), max(first_y1, y)
         else:

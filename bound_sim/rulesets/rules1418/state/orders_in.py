@@ -7,7 +7,7 @@ import numpy as np
 from bound_sim.battle.battle import SideOrders
 from bound_sim.orders.records import LowCommand
 from bound_sim.rulesets.rules1418.book.chart import HIGH_COMMANDS, WORDS
-from bound_sim.rulesets.rules1418.state import columns as c
+from bound_sim.rulesets.rules1418.state import col
 from bound_sim.rulesets.rules1418.state.arrays import COMPANY, NOBODY, PLATOON, POINT, Array, Battalions, filled
 from bound_sim.scenario.model import Scenario
 
@@ -60,34 +60,34 @@ def order_columns(
     Who has no High Command holds (Q-no-high-command).
     """
     platoons = scenario.forces.platoons
-    nobody = dict.fromkeys((c.O_WORD, c.O_SHOOT_ROW, c.O_FACING), NOBODY)
-    columns = filled((len(c.ORDER_COLUMNS), len(platoons)), nobody)
+    nobody = dict.fromkeys((col.O_WORD, col.O_SHOOT_ROW, col.O_FACING), NOBODY)
+    columns = filled((len(col.ORDER_COLUMNS), len(platoons)), nobody)
     legs[:] = 0
     given = battalions.orders
     given[:] = 0
-    given[c.H_HIGH] = HIGH_COMMANDS.index("hold")
+    given[col.H_HIGH] = HIGH_COMMANDS.index("hold")
     hand: list[tuple[int, int, int]] = []
     for orders in sides.values():
         for name, high in orders.high.items():
             row = rows.battalion[name]
-            given[c.H_HIGH, row] = HIGH_COMMANDS.index(high.word)
+            given[col.H_HIGH, row] = HIGH_COMMANDS.index(high.word)
             if high.word == "bombard":
                 square = scenario.battlefield.table.area(high.reference)
-                given[c.H_BOMBARDS, row] = True
-                given[c.H_MIDDLE_X, row] = given[c.H_CIRCLE_X, row] = (square[0] + square[2]) // 2
-                given[c.H_MIDDLE_Y, row] = given[c.H_CIRCLE_Y, row] = (square[1] + square[3]) // 2
+                given[col.H_BOMBARDS, row] = True
+                given[col.H_MIDDLE_X, row] = given[col.H_CIRCLE_X, row] = (square[0] + square[2]) // 2
+                given[col.H_MIDDLE_Y, row] = given[col.H_CIRCLE_Y, row] = (square[1] + square[3]) // 2
         for name, order in orders.low.items():
             if name in rows.battalion:
                 row = rows.battalion[name]
                 if order.circle is not None:
-                    given[c.H_CIRCLE_X, row], given[c.H_CIRCLE_Y, row] = order.circle
-                given[c.H_BY_HAND, row] = bool(order.shots)
+                    given[col.H_CIRCLE_X, row], given[col.H_CIRCLE_Y, row] = order.circle
+                given[col.H_BY_HAND, row] = bool(order.shots)
                 hand += [(row, rows.platoon[target], number) for target, number in order.shots]
     commanded = any(orders.low for orders in sides.values())
     for row, platoon in enumerate(platoons if commanded else ()):
         low = sides[platoon.side].low.get(platoon.company_id)
         if low is not None and platoon.id not in low.exempt:
-            high_word = HIGH_COMMANDS[given[c.H_HIGH, rows.battalion[platoon.battalion]]]
+            high_word = HIGH_COMMANDS[given[col.H_HIGH, rows.battalion[platoon.battalion]]]
             _fill(columns, legs, row, low, word_of(low, high_word), rows)
     return columns, battalions._replace(hand=np.array(hand, dtype=np.int64).reshape(-1, 3))
 
@@ -119,19 +119,19 @@ class OrdersTaken:
 
 
 def _fill(columns: Array, legs: Array, row: int, order: LowCommand, word: str, rows: Rows) -> None:
-    columns[c.O_COVERED, row] = True
-    columns[c.O_WORD, row] = WORDS.index(word) if word else NOBODY
-    columns[c.O_PREPARED, row] = order.prepared
-    columns[c.O_FACING, row] = NOBODY if order.facing is None else order.facing
+    columns[col.O_COVERED, row] = True
+    columns[col.O_WORD, row] = WORDS.index(word) if word else NOBODY
+    columns[col.O_PREPARED, row] = order.prepared
+    columns[col.O_FACING, row] = NOBODY if order.facing is None else order.facing
     if order.path:
         start_x, start_y = order.path[0]
         for leg, (x, y) in enumerate(order.path[1:]):
             legs[row, leg] = (x - start_x, y - start_y)
-        columns[c.O_LEG_COUNT, row] = len(order.path) - 1
+        columns[col.O_LEG_COUNT, row] = len(order.path) - 1
     if order.shoot:
-        columns[c.O_SHOOT_KIND, row], columns[c.O_SHOOT_ROW, row] = rows.unit(order.shoot)
+        columns[col.O_SHOOT_KIND, row], columns[col.O_SHOOT_ROW, row] = rows.unit(order.shoot)
     toward = order.toward if order.toward is not None else (order.shoot or None)
     if isinstance(toward, tuple):
-        columns[c.O_TOWARD_KIND, row], columns[c.O_TOWARD_A, row], columns[c.O_TOWARD_B, row] = POINT, *toward
+        columns[col.O_TOWARD_KIND, row], columns[col.O_TOWARD_A, row], columns[col.O_TOWARD_B, row] = POINT, *toward
     elif toward is not None:
-        columns[c.O_TOWARD_KIND, row], columns[c.O_TOWARD_A, row] = rows.unit(toward)
+        columns[col.O_TOWARD_KIND, row], columns[col.O_TOWARD_A, row] = rows.unit(toward)

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from bound_sim.rulesets.records.state_text import Whole, read_state, text_of
-from bound_sim.rulesets.rules1418.state import columns as c
+from bound_sim.rulesets.rules1418.state import col
 from bound_sim.rulesets.rules1418.state.arrays import NEVER_MOVED, NOBODY, OFF_TABLE, SHOOTERS_KEPT, Array, Battalions
 from bound_sim.rulesets.rules1418.state.orders_in import Rows
 from bound_sim_maps.table import LIMIT_U
@@ -16,24 +16,24 @@ from bound_sim_maps.table import LIMIT_U
 FORMAT = 1
 #: column of ``state`` -> its name, least and most
 STATE = {
-    c.S_STATUS: Whole("status", 0, OFF_TABLE),
-    c.S_X: Whole("x_u", -LIMIT_U, LIMIT_U),
-    c.S_Y: Whole("y_u", -LIMIT_U, LIMIT_U),
-    c.S_FACING: Whole("facing", 0, 3599),
-    c.S_GROUND: Whole("ground", 0, 2),
-    c.S_WORKS: Whole("works", 0, 2),
-    c.S_HITS: Whole("hits", 0, 2),
-    c.S_HIT_BOUND: Whole("hit_bound", 0, 999),
-    c.S_INJURER: Whole("injurer", NOBODY, LIMIT_U),
-    c.S_LAST_MOVED: Whole("last_moved", NEVER_MOVED, 999),
-    c.S_OPPONENT: Whole("opponent", NOBODY, LIMIT_U),
-    c.S_HALVED: Whole("halved", 0, 1),
-    c.S_DUG_IN: Whole("dug_in", 0, 1),
-    c.S_UNDER_FIRE: Whole("under_fire", 0, 1),
-    c.S_EVER_MOVED: Whole("ever_moved", 0, 1),
-    c.S_PACKED: Whole("packed", 0, 1),
+    col.S_STATUS: Whole("status", 0, OFF_TABLE),
+    col.S_X: Whole("x_u", -LIMIT_U, LIMIT_U),
+    col.S_Y: Whole("y_u", -LIMIT_U, LIMIT_U),
+    col.S_FACING: Whole("facing", 0, 3599),
+    col.S_GROUND: Whole("ground", 0, 2),
+    col.S_WORKS: Whole("works", 0, 2),
+    col.S_HITS: Whole("hits", 0, 2),
+    col.S_HIT_BOUND: Whole("hit_bound", 0, 999),
+    col.S_INJURER: Whole("injurer", NOBODY, LIMIT_U),
+    col.S_LAST_MOVED: Whole("last_moved", NEVER_MOVED, 999),
+    col.S_OPPONENT: Whole("opponent", NOBODY, LIMIT_U),
+    col.S_HALVED: Whole("halved", 0, 1),
+    col.S_DUG_IN: Whole("dug_in", 0, 1),
+    col.S_UNDER_FIRE: Whole("under_fire", 0, 1),
+    col.S_EVER_MOVED: Whole("ever_moved", 0, 1),
+    col.S_PACKED: Whole("packed", 0, 1),
 }
-BATTALIONS = {c.T_TRANSPORT_LOST: Whole("transport_lost", 0, 1), c.T_FIRED: Whole("fired", 0, 1)}
+BATTALIONS = {col.T_TRANSPORT_LOST: Whole("transport_lost", 0, 1), col.T_FIRED: Whole("fired", 0, 1)}
 
 
 class SavedArrays(Protocol):
@@ -76,7 +76,7 @@ def restore(saved: bytes, field: SavedArrays) -> None:
 
 def _check_contacts(state: Array) -> None:
     """R-20: an opponent has one opponent, and it is that platoon."""
-    opponent = state[c.S_OPPONENT, 0]
+    opponent = state[col.S_OPPONENT, 0]
     paired = np.flatnonzero(opponent != NOBODY)
     if (opponent[opponent[paired]] != paired).any():
         raise ValueError("a contact has one side only")

@@ -12,7 +12,7 @@ from bound_sim_kernels.compiled import in_use
 
 
 class World(NamedTuple):
-    """A battle while a bound is resolved, on all its tables; the columns are numbered in ``columns``.
+    """A battle while a bound is resolved, on all its tables; the columns are numbered in ``col``.
 
     ``units`` [``U_...``, platoon] never change. ``state`` [``S_...``, table, platoon] lasts from bound to bound.
     ``now`` [``M_...``, table, platoon] are one bound's marks. ``orders`` [``O_...``, platoon] and those in

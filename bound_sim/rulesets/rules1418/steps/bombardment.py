@@ -7,7 +7,7 @@ from bound_sim.dice.keyed import BOMBARD_REROLL, roll
 from bound_sim.rulesets.rules1418.book import rulings
 from bound_sim.rulesets.rules1418.book.chart import CIRCLE_DIAMETER_IN, INNER_DIAMETER_IN, S2B, S7
 from bound_sim.rulesets.rules1418.book.reasons import NUMBER
-from bound_sim.rulesets.rules1418.state import columns as c
+from bound_sim.rulesets.rules1418.state import col
 from bound_sim.rulesets.rules1418.state.arrays import DIG, HEAD, NOBODY, OFF_TABLE, ON_TABLE
 from bound_sim.rulesets.rules1418.state.events import BOMBARD, SHOT, next_row, say
 from bound_sim.rulesets.rules1418.state.neighbours import corners_of, place_of
@@ -53,25 +53,25 @@ def rerolled_by_circle(dx, dy, corners, reading):  # type: ignore[no-untyped-def
 def battery_substep(world: World, bound, t, p, circle_x, circle_y, explain):  # type: ignore[no-untyped-def]
     """R-39, Q-half-way: the sub-step in which a battery can take part in its battalion's bombardment; NOBODY: none."""
     units, _, state, now, orders, in_force, events = world
-    if units[c.U_NAVAL, p]:
-        return S7 if state[c.S_STATUS, t, p] == OFF_TABLE or state[c.S_STATUS, t, p] == ON_TABLE else NOBODY
-    if not units[c.U_GUNS, p] or state[c.S_STATUS, t, p] != ON_TABLE:
+    if units[col.U_NAVAL, p]:
+        return S7 if state[col.S_STATUS, t, p] == OFF_TABLE or state[col.S_STATUS, t, p] == ON_TABLE else NOBODY
+    if not units[col.U_GUNS, p] or state[col.S_STATUS, t, p] != ON_TABLE:
         return NOBODY
-    if orders[c.O_COVERED, p] and orders[c.O_SHOOT_KIND, p] != HEAD:
+    if orders[col.O_COVERED, p] and orders[col.O_SHOOT_KIND, p] != HEAD:
         if explain:
             say(events, p, _DIRECT, 0.0, 0.0)
         return NOBODY
     own = own_substep(world, bound, t, p)
-    digs = now[c.M_TASK, t, p] == DIG and in_force[0].dig_shoot == rulings.DigShoot.MAY_NOT
+    digs = now[col.M_TASK, t, p] == DIG and in_force[0].dig_shoot == rulings.DigShoot.MAY_NOT
     if own < 0 or digs or in_contact(state, now, t, p):
         if explain:
             say(events, p, _MAY_NOT, 0.0, 0.0)
         return NOBODY
     corners = corners_of(units, state, t, p)
-    distance = point_distance(circle_x - now[c.M_EYE_X, t, p], circle_y - now[c.M_EYE_Y, t, p], corners)
-    if distance > range_of(units[c.U_RANGE_U, p]):
+    distance = point_distance(circle_x - now[col.M_EYE_X, t, p], circle_y - now[col.M_EYE_Y, t, p], corners)
+    if distance > range_of(units[col.U_RANGE_U, p]):
         if explain:
-            say(events, p, _NOT_IN_RANGE, 0.0, distance - range_of(units[c.U_RANGE_U, p]))
+            say(events, p, _NOT_IN_RANGE, 0.0, distance - range_of(units[col.U_RANGE_U, p]))
         return NOBODY
     return own
 
@@ -80,8 +80,8 @@ def battery_substep(world: World, bound, t, p, circle_x, circle_y, explain):  # 
 def circle_place(battalions, readings: rulings.Readings, b):  # type: ignore[no-untyped-def]
     """Q-circle: the circle's centre: where the commander puts it in the square, else its middle."""
     if readings.circle == rulings.Circle.PLACED:
-        return battalions.orders[c.H_CIRCLE_X, b], battalions.orders[c.H_CIRCLE_Y, b]
-    return battalions.orders[c.H_MIDDLE_X, b], battalions.orders[c.H_MIDDLE_Y, b]
+        return battalions.orders[col.H_CIRCLE_X, b], battalions.orders[col.H_CIRCLE_Y, b]
+    return battalions.orders[col.H_MIDDLE_X, b], battalions.orders[col.H_MIDDLE_Y, b]
 
 
 @compiled
@@ -89,7 +89,7 @@ def bases_under(units, state, now, t, circle_x, circle_y, final, rows, distances
     """R-35: bases with any part under the circle, friend or foe, from the middle outwards, then by id."""
     count = 0
     for p in range(units.shape[1]):
-        if state[c.S_STATUS, t, p] != ON_TABLE:
+        if state[col.S_STATUS, t, p] != ON_TABLE:
             continue
         x, y = place_of(state, now, t, p, final)
         corners = corners_of(units, state, t, p)
@@ -128,7 +128,7 @@ def lay_by_hand(world: World, t, b, shots, cap, rows, count, targets, laid):  # 
         if battalions.hand[i, 0] != b:
             continue
         target, wanted = battalions.hand[i, 1], battalions.hand[i, 2]
-        if state[c.S_STATUS, t, target] != ON_TABLE:
+        if state[col.S_STATUS, t, target] != ON_TABLE:
             say(events, says, _GONE, target, 0.0)
             continue
         under = False
@@ -185,8 +185,8 @@ def next_base(base, end, laid, count):  # type: ignore[no-untyped-def]
 def describe_target(shot, units, now, t, target):  # type: ignore[no-untyped-def]
     """R-26, R-31: what a die of a shot needs, and what that is made of, into its event."""
     shot.resilience, shot.cover_row, shot.dug_in = (
-        units[c.U_RESILIENCE, target], now[c.M_ROW, t, target], now[c.M_DUG, t, target])  # fmt: skip
-    shot.cover, shot.needed = now[c.M_COVER, t, target], now[c.M_NEEDED, t, target]
+        units[col.U_RESILIENCE, target], now[col.M_ROW, t, target], now[col.M_DUG, t, target])  # fmt: skip
+    shot.cover, shot.needed = now[col.M_COVER, t, target], now[col.M_NEEDED, t, target]
 
 
 @part
@@ -205,7 +205,7 @@ def lay_on_base(world: World, dice, t, substep, b, i, first, room, count):  # ty
     x, y = place_of(state, now, t, target, substep >= S7)
     corners = corners_of(units, state, t, target)
     again_there = rerolled_by_circle(circle_x - x, circle_y - y, corners, readings.inner_circle)
-    needed = now[c.M_NEEDED, t, target]
+    needed = now[col.M_NEEDED, t, target]
     distance = np.sqrt(float((circle_x - x) * (circle_x - x) + (circle_y - y) * (circle_y - y)))
     reroll = SUCCESSES if again_there else NO_REROLL
     for k in range(shots):
@@ -225,11 +225,11 @@ def lay_on_base(world: World, dice, t, substep, b, i, first, room, count):  # ty
         if hit and count < pending.shape[0]:
             pending[count, 0], pending[count, 1], pending[count, 2] = shooter, target, BOMBARD
             count += 1
-    now[c.M_FIRED_ON, t, target] = True
-    if state[c.S_INJURER, t, target] == shooter:
-        now[c.M_FIRED_BY_INJURER, t, target] = True
+    now[col.M_FIRED_ON, t, target] = True
+    if state[col.S_INJURER, t, target] == shooter:
+        now[col.M_FIRED_BY_INJURER, t, target] = True
     else:
-        now[c.M_FIRED_BY_OTHERS, t, target] = True
+        now[col.M_FIRED_BY_OTHERS, t, target] = True
     return count
 
 
@@ -240,16 +240,16 @@ def firing_batteries(world: World, bound, t, b, substep, circle_x, circle_y, bon
     arming, living, firing, latest = 0, 0, 0, NOBODY
     own_share = readings.bombard_substep == rulings.BombardSubstep.OWN
     for p in range(units.shape[1]):
-        if units[c.U_BATTALION, p] != b or not (units[c.U_GUNS, p] or units[c.U_NAVAL, p]):
+        if units[col.U_BATTALION, p] != b or not (units[col.U_GUNS, p] or units[col.U_NAVAL, p]):
             continue
-        if state[c.S_STATUS, t, p] == ON_TABLE or state[c.S_STATUS, t, p] == OFF_TABLE:
-            arming += units[c.U_RANGED_DICE, p]
+        if state[col.S_STATUS, t, p] == ON_TABLE or state[col.S_STATUS, t, p] == OFF_TABLE:
+            arming += units[col.U_RANGED_DICE, p]
             living += 1
         own = battery_substep(world, bound, t, p, circle_x, circle_y, False)
         latest = max(latest, own)
         if own == NOBODY or (own_share and own != substep):
             continue
-        bonuses[firing] = units[c.U_RANGED_BONUS, p]
+        bonuses[firing] = units[col.U_RANGED_BONUS, p]
         firing += 1
     if latest > substep and not own_share:
         firing = 0
@@ -261,7 +261,7 @@ def explain_batteries(world: World, bound, t, b, circle_x, circle_y):  # type: i
     """Why batteries of a bombarding battalion take no part (R-19, R-39)."""
     units = world.units
     for p in range(units.shape[1]):
-        if units[c.U_BATTALION, p] == b:
+        if units[col.U_BATTALION, p] == b:
             battery_substep(world, bound, t, p, circle_x, circle_y, True)
 
 
@@ -273,36 +273,36 @@ def bombard(g, bound, world: World, dice, t, substep, room, count):  # type: ign
     platoons = state.shape[2]
     final = substep >= S7
     for b in range(battalions.orders.shape[1]):
-        if not battalions.orders[c.H_BOMBARDS, b] or (
-            battalions.table[c.T_FIRED, t, b] and readings.bombard_substep == rulings.BombardSubstep.LATEST
+        if not battalions.orders[col.H_BOMBARDS, b] or (
+            battalions.table[col.T_FIRED, t, b] and readings.bombard_substep == rulings.BombardSubstep.LATEST
         ):
             continue
         rows, distances, bonuses = room.under[0], room.under[1], room.under[2]
         circle_x, circle_y = circle_place(battalions, readings, b)
         arming, living, firing, latest = firing_batteries(world, bound, t, b, substep, circle_x, circle_y, bonuses)
         never_fires = latest == NOBODY and substep == S2B
-        if not battalions.table[c.T_FIRED, t, b] and (firing > 0 or never_fires):
+        if not battalions.table[col.T_FIRED, t, b] and (firing > 0 or never_fires):
             explain_batteries(world, bound, t, b, circle_x, circle_y)
         if firing == 0:
             continue
-        battalions.table[c.T_FIRED, t, b] = True
+        battalions.table[col.T_FIRED, t, b] = True
         shots = shots_of(arming, living, firing)
         cap = cap_of(shots)
         under = bases_under(units, state, now, t, circle_x, circle_y, final, rows, distances)
         targets, laid = room.under[3], room.under[4]
-        if battalions.orders[c.H_BY_HAND, b]:
+        if battalions.orders[col.H_BY_HAND, b]:
             used, left = lay_by_hand(world, t, b, shots, cap, rows, under, targets, laid)
         else:
             used, on_all = 0, readings.shot_spread == rulings.ShotSpread.EVERYBODY
             for i in range(under):
-                if on_all or units[c.U_SIDE, rows[i]] != battalions.fixed[c.B_SIDE, b]:
+                if on_all or units[col.U_SIDE, rows[i]] != battalions.fixed[col.B_SIDE, b]:
                     targets[used] = rows[i]
                     used += 1
             left = deal(shots, cap, used, laid)
-        if used == 0 and (under == 0 or not battalions.orders[c.H_BY_HAND, b]):
+        if used == 0 and (under == 0 or not battalions.orders[col.H_BY_HAND, b]):
             say(events, platoons + b, _NONE_UNDER, shots, 0.0)
         elif left > 0:
-            say(events, platoons + b, _NOT_LAID if battalions.orders[c.H_BY_HAND, b] else _LOST, left, shots)
+            say(events, platoons + b, _NOT_LAID if battalions.orders[col.H_BY_HAND, b] else _LOST, left, shots)
         if used == 0:
             continue
         carrying = firing if readings.battery_bonus == rulings.BatteryBonus.ONE_SHOT else 0

@@ -27,7 +27,7 @@ from bound_sim.rulesets.rules1418.book.chart import (
 )
 from bound_sim.rulesets.rules1418.book.rulings import Readings
 from bound_sim.rulesets.rules1418.book.unit_types import resilience, unit_types
-from bound_sim.rulesets.rules1418.state import columns as c
+from bound_sim.rulesets.rules1418.state import col
 from bound_sim.rulesets.rules1418.state.arrays import (
     NOBODY,
     SHOOTERS_KEPT,
@@ -85,14 +85,14 @@ class ScenarioTables:
         self.legs = most_legs(scenario)
         self.orders_taken = OrdersTaken()
         by_hand = sum(len(order.shots) for order in scenario.low.values())
-        ranged, melee_dice = (int(self.units[dice].max(initial=0)) for dice in (c.U_RANGED_DICE, c.U_MELEE_DICE))
+        ranged, melee_dice = (int(self.units[dice].max(initial=0)) for dice in (col.U_RANGED_DICE, col.U_MELEE_DICE))
         self.rows_needed = rows_needed(len(types), ranged, melee_dice, by_hand)
         self.near: Near = self.near_of(self.opening, many=battle.one_of_many)
 
     def near_of(self, state: Array, *, many: bool) -> Near:
         """Where all stand at the opening of a battle, one alone or one of many."""
         return new_near(
-            self.units, state, int(self.units[c.U_SIDE].max(initial=0)) + 1, self.chances,
+            self.units, state, int(self.units[col.U_SIDE].max(initial=0)) + 1, self.chances,
             sight=self.readings.line_of_sight == rulings.LineOfSight.TERRAIN, ranks=ENEMIES_RANKED if many else 0,
         )  # fmt: skip
 
@@ -170,7 +170,7 @@ class Field:
 
 def table_of_chances(units: Array, in_force: Readings) -> Array:
     """Chance of at least one hit for each platoon's shot: [platoon, modified R, re-rolled]; see ``hits``."""
-    arming = list(zip(units[c.U_RANGED_DICE].tolist(), units[c.U_RANGED_BONUS].tolist(), strict=True))
+    arming = list(zip(units[col.U_RANGED_DICE].tolist(), units[col.U_RANGED_BONUS].tolist(), strict=True))
     lucky, loses = int(in_force.bonus_die), int(in_force.reroll_bonus)
     rerolls = (NO_REROLL, SUCCESSES + int(in_force.vehicle_reroll))
     known: dict[tuple[int, int], Array] = {}
@@ -280,7 +280,7 @@ def open_bound(field: Field, number: int, sides: dict[str, SideOrders]) -> Bound
     orders, battalions = field.orders_taken.columns(
         number, battle.scenario, field.rows, sides, field.battalions, field.buffers.scratch.legs
     )
-    battalions.table[c.T_FIRED] = 0
+    battalions.table[col.T_FIRED] = 0
     battalions.shooters[:] = NOBODY
     if field.step_by_step:
         wipe(field.now)

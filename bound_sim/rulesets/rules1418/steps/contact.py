@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from bound_sim.rulesets.rules1418.state import columns as c
+from bound_sim.rulesets.rules1418.state import col
 from bound_sim.rulesets.rules1418.state.arrays import NOBODY, ON_TABLE, Array
 from bound_sim.rulesets.rules1418.state.neighbours import corners_of, sort_rows
 from bound_sim.rulesets.rules1418.steps.reach import away_from_zero, point_at
@@ -48,10 +48,10 @@ def new_lines(units: Array, legs: int) -> Lines:
     points = (platoons, legs + 2)
     return Lines(
         np.zeros(points, dtype=np.int64), np.zeros(points, dtype=np.int64), np.zeros(points),
-        np.zeros((len(c.LINE_COLUMNS), platoons), dtype=np.int64), np.zeros((len(c.WAY_COLUMNS), platoons)),
-        np.array([(units[c.U_HALF_WIDTH] + units[c.U_HALF_DEPTH]).max(initial=0)], dtype=np.int64),
+        np.zeros((len(col.LINE_COLUMNS), platoons), dtype=np.int64), np.zeros((len(col.WAY_COLUMNS), platoons)),
+        np.array([(units[col.U_HALF_WIDTH] + units[col.U_HALF_DEPTH]).max(initial=0)], dtype=np.int64),
         np.arange(platoons), np.zeros(platoons, dtype=np.int64), np.zeros(1, dtype=np.int64),
-        np.zeros(int(units[c.U_SIDE].max(initial=0)) + 1),
+        np.zeros(int(units[col.U_SIDE].max(initial=0)) + 1),
     )  # fmt: skip
 
 
@@ -59,7 +59,7 @@ def new_lines(units: Array, legs: int) -> Lines:
 def line_up(state, lines, t):  # type: ignore[no-untyped-def]
     """Put all rows in order by where they are, so that who is near is found without looking at everybody."""
     for p in range(state.shape[2]):
-        lines.east[p] = state[c.S_X, t, p]
+        lines.east[p] = state[col.S_X, t, p]
     sort_rows(lines.order, lines.east)
     lines.drift[0] = 0
 
@@ -81,7 +81,7 @@ def first_within(lines, x, reach):  # type: ignore[no-untyped-def]
 @part
 def stand_at(state, lines, t, p, x, y):  # type: ignore[no-untyped-def]
     """Put a base somewhere, after ``line_up``."""
-    state[c.S_X, t, p], state[c.S_Y, t, p] = x, y
+    state[col.S_X, t, p], state[col.S_Y, t, p] = x, y
     lines.drift[0] = max(lines.drift[0], abs(x - lines.east[p]))
 
 
@@ -89,17 +89,17 @@ def stand_at(state, lines, t, p, x, y):  # type: ignore[no-untyped-def]
 def motion(lines, p, time):  # type: ignore[no-untyped-def]
     """Where a mover is at a time, from its line's start, how fast, and until when: (x, y, vx, vy, until)."""
     cumulative = lines.cumulative[p]
-    way = min(time * lines.way[c.W_REACH, p], lines.way[c.W_STOP, p])
-    for i in range(1, lines.mark[c.L_POINTS, p]):
-        if cumulative[i] > way + _SAME and way + _SAME < lines.way[c.W_STOP, p]:
+    way = min(time * lines.way[col.W_REACH, p], lines.way[col.W_STOP, p])
+    for i in range(1, lines.mark[col.L_POINTS, p]):
+        if cumulative[i] > way + _SAME and way + _SAME < lines.way[col.W_STOP, p]:
             leg = cumulative[i] - cumulative[i - 1]
             share = (way - cumulative[i - 1]) / leg
             dx, dy = float(lines.x[p, i] - lines.x[p, i - 1]), float(lines.y[p, i] - lines.y[p, i - 1])
             x = float(lines.x[p, i - 1] - lines.x[p, 0]) + dx * share
             y = float(lines.y[p, i - 1] - lines.y[p, 0]) + dy * share
-            until = min(cumulative[i], lines.way[c.W_STOP, p]) / lines.way[c.W_REACH, p]
-            return x, y, dx / leg * lines.way[c.W_REACH, p], dy / leg * lines.way[c.W_REACH, p], until
-    end_x, end_y = point_at(lines.x[p], lines.y[p], cumulative, lines.mark[c.L_POINTS, p], way)
+            until = min(cumulative[i], lines.way[col.W_STOP, p]) / lines.way[col.W_REACH, p]
+            return x, y, dx / leg * lines.way[col.W_REACH, p], dy / leg * lines.way[col.W_REACH, p], until
+    end_x, end_y = point_at(lines.x[p], lines.y[p], cumulative, lines.mark[col.L_POINTS, p], way)
     return float(end_x - lines.x[p, 0]), float(end_y - lines.y[p, 0]), 0.0, 0.0, 1.0
 
 
@@ -110,9 +110,9 @@ def first_touch(state, lines, t, p, e, after, strict, a, b):  # type: ignore[no-
     ``a`` and ``b`` are the corners of p and e; ``strict``: they touch at the start, only overlapping counts.
     """
     time = after
-    still = not lines.mark[c.L_ACTIVE, e]
-    to_x = state[c.S_X, t, e] if still else lines.x[e, 0]
-    to_y = state[c.S_Y, t, e] if still else lines.y[e, 0]
+    still = not lines.mark[col.L_ACTIVE, e]
+    to_x = state[col.S_X, t, e] if still else lines.x[e, 0]
+    to_y = state[col.S_Y, t, e] if still else lines.y[e, 0]
     gap_x, gap_y = float(to_x - lines.x[p, 0]), float(to_y - lines.y[p, 0])
     while True:
         x, y, vx, vy, until = motion(lines, p, time)
@@ -143,14 +143,22 @@ def first_touch(state, lines, t, p, e, after, strict, a, b):  # type: ignore[no-
 @part
 def corners_around(units, state, t, p, wider):  # type: ignore[no-untyped-def]
     """``corners_of`` a base that is ``wider`` all round, 0.01 mm."""
-    return corner_offsets(state[c.S_FACING, t, p], units[c.U_HALF_WIDTH, p] + wider, units[c.U_HALF_DEPTH, p] + wider)
+    return corner_offsets(
+        state[col.S_FACING, t, p], units[col.U_HALF_WIDTH, p] + wider, units[col.U_HALF_DEPTH, p] + wider
+    )
 
 
 @part
 def touching(units, state, t, p, e):  # type: ignore[no-untyped-def]
     """R-21: whether two bases as they stand are in base contact: any touch of more than a corner."""
-    dx, dy = state[c.S_X, t, e] - state[c.S_X, t, p], state[c.S_Y, t, e] - state[c.S_Y, t, p]
-    span = units[c.U_HALF_WIDTH, p] + units[c.U_HALF_DEPTH, p] + units[c.U_HALF_WIDTH, e] + units[c.U_HALF_DEPTH, e] + 8
+    dx, dy = state[col.S_X, t, e] - state[col.S_X, t, p], state[col.S_Y, t, e] - state[col.S_Y, t, p]
+    span = (
+        units[col.U_HALF_WIDTH, p]
+        + units[col.U_HALF_DEPTH, p]
+        + units[col.U_HALF_WIDTH, e]
+        + units[col.U_HALF_DEPTH, e]
+        + 8
+    )
     if abs(dx) > span or abs(dy) > span:
         return False
     a = corners_of(units, state, t, p)
@@ -161,17 +169,17 @@ def touching(units, state, t, p, e):  # type: ignore[no-untyped-def]
 @part
 def who_overlaps(units, state, lines, t, p, x, y, facing, but):  # type: ignore[no-untyped-def]
     """The standing base of lowest id that p would overlap at a place; NOBODY for none. ``but`` is left out."""
-    a = corner_offsets(facing, units[c.U_HALF_WIDTH, p], units[c.U_HALF_DEPTH, p])
-    reach = units[c.U_HALF_WIDTH, p] + units[c.U_HALF_DEPTH, p] + lines.widest[0]
+    a = corner_offsets(facing, units[col.U_HALF_WIDTH, p], units[col.U_HALF_DEPTH, p])
+    reach = units[col.U_HALF_WIDTH, p] + units[col.U_HALF_DEPTH, p] + lines.widest[0]
     first = NOBODY
     i, end = first_within(lines, x, reach)
     while i < len(lines.order) and lines.east[lines.order[i]] <= end:
         q = lines.order[i]
         i += 1
-        dx, dy = state[c.S_X, t, q] - x, state[c.S_Y, t, q] - y
+        dx, dy = state[col.S_X, t, q] - x, state[col.S_Y, t, q] - y
         if abs(dx) > reach or abs(dy) > reach or (first != NOBODY and q > first):
             continue
-        if q == p or q == but or state[c.S_STATUS, t, q] != ON_TABLE or lines.mark[c.L_ACTIVE, q]:
+        if q == p or q == but or state[col.S_STATUS, t, q] != ON_TABLE or lines.mark[col.L_ACTIVE, q]:
             continue
         b = corners_of(units, state, t, q)
         if bases_overlap(dx, dy, a, b):
@@ -185,14 +193,14 @@ def entry_before(units, state, lines, t, p, q, length):  # type: ignore[no-untyp
     a = corners_of(units, state, t, p)
     b = corners_of(units, state, t, q)
     cumulative = lines.cumulative[p]
-    i = lines.mark[c.L_POINTS, p] - 1
+    i = lines.mark[col.L_POINTS, p] - 1
     while cumulative[i - 1] >= length:
         i -= 1
     start = cumulative[i - 1]
     leg = cumulative[i] - start
     vx = -float(lines.x[p, i] - lines.x[p, i - 1]) / leg
     vy = -float(lines.y[p, i] - lines.y[p, i - 1]) / leg
-    dx, dy = float(state[c.S_X, t, q] - lines.x[p, i - 1]), float(state[c.S_Y, t, q] - lines.y[p, i - 1])
+    dx, dy = float(state[col.S_X, t, q] - lines.x[p, i - 1]), float(state[col.S_Y, t, q] - lines.y[p, i - 1])
     enter, leave = touch_interval(dx, dy, vx, vy, length - start, a, b, True)
     if enter < leave and enter > 0.0:
         return min(start + enter, length - 1.0)
@@ -205,8 +213,8 @@ def last_clear(units, state, lines, t, p, limit):  # type: ignore[no-untyped-def
     length = limit
     while True:
         length = max(length, 0.0)
-        x, y = point_at(lines.x[p], lines.y[p], lines.cumulative[p], lines.mark[c.L_POINTS, p], length)
-        q = who_overlaps(units, state, lines, t, p, x, y, state[c.S_FACING, t, p], p)
+        x, y = point_at(lines.x[p], lines.y[p], lines.cumulative[p], lines.mark[col.L_POINTS, p], length)
+        q = who_overlaps(units, state, lines, t, p, x, y, state[col.S_FACING, t, p], p)
         if q == NOBODY:
             return length
         if length <= 0.0:
@@ -244,12 +252,12 @@ def flush_facing(facing, enemy_facing, outward):  # type: ignore[no-untyped-def]
 @part
 def struck_edge(units, state, t, p, e):  # type: ignore[no-untyped-def]
     """Q-flush: outward bearing of the edge of e that p has come to: the one across which they are furthest apart."""
-    dx, dy = state[c.S_X, t, p] - state[c.S_X, t, e], state[c.S_Y, t, p] - state[c.S_Y, t, e]
+    dx, dy = state[col.S_X, t, p] - state[col.S_X, t, e], state[col.S_Y, t, p] - state[col.S_Y, t, e]
     corners = corners_of(units, state, t, p)
-    front, right = state[c.S_FACING, t, e], (state[c.S_FACING, t, e] + 900) % 3600
+    front, right = state[col.S_FACING, t, e], (state[col.S_FACING, t, e] + 900) % 3600
     ahead, aside = along(dx, dy, front), along(dx, dy, right)
-    gap_ahead = abs(ahead) - float(units[c.U_HALF_DEPTH, e]) - half_along(corners, front)
-    gap_aside = abs(aside) - float(units[c.U_HALF_WIDTH, e]) - half_along(corners, right)
+    gap_ahead = abs(ahead) - float(units[col.U_HALF_DEPTH, e]) - half_along(corners, front)
+    gap_aside = abs(aside) - float(units[col.U_HALF_WIDTH, e]) - half_along(corners, right)
     if gap_ahead >= gap_aside:
         return front if ahead >= 0.0 else (front + 1800) % 3600
     return right if aside >= 0.0 else (right + 1800) % 3600
@@ -261,15 +269,15 @@ def place_by(state, t, e, outward, apart, aside):  # type: ignore[no-untyped-def
     tangent = (outward + 900) % 3600
     nx, ny = float(DIRECTION_X[outward]) / _SCALE, float(DIRECTION_Y[outward]) / _SCALE
     tx, ty = float(DIRECTION_X[tangent]) / _SCALE, float(DIRECTION_Y[tangent]) / _SCALE
-    return (state[c.S_X, t, e] + away_from_zero(nx * apart + tx * aside),
-            state[c.S_Y, t, e] + away_from_zero(ny * apart + ty * aside))  # fmt: skip
+    return (state[col.S_X, t, e] + away_from_zero(nx * apart + tx * aside),
+            state[col.S_Y, t, e] + away_from_zero(ny * apart + ty * aside))  # fmt: skip
 
 
 @part
 def turned_aside(units, state, t, p, e, outward, turn):  # type: ignore[no-untyped-def]
     """Q-flush: how far along the struck edge p's centre lies after turning about the point of touch."""
     tangent = (outward + 900) % 3600
-    dx, dy = state[c.S_X, t, p] - state[c.S_X, t, e], state[c.S_Y, t, p] - state[c.S_Y, t, e]
+    dx, dy = state[col.S_X, t, p] - state[col.S_X, t, e], state[col.S_Y, t, p] - state[col.S_Y, t, e]
     if turn == 0:
         return along(dx, dy, tangent)
     px, py, qx, qy = corners_of(units, state, t, p)
@@ -279,9 +287,9 @@ def turned_aside(units, state, t, p, e, outward, turn):  # type: ignore[no-untyp
         depth = along(cx, cy, outward)
         if depth < least:
             corner_x, corner_y, least = cx, cy, depth
-    parallel = outward % 1800 == state[c.S_FACING, t, e] % 1800
-    half_edge = float(units[c.U_HALF_WIDTH, e] if parallel else units[c.U_HALF_DEPTH, e])
-    half_deep = float(units[c.U_HALF_DEPTH, e] if parallel else units[c.U_HALF_WIDTH, e])
+    parallel = outward % 1800 == state[col.S_FACING, t, e] % 1800
+    half_edge = float(units[col.U_HALF_WIDTH, e] if parallel else units[col.U_HALF_DEPTH, e])
+    half_deep = float(units[col.U_HALF_DEPTH, e] if parallel else units[col.U_HALF_WIDTH, e])
     touch_t = along(dx + corner_x, dy + corner_y, tangent)
     touch_n = along(dx + corner_x, dy + corner_y, outward)
     if abs(touch_t) > half_edge:  # a corner of e has struck an edge of p
@@ -313,7 +321,7 @@ def slide(units, state, lines, t, p, e, berth, sign):  # type: ignore[no-untyped
     tangent = (outward + 900) % 3600
     vx = -float(sign) * float(DIRECTION_X[tangent]) / _SCALE
     vy = -float(sign) * float(DIRECTION_Y[tangent]) / _SCALE
-    a = corner_offsets(facing, units[c.U_HALF_WIDTH, p], units[c.U_HALF_DEPTH, p])
+    a = corner_offsets(facing, units[col.U_HALF_WIDTH, p], units[col.U_HALF_DEPTH, p])
     moved = 0.0
     while abs(aside + sign * moved) <= limit:
         x, y = place_by(state, t, e, outward, apart, aside + sign * moved)
@@ -321,7 +329,7 @@ def slide(units, state, lines, t, p, e, berth, sign):  # type: ignore[no-untyped
         if q == NOBODY:
             return moved
         b = corners_of(units, state, t, q)
-        dx, dy = float(state[c.S_X, t, q] - x), float(state[c.S_Y, t, q] - y)
+        dx, dy = float(state[col.S_X, t, q] - x), float(state[col.S_Y, t, q] - y)
         _, leave = touch_interval(dx, dy, vx, vy, 2.0 * limit + 1.0, a, b, True)
         moved += leave + 1.0
     return NEVER * 1.0
@@ -337,22 +345,23 @@ def may_stand(g, bound, x, y):  # type: ignore[no-untyped-def]
 def turn_flush(g, bound, units, state, lines, t, p, e):  # type: ignore[no-untyped-def]
     """R-20 (4), Q-flush: turn p flush to the edge of e that it struck, slid along it where it must; False: no place."""
     outward = struck_edge(units, state, t, p, e)
-    facing = flush_facing(state[c.S_FACING, t, p], state[c.S_FACING, t, e], outward)
-    turn = (facing - state[c.S_FACING, t, p] + 1800) % 3600 - 1800
+    facing = flush_facing(state[col.S_FACING, t, p], state[col.S_FACING, t, e], outward)
+    turn = (facing - state[col.S_FACING, t, p] + 1800) % 3600 - 1800
     if (
         turn == 0
-        and who_overlaps(units, state, lines, t, p, state[c.S_X, t, p], state[c.S_Y, t, p], facing, NOBODY) == NOBODY
+        and who_overlaps(units, state, lines, t, p, state[col.S_X, t, p], state[col.S_Y, t, p], facing, NOBODY)
+        == NOBODY
     ):
         return True
-    e_parallel = outward % 1800 == state[c.S_FACING, t, e] % 1800
+    e_parallel = outward % 1800 == state[col.S_FACING, t, e] % 1800
     p_parallel = outward % 1800 == facing % 1800
-    apart = float((units[c.U_HALF_DEPTH, e] if e_parallel else units[c.U_HALF_WIDTH, e])
-                  + (units[c.U_HALF_DEPTH, p] if p_parallel else units[c.U_HALF_WIDTH, p]))  # fmt: skip
-    limit = float((units[c.U_HALF_WIDTH, e] if e_parallel else units[c.U_HALF_DEPTH, e])
-                  + (units[c.U_HALF_WIDTH, p] if p_parallel else units[c.U_HALF_DEPTH, p]))  # fmt: skip
+    apart = float((units[col.U_HALF_DEPTH, e] if e_parallel else units[col.U_HALF_WIDTH, e])
+                  + (units[col.U_HALF_DEPTH, p] if p_parallel else units[col.U_HALF_WIDTH, p]))  # fmt: skip
+    limit = float((units[col.U_HALF_WIDTH, e] if e_parallel else units[col.U_HALF_DEPTH, e])
+                  + (units[col.U_HALF_WIDTH, p] if p_parallel else units[col.U_HALF_DEPTH, p]))  # fmt: skip
     limit -= TOUCHING_U + 1.0
     aside = min(max(turned_aside(units, state, t, p, e, outward, turn), -limit), limit)
-    a = corner_offsets(facing, units[c.U_HALF_WIDTH, p], units[c.U_HALF_DEPTH, p])
+    a = corner_offsets(facing, units[col.U_HALF_WIDTH, p], units[col.U_HALF_DEPTH, p])
     b = corners_of(units, state, t, e)
     berth = Berth(outward, facing, apart, aside, limit)
     right, left = slide(units, state, lines, t, p, e, berth, 1), slide(units, state, lines, t, p, e, berth, -1)
@@ -363,13 +372,13 @@ def turn_flush(g, bound, units, state, lines, t, p, e):  # type: ignore[no-untyp
             continue
         back = 0.0  # a turned base is drawn back by the lattice's rounding
         x, y = place_by(state, t, e, outward, apart, aside + shift)
-        while bases_overlap(state[c.S_X, t, e] - x, state[c.S_Y, t, e] - y, a, b):
+        while bases_overlap(state[col.S_X, t, e] - x, state[col.S_Y, t, e] - y, a, b):
             back += 1.0
             x, y = place_by(state, t, e, outward, apart + back, aside + shift)
         if not may_stand(g, bound, x, y) or who_overlaps(units, state, lines, t, p, x, y, facing, e) != NOBODY:
             continue
-        lines.mark[c.L_OFF_LINE, p] = True
+        lines.mark[col.L_OFF_LINE, p] = True
         stand_at(state, lines, t, p, x, y)
-        state[c.S_FACING, t, p] = facing
+        state[col.S_FACING, t, p] = facing
         return True
     return False

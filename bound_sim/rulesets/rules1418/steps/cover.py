@@ -4,7 +4,7 @@ import numpy as np
 
 from bound_sim.rulesets.rules1418.book import rulings
 from bound_sim.rulesets.rules1418.book.chart import COVER_MODIFIER, HIGH_COMMANDS
-from bound_sim.rulesets.rules1418.state import columns as c
+from bound_sim.rulesets.rules1418.state import col
 from bound_sim.rulesets.rules1418.state.arrays import DIG, ON_TABLE
 from bound_sim.rulesets.rules1418.state.world import World
 from bound_sim_kernels.compiled import compiled, part
@@ -85,9 +85,9 @@ def base_terrain(g, x, y, facing, half_width, half_depth, reading):  # type: ign
 @part
 def settle_base(g, units, state, readings: rulings.Readings, t, p):  # type: ignore[no-untyped-def]
     """R-7: terrain of one base as it stands."""
-    state[c.S_GROUND, t, p], state[c.S_WORKS, t, p] = base_terrain(
-        g, state[c.S_X, t, p], state[c.S_Y, t, p], state[c.S_FACING, t, p],
-        units[c.U_HALF_WIDTH, p], units[c.U_HALF_DEPTH, p], readings.base_terrain,
+    state[col.S_GROUND, t, p], state[col.S_WORKS, t, p] = base_terrain(
+        g, state[col.S_X, t, p], state[col.S_Y, t, p], state[col.S_FACING, t, p],
+        units[col.U_HALF_WIDTH, p], units[col.U_HALF_DEPTH, p], readings.base_terrain,
     )  # fmt: skip
 
 
@@ -96,7 +96,7 @@ def settle_terrain(g, units, state, in_force) -> None:  # type: ignore[no-untype
     """R-7, Q-edge: terrain of every base as it stands; a start on an edge is on the weaker."""
     for t in range(state.shape[1]):
         for p in range(state.shape[2]):
-            if state[c.S_STATUS, t, p] != 4:
+            if state[col.S_STATUS, t, p] != 4:
                 settle_base(g, units, state, in_force[0], t, p)
 
 
@@ -105,33 +105,33 @@ def refresh_on(world: World, t, after_movement):  # type: ignore[no-untyped-def]
     """R-31, Q-mover-cover: row, dug in or not, and modified R of every base of a table, before step 5 or from it on."""
     units, battalions, state, now, readings = world.units, world.battalions, world.state, world.now, world.in_force[0]
     for p in range(state.shape[2]):
-        if state[c.S_STATUS, t, p] != ON_TABLE:
+        if state[col.S_STATUS, t, p] != ON_TABLE:
             continue
-        row = cover_row(state[c.S_GROUND, t, p], state[c.S_WORKS, t, p], readings.impractical)
-        dug = state[c.S_DUG_IN, t, p]
-        if now[c.M_MOVING, t, p] or now[c.M_MOVED, t, p]:
-            start = cover_row(now[c.M_START_GROUND, t, p], now[c.M_START_WORKS, t, p], readings.impractical)
-            if readings.mover_cover == rulings.MoverCover.CROSSED and now[c.M_MOVING, t, p]:
-                row = min(start, row, now[c.M_WORST_ROW, t, p])
+        row = cover_row(state[col.S_GROUND, t, p], state[col.S_WORKS, t, p], readings.impractical)
+        dug = state[col.S_DUG_IN, t, p]
+        if now[col.M_MOVING, t, p] or now[col.M_MOVED, t, p]:
+            start = cover_row(now[col.M_START_GROUND, t, p], now[col.M_START_WORKS, t, p], readings.impractical)
+            if readings.mover_cover == rulings.MoverCover.CROSSED and now[col.M_MOVING, t, p]:
+                row = min(start, row, now[col.M_WORST_ROW, t, p])
             elif after_movement:
                 row = min(start, row)
             else:
                 row = min(
                     start,
-                    cover_row(now[c.M_END_GROUND, t, p], now[c.M_END_WORKS, t, p], readings.impractical),
+                    cover_row(now[col.M_END_GROUND, t, p], now[col.M_END_WORKS, t, p], readings.impractical),
                 )
             dug = False
         dig = 0
-        if now[c.M_TASK, t, p] == DIG and now[c.M_DIGGING, t, p]:
+        if now[col.M_TASK, t, p] == DIG and now[col.M_DIGGING, t, p]:
             dig = dig_change(
                 readings.dig_penalty,
-                battalions.orders[c.H_HIGH, units[c.U_BATTALION, p]],
-                now[c.M_SITUATION, t, p] % 2 == 1,
+                battalions.orders[col.H_HIGH, units[col.U_BATTALION, p]],
+                now[col.M_SITUATION, t, p] % 2 == 1,
             )
-        now[c.M_ROW, t, p] = row
-        now[c.M_DUG, t, p] = dug
-        now[c.M_COVER, t, p] = cover_modifier(row, dug) + dig
-        now[c.M_NEEDED, t, p] = modified_resilience(units[c.U_RESILIENCE, p], row, dug, dig, 0)
+        now[col.M_ROW, t, p] = row
+        now[col.M_DUG, t, p] = dug
+        now[col.M_COVER, t, p] = cover_modifier(row, dug) + dig
+        now[col.M_NEEDED, t, p] = modified_resilience(units[col.U_RESILIENCE, p], row, dug, dig, 0)
 
 
 @compiled

@@ -1,7 +1,7 @@
 """What a hit is (R-26..R-28): dice against the modified R, the bonus die, re-rolls; and what a hit does."""
 
 from bound_sim.rulesets.rules1418.book import rulings
-from bound_sim.rulesets.rules1418.state import columns as c
+from bound_sim.rulesets.rules1418.state import col
 from bound_sim.rulesets.rules1418.state.arrays import NOBODY, ON_TABLE
 from bound_sim.rulesets.rules1418.state.arrays import REMOVED as GONE
 from bound_sim.rulesets.rules1418.state.events import INJURED, REMOVED, SURPLUS, record_hit
@@ -96,15 +96,15 @@ def take_hit(state, events, t, bound, by, target, passed_to, kind, round_no):  #
     The first injures and halves movement at once, a second removes for good, surplus hits are lost. The effect.
     """
     victim = target if passed_to == NOBODY else passed_to
-    effect = effect_of_hit(state[c.S_STATUS, t, victim] == ON_TABLE, state[c.S_HITS, t, victim])
+    effect = effect_of_hit(state[col.S_STATUS, t, victim] == ON_TABLE, state[col.S_HITS, t, victim])
     if effect == INJURED:
-        state[c.S_HITS, t, victim] = 1
-        state[c.S_HIT_BOUND, t, victim] = bound
-        state[c.S_HALVED, t, victim] = True
-        state[c.S_INJURER, t, victim] = by
+        state[col.S_HITS, t, victim] = 1
+        state[col.S_HIT_BOUND, t, victim] = bound
+        state[col.S_HALVED, t, victim] = True
+        state[col.S_INJURER, t, victim] = by
     elif effect == REMOVED:
-        state[c.S_HITS, t, victim] = 2
-        state[c.S_STATUS, t, victim] = GONE
+        state[col.S_HITS, t, victim] = 2
+        state[col.S_STATUS, t, victim] = GONE
         break_contact(state, t, victim)
     record_hit(events, kind, by, target, passed_to, effect, round_no)
     return effect
@@ -113,7 +113,7 @@ def take_hit(state, events, t, bound, by, target, passed_to, kind, round_no):  #
 @part
 def break_contact(state, t, p):  # type: ignore[no-untyped-def]
     """End the contact of a base with its opponent."""
-    other = state[c.S_OPPONENT, t, p]
+    other = state[col.S_OPPONENT, t, p]
     if other != NOBODY:
-        state[c.S_OPPONENT, t, p] = NOBODY
-        state[c.S_OPPONENT, t, other] = NOBODY
+        state[col.S_OPPONENT, t, p] = NOBODY
+        state[col.S_OPPONENT, t, other] = NOBODY

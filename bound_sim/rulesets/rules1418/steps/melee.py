@@ -7,7 +7,7 @@ from bound_sim.dice.keyed import MELEE_REROLL, roll
 from bound_sim.rulesets.rules1418.book import rulings
 from bound_sim.rulesets.rules1418.book.chart import S_MELEE
 from bound_sim.rulesets.rules1418.book.reasons import NUMBER
-from bound_sim.rulesets.rules1418.state import columns as c
+from bound_sim.rulesets.rules1418.state import col
 from bound_sim.rulesets.rules1418.state.arrays import MELEE_SUBSTEP, NOBODY, ON_TABLE, STEPPED_UP
 from bound_sim.rulesets.rules1418.state.events import (
     BLOW,
@@ -45,27 +45,27 @@ def strikes_before(strike: int, other: int) -> bool:
 def melee_needed(units, now, readings: rulings.Readings, t, p, round_no):  # type: ignore[no-untyped-def]
     """R-40, R-43, Q-melee-cover: the modified R of a fighter in a round: with cover, less one a deathmatch round."""
     if readings.melee_cover == rulings.MeleeCover.BUILT_IN:
-        return units[c.U_RESILIENCE, p] - round_no
-    return now[c.M_NEEDED, t, p] - round_no
+        return units[col.U_RESILIENCE, p] - round_no
+    return now[col.M_NEEDED, t, p] - round_no
 
 
 @compiled
 def can_hurt(units, now, readings: rulings.Readings, t, p, e, round_no):  # type: ignore[no-untyped-def]
     """R-41: whether a fighter has melee dice of which one may hit its opponent in this round."""
-    if units[c.U_MELEE_DICE, p] == 0:
+    if units[col.U_MELEE_DICE, p] == 0:
         return False
-    return not needs_too_much(melee_needed(units, now, readings, t, e, round_no), units[c.U_MELEE_BONUS, p])
+    return not needs_too_much(melee_needed(units, now, readings, t, e, round_no), units[col.U_MELEE_BONUS, p])
 
 
 @part
 def takes_it(state, now, readings: rulings.Readings, t, fighter):  # type: ignore[no-untyped-def]
     """R-42, Q-pass-back: who takes a hit on a fighter: the first living base behind it, else NOBODY for itself."""
-    unhurt = state[c.S_HITS, t, fighter] == 0
+    unhurt = state[col.S_HITS, t, fighter] == 0
     if readings.pass_back == rulings.PassBack.NONE or (readings.pass_back == rulings.PassBack.REMOVING and unhurt):
         return NOBODY
-    rear = now[c.M_BEHIND, t, fighter]
-    while rear != NOBODY and state[c.S_STATUS, t, rear] != ON_TABLE:
-        rear = now[c.M_BEHIND, t, rear]
+    rear = now[col.M_BEHIND, t, fighter]
+    while rear != NOBODY and state[col.S_STATUS, t, rear] != ON_TABLE:
+        rear = now[col.M_BEHIND, t, rear]
     return rear
 
 
@@ -74,15 +74,15 @@ def strike(world: World, dice, t, p, e, round_no, room):  # type: ignore[no-unty
     """R-40, R-45: roll a fighter's melee dice; the number of hits on its opponent."""
     units, now, readings, events = world.units, world.now, world.in_force[0], world.events
     if not can_hurt(units, now, readings, t, p, e, round_no):
-        reason = _NO_DICE if units[c.U_MELEE_DICE, p] == 0 else _TOO_HARD
+        reason = _NO_DICE if units[col.U_MELEE_DICE, p] == 0 else _TOO_HARD
         say_in_round(events, p, reason, e, melee_needed(units, now, readings, t, e, round_no), round_no)
         return 0
-    count, bonus = units[c.U_MELEE_DICE, p], units[c.U_MELEE_BONUS, p]
+    count, bonus = units[col.U_MELEE_DICE, p], units[col.U_MELEE_BONUS, p]
     needed = melee_needed(units, now, readings, t, e, round_no)
     rolls, again, hits = room[0], room[1], room[2]
     roll(dice, t, S_MELEE, MELEE_DIE, round_no, p, -1, 0, count, rolls)
     lucky = bonus_die(rolls, count, bonus, needed, readings.bonus_die)
-    reroll = roll_again(units[c.U_VEHICLE, e], units[c.U_REROLLED, p], readings.vehicle_reroll)
+    reroll = roll_again(units[col.U_VEHICLE, e], units[col.U_REROLLED, p], readings.vehicle_reroll)
     for i in range(count):
         again[i] = 0
         if again_needed(rolls[i], bonus if i == lucky else 0, needed, reroll):
@@ -96,8 +96,8 @@ def strike(world: World, dice, t, p, e, round_no, room):  # type: ignore[no-unty
         blow = events.rows[row]
         blow.round, blow.striker, blow.opponent = round_no, p, e
         blow.die, blow.roll, blow.reroll, blow.hit = i + 1, rolls[i], again[i], hits[i]
-        blow.bonus, blow.resilience = bonus if i == lucky else 0, units[c.U_RESILIENCE, e]
-        blow.cover = 0 if readings.melee_cover == rulings.MeleeCover.BUILT_IN else now[c.M_COVER, t, e]
+        blow.bonus, blow.resilience = bonus if i == lucky else 0, units[col.U_RESILIENCE, e]
+        blow.cover = 0 if readings.melee_cover == rulings.MeleeCover.BUILT_IN else now[col.M_COVER, t, e]
         blow.deduction, blow.needed = -round_no, needed
     return scored
 
@@ -108,18 +108,18 @@ def land(world: World, t, bound, by, target, scored, round_no):  # type: ignore[
     state, now, readings, events = world.state, world.now, world.in_force[0], world.events
     for _ in range(scored):
         rear = takes_it(state, now, readings, t, target)
-        opponent = state[c.S_OPPONENT, t, target]
+        opponent = state[col.S_OPPONENT, t, target]
         take_hit(state, events, t, bound, by, target, rear, MELEE, round_no)
         # the pair is parted after the round
-        state[c.S_OPPONENT, t, target], state[c.S_OPPONENT, t, opponent] = opponent, target
+        state[col.S_OPPONENT, t, target], state[col.S_OPPONENT, t, opponent] = opponent, target
 
 
 @compiled
 def strike_order(units, p, e):  # type: ignore[no-untyped-def]
     """R-41: who of a pair strikes first, who second, and whether both strike at once."""
-    if strikes_before(units[c.U_STRIKE, e], units[c.U_STRIKE, p]):
+    if strikes_before(units[col.U_STRIKE, e], units[col.U_STRIKE, p]):
         return e, p, False
-    return p, e, not strikes_before(units[c.U_STRIKE, p], units[c.U_STRIKE, e])
+    return p, e, not strikes_before(units[col.U_STRIKE, p], units[col.U_STRIKE, e])
 
 
 @part
@@ -134,7 +134,7 @@ def fight(world: World, dice, t, bound, p, e, round_no, room):  # type: ignore[n
         land(world, t, bound, second, first, answer, round_no)
         return
     land(world, t, bound, first, second, scored, round_no)
-    if state[c.S_STATUS, t, second] == ON_TABLE:
+    if state[col.S_STATUS, t, second] == ON_TABLE:
         answer = strike(world, dice, t, second, first, round_no, room)
         land(world, t, bound, second, first, answer, round_no)
     else:
@@ -164,34 +164,34 @@ def close_up(state, now, events, t, head, round_no):  # type: ignore[no-untyped-
     while p != NOBODY and count < 64:
         members[count] = p
         places[count, 0], places[count, 1], places[count, 2] = (
-            state[c.S_X, t, p],
-            state[c.S_Y, t, p],
-            state[c.S_FACING, t, p],
+            state[col.S_X, t, p],
+            state[col.S_Y, t, p],
+            state[col.S_FACING, t, p],
         )
-        places[count, 3], places[count, 4] = state[c.S_GROUND, t, p], state[c.S_WORKS, t, p]
+        places[count, 3], places[count, 4] = state[col.S_GROUND, t, p], state[col.S_WORKS, t, p]
         count += 1
-        p = now[c.M_BEHIND, t, p]
+        p = now[col.M_BEHIND, t, p]
     at, first, before = 0, NOBODY, NOBODY
     for i in range(count):
         p = members[i]
-        now[c.M_BEHIND, t, p] = NOBODY
-        if state[c.S_STATUS, t, p] != ON_TABLE:
+        now[col.M_BEHIND, t, p] = NOBODY
+        if state[col.S_STATUS, t, p] != ON_TABLE:
             continue
         if at < i:
             step_up(state, now, events, t, p, members[at], round_no)
-            state[c.S_X, t, p], state[c.S_Y, t, p], state[c.S_FACING, t, p] = (
+            state[col.S_X, t, p], state[col.S_Y, t, p], state[col.S_FACING, t, p] = (
                 places[at, 0],
                 places[at, 1],
                 places[at, 2],
             )
-            state[c.S_GROUND, t, p], state[c.S_WORKS, t, p] = places[at, 3], places[at, 4]
-            state[c.S_DUG_IN, t, p] = False
-            now[c.M_DIGGING, t, p] = False
-            now[c.M_MOVED, t, p] = True
+            state[col.S_GROUND, t, p], state[col.S_WORKS, t, p] = places[at, 3], places[at, 4]
+            state[col.S_DUG_IN, t, p] = False
+            now[col.M_DIGGING, t, p] = False
+            now[col.M_MOVED, t, p] = True
         if first == NOBODY:
             first = p
         else:
-            now[c.M_BEHIND, t, before] = p
+            now[col.M_BEHIND, t, before] = p
         before = p
         at += 1
     return first
@@ -200,27 +200,27 @@ def close_up(state, now, events, t, head, round_no):  # type: ignore[no-untyped-
 @allocating
 def close_pair(state, now, events, t, p, e, round_no):  # type: ignore[no-untyped-def]
     """R-42, R-43: after a round both files close up; what is left of both in front is a pair for the next."""
-    state[c.S_OPPONENT, t, p] = state[c.S_OPPONENT, t, e] = NOBODY
+    state[col.S_OPPONENT, t, p] = state[col.S_OPPONENT, t, e] = NOBODY
     first = close_up(state, now, events, t, p, round_no)
     other = close_up(state, now, events, t, e, round_no)
     if first != NOBODY and other != NOBODY:
-        state[c.S_OPPONENT, t, first], state[c.S_OPPONENT, t, other] = other, first
+        state[col.S_OPPONENT, t, first], state[col.S_OPPONENT, t, other] = other, first
 
 
 @compiled
 def can_fight(units, state, t, p):  # type: ignore[no-untyped-def]
     """R-44: whether a fighter and its opponent have any melee dice between them."""
-    return units[c.U_MELEE_DICE, p] > 0 or units[c.U_MELEE_DICE, state[c.S_OPPONENT, t, p]] > 0
+    return units[col.U_MELEE_DICE, p] > 0 or units[col.U_MELEE_DICE, state[col.S_OPPONENT, t, p]] > 0
 
 
 @allocating
 def stand_behind(world: World, t, round_no):  # type: ignore[no-untyped-def]
     """R-42: who is second rank as the fighters stand; said to those who were not."""
     units, state, now, events = world.units, world.state, world.now, world.events
-    before = now[c.M_BEHIND, t].copy()
+    before = now[col.M_BEHIND, t].copy()
     form_ranks(units, state, now, t)
     for p in range(units.shape[1]):
-        rear = now[c.M_BEHIND, t, p]
+        rear = now[col.M_BEHIND, t, p]
         if rear != NOBODY and (rear != before[p] or round_no == 0):
             say_in_round(events, rear, _BEHIND, p, 0.0, round_no)
 
@@ -239,12 +239,12 @@ def deathmatch(world: World, dice, bound, busy):  # type: ignore[no-untyped-def]
         for round_no in range(MOST_ROUNDS):
             count = 0
             for p in range(platoons):
-                if state[c.S_STATUS, t, p] == ON_TABLE and state[c.S_OPPONENT, t, p] > p:
+                if state[col.S_STATUS, t, p] == ON_TABLE and state[col.S_OPPONENT, t, p] > p:
                     if can_fight(units, state, t, p):
-                        pairs[count, 0], pairs[count, 1] = p, state[c.S_OPPONENT, t, p]
+                        pairs[count, 0], pairs[count, 1] = p, state[col.S_OPPONENT, t, p]
                         count += 1
                     elif round_no == 0:
-                        e = state[c.S_OPPONENT, t, p]
+                        e = state[col.S_OPPONENT, t, p]
                         say(events, p, _STALEMATE, e, 0.0)
                         say(events, e, _STALEMATE, p, 0.0)
             if count == 0:

@@ -5,7 +5,7 @@ import numpy as np
 from bound_sim.rulesets.rules1418.book import rulings
 from bound_sim.rulesets.rules1418.book.chart import ASSAULTING, DUG_IN, MOUNTED_FIRST, NORMAL
 from bound_sim.rulesets.rules1418.book.reasons import NUMBER
-from bound_sim.rulesets.rules1418.state import columns as c
+from bound_sim.rulesets.rules1418.state import col
 from bound_sim.rulesets.rules1418.state.arrays import (
     ASSAULT,
     CONTACT,
@@ -80,11 +80,11 @@ _SHORT = NUMBER["short-of-enemy"]
 @part
 def moves_in(units, now, readings: rulings.Readings, t, p):  # type: ignore[no-untyped-def]
     """Section 6, step 5, Q-dug-assaulter, Q-mounted-movement: the sub-step of a mover."""
-    if readings.mounted_movement == rulings.MountedMovement.BEFORE_FOOT and units[c.U_MOUNTED, p]:
+    if readings.mounted_movement == rulings.MountedMovement.BEFORE_FOOT and units[col.U_MOUNTED, p]:
         return MOUNTED_FIRST
-    if now[c.M_TASK, t, p] == ASSAULT:
+    if now[col.M_TASK, t, p] == ASSAULT:
         return ASSAULTING
-    return DUG_IN if now[c.M_WAS_DUG_IN, t, p] else NORMAL
+    return DUG_IN if now[col.M_WAS_DUG_IN, t, p] else NORMAL
 
 
 @compiled
@@ -110,56 +110,56 @@ def start_lines(g, bound, world: World, scratch, lines, t, substep):  # type: ig
     units, state, now, readings, events = world.units, world.state, world.now, world.in_force[0], world.events
     any_here = False
     for p in range(units.shape[1]):
-        lines.mark[c.L_ACTIVE, p] = False
-        lines.mark[c.L_HERE, p] = False
-        if state[c.S_STATUS, t, p] != ON_TABLE or not now[c.M_MOVING, t, p]:
+        lines.mark[col.L_ACTIVE, p] = False
+        lines.mark[col.L_HERE, p] = False
+        if state[col.S_STATUS, t, p] != ON_TABLE or not now[col.M_MOVING, t, p]:
             continue
         if moves_in(units, now, readings, t, p) != substep:
             continue
         any_here = True
-        lines.mark[c.L_HERE, p] = True
-        lines.mark[c.L_CONTACT, p] = NOBODY
-        lines.mark[c.L_OFF_LINE, p] = False
-        lines.way[c.W_AT, p] = 0.0
-        lines.mark[c.L_CROSSING, p] = NOBODY
-        old = state[c.S_OPPONENT, t, p] == now[c.M_OLD_OPPONENT, t, p]
-        if now[c.M_TASK, t, p] == RETREAT and state[c.S_OPPONENT, t, p] != NOBODY and old:
+        lines.mark[col.L_HERE, p] = True
+        lines.mark[col.L_CONTACT, p] = NOBODY
+        lines.mark[col.L_OFF_LINE, p] = False
+        lines.way[col.W_AT, p] = 0.0
+        lines.mark[col.L_CROSSING, p] = NOBODY
+        old = state[col.S_OPPONENT, t, p] == now[col.M_OLD_OPPONENT, t, p]
+        if now[col.M_TASK, t, p] == RETREAT and state[col.S_OPPONENT, t, p] != NOBODY and old:
             break_contact(state, t, p)
         ahead = 0
-        if now[c.M_WORD, t, p] == NOBODY:
-            ahead = -1 if now[c.M_TASK, t, p] == RETREAT else 1
+        if now[col.M_WORD, t, p] == NOBODY:
+            ahead = -1 if now[col.M_TASK, t, p] == RETREAT else 1
         start = start_of(state, t, p)
-        n, count = line_of(g, bound, world, scratch, t, p, now[c.M_TASK, t, p], ahead, start)
-        lines.mark[c.L_POINTS, p] = n
+        n, count = line_of(g, bound, world, scratch, t, p, now[col.M_TASK, t, p], ahead, start)
+        lines.mark[col.L_POINTS, p] = n
         for i in range(n):
             lines.x[p, i], lines.y[p, i] = scratch.points[0][i], scratch.points[1][i]
             lines.cumulative[p, i] = scratch.cumulative[i]
         out = scratch.out
-        lines.way[c.W_REACH, p] = lines.way[c.W_STOP, p] = out[R_LENGTH]
-        lines.mark[c.L_WHY, p], lines.mark[c.L_GROUND, p] = int(out[R_WHY]), int(out[R_WORST_GROUND])
-        lines.mark[c.L_ROAD, p], lines.way[c.W_RATE, p], lines.mark[c.L_INJURED, p] = (
+        lines.way[col.W_REACH, p] = lines.way[col.W_STOP, p] = out[R_LENGTH]
+        lines.mark[col.L_WHY, p], lines.mark[col.L_GROUND, p] = int(out[R_WHY]), int(out[R_WORST_GROUND])
+        lines.mark[col.L_ROAD, p], lines.way[col.W_RATE, p], lines.mark[col.L_INJURED, p] = (
             out[R_ROAD] > 0.0,
             out[R_RATE],
-            state[c.S_HALVED, t, p],
+            state[col.S_HALVED, t, p],
         )
         for k in range(count):
             if (
                 scratch.stretches[3][k] != NOBODY
                 and scratch.starts[k] < out[R_LENGTH]
-                and lines.mark[c.L_CROSSING, p] == NOBODY
+                and lines.mark[col.L_CROSSING, p] == NOBODY
             ):
-                lines.mark[c.L_CROSSING, p], lines.way[c.W_CROSS_IN, p] = scratch.stretches[3][k], scratch.starts[k]
-                lines.way[c.W_CROSS_OUT, p] = scratch.starts[k + 1] if k + 1 < count else NEVER * 1.0
-        if state[c.S_OPPONENT, t, p] != NOBODY or pinned(now, t, p):
-            lines.mark[c.L_WHY, p] = PINNED
+                lines.mark[col.L_CROSSING, p], lines.way[col.W_CROSS_IN, p] = scratch.stretches[3][k], scratch.starts[k]
+                lines.way[col.W_CROSS_OUT, p] = scratch.starts[k + 1] if k + 1 < count else NEVER * 1.0
+        if state[col.S_OPPONENT, t, p] != NOBODY or pinned(now, t, p):
+            lines.mark[col.L_WHY, p] = PINNED
             if not pinned(now, t, p):
-                say(events, p, _WAS_CONTACTED, state[c.S_OPPONENT, t, p], 0.0)
+                say(events, p, _WAS_CONTACTED, state[col.S_OPPONENT, t, p], 0.0)
             continue
         if readings.facing == rulings.Facing.LAST_LEG and n > 1:
-            state[c.S_FACING, t, p] = nearest_bearing(
+            state[col.S_FACING, t, p] = nearest_bearing(
                 lines.x[p, n - 1] - lines.x[p, n - 2], lines.y[p, n - 1] - lines.y[p, n - 2]
             )
-        lines.mark[c.L_ACTIVE, p] = True
+        lines.mark[col.L_ACTIVE, p] = True
     return any_here
 
 
@@ -168,34 +168,43 @@ def take_crossings(g, bound, units, state, lines, events, t):  # type: ignore[no
     """Q-impassable: one base at a time on a narrow crossing; in the order of entering, then of ids."""
     platoons = units.shape[1]
     for p in range(platoons):
-        lines.mark[c.L_TICK, p] = 0
+        lines.mark[col.L_TICK, p] = 0
     while True:
         best, soonest = NOBODY, 2.0
         for p in range(platoons):
-            if lines.mark[c.L_ACTIVE, p] and lines.mark[c.L_CROSSING, p] != NOBODY and lines.mark[c.L_TICK, p] == 0:
-                entering = lines.way[c.W_CROSS_IN, p] / lines.way[c.W_REACH, p]
+            if (
+                lines.mark[col.L_ACTIVE, p]
+                and lines.mark[col.L_CROSSING, p] != NOBODY
+                and lines.mark[col.L_TICK, p] == 0
+            ):
+                entering = lines.way[col.W_CROSS_IN, p] / lines.way[col.W_REACH, p]
                 if entering < soonest:
                     best, soonest = p, entering
         if best == NOBODY:
             return
-        lines.mark[c.L_TICK, best] = 1
+        lines.mark[col.L_TICK, best] = 1
         for q in range(platoons):
-            if q == best or state[c.S_STATUS, t, q] != ON_TABLE:
+            if q == best or state[col.S_STATUS, t, q] != ON_TABLE:
                 continue
-            if lines.mark[c.L_ACTIVE, q]:
-                taken = lines.mark[c.L_CROSSING, q] == lines.mark[c.L_CROSSING, best] and lines.mark[c.L_TICK, q] == 2
+            if lines.mark[col.L_ACTIVE, q]:
+                taken = (
+                    lines.mark[col.L_CROSSING, q] == lines.mark[col.L_CROSSING, best] and lines.mark[col.L_TICK, q] == 2
+                )
                 taken = taken and (
-                    lines.way[c.W_CROSS_OUT, q] >= lines.way[c.W_STOP, q]
-                    or lines.way[c.W_CROSS_OUT, q] / lines.way[c.W_REACH, q] > soonest
+                    lines.way[col.W_CROSS_OUT, q] >= lines.way[col.W_STOP, q]
+                    or lines.way[col.W_CROSS_OUT, q] / lines.way[col.W_REACH, q] > soonest
                 )
             else:
-                taken = crossing_at(g, state[c.S_X, t, q], state[c.S_Y, t, q], bound) == lines.mark[c.L_CROSSING, best]
-            if taken and lines.way[c.W_CROSS_IN, best] < lines.way[c.W_STOP, best]:
-                lines.way[c.W_STOP, best] = lines.way[c.W_CROSS_IN, best]
-                lines.mark[c.L_WHY, best] = CROSSING
+                taken = (
+                    crossing_at(g, state[col.S_X, t, q], state[col.S_Y, t, q], bound)
+                    == lines.mark[col.L_CROSSING, best]
+                )
+            if taken and lines.way[col.W_CROSS_IN, best] < lines.way[col.W_STOP, best]:
+                lines.way[col.W_STOP, best] = lines.way[col.W_CROSS_IN, best]
+                lines.mark[col.L_WHY, best] = CROSSING
                 say(events, best, _CROSSING, q, 0.0)
-        if lines.mark[c.L_WHY, best] != CROSSING:
-            lines.mark[c.L_TICK, best] = 2
+        if lines.mark[col.L_WHY, best] != CROSSING:
+            lines.mark[col.L_TICK, best] = 2
 
 
 @part
@@ -203,21 +212,24 @@ def next_touch(world: World, lines, t, p, e, after):  # type: ignore[no-untyped-
     """The tick at which mover p touches enemy e, from the time ``after`` (0..1) on; NEVER for not at all."""
     units, state, now, readings = world.units, world.state, world.now, world.in_force[0]
     reach = float(
-        units[c.U_HALF_WIDTH, p] + units[c.U_HALF_DEPTH, p] + units[c.U_HALF_WIDTH, e] + units[c.U_HALF_DEPTH, e]
+        units[col.U_HALF_WIDTH, p]
+        + units[col.U_HALF_DEPTH, p]
+        + units[col.U_HALF_WIDTH, e]
+        + units[col.U_HALF_DEPTH, e]
     )
-    reach += lines.way[c.W_STOP, p] + 2.0 * _STOP_SHORT_U
-    if lines.mark[c.L_ACTIVE, e]:
-        reach += lines.way[c.W_STOP, e]
-    to_x = lines.x[e, 0] if lines.mark[c.L_ACTIVE, e] else state[c.S_X, t, e]
-    to_y = lines.y[e, 0] if lines.mark[c.L_ACTIVE, e] else state[c.S_Y, t, e]
+    reach += lines.way[col.W_STOP, p] + 2.0 * _STOP_SHORT_U
+    if lines.mark[col.L_ACTIVE, e]:
+        reach += lines.way[col.W_STOP, e]
+    to_x = lines.x[e, 0] if lines.mark[col.L_ACTIVE, e] else state[col.S_X, t, e]
+    to_y = lines.y[e, 0] if lines.mark[col.L_ACTIVE, e] else state[col.S_Y, t, e]
     dx, dy = float(to_x - lines.x[p, 0]), float(to_y - lines.y[p, 0])
     if dx * dx + dy * dy > reach * reach:
         return NEVER
-    stops_short = readings.who_may_contact == rulings.WhoMayContact.ASSAULTING and now[c.M_TASK, t, p] != ASSAULT
+    stops_short = readings.who_may_contact == rulings.WhoMayContact.ASSAULTING and now[col.M_TASK, t, p] != ASSAULT
     wider = _STOP_SHORT_U if stops_short else 0
     b = corners_of(units, state, t, e)
     # who began in touch with an enemy that has not come to it since leaves it by any way but through it
-    began = after == 0.0 or lines.mark[c.L_ACTIVE, e] or not lines.mark[c.L_HERE, e]
+    began = after == 0.0 or lines.mark[col.L_ACTIVE, e] or not lines.mark[col.L_HERE, e]
     near = began and touching(units, state, t, p, e)
     if wider > 0 and not near:
         around = corners_around(units, state, t, p, wider)
@@ -225,7 +237,7 @@ def next_touch(world: World, lines, t, p, e, after):  # type: ignore[no-untyped-
             time = first_touch(state, lines, t, p, e, after, False, around, b)
             return NEVER if time > 1.0 else away_from_zero(time * float(TICKS))
     a = corners_of(units, state, t, p)
-    if lines.mark[c.L_ACTIVE, e] and e < p:  # both move: one reckoning for both, so that they touch at the same tick
+    if lines.mark[col.L_ACTIVE, e] and e < p:  # both move: one reckoning for both, so that they touch at the same tick
         time = first_touch(state, lines, t, e, p, after, near, b, a)
     else:
         time = first_touch(state, lines, t, p, e, after, near, a, b)
@@ -238,20 +250,20 @@ def next_touch(world: World, lines, t, p, e, after):  # type: ignore[no-untyped-
 @part
 def farthest_touch(units, lines, p):  # type: ignore[no-untyped-def]
     """How far from a mover's start an enemy may begin that it can touch, or stop short of, in this sub-step."""
-    sides = units[c.U_HALF_WIDTH, p] + units[c.U_HALF_DEPTH, p] + lines.widest[0]
-    ways = lines.way[c.W_STOP, p] + lines.most[units[c.U_SIDE, p]]
+    sides = units[col.U_HALF_WIDTH, p] + units[col.U_HALF_DEPTH, p] + lines.widest[0]
+    ways = lines.way[col.W_STOP, p] + lines.most[units[col.U_SIDE, p]]
     return sides + int(np.ceil(ways)) + 2 * _STOP_SHORT_U
 
 
 @part
 def met_before(state, lines, t, q, tick, e):  # type: ignore[no-untyped-def]
     """R-20 (3), (5): whether an enemy comes before the one that mover q has: sooner; at once: free, then lower id."""
-    if tick != lines.mark[c.L_TICK, q]:
-        return tick < lines.mark[c.L_TICK, q]
-    other = lines.mark[c.L_ENEMY, q]
+    if tick != lines.mark[col.L_TICK, q]:
+        return tick < lines.mark[col.L_TICK, q]
+    other = lines.mark[col.L_ENEMY, q]
     if tick >= NEVER or other == NOBODY:
         return False
-    free, other_free = state[c.S_OPPONENT, t, e] == NOBODY, state[c.S_OPPONENT, t, other] == NOBODY
+    free, other_free = state[col.S_OPPONENT, t, e] == NOBODY, state[col.S_OPPONENT, t, other] == NOBODY
     return e < other if free == other_free else free
 
 
@@ -259,59 +271,59 @@ def met_before(state, lines, t, q, tick, e):  # type: ignore[no-untyped-def]
 def look_ahead(world: World, lines, t, p, after):  # type: ignore[no-untyped-def]
     """The first enemy that mover p touches, of several at once a free one, then the lowest id; into its columns."""
     units, state = world.units, world.state
-    lines.mark[c.L_TICK, p], lines.mark[c.L_ENEMY, p] = NEVER, NOBODY
+    lines.mark[col.L_TICK, p], lines.mark[col.L_ENEMY, p] = NEVER, NOBODY
     x, y = lines.x[p, 0], lines.y[p, 0]
     far = farthest_touch(units, lines, p)
     i, end = first_within(lines, x, far)
     while i < len(lines.order) and lines.east[lines.order[i]] <= end:
         e = lines.order[i]
         i += 1
-        if units[c.U_SIDE, e] == units[c.U_SIDE, p] or state[c.S_STATUS, t, e] != ON_TABLE:
+        if units[col.U_SIDE, e] == units[col.U_SIDE, p] or state[col.S_STATUS, t, e] != ON_TABLE:
             continue
         # who moves stands at the beginning of its line until it halts
-        if abs(state[c.S_X, t, e] - x) > far or abs(state[c.S_Y, t, e] - y) > far:
+        if abs(state[col.S_X, t, e] - x) > far or abs(state[col.S_Y, t, e] - y) > far:
             continue
         tick = next_touch(world, lines, t, p, e, after)
         if met_before(state, lines, t, p, tick, e):
-            lines.mark[c.L_TICK, p], lines.mark[c.L_ENEMY, p] = tick, e
+            lines.mark[col.L_TICK, p], lines.mark[col.L_ENEMY, p] = tick, e
 
 
 @part
 def halt(state, lines, t, p, length):  # type: ignore[no-untyped-def]
     """Stand a mover at a length of its line."""
-    lines.mark[c.L_ACTIVE, p] = False
-    lines.way[c.W_AT, p] = length
-    x, y = point_at(lines.x[p], lines.y[p], lines.cumulative[p], lines.mark[c.L_POINTS, p], length)
+    lines.mark[col.L_ACTIVE, p] = False
+    lines.way[col.W_AT, p] = length
+    x, y = point_at(lines.x[p], lines.y[p], lines.cumulative[p], lines.mark[col.L_POINTS, p], length)
     stand_at(state, lines, t, p, x, y)
 
 
 @part
 def draw_back_from(units, state, lines, t, p, e):  # type: ignore[no-untyped-def]
     """Draw a halted mover back along its line by the lattice's rounding, until it doesn't overlap the enemy."""
-    while lines.way[c.W_AT, p] > 0.0 and who_overlaps_one(units, state, t, p, e):
-        halt(state, lines, t, p, max(lines.way[c.W_AT, p] - 1.0, 0.0))
+    while lines.way[col.W_AT, p] > 0.0 and who_overlaps_one(units, state, t, p, e):
+        halt(state, lines, t, p, max(lines.way[col.W_AT, p] - 1.0, 0.0))
 
 
 @part
 def stands_on(units, state, lines, t, p, but):  # type: ignore[no-untyped-def]
     """Whether a base overlaps another that stands, ``but`` left out."""
-    x, y, facing = state[c.S_X, t, p], state[c.S_Y, t, p], state[c.S_FACING, t, p]
+    x, y, facing = state[col.S_X, t, p], state[col.S_Y, t, p], state[col.S_FACING, t, p]
     return who_overlaps(units, state, lines, t, p, x, y, facing, but) != NOBODY
 
 
 @part
 def who_overlaps_one(units, state, t, p, e):  # type: ignore[no-untyped-def]
     """Whether two bases as they stand overlap."""
-    from_x, from_y = state[c.S_X, t, p], state[c.S_Y, t, p]
+    from_x, from_y = state[col.S_X, t, p], state[col.S_Y, t, p]
     a = corners_of(units, state, t, p)
     b = corners_of(units, state, t, e)
-    return bases_overlap(state[c.S_X, t, e] - from_x, state[c.S_Y, t, e] - from_y, a, b)
+    return bases_overlap(state[col.S_X, t, e] - from_x, state[col.S_Y, t, e] - from_y, a, b)
 
 
 @part
 def step_aside(g, bound, units, state, lines, t, p):  # type: ignore[no-untyped-def]
     """Where even a mover's start has been taken: the nearest clear place, straight back first."""
-    x, y, facing = state[c.S_X, t, p], state[c.S_Y, t, p], state[c.S_FACING, t, p]
+    x, y, facing = state[col.S_X, t, p], state[col.S_Y, t, p], state[col.S_FACING, t, p]
     for away in range(100, 60000, 100):
         for k in range(8):
             bearing = (facing + 1800 + (450 * ((k + 1) // 2) if k % 2 == 0 else -450 * ((k + 1) // 2))) % 3600
@@ -320,26 +332,26 @@ def step_aside(g, bound, units, state, lines, t, p):  # type: ignore[no-untyped-
             if may_stand(g, bound, nx, ny):
                 if who_overlaps(units, state, lines, t, p, nx, ny, facing, NOBODY) == NOBODY:
                     stand_at(state, lines, t, p, nx, ny)
-                    lines.mark[c.L_OFF_LINE, p] = True
+                    lines.mark[col.L_OFF_LINE, p] = True
                     return
 
 
 @part
 def stand_back(g, bound, units, state, now, lines, t, p):  # type: ignore[no-untyped-def]
     """Q-settle: stand a halted mover at the last clear point of its line; aside where even its start is taken."""
-    length = last_clear(units, state, lines, t, p, lines.way[c.W_AT, p])
+    length = last_clear(units, state, lines, t, p, lines.way[col.W_AT, p])
     if length >= 0.0:
         halt(state, lines, t, p, length)
         return
     halt(state, lines, t, p, 0.0)
-    state[c.S_FACING, t, p] = now[c.M_WAS_FACING, t, p]
+    state[col.S_FACING, t, p] = now[col.M_WAS_FACING, t, p]
     step_aside(g, bound, units, state, lines, t, p)
 
 
 @part
 def go_on(state, lines, t, p):  # type: ignore[no-untyped-def]
     """Let a halted mover go on: no contact came of its touch."""
-    lines.mark[c.L_ACTIVE, p] = True
+    lines.mark[col.L_ACTIVE, p] = True
     stand_at(state, lines, t, p, lines.x[p, 0], lines.y[p, 0])
 
 
@@ -351,40 +363,40 @@ def make_contact(g, bound, world: World, lines, t, p, e, tick):  # type: ignore[
     """
     units, state, now, readings, events = world.units, world.state, world.now, world.in_force[0], world.events
     time = float(tick) / float(TICKS)
-    was_active = lines.mark[c.L_ACTIVE, e]
-    if readings.who_may_contact == rulings.WhoMayContact.ASSAULTING and now[c.M_TASK, t, p] != ASSAULT:
-        lines.way[c.W_STOP, p] = min(lines.way[c.W_STOP, p], time * lines.way[c.W_REACH, p])
-        lines.mark[c.L_WHY, p] = SHORT
-        lines.mark[c.L_TICK, p] = NEVER
+    was_active = lines.mark[col.L_ACTIVE, e]
+    if readings.who_may_contact == rulings.WhoMayContact.ASSAULTING and now[col.M_TASK, t, p] != ASSAULT:
+        lines.way[col.W_STOP, p] = min(lines.way[col.W_STOP, p], time * lines.way[col.W_REACH, p])
+        lines.mark[col.L_WHY, p] = SHORT
+        lines.mark[col.L_TICK, p] = NEVER
         say(events, p, _SHORT, e, 0.0)
         return
-    halt(state, lines, t, p, min(time * lines.way[c.W_REACH, p], lines.way[c.W_STOP, p]))
+    halt(state, lines, t, p, min(time * lines.way[col.W_REACH, p], lines.way[col.W_STOP, p]))
     if was_active:
-        halt(state, lines, t, e, min(time * lines.way[c.W_REACH, e], lines.way[c.W_STOP, e]))
+        halt(state, lines, t, e, min(time * lines.way[col.W_REACH, e], lines.way[col.W_STOP, e]))
     draw_back_from(units, state, lines, t, p, e)
     if was_active:
         draw_back_from(units, state, lines, t, e, p)
         if stands_on(units, state, lines, t, e, p):
-            lines.mark[c.L_WHY, e] = FRIENDS
+            lines.mark[col.L_WHY, e] = FRIENDS
             go_on(state, lines, t, p)
             stand_back(g, bound, units, state, now, lines, t, e)
             return
-    if state[c.S_OPPONENT, t, e] != NOBODY:
-        lines.mark[c.L_WHY, p] = IDLE
+    if state[col.S_OPPONENT, t, e] != NOBODY:
+        lines.mark[col.L_WHY, p] = IDLE
         stand_back(g, bound, units, state, now, lines, t, p)
         return
     if not turn_flush(g, bound, units, state, lines, t, p, e):
-        lines.mark[c.L_WHY, p] = NO_PLACE
+        lines.mark[col.L_WHY, p] = NO_PLACE
         stand_back(g, bound, units, state, now, lines, t, p)
         say(events, p, _NO_PLACE, e, 0.0)
         if was_active:
             go_on(state, lines, t, e)
         return
-    state[c.S_OPPONENT, t, p], state[c.S_OPPONENT, t, e] = e, p
-    lines.mark[c.L_CONTACT, p], lines.mark[c.L_WHY, p] = e, CONTACT
+    state[col.S_OPPONENT, t, p], state[col.S_OPPONENT, t, e] = e, p
+    lines.mark[col.L_CONTACT, p], lines.mark[col.L_WHY, p] = e, CONTACT
     # an enemy that stood idle fights now, too
-    if was_active or (lines.mark[c.L_HERE, e] and lines.mark[c.L_WHY, e] == IDLE):
-        lines.mark[c.L_CONTACT, e], lines.mark[c.L_WHY, e] = p, CONTACT
+    if was_active or (lines.mark[col.L_HERE, e] and lines.mark[col.L_WHY, e] == IDLE):
+        lines.mark[col.L_CONTACT, e], lines.mark[col.L_WHY, e] = p, CONTACT
 
 
 @part
@@ -392,10 +404,10 @@ def longest_ways(units, lines):  # type: ignore[no-untyped-def]
     """The longest way of any mover that is an enemy of each side, into ``lines.most``."""
     lines.most[:] = 0.0
     for p in range(units.shape[1]):
-        if lines.mark[c.L_ACTIVE, p]:
+        if lines.mark[col.L_ACTIVE, p]:
             for side in range(len(lines.most)):
-                if side != units[c.U_SIDE, p]:
-                    lines.most[side] = max(lines.most[side], lines.way[c.W_STOP, p])
+                if side != units[col.U_SIDE, p]:
+                    lines.most[side] = max(lines.most[side], lines.way[col.W_STOP, p])
 
 
 @part
@@ -406,51 +418,51 @@ def contacts(g, bound, world: World, lines, t):  # type: ignore[no-untyped-def]
     longest_ways(units, lines)
     others = others_boxes(units, state, t)
     for p in range(platoons):
-        lines.mark[c.L_TICK, p], lines.mark[c.L_ENEMY, p] = NEVER, NOBODY
-        if lines.mark[c.L_ACTIVE, p]:
+        lines.mark[col.L_TICK, p], lines.mark[col.L_ENEMY, p] = NEVER, NOBODY
+        if lines.mark[col.L_ACTIVE, p]:
             # most are far from all enemies
-            box = others[0] if units[c.U_SIDE, p] == 0 else others[1]
+            box = others[0] if units[col.U_SIDE, p] == 0 else others[1]
             if in_box(lines.x[p, 0], lines.y[p, 0], farthest_touch(units, lines, p), box):
                 look_ahead(world, lines, t, p, 0.0)
     while True:
         p = NOBODY
         for q in range(platoons):
             if (
-                lines.mark[c.L_ACTIVE, q]
-                and lines.mark[c.L_TICK, q] < NEVER
-                and (p == NOBODY or lines.mark[c.L_TICK, q] < lines.mark[c.L_TICK, p])
+                lines.mark[col.L_ACTIVE, q]
+                and lines.mark[col.L_TICK, q] < NEVER
+                and (p == NOBODY or lines.mark[col.L_TICK, q] < lines.mark[col.L_TICK, p])
             ):
                 p = q
         if p == NOBODY:
             return
-        e, tick = lines.mark[c.L_ENEMY, p], lines.mark[c.L_TICK, p]
+        e, tick = lines.mark[col.L_ENEMY, p], lines.mark[col.L_TICK, p]
         make_contact(g, bound, world, lines, t, p, e, tick)
         after = float(tick) / float(TICKS)
-        if lines.mark[c.L_ACTIVE, p]:
-            if lines.mark[c.L_WHY, p] == SHORT:
-                lines.mark[c.L_TICK, p] = NEVER
+        if lines.mark[col.L_ACTIVE, p]:
+            if lines.mark[col.L_WHY, p] == SHORT:
+                lines.mark[col.L_TICK, p] = NEVER
             else:
                 look_ahead(world, lines, t, p, after)
         for q in range(platoons):
-            if not lines.mark[c.L_ACTIVE, q] or q == p or lines.mark[c.L_WHY, q] == SHORT:
+            if not lines.mark[col.L_ACTIVE, q] or q == p or lines.mark[col.L_WHY, q] == SHORT:
                 continue
-            if lines.mark[c.L_ENEMY, q] == p or lines.mark[c.L_ENEMY, q] == e:
+            if lines.mark[col.L_ENEMY, q] == p or lines.mark[col.L_ENEMY, q] == e:
                 look_ahead(world, lines, t, q, after)
             else:
-                enemy = e if units[c.U_SIDE, q] == units[c.U_SIDE, p] else p
+                enemy = e if units[col.U_SIDE, q] == units[col.U_SIDE, p] else p
                 met = next_touch(world, lines, t, q, enemy, after)
                 if met_before(state, lines, t, q, met, enemy):
-                    lines.mark[c.L_TICK, q], lines.mark[c.L_ENEMY, q] = met, enemy
+                    lines.mark[col.L_TICK, q], lines.mark[col.L_ENEMY, q] = met, enemy
 
 
 @part
 def leave_table(state, now, lines, t):  # type: ignore[no-untyped-def]
     """R-20: retreats that reach their own edge are withdrawn."""
     for p in range(lines.mark.shape[1]):
-        if lines.mark[c.L_ACTIVE, p] and lines.mark[c.L_WHY, p] == WITHDRAWN_OFF:
-            halt(state, lines, t, p, lines.way[c.W_STOP, p])
-            state[c.S_STATUS, t, p] = WITHDRAWN
-            now[c.M_TASK, t, p] = GONE
+        if lines.mark[col.L_ACTIVE, p] and lines.mark[col.L_WHY, p] == WITHDRAWN_OFF:
+            halt(state, lines, t, p, lines.way[col.W_STOP, p])
+            state[col.S_STATUS, t, p] = WITHDRAWN
+            now[col.M_TASK, t, p] = GONE
 
 
 @part
@@ -462,9 +474,9 @@ def settle(g, bound, world: World, lines, t, order, stuck):  # type: ignore[no-u
     units, state, now, events = world.units, world.state, world.now, world.events
     count = 0
     for p in range(units.shape[1]):
-        if lines.mark[c.L_ACTIVE, p]:
+        if lines.mark[col.L_ACTIVE, p]:
             at = count
-            while at > 0 and lines.way[c.W_STOP, order[at - 1]] > lines.way[c.W_STOP, p]:
+            while at > 0 and lines.way[col.W_STOP, order[at - 1]] > lines.way[col.W_STOP, p]:
                 order[at] = order[at - 1]
                 at -= 1
             order[at] = p
@@ -474,13 +486,13 @@ def settle(g, bound, world: World, lines, t, order, stuck):  # type: ignore[no-u
     while again:
         again = False
         for i in range(count):
-            lines.mark[c.L_ACTIVE, order[i]] = not stuck[order[i]]
+            lines.mark[col.L_ACTIVE, order[i]] = not stuck[order[i]]
             stand_at(state, lines, t, order[i], lines.x[order[i], 0], lines.y[order[i], 0])
         for i in range(count):
             p = order[i]
             if stuck[p]:
                 continue
-            length = last_clear(units, state, lines, t, p, lines.way[c.W_STOP, p])
+            length = last_clear(units, state, lines, t, p, lines.way[col.W_STOP, p])
             if length < 0.0:
                 stuck[p] = True
                 again = True
@@ -489,25 +501,33 @@ def settle(g, bound, world: World, lines, t, order, stuck):  # type: ignore[no-u
     for i in range(count):
         p = order[i]
         if stuck[p]:
-            lines.way[c.W_AT, p] = 0.0
-            state[c.S_FACING, t, p] = now[c.M_WAS_FACING, t, p]
+            lines.way[col.W_AT, p] = 0.0
+            state[col.S_FACING, t, p] = now[col.M_WAS_FACING, t, p]
             if (
                 who_overlaps(
-                    units, state, lines, t, p, state[c.S_X, t, p], state[c.S_Y, t, p], state[c.S_FACING, t, p], NOBODY
+                    units,
+                    state,
+                    lines,
+                    t,
+                    p,
+                    state[col.S_X, t, p],
+                    state[col.S_Y, t, p],
+                    state[col.S_FACING, t, p],
+                    NOBODY,
                 )
                 != NOBODY
             ):
                 step_aside(g, bound, units, state, lines, t, p)
-        if lines.way[c.W_AT, p] < lines.way[c.W_STOP, p] - 1.0:
-            lines.mark[c.L_WHY, p] = FRIENDS
-            say(events, p, _SETTLED, 0.0, lines.way[c.W_STOP, p] - lines.way[c.W_AT, p])
+        if lines.way[col.W_AT, p] < lines.way[col.W_STOP, p] - 1.0:
+            lines.mark[col.L_WHY, p] = FRIENDS
+            say(events, p, _SETTLED, 0.0, lines.way[col.W_STOP, p] - lines.way[col.W_AT, p])
 
 
 @part
 def any_idle(lines):  # type: ignore[no-untyped-def]
     """Whether a mover of the sub-step reached an enemy that has an opponent."""
     for p in range(lines.mark.shape[1]):
-        if lines.mark[c.L_HERE, p] and lines.mark[c.L_WHY, p] == IDLE:
+        if lines.mark[col.L_HERE, p] and lines.mark[col.L_WHY, p] == IDLE:
             return True
     return False
 
@@ -517,65 +537,75 @@ def arrive(g, bound, world: World, scratch, lines, t, substep):  # type: ignore[
     """Q-edge, Q-blocked-mover: terrain and marks of the sub-step's movers where they stand now; a row for each."""
     units, state, now, readings, events = world.units, world.state, world.now, world.in_force[0], world.events
     for p in range(units.shape[1]):
-        if not lines.mark[c.L_HERE, p]:
+        if not lines.mark[col.L_HERE, p]:
             continue
-        now[c.M_MOVED, t, p] = True
-        state[c.S_EVER_MOVED, t, p] = True
-        state[c.S_LAST_MOVED, t, p] = bound
+        now[col.M_MOVED, t, p] = True
+        state[col.S_EVER_MOVED, t, p] = True
+        state[col.S_LAST_MOVED, t, p] = bound
         if pinned(now, t, p):
             continue
-        if units[c.U_PACKS, p] and readings.packing != rulings.Packing.NONE:
-            state[c.S_PACKED, t, p] = True
+        if units[col.U_PACKS, p] and readings.packing != rulings.Packing.NONE:
+            state[col.S_PACKED, t, p] = True
         ahead = 0
-        if now[c.M_WORD, t, p] == NOBODY:
-            ahead = -1 if now[c.M_TASK, t, p] == RETREAT else 1
+        if now[col.M_WORD, t, p] == NOBODY:
+            ahead = -1 if now[col.M_TASK, t, p] == RETREAT else 1
         began = Start(
-            lines.mark[c.L_INJURED, p], lines.x[p, 0], lines.y[p, 0], state[c.S_GROUND, t, p], state[c.S_WORKS, t, p]
+            lines.mark[col.L_INJURED, p],
+            lines.x[p, 0],
+            lines.y[p, 0],
+            state[col.S_GROUND, t, p],
+            state[col.S_WORKS, t, p],
         )
-        _, count = line_of(g, bound, world, scratch, t, p, now[c.M_TASK, t, p], ahead, began)
-        terrain_after(scratch, count, lines.way[c.W_AT, p], readings.impractical)
-        start = cover_row(now[c.M_START_GROUND, t, p], now[c.M_START_WORKS, t, p], readings.impractical)
-        now[c.M_WORST_ROW, t, p] = min(int(scratch.out[R_WEAKEST_ROW]), start) if lines.way[c.W_AT, p] > 0.0 else start
+        _, count = line_of(g, bound, world, scratch, t, p, now[col.M_TASK, t, p], ahead, began)
+        terrain_after(scratch, count, lines.way[col.W_AT, p], readings.impractical)
+        start = cover_row(now[col.M_START_GROUND, t, p], now[col.M_START_WORKS, t, p], readings.impractical)
+        now[col.M_WORST_ROW, t, p] = (
+            min(int(scratch.out[R_WEAKEST_ROW]), start) if lines.way[col.W_AT, p] > 0.0 else start
+        )
         explain_rank(lines, now, events, t, p)
         explain_halt(lines, now, events, t, p, scratch)
-        anew = lines.mark[c.L_OFF_LINE, p] or readings.base_terrain == rulings.BaseTerrain.WEAKEST
-        if state[c.S_STATUS, t, p] == ON_TABLE and anew:
+        anew = lines.mark[col.L_OFF_LINE, p] or readings.base_terrain == rulings.BaseTerrain.WEAKEST
+        if state[col.S_STATUS, t, p] == ON_TABLE and anew:
             settle_base(g, units, state, readings, t, p)
-        elif lines.way[c.W_AT, p] > 0.0:
-            state[c.S_GROUND, t, p], state[c.S_WORKS, t, p] = int(scratch.out[R_GROUND]), int(scratch.out[R_WORKS])
+        elif lines.way[col.W_AT, p] > 0.0:
+            state[col.S_GROUND, t, p], state[col.S_WORKS, t, p] = int(scratch.out[R_GROUND]), int(scratch.out[R_WORKS])
         record_move(state, now, lines, events, t, p, substep)
 
 
 @part
 def explain_rank(lines, now, events, t, p):  # type: ignore[no-untyped-def]
     """R-20 (5): who reached an enemy that has an opponent is second rank, or stands idle."""
-    if lines.mark[c.L_WHY, p] != IDLE:
+    if lines.mark[col.L_WHY, p] != IDLE:
         return
     for friend in range(now.shape[2]):
-        if now[c.M_BEHIND, t, friend] == p:
-            lines.mark[c.L_WHY, p] = SECOND_RANK
-    say(events, p, _SECOND_RANK if lines.mark[c.L_WHY, p] == SECOND_RANK else _IDLE, lines.mark[c.L_ENEMY, p], 0.0)
+        if now[col.M_BEHIND, t, friend] == p:
+            lines.mark[col.L_WHY, p] = SECOND_RANK
+    say(events, p, _SECOND_RANK if lines.mark[col.L_WHY, p] == SECOND_RANK else _IDLE, lines.mark[col.L_ENEMY, p], 0.0)
 
 
 @part
 def explain_halt(lines, now, events, t, p, scratch):  # type: ignore[no-untyped-def]
     """R-17, R-20: why a mover did not go further, where the ground or the table says so."""
-    if lines.mark[c.L_WHY, p] == EDGE:
+    if lines.mark[col.L_WHY, p] == EDGE:
         k = 0  # the stretch that it could not afford: there is one, or it would not have halted
-        while scratch.starts[k] < lines.way[c.W_STOP, p] - 0.5 or scratch.stretches[0][k] <= lines.mark[c.L_GROUND, p]:
+        while (
+            scratch.starts[k] < lines.way[col.W_STOP, p] - 0.5 or scratch.stretches[0][k] <= lines.mark[col.L_GROUND, p]
+        ):
             k += 1
         ground = scratch.stretches[0][k]
-        assaulting = now[c.M_TASK, t, p] == ASSAULT
+        assaulting = now[col.M_TASK, t, p] == ASSAULT
         say(
             events,
             p,
             _EDGE,
             ground,
-            allowance(lines.way[c.W_RATE, p], ground, assaulting, lines.mark[c.L_ROAD, p], lines.mark[c.L_INJURED, p]),
+            allowance(
+                lines.way[col.W_RATE, p], ground, assaulting, lines.mark[col.L_ROAD, p], lines.mark[col.L_INJURED, p]
+            ),
         )
-    elif lines.mark[c.L_WHY, p] == IMPASSABLE:
+    elif lines.mark[col.L_WHY, p] == IMPASSABLE:
         say(events, p, _IMPASSABLE, 0.0, 0.0)
-    elif lines.mark[c.L_WHY, p] == TABLE_EDGE:
+    elif lines.mark[col.L_WHY, p] == TABLE_EDGE:
         say(events, p, _TABLE, 0.0, 0.0)
 
 
@@ -586,12 +616,12 @@ def record_move(state, now, lines, events, t, p, substep):  # type: ignore[no-un
     if row >= 0:
         move = events.rows[row]
         move.platoon, move.substep = p, substep
-        move.from_x, move.from_y, move.from_facing = lines.x[p, 0], lines.y[p, 0], now[c.M_WAS_FACING, t, p]
+        move.from_x, move.from_y, move.from_facing = lines.x[p, 0], lines.y[p, 0], now[col.M_WAS_FACING, t, p]
         come_to(move, state, t, p)
-        move.length, move.reach, move.rate = lines.way[c.W_AT, p], lines.way[c.W_REACH, p], lines.way[c.W_RATE, p]
-        move.ground, move.assaulting = lines.mark[c.L_GROUND, p], now[c.M_TASK, t, p] == ASSAULT
-        move.on_road, move.injured = lines.mark[c.L_ROAD, p], lines.mark[c.L_INJURED, p]
-        move.contact, move.ended = lines.mark[c.L_CONTACT, p], lines.mark[c.L_WHY, p]
+        move.length, move.reach, move.rate = lines.way[col.W_AT, p], lines.way[col.W_REACH, p], lines.way[col.W_RATE, p]
+        move.ground, move.assaulting = lines.mark[col.L_GROUND, p], now[col.M_TASK, t, p] == ASSAULT
+        move.on_road, move.injured = lines.mark[col.L_ROAD, p], lines.mark[col.L_INJURED, p]
+        move.contact, move.ended = lines.mark[col.L_CONTACT, p], lines.mark[col.L_WHY, p]
 
 
 @compiled
@@ -622,20 +652,32 @@ def after_movement(world: World, lines, busy):  # type: ignore[no-untyped-def]
         if not busy[t] & (MOVES | TURNS):
             continue
         for p in range(units.shape[1]):
-            lines.mark[c.L_ACTIVE, p] = False
+            lines.mark[col.L_ACTIVE, p] = False
         lined_up = False
         for p in range(units.shape[1]):
-            if state[c.S_STATUS, t, p] != ON_TABLE or orders[c.O_FACING, p] == NOBODY or not orders[c.O_COVERED, p]:
+            if (
+                state[col.S_STATUS, t, p] != ON_TABLE
+                or orders[col.O_FACING, p] == NOBODY
+                or not orders[col.O_COVERED, p]
+            ):
                 continue
             if not lined_up:
                 line_up(state, lines, t)
                 lined_up = True
-            if state[c.S_OPPONENT, t, p] == NOBODY and orders[c.O_FACING, p] != state[c.S_FACING, t, p]:
+            if state[col.S_OPPONENT, t, p] == NOBODY and orders[col.O_FACING, p] != state[col.S_FACING, t, p]:
                 q = who_overlaps(
-                    units, state, lines, t, p, state[c.S_X, t, p], state[c.S_Y, t, p], orders[c.O_FACING, p], NOBODY
+                    units,
+                    state,
+                    lines,
+                    t,
+                    p,
+                    state[col.S_X, t, p],
+                    state[col.S_Y, t, p],
+                    orders[col.O_FACING, p],
+                    NOBODY,
                 )
                 if q == NOBODY:
-                    state[c.S_FACING, t, p] = orders[c.O_FACING, p]
+                    state[col.S_FACING, t, p] = orders[col.O_FACING, p]
                 else:
                     say(events, p, _NO_TURN, q, 0.0)
         pair_touching(units, state, now, t, True)
@@ -651,25 +693,25 @@ def pair_touching(units, state, now, t, parted_only):  # type: ignore[no-untyped
     platoons = units.shape[1]
     widest = 0
     for p in range(platoons):
-        now[c.M_IDLE, t, p] = False
-        widest = max(widest, units[c.U_HALF_WIDTH, p] + units[c.U_HALF_DEPTH, p])
+        now[col.M_IDLE, t, p] = False
+        widest = max(widest, units[col.U_HALF_WIDTH, p] + units[col.U_HALF_DEPTH, p])
     others = others_boxes(units, state, t)
     for p in range(platoons):
-        if state[c.S_STATUS, t, p] != ON_TABLE or state[c.S_OPPONENT, t, p] != NOBODY:
+        if state[col.S_STATUS, t, p] != ON_TABLE or state[col.S_OPPONENT, t, p] != NOBODY:
             continue
         # most are far from all enemies
-        box = others[0] if units[c.U_SIDE, p] == 0 else others[1]
-        if not in_box(state[c.S_X, t, p], state[c.S_Y, t, p], 2 * widest + 8, box):
+        box = others[0] if units[col.U_SIDE, p] == 0 else others[1]
+        if not in_box(state[col.S_X, t, p], state[col.S_Y, t, p], 2 * widest + 8, box):
             continue
         for e in range(platoons):
             if (
-                units[c.U_SIDE, e] == units[c.U_SIDE, p]
-                or state[c.S_STATUS, t, e] != ON_TABLE
+                units[col.U_SIDE, e] == units[col.U_SIDE, p]
+                or state[col.S_STATUS, t, e] != ON_TABLE
                 or not touching(units, state, t, p, e)
             ):
                 continue
-            if state[c.S_OPPONENT, t, e] == NOBODY and (not parted_only or now[c.M_OLD_OPPONENT, t, p] == e):
-                state[c.S_OPPONENT, t, p], state[c.S_OPPONENT, t, e] = e, p
-                now[c.M_IDLE, t, p] = now[c.M_IDLE, t, e] = False
+            if state[col.S_OPPONENT, t, e] == NOBODY and (not parted_only or now[col.M_OLD_OPPONENT, t, p] == e):
+                state[col.S_OPPONENT, t, p], state[col.S_OPPONENT, t, e] = e, p
+                now[col.M_IDLE, t, p] = now[col.M_IDLE, t, e] = False
                 break
-            now[c.M_IDLE, t, p] = True
+            now[col.M_IDLE, t, p] = True

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from bound_sim.rulesets.rules1418.state import columns as c
+from bound_sim.rulesets.rules1418.state import col
 from bound_sim.rulesets.rules1418.state.arrays import NOBODY, ON_TABLE
 from bound_sim.rulesets.rules1418.steps.contact import struck_edge, touching
 from bound_sim_kernels.compiled import allocating
@@ -18,35 +18,35 @@ def form_ranks(units, state, now, t):  # type: ignore[no-untyped-def]
     front = np.zeros(platoons, dtype=np.bool_)
     taken = np.zeros(platoons, dtype=np.bool_)
     for p in range(platoons):
-        now[c.M_BEHIND, t, p] = NOBODY
-        front[p] = state[c.S_STATUS, t, p] == ON_TABLE and state[c.S_OPPONENT, t, p] != NOBODY
+        now[col.M_BEHIND, t, p] = NOBODY
+        front[p] = state[col.S_STATUS, t, p] == ON_TABLE and state[col.S_OPPONENT, t, p] != NOBODY
         taken[p] = front[p]
     while True:
         best_front, best_rear, least = NOBODY, NOBODY, 0
         for f in range(platoons):
-            if not front[f] or now[c.M_BEHIND, t, f] != NOBODY:
+            if not front[f] or now[col.M_BEHIND, t, f] != NOBODY:
                 continue
             for q in range(platoons):
-                if taken[q] or state[c.S_STATUS, t, q] != ON_TABLE or units[c.U_SIDE, q] != units[c.U_SIDE, f]:
+                if taken[q] or state[col.S_STATUS, t, q] != ON_TABLE or units[col.U_SIDE, q] != units[col.U_SIDE, f]:
                     continue
-                dx, dy = state[c.S_X, t, q] - state[c.S_X, t, f], state[c.S_Y, t, q] - state[c.S_Y, t, f]
+                dx, dy = state[col.S_X, t, q] - state[col.S_X, t, f], state[col.S_Y, t, q] - state[col.S_Y, t, f]
                 distance = dx * dx + dy * dy
                 if best_front != NOBODY and distance >= least:
                     continue
                 if not touching(units, state, t, q, f):
                     continue
-                if struck_edge(units, state, t, q, f) == (state[c.S_FACING, t, f] + 1800) % 3600:
+                if struck_edge(units, state, t, q, f) == (state[col.S_FACING, t, f] + 1800) % 3600:
                     best_front, best_rear, least = f, q, distance
         if best_front == NOBODY:
             # the next rank stands behind this one
             more = False
             for f in range(platoons):
-                rear = now[c.M_BEHIND, t, f]
+                rear = now[col.M_BEHIND, t, f]
                 if rear != NOBODY and not front[rear]:
                     front[rear] = True
                     more = True
             if not more:
                 return
             continue
-        now[c.M_BEHIND, t, best_front] = best_rear
+        now[col.M_BEHIND, t, best_front] = best_rear
         taken[best_rear] = True

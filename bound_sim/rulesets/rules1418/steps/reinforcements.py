@@ -2,7 +2,7 @@
 
 from bound_sim.rulesets.rules1418.book import rulings
 from bound_sim.rulesets.rules1418.book.reasons import NUMBER
-from bound_sim.rulesets.rules1418.state import columns as c
+from bound_sim.rulesets.rules1418.state import col
 from bound_sim.rulesets.rules1418.state.arrays import ARRIVED, NOBODY, ON_TABLE, PACK, UNPACK, WAITING
 from bound_sim.rulesets.rules1418.state.events import ARRIVAL, MOVE, come_to, leave_from, next_row, say
 from bound_sim.rulesets.rules1418.state.world import World
@@ -23,24 +23,24 @@ def enter_reinforcements(g, bound, world: World, lines, t, moved):  # type: igno
     """
     units, state, now, readings, events = world.units, world.state, world.now, world.in_force[0], world.events
     for p in range(units.shape[1]):
-        lines.mark[c.L_ACTIVE, p] = False
+        lines.mark[col.L_ACTIVE, p] = False
     for p in range(units.shape[1]):
-        if state[c.S_STATUS, t, p] != WAITING or units[c.U_ARRIVES, p] > bound:
+        if state[col.S_STATUS, t, p] != WAITING or units[col.U_ARRIVES, p] > bound:
             continue
         line_up(state, lines, t)
         q = who_overlaps(
-            units, state, lines, t, p, state[c.S_X, t, p], state[c.S_Y, t, p], state[c.S_FACING, t, p], NOBODY
+            units, state, lines, t, p, state[col.S_X, t, p], state[col.S_Y, t, p], state[col.S_FACING, t, p], NOBODY
         )
         if q != NOBODY:
             say(events, p, _BLOCKED, q, 0.0)
             continue
-        state[c.S_STATUS, t, p] = ON_TABLE
-        state[c.S_DUG_IN, t, p] = False
-        state[c.S_EVER_MOVED, t, p] = True
-        state[c.S_LAST_MOVED, t, p] = bound
-        state[c.S_PACKED, t, p] = units[c.U_PACKS, p] and readings.packing != rulings.Packing.NONE
-        now[c.M_ARRIVED, t, p] = True
-        now[c.M_MOVED, t, p] = True
+        state[col.S_STATUS, t, p] = ON_TABLE
+        state[col.S_DUG_IN, t, p] = False
+        state[col.S_EVER_MOVED, t, p] = True
+        state[col.S_LAST_MOVED, t, p] = bound
+        state[col.S_PACKED, t, p] = units[col.U_PACKS, p] and readings.packing != rulings.Packing.NONE
+        now[col.M_ARRIVED, t, p] = True
+        now[col.M_MOVED, t, p] = True
         moved = True
         settle_base(g, units, state, readings, t, p)
         row = next_row(events, MOVE)
@@ -53,12 +53,12 @@ def enter_reinforcements(g, bound, world: World, lines, t, moved):  # type: igno
     if not moved:
         return False
     for p in range(units.shape[1]):
-        e = state[c.S_OPPONENT, t, p]
+        e = state[col.S_OPPONENT, t, p]
         if e != NOBODY and not touching(units, state, t, p, e):
             break_contact(state, t, p)
     pair_touching(units, state, now, t, False)
     for p in range(units.shape[1]):
-        now[c.M_OLD_OPPONENT, t, p] = state[c.S_OPPONENT, t, p]
+        now[col.M_OLD_OPPONENT, t, p] = state[col.S_OPPONENT, t, p]
     return True
 
 
@@ -66,14 +66,14 @@ def enter_reinforcements(g, bound, world: World, lines, t, moved):  # type: igno
 def close_state(battalions, state, now, t):  # type: ignore[no-untyped-def]
     """R-10: dug in from the next bound; Q-packing; Q-under-fire: what was rolled at in this bound."""
     for p in range(state.shape[2]):
-        state[c.S_UNDER_FIRE, t, p] = now[c.M_FIRED_ON, t, p]
+        state[col.S_UNDER_FIRE, t, p] = now[col.M_FIRED_ON, t, p]
         for i in range(battalions.shot_by.shape[2]):
             battalions.shot_by[t, p, i] = battalions.shooters[t, p, i]
-        if state[c.S_STATUS, t, p] != ON_TABLE:
+        if state[col.S_STATUS, t, p] != ON_TABLE:
             continue
-        if now[c.M_DIGGING, t, p]:
-            state[c.S_DUG_IN, t, p] = True
-        if now[c.M_TASK, t, p] == PACK:
-            state[c.S_PACKED, t, p] = True
-        elif now[c.M_TASK, t, p] == UNPACK:
-            state[c.S_PACKED, t, p] = False
+        if now[col.M_DIGGING, t, p]:
+            state[col.S_DUG_IN, t, p] = True
+        if now[col.M_TASK, t, p] == PACK:
+            state[col.S_PACKED, t, p] = True
+        elif now[col.M_TASK, t, p] == UNPACK:
+            state[col.S_PACKED, t, p] = False

@@ -10,7 +10,7 @@ from bound_sim.dice.keyed import SHOT as SHOT_DIE
 from bound_sim.rulesets.rules1418.book import rulings
 from bound_sim.rulesets.rules1418.book.chart import S1A, S5, S6, S7
 from bound_sim.rulesets.rules1418.book.reasons import NUMBER
-from bound_sim.rulesets.rules1418.state import columns as c
+from bound_sim.rulesets.rules1418.state import col
 from bound_sim.rulesets.rules1418.state.arrays import HEAD, NOBODY, ON_TABLE, PLATOON, Array
 from bound_sim.rulesets.rules1418.state.events import DIRECT, RECOVERY, SHOT, next_row, say
 from bound_sim.rulesets.rules1418.state.neighbours import look_around
@@ -51,11 +51,11 @@ EVERY_FIRE = (1 << (S7 + 1)) - 1 - (1 << S5)
 @part
 def shot_at(battalions, state, now, t, target, shooter):  # type: ignore[no-untyped-def]
     """Q-under-fire, R-29: note that dice were rolled at a base, and whether by who injured it."""
-    now[c.M_FIRED_ON, t, target] = True
-    if shooter == state[c.S_INJURER, t, target]:
-        now[c.M_FIRED_BY_INJURER, t, target] = True
+    now[col.M_FIRED_ON, t, target] = True
+    if shooter == state[col.S_INJURER, t, target]:
+        now[col.M_FIRED_BY_INJURER, t, target] = True
     else:
-        now[c.M_FIRED_BY_OTHERS, t, target] = True
+        now[col.M_FIRED_BY_OTHERS, t, target] = True
     for i in range(battalions.shooters.shape[2]):
         if battalions.shooters[t, target, i] == NOBODY or battalions.shooters[t, target, i] == shooter:
             battalions.shooters[t, target, i] = shooter
@@ -69,14 +69,14 @@ def record_shots(world: World, t, shooter, target, distance, ordered, dice, luck
     ``distance`` is in 0.01 mm; ``lucky`` is the number of the die with the bonus, see ``bonus_die``.
     """
     units, now, events = world.units, world.now, world.events
-    for i in range(units[c.U_RANGED_DICE, shooter]):
+    for i in range(units[col.U_RANGED_DICE, shooter]):
         row = next_row(events, SHOT)
         if row < 0:
             return
         shot = events.rows[row]
         shot.kind, shot.shooter, shot.target, shot.distance, shot.ordered = DIRECT, shooter, target, distance, ordered
         shot.die, shot.roll, shot.reroll, shot.hit = i + 1, dice[0, i], dice[1, i], dice[2, i]
-        shot.bonus = units[c.U_RANGED_BONUS, shooter] if i == lucky else 0
+        shot.bonus = units[col.U_RANGED_BONUS, shooter] if i == lucky else 0
         describe_target(shot, units, now, t, target)
 
 
@@ -84,12 +84,12 @@ def record_shots(world: World, t, shooter, target, distance, ordered, dice, luck
 def shoot(world: World, dice, t, p, target, substep, ordered, room):  # type: ignore[no-untyped-def]
     """R-26, R-27, R-45: roll a platoon's shot; the number of hits. ``room`` is that of ``Room.dice``."""
     units, now, readings, events = world.units, world.now, world.in_force[0], world.events
-    count = units[c.U_RANGED_DICE, p]
-    needed, bonus = now[c.M_NEEDED, t, target], units[c.U_RANGED_BONUS, p]
+    count = units[col.U_RANGED_DICE, p]
+    needed, bonus = now[col.M_NEEDED, t, target], units[col.U_RANGED_BONUS, p]
     rolls, again, hits = room[0], room[1], room[2]
     roll(dice, t, substep, SHOT_DIE, 0, p, -1, 0, count, rolls)
     lucky = bonus_die(rolls, count, bonus, needed, readings.bonus_die)
-    reroll = roll_again(units[c.U_VEHICLE, target], units[c.U_REROLLED, p], readings.vehicle_reroll)
+    reroll = roll_again(units[col.U_VEHICLE, target], units[col.U_REROLLED, p], readings.vehicle_reroll)
     for i in range(count):
         again[i] = 0
         if again_needed(rolls[i], bonus if i == lucky else 0, needed, reroll):
@@ -111,13 +111,13 @@ def marked_target(g, world: World, near, t, p, substep, way, why, explain):  # t
     """
     state, now, orders, readings = world.state, world.now, world.orders, world.in_force[0]
     final = substep >= S6
-    kind, row = orders[c.O_SHOOT_KIND, p], orders[c.O_SHOOT_ROW, p]
-    if readings.mark_time == rulings.MarkTime.AT_MARK and now[c.M_MARKED, t, p] != NOBODY:
-        marked = now[c.M_MARKED, t, p]
-        if state[c.S_STATUS, t, marked] != ON_TABLE:
+    kind, row = orders[col.O_SHOOT_KIND, p], orders[col.O_SHOOT_ROW, p]
+    if readings.mark_time == rulings.MarkTime.AT_MARK and now[col.M_MARKED, t, p] != NOBODY:
+        marked = now[col.M_MARKED, t, p]
+        if state[col.S_STATUS, t, marked] != ON_TABLE:
             why[0] = _GONE
             return NOBODY
-        orders[c.O_SHOOT_KIND, p], orders[c.O_SHOOT_ROW, p] = PLATOON, marked
+        orders[col.O_SHOOT_KIND, p], orders[col.O_SHOOT_ROW, p] = PLATOON, marked
         way = ORDERED
     falls = readings.mark_time == rulings.MarkTime.FREE_FIRE
     while True:
@@ -125,9 +125,9 @@ def marked_target(g, world: World, near, t, p, substep, way, why, explain):  # t
         if not (falls and target == NOBODY and way == ORDERED and why[0] == _GONE):
             break
         why[:] = 0.0
-        orders[c.O_SHOOT_KIND, p] = HEAD
+        orders[col.O_SHOOT_KIND, p] = HEAD
         way = FREE
-    orders[c.O_SHOOT_KIND, p], orders[c.O_SHOOT_ROW, p] = kind, row
+    orders[col.O_SHOOT_KIND, p], orders[col.O_SHOOT_ROW, p] = kind, row
     return target
 
 
@@ -137,12 +137,12 @@ def mark_all(g, world: World, near, bound, why, t):  # type: ignore[no-untyped-d
     units, battalions, state, now, orders = world.units, world.battalions, world.state, world.now, world.orders
     look_around(near, units, state, now, t, False)
     for p in range(state.shape[2]):
-        now[c.M_MARKED, t, p] = NOBODY
-        if state[c.S_STATUS, t, p] != ON_TABLE or own_substep(world, bound, t, p) < 0:
+        now[col.M_MARKED, t, p] = NOBODY
+        if state[col.S_STATUS, t, p] != ON_TABLE or own_substep(world, bound, t, p) < 0:
             continue
         way, _ = way_to_shoot(world, t, p)
         if way != NO_SHOT and shoots_direct(units, battalions, orders, p):
-            now[c.M_MARKED, t, p] = find_target(g, world, near, t, p, way, False, why, False)
+            now[col.M_MARKED, t, p] = find_target(g, world, near, t, p, way, False, why, False)
 
 
 @part
@@ -150,17 +150,17 @@ def lose_transport(world: World, t):  # type: ignore[no-untyped-def]
     """R-18: a battalion's transport is lost with its command platoon, base and bonus; or with the base itself."""
     battalions, state, events = world.battalions, world.state, world.events
     for b in range(battalions.fixed.shape[1]):
-        if battalions.fixed[c.B_TRANSPORT_QUARTERS, b] == 4 or battalions.table[c.T_TRANSPORT_LOST, t, b]:
+        if battalions.fixed[col.B_TRANSPORT_QUARTERS, b] == 4 or battalions.table[col.T_TRANSPORT_LOST, t, b]:
             continue
-        command, base = battalions.fixed[c.B_COMMAND_ROW, b], battalions.fixed[c.B_TRANSPORT_ROW, b]
-        if command != NOBODY and state[c.S_STATUS, t, command] == 2:
-            battalions.table[c.T_TRANSPORT_LOST, t, b] = True
-            if base != NOBODY and (state[c.S_STATUS, t, base] == ON_TABLE or state[c.S_STATUS, t, base] == 0):
-                state[c.S_STATUS, t, base] = 2
+        command, base = battalions.fixed[col.B_COMMAND_ROW, b], battalions.fixed[col.B_TRANSPORT_ROW, b]
+        if command != NOBODY and state[col.S_STATUS, t, command] == 2:
+            battalions.table[col.T_TRANSPORT_LOST, t, b] = True
+            if base != NOBODY and (state[col.S_STATUS, t, base] == ON_TABLE or state[col.S_STATUS, t, base] == 0):
+                state[col.S_STATUS, t, base] = 2
                 break_contact(state, t, base)
             say(events, command, _TRANSPORT, command, 0.0)
-        elif base != NOBODY and state[c.S_STATUS, t, base] == 2:
-            battalions.table[c.T_TRANSPORT_LOST, t, b] = True
+        elif base != NOBODY and state[col.S_STATUS, t, base] == 2:
+            battalions.table[col.T_TRANSPORT_LOST, t, b] = True
             say(events, base, _TRANSPORT, base, 0.0)
 
 
@@ -178,7 +178,7 @@ class Room(NamedTuple):
 
 def new_room(units: Array) -> Room:
     """Room for the forces: nobody has more than MAX_DICE, nor a battalion more shots than all ranged dice."""
-    shots, platoons = int(units[c.U_RANGED_DICE].sum()), units.shape[1]
+    shots, platoons = int(units[col.U_RANGED_DICE].sum()), units.shape[1]
     return Room(
         np.zeros((4, MAX_DICE), dtype=np.int64), np.zeros((platoons * MAX_DICE + shots, 3), dtype=np.int64),
         np.zeros(3), np.zeros((6, platoons), dtype=np.int64), np.zeros(shots + 1, dtype=np.int64),
@@ -209,12 +209,12 @@ def fire(g, bound, world: World, near, dice, t, substep, room):  # type: ignore[
         if target == NOBODY:
             say(events, p, int(why[0]), why[1], why[2])
             waits = substep < S6 and in_force[0].prepared == rulings.Prepared.OR_STEP_6
-            if waits and orders[c.O_COVERED, p] and orders[c.O_PREPARED, p]:
+            if waits and orders[col.O_COVERED, p] and orders[col.O_PREPARED, p]:
                 say(events, p, _WAITS, 0.0, 0.0)
             continue
         ordered = way == ORDERED and named(units, orders, p, target)
         scored = shoot(world, dice, t, p, target, substep, ordered, room.dice)
-        now[c.M_FIRED, t, p] = True
+        now[col.M_FIRED, t, p] = True
         shot_at(battalions, state, now, t, target, p)
         for _ in range(scored):
             pending[count, 0], pending[count, 1], pending[count, 2] = p, target, DIRECT
@@ -234,24 +234,24 @@ def take_turns(world: World, bound, t):  # type: ignore[no-untyped-def]
     units, battalions, state, now, orders, _, events = world
     busy = shooting = 0
     for b in range(battalions.orders.shape[1]):
-        if battalions.orders[c.H_BOMBARDS, b]:
+        if battalions.orders[col.H_BOMBARDS, b]:
             busy |= EVERY_FIRE
     explains = events.rows.shape[0] > 0
     side, alone = NOBODY, True
     for p in range(state.shape[2]):
-        if state[c.S_STATUS, t, p] != ON_TABLE:
+        if state[col.S_STATUS, t, p] != ON_TABLE:
             continue
-        alone = alone and (side == NOBODY or side == units[c.U_SIDE, p])
-        side = units[c.U_SIDE, p]
+        alone = alone and (side == NOBODY or side == units[col.U_SIDE, p])
+        side = units[col.U_SIDE, p]
         own = own_substep(world, bound, t, p)
-        now[c.M_OWN_SUBSTEP, t, p] = max(own, NOBODY)
+        now[col.M_OWN_SUBSTEP, t, p] = max(own, NOBODY)
         if own >= 0:
             shooting |= 1 << own
-        elif explains and units[c.U_RANGED_DICE, p] > 0:
+        elif explains and units[col.U_RANGED_DICE, p] > 0:
             say(events, p, NO_SUBSTEP - own, 0.0, 0.0)
-        if orders[c.O_PREPARED, p]:
+        if orders[col.O_PREPARED, p]:
             shooting |= 1 << S6
-        if state[c.S_HALVED, t, p]:
+        if state[col.S_HALVED, t, p]:
             busy |= 1 << S5
     # nobody comes on to a table after #, so where there is no enemy there is no target
     return busy if alone and not explains else busy | shooting
@@ -268,21 +268,27 @@ def recover(bound, world: World, dice, t, out):  # type: ignore[no-untyped-def]
     """R-29, at step 5: who was injured in an earlier bound and is still halved, by this bound's fire so far."""
     units, state, now, readings, events = world.units, world.state, world.now, world.in_force[0], world.events
     for p in range(state.shape[2]):
-        if state[c.S_STATUS, t, p] != ON_TABLE or not state[c.S_HALVED, t, p] or state[c.S_HIT_BOUND, t, p] >= bound:
+        if (
+            state[col.S_STATUS, t, p] != ON_TABLE
+            or not state[col.S_HALVED, t, p]
+            or state[col.S_HIT_BOUND, t, p] >= bound
+        ):
             continue
         fire_by, die, needed = 0, 0, 0
-        if now[c.M_FIRED_BY_INJURER, t, p]:
+        if now[col.M_FIRED_BY_INJURER, t, p]:
             fire_by = 2
-        elif now[c.M_FIRED_ON, t, p]:
+        elif now[col.M_FIRED_ON, t, p]:
             fire_by = 1
             needed = (
-                now[c.M_NEEDED, t, p] if readings.recovery_r == rulings.RecoveryR.COVER else units[c.U_RESILIENCE, p]
+                now[col.M_NEEDED, t, p]
+                if readings.recovery_r == rulings.RecoveryR.COVER
+                else units[col.U_RESILIENCE, p]
             )
             roll(dice, t, S5, RECOVERY_DIE, 0, p, -1, 0, 1, out)
             die = out[0]
         restored = fire_by == 0 or (fire_by == 1 and recovers(die, needed))
         if restored:
-            state[c.S_HALVED, t, p] = False
+            state[col.S_HALVED, t, p] = False
         row = next_row(events, RECOVERY)
         if row >= 0:
             found = events.rows[row]

@@ -7,7 +7,7 @@ import numpy as np
 from bound_sim.rulesets.rules1418.book import rulings
 from bound_sim.rulesets.rules1418.book.chart import S1A, S1B, S2A, S2B, S3, S4, S5, S6
 from bound_sim.rulesets.rules1418.book.reasons import NUMBER
-from bound_sim.rulesets.rules1418.state import columns as c
+from bound_sim.rulesets.rules1418.state import col
 from bound_sim.rulesets.rules1418.state.arrays import (
     ASSAULT,
     COMPANY,
@@ -60,43 +60,43 @@ NO_TARGET = (NOBODY, -1.0, np.inf)
 def own_substep(world: World, bound, t, p):  # type: ignore[no-untyped-def]
     """Section 6, R-19, R-22, R-23: the sub-step in which a platoon shoots, or NO_SUBSTEP less a reason's number."""
     units, state, now, readings = world.units, world.state, world.now, world.in_force[0]
-    dug = now[c.M_DUG, t, p]
-    if units[c.U_HEAVY_FIRE, p]:
+    dug = now[col.M_DUG, t, p]
+    if units[col.U_HEAVY_FIRE, p]:
         second = S2A if dug else S2B
-        if now[c.M_MOVING, t, p] or now[c.M_ARRIVED, t, p]:
-            if units[c.U_SELF_PROPELLED, p] and readings.sp_guns == rulings.SpGuns.MOVING:
+        if now[col.M_MOVING, t, p] or now[col.M_ARRIVED, t, p]:
+            if units[col.U_SELF_PROPELLED, p] and readings.sp_guns == rulings.SpGuns.MOVING:
                 return second
             return NO_SUBSTEP - _GUNS_MOVE
-        if now[c.M_TASK, t, p] == PACK or now[c.M_TASK, t, p] == UNPACK or state[c.S_PACKED, t, p]:
+        if now[col.M_TASK, t, p] == PACK or now[col.M_TASK, t, p] == UNPACK or state[col.S_PACKED, t, p]:
             return NO_SUBSTEP - _PACKED
-        if state[c.S_LAST_MOVED, t, p] == bound - 1:
-            return second if units[c.U_SELF_PROPELLED, p] else NO_SUBSTEP - _GUNS_MOVED
-        if state[c.S_EVER_MOVED, t, p]:
+        if state[col.S_LAST_MOVED, t, p] == bound - 1:
+            return second if units[col.U_SELF_PROPELLED, p] else NO_SUBSTEP - _GUNS_MOVED
+        if state[col.S_EVER_MOVED, t, p]:
             return second
         return S1A if dug else S1B
-    if units[c.U_SKIRMISHER, p]:
+    if units[col.U_SKIRMISHER, p]:
         return S3
-    if now[c.M_TASK, t, p] == ASSAULT:
+    if now[col.M_TASK, t, p] == ASSAULT:
         return S6
-    return S3 if dug and not now[c.M_MOVING, t, p] else S4
+    return S3 if dug and not now[col.M_MOVING, t, p] else S4
 
 
 @part
 def way_to_shoot(world: World, t, p):  # type: ignore[no-untyped-def]
     """R-11, R-13, Q-free-fire-who: (ORDERED, FREE or NO_SHOT, reason where NO_SHOT)."""
     units, now, orders, readings = world.units, world.now, world.orders, world.in_force[0]
-    if units[c.U_RANGED_DICE, p] == 0:
+    if units[col.U_RANGED_DICE, p] == 0:
         return NO_SHOT, _NO_ARMING
-    if now[c.M_TASK, t, p] == DIG and readings.dig_shoot == rulings.DigShoot.MAY_NOT:
+    if now[col.M_TASK, t, p] == DIG and readings.dig_shoot == rulings.DigShoot.MAY_NOT:
         return NO_SHOT, _NO_DIG
-    if orders[c.O_COVERED, p]:
-        if orders[c.O_SHOOT_KIND, p] != HEAD:
+    if orders[col.O_COVERED, p]:
+        if orders[col.O_SHOOT_KIND, p] != HEAD:
             return ORDERED, 0
-        if orders[c.O_PREPARED, p]:
+        if orders[col.O_PREPARED, p]:
             return FREE, 0
         if readings.free_fire_who == rulings.FreeFireWho.UNORDERED:
             return NO_SHOT, _NO_FREE_FIRE
-    if now[c.M_MOVING, t, p]:
+    if now[col.M_MOVING, t, p]:
         return NO_SHOT, _MOVES
     if readings.free_fire == rulings.FreeFire.NOBODY:
         return NO_SHOT, _NO_FREE_FIRE
@@ -107,28 +107,32 @@ def way_to_shoot(world: World, t, p):  # type: ignore[no-untyped-def]
 def shooting_range(units, now, readings: rulings.Readings, t, p):  # type: ignore[no-untyped-def]
     """R-25, Q-mounted-rifles: range in 0.01 mm in this bound."""
     if readings.mounted_rifles == rulings.MountedRifles.MOUNT:
-        return range_of(units[c.U_RANGE_U, p]) if units[c.U_DISMOUNTED, p] else range_of(units[c.U_RANGE_MOVING_U, p])
+        return (
+            range_of(units[col.U_RANGE_U, p])
+            if units[col.U_DISMOUNTED, p]
+            else range_of(units[col.U_RANGE_MOVING_U, p])
+        )
     return (
-        range_of(units[c.U_RANGE_MOVING_U, p])
-        if now[c.M_MOVING, t, p] or now[c.M_ARRIVED, t, p]
-        else range_of(units[c.U_RANGE_U, p])
+        range_of(units[col.U_RANGE_MOVING_U, p])
+        if now[col.M_MOVING, t, p] or now[col.M_ARRIVED, t, p]
+        else range_of(units[col.U_RANGE_U, p])
     )
 
 
 @part
 def named(units, orders, p, e):  # type: ignore[no-untyped-def]
     """Whether e belongs to what the order of p tells it to shoot."""
-    if orders[c.O_SHOOT_KIND, p] == PLATOON:
-        return orders[c.O_SHOOT_ROW, p] == e
-    if orders[c.O_SHOOT_KIND, p] == COMPANY:
-        return orders[c.O_SHOOT_ROW, p] == units[c.U_COMPANY, e]
+    if orders[col.O_SHOOT_KIND, p] == PLATOON:
+        return orders[col.O_SHOOT_ROW, p] == e
+    if orders[col.O_SHOOT_KIND, p] == COMPANY:
+        return orders[col.O_SHOOT_ROW, p] == units[col.U_COMPANY, e]
     return True
 
 
 @part
 def in_contact(state, now, t, p):  # type: ignore[no-untyped-def]
     """R-21: whether a base has an opponent or stands idle against an enemy."""
-    return state[c.S_OPPONENT, t, p] != NOBODY or now[c.M_IDLE, t, p]
+    return state[col.S_OPPONENT, t, p] != NOBODY or now[col.M_IDLE, t, p]
 
 
 @compiled
@@ -175,7 +179,12 @@ def gap_and_range(world: World, t, p, e):  # type: ignore[no-untyped-def]
 def near_enough(units, state, now, t, p, e, reach, final):  # type: ignore[no-untyped-def]
     """A quick look by centres: whether two bases may be within ``reach`` of each other."""
     dx, dy = offset_of(state, now, t, p, e, final)
-    sides = units[c.U_HALF_WIDTH, p] + units[c.U_HALF_DEPTH, p] + units[c.U_HALF_WIDTH, e] + units[c.U_HALF_DEPTH, e]
+    sides = (
+        units[col.U_HALF_WIDTH, p]
+        + units[col.U_HALF_DEPTH, p]
+        + units[col.U_HALF_WIDTH, e]
+        + units[col.U_HALF_DEPTH, e]
+    )
     span = reach + float(sides)
     return float(dx) * float(dx) + float(dy) * float(dy) <= span * span
 
@@ -191,20 +200,22 @@ def hidden(g, near, state, now, t, p, e, final):  # type: ignore[no-untyped-def]
 @part
 def takes_any(orders, readings: rulings.Readings, p):  # type: ignore[no-untyped-def]
     """Q-impossible, Q-prepared: whether a platoon takes shots that cannot hit; prepared fire is held for what can."""
-    return readings.impossible == rulings.Impossible.TAKEN and not (orders[c.O_COVERED, p] and orders[c.O_PREPARED, p])
+    return readings.impossible == rulings.Impossible.TAKEN and not (
+        orders[col.O_COVERED, p] and orders[col.O_PREPARED, p]
+    )
 
 
 @part
 def chance_against(units, now, near, t, p, e):  # type: ignore[no-untyped-def]
     """Chance of at least one hit of p's shot at e, 0..1."""
-    rolled_again = 1 if units[c.U_VEHICLE, e] and units[c.U_REROLLED, p] else 0
-    return near.chances[p, chance_index(now[c.M_NEEDED, t, e]), rolled_again]
+    rolled_again = 1 if units[col.U_VEHICLE, e] and units[col.U_REROLLED, p] else 0
+    return near.chances[p, chance_index(now[col.M_NEEDED, t, e]), rolled_again]
 
 
 @part
 def chance_against_class(units, near, p, k):  # type: ignore[no-untyped-def]
     """``chance_against`` those of a class of targets, see ``neighbours.class_of``."""
-    rolled_again = 1 if k % 2 == 1 and units[c.U_REROLLED, p] else 0
+    rolled_again = 1 if k % 2 == 1 and units[col.U_REROLLED, p] else 0
     return near.chances[p, k % CLASSES // 2, rolled_again]
 
 
@@ -229,14 +240,14 @@ def weigh(g, world: World, near, t, p, e, search, apart, so_far):  # type: ignor
     """
     units, state, now, orders, readings = world.units, world.state, world.now, world.orders, world.in_force[0]
     best, best_chance, best_distance = so_far
-    if units[c.U_SIDE, e] == units[c.U_SIDE, p] or state[c.S_STATUS, t, e] != ON_TABLE:
+    if units[col.U_SIDE, e] == units[col.U_SIDE, p] or state[col.S_STATUS, t, e] != ON_TABLE:
         return so_far
     if search.opponent == NOBODY and in_contact(state, now, t, e):
         return so_far
     chance = chance_against(units, now, near, t, p, e)
     if best != NOBODY and not search.nearest_first and chance < best_chance:
         return so_far
-    if needs_too_much(now[c.M_NEEDED, t, e], units[c.U_RANGED_BONUS, p]) and not takes_any(orders, readings, p):
+    if needs_too_much(now[col.M_NEEDED, t, e], units[col.U_RANGED_BONUS, p]) and not takes_any(orders, readings, p):
         return so_far
     reach, final = search.reach, search.final
     rival = best != NOBODY and (search.nearest_first or chance == best_chance)
@@ -256,12 +267,12 @@ def weigh(g, world: World, near, t, p, e, search, apart, so_far):  # type: ignor
 def rank_enemies(units, readings: rulings.Readings, near, p):  # type: ignore[no-untyped-def]
     """List the enemies nearest to a base, all at home, by distance and id."""
     room, count = near.ranked.shape[1], 0
-    a = corner_offsets(near.home[2, p], units[c.U_HALF_WIDTH, p], units[c.U_HALF_DEPTH, p])
+    a = corner_offsets(near.home[2, p], units[col.U_HALF_WIDTH, p], units[col.U_HALF_DEPTH, p])
     # most enemies are as wide and as deep as the one before and face the same way
     facing, half_width, half_depth = NOBODY, 0, 0
     b = a
     for e in range(units.shape[1]):
-        if units[c.U_SIDE, e] == units[c.U_SIDE, p] or not has_home(near, e):
+        if units[col.U_SIDE, e] == units[col.U_SIDE, p] or not has_home(near, e):
             continue
         dx, dy = near.home[0, e] - near.home[0, p], near.home[1, e] - near.home[1, p]
         if count == room:
@@ -270,10 +281,10 @@ def rank_enemies(units, readings: rulings.Readings, near, p):  # type: ignore[no
                 continue
         if (
             near.home[2, e] != facing
-            or units[c.U_HALF_WIDTH, e] != half_width
-            or units[c.U_HALF_DEPTH, e] != half_depth
+            or units[col.U_HALF_WIDTH, e] != half_width
+            or units[col.U_HALF_DEPTH, e] != half_depth
         ):
-            facing, half_width, half_depth = near.home[2, e], units[c.U_HALF_WIDTH, e], units[c.U_HALF_DEPTH, e]
+            facing, half_width, half_depth = near.home[2, e], units[col.U_HALF_WIDTH, e], units[col.U_HALF_DEPTH, e]
             b = corner_offsets(facing, half_width, half_depth)
         apart = distance_of(readings, dx, dy, a, b)
         if count == room:
@@ -311,7 +322,7 @@ def best_from_home(g, world: World, near, t, p, search, likeliest):  # type: ign
         else:
             e, apart = near.strays[i - ranked + 1], -1.0
         i += 1
-        if state[c.S_STATUS, t, e] == ON_TABLE and (
+        if state[col.S_STATUS, t, e] == ON_TABLE and (
             apart < 0.0 or near.strays[0] == 0 or at_home(near, state, now, t, e, search.final)
         ):
             best = weigh(g, world, near, t, p, e, search, apart, best)
@@ -325,7 +336,7 @@ def best_of_class(g, world: World, near, t, p, k, search, best):  # type: ignore
     """The better target of the best so far and those of class ``k``, which are looked at from p's place outwards."""
     units = world.units
     x = near.x[p]
-    sides = float(units[c.U_HALF_WIDTH, p] + units[c.U_HALF_DEPTH, p] + near.widest[0])
+    sides = float(units[col.U_HALF_WIDTH, p] + units[col.U_HALF_DEPTH, p] + near.widest[0])
     chance = chance_against_class(units, near, p, k)
     right = first_from(near, k, x)
     left = right - 1
@@ -353,7 +364,7 @@ def likeliest_below(units, near, p, above):  # type: ignore[no-untyped-def]
     likeliest = -1.0
     for i in range(1, near.used[0] + 1):
         k = near.used[i]
-        if k // CLASSES != units[c.U_SIDE, p]:
+        if k // CLASSES != units[col.U_SIDE, p]:
             chance = chance_against_class(units, near, p, k)
             if likeliest < chance < above:
                 likeliest = chance
@@ -386,7 +397,7 @@ def best_of_all(g, world: World, near, t, p, search):  # type: ignore[no-untyped
             return best[0]
         for i in range(1, near.used[0] + 1):
             k = near.used[i]
-            if k // CLASSES != units[c.U_SIDE, p] and chance_against_class(units, near, p, k) == likeliest:
+            if k // CLASSES != units[col.U_SIDE, p] and chance_against_class(units, near, p, k) == likeliest:
                 best = best_of_class(g, world, near, t, p, k, search, best)
         if best[0] != NOBODY and not search.nearest_first:
             return best[0]
@@ -400,11 +411,11 @@ def find_target(g, world: World, near, t, p, way, final, why, explain):  # type:
     Where there is none and ``explain``, ``why`` gets the reason's number and two figures for it.
     """
     units, state, now, orders, readings = world.units, world.state, world.now, world.orders, world.in_force[0]
-    opponent = state[c.S_OPPONENT, t, p]
-    if opponent == NOBODY and now[c.M_IDLE, t, p]:
+    opponent = state[col.S_OPPONENT, t, p]
+    if opponent == NOBODY and now[col.M_IDLE, t, p]:
         why[0] = _IDLE
         return NOBODY
-    arrived = final and now[c.M_TASK, t, p] == ASSAULT
+    arrived = final and now[col.M_TASK, t, p] == ASSAULT
     if opponent != NOBODY and not (arrived and readings.into_melee == rulings.IntoMelee.ASSAULTER):
         why[0], why[1] = _IN_CONTACT, opponent
         return NOBODY
@@ -413,7 +424,7 @@ def find_target(g, world: World, near, t, p, way, final, why, explain):  # type:
     if way == ORDERED:
         nearest_first = readings.company_target == rulings.CompanyTarget.NEAREST
     search = Search(opponent, reach, nearest_first, final)
-    told = (way == ORDERED or orders[c.O_COVERED, p]) and orders[c.O_SHOOT_KIND, p] >= PLATOON
+    told = (way == ORDERED or orders[col.O_COVERED, p]) and orders[col.O_SHOOT_KIND, p] >= PLATOON
     if opponent == NOBODY and not told:
         target = best_of_all(g, world, near, t, p, search)
     else:
@@ -435,9 +446,9 @@ def why_nobody(g, world: World, near, t, p, way, search, why):  # type: ignore[n
     opponent, reach, final = search.opponent, search.reach, search.final
     alive, contact, unseen, too_hard, need = 0, NOBODY, NOBODY, NOBODY, 99
     for e in range(units.shape[1]):
-        if units[c.U_SIDE, e] == units[c.U_SIDE, p] or state[c.S_STATUS, t, e] != ON_TABLE:
+        if units[col.U_SIDE, e] == units[col.U_SIDE, p] or state[col.S_STATUS, t, e] != ON_TABLE:
             continue
-        if (way == ORDERED or orders[c.O_COVERED, p]) and not named(units, orders, p, e):
+        if (way == ORDERED or orders[col.O_COVERED, p]) and not named(units, orders, p, e):
             continue
         alive += 1
         if opponent != NOBODY and e != opponent:
@@ -451,8 +462,8 @@ def why_nobody(g, world: World, near, t, p, way, search, why):  # type: ignore[n
             continue
         if readings.line_of_sight == rulings.LineOfSight.TERRAIN and hidden(g, near, state, now, t, p, e, final):
             unseen = e
-        elif now[c.M_NEEDED, t, e] < need:
-            too_hard, need = e, now[c.M_NEEDED, t, e]
+        elif now[col.M_NEEDED, t, e] < need:
+            too_hard, need = e, now[col.M_NEEDED, t, e]
     if opponent != NOBODY and too_hard == NOBODY:
         why[0], why[1] = _IN_CONTACT, opponent
     elif too_hard != NOBODY:
@@ -472,12 +483,12 @@ def out_of_range(world: World, t, p, way, search, contact, why):  # type: ignore
     nearest, least = NOBODY, np.inf
     for e in range(units.shape[1]):
         if (
-            units[c.U_SIDE, e] == units[c.U_SIDE, p]
-            or state[c.S_STATUS, t, e] != ON_TABLE
+            units[col.U_SIDE, e] == units[col.U_SIDE, p]
+            or state[col.S_STATUS, t, e] != ON_TABLE
             or in_contact(state, now, t, e)
         ):
             continue
-        if (way == ORDERED or orders[c.O_COVERED, p]) and not named(units, orders, p, e):
+        if (way == ORDERED or orders[col.O_COVERED, p]) and not named(units, orders, p, e):
             continue
         if nearest != NOBODY and not near_enough(units, state, now, t, p, e, least, search.final):
             continue
@@ -494,9 +505,9 @@ def out_of_range(world: World, t, p, way, search, contact, why):  # type: ignore
 def shoots_direct(units, battalions, orders, p):  # type: ignore[no-untyped-def]
     """R-39: whether a platoon is none of the batteries that bombard with their battalion."""
     return not (
-        units[c.U_GUNS, p]
-        and battalions.orders[c.H_BOMBARDS, units[c.U_BATTALION, p]]
-        and orders[c.O_SHOOT_KIND, p] == HEAD
+        units[col.U_GUNS, p]
+        and battalions.orders[col.H_BOMBARDS, units[col.U_BATTALION, p]]
+        and orders[col.O_SHOOT_KIND, p] == HEAD
     )
 
 
@@ -504,17 +515,21 @@ def shoots_direct(units, battalions, orders, p):  # type: ignore[no-untyped-def]
 def shoots_now(world: World, bound, t, p, substep):  # type: ignore[no-untyped-def]
     """Whether a platoon's time to shoot is this sub-step (Q-prepared: prepared ones have step 6 as well)."""
     units, battalions, state, now, orders, in_force, _ = world
-    told = now[c.M_OWN_SUBSTEP, t, p]
+    told = now[col.M_OWN_SUBSTEP, t, p]
     # until step 5 no rule changes whose turn it is
     known = substep < S5 and told != ASKED_ANEW
     if known and told != substep:
         return False
-    if state[c.S_STATUS, t, p] != ON_TABLE or now[c.M_FIRED, t, p] or not shoots_direct(units, battalions, orders, p):
+    if (
+        state[col.S_STATUS, t, p] != ON_TABLE
+        or now[col.M_FIRED, t, p]
+        or not shoots_direct(units, battalions, orders, p)
+    ):
         return False
     own = told if known else own_substep(world, bound, t, p)
     if own == substep:
         return True
     if in_force[0].prepared != rulings.Prepared.OR_STEP_6:
         return False
-    waits = orders[c.O_COVERED, p] and orders[c.O_PREPARED, p] and not now[c.M_MOVING, t, p]
+    waits = orders[col.O_COVERED, p] and orders[col.O_PREPARED, p] and not now[col.M_MOVING, t, p]
     return substep == S6 and waits and own >= 0

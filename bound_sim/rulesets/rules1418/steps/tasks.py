@@ -7,7 +7,7 @@ import numpy as np
 from bound_sim.rulesets.rules1418.book import rulings
 from bound_sim.rulesets.rules1418.book.chart import HIGH_COMMANDS, MATRIX, SITUATIONS, WORDS
 from bound_sim.rulesets.rules1418.book.reasons import NUMBER
-from bound_sim.rulesets.rules1418.state import columns as c
+from bound_sim.rulesets.rules1418.state import col
 from bound_sim.rulesets.rules1418.state.arrays import (
     ASSAULT,
     COVER,
@@ -122,10 +122,10 @@ def lay_line(units, orders, scratch, p, x, y, ahead):  # type: ignore[no-untyped
     px, py = scratch.points[0], scratch.points[1]
     px[0], py[0] = x, y
     if ahead != 0:
-        px[1] = x + ahead * away_from_zero(float(units[c.U_FRONT_X, p]) * _FORCED_LENGTH)
-        py[1] = y + ahead * away_from_zero(float(units[c.U_FRONT_Y, p]) * _FORCED_LENGTH)
+        px[1] = x + ahead * away_from_zero(float(units[col.U_FRONT_X, p]) * _FORCED_LENGTH)
+        py[1] = y + ahead * away_from_zero(float(units[col.U_FRONT_Y, p]) * _FORCED_LENGTH)
         return 2
-    n = orders[c.O_LEG_COUNT, p]
+    n = orders[col.O_LEG_COUNT, p]
     for i in range(n):
         px[i + 1] = x + scratch.legs[p, i, 0]
         py[i + 1] = y + scratch.legs[p, i, 1]
@@ -197,7 +197,11 @@ def take_way(scratch, p, halved, n):  # type: ignore[no-untyped-def]
 def start_of(state, t, p):  # type: ignore[no-untyped-def]
     """How a platoon sets out from where it stands."""
     return Start(
-        state[c.S_HALVED, t, p], state[c.S_X, t, p], state[c.S_Y, t, p], state[c.S_GROUND, t, p], state[c.S_WORKS, t, p]
+        state[col.S_HALVED, t, p],
+        state[col.S_X, t, p],
+        state[col.S_Y, t, p],
+        state[col.S_GROUND, t, p],
+        state[col.S_WORKS, t, p],
     )
 
 
@@ -205,11 +209,11 @@ def start_of(state, t, p):  # type: ignore[no-untyped-def]
 def pace_of(world: World, t, p, task, halved):  # type: ignore[no-untyped-def]
     """R-16, R-18, Q-transport-cap, Q-transport-assault: the pace of a platoon under a task."""
     units, battalions, readings = world.units, world.battalions, world.in_force[0]
-    b = units[c.U_BATTALION, p]
-    rate, cap = float(units[c.U_RATE_U, p]), np.inf
-    carried = units[c.U_TRANSPORTED, p] and not battalions.table[c.T_TRANSPORT_LOST, t, b]
+    b = units[col.U_BATTALION, p]
+    rate, cap = float(units[col.U_RATE_U, p]), np.inf
+    carried = units[col.U_TRANSPORTED, p] and not battalions.table[col.T_TRANSPORT_LOST, t, b]
     if carried and (task != ASSAULT or readings.transport_assault == rulings.TransportAssault.COUNTS):
-        quarters, cap_u = battalions.fixed[c.B_TRANSPORT_QUARTERS, b], battalions.fixed[c.B_TRANSPORT_CAP_U, b]
+        quarters, cap_u = battalions.fixed[col.B_TRANSPORT_QUARTERS, b], battalions.fixed[col.B_TRANSPORT_CAP_U, b]
         rate = transported_rate(rate, float(quarters) / 4.0, cap_u, readings.transport_cap == rulings.TransportCap.RATE)
         if readings.transport_cap == rulings.TransportCap.DISTANCE and quarters > 4:
             cap = float(cap_u)
@@ -225,7 +229,7 @@ def line_of(g, bound, world: World, scratch, t, p, task, ahead, start):  # type:
     units, orders = world.units, world.orders
     n = lay_line(units, orders, scratch, p, start.x, start.y, ahead)
     pace = pace_of(world, t, p, task, start.halved)
-    leaves_by = units[c.U_OWN_EDGES, p] if task == RETREAT else 0
+    leaves_by = units[col.U_OWN_EDGES, p] if task == RETREAT else 0
     if is_kept(scratch, bound, p, n, start, pace, leaves_by):
         return n, take_way(scratch, p, int(start.halved), n)
     count = reach_line(g, bound, scratch, n, start, pace, leaves_by, world.in_force[0])
@@ -242,16 +246,18 @@ def squared(dx, dy):  # type: ignore[no-untyped-def]
 @part
 def target_distance(units, state, orders, t, p, x, y, head_x, head_y):  # type: ignore[no-untyped-def]
     """Q-assault-direction: squared distance to what the assault names; -1 where no platoon of it is left."""
-    kind = orders[c.O_TOWARD_KIND, p]
+    kind = orders[col.O_TOWARD_KIND, p]
     if kind == HEAD:
         return squared(head_x - x, head_y - y)
     if kind == POINT:
-        return squared(orders[c.O_TOWARD_A, p] - x, orders[c.O_TOWARD_B, p] - y)
+        return squared(orders[col.O_TOWARD_A, p] - x, orders[col.O_TOWARD_B, p] - y)
     best = -1
     for e in range(units.shape[1]):
-        named = e == orders[c.O_TOWARD_A, p] if kind == PLATOON else units[c.U_COMPANY, e] == orders[c.O_TOWARD_A, p]
-        if named and state[c.S_STATUS, t, e] == ON_TABLE:
-            distance = squared(state[c.S_X, t, e] - x, state[c.S_Y, t, e] - y)
+        named = (
+            e == orders[col.O_TOWARD_A, p] if kind == PLATOON else units[col.U_COMPANY, e] == orders[col.O_TOWARD_A, p]
+        )
+        if named and state[col.S_STATUS, t, e] == ON_TABLE:
+            distance = squared(state[col.S_X, t, e] - x, state[col.S_Y, t, e] - y)
             if best < 0 or distance < best:
                 best = distance
     return best
@@ -261,8 +267,8 @@ def target_distance(units, state, orders, t, p, x, y, head_x, head_y):  # type: 
 def nearer_to_some(units, state, t, p, x, y, end_x, end_y):  # type: ignore[no-untyped-def]
     """Q-retreat-direction, other reading: whether a move from one point to another ends nearer to any enemy."""
     for e in range(units.shape[1]):
-        if units[c.U_SIDE, e] != units[c.U_SIDE, p] and state[c.S_STATUS, t, e] == ON_TABLE:
-            ex, ey = state[c.S_X, t, e], state[c.S_Y, t, e]
+        if units[col.U_SIDE, e] != units[col.U_SIDE, p] and state[col.S_STATUS, t, e] == ON_TABLE:
+            ex, ey = state[col.S_X, t, e], state[col.S_Y, t, e]
             if squared(ex - end_x, ey - end_y) < squared(ex - x, ey - y):
                 return True
     return False
@@ -271,13 +277,15 @@ def nearer_to_some(units, state, t, p, x, y, end_x, end_y):  # type: ignore[no-u
 @part
 def runs_into_target(units, state, orders, scratch, t, p, n, length):  # type: ignore[no-untyped-def]
     """Q-assault-direction: whether the line, as far as ``length``, leads into a base of what the assault names."""
-    kind = orders[c.O_TOWARD_KIND, p]
+    kind = orders[col.O_TOWARD_KIND, p]
     if kind <= POINT:
         return False
     a = corners_of(units, state, t, p)
     for e in range(units.shape[1]):
-        named = e == orders[c.O_TOWARD_A, p] if kind == PLATOON else units[c.U_COMPANY, e] == orders[c.O_TOWARD_A, p]
-        if not named or state[c.S_STATUS, t, e] != ON_TABLE:
+        named = (
+            e == orders[col.O_TOWARD_A, p] if kind == PLATOON else units[col.U_COMPANY, e] == orders[col.O_TOWARD_A, p]
+        )
+        if not named or state[col.S_STATUS, t, e] != ON_TABLE:
             continue
         b = corners_of(units, state, t, e)
         for i in range(1, n):
@@ -287,7 +295,7 @@ def runs_into_target(units, state, orders, scratch, t, p, n, length):  # type: i
             if leg <= 0.0 or span <= 0.0:
                 continue
             vx, vy = -float(scratch.points[0][i] - x) / leg, -float(scratch.points[1][i] - y) / leg
-            dx, dy = float(state[c.S_X, t, e] - x), float(state[c.S_Y, t, e] - y)
+            dx, dy = float(state[col.S_X, t, e] - x), float(state[col.S_Y, t, e] - y)
             enter, leave = touch_interval(dx, dy, vx, vy, span, a, b, True)
             if enter < leave:
                 return True
@@ -301,8 +309,8 @@ def right_way(world: World, t, p, task, end_x, end_y, head_x, head_y):  # type: 
     ``end`` is where it ends and ``head`` the end of its arrow, 0.01 mm.
     """
     units, state, orders, readings = world.units, world.state, world.orders, world.in_force[0]
-    x, y = state[c.S_X, t, p], state[c.S_Y, t, p]
-    ahead = (end_x - x) * units[c.U_FRONT_X, p] + (end_y - y) * units[c.U_FRONT_Y, p]
+    x, y = state[col.S_X, t, p], state[col.S_Y, t, p]
+    ahead = (end_x - x) * units[col.U_FRONT_X, p] + (end_y - y) * units[col.U_FRONT_Y, p]
     if end_x == x and end_y == y:
         return True
     if task == MOVE:
@@ -315,8 +323,8 @@ def right_way(world: World, t, p, task, end_x, end_y, head_x, head_y):  # type: 
         if not nearer_to_some(units, state, t, p, x, y, end_x, end_y):
             return True
         back = np.sqrt(float(squared(end_x - x, end_y - y))) / float(DIRECTION_SCALE)
-        back_x = x - away_from_zero(back * float(units[c.U_FRONT_X, p]))
-        back_y = y - away_from_zero(back * float(units[c.U_FRONT_Y, p]))
+        back_x = x - away_from_zero(back * float(units[col.U_FRONT_X, p]))
+        back_y = y - away_from_zero(back * float(units[col.U_FRONT_Y, p]))
         return nearer_to_some(units, state, t, p, x, y, back_x, back_y)
     if readings.assault_direction == rulings.AssaultDirection.FORWARD:
         return ahead > 0
@@ -338,14 +346,14 @@ def out_of_fire(g, world: World, t, p, end_x, end_y):  # type: ignore[no-untyped
     for i in range(battalions.shot_by.shape[2]):
         e = battalions.shot_by[t, p, i]
         anybody = anybody or e >= 0
-        if e >= 0 and state[c.S_STATUS, t, e] == ON_TABLE:
+        if e >= 0 and state[col.S_STATUS, t, e] == ON_TABLE:
             if readings.line_of_sight == rulings.LineOfSight.TERRAIN and sight_blocked(
-                g, state[c.S_X, t, e], state[c.S_Y, t, e], end_x, end_y
+                g, state[col.S_X, t, e], state[col.S_Y, t, e], end_x, end_y
             ):
                 continue
             a = corners_of(units, state, t, e)
-            gap = base_distance(end_x - state[c.S_X, t, e], end_y - state[c.S_Y, t, e], a, corners)
-            if gap <= range_of(units[c.U_RANGE_U, e]):
+            gap = base_distance(end_x - state[col.S_X, t, e], end_y - state[col.S_Y, t, e], a, corners)
+            if gap <= range_of(units[col.U_RANGE_U, e]):
                 return False
     return anybody
 
@@ -354,7 +362,7 @@ def out_of_fire(g, world: World, t, p, end_x, end_y):  # type: ignore[no-untyped
 def better_cover(g, world: World, t, p, end_x, end_y, end_ground, end_works):  # type: ignore[no-untyped-def]
     """Q-find-cover: a strictly better not-dug-in row at the end; other reading: no worse and out of fire."""
     state, readings = world.state, world.in_force[0]
-    here = cover_row(state[c.S_GROUND, t, p], state[c.S_WORKS, t, p], readings.impractical)
+    here = cover_row(state[col.S_GROUND, t, p], state[col.S_WORKS, t, p], readings.impractical)
     there = cover_row(end_ground, end_works, readings.impractical)
     if there > here:
         return True
@@ -372,14 +380,14 @@ def attempt(g, bound, world: World, scratch, t, p, task, ahead):  # type: ignore
     n, _ = line_of(g, bound, world, scratch, t, p, task, ahead, start_of(state, t, p))
     out = scratch.out
     end_x, end_y = point_at(scratch.points[0], scratch.points[1], scratch.cumulative, n, out[R_LENGTH])
-    now[c.M_END_X, t, p], now[c.M_END_Y, t, p] = end_x, end_y
-    now[c.M_END_GROUND, t, p], now[c.M_END_WORKS, t, p] = int(out[R_GROUND]), int(out[R_WORKS])
-    now[c.M_WORST_ROW, t, p] = int(out[R_WEAKEST_ROW])
-    now[c.M_EYE_X, t, p], now[c.M_EYE_Y, t, p] = point_at(
+    now[col.M_END_X, t, p], now[col.M_END_Y, t, p] = end_x, end_y
+    now[col.M_END_GROUND, t, p], now[col.M_END_WORKS, t, p] = int(out[R_GROUND]), int(out[R_WORKS])
+    now[col.M_WORST_ROW, t, p] = int(out[R_WEAKEST_ROW])
+    now[col.M_EYE_X, t, p], now[col.M_EYE_Y, t, p] = point_at(
         scratch.points[0], scratch.points[1], scratch.cumulative, n, out[R_LENGTH] / 2.0
     )
     if task == COVER:
-        return better_cover(g, world, t, p, end_x, end_y, now[c.M_END_GROUND, t, p], now[c.M_END_WORKS, t, p])
+        return better_cover(g, world, t, p, end_x, end_y, now[col.M_END_GROUND, t, p], now[col.M_END_WORKS, t, p])
     if task == RETREAT and int(out[R_WHY]) == WITHDRAWN_OFF:
         return True
     head_x, head_y = scratch.points[0][n - 1], scratch.points[1][n - 1]
@@ -402,7 +410,7 @@ def second_choice(g, bound, world: World, scratch, t, p, column, situation, word
     if (
         readings.illegal_now == rulings.IllegalNow.STAYS
         or LEGAL[situation, column, W_STAY]
-        or orders[c.O_LEG_COUNT, p] == 0
+        or orders[col.O_LEG_COUNT, p] == 0
     ):
         return STAY
     for other in (W_MOVE, W_ASSAULT, W_RETREAT):
@@ -429,7 +437,7 @@ def only_word(column, situation):  # type: ignore[no-untyped-def]
 def forced_by(g, bound, world: World, scratch, t, p):  # type: ignore[no-untyped-def]
     """Q-no-low-command, other reading: who has no command does the one word of its cell, straight on or back."""
     units, battalions, now, events = world.units, world.battalions, world.now, world.events
-    forced = only_word(battalions.orders[c.H_HIGH, units[c.U_BATTALION, p]], now[c.M_SITUATION, t, p])
+    forced = only_word(battalions.orders[col.H_HIGH, units[col.U_BATTALION, p]], now[col.M_SITUATION, t, p])
     if not (forced == W_MOVE or forced == W_ASSAULT or forced == W_RETREAT):
         return STAY
     task = _TASK_OF_WORD[forced]
@@ -443,12 +451,12 @@ def forced_by(g, bound, world: World, scratch, t, p):  # type: ignore[no-untyped
 def ordered(g, bound, world: World, scratch, t, p):  # type: ignore[no-untyped-def]
     """R-9: what the platoon sets out to do by its order and the matrix."""
     units, battalions, state, now, orders, _, events = world
-    column = battalions.orders[c.H_HIGH, units[c.U_BATTALION, p]]
-    situation = now[c.M_SITUATION, t, p]
-    word = now[c.M_WORD, t, p]
+    column = battalions.orders[col.H_HIGH, units[col.U_BATTALION, p]]
+    situation = now[col.M_SITUATION, t, p]
+    word = now[col.M_WORD, t, p]
     task = _TASK_OF_WORD[word]
-    if task == DIG and units[c.U_VEHICLE, p]:
-        now[c.M_LEGAL, t, p] = False
+    if task == DIG and units[col.U_VEHICLE, p]:
+        now[col.M_LEGAL, t, p] = False
         say(events, p, _WHY_CANNOT_DIG, 0.0, 0.0)
         return STAY
     reason = _WHY_ILLEGAL
@@ -456,12 +464,12 @@ def ordered(g, bound, world: World, scratch, t, p):  # type: ignore[no-untyped-d
         if task == STAY or task == DIG:
             return task
         if attempt(g, bound, world, scratch, t, p, task, 0):
-            if task == ASSAULT and orders[c.O_TOWARD_KIND, p] > POINT:
+            if task == ASSAULT and orders[col.O_TOWARD_KIND, p] > POINT:
                 if target_distance(units, state, orders, t, p, 0, 0, 0, 0) < 0:
                     say(events, p, _WHY_TARGET_GONE, 0.0, 0.0)
             return task
         reason = _WHY_NO_COVER if task == COVER else _WHY_WRONG_WAY
-    now[c.M_LEGAL, t, p] = False
+    now[col.M_LEGAL, t, p] = False
     task = second_choice(g, bound, world, scratch, t, p, column, situation, word)
     say(events, p, reason, word, task)
     return task
@@ -470,7 +478,7 @@ def ordered(g, bound, world: World, scratch, t, p):  # type: ignore[no-untyped-d
 @part
 def pinned(now, t, p):  # type: ignore[no-untyped-def]
     """Q-pinned: whether a base was in contact when the bound opened: then only a retreat moves it."""
-    return now[c.M_TASK, t, p] != RETREAT and (now[c.M_OLD_OPPONENT, t, p] != NOBODY or now[c.M_IDLE, t, p])
+    return now[col.M_TASK, t, p] != RETREAT and (now[col.M_OLD_OPPONENT, t, p] != NOBODY or now[col.M_IDLE, t, p])
 
 
 @part
@@ -481,18 +489,18 @@ def held_back(world: World, t, p, task):  # type: ignore[no-untyped-def]
     """
     units, state, now, readings, events = world.units, world.state, world.now, world.in_force[0], world.events
     mover = task == MOVE or task == ASSAULT or task == RETREAT or task == COVER
-    if mover and task != RETREAT and (state[c.S_OPPONENT, t, p] != NOBODY or now[c.M_IDLE, t, p]):
-        say(events, p, _WHY_PINNED, state[c.S_OPPONENT, t, p], 0.0)
+    if mover and task != RETREAT and (state[col.S_OPPONENT, t, p] != NOBODY or now[col.M_IDLE, t, p]):
+        say(events, p, _WHY_PINNED, state[col.S_OPPONENT, t, p], 0.0)
         return task
-    if mover and units[c.U_PACKS, p] and readings.packing == rulings.Packing.BOTH and not state[c.S_PACKED, t, p]:
+    if mover and units[col.U_PACKS, p] and readings.packing == rulings.Packing.BOTH and not state[col.S_PACKED, t, p]:
         say(events, p, _WHY_PACKING, 0.0, 0.0)
         return PACK
     if (
         not mover
-        and units[c.U_PACKS, p]
-        and state[c.S_PACKED, t, p]
+        and units[col.U_PACKS, p]
+        and state[col.S_PACKED, t, p]
         and readings.packing != rulings.Packing.NONE
-        and not now[c.M_ARRIVED, t, p]
+        and not now[col.M_ARRIVED, t, p]
     ):
         say(events, p, _WHY_UNPACKING, 0.0, 0.0)
         return UNPACK
@@ -505,18 +513,18 @@ def in_some_range(units, state, t, p):  # type: ignore[no-untyped-def]
     corners = corners_of(units, state, t, p)
     for e in range(units.shape[1]):
         if (
-            units[c.U_SIDE, e] != units[c.U_SIDE, p]
-            and state[c.S_STATUS, t, e] == ON_TABLE
-            and units[c.U_RANGED_DICE, e] > 0
+            units[col.U_SIDE, e] != units[col.U_SIDE, p]
+            and state[col.S_STATUS, t, e] == ON_TABLE
+            and units[col.U_RANGED_DICE, e] > 0
         ):
             a = corners_of(units, state, t, e)
             gap = base_distance(
-                state[c.S_X, t, p] - state[c.S_X, t, e],
-                state[c.S_Y, t, p] - state[c.S_Y, t, e],
+                state[col.S_X, t, p] - state[col.S_X, t, e],
+                state[col.S_Y, t, p] - state[col.S_Y, t, e],
                 a,
                 corners,
             )
-            if gap <= range_of(units[c.U_RANGE_U, e]):
+            if gap <= range_of(units[col.U_RANGE_U, e]):
                 return True
     return False
 
@@ -527,16 +535,16 @@ def stand_still(state, now, t):  # type: ignore[no-untyped-def]
     platoons = state.shape[2]
     # column by column: these are copied many at a time
     for p in range(platoons):
-        now[c.M_START_X, t, p] = now[c.M_END_X, t, p] = now[c.M_EYE_X, t, p] = state[c.S_X, t, p]
+        now[col.M_START_X, t, p] = now[col.M_END_X, t, p] = now[col.M_EYE_X, t, p] = state[col.S_X, t, p]
     for p in range(platoons):
-        now[c.M_START_Y, t, p] = now[c.M_END_Y, t, p] = now[c.M_EYE_Y, t, p] = state[c.S_Y, t, p]
+        now[col.M_START_Y, t, p] = now[col.M_END_Y, t, p] = now[col.M_EYE_Y, t, p] = state[col.S_Y, t, p]
     for p in range(platoons):
-        now[c.M_START_GROUND, t, p] = now[c.M_END_GROUND, t, p] = state[c.S_GROUND, t, p]
+        now[col.M_START_GROUND, t, p] = now[col.M_END_GROUND, t, p] = state[col.S_GROUND, t, p]
     for p in range(platoons):
-        now[c.M_START_WORKS, t, p] = now[c.M_END_WORKS, t, p] = state[c.S_WORKS, t, p]
+        now[col.M_START_WORKS, t, p] = now[col.M_END_WORKS, t, p] = state[col.S_WORKS, t, p]
     for p in range(platoons):
-        now[c.M_WAS_FACING, t, p] = state[c.S_FACING, t, p]
-        now[c.M_OLD_OPPONENT, t, p] = state[c.S_OPPONENT, t, p]
+        now[col.M_WAS_FACING, t, p] = state[col.S_FACING, t, p]
+        now[col.M_OLD_OPPONENT, t, p] = state[col.S_OPPONENT, t, p]
 
 
 @compiled
@@ -552,48 +560,48 @@ def set_out(g, bound, world: World, scratch, t, rested):  # type: ignore[no-unty
     rested = rested and readings.no_low_command == rulings.NoLowCommand.STAYS
     busy = AS_THEY_WERE if rested else 0
     for p in range(platoons):
-        now[c.M_LEGAL, t, p] = True
+        now[col.M_LEGAL, t, p] = True
     for p in range(platoons):
-        if state[c.S_STATUS, t, p] != ON_TABLE or (
-            rested and now[c.M_TASK, t, p] == STAY and not orders[c.O_COVERED, p]
+        if state[col.S_STATUS, t, p] != ON_TABLE or (
+            rested and now[col.M_TASK, t, p] == STAY and not orders[col.O_COVERED, p]
         ):
             continue
         busy &= ~AS_THEY_WERE
-        exposed = state[c.S_UNDER_FIRE, t, p]
+        exposed = state[col.S_UNDER_FIRE, t, p]
         if readings.under_fire == rulings.UnderFire.IN_RANGE and not exposed:
             exposed = in_some_range(units, state, t, p)
-        now[c.M_SITUATION, t, p] = (0 if state[c.S_DUG_IN, t, p] else 2) + (1 if exposed else 0)
-        now[c.M_WORD, t, p] = orders[c.O_WORD, p]
-        if not orders[c.O_COVERED, p]:
+        now[col.M_SITUATION, t, p] = (0 if state[col.S_DUG_IN, t, p] else 2) + (1 if exposed else 0)
+        now[col.M_WORD, t, p] = orders[col.O_WORD, p]
+        if not orders[col.O_COVERED, p]:
             say(world.events, p, _WHY_NO_ORDER, 0.0, 0.0)
         task = STAY
-        tried = orders[c.O_WORD, p] != NOBODY or readings.no_low_command == rulings.NoLowCommand.FORCED
-        if orders[c.O_WORD, p] != NOBODY:
+        tried = orders[col.O_WORD, p] != NOBODY or readings.no_low_command == rulings.NoLowCommand.FORCED
+        if orders[col.O_WORD, p] != NOBODY:
             task = ordered(g, bound, world, scratch, t, p)
         elif tried:
             task = forced_by(g, bound, world, scratch, t, p)
         task = held_back(world, t, p, task)
-        now[c.M_TASK, t, p] = task
-        now[c.M_DIGGING, t, p] = task == DIG
+        now[col.M_TASK, t, p] = task
+        now[col.M_DIGGING, t, p] = task == DIG
         moving = task == MOVE or task == ASSAULT or task == RETREAT or task == COVER
-        now[c.M_MOVING, t, p] = moving
-        if moving or now[c.M_ARRIVED, t, p] or state[c.S_OPPONENT, t, p] != NOBODY or now[c.M_IDLE, t, p]:
+        now[col.M_MOVING, t, p] = moving
+        if moving or now[col.M_ARRIVED, t, p] or state[col.S_OPPONENT, t, p] != NOBODY or now[col.M_IDLE, t, p]:
             busy |= MOVES
-        if orders[c.O_FACING, p] != NOBODY:
+        if orders[col.O_FACING, p] != NOBODY:
             busy |= TURNS
         if tried and (not moving or pinned(now, t, p)):
-            now[c.M_EYE_X, t, p], now[c.M_EYE_Y, t, p] = state[c.S_X, t, p], state[c.S_Y, t, p]
-            now[c.M_END_X, t, p], now[c.M_END_Y, t, p] = state[c.S_X, t, p], state[c.S_Y, t, p]
-            now[c.M_END_GROUND, t, p], now[c.M_END_WORKS, t, p] = (
-                state[c.S_GROUND, t, p],
-                state[c.S_WORKS, t, p],
+            now[col.M_EYE_X, t, p], now[col.M_EYE_Y, t, p] = state[col.S_X, t, p], state[col.S_Y, t, p]
+            now[col.M_END_X, t, p], now[col.M_END_Y, t, p] = state[col.S_X, t, p], state[col.S_Y, t, p]
+            now[col.M_END_GROUND, t, p], now[col.M_END_WORKS, t, p] = (
+                state[col.S_GROUND, t, p],
+                state[col.S_WORKS, t, p],
             )
         if not moving:
             continue
-        now[c.M_WAS_DUG_IN, t, p] = state[c.S_DUG_IN, t, p]
-        state[c.S_DUG_IN, t, p] = False
-        before = cover_row(state[c.S_GROUND, t, p], state[c.S_WORKS, t, p], readings.impractical)
-        after = cover_row(now[c.M_END_GROUND, t, p], now[c.M_END_WORKS, t, p], readings.impractical)
+        now[col.M_WAS_DUG_IN, t, p] = state[col.S_DUG_IN, t, p]
+        state[col.S_DUG_IN, t, p] = False
+        before = cover_row(state[col.S_GROUND, t, p], state[col.S_WORKS, t, p], readings.impractical)
+        after = cover_row(now[col.M_END_GROUND, t, p], now[col.M_END_WORKS, t, p], readings.impractical)
         if before == after or readings.half_way == rulings.HalfWay.START:
-            now[c.M_EYE_X, t, p], now[c.M_EYE_Y, t, p] = state[c.S_X, t, p], state[c.S_Y, t, p]
+            now[col.M_EYE_X, t, p], now[col.M_EYE_Y, t, p] = state[col.S_X, t, p], state[col.S_Y, t, p]
     return busy

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from bound_sim.orders.interventions import ON_PLATOONS, Intervention, format_act
 from bound_sim.rulesets.rules1418.book.chart import OF_MOVEMENT, SUBSTEPS
-from bound_sim.rulesets.rules1418.state import columns as c
+from bound_sim.rulesets.rules1418.state import col
 from bound_sim.rulesets.rules1418.state.arrays import (
     NOBODY,
     OFF_TABLE,
@@ -54,7 +54,7 @@ def amend(battle: "Battle", intervention: Intervention) -> None:
     bound = field.bound
     if bound is not None:
         bound.busy[:] = EVERYTHING
-        bound.world.now[c.M_OWN_SUBSTEP] = ASKED_ANEW
+        bound.world.now[col.M_OWN_SUBSTEP] = ASKED_ANEW
         bound.refresh(after_movement=intervention.after in _AFTER_MOVEMENT)
     field.journal.drain(intervention.bound, intervention.after or "#", field.events)
     field.journal.ruled(intervention, format_act(act))
@@ -67,15 +67,15 @@ def _place_arrival(field: "Field", intervention: Intervention) -> None:
         return
     row = field.rows.platoon[act.unit]
     for table in range(field.battle.tables):
-        field.state[[c.S_X, c.S_Y], table, row] = act.point
+        field.state[[col.S_X, col.S_Y], table, row] = act.point
         if act.facing is not None:
-            field.state[c.S_FACING, table, row] = act.facing
+            field.state[col.S_FACING, table, row] = act.facing
 
 
 def _refuse(field: "Field", intervention: Intervention, row: int) -> None:
     """Refuse an act on a platoon that is not where it could happen, and one that sets a base on another."""
     act, state = intervention.act, field.state
-    status = int(state[c.S_STATUS, 0, row])
+    status = int(state[col.S_STATUS, 0, row])
     possible = {
         "move": (ON_TABLE,), "hit": (ON_TABLE,), "remove": (ON_TABLE, WAITING, OFF_TABLE),
         "restore": (ON_TABLE, REMOVED, WITHDRAWN),
@@ -84,8 +84,8 @@ def _refuse(field: "Field", intervention: Intervention, row: int) -> None:
         allowed = "a platoon that is " + " or ".join(STATUS[one] for one in possible)
         raise Refused([Fault(format_act(act), "", f"{act.unit} is {STATUS[status]}", allowed)])
     if act.word == "move" or status in (REMOVED, WITHDRAWN):
-        x_u, y_u = act.point or state[[c.S_X, c.S_Y], 0, row].tolist()
-        facing = int(state[c.S_FACING, 0, row]) if act.facing is None else act.facing
+        x_u, y_u = act.point or state[[col.S_X, col.S_Y], 0, row].tolist()
+        facing = int(state[col.S_FACING, 0, row]) if act.facing is None else act.facing
         other = _stands_on(field, row, x_u, y_u, facing)
         if other:
             raise Refused([Fault(format_act(act), "", f"{act.unit} would stand on {other}", "a clear place")])
@@ -94,12 +94,14 @@ def _refuse(field: "Field", intervention: Intervention, row: int) -> None:
 def _stands_on(field: "Field", row: int, x_u: int, y_u: int, facing: int) -> str:
     """Id of a base that one standing there would overlap, empty for none."""
     state, units = field.state, field.units
-    mine = corner_offsets(facing, units[c.U_HALF_WIDTH, row], units[c.U_HALF_DEPTH, row])
+    mine = corner_offsets(facing, units[col.U_HALF_WIDTH, row], units[col.U_HALF_DEPTH, row])
     for other, name in enumerate(field.rows.platoon_ids):
-        if other == row or state[c.S_STATUS, 0, other] != ON_TABLE:
+        if other == row or state[col.S_STATUS, 0, other] != ON_TABLE:
             continue
-        its = corner_offsets(state[c.S_FACING, 0, other], units[c.U_HALF_WIDTH, other], units[c.U_HALF_DEPTH, other])
-        if bases_overlap(state[c.S_X, 0, other] - x_u, state[c.S_Y, 0, other] - y_u, mine, its):
+        its = corner_offsets(
+            state[col.S_FACING, 0, other], units[col.U_HALF_WIDTH, other], units[col.U_HALF_DEPTH, other]
+        )
+        if bases_overlap(state[col.S_X, 0, other] - x_u, state[col.S_Y, 0, other] - y_u, mine, its):
             return name
     return ""
 
@@ -108,12 +110,12 @@ def _move(field: "Field", intervention: Intervention, table: int, row: int) -> N
     act, state, units = intervention.act, field.state, field.units
     assert act.point is not None
     x_u, y_u = act.point
-    facing = int(state[c.S_FACING, table, row]) if act.facing is None else act.facing
-    before = state[[c.S_X, c.S_Y, c.S_FACING], table, row].tolist()
+    facing = int(state[col.S_FACING, table, row]) if act.facing is None else act.facing
+    before = state[[col.S_X, col.S_Y, col.S_FACING], table, row].tolist()
     part_from_enemy(state, table, row)
-    state[[c.S_X, c.S_Y, c.S_FACING], table, row] = (x_u, y_u, facing)
-    state[c.S_GROUND, table, row], state[c.S_WORKS, table, row] = base_terrain(
-        field.ground, x_u, y_u, facing, units[c.U_HALF_WIDTH, row], units[c.U_HALF_DEPTH, row],
+    state[[col.S_X, col.S_Y, col.S_FACING], table, row] = (x_u, y_u, facing)
+    state[col.S_GROUND, table, row], state[col.S_WORKS, table, row] = base_terrain(
+        field.ground, x_u, y_u, facing, units[col.U_HALF_WIDTH, row], units[col.U_HALF_DEPTH, row],
         int(field.readings.base_terrain),
     )  # fmt: skip
     _stands_there(field, table, row)
@@ -126,19 +128,19 @@ def _stands_there(field: "Field", table: int, row: int) -> None:
     if field.bound is None:
         return
     now, state = field.bound.world.now, field.state
-    for x, y in ((c.M_START_X, c.M_START_Y), (c.M_END_X, c.M_END_Y), (c.M_EYE_X, c.M_EYE_Y)):
-        now[[x, y], table, row] = state[[c.S_X, c.S_Y], table, row]
-    for ground, works in ((c.M_START_GROUND, c.M_START_WORKS), (c.M_END_GROUND, c.M_END_WORKS)):
-        now[[ground, works], table, row] = state[[c.S_GROUND, c.S_WORKS], table, row]
-    if now[c.M_MOVING, table, row]:
-        now[c.M_MOVING, table, row] = False
-        now[c.M_TASK, table, row] = STAY
-    now[c.M_OLD_OPPONENT, table, row] = NOBODY
+    for x, y in ((col.M_START_X, col.M_START_Y), (col.M_END_X, col.M_END_Y), (col.M_EYE_X, col.M_EYE_Y)):
+        now[[x, y], table, row] = state[[col.S_X, col.S_Y], table, row]
+    for ground, works in ((col.M_START_GROUND, col.M_START_WORKS), (col.M_END_GROUND, col.M_END_WORKS)):
+        now[[ground, works], table, row] = state[[col.S_GROUND, col.S_WORKS], table, row]
+    if now[col.M_MOVING, table, row]:
+        now[col.M_MOVING, table, row] = False
+        now[col.M_TASK, table, row] = STAY
+    now[col.M_OLD_OPPONENT, table, row] = NOBODY
 
 
 def _record_move(field: "Field", row: int, before: list[int]) -> None:
     state = field.state
-    after, ground = state[[c.S_X, c.S_Y, c.S_FACING], 0, row].tolist(), int(state[c.S_GROUND, 0, row])
+    after, ground = state[[col.S_X, col.S_Y, col.S_FACING], 0, row].tolist(), int(state[col.S_GROUND, 0, row])
     way = (0.0, 0.0, 0.0, ground, False, False, False, NOBODY, UMPIRE)
     record(field.events, MoveEvent._make((row, UMPIRE_MOVE, *before, *after, *way)))
 
@@ -149,16 +151,16 @@ def _hit(field: "Field", intervention: Intervention, table: int, row: int) -> No
 
 def _restore(field: "Field", intervention: Intervention, table: int, row: int) -> None:
     state = field.state
-    state[c.S_STATUS, table, row] = ON_TABLE
-    state[c.S_HITS, table, row] = intervention.act.hits
-    state[[c.S_HALVED, c.S_HIT_BOUND], table, row] = 0
-    state[c.S_INJURER, table, row] = NOBODY
+    state[col.S_STATUS, table, row] = ON_TABLE
+    state[col.S_HITS, table, row] = intervention.act.hits
+    state[[col.S_HALVED, col.S_HIT_BOUND], table, row] = 0
+    state[col.S_INJURER, table, row] = NOBODY
 
 
 def _remove(field: "Field", intervention: Intervention, table: int, row: int) -> None:
     part_from_enemy(field.state, table, row)
-    field.state[c.S_STATUS, table, row] = REMOVED
-    field.state[c.S_HITS, table, row] = 2
+    field.state[col.S_STATUS, table, row] = REMOVED
+    field.state[col.S_HITS, table, row] = 2
 
 
 _ACTS: dict[str, Callable[["Field", Intervention, int, int], None]] = {
