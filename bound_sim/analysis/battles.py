@@ -9,10 +9,10 @@ import pandas as pd
 from bound_sim.analysis import whole_numbers
 from bound_sim.analysis.cells import heading, image, table
 from bound_sim.analysis.reasons import ExplainedUnit
-from bound_sim.results import folder as results
 from bound_sim.results import run
-from bound_sim.results import tables as frames
 from bound_sim.results.explanation import explain
+from bound_sim.results.folder import RECORD, making_sense_of
+from bound_sim.results.tables import Frames, frames, read, records
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk, written
@@ -24,9 +24,9 @@ _STANDING = ("platoons", "on_table", "injured", "removed", "withdrawn", "men_los
 def open(path: str | Path) -> "FoughtBattle":
     """A battle that was fought: the folder that ``bound-sim run`` left, or a battle file. Raises Refused."""
     place = Path(path)
-    if disk.is_file(place / results.RECORD):
+    if disk.is_file(place / RECORD):
         record, scenario = run.fought(place)
-        tables = frames.read(place, ruleset(scenario.ruleset).log_columns, record["bounds"])
+        tables = read(place, ruleset(scenario.ruleset).log_columns, record["bounds"])
         return FoughtBattle(
             scenario, tables, name=str(place), dice_line=record["dice"], key=record["key"], folder=place
         )
@@ -37,9 +37,7 @@ def open(path: str | Path) -> "FoughtBattle":
         with BattleFile(place) as file:
             line, key = dice_line(file)
             scenario = file.player.scenario_at(len(file.history.bounds))
-            return FoughtBattle(
-                scenario, frames.frames(file.log(running=False)), name=str(place), dice_line=line, key=key
-            )
+            return FoughtBattle(scenario, frames(file.log(running=False)), name=str(place), dice_line=line, key=key)
     raise Refused([Fault(str(place), "", "is not a battle", "the folder that bound-sim run left, or a battle file")])
 
 
@@ -50,7 +48,7 @@ class FoughtBattle:
     """
 
     def __init__(
-        self, scenario: Scenario, tables: frames.Frames, *, name: str, dice_line: str, key: str = "",
+        self, scenario: Scenario, tables: Frames, *, name: str, dice_line: str, key: str = "",
         folder: Path | None = None,
     ) -> None:  # fmt: skip
         self.scenario = scenario
@@ -64,7 +62,7 @@ class FoughtBattle:
         self.folder = folder
 
     def __getattr__(self, name: str) -> pd.DataFrame:
-        tables: frames.Frames = self.__dict__.get("tables", {})
+        tables: Frames = self.__dict__.get("tables", {})
         if name in tables:
             return tables[name]
         raise AttributeError(f"a battle has no {name!r}; its tables are {', '.join(tables)}")
@@ -87,12 +85,12 @@ class FoughtBattle:
     @cached_property
     def _account(self) -> Any:
         rules = ruleset(self.scenario.ruleset)
-        return rules.account(self.scenario, {name: frames.records(frame) for name, frame in self.tables.items()})
+        return rules.account(self.scenario, {name: records(frame) for name, frame in self.tables.items()})
 
     def why(self, unit: str, bound: int | None = None, substep: str | None = None) -> ExplainedUnit:
         """What a unit did or did not do in a bound (the last one), and why. Raises Refused for what is not there."""
         whole_numbers.check(bound=bound)
-        with results.making_sense_of(f"{self.name}: the log"):
+        with making_sense_of(f"{self.name}: the log"):
             return ExplainedUnit(unit, explain(self._account, self.name, unit, bound, substep))
 
     @cached_property

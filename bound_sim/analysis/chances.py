@@ -11,12 +11,12 @@ from bound_sim.analysis.battles import FoughtBattle
 from bound_sim.analysis.cells import ShownPicture, heading, image, ready, table
 from bound_sim.files.folder import load, resolve
 from bound_sim.odds import facts, forecast, sweep_plan, sweeps
-from bound_sim.odds import luck as luck_of
 from bound_sim.odds.compare import Comparison
+from bound_sim.odds.luck import Luck, compare_luck
 from bound_sim.odds.play import Odds
 from bound_sim.odds.report import differences, page
-from bound_sim.odds.report import sweep as sweep_report
-from bound_sim.odds.report import tables as odds_tables
+from bound_sim.odds.report.sweep import frame, index_frame, parameter_columns, sweep_page, write
+from bound_sim.odds.report.tables import danger_frame, objectives_frame, odds_frame
 from bound_sim.results import run
 from bound_sim.results.tables import records
 from bound_sim.scenario.model import Scenario
@@ -100,7 +100,7 @@ def sweep(plan: str | Path, out: str | Path, *, workers: int = 1) -> "SweptBattl
     with forecast.workers(workers) as (executor, ahead):
         sweeps.play(chosen, folder, executor=executor, ahead=ahead)
     rows = sweeps.done(chosen, folder)
-    sweep_report.write(chosen, rows, folder)
+    write(chosen, rows, folder)
     return SweptBattles(chosen, rows, folder)
 
 
@@ -121,7 +121,7 @@ def luck(
         scenario, source, bounds, states = forecast.fought(str(place), None, None)
     ready(scenario.ruleset)
     with forecast.workers(workers) as (executor, ahead):
-        found = luck_of.luck(
+        found = compare_luck(
             scenario, source, bounds, tables, seed, states=states, executor=executor, ahead=ahead
         )  # fmt: skip
     return LuckOfBattle(found, rolls)
@@ -143,7 +143,7 @@ class OddsOfBattle:
     @property
     def units(self) -> pd.DataFrame:
         """A row for each bound, unit and measure: mean with its 95 % interval, quantiles; as odds.parquet."""
-        return odds_tables.odds_frame(self.found)
+        return odds_frame(self.found)
 
     @property
     def losses(self) -> pd.DataFrame:
@@ -156,12 +156,12 @@ class OddsOfBattle:
     @property
     def objectives(self) -> pd.DataFrame:
         """On what share of the tables each objective is held by whom, bound by bound."""
-        return odds_tables.objectives_frame(self.found)
+        return objectives_frame(self.found)
 
     @property
     def danger(self) -> pd.DataFrame:
         """Where platoons stayed, and how often they were hit there."""
-        return odds_tables.danger_frame(self.found)
+        return danger_frame(self.found)
 
     def plot(self, what: str = "fans") -> ShownPicture:
         """A picture: ``"fans"`` of losses by bound, ``"losses"`` or ``"histograms"`` of the last bound, and others."""
@@ -247,16 +247,16 @@ class SweptBattles:
     @property
     def runs(self) -> pd.DataFrame:
         """A row for each run and figure, the parameters beside it."""
-        return sweep_report.frame(self.plan, self._rows)
+        return frame(self.plan, self._rows)
 
     @property
     def indices(self) -> pd.DataFrame:
         """Indices of Sobol or Morris, a row for each figure, parameter and index; none of another design."""
-        return sweep_report.index_frame(self.plan, self._rows)
+        return index_frame(self.plan, self._rows)
 
     def page(self, path: str | Path | None = None) -> str:
         """The page of this sweep as HTML; with a ``path`` it is written there too."""
-        return _put(sweep_report.page(self.plan, self._rows), path)
+        return _put(sweep_page(self.plan, self._rows), path)
 
     def __repr__(self) -> str:
         done = f"{len(self._rows)} of {len(self.plan.runs)} runs"
@@ -264,7 +264,7 @@ class SweptBattles:
 
     def _repr_html_(self) -> str:
         sides = self.runs[(self.runs["level"] == "side") & (self.runs["measure"] == "men_lost")]
-        columns = [*sweep_report.parameter_columns(self.plan), "unit", "mean", "low", "high"]
+        columns = [*parameter_columns(self.plan), "unit", "mean", "low", "high"]
         return str(heading(self.plan.scenario.title, f"{len(self._rows)} runs, men lost")
                    + table(columns, sides[columns].itertuples(index=False, name=None)))  # fmt: skip
 
@@ -272,7 +272,7 @@ class SweptBattles:
 class LuckOfBattle:
     """How lucky a battle was."""
 
-    def __init__(self, found: luck_of.Luck, rolls: int) -> None:
+    def __init__(self, found: Luck, rolls: int) -> None:
         self.found = found
         self._most = rolls
         self._told = facts.of_luck(found, rolls)

@@ -69,14 +69,12 @@ class LoadedScenario:
         whole_numbers.check(seed=seed, bounds=bounds)
         scenario = self.scenario
         words = ruleset(scenario.ruleset).dice_words
-        chosen = playing.choose_dice(seed=seed, file=None if dice is None else Path(dice), key=key, words=words)
-        count = playing.choose_bounds(scenario, bounds)
+        chosen = choose_dice(seed=seed, file=None if dice is None else Path(dice), key=key, words=words)
+        count = choose_bounds(scenario, bounds)
         ready_for_one(scenario)
         battle = Battle(scenario, chosen.source)
         battle.run(bounds=count)
-        return FoughtBattle(
-            scenario, frames.frames(battle.log), name=self.name, dice_line=chosen.line(), key=chosen.key
-        )
+        return FoughtBattle(scenario, frames(battle.log), name=self.name, dice_line=chosen.line(), key=chosen.key)
 
     def odds(self, tables: int = 1_000, **options: Any) -> chances.OddsOfBattle:
         """Play many copies: see ``bound_sim.odds``."""

@@ -4,7 +4,8 @@
 ``player`` plays a bound from its opening, always with the same result; ``storage`` is the only module with SQL.
 """
 
-from bound_sim.battle_file.file import ENDING, BattleFile, BoundResult, Receipt
+from bound_sim.battle_file.file import ENDING, BattleFile, BoundResult
+from bound_sim.battle_file.receipts import Receipt
 from bound_sim.orders.interventions import Act, format_act, parse_act
 from bound_sim.results.folder import Broken, Busy, No
 

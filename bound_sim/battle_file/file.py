@@ -56,8 +56,7 @@ from bound_sim.battle_file.places import said_of
 from bound_sim.battle_file.player import Reached, all_known
 from bound_sim.battle_file.portions import Portions, portion_of
 from bound_sim.battle_file.reader import BattleReader, cells_of
-from bound_sim.battle_file.receipts import AnswerReceipt
-from bound_sim.battle_file.receipts import Receipt as Receipt
+from bound_sim.battle_file.receipts import AnswerReceipt, Receipt
 from bound_sim.battle_file.storage import Store
 from bound_sim.dice.shares import Share
 from bound_sim.dice.typed import read_dice

@@ -296,8 +296,7 @@ def verify(
 ) -> None:
     """Check a battle file and compute every bound again; or check who signed a packet, receipt or head."""
     with answers():
-        from bound_sim.battle_file import what_shows
-        from bound_sim.battle_file.verification import verify as check
+        from bound_sim.battle_file import verification, what_shows
         from bound_sim.cli.summary import to_json
         from bound_sim.secrecy import proofs, seal_files
 
@@ -314,7 +313,7 @@ def verify(
         opened_with = seal_files.public_keys(umpire).verify.hex() if umpire else ""
         held = [one for path in receipts or [] for one in proofs.held_in(path)]
         with substeps(battle, quiet=as_json) as tell:
-            found = check(
+            found = verification.verify(
                 battle, head=head, recompute=not no_recompute, before=make_ready,
                 on_bound=lambda bound: tell(f"bound {bound}"), held=held, umpire=opened_with,
             )  # fmt: skip

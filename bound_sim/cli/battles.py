@@ -10,19 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bound_sim.cli.program import (
-    IN_ONE_GO,
-    AsJson,
-    Png,
-    ScenarioName,
-    Symbols,
-    Xlsx,
-    answers,
-    app,
-    make_ready,
-    refuse,
-    visible,
-)
+from bound_sim.cli.program import IN_ONE_GO, AsJson, Png, ScenarioName, Symbols, Xlsx, answers, app, make_ready, visible
+from bound_sim_maps.faults import refuse
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -71,14 +60,14 @@ def run(
             refuse("--png and --symbols", "are of the report and its maps", "without --no-report")
         source = resolve(scenario)
         loaded, files = load_files(source)
-        chosen = play.choose_dice(seed=seed, file=dice, key=key, words=ruleset(loaded.ruleset).dice_words)
-        count = play.choose_bounds(loaded, bounds)
+        chosen = choose_dice(seed=seed, file=dice, key=key, words=ruleset(loaded.ruleset).dice_words)
+        count = choose_bounds(loaded, bounds)
         folder = out or Path(f"{source.name}-battle")
         make_ready(loaded)
         with _progress(loaded, count, quiet=as_json) as on_bound:
-            outcome = play.play(
+            outcome = play(
                 loaded, source.name, files, chosen, folder=folder, bounds=count, report=not no_report,
-                on_bound=on_bound, extras=play.Extras(png=png, xlsx=xlsx, symbols=symbols),
+                on_bound=on_bound, extras=Extras(png=png, xlsx=xlsx, symbols=symbols),
             )  # fmt: skip
         if as_json:
             print(summary.outcome_json(outcome))
@@ -123,8 +112,8 @@ def report(
 ) -> None:
     """Rebuild report.html and the maps from a battle's tables."""
     with answers():
-        from bound_sim.results import folder as results
         from bound_sim.results import run
+        from bound_sim.results.folder import shown
 
         written = run.rebuild(folder, png=png, symbols=symbols)
-        print(visible(results.shown(written)))
+        print(visible(shown(written)))

@@ -41,10 +41,10 @@ def make(
 ) -> None:
     """Draw a side's share of the dice, and print the promise of it."""
     with answers():
-        from bound_sim.cli.program import refuse
         from bound_sim.dice.proof import make_share
         from bound_sim.dice.shares import make_shares
         from bound_sim_maps import written
+        from bound_sim_maps.faults import refuse
 
         share = (make_shares if shared else make_share)(battle, side)
         try:

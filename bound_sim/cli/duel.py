@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bound_sim.cli.program import MANY_TABLES, AsJson, ScenarioName, answers, app, refuse, warm_up
+from bound_sim.cli.program import MANY_TABLES, AsJson, ScenarioName, answers, app, warm_up
+from bound_sim_maps.faults import refuse
 
 if TYPE_CHECKING:
     from bound_sim.odds.duel import Duel, Mean
@@ -47,12 +48,12 @@ def duel(
             refuse("--tables", f"{tables} tables", f"1 to {forecast.MOST_TABLES}")
         if not 1 <= workers <= forecast.MOST_WORKERS:
             refuse("--workers", f"{workers} processes", f"1 to {forecast.MOST_WORKERS}")
-        plan = duels.plan_of(load(resolve(scenario)), policies, key_from_seed(seed))
+        plan = plan_of(load(resolve(scenario)), policies, key_from_seed(seed))
         warm_up(plan.plans[0].scenario.ruleset)
         with bar("tables", tables, quiet=as_json) as on_part, forecast.workers(workers) as (executor, ahead):
-            found = duels.run(plan, tables, executor=executor, ahead=ahead, on_part=on_part)
+            found = run(plan, tables, executor=executor, ahead=ahead, on_part=on_part)
         if as_json:
-            print(summary.to_json(duels.facts(found)))
+            print(summary.to_json(facts(found)))
         else:
             _show(found)
 

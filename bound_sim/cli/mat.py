@@ -45,19 +45,19 @@ def mat(
         from bound_sim.results import mat as prints
         from bound_sim_maps import geojson
 
-        size = prints.PrintSize(paper, dpi, percent)
+        size = PrintSize(paper, dpi, percent)
         if scenario.lower().endswith((".geojson", ".json")):
             battlefield = geojson.read(Path(scenario))
-            table = prints.PrintedTable(battlefield.title, battlefield)
+            table = PrintedTable(battlefield.title, battlefield)
         else:
-            table = prints.PrintedTable.of(load_parts(scenario, *DRAWN))
+            table = PrintedTable.of(load_parts(scenario, *DRAWN))
         folder.refuse_filled(out, "exists and is not empty")
         with folder.staged(out, replace=False) as work, _progress() as tell:
-            sheets = prints.write(table, work, size, symbols, tell)
+            sheets = write(table, work, size, symbols, tell)
         for name, count in sheets.items():
             if count:
                 print(visible(f"{out / name}.pdf: {count} {'sheet' if count == 1 else 'sheets'} of {paper}"))
-        print(visible(f"{out / prints.MAT}.png" + (f", {out / prints.COUNTERS}: PNGs" if table.platoons else ": PNG")))
+        print(visible(f"{out / MAT}.png" + (f", {out / COUNTERS}: PNGs" if table.platoons else ": PNG")))
 
 
 @contextmanager

@@ -19,10 +19,10 @@ from bound_sim.cli.program import (
     Xlsx,
     answers,
     app,
-    refuse,
     visible,
     warm_up,
 )
+from bound_sim_maps.faults import refuse
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -281,7 +281,7 @@ def sweep(
     with answers():
         from bound_sim.cli import summary
         from bound_sim.odds import forecast, sweep_plan, sweeps
-        from bound_sim.odds.report import sweep as sweep_report
+        from bound_sim.odds.report.sweep import PAGE, plain, write
         from bound_sim.results import folder
 
         chosen = sweep_plan.read_plan(plan)
@@ -291,12 +291,12 @@ def sweep(
         with bar("runs", runs, quiet=as_json) as on_run, forecast.workers(workers, scheduler) as (executor, ahead):
             played = sweeps.play(chosen, out, executor=executor, ahead=ahead, on_run=on_run)
         rows = sweeps.done(chosen, out)
-        sweep_report.write(chosen, rows, out)
+        write(chosen, rows, out)
         if as_json:
-            print(summary.to_json(sweep_report.plain(chosen, rows)))
+            print(summary.to_json(plain(chosen, rows)))
         else:
             print(visible(f"{played} of {len(chosen.runs)} runs played now: {folder.shown(out / sweeps.ROWS)}"))
-            print(visible(f"Page: {folder.shown(out / sweep_report.PAGE)}"))
+            print(visible(f"Page: {folder.shown(out / PAGE)}"))
 
 
 @app.command(
@@ -329,7 +329,7 @@ def luck(
     with answers():
         from bound_sim.cli import odds_tables, summary
         from bound_sim.odds import facts, forecast
-        from bound_sim.odds import luck as of_luck
+        from bound_sim.odds.luck import compare_luck
         from bound_sim.results import folder
 
         scenario, source, bounds, states = forecast.fought(battle, seed, key)
@@ -337,7 +337,7 @@ def luck(
             folder.refuse_foreign(out, forecast.LUCK)
         warm_up(scenario.ruleset)
         with bar("tables", tables, quiet=as_json) as on_part, forecast.workers(workers) as (executor, ahead):
-            found = of_luck.luck(
+            found = compare_luck(
                 scenario, source, bounds, tables, others,
                 states=states, executor=executor, ahead=ahead, on_part=on_part,
             )  # fmt: skip

@@ -8,7 +8,8 @@ from typing import Annotated
 
 import typer
 
-from bound_sim.cli.program import IN_ONE_GO, answers, app, refuse, visible
+from bound_sim.cli.program import IN_ONE_GO, answers, app, visible
+from bound_sim_maps.faults import refuse
 
 
 @app.command(

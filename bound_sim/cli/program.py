@@ -18,8 +18,7 @@ from typer.models import CommandInfo
 from bound_sim.cli import streams
 from bound_sim.scenario.files import shipped
 from bound_sim_maps import speech
-from bound_sim_maps.faults import Fault, Refused
-from bound_sim_maps.faults import refuse as refuse
+from bound_sim_maps.faults import Fault, Refused, refuse
 from bound_sim_maps.speech import spoken
 
 if TYPE_CHECKING:
@@ -179,11 +178,11 @@ def warm_up(ruleset_id: str) -> None:
     """Wait until the rules are compiled for this machine, and use that; tells of it on stderr."""
     from bound_sim.battle import readiness
     from bound_sim.rulesets import ruleset
-    from bound_sim_kernels import warm_up as warming
+    from bound_sim_kernels.warm_up import begin
 
     rules = ruleset(ruleset_id)
     readiness.say_where(rules, _say)
-    if sys.stderr.isatty() and rules.compiling and warming.begin(rules.compiling):
+    if sys.stderr.isatty() and rules.compiling and begin(rules.compiling):
         _bar_of_compiling(rules)
     rules.warm_up(_say)
 

@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from bound_sim.cli.battle_files import WAIT_S, BattlePath, Wait
-from bound_sim.cli.program import OVER_MONTHS, AsJson, answers, app, refuse, visible, warm_up
+from bound_sim.cli.program import OVER_MONTHS, AsJson, answers, app, visible, warm_up
+from bound_sim_maps.faults import refuse
 
 
 @app.command(

@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from bound_sim.cli.program import IN_ONE_GO, NO, SHIPPED, AsJson, ScenarioName, Sign, answers, app, refuse, visible
+from bound_sim.cli.program import IN_ONE_GO, NO, SHIPPED, AsJson, ScenarioName, Sign, answers, app, visible
+from bound_sim_maps.faults import refuse
 
 
 @app.command(
@@ -89,9 +90,9 @@ def new(
         from bound_sim_maps import written
 
         source = resolve(name)
-        results.refuse_filled(folder, "exists and is not empty")
+        refuse_filled(folder, "exists and is not empty")
         files = scenario_files(source)
-        with results.staged(folder, replace=False) as work:
+        with staged(folder, replace=False) as work:
             for called, data in files.items():
                 written.write(work / called, data)
         print(visible(f"{folder}: a copy of {name}:"))
@@ -117,9 +118,9 @@ def _new_blank(folder: Path, of: str, sides: str) -> None:
         faults.append(Fault("--empty", "", f"{quoted(of)} is not a ruleset", Known(registered()).hint(of)))
     if faults:
         raise Refused(faults)
-    results.refuse_filled(folder, "exists and is not empty")
+    refuse_filled(folder, "exists and is not empty")
     files = blank_files(folder.name, of or default_ruleset(), names)
-    with results.staged(folder, replace=False) as work:
+    with staged(folder, replace=False) as work:
         for called, data in files.items():
             written.write(work / called, data)
     print(visible(f"{folder}: a scenario to fill in: {', '.join(files)}"))
@@ -128,7 +129,7 @@ def _new_blank(folder: Path, of: str, sides: str) -> None:
 
 def _new_template(folder: Path, of: str, name: str) -> None:
     """Write a ruleset's template, whole or not at all."""
-    from bound_sim.results import folder as results
+    from bound_sim.results.folder import refuse_filled, staged
     from bound_sim.rulesets import default_ruleset, registered, ruleset
     from bound_sim.scenario.inputs import Known, quoted
     from bound_sim_maps import written
@@ -142,8 +143,8 @@ def _new_template(folder: Path, of: str, name: str) -> None:
         ]
         hint = Known([*rules.templates], "; ".join(having)).hint(name)
         refuse("--template", f"{quoted(name)} is not a template of {rules.id}", hint)
-    results.refuse_filled(folder, "exists and is not empty")
-    with results.staged(folder, replace=False) as work:
+    refuse_filled(folder, "exists and is not empty")
+    with staged(folder, replace=False) as work:
         for called, text in rules.template(name)(folder.name).items():
             written.write(work / called, text.encode())
     print(visible(f"{folder}: a scenario to fill in from your copy of the game"))
@@ -301,5 +302,5 @@ def place(
 
         is_map = scenario.lower().endswith((".geojson", ".json"))
         battlefield = geojson.read(Path(scenario)) if is_map else load_parts(scenario, "map").battlefield
-        said = found.said(battlefield, places)
-        print(to_json(said) if as_json else "\n".join(visible(found.line(each)) for each in said))
+        found = said(battlefield, places)
+        print(to_json(found) if as_json else "\n".join(visible(line(each)) for each in found))

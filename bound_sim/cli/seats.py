@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from bound_sim.cli.battle_files import WAIT_S, BattlePath, Wait
-from bound_sim.cli.program import NO, OVER_MONTHS, REFUSED, TRUST, AsJson, Commander, answers, app, refuse, visible
+from bound_sim.cli.program import NO, OVER_MONTHS, REFUSED, TRUST, AsJson, Commander, answers, app, visible
+from bound_sim_maps.faults import refuse
 
 Keys = Annotated[Path, typer.Option("--key", help="The umpire's secret keys, or the folder with them.", metavar="KEYS")]
 

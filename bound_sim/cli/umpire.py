@@ -19,10 +19,10 @@ from bound_sim.cli.program import (
     answers,
     app,
     make_ready,
-    refuse,
     stop,
     visible,
 )
+from bound_sim_maps.faults import refuse
 
 LAST_COUNT = "a side's last orders count, for all of the side"
 Reason = Annotated[str, typer.Option(help="The reason, for the log and the report.", metavar="TEXT")]

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from bound_sim.cli.program import RULES, AsJson, answers, app, make_ready, refuse, visible
+from bound_sim.cli.program import RULES, AsJson, answers, app, make_ready, visible
+from bound_sim_maps.faults import refuse
 
 if TYPE_CHECKING:
     from bound_sim.battle.log import Log
@@ -66,14 +67,14 @@ def _account(battle: str, seed: int | None) -> Account:
     folder = Path(battle)
     if disk.is_file(folder / RECORD):
         from bound_sim.results import run
-        from bound_sim.results import tables as frames
+        from bound_sim.results.tables import read, records
 
         if seed is not None:
             refuse("--seed", "the battle is played already", "without it")
         record, scenario = run.fought(folder)
         rules = ruleset(scenario.ruleset)
-        tables = frames.read(folder, rules.log_columns, record["bounds"])
-        return rules.account(scenario, {name: frames.records(frame) for name, frame in tables.items()})
+        tables = read(folder, rules.log_columns, record["bounds"])
+        return rules.account(scenario, {name: records(frame) for name, frame in tables.items()})
     if disk.is_file(folder):
         from bound_sim.battle_file.file import BattleFile
 

@@ -18,7 +18,7 @@ import numpy.typing as npt
 from bound_sim.dice.words import PURPOSES
 from bound_sim_kernels.compiled import compiled, wide_product
 
-SHOT, REROLL, RECOVERY, BOMBARD, BOMBARD_REROLL, MELEE, MELEE_REROLL = range(7)
+SHOT_DIE, REROLL, RECOVERY_DIE, BOMBARD_DIE, BOMBARD_REROLL, MELEE_DIE, MELEE_REROLL = range(7)
 
 _M32 = np.uint64(0xFFFFFFFF)
 _32 = np.uint64(32)

@@ -220,7 +220,7 @@ def _orders(
     low = [
         order
         for source in (*files.matching(ARROW_TEXTS), *files.matching(ARROW_MAPS))
-        for order in arrows.read_arrows(source, faults, table=table, bounds=bounds, grammar=grammar)
+        for order in read_arrows(source, faults, table=table, bounds=bounds, grammar=grammar)
     ]
     lines = [
         line
@@ -440,7 +440,7 @@ def texts(scenario: Scenario) -> dict[str, str]:
         MAP: geojson.write(scenario.battlefield),
         FORCES: forces_text(scenario.forces, ruleset(scenario.ruleset).type_book(scenario.unit_types)),
         SHEET: records.sheet_text(scenario.high, scenario.bounds),
-        ARROWS: arrows.arrows_text(scenario.low),
+        ARROWS: arrows_text(scenario.low),
     }
     if scenario.lines:
         grammar = ruleset(scenario.ruleset).grammar

@@ -12,6 +12,7 @@ from bound_sim.orders import files as arrows
 from bound_sim.orders import records as orders
 from bound_sim.orders.checks import order_faults
 from bound_sim.orders.decisions import SideOrders
+from bound_sim.orders.files import read_arrows
 from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.records import HighCommand, LowCommand, fault_at
 from bound_sim.rulesets import ruleset
@@ -104,7 +105,7 @@ def _parse(
                 given, faults, words=grammar.sheet, forces=scenario.forces, bounds=bounds, side=side
             )
         else:
-            low += arrows.read_arrows(given, faults, table=table, bounds=bounds, grammar=grammar, named=named)
+            low += read_arrows(given, faults, table=table, bounds=bounds, grammar=grammar, named=named)
     return high, low, lines
 
 

@@ -127,7 +127,7 @@ def _values(plan: OddsPlan, layout: Layout, tables: range, parts: int) -> Iterat
         yield values
 
 
-def compare(
+def compare_plans(
     names: Sequence[str],
     plans: Sequence[OddsPlan],
     tables: int,

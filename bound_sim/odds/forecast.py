@@ -21,7 +21,7 @@ from bound_sim_kernels import children
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused
 
-RECORD, PAGE, WORKBOOK = "odds.json", "odds.html", "odds.xlsx"
+ODDS, PAGE, WORKBOOK = "odds.json", "odds.html", "odds.xlsx"
 #: charts of odds as files
 CHARTS = ("objectives", "fans", "losses", "histograms")
 #: the most tables of a run, and of processes
@@ -76,12 +76,12 @@ def check_numbers(asked: Asked) -> list[Fault]:
     return faults
 
 
-def plan(asked: Asked) -> odds.OddsPlan:
+def plan(asked: Asked) -> OddsPlan:
     """The plan of what was asked for. Raises Refused with all faults."""
     return plan_of(asked, load(resolve(asked.scenario)))
 
 
-def plan_of(asked: Asked, scenario: Scenario) -> odds.OddsPlan:
+def plan_of(asked: Asked, scenario: Scenario) -> OddsPlan:
     """The plan of what was asked for, of a scenario that was read. Raises Refused with all faults."""
     from bound_sim.results import run
 
@@ -101,7 +101,7 @@ def plan_of(asked: Asked, scenario: Scenario) -> odds.OddsPlan:
     past: DiceSource | None = None
     if asked.first > 1:
         past = run.choose_dice(seed=asked.past_seed, file=None, key=asked.past_key).source
-    return odds.OddsPlan(
+    return OddsPlan(
         _bare(scenario), key_from_seed(asked.seed), asked.bounds or left, asked.first, past, tuple(replaced)
     )
 
@@ -152,25 +152,25 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
         client.close()
 
 
-def forecast(chosen: odds.OddsPlan, asked: Asked, on_part: Callable[[int], object]) -> odds.Odds:
+def forecast(chosen: OddsPlan, asked: Asked, on_part: Callable[[int], object]) -> Odds:
     """Play a plan with the tables and processes that were asked for."""
     with workers(asked.workers, asked.scheduler) as (executor, ahead):
-        return odds.run(chosen, asked.tables, executor=executor, ahead=ahead, within=asked.within, on_part=on_part)
+        return play.run(chosen, asked.tables, executor=executor, ahead=ahead, within=asked.within, on_part=on_part)
 
 
 def own_names(sides: tuple[str, ...]) -> frozenset[str]:
     """Names of all that odds leave in a folder."""
     drawn = (*CHARTS, "danger", *(f"danger-{side}" for side in sides))
     pictures = (f"{name}.{kind}" for name in drawn for kind in ("svg", "png"))
-    return frozenset({RECORD, PAGE, WORKBOOK, *_TABLES, *pictures})
+    return frozenset({ODDS, PAGE, WORKBOOK, *_TABLES, *pictures})
 
 
-def refuse_place(chosen: odds.OddsPlan, folder: Path) -> None:
+def refuse_place(chosen: OddsPlan, folder: Path) -> None:
     """Refuse a folder that holds anything but earlier odds. This check comes before a long run."""
-    results.refuse_foreign(folder, own_names(tuple(side.id for side in chosen.scenario.sides)))
+    refuse_foreign(folder, own_names(tuple(side.id for side in chosen.scenario.sides)))
 
 
-def write(found: odds.Odds, asked: Asked, folder: Path, *, xlsx: bool = False, png: bool = False) -> None:
+def write(found: Odds, asked: Asked, folder: Path, *, xlsx: bool = False, png: bool = False) -> None:
     """Leave a page, tables, pictures and a record of how they were made in a folder, whole or not at all.
 
     ``xlsx``: the tables as one workbook too; ``png``: each picture as PNG too.
@@ -178,15 +178,15 @@ def write(found: odds.Odds, asked: Asked, folder: Path, *, xlsx: bool = False, p
     from bound_sim.odds.report import page, tables
 
     own = own_names(tuple(side.id for side in found.plan.scenario.sides))
-    results.refuse_foreign(folder, own)
-    with results.staged(folder, replace=True, own=own) as work:
+    refuse_foreign(folder, own)
+    with staged(folder, replace=True, own=own) as work:
         tables.write(found, work)
         if xlsx:
             tables.write_workbook(tables.frames(found), tables.COLUMNS, work / WORKBOOK)
         for name, drawn in page.odds_pictures(found).items():
             _draw(work / f"{name}.svg", drawn, png=png)
         written.write(work / PAGE, page.of_odds(found, asked.seed))
-        written.write(work / RECORD, json.dumps(facts.of_odds(found, asked.seed), ensure_ascii=False, indent=2) + "\n")
+        written.write(work / ODDS, json.dumps(facts.of_odds(found, asked.seed), ensure_ascii=False, indent=2) + "\n")
 
 
 def _draw(path: Path, drawn: str, *, png: bool) -> None:
@@ -219,7 +219,7 @@ class Compared:
         return (AS_IT_IS, *(name for name, _ in self.named))
 
 
-def plans(compared: Compared, source: Scenario | None = None) -> list[odds.OddsPlan]:
+def plans(compared: Compared, source: Scenario | None = None) -> list[OddsPlan]:
     """A plan for the battle as it is and for each variant, all with the same dice. Raises Refused with all faults.
 
     ``source`` is the scenario where it was read already.
@@ -247,12 +247,12 @@ def plans(compared: Compared, source: Scenario | None = None) -> list[odds.OddsP
 
 
 def compare(
-    chosen: list[odds.OddsPlan], compared: Compared, on_part: Callable[[int], object]
-) -> comparing.Comparison:  # fmt: skip
+    chosen: list[OddsPlan], compared: Compared, on_part: Callable[[int], object]
+) -> Comparison:  # fmt: skip
     """Play the plans of what was asked for, on the same dice."""
     asked = compared.asked
     with workers(asked.workers, asked.scheduler) as (executor, ahead):
-        return comparing.compare(compared.names, chosen, asked.tables, executor=executor, ahead=ahead, on_part=on_part)
+        return compare_plans(compared.names, chosen, asked.tables, executor=executor, ahead=ahead, on_part=on_part)
 
 
 DIFFERENCES = frozenset(
@@ -262,13 +262,13 @@ LUCK = frozenset({"luck.json", "luck.html", "luck.svg"})
 
 
 def write_comparison(
-    found: comparing.Comparison, compared: Compared, folder: Path, *, xlsx: bool = False, png: bool = False
+    found: Comparison, compared: Compared, folder: Path, *, xlsx: bool = False, png: bool = False
 ) -> None:
     """Leave a page, tables, a picture and a record in a folder, whole or not at all; as ``write`` does."""
     from bound_sim.odds.report import differences, page, tables
 
-    results.refuse_foreign(folder, DIFFERENCES)
-    with results.staged(folder, replace=True, own=DIFFERENCES) as work:
+    refuse_foreign(folder, DIFFERENCES)
+    with staged(folder, replace=True, own=DIFFERENCES) as work:
         differences.write(found, work)
         if xlsx:
             book = {"differences": differences.frame(found)}
@@ -283,9 +283,9 @@ def write_luck(found: luck.Luck, most: int, folder: Path) -> None:
     """Leave a page, its chart and a record in a folder, whole or not at all."""
     from bound_sim.odds.report import page
 
-    results.refuse_foreign(folder, LUCK)
+    refuse_foreign(folder, LUCK)
     told = facts.of_luck(found, most)
-    with results.staged(folder, replace=True, own=LUCK) as work:
+    with staged(folder, replace=True, own=LUCK) as work:
         written.write(work / "luck.svg", page.luck_chart(told, found.scenario))
         written.write(work / "luck.html", page.of_luck(found, most))
         written.write(work / "luck.json", json.dumps(told, ensure_ascii=False, indent=2) + "\n")
@@ -295,12 +295,12 @@ def dice_in(scenario: Scenario, tables: Mapping[str, Any]) -> DiceSource | None:
     """The dice that the tables of a battle have written down, None where they have not."""
     from bound_sim.battle.dice_table import dice_rolled
     from bound_sim.dice.typed import replay
-    from bound_sim.results import tables as frames
+    from bound_sim.results.tables import as_columns
 
     rules = ruleset(scenario.ruleset)
     if not len(tables["dice"]):
         return None
-    return replay(dice_rolled(frames.as_columns(tables, rules.log_columns)["dice"]), rules.dice_words)
+    return replay(dice_rolled(as_columns(tables, rules.log_columns)["dice"]), rules.dice_words)
 
 
 def fought(name: str, seed: int | None, key: str | None) -> tuple[Scenario, DiceSource, int, list[luck.Row] | None]:
@@ -310,25 +310,25 @@ def fought(name: str, seed: int | None, key: str | None) -> tuple[Scenario, Dice
     """
     from bound_sim.dice.typed import read_dice
     from bound_sim.results import run
-    from bound_sim.results import tables as frames
+    from bound_sim.results.tables import read, records
 
     folder = Path(name)
-    if disk.is_file(folder / results.RECORD):
+    if disk.is_file(folder / RECORD):
         if seed is not None or key is not None:
             raise Refused([Fault(name, "", "knows its own dice", "no --seed or --key")])
         record, scenario = run.fought(folder)
         rules = ruleset(scenario.ruleset)
-        tables = frames.read(folder, rules.log_columns, record["bounds"])
+        tables = read(folder, rules.log_columns, record["bounds"])
         source = dice_in(scenario, tables)
         if source is not None:
-            return scenario, source, record["bounds"], frames.records(tables["states"])
+            return scenario, source, record["bounds"], records(tables["states"])
         if record["key"]:
             source = run.choose_dice(seed=None, file=None, key=record["key"]).source
-        elif disk.is_file(folder / results.DICE):  # of a version that kept the file of dice typed in
-            source = read_dice(folder / results.DICE, rules.dice_words)
+        elif disk.is_file(folder / DICE):  # of a version that kept the file of dice typed in
+            source = read_dice(folder / DICE, rules.dice_words)
         else:
             raise Refused([Fault(name, "", "has dice whose key is still secret", "one whose key was revealed")])
-        return scenario, source, record["bounds"], frames.records(tables["states"])
+        return scenario, source, record["bounds"], records(tables["states"])
     scenario = load(resolve(name))
     if (seed is None) == (key is None):
         raise Refused([Fault(name, "", "is a scenario: which of its battles?", "--seed or --key, or a folder of run")])

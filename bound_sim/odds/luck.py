@@ -77,7 +77,7 @@ def _total(rolls: Sequence[Roll]) -> Total:
     return Total(len(rolls), hits, expected, (hits - expected) / sqrt(variance) if variance > 0 else 0.0)
 
 
-def luck(
+def compare_luck(
     scenario: Scenario,
     dice: DiceSource,
     bounds: int,

@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from bound_sim.dice.keyed import key_from_seed
-from bound_sim.odds import play as odds
+from bound_sim.odds.play import Odds, OddsPlan, run
 from bound_sim.odds.sweep_plan import Sweep, Value, changed
 from bound_sim.odds.tally import MEN_LOST
 from bound_sim.results.folder import alone
@@ -30,10 +30,10 @@ def columns(sweep: Sweep) -> list[str]:
     return found + [f"{o.name}: {side.id}" for o in scenario.objectives for side in scenario.sides]
 
 
-def row_of(sweep: Sweep, number: int, run: tuple[Value, ...], found: odds.Odds) -> list[str]:
+def row_of(sweep: Sweep, number: int, values: tuple[Value, ...], found: Odds) -> list[str]:
     """A run's row."""
     known, last = found.distributions, found.plan.bounds - 1
-    cells: list[str] = [str(number), *map(str, run), str(found.tally.tables)]
+    cells: list[str] = [str(number), *map(str, values), str(found.tally.tables)]
     scenario = sweep.scenario
     units = [*(("side", side.id) for side in scenario.sides), *(("battalion", b) for b in scenario.forces.battalions)]
     for unit in units:
@@ -89,12 +89,12 @@ def play(
     written.make_folder(folder)
     with alone(folder / ".lock", "another sweep is writing here", create=True):
         _write_whole(folder, sweep, have)
-        for number, run in enumerate(sweep.runs[len(have) :], len(have) + 1):
+        for number, values in enumerate(sweep.runs[len(have) :], len(have) + 1):
             on_run(number - 1)
-            scenario = replace(changed(sweep, run, []), notes="", introduction="", folder=None)
-            plan = odds.OddsPlan(scenario, key_from_seed(sweep.file.seed), sweep.bounds)
-            found = odds.run(plan, sweep.file.tables, executor=executor, ahead=ahead)
-            _append(folder / ROWS, row_of(sweep, number, run, found))
+            scenario = replace(changed(sweep, values, []), notes="", introduction="", folder=None)
+            plan = OddsPlan(scenario, key_from_seed(sweep.file.seed), sweep.bounds)
+            found = run(plan, sweep.file.tables, executor=executor, ahead=ahead)
+            _append(folder / ROWS, row_of(sweep, number, values, found))
         on_run(len(sweep.runs))
         return len(sweep.runs) - len(have)
 

@@ -75,6 +75,7 @@ def with_orders(
     from bound_sim.orders import files as arrows
     from bound_sim.orders import records as orders
     from bound_sim.orders.checks import order_faults
+    from bound_sim.orders.files import read_arrows
 
     rules, table = ruleset(scenario.ruleset), scenario.battlefield.table
     high: list[HighCommand] = []
@@ -92,7 +93,7 @@ def with_orders(
                 sides=[side.id for side in scenario.sides], units=rules.grammar.units,
             )  # fmt: skip
         elif kind in (".txt", ".geojson"):
-            low += arrows.read_arrows(path, faults, table=table, bounds=scenario.bounds, grammar=rules.grammar)
+            low += read_arrows(path, faults, table=table, bounds=scenario.bounds, grammar=rules.grammar)
         else:
             faults.append(
                 Fault(path.name, "", "is not a file of orders", "orders.csv, arrows.txt, arrows.geojson or lines.txt")

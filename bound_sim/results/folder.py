@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from bound_sim.rulesets import registered, ruleset
+from bound_sim_kernels.locks import lock
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused
 
@@ -43,7 +44,7 @@ def alone(path: Path, busy: str, wait_s: float = 0.0, *, create: bool = False) -
     Raises Busy, with ``busy`` after the path, where somebody else does it for longer than ``wait_s``; OSError.
     """
     try:
-        held = written.lock(path, wait_s, create=create)
+        held = lock(path, wait_s, create=create)
     except BlockingIOError:
         raise Busy(f"{path}: {busy}") from None
     try:

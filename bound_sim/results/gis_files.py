@@ -48,7 +48,7 @@ def write(name: str, out: Path, when: When) -> list[str]:
     if name.lower().endswith((".geojson", ".json")):
         battlefield = geojson.read(Path(name))
         _no_time(when, "a map")
-    elif disk.is_file(Path(name) / results.RECORD):
+    elif disk.is_file(Path(name) / RECORD):
         battlefield, title, bases, about = _result(Path(name), when)
     else:
         scenario = load_parts(name, "title", "map", "areas")
@@ -92,8 +92,8 @@ def _result(folder: Path, when: When) -> tuple[Battlefield, str, list[gis.GisRow
     from bound_sim.results.run import fought
 
     record, scenario = fought(folder)
-    tables = frames.read(folder, ruleset(scenario.ruleset).log_columns, record["bounds"])
-    with results.making_sense_of(folder):
+    tables = read(folder, ruleset(scenario.ruleset).log_columns, record["bounds"])
+    with making_sense_of(folder):
         times = times_of(scenario, record["bounds"], when)
         bases = list(_bases(scenario, tables, times))
     return scenario.battlefield, scenario.title, bases, f"{record['bounds']} bounds"
@@ -131,12 +131,12 @@ def times_of(scenario: Scenario, bounds: int, when: When) -> list[datetime]:
     return times
 
 
-def _bases(scenario: Scenario, tables: frames.Frames, times: list[datetime]) -> Iterator[gis.GisRow]:
+def _bases(scenario: Scenario, tables: Frames, times: list[datetime]) -> Iterator[gis.GisRow]:
     """Every base that stood on the table, from the end of a bound to that of the next."""
     platoons = scenario.forces.by_id
     colours = {side.id: side.colour for side in scenario.sides}
     names = {side.id: side.name for side in scenario.sides}
-    for row in frames.records(tables["states"]):
+    for row in records(tables["states"]):
         if row["status"] != "on table":
             continue
         platoon, bound = platoons[row["platoon"]], row["bound"]

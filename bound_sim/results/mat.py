@@ -9,12 +9,11 @@ from bound_sim.rulesets import kinds_of
 from bound_sim.scenario.forces import Platoon
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import labels, picture, symbols, written
-from bound_sim_maps import paper as papers
 from bound_sim_maps.battlefield import Battlefield
 from bound_sim_maps.canvas import INK, fitting, plain
 from bound_sim_maps.faults import Fault, Refused
 from bound_sim_maps.lettering import text_width
-from bound_sim_maps.paper import HEAD_MM, MARGIN_MM, LargePicture, Paper, Sheets
+from bound_sim_maps.paper import HEAD_MM, MARGIN_MM, PAPERS, SIZES_MM, LargePicture, Paper, Sheets, page
 from bound_sim_maps.pdf import PicturePage, pdf
 from bound_sim_maps.pngs import FONT, png_bytes
 from bound_sim_maps.table import U_PER_CM
@@ -116,7 +115,7 @@ def write(
 def _refuse_many(sheets: Sheets, laid: int, size: PrintSize) -> None:
     faults = [
         Fault("--paper", "", f"the {what} takes {count} sheets of {size.paper}",
-              f"at most {MOST_SHEETS}: a larger paper ({', '.join(papers.PAPERS)}), or less with --percent")
+              f"at most {MOST_SHEETS}: a larger paper ({', '.join(PAPERS)}), or less with --percent")
         for what, count in (("mat", sheets.count), ("sheet of counters", laid)) if count > MOST_SHEETS
     ]  # fmt: skip
     if faults:
@@ -185,7 +184,7 @@ def _id_texts(platoon: Platoon, wide: float, high: float) -> Iterator[str]:
 
 def _laid(table: PrintedTable, drawn: dict[str, str], size: PrintSize) -> Iterator[str]:
     """Counters beside and below each other on pages."""
-    width_mm, height_mm = papers.SIZES_MM[size.paper]
+    width_mm, height_mm = SIZES_MM[size.paper]
     mm = 10 / U_PER_CM * size.percent / 100
     x, y, row = MARGIN_MM, MARGIN_MM + HEAD_MM, 0.0
     parts: list[str] = []
@@ -203,4 +202,4 @@ def _laid(table: PrintedTable, drawn: dict[str, str], size: PrintSize) -> Iterat
     pages += [parts] if parts else []
     for number, each in enumerate(pages, 1):
         head = f"{table.title}, counters, {size.percent:g} %: page {number} of {len(pages)}"
-        yield papers.page(width_mm, height_mm, head, *each)
+        yield page(width_mm, height_mm, head, *each)

@@ -13,6 +13,7 @@ from bound_sim.results import folder as results
 from bound_sim.results import tables as frames
 from bound_sim.results.gis_files import When, times_of
 from bound_sim.results.report.pictures import colours
+from bound_sim.results.tables import Frames, read, records
 from bound_sim.rulesets import kinds_of, ruleset
 from bound_sim.scenario.forces import Platoon
 from bound_sim.scenario.model import Scenario
@@ -45,7 +46,7 @@ def write(name: str, out: Path, when: When) -> str:
 
         record, scenario = fought(Path(name))
         _refuse_unplaced(name, scenario)
-        tables = frames.read(Path(name), ruleset(scenario.ruleset).log_columns, record["bounds"])
+        tables = read(Path(name), ruleset(scenario.ruleset).log_columns, record["bounds"])
         with folder.making_sense_of(Path(name)):
             times = times_of(scenario, record["bounds"], when)
             states, begin = _states(scenario, tables, times), _time(times[0])
@@ -172,13 +173,13 @@ def _location(scenario: Scenario, x_u: int, y_u: int) -> list[float]:
     return [round(degrees, 7) for degrees in world.lonlat(x_u, y_u)]
 
 
-def _states(scenario: Scenario, tables: frames.Frames, times: Sequence[datetime]) -> dict[str, list[dict[str, Any]]]:
+def _states(scenario: Scenario, tables: Frames, times: Sequence[datetime]) -> dict[str, list[dict[str, Any]]]:
     """For each platoon what changed at the end of each bound: its place, its facing, its men; its end."""
     world = scenario.battlefield.world
     assert world is not None
     found: dict[str, list[dict[str, Any]]] = defaultdict(list)
     last: dict[str, dict[str, Any]] = {}
-    for row in frames.records(tables["states"]):
+    for row in records(tables["states"]):
         platoon, bound = row["platoon"], row["bound"]
         now: dict[str, Any] = {"location": None, "status": REMOVED}
         if row["status"] == "on table":

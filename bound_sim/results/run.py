@@ -48,7 +48,7 @@ class RunResult:
     chosen: Chosen
     folder: Path
     bounds: int
-    tables: frames.Frames
+    tables: Frames
     report: bool
     #: the side that won, "draw", or "" where nobody has
     won: str = ""
@@ -111,7 +111,7 @@ def play(
     extras: Extras = PLAIN,
 ) -> RunResult:
     """Run a battle and leave its tables, report, maps and a copy of the scenario, its ``files``, in ``folder``."""
-    results.refuse_foreign(folder)
+    refuse_foreign(folder)
     battle = Battle(scenario, dice=chosen.source)
     fought: list[int] = []  # fewer than asked for where somebody wins before
 
@@ -166,28 +166,28 @@ class Played:
 def write_result(
     played: Played, log: Log, *, folder: Path, report: bool, tell: Callable[[str], object], png: bool = False,
     xlsx: bool = False, symbols: Style = "period",
-) -> frames.Frames:  # fmt: skip
+) -> Frames:  # fmt: skip
     """Leave a battle's tables, report, maps (``png`` too) and a copy of its scenario in ``folder``; its tables.
 
     ``xlsx``: the tables as one workbook too.
     """
-    results.refuse_foreign(folder)
-    tables = frames.frames(log)
-    with results.staged(folder, replace=True) as work:
-        frames.write(tables, work, log.columns)
-        (work / results.SCENARIO).mkdir()
+    refuse_foreign(folder)
+    tables = frames(log)
+    with staged(folder, replace=True) as work:
+        write(tables, work, log.columns)
+        (work / SCENARIO).mkdir()
         for name, data in played.files.items():
-            written.write(work / results.SCENARIO / name, data)
+            written.write(work / SCENARIO / name, data)
         if xlsx:
-            write_workbook(tables, work / results.WORKBOOK, log.columns)
+            write_workbook(tables, work / WORKBOOK, log.columns)
         if report:
             tell("report and maps")
             write_report(played.scenario, tables, work, played.dice, png=png, symbols=symbols)
-        results.write_record(work, played.facts())
+        write_record(work, played.facts())
     return tables
 
 
-def write_workbook(tables: frames.Frames, path: Path, columns: Columns) -> None:
+def write_workbook(tables: Frames, path: Path, columns: Columns) -> None:
     """Write a log as one workbook. Raises Refused where a table has more rows than a sheet takes."""
     from bound_sim.results.report import workbook
 
@@ -198,7 +198,7 @@ def write_workbook(tables: frames.Frames, path: Path, columns: Columns) -> None:
 
 
 def write_report(
-    scenario: Scenario, tables: frames.Frames, folder: Path, dice: str, *, png: bool = False, symbols: Style = "period"
+    scenario: Scenario, tables: Frames, folder: Path, dice: str, *, png: bool = False, symbols: Style = "period"
 ) -> None:
     """Write report.html and the map of every bound as SVG; ``png``: as PNG too, which takes longer than all else."""
     from bound_sim.results.report import page
@@ -208,38 +208,38 @@ def write_report(
 
     view = ReportView.of(scenario, tables)
     pictures = Pictures(view, symbols)
-    maps = folder / results.MAPS
+    maps = folder / MAPS
     maps.mkdir()
     files = [maps / f"bound-{bound:02}.svg" for bound in (0, *view.bounds)]
     for path, bound in zip(files, (0, *view.bounds), strict=True):
         written.write(path, pictures.file(bound))
     with PngQueue(files if png else ()) as drawing:
-        written.write(folder / results.REPORT, page.render(view, pictures, dice))
+        written.write(folder / REPORT, page.render(view, pictures, dice))
         drawing.finish()
 
 
 def fought(folder: Path) -> tuple[dict[str, Any], Scenario]:
     """What a result says of its battle, and the scenario that it was made from. Raises Refused, Broken."""
-    record = results.read_record(folder)
-    with results.making_sense_of(folder / results.SCENARIO):
-        scenario = load(folder / results.SCENARIO)
+    record = read_record(folder)
+    with making_sense_of(folder / SCENARIO):
+        scenario = load(folder / SCENARIO)
     if (scenario.ruleset, scenario.bounds >= record["bounds"]) != (record["ruleset"], True):
-        raise results.Broken([f"{folder / results.SCENARIO}: is not the scenario that {results.RECORD} is of"])
+        raise Broken([f"{folder / SCENARIO}: is not the scenario that {RECORD} is of"])
     return record, scenario
 
 
 def rebuild(folder: Path, *, png: bool = False, symbols: Style = "period") -> Path:
     """Write report and maps again from a battle's tables and the scenario it was made from."""
     record, scenario = fought(folder)
-    tables = frames.read(folder, ruleset(scenario.ruleset).log_columns, record["bounds"])
-    results.refuse_foreign(folder)
-    with results.staged(folder, replace=True) as work:
+    tables = read(folder, ruleset(scenario.ruleset).log_columns, record["bounds"])
+    refuse_foreign(folder)
+    with staged(folder, replace=True) as work:
         for name in disk.names(folder):
-            if name not in (results.REPORT, results.MAPS):
-                results.carry(folder / name, work / name)
-        with results.making_sense_of(folder):
+            if name not in (REPORT, MAPS):
+                carry(folder / name, work / name)
+        with making_sense_of(folder):
             write_report(scenario, tables, work, str(record["dice"]), png=png, symbols=symbols)
-    return folder / results.REPORT
+    return folder / REPORT
 
 
 def draw(name: str, out: Path) -> None:

@@ -19,8 +19,7 @@ import pyarrow.parquet as pq
 from bound_sim.battle.log import Columns, Log, LogTable, recorded, rows_of
 from bound_sim.results.folder import MOST_BOUNDS, making_sense_of
 from bound_sim.scenario.forces import natural_key
-from bound_sim_maps import disk
-from bound_sim_maps.written import write as write_file
+from bound_sim_maps import disk, written
 
 Frames = dict[str, pd.DataFrame]
 Row = dict[str, Any]
@@ -250,13 +249,13 @@ def _strength(row: Row) -> float:
 
 def write(tables: Mapping[str, pd.DataFrame], folder: Path, columns: Columns) -> list[Path]:
     """Write every table as CSV and Parquet; the same tables give the same bytes. Returns the files written."""
-    written = []
+    paths = []
     for name, frame in tables.items():
         csv, parquet = folder / f"{name}.csv", folder / f"{name}.parquet"
-        write_file(csv, csv_text(frame))
-        write_file(parquet, parquet_bytes(columns[name], frame))
-        written += [csv, parquet]
-    return written
+        written.write(csv, csv_text(frame))
+        written.write(parquet, parquet_bytes(columns[name], frame))
+        paths += [csv, parquet]
+    return paths
 
 
 def parquet_bytes(documented: LogTable, frame: pd.DataFrame) -> bytes:

@@ -19,9 +19,8 @@ from bound_sim.battle_file.commanders import check_commander
 from bound_sim.keys.seals import SecretKeys
 from bound_sim.keys.signatures import statement
 from bound_sim.orders.decisions import Decision
-from bound_sim.results import folder as results
-from bound_sim.results import tables as frames
-from bound_sim.results.tables import DECIMALS, no_formula
+from bound_sim.results.folder import MAPS, REPORT, refuse_filled, staged
+from bound_sim.results.tables import DECIMALS, Frames, as_columns, csv_text, no_formula, of_side, parquet_bytes, read
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records import fog
 from bound_sim.scenario.areas_file import areas_text, borders_text
@@ -79,8 +78,8 @@ def packet_of(
 
 def write(files: Mapping[str, bytes], folder: Path) -> None:
     """Write a packet into a new or an empty folder, whole or not at all. Raises Refused, Busy."""
-    results.refuse_filled(folder)
-    with results.staged(folder, replace=False) as work:
+    refuse_filled(folder)
+    with staged(folder, replace=False) as work:
         for name, data in files.items():
             (work / name).parent.mkdir(exist_ok=True)
             written.write(work / name, data)
@@ -176,7 +175,7 @@ def of_run(
 
     record, scenario = fought(folder)
     columns = ruleset(scenario.ruleset).log_columns
-    tables = frames.as_columns(frames.read(folder, columns, record["bounds"]), columns)
+    tables = as_columns(read(folder, columns, record["bounds"]), columns)
     last = max(tables["states"]["bound"], default=0)
     bound = last if bound is None else bound
     _check(scenario, side, bound, last)
@@ -186,20 +185,20 @@ def of_run(
     return packet_of(facts if everything else fog.of_last_bound(facts), dice=dice)
 
 
-def _frames(facts: fog.SideView) -> frames.Frames:
+def _frames(facts: fog.SideView) -> Frames:
     columns = ruleset(facts.scenario.ruleset).log_columns
-    return frames.of_side(
+    return of_side(
         facts.tables, facts.side, columns, since=facts.since, opening=facts.opening, leads=facts.leads
     )  # fmt: skip
 
 
-def _tables(facts: fog.SideView, tables: frames.Frames) -> dict[str, bytes]:
+def _tables(facts: fog.SideView, tables: Frames) -> dict[str, bytes]:
     """The side's logs, as CSV and as Parquet."""
     files = {}
     columns = ruleset(facts.scenario.ruleset).log_columns
     for name, frame in tables.items():
-        files[f"{name}.csv"] = frames.csv_text(frame).encode()
-        files[f"{name}.parquet"] = frames.parquet_bytes(columns[name], frame)
+        files[f"{name}.csv"] = csv_text(frame).encode()
+        files[f"{name}.parquet"] = parquet_bytes(columns[name], frame)
     return files
 
 
@@ -228,7 +227,7 @@ def _cell(value: Any) -> str:
     return f"{value:.{DECIMALS}f}" if isinstance(value, float) else no_formula(str(value))
 
 
-def _report(facts: fog.SideView, tables: frames.Frames, dice: str, when: str, *, png: bool) -> dict[str, bytes]:
+def _report(facts: fog.SideView, tables: Frames, dice: str, when: str, *, png: bool) -> dict[str, bytes]:
     """Report and maps, by the code that makes the umpire's."""
     from bound_sim.results.report import page
     from bound_sim.results.report.pictures import Pictures
@@ -240,12 +239,12 @@ def _report(facts: fog.SideView, tables: frames.Frames, dice: str, when: str, *,
     scenario = replace(facts.scenario, introduction=f"{said}\n\n{facts.scenario.introduction}")
     view = ReportView.of(scenario, tables, facts.since)
     pictures = Pictures(view)
-    files = {results.REPORT: page.render(view, pictures, dice).encode()}
+    files = {REPORT: page.render(view, pictures, dice).encode()}
     for bound in [*([0] if facts.since == 1 else []), *view.bounds]:
         drawn = pictures.file(bound)
-        files[f"{results.MAPS}/bound-{bound:02}.svg"] = drawn.encode()
+        files[f"{MAPS}/bound-{bound:02}.svg"] = drawn.encode()
         if png:
-            files[f"{results.MAPS}/bound-{bound:02}.png"] = picture.png_bytes(drawn, _zoom(drawn))
+            files[f"{MAPS}/bound-{bound:02}.png"] = picture.png_bytes(drawn, _zoom(drawn))
     return files
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from shapely.geometry import LineString, box
 
+from bound_sim_maps import symbols
 from bound_sim_maps.battlefield import Battlefield, Feature
 from bound_sim_maps.canvas import INK, OKABE_ITO, PAPER, Canvas, fitting, number, plain, words
 from bound_sim_maps.geometry import outline
@@ -15,7 +16,6 @@ from bound_sim_maps.labels import labels, markers, placed
 from bound_sim_maps.lettering import TextBox, shortened
 from bound_sim_maps.pngs import FONT, png, png_bytes
 from bound_sim_maps.symbols import Paint
-from bound_sim_maps.symbols import svg as paths
 from bound_sim_maps.table import SCALE, Table, column_name, u_from_cm, u_from_inches, u_from_m
 from bound_sim_maps.terrain import ROAD_PX, WORKS, Area, areas, ground, outlines, patch, road, roads, works
 
@@ -244,7 +244,7 @@ def _legend(
 
 
 def _sample(drawn: Sequence[Paint], x: float, y: float) -> str:
-    return f'<g transform="translate({number(x)} {number(y)})">{paths(drawn)}</g>\n'
+    return f'<g transform="translate({number(x)} {number(y)})">{symbols.svg(drawn)}</g>\n'
 
 
 def _swatch(kind: str, x: float, y: float) -> str:

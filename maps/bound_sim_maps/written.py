@@ -15,7 +15,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from bound_sim_kernels.locks import lock as lock
+from bound_sim_kernels.locks import lock
 from bound_sim_maps import disk
 
 NEW, OLD = "new", "old"

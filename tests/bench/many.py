@@ -172,7 +172,7 @@ def _rolled(dice, rows, times, count, out):  # type: ignore[no-untyped-def]
     total = 0
     for _ in range(times):
         for p in range(rows):
-            roll(dice, 0, S3, SHOT, 0, p, -1, 0, count, out)
+            roll(dice, 0, S3, SHOT_DIE, 0, p, -1, 0, count, out)
             total += out[count - 1]
     return total
 

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Literal, cast
 from bound_sim.battle.log import Log
 from bound_sim.battle_file.commanders import of_commander
 from bound_sim.battle_file.entries import By, Dice, Entry, Orders, Source
-from bound_sim.battle_file.file import BattleFile, Receipt
+from bound_sim.battle_file.file import BattleFile
 from bound_sim.battle_file.orders_view import Stamp
+from bound_sim.battle_file.receipts import Receipt
 from bound_sim.battle_file.status import entry_text
 from bound_sim.battle_file.told_log import as_played, told_log
 from bound_sim.files import folder as scenarios
@@ -76,7 +77,7 @@ def begin(scenario: Scenario, folder: Path, key: bytes | None) -> Path:
     path = folder / f"{title} {stamp}.bound"
     dice: Dice = "keyed" if key is not None else "table"
     source = scenario.folder if scenario.folder is not None and disk.is_folder(scenario.folder) else None
-    files = {name: text.encode() for name, text in scenarios.texts(scenario).items()}
+    files = {name: text.encode() for name, text in texts(scenario).items()}
     BattleFile.create(path, source or files, dice=dice, key=key)
     ask_all(path)
     return path

@@ -103,7 +103,7 @@ def write(sweep: Sweep, rows: Sequence[Sequence[str]], folder: Path) -> list[Pat
         made += write_frame(index_frame(sweep, rows), folder, INDICES, INDEX_COLUMNS, put=put)
         made.append(folder / f"{INDICES}.svg")
         put(made[-1], in_rows(_index_charts(sweep, rows)))
-    put(folder / PAGE, page(sweep, rows))
+    put(folder / PAGE, sweep_page(sweep, rows))
     return [*made, folder / PAGE]
 
 
@@ -159,7 +159,7 @@ def plain(sweep: Sweep, rows: Sequence[Sequence[str]]) -> dict[str, Any]:
     }
 
 
-def page(sweep: Sweep, rows: Sequence[Sequence[str]]) -> str:
+def sweep_page(sweep: Sweep, rows: Sequence[Sequence[str]]) -> str:
     """The page: for each side the swing that every parameter makes, then its mean loss by the parameter's values."""
     found = list(figures(sweep, rows))
     swings, by_value = [], []

@@ -4,19 +4,19 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from bound_sim_kernels import warm_up as warming
+import bound_sim_kernels.warm_up
 
 _MODULE = "bound_sim.rulesets.rules1418.warm_up"
 
 
 def is_warm() -> bool:
     """True if nothing is left to compile."""
-    return warming.is_warm(_MODULE)
+    return bound_sim_kernels.warm_up.is_warm(_MODULE)
 
 
 def warm_up(tell: Callable[[str], object] = lambda _: None) -> None:
     """Compile what is not in the cache yet; ``tell`` hears of it where it will take a while."""
-    warming.warm_up(_MODULE, _PARTS, "about a minute", tell)
+    bound_sim_kernels.warm_up.warm_up(_MODULE, _PARTS, "about a minute", tell)
 
 
 def _tiny_bound() -> Any:
@@ -80,4 +80,4 @@ def _ask_all(scenario: Any) -> None:
 _PARTS: dict[str, Callable[[], None]] = {"all": _compile}
 
 if __name__ == "__main__":
-    warming.compile_part(_PARTS[sys.argv[1]])
+    bound_sim_kernels.warm_up.compile_part(_PARTS[sys.argv[1]])

@@ -193,7 +193,7 @@ def test_place_taken_meanwhile_was_taken_before(tmp_path: Path, monkeypatch: pyt
         (tmp_path / "a").mkdir()
         (tmp_path / "a/theirs.txt").write_text("theirs")
 
-    monkeypatch.setattr("bound_sim.results.folder.write_record", occupied)
+    monkeypatch.setattr("bound_sim.results.run.write_record", occupied)
     result = bound_sim("run", "rulebook-sheet", "--seed", "7", "--bounds", "1", "--out", "a", "--no-report")
     assert (result.exit_code, "a: holds other files (theirs.txt)" in result.stderr) == (2, True)
     assert everything(tmp_path) == {"a/theirs.txt": b"theirs"}

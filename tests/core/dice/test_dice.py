@@ -13,10 +13,10 @@ import pytest
 from bound_sim.battle.battle import Battle
 from bound_sim.battle.dice_table import dice_rolled
 from bound_sim.dice.keyed import (
-    BOMBARD,
-    MELEE,
+    BOMBARD_DIE,
+    MELEE_DIE,
     REROLL,
-    SHOT,
+    SHOT_DIE,
     KeyedDice,
     die_code,
     hash_id,
@@ -40,7 +40,7 @@ def keyed(key: bytes = KEY, bound: int = 1, rows: tuple[str, ...] = ROWS, tables
 
 
 def rolled(
-    dice: Any, table: int = 0, substep: int = 0, purpose: int = SHOT, round_no: int = 0, shooter: int = 0,
+    dice: Any, table: int = 0, substep: int = 0, purpose: int = SHOT_DIE, round_no: int = 0, shooter: int = 0,
     target: int = -1, first: int = 0, count: int = 8,
 ) -> Any:  # fmt: skip
     out = np.zeros(count, dtype=np.int64)
@@ -62,7 +62,7 @@ def test_philox_is_numpys(bound: int, counter: tuple[int, int, int, int]) -> Non
 def test_a_die_is_lemires_of_its_half_word() -> None:
     """Eight dice come from one block: the low half of each word, then its high half."""
     keys = round_keys(KEY, 1)
-    c1 = ((((3 * 16 + SHOT) * 256 + 0) * 65536 + 0) * 65536) + 0
+    c1 = ((((3 * 16 + SHOT_DIE) * 256 + 0) * 65536 + 0) * 65536) + 0
     counter = (2, c1, hash_id("1/1/2"), 0)
     before = (sum(word << 64 * place for place, word in enumerate(counter)) - 1) % 2**256
     words = np.random.Philox(key=keys[0], counter=before).random_raw(4).tolist()
@@ -102,7 +102,7 @@ def test_codes_of_dice_are_apart() -> None:
     """R-36: bombardments of hundreds of shots, 64 melee rounds, a hundred thousand bases: no two dice share a code."""
     places = [
         (substep, purpose, round_no, shooter, target, number)
-        for substep in (0, 9) for purpose in (SHOT, BOMBARD, MELEE) for round_no in (0, 63)
+        for substep in (0, 9) for purpose in (SHOT_DIE, BOMBARD_DIE, MELEE_DIE) for round_no in (0, 63)
         for shooter in (0, 100_000) for target in (-1, 0, 100_000) for number in (0, 255, 256, 16_383)
     ]  # fmt: skip
     codes = {die_code(*place) for place in places}

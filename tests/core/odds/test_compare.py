@@ -68,7 +68,7 @@ def test_difference_is_that_of_each_table_at_the_end_of_each_bound(storm: Scenar
     for scenario, others in ((storm, readings), (hedgerow, [other_orders(hedgerow)])):
         plan = odds.OddsPlan(scenario, KEY, 2)
         plans = (plan, *(replace(plan, scenario=other) for other in others))
-        found = comparing.compare(tuple("abc"[: len(plans)]), plans, TABLES, side_by_side=4)
+        found = compare.compare_plans(tuple("abc"[: len(plans)]), plans, TABLES, side_by_side=4)
         lost = [[losses(of, table) for table in range(TABLES)] for of in plans]
         means = set()
         for number, unit_number in enumerate(found.shared[0]):
@@ -89,7 +89,7 @@ def test_difference_is_that_of_each_table_at_the_end_of_each_bound(storm: Scenar
 
 def test_same_battle_twice_differs_by_nothing(storm: Scenario) -> None:
     plan = odds.OddsPlan(storm, KEY, 1)
-    found = comparing.compare(("a", "b"), (plan, plan), 2)
+    found = compare.compare_plans(("a", "b"), (plan, plan), 2)
     assert all(not less.any() for less in found.sums.less_squares)
     d = found.difference(1, 0, MEN_LOST, 0)
     assert (d.mean, d.low, d.high) == (0.0, 0.0, 0.0)
@@ -99,7 +99,7 @@ def test_same_battle_twice_differs_by_nothing(storm: Scenario) -> None:
 def test_units_that_one_variant_lacks_are_left_out(storm: Scenario) -> None:
     fewer = replace(storm, forces=replace(storm.forces, platoons=storm.forces.platoons[1:]))
     whole, less = Layout(storm), Layout(fewer)
-    a, b = comparing.units_shared((whole, less))
+    a, b = compare.units_shared((whole, less))
     assert [whole.units[n][:2] for n in a] == [less.units[n][:2] for n in b]
     assert ("platoon", storm.forces.platoons[0].id) not in [whole.units[n][:2] for n in a]
 

@@ -87,7 +87,7 @@ def test_men_lost_are_those_of_the_log_where_bases_take_more_hits_than_two() -> 
     hedgerow = load(BATTLES / "hedgerow")
     battle = Battle(hedgerow, KeyedDice(key_from_seed(7)))
     battle.run(bounds=2)
-    found = luck.luck(hedgerow, KeyedDice(key_from_seed(7)), 2, 1, seed=7)
+    found = luck.compare_luck(hedgerow, KeyedDice(key_from_seed(7)), 2, 1, seed=7)
     last = {
         row["unit"]: row["men_lost"]
         for row in frames.records(frames.frames(battle.log)["summary"])
@@ -98,11 +98,11 @@ def test_men_lost_are_those_of_the_log_where_bases_take_more_hits_than_two() -> 
 
 
 def test_places_and_totals(storm: Scenario) -> None:
-    found = luck.luck(storm, KeyedDice(key_from_seed(7)), 1, 6, seed=1)
+    found = luck.compare_luck(storm, KeyedDice(key_from_seed(7)), 1, 6, seed=1)
     assert {place.level_name for place in found.places} == {"side", "battalion"}
     for place in found.places:
         assert 0 <= place.below <= place.below + place.level <= 1
-    itself = luck.luck(storm, KeyedDice(key_from_seed(1)), 1, 1, seed=1)
+    itself = luck.compare_luck(storm, KeyedDice(key_from_seed(1)), 1, 1, seed=1)
     assert all((place.below, place.level, place.mean) == (0.0, 1.0, place.lost) for place in itself.places)
     by_step = found.totals(lambda roll: (roll.side, roll.step))
     assert sum(total.hits for total in by_step.values()) == sum(roll.hits for roll in found.rolls)

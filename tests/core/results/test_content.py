@@ -10,8 +10,8 @@ from typer.testing import CliRunner
 
 from bound_sim.cli import app
 from bound_sim.cli.program import BROKEN, REFUSED
-from bound_sim.results import tables
 from bound_sim.results.folder import Broken, making_sense_of
+from bound_sim.secrecy import packets
 from tests.core.battle_file.battles import opened
 
 
@@ -34,7 +34,7 @@ def test_a_packet_without_memory_does_not_call_the_battle_file_damaged(
     def none_left(*_: object, **__: object) -> object:
         raise raised
 
-    monkeypatch.setattr(tables, "of_side", none_left)
+    monkeypatch.setattr(packets, "of_side", none_left)
     words = ["packet", str(tmp_path / "b.bound"), "--side", "A", "--out", str(tmp_path / "packet")]
     done = CliRunner().invoke(app, words)
     assert (done.exit_code, said in done.stderr) == (code, True), done.output

@@ -5,6 +5,7 @@ from pathlib import Path
 from bound_sim.files import folder as scenarios
 from bound_sim.files import source_files
 from bound_sim.scenario.files import AREAS, ARROWS, BORDERS, CARDS, FORCES, MAP, NOTES, SHEET, TOML
+from bound_sim.scenario.folder import save, texts
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk, geojson, written
 from bound_sim_maps.battlefield import Battlefield
@@ -23,7 +24,7 @@ def save_folder(scenario: Scenario, folder: Path, *, over: bool, backdrop: Backd
     Raises Refused for a folder that holds anything else, and OSError.
     """
     if not over:
-        scenarios.save(scenario, folder, source_files.files(scenario))
+        save(scenario, folder, source_files.files(scenario))
     else:
         made = source_files.files(scenario)
         for name, data in made.items():
@@ -36,7 +37,7 @@ def save_folder(scenario: Scenario, folder: Path, *, over: bool, backdrop: Backd
 def keep(scenario: Scenario, folder: Path, backdrop: Backdrop | None = None) -> None:
     """Write what is being made where it is looked for after a crash."""
     written.make_folder(folder)
-    for name, text in scenarios.texts(scenario).items():
+    for name, text in texts(scenario).items():
         written.put(folder / name, text)
     _put_scan(backdrop, folder / MAP)
 

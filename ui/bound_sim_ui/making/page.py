@@ -20,8 +20,7 @@ from bound_sim_ui.folder_dialog import ask_folder
 from bound_sim_ui.frame import WindowFrame
 from bound_sim_ui.making import draft_files
 from bound_sim_ui.making.desk import MakingDesk
-from bound_sim_ui.making.draft import BACKDROP, FORCES, Draft, new_scenario
-from bound_sim_ui.making.draft import MAP as MAP_CHANGED
+from bound_sim_ui.making.draft import BACKDROP, FORCES, MAP, Draft, new_scenario
 from bound_sim_ui.packet_folder import refuse_packet
 
 MAKING = ("map", "areas", "forces")
@@ -47,7 +46,7 @@ class MakingRoom(QObject):
         return self.desk.autosave.folder / "being made"
 
     def _changed(self, what: str) -> None:
-        if what in (MAP_CHANGED, FORCES, BACKDROP) and not self._timer.isActive():
+        if what in (MAP, FORCES, BACKDROP) and not self._timer.isActive():
             self._timer.start()
 
     def _keep(self) -> None:
@@ -61,11 +60,11 @@ class MakingRoom(QObject):
     def go_on(self) -> None:
         """Go on with what was being made when the desk was killed."""
         scenario, faults = read_as_far(self.kept)
-        wrong = [fault for fault in faults if fault.file in (MAP, TOML) and fault.wrong != NO_PLATOONS]
+        wrong = [fault for fault in faults if fault.file in (files.MAP, files.TOML) and fault.wrong != NO_PLATOONS]
         if wrong:
             self.desk.show_faults(self.tr("Cannot go on"), [str(fault) for fault in wrong])
             return
-        self.take_up(replace(scenario, folder=None), scan=scan_path(self.kept / MAP))
+        self.take_up(replace(scenario, folder=None), scan=scan_path(self.kept / files.MAP))
 
     def new(self) -> None:
         """An empty table of 4 x 6 spaces, two sides."""
@@ -82,10 +81,10 @@ class MakingRoom(QObject):
         """Open a map file or a scenario's folder; what keeps it from being read is shown."""
         try:
             refuse_packet(path)
-            if path.name == TOML or disk.is_folder(path):
+            if path.name == files.TOML or disk.is_folder(path):
                 path = path if disk.is_folder(path) else path.parent
                 scenario, faults = read_as_far(path)
-                about_map = [f for f in faults if f.file in (MAP, TOML) and f.wrong != NO_PLATOONS]
+                about_map = [f for f in faults if f.file in (files.MAP, files.TOML) and f.wrong != NO_PLATOONS]
                 if about_map:
                     raise Refused(about_map)
             else:
@@ -96,7 +95,7 @@ class MakingRoom(QObject):
         except OSError as error:
             self.desk.show_faults(self.tr("{0} is refused").format(path.name), [str(error)])
             return False
-        self.take_up(scenario, path, scan=scan_path(path / MAP if disk.is_folder(path) else path))
+        self.take_up(scenario, path, scan=scan_path(path / files.MAP if disk.is_folder(path) else path))
         return True
 
     def take_up(self, scenario: Scenario, path: Path | None = None, scan: Path | None = None) -> None:

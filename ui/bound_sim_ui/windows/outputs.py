@@ -71,8 +71,8 @@ class Outputs(QObject):
 
     def print_mat(self, path: str = "") -> None:
         """The map as a mat at full size and counters of the seat's bases (the umpire's: of all), into a new folder."""
-        from bound_sim.results import folder as results
         from bound_sim.results import mat
+        from bound_sim.results.folder import refuse_filled, staged
 
         document = self.desk.document
         if document is None:
@@ -92,8 +92,8 @@ class Outputs(QObject):
                 if not tell(done, of):
                     raise GivenUp
 
-            results.refuse_filled(Path(folder))
-            with results.staged(Path(folder), replace=False) as work:
+            refuse_filled(Path(folder))
+            with staged(Path(folder), replace=False) as work:
                 mat.write(table, work, size, style, go_on)
 
         self._with_progress(self.tr("The mat is drawn \u2026"), Path(folder), make)
@@ -210,14 +210,14 @@ class Outputs(QObject):
 
     def _write(self, what: str, path: Path, document: Document, view: MapView) -> None:
         if what in ("csv", "xlsx"):
-            from bound_sim.results import tables as frames
+            from bound_sim.results.tables import write
             from bound_sim.rulesets import ruleset
 
             columns = ruleset(document.scenario.ruleset).log_columns
             tables = self._tables(document, columns)
             if what == "csv":
                 path.mkdir(parents=True, exist_ok=True)
-                frames.write(tables, path, columns)
+                write(tables, path, columns)
             else:
                 from bound_sim.results.report import workbook
 

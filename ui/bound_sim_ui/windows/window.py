@@ -21,7 +21,6 @@ from bound_sim.rulesets import kinds_of, zones_of
 from bound_sim_maps import disk
 from bound_sim_maps.faults import spoken_lines
 from bound_sim_maps.symbols import STYLES
-from bound_sim_ui import theme as themes
 from bound_sim_ui.autosave import Autosave, KeptBattle, State
 from bound_sim_ui.desks.card_dock import CardDock
 from bound_sim_ui.desks.message_desk import MessageDesk
@@ -47,6 +46,7 @@ from bound_sim_ui.scene.orders import Drawing, KeptDrawings, OrderDrawer
 from bound_sim_ui.scene.view import MapView
 from bound_sim_ui.settings import Settings
 from bound_sim_ui.shipped import offered
+from bound_sim_ui.theme import DARK, LIGHT, apply, icon, scaled
 from bound_sim_ui.tools.bombardment import BombardTool, CircleTool, ShotsTool
 from bound_sim_ui.tools.lines import LineTool
 from bound_sim_ui.tools.orders import ArrowTool, ExceptTool, FireTool
@@ -85,7 +85,7 @@ class DeskWindow(DeskFrame):
         super().__init__()
         self.collector = Collector(self)
         sys.setswitchinterval(_TURN_S)
-        self.setWindowIcon(themes.icon("orders", themes.LIGHT.accent))
+        self.setWindowIcon(icon("orders", LIGHT.accent))
         self.settings = settings or Settings()
         self.sitting: AtDesk | None = None
         self.documents: dict[str, Document] = {}
@@ -197,10 +197,10 @@ class DeskWindow(DeskFrame):
     def dress(self) -> None:
         """Theme and text size as set."""
         theme = self.settings.theme
-        themes.apply(theme, points=self.settings.points)
+        apply(theme, points=self.settings.points)
         for name, button in self.mode_buttons.items():
-            button.setFixedWidth(themes.scaled(RAIL_PX))
-            button.setIcon(themes.icon(name, theme.accent if name == self.mode else theme.muted))
+            button.setFixedWidth(scaled(RAIL_PX))
+            button.setIcon(icon(name, theme.accent if name == self.mode else theme.muted))
         if self.view is not None:
             self.view.around(theme.around, theme.dim, theme.muted)
             self.view.enlarge(self.settings.points / 10)
@@ -209,7 +209,7 @@ class DeskWindow(DeskFrame):
             self.room.making.redress(theme)
 
     def switch_theme(self) -> None:
-        self.settings.theme = themes.LIGHT if self.settings.theme is themes.DARK else themes.DARK
+        self.settings.theme = LIGHT if self.settings.theme is DARK else DARK
         self.dress()
         self.rebuild_panel()
 
@@ -624,7 +624,7 @@ class DeskWindow(DeskFrame):
         here = "orders" if self.mode == "question" else self.mode
         for name, button in self.mode_buttons.items():
             button.setChecked(name == here)
-            button.setIcon(themes.icon(name, theme.accent if name == here else theme.muted))
+            button.setIcon(icon(name, theme.accent if name == here else theme.muted))
             button.setVisible(self.may_go(name))
 
     def may_go(self, mode: str) -> bool:
@@ -667,7 +667,7 @@ class DeskWindow(DeskFrame):
             self.splitter.addWidget(self._area)
             self.splitter.setStretchFactor(0, 1)
             self.splitter.setStretchFactor(1, 0)
-            wide = themes.scaled(430)
+            wide = scaled(430)
             self.splitter.setSizes([max(400, self.width() - wide), wide])
             self._put_below(self.panel)
         if self.view is not None:

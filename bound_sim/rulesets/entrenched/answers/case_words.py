@@ -7,9 +7,7 @@ What each means stands beside the cases, in CLAIMS.md.
 import re
 
 from bound_sim.rulesets.entrenched.answers.case_units import spot
-from bound_sim.rulesets.records import cases
-from bound_sim.rulesets.records.case_lines import CLAUSES as COMMON_CLAUSES
-from bound_sim.rulesets.records.case_lines import OPERANDS as COMMON_OPERANDS
+from bound_sim.rulesets.records import case_lines, cases
 from bound_sim.rulesets.records.case_lines import either, explained
 from bound_sim.rulesets.records.case_words import Words
 from bound_sim.rulesets.records.cases import Reading, Verb
@@ -42,7 +40,7 @@ _SAVE = ("in", "with", "needing", "adding", "saving", "rolling")
 _TEST = ("in", "rolling", "needing", "adding", "result")
 #: clause -> (column of the record, how its value is read)
 CLAUSES: dict[str, tuple[str, Reading | bool]] = {
-    **{word: COMMON_CLAUSES[word] for word in ("in", "with", "needing", "ended", "facing", "by rule")},
+    **{word: case_lines.CLAUSES[word] for word in ("in", "with", "needing", "ended", "facing", "by rule")},
     "at": ("distance_cm", inches),
     "reach": ("reach_cm", inches),
     "hitting": ("hits", cases.whole),
@@ -57,7 +55,7 @@ CLAUSES: dict[str, tuple[str, Reading | bool]] = {
     "result": ("result", cases.rest),
 }
 OPERANDS: dict[str, Reading] = {
-    **COMMON_OPERANDS, "point": place, "length_cm": inches, "target": cases.unit, "thing": cases.text,
+    **case_lines.OPERANDS, "point": place, "length_cm": inches, "target": cases.unit, "thing": cases.text,
     "wounds": cases.whole, "lost": cases.whole, "score": cases.whole, "side": cases.text, "of": cases.unit,
 }  # fmt: skip
 WORDS = {"kind": TESTS}

@@ -10,8 +10,7 @@ from bound_sim.rulesets.entrenched.book.rulings import Readings
 from bound_sim.rulesets.entrenched.book.words import word_of
 from bound_sim.rulesets.entrenched.steps import arms, chances
 from bound_sim.rulesets.entrenched.steps.chances import Fighter, Roll
-from bound_sim.rulesets.records.chances import kind_of, one_answer, reaches
-from bound_sim.rulesets.records.chances import mean as mean_of
+from bound_sim.rulesets.records.chances import kind_of, mean, one_answer, reaches
 from bound_sim.rulesets.records.exact import Answer, Answers, Option, Prepare, Question
 from bound_sim.rulesets.records.prose import plural
 from bound_sim.scenario.inputs import Known, quoted
@@ -57,9 +56,9 @@ def _shot(row: UnitType, wounds: int, weapons: list[Weapon], target: UnitType, l
     found = chances.wounds((roll,), left)
     saves = f"saves {target.save}+" + (f" with {roll.bonus} added" if roll.bonus else "")
     title = f"{row.name} ({wounds}), {each.name}: {roll.dice} at {each.hit}+; {target.name} ({left}) {saves}"
-    mean = mean_of(found)
-    answer = Answer(title, _told(found, left), {"dice": roll.dice, "needed": each.hit, "expected": str(mean)})
-    return Answers((answer,), note=f"{float(mean):.3f} wounds are to be expected")
+    expected = mean(found)
+    answer = Answer(title, _told(found, left), {"dice": roll.dice, "needed": each.hit, "expected": str(expected)})
+    return Answers((answer,), note=f"{float(expected):.3f} wounds are to be expected")
 
 
 def _roll(row: UnitType, wounds: int, weapon: Weapon, target: UnitType, added: int) -> Roll:
@@ -150,7 +149,7 @@ def melee(
         dealt[theirs - second] = dealt.get(theirs - second, Fraction(0)) + chance
     how = ", from the flank" * flank + ", after counter-fire" * fire
     title = f"{row.name} ({mine}) charges {target.name} ({theirs}){how}"
-    means = mean_of(dealt), mean_of(lost)
+    means = mean(dealt), mean(lost)
     answers = (
         Answer(f"{title}: the charged unit", _told(dealt, theirs), {"expected": str(means[0])}),
         Answer("the charger", _told(lost, mine), {"expected": str(means[1])}),

@@ -13,7 +13,7 @@ from bound_sim.rulesets.entrenched.book.chart import COVER
 from bound_sim.rulesets.entrenched.book.rulings import Readings
 from bound_sim.rulesets.entrenched.book.unit_types import unit_types, weapons
 from bound_sim.rulesets.entrenched.steps import chances
-from bound_sim.rulesets.kit.lines.dice_told import rolls as told_rolls
+from bound_sim.rulesets.kit.lines import dice_told
 from bound_sim.rulesets.records.chances import reaches, several
 from bound_sim.rulesets.records.rolls import Roll, moments
 from bound_sim.scenario.model import Scenario
@@ -29,7 +29,7 @@ def rolls(scenario: Scenario, log: Log) -> Iterator[Roll]:
     """ENT-R-19, ENT-R-27: dice that hit; ENT-R-20: dice that save."""
     of = _Units(scenario, log)
     for table, of_roll in (("shots", of.shot), ("melee", of.blow), ("saves", of.saves)):
-        yield from map(of_roll, told_rolls(rows_of(log[table])))
+        yield from map(of_roll, dice_told.rolls(rows_of(log[table])))
 
 
 class _Units:

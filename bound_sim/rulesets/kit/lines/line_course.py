@@ -12,8 +12,8 @@ from typing import Any, ClassVar, NamedTuple
 from markupsafe import Markup, escape
 
 from bound_sim.rulesets.kit.lines.line_sentences import losses, unit_of
+from bound_sim.rulesets.records import account
 from bound_sim.rulesets.records.account import LogAccount, Tables, titled
-from bound_sim.rulesets.records.account import Passage as ToldPassage
 from bound_sim.rulesets.records.narrative import Passage, rule
 from bound_sim.rulesets.records.prose import marked
 from bound_sim.rulesets.records.sentences import Page, Row, Sentences, Voice, alike, dress_of
@@ -164,7 +164,7 @@ class CourseAccount(LogAccount):
         """What it is, its id and its name."""
         return titled(unit, self.units[unit][0])
 
-    def of(self, unit: str, bound: int) -> list[ToldPassage]:
+    def of(self, unit: str, bound: int) -> list[account.Passage]:
         """The sub-steps of a turn in which it did something or something befell it. Raises KeyError."""
         self.units[unit]  # known
         if bound not in self.bounds:
@@ -175,8 +175,8 @@ class CourseAccount(LogAccount):
         found = [self._passage(stage, unit, side) for stage in self._courses[bound]]
         return [passage for passage in found if passage.lines] or [self._idle(unit, bound)]
 
-    def _passage(self, stage: Stage, unit: str, side: str) -> ToldPassage:
-        passage = ToldPassage(stage.substep or self.opening)
+    def _passage(self, stage: Stage, unit: str, side: str) -> account.Passage:
+        passage = account.Passage(stage.substep or self.opening)
         for each in stage.said:
             if unit in each.units or each.actor == side:
                 text = self.say(each.name, each.row, **each.more)
@@ -187,9 +187,9 @@ class CourseAccount(LogAccount):
                 passage.say(kept(f"{whose}{spoken(row['text'])}"), row["rule"])
         return passage
 
-    def _idle(self, unit: str, bound: int) -> ToldPassage:
+    def _idle(self, unit: str, bound: int) -> account.Passage:
         """Why nothing is told of it."""
-        passage = ToldPassage(self.acting, idle=True)
+        passage = account.Passage(self.acting, idle=True)
         states = self.rows("states", bound=bound, battalion=unit)
         if all(row["status"] == "removed" for row in states):
             passage.say("gone in an earlier turn", self.gone_rule)

@@ -4,14 +4,14 @@
 import sys
 from collections.abc import Callable
 
-from bound_sim_kernels import warm_up as warming
+import bound_sim_kernels.warm_up
 
 _MODULE = "bound_sim.rulesets.kit.lines.line_warm_up"
 
 
 def warm_up(tell: Callable[[str], object] = lambda _: None) -> None:
     """Compile what is not in the cache yet; ``tell`` hears of it where it will take a while."""
-    warming.warm_up(_MODULE, _PARTS, "a few seconds", tell)
+    bound_sim_kernels.warm_up.warm_up(_MODULE, _PARTS, "a few seconds", tell)
 
 
 def ask_all() -> None:
@@ -32,4 +32,4 @@ def ask_all() -> None:
 _PARTS: dict[str, Callable[[], None]] = {"bases": ask_all}
 
 if __name__ == "__main__":
-    warming.compile_part(_PARTS[sys.argv[1]])
+    bound_sim_kernels.warm_up.compile_part(_PARTS[sys.argv[1]])

@@ -16,7 +16,7 @@ from bound_sim_kernels.compiled import in_use, part
 #: kinds of a shot and of a hit
 DIRECT, BOMBARD, MELEE, BY_UMPIRE = range(4)
 #: effects of a hit (R-28)
-INJURED, REMOVED, SURPLUS = range(3)
+INJURED, EFFECT_REMOVED, SURPLUS = range(3)
 #: sub-step of a move that the umpire made: the one that is being drained; of one that enters the table
 UMPIRE_MOVE, ARRIVAL = -2, -1
 

@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from bound_sim.dice.keyed import BOMBARD as BOMBARD_DIE
-from bound_sim.dice.keyed import BOMBARD_REROLL, roll
+from bound_sim.dice.keyed import BOMBARD_DIE, BOMBARD_REROLL, roll
 from bound_sim.rulesets.rules1418.book import rulings
 from bound_sim.rulesets.rules1418.book.chart import CIRCLE_DIAMETER_IN, INNER_DIAMETER_IN, S2B, S7
 from bound_sim.rulesets.rules1418.book.reasons import NUMBER

@@ -47,12 +47,11 @@ from bound_sim.rulesets.rules1418.state.orders_in import OrdersTaken, Rows, most
 from bound_sim.rulesets.rules1418.state.save import restore
 from bound_sim.rulesets.rules1418.state.world import World, named_numbers
 from bound_sim.rulesets.rules1418.steps import melee, movement, tasks
-from bound_sim.rulesets.rules1418.steps import resolve as effectiveness
 from bound_sim.rulesets.rules1418.steps.chances import chance_to_hit
 from bound_sim.rulesets.rules1418.steps.contact import new_lines
 from bound_sim.rulesets.rules1418.steps.cover import refresh_cover, settle_terrain
 from bound_sim.rulesets.rules1418.steps.hits import MAX_DICE, NO_REROLL, SUCCESSES
-from bound_sim.rulesets.rules1418.steps.resolve import Buffers, Span
+from bound_sim.rulesets.rules1418.steps.resolve import CLOSE, OPENING, Buffers, Span, resolve
 from bound_sim.rulesets.rules1418.steps.shooting import new_room
 from bound_sim_maps.geometry import Ground, compile_ground
 
@@ -198,7 +197,7 @@ class Bound:
         """From a sub-step of # or fire to another, on the state at the opening of each; see ``Span``."""
         f = self.field
         span = Span(first, last, not f.step_by_step, to_close)
-        effectiveness.resolve(f.ground, self.number, self.world, f.near, self.dice, f.buffers, self.busy, span)
+        resolve(f.ground, self.number, self.world, f.near, self.dice, f.buffers, self.busy, span)
 
     def concerns(self, what: int) -> bool:
         """True if anybody on any table has to do something of the kind: ``tasks.MOVES``, ``tasks.TURNS``."""
@@ -218,7 +217,7 @@ class Bound:
 
 def mark(bound: Bound, step: BoundStep) -> None:
     """(#) Reinforcements enter, contacts are taken up, movers are marked (R-9, R-20, Q-half-way); who shoots when."""
-    bound.resolve(effectiveness.OPENING, effectiveness.OPENING)
+    bound.resolve(OPENING, OPENING)
     if bound.field.step_by_step:
         bound.busy[:] = tasks.EVERYTHING
 
@@ -262,7 +261,7 @@ ACTS: dict[str, Callable[[Bound, BoundStep], None]] = {
 
 def at_once(bound: Bound) -> None:
     """All of ``chart.STEPS``, and the bound's close, where nobody looks on between them."""
-    bound.resolve(effectiveness.OPENING, S5, to_close=True)
+    bound.resolve(OPENING, S5, to_close=True)
     if not bound.concerns(tasks.MOVES | tasks.TURNS):
         return
     mounted_first(bound)
@@ -290,7 +289,7 @@ def open_bound(field: Field, number: int, sides: dict[str, SideOrders]) -> Bound
 
 def close(bound: Bound) -> None:
     """Dug in from the next bound, packed and unpacked, under fire (R-10, Q-packing, Q-under-fire)."""
-    bound.resolve(effectiveness.CLOSE, effectiveness.CLOSE)
+    bound.resolve(CLOSE, CLOSE)
 
 
 def side_by_side(platoons: int) -> int:

@@ -13,7 +13,7 @@ from math import factorial, prod
 
 import numpy as np
 
-from bound_sim.rulesets.rules1418.state.events import INJURED, REMOVED
+from bound_sim.rulesets.rules1418.state.events import EFFECT_REMOVED, INJURED
 from bound_sim.rulesets.rules1418.steps.hits import (
     NO_REROLL,
     SUCCESSES,
@@ -99,7 +99,7 @@ def standing_after(hits: Mapping[int, Fraction], before: int = 0) -> tuple[Fract
         standing = before
         for _ in range(number):
             effect = effect_of_hit(standing < 2, standing)
-            standing = {INJURED: 1, REMOVED: 2}.get(effect, standing)
+            standing = {INJURED: 1, EFFECT_REMOVED: 2}.get(effect, standing)
         chances[standing] += chance
     return chances[0], chances[1], chances[2]
 

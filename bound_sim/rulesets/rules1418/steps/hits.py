@@ -2,9 +2,8 @@
 
 from bound_sim.rulesets.rules1418.book import rulings
 from bound_sim.rulesets.rules1418.state import col
-from bound_sim.rulesets.rules1418.state.arrays import NOBODY, ON_TABLE
-from bound_sim.rulesets.rules1418.state.arrays import REMOVED as GONE
-from bound_sim.rulesets.rules1418.state.events import INJURED, REMOVED, SURPLUS, record_hit
+from bound_sim.rulesets.rules1418.state.arrays import NOBODY, ON_TABLE, REMOVED
+from bound_sim.rulesets.rules1418.state.events import EFFECT_REMOVED, INJURED, SURPLUS, record_hit
 from bound_sim_kernels.compiled import compiled, part
 
 #: most dice that one roll may have
@@ -72,10 +71,10 @@ def die_hits(die: int, again: int, plus: int, needed: int, reroll: int, loses_bo
 
 @compiled
 def effect_of_hit(on_table: bool, hits: int) -> int:
-    """R-28: INJURED by the first hit, REMOVED by a second, at any time; SURPLUS on who is gone already."""
+    """R-28: INJURED by the first hit, EFFECT_REMOVED by a second, at any time; SURPLUS on who is gone already."""
     if not on_table:
         return SURPLUS
-    return INJURED if hits == 0 else REMOVED
+    return INJURED if hits == 0 else EFFECT_REMOVED
 
 
 @compiled
@@ -102,9 +101,9 @@ def take_hit(state, events, t, bound, by, target, passed_to, kind, round_no):  #
         state[col.S_HIT_BOUND, t, victim] = bound
         state[col.S_HALVED, t, victim] = True
         state[col.S_INJURER, t, victim] = by
-    elif effect == REMOVED:
+    elif effect == EFFECT_REMOVED:
         state[col.S_HITS, t, victim] = 2
-        state[col.S_STATUS, t, victim] = GONE
+        state[col.S_STATUS, t, victim] = REMOVED
         break_contact(state, t, victim)
     record_hit(events, kind, by, target, passed_to, effect, round_no)
     return effect

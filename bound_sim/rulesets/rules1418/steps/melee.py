@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from bound_sim.dice.keyed import MELEE as MELEE_DIE
-from bound_sim.dice.keyed import MELEE_REROLL, roll
+from bound_sim.dice.keyed import MELEE_DIE, MELEE_REROLL, roll
 from bound_sim.rulesets.rules1418.book import rulings
 from bound_sim.rulesets.rules1418.book.chart import S_MELEE
 from bound_sim.rulesets.rules1418.book.reasons import NUMBER

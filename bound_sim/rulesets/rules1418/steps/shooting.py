@@ -4,9 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from bound_sim.dice.keyed import RECOVERY as RECOVERY_DIE
-from bound_sim.dice.keyed import REROLL, roll
-from bound_sim.dice.keyed import SHOT as SHOT_DIE
+from bound_sim.dice.keyed import RECOVERY_DIE, REROLL, SHOT_DIE, roll
 from bound_sim.rulesets.rules1418.book import rulings
 from bound_sim.rulesets.rules1418.book.chart import S1A, S5, S6, S7
 from bound_sim.rulesets.rules1418.book.reasons import NUMBER

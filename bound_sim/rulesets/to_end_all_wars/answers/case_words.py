@@ -6,9 +6,7 @@ tests/cases/to-end-all-wars/CLAIMS.md says what each means.
 
 import re
 
-from bound_sim.rulesets.records import cases
-from bound_sim.rulesets.records.case_lines import CLAUSES as COMMON_CLAUSES
-from bound_sim.rulesets.records.case_lines import OPERANDS as COMMON_OPERANDS
+from bound_sim.rulesets.records import case_lines, cases
 from bound_sim.rulesets.records.case_lines import explained
 from bound_sim.rulesets.records.cases import Reading, Verb
 
@@ -27,7 +25,9 @@ _BLOW = ("rolling", "scoring", "damaging", "charging")
 _TEST = ("in", "rolling", "result")
 #: clause -> (column of the record, how its value is read)
 CLAUSES: dict[str, tuple[str, Reading | bool]] = {
-    **{word: COMMON_CLAUSES[word] for word in ("in", "at", "with", "needing", "rate", "ended", "facing", "by rule")},
+    **{
+        word: case_lines.CLAUSES[word] for word in ("in", "at", "with", "needing", "rate", "ended", "facing", "by rule")
+    },
     "hitting": ("hits", cases.whole),
     "scoring": ("score", cases.whole),
     "covered": ("covered", True),
@@ -41,7 +41,7 @@ CLAUSES: dict[str, tuple[str, Reading | bool]] = {
     "by": ("by", cases.unit),
 }
 OPERANDS: dict[str, Reading] = {
-    **COMMON_OPERANDS, "target": cases.unit, "thing": cases.text, "mark": cases.point, "men": cases.whole,
+    **case_lines.OPERANDS, "target": cases.unit, "thing": cases.text, "mark": cases.point, "men": cases.whole,
     "health": cases.whole, "lost": cases.whole,
 }  # fmt: skip
 WORDS = {"kind": TESTS}
