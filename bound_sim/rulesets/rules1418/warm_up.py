@@ -1,4 +1,4 @@
-"""What 1418 compiles, in one process: fire and movement share most of their parts, which are compiled once so."""
+"""Compiling of 1418 in one process: fire and movement share most of their parts, which are compiled once so."""
 
 import sys
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What a unit did or did not do in a turn of Entrenched!, and why, from the log."""
+"""Account of a turn of Entrenched!, from the log: a unit's acts, or the reasons why it did not act."""
 
 from bound_sim.rulesets.entrenched.answers.course import course
 from bound_sim.rulesets.entrenched.answers.sentences import SAY

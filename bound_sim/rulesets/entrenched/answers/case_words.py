@@ -1,6 +1,6 @@
-"""What claims of cases of Entrenched! may say, beside those on questions and on who wins, which the core has.
+"""Words of claims in cases of Entrenched!; the core has those on questions and on the winner.
 
-What each means stands beside the cases, in CLAIMS.md.
+CLAIMS.md, beside the cases, says what each means.
 """
 # not measured: what cases are written in
 

@@ -152,7 +152,7 @@ def _losses(hits: Iterable[Record]) -> list[Record]:
 
 
 def beside(battle: Battle) -> Records:
-    """What no row says: zones, in which phases lengths are measured, what each side's packets hold."""
+    """Records of facts that no row of the log has: zones, phases in which lengths are measured, contents of packets."""
     game: FieldGame = battle.state.games[0]
     bounds = range(1, battle.bound + 1)
     return {
@@ -171,7 +171,7 @@ def beside(battle: Battle) -> Records:
 
 
 def _knowledge(battle: Battle, side: str) -> Iterator[Record]:
-    """What a side was told of the others, bound by bound, by what its packets are made of."""
+    """Records of what a side was told of the others, bound by bound, by the means that make its packets."""
     follower = Witness(battle.scenario, side, SHOWS)
     tables = {name: list(rows_of(battle.log[name])) for name in SHOWS.rows}
     for bound in range(battle.bound + 1):

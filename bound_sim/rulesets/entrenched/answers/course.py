@@ -236,7 +236,7 @@ class _Saves:
         return row["substep"], row["kind"], row["weapon"], by, unit
 
     def told(self, row: Row, by: str, unit: str, hits: int) -> dict[str, Any]:
-        """What came of hits on a unit: its saves, and how many were not saved."""
+        """The saves of hits on a unit, and the wounds that were not saved."""
         if not hits:
             return {"opens": "", "saves": [], "result": ": no hit"}
         waiting = self._left[self._key(row, by, unit)]

@@ -62,7 +62,7 @@ def _shot(row: UnitType, wounds: int, weapons: list[Weapon], target: UnitType, l
 
 
 def _roll(row: UnitType, wounds: int, weapon: Weapon, target: UnitType, added: int) -> Roll:
-    """What a weapon rolls at a unit; ``added`` by cover to the target's saves."""
+    """A weapon's roll at a unit; ``added`` by cover to the target's saves."""
     dice = arms.dice_of(_READINGS, row, weapon, wounds)
     return Roll(dice, weapon.hit, target.save, 0 if weapon.negates_cover else added)
 

@@ -33,7 +33,7 @@ def rolls(scenario: Scenario, log: Log) -> Iterator[Roll]:
 
 
 class _Units:
-    """What a roll has to know of the scenario's units, and of what their saves had added."""
+    """The facts of the scenario's units that a roll depends on, and the additions to their saves."""
 
     def __init__(self, scenario: Scenario, log: Log) -> None:
         rows, own = unit_types(scenario.unit_types), scenario.own.get("weapons")

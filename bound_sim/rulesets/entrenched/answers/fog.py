@@ -1,4 +1,4 @@
-"""What a side may know of a battle of Entrenched!: the table and both lists of units are open (ENT-Q-wave-secret).
+"""Fog of Entrenched!: the table and both lists of units are open (ENT-Q-wave-secret).
 
 All stand around the table and dice are rolled before all. A side does not know the other's lines, answers and reasons,
 nor, but for the reading "open", with which wave a unit of the other's is to come. Places are seen when units are

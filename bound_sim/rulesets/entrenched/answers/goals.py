@@ -1,4 +1,4 @@
-"""Where units of a side want to go, by the game that is played: what the policy ``posture`` moves them to (ours)."""
+"""Goals of a side's units, by the game that is played: the policy ``posture`` moves them there (ours)."""
 # not measured: what somebody in a seat would order: the rules judge it
 
 from collections import Counter
@@ -40,7 +40,7 @@ class Goals:
         self.taken: Counter[Point] = Counter()
 
     def of(self, unit: FieldUnit) -> Goal | None:
-        """Where a unit wants to be; None: where it is."""
+        """The place that a unit makes for; None: it stays."""
         if unit.carries:
             return Goal(_into(self.zone, unit.at), MUST)
         if unit.kind.unit_class == "emplacement":
@@ -56,7 +56,7 @@ class Goals:
         return self._enemy(unit)
 
     def _of_game(self, unit: FieldUnit) -> Goal | None:
-        """What wins the game (ENT-R-35 to ENT-R-41), for those who can still get there."""
+        """The place that wins the game (ENT-R-35 to ENT-R-41), for units that can still get there."""
         match self.game.type:
             case "control":
                 return self._point(unit)

@@ -18,7 +18,7 @@ _PLAIN = {
 
 
 def line_names(scenario: Scenario) -> Mapping[str, Sequence[str]]:
-    """What lines call weapons: those of the chart, and the scenario's own."""
+    """Names of weapons in lines: those of the chart, and the scenario's own."""
     own: Any = scenario.own
     return {"weapon": [word_of(name) for name in weapons(own.get("weapons") or [])]}
 

@@ -1,4 +1,4 @@
-"""How commanders of Entrenched! look ahead: ours, no rule."""
+"""Lookahead of commanders of Entrenched!: ours, the rules do not have it."""
 # not measured: what somebody in a seat would order: the rules judge it
 
 from collections.abc import Mapping, Sequence

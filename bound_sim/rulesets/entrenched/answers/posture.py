@@ -49,7 +49,7 @@ _MANY = 99
 
 
 class WayEnd(NamedTuple):
-    """Where a move may end, and the bearing that leads there; ``goes`` is the chance that its checks are passed."""
+    """A possible end of a move, and the bearing that leads there; ``goes`` is the chance that its checks are passed."""
 
     at: Point
     facing: int
@@ -89,8 +89,10 @@ def lines(view: FieldView) -> Iterator[OrderLine]:
 
 
 class Around(NamedTuple):
-    """What matters wherever a unit goes in its move. ``foes``: who, x, y, half of both depths, points that the unit's
-    fire takes, and how far the enemy's reaches with the wounds to be expected of it by save value.
+    """Surroundings of a unit, made once for all ends of its move.
+
+    ``most`` and ``mean``: the length of its move, 0.01 mm. ``foes``: unit, x, y, half of both depths, points that the unit's
+    fire takes, the reach of the enemy's fire and the wounds to be expected of it by save value.
     """
 
     most: int
@@ -147,7 +149,7 @@ class Plans:
         return [self._gun(foe) for foe in self.foes]
 
     def line(self, unit: FieldUnit, word: str, phase: Phase) -> OrderLine | None:
-        """What a unit does in a phase, None for nothing."""
+        """The line of a unit for a phase, None for no act."""
         match phase:
             case "movement":
                 return self.move(unit, word) if movement.trouble(self.turn, unit, _line(unit, "turn")) is None else None
@@ -201,7 +203,7 @@ class Plans:
         return Goal(foe.at, FIGHT)
 
     def _around(self, unit: FieldUnit) -> Around:
-        """How far a unit may come, and on the mean; what is near enough to matter then."""
+        """The unit's greatest and mean move, and all that lies near enough to matter for it."""
         walks = self.turn.readings.run == rulings.Run.NO_SHOOTING and self._has_target(
             unit
         )  # ENT-Q-run: a run would cost it its shot
@@ -237,7 +239,7 @@ class Plans:
                 yield from self._place(unit, heading(spot[0] - unit.x, spot[1] - unit.y), length, around)
 
     def _place(self, unit: FieldUnit, facing: int, length: float, around: Around) -> Iterator[WayEnd]:
-        """Where a straight way ends by the table's edge and the 3 inches, as far as one sees at a glance."""
+        """The end of a straight way by the table's edge and the 3 inches, reckoned roughly."""
         size = self.game.width, self.game.height
         length = clear_length(unit.at, facing, length, size, unit.reach, around.kept_off)
         if length < U_PER_INCH / 4:
@@ -290,7 +292,7 @@ class Plans:
         return found + best + charge - danger * value * weight - gone
 
     def _gun(self, unit: FieldUnit) -> Gun | None:
-        """What a unit's fire is to be expected to do, by its row and the wounds that it has left."""
+        """The expected effect of a unit's fire, by its row and the wounds that it has left."""
         asked = Gun, unit.kind.name, unit.figures
         known: dict[Hashable, Gun | None] = self.game.known
         if asked not in known:
@@ -357,7 +359,7 @@ class Plans:
                 return
 
     def _value(self, foe: FieldUnit) -> float:
-        """What a wound of an enemy is worth: more of one that is nearly gone, or that wins the game."""
+        """The worth of a wound of an enemy: more of one that is nearly gone, or that wins the game."""
         wins = foe.carries or self.game.zones[self.side].holds(*foe.at)
         return foe.kind.points / foe.full * (1 + 0.5 / foe.wounds) * (1.5 if wins else 1.0)
 

@@ -1,4 +1,4 @@
-"""What a replay of Entrenched! shows: fire with its saves, blows, other dice, wounds, marks, gas and other things."""
+"""Scenes of a replay of Entrenched!: fire with its saves, blows, other dice, wounds, marks, gas and other things."""
 
 from collections.abc import Iterator
 from dataclasses import replace

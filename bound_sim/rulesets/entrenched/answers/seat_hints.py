@@ -1,4 +1,4 @@
-"""What a seat is told: what each answer means, what each line would do now and what is to be expected. No die falls.
+"""Hints for a seat: the meaning of each answer, the effect of each line now and what is to be expected. No die falls.
 
 Lengths of planned moves are shown from phase 2 of the own turn on (ENT-Q-premeasure), ranges at any time.
 """
@@ -102,7 +102,8 @@ class Hints(LineHints[FieldView]):
         return unit.at
 
     def may(self, unit: FieldUnit) -> Mapping[str, str]:
-        """What its row may be told, and what hinders it now; in the set-up and the other side's turn answers alone."""
+        """Verbs that its row may be told -> what hinders each now; in the set-up and the other side's turn answers
+        alone."""
         if unit.to_come:
             return dict.fromkeys(_SET_UP if self.game.type == "attrition" else _SET_UP[:1], "")
         waits = _SET_UP_ONLY if self.view.bound == 1 else _WAITS if self.turn_of not in ("", self.view.side) else ""
@@ -125,7 +126,7 @@ class Hints(LineHints[FieldView]):
         return verb not in ("takes up", "leaves it") or self.game.type == "capture" or unit.has("Bearer")
 
     def _hindered(self, unit: FieldUnit, verb: str) -> str:
-        """Why it may not do this now, whomever it is about."""
+        """The reason why a unit may not do this now, at any target; "" where it may."""
         if verb in IN_PHASE["movement"]:
             return self.told(movement.trouble(self.turn, unit, OrderLine(unit.id, verb, bound=self.view.bound)))
         if verb in IN_PHASE["ranged"]:
@@ -166,7 +167,7 @@ class Hints(LineHints[FieldView]):
     # ---- phase 2
 
     def _moves(self, unit: FieldUnit, line: OrderLine) -> str:
-        """How far it comes and what it meets; or how far it may go, where lengths are not shown."""
+        """The length of a unit's move and what it meets; or its greatest length, where lengths are not shown."""
         more = (min(D3), max(D3)) if line.verb in movement.RUNS else (0, 0)
         least, most = (u_from_inches(unit.kind.move_in + inches) for inches in more)
         face: Any = line.get("face")
@@ -283,7 +284,7 @@ class Hints(LineHints[FieldView]):
         return said | {counter_fire.NONE: "it holds its fire; the blows follow"}
 
     def _signals(self, decision: Decision) -> Mapping[str, str]:
-        """What a second die gives to each friend."""
+        """The gain of a second die for each friend."""
         said = {response.NOBODY: "nobody rolls a second die"}
         for option in decision.options:
             unit = self.game.by_id.get(option)
@@ -294,7 +295,7 @@ class Hints(LineHints[FieldView]):
         return said
 
     def _placing(self, decision: Decision) -> Mapping[str, str]:
-        """Where units may be placed, and what becomes of those that no line places."""
+        """The zone for units to be placed, and the fate of those that no line places."""
         left = (
             decision.about
             if decision.kind == "place-wave" or self.game.readings.deploy == rulings.Deploy.IN_SECRET
@@ -305,7 +306,7 @@ class Hints(LineHints[FieldView]):
         return {END_OF_LINES: said}
 
     def _left(self, decision: Decision) -> Mapping[str, str]:
-        """Who may still do something in the phase."""
+        """Units that may still act in the phase."""
         verbs = [verb for phase in decision.about for verb in IN_PHASE[phase]]
         left = [
             unit.id for unit in self.game.of(self.view.side)

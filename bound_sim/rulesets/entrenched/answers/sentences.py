@@ -21,7 +21,7 @@ def spot(x_cm: float, y_cm: float) -> str:
 
 
 def _way(row: Row) -> str:
-    """How far a unit went of the most that it could."""
+    """The length that a unit went, and the most that it could."""
     end = spot(row["to_x_cm"], row["to_y_cm"])
     if row["action"] in ("deploy", "umpire"):
         return f"{_PLACED[row['action']]} {end}, facing {row['to_facing']:g}"

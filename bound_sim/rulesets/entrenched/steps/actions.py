@@ -1,4 +1,4 @@
-"""What a line tells a unit to do: verb -> what hinders it, and how it is carried out."""
+"""Verbs of lines: verb -> what hinders it, and the function that carries it out."""
 
 from collections.abc import Mapping
 

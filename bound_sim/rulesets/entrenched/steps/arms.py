@@ -27,7 +27,7 @@ def dice(turn: FieldTurn, unit: FieldUnit, weapon: Weapon) -> int:
 
 
 def for_verb(turn: FieldTurn, unit: FieldUnit, verb: str) -> list[Weapon]:
-    """What a unit has for a verb, in the order of its row: at a unit, on a spot, gas; all that counter-fires."""
+    """A unit's weapons for a verb, in the order of its row: at a unit, on a spot, gas; all that counter-fires."""
     asked = unit.kind.weapons, verb
     found = turn.game.arms.get(asked)
     if found is None:
@@ -76,5 +76,5 @@ def to_strike(turn: FieldTurn, unit: FieldUnit) -> Weapon:
 
 
 def blows(turn: FieldTurn, unit: FieldUnit) -> int:
-    """How often a unit has struck in this turn (ENT-R-27)."""
+    """The number of blows that a unit has struck in this turn (ENT-R-27)."""
     return sum(turn.game.weapons[name].is_melee for name in unit.used)

@@ -34,7 +34,7 @@ class Charge(NamedTuple):
 
 
 def barred(turn: FieldTurn, unit: FieldUnit) -> Why | None:
-    """Why a unit charges nobody now (ENT-R-25, ENT-Q-lock, ENT-Q-suppressed)."""
+    """The reason why a unit charges nobody now (ENT-R-25, ENT-Q-lock, ENT-Q-suppressed); None where it may."""
     why = turn.may_attack(unit, "charge")
     if why is not None:
         return why
@@ -111,7 +111,7 @@ def _hindered(turn: FieldTurn, unit: FieldUnit, target: FieldUnit, end: Pose) ->
 
 
 def trouble(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> Why | None:
-    """Why a unit does not charge the one that a line names, None where it does."""
+    """The reason why a unit does not charge the one that a line names, None where it does."""
     found = judged(turn, unit, target_of(turn, line))
     return found if isinstance(found, Why) else None
 

@@ -18,7 +18,7 @@ NONE = "none"
 
 
 def judged(turn: FieldTurn, unit: FieldUnit, charger: FieldUnit, start: Pose) -> list[Shot] | Why:
-    """What a charged unit may fire at its charger, most expected wounds first; or why it fires nothing.
+    """Shots of a charged unit at its charger, most expected wounds first; or the reason why it fires nothing.
 
     The charger is where it came into contact; ``start`` is where its charge began (ENT-Q-counter-fire).
     """

@@ -18,7 +18,8 @@ _PARTS = 16
 
 
 class Cover(NamedTuple):
-    """What cover adds to each save die, the better grade, and whose it is; ``negated`` by the weapon: then none."""
+    """Addition of cover to each save die, the better grade, and the piece that gives it; ``negated`` by the weapon:
+    then none."""
 
     added: int = 0
     grade: str = "none"

@@ -43,7 +43,7 @@ def not_now(turn: FieldTurn, unit: FieldUnit) -> None:
 
 
 def barred(turn: FieldTurn, unit: FieldUnit, pose: Pose) -> Why | None:
-    """Why a unit may not be placed so: outside its zone, near an enemy, on another."""
+    """The reason why a unit may not be placed so: outside its zone, near an enemy, on another. None: it may."""
     if not turn.game.zones[unit.side].holds(pose[0], pose[1]):
         return Why("not-in-zone")
     before, unit.pose = unit.pose, pose

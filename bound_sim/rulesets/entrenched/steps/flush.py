@@ -68,13 +68,13 @@ def _set_off(base: Base, bearing: int, ahead_u: float, right_u: float) -> Point:
 
 
 def _halves(base: Base, side: int) -> tuple[int, int]:
-    """How far a side is from the middle of its base, and half of its length."""
+    """Distance of a side from the middle of its base, and half of the side's length."""
     halves = base.depth // 2, base.width // 2
     return halves if side in (0, 1800) else (halves[1], halves[0])
 
 
 def _in_axes(base: Base, side: int, point: Point) -> tuple[float, float]:
-    """How far a point lies ahead of a base's middle, seen towards a side, and to the right of that line."""
+    """Distance of a point ahead of a base's middle, seen towards a side, and to the right of that line."""
     dx, dy = direction((base.facing + side) % 3600)
     wx, wy = point[0] - base.x, point[1] - base.y
     size = sqrt(dx * dx + dy * dy)

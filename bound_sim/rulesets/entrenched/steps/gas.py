@@ -26,7 +26,7 @@ def judged(turn: FieldTurn, unit: FieldUnit, spot: Point) -> tuple[Weapon, Point
 
 
 def trouble(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> Why | None:
-    """Why a unit does not release gas where a line says, None where it does."""
+    """The reason why a unit does not release gas at a line's place, None where it does."""
     found = judged(turn, unit, templates.spot_of(line))
     return found if isinstance(found, Why) else None
 

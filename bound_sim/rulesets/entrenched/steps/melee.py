@@ -57,9 +57,9 @@ def exchange(turn: FieldTurn, one: FieldUnit, other: FieldUnit, *, flank: bool =
 
 
 def no_blow_back(turn: FieldTurn, unit: FieldUnit, *, new: bool, again: bool = False) -> Why | None:
-    """Why a unit does not strike back, None where it does; ``new``: against a charge, ``again``: in the same fight.
+    """The reason why a unit does not strike back, None where it does; ``new``: against a charge, ``again``: in the same fight.
 
-    ENT-R-29: who fought hand to hand in the round before has no blow against a new charger.
+    ENT-R-29: a unit that fought hand to hand in the round before has no blow against a new charger.
     """
     if not unit.alive:
         return Why("killed-first")
@@ -109,7 +109,8 @@ def expected(
 
 
 def no_first_strike(turn: FieldTurn, unit: FieldUnit) -> Why | None:
-    """Why a locked unit does not strike first in its own turn, None where it does (ENT-Q-inactive-locked)."""
+    """The reason why a locked unit does not strike first in its own turn, None where it does
+    (ENT-Q-inactive-locked)."""
     if turn.stunned(unit):
         return Why("stunned", {"verb": "strike"})
     if unit.fell_back:
@@ -120,7 +121,7 @@ def no_first_strike(turn: FieldTurn, unit: FieldUnit) -> Why | None:
 
 
 def trouble(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> Why | None:
-    """Why a unit does not strike the one that a line names, None where it does."""
+    """The reason why a unit does not strike the one that a line names, None where it does."""
     target = target_of(turn, line)
     if target.id not in unit.locked:
         return Why("not-in-melee", {"target": target.id})

@@ -26,9 +26,9 @@ _NEAR_U = u_from_inches(NEAR_IN)
 
 
 class Halt(NamedTuple):
-    """Where a way ends: its length up to there, in a word of the log why, and the reason beside it.
+    """The end of a way: its length up to there, its word in the log, and the reason beside it.
 
-    ``before``: those that it may only touch there.
+    ``before``: units that it may only touch there.
     """
 
     length: float
@@ -38,7 +38,7 @@ class Halt(NamedTuple):
 
 
 def trouble(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> Why | None:
-    """Why a unit does not move at all (ENT-R-12, ENT-R-13, ENT-Q-lock)."""
+    """The reason why a unit does not move at all (ENT-R-12, ENT-R-13, ENT-Q-lock); None where it may."""
     words = {"verb": line.verb}
     if not unit.alive:
         return Why("gone", words)
@@ -147,7 +147,7 @@ def end_of(turn: FieldTurn, unit: FieldUnit, leg: Leg, halt: Halt) -> Leg:
 
 
 def reach_u(turn: FieldTurn, unit: FieldUnit, verb: str) -> int:
-    """How far a unit may go; a run rolls its D3 (ENT-R-15)."""
+    """Greatest length of a unit's move, 0.01 mm; a run rolls its D3 (ENT-R-15)."""
     inches = unit.kind.move_in
     if verb in RUNS:
         die = turn.roll("run", f"unit {unit.id}")[0]
@@ -164,7 +164,7 @@ def way(unit: FieldUnit, length: float, *, back: bool = False) -> Leg:
 
 
 def first_stop(turn: FieldTurn, unit: FieldUnit, leg: Leg) -> Halt:
-    """What ends a way first: the table's edge, an enemy near, by a reading a friend."""
+    """The first end of a way: the table's edge, an enemy near, by a reading a friend."""
     shape = unit.shape()
     halts = [Halt(leg.length, "order done")]
     edge = to_edge(shape, leg, turn.game.width, turn.game.height)

@@ -28,7 +28,7 @@ def place(turn: FieldTurn) -> None:
 
 
 def home(game: FieldGame, side: str) -> Point:
-    """Where a side's objective lies first."""
+    """The first place of a side's objective."""
     own: Any = game.scenario.own
     given = next((row["at"] for row in own.get("objective_places") or [] if row["side"] == side), None)
     return game.zones[side].middle if given is None else (u_from_inches(given[0]), u_from_inches(given[1]))
@@ -66,7 +66,7 @@ def _own(turn: FieldTurn, unit: FieldUnit, thing: Thing) -> None:
 
 
 def carried_along(turn: FieldTurn) -> None:
-    """What a unit carries is where the unit is."""
+    """Move carried things to the places of the units that carry them."""
     for unit in turn.game.on_table():
         thing = turn.game.things.get(unit.carries)
         if thing is not None and thing.at != unit.at:

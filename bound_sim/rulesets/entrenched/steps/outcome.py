@@ -1,4 +1,4 @@
-"""Who has won, scored, stays in a zone or keeps a point, at a turn's end (section 10, ENT-R-40, ENT-R-41)."""
+"""Outcome of a turn: winner, scores, stays in a zone, points kept (section 10, ENT-R-40, ENT-R-41)."""
 
 from bound_sim.battle.drive import DRAW
 from bound_sim.rulesets.entrenched.book import rulings
@@ -99,7 +99,7 @@ def _at_point(turn: FieldTurn, unit: FieldUnit) -> bool:
 
 
 def at_once(turn: FieldTurn) -> str:
-    """Who has won in mid-turn, "" for nobody: ENT-R-37, who brought the enemy's objective home; ENT-Q-killed-when."""
+    """The winner in mid-turn, "" for none: ENT-R-37, the enemy's objective brought home; ENT-Q-killed-when."""
     unit = objectives.brought_home(turn)
     if unit is None:
         return _killed(turn) if turn.readings.killed_when == rulings.KilledWhen.PHASES_END else ""
@@ -107,7 +107,7 @@ def at_once(turn: FieldTurn) -> str:
 
 
 def outcome(turn: FieldTurn) -> str:
-    """Who has won at a turn's end, "draw", or "" for a battle that goes on."""
+    """The winner at a turn's end, "draw", or "" for a battle that goes on."""
     game = turn.game
     return at_once(turn) or _killed(turn) or _stayed(turn) or (
         _at_limit(turn) if turn.bound >= game.scenario.bounds else ""
@@ -158,7 +158,7 @@ def _stayed(turn: FieldTurn) -> str:
 
 
 def _at_limit(turn: FieldTurn) -> str:
-    """What the limit decides (section 10, ENT-R-10)."""
+    """The winner at the limit of turns (section 10, ENT-R-10)."""
     game = turn.game
     if game.type == "assault":
         return _most_killed(turn)

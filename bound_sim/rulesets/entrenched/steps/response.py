@@ -60,7 +60,7 @@ def _signals(turn: FieldTurn, units: list[FieldUnit], helped: dict[str, str]) ->
 
 
 def _chance_gained(turn: FieldTurn, unit: FieldUnit) -> int:
-    """What a second die gives to a unit, in 36ths: it needs it most where one die passes half of the time."""
+    """Gain of a second die for a unit, in 36ths: the greatest where one die passes half of the time."""
     needed = unit.kind.response - COMMAND_ADDS * (added(turn, unit) is not None)
     fails = min(max(needed - 1, 0), 6)
     return fails * (6 - fails)

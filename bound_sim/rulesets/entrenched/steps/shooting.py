@@ -29,7 +29,8 @@ class Shot(NamedTuple):
 
 
 def barred(turn: FieldTurn, unit: FieldUnit, verb: str) -> Why | None:
-    """Why a unit fires nothing now, whatever it aims at (ENT-R-12, ENT-R-18, ENT-Q-lock, ENT-Q-run)."""
+    """The reason why a unit fires nothing now, at any target (ENT-R-12, ENT-R-18, ENT-Q-lock, ENT-Q-run); None: it
+    may."""
     words = {"verb": verb}
     why = turn.may_attack(unit, verb)
     if why is not None:
@@ -96,7 +97,7 @@ def pointed(
 
 
 class Apart:
-    """How far a unit is from a target, measured where a reason says it: who looks for a target asks of many."""
+    """A unit's distance to a target, measured only where a reason names it: a search for a target asks of many."""
 
     def __init__(self, turn: FieldTurn, unit: FieldUnit, to: FieldUnit | Point) -> None:
         self._asked = turn, unit, to
@@ -125,7 +126,7 @@ def judged(turn: FieldTurn, unit: FieldUnit, target: FieldUnit, named: str | Non
 
 
 def spared(turn: FieldTurn, target: FieldUnit) -> Why | None:
-    """Why nobody fires at a unit (ENT-Q-lock)."""
+    """The reason why nobody fires at a unit (ENT-Q-lock); None where one may."""
     words: dict[str, object] = {"verb": "fire", "target": target.id}
     if not target.alive:
         return gone(target, words)
@@ -141,7 +142,7 @@ def of_weapons(turn: FieldTurn, unit: FieldUnit, target: FieldUnit, weapons: Seq
 
 
 def gone(target: FieldUnit, words: dict[str, object]) -> Why:
-    """Why nothing is done to a unit that is not on the table, or lies wounded (ENT-Q-wounded)."""
+    """The reason why nothing is done to a unit that is not on the table, or lies wounded (ENT-Q-wounded)."""
     return Why("lies-wounded" if target.status == WOUNDED else "target-gone", words)
 
 
@@ -156,7 +157,7 @@ def expected(turn: FieldTurn, target: FieldUnit, shots: Iterable[Shot], *, saved
 
 
 def roll_of(turn: FieldTurn, target: FieldUnit, each: Shot, *, saved: bool = True) -> Roll:
-    """What a shot rolls at a unit."""
+    """A shot's roll at a unit."""
     if not saved:
         return Roll(each.dice, each.weapon.hit, chances.NEVER)
     return Roll(each.dice, each.weapon.hit, target.kind.save, each.cover.added, turn.readings.save)
@@ -173,7 +174,7 @@ def named_in(line: OrderLine) -> str | None:
 
 
 def trouble(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> Why | None:
-    """Why a unit does not fire at the one that a line names, None where it does."""
+    """The reason why a unit does not fire at the one that a line names, None where it does."""
     found = judged(turn, unit, target_of(turn, line), named_in(line))
     return found if isinstance(found, Why) else None
 

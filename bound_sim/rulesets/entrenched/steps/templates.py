@@ -67,7 +67,7 @@ def burst(turn: FieldTurn, unit: FieldUnit, weapon: Weapon, spot: Point) -> Burs
 
 
 def judged(turn: FieldTurn, unit: FieldUnit, spot: Point, named: str | None = None) -> list[Burst] | Why:
-    """What a unit fires on a spot as all stand, or why it fires nothing. Nothing is rolled."""
+    """Bursts of a unit's fire on a spot as all stand, or the reason why it fires nothing. Nothing is rolled."""
     weapons = shooting.armed(turn, unit, "fire-on", named)
     return weapons if isinstance(weapons, Why) else of_weapons(turn, unit, spot, weapons)
 
@@ -100,7 +100,7 @@ def spot_of(line: OrderLine) -> Point:
 
 
 def trouble(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> Why | None:
-    """Why a unit does not fire on the spot that a line names, None where it does."""
+    """The reason why a unit does not fire on the spot that a line names, None where it does."""
     found = judged(turn, unit, spot_of(line), shooting.named_in(line))
     return found if isinstance(found, Why) else None
 

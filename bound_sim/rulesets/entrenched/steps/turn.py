@@ -97,7 +97,7 @@ def turn(turn: FieldTurn, orders: Mapping[str, SideOrders]) -> Turn:
 
 
 def open_turn(turn: FieldTurn) -> None:
-    """What lasts for a player turn begins again, for both sides; and what lasts until a side's own turn is over."""
+    """Begin anew what lasts for a player turn, for both sides, and what lasts until a side's own turn is over."""
     for unit in turn.game.units:
         unit.used.clear()
         unit.shot, unit.lost_turn = False, 0
@@ -106,7 +106,7 @@ def open_turn(turn: FieldTurn) -> None:
 
 
 def close_turn(turn: FieldTurn) -> None:
-    """What ends with a player turn."""
+    """End what ends with a player turn: gas, lost waves, suppression."""
     gas.spent(turn)
     waves.lose(turn)
     for unit in turn.game.of(turn.side):

@@ -1,1 +1,1 @@
-"""What 1418 answers: hints, exact chances, accounts, replay, fog, cases."""
+"""The answers of 1418: hints, exact chances, accounts, replay, fog, cases."""

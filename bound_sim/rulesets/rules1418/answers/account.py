@@ -1,4 +1,4 @@
-"""What a platoon did or did not do in each sub-step of a bound of 1418, and why, from the log."""
+"""Account of each sub-step of a bound of 1418, from the log: a platoon's acts, or the reasons why it did not act."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ _MOVERS = ("move", "assault", "retreat", "find cover")
 
 @dataclass(frozen=True)
 class End:
-    """How a platoon left the battle."""
+    """The end of a platoon in the battle: when it left, and how."""
 
     bound: int
     substep: str
@@ -76,7 +76,7 @@ class Account(LogAccount):
         }
 
     def title(self, platoon: str) -> str:
-        """What it is, and its id."""
+        """The platoon's type and id."""
         return f"{self.platoons[platoon].type} {platoon}"
 
     def of(self, platoon: str, bound: int) -> list[Passage]:
@@ -150,7 +150,7 @@ class Account(LogAccount):
         self.say_reasons(passage, bound, battalion, "its battalion: ")
 
     def _not_its_step(self, passage: Passage, bound: int, platoon: str, order: Row | None) -> None:
-        """Why it has nothing to do in a sub-step of fire."""
+        """Say why a platoon does not act in a sub-step of fire."""
         passage.idle = True
         if order is None:
             passage.say("nothing to do here: off the table, it bombards in step 7", "R-24")

@@ -147,7 +147,7 @@ def _rolls(dice: Iterable[Record]) -> list[Record]:
 
 
 def _rounds(dice: Sequence[Record], bounds: Collection[int]) -> list[Record]:
-    """How many rounds the melees of each bound last, 0 where nobody strikes."""
+    """The number of rounds of the melees of each bound, 0 where nobody strikes."""
     last = dict.fromkeys(sorted(bounds), -1)
     for die in dice:
         last[die["bound"]] = max(last[die["bound"]], die["round"])

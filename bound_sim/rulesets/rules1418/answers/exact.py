@@ -51,7 +51,7 @@ Standing = tuple[Fraction, Fraction, Fraction]
 
 @dataclass(frozen=True)
 class Posture:
-    """How a base stands, where it differs from the opening of its scenario; None: as there."""
+    """A base's state, where it differs from the opening of its scenario; None: as there."""
 
     ground: int | None = None
     works: int | None = None

@@ -83,7 +83,7 @@ def bombard(
 def recovery(
     prepare: Prepare, *, at: At = None, needed: Needed = None, scenario: ScenarioOption = None, ruling: Rulings = None
 ) -> Answers:  # fmt: skip
-    """Whether an injured platoon gets its pace back while others shoot at it (R-29)."""
+    """The chance that an injured platoon gets its pace back while others shoot at it (R-29)."""
     if needed is not None:
         if at:
             refuse("--needed and --at", "say two things", "one of them")

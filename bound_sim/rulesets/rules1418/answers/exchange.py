@@ -1,7 +1,7 @@
-"""What fire and blows a company may expect at a place, by what its side sees: whether it pays to go. Ours, no rule.
+"""The fire and blows that a company may expect at a place, by what its side sees. Ours: the rules do not have it.
 
-Chances of a roll are the rules' own; who shoots at whom is taken simply: an enemy has a company under fire in his
-range, the less the more of its friends are nearer to him.
+Chances of a roll are the rules' own. The choice of targets is simplified: an enemy has a company in its range under
+fire, the less the more of that company's friends are nearer to it.
 """
 # not measured: what somebody in a seat would order: the rules judge it
 

@@ -1,7 +1,7 @@
-"""What a side may know of a battle of 1418: which rows it is shown of whom, which reasons, in which order.
+"""Fog of 1418: the rows of a battle that a side is shown, with their reasons and their order.
 
 A row belongs to a side, is of others whom it sees, or befell it from somebody whom it does not see; ``tables`` says at
-which levels of fog each column is shown. Who sees whom is ``line_of_sight``'s to say.
+which levels of fog each column is shown. ``line_of_sight`` says who sees whom.
 """
 # not measured: who is shown what: the rows hidden forces and secrets of make trust vary it
 

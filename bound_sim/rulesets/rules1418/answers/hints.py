@@ -1,7 +1,7 @@
-"""What a side may ask while it draws: the rules' own kernels on what that side knows, nothing resolved, no dice.
+"""Hints for a side that draws its orders: the rules' own kernels on what that side knows, nothing resolved, no dice.
 
-A hint is computed from a scenario and a log that hold only what the asker may know; so nothing that he does not know
-can show in a length, a reason or a colour.
+A hint is computed from a scenario and a log that hold only what the asker may know; so a length, a reason or a colour
+cannot show anything else.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -215,7 +215,7 @@ class Hints:
                 f.battalions.table[col.T_TRANSPORT_LOST, 0, f.units[col.U_BATTALION, row]] = True
 
     def _ruled(self, tables: Tables) -> None:
-        """What the umpire did since the last bound, as far as it is known: who was put elsewhere, hit, taken away."""
+        """Take over the umpire's acts since the last bound that the side knows of: units moved, hit, removed."""
         f, rows, moves, hits = self._field, self._field.rows.platoon, tables["moves"], tables["hits"]
         for i, platoon in enumerate(moves["platoon"]):
             row = rows.get(platoon, NOBODY)
@@ -436,7 +436,7 @@ class Hints:
 
 
 def _hint_words(hint: PlatoonHint) -> str:
-    """What a platoon would do, in words with rule ids."""
+    """A platoon's hint in words with rule ids."""
     said = [hint.done]
     if hint.way and hint.way.reach_u > 0:
         said.append(f"{hint.way.words} (R-17)")

@@ -1,6 +1,6 @@
-"""Who sees whom: which enemies a side has under its eyes when a bound opens, after its movement, and at its end.
+"""Enemies that a side sees when a bound opens, after its movement, and at its end.
 
-What counts as seen is the fog level's to say: at "open" whatever stands on the table, at "visible" what a platoon on
+The fog level says what counts as seen: at "open" whatever stands on the table, at "visible" what a platoon on
 the table has a free line to (the same test as for shooting, Q-line-of-sight) within the scenario's sight, at "reports"
 what touches an own base. Contact always counts.
 """
@@ -92,7 +92,7 @@ class Sight(Eyes):
         return [move for move in self.rows("moves", bound) if move["substep"] == "#"]
 
     def _spots(self, bound: int, when: int) -> Spots:
-        """Who is on the table at a moment, and where."""
+        """Platoons on the table at a moment, with their places."""
         if when == END or bound == 0:
             return _standing(self.rows("states", bound))
         spots = _standing(self.rows("states", bound - 1))

@@ -1,6 +1,6 @@
-"""What a commander of 1418 imagines of the coming bounds: a word of the sheet for each battalion, posture's orders.
+"""Choices that a commander of 1418 looks ahead at: a word of the sheet for each battalion, with the policy's orders.
 
-Artillery that is told to bombard does so, or holds. Ours, no rule.
+Artillery that is told to bombard does so, or holds. Ours: the rules do not have it.
 """
 # not measured: what somebody in a seat would order: the rules judge it
 
@@ -33,7 +33,7 @@ def prospect_of(commander: Commander) -> Prospect:
 
 
 def worth(view: SeatView, orders: SideOrders) -> int:
-    """What orders for the view's bound are worth, of somebody who looks at the table for the first time."""
+    """The worth of orders for the view's bound, for a commander without a memory of earlier bounds."""
     return prospect_of(Commander(view)).worth(orders)
 
 
@@ -80,7 +80,7 @@ class BattalionWords:
         return said if said and said.word == word else HighCommand(name, self.view.bound, word)
 
     def _companies(self, name: str, word: str) -> dict[str, LowCommand]:
-        """What a battalion's companies do depends on its own word alone."""
+        """Orders of a battalion's companies: they depend on its own word alone."""
         companies = self.commander.companies.items()
         others = [company for company, members in companies if members[0].battalion != name]
         return self.commander.low({name: self._high(name, word)}, others)

@@ -75,7 +75,7 @@ def _orders(view: View, bound: int) -> Passage:
 
 
 def _umpire(view: View, bound: int) -> Iterable[Passage]:
-    """What the umpire ruled in the bound, before all that the rules did."""
+    """The umpire's rulings in the bound, told before all steps."""
     ruled = [row for row in view.rows("explanations", bound) if row["rule"] == UMPIRE]
     if ruled:
         lines = [

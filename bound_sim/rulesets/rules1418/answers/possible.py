@@ -1,7 +1,7 @@
-"""What a side of 1418 holds possible: own bases as they are, others as it sees them; of those out of sight it guesses.
+"""A state of the battle that a side of 1418 holds possible: own bases as they are, others as it sees or guesses them.
 
-One that it saw at the opening and sees no more stands there still, or is gone: that is drawn. Of others that it does
-not see it does not know where they are, and they are left out.
+A base that it saw at the opening and sees no more stands there still, or is gone: that is drawn. Others that it does
+not see are left out, as it does not know where they are.
 """
 # not measured: who is shown what: the rows hidden forces and secrets of make trust vary it
 

@@ -177,7 +177,7 @@ class Commander:
     # ---- who moves
 
     def _goal(self, members: Sequence[Stand], word: str) -> Point | None:
-        """Where a company is to go; None: it stands."""
+        """The place that a company is to go to; None: it stays."""
         x, y = _middle(members)
         if word == "retreat":
             length = 10 * self._rate(members)
@@ -271,7 +271,7 @@ class Commander:
     def _gained(
         self, company: str, goal: Point, order: LowCommand, told: Mapping[str, Any]
     ) -> tuple[float, float]:  # fmt: skip
-        """How far the mean platoon gets towards the goal, and how far was drawn, in 0.01 mm."""
+        """The mean way of a company's platoons towards the goal, and the length that was drawn, in 0.01 mm."""
         x, y = _middle(self.companies[company])
         away = sqrt(float((goal[0] - x) ** 2 + (goal[1] - y) ** 2))
         dx, dy = order.path[-1]

@@ -1,4 +1,4 @@
-"""What a replay of 1418 shows: dice of fire and melee, circles, recoveries, markers."""
+"""Scenes of a replay of 1418: dice of fire and melee, circles, recoveries, markers."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

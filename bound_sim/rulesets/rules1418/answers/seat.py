@@ -1,4 +1,4 @@
-"""Who may sit in a seat of 1418, and what it sees."""
+"""Seats of 1418: the units that may sit in one, and the view from it."""
 # not measured: what somebody in a seat would order: the rules judge it
 
 from collections.abc import Mapping

@@ -173,7 +173,7 @@ class BoundStep(NamedTuple):
 
     @property
     def heading(self) -> str:
-        """How reports head it."""
+        """The step's heading in reports."""
         what = {RECOVERY: "movement", MOVEMENT: f"movement of {self.who}"}.get(self.act, self.who)
         return f"Step {self.step}: {what}" if self.step.isdigit() else what
 

@@ -1,4 +1,4 @@
-"""What each rule that a report cites comes down to, in a line; the rules themselves are the players' book."""
+"""The gist of each rule that a report cites, in a line; the rules themselves are the players' book."""
 
 GISTS = {
     "R-1": "The table is 1:900; ranges are metres on the ground.",

@@ -1,4 +1,4 @@
-"""What the rules of 1418 refuse in a scenario before it is played: forces, rulings, and orders by the matrix (R-9).
+"""Faults of a scenario by the rules of 1418, before it is played: forces, rulings, and orders by the matrix (R-9).
 
 An order is a fault here if it is illegal in every situation; what only the situation forbids is Q-illegal-now.
 """

@@ -30,7 +30,7 @@ def unit_types(custom: Mapping[str, Mapping[str, object]]) -> dict[str, UnitType
 
 
 def type_troubles(custom: Mapping[str, Mapping[str, object]]) -> list[Trouble]:
-    """What is wrong with a scenario's own types: (name, what is wrong, what is allowed)."""
+    """Faults of a scenario's own types: (name, what is wrong, what is allowed)."""
     return _built(custom)[1]
 
 
@@ -67,7 +67,7 @@ def _row(name: str, given: Mapping[str, object]) -> tuple[UnitType, list[tuple[s
 
 
 def type_book(custom: Mapping[str, Mapping[str, object]]) -> TypeBook:
-    """What the reader of the forces has to know: names, base sizes (R-2), who stands off the table (R-24)."""
+    """Facts of types for the reader of the forces: names, base sizes (R-2), types that stand off the table (R-24)."""
     rows = unit_types(custom)
     base_u = u_from_cm(BASE_WIDTH_CM), u_from_cm(BASE_DEPTH_CM)
     sizes_u = {

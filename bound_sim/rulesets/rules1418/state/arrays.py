@@ -144,7 +144,7 @@ def filled(shape: tuple[int, ...], values: dict[int, Any]) -> Array:
 
 
 def battalions_of(scenario: Scenario, types: list[UnitType]) -> Array:
-    """What is fixed of the battalions, ``Battalions.fixed``."""
+    """The facts of battalions that no bound changes: ``Battalions.fixed``, [column, battalion]."""
     platoons = scenario.forces.platoons
     names = sorted_unique([platoon.battalion for platoon in platoons])
     sides = [side.id for side in scenario.sides]

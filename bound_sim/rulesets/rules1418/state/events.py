@@ -1,4 +1,4 @@
-"""What kernels write down while they resolve: events with named fields, drained into the log after every sub-step.
+"""Events with named fields: kernels write them while they resolve, and every sub-step drains them into the log.
 
 A recorder without room writes nothing: ten thousand tables reduce as they go, one table keeps its whole log. Platoons
 and battalions are rows (``Rows.rollers``), NOBODY for none; lengths and places are in 0.01 mm, facings in 0.1 degrees.
@@ -111,7 +111,7 @@ class RecoveryEvent(NamedTuple):
 
 
 class ReasonEvent(NamedTuple):
-    """Why a platoon or battalion did not do something: a reason's number (``reasons.REASONS``) and two figures."""
+    """A reason for which a platoon or battalion did not act: its number (``reasons.REASONS``) and two figures."""
 
     platoon: int
     reason: int

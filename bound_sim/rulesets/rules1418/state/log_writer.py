@@ -173,7 +173,7 @@ class Journal:
         return NUMBER["bombards"] if self._orders[col.H_BOMBARDS, self.units[col.U_BATTALION, row]] else number
 
     def _words(self, row: int, code: str, a: float, b: float) -> dict[str, Any]:
-        """What a reason's text may name."""
+        """The values that a reason's text may name."""
         words: dict[str, Any] = {"a": int(a), "b": int(b) if abs(b) < 1e9 else 0, "b_cm": f"{b / U_PER_CM:.1f}"}
         if code in ("illegal-now", "wrong-way", "no-better-cover"):
             high = self._high(row)
@@ -267,7 +267,7 @@ class Journal:
                 self.battle.log.add("states", row)
 
     def state_rows(self, bound: int, state: Array, table: int = 0) -> Iterator[dict[str, Any]]:
-        """How each platoon of a table stands, as rows of ``states``."""
+        """Rows of ``states``: each platoon of a table after a bound."""
         column = state[:, table].tolist()
         for row, platoon in enumerate(self.platoons):
             hits = column[col.S_HITS][row]

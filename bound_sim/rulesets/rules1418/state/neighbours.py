@@ -1,4 +1,4 @@
-"""Who stands near a place, without looking at everybody: rows by where they are. No result changes, only the time."""
+"""Rows by place, to find neighbours without a look at every platoon. No result changes, only the time."""
 
 from typing import NamedTuple
 
@@ -116,7 +116,7 @@ def corners_of(units, state, t, p):  # type: ignore[no-untyped-def]
 
 @part
 def at_home(near, state, now, t, p, final):  # type: ignore[no-untyped-def]
-    """Whether a base stands where and as it stood when the battle began."""
+    """True where a base has the place and facing that it had when the battle began."""
     x, y = place_of(state, now, t, p, final)
     return x == near.home[0, p] and y == near.home[1, p] and state[col.S_FACING, t, p] == near.home[2, p]
 
@@ -144,7 +144,7 @@ def take_homes(near, state, now, t, final):  # type: ignore[no-untyped-def]
 
 @part
 def has_home(near, p):  # type: ignore[no-untyped-def]
-    """Whether a base was on any table when homes were taken."""
+    """True where a base was on any table when start places were taken."""
     return near.home[0, p] != _FAR
 
 
@@ -221,7 +221,7 @@ def others_boxes(units, state, t):  # type: ignore[no-untyped-def]
 
 @part
 def in_box(x, y, margin, box):  # type: ignore[no-untyped-def]
-    """Whether a point lies in a box widened by ``margin``."""
+    """True where a point lies in a box widened by ``margin``."""
     return box[0] - margin <= x <= box[2] + margin and box[1] - margin <= y <= box[3] + margin
 
 

@@ -37,7 +37,7 @@ BATTALIONS = {col.T_TRANSPORT_LOST: Whole("transport_lost", 0, 1), col.T_FIRED: 
 
 
 class SavedArrays(Protocol):
-    """What is saved of a battle in play."""
+    """The parts of a battle in play that are saved."""
 
     rows: Rows
     state: Array

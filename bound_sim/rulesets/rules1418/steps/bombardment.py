@@ -257,7 +257,7 @@ def firing_batteries(world: World, bound, t, b, substep, circle_x, circle_y, bon
 
 @part
 def explain_batteries(world: World, bound, t, b, circle_x, circle_y):  # type: ignore[no-untyped-def]
-    """Why batteries of a bombarding battalion take no part (R-19, R-39)."""
+    """Record why batteries of a bombarding battalion take no part (R-19, R-39)."""
     units = world.units
     for p in range(units.shape[1]):
         if units[col.U_BATTALION, p] == b:

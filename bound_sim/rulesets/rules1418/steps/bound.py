@@ -62,7 +62,7 @@ ENEMIES_RANKED = 48
 
 
 class ScenarioTables:
-    """What all battles of one scenario share: its rows, readings, ground and forces, and how it opens."""
+    """Arrays that all battles of one scenario share: rows, readings, ground, forces and the opening state."""
 
     def __init__(self, battle: Battle) -> None:
         scenario = battle.scenario
@@ -89,7 +89,8 @@ class ScenarioTables:
         self.near: Near = self.near_of(self.opening, many=battle.one_of_many)
 
     def near_of(self, state: Array, *, many: bool) -> Near:
-        """Where all stand at the opening of a battle, one alone or one of many."""
+        """Neighbours at the opening of a battle; ``many``: the battle is one of many, which keep fewer enemies of each
+        platoon."""
         return new_near(
             self.units, state, int(self.units[col.U_SIDE].max(initial=0)) + 1, self.chances,
             sight=self.readings.line_of_sight == rulings.LineOfSight.TERRAIN, ranks=ENEMIES_RANKED if many else 0,

@@ -66,7 +66,8 @@ def line_up(state, lines, t):  # type: ignore[no-untyped-def]
 
 @part
 def first_within(lines, x, reach):  # type: ignore[no-untyped-def]
-    """Where in ``lines.order`` those begin who may be within ``reach`` of x; gives their last possible x too."""
+    """The first place in ``lines.order`` of a platoon that may be within ``reach`` of x, and the last x of such a
+    platoon."""
     span = reach + lines.drift[0]
     low, high = 0, len(lines.order)
     while low < high:
@@ -87,7 +88,8 @@ def stand_at(state, lines, t, p, x, y):  # type: ignore[no-untyped-def]
 
 @part
 def motion(lines, p, time):  # type: ignore[no-untyped-def]
-    """Where a mover is at a time, from its line's start, how fast, and until when: (x, y, vx, vy, until)."""
+    """Place and speed of a mover at a time, from its line's start, and the time until which they hold: (x, y, vx, vy,
+    until)."""
     cumulative = lines.cumulative[p]
     way = min(time * lines.way[col.W_REACH, p], lines.way[col.W_STOP, p])
     for i in range(1, lines.mark[col.L_POINTS, p]):

@@ -58,7 +58,7 @@ def eighth(value: int) -> int:
 
 @part
 def strength(ground: int, works: int) -> int:
-    """How strong a terrain is: by its cover row, impractical below rough (right under Q-impractical too)."""
+    """Strength of a terrain: its cover row, with impractical below rough (right under Q-impractical too)."""
     return 2 * cover_row(ground, works, rulings.Impractical.ROUGH) - (1 if works == 0 and ground == 2 else 0)
 
 

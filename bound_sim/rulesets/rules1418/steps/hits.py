@@ -1,4 +1,4 @@
-"""What a hit is (R-26..R-28): dice against the modified R, the bonus die, re-rolls; and what a hit does."""
+"""Hits (R-26..R-28): dice against the modified R, the bonus die, re-rolls, and the effect of a hit."""
 
 from bound_sim.rulesets.rules1418.book import rulings
 from bound_sim.rulesets.rules1418.state import col

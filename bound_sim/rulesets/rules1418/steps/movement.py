@@ -249,7 +249,8 @@ def next_touch(world: World, lines, t, p, e, after):  # type: ignore[no-untyped-
 
 @part
 def farthest_touch(units, lines, p):  # type: ignore[no-untyped-def]
-    """How far from a mover's start an enemy may begin that it can touch, or stop short of, in this sub-step."""
+    """Greatest distance from a mover's start of an enemy that it can touch, or stop short of, in this sub-step (0.01
+    mm)."""
     sides = units[col.U_HALF_WIDTH, p] + units[col.U_HALF_DEPTH, p] + lines.widest[0]
     ways = lines.way[col.W_STOP, p] + lines.most[units[col.U_SIDE, p]]
     return sides + int(np.ceil(ways)) + 2 * _STOP_SHORT_U
@@ -306,14 +307,14 @@ def draw_back_from(units, state, lines, t, p, e):  # type: ignore[no-untyped-def
 
 @part
 def stands_on(units, state, lines, t, p, but):  # type: ignore[no-untyped-def]
-    """Whether a base overlaps another that stands, ``but`` left out."""
+    """True where a base overlaps another that stands, ``but`` left out."""
     x, y, facing = state[col.S_X, t, p], state[col.S_Y, t, p], state[col.S_FACING, t, p]
     return who_overlaps(units, state, lines, t, p, x, y, facing, but) != NOBODY
 
 
 @part
 def who_overlaps_one(units, state, t, p, e):  # type: ignore[no-untyped-def]
-    """Whether two bases as they stand overlap."""
+    """True where two bases overlap at their present places."""
     from_x, from_y = state[col.S_X, t, p], state[col.S_Y, t, p]
     a = corners_of(units, state, t, p)
     b = corners_of(units, state, t, e)
@@ -322,7 +323,7 @@ def who_overlaps_one(units, state, t, p, e):  # type: ignore[no-untyped-def]
 
 @part
 def step_aside(g, bound, units, state, lines, t, p):  # type: ignore[no-untyped-def]
-    """Where even a mover's start has been taken: the nearest clear place, straight back first."""
+    """Put a mover whose start has been taken too on the nearest clear place, straight back first."""
     x, y, facing = state[col.S_X, t, p], state[col.S_Y, t, p], state[col.S_FACING, t, p]
     for away in range(100, 60000, 100):
         for k in range(8):
@@ -525,7 +526,7 @@ def settle(g, bound, world: World, lines, t, order, stuck):  # type: ignore[no-u
 
 @part
 def any_idle(lines):  # type: ignore[no-untyped-def]
-    """Whether a mover of the sub-step reached an enemy that has an opponent."""
+    """True where a mover of the sub-step reached an enemy that has an opponent."""
     for p in range(lines.mark.shape[1]):
         if lines.mark[col.L_HERE, p] and lines.mark[col.L_WHY, p] == IDLE:
             return True

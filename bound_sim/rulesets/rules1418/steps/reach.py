@@ -82,8 +82,10 @@ def point_at(px, py, cumulative, n, length):  # type: ignore[no-untyped-def]
 
 @compiled
 def edge_crossing(px, py, cumulative, n, width_u, height_u):  # type: ignore[no-untyped-def]
-    """Where a line leaves the table: (length, edges as in ``arrays.EDGES``, both at a corner); (-1.0, 0): it
-    doesn't."""
+    """Length of a line to the table's edge, and the edge, as in ``arrays.EDGES``, both at a corner.
+
+    (-1.0, 0) for a line that stays on the table.
+    """
     for i in range(1, n):
         best, edges = -1.0, 0
         dx, dy = px[i] - px[i - 1], py[i] - py[i - 1]
@@ -111,7 +113,7 @@ def edge_crossing(px, py, cumulative, n, width_u, height_u):  # type: ignore[no-
 
 
 class Start(NamedTuple):
-    """How a platoon sets out: whether its movement is halved, its place (0.01 mm), its ground and works (R-7)."""
+    """Start of a platoon's movement: halved or not, its place (0.01 mm), its ground and works (R-7)."""
 
     halved: bool
     x: int
@@ -121,7 +123,7 @@ class Start(NamedTuple):
 
 
 class Pace(NamedTuple):
-    """What a platoon's allowance is made of besides the ground: its rate and the cap of its distance, 0.01 mm.
+    """Parts of a platoon's allowance besides the ground: its rate and the cap of its distance, 0.01 mm.
 
     The cap is inf for none.
     """

@@ -22,7 +22,7 @@ OPENING, CLOSE = S1A - 1, S7 + 1
 
 
 class Buffers(NamedTuple):
-    """What kernels write on for one table at a time: lines of platoons, movers of a sub-step, dice and hits."""
+    """Working arrays of the kernels for one table at a time: ways of platoons, movers of a sub-step, dice and hits."""
 
     scratch: Scratch
     lines: Lines
@@ -30,7 +30,7 @@ class Buffers(NamedTuple):
 
 
 class Span(NamedTuple):
-    """Which sub-steps are played, by number: from ``first`` (OPENING: #) to ``last`` (CLOSE: what a bound leaves).
+    """Sub-steps to play, by number: from ``first`` (OPENING: #) to ``last`` (CLOSE: what a bound leaves).
 
     ``reuse_marks``: the marks are those of the last bound. ``to_close``: a table on which nobody moves is played to its
     close.

@@ -1,4 +1,4 @@
-"""Who may shoot in which sub-step, and at whom (R-13, R-19, R-22, R-25, R-33, R-34; free and prepared fire)."""
+"""Shooters and targets of each sub-step (R-13, R-19, R-22, R-25, R-33, R-34; free and prepared fire)."""
 
 from typing import NamedTuple
 
@@ -121,7 +121,7 @@ def shooting_range(units, now, readings: rulings.Readings, t, p):  # type: ignor
 
 @part
 def named(units, orders, p, e):  # type: ignore[no-untyped-def]
-    """Whether e belongs to what the order of p tells it to shoot."""
+    """True where e belongs to the target that the order of p names, or the order names none."""
     if orders[col.O_SHOOT_KIND, p] == PLATOON:
         return orders[col.O_SHOOT_ROW, p] == e
     if orders[col.O_SHOOT_KIND, p] == COMPANY:
@@ -220,7 +220,7 @@ def chance_against_class(units, near, p, k):  # type: ignore[no-untyped-def]
 
 
 class Search(NamedTuple):
-    """What a platoon looks for: a target within ``reach`` (0.01 mm), the nearest or the likeliest to hit.
+    """A platoon's search: a target within ``reach`` (0.01 mm), the nearest or the likeliest to hit.
 
     ``opponent`` is the base that it is in contact with, NOBODY for none. ``final``: bases count where they stand, as
     from step 6 on.
@@ -513,7 +513,7 @@ def shoots_direct(units, battalions, orders, p):  # type: ignore[no-untyped-def]
 
 @part
 def shoots_now(world: World, bound, t, p, substep):  # type: ignore[no-untyped-def]
-    """Whether a platoon's time to shoot is this sub-step (Q-prepared: prepared ones have step 6 as well)."""
+    """True where a platoon's time to shoot is this sub-step (Q-prepared: prepared ones have step 6 as well)."""
     units, battalions, state, now, orders, in_force, _ = world
     told = now[col.M_OWN_SUBSTEP, t, p]
     # until step 5 no rule changes whose turn it is

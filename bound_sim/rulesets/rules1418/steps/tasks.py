@@ -134,7 +134,7 @@ def lay_line(units, orders, scratch, p, x, y, ahead):  # type: ignore[no-untyped
 
 @part
 def is_kept(scratch, bound, p, n, start, pace, leaves_by):  # type: ignore[no-untyped-def]
-    """Whether the platoon's last way was by the same line of n points and under the same conditions."""
+    """True where the platoon's last way was by the same line of n points and under the same conditions."""
     halved = int(start.halved)
     kept, kept_u = scratch.kept[p, halved], scratch.kept_u[p, halved]
     if (
@@ -195,7 +195,7 @@ def take_way(scratch, p, halved, n):  # type: ignore[no-untyped-def]
 
 @part
 def start_of(state, t, p):  # type: ignore[no-untyped-def]
-    """How a platoon sets out from where it stands."""
+    """Start of a platoon's movement from its present place."""
     return Start(
         state[col.S_HALVED, t, p],
         state[col.S_X, t, p],

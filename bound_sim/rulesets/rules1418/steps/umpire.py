@@ -1,6 +1,6 @@
-"""What an umpire does in play: carried out on the state as it stands, logged with the reason (desk and battle file).
+"""Acts of the umpire in play, carried out on the present state and logged with the reason (desk and battle file).
 
-An act stands between two sub-steps. Who is moved while a bound runs carries out no move of its own any more.
+An act stands between two sub-steps. A unit that is moved while a bound runs carries out no move of its own any more.
 """
 
 from collections.abc import Callable
@@ -61,7 +61,10 @@ def amend(battle: "Battle", intervention: Intervention) -> None:
 
 
 def _place_arrival(field: "Field", intervention: Intervention) -> None:
-    """Where a platoon that the umpire brings on enters; rulings and times of arrival are in the scenario already."""
+    """Set the place at which a platoon that the umpire brings on enters.
+
+    Rulings and times of arrival are in the scenario already.
+    """
     act = intervention.act
     if act.word != "arrive" or act.point is None:
         return

@@ -1,4 +1,4 @@
-"""What a team did or did not do in a turn of To End All Wars, and why, from the log."""
+"""Account of a turn of To End All Wars, from the log: a team's acts, or the reasons why it did not act."""
 
 from bound_sim.rulesets.kit.lines.line_course import CourseAccount, Rows, Stage
 from bound_sim.rulesets.to_end_all_wars.answers.course import course

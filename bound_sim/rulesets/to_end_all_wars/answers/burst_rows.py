@@ -1,4 +1,4 @@
-"""Which rows of ``things`` are bursts: not all that is gone has burst."""
+"""Rows of ``things`` that are bursts: a thing may also go without a burst."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any

@@ -18,7 +18,7 @@ _CLAUSES = "men 4, facing 90, file, rank, spaced 1.5, set-up, packed, arrives 2"
 
 
 class _About(NamedTuple):
-    """What follows a team's place."""
+    """The words that follow a team's place."""
 
     men: int
     facing: int

@@ -1,4 +1,4 @@
-"""What claims of cases of To End All Wars may say, beside those on questions and on who wins, which the core has.
+"""Words of claims in cases of To End All Wars; the core has those on questions and on the winner.
 
 tests/cases/to-end-all-wars/CLAIMS.md says what each means.
 """

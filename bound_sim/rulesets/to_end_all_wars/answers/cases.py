@@ -91,7 +91,7 @@ def _sights(log: Log, bounds: Iterable[int]) -> list[Record]:
 
 
 def _row_taken(die: Record) -> Mapping[str, object]:
-    """What an attack came to, and whether its row was that of cover."""
+    """An attack's kills, and true or false for the row of cover or of the open; None for other rows."""
     return {"score": die["kills"], "covered": {"open": False, "cover": True}.get(die["cover"])}
 
 

@@ -161,7 +161,7 @@ class _Course:
             yield row["substep"], said(row["unit"], "throw", row, _RULE_OF_THROW[row["kind"]])
 
     def struck(self, by: Callable[[str], bool]) -> Iterator[tuple[str, Said]]:
-        """What came of attacks by these: who took cover, which men were picked, who fell."""
+        """Sentences on attacks by these: teams that took cover, men who were picked, men who fell."""
         dice = [row for row in self._tests if by(row["by"])]
         for about, question in self._about("take-cover").items():
             if by(about[-1]):

@@ -87,7 +87,7 @@ def duel(*, bayonet: bool, first: bool, rounds: int) -> dict[str, Fraction]:
 
 
 def _struck(state: _Duel, *, own: bool, bayonet: bool) -> Iterator[_Duel]:
-    """What each face of a man's die makes of a duel."""
+    """The duel after each face of a man's die."""
     health, less, other, their = state if own else (*state[2:], *state[:2])
     for face in FACES:
         _, dealt = blows.of_die(face, less, bayonet=bayonet)

@@ -36,7 +36,7 @@ def row_of(dice: int, needed: int, *, kind: str, gun: bool, cover: str) -> DiceR
 
 
 class _Teams:
-    """What a roll has to know of the scenario's teams."""
+    """The facts of the scenario's teams that a roll depends on."""
 
     def __init__(self, scenario: Scenario) -> None:
         kinds = {name: row.kind for name, row in unit_types(scenario.unit_types).items()}

@@ -1,8 +1,8 @@
-"""What a side may know of a battle of To End All Wars: the table is open, but for mines (TEAW-Q-mine-seen).
+"""Fog of To End All Wars: the table is open, but for mines (TEAW-Q-mine-seen).
 
 All stand around the table and dice are rolled before all. A side does not know the other's lines, answers and reasons,
 teams that are still to come, nor, where mines are hidden, those of the other side that nobody of it has found: the
-log's ``finds`` says who knows of which.
+log's ``finds`` has which side knows of which mine.
 """
 
 from collections import Counter
@@ -58,7 +58,7 @@ def _finds(found: Sequence[Row], eyes: Eyes) -> Iterator[Row]:
 
 
 def own_tables(tables: Mapping[str, object], side: str) -> Mapping[str, object]:
-    """What a side may know of the scenario's own tables without a look at the table: its own mines."""
+    """The scenario's own tables as a side knows them without a look at the table: of mines its own alone."""
     rows: object = tables.get("mines")
     mines = [row for row in rows if row["side"] == side] if isinstance(rows, list) else []
     return {name: table for name, table in tables.items() if name != "mines"} | ({"mines": mines} if mines else {})

@@ -1,4 +1,4 @@
-"""What a side holds possible in games of lines: the open table as it knows it, without what is hidden from it."""
+"""The table that a side holds possible: the open table as it knows it, without what is hidden from it."""
 # not measured: who is shown what: the rows hidden forces and secrets of make trust vary it
 
 from collections import Counter
@@ -27,7 +27,8 @@ def known_state(known_game: KnownGame, whole: Scenario, known: Scenario, side: s
 
 
 def _numbered(real: Any, known: Any) -> Counter[str]:
-    """How many things of each kind were named: of a kind with one that the side does not know, up to the last known."""
+    """Numbers that things of each kind were given: of a kind with one that the side does not know, up to the last
+    known."""
     unseen = {thing.kind for name, thing in real.things.items() if name not in known.things}
     told = Counter({kind: count for kind, count in real.numbered.items() if kind not in unseen})
     for name, thing in known.things.items():

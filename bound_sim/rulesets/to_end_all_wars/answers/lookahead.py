@@ -1,4 +1,4 @@
-"""How commanders of To End All Wars look ahead: ours, no rule."""
+"""Lookahead of commanders of To End All Wars: ours, the rules do not have it."""
 # not measured: what somebody in a seat would order: the rules judge it
 
 from bound_sim.rulesets.kit.lines.line_lookahead import LineLookahead

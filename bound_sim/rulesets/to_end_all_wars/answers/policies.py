@@ -1,4 +1,4 @@
-"""Who may sit in a seat of To End All Wars."""
+"""Policies that may sit in a seat of To End All Wars."""
 
 from collections.abc import Mapping
 

@@ -107,7 +107,7 @@ class _Team:
         return ledger.may(self.turn, self.team, verb) is None
 
     def options(self) -> Iterator[tuple[int, OrderLine]]:
-        """What it might do, the best first."""
+        """Lines that the team may be told now, the best first."""
         team = self.team
         fight = self.turn.game.fight_of(team)
         if fight is not None:

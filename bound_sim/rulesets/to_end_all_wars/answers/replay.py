@@ -1,4 +1,4 @@
-"""What a replay of To End All Wars shows: fire, blows, other dice, men who die, guns set up, things on the table."""
+"""Scenes of a replay of To End All Wars: fire, blows, other dice, men who die, guns set up, things on the table."""
 
 from collections.abc import Iterator
 from typing import ClassVar

@@ -1,4 +1,4 @@
-"""What somebody in a seat may know of a battle as it stands, cheaply: it is made for each question of each table."""
+"""View from a seat of a battle as it stands, cheap: it is made for each question of each table."""
 # not measured: what somebody in a seat would order: the rules judge it
 
 import copy

@@ -1,4 +1,4 @@
-"""What a seat is told: what each answer means, what each line would do now and with which chance. No die falls."""
+"""Hints for a seat: the meaning of each answer, the effect and chance of each line now. No die falls."""
 # not measured: what the desk shows
 
 from collections import Counter
@@ -144,7 +144,8 @@ class Hints(LineHints[TrenchView]):
         return middle(man.at for man in unit.men or unit.all)
 
     def may(self, unit: Team) -> Mapping[str, str]:
-        """What its kind may be told (TEAW-R-2), and what hinders it now; in the other side's turn answers alone."""
+        """Verbs that its kind may be told (TEAW-R-2) -> what hinders each now; in the other side's turn answers
+        alone."""
         waits = self.turn_of not in ("", self.view.side)
         found = {}
         for verb in VERBS:
@@ -277,7 +278,7 @@ class Hints(LineHints[TrenchView]):
     def _falls(
         self, mark: Point, ways: tuple[Point, Point], falls: Sequence[str], astray_cm: float, *, shelter: bool
     ) -> Iterator[str]:
-        """Where it goes with which chance, and who would be under it as all stand."""
+        """Places where it may fall, each with its chance and those who would be under it now."""
         for where, count in Counter(falls).most_common():
             at = astray(mark, *ways, where, u_from_cm(astray_cm))
             yield f"{_FALLS[where]} with {percent(Fraction(count, len(falls)))}: {self._under(at, shelter=shelter)}"

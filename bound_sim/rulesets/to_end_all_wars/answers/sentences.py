@@ -22,12 +22,12 @@ def _row_taken(row: Row) -> str:
 
 
 def _kills(row: Row) -> str:
-    """What the dice of an attack come to; a hit on a tank is told by its own die."""
+    """Kills of an attack's dice; a hit on a tank is told by its own die."""
     return plural(row["kills"], "kill") if row["kills"] else "nothing"
 
 
 def _way(row: Row) -> str:
-    """How far a man or a tank went of the figure of one move action."""
+    """The way of a man or a tank, and its share of the length of one move action."""
     end = spot(row["to_x_cm"], row["to_y_cm"])
     put = {"arrived": f"arrived to {end}", "umpire": f"umpire to {end}", "stepped aside": f"stepped aside to {end}",
            "withdrew": f"withdrew to {end}"}  # fmt: skip
@@ -43,7 +43,7 @@ _ENDED = {
 
 
 def astray(row: Row) -> str:
-    """Where a throw or a shell went, by its die."""
+    """The place where a throw or a shell landed, by its die."""
     landed = spot(row["x_cm"], row["y_cm"])
     if not row["roll"]:
         return f"to {landed}"
@@ -58,7 +58,7 @@ def _blow(row: Row) -> str:
 
 
 def _thing(row: Row) -> str:
-    """What became of a thing; a grenade is gone at the start of a turn, where it bursts, or off the table."""
+    """The new state of a thing; a grenade is gone at the start of a turn, where it bursts, or off the table."""
     at = spot(row["x_cm"], row["y_cm"])
     if row["shape"] == "line":
         at += f" to {spot(row['x2_cm'], row['y2_cm'])}"

@@ -170,7 +170,7 @@ HEALTH = 3
 
 
 class Blow(NamedTuple):
-    """What a modified die does: damage, and what is taken from the striker's and the opponent's next die."""
+    """Effect of a modified die: damage, and what is taken from the striker's and the opponent's next die."""
 
     damage: int = 0
     own: int = 0

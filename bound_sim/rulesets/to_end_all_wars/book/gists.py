@@ -1,4 +1,4 @@
-"""What each rule that a report cites comes down to, in a line."""
+"""The gist of each rule that a report cites, in a line."""
 
 GISTS = {
     "TEAW-R-1": "Lengths are cm on the table, dice are d6; a figure is one man, men form teams.",

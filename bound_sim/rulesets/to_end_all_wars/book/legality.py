@@ -1,4 +1,4 @@
-"""What the rules refuse before a battle is played: forces, tables of the scenario, lines that no die makes possible."""
+"""Faults by the rules before a battle is played: forces, tables of the scenario, lines that no die makes possible."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import hypot
@@ -62,7 +62,7 @@ def verbs_of(kind: Kind) -> frozenset[str]:
 
 
 def _also(kind: Kind) -> tuple[str, ...]:
-    """What it may do beside: its reaction; whoever may be fought may withdraw (TEAW-R-25, TEAW-Q-hmg-melee)."""
+    """Further acts of a kind: its reaction; all that may be fought may withdraw (TEAW-R-25, TEAW-Q-hmg-melee)."""
     reaction = REACTIONS.get(kind)
     return (*((reaction,) if reaction else ()), *(("withdraw",) if kind != "tank" else ()))
 
@@ -252,7 +252,7 @@ class _Checker:
         yield from self._target(line, row)
 
     def _target(self, line: OrderLine, row: UnitType) -> Iterator[tuple[str, str]]:
-        """What no die makes of an attack on a tank, or on anybody else."""
+        """Faults of an attack on a tank, or on others, that no die can mend."""
         members = self.scenario.forces.battalions.get(str(line.get("target")).partition("/")[0])
         target = self.rows.get(members[0].type) if members else None
         if target is None:

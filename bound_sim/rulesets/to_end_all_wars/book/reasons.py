@@ -1,4 +1,4 @@
-"""Why something happened, or did not: code -> rule and text."""
+"""Reasons why something happened, or did not: code -> rule and text."""
 
 from collections.abc import Mapping
 
@@ -26,7 +26,7 @@ AT_TARGET = {
 
 
 def in_words(words: Mapping[str, object]) -> dict[str, object]:
-    """What a reason is filled in with, the verb of a line in plain words: ``take its precision shot at``."""
+    """The values of a reason, with the verb of a line in plain words: ``take its precision shot at``."""
     if "verb" not in words:
         return dict(words)
     verb = str(words["verb"])

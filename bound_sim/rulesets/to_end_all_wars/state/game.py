@@ -247,7 +247,7 @@ def _counted(game: TrenchGame) -> Iterator[BodyRow]:
 
 
 def standing(battle: Battle) -> Standing:
-    """How the men of all tables stand, and who has how much and has won."""
+    """The men of all tables as they stand, with each side's score and the winner."""
     return standing_of(battle, battle.state.games, _counted)
 
 

@@ -43,7 +43,7 @@ class TrenchGround:
         self._places: dict[tuple[int, str], list[Polygon]] = {}
 
     def barred(self, bound: int) -> list[Polygon]:
-        """What nobody may enter in a turn: without the crossings that are open in it."""
+        """Ground that nobody may enter in a turn: without the crossings that are open in it."""
         open_ = tuple(
             feature.opens <= bound and (feature.closes is None or bound < feature.closes) for feature in self._crossings
         )

@@ -49,7 +49,7 @@ class TrenchTurn(LineTurn):
         return max(0.0, apart(team.shape(man), other.shape(at)) - thick)
 
     def nearest(self, team: Team, other: Team) -> tuple[float, Man, Man]:
-        """How far two teams are from each other by their nearest men, and who these are; then by id."""
+        """The distance of two teams by their nearest men, and these men; of equally near ones the first by id."""
         if team.is_tank or other.is_tank:
             pairs = ((self.between(team, a, other, b), a.row, b.row, a, b) for a in team.men for b in other.men)
             far, *_, one, at = min(pairs)
@@ -110,7 +110,7 @@ class TrenchTurn(LineTurn):
         self.went(man, start, ended, length_u, rate_cm=cm(rate_u))
 
     def thing(self, thing: Thing, *, by: str = "", **more: object) -> None:
-        """How a thing is from now on, and who knows of it."""
+        """Log a thing's new state; those who know of it know this too."""
         super().thing(thing, by=by, **{"was": "", **more})
         self.known_still(thing.id)
 
@@ -123,7 +123,8 @@ class TrenchTurn(LineTurn):
         super().fallen(kind, by, body, effect=effect, credited=self._credited(by), **more)
 
     def _credited(self, by: str) -> str:
-        """Who threw a grenade last, or laid a mine; the side where no team did, or a tank carries it; else ""."""
+        """The team that threw a grenade last, or laid a mine; the side where no team did, or a tank carries it; else
+        ""."""
         thing = self.game.things.get(by)
         if thing is None:
             return ""

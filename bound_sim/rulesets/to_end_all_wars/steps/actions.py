@@ -1,4 +1,4 @@
-"""What a line tells a team to do: verb -> what may hinder it beside the ledger, and how it is carried out."""
+"""Verbs of lines: verb -> what may hinder it beside the ledger, and the function that carries it out."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Who wins (TEAW-R-33, TEAW-Q-hold, TEAW-Q-end)."""
+"""Aims: the winner of a battle (TEAW-R-33, TEAW-Q-hold, TEAW-Q-end)."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple

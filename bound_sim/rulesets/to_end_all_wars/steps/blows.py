@@ -103,7 +103,7 @@ def _pair(turn: TrenchTurn, first: Sequence[Man], second: Sequence[Man], facing:
 
 
 def _asked(turn: TrenchTurn, man: Man, foes: Sequence[Man]) -> Choice:
-    """Whom his owner sends a man against, None for the nearest."""
+    """Ask for the opponent of a man; None: the nearest."""
     named = {f"{man.id} takes on {foe.id}": foe for foe in foes}
     side = turn.game.team_of[man.id].side
     answer = yield Decision("pairs", side, turn.bound, ("nearest", *named), about=(man.id,))

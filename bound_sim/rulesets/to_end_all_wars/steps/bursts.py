@@ -17,7 +17,8 @@ from bound_sim_maps.table import u_from_cm
 
 @dataclass(slots=True)
 class Blast:
-    """Whom a burst catches, as all stand before it. ``kind`` is that of its losses, ``by`` the thing or the tank."""
+    """Those whom a burst catches, as all stand before it. ``kind`` is that of its losses, ``by`` the thing or the
+    tank."""
 
     kind: str
     by: str
@@ -84,7 +85,7 @@ def nearest_man(turn: TrenchTurn, team: Team, point: Point) -> tuple[float, Man]
 
 
 def ahead_of(turn: TrenchTurn, side: str) -> Point:
-    """Where a side faces, as a vector."""
+    """A side's direction to the enemy, as a vector."""
     return direction(turn.game.fronts[side])
 
 

@@ -1,4 +1,4 @@
-"""What Engineers do for all their actions: place wire, place a mine, defuse one (TEAW-R-28)."""
+"""Engineers' work for all their actions: place wire, place a mine, defuse one (TEAW-R-28)."""
 
 from math import ceil
 from typing import Any
@@ -46,7 +46,7 @@ def mine_trouble(turn: TrenchTurn, team: Team, line: OrderLine) -> Why | None:
 
 
 def place_mine(turn: TrenchTurn, team: Team, line: OrderLine) -> Play:
-    """Who stands beside it does not set it off."""
+    """Place a mine; those beside it do not set it off."""
     mark: Any = line.get("mark")
     turn.thing(turn.game.put("mine", team.side, mark, state="laid", by=team.id, bound=turn.bound))
     yield from ()

@@ -25,22 +25,22 @@ def act_of(verb: str) -> Act:
 
 
 def cost(verb: str) -> int:
-    """How many actions it takes; a round in a fight and a withdrawal are one."""
+    """The number of actions that a verb takes; a round in a fight and a withdrawal are one."""
     return COSTS.get(act_of(verb), 1)
 
 
 def actions(team: Team) -> int:
-    """How many actions a team has in its turn (TEAW-Q-reaction-cost)."""
+    """The number of actions of a team in its turn (TEAW-Q-reaction-cost)."""
     return max(0, team.actions - team.owes)
 
 
 def left(team: Team) -> int:
-    """How many it has left."""
+    """The number of actions that a team has left."""
     return actions(team) - team.spent
 
 
 def may(turn: TrenchTurn, team: Team, verb: str) -> Why | None:
-    """Why a team may not do this now, None where it may: its kind, its state, caps, actions left."""
+    """The reason why a team may not do this now, None where it may: its kind, its state, caps, actions left."""
     return (
         _of_kind(team, verb) or _of_state(turn, team, verb) or _of_gun(turn, team, verb) or _of_caps(turn, team, verb)
     )
@@ -54,7 +54,8 @@ def _of_kind(team: Team, verb: str) -> Why | None:
 
 
 def _of_state(turn: TrenchTurn, team: Team, verb: str) -> Why | None:
-    """What wire, a fight, a failed throw or death leave of its turn."""
+    """The reason in the team's state: death, wire, a fight, a failed throw; None where none of them hinders the
+    verb."""
     if not team.alive:
         return Why("gone", {"verb": verb})
     if team.over:
@@ -155,7 +156,7 @@ def open_turn(turn: TrenchTurn) -> None:
 
 
 def close_turn(turn: TrenchTurn) -> None:
-    """What a team owed is paid with its turn."""
+    """Cancel what the side's teams owed: it is paid with their turn."""
     for team in turn.game.of(turn.side):
         team.owes = 0
 

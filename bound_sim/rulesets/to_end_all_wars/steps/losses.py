@@ -1,4 +1,4 @@
-"""Who dies: taking cover, the defender's pick, men struck by what strikes a place (TEAW-R-13, TEAW-R-21)."""
+"""Losses: taking cover, the defender's pick, men struck at a place (TEAW-R-13, TEAW-R-21)."""
 
 from collections.abc import Sequence
 from itertools import combinations

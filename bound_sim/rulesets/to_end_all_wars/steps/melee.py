@@ -157,7 +157,7 @@ def _enemies(turn: TrenchTurn, team: Team, fight: Melee) -> list[Team]:
 
 
 def _options(turn: TrenchTurn, team: Team, fight: Melee) -> tuple[str, ...]:
-    """What a team may answer, the usual first: withdraw with fewer than half as many men as the opponents."""
+    """Answers open to a team, the usual first: withdraw with fewer than half as many men as the opponents."""
     acts = (STAY,) if team.kind == "hmg" else ("charge", "fight") if "charge" in MAY[team.kind] else ("fight",)
     teams = [turn.game.by_id[name] for name in fight.teams]
     own = sum(len(each.men) for each in teams if each.side == team.side)

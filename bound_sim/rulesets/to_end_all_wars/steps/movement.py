@@ -23,7 +23,7 @@ _MATES_U = u_from_cm(MATES_CM)
 
 
 class Stop(NamedTuple):
-    """Where a leg ends early: its length up to there, why, and the wire or the enemy team that is the cause."""
+    """An early end of a leg: its length up to there, the reason, and the wire or the enemy team that is the cause."""
 
     length: float
     why: str
@@ -48,17 +48,17 @@ class Walk:
         self.told, self.told_more = 0.0, dict[str, float]()
 
     def untold(self, man: Man) -> float:
-        """How far a man has gone since his way was last told."""
+        """The length that a man has gone since his way was last logged."""
         return self.gone - self.told + self.more.get(man.id, 0.0) - self.told_more.get(man.id, 0.0)
 
     def goes_on(self, team: Team) -> None:
-        """What is gone so far is told."""
+        """Note that the way so far is logged."""
         self.start = {man.id: (man.x, man.y, man.facing) for man in team.men}
         self.told, self.told_more = self.gone, dict(self.more)
 
 
 def trouble(turn: TrenchTurn, team: Team, line: OrderLine) -> Why | None:
-    """What hinders a move as a whole."""
+    """The reason against a move as a whole, None where it may begin."""
     if team.is_tank:
         return tank_moves.trouble(turn, team, line)
     way: Any = line.get("way")
@@ -182,7 +182,7 @@ def _explain(turn: TrenchTurn, team: Team, stop: Stop) -> None:
 
 
 def first_stop(turn: TrenchTurn, team: Team, men: list[Man], leg: Leg, *, wired: bool = True) -> Stop | None:
-    """What ends a leg first: wire, an enemy near, impassable ground, the table's edge; in this order at one place."""
+    """The first end of a leg: wire, an enemy near, impassable ground, the table's edge; in this order at one place."""
     found: list[Stop] = []
     met = wire.first_met(turn, team, men, leg) if wired else None
     if met is not None:
@@ -288,7 +288,7 @@ def _reform(turn: TrenchTurn, team: Team, line: OrderLine, walk: Walk, rate: flo
 
 
 def _step_barred(turn: TrenchTurn, team: Team, line: OrderLine, walk: Walk, rate: float, *, kept: bool) -> Why | None:
-    """Why a man may not step so: too far, or away from his mates."""
+    """The reason why a man may not make this step: too far, or away from his mates."""
     man = turn.game.man[line.unit]
     (dx, dy), far = _step_of(line)
     if turn.readings.team_move == rulings.TeamMove.TOGETHER:
@@ -320,7 +320,7 @@ def _keep_together(turn: TrenchTurn, team: Team, steps: Sequence[OrderLine]) -> 
 
 
 def _lone(places: Mapping[str, Point]) -> set[str]:
-    """Who is more than 5 cm from every mate, of men who have any."""
+    """Men more than 5 cm from every mate, of men who have any."""
     return {
         name for name, at in places.items()
         if len(places) > 1 and all(to_point(at, mate) > _MATES_U for other, mate in places.items() if other != name)

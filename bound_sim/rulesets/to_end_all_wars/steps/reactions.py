@@ -23,7 +23,7 @@ def firers(turn: TrenchTurn, mover: Team) -> list[Team]:
 
 
 def look(turn: TrenchTurn) -> None:
-    """Who is in range of whose defensive fire as the turn opens."""
+    """Note the pairs of a mover and a firer in range of it as the turn opens."""
     movers = [team for team in turn.game.of(turn.side) if not team.is_tank]
     for mover in movers:
         for firer in firers(turn, mover):
@@ -68,7 +68,7 @@ def judged(turn: TrenchTurn, firer: Team, mover: Team) -> shooting.Attack | Why:
 
 
 def _barred(turn: TrenchTurn, firer: Team, mover: Team) -> Why | None:
-    """Why a firer that has a mover in range may not fire at it whatever it sees (TEAW-R-20)."""
+    """The reason why a firer that has a mover in range may not fire at it, seen or not (TEAW-R-20); None: it may."""
     words = {"target": mover.id}
     if (firer.id, mover.id) in turn.in_range:
         return Why("was-in-range", words)

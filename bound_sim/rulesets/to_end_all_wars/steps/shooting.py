@@ -82,7 +82,7 @@ def _capped(turn: TrenchTurn, team: Team, bands: Bands) -> Bands:
 
 
 def range_u(turn: TrenchTurn, team: Team) -> float:
-    """How far a team's defensive fire reaches (TEAW-R-20), 0.01 mm; rounded figures reach half a cm further."""
+    """Range of a team's defensive fire (TEAW-R-20), 0.01 mm; rounded figures reach half a cm further."""
     most = GUNS[team.kind][2][-1][0] if team.kind in GUNS else chart.RIFLE_CM
     return most * U_PER_CM + (U_PER_CM / 2 - 1 if turn.readings.bands == rulings.Bands.ROUNDED else 0)
 

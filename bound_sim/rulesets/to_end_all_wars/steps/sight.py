@@ -1,4 +1,4 @@
-"""Who sees whom, and how much of him (TEAW-R-14, TEAW-Q-sight, TEAW-Q-partial)."""
+"""Sight: the teams that see each other, and the men of them that are seen (TEAW-R-14, TEAW-Q-sight, TEAW-Q-partial)."""
 
 from typing import NamedTuple
 
@@ -9,7 +9,8 @@ from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
 
 
 class Sighting(NamedTuple):
-    """What a team sees of another: whether it has sight of it, whom it sees whole, whether it is in cover."""
+    """A team's view of another: true where it has sight of it, the men that it sees whole, true where these are in
+    cover."""
 
     sight: bool
     whole: tuple[Man, ...]
@@ -17,7 +18,7 @@ class Sighting(NamedTuple):
 
 
 def eyes_of(team: Team) -> list[Point]:
-    """Where a team looks from: its men; a tank's centre front (TEAW-Q-tank-size)."""
+    """Places that a team looks from: its men; a tank's centre front (TEAW-Q-tank-size)."""
     if not team.is_tank:
         return [man.at for man in team.men]
     return [front_of(team, man) for man in team.all]
@@ -30,7 +31,7 @@ def front_of(team: Team, man: Man) -> Point:
 
 
 def sees(turn: TrenchTurn, team: Team, target: Team) -> Sighting:
-    """What a team sees of another as they stand; none of it where no man has a clear line."""
+    """A team's view of another as they stand; an empty one where no man has a clear line."""
     eyes = eyes_of(team)
     men = target.men
     lines = {eye: [man for man in men if _clear(turn, eye, target, man)] for eye in eyes}

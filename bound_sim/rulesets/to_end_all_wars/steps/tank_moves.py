@@ -1,4 +1,4 @@
-"""How tanks move: a turn, then straight on; what ends it, what they drive over (TEAW-R-12, TEAW-Q-overrun)."""
+"""Moves of tanks: a turn, then straight on; what ends them, what they drive over (TEAW-R-12, TEAW-Q-overrun)."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
@@ -29,7 +29,7 @@ from bound_sim_maps.table import u_from_cm
 
 
 class DriveEnd(NamedTuple):
-    """Where a drive ends: its length, how the log says it, and the reason if there is one."""
+    """The end of a drive: its length, its word in the log, and the reason if there is one."""
 
     length: float
     ended: str
@@ -72,7 +72,7 @@ def _legs(line: OrderLine) -> list[Leg]:
 
 
 def _facing(line: OrderLine) -> int:
-    """Where a tank faces after its turn, tenths of a degree."""
+    """The facing of a tank after its turn, tenths of a degree."""
     face = line.get("face")
     return int(face) if face is not None else heading(*_legs(line)[0])  # type: ignore[arg-type]
 
@@ -159,7 +159,7 @@ class _Drive:
 
     @property
     def rest(self) -> Leg:
-        """What is left of its way."""
+        """The rest of its way."""
         return Leg(self.leg.dx - self.tank.x + self.start[0], self.leg.dy - self.tank.y + self.start[1])
 
     @property
@@ -203,7 +203,8 @@ class _Drive:
         return min((met for side in area.sides if (met := runs_onto(front, self.rest, side)) is not None), default=None)
 
     def _touched(self, leg: Leg) -> list[tuple[float, int, Team, Man]]:
-        """Whom it comes to touch on a leg and has not met before, in order; also whom its turn brought under it."""
+        """Teams that it comes to touch on a leg and has not met before, in order; also those that its turn brought
+        under it."""
         found = []
         for other, man in _others(self.turn, self.team):
             room = self.tank.width + self.tank.depth + man.width + man.depth

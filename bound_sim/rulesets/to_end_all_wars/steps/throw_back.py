@@ -53,7 +53,7 @@ def _is_near(turn: TrenchTurn, team: Team, grenade: Thing) -> bool:
 
 
 def _far(turn: TrenchTurn, team: Team, grenade: Thing, mark: Point) -> float:
-    """How far a throw would be, by the reading."""
+    """The length of a throw, by the reading."""
     return (
         to_point(grenade.at, mark)
         if turn.readings.throw_back == rulings.ThrowBack.WHERE_IT_LAY
@@ -177,7 +177,8 @@ def _options(turn: TrenchTurn, team: Team, grenade: Thing) -> dict[str, Point | 
 
 
 def usual(turn: TrenchTurn, team: Team, grenade: Thing) -> Point | None:
-    """Where a team that may throw a grenade back puts it, None where it leaves it (section 13 of the rules)."""
+    """The place to which a team that may throw a grenade back throws it; None: it leaves it (section 13 of the
+    rules)."""
     if not (_may(turn, team, grenade) and _kills_own(turn, grenade)):
         return None
     return next(iter(_best(turn, team, grenade)), None)

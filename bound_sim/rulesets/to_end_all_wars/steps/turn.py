@@ -94,7 +94,7 @@ def turn(turn: TrenchTurn, orders: Mapping[str, SideOrders]) -> Turn:
 
 
 def start(turn: TrenchTurn) -> Play:
-    """Who begins, arrivals, bursts, snared teams."""
+    """Open a turn: the side that begins, arrivals, bursts, snared teams."""
     yield from turn.passes("start")
     if turn.bound == 1:
         begin(turn)

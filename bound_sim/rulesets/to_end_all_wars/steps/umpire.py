@@ -1,4 +1,4 @@
-"""What an umpire does in play: to a man or a tank as they stand, on all tables, logged with the reason."""
+"""Acts of the umpire in play: on a man or a tank, on all tables, logged with the reason."""
 
 from bound_sim.battle.battle import Battle
 from bound_sim.orders.interventions import ON_PLATOONS, Act, Intervention, format_act
@@ -56,7 +56,7 @@ def _refuse(game: TrenchGame, act: Act) -> None:
 
 
 def _stands_on(game: TrenchGame, team: Team, man: Man, act: Act) -> str:
-    """Whom somebody at that place would touch, "" for nobody."""
+    """The man that another would touch at the act's place, "" for none."""
     before = man.at, man.facing
     man.at = act.point or man.at
     man.facing = man.facing if act.facing is None else act.facing

@@ -30,7 +30,7 @@ def may_pass(turn: TrenchTurn, team: Team, section: Thing) -> bool:
 
 
 class Met(NamedTuple):
-    """Where a leg comes to wire: its length up to there, the section, and on which side of it the team stands then.
+    """A meeting with wire: the leg's length up to it, the section, and the side of it on which the team stands then.
 
     ``also``: the other sections that are met at the same moment.
     """
@@ -46,7 +46,7 @@ def _sections(turn: TrenchTurn, team: Team) -> JoinedLines:
 
 
 def first_met(turn: TrenchTurn, team: Team, men: list[Man], leg: Leg) -> Met | None:
-    """Where the first man on a leg meets a section that the team may not pass (TEAW-Q-wire-met)."""
+    """The first meeting of a man on a leg with a section that the team may not pass (TEAW-Q-wire-met)."""
     found: list[Met] = []
     sections, crossed = _sections(turn, team), turn.readings.wire_met == rulings.WireMet.CROSSED
     west, south, east, north = reached([man.at for man in men], leg, TOUCH_U)
