@@ -47,7 +47,7 @@ def ruleset(ruleset_id: str) -> Ruleset:
 
 
 def zones_of(scenario: Any) -> "list[TableZone]":
-    """What a map shows of a scenario's table as zones: its objectives, then what its ruleset knows.
+    """Zones on a map of a scenario's table: its objectives, then those of its ruleset.
 
     The name of an objective is not written where the ground in it has the same name.
     """

@@ -1,4 +1,4 @@
-"""What a ruleset is to the core: an id, a title, and parts that are imported when they are first asked for.
+"""A ruleset as the core sees it: an id, a title, and parts that are imported when they are first asked for.
 
 A ruleset is one folder, or a package of its own. It makes one ``Ruleset`` that names its parts as ``"module:name"``;
 the core asks that object and never looks into the folder.
@@ -281,7 +281,7 @@ class Ruleset:
         return fog.at_start(self.witness(scenario, side), scenario)
 
     def template(self, name: str) -> "Callable[[str], Mapping[str, str]]":
-        """What makes the files of a template. Raises KeyError where there is none of this name."""
+        """The function that makes the files of a template. Raises KeyError where there is none of this name."""
         given = self.templates[name]
         if not isinstance(given, str):
             return given

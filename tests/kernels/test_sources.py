@@ -194,12 +194,12 @@ def test_numba_keeps_it_there(tmp_path: Path) -> None:
     script.write_text(
         "import json\n"
         "from bound_sim_maps.bases import share_in_circle\n"
-        "from bound_sim.rulesets.end_of_empires.state.sweep import inside_area\n"
+        "from bound_sim.rulesets.kit.geometry.measure import units_apart\n"
         "from bound_sim.rulesets.rules1418.steps.resolve import resolve\n"
         "from bound_sim_kernels.compiled import compiled, use\n"
         "@compiled\ndef twice(x: int) -> int:\n    return 2 * x\n"
         "use()\n"
-        "print(json.dumps([door._cache.cache_path for door in (share_in_circle, inside_area, resolve, twice)]))\n"
+        "print(json.dumps([door._cache.cache_path for door in (share_in_circle, units_apart, resolve, twice)]))\n"
     )
     environment = {key: value for key, value in os.environ.items() if not key.startswith("NUMBA_")}
     environment |= {"BOUND_SIM_CACHE": str(tmp_path / "cache")}

@@ -1,1 +1,1 @@
-"""What games of bases and units share, whatever their rules: geometry of bases, measured in 0.01 mm."""
+"""Parts that rulesets of bases and units share: geometry of bases (0.01 mm), games of lines, arrays."""

@@ -1,1 +1,1 @@
-"""What a ruleset's answers are made of: records without rules, shared by the core and by every ruleset."""
+"""Records of a ruleset's answers, without rules, shared by the core and by every ruleset."""

@@ -1,4 +1,4 @@
-"""What a unit did or did not do in each sub-step of a bound, and why: sentences with numbers and rule ids.
+"""Accounts of units: their acts in each sub-step of a bound, or the reasons for none, in sentences with rule ids.
 
 Nothing is decided here: the log holds what happened and the reasons (``explanations``). A ruleset's account of a battle
 puts them into sentences, and says of a sub-step in which nothing was to be done why that is so.
@@ -51,7 +51,7 @@ class Account(Protocol):
     def asked(self) -> Mapping[str, Sequence[str]]: ...  # a unit that may be asked about -> those that answer
 
     def title(self, unit: str) -> str:
-        """What one that answers is, and its id."""
+        """The type and id of a unit that accounts are given of."""
 
     def of(self, unit: str, bound: int) -> Sequence[Passage]:
         """Every sub-step of a bound for one that answers, each with at least a line. Raises KeyError."""
@@ -103,6 +103,6 @@ def told(passages: Iterable[Passage]) -> list[str]:
 
 
 def titled(unit: str, first: Platoon) -> str:
-    """What a unit is by its first base, its id and its name."""
+    """A unit's type by its first base, its id and its name."""
     name = first.battalion_name
     return f"{first.type} {unit}" + (f" {name}" if name and name != unit else "")

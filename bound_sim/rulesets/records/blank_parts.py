@@ -1,4 +1,4 @@
-"""What a ruleset adds to a scenario to begin with: tables of its own, files of areas and cards, where bases stand."""
+"""A ruleset's additions to a blank scenario: tables of its own, files of areas and cards, places of bases."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple

@@ -40,7 +40,7 @@ def events(tables: Tables) -> Iterator[Event]:
 
 
 def held(piles: KnownPiles, side: str) -> str:
-    """What a side has by what one knows: ``2 in hand (rain), 1 discarded``; "" for nothing at all."""
+    """A side's cards, as far as they are known: ``2 in hand (rain), 1 discarded``; "" for none."""
     said = []
     for place, words in _TOLD:
         count, known = piles.count(side, place), piles.cards(side, place)
@@ -50,7 +50,7 @@ def held(piles: KnownPiles, side: str) -> str:
 
 
 def piles_of(cards: Iterable[Card], tables: Tables) -> KnownPiles:
-    """Where cards lie after all rows of a log that somebody knows."""
+    """Piles of cards after all rows of a log."""
     return KnownPiles(cards, rows_of(tables["cards"]) if "cards" in tables else ())
 
 

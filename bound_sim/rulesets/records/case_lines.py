@@ -35,7 +35,7 @@ OPERANDS: Mapping[str, Reading] = {
 
 
 def either(phrase: str, column: str) -> tuple[Verb, Verb]:
-    """What a base is or is not: ``dug in``, ``not dug in``."""
+    """Claims that a base is in a state, and that it is not: ``dug in``, ``not dug in``."""
     return Verb(phrase, "state", {column: True}), Verb(f"not {phrase}", "state", {column: False})
 
 
@@ -49,7 +49,7 @@ STATES = (
 
 
 def explained(*clauses: str) -> tuple[Verb, Verb]:
-    """Whether a reason is given."""
+    """Claims that a reason is given, and that it is not."""
     return (
         Verb("explained", "explanation", {}, "code", clauses),
         Verb("not explained", "explanation", {}, "code", clauses, absent=True),

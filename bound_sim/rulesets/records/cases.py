@@ -1,4 +1,4 @@
-"""What the cases of a ruleset are written in: its rules, what lines may say, what became of a battle as records."""
+"""Words of a ruleset's cases: its rules, its lines, and the results of a battle as records."""
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -23,7 +23,7 @@ Reading = Callable[[Words, Table], object]
 
 
 class Change(Protocol):
-    """What a transform makes of places (0.01 mm), vectors, bearings (tenths of a degree) and ids of units."""
+    """A transform's effect on places (0.01 mm), vectors, bearings (tenths of a degree) and ids of units."""
 
     def point(self, x: int, y: int) -> tuple[int, int]: ...
     def vector(self, x: int, y: int) -> tuple[int, int]: ...

@@ -13,7 +13,7 @@ SIXTH = Fraction(1, 6)
 
 
 def of_die(value: Callable[[int], int]) -> dict[int, Fraction]:
-    """What a die comes to, by its value's chance."""
+    """Chances of a die's values."""
     found: dict[int, Fraction] = {}
     for face in FACES:
         found[value(face)] = found.get(value(face), Fraction(0)) + SIXTH
@@ -45,12 +45,12 @@ def reaches(least: int) -> Fraction:
 
 @cache
 def several(dice: int, each: Fraction) -> Distribution:
-    """How many of some dice do what each does with a chance."""
+    """Chances of the number of dice that do what each does with chance ``each``."""
     return added([{0: 1 - each, 1: each}] * dice)
 
 
 def mean(numbers: Distribution) -> Fraction:
-    """What is to be expected of a number."""
+    """The mean of a number."""
     return sum((number * chance for number, chance in numbers.items()), Fraction(0))
 
 

@@ -13,7 +13,7 @@ def drifting(bearing: int) -> str:
 
 
 def heads_for(thing: Thing, length_u: int) -> Point | None:
-    """Where the middle of a thing goes that drifts by a length at a time; None for one that does not drift."""
+    """The next place of the middle of a thing that drifts by a length at a time; None for one that does not drift."""
     if not length_u or not thing.state.startswith(_DRIFTS):
         return None
     bearing = round(float(thing.state.removeprefix(_DRIFTS)) * 10) % 3600

@@ -28,7 +28,7 @@ class Prepare:
 
 @dataclass(frozen=True)
 class Option:
-    """What an option of a question is, as an annotation: ``by: Annotated[str, Option("Who acts.", "WHO")] = ""``.
+    """An option of a question, as an annotation: ``by: Annotated[str, Option("Who acts.", "WHO")] = ""``.
 
     ``least`` and ``most`` are limits of a number, ``flag`` the word of an option that stands alone.
     """

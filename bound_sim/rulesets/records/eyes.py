@@ -85,5 +85,5 @@ class Eyes:
 
 
 def standing(states: Iterable[Row]) -> list[str]:
-    """Who is on the table in rows of ``states``."""
+    """Bases on the table, in rows of ``states``."""
     return [row["platoon"] for row in states if row["status"] == "on table"]

@@ -1,4 +1,4 @@
-"""What a side may know: one rule set, through which every output for a side goes. What no line allows is hidden.
+"""Knowledge of a side: one rule set, through which every output for a side goes. A line must allow what is shown.
 
 Levels of fog, set by the scenario (``[fog]``): "open", all stand around the table; "visible", own casualties and the
 enemies that somebody sees; "reports", what one's own platoons report. The declaration of each column says at which
@@ -36,7 +36,7 @@ SCENARIO: dict[str, str] = {
 
 @dataclass(frozen=True)
 class SideView:
-    """What a side knows of a battle after a bound: ``tables`` as in the log, ``scenario`` without what is hidden.
+    """A side's knowledge of a battle after a bound: ``tables`` as in the log, ``scenario`` without what is hidden.
 
     ``since`` is the first bound that the tables tell of, after the states that it opened with. ``sightings`` has a row
     for each base of the others that was seen, ``opening`` the own states as the battle opened where ``tables`` don't.
@@ -67,7 +67,7 @@ def known_by(
     follower: Witness, scenario: Scenario, shown: Mapping[str, Sequence[Row]], *, since: int = 1,
     opening: Sequence[Row] = (),
 ) -> SideView:  # fmt: skip
-    """What a side knows of a battle that it followed, and was ``shown`` these rows of (``since`` this bound).
+    """Knowledge of a side that followed a battle, and was ``shown`` these rows of it (``since`` this bound).
 
     ``opening``: the own states as the battle opened, where they aren't among those shown.
     """

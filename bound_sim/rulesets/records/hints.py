@@ -1,4 +1,4 @@
-"""What a side may ask of a ruleset while it draws its orders: the answers, whatever the ruleset. Lengths in 0.01 mm."""
+"""Hints of a ruleset for a side that draws its orders: the answers, whatever the ruleset. Lengths in 0.01 mm."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -39,10 +39,10 @@ class Way:
 
 @dataclass(frozen=True)
 class PlatoonHint:
-    """What a platoon would set out to do: told ``word`` (empty: silence), whether its cell allows it, ``done``.
+    """A platoon's intention: told ``word`` (empty: silence), ``legal`` where its cell allows it, ``done``.
 
-    ``needed`` is its modified R while it does so; ``reasons`` are (rule, sentence). ``target`` is whom it would shoot
-    at if nothing moved, "" for nobody, in ``substep``. ``said`` is all of that in the ruleset's words. ``led_by`` is
+    ``needed`` is its modified R while it does so; ``reasons`` are (rule, sentence). ``target`` is the unit that it would
+    shoot at if nothing moved, "" for none, in ``substep``. ``said`` is all of that in the ruleset's words. ``led_by`` is
     the unit through which it is in command, where rules have chains of command; ``needs_lead``: it has to be, to move.
     What a ruleset does not know (a matrix, cover rows, R) is empty.
     """
@@ -98,7 +98,7 @@ class Thread:
 
 @dataclass(frozen=True)
 class Ring:
-    """How far something of a base reaches, in 0.01 mm: from its edges or from its centre, and what that is called."""
+    """A reach of a base, in 0.01 mm, from its edges or from its centre, and its name."""
 
     radius_u: float
     from_edges: bool
@@ -128,12 +128,12 @@ class Circle:
 
 
 class Hints(Protocol):
-    """What a ruleset answers on one side's knowledge before a bound is resolved: by its own rules, without dice."""
+    """A ruleset's answers on one side's knowledge before a bound is resolved: by its own rules, without dice."""
 
     def orders(
         self, high: Mapping[str, HighCommand], low: Mapping[str, LowCommand], only: Collection[str] | None = None
     ) -> dict[str, PlatoonHint]:
-        """What each platoon on the table (or ``only`` those) would do with these orders, and why."""
+        """The hint of each platoon on the table (or ``only`` those) with these orders."""
 
     def thread(self, shooter: str, target: str) -> Thread | None:
         """A shot measured as both stand; None where one of them is not on the table."""
@@ -142,7 +142,7 @@ class Hints(Protocol):
         """Range of a platoon that stands; None for unlimited, 0 where it cannot shoot."""
 
     def rings(self, platoon: str) -> tuple[Ring, ...]:
-        """How far a base's command and its fire reach, the nearest first; none where nothing is drawn."""
+        """Reaches of a base's command and of its fire, the nearest first; none where nothing is drawn."""
 
     def circle(self, battalion: str, centre: Point) -> Circle:
         """A bombardment of a battalion with its circle there, as all stand."""

@@ -1,4 +1,4 @@
-"""What a side remembers of the others' bases, carried on from bound to bound, and a side that follows a battle by it.
+"""Memory of a side of the others' bases, carried on from bound to bound, and a side that follows a battle by it.
 
 What a side is shown of a bound rests on that bound, on how the one before it ended, and on what it remembers: no
 earlier bound is looked at again. ``fog`` says what is shown.
@@ -23,7 +23,8 @@ _GONE = ("removed", "withdrawn")
 
 
 class First(NamedTuple):
-    """When a base was first seen, whether it stood there as the battle opened, and whether it was dug in then."""
+    """First sight of a base: its bound, true where it stood there as the battle opened, true where it was dug in
+    then."""
 
     bound: int
     at_opening: bool
@@ -32,10 +33,10 @@ class First(NamedTuple):
 
 @dataclass(frozen=True)
 class Memory:
-    """What a side remembers of the others after a bound, by the ids of their bases.
+    """A side's memory of the others after a bound, by the ids of their bases.
 
     ``first`` are all bases that it ever saw, ``seen`` those in sight now, ``last`` the rows of the others as they were
-    when last seen. ``gone`` are bases that left the battle, and whether the side saw that. ``found`` are ids of hidden
+    when last seen. ``gone`` are bases that left the battle, true where the side saw that. ``found`` are ids of hidden
     things that it knows of, ``things`` the last rows of what lies on the table beside bases.
     """
 
@@ -116,7 +117,7 @@ def _nothing_found(scenario: Scenario, side: str, things: Collection[str]) -> Ma
 
 
 class Shows(NamedTuple):
-    """How a ruleset tells a side of a battle.
+    """Rules by which a ruleset tells a side of a battle.
 
     ``rows`` gives of each table those of a bound's rows that a side gets, each with what it may know of it; ``key``
     sorts them, where there is one. ``level`` is the level of fog, "" where the scenario says. ``eyes`` make a side's.
@@ -137,7 +138,7 @@ class Shows(NamedTuple):
     open_army: bool = False
 
     def own_of(self, scenario: Scenario, side: str, things: Collection[str] = ()) -> Mapping[str, object]:
-        """What a side knows of the ruleset's own tables that knows of these hidden things."""
+        """The ruleset's own tables as a side knows them that knows of these hidden things."""
         return {**self.own(scenario.own, side), **self.found(scenario, side, things)}
 
     @property
@@ -185,7 +186,7 @@ class Witness:
     def follow(
         self, tables: Mapping[str, Sequence[Row]], names: Iterable[str] | None = None
     ) -> dict[str, list[Row]]:  # fmt: skip
-        """What the side is shown of the next bound's rows, table by table (``names``: of these tables alone)."""
+        """Rows of the next bound that the side is shown, table by table (``names``: of these tables alone)."""
         before = self._others()
         statuses = {row["platoon"]: row["status"] for row in self._states}
         self.bound += 1
@@ -220,7 +221,7 @@ class Witness:
         return sorted(shown, key=key) if key else shown
 
     def _gone(self, statuses: Mapping[str, str], states: Sequence[Row]) -> dict[str, bool]:
-        """Who has left by now, and whether the side saw it; who comes back may leave once more."""
+        """Bases that have left by now, true where the side saw it; a base that comes back may leave once more."""
         gone = {}
         for row in states:
             unit, status = row["platoon"], row["status"]
@@ -245,7 +246,7 @@ class Witness:
         self.memory = replace(self.memory, first=first, last=last, gone=dict(self.eyes.gone), seen=seen)
 
     def sightings(self) -> dict[str, Row]:
-        """What the side saw of the others: a row for each base, where and how it was when it was last seen."""
+        """Sightings of the others: a row for each base, as it was when it was last seen."""
         now = {
             unit: {name: row[name] for name in self._kept} | {"last_seen": self.bound}
             for unit, row in self._others().items()

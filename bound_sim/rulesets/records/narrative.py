@@ -1,4 +1,4 @@
-"""What a ruleset tells a report: passages of each bound, marks on the map, its words, gists of its rules."""
+"""A ruleset's part in a report: passages of each bound, marks on the map, its words, gists of its rules."""
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping

@@ -15,7 +15,7 @@ Shown = Callable[[Sequence[Row], Any], Iterable[Row]]
 
 
 class BodyColumns(NamedTuple):
-    """Whom the rows of a table name: its columns of bases, and of units (or "side" and its id)."""
+    """Columns of a table that name bases, and those that name units (or "side" and its id)."""
 
     bases: tuple[str, ...] = ()
     units: tuple[str, ...] = ()

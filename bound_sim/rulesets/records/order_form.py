@@ -1,4 +1,4 @@
-"""What an order desk offers and calls things, as a ruleset gives it: words of its grammar, each by how it is drawn."""
+"""Offers and words of an order desk, as a ruleset gives them: words of its grammar, each by how it is drawn."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -37,7 +37,8 @@ class Offer:
 
 
 def ways(verb: LineVerb) -> tuple[How | None, ...]:
-    """How each operand of a line's verb is given at a desk; None: it is typed, or chosen out of the words there are."""
+    """The way to give each operand of a line's verb at a desk; None: it is typed, or chosen out of the words there
+    are."""
     return tuple("areas" if slot.kind == "area" and slot.many else POINTED.get(slot.kind) for slot in verb.slots)
 
 
@@ -72,7 +73,7 @@ class OrderForm:
     names: Mapping[str, str] = field(default_factory=dict)
 
     def offer(self, key: str) -> Offer | None:
-        """What a key of the desk stands for in these rules, None for nothing."""
+        """The offer of a key of the desk in these rules, None for none."""
         return next((offer for offer in self.offers if offer.key == key), None)
 
     def action(self, word: str) -> Offer | None:

@@ -41,9 +41,9 @@ class SeatView:
 
 
 class Policy(Protocol):
-    """What sits in a seat. ``rulesets`` are the ids of those that it plays; empty: all.
+    """A policy that sits in a seat. ``rulesets`` are the ids of those that it plays; empty: all.
 
-    A policy that has ``keeps_orders = False`` plays its own orders where the scenario has some of the side.
+    One that has ``keeps_orders = False`` plays its own orders where the scenario has some of the side.
     """
 
     name: str

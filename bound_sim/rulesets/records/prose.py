@@ -1,4 +1,4 @@
-"""How numbers, lengths and shares are said in prose."""
+"""Numbers, lengths and shares in prose."""
 
 from typing import Any
 

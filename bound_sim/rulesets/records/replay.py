@@ -107,7 +107,7 @@ class Fight:
 
 @dataclass(frozen=True)
 class Change:
-    """What a sub-step did to a base; those of one sub-step follow each other by ``rank``."""
+    """A change of a base in a sub-step; those of one sub-step follow each other by ``rank``."""
 
     bound: int
     substep: str
@@ -136,7 +136,7 @@ class Thing:
 
 @dataclass(frozen=True)
 class ThingChange:
-    """What a sub-step did to a thing; ``thing`` is None where it is gone, ``was`` how it was then."""
+    """A change of a thing in a sub-step; ``thing`` is None where it is gone, ``was`` the thing as it was then."""
 
     bound: int
     substep: str
@@ -178,15 +178,15 @@ def decisions(tables: Tables) -> Iterator[Event]:
 
 
 class Replaying(Protocol):
-    """What a ruleset tells a replay of its log."""
+    """A ruleset's part in a replay of its log."""
 
     @property
     def kinds(self) -> tuple[str, ...]: ...  # of events, for a filter
     def name(self, substep: str) -> str:
-        """What happens in a sub-step, like "side A moves"; "" where its number says it."""
+        """A sub-step's title, like "side A moves"; "" where its number says it."""
 
     def decided(self, tables: Tables, bound: int, names: Mapping[str, str]) -> str:
-        """What was decided inside a bound so far, with the sides by these names; "" where rules have no such thing."""
+        """Decisions inside a bound so far, with the sides by these names; "" where rules have no such thing."""
 
     def events(self, tables: Tables) -> Iterator[Event]:
         """Every row in words, in any order."""
@@ -204,14 +204,14 @@ class Replaying(Protocol):
         """A base by a row of ``states``; ``start`` has what all rulesets write there."""
 
     def changes(self, tables: Tables, forces: Forces) -> Iterator[Change]:
-        """What each sub-step did to bases, but for what ``standing_changes`` says."""
+        """Changes of bases in each sub-step, without those that ``standing_changes`` gives."""
 
     def things(self, tables: Tables) -> Iterator[ThingChange]:
-        """What each sub-step did to things on the table (``thing_changes``)."""
+        """Changes of things on the table in each sub-step (``thing_changes``)."""
 
 
 class LogReplay:
-    """What the replays of all rulesets share: each row of the log in words, by the ruleset's sentences."""
+    """The part of a replay that all rulesets share: each row of the log in words, by the ruleset's sentences."""
 
     say: Voice
 
@@ -258,7 +258,7 @@ def standing_of(platoon: Platoon, row: Row) -> Standing:
 
 
 def moves(tables: Tables) -> Iterator[Change]:
-    """Where bases went, by the columns of ``moves`` that every ruleset has."""
+    """Moves of bases, by the columns of ``moves`` that every ruleset has."""
     for row in rows_of(tables["moves"]):
         yield Change(row["bound"], row["substep"], 1, row["platoon"], _Goes(row))
 

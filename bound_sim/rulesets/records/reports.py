@@ -1,7 +1,7 @@
-"""What one seat of a side knows where its commanders report to each other: what its own battalions see, and what the
+"""Knowledge of one seat of a side whose commanders report to each other: what its own battalions see, and what the
 whole side knew some bounds ago.
 
-The order of battle of its side, and where it stood as the battle opened, every seat of it knows.
+Every seat knows its side's order of battle and its places as the battle opened.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -23,10 +23,10 @@ C = TypeVar("C", HighCommand, LowCommand)
 def reported(
     shows: Shows, scenario: Scenario, side: str, commander: str, tables: fog.Tables, bound: int
 ) -> fog.SideView:
-    """What a commander ("": the commander-in-chief) knows after a bound. Raises KeyError for a side that is none.
+    """Knowledge of a commander ("": the commander-in-chief) after a bound. Raises KeyError for a side that is none.
 
-    What the umpire did since the last bound that is over brings no report sooner. Who leads no battalion has reports
-    alone.
+    Acts of the umpire since the last bound that is over bring no report sooner. A commander who leads no battalion has
+    reports alone.
     """
     leads = scenario.forces.led_by(side, commander)
     over = max(tables["states"]["bound"], default=0)
@@ -49,7 +49,7 @@ def view_of(
     scenario: Scenario, commander: str, bound: int, whole: Witness, mine: Witness | None,
     shown: Mapping[str, Sequence[Row]],
 ) -> fog.SideView:  # fmt: skip
-    """What a commander knows after a bound that was ``shown`` these rows.
+    """Knowledge of a commander after a bound that was ``shown`` these rows.
 
     ``whole`` is the side that followed the battle as far as reports have come in, ``mine`` the commander's own
     battalions to the bound, None where none is led.

@@ -1,4 +1,4 @@
-"""What a seat is told beside a question and its programme: what each answer means, what each line would do now."""
+"""Hints for a seat beside a question and its programme: the meaning of each answer, the effect of each line now."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple, Protocol, runtime_checkable
@@ -9,7 +9,7 @@ from bound_sim.orders.records import Point
 
 
 class LineHint(NamedTuple):
-    """What a line would do as things stand, those before it done; or, where it does not ``fit``, why not.
+    """The effect of a line as things stand, those before it done; or, where it does not ``fit``, the reason.
 
     ``way``: where the middle of its unit goes by it, as ordered, its first place included, 0.01 mm; none where it goes
     nowhere. ``reach_u``: how far of that it gets.
@@ -23,13 +23,13 @@ class LineHint(NamedTuple):
 
 
 class SeatHints(Protocol):
-    """What a ruleset answers on what one seat may know (``SeatView``) as the battle stands, without dice."""
+    """A ruleset's answers on what one seat may know (``SeatView``) as the battle stands, without dice."""
 
     def options(self, decision: Decision) -> Mapping[str, str]:
-        """What each answer to a question means, by option; those that are not there explain themselves."""
+        """Meanings of the answers to a question, by option; those that are not there explain themselves."""
 
     def lines(self, lines: Sequence[OrderLine]) -> Sequence[LineHint]:
-        """What each line of a programme would do, in their order."""
+        """The effect of each line of a programme, in their order."""
 
 
 class Proposal(NamedTuple):
@@ -52,7 +52,7 @@ class Refusals(Protocol):
     """Hints that also know what of a programme is impossible whatever happens in the bound."""
 
     def impossible(self, lines: Sequence[OrderLine]) -> Iterable[Impossible]:
-        """What is wrong with lines that a side hands in for the bound that opens, by its own knowledge alone."""
+        """Faults of lines that a side hands in for the bound that opens, by its own knowledge alone."""
 
 
 @runtime_checkable
@@ -81,7 +81,7 @@ class UnitHints(Protocol):
 
 
 class UnitHint(NamedTuple):
-    """What a unit is and has left, in words; the verbs of its kind, each with why it may not do that now, or "".
+    """A unit's state and what it has left, in words; the verbs of its kind, each with the reason against it now, or "".
 
     ``at``: the middle of its bodies, 0.01 mm.
     """

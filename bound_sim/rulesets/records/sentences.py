@@ -46,7 +46,7 @@ class _Shown:
         self.value, self.dress = value, dress
 
     def _parts(self, spec: str) -> tuple[str, str, str]:
-        """What stands before the value, the value, what stands after it."""
+        """The text before the value, the value, the text after it."""
         before = after = ""
         if spec.startswith("?"):
             around, _, spec = spec[1:].partition("|")
@@ -84,7 +84,7 @@ class _Fields(dict[str, _Shown]):
 
 @dataclass(frozen=True)
 class Listed:
-    """How a replay lists a row of a table: its kind, the unit that did it and the other that it befell, its template.
+    """A row of a table in a replay's list: its kind, the unit that did it and the other that it befell, its template.
 
     ``of`` and ``other`` are fields of a template, ``substep`` where it was is a template itself.
     """
@@ -138,7 +138,7 @@ class Voice:
         return kept(said(self.of.templates[name]).format_map(_Fields(self.of, row, more, self.dress)))
 
     def value(self, name: str, row: Row) -> Any:
-        """What a field of a template stands for; "" for a field without a name."""
+        """The value of a template's field; "" for a field without a name."""
         return _Fields(self.of, row, {}, self.dress)[name].value if name else ""
 
     def all(self, parts: Iterable[str]) -> str:

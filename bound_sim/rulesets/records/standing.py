@@ -1,4 +1,4 @@
-"""How the bases of a battle stand on many tables side by side."""
+"""Bases of a battle as they stand on many tables side by side."""
 
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Standing(NamedTuple):
-    """How platoons stand on many tables, each array [table, platoon]; places in 0.01 mm.
+    """Platoons as they stand on many tables, each array [table, platoon]; places in 0.01 mm.
 
     ``hits`` are those taken (to ``TypeBook.hits``), ``gone`` the removed, ``left`` the withdrawn. Where the rules have
     a score or a winner: ``score`` [table, side] in whole numbers, ``won`` [table] 0 for a battle that goes on, 1 for a
@@ -34,5 +34,5 @@ class Standing(NamedTuple):
 
     @property
     def places(self) -> "Places":
-        """What is said of each platoon, without score and winner."""
+        """Facts of each platoon, without score and winner."""
         return self[:6]

@@ -90,7 +90,7 @@ class OneOf:
 
 
 def values_of(thing: object, fields: Iterable[StateField]) -> dict[str, Any]:
-    """What a thing's fields hold, by name."""
+    """Values of a thing's fields, by name."""
     return {field.name: getattr(thing, field.name) for field in fields}
 
 

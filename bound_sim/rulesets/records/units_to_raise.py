@@ -37,7 +37,7 @@ class Template:
 
 @dataclass(frozen=True)
 class Establishments:
-    """What a ruleset offers for making forces: units to raise, and the formations that the desk lays them out in."""
+    """A ruleset's offers for making forces: units to raise, and the formations that the desk lays them out in."""
 
     templates: Mapping[str, Template]
     formations: Mapping[str, Formation]

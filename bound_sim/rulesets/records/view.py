@@ -1,4 +1,4 @@
-"""What a ruleset's narrative looks at: a battle's tables by bound, and how its units are written."""
+"""View of a ruleset's narrative: a battle's tables by bound, and how its units are written."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol

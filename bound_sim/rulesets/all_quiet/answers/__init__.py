@@ -1,1 +1,1 @@
-"""What is answered about a battle: seats, policies, account, report, replay, chances, cases."""
+"""Answers about a battle: seats, policies, account, report, replay, chances, cases."""

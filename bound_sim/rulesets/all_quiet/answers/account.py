@@ -1,4 +1,4 @@
-"""What each unit did in a turn, what befell it, and why."""
+"""Account of a turn: each unit's acts, what befell it, and why."""
 # not measured: prose of an account
 
 from typing import ClassVar

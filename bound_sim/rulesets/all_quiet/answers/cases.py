@@ -1,4 +1,4 @@
-"""What the cases of All Quiet are written in, and what becomes of a battle as records that claims speak of."""
+"""Words of All Quiet's cases, and a battle as the records that claims speak of."""
 # not measured: what cases are written in
 
 import re

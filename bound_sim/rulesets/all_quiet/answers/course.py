@@ -48,7 +48,7 @@ def _all(rows: Rows) -> Iterator[tuple[str, Said]]:
 
 
 class _Passage:
-    """What is said of one sub-step: questions, points and captures beside the steps and dice that they belong to."""
+    """Sentences of one sub-step: questions, points and captures beside the steps and dice that they belong to."""
 
     def __init__(self, found: Mapping[str, list[Row]]) -> None:
         self._rows = {table: list(rows) for table, rows in found.items()}

@@ -48,7 +48,7 @@ def shares(
     prepare: Prepare, *, units: Units = "4,4,4,4", fresh: Fresh = 1, spent: Spent = 0, trench: Trench = False,
     fort: Fort = False, cut: Cut = False,
 ) -> Answers:  # fmt: skip
-    """What an attack does to a stack, its points shared out as usual: units spent, back, in the box."""
+    """Losses of a stack in an attack, its points shared out as usual: units spent, back, in the box."""
     if not fresh + spent:
         refuse("--fresh and --spent", "nobody is there", "a unit at least")
     found: dict[str, Fraction] = {}

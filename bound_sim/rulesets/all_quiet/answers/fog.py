@@ -1,4 +1,5 @@
-"""What a side may know: all but the other's cards that are not played as printed, its orders and its answers."""
+"""Fog of All Quiet: a side knows all but the other's cards that are not played as printed, its orders and its
+answers."""
 
 from collections.abc import Iterable, Mapping, Sequence
 

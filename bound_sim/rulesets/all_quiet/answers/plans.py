@@ -1,4 +1,4 @@
-"""What a side could do in an impulse, each with its worth (section 13), counted with the rules' own functions.
+"""Plans of a side for an impulse, each with its worth (section 13), counted with the rules' own functions.
 
 Worth: victory points of areas that it would capture times the turns left, at the chance that it does; points of damage
 to be expected, 1 each, 2 where the target has no way out; less the same for what the enemy could take next from areas
@@ -39,7 +39,7 @@ class Plan(NamedTuple):
 
 
 class Planner:
-    """What one side could do as the table stands."""
+    """Plans that one side has as the table stands."""
 
     def __init__(self, turn: FrontTurn, side: str) -> None:
         self.turn, self.side, self.game = turn, side, turn.game
@@ -62,7 +62,7 @@ class Planner:
         return sudden + gained * self.left
 
     def exposed(self, area: str, leaving: Sequence[ArmyUnit]) -> float:
-        """What the enemy could take next from an area that these units leave empty."""
+        """The worth of what the enemy could take next from an area that these units leave empty."""
         game = self.game
         if game.control[area] != self.side or len(game.of(self.side, area)) > len(leaving):
             return 0.0
@@ -73,7 +73,7 @@ class Planner:
         return lost if threat else 0.0
 
     def struck(self, area: str, points: dict[int, Fraction]) -> float:
-        """What an attack's points are worth: damage, and the area where nobody of the enemy's may be left."""
+        """The worth of an attack's points: damage, and the area where nobody of the enemy's may be left."""
         game = self.game
         defenders = game.of(self.enemy, area)
         if not defenders:
@@ -137,7 +137,7 @@ class Planner:
         return Plan(worth, (_line("move", f"from {origin} to {', '.join(way)}", units),), _ids(units))
 
     def _guards(self, area: str, units: Sequence[ArmyUnit]) -> float:
-        """What a group saves by entering an own area that stands empty before the enemy."""
+        """The worth that a group saves when it enters an own area that stands empty before the enemy."""
         game = self.game
         if game.control[area] != self.side or game.of(self.side, area):
             return 0.0
@@ -157,7 +157,7 @@ class Planner:
     # ---- by cards
 
     def twice(self) -> list[Plan]:
-        """What groups do that act twice: both attacks together, an attack after a move, two moves."""
+        """Plans for groups that act twice: both attacks together, an attack after a move, two moves."""
         found = []
         for area, units in self.groups.items():
             if self.game.holds(area, self.enemy):
@@ -184,7 +184,7 @@ class Planner:
         return Plan(worth, lines, _ids(units), ("esprit",))
 
     def by_card(self, effect: str, card: str) -> list[Plan]:
-        """What a Move or Attack card or an Event does, the best first."""
+        """Plans by a Move or Attack card or an Event, the best first."""
         found: dict[str, Callable[[], Iterator[Plan]]] = {
             "gas": self._gas, "heavy-artillery": self._bombards, "steel-rain": self._rains, "recovery": self._recovers,
             "rail": self._rails, TRENCH: lambda: self._markers(card, TRENCH), FORT: lambda: self._markers(card, FORT),

@@ -1,4 +1,4 @@
-"""Who plays a seat that nobody sits in: ``posture`` card by card, ``lookahead`` the best play and no further."""
+"""Policies for a seat that nobody sits in: ``posture`` card by card, ``lookahead`` the best play and no further."""
 # not measured: policies
 
 from collections.abc import Collection, Iterator, Mapping
@@ -105,7 +105,7 @@ def said(verb: str, cards: Collection[str], plan: Plan) -> str:
 
 
 def printed(planner: Planner, card: str, effect: str, plain: list[Plan]) -> list[Plan]:
-    """What a card does by itself, as it is printed, the best first."""
+    """Plans by a card alone, as it is printed, the best first."""
     if planner.turn.opens_war and planner.side == planner.game.entente:
         return []
     if effect == "coordination":
@@ -129,7 +129,7 @@ def _two(first: list[Plan], second: list[Plan], most: int = 6) -> Iterator[Plan]
 
 
 def _goal(plan: Plan) -> str:
-    """What a plan is for: two groups do not go for the same prize."""
+    """The prize of a plan: two groups do not go for the same one."""
     return plan.lines[-1].partition(" with ")[0].rpartition(" ")[2]
 
 

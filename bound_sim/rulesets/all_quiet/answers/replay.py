@@ -1,4 +1,4 @@
-"""What a replay of All Quiet shows: steps, attacks, counters that are spent, boxes, markers."""
+"""Scenes of a replay of All Quiet: steps, attacks, counters that are spent, boxes, markers."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace

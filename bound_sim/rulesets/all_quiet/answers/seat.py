@@ -1,4 +1,4 @@
-"""What a seat may know as the battle stands: all counters, markers, control, its own cards, numbers of the other's."""
+"""View from a seat as the battle stands: all counters, markers, control, its own cards, numbers of the other's."""
 
 from dataclasses import replace
 

@@ -1,4 +1,5 @@
-"""What a seat is told before it answers: chances of fire, what each line of a play would do, or why not."""
+"""Hints for a seat before it answers: chances of fire, the effect of each line of a play, or the reason why it has
+none."""
 # not measured: what a desk shows
 
 from collections import Counter
@@ -31,7 +32,7 @@ class Hints:
         self.game = self.turn.game
 
     def options(self, decision: Decision) -> Mapping[str, str]:
-        """What each answer means."""
+        """The meaning of each answer."""
         match decision.kind:
             case "machine-gun-fire":
                 return self._fire(decision)
@@ -67,7 +68,7 @@ class Hints:
         return f"{friends} own units, {self.game.vp(area, self.side)} points, {'a' if lined else 'no'} line"
 
     def lines(self, lines: Sequence[OrderLine]) -> Sequence[LineHint]:
-        """What each line would do as things stand; a play's actions are judged by its cards."""
+        """The effect of each line as things stand; a play's actions are judged by its cards."""
         found = []
         self.turn.impulse = Impulse(self.side)
         stood = {unit.id: unit.area for unit in self.game.units}
@@ -129,7 +130,8 @@ class Hints:
         return True, f"up to {plural(most, 'action')}"
 
     def _declared(self, line: OrderLine) -> Why | None:
-        """Why the cards cannot be played so; before the hand is built any card of the main deck may be in it."""
+        """The reason why the cards cannot be played so; before the hand is built any card of the main deck may be in
+        it."""
         held = list(self.view.own["hand"]) or list(self.view.own["pile"])
         self.game.cards.at[self.side, "hand"] = Counter(held)
         return impulse.declared(self.turn, self.side, line)

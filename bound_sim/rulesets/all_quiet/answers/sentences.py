@@ -73,7 +73,7 @@ def _one_asked(row: Row) -> str:
 
 
 def _helped(row: Row) -> str:
-    """What helps those who are struck."""
+    """Markers that help those who are struck."""
     if row["trench"] and row["fort"]:
         return ", against a Trench and a Fort"
     return ", against a Trench" if row["trench"] else ", against a Fort" if row["fort"] else ""
@@ -97,7 +97,7 @@ def _line(row: Row) -> str:
 
 
 def points(row: Row) -> str:
-    """What the points of an attack come to."""
+    """The points of an attack, in words."""
     return plural(row["points"], "point")
 
 
@@ -156,12 +156,12 @@ def names(rows: list[Row]) -> str:
 
 
 def strengths(needed: Mapping[int, int]) -> str:
-    """What dice of several strengths need: ``4 at 4 or less, 2 at 3 or less``."""
+    """The needs of dice of several strengths: ``4 at 4 or less, 2 at 3 or less``."""
     return ", ".join(f"{count} at {most} or less" for most, count in sorted(needed.items(), reverse=True))
 
 
 def effects(rows: list[Row]) -> dict[str, Any]:
-    """What the points did that a unit took, in their order."""
+    """The effects of the points that a unit took, in their order."""
     said = SENTENCES.words["effect"]
     told = ", ".join(said.get(row["effect"], row["effect"]) for row in rows)
     return {"count": plural(len(rows), "point"), "effects": told}

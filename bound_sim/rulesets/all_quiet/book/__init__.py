@@ -1,1 +1,1 @@
-"""What stands in the book: charts, cards, rulings, words of files, reasons, what is refused before play."""
+"""The book: charts, cards, rulings, words of files, reasons, faults before play."""

@@ -55,7 +55,7 @@ UNIT_TYPES: dict[str, UnitType] = {
 
 
 class Sources(NamedTuple):
-    """Where lines end (AQ-R-26): edges of the map, ports that the camp controls, areas."""
+    """Ends of supply lines (AQ-R-26): edges of the map, ports that the camp controls, areas."""
 
     edges: tuple[str, ...] = ()
     ports: bool = False

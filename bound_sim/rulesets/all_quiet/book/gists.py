@@ -1,4 +1,4 @@
-"""What each rule comes to, in a line."""
+"""The gist of each rule, in a line."""
 
 GISTS = {
     "AQ-R-1": "Two players, ten turns of half a year from the summer of 1914 to the fall of 1918; dice are d6.",

@@ -1,4 +1,4 @@
-"""What the rules refuse before a battle is played: sides, areas, units, cards, tables, lines."""
+"""Faults by the rules before a battle is played: sides, areas, units, cards, tables, lines."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -52,7 +52,7 @@ def check(scenario: Scenario) -> list[Fault]:
 
 
 def advice(scenario: Scenario) -> list[Fault]:
-    """What a scenario may say and hardly means: areas of a nation that is not there (AQ-R-38, AQ-R-39 ask for it)."""
+    """Hints on areas of a nation that is not in the battle, seldom meant so (AQ-R-38, AQ-R-39 ask for it)."""
     known = Known(nations(scenario))
     return [
         fault_at(area.place, f"area {area.name} is of nation {quoted(area.nation)}", known.hint(area.nation))
@@ -181,7 +181,7 @@ class _Checker:
                 )
 
     def whole(self) -> Iterator[Fault]:
-        """What a front lacks that says that it is whole; not asked while its sides are wrong."""
+        """Parts that a front lacks though its scenario says that it is whole; not asked while its sides are wrong."""
         if self.rules.whole and len(self.ids) == 2 and self.rules.central in self.ids:
             yield from missing(self.scenario, self.rules.central, self.nations, self.rules.options)
 
@@ -196,7 +196,7 @@ class _Checker:
                     yield fault_at(line.place, wrong, allowed)
 
     def _effect(self, effect: str) -> str:
-        """What a card does by AQ-Q-heavy-artillery."""
+        """The effect of a card by AQ-Q-heavy-artillery."""
         rains = effect == "heavy-artillery" and self.readings.heavy_artillery == rulings.HeavyArtillery.STEEL_RAIN
         return "steel-rain" if rains else effect
 

@@ -1,4 +1,4 @@
-"""Which cards make one play (AQ-R-12 to AQ-R-16), as one table of sets."""
+"""Sets of cards that make one play (AQ-R-12 to AQ-R-16), as one table."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations

@@ -83,7 +83,7 @@ def whole_west(name: str) -> Mapping[str, str]:
 
 
 def missing(scenario: Scenario, central: str, known: Mapping[str, Nation], options: Collection[str]) -> Iterator[Fault]:
-    """What the whole West has and a scenario lacks, all of it."""
+    """All parts that the whole West has and a scenario lacks."""
     yield from _areas(scenario, known)
     yield from _counters(scenario, known, options)
     found: Counter[tuple[str, str]] = Counter()

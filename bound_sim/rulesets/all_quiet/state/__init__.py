@@ -1,1 +1,1 @@
-"""What a table is made of: counters, control, markers, cards, and the play of an impulse while it lasts."""
+"""Parts of a table: counters, control, markers, cards, and the play of an impulse while it lasts."""

@@ -83,7 +83,7 @@ class ArmyUnit:
 
     @property
     def area(self) -> str:
-        """Where it is."""
+        """The unit's area or box."""
         return self._area
 
     @area.setter
@@ -211,7 +211,7 @@ class FrontGame:
         return self.control[area] == side and not self.holds(area, self.other(side))
 
     def room(self, area: str, side: str) -> int:
-        """How many more units of a side an area takes (AQ-R-3)."""
+        """The number of further units of a side that an area takes (AQ-R-3)."""
         return MOST_UNITS - len(self.stacks.of(side, area))
 
     def closed(self, area: str, unit: ArmyUnit) -> bool:
@@ -287,7 +287,7 @@ class FrontGame:
     # ---- cards
 
     def card(self, side: str, name: str) -> CardText:
-        """What a card does. Raises KeyError for one that its side does not have."""
+        """The text of a card. Raises KeyError for one that its side does not have."""
         effect = self._card(side, name).effect
         # AQ-Q-heavy-artillery: another name of Steel Rain
         return CARDS[
@@ -312,7 +312,7 @@ class FrontGame:
         return self.rules.first_turn + bound - 1
 
     def hand_size(self, side: str, bound: int, front: str = "") -> int:
-        """How many cards the chart says for a hand, less those that a blockade takes; AQ-R-40: of a front, or both."""
+        """The number of cards that the chart gives for a hand, less a blockade's; AQ-R-40: of a front, or of both."""
         rules, place = self.rules, self.turn(bound) - 1
         if len(self.fronts) > 1 and side == self.central:
             return JOINT_HANDS[place]
@@ -381,7 +381,7 @@ def transferable(game: FrontGame) -> list[ArmyUnit]:
 
 
 def standing(battle: Battle) -> Standing:
-    """How a battle stands on all its tables: places, units that fell, victory points, who won."""
+    """A battle as it stands on all its tables: places, units that fell, victory points, the winner."""
     games: list[FrontGame] = battle.state.games
     count, n = len(games), len(games[0].units)
     on_table, gone = np.zeros((count, n), dtype=np.bool_), np.zeros((count, n), dtype=np.bool_)

@@ -38,7 +38,7 @@ class GroupAct(NamedTuple):
 
     @property
     def group(self) -> frozenset[str]:
-        """What the action is of: its units, or the card of an action that no unit makes."""
+        """The actors: the action's units, or the card of an action that no unit makes."""
         return frozenset(unit.id for unit in self.units) or frozenset((f"card {self.card}",))
 
 
@@ -147,13 +147,13 @@ def _again(turn: FrontTurn, ready: Sequence[ArmyUnit]) -> list[ArmyUnit]:
 
 
 def told(turn: FrontTurn, line: OrderLine) -> GroupAct | Why:
-    """What a line does as things stand; why nothing."""
+    """The act of a line as things stand, or the reason why it has none."""
     act = read(turn, line)
     return act if isinstance(act, Why) else trouble(turn, act) or act
 
 
 def trouble(turn: FrontTurn, act: GroupAct) -> Why | None:
-    """Why an action is not carried out: not of the set, not of a group, or not possible where it stands."""
+    """The reason why an action is not carried out: not of the set, not of a group, or not possible where it stands."""
     return _not_of_the_set(turn, act) or _no_group(turn, act) or _not_possible(turn, act)
 
 
@@ -295,7 +295,7 @@ def _not_possible(turn: FrontTurn, act: GroupAct) -> Why | None:
 
 
 def _no_target(turn: FrontTurn, area: str) -> Why | None:
-    """Why nobody in an area is attacked: no enemy there, or neutrals alone (AQ-Q-shell-neutral)."""
+    """The reason why nobody in an area is attacked: no enemy there, or neutrals alone (AQ-Q-shell-neutral)."""
     game, enemy = turn.game, turn.game.other(turn.impulse.side)
     if not game.holds(area, enemy):
         return Why("no-enemy", {"area": area})

@@ -141,7 +141,7 @@ def tell_points(turn: FrontTurn, gained: Mapping[str, int]) -> None:
 
 
 def close(turn: FrontTurn) -> None:
-    """What holds for a turn is over."""
+    """End all that holds for a turn."""
     game = turn.game
     game.captures.clear()
     game.opened = dict(game.control)

@@ -22,7 +22,7 @@ def areas_of(line: OrderLine) -> tuple[str, ...]:
 
 
 def trouble(turn: FrontTurn, side: str, effect: str, line: OrderLine) -> Why | None:
-    """Why an Event cannot be played so, by what stands there now."""
+    """The reason why an Event cannot be played so, by what stands there now; None where it can."""
     game, areas = turn.game, areas_of(line)
     for area in areas if effect != "entry" else ():
         if game.front_of(area) != turn.impulse.front:
@@ -40,7 +40,7 @@ def trouble(turn: FrontTurn, side: str, effect: str, line: OrderLine) -> Why | N
 
 
 def _no_entry(game: FrontGame, side: str, area: str, line: OrderLine, box: str) -> Why | None:
-    """Why units of the box do not enter an area that is named, where another is open (AQ-Q-reinf-full)."""
+    """The reason why units of the box do not enter an area that is named, where another is open (AQ-Q-reinf-full)."""
     boxes = {unit.nation.id for unit in game.in_box(box) if unit.side == side}
     nation = _nation(line) if _nation(line) in boxes else _fullest(game, boxes, box)
     waiting = [unit for unit in game.in_box(box, nation) if unit.side == side]

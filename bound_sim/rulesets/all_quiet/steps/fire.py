@@ -24,7 +24,7 @@ class Volley(NamedTuple):
 
 
 class Cover(NamedTuple):
-    """What helps the units of a side in an area: Trench takes 1 off the strength, Fort a hit of each attack."""
+    """Help for the units of a side in an area: Trench takes 1 off the strength, Fort a hit of each attack."""
 
     trench: bool
     fort: bool
@@ -45,7 +45,7 @@ def weaker(strength: int) -> int:
 
 
 def cover(game: FrontGame, area: str, side: str, *, gas: bool = False) -> Cover:
-    """What helps a side in an area against an attack; against gas nothing does."""
+    """Help for a side in an area against an attack; there is none against gas."""
     if gas:
         return Cover(trench=False, fort=False)
     stated = game.net.by_name[area]

@@ -49,7 +49,8 @@ def units_of(text: str) -> tuple[str, ...]:
 
 
 def firers(turn: FrontTurn, side: str, area: str) -> list[ArmyUnit]:
-    """Who may fire there: by AQ-Q-mg-who fresh units, or spent ones too; the same group all through an impulse."""
+    """Units that may fire there: by AQ-Q-mg-who fresh ones, or spent ones too; the same group all through an
+    impulse."""
     impulse, game = turn.impulse, turn.game
     there = [unit for unit in game.of(side, area) if not game.is_neutral(unit)]
     if impulse.firing:

@@ -56,7 +56,7 @@ def build(turn: FrontTurn, orders: Mapping[str, SideOrders]) -> Play:
 
 
 def _impossible(turn: FrontTurn, side: str, lines: Sequence[OrderLine]) -> Iterator[Impossible]:
-    """What a side itself knows to be wrong with a hand: its main deck, and how many cards are due."""
+    """Faults of a hand that the side itself can know: cards not in its main deck, a wrong number of cards."""
     if why := trouble(turn.game, side, _named(lines[-1].get("cards")), turn.bound):
         yield wrong(len(lines) - 1, why)
 
@@ -67,7 +67,7 @@ def wrong(number: int, why: str) -> Impossible:
 
 
 def before_drawing(game: FrontGame, side: str, cards: Sequence[str], bound: int) -> str:
-    """Why cards cannot be the hand of a bound that opens, whatever is drawn before it is built; "" where they may."""
+    """The reason why cards cannot be the hand of a bound that opens, whatever is drawn before; "" where they may."""
     why = ""
     for drawn in _draws(game, side, bound):
         for card in drawn:
@@ -102,7 +102,7 @@ def _named(cards: Any) -> list[str]:
 
 
 def trouble(game: FrontGame, side: str, cards: Sequence[str], bound: int) -> str:
-    """Why cards are not a hand of a bound, "" where they are (AQ-Q-hand)."""
+    """The reason why cards are not a hand of a bound, "" where they are (AQ-Q-hand)."""
     have = Counter(game.cards.cards(side, PILE))
     missing = sorted((Counter(cards) - have).elements(), key=natural_key)
     if missing:

@@ -109,7 +109,7 @@ def idle(turn: FrontTurn, side: str, line: OrderLine, rest: Sequence[OrderLine])
 
 
 def refusals(turn: FrontTurn, side: str, line: OrderLine, rest: Sequence[OrderLine]) -> list[Why | None]:
-    """Why each action of a play could not be its first, as things stand; None for one that could."""
+    """The reason why each action of a play could not be its first, as things stand; None for one that could."""
     before = turn.impulse
     turn.impulse = Impulse(side, front=before.front)
     begin(turn, line, rest)
@@ -119,7 +119,7 @@ def refusals(turn: FrontTurn, side: str, line: OrderLine, rest: Sequence[OrderLi
 
 
 def impossible(turn: FrontTurn, side: str, lines: Sequence[OrderLine]) -> Iterator[Impossible]:
-    """What a side itself knows to be impossible in its answer for an impulse: its cards, or all of its actions."""
+    """Faults of an answer for an impulse that the side itself can know: its cards, or all of its actions."""
     first, *rest = lines
     if first.verb == "pass":
         return
@@ -142,7 +142,7 @@ def impossible_action(turn: FrontTurn, lines: Sequence[OrderLine]) -> Iterator[I
 
 
 def never(turn: FrontTurn, side: str, lines: Sequence[OrderLine]) -> Iterator[Impossible]:
-    """What of a programme is impossible whatever happens: its cards as the hand may be, actions of other cards."""
+    """Lines of a programme that nothing makes possible: its cards as the hand may be, actions of other cards."""
     begun: OrderLine | None = None
     for number, line in enumerate(lines):
         if line.verb in BEGINS_IMPULSE:
@@ -155,7 +155,7 @@ def never(turn: FrontTurn, side: str, lines: Sequence[OrderLine]) -> Iterator[Im
 
 
 def _of_other_cards(turn: FrontTurn, side: str, begun: OrderLine, line: OrderLine) -> Why | None:
-    """Why an action is not one of a play: it takes a card that the play does not have."""
+    """The reason why an action is not one of a play: it takes a card that the play does not have."""
     named = {card: turn.game.card(side, card).effect for card in cards_of(begun)} if begun.verb == "play" else {}
     needs = acts.CARD_OF.get(line.verb)
     missing = line.get("card") not in named if line.verb == "event" else bool(needs) and needs not in named.values()

@@ -41,7 +41,8 @@ def way_trouble(
     turn: FrontTurn, units: Sequence[ArmyUnit], origin: str, way: Sequence[str],
     crossed: Mapping[frozenset[str], int] | None = None,
 ) -> Why | None:  # fmt: skip
-    """Why a group cannot go a way, by what stands there now; ``crossed``: units that crossed borders before."""
+    """The reason why a group cannot go a way, by what stands there now; ``crossed``: units that crossed borders
+    before."""
     step = setting_out(units, origin)
     for place, area in enumerate(way):
         after = next_step(turn, units, step, area, crossed, ends=place == len(way) - 1)
@@ -52,7 +53,7 @@ def way_trouble(
 
 
 class WayStep(NamedTuple):
-    """Where a group is on its way: movement points left, areas that it has captured."""
+    """A group's place on its way: movement points left, areas that it has captured."""
 
     here: str
     left: int

@@ -1,4 +1,4 @@
-"""What an umpire does in play: to a unit as it stands, on all tables, logged with the reason."""
+"""Acts of the umpire in play: on a unit as it stands, on all tables, logged with the reason."""
 
 from bound_sim.battle.battle import Battle
 from bound_sim.orders.interventions import ON_PLATOONS, Act, Intervention, format_act

@@ -91,8 +91,8 @@ def lines(view: FieldView) -> Iterator[OrderLine]:
 class Around(NamedTuple):
     """Surroundings of a unit, made once for all ends of its move.
 
-    ``most`` and ``mean``: the length of its move, 0.01 mm. ``foes``: unit, x, y, half of both depths, points that the unit's
-    fire takes, the reach of the enemy's fire and the wounds to be expected of it by save value.
+    ``most`` and ``mean``: the length of its move, 0.01 mm. ``foes``: unit, x, y, half of both depths, points that the
+    unit's fire takes, the reach of the enemy's fire and the wounds to be expected of it by save value.
     """
 
     most: int

@@ -54,7 +54,7 @@ _KINDS = {
 
 
 def _tested(row: Row) -> str:
-    """What a die is rolled for; a check with its kind and its piece."""
+    """The purpose of a die; a check with its kind and its piece."""
     if row["kind"] != "check":
         return _KINDS[row["kind"]]
     return f"{_CHECK_OF[row['needed']]} check at {row['by']}"
@@ -67,19 +67,19 @@ def _taken(row: Row) -> str:
 
 
 def _blow(row: Row) -> str:
-    """How a unit strikes."""
+    """The direction of a blow: back, in the flank."""
     if row["back"]:
         return "back in the flank" if row["flank"] else "back"
     return "in the flank" if row["flank"] else ""
 
 
 def saves_with(row: Row) -> str:
-    """What a save die needs."""
+    """The number that a save die needs, and its addition."""
     return f"{row['needed']}+" + (f", {row['added']} added" if row["added"] else "")
 
 
 def _thing(row: Row) -> str:
-    """What became of a thing."""
+    """The new state of a thing."""
     if row["state"] == GONE:
         return f"{row['id']} is gone"
     state = f": {row['state']}" if row["state"] else ""

@@ -1,4 +1,4 @@
-"""Where on the table what counts: zones, reaches of points, places of objectives (ENT-R-7, ENT-R-36 to ENT-R-41)."""
+"""Places on the table that count: zones, reaches of points, objectives (ENT-R-7, ENT-R-36 to ENT-R-41)."""
 
 from bound_sim.rulesets.entrenched.book.chart import HOLDS_IN, POINT_IN, TAKES_IN
 from bound_sim.rulesets.entrenched.book.rulings import Readings

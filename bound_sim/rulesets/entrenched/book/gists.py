@@ -1,4 +1,4 @@
-"""What each rule that a report cites comes down to, in a line."""
+"""The gist of each rule that a report cites, in a line."""
 
 GISTS = {
     "ENT-R-1": "Two players, lengths in inches, d6 and D3 (a d6 halved, rounded up).",

@@ -1,4 +1,4 @@
-"""What the rules refuse before a battle: the game, terrain, armies by points and caps; and what they warn of."""
+"""Faults by the rules before a battle: the game, terrain, armies by points and caps; and their warnings."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -43,7 +43,7 @@ def check(scenario: Scenario) -> list[Fault]:
 
 
 def advice(scenario: Scenario) -> list[Fault]:
-    """What a scenario may do and is not meant to, as hints: they refuse nothing."""
+    """Hints on a scenario outside the rules' advice: they refuse nothing."""
     return [Fault(FILE, "game", what, f"{meant} (ENT-R-35)") for what, meant in outside_advice(scenario)]
 
 
@@ -275,7 +275,7 @@ class _Checker:
         ]
 
     def _army(self, side: str) -> str:
-        """Whose army a side has: the German one, or another."""
+        """The army of a side: the German one, or another."""
         armies = {row.army for _, row in self._units(side)} - {"any"}
         return "German" if "German" in armies else "other" if armies else ""
 
@@ -288,7 +288,7 @@ class _Checker:
         return self.scenario.battlefield.table.contains(u_from_inches(x_in), u_from_inches(y_in))
 
     def outside_advice(self) -> Iterator[Fault]:
-        """What, and what it is outside of."""
+        """Settings outside the rules' advice, each with the advice."""
         advice, limit, points = ADVICE.get(self.type), self.game.get("limit", 0), self.game.get("points", 0)
         if advice and limit and not advice.rounds[0] <= limit <= advice.rounds[1]:
             meant = f"the {advice.rounds[0]} to {advice.rounds[1]} of {self.type}"

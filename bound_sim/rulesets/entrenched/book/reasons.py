@@ -1,4 +1,4 @@
-"""Why something happened, or did not: code -> rule and text."""
+"""Reasons why something happened, or did not: code -> rule and text."""
 
 #: how a battle is won, and how it ends in a draw -> the rule that says so
 _WON = {

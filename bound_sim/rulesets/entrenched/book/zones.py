@@ -44,7 +44,7 @@ def zones(table: Table, fronts: Mapping[str, int], reading: rulings.Zone, depth_
 
 
 def _depth_u(table: Table, front: int, reading: rulings.Zone, depth_in: float) -> int:
-    """How deep the zone of a side that faces ``front`` is, 0.01 mm; 0: a third."""
+    """Depth of the zone of a side that faces ``front``, 0.01 mm; 0: a third."""
     if reading == rulings.Zone.FOUR_AND_EIGHT_INCHES:
         edge, other = table.width_u, table.height_u
         if front in (900, 2700):

@@ -155,7 +155,7 @@ class FieldGame(LineGame):
         return game
 
     def control_points(self) -> list[Point]:
-        """Where control points lie: on the middle line, from west to east, then south to north, or as listed."""
+        """Places of control points: on the middle line, from west to east, then south to north, or as listed."""
         own: Any = self.scenario.own
         if self.type != "control":
             return []
@@ -307,7 +307,7 @@ def _counted(game: FieldGame) -> Iterator[BodyRow]:
 
 
 def standing(battle: Battle) -> Standing:
-    """How the units of all tables stand, and who has how much and has won."""
+    """The units of all tables as they stand, with each side's score and the winner."""
     return standing_of(battle, battle.state.games, _counted)
 
 

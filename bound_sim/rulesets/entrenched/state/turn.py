@@ -73,7 +73,7 @@ class FieldTurn(LineTurn):
         return self.bound <= unit.stunned_until
 
     def may_attack(self, unit: FieldUnit, verb: str) -> Why | None:
-        """What hinders shots and charges alike (ENT-R-12, ENT-R-16, ENT-R-24)."""
+        """The reason against shots and charges alike (ENT-R-12, ENT-R-16, ENT-R-24), None where there is none."""
         if not unit.alive:
             return Why("gone", {"verb": verb})
         if not unit.active:

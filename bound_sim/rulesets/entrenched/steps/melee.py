@@ -57,7 +57,7 @@ def exchange(turn: FieldTurn, one: FieldUnit, other: FieldUnit, *, flank: bool =
 
 
 def no_blow_back(turn: FieldTurn, unit: FieldUnit, *, new: bool, again: bool = False) -> Why | None:
-    """The reason why a unit does not strike back, None where it does; ``new``: against a charge, ``again``: in the same fight.
+    """The reason why a unit does not strike back, None where it does. ``new``: at a charger; ``again``: once more.
 
     ENT-R-29: a unit that fought hand to hand in the round before has no blow against a new charger.
     """

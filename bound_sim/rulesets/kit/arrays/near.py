@@ -1,4 +1,4 @@
-"""Who is near whom, compiled: of all units at once, by a matrix of their distances from each other (0.01 mm)."""
+"""Neighbours, compiled: of all units at once, by a matrix of their distances from each other (0.01 mm)."""
 
 from bound_sim.rulesets.kit.geometry.measure import NOWHERE, Floats, Ints
 from bound_sim_kernels.compiled import compiled

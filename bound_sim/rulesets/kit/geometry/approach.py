@@ -173,10 +173,7 @@ def is_in_one(at: Point, rooms: Iterable[Room]) -> bool:
 def clear_length(
     at: Point, bearing: int, length: float, size: tuple[int, int], rim: float, kept_off: Iterable[Room]
 ) -> float:  # fmt: skip
-    """How far something goes straight: up to a rim along the table's edges, and kept off some places.
-
-    As it is seen at a glance, with rounding.
-    """
+    """Length of a straight way up to a rim along the table's edges and kept off some places, rounded."""
     x, y = direction(bearing)
     scale = (x * x + y * y) ** 0.5
     ux, uy = x / scale, y / scale

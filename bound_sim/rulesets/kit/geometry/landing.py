@@ -1,4 +1,4 @@
-"""Where something comes to lie that the rules place at a length: on the lattice, so that the length still holds.
+"""Points of the lattice for things that the rules place at a length, so that the length still holds.
 
 Whole numbers of 0.01 mm. The nearest point of the lattice may lie a fraction beyond a length that is "at most", or
 short of one that is "at least": measured exactly it would have another answer than the rule gave.

@@ -79,7 +79,7 @@ def _leg_length(route: Ints, k: int) -> float:
 
 @part
 def _point(route: Ints, points: int, length: float) -> tuple[int, int]:
-    """Where a route is after a length, on the lattice. Points that follow each other differ."""
+    """The point of a route after a length, on the lattice. Points that follow each other differ."""
     left, on = length, 0
     leg = _leg_length(route, on)
     while on < points - 2 and left > leg:
@@ -93,7 +93,7 @@ def _point(route: Ints, points: int, length: float) -> tuple[int, int]:
 
 @part
 def _apart_at(places: Ints, route: Ints, points: int, i: int, j: int, length: float, centres: bool) -> float:
-    """How far base i is from base j after a length of its route."""
+    """Distance of base i from base j after a length of its route."""
     x, y = _point(route, points, length)
     dx, dy = places[j, X] - x, places[j, Y] - y
     if centres:
@@ -145,7 +145,7 @@ def _first_within(
 def _kept_off(
     places: Ints, route: Ints, points: int, i: int, j: int, keep: float, lattice: float, most: float, centres: bool
 ) -> float:  # fmt: skip
-    """How far base i goes that keeps off base j; who starts nearer may only go away from it."""
+    """Length of base i's way that keeps off base j; a base that starts nearer may only go away from it."""
     starts = between(places, i, j, centres)
     nearer = keep - lattice
     if starts <= nearer:
@@ -159,9 +159,9 @@ def way_until_enemies(
     places: Ints, members: Ints, units: Ints, rows: Ints, routes: Ints, points: Ints, enemies: Ints, foe: int,
     within: float, keep: float, short: float, lattice: float, most: float, centres: bool, out: Ints,
 ) -> float:  # fmt: skip
-    """How far bases (``rows``) go along their routes before an enemy halts one of them; ``out``: (why, which unit).
+    """Length that bases (``rows``) go along their routes before an enemy halts one of them; ``out``: (why, which unit).
 
-    They keep ``keep`` (negative: not at all) and ``short`` off all enemies. Unit ``foe`` (-1: none) is gone for: they
+    They keep ``keep`` (negative: not at all) and ``short`` off all enemies. They go for unit ``foe`` (-1: none): they
     halt where they first are ``within`` of it (negative: they go on).
     """
     out[0], out[1] = FREE, -1

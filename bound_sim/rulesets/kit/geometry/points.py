@@ -76,9 +76,9 @@ def apart(a: Shape, b: Shape) -> float:
 
 
 def meeting(a: Segment, b: Segment) -> tuple[float, float] | None:
-    """Where a segment meets another: the share of each (0 to 1), None where they do not meet or lie along each other.
+    """Meeting of two segments: the share of each (0 to 1), None where they do not meet or lie along each other.
 
-    Touching counts. Exact in what it decides.
+    A touch counts. The decision is exact.
     """
     (px, py), (qx, qy) = a
     (rx, ry), (sx, sy) = b

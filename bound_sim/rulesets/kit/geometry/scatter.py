@@ -32,7 +32,7 @@ def heading(dx: int, dy: int) -> int:
 
 
 def turned(bearing: int, other: int) -> int:
-    """How far a bearing is from another, the shorter way round."""
+    """Angle between two bearings, the shorter way round."""
     off = abs(bearing - other) % 3600
     return min(off, 3600 - off)
 

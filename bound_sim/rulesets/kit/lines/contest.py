@@ -11,7 +11,7 @@ AGAIN, WON, LOST = "again", "won", "lost"
 
 
 class Contender(NamedTuple):
-    """Who rolls, and at whom."""
+    """A roller, and its target."""
 
     roller: str
     target: str = ""

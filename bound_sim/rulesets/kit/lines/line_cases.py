@@ -1,4 +1,4 @@
-"""What cases of a game of lines speak of: records of units, of their bodies, and of things on the table."""
+"""Records for cases of a game of lines: of units, of their bodies, and of things on the table."""
 # not measured: what cases are written in
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence

@@ -111,7 +111,7 @@ def ways(moves: Iterable[Row], rule: str) -> Iterator[tuple[str, Said]]:
 def lost(
     hits: Iterable[Row], rules: Mapping[str, str], more: Callable[[Row], Mapping[str, Any]] = lambda row: {}
 ) -> Iterator[tuple[str, Said]]:  # fmt: skip
-    """What a unit lost to one cause; ``rules``: kind of the hits -> rule; ``more``: values that no row has."""
+    """A unit's losses by each cause; ``rules``: kind of the hits -> rule; ``more``: values that no row has."""
     found: dict[tuple[str, ...], list[Row]] = {}
     for row in hits:
         found.setdefault((row["substep"], row["kind"], row["by"], unit_of(row["target"])), []).append(row)
@@ -161,7 +161,7 @@ class CourseAccount(LogAccount):
         )
 
     def title(self, unit: str) -> str:
-        """What it is, its id and its name."""
+        """The unit's type, id and name."""
         return titled(unit, self.units[unit][0])
 
     def of(self, unit: str, bound: int) -> list[account.Passage]:
@@ -188,7 +188,7 @@ class CourseAccount(LogAccount):
         return passage
 
     def _idle(self, unit: str, bound: int) -> account.Passage:
-        """Why nothing is told of it."""
+        """The reason why nothing is told of a unit."""
         passage = account.Passage(self.acting, idle=True)
         states = self.rows("states", bound=bound, battalion=unit)
         if all(row["status"] == "removed" for row in states):

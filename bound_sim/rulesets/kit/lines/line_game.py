@@ -26,7 +26,7 @@ G = TypeVar("G", bound=Scoring)
 
 
 class LineGame:
-    """What the tables of all such games have; a ruleset's own class adds who stands on them."""
+    """A table of a game of lines; a ruleset's own class adds its units."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
@@ -75,7 +75,7 @@ class BodyRow(NamedTuple):
 
 
 def standing_of(battle: Battle, games: Sequence[G], bodies: Callable[[G], Iterable[BodyRow]]) -> Standing:
-    """How the bodies of all tables stand, who has how much and who has won."""
+    """The bodies of all tables as they stand, with each side's score and the winner."""
     found = np.array([sorted(bodies(game)) for game in games], dtype=np.int64)
     there, hits, lost, x, y = np.ascontiguousarray(np.moveaxis(found, 2, 0))[1:]
     sides = games[0].sides

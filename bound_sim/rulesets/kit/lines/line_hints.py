@@ -1,4 +1,4 @@
-"""What a seat is told in a game of lines: what each answer means, what each line would do now. No die falls.
+"""Hints for a seat in a game of lines: the meaning of each answer, the effect of each line now. No die falls.
 
 Lines are judged on a copy of the table, one after the other: a move changes where the next line begins.
 """
@@ -62,19 +62,20 @@ class LineHints(Generic[V]):
         raise NotImplementedError
 
     def missing(self, line: OrderLine) -> str:
-        """Why nobody could carry a line out: who acts or whom it names is not there; "" where all are."""
+        """The reason why nobody could carry a line out: its actor, or one that it names, is not there; "" where all
+        are."""
         raise NotImplementedError
 
     def acting(self, line: OrderLine) -> Any:
-        """Who carries a line out; asked for where nobody is missing."""
+        """The unit that carries a line out; asked for where ``missing`` says nothing."""
         raise NotImplementedError
 
     def taken_in(self, line: OrderLine) -> str:
-        """What is said of a line that another takes in, "" for one that is carried out by itself."""
+        """A hint on a line that another takes in, "" for one that is carried out by itself."""
         return ""
 
     def trouble(self, unit: Any, line: OrderLine) -> Why | None:
-        """Why a line cannot be carried out now."""
+        """The reason why a line cannot be carried out now, None where it can."""
         raise NotImplementedError
 
     def spend(self, unit: Any, line: OrderLine) -> None:
@@ -82,7 +83,7 @@ class LineHints(Generic[V]):
         raise NotImplementedError
 
     def about(self, unit: Any) -> str:
-        """What a unit is, and what it has left."""
+        """A unit's type, and what it has left."""
         raise NotImplementedError
 
     def place_of(self, unit: Any) -> Point:
@@ -110,7 +111,7 @@ class LineHints(Generic[V]):
         return [verb for part in decision.about for verb in self.parts.get(part, ())]
 
     def options(self, decision: Decision) -> Mapping[str, str]:
-        """What each answer means, as all stand."""
+        """The meaning of each answer, as all stand."""
         self._begin()
         says = self.answers.get(decision.kind)
         return says(self, decision) if says else {}
@@ -173,7 +174,7 @@ def _way(start: Point, end: Point, line: OrderLine) -> tuple[tuple[Point, ...], 
 
 
 def always(said: Mapping[str, str], hints: Any, decision: Decision) -> Mapping[str, str]:
-    """What the answers to a question mean that always mean the same."""
+    """Meanings of the answers to a question that always mean the same."""
     return said
 
 
@@ -188,7 +189,7 @@ def in_six(face: int) -> str:
 
 
 def table_of(results: Sequence[str]) -> str:
-    """What each face of a die comes to: ``away 2 in 6, fails 4 in 6``."""
+    """Results of the faces of a die: ``away 2 in 6, fails 4 in 6``."""
     return ", ".join(f"{result} {in_six(results.count(result))}" for result in dict.fromkeys(results))
 
 

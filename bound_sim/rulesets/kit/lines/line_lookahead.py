@@ -1,6 +1,6 @@
-"""What a commander imagines in games of lines: a word for each of his units in his turn, and the enemy's turn after it.
+"""Lookahead in games of lines: a word for each of a commander's units in its turn, and the enemy's turn after it.
 
-His units then do what posture makes of the word; enemies stay where they are, shoot and fight. Ours, no rule.
+The policy ``posture`` carries the words out; enemies stay where they are, shoot and fight. Ours: no rule has it.
 """
 # not measured: what somebody in a seat would order: the rules judge it
 
@@ -21,7 +21,7 @@ from bound_sim.rulesets.records.policy import Policy, SeatView
 
 @dataclass(frozen=True)
 class LineLookahead:
-    """How a ruleset's commanders look ahead.
+    """Lookahead of a ruleset's commanders.
 
     ``save``: a battle's state; ``posture`` does what a word means and answers; ``words`` are tried for a unit, the
     first is what posture makes of a unit without one. ``edge``: thousandths of the score by which a way must be better.
@@ -51,7 +51,7 @@ class LineLookahead:
         return Prospect(view, state, tables=self.tables, bounds=self.turns, seats=seats, beside=self.beside)
 
     def worth(self, view: SeatView, orders: SideOrders) -> int:
-        """What orders for the view's turn are worth, of somebody who looks at the table."""
+        """The worth of orders for the view's turn, for a commander without a memory of earlier turns."""
         return self.prospect(view).worth(orders)
 
 

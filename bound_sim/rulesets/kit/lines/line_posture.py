@@ -33,7 +33,7 @@ class LinePosture:
         return self.otherwise(decision, words_of(view)) or decision.usual
 
     def lines(self, view: Any) -> Iterable[Any]:
-        """What its units do now, in this order."""
+        """Planned lines of its units now, in this order."""
         raise NotImplementedError
 
     def otherwise(self, decision: Decision, words: Mapping[str, str]) -> str:

@@ -1,4 +1,4 @@
-"""What a replay shows of a game of lines: fire, tests, who dies, marks by dice, lines and reasons, things."""
+"""Scenes of a replay of a game of lines: fire, tests, deaths, marks by dice, lines and reasons, things."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -45,7 +45,7 @@ class LineReplay(LogReplay):
         return self.say.of.headings.get(substep.partition(" ")[0], "")
 
     def decided(self, tables: Tables, bound: int, names: Mapping[str, str]) -> str:
-        """Who begins, and what both sides answered in a turn."""
+        """The side that begins, and the answers of both in a turn."""
         first = [
             f"{names[row['platoon'].removeprefix('side ')]} begins" for row in rows_of(tables["explanations"])
             if row["bound"] == bound and row["code"] == self.begins
@@ -74,7 +74,7 @@ class LineReplay(LogReplay):
                 yield Fight(row["bound"], row["substep"], (who,), f"{row['kind']} {row['roll']}: {row['result']}")
 
     def stands(self, platoon: Platoon, row: Row, start: Standing) -> Standing:
-        """What lasts of a body."""
+        """A body's state that lasts."""
         found = (mark for mark, (column, when) in self.marks.items() if bool(row[column]) == when)
         return replace(start, marks=tuple(found))
 

@@ -1,4 +1,4 @@
-"""What the sentences of games of lines share: bodies and units by their ids, dice, places, lines, questions, losses."""
+"""Sentences that games of lines share: bodies and units by their ids, dice, places, lines, questions, losses."""
 # not measured: prose of an account, a report and a replay
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -26,7 +26,7 @@ def dice(rows: Iterable[Row]) -> str:
 
 
 def losses(rows: Sequence[Row]) -> str:
-    """Whom one cause killed of a unit: ``2 men (B1/1, B1/3)``."""
+    """The dead of a unit by one cause: ``2 men (B1/1, B1/3)``."""
     dead = [row["target"] for row in rows if row["effect"] == "removed"]
     surplus = len(rows) - len(dead)
     found = f"{spoken(plural(len(dead), 'man', 'men'))} ({', '.join(dead)})" if dead else spoken("nobody")

@@ -41,9 +41,9 @@ def orders(*when: Column, who: str) -> LogTable:
 
 
 def hits(*when: Column, kind: str, by: str, target: str, effect: str, credited: str = "") -> LogTable:
-    """Who lost a wound or died, and by what; each in the ruleset's words.
+    """Log table of wounds and deaths, with their causes, in the ruleset's words.
 
-    ``credited``: who scored a hit, where ``by`` may be a thing.
+    ``credited``: the scorer of a hit, where ``by`` may be a thing.
     """
     return LogTable(
         *when,
@@ -57,7 +57,8 @@ def hits(*when: Column, kind: str, by: str, target: str, effect: str, credited: 
 
 
 def bodies(turn: str, *who: str) -> tuple[Column, ...]:
-    """How ``states`` begins: whose row it is. ``who``: of the unit, the body, the type, in the ruleset's words."""
+    """First columns of ``states``: the body of a row. ``who``: of the unit, the body, the type, in the ruleset's
+    words."""
     unit, body, type_ = who
     return (
         Column("bound", "int64", f"{turn}, at its end; 0: the opening of the battle", SEEN),
@@ -70,7 +71,7 @@ def bodies(turn: str, *who: str) -> tuple[Column, ...]:
 
 
 def explanations(*when: Column, whose: str) -> LogTable:
-    """Why somebody did something, or did not; ``whose``: in the ruleset's words."""
+    """Log table of reasons for acts and for their lack; ``whose``: in the ruleset's words."""
     return LogTable(
         *when,
         Column("platoon", "str", whose, OWN),

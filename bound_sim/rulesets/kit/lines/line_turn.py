@@ -55,7 +55,7 @@ class LineTurn(DrivenTurn):
             })  # fmt: skip
 
     def thing(self, thing: Thing, *, by: str = "", **more: object) -> None:
-        """How a thing is from now on; ``more`` are columns of the ruleset's own."""
+        """Log a thing's new state; ``more`` are columns of the ruleset's own."""
         if self.logged:
             self.add("things", {**thing.row(), "by": by or thing.by, **more})
 

@@ -1,4 +1,4 @@
-"""What games of lines compile: the dice, and how bases lie to each other. All of it is the core's."""
+"""Compiling of games of lines: the dice, and distances and contacts of bases. All of it is the core's."""
 # not measured: what is compiled, which plain Python does not do
 
 import sys

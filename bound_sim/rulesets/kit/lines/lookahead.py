@@ -22,13 +22,13 @@ class Imagined(Protocol):
     edge: int
 
     def first(self) -> Plan:
-        """What all groups do if nothing better is found: by the side's sheet."""
+        """Plan of all groups if nothing better is found: by the side's sheet."""
 
     def ways(self, group: str) -> Sequence[str]:
-        """What a group may do, beside what it does first."""
+        """Further choices of a group, beside its first."""
 
     def worth(self, plan: Plan, *, again: bool = False) -> int:
-        """What it is worth that each group acts so; ``again``: on other dice, and on more of them."""
+        """The worth of a plan of all groups; ``again``: on other dice, and on more of them."""
 
     def files(self, plan: Plan) -> Mapping[str, str]:
         """Orders for the view's bound by which each group acts so."""

@@ -21,7 +21,7 @@ from bound_sim.rulesets.kit.lines.line_turn import LineTurn
 
 
 class Acting(Protocol):
-    """Whom a line is for: a team, a unit."""
+    """A unit that a line is for."""
 
     @property
     def id(self) -> str: ...
@@ -51,10 +51,10 @@ def never(line: OrderLine, other: OrderLine) -> bool:
 
 @dataclass(frozen=True)
 class Programme(Generic[T, A]):
-    """How a ruleset carries out lines: verb -> doing, and the ledger of actions.
+    """Execution of a ruleset's lines: verb -> doing, and the ledger of actions.
 
-    ``may``: why somebody may not do this now, whatever the line says beside. ``unit_of``: whom a line is for.
-    ``joins``: whether a line that follows another is carried out as part of it. ``afterwards``: what all else does
+    ``may``: why a unit may not do this now, whatever the line says beside. ``unit_of``: the unit that a line is for.
+    ``joins``: true where a line that follows another is carried out as part of it. ``afterwards``: what all else does
     when a line is done. ``units``: of lengths as the log has them; ``step``: the sub-step that passes before each line.
     """
 
@@ -69,7 +69,7 @@ class Programme(Generic[T, A]):
     step: str = "action"
 
     def trouble(self, turn: T, unit: A, line: OrderLine) -> Why | None:
-        """Why a line cannot be carried out now, None where it can: for play, hints and the order form."""
+        """The reason why a line cannot be carried out now, None where it can: for play, hints and the order form."""
         return self.may(turn, unit, line.verb) or self.doings[line.verb].trouble(turn, unit, line)
 
     def own_lines(self, given: SideOrders) -> list[OrderLine]:

@@ -43,7 +43,7 @@ def tables_of(view: SeatView) -> dict[str, dict[str, list[Any]]]:
 
 
 class Prospect:
-    """What orders come to, on the mean of ``tables`` tables, ``bounds`` bounds from the view's on.
+    """Results of orders, on the mean of ``tables`` tables, ``bounds`` bounds from the view's on.
 
     ``state`` is how all that the side sees stand, as the rules save it; ``seats`` are policies that answer questions.
     """
@@ -95,7 +95,7 @@ class Prospect:
         return round(float(self._gained(before, after) + self._neared(before, after) + other) * _PARTS)
 
     def _standing(self, battle: Battle) -> Standing:
-        """How all stand now, of its own: a battle may go on in the same arrays."""
+        """A copy of the present standing: a battle may go on in the same arrays."""
         parts: Any = self._rules.standing(battle)
         return Standing._make(part if part is None else part.copy() for part in parts)
 
@@ -127,7 +127,7 @@ class Prospect:
         return found
 
     def _neared(self, before: Standing, after: Standing) -> float:
-        """How much nearer the mean base comes to an objective that its side does not hold, in points."""
+        """Gain of the mean base towards an objective that its side does not hold, in points."""
         places = self.objectives_left(before)
         if not places or not self._mine.any():
             return 0.0

@@ -1,7 +1,6 @@
-"""What a seat may know of a battle as it stands, by the same rules as everything else that a side is told.
+"""View from a seat of a battle as it stands, by the same rules as everything else that a side is told.
 
-The view is that of somebody who looks at the table now: nothing of bounds before, so it never holds more than
-the side may know.
+The view has the present table and nothing of bounds before, so it never holds more than the side may know.
 """
 # not measured: what somebody in a seat would order: the rules judge it
 

@@ -1,4 +1,4 @@
-"""What somebody in a seat may know of a game of lines as it stands; cheap, for it is made for each question.
+"""View from a seat of a game of lines as it stands; cheap, for it is made for each question.
 
 The table is open: the view holds the game itself, as far as the side knows it.
 """
@@ -44,7 +44,7 @@ V = TypeVar("V", bound=TableView[Any, Any])
 
 @dataclass(frozen=True)
 class TableSeat(Generic[V]):
-    """How a ruleset's seats look at a table.
+    """Views of a table from a ruleset's seats.
 
     ``shows``: what a side is shown of the scenario; ``others``: ids of the other side's units that it knows of on a
     table; ``known_game``: the game as a side knows it that is told this scenario; ``things``: ids of hidden things that

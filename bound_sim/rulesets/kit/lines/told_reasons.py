@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 
 class ToldReasons(ABC):
-    """What a turn of any kind inherits to write reasons. A ruleset's own class names them: code -> rule, text."""
+    """Reasons written by a turn of any kind. A ruleset's own class names them: code -> rule, text."""
 
     reasons: ClassVar[Mapping[str, tuple[str, str]]]
     logged: bool

@@ -1,4 +1,4 @@
-"""Whose turn a bound is, where sides take turns and a scenario says who begins."""
+"""The side that a bound is a turn of, where sides take turns and a scenario says which begins."""
 
 from typing import Any
 
