@@ -41,10 +41,10 @@ class Way:
 class PlatoonHint:
     """A platoon's intention: told ``word`` (empty: silence), ``legal`` where its cell allows it, ``done``.
 
-    ``needed`` is its modified R while it does so; ``reasons`` are (rule, sentence). ``target`` is the unit that it would
-    shoot at if nothing moved, "" for none, in ``substep``. ``said`` is all of that in the ruleset's words. ``led_by`` is
-    the unit through which it is in command, where rules have chains of command; ``needs_lead``: it has to be, to move.
-    What a ruleset does not know (a matrix, cover rows, R) is empty.
+    ``needed`` is its modified R while it does so; ``reasons`` are (rule, sentence). ``target`` is the unit that it
+    would shoot at if nothing moved, "" for none, in ``substep``. ``said`` is all of that in the ruleset's words.
+    ``led_by`` is the unit through which it is in command, where rules have chains of command; ``needs_lead``: it has to
+    be, to move. What a ruleset does not know (a matrix, cover rows, R) is empty.
     """
 
     platoon: str
