@@ -53,7 +53,7 @@ def run(
     with answers():
         from bound_sim.cli import summary
         from bound_sim.files.folder import load_files, resolve
-        from bound_sim.results import run as play
+        from bound_sim.results.run import Extras, choose_bounds, choose_dice, play
         from bound_sim.rulesets import ruleset
 
         if no_report and (png or symbols != "period"):

@@ -41,8 +41,8 @@ def duel(
         from bound_sim.cli.odds import bar
         from bound_sim.dice.keyed import key_from_seed
         from bound_sim.files.folder import load, resolve
-        from bound_sim.odds import duel as duels
         from bound_sim.odds import forecast
+        from bound_sim.odds.duel import facts, plan_of, run
 
         if not 1 <= tables <= forecast.MOST_TABLES:
             refuse("--tables", f"{tables} tables", f"1 to {forecast.MOST_TABLES}")

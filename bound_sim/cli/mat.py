@@ -41,8 +41,8 @@ def mat(
     """Print a table: its map as a mat on sheets of paper, its bases as counters; PNGs for virtual tables."""
     with answers():
         from bound_sim.files.folder import DRAWN, load_parts
-        from bound_sim.results import folder as results
-        from bound_sim.results import mat as prints
+        from bound_sim.results import folder
+        from bound_sim.results.mat import COUNTERS, MAT, PrintedTable, PrintSize, write
         from bound_sim_maps import geojson
 
         size = PrintSize(paper, dpi, percent)

@@ -86,7 +86,7 @@ def new(
             refuse(str(folder), "is a folder, and a folder has no dice", "a battle file: a name that ends in .bound")
         from bound_sim.files.folder import resolve
         from bound_sim.files.scenario_files import scenario_files
-        from bound_sim.results import folder as results
+        from bound_sim.results.folder import refuse_filled, staged
         from bound_sim_maps import written
 
         source = resolve(name)
@@ -104,7 +104,7 @@ def new(
 def _new_blank(folder: Path, of: str, sides: str) -> None:
     """Write a scenario to fill in, whole or not at all."""
     from bound_sim.files.blank import blank_files
-    from bound_sim.results import folder as results
+    from bound_sim.results.folder import refuse_filled, staged
     from bound_sim.rulesets import default_ruleset, registered
     from bound_sim.scenario.inputs import Known, name_trouble, quoted
     from bound_sim_maps import written
@@ -297,7 +297,7 @@ def place(
     with answers():
         from bound_sim.cli.summary import to_json
         from bound_sim.files.folder import load_parts
-        from bound_sim.results import places as found
+        from bound_sim.results.places import line, said
         from bound_sim_maps import geojson
 
         is_map = scenario.lower().endswith((".geojson", ".json"))

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from bound_sim.files import line_files
-from bound_sim.orders import files as arrows
-from bound_sim.orders import records as orders
+from bound_sim.orders import records
+from bound_sim.orders.files import arrows_text, read_arrows
 from bound_sim.scenario.areas_file import areas_text, borders_text, net_faults, read_areas, read_borders
 from bound_sim.scenario.cards import Card
 from bound_sim.scenario.cards_file import cards_text, read_cards

@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from bound_sim.files import line_files
-from bound_sim.orders import files as arrows
-from bound_sim.orders import records as orders
+from bound_sim.orders import records
 from bound_sim.orders.checks import order_faults
 from bound_sim.orders.decisions import SideOrders
 from bound_sim.orders.files import read_arrows

@@ -6,7 +6,7 @@ from contextlib import suppress
 from fnmatch import fnmatchcase
 from typing import Any
 
-from bound_sim.files import folder as scenarios
+from bound_sim.files import folder
 from bound_sim.files.scenario_files import scenario_files
 from bound_sim.scenario.area_rows import amended_areas, amended_borders
 from bound_sim.scenario.files import (

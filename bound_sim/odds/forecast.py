@@ -10,10 +10,10 @@ from typing import Any
 
 from bound_sim.dice.keyed import DiceSource, key_from_seed
 from bound_sim.files.folder import load, resolve
-from bound_sim.odds import compare as comparing
-from bound_sim.odds import facts, luck, variants
-from bound_sim.odds import play as odds
-from bound_sim.results import folder as results
+from bound_sim.odds import facts, luck, play, variants
+from bound_sim.odds.compare import Comparison, compare_plans
+from bound_sim.odds.play import Odds, OddsPlan
+from bound_sim.results.folder import DICE, RECORD, refuse_foreign, staged
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.inputs import unknown_side
 from bound_sim.scenario.model import Scenario

@@ -72,8 +72,7 @@ def with_orders(
     every side that has any of this kind in the files. The other kinds stay. ``replaced`` receives which were replaced.
     """
     from bound_sim.files import line_files
-    from bound_sim.orders import files as arrows
-    from bound_sim.orders import records as orders
+    from bound_sim.orders import records
     from bound_sim.orders.checks import order_faults
     from bound_sim.orders.files import read_arrows
 

@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from bound_sim.files.folder import load_parts
-from bound_sim.results import folder as results
-from bound_sim.results import tables as frames
+from bound_sim.results import folder
 from bound_sim.results.gis_files import When, times_of
 from bound_sim.results.report.pictures import colours
 from bound_sim.results.tables import Frames, read, records

@@ -11,8 +11,21 @@ from bound_sim.dice.keyed import DiceSource, KeyedDice, fresh_key, key_from_seed
 from bound_sim.dice.typed import read_dice
 from bound_sim.dice.words import DiceWords
 from bound_sim.files.folder import DRAWN, load, load_parts
-from bound_sim.results import folder as results
-from bound_sim.results import tables as frames
+from bound_sim.results.folder import (
+    MAPS,
+    RECORD,
+    REPORT,
+    SCENARIO,
+    WORKBOOK,
+    Broken,
+    carry,
+    making_sense_of,
+    read_record,
+    refuse_foreign,
+    staged,
+    write_record,
+)
+from bound_sim.results.tables import Frames, frames, read, write
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk, written

@@ -13,10 +13,9 @@ import numpy as np
 import shapely
 
 from bound_sim.battle.battle import Battle
-from bound_sim.dice.keyed import SHOT, Dice, KeyedDice, key_from_seed, philox, roll
+from bound_sim.dice.keyed import SHOT_DIE, Dice, KeyedDice, key_from_seed, philox, roll
 from bound_sim.files.folder import load
-from bound_sim.odds import play as odds
-from bound_sim.odds import variants
+from bound_sim.odds import play, variants
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.rules1418.book.chart import S3
 from bound_sim.rulesets.rules1418.state import col

@@ -19,7 +19,7 @@ from bound_sim.battle_file.orders_view import Stamp
 from bound_sim.battle_file.receipts import Receipt
 from bound_sim.battle_file.status import entry_text
 from bound_sim.battle_file.told_log import as_played, told_log
-from bound_sim.files import folder as scenarios
+from bound_sim.files.folder import texts
 from bound_sim.keys.seals import SecretKeys
 from bound_sim.keys.slips import Slip
 from bound_sim.orders.decisions import Decision

@@ -15,8 +15,7 @@ from typer.testing import CliRunner
 from bound_sim.cli import app
 from bound_sim.dice.keyed import key_from_seed
 from bound_sim.files.folder import load
-from bound_sim.odds import compare as comparing
-from bound_sim.odds import forecast, variants
+from bound_sim.odds import compare, forecast, variants
 from bound_sim.odds import play as odds
 from bound_sim.odds.tally import MEN_LOST, Layout
 from bound_sim.rulesets import ruleset

@@ -16,9 +16,8 @@ from bound_sim.files.folder import load, resolve
 from bound_sim.orders.records import HighCommand
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.rules1418.book.chart import SUBSTEPS
-from bound_sim.rulesets.rules1418.state import columns as c
-from bound_sim.rulesets.rules1418.steps import bound as bounds
-from bound_sim.rulesets.rules1418.steps import tasks
+from bound_sim.rulesets.rules1418.state import col
+from bound_sim.rulesets.rules1418.steps import bound, tasks
 from bound_sim.scenario.model import Scenario
 from tests.bench.lines import lines
 from tests.rulesets.rules1418.builder import SEED, base, ground, setting, with_rulings

@@ -15,11 +15,11 @@ from bound_sim.battle_file import BattleFile
 from bound_sim.battle_file.odds_plan import plan_of
 from bound_sim.dice.keyed import KeyedDice
 from bound_sim.files.folder import load, resolve, save
-from bound_sim.odds import play as odds
+from bound_sim.odds import play
 from bound_sim.odds.guess import choices
 from bound_sim.orders.records import LowCommand
 from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.rules1418.state import columns as c
+from bound_sim.rulesets.rules1418.state import col
 from bound_sim.scenario.model import Fog, Scenario
 from bound_sim_maps.table import u_from_m
 from tests.rulesets.rules1418.builder import base, setting

@@ -11,7 +11,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
-from bound_sim.files import folder as scenarios
+from bound_sim.files import folder
 from bound_sim.results.battle_map.timeline import Standing
 from bound_sim.rulesets import default_ruleset
 from bound_sim.scenario.forces import Forces, Platoon, natural_key

@@ -2,10 +2,9 @@
 
 from pathlib import Path
 
-from bound_sim.files import folder as scenarios
 from bound_sim.files import source_files
+from bound_sim.files.folder import save, texts
 from bound_sim.scenario.files import AREAS, ARROWS, BORDERS, CARDS, FORCES, MAP, NOTES, SHEET, TOML
-from bound_sim.scenario.folder import save, texts
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk, geojson, written
 from bound_sim_maps.battlefield import Battlefield

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from bound_sim.files.folder import read_as_far
 from bound_sim.rulesets import ruleset
-from bound_sim.scenario.files import MAP, TOML
+from bound_sim.scenario import files
 from bound_sim.scenario.forces_file import forces_text, read_forces
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk, geojson
