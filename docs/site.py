@@ -24,7 +24,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "Begin": ("README.md", "docs/scenario.md", "docs/formats.md", "docs/desk.md", "docs/desk-tests.md", "docs/mats.md",
               "docs/glossary.md"),
     "Play": ("docs/battle-file.md", "docs/by-mail.md", "docs/seats.md", "docs/secrecy.md", "docs/questions.md",
-             "docs/policies.md"),
+             "docs/policies.md", "docs/campaigns.md"),
     "Rules": ("docs/rulesets.md", "docs/bound.md", "docs/units.md", "docs/cards.md", "docs/rulings.md",
               "docs/disputed.md", "docs/cases.md", "docs/rules-and-cases.md", "docs/end-of-empires-cases.md",
               "docs/to-end-all-wars-cases.md", "docs/entrenched-cases.md", "docs/all-quiet-cases.md",

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from bound_sim.rulesets.records.narrative import Telling
     from bound_sim.rulesets.records.order_form import OrderForm
     from bound_sim.rulesets.records.policy import Policy, SeatView
+    from bound_sim.rulesets.records.remains import RemainsBook
     from bound_sim.rulesets.records.replay import Replaying
     from bound_sim.rulesets.records.rolls import Roll
     from bound_sim.rulesets.records.ruling import Ruling
@@ -138,6 +139,8 @@ class Ruleset:
     logged_dice: "Part[Callable[[Any], Iterator[TypedRoll]]]" = Part()
     #: every roll of a log with the hits to be expected of it
     rolls: "Part[Callable[[Scenario, Log], Iterator[Roll]]]" = Part()
+    #: what is left of a battle's bases at its end, for campaigns
+    remains: "Part[RemainsBook]" = Part()
     #: which rows of its log a side is shown
     shows: "Part[Shows]" = Part()
     #: what each unit did or did not, and why, of a scenario and the rows of its log

@@ -23,6 +23,7 @@ RULES = Ruleset(
     amend=".steps.umpire:amend",
     logged_dice=".answers.logged_dice:logged_dice",
     rolls=".answers.expectations:rolls",
+    remains=".answers.remains:REMAINS",
     shows=".answers.fog:SHOWS",
     account=".answers.account:Account",
     hints=".answers.hints:Hints",

@@ -27,6 +27,7 @@ RULES = Ruleset(
     advice=".book.legality:advice",
     save=".state.save:save",
     amend=".steps.umpire:amend",
+    remains=".answers.remains:REMAINS",
     shows=".answers.fog:SHOWS",
     seat_view=".answers.seat:seat_view",
     line_names=".answers.line_answers:line_names",

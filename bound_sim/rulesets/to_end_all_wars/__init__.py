@@ -29,6 +29,7 @@ RULES = Ruleset(
     rolls=".answers.expectations:rolls",
     exact=".answers.exact_questions:QUESTIONS",
     logged_dice=".answers.logged_dice:logged_dice",
+    remains=".answers.remains:REMAINS",
     shows=".answers.fog:SHOWS",
     account=".answers.account:Account",
     order_form=".answers.order_form:FORM",

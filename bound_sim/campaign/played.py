@@ -1,0 +1,74 @@
+"""What a battle came to: from its battle file, or from the folder of a result."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from bound_sim.battle.log import rows_of
+from bound_sim.battle_file.reader import BattleReader
+from bound_sim.results import run
+from bound_sim.results import tables as frames
+from bound_sim.results.folder import Broken, No, making_sense_of
+from bound_sim.rulesets import ruleset
+from bound_sim.rulesets.records.remains import Remain, Row
+from bound_sim.scenario.model import Scenario
+from bound_sim_maps import disk
+from bound_sim_maps.faults import Fault, Refused
+
+
+@dataclass(frozen=True)
+class PlayedBattle:
+    """A battle as far as it was played: what is left of each base, and who won ("draw", "" where nothing says)."""
+
+    scenario: Scenario
+    bounds: int
+    over: bool
+    won: str
+    remains: tuple[Remain, ...]
+    #: the chain's head of a battle file, the head of its opening, in hex; "" of a folder
+    head: str = ""
+    opening: str = ""
+
+
+def played(path: Path) -> PlayedBattle:
+    """What a battle came to by now. Raises Refused for what is neither a battle file nor a result, Broken, No, OSError.
+
+    No: no bound was played yet.
+    """
+    if disk.is_folder(path):
+        return of_folder(path)
+    with BattleReader(path) as file:
+        return of_file(file)
+
+
+def of_file(file: BattleReader) -> PlayedBattle:
+    """What a battle file says. Raises Refused, Broken, No."""
+    history, scenario = file.history, file.scenario_as_given()
+    count = len(history.bounds)
+    if not count:
+        raise No(f"{file.path}: no bound is resolved yet")
+    states = (row for bound in sorted({1, count}) for row in rows_of(file.bound_log(bound, ["states"])["states"]))
+    remains = _remains(file.path, scenario, states)
+    first = history.entries[0].head.hex()
+    return PlayedBattle(scenario, count, history.over, history.won, remains, history.head.hex(), first)
+
+
+def of_folder(folder: Path) -> PlayedBattle:
+    """What a result says; nothing in it says who won, or that somebody has. Raises Refused, Broken."""
+    record, scenario = run.fought(folder)
+    tables = frames.read(folder, {"states": ruleset(scenario.ruleset).log_columns["states"]}, record["bounds"])
+    remains = _remains(folder, scenario, frames.records(tables["states"]))
+    over = record["bounds"] == scenario.bounds or ruleset(scenario.ruleset).ends_early
+    return PlayedBattle(scenario, record["bounds"], over, "", remains)
+
+
+def _remains(path: Path, scenario: Scenario, states: Iterable[Row]) -> tuple[Remain, ...]:
+    rules = ruleset(scenario.ruleset)
+    if not rules.offers("remains"):
+        wrong = f"battles of {rules.title} leave nothing to go on with"
+        raise Refused([Fault(str(path), "", wrong, "a battle of men on a table")])
+    with making_sense_of(f"{path}: the states in its log"):
+        found = rules.remains.of(scenario, states)
+    if any(not 0 <= each.men <= each.men_at_start for each in found):
+        raise Broken([f"{path}: the states in its log make no sense"])
+    return found
