@@ -1,4 +1,4 @@
-"""What a battle came to: from its battle file, or from the folder of a result."""
+"""The end of a battle: read from its battle file, or from the folder of a result."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ class PlayedBattle:
 
 
 def played(path: Path) -> PlayedBattle:
-    """What a battle came to by now. Raises Refused for what is neither a battle file nor a result, Broken, No, OSError.
+    """The battle as far as it was played. Raises Refused for what is neither a battle file nor a result, Broken, No, OSError.
 
     No: no bound was played yet.
     """
@@ -42,7 +42,7 @@ def played(path: Path) -> PlayedBattle:
 
 
 def of_file(file: BattleReader) -> PlayedBattle:
-    """What a battle file says. Raises Refused, Broken, No."""
+    """The same of a battle file. Raises Refused, Broken, No."""
     history, scenario = file.history, file.scenario_as_given()
     count = len(history.bounds)
     if not count:
@@ -54,7 +54,7 @@ def of_file(file: BattleReader) -> PlayedBattle:
 
 
 def of_folder(folder: Path) -> PlayedBattle:
-    """What a result says; nothing in it says who won, or that somebody has. Raises Refused, Broken."""
+    """The same of a result; nothing in it says who won, or that somebody has. Raises Refused, Broken."""
     record, scenario = run.fought(folder)
     tables = frames.read(folder, {"states": ruleset(scenario.ruleset).log_columns["states"]}, record["bounds"])
     remains = _remains(folder, scenario, frames.records(tables["states"]))

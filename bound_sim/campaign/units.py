@@ -8,7 +8,7 @@ from bound_sim.rulesets.records.remains import Edge, Remain
 
 @dataclass(frozen=True)
 class UnitRemains:
-    """What is left of a unit; ``edges`` are those of the table that bases of it left by."""
+    """The rest of a unit after a battle; ``edges`` are those of the table that bases of it left by."""
 
     side: str
     unit: str

@@ -1,4 +1,4 @@
-"""What is left of a battle's bases at its end: men, guns, hurt, dug in, place, and the edge that a base left by.
+"""The rest of a battle's bases at its end: men, guns, hurt, dug in, place, and the edge that a base left by.
 
 A ruleset says with ``RemainsBook`` what of it only its rules know; the rest stands in the table ``states`` of every
 log. Nothing is written into a log for it: logs stay as they were, and those of earlier versions can be read.

@@ -43,7 +43,9 @@ def rows(name: str, change: Callable[[Row], Row | None]) -> list[Row]:
 
 def of(name: str, change: Callable[[Row], Row | None]) -> dict[str, Remain]:
     scenario = load(name)
-    return {each.base: each for each in ruleset(scenario.ruleset).remains.of(scenario, rows(name, change))}
+    found = ruleset(scenario.ruleset).remains.of(scenario, rows(name, change))
+    assert ruleset(scenario.ruleset).remains.of(scenario, reversed(rows(name, change))) == found
+    return {each.base: each for each in found}
 
 
 @pytest.mark.parametrize("name", SHIPPED)

@@ -1,4 +1,4 @@
-"""What is left of a battle of Entrenched!: a unit is a base with wounds, and can begin with fewer."""
+"""The rest of a battle of Entrenched!: a unit is a base with wounds, and can begin with fewer."""
 
 from bound_sim.rulesets.entrenched.book.unit_types import unit_types
 from bound_sim.rulesets.entrenched.state.game import FLED
@@ -11,7 +11,7 @@ def guns(custom: Custom) -> frozenset[str]:
 
 
 def fled(row: Row) -> bool:
-    """Whether a unit that is removed ran off the table: it failed a morale test."""
+    """True if a unit that is removed ran off the table: it failed a morale test."""
     return bool(row["fate"] == FLED)
 
 

@@ -1,4 +1,4 @@
-"""What is left of a battle of To End All Wars: a base is a man, or a tank."""
+"""The rest of a battle of To End All Wars: a base is a man, or a tank."""
 
 from bound_sim.rulesets.records.remains import Custom, RemainsBook
 
