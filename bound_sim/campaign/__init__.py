@@ -1,4 +1,4 @@
 """Campaigns: what is left of one battle is the beginning of the next.
 
-``played`` reads what a battle came to, from its file or from the folder that it left.
+``outcome`` reads what a battle came to, from its file or from the folder that it left.
 """

@@ -29,7 +29,7 @@ def remains(
 ) -> None:
     """Say what is left of each unit of a battle: men, guns, hurt, and who left the table by which edge."""
     with answers():
-        from bound_sim.campaign.played import played
+        from bound_sim.campaign.outcome import played
         from bound_sim.campaign.units import units_of
         from bound_sim.cli.summary import to_json
         from bound_sim.cli.tables import printed

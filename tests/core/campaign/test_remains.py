@@ -1,4 +1,4 @@
-"""covers: bound_sim/campaign/played.py, bound_sim/campaign/units.py, bound_sim/rulesets/records/remains.py
+"""covers: bound_sim/campaign/outcome.py, bound_sim/campaign/units.py, bound_sim/rulesets/records/remains.py
 
 What is left of a battle: of rows of its log by hand, of a battle file and of a result, and what the command says of it.
 """
@@ -12,8 +12,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from bound_sim.battle_file import BattleFile, Broken, No
-from bound_sim.campaign import played as reading
-from bound_sim.campaign.played import played
+from bound_sim.campaign import outcome
+from bound_sim.campaign.outcome import played
 from bound_sim.campaign.units import units_of
 from bound_sim.cli import app
 from bound_sim.rulesets import ruleset
@@ -137,11 +137,11 @@ def test_battles_of_areas_leave_nothing(tmp_path: Path) -> None:
 def test_states_that_make_no_sense_are_broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert bound_sim("run", "rulebook-sheet", "--seed", "1", "--no-report", "--out", tmp_path / "s", "--bounds", "1"
                      ).exit_code == 0  # fmt: skip
-    read = reading.frames.records
+    read = outcome.frames.records
 
     def minus(frame: Any) -> list[Row]:
         return [{**row, "men": -50.0} for row in read(frame)]
 
-    monkeypatch.setattr(reading.frames, "records", minus)
+    monkeypatch.setattr(outcome.frames, "records", minus)
     with pytest.raises(Broken, match="make no sense"):
         played(tmp_path / "s")

@@ -31,7 +31,7 @@ class PlayedBattle:
 
 
 def played(path: Path) -> PlayedBattle:
-    """The battle as far as it was played. Raises Refused for what is neither a battle file nor a result, Broken, No, OSError.
+    """The battle of a file or a result so far. Raises Refused for what is neither, Broken, No.
 
     No: no bound was played yet.
     """
