@@ -6,8 +6,7 @@ from pathlib import Path
 
 from bound_sim.battle.log import rows_of
 from bound_sim.battle_file.reader import BattleReader
-from bound_sim.results import run
-from bound_sim.results import tables as frames
+from bound_sim.results import run, tables
 from bound_sim.results.folder import Broken, No, making_sense_of
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records.remains import Remain, Row
@@ -56,8 +55,8 @@ def of_file(file: BattleReader) -> PlayedBattle:
 def of_folder(folder: Path) -> PlayedBattle:
     """The same of a result; nothing in it says who won, or that somebody has. Raises Refused, Broken."""
     record, scenario = run.fought(folder)
-    tables = frames.read(folder, {"states": ruleset(scenario.ruleset).log_columns["states"]}, record["bounds"])
-    remains = _remains(folder, scenario, frames.records(tables["states"]))
+    found = tables.read(folder, {"states": ruleset(scenario.ruleset).log_columns["states"]}, record["bounds"])
+    remains = _remains(folder, scenario, tables.records(found["states"]))
     over = record["bounds"] == scenario.bounds or ruleset(scenario.ruleset).ends_early
     return PlayedBattle(scenario, record["bounds"], over, "", remains)
 

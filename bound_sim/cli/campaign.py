@@ -41,20 +41,18 @@ def remains(
             return
         title = f"{found.scenario.title}, after bound {found.bounds}"
         if bases:
-            headings = ("base", "side", "men", "lost", "gun", "hurt", "dug in", "stands at", "status")
-            rows = [
+            printed(title, ("base", "side", "men", "lost", "gun", "hurt", "dug in", "stands at", "status"), [
                 (each.base, each.side, str(each.men), str(each.lost), f"{each.guns}" if each.guns_at_start else "",
                  str(each.hurt), "yes" if each.dug_in else "", f"{each.x_cm:.1f}, {each.y_cm:.1f}",
                  f"left by the {each.edge}" if each.edge else each.status)
                 for each in found.remains
-            ]  # fmt: skip
-            printed(title, headings, rows, texts=("side", "dug in", "stands at", "status"))
-            return
-        headings = ("unit", "side", "men at the start", "men", "lost", "guns at the start", "guns", "left the table")
-        printed(title, headings, [
-            (unit.unit, unit.side, str(unit.men_at_start), str(unit.men), str(unit.lost), str(unit.guns_at_start),
-             str(unit.guns), ", ".join(unit.edges))
-            for unit in units_of(found.remains)
-        ], texts=("side", "left the table"))  # fmt: skip
+            ], texts=("side", "dug in", "stands at", "status"))  # fmt: skip
+        else:
+            headings = ("unit", "side", "men at the start", "men", "lost", "guns at the start", "guns", "left by")
+            printed(title, headings, [
+                (unit.unit, unit.side, str(unit.men_at_start), str(unit.men), str(unit.lost), str(unit.guns_at_start),
+                 str(unit.guns), ", ".join(unit.edges))
+                for unit in units_of(found.remains)
+            ], texts=("side", "left by"))  # fmt: skip
         if not found.over:
             print(visible("the battle is not over"))

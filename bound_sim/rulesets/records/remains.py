@@ -72,7 +72,8 @@ class RemainsBook:
 
         A wound takes men in proportion, rounded down.
         """
-        opening, ending = {}, {}
+        opening: dict[str, Row] = {}
+        ending: dict[str, Row] = {}
         for row in states:
             name = row["platoon"]
             if row["bound"] == 0:

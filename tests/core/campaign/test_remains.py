@@ -12,13 +12,13 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from bound_sim.battle_file import BattleFile, Broken, No
-from bound_sim.campaign import outcome
 from bound_sim.campaign.outcome import played
 from bound_sim.campaign.units import units_of
 from bound_sim.cli import app
+from bound_sim.files.folder import load
+from bound_sim.results import tables
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records.remains import Remain, nearest_edge
-from bound_sim.scenario.folder import load
 from bound_sim_maps.faults import Refused
 
 Row = dict[str, Any]
@@ -137,11 +137,11 @@ def test_battles_of_areas_leave_nothing(tmp_path: Path) -> None:
 def test_states_that_make_no_sense_are_broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert bound_sim("run", "rulebook-sheet", "--seed", "1", "--no-report", "--out", tmp_path / "s", "--bounds", "1"
                      ).exit_code == 0  # fmt: skip
-    read = outcome.frames.records
+    read = tables.records
 
     def minus(frame: Any) -> list[Row]:
         return [{**row, "men": -50.0} for row in read(frame)]
 
-    monkeypatch.setattr(outcome.frames, "records", minus)
+    monkeypatch.setattr(tables, "records", minus)
     with pytest.raises(Broken, match="make no sense"):
         played(tmp_path / "s")
