@@ -1,4 +1,4 @@
-"""What ``import bound_sim as bs`` offers: battles, odds, comparisons, sweeps and luck as objects with DataFrames."""
+"""Objects of ``import bound_sim as bs``: battles, odds, comparisons, sweeps and luck, with DataFrames."""
 
 from bound_sim.analysis.battles import FoughtBattle, open
 from bound_sim.analysis.chances import (

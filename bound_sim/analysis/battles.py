@@ -77,7 +77,7 @@ class FoughtBattle:
 
     @property
     def losses(self) -> pd.DataFrame:
-        """Where every side and battalion stands at the end, a row each."""
+        """Every side and battalion as it stands at the end, a row each."""
         summary = self.tables["summary"]
         last = summary[(summary["bound"] == self.bounds) & summary["level"].isin(["side", "battalion"])]
         return last[["level", "side", "unit", *_STANDING]].reset_index(drop=True)
@@ -88,7 +88,7 @@ class FoughtBattle:
         return rules.account(self.scenario, {name: records(frame) for name, frame in self.tables.items()})
 
     def why(self, unit: str, bound: int | None = None, substep: str | None = None) -> ExplainedUnit:
-        """What a unit did or did not do in a bound (the last one), and why. Raises Refused for what is not there."""
+        """Acts of a unit in a bound (the last one), or the reasons for none. Raises Refused for what is not there."""
         whole_numbers.check(bound=bound)
         with making_sense_of(f"{self.name}: the log"):
             return ExplainedUnit(unit, explain(self._account, self.name, unit, bound, substep))

@@ -1,4 +1,4 @@
-"""What a notebook shows of a result: tables as HTML, pictures as images that no other cell's styles or names reach."""
+"""A result in a notebook: tables as HTML, pictures as images that no other cell's styles or names reach."""
 
 import sys
 from base64 import b64encode

@@ -107,7 +107,7 @@ def sweep(plan: str | Path, out: str | Path, *, workers: int = 1) -> "SweptBattl
 def luck(
     battle: FoughtBattle | str | Path, tables: int = 1_000, *, seed: int = 1, rolls: int = 10, workers: int = 1
 ) -> "LuckOfBattle":
-    """How lucky a battle was, among ``tables`` others with the dice of ``seed``. Raises Refused."""
+    """Luck of a battle, among ``tables`` others with the dice of ``seed``. Raises Refused."""
     whole_numbers.check(tables=tables, seed=seed, rolls=rolls, workers=workers)
     if isinstance(battle, FoughtBattle) and battle.folder is None:
         scenario, bounds = battle.scenario, battle.bounds
@@ -128,7 +128,7 @@ def luck(
 
 
 class OddsOfBattle:
-    """What many copies of a battle came to."""
+    """Results of many copies of a battle."""
 
     def __init__(self, found: Odds, asked: forecast.Asked) -> None:
         #: the counts themselves, as the engine has them
@@ -160,7 +160,7 @@ class OddsOfBattle:
 
     @property
     def danger(self) -> pd.DataFrame:
-        """Where platoons stayed, and how often they were hit there."""
+        """Places where platoons stayed, and their share of hits there."""
         return danger_frame(self.found)
 
     def plot(self, what: str = "fans") -> ShownPicture:
@@ -270,7 +270,7 @@ class SweptBattles:
 
 
 class LuckOfBattle:
-    """How lucky a battle was."""
+    """Luck of a battle."""
 
     def __init__(self, found: Luck, rolls: int) -> None:
         self.found = found

@@ -46,7 +46,7 @@ class LoadedScenario:
 
     @property
     def hints(self) -> list[str]:
-        """What its orders can't come to however the dice fall, as ``bound-sim check`` says it."""
+        """Hints on orders that cannot be carried out whatever the dice, as ``bound-sim check`` gives them."""
         return [str(hint) for hint in hints(self.scenario)]
 
     @property

@@ -11,7 +11,8 @@ COLUMNS = ("platoon", "bound", "substep", "idle", "text", "rule")
 
 
 class ExplainedUnit:
-    """What each platoon of a unit did or did not do in a bound, and why; ``str()`` is the text of ``bound-sim why``."""
+    """Acts of each platoon of a unit in a bound, or the reasons for none; ``str()`` is the text of ``bound-sim
+    why``."""
 
     def __init__(self, unit: str, found: Sequence[Explained]) -> None:
         self.unit = unit

@@ -76,7 +76,7 @@ class Case:
 
     @property
     def book(self) -> CaseBook:
-        """What cases of its rules are written in."""
+        """Words of cases of its rules."""
         return book_of(self.scenario.ruleset)
 
     @property

@@ -1,4 +1,4 @@
-"""What a case says must come of it: one claim a line, ``1/1/1 shoots 9/1/1 in 4 needing 2``."""
+"""Claims of a case on its results: one a line, ``1/1/1 shoots 9/1/1 in 4 needing 2``."""
 
 from typing import Any
 

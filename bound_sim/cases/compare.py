@@ -1,4 +1,4 @@
-"""What came of a battle against what a case says of it: records from the log, and where they differ."""
+"""Results of a battle against the claims of a case: records from the log, and their differences."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ def differences(case: Case, found: Records) -> list[Mismatch]:
 
 
 def _checked(claim: Claim, case: Case, found: Records) -> str:
-    """What was found instead; "" where the claim holds."""
+    """The records found instead; "" where the claim holds."""
     there = [record for record in found[claim.kind] if record["bound"] == claim.bound]
     if claim.only:
         named = {other.unit for other in case.claims

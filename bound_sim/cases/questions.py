@@ -21,7 +21,7 @@ _VERBS = (
 
 
 def book_of(ruleset_id: str) -> CaseBook:
-    """What cases of a ruleset are written in; the ruleset's own words come first."""
+    """Words of cases of a ruleset; the ruleset's own come first."""
     rules = ruleset(ruleset_id)
     book: CaseBook = rules.case_book
     if not (rules.questions or rules.ends_early):
@@ -40,7 +40,7 @@ def book_of(ruleset_id: str) -> CaseBook:
 
 
 def records(battle: Battle) -> Records:
-    """What was asked, of each side and of the first that it was about (or its unit); how each bound left the battle."""
+    """Records of questions, by side and by the first unit that each was about; and of the outcome of each bound."""
     rules = ruleset(battle.scenario.ruleset)
     if not (rules.questions or rules.ends_early):
         return {}

@@ -1,4 +1,4 @@
-"""Which cases are run, and what is said of them: lines for people, JSON for programs; which rules have which cases."""
+"""Report on cases: the selected ones, lines for people, JSON for programs, and the cases of each rule."""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence

@@ -39,7 +39,7 @@ class CaseDice(TypedDice):
 
 @dataclass(frozen=True)
 class CaseResult:
-    """What came of one case under one transform; ``digest`` is of the log's bytes, "" where nothing was played."""
+    """Result of one case under one transform; ``digest`` is of the log's bytes, "" where nothing was played."""
 
     case: Case
     transform: str

@@ -128,7 +128,7 @@ class Back:
         return _NAMED.sub(lambda match: match[1] + self.names.get(match[2], match[2]), text)
 
     def mismatch(self, found: Mismatch) -> Mismatch:
-        """What was wrong with an answer, with the case's own places and names."""
+        """A mismatch, with the case's own places and names."""
         return replace(found, expected=self._words(found.expected), got=self._words(found.got))
 
     def _words(self, text: str) -> str:

@@ -77,7 +77,7 @@ def as_module(shadowing: Sequence[str], run: Callable[[], int] = main) -> int:
 
 
 def _as_python(words: list[str]) -> int:
-    """What ``python -m`` does: a frozen program is its own Python, and it starts processes of its own."""
+    """Run a module as ``python -m`` does: a frozen program is its own Python, and it starts processes of its own."""
     from runpy import run_module
 
     sys.argv = words

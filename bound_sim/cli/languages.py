@@ -111,7 +111,7 @@ def words(language: str) -> dict[str, str]:
 
 
 def chosen(variable: str, shipped: str) -> Say | None:
-    """How the help is said in the language that a variable chooses, None for English. Raises Refused for a strange one.
+    """The help's words in the language that a variable chooses, None for English. Raises Refused for a strange one.
 
     From then on all that the program says is in that language. ``shipped`` are names in texts of the help.
     """

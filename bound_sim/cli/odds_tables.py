@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def show_odds(found: "Odds", seed: int, folder: Path | None) -> None:
-    """Who holds the objectives, and the losses of sides and battalions at the end of the last bound."""
+    """Print the holders of the objectives, and the losses of sides and battalions at the end of the last bound."""
     last = found.plan.first + found.plan.bounds - 1
     title = f"{found.plan.scenario.title}: {found.tally.tables:,} tables, end of bound {last}"
     held = facts.objectives(found)

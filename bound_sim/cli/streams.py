@@ -1,6 +1,6 @@
-"""Where the program's answers go: standard output and standard error, which may be full, closed or of few characters.
+"""Output of the program's answers: standard output and standard error may be full, closed or of few characters.
 
-Where an answer goes never stops a command half-way: the rest of the answer is dropped, and ``lost`` says so at the end.
+A stream that fails never stops a command half-way: the rest of the answer is dropped, and ``lost`` says so at the end.
 """
 
 import codecs
@@ -62,7 +62,8 @@ class AnswerStream(io.TextIOWrapper):
 
 
 def _spelt(error: UnicodeError) -> tuple[str, int]:
-    r"""What can't be encoded as ``\u2192``, in JSON's way: two of them beyond the first 65,536 characters."""
+    r"""Characters that cannot be encoded as ``\u2192``, in JSON's way: two of them beyond the first 65,536
+    characters."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     units = error.object[error.start : error.end].encode("utf-16-be", "surrogatepass")

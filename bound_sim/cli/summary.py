@@ -1,4 +1,4 @@
-"""What the command line says: what a scenario holds, what a battle came to; for people, and as JSON for programs."""
+"""Summaries of scenarios and battles for the command line: for people, and as JSON for programs."""
 
 import json
 from collections import Counter
@@ -40,7 +40,7 @@ def _plain_faults(faults: Iterable[Fault]) -> list[dict[str, str]]:
 
 
 def facts(scenario: Scenario) -> dict[str, Any]:
-    """What is in a scenario, in numbers."""
+    """Contents of a scenario, in numbers."""
     table = scenario.battlefield.table
     sides = []
     for side in scenario.sides:
@@ -76,7 +76,7 @@ def facts(scenario: Scenario) -> dict[str, Any]:
 
 
 def contents(scenario: Scenario, hints: Sequence[Fault] = (), *, as_json: bool) -> str:
-    """What is in a scenario and the hints on it, in a few lines or as JSON."""
+    """Contents of a scenario and the hints on it, in a few lines or as JSON."""
     known = facts(scenario)
     if as_json:
         return to_json(known | {"hints": _plain_faults(hints)})
@@ -107,14 +107,14 @@ def _size_of(scenario: Scenario) -> str:
 
 
 def _bodies_of(side: Mapping[str, Any], word: Callable[[str], str]) -> str:
-    """What a side has of each kind of body; once, where the rules call two kinds by one word and number."""
+    """The number of a side's units and of its bodies; once, where the rules have one word and number for both."""
     companies = "1 company" if side["companies"] == 1 else f"{side['companies']} companies"
     units, bases = counted(side["battalions"], "battalion", word), counted(side["platoons"], "platoon", word)
     return units if units == bases else f"{units}, {companies}, {bases}"
 
 
 def _orders_of(side: Mapping[str, Any]) -> str:
-    """What orders a side has in the scenario, and the policy in its seat."""
+    """A side's orders in the scenario, and the policy in its seat."""
     commands = f"{side['high_commands']} High and {side['low_commands']} Low Commands"
     lines = f"{side['lines']} lines of orders" if side["lines"] else ""
     seat = f"policy {side['policy']}" if side["policy"] else ""
@@ -198,7 +198,7 @@ def print_outcome(outcome: "RunResult") -> None:
 
 
 def _word_of(scenario: Scenario) -> Callable[[str], str]:
-    """What the rules of a scenario call a thing, by our word for it."""
+    """The words of a scenario's rules, by our own words."""
     rules = ruleset(scenario.ruleset)
     return rules.telling.word if rules.offers("telling") else str
 

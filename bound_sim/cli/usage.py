@@ -23,7 +23,7 @@ _KIND = re.compile(r"Input should be a valid (?P<kind>\w+)")
 
 
 def fault_of(error: UsageError, commands: Callable[[], list[str]]) -> Fault:
-    """What is wrong with a command line; ``commands`` are the names of all commands."""
+    """The fault of a command line; ``commands`` are the names of all commands."""
     path = error.ctx.command_path if error.ctx is not None else "bound-sim"
     asks = f"{path} --help says what it takes"
     exceptions = _click.exceptions
@@ -56,7 +56,7 @@ def _place(error: Any) -> str:
 
 
 def _trouble(message: str, asks: str) -> tuple[str, str]:
-    """What is wrong with a value, and what is allowed."""
+    """The fault of a value, and what is allowed."""
     text = message.removeprefix("Value error, ")
     if found := _CHOICES.fullmatch(text):
         return f"{quoted(found['said'])} is not known", "one of " + found["known"].replace("'", "")

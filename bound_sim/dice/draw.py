@@ -16,14 +16,14 @@ MOST_TIMES = 64
 
 
 class Drawn(NamedTuple):
-    """What was drawn, 0 to n - 1, and all dice that it took."""
+    """A value that was drawn, 0 to n - 1, and all dice that it took."""
 
     value: int
     dice: tuple[int, ...]
 
 
 def dice_needed(n: int) -> int:
-    """How many dice one try of a draw of one in n takes; none where n is 1. Raises ValueError below 1."""
+    """The number of dice in one try of a draw of one in n; 0 where n is 1. Raises ValueError below 1."""
     if n < 1:
         raise ValueError(f"a draw of one in {n}")
     k = 0
@@ -33,7 +33,7 @@ def dice_needed(n: int) -> int:
 
 
 def drawn(faces: list[int], n: int) -> int | None:
-    """What one try shows: 0 to n - 1, None where it has to be rolled again."""
+    """The value of one try: 0 to n - 1, None where it has to be rolled again."""
     value = 0
     for face in faces:
         value = 6 * value + face - 1
@@ -57,7 +57,7 @@ def draw(
 
 
 class Times:
-    """Which time in a bound a roller does something: the round of its dice, so that others' actions change none."""
+    """Counts of a roller's acts in a bound: the round of its dice, so that others' actions change none."""
 
     def __init__(self) -> None:
         self._counted: Counter[tuple[int, int, int]] = Counter()

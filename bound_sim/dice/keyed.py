@@ -71,11 +71,11 @@ def philox(keys, c0, c1, c2, c3):  # type: ignore[no-untyped-def]
 
 
 class Dice(NamedTuple):
-    """What kernels roll from: tables, round keys and hashes of who rolls; or dice from a real table.
+    """Dice of kernels: tables, round keys and hashes of rollers; or dice from a real table.
 
-    ``typed`` is [3, die]: sorted codes, values, whether used; ``asked`` the codes of dice missing there, the first
-    place holding their number (empty for keyed dice). ``rolled`` is [2, place] (empty where no log is kept): codes and
-    values of the dice that fell on the first table, the first place holding their number.
+    ``typed`` is [3, die]: sorted codes, values, 1 for a die that was used; ``asked`` the codes of dice missing there,
+    the first place holding their number (empty for keyed dice). ``rolled`` is [2, place] (empty where no log is kept):
+    codes and values of the dice that fell on the first table, the first place holding their number.
     """
 
     tables: npt.NDArray[np.uint64]
@@ -166,7 +166,7 @@ def roll(dice, table, substep, purpose, round_no, shooter, target, first, count,
 
 
 class DiceSource(Protocol):
-    """Where a battle's dice come from."""
+    """Source of a battle's dice."""
 
     def open_bound(self, bound: int, rows: Sequence[str], tables: npt.NDArray[np.uint64]) -> Dice:
         """Dice for a bound; ``rows`` are the ids of platoons, then battalions."""

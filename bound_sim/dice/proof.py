@@ -36,7 +36,7 @@ class KeyShare:
 
     @property
     def promise(self) -> str:
-        """What is told of it beforehand: it fits no other share, and the share cannot be found from it."""
+        """The promise of the share, told beforehand: it fits no other share, and the share cannot be found from it."""
         address = f"{self.battle}\0{self.side}\0".encode()
         return hashlib.blake2b(address + self.value, digest_size=32, person=b"bound-sim share").hexdigest()
 
@@ -108,7 +108,7 @@ def die(key: bytes, of: TypedRoll, words: DiceWords) -> int:
 
 
 def wrong_dice(key: bytes | Mapping[int, bytes], rolls: Iterable[TypedRoll], words: DiceWords) -> tuple[int, list[str]]:
-    """How many dice a log has (``Ruleset.logged_dice``: each a roll of one), and those that the key doesn't give.
+    """The number of dice in a log (``Ruleset.logged_dice``: each a roll of one), and those that the key does not give.
 
     ``key`` is one for all bounds, or those of the bounds.
     """
@@ -125,7 +125,7 @@ def wrong_dice(key: bytes | Mapping[int, bytes], rolls: Iterable[TypedRoll], wor
 
 
 def assurances(*, dice: str, commitment: str, shares: Iterable[str], promised: Iterable[str]) -> list[str]:
-    """Who can be sure of what, given that all of the battle file holds."""
+    """Assurances on the dice for each party, given that all of the battle file holds."""
     if dice == "table":
         return ["dice were rolled at a real table: only people who saw the roll can be sure of them"]
     if dice != "keyed":

@@ -45,7 +45,7 @@ class Shares:
 
     @property
     def promise(self) -> str:
-        """What is told of all of them before bound 1."""
+        """The promise of all of them, told before bound 1."""
         return _tree(self.battle, self.side, self.seed)[-1][0].hex()
 
     def share(self, bound: int, attempt: int = 1) -> Share:
@@ -80,7 +80,7 @@ def read_shares(text: str, file: str) -> Shares:
 
 
 def leaf(battle: str, side: str, share: Share) -> bytes:
-    """What is told of one share: it fits no other, and the share cannot be found from it."""
+    """The promise of one share: it fits no other, and the share cannot be found from it."""
     address = f"{battle}\0{side}\0{share.bound}\0{share.attempt}\0".encode()
     return hashlib.blake2b(address + share.value, digest_size=32, person=b"bound-sim leaf").digest()
 
@@ -104,7 +104,7 @@ def bound_key(key: bytes, battle: str, bound: int, shares: Mapping[str, Share]) 
 
 
 def _index(bound: int, attempt: int) -> int:
-    """Where a share stands among the leaves."""
+    """Place of a share among the leaves."""
     if not (1 <= bound <= BOUNDS and 1 <= attempt <= ATTEMPTS):
         wrong = f"bound {bound}, attempt {attempt}"
         raise Refused([Fault("share", "", wrong, f"bound 1 to {BOUNDS}, attempt 1 to {ATTEMPTS}")])
@@ -153,7 +153,8 @@ def read_share_lines(bound: int, said: str, path: str) -> Share | None:
 
 
 def shared_assurances(commitment: str, bounds: Mapping[int, tuple[list[str], list[str]]]) -> list[str]:
-    """Who can be sure of what: ``bounds`` has for each bound the sides whose share is in its key, and those without."""
+    """Assurances for each party: ``bounds`` has for each bound the sides whose share is in its key, and those
+    without."""
     said = [
         f"anybody with a note of the promise {commitment[:16]}... from before bound 1 knows that no die was changed",
         "a side whose share is in a bound's key can be sure that nobody, the umpire included, could know a die of that "

@@ -51,7 +51,7 @@ class MissingDice(Refused):
 
 
 class DieParts(NamedTuple):
-    """What a die's code says, see ``die_code``."""
+    """Parts of a die's code, see ``die_code``."""
 
     substep: int
     purpose: int

@@ -8,7 +8,7 @@ SUBSTEPS, PURPOSES = 16, 16
 
 @dataclass(frozen=True)
 class DiceWords:
-    """What the sub-steps and purposes of a ruleset's dice are called, in the order of their numbers.
+    """Names of the sub-steps and purposes of a ruleset's dice, in the order of their numbers.
 
     ``by_round`` are the purposes whose rolls come in rounds. Raises ValueError for more than 16 sub-steps or purposes.
     """

@@ -197,7 +197,7 @@ def _read_of(
 
 
 class _Orders(NamedTuple):
-    """What the files of orders say, and whether a sheet of High Commands was refused."""
+    """Orders in the files; ``sheets_refused``: a sheet of High Commands was refused."""
 
     high: Sequence[records.HighCommand] = ()
     low: Sequence[records.LowCommand] = ()
@@ -236,7 +236,7 @@ def _check(
     scenario: Scenario, rules: "Ruleset", faults: list[Fault], *, facings_known: bool, sheets_refused: bool,
     map_known: bool,
 ) -> None:  # fmt: skip
-    """What can be seen only with all files together, as far as none of what it rests on was refused."""
+    """Check what shows only with all files together, as far as the parts that it rests on were not refused."""
     from bound_sim.files.placement import placing_faults
     from bound_sim.orders.checks import order_faults
 
@@ -397,7 +397,7 @@ def _clock(file: "ScenarioFile", faults: list[Fault]) -> tuple[str, ...]:
 
 
 def scenario_data(scenario: Scenario) -> dict[str, object]:
-    """What ``scenario.toml`` says."""
+    """Contents of ``scenario.toml``."""
     data: dict[str, object] = {"title": scenario.title, "ruleset": scenario.ruleset, "bounds": scenario.bounds}
     data |= {"introduction": scenario.introduction} if scenario.introduction else {}
     data |= {"notes": NOTES} if scenario.notes else {}

@@ -144,7 +144,7 @@ def line_faults(
     scenario: Scenario, verbs: Sequence[LineVerb], names: Mapping[str, Sequence[str]],
     lines: Mapping[tuple[str, int], Sequence[OrderLine]] | None = None,
 ) -> list[Fault]:  # fmt: skip
-    """What is wrong with lines whatever happens: units that are not there, or of the other side, points off the table.
+    """Faults of lines in every case: units that are not there, or of the other side, points off the table.
 
     ``names`` are those of areas and cards, and of what lists of units may hold beside units, by the kind of slot; of
     slots of the kind "name" by the name of the slot. ``lines``: by side and bound, where they are not the scenario's.
@@ -212,7 +212,7 @@ class _Checker:
             yield f"{unit} is of {'another' if own else 'its own'} side", f"a unit of {'its own' if own else 'another'}"
 
     def _hint(self, word: str, names: Iterable[str], *of: str) -> str:
-        """What a name was perhaps meant for among ``names``, which are always the same ``of`` something."""
+        """The name that was perhaps meant among ``names``, which are always the same ``of`` something."""
         if of not in self._known:
             self._known[of] = Known(names)
         return self._known[of].hint(word)

@@ -43,7 +43,7 @@ _SHORTEST_ID = 12
 
 @dataclass(frozen=True)
 class Wanted:
-    """What the user says of a file: our column -> theirs, their type (lower case) -> ours."""
+    """The user's words on a file: our column -> theirs, their type (lower case) -> ours."""
 
     columns: Mapping[str, str] = field(default_factory=dict)
     types: Mapping[str, str] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""Where the bases stand at the start: on the table, on ground that takes them, none on another."""
+"""Places of bases at the start: on the table, on ground that takes them, none on another."""
 
 from collections.abc import Collection, Iterator, Sequence
 from math import hypot

@@ -1,7 +1,7 @@
-"""What a scenario's orders can't come to, however the dice fall: hints for who writes it, none of them a fault.
+"""Hints on a scenario's orders that cannot be carried out, whatever the dice, for its writer; none is a fault.
 
-Each hint rests on a length that nothing in the battle can exceed (a ruleset's ``reach``), so it never cries wolf over
-dice, ground or friction; a battle may disappoint all the same.
+Each hint rests on a length that nothing in the battle can exceed (a ruleset's ``reach``), so a hint is never wrong;
+a battle without hints may disappoint all the same.
 """
 
 from collections import defaultdict
@@ -125,7 +125,7 @@ class _Outlook:
             yield Fault(file, place, wrong, f"at the very best it gets {cm_from_u(best):.1f} cm")
 
     def _ways(self, last: Mapping[str, int] | None = None) -> "npt.NDArray[np.float64]":
-        """How far each placed platoon may get by its orders, up to a bound for each company."""
+        """Greatest way of each placed platoon by its orders, up to a bound for each company."""
         scenario = self.scenario
         ways = np.zeros(len(self.placed))
         for row, platoon in enumerate(self.placed):

@@ -231,7 +231,7 @@ def own_tables(
 
 
 def row_faults(file: str, rules: str, unit_types: Mapping[str, Mapping[str, object]]) -> list[Fault]:
-    """What is wrong with a scenario's own unit types, by name: those of a seat file are held against the same model."""
+    """Faults of a scenario's own unit types, by name: those of a seat file are held against the same model."""
     model = ruleset(rules).own_tables.get(UNIT_TYPES, UnitTypeTable)
     faults: list[Fault] = []
     for name, row in unit_types.items():

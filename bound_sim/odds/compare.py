@@ -1,4 +1,4 @@
-"""What-if: variants of a battle, played on the same dice and compared table by table.
+"""Comparison of variants of a battle, played on the same dice, table by table.
 
 A die depends on its table, bound, sub-step and unit alone. So dice of what a variant does not change show the same. The
 difference of two variants is measured on each table; luck that both have cancels out.

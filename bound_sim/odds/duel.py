@@ -24,7 +24,7 @@ LOSS, OBJECTIVE = 1_000, 100
 
 @dataclass(frozen=True, eq=False)
 class DuelPlan:
-    """What to play: (first, second), (second, first) and (second, second) in the seats of the two sides."""
+    """Battles of a duel: (first, second), (second, first) and (second, second) in the seats of the two sides."""
 
     plans: tuple[play.OddsPlan, play.OddsPlan, play.OddsPlan]
     sides: tuple[str, str]
@@ -42,10 +42,10 @@ class Mean:
 
 @dataclass(frozen=True)
 class SeatResult:
-    """What the first policy did in a seat ("" for both together) against the second in the other.
+    """Results of the first policy in a seat ("" for both together) against the second in the other.
 
-    ``margin`` is its score less its enemy's; ``gain`` is how much more that is than what the second policy gets in the
-    same seat, against the same enemy and with the same dice.
+    ``margin`` is its score less its enemy's; ``gain`` is its margin less that of the second policy in the same seat,
+    against the same enemy and with the same dice.
     """
 
     side: str

@@ -1,4 +1,4 @@
-"""What odds, comparisons and a battle's luck came to, as plain values: for JSON, records in folders, and pages."""
+"""Results of odds, comparisons and luck as plain values: for JSON, records in folders, and pages."""
 
 from collections.abc import Callable
 from typing import Any
@@ -14,7 +14,7 @@ NOBODY, CONTESTED = "nobody", "contested"
 
 
 def of_odds(found: Odds, seed: int) -> dict[str, Any]:
-    """How odds were made; who holds the objectives, what sides and battalions lost, at the end of the last bound."""
+    """Facts of odds: how they were made, holders of the objectives, losses at the end of the last bound."""
     last = found.plan.bounds - 1
     known = found.distributions
     units = []
@@ -54,7 +54,7 @@ def of_odds(found: Odds, seed: int) -> dict[str, Any]:
 
 
 def winners(found: Odds) -> dict[str, Any]:
-    """Who wins how often with its interval, and mean scores, where the rules know of them."""
+    """Shares of wins with their intervals, and mean scores, where the rules know of them."""
     last, known = found.plan.bounds - 1, found.distributions
     won = known.winners(last)
     if won is None:
@@ -72,7 +72,7 @@ def winners(found: Odds) -> dict[str, Any]:
 
 
 def holders(found: Odds) -> list[str]:
-    """Who may hold an objective, in the order of the counts: nobody, each side alone, several."""
+    """Possible holders of an objective, in the order of the counts: nobody, each side alone, several."""
     return [NOBODY, *(side.id for side in found.plan.scenario.sides), CONTESTED]
 
 
@@ -115,7 +115,7 @@ def of_comparison(found: Comparison, seed: int) -> dict[str, Any]:
 
 
 def of_luck(found: Luck, most: int) -> dict[str, Any]:
-    """Where losses lie, hits against those expected by side, step and battalion, and the rolls that mattered most."""
+    """Facts of luck: losses among those of others, hits against those expected, and the rolls that mattered most."""
 
     def totals(key: Callable[[Roll], Any]) -> list[dict[str, Any]]:
         return [

@@ -31,7 +31,7 @@ _TABLES = tuple(f"{name}.{kind}" for name in ("odds", "objectives", "danger") fo
 
 @dataclass(frozen=True)
 class Asked:
-    """What the command line asked for."""
+    """Options of the command line for odds."""
 
     scenario: str
     first: int = 1
@@ -113,7 +113,8 @@ def _bare(scenario: Scenario) -> Scenario:
 
 @contextmanager
 def workers(count: int, scheduler: str | None = None) -> Iterator[tuple[Executor | None, int]]:
-    """What plays, and the number of parts at a time: this process, processes of this machine, or a cluster's."""
+    """The player of the parts, and the number of parts at a time: this process, processes of this machine, a
+    cluster."""
     if scheduler is not None:
         with cluster(scheduler) as (executor, threads):
             yield executor, 2 * threads
@@ -204,7 +205,7 @@ AS_IT_IS = "as it is"
 
 @dataclass(frozen=True)
 class Compared:
-    """What-if as asked for: the first battle, and what the others change, each with a name or not."""
+    """Options of a comparison: the first battle, and the changes of the others, each with a name or not."""
 
     asked: Asked
     variants: tuple[str, ...]

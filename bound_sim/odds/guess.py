@@ -1,4 +1,4 @@
-"""What a side does not know, drawn for each table from what it holds possible, with a key of its own."""
+"""Facts that a side does not know, drawn for each table from what it holds possible, with a key of its own."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ _BITS = 64
 
 
 def choices(key: bytes, table: int) -> Choose:
-    """What is drawn for a table, one after the other: no die, so that the tables' dice are those of any odds."""
+    """Draws for a table, one after the other: no dice, so that the tables' dice are those of any odds."""
     drawn = 0
 
     def choose(n: int) -> int:

@@ -57,7 +57,7 @@ class BranchedDice:
 
 @dataclass(frozen=True, eq=False)
 class OddsPlan:
-    """What to play: ``bounds`` bounds from ``first`` on, with the dice of ``key``; ``past`` are those of the bounds
+    """A plan of odds: ``bounds`` bounds from ``first`` on, with the dice of ``key``; ``past`` are those of the bounds
     before, the same on all tables. ``replaced`` says which orders files took the place of. A plan can be sent to other
     processes. Its scenario must not change any more.
     """

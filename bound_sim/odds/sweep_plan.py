@@ -179,7 +179,7 @@ def _grid(file: PlanFile) -> tuple[tuple[Value, ...], ...]:
 
 
 def _count(file: PlanFile) -> int:
-    """How many runs a plan makes."""
+    """The number of runs of a plan."""
     if file.design == "grid":
         return math.prod(len(parameter.values) for parameter in file.parameters)
     return (file.runs or 1) * (len(file.parameters) + sensitivity.DESIGNS.get(file.design, 1 - len(file.parameters)))

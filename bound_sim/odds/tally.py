@@ -227,7 +227,7 @@ class Counted(NamedTuple):
 
 
 def _first(standing: Standing) -> Standing:
-    """How the first table stands."""
+    """The standing of the first table."""
     on_table, hits, gone, left, x_u, y_u = standing.places
     return Standing(on_table[:1], hits[:1], gone[:1], left[:1], x_u[:1], y_u[:1])
 

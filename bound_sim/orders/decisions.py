@@ -16,7 +16,7 @@ BETWEEN = " ; "
 
 
 class Impossible(NamedTuple):
-    """What is wrong with a line of an answer (by its place in it, from 0), and what is allowed."""
+    """The fault of a line of an answer (by its place in it, from 0), and what is allowed."""
 
     line: int
     wrong: str
@@ -25,7 +25,7 @@ class Impossible(NamedTuple):
 
 @dataclass(frozen=True)
 class Decision:
-    """What a ruleset asks a side for: ``kind`` "orders" wants ``SideOrders`` for a bound.
+    """A question of a ruleset to a side: ``kind`` "orders" wants ``SideOrders`` for a bound.
 
     Any other kind is a choice inside the bound. A closed one has ``options``, the usual one first; an open one has none
     and is answered by lines. ``number`` counts the side's questions in the bound from 1: bound, side and number are the

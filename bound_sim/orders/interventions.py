@@ -1,4 +1,4 @@
-"""What an umpire does to a battle in play, as one line of text that round-trips.
+"""Acts of an umpire on a battle in play, each one line of text that round-trips.
 
     move UNIT POINT [face DEGREES]     a platoon stands there now
     hit UNIT                           a platoon takes a hit

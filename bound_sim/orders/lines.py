@@ -24,7 +24,7 @@ SlotKind = Literal["own", "enemy", "point", "path", "bearing", "length", "area",
 
 @dataclass(frozen=True)
 class Slot:
-    """What may follow a verb: ``name`` is the operand's, ``lead`` the word before it.
+    """Operand of a verb: ``name`` is its name, ``lead`` the word before it.
 
     ``many``: several between commas. ``words`` are those of kind "word". An optional slot needs a lead, or words.
     ``body``: one body of a unit is meant, not the unit. A "name" is one of those that the scenario or the rules have by
@@ -56,7 +56,7 @@ class LineVerb:
 
     @property
     def pattern(self) -> str:
-        """How a line of it looks: ``UNIT fires [at ENEMY, ...] [within LENGTH]``."""
+        """Pattern of a line: ``UNIT fires [at ENEMY, ...] [within LENGTH]``."""
         parts = ["UNIT"] if self.by == "unit" else []
         return " ".join([*parts, self.word, *map(_pattern_of, self.slots)])
 

@@ -23,9 +23,9 @@ __all__ = [
 
 @dataclass(frozen=True)
 class SheetWords:
-    """What the cells of a ruleset's sheet may say.
+    """Words of the cells of a ruleset's sheet.
 
-    ``called`` is what such a word is, for a fault. ``words`` maps each to its key, a letter that stands for it.
+    ``called`` is the name of such a word, for a fault. ``words`` maps each to its key, a letter that stands for it.
     ``placed`` are those that a grid reference follows; ``alone`` says of the others where more is told.
     """
 
@@ -135,7 +135,7 @@ def _bounds_of_columns(file: str, header: list[str], bounds: int, faults: list[F
 
 
 class _Units:
-    """What the first column of a sheet may name: a battalion's id, its name, or a regiment.
+    """Units of the first column of a sheet: a battalion's id, its name, or a regiment.
 
     On the sheet of a ``side`` its own ids, names and regiments come first, and of others the ids alone are names.
     """
@@ -168,7 +168,7 @@ class _Units:
         return regiment or other or f"battalion {quoted(name)} does not exist"
 
     def hint(self, name: str) -> str:
-        """What is allowed instead."""
+        """The allowed names instead of this one."""
         return "a battalion's id" if name in self.named or name in self.regiments else self.known.hint(name)
 
 

@@ -71,7 +71,7 @@ class Grammar:
         return (*self.actions, *self.clauses, *self.plain)
 
     def echelon(self, unit: str) -> Echelon:
-        """What a unit is by its id."""
+        """The echelon of a unit, by its id."""
         level = unit.count("/")
         alone = Echelon("", self.words if level == self.level else (), self.given_to)
         return self.echelons.get(level, alone)
@@ -168,7 +168,7 @@ class Reader:
             raise OrderFault(wrong, allowed) from None
 
     def _points_allowed(self, word: str) -> str:
-        """What a point can be, where the word is none."""
+        """The forms of a point, for a word that has none of them."""
         usual = "x,y like 120,45.5 or a grid reference like B1.c"
         if self.table is None or not self.table.named:
             return usual

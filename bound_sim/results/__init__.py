@@ -1,1 +1,1 @@
-"""What a battle leaves: tables, the folder of a run, its report."""
+"""Results of a battle: tables, the folder of a run, its report."""

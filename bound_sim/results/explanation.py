@@ -10,7 +10,7 @@ from bound_sim_maps.speech import spoken
 
 
 class Explained(NamedTuple):
-    """What is said of one platoon in one bound, under a title."""
+    """The account of one platoon in one bound, under a title."""
 
     platoon: str
     title: str
@@ -26,7 +26,7 @@ class Explained(NamedTuple):
 def explain(
     account: Account, battle: str, unit: str, bound: int | None = None, substep: str | None = None
 ) -> list[Explained]:
-    """What a unit's platoons did in a bound (the last one) and why; ``battle`` is its name. Raises Refused."""
+    """The account of a unit's platoons in a bound (the last one); ``battle`` is its name. Raises Refused."""
     units = account.asked
     if unit not in units:
         refuse(unit, "is not a unit of this battle", Known(units).hint(unit))

@@ -151,7 +151,7 @@ def staged(folder: Path, *, replace: bool, own: Collection[str] | None = None) -
 
 
 def identity(place: Path) -> tuple[int, int] | None:
-    """Which file or folder stands at a place, None for none."""
+    """Device and number of the file or folder at a place, None for none."""
     try:
         found = place.lstat()
     except FileNotFoundError:

@@ -31,7 +31,8 @@ NEEDS_GIS = 'the extra of bound-sim that brings it: pip install "bound-sim[gis]"
 
 @dataclass(frozen=True)
 class When:
-    """When a battle is: the day and the time at which it opens, and minutes of a bound that the clock does not tell."""
+    """The time of a battle: the day and the time at which it opens, and minutes of a bound that the clock does not
+    tell."""
 
     begin: str | None = None
     minutes: float | None = None
@@ -100,7 +101,7 @@ def _result(folder: Path, when: When) -> tuple[Battlefield, str, list[gis.GisRow
 
 
 def times_of(scenario: Scenario, bounds: int, when: When) -> list[datetime]:
-    """When each bound opens, when the last one ends, and the end of what it left. Raises Refused."""
+    """The times at which each bound opens, the last one ends, and what it left ends. Raises Refused."""
     faults = []
     begin = datetime(1900, 1, 1)
     try:

@@ -52,7 +52,7 @@ class PrintSize:
 
 @dataclass(frozen=True)
 class PrintedTable:
-    """What is printed: a battlefield under its title, and the counters of these platoons of a scenario."""
+    """A table to print: a battlefield under its title, and the counters of these platoons of a scenario."""
 
     title: str
     battlefield: Battlefield

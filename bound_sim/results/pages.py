@@ -12,7 +12,7 @@ _LIMIT = 4 * 1024 * 1024
 
 
 def folder() -> Path:
-    """Where the pages and their pictures lie. Raises Refused where there are none."""
+    """The folder of the pages and their pictures. Raises Refused where there are none."""
     for place in PLACES:
         if disk.is_folder(place):
             return place

@@ -37,7 +37,7 @@ KEY_BYTES = 32
 
 @dataclass(frozen=True)
 class Chosen:
-    """Where the dice come from: ``key`` in hex for keyed ones, else the file of those rolled at a real table."""
+    """The chosen dice: ``key`` in hex for keyed ones, else the file of those rolled at a real table."""
 
     source: DiceSource
     key: str = ""
@@ -68,7 +68,8 @@ class RunResult:
 
 
 class Extras(NamedTuple):
-    """What a result may hold beside its tables and its report: maps as PNG, the tables as one workbook; the signs."""
+    """Further parts of a result beside its tables and its report: maps as PNG, the tables as one workbook; the
+    signs."""
 
     png: bool = False
     xlsx: bool = False
@@ -149,7 +150,7 @@ def play(
 
 @dataclass(frozen=True)
 class Played:
-    """What a result says of a battle beside its log: ``name`` and ``files`` of its scenario, the line on its dice.
+    """The facts of a battle in a result, beside its log: ``name`` and ``files`` of its scenario, the line on its dice.
 
     ``key`` and ``seed`` are of keyed dice, as far as they may be told.
     """
@@ -232,7 +233,7 @@ def write_report(
 
 
 def fought(folder: Path) -> tuple[dict[str, Any], Scenario]:
-    """What a result says of its battle, and the scenario that it was made from. Raises Refused, Broken."""
+    """The record of a result, and the scenario that it was made from. Raises Refused, Broken."""
     record = read_record(folder)
     with making_sense_of(folder / SCENARIO):
         scenario = load(folder / SCENARIO)

@@ -103,7 +103,7 @@ def records(frame: pd.DataFrame) -> list[Row]:
 
 
 class _Account:
-    """Who lost what, bound by bound, for every platoon, company, battalion and side."""
+    """Losses and hits, bound by bound, of every platoon, company, battalion and side."""
 
     def __init__(self, recorded: Mapping[str, pd.DataFrame], since: int = 1) -> None:
         self.tables = recorded
@@ -186,7 +186,7 @@ class _Account:
         }
 
     def summary(self) -> list[Row]:
-        """Where every company, battalion and side stands at the end of each bound."""
+        """Every company, battalion and side as it stands at the end of each bound."""
         dice: Counter[tuple[int, str]] = Counter()
         scored: Counter[tuple[int, str]] = Counter()
         taken: Counter[tuple[int, str]] = Counter()
@@ -238,12 +238,12 @@ class _Account:
 
 
 def _doer(hit: Row) -> str:
-    """Who hit; of a thing, whose it is and the thing."""
+    """The unit that hit; of a thing, its owner and the thing."""
     return " ".join(filter(None, (hit.get("credited", ""), hit["by"])))
 
 
 def _strength(row: Row) -> float:
-    """Who enters with a hit (carried on from an earlier battle) has half of its strength left."""
+    """Full strength of a platoon: one that enters with a hit (of an earlier battle) has half of it left."""
     return float(row["men"] * (2 if row["hits"] == 1 else 1))
 
 

@@ -201,7 +201,7 @@ def read_borders(path: Source, faults: list[Fault], *, areas: Collection[str]) -
 
 
 def net_faults(net: AreaNet, forces: Forces, battlefield: Battlefield, file: str, map_file: str) -> Iterator[Fault]:
-    """What can be seen with the other files: names that units have too, drawn areas that are not stated."""
+    """Faults that show only with the other files: names that units have too, drawn areas that are not stated."""
     for area in net.areas:
         if area.name in forces.battalions:
             line = area.place.partition(": ")[2]

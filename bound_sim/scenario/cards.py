@@ -34,7 +34,7 @@ class Card:
 
 
 class CardPiles:
-    """Where the cards of one table lie, by side and place; those alike are told by their number alone."""
+    """Places of the cards of one table, by side; those alike are told by their number alone."""
 
     def __init__(self, cards: Iterable[Card]) -> None:
         self.at: dict[tuple[str, str], Counter[str]] = {}
@@ -47,11 +47,11 @@ class CardPiles:
         return sorted(self.at.get((side, place), Counter()).elements(), key=natural_key)
 
     def count(self, side: str, place: str) -> int:
-        """How many they are."""
+        """The number of cards of a side in a place."""
         return self.at.get((side, place), Counter()).total()
 
     def pile_of(self, side: str) -> str:
-        """Whose pile a side draws from: its own where it has one, else that of all."""
+        """The owner of the pile that a side draws from: itself where it has one, else "", for all."""
         return side if (side, "pile") in self.at else ""
 
     def take(self, side: str, card: str, from_: str, to: str) -> dict[str, Any]:
@@ -96,7 +96,7 @@ class CardPiles:
 
 
 class KnownPiles:
-    """Where cards lie by rows of the log's table ``cards`` as somebody knows them: one may be hidden in a row."""
+    """Places of cards by rows of the log's table ``cards``, in which a card may be hidden."""
 
     def __init__(self, cards: Iterable[Card], rows: Iterable[Mapping[str, Any]] = ()) -> None:
         self.at: dict[tuple[str, str], Counter[str]] = {}
@@ -131,5 +131,5 @@ class KnownPiles:
         return sorted((name for name in held.elements() if name != UNKNOWN), key=natural_key)
 
     def count(self, side: str, place: str) -> int:
-        """How many lie there, known or not."""
+        """The number of cards there, known or not."""
         return sum(self.at.get((side, place), Counter()).values())

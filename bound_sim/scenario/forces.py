@@ -17,13 +17,13 @@ _DEVICE = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\..*)?", re.IGNOR
 
 
 def id_trouble(text: str) -> str:
-    """What keeps a text from being an id, or a part of one; "" for nothing."""
+    """The reason why a text is not an id, or a part of one; "" for none."""
     good = re.fullmatch(ID_PART, text) and len(text) <= ID_LENGTH
     return "" if good else f"is not an id: letters, digits, dots, dashes, underscores, at most {ID_LENGTH}"
 
 
 def side_trouble(text: str) -> str:
-    """What keeps a text from being a side's id; "" for nothing."""
+    """The reason why a text is not a side's id; "" for none."""
     return id_trouble(text) or device_trouble(text)
 
 
@@ -157,7 +157,7 @@ def _grouped(platoons: Iterable[Platoon], key: Callable[[Platoon], str]) -> dict
 
 @dataclass(frozen=True)
 class TypeBook:
-    """What a reader has to know of a ruleset's unit types: names (lower case -> name), base sizes, who is off table.
+    """A ruleset's unit types for readers: names (lower case -> name), base sizes, types that stand off the table.
 
     ``sizes_u`` is width and depth of the bases that differ from ``base_u``, in 0.01 mm. ``complete`` is no longer true
     where a scenario's own types were refused: a name that is not here is then no fault.

@@ -56,13 +56,13 @@ def number(text: str) -> float | None:
 
 
 def text_trouble(text: str) -> str:
-    """What keeps a free text out of every file and screen ("" for nothing): control characters."""
+    """The reason against a free text in files and on screens ("" for none): control characters."""
     found = _CONTROL.search(text)
     return f"the character U+{ord(found[0]):04X} is not allowed" if found else ""
 
 
 def name_trouble(text: str) -> str:
-    """What keeps a short name out, "" for nothing: length, control characters, what a spreadsheet takes as formula."""
+    """The reason against a short name, "" for none: length, control characters, what a spreadsheet takes as formula."""
     if len(text) > 100:
         return "is longer than 100 characters"
     if text.startswith(_FORMULA):
@@ -192,7 +192,7 @@ def read_csv(path: Source, faults: list[Fault], *, missing: str = "") -> Sheet |
 
 
 def numbered_rows(file: str, reader: Any, faults: list[Fault]) -> Numbered | None:
-    """What a reader of CSV gives, row by row, or None and a fault."""
+    """Rows of a reader of CSV with their lines, or None and a fault."""
     numbered: Numbered = []
     line = 1
     try:
@@ -253,7 +253,7 @@ _TOML_TOKENS = re.compile(
 
 
 def _toml_trouble(text: str) -> str:
-    """Whether tables nest too deep or keys have too many parts: both cost the reader time or its stack."""
+    """The fault of tables that nest too deep or keys of too many parts: both cost the reader time or its stack."""
     depth, parts, at_key = 0, 1, True
     for match in _TOML_TOKENS.finditer(text):
         token = match[0]
@@ -301,7 +301,7 @@ def read_toml(path: Source, faults: list[Fault], *, missing: str = "every scenar
 
 
 def _values(value: object) -> int:
-    """How many keys and parts of lists nested data have."""
+    """The number of keys and parts of lists in nested data."""
     inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
     return sum(1 + _values(each) for each in inner)
 

@@ -30,7 +30,7 @@ Found = Iterable[tuple[str, int]]
 
 @dataclass(frozen=True)
 class Limit:
-    """What a number of a scenario may be: ``found`` gives each with the place that a fault names.
+    """Limit of a number of a scenario: ``found`` gives each with the place that a fault names.
 
     ``shown``: the unit in which the page and faults say it, and how many of ours are one of that.
     """
@@ -43,7 +43,7 @@ class Limit:
 
     @property
     def allowed(self) -> str:
-        """What a fault says that is allowed."""
+        """The allowed range, as a fault says it."""
         return f"{self.name}: {self.text(self.least)} to {self.text(self.most)}"
 
     def text(self, value: int) -> str:

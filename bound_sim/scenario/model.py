@@ -35,9 +35,10 @@ class Objective:
 
 @dataclass(frozen=True)
 class Fog:
-    """What a side may know of the others: level "open", "visible" or "reports" (docs/secrecy.md).
+    """Fog over the others: level "open", "visible" or "reports" (docs/secrecy.md).
 
-    ``sight_u`` is how far a platoon sees at level "visible", in 0.01 mm on the table; None: as far as the ground lets.
+    ``sight_u`` is the length of a platoon's sight at level "visible", 0.01 mm on the table; None: as far as the ground
+    lets.
     """
 
     level: str = "open"
@@ -46,8 +47,8 @@ class Fog:
 
 @dataclass(frozen=True)
 class Command:
-    """How a side's commanders hear of each other, in bounds: ``messages`` is what a message takes for each step of the
-    chain of command, ``reports`` how old what one seat knows by the others of its side is (0: nothing is late).
+    """Delays between a side's commanders, in bounds: ``messages`` of a message for each step of the chain of command,
+    ``reports`` of what one seat knows by the others of its side (0: nothing is late).
     """
 
     messages: int = 0

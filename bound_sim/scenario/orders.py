@@ -25,7 +25,7 @@ class HighCommand:
 
 @dataclass(frozen=True)
 class LowCommand:
-    """What one unit is told for one bound, by a ruleset's grammar. Points in 0.01 mm.
+    """The order of one unit for one bound, by a ruleset's grammar. Points in 0.01 mm.
 
     ``path`` is the arrow as drawn, its first point included. ``toward`` is the target that an attack names: a unit id
     or a point. ``shoot`` is an enemy unit; ``prepared`` a shot that waits; ``facing`` an explicit turn. ``circle`` and

@@ -21,7 +21,7 @@ def column_of(axis: str, columns: Collection[str]) -> str:
 
 
 def header_troubles(columns: Collection[str]) -> Iterator[tuple[str, str]]:
-    """What is wrong with the columns of places, and what is allowed."""
+    """Faults of the columns of places, and what is allowed."""
     for axis in "xy":
         there = [f"{axis}_{unit}" for unit in _UNITS if f"{axis}_{unit}" in columns]
         if len(there) > 1:

@@ -39,13 +39,13 @@ def posts(scenario: Scenario) -> list[Post]:
 
 
 def written_to(scenario: Scenario, sender: Post) -> list[Post]:
-    """Whom a seat can write to: the umpire, and the others of its side; the umpire to all."""
+    """Posts that a seat can write to: the umpire, and the others of its side; the umpire to all."""
     others = [post for post in posts(scenario) if sender.side in ("", post.side) and post != sender]
     return [*([UMPIRE] if sender.side else []), *others]
 
 
 def bounds_on_the_way(scenario: Scenario, sender: Post, receiver: Post) -> int:
-    """How many bounds a message takes from one seat to another."""
+    """The number of bounds that a message takes from one seat to another."""
     return steps(sender, receiver) * (scenario.command.messages if scenario.command else 0)
 
 

@@ -48,7 +48,7 @@ def too_many_rows() -> Wrong:
 
 
 class _Count:
-    """What was read of a workbook so far, all its parts together."""
+    """Counts of a workbook read so far, of all its parts together."""
 
     def __init__(self) -> None:
         self.bytes = self.elements = self.cells = self.text = 0
@@ -70,7 +70,7 @@ class _Count:
 
 
 class _Part:
-    """What reads one part: subclasses take elements as they begin (``start``) and end (``end``), by their plain names.
+    """Reader of one part: subclasses take elements as they begin (``start``) and end (``end``), by their plain names.
 
     ``names``: full name of an element -> what the reader calls it; others are counted and passed over.
     """
@@ -176,7 +176,7 @@ class _Relation(NamedTuple):
 
 
 class _Relations(_Part):
-    """What belongs to a part: parts by their ids and kinds."""
+    """Relations of a part: parts by their ids and kinds."""
 
     names: ClassVar = {f"{_RELATIONS} Relationship": "relation"}
 
@@ -210,7 +210,7 @@ class _Book(_Part):
 
 
 class _Styles(_Part):
-    """Which styles of cells are those of dates."""
+    """Styles of cells that are those of dates."""
 
     names: ClassVar = _main("numFmt", "cellXfs", "xf")
 

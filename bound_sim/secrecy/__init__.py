@@ -1,1 +1,1 @@
-"""What leaves the umpire for a side, and sealed orders."""
+"""Files that leave the umpire for a side, and sealed orders."""

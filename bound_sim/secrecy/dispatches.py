@@ -25,7 +25,7 @@ class Dispatch(BaseModel):
 
     @property
     def to(self) -> Post:
-        """Whom it is for."""
+        """The post that it is for."""
         return Post(self.side, self.commander)
 
 

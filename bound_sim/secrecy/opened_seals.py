@@ -81,7 +81,7 @@ def opened_seals(folder: Path) -> Iterator[OpenedSeals]:
 
 
 def _finish(found: OpenedSeals) -> None:
-    """What a killed program had begun counts if its folder has its place, else it never was."""
+    """Finish the work that a killed program had begun if its folder has its place; else drop it."""
     begun = found.folder / _BEGUN
     if not disk.exists(begun):
         return

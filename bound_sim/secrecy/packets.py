@@ -133,7 +133,7 @@ def of_battle(
 
 
 def _question(decision: Decision, meanings: Mapping[str, str]) -> bytes:
-    """What a side is asked and what it may answer, for its eyes alone."""
+    """The question to a side with its options, for that side alone."""
     told = {
         "side": decision.side, "bound": decision.bound, "question": decision.number, "kind": decision.kind,
         "about": list(decision.about), "options": list(decision.options),
@@ -163,7 +163,7 @@ def signed(files: Mapping[str, bytes], path: Path, umpire: SecretKeys) -> dict[s
 
 
 def digest_of(record: bytes) -> str:
-    """What a packet is named by: its record names each file with its digest."""
+    """The digest that names a packet: its record names each file with its own."""
     return hashlib.blake2b(record, digest_size=32, person=b"bound-sim packet").hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""What a side received from the umpire, checked: a packet, a receipt for its orders, a head."""
+"""Checks of what a side received from the umpire: a packet, a receipt for its orders, a head."""
 
 import hashlib
 import json
@@ -61,7 +61,8 @@ def held_in(path: Path) -> list[receipts.Held]:
 
 
 def check(path: Path, umpire: seals.PublicKeys, orders: Sequence[Path], keys: Path | None) -> str:
-    """What holds, as one line. Raises Broken where it does not, Refused for what cannot be looked at."""
+    """Check a file or packet and give the result as one line. Raises Broken where it does not hold, Refused for another
+    file."""
     if disk.is_folder(path):
         return check_packet(path, umpire)
     found = statement_in(path)
@@ -95,7 +96,7 @@ def statement_in(path: Path) -> Statement:
 
 
 def _receipt(found: Statement, name: str, orders: Sequence[Path], keys: Path | None) -> str:
-    """Whether a receipt is for these orders; its signature was looked at before."""
+    """Check that a receipt is for these orders; its signature was looked at before."""
     said = found.said
     if not orders:
         raise Refused([Fault("--orders", "", f"{name} is a receipt", "the files of orders that it is for")])
@@ -119,7 +120,7 @@ def _receipt(found: Statement, name: str, orders: Sequence[Path], keys: Path | N
 
 
 def _message(found: Statement, name: str, text: Sequence[Path]) -> str:
-    """Whether a receipt is for a message of this text; its signature was looked at before."""
+    """Check that a receipt is for a message of this text; its signature was looked at before."""
     said = found.said
     if len(text) != 1:
         raise Refused([Fault("--orders", "", f"{name} is a receipt for a message", "one file with its text")])
@@ -162,7 +163,7 @@ def _digests(orders: Sequence[Path], *, sealed: bool) -> list[tuple[str, str]]:
 
 
 def check_packet(folder: Path, umpire: seals.PublicKeys) -> str:
-    """Whether a packet is the umpire's, with all its files and no others, each as it was written."""
+    """Check that a packet is the umpire's, with all its files and no others, each as it was written."""
     from bound_sim.secrecy.packets import RECORD, SIGNED, digest_of
 
     faults: list[Fault] = []
@@ -219,7 +220,7 @@ def _changed(folder: Path, files: Mapping[str, str], beside: set[str]) -> list[s
 
 
 def _all_in(folder: Path, above: str = "") -> Iterator[str]:
-    """What is in a folder and those below it, but the folders: names from the first folder on."""
+    """Names of the files in a folder and in those below it, from the first folder on."""
     for name in disk.names(folder, _MOST_FILES):
         path = folder / name
         if disk.is_folder(path) and not disk.is_link(path):

@@ -218,7 +218,7 @@ def _placed(opened: seals.OpenedSeal, name: str) -> str:
 
 
 def slip_path(out: Path, opened: seals.OpenedSeal) -> Path:
-    """Where ``open_seals`` puts what came in a seal beside the orders."""
+    """The file to which ``open_seals`` writes what came in a seal beside the orders."""
     return out / f"{opened.side}-bound-{opened.bound:02}.slip"
 
 

@@ -49,7 +49,7 @@ class SeatFolder:
 
     @property
     def notes(self) -> str:
-        """What the player wrote for the player alone. Raises Refused, OSError."""
+        """The player's own notes. Raises Refused, OSError."""
         path = self.folder / _NOTES
         return disk.read(path, _NOTES_LIMIT).decode(errors="replace") if disk.exists(path) else ""
 
@@ -78,7 +78,7 @@ class SeatFolder:
 
     @property
     def read(self) -> int:
-        """How many messages of others were looked at."""
+        """The number of messages of others that were looked at."""
         try:
             return int(disk.read(self.folder / _READ, _NOTES_LIMIT).decode())
         except (ValueError, Refused, OSError):

@@ -16,7 +16,7 @@ _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 
 
 def header_troubles(battle: str, side: str, commander: str) -> Iterator[str]:
-    """What is wrong with the words that say whose file it is."""
+    """Faults of the words that name a file's battle, side and commander."""
     if not _BATTLE.fullmatch(battle):
         yield f"its battle {quoted(battle)} is not a battle's id"
     yield from _told("its side", [side], side_trouble)
@@ -24,7 +24,7 @@ def header_troubles(battle: str, side: str, commander: str) -> Iterator[str]:
 
 
 def side_troubles(sides: Iterable[Side]) -> Iterator[str]:
-    """What is wrong with ids, names and colours of sides."""
+    """Faults of ids, names and colours of sides."""
     for side in sides:
         yield from _told("a side", [side.id], side_trouble)
         yield from _told("the name of a side", [side.name], name_trouble)
@@ -33,7 +33,7 @@ def side_troubles(sides: Iterable[Side]) -> Iterator[str]:
 
 
 def unit_troubles(platoons: Iterable[Platoon]) -> Iterator[str]:
-    """What is wrong with ids and names of units; a game may have units of bases and nothing between."""
+    """Faults of ids and names of units; a game may have units of bases and nothing between."""
     for unit in platoons:
         parts = (unit.battalion, unit.company, unit.number)
         yield from _told("a part of a unit's id", filter(None, parts), id_trouble)
@@ -43,7 +43,7 @@ def unit_troubles(platoons: Iterable[Platoon]) -> Iterator[str]:
 
 
 def area_troubles(net: AreaNet) -> Iterator[str]:
-    """What is wrong with names of areas and with their owners."""
+    """Faults of names of areas and of their owners."""
     for area in net.areas:
         yield from _told("an area", [area.name], id_trouble)
         yield from _told("an area's owner", filter(None, [area.owner]), side_trouble)

@@ -33,7 +33,7 @@ class CacheBase(NamedTuple):
 
 @cache
 def base() -> CacheBase:
-    """Where compiled code is kept, looked up once. Raises OSError where no folder can be made at all."""
+    """The folder of compiled code, found once. Raises OSError where no folder can be made at all."""
     chosen = os.environ.get(VARIABLE)
     if chosen:
         return CacheBase(Path(chosen))

@@ -1,4 +1,4 @@
-"""What is compiled: ``compiled``, ``allocating``, ``part`` mark functions, ``use`` puts compiled ones in their place.
+"""Marks of compiled functions: ``compiled``, ``allocating``, ``part``; ``use`` puts compiled ones in their place.
 
 Until then all of them are plain Python, which gives the same results at once: nothing of numba is read in. With
 ``NUMBA_DISABLE_JIT=1`` they stay so.

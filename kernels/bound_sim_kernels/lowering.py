@@ -44,7 +44,7 @@ class _KernelLibrary(_Library):  # type: ignore[misc]
 
 
 class _PartLibrary(_Library):  # type: ignore[misc]
-    """What a part was lowered to, to be linked into kernels: never optimised, emitted or run by itself."""
+    """A lowered part, to be linked into kernels: never optimised, emitted or run by itself."""
 
     def _optimize_final_module(self) -> None:
         pass

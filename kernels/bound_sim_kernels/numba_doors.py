@@ -50,7 +50,7 @@ def make(function: Any, how: str) -> Any:
 
 
 def _part(function: Any, **options: bool) -> Any:
-    """What compiled functions are given to call: it is no more than a piece of each of them."""
+    """A part as compiled functions call it: it is no more than a piece of each of them."""
     options |= {"no_cfunc_wrapper": True, "no_cpython_wrapper": True}
     return _of_fewer_types(_njit(pipeline_class=_inside.PartCompiler, **options)(function))
 

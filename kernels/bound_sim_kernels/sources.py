@@ -30,7 +30,7 @@ _COMPILES = re.compile(rb"^from bound_sim_kernels\.compiled import ", re.MULTILI
 
 
 def owner(module: str) -> str:
-    """Whose folder a module's compiled code lies in: a ruleset's package, the kit, another package, "" for the core."""
+    """The package that owns a module's compiled code: a ruleset's, the kit, another package, "" for the core."""
     parts = module.split(".")
     if parts[:2] == _RULESETS.split(".") and len(parts) > 2:
         return ".".join(parts[:3])
@@ -39,7 +39,7 @@ def owner(module: str) -> str:
 
 @cache
 def _folder(package: str) -> Path:
-    """Where a package lies: a checkout has each in a folder of its own, an installation all side by side."""
+    """The folder of a package: a checkout has each in a folder of its own, an installation all side by side."""
     spec = find_spec(package)
     if spec is None or not spec.submodule_search_locations:
         raise ModuleNotFoundError(package)

@@ -135,7 +135,7 @@ def begin(module: str) -> bool:
 
 
 def share(module: str) -> float:
-    """How much of a ruleset's code is compiled, 0 to 1, by the length of what each function holds."""
+    """The share of a ruleset's code that is compiled, 0 to 1, by the length of each function."""
     if is_warm(module):
         return 1.0
     weights = _weights(owner(module))
@@ -192,7 +192,7 @@ def _somebody_compiles(module: str) -> bool:
 
 
 def _begun(module: str) -> None:
-    """What the process beside does: the ruleset's own ``warm_up``, when nobody else needs the processor."""
+    """Run the ruleset's own ``warm_up`` in the process beside, at low priority."""
     from importlib import import_module
 
     if hasattr(os, "nice"):

@@ -65,7 +65,7 @@ class Caption(NamedTuple):
 
 
 class HeldBy(NamedTuple):
-    """Who controls an area: the side's colour and its hatch (``symbols.hatching``)."""
+    """The side that controls an area: its colour and its hatch (``symbols.hatching``)."""
 
     colour: str
     hatch: int
@@ -111,7 +111,7 @@ def _seam(canvas: Canvas, seam: Seam, kinds: Sequence[str]) -> Iterator[Paint]:
 
 
 def border_lines(kind: str, kinds: Sequence[str]) -> tuple[_Line, ...]:
-    """How a border of a kind is drawn, by its place among those of its map."""
+    """Lines that draw a border of a kind, by its place among those of its map."""
     if kind == CLOSED and CLOSED not in kinds:
         return _CLOSED
     if not kind:
@@ -121,7 +121,7 @@ def border_lines(kind: str, kinds: Sequence[str]) -> tuple[_Line, ...]:
 
 
 def legend(shapes: AreaShapes, sides: Mapping[str, HeldBy]) -> Iterator[tuple[str, list[Paint]]]:
-    """What the map has of signs and lines: a name, and a sample in a box of 36 x 16 px; ``sides`` by their names."""
+    """Signs and lines of the map: a name, and a sample in a box of 36 x 16 px; ``sides`` by their names."""
     for name, side in sides.items():
         sample = Canvas(Table(36_000, 16_000, 36_000), 1.0, 0.0, 0.0)
         body = shapely.box(0, 0, 36_000, 16_000)
@@ -158,7 +158,7 @@ def legend(shapes: AreaShapes, sides: Mapping[str, HeldBy]) -> Iterator[tuple[st
 
 
 def counter_scale(shapes: AreaShapes, width_u: float) -> float:
-    """How much larger than it is a counter of a width is drawn in an area, so that it is seen: 1 to 1.6."""
+    """The factor by which a counter of a width is enlarged in an area, so that it is seen: 1 to 1.6."""
     return min(max(shapes.apart_u * _COUNTER / max(width_u, 1.0), 1.0), _MOST_LARGER)
 
 
@@ -178,7 +178,7 @@ def stack_rooms(
 
 
 def pile_room(canvas: Canvas, shapes: AreaShapes, pile: Pile, width_u: float) -> TextBox:
-    """What a pile covers, px."""
+    """The box that a pile covers, px."""
     x_u, y_u = shapes.net.by_name[pile.area].at
     half = width_u * (1 + RISE * min(len(pile.ids) - 1, MOST_RISEN)) / 2
     x, y, half = canvas.x(x_u + pile.dx * width_u), canvas.y(y_u + pile.dy * width_u), canvas.px(half)
@@ -186,7 +186,7 @@ def pile_room(canvas: Canvas, shapes: AreaShapes, pile: Pile, width_u: float) ->
 
 
 def below_pile(canvas: Canvas, shapes: AreaShapes, pile: Pile, width_u: float, size: float = 1.0) -> Caption:
-    """How many of what lie on a pile, written under it."""
+    """The numbers of the counters on a pile, written under it."""
     room = pile_room(canvas, shapes, pile, width_u)
     points = SMALL * size
     x, y = (room.west + room.east) / 2, room.south + points * 0.72
@@ -240,7 +240,7 @@ def _titled(
 def _places(
     canvas: Canvas, area: MapArea, outline: BaseGeometry, stack: TextBox | None, wide: float, high: float
 ) -> Iterator[tuple[float, float]]:
-    """Where a title may stand, best first: over the stack, under it, beside it, in the middle of the area."""
+    """Places for a title, best first: over the stack, under it, beside it, in the middle of the area."""
     x, y = canvas.x(area.at[0]), canvas.y(area.at[1])
     room = stack or TextBox(x - 3, y - 3, x + 3, y + 3)
     middle = (room.west + room.east) / 2

@@ -1,6 +1,6 @@
-"""What areas look like on a map: their polygons, the seams where two that touch meet, lines between those that don't.
+"""Areas on a map: their polygons, the seams where two that touch meet, lines between those that don't.
 
-What touches what is stated by ``AreaNet``. A drawing only shows it: a seam of two areas that do not touch is drawn as
+``AreaNet`` states which areas touch. A drawing only shows it: a seam of two areas that do not touch is drawn as
 closed, and two that touch without a seam are joined by a line.
 """
 
@@ -27,7 +27,7 @@ _DISC, _MOST_DISC_U = 0.3, 6 * U_PER_CM
 
 @dataclass(frozen=True)
 class Seam:
-    """Where two areas meet, or are joined: ``kind`` is the border's, ``CLOSED`` where none is stated."""
+    """The line where two areas meet, or are joined: ``kind`` is the border's, ``CLOSED`` where none is stated."""
 
     a: str
     b: str

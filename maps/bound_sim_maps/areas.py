@@ -84,7 +84,7 @@ class AreaNet:
         return "" if at is None else self._anchors.get(at, "")
 
     def steps(self, start: Iterable[str], passes: Passes = lambda one, other, kind: True) -> dict[str, int]:
-        """How many borders a line crosses at least from one of ``start`` to each area that one leads to."""
+        """The fewest borders that a line crosses from one of ``start`` to each area that one leads to."""
         return {name: len(line) - 1 for name, line in self._lines(start, passes).items()}
 
     def line(
@@ -113,7 +113,7 @@ class AreaNet:
         return found
 
     def control(self, before: Mapping[str, str], present: Mapping[str, Collection[str]]) -> dict[str, str]:
-        """Who controls each area: the side that alone has somebody there, else who controlled it ``before``."""
+        """The controller of each area: the side that alone has somebody there, else the one ``before``."""
         found = {}
         for area in self.areas:
             there = set(present.get(area.name, ()))

@@ -21,7 +21,7 @@ NEVER = 2**31
 
 @dataclass(frozen=True)
 class Item:
-    """What an item does where the map does not say otherwise."""
+    """The effect of an item where the map does not say otherwise."""
 
     ground: str | None
     works: str | None

@@ -84,7 +84,7 @@ def fitting(table: Table, scale: float) -> float:
 
 
 class Canvas:
-    """Where things of the table lie on a picture of ``scale`` px per cm; all its arguments are in 0.01 mm."""
+    """Places of the table on a picture of ``scale`` px per cm; all its arguments are in 0.01 mm."""
 
     def __init__(self, table: Table, scale: float = 10.0, left: float = 44.0, top: float = 78.0) -> None:
         self.table = table
@@ -204,7 +204,7 @@ class Canvas:
     def thing(
         self, shape: str, at: Sequence[float], other: Sequence[float], radius_u: float, sign: str, colour: str = INK
     ) -> str:  # fmt: skip
-        """What lies on the table: a circle, a line, else its ``sign`` about its point, path data in px."""
+        """A thing on the table: a circle, a line, else its ``sign`` about its point, path data in px."""
         if shape == "circle":
             wash = f'<circle cx="{number(self.x(at[0]))}" cy="{number(self.y(at[1]))}" r="{number(self.px(radius_u))}" '
             wash += f'fill="{colour}" fill-opacity=".16"/>\n'

@@ -25,7 +25,7 @@ _MET_AT_ONCE, _FILLED_AT_ONCE = 2_000_000, 4_000_000
 
 
 class Shape(NamedTuple):
-    """What is to be filled: an area, or a line ``half_u`` (0.01 mm) to either side; ``kind`` says with what."""
+    """A shape to be filled: an area, or a line ``half_u`` (0.01 mm) to either side, with ground of a ``kind``."""
 
     kind: str
     geometry: BaseGeometry

@@ -30,7 +30,7 @@ class Similarity:
         return (point - self.shift) / self.turn
 
     def error(self, pairs: Sequence[tuple[complex, complex]]) -> float:
-        """How far the points lie from where they should, root mean square, in units of the second points."""
+        """Distance of the points from where they should be, root mean square, in units of the second points."""
         return math.sqrt(sum(abs(self.there(one) - other) ** 2 for one, other in pairs) / len(pairs))
 
 
@@ -82,7 +82,7 @@ def said(value: object) -> str:
 
 
 def is_number(value: object) -> TypeGuard[float]:
-    """Whether a value of JSON is a finite number."""
+    """True where a value of JSON is a finite number."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         return False
     return isinstance(value, int) or math.isfinite(value)

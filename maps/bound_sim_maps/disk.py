@@ -34,7 +34,7 @@ _FLAGS = (
 
 
 class Given(Protocol):
-    """What readers take in the place of a path: a file with a name whose bytes come from somewhere else."""
+    """A file that readers take in the place of a path: it has a name, and its bytes come from somewhere else."""
 
     @property
     def name(self) -> str: ...
@@ -60,7 +60,7 @@ Source = Path | Given
 
 
 def kind(path: Path) -> Kind:
-    """What stands at a place, links followed; "" for nothing. Raises OSError where the disk doesn't say."""
+    """The kind of a file or folder, links followed; "" for nothing. Raises OSError where the disk does not say."""
     try:
         mode = path.stat().st_mode
     except ValueError:  # a name with a zero byte: no file has it
@@ -94,7 +94,7 @@ def is_folder(path: Path) -> bool:
 
 
 def changed_ns(path: Path) -> int:
-    """When a file was last written, in ns. Raises OSError."""
+    """The time at which a file was last written, in ns. Raises OSError."""
     return path.stat().st_mtime_ns
 
 

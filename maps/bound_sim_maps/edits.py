@@ -21,7 +21,7 @@ Place = tuple[int, int]
 
 @dataclass(frozen=True)
 class DrawnKind:
-    """What one draws with: a feature's kind and what it sets; ``width_u`` of a line of it, in 0.01 mm."""
+    """A kind to draw with: a feature's kind and its settings; ``width_u`` of a line of it, in 0.01 mm."""
 
     kind: Kind
     ground: str | None = None
@@ -42,7 +42,7 @@ def blank(columns: int, rows: int, *, space_u: int, title: str = "") -> Battlefi
 
 
 def faults_of(battlefield: Battlefield, name: str = "map.geojson") -> list[Fault]:
-    """What a reader of its file would refuse."""
+    """Faults for which a reader of the battlefield's file would refuse it."""
     try:
         geojson.parse(geojson.write(battlefield), name)
     except Refused as refused:
@@ -196,7 +196,7 @@ def topmost(battlefield: Battlefield, at: Place, reach_u: int) -> int | None:
 
 
 def terrain_of(feature: Feature) -> DrawnKind:
-    """What a feature was drawn with."""
+    """The kind that a feature was drawn with."""
     usual = ITEMS.get(feature.item)
     own = feature.kind != "item" or usual is None
     return DrawnKind(

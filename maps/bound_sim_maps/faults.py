@@ -47,7 +47,7 @@ class Refused(Exception):
 
 
 def spoken_lines(error: Exception) -> list[str]:
-    """What was refused, as a person reads it: a line for each fault; of another error its own lines."""
+    """Lines of an error, as a person reads them: one for each fault; of another error its own."""
     if isinstance(error, Refused):
         return [fault.spoken() for fault in error.faults]
     return [spoken(line) for line in str(error).split("\n")]

@@ -237,7 +237,7 @@ class _Reader:
         return {"columns": 1, "rows": 1}
 
     def georeference(self, about: Mapping[str, Any], document: Mapping[str, Any], scale: int) -> Georeference | None:
-        """Where the table lies, and what lies under it; places in degrees are read by that."""
+        """The table's place in the world, and the trench sheet under it; places in degrees are read by that."""
         world = None if about.get("world") is None else world_of(about["world"], self.to_u, self.fault)
         if about.get("trench_sheet") is not None:
             u_per_yd = u_from_m(1e6) * 1e-6 * M_PER_YD * SCALE / (scale if world is None else world.ground_scale)

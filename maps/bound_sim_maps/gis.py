@@ -40,7 +40,7 @@ class GisRow(NamedTuple):
 
 
 def ground(battlefield: Battlefield) -> list[GisRow]:
-    """What lies on the map, as its file says it, in order; the table itself carries all that is of the whole map."""
+    """Features of the map, as its file has them, in order; the table itself carries all that is of the whole map."""
     table = battlefield.table
     about = geojson.member(battlefield) | ({"coordinates": geojson.WGS84} if battlefield.world else {})
     found = [GisRow("table", {"name": battlefield.title, "kind": geojson.TABLE, geojson.MEMBER: _json(about)},

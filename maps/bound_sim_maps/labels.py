@@ -103,7 +103,7 @@ def _label(canvas: Canvas, feature: Feature, taken: Rooms, bases: Rooms) -> Labe
 
 
 def _places(canvas: Canvas, feature: Feature, page: BaseGeometry) -> Iterator[tuple[float, float, float]]:
-    """Where a name may stand, best first: x, y in 0.01 mm and the turn in degrees clockwise on the page."""
+    """Places for a name, best first: x, y in 0.01 mm and the turn in degrees clockwise on the page."""
     shape = feature.geometry
     if not page.contains(box(*shape.bounds)):
         shape = shape.intersection(page)

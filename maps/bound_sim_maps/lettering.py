@@ -33,7 +33,7 @@ def _design_width(text: str, bold: bool) -> float:
 
 
 def text_width(text: str, size: float, bold: bool = False) -> float:
-    """How wide a text of a font size is, px."""
+    """Width of a text of a font size, px."""
     return _design_width(text[:MOST_LETTERS], bold) * size / _DESIGN
 
 
@@ -121,7 +121,7 @@ class Rooms:
             self._near[cell].append(room)
 
     def leave(self, room: TextBox) -> None:
-        """What was taken is free again. Raises ValueError where it was not taken."""
+        """Free a room that was taken. Raises ValueError where it was not taken."""
         self.changes += 1
         for cell in self.cells(room):
             self._near[cell].remove(room)

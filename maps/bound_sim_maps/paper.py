@@ -42,7 +42,7 @@ class Tile(NamedTuple):
 
 @dataclass(frozen=True)
 class Sheets:
-    """How a picture of a size is cut for a paper, upright or across, whichever takes fewer sheets."""
+    """Sheets of a paper that hold a picture of a size, upright or across, whichever takes fewer."""
 
     width_mm: float
     height_mm: float
@@ -85,7 +85,7 @@ class Sheets:
         )  # fmt: skip
 
     def _ticks(self, tile: Tile, wide: float, high: float) -> Iterator[str]:
-        """Where the next sheets begin, and where the ones before end: ticks beside the picture."""
+        """Ticks beside the picture where the next sheets begin and the ones before end."""
         left, top = MARGIN_MM, MARGIN_MM + HEAD_MM
         xs = [left + OVERLAP_MM] * (tile.column > 0) + [left + wide - OVERLAP_MM] * (tile.column + 1 < self.columns)
         ys = [top + OVERLAP_MM] * (tile.row > 0) + [top + high - OVERLAP_MM] * (tile.row + 1 < self.rows)
@@ -133,7 +133,7 @@ def page(width_mm: float, height_mm: float, head: str, *parts: str) -> str:
 
 
 def _room(width_mm: float, height_mm: float) -> tuple[float, float]:
-    """What a sheet has room for."""
+    """Width and height of a sheet without its margins and head, mm."""
     return width_mm - 2 * MARGIN_MM, height_mm - 2 * MARGIN_MM - HEAD_MM
 
 

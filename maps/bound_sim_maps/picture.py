@@ -89,7 +89,7 @@ def svg(
 
 
 def map_canvas(table: Table, scale: float = 10.0) -> Canvas:
-    """Where things lie on the picture that ``svg`` makes."""
+    """The canvas of the picture that ``svg`` makes."""
     return Canvas(table, fitting(table, scale))
 
 
@@ -131,12 +131,12 @@ def table_svg(
 
 
 def table_canvas(table: Table, scale: float = 10.0) -> Canvas:
-    """Where things lie on the picture that ``table_svg`` makes."""
+    """The canvas of the picture that ``table_svg`` makes."""
     return Canvas(table, scale, FRAME_PX, FRAME_PX)
 
 
 def _kinds(battlefield: Battlefield, found: Sequence[Area]) -> list[str]:
-    """What the legend has to explain, in its order."""
+    """Kinds that the legend has to explain, in its order."""
     kinds = {area.kind for area in found} | {area.feature.works or "" for area in found}
     kinds |= {"narrow" for feature in battlefield.features if feature.kind == "crossing" and feature.narrow}
     kinds |= {"road" if f.intact else "broken road" for f in battlefield.features if f.kind == "road"}

@@ -1,8 +1,7 @@
-"""What lies under a point and along a line. Compiled, exact where it decides; places in 0.01 mm, ``g`` a ``Ground``.
+"""Ground under a point and along a line. Compiled, exact in each decision; places in 0.01 mm, ``g`` a ``Ground``.
 
 Coordinates enter floats only as differences, and only +, -, *, / and square roots are taken: a shifted, mirrored or
-quarter-turned battle gives the same bits. What only concerns bases is in ``bound_sim_maps.bases`` and can be had from
-here too.
+quarter-turned battle gives the same bits. Queries of bases alone are in ``bound_sim_maps.bases``.
 """
 
 from math import sqrt
@@ -250,7 +249,7 @@ def _runs_along(g: Ground, x: int, y: int, dx: int, dy: int, start: float, end: 
 
 @part
 def _kept(before: int, one: int, other: int) -> int:
-    """What holds between two faces: what held before if it is one of them, else the weaker."""
+    """Value between two faces: the one before if it is one of theirs, else the weaker."""
     return before if before in (one, other) else min(one, other)
 
 

@@ -72,12 +72,12 @@ def placed(
 
 
 def scan_path(map_path: Path) -> Path:
-    """Where the scan under a map is said: beside it."""
+    """The file that names the scan under a map: it stands beside the map."""
     return map_path.with_name(map_path.stem + _ENDING)
 
 
 def scan_text(backdrop: Backdrop, folder: Path) -> str:
-    """What ``scan_path`` of a map in a folder holds: the picture's path as seen from there, and the two points."""
+    """Contents of ``scan_path`` of a map in a folder: the picture's path as seen from there, and the two points."""
     picture = Path(backdrop.path).absolute()
     try:
         shown = Path(os.path.relpath(picture, folder.absolute())).as_posix()

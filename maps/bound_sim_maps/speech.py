@@ -43,7 +43,7 @@ class _Shape:
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
-        """What reads a text, with a group for each value."""
+        """The pattern that reads a text, with a group for each value."""
         own = "".join(self.pieces)
         weak = sum(map(str.isalpha, own)) < _WEAK and len(own) < 2 * _WEAK and not self.pieces[0].endswith(": ")
         value, text = (r"\S+?(?:\u2009\S+?)?", r"\S+?(?: \S+?){0,3}") if weak else (".*?", ".*?")

@@ -1,4 +1,4 @@
-"""What a base looks like: all of it as path data, for SVG, Qt and all else that draws paths.
+"""Signs of bases, all as path data, for SVG, Qt and all else that draws paths.
 
 ``drawn`` gives a base's paths in its own frame: x along its width, y to the rear, px, (0, 0) its middle, its front up.
 Signs of kinds are kept in hundredths of a base's depth. Path data has the steps M, L, C and Z only, absolute places.
@@ -282,7 +282,7 @@ def marks() -> tuple[str, ...]:
 
 
 def mark(name: str, width: float, depth: float, colour: str = INK) -> list[Paint]:
-    """What stands at a base of px that is so marked; nothing for a mark without a sign."""
+    """The sign of a mark at a base of px; nothing for a mark without a sign."""
     return _MARKS[name](width, depth, colour) if name in _MARKS else []
 
 

@@ -329,7 +329,7 @@ def _teeth(canvas: Canvas, lines: BaseGeometry) -> str:
 
 
 class _Look(NamedTuple):
-    """How a kind is drawn in cells: its fill, and the sign that stands on it every ``spacing`` px."""
+    """Look of a kind in cells: its fill, and the sign that stands on it every ``spacing`` px."""
 
     fill: str
     opacity: float = 1.0

@@ -30,7 +30,7 @@ ALLOWED = "sheet, letter, square, quarter and tenths (or hundredths), like 51b.B
 
 @dataclass(frozen=True)
 class Reference:
-    """What a reference names: a point in yards from the south-west corner of its sheet, ``""`` where none is named.
+    """The place of a reference: a point in yards from the south-west corner of its sheet, ``""`` where none is named.
 
     ``precision_yd``: the point lies that near, to the east and to the north.
     """
@@ -108,7 +108,7 @@ class TrenchSheet:
 
     @property
     def stretch(self) -> float:
-        """How much longer the table has the control points' distances than the sheet: 1 where they agree."""
+        """Distances of the control points on the table over those on the sheet: 1 where they agree."""
         return abs(fitted(self._pairs).turn) / self.u_per_yd
 
     @cached_property
@@ -123,7 +123,7 @@ class TrenchSheet:
 
     @cached_property
     def error_yd(self) -> float:
-        """How far the control points lie from each other's word, root mean square, in yards."""
+        """Error of the control points against each other, root mean square, in yards."""
         return self._fit.error(self._pairs) / self.u_per_yd
 
     def place(self, text: str) -> Place:
@@ -140,7 +140,7 @@ class TrenchSheet:
         return reference(found.real, found.imag, self.name, parts=parts)
 
     def precision_yd(self, text: str) -> float:
-        """How near a reference names its place here: what it leaves open, and the error of the fit."""
+        """Precision of a reference here: what it leaves open, and the error of the fit."""
         return math.hypot(parse_reference(text).precision_yd, self.error_yd)
 
 

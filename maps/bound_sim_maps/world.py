@@ -1,4 +1,4 @@
-"""Where a table lies in the world: WGS 84 from places on the table and back.
+"""Place of a table in the world: WGS 84 from places on the table and back.
 
 The ground around the table is a plane that touches the ellipsoid there: 20 km off, lengths in it are short by 10 cm.
 """
@@ -116,7 +116,7 @@ class Georeference:
 
     @property
     def error_m(self) -> float:
-        """How far the control points lie from each other's word, in metres; two agree always."""
+        """Error of the control points against each other, in metres; two agree always."""
         return 0.0 if self.origin is not None else self._fit.error(self._pairs)
 
     @property

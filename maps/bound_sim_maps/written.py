@@ -125,7 +125,7 @@ def put_new(work: Path, place: Path) -> None:
 
 @contextmanager
 def _none_of_it(place: Path) -> Iterator[None]:
-    """Where something fails, a new file loses its name again."""
+    """Take a new file's name away again if the body fails."""
     try:
         yield
     except BaseException:

@@ -47,7 +47,7 @@ class TableZone(NamedTuple):
 
     @property
     def shape(self) -> BaseGeometry:
-        """What of the table lies in it; its edge belongs to it."""
+        """The zone's part of the table; its edge belongs to it."""
         return Point(self.corners[0]).buffer(self.radius_u) if self.radius_u else Polygon(self.corners)
 
     def holds(self, place: tuple[int, int]) -> bool:
@@ -56,7 +56,7 @@ class TableZone(NamedTuple):
 
 
 class ZoneLook(NamedTuple):
-    """How a side's zones are drawn: its name, its colour, its place among the sides."""
+    """Look of a side's zones: its name, its colour, its place among the sides."""
 
     name: str
     colour: str
@@ -76,7 +76,7 @@ class ZoneName(NamedTuple):
 
 
 def called(zone: TableZone, looks: Looks) -> str:
-    """What a zone is called: like "Allies: deployment zone"."""
+    """The name of a zone, like "Allies: deployment zone"."""
     name = zone.name or spoken(zone.kind)
     return f"{looks[zone.side].name}: {name}" if zone.side in looks else name
 
@@ -98,7 +98,7 @@ def edges(canvas: Canvas, zones: Iterable[TableZone], looks: Looks) -> Iterator[
 
 
 def names(canvas: Canvas, zones: Iterable[TableZone], looks: Looks, size: float = SIZE) -> Iterator[ZoneName]:
-    """What is written of zones: in the corners of one, at its edges, in its middle; above and below a circle."""
+    """Names of zones: in the corners of one, at its edges, in its middle; above and below a circle."""
     for zone in (zone for zone in zones if zone.written):
         text = called(zone, looks)
         box = text_room(0, 0, text, size, bold=True)
@@ -124,7 +124,7 @@ def placed(found: Iterable[ZoneName], taken: Rooms, within: TextBox) -> Iterator
 
 
 def legend(zones: Iterable[TableZone], looks: Looks) -> list[tuple[str, list[Paint]]]:
-    """What zones there are, each kind of each side once: its name, and a sample in a box of 36 x 16 px."""
+    """Kinds of zones, each kind of each side once: its name, and a sample in a box of 36 x 16 px."""
     canvas = Canvas(Table(36_000, 16_000, 36_000), 1.0, 0.0, 0.0)
     found = {}
     for zone in zones:

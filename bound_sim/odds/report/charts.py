@@ -123,7 +123,7 @@ def histogram(axes: Axes, bars: Sequence[tuple[float, float, str]], width: float
 
 
 def _names(axes: Axes, curves: Sequence[Curve]) -> list[str]:
-    """Which line is whose, above each other at the right top."""
+    """Names of lines, above each other at the right top."""
     parts = []
     named = [curve for curve in curves if curve.name]
     for place, curve in enumerate(named):

@@ -36,7 +36,7 @@ def danger_map(odds: Odds, side: int | None = None) -> str:
 
 
 def _key(canvas: Canvas) -> str:
-    """What the shades mean, above the map's right end."""
+    """Key of the shades, above the map's right end."""
     step, size = 1 / (2 * len(_DANGER)), 11.0
     labels = [f"{place * step:.0%}+" for place in range(len(_DANGER))]
     entry = 14 + 4 + max(text_width(label, size) for label in labels) + 12

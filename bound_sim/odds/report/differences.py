@@ -1,4 +1,4 @@
-"""What-if as a frame: each variant minus the first, with intervals and the gain of the pairing."""
+"""Comparison as a frame: each variant minus the first, with intervals and the gain of the pairing."""
 
 from pathlib import Path
 

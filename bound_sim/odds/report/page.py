@@ -124,7 +124,7 @@ def in_rows(drawn: Sequence[str]) -> str:
 
 
 def holders_chart(found: "Odds") -> str:
-    """Who holds each objective at the end of the last bound, on what share of the tables."""
+    """Holders of each objective at the end of the last bound, by the share of tables."""
     scenario = found.plan.scenario
     tint = {side.id: _tint(scenario, side.id) for side in scenario.sides}
     tint |= {facts.NOBODY: _NOBODY, facts.CONTESTED: _CONTESTED}

@@ -43,7 +43,7 @@ INDEX_COLUMNS = {
 
 
 class Figure(NamedTuple):
-    """What a run came to in one thing."""
+    """A run's result in one measure."""
 
     run: int
     tables: int
@@ -142,7 +142,7 @@ def _index_charts(sweep: Sweep, rows: Sequence[Sequence[str]]) -> list[str]:
 
 
 def plain(sweep: Sweep, rows: Sequence[Sequence[str]]) -> dict[str, Any]:
-    """What a sweep came to, for a program."""
+    """Results of a sweep, for a program."""
     named = parameter_columns(sweep)
     of_run: dict[int, list[dict[str, Any]]] = defaultdict(list)
     for one in figures(sweep, rows):
@@ -197,7 +197,7 @@ def sweep_page(sweep: Sweep, rows: Sequence[Sequence[str]]) -> str:
 
 
 def _told(sweep: Sweep, found: Sequence[Figure]) -> Iterator[tuple[str, str, str, list[Figure]]]:
-    """What the page shows: each side's losses, then who holds each objective: title, axis, colour, figures."""
+    """Charts of the page: each side's losses, then the holders of each objective: title, axis, colour, figures."""
     scenario = sweep.scenario
     tint = dict(zip((side.id for side in scenario.sides), colours(scenario), strict=True))
     for side in scenario.sides:

@@ -1,4 +1,4 @@
-"""How the table stood at each sub-step, read from a log: for replays, for the umpire's steps, for any side's log."""
+"""The table at each sub-step, read from a log: for replays, for the umpire's steps, for any side's log."""
 
 import re
 from bisect import bisect_right
@@ -193,7 +193,7 @@ class Timeline:
         return sorted(found, key=lambda entry: entry[0])
 
     def things_at(self, when: SubstepEnd | None) -> dict[str, Thing]:
-        """What lies on the table beside bases at a moment, by id; None: at the end of the log."""
+        """Things on the table beside bases at a moment, by id; None: at the end of the log."""
         found: dict[str, Thing] = {}
         for at, change in self._thing_changes:
             if when is not None and at > when:
@@ -232,7 +232,7 @@ class Timeline:
         return found
 
     def last(self) -> dict[str, Standing]:
-        """How all stand at the end of the log."""
+        """All bases as they stand at the end of the log."""
         if not self.moments:
             return self.ends(0)
         return self.at(self.moments[-1])
@@ -255,7 +255,7 @@ class Timeline:
         return [when for when in self.moments if when.bound == bound and self.order.same(when, last)][-1:]
 
     def ends(self, bound: int) -> dict[str, Standing]:
-        """How all stood at a bound's end; 0: before the first."""
+        """All bases as they stood at a bound's end; 0: before the first."""
         return self._states.get(bound, {})
 
     def _standings(self) -> dict[int, dict[str, Standing]]:

@@ -19,7 +19,7 @@ _HATCHES = 4
 
 @dataclass(frozen=True)
 class Placed:
-    """Where a counter of a stack is drawn (0.01 mm), and how much larger than it is."""
+    """The place of a counter of a stack on the map (0.01 mm), and the factor by which it is enlarged."""
 
     x_u: int
     y_u: int
@@ -55,7 +55,7 @@ class AreaLayers:
         return piles(counters)
 
     def places(self, stacks: Iterable[Pile]) -> dict[str, Placed]:
-        """Where each base of these stacks is drawn."""
+        """The place of each base of these stacks on the map."""
         found = {}
         for pile in stacks:
             x_u, y_u = self.net.by_name[pile.area].at
@@ -95,7 +95,7 @@ class AreaLayers:
 
 
 def _behind(room: TextBox) -> str:
-    """What a text stands on, so that it can be read on any hatch."""
+    """The ground of a text, so that it can be read on any hatch."""
     frame = f'x="{number(room.west)}" y="{number(room.north)}" width="{number(room.east - room.west)}" '
     return f'<rect {frame}height="{number(room.south - room.north)}" rx="3" fill="{symbols.FACE}" fill-opacity=".82"/>'
 

@@ -20,7 +20,7 @@ def tables_of(columns: Columns, level: str = "##") -> str:
 
 
 def seen_in(columns: Columns) -> str:
-    """Who may know what of each table beside the side that a row is about."""
+    """Columns of each table by the levels of fog at which others than the row's own side may know them."""
     lines = ["| table | columns | of others seen | of the unseen |", "|---|---|---|---|"]
     for name, table in columns.items():
         alike: dict[tuple[str, str], list[str]] = {}

@@ -26,7 +26,7 @@ FEW_BASES, FEW_MISSES = 60, 40
 
 @dataclass(frozen=True)
 class BoundPage:
-    """What the page says of one bound."""
+    """One bound on the page."""
 
     number: int
     called: str
@@ -153,7 +153,7 @@ def _bound(view: ReportView, bound: int, pictures: Pictures) -> BoundPage:
 
 
 def _ended(view: ReportView) -> list[Markup]:
-    """How the battle ended, in the words of its rules; nothing where they have none, or where it goes on."""
+    """The end of the battle in the words of its rules; nothing where they have none, or where it goes on."""
     names = {f"side {side.id}": side.name or side.id for side in view.scenario.sides}
     return [
         marked("{who}: {text} {rule}", who=names.get(row["platoon"], row["platoon"]), text=row["text"],

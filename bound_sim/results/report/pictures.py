@@ -48,7 +48,7 @@ def colours(scenario: Scenario) -> list[str]:
 
 @dataclass(frozen=True)
 class Spot:
-    """Where a base is: centre in 0.01 mm, facing in tenths of a degree."""
+    """Place of a base: centre in 0.01 mm, facing in tenths of a degree."""
 
     x_u: int
     y_u: int
@@ -103,7 +103,7 @@ class Bases:
         return self.colours[self.side(platoon)]
 
     def room(self, platoon: str, spot: Spot) -> TextBox:
-        """What a base covers on the picture, px."""
+        """The box that a base covers on the picture, px."""
         _, _, width, depth = self._looks[platoon]
         across, along = _facing(spot)
         wide = self.canvas.px(abs(along) * width + abs(across) * depth) / 2
@@ -226,7 +226,7 @@ def _texts(numbers: Iterable[Number]) -> Iterator[str]:
 
 
 def _plate(room: TextBox) -> str:
-    """What a text stands on, so that it can be read on anything."""
+    """The ground of a text, so that it can be read on anything."""
     frame = f'x="{number(room.west)}" y="{number(room.north)}" width="{number(room.east - room.west)}" '
     return f'<rect {frame}height="{number(room.south - room.north)}" rx="2"/>'
 
@@ -344,7 +344,7 @@ class Pictures:
         return {platoon.id: place for place, platoon in enumerate(self.view.scenario.forces.platoons)}
 
     def spots(self, bound: int) -> dict[str, Spot]:
-        """Where the platoons on the table stand at a bound's end."""
+        """Places of the platoons on the table at a bound's end."""
         return {
             row["platoon"]: Spot.of(row["x_cm"], row["y_cm"], row["facing"])
             for row in self.view.rows("states", bound)
@@ -453,7 +453,7 @@ class Pictures:
                 yield f"{self.canvas.gap((x, y), (x2, y2))}</g>"
 
     def _things(self, bound: int) -> Iterator[str]:
-        """What lies on the table beside bases at the bound's end, each by its shape with its kind."""
+        """Things on the table beside bases at the bound's end, each by its shape with its kind."""
         sides = {side.id: place for place, side in enumerate(self.view.scenario.sides)}
         for row in self._lying(bound).values():
             if row["state"] == GONE or (self.areas is not None and held_areas.area_of(self.areas.net, thing_of(row))):
@@ -512,7 +512,7 @@ def opening(scenario: Scenario) -> str:
 
 
 def _at_start(scenario: Scenario) -> dict[str, Spot]:
-    """Where those platoons stand that are there from the start."""
+    """Places of those platoons that are there from the start."""
     return {
         platoon.id: Spot(platoon.x_u, platoon.y_u, platoon.facing)
         for platoon in scenario.forces.platoons

@@ -60,7 +60,7 @@ def platoon_losses(view: ReportView, bound: int) -> list[Row]:
 
 
 def final(view: ReportView) -> list[AccountRow]:
-    """Where every battalion and side stands at the end, with dice and hits over the whole battle.
+    """Every battalion and side as it stands at the end, with dice and hits over the whole battle.
 
     ``waiting`` are those that are still to come, ``in_care`` those that are off the table and may come again.
     """
@@ -209,7 +209,7 @@ class RecordedLosses:
 
     @property
     def verdict(self) -> str:
-        """Where the share lost here lies against the range that the sources give."""
+        """The share lost here against the range that the sources give."""
         low, high = self.shares
         return "within the sources' range" if low <= self.share <= high else "lower" if self.share < low else "higher"
 

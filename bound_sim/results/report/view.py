@@ -1,4 +1,4 @@
-"""What the pages of a report look at: a battle's tables by bound, the names of its units, and how numbers are said."""
+"""View of the pages of a report: a battle's tables by bound, the names of its units, and numbers in words."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -128,7 +128,7 @@ class ReportView:
         return Markup(", ").join(parts) + (marked(" and {count} more", count=rest) if rest > 0 else Markup(""))
 
     def called(self, bound: int) -> str:
-        """What users of the rules call a bound, where they do not call it by its number."""
+        """The name of a bound, where users of the rules do not call it by its number."""
         name = ruleset(self.scenario.ruleset).bound_name(bound, self.scenario)
         return "" if str(bound) in name.replace(",", " ").split() else name
 

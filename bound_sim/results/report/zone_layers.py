@@ -37,7 +37,7 @@ class ZoneLayers:
 
     @cached_property
     def legend(self) -> list[tuple[str, list[symbols.Paint]]]:
-        """What each kind of zone looks like."""
+        """Sample of each kind of zone."""
         return zone_picture.legend(self.zones, self.looks)
 
     def whole(self, taken: Iterable[TextBox] = (), size: float = zone_picture.SIZE) -> str:
