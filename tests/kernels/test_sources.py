@@ -150,7 +150,7 @@ def folders() -> dict[str, Path]:
     ("bound_sim/rulesets/end_of_empires/book/chart.py", {EMPIRES}),
     ("bound_sim/rulesets/rules1418/book/chart.py", {RULES_1418}),
     ("bound_sim/rulesets/kit/geometry/measure.py", {KIT, EMPIRES}),
-    ("bound_sim/rulesets/end_of_empires/steps/paths.py", {EMPIRES}),
+    ("bound_sim/rulesets/end_of_empires/steps/ways.py", {EMPIRES}),
     ("bound_sim_maps/queries.py", set(OWNERS)),
     ("bound_sim_kernels/compiled.py", set(OWNERS)),
     ("bound_sim/dice/keyed.py", set(OWNERS)),

@@ -31,6 +31,8 @@ class Rows(dict[str, list[dict[str, Any]]]):
         self.setdefault(table, []).append(row)
 
 
+#: nothing halves or bridges, edges are measured; near an enemy, off all enemies, short of contact
+LIMITS = ((0, 0, 0), (5_000.0, 5_010.0, 10.0))
 Tie = IntEnum("Tie", "AGAIN BOTH_GO", start=0)
 
 

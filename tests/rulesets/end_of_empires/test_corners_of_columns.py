@@ -1,6 +1,6 @@
-"""covers: bound_sim/rulesets/end_of_empires/steps/paths.py, bound_sim/rulesets/kit/lines/programme.py
+"""covers: bound_sim/rulesets/end_of_empires/steps/routes.py, bound_sim/rulesets/kit/lines/programme.py
 
-Corners of a column on its legs, lines that are part of no other, and a state with fewer units than it was saved with.
+Bases of a column on its legs, lines that are part of no other, and a state with fewer units than it was saved with.
 """
 
 import json
@@ -11,18 +11,28 @@ from bound_sim.files.folder import load, resolve
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.end_of_empires.state import save
-from bound_sim.rulesets.end_of_empires.steps.paths import Way
+from bound_sim.rulesets.end_of_empires.steps.ways import WayAsked, planned
 from bound_sim.rulesets.kit.lines.programme import never
-from tests.rulesets.end_of_empires.board import base, unit
+from tests.rulesets.end_of_empires.board import LIMITS, base, turn, unit
 
 
-def test_a_base_of_a_column_faces_along_its_legs() -> None:
-    mine = unit("1", 0, "A", base("1/1", 0, 20_000, 20_000))
-    way = Way(mine, ((4_000, 0),), [[(20_000, 20_000), (24_000, 20_000), (24_000, 30_000)]])
-    east, north = way.corners(0, thin=False)
-    (rx, ry, lx, ly), half = east, mine.bases[0].width // 2
-    assert (rx, lx, ly - ry) == (mine.bases[0].depth // 2, mine.bases[0].depth // 2, 2 * half)
-    assert north[1] == north[3]
+def test_bases_of_a_column_face_along_their_legs() -> None:
+    """Both face north; the first has turned east, then north again, the one behind it is still on the leg to the east.
+
+    Where they do not move they stand as they stood.
+    """
+    mine = unit("1", 0, "A", base("1/1", 0, 20_000, 20_000), base("1/2", 1, 20_000, 17_000))
+    now, legs = turn(mine), ((4_000, 0), (4_000, 9_000))
+    for rate, poses in (
+        (0.0, [(20_000, 20_000, 0), (20_000, 17_000, 0)]),
+        (2_000.0, [(22_000, 20_000, 900), (20_000, 19_000, 0)]),
+        (6_000.0, [(24_000, 22_000, 0), (23_000, 20_000, 900)]),
+    ):
+        assert planned(now, mine, LIMITS, WayAsked(legs, 0.0, rate, [], marches=True)).poses == poses
+    assert planned(now, mine, LIMITS, WayAsked(legs, 0.0, 6_000.0, [])).poses == [
+        (24_000, 22_000, 0),
+        (24_000, 19_000, 0),
+    ]
 
 
 def test_no_line_is_part_of_another_unless_a_ruleset_says_so() -> None:

@@ -14,7 +14,6 @@ from bound_sim.rulesets.end_of_empires.steps.formation import (
     connected,
     end_bases,
     formation_of,
-    in_column,
 )
 from bound_sim.rulesets.kit.geometry.distance import corners, crosses, edge_distance, near_segment, runs_through, turned
 from tests.rulesets.end_of_empires.board import base, unit
@@ -32,12 +31,11 @@ def test_a_formation_is_known_again_and_hangs_together(formation: str, count: in
     team = unit("1", 0, "A", *formed(formation, count, facing))
     assert formation_of(team) == formation
     assert connected(team)
-    assert in_column(team) == (formation == "column")
 
 
-def test_one_base_is_in_line_and_in_column() -> None:
+def test_one_base_is_in_line() -> None:
     one = unit("1", 0, "A", base("1/1", 0, 0, 0))
-    assert (formation_of(one), in_column(one), connected(one)) == ("line", True, True)
+    assert (formation_of(one), connected(one)) == ("line", True)
 
 
 def test_the_ends_of_a_line_and_of_a_block() -> None:

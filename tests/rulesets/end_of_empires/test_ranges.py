@@ -1,16 +1,16 @@
-"""covers: bound_sim/rulesets/end_of_empires/state/places.py, bound_sim/rulesets/kit/geometry/measure.py
+"""covers: bound_sim/rulesets/end_of_empires/state/places.py, bound_sim/rulesets/end_of_empires/steps/halts.py
 
 Who is around a unit, where friends leave room: as asked one by one.
 """
 
 from random import Random
 
-import numpy as np
 import pytest
 
-from bound_sim.rulesets.kit.geometry import measure
-from bound_sim.rulesets.kit.geometry.units import LOST
-from tests.rulesets.end_of_empires.board import BoardTurn, base, turn, unit
+from bound_sim.rulesets.end_of_empires.steps.ways import ENDED, WayAsked, planned
+from bound_sim.rulesets.kit.geometry.distance import overlap
+from bound_sim.rulesets.kit.geometry.units import LOST, posed
+from tests.rulesets.end_of_empires.board import LIMITS, BoardTurn, base, turn, unit
 
 
 def crowd(random: Random) -> BoardTurn:
@@ -39,20 +39,18 @@ def test_who_is_around_a_unit(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_room_behind_friends_is_the_first_clear_step_back(seed: int) -> None:
+    """By steps of 0.5 mm from the end of the way; then as near as can be to the step before."""
     random = Random(seed)
     friends = [base(f"2/{k}", k + 1, 20_000 + random.randrange(300), 20_000 + 2_000 * k) for k in range(4)]
-    now = turn(unit("1", 0, "A", base("1/1", 0, 20_000, 10_000)), unit("2", 1, "A", *friends))
-    rows, passed = now.places.current(), np.array([1, 0, 0, 0, 0])
-    routes, points = np.array([[[20_000, 10_000], [20_000, 10_000 + random.randrange(9_000, 16_000)]]]), np.array([2])
-    own = np.array([0])
-    length = float(routes[0, 1, 1] - 10_000)
+    one = base("1/1", 0, 20_000, 10_000)
+    mine = unit("1", 0, "A", one)
+    length = random.randrange(9_000, 16_000)
+    plan = planned(turn(mine, unit("2", 1, "A", *friends)), mine, LIMITS, WayAsked(((0, length),), 0.0, 1e6, []))
 
     def clear(at: float) -> bool:
-        return bool(measure.clear_at(rows, own, routes, points, at, passed))
+        with posed([one], [(20_000, 10_000 + round(at), 0)]):
+            return not any(overlap(one, friend) for friend in friends)
 
-    at, before = length, length
-    while at > 0 and (at == length or not clear(at)):
-        at, before = max(at - 50.0, 0.0), at
-    assert not clear(length)
-    assert measure.clear_before(rows, own, routes, points, length, 50.0, passed) == (at, before)
-    assert clear(at)
+    assert (ENDED[plan.why], plan.at, plan.poses) == ("friends", 1, [(20_000, 10_000 + round(plan.length), 0)])
+    assert clear(plan.length)
+    assert not any(clear(at) for at in (plan.length + 1, *range(length, int(plan.length) + 50, -50)))

@@ -3,6 +3,8 @@
 Where a base may be: water and crossings, by their edges; where a way ends, walked step by step.
 """
 
+from collections.abc import Callable, Iterable, Sequence
+from math import sqrt
 from random import Random
 
 import pytest
@@ -10,10 +12,12 @@ import shapely
 
 from bound_sim.rulesets.end_of_empires.state import terrain
 from bound_sim.rulesets.end_of_empires.state.areas import Areas, obstacle
-from bound_sim.rulesets.end_of_empires.steps.paths import Halt, Way, struck, until_edge, until_friends, until_impassable
-from bound_sim.rulesets.kit.geometry.units import Base, posed
+from bound_sim.rulesets.end_of_empires.steps.halts import IMPASSABLE
+from bound_sim.rulesets.end_of_empires.steps.ways import WayAsked, planned
+from bound_sim.rulesets.kit.geometry.distance import bearing_of, nearest_whole, overlap
+from bound_sim.rulesets.kit.geometry.units import Base, Pose, posed
 from bound_sim_maps.battlefield import Battlefield, Feature
-from tests.rulesets.end_of_empires.board import TABLE, base, turn, unit
+from tests.rulesets.end_of_empires.board import LIMITS, TABLE, base, turn, unit
 
 RIVER = Feature("", "impassable", shapely.box(40_000, 0, 44_000, 80_000))
 BRIDGE = Feature("", "crossing", shapely.box(40_000, 39_500, 44_000, 40_500), opens=2, closes=4)
@@ -75,14 +79,27 @@ def test_a_way_ends_where_a_base_would_come_into_water(seed: int) -> None:
     one = base("1/1", 0, 20_000, random.randrange(30_000, 50_000), random.randrange(3600))
     team = unit("1", 0, "A", one)
     now = turn(team, features=(Feature("", "impassable", pond),))
-    going, halt = Way(team, ((60_000, random.randrange(-8_000, 8_000)),)), Halt(60_000, 60_000)
-    until_impassable(now, going, halt)
-    with posed([one], going.poses(max(halt.length - 10, 0))):
+    legs = ((60_000, random.randrange(-8_000, 8_000)),)
+    plan = planned(now, team, LIMITS, WayAsked(legs, 0.0, 60_000.0, []))
+    with posed([one], [after(one, legs, max(plan.length - 10, 0))]):
         assert now.terrain.can_stand(one, 1)
-    assert (halt.code == "halted-impassable") == (halt.length < 60_000)
-    if halt.code:
-        with posed([one], going.poses(halt.length + 60)):
+    assert (plan.why == IMPASSABLE) == (plan.length < 60_000)
+    if plan.why == IMPASSABLE:
+        with posed([one], [after(one, legs, plan.length + 60)]):
             assert not now.terrain.can_stand(one, 1)
+
+
+def after(one: Base, legs: Sequence[tuple[int, int]], length: float) -> Pose:
+    """How a base stands after a length of a way, point by point from where it stands."""
+    x, y = 0, 0
+    for to_x, to_y in legs:
+        size = sqrt((to_x - x) ** 2 + (to_y - y) ** 2)
+        if length <= size:
+            break
+        length, x, y = length - size, to_x, to_y
+    share = min(length / size, 1.0)
+    step = nearest_whole((to_x - x) * share), nearest_whole((to_y - y) * share)
+    return one.x + x + step[0], one.y + y + step[1], one.facing
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -92,45 +109,67 @@ def test_a_way_ends_where_a_base_would_hang_over_the_edge(seed: int) -> None:
     team = unit("1", 0, "A", one)
     now = turn(team)
     legs = ((-random.randrange(1_000, 9_000), 2_000), (random.randrange(1, 9_000), 4_000))
-    going = Way(team, legs)
-    most = going.drawn
-    halt = Halt(most, most)
-    until_edge(now, going, halt)
-    found = next(
-        (length for length in range(int(most) + 1) if _hangs(now.game.overhang, one, going, float(length))), None
-    )
-    assert halt.length == (most if found is None else found - 1)
+    plan = planned(now, team, LIMITS, WayAsked(legs, 0.0, 1e6, []))
+    drawn = sqrt(legs[0][0] ** 2 + legs[0][1] ** 2)
+    drawn += sqrt((legs[1][0] - legs[0][0]) ** 2 + (legs[1][1] - legs[0][1]) ** 2)
+    found = next((length for length in range(int(drawn) + 1) if _hangs(now.game.overhang, one, legs, length)), None)
+    assert plan.length == (drawn if found is None else found - 1)
 
 
-def _hangs(overhang, one: Base, going, length: float) -> bool:  # type: ignore[no-untyped-def]
-    with posed([one], going.poses(length)):
-        return bool(overhang([one]) > 0)
+def _hangs(overhang: Callable[[Iterable[Base]], int], one: Base, legs: Sequence[tuple[int, int]], length: int) -> bool:
+    with posed([one], [after(one, legs, length)]):
+        return overhang([one]) > 0
 
 
-def test_nobody_ends_on_a_friend_and_a_later_end_changes_nothing() -> None:
-    one, friend = base("1/1", 0, 20_000, 20_000), base("2/1", 1, 30_000, 20_000)
-    mine, other = unit("1", 0, "A", one), unit("2", 1, "A", friend)
+def test_nobody_ends_on_a_friend_but_goes_through_one() -> None:
+    mine, other = unit("1", 0, "A", base("1/1", 0, 20_000, 20_000)), unit("2", 1, "A", base("2/1", 1, 30_000, 20_000))
     now = turn(mine, other)
-    going, halt = Way(mine, ((10_000, 0),)), Halt(10_000, 10_000)
-    until_friends(now, going, halt)
-    assert (halt.length, halt.ended, halt.words) == (7_000.0, "friends", {"unit": "2"})
-    halt.cut(8_000, "obstacle", "halted-obstacle")
-    assert halt.ended == "friends"
-    through = Halt(13_000, 13_000)
-    until_friends(now, Way(mine, ((13_000, 0),)), through)
-    assert through.length == 13_000
+    plan = planned(now, mine, LIMITS, WayAsked(((10_000, 0),), 0.0, 10_000.0, []))
+    assert (plan.length, plan.ended, plan.at) == (7_000.0, "friends", 1)
+    assert planned(now, mine, LIMITS, WayAsked(((13_000, 0),), 0.0, 1e6, [])).length == 13_000
+    assert planned(now, mine, LIMITS, WayAsked(((10_000, 0),), 0.0, 1e6, [], friends=False)).length == 10_000
 
 
-def test_a_column_goes_back_behind_a_friend_as_it_turns() -> None:
-    """Its base faces along each leg; the first clear place is found by walking back step by step."""
-    one, friend = base("1/1", 0, 20_000, 20_000), base("2/1", 1, 30_000, 20_000)
-    mine, other = unit("1", 0, "A", one), unit("2", 1, "A", friend)
-    now = turn(mine, other)
-    legs = ((4_000, 0), (10_000, 0))
-    going = Way(mine, legs, [[(20_000, 20_000), (24_000, 20_000), (30_000, 20_000)]])
-    halt = Halt(10_000, 10_000)
-    until_friends(now, going, halt)
-    assert (halt.ended, halt.words) == ("friends", {"unit": "2"})
-    assert 6_999 <= halt.length <= 7_000
-    assert not struck(now, going, halt.length)
-    assert struck(now, going, halt.length + 2) == "2"
+@pytest.mark.parametrize("seed", range(12))
+def test_a_column_goes_back_behind_a_friend_as_it_turns(seed: int) -> None:
+    """Each of its bases faces along the leg that it is on, over the place of the one ahead."""
+    random = Random(seed)
+    first, second = base("1/1", 0, 20_000, 20_000), base("1/2", 1, 20_000, 17_000)
+    friend = base("2/1", 2, random.randrange(24_000, 29_000), random.randrange(24_000, 29_000), random.randrange(3600))
+    mine = unit("1", 0, "A", first, second)
+    now = turn(mine, unit("2", 1, "A", friend))
+    legs = ((random.randrange(1_000, 5_000), 0), (8_000, 8_000))
+    trails = [legs, ((0, 3_000), (legs[0][0], 3_000), (8_000, 11_000))]
+
+    def ways(length: float) -> list[Pose]:
+        both = zip(pair, trails, strict=True)
+        return [(*after(one, trail, length)[:2], faces(trail, length)) for one, trail in both]
+
+    def on_friend(length: float) -> bool:
+        poses = [
+            (*after(one, trail, length)[:2], faces(trail, length)) for one, trail in zip(pair, trails, strict=True)
+        ]
+        with posed(pair, poses):
+            return any(overlap(one, friend) for one in pair)
+
+    pair = [first, second]
+    plan = planned(now, mine, LIMITS, WayAsked(legs, 0.0, random.randrange(4_000, 11_000), [], marches=True))
+    assert not on_friend(plan.length)
+    assert plan.poses == ways(plan.length)
+    if plan.ended == "friends":
+        assert on_friend(plan.length + 1)
+        assert plan.at == 1
+    else:
+        assert plan.ended in ("reach", "order done")
+
+
+def faces(legs: Sequence[tuple[int, int]], length: float) -> int:
+    """The bearing of the leg of a way on which a length ends."""
+    x, y = 0, 0
+    for to_x, to_y in legs:
+        leg = to_x - x, to_y - y
+        size = sqrt(leg[0] ** 2 + leg[1] ** 2)
+        if length <= size:
+            break
+        length, x, y = length - size, to_x, to_y
+    return bearing_of(*leg)

@@ -90,7 +90,8 @@ class Places(Generic[U]):
         self.bases: TableBases = (self.rows, self.members, self.units)
         sides = self.arrays.units[table, :, columns.U_SIDE]
         self._enemies = sides[:, None] != sides[None, :]
-        self.out = np.zeros(2, dtype=np.int64)
+        #: room to look along ways, as ``steps.ways`` wants it
+        self.way_room: tuple[Any, ...] = ()
         #: of units that were asked about: which rows are their own
         self._own: dict[int, Any] = {}
         #: measured while nothing changed: what was asked -> the answer

@@ -15,6 +15,8 @@ Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 #: columns of ``areas``
 FIRST, LAST, WEST, SOUTH, EAST, NORTH = range(6)
+#: spans of one way that are told apart
+SPANS = 512
 #: bases that lie so little deep in an area only touch it, since turned corners are rounded
 TOUCH_U = 3.0
 
@@ -117,3 +119,80 @@ def swept_areas(
                         count += 1
             walked += length
     return count
+
+
+#: room for the spans of a base's way: which area, from where to where; then where it comes to an area
+SweepRoom = tuple[Ints, Floats, Floats]
+
+
+def sweep_room() -> SweepRoom:
+    """Room for ``comes_to``."""
+    return np.zeros(SPANS, dtype=np.int64), np.zeros((SPANS, 2)), np.zeros(SPANS)
+
+
+@part
+def _leg(xs: Ints, ys: Ints, on: int) -> float:
+    dx, dy = xs[on + 1] - xs[on], ys[on + 1] - ys[on]
+    return sqrt(float(dx * dx + dy * dy))
+
+
+@part
+def _point(xs: Ints, ys: Ints, length: float) -> tuple[int, int]:
+    """Where a route is after a length, at its end at the latest."""
+    left, on = length, 0
+    while on < len(xs) - 2 and left > _leg(xs, ys, on):
+        left, on = left - _leg(xs, ys, on), on + 1
+    leg = max(_leg(xs, ys, on), 1.0)
+    left = min(left, leg)
+    return (
+        round(xs[on] + (xs[on + 1] - xs[on]) * left / leg), round(ys[on] + (ys[on + 1] - ys[on]) * left / leg),
+    )  # fmt: skip
+
+
+@part
+def _sort(which: Ints, spans: Floats, count: int) -> None:
+    """Spans by area, then by where they begin, then by where they end."""
+    for k in range(1, count):
+        area, start, end = which[k], spans[k, 0], spans[k, 1]
+        at = k
+        while at > 0 and (which[at - 1], spans[at - 1, 0], spans[at - 1, 1]) > (area, start, end):
+            which[at], spans[at, 0], spans[at, 1] = which[at - 1], spans[at - 1, 0], spans[at - 1, 1]
+            at -= 1
+        which[at], spans[at, 0], spans[at, 1] = area, start, end
+
+
+@part
+def _add(begins: Floats, count: int, start: float, most: float) -> int:
+    """Put a length among those that there are, the least first, where it is below ``most``; their number."""
+    if start >= most:
+        return count
+    at = count
+    while at > 0 and begins[at - 1] > start:
+        begins[at] = begins[at - 1]
+        at -= 1
+    begins[at] = start
+    return count + 1
+
+
+@compiled
+def comes_to(edges: Ints, areas: Ints, xs: Ints, ys: Ints, corners: Ints, most: float, room: SweepRoom) -> int:
+    """The number of lengths of a base's way, below ``most``, at which it comes to an area; the room's last has them.
+
+    Each stay on an area begins once: between two of its edges a base may lie wholly inside it.
+    """
+    which, spans, begins = room
+    count = swept_areas(edges, areas, xs, ys, corners, most, which, spans)
+    _sort(which, spans, count)
+    found, area, until = 0, -1, 0.0
+    for k in range(count):
+        start = spans[k, 0]
+        if which[k] != area:
+            area, until = which[k], spans[k, 1]
+            found = _add(begins, found, start, most)
+            continue
+        if start > until:
+            x, y = _point(xs, ys, (until + start) / 2)
+            if not inside_area(edges, areas, area, x, y):
+                found = _add(begins, found, start, most)
+        until = max(until, spans[k, 1])
+    return found

@@ -11,6 +11,7 @@ import numpy as np
 import shapely
 
 from bound_sim.rulesets.end_of_empires.state.areas import Areas, obstacle
+from bound_sim.rulesets.end_of_empires.state.sweep import sweep_room
 from bound_sim.rulesets.kit.arrays import shots
 from bound_sim.rulesets.kit.arrays.shots import STRETCHES, Sight, sight_over
 from bound_sim.rulesets.kit.geometry.distance import near_segment, nearest_whole
@@ -54,6 +55,8 @@ class Terrain:
         self._crossings = [feature for feature in area_features(marked) if feature.kind == "crossing"]
         #: open crossings -> what nobody may enter
         self._closed: dict[tuple[bool, ...], Areas] = {}
+        #: bound -> what ends moves in it
+        self._lands: dict[int, tuple[Any, ...]] = {}
         #: whether there is anywhere that a base may not be
         self.bars = any(feature.kind == "impassable" for feature in area_features(marked))
         blocking = tuple(
@@ -105,6 +108,18 @@ class Terrain:
 
             self._closed[open_] = Areas(self._battlefield, counts)
         return self._closed[open_]
+
+    def land(self, bound: int) -> tuple[Any, ...]:
+        """What ends moves in a bound, as plain tuples for ``steps.ways``: the ground, whether it bars anybody, edges
+        and boxes of obstacles and of what no base may enter, and room to look along a way."""
+        found = self._lands.get(bound)
+        if found is None:
+            rough, barred = self.obstacles, self.impassable(bound)
+            found = self._lands[bound] = (
+                tuple(self.ground), int(self.bars), rough.edges, rough.areas, barred.edges, barred.areas, sweep_room(),
+                *self._out,
+            )  # fmt: skip
+        return found
 
     def passable(self, x: int, y: int, bound: int) -> bool:
         """True if a base's centre may be there."""

@@ -1,37 +1,27 @@
-"""What obstacles leave of the allowance of a move."""
+"""What obstacles leave of the allowance of a move, compiled."""
 
-from typing import NamedTuple
+from bound_sim.rulesets.kit.geometry.measure import Floats
+from bound_sim_kernels.compiled import compiled
 
 #: how obstacles halve: the whole allowance once, if any base meets one; again at each; only the stretch behind it
 ONCE, EACH, BEHIND = range(3)
 
 
-class Halved(NamedTuple):
-    """What obstacles leave of an allowance: how far it goes, where the first is met, where each counts."""
-
-    length: float
-    first: float
-    begins: list[float]
-
-
-def halved(met: list[list[float]], rate: float, how: int) -> Halved | None:
+@compiled
+def halved(begins: Floats, count: int, first: float, rate: float, how: int) -> float:
     """What is left of an allowance, 0.01 mm.
 
-    ``met``: for each base the lengths at which it comes to an obstacle, below ``rate``. None where nobody meets any.
+    ``begins``: the ``count`` lengths, below ``rate``, at which the base that meets most obstacles comes to them;
+    ``first``: where any base comes to one.
     """
-    first = min((begins[0] for begins in met if begins), default=None)
-    if first is None:
-        return None
-    most = max(met, key=len)
-    if how == EACH:
-        length = rate
-        for number, start in enumerate(most, 1):
-            if start >= length:
-                break
-            length = max(start, rate / 2**number)
-    elif how == BEHIND:
-        length = first + (rate - first) / 2
-    else:
+    if how == BEHIND:
+        return first + (rate - first) / 2
+    if how != EACH:
         # the furthest point whose length is at most the allowance to that point
-        length = max(first, rate / 2)
-    return Halved(length, first, most)
+        return max(first, rate / 2)
+    length = rate
+    for number in range(count):
+        if begins[number] >= length:
+            break
+        length = max(begins[number], rate / 2 ** (number + 1))
+    return length

@@ -158,27 +158,3 @@ def may_end_so(turn: Turn[U], unit: U, planned: list[tuple[Base, Point]], facing
 def _nearest_foe(turn: Turn[U], unit: U) -> float:
     foes = turn.game.against(unit.side)
     return min((unit_distance(unit, foe, centres=turn.centres) for foe in foes), default=NOWHERE)
-
-
-def in_column(unit: Unit) -> bool:
-    """True if each base is directly behind the next."""
-    return len(unit.bases) == 1 or formation_of(unit) == "column"
-
-
-def column_routes(unit: Unit, way: tuple[Point, ...]) -> list[list[Point]] | None:
-    """The way of each base of a column: over the places of those ahead, then along the way of the first.
-
-    None where the unit is in no column.
-    """
-    if not in_column(unit):
-        return None
-    dx, dy = way[0]
-    order = sorted(unit.bases, key=lambda base: (-(base.x * dx + base.y * dy), base.row))
-    head = order[0]
-    ahead = [(head.x + x, head.y + y) for x, y in way]
-    routes = {}
-    trail: list[Point] = []
-    for base in order:
-        trail = [(base.x, base.y), *trail]
-        routes[base.id] = [*trail, *ahead]
-    return [routes[base.id] for base in unit.bases]

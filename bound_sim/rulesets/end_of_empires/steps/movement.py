@@ -7,13 +7,12 @@ from bound_sim.rulesets.end_of_empires.book import chart, rulings
 from bound_sim.rulesets.end_of_empires.state.declaration import Declared
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
-from bound_sim.rulesets.end_of_empires.steps import command, moves, vehicles
+from bound_sim.rulesets.end_of_empires.steps import command, moves, vehicles, ways
 from bound_sim.rulesets.end_of_empires.steps.boarding import drive
-from bound_sim.rulesets.end_of_empires.steps.formation import close_up, column_routes, formation_of
-from bound_sim.rulesets.end_of_empires.steps.moves import Plan
-from bound_sim.rulesets.end_of_empires.steps.paths import Way
-from bound_sim.rulesets.end_of_empires.steps.reach import Halt, MoveLimits, reach
-from bound_sim.rulesets.end_of_empires.steps.reform import after_obstacles, form
+from bound_sim.rulesets.end_of_empires.steps.formation import close_up, formation_of
+from bound_sim.rulesets.end_of_empires.steps.halts import WITHDRAWN
+from bound_sim.rulesets.end_of_empires.steps.reform import Reforming, after_obstacles, form
+from bound_sim.rulesets.end_of_empires.steps.ways import CROSS, EACH_LEG, WHOLE, Limits, Plan, WayAsked
 from bound_sim.rulesets.kit.geometry.distance import along, shortest, unit_distance
 
 #: EOE-R-17: how near a charge ends; EOE-Q-approach: how far short of that, or of contact, one halts, 0.01 mm
@@ -63,14 +62,24 @@ def in_turn(moment: Moment, units: list[Unit], told: dict[str, str]) -> Iterator
     yield from moves.in_turn(units, lambda unit, waiting: in_the_way(moment, unit, waiting, told))
 
 
-def limits_of(moment: Moment, *, friends: bool = True, leaves: bool = False) -> MoveLimits:
-    """EOE-Q-approach, EOE-Q-obstacle, EOE-Q-road-obstacle, EOE-Q-formation, EOE-Q-edge: only retreats leave."""
-    return MoveLimits(
-        NEAR_U, NEAR_U + SHORT_U if moment.readings.approach == rulings.Approach.CHARGERS else -1.0, SHORT_U,
-        int(moment.readings.obstacle),
-        bridged=moment.readings.road_obstacle == rulings.RoadObstacle.BRIDGED, leaves=leaves, friends=friends,
-        form_halves=moment.readings.formation == rulings.Formation.HALF_A_MOVE,
-    )  # fmt: skip
+def limits_of(moment: Moment) -> Limits:
+    """EOE-Q-approach, EOE-Q-obstacle, EOE-Q-road-obstacle: what bounds moves by the readings in force."""
+    found: Limits | None = moment.tables.known.get("limits")
+    if found is None:
+        readings = moment.readings
+        bridged = readings.road_obstacle == rulings.RoadObstacle.BRIDGED
+        keep_u = NEAR_U + SHORT_U if readings.approach == rulings.Approach.CHARGERS else -1.0
+        found = moment.tables.known["limits"] = (
+            (int(readings.obstacle), int(bridged), int(moment.centres)), (NEAR_U, keep_u, float(SHORT_U)),
+        )  # fmt: skip
+    return found
+
+
+def reforming(moment: Moment) -> Reforming:
+    """EOE-Q-formation, EOE-Q-obstacle, EOE-Q-approach: changes of formation by the readings in force."""
+    (obstacles, _, _), (_, keep_u, _) = limits_of(moment)
+    halves = moment.readings.formation == rulings.Formation.HALF_A_MOVE
+    return Reforming(obstacles, halves, max(keep_u, 0.0))
 
 
 def in_the_way(moment: Moment, unit: Unit, waiting: list[Unit], told: dict[str, str]) -> bool:
@@ -83,7 +92,7 @@ def in_the_way(moment: Moment, unit: Unit, waiting: list[Unit], told: dict[str, 
         if other is not unit and other.id in told and other.declared.action in MOVES and able(moment, other)
         for base in other.bases
     )
-    return moves.ends_on(planned(moment, unit, opponent_of(moment, unit), friends=False), others)
+    return moves.ends_on(unit, planned(moment, unit, opponent_of(moment, unit), friends=False), others)
 
 
 def able(moment: Moment, unit: Unit) -> bool:
@@ -274,46 +283,43 @@ def go(moment: Moment, unit: Unit) -> None:
         set_charge(moment, unit, foe)
 
 
-def turn(moment: Moment, unit: Unit, plan: Plan[Unit]) -> None:
+def turn(moment: Moment, unit: Unit, plan: Plan) -> None:
     """EOE-Q-formation, EOE-Q-pivot: after a move a single base pivots; a unit turns with what its bases have left."""
     facing = unit.declared.facing
     if unit.single:
         pivot(moment, unit)
     elif facing is not None and facing != unit.facing:
-        whole = plan.rate / 2**plan.halt.obstacles
-        left = max(whole - plan.halt.length, 0.0)
+        whole = plan.rate / 2**plan.obstacles
+        left = max(whole - plan.length, 0.0)
         formed = form(
-            moment, unit, formation_of(unit), facing, left, limits_of(moment), halved_already=plan.halt.obstacles > 0
+            moment, unit, formation_of(unit), facing, left, reforming(moment), halved_already=plan.obstacles > 0
         )  # fmt: skip
         unit.moved_u += formed.cost if formed else 0.0
 
 
-def planned(moment: Moment, unit: Unit, foe: Unit | None, *, friends: bool = True) -> Plan[Unit]:
+def planned(moment: Moment, unit: Unit, foe: Unit | None, *, friends: bool = True) -> Plan:
     """EOE-R-11, EOE-R-12, EOE-Q-road: the way of a unit and how far it gets; by road where that holds."""
     declared = unit.declared
     factor, names = share_of_rate(moment, unit)
-    routes = column_routes(unit, declared.way) if declared.action == "march" and not unit.single else None
+    by_road, across = (rate_u(moment, unit, road=road) * factor for road in (True, False))
+    roads = CROSS
+    if not unit.as_pinned and declared.action != "crawl":
+        roads = EACH_LEG if moment.readings.road == rulings.Road.EACH_STRETCH else WHOLE
     to_its_end = declared.drawn and moment.readings.charge_end == rulings.ChargeEnd.AS_DRAWN
-    way = Way(unit, declared.way, routes)
-    by_road, cross = (rate_u(moment, unit, road=road) * factor for road in (True, False))
-    limits = limits_of(moment, friends=friends)
-
-    def go_as_far(rate: float, road: bool) -> Halt:
-        return reach(moment, way, rate, limits, foe=foe, road=road, to_its_end=to_its_end)
-
-    if way.paved and not unit.as_pinned and declared.action != "crawl":
-        each_leg = moment.readings.road == rulings.Road.EACH_STRETCH
-        return moves.by_road_or_across(moment, way, (by_road, cross), names, go_as_far, each_leg=each_leg)
-    return Plan(way, go_as_far(cross, False), cross, names)
+    marches = declared.action == "march" and not unit.single
+    return ways.planned(
+        moment, unit, limits_of(moment),
+        WayAsked(declared.way, by_road, across, names, foe, roads, marches, friends=friends, to_its_end=to_its_end),
+    )  # fmt: skip
 
 
-def carry_out(moment: Moment, unit: Unit, plan: Plan[Unit]) -> None:
+def carry_out(moment: Moment, unit: Unit, plan: Plan) -> None:
     """EOE-R-12: make a move; what it leaves to who fires after it."""
-    halt, rate = plan.halt, plan.rate
-    unit.moved_u += halt.length
-    unit.half_u = rate / 2 if not halt.obstacles else rate / 2 ** (1 + halt.obstacles)
+    rate, obstacles = plan.rate, plan.obstacles
+    unit.moved_u += plan.length
+    unit.half_u = rate / 2 if not obstacles else rate / 2 ** (1 + obstacles)
     if moves_and_fires(moment, unit):
-        unit.half_u = rate if not halt.obstacles else rate / 2**halt.obstacles
+        unit.half_u = rate if not obstacles else rate / 2**obstacles
     moves.make(moment, unit, plan)
     if unit.kind == "vehicle":
         drive(moment, unit)
@@ -337,23 +343,22 @@ def change_formation(moment: Moment, unit: Unit) -> None:
     rate = rate_u(moment, unit, road=False) * factor
     declared = unit.declared
     wanted = declared.toward or formation_of(unit)
-    facing, limits = unit.facing if declared.facing is None else declared.facing, limits_of(moment)
-    formed = form(moment, unit, wanted, facing, rate, limits)
+    facing = unit.facing if declared.facing is None else declared.facing
+    formed = form(moment, unit, wanted, facing, rate, reforming(moment))
     if formed is None:
         return
     unit.moved_u += formed.cost
     unit.half_u = rate if moves_and_fires(moment, unit) else rate / 2
     if declared.way:
-        way = Way(unit, declared.way)
-        halt = reach(moment, way, formed.allowance, limits, formed=formed)
-        carry_out(moment, unit, Plan(way, halt, formed.allowance, names))
+        asked = WayAsked(declared.way, 0.0, formed.allowance, names, spent=formed.cost, was_halved=formed.halved)
+        carry_out(moment, unit, ways.planned(moment, unit, limits_of(moment), asked))
 
 
 def form_up(moment: Moment, unit: Unit) -> None:
     """EOE-R-25, EOE-Q-form-up: after a melee the moving step brings the bases into contact, without command."""
     rate = rate_u(moment, unit, road=False) * share_of_rate(moment, unit)[0]
     unit.must_form = False
-    unit.moved_u += close_up(moment, unit, most=after_obstacles(moment, unit, rate, limits_of(moment)))
+    unit.moved_u += close_up(moment, unit, most=after_obstacles(moment, unit, rate, int(moment.readings.obstacle)))
     unit.half_u = rate / 2
     moment.why(unit.id, "formed-up")
     if moment.readings.form_up == rulings.FormUp.FREE and unit.declared.action != "stay":
@@ -382,10 +387,9 @@ def retreat(moment: Moment, unit: Unit) -> None:
     leg = along(float(vector[0]), float(vector[1]), rate)
     if leg == (0, 0):
         return
-    way = Way(unit, (leg,))
-    halt = reach(moment, way, rate, limits_of(moment, leaves=True))
-    carry_out(moment, unit, Plan(way, halt, rate, names))
-    if halt.code == "left-table":
+    plan = ways.planned(moment, unit, limits_of(moment), WayAsked((leg,), 0.0, rate, names, leaves=True))
+    carry_out(moment, unit, plan)
+    if plan.why == WITHDRAWN:
         moves.leave_table(moment, unit)
     elif unit.retreating == 0:
         moment.why(unit.id, "retreat-over")

@@ -1,26 +1,12 @@
-"""Moves of units as they are planned and made: by road where that holds, who goes first, pivots, ways to the rear."""
+"""Moves of units as they are made: who goes first, pivots, ways to the rear."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Generic, NamedTuple
 
 from bound_sim.rulesets.end_of_empires.state.turn import Turn
-from bound_sim.rulesets.end_of_empires.steps.paths import Way
-from bound_sim.rulesets.end_of_empires.steps.reach import Halt
+from bound_sim.rulesets.end_of_empires.steps.ways import Plan, tell_end
 from bound_sim.rulesets.kit.geometry.distance import along, overlap
-from bound_sim.rulesets.kit.geometry.units import LEFT, Base, Point, U, posed
+from bound_sim.rulesets.kit.geometry.units import LEFT, Base, Point, U, Unit, posed
 from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
-
-#: so far a way must lie along a road before it is asked how far it gets by road, 0.01 mm
-FIRST_U = 1e-6
-
-
-class Plan(NamedTuple, Generic[U]):
-    """A move before it is made: its way and where it ends, at which rate, and what made that by name."""
-
-    way: Way[U]
-    halt: Halt
-    rate: float
-    names: list[str]
 
 
 def in_turn(units: Sequence[U], hindered: Callable[[U, list[U]], bool]) -> Iterator[U]:
@@ -32,45 +18,25 @@ def in_turn(units: Sequence[U], hindered: Callable[[U, list[U]], bool]) -> Itera
         yield going
 
 
-def ends_on(plan: Plan[U], others: Iterable[Base]) -> bool:
+def ends_on(unit: Unit, plan: Plan, others: Iterable[Base]) -> bool:
     """True if a move would end on any of some bases."""
-    there = list(others)
-    with posed(plan.way.bases, plan.way.poses(plan.halt.length)):
-        return any(overlap(base, other) for base in plan.way.bases for other in there)
+    there, bases = list(others), unit.bases
+    with posed(bases, plan.poses):
+        return any(overlap(base, other) for base in bases for other in there)
 
 
-def by_road_or_across(
-    turn: Turn[U], way: Way[U], rates: tuple[float, float], names: list[str], go: Callable[[float, bool], Halt], *,
-    each_leg: bool,
-) -> Plan[U]:  # fmt: skip
-    """A move at the first of two ``rates``, that by road, where the whole of it lies along one; else at the other.
-
-    ``each_leg``: each leg of the way at its own rate. ``go``: how far it gets at a rate, by road or not.
-    """
-    by_road, cross = rates
-    if each_leg:
-        rate = way.mixed_rate(turn.terrain, by_road, cross)
-        whole = way.on_road(turn.terrain, min(rate, way.drawn))
-        return Plan(way, go(rate, whole), rate, (["road"] if rate > cross else []) + names)
-    if way.on_road(turn.terrain, FIRST_U):
-        halt = go(by_road, True)
-        if way.on_road(turn.terrain, halt.length):
-            return Plan(way, halt, by_road, ["road", *names])
-    return Plan(way, go(cross, False), cross, names)
-
-
-def make(turn: Turn[U], unit: U, plan: Plan[U]) -> None:
+def make(turn: Turn[U], unit: U, plan: Plan) -> None:
     """Put a unit's bases where their ways end, and write it down."""
-    way, halt, rate, names = plan
-    starts, poses = [base.pose for base in way.bases], way.poses(halt.length)
-    for base, pose in zip(way.bases, poses, strict=True):
+    bases = unit.bases
+    starts = [base.pose for base in bases]
+    for base, pose in zip(bases, plan.poses, strict=True):
         base.pose = pose
-    factors = ", ".join([*names, *(["obstacle 0.5"] if halt.obstacles else [])])
-    if halt.code:
-        turn.why(unit.id, halt.code, **halt.words)
-    for base, start in zip(way.bases, starts, strict=True):
+    factors = ", ".join([*plan.names, *(["obstacle 0.5"] if plan.obstacles else [])])
+    tell_end(turn, unit, plan)
+    for base, start in zip(bases, starts, strict=True):
         turn.move(
-            unit, base, start, halt.ended, length_u=halt.length, reach_u=halt.allowance, rate_u=rate, factors=factors
+            unit, base, start, plan.ended, length_u=plan.length, reach_u=plan.allowance, rate_u=plan.rate,
+            factors=factors,
         )  # fmt: skip
 
 

@@ -3,12 +3,33 @@
 The reasons are too-far-to-form and no-room-to-form.
 """
 
+from typing import NamedTuple
+
+import numpy as np
+
 from bound_sim.rulesets.end_of_empires.state.turn import Turn
 from bound_sim.rulesets.end_of_empires.steps.allowance import halved
 from bound_sim.rulesets.end_of_empires.steps.formation import connected, formation_of, may_end_so, places, way_length
-from bound_sim.rulesets.end_of_empires.steps.paths import LATTICE_U
-from bound_sim.rulesets.end_of_empires.steps.reach import Formed, MoveLimits
+from bound_sim.rulesets.end_of_empires.steps.halts import LATTICE_U
 from bound_sim.rulesets.kit.geometry.units import Base, Point, U
+
+
+class Formed(NamedTuple):
+    """A change of formation before a move: what it cost, in 0.01 mm, of which allowance, and whether obstacles have
+    halved that."""
+
+    cost: float
+    allowance: float
+    halved: bool
+
+
+class Reforming(NamedTuple):
+    """Changes of formation by the readings in force: how obstacles halve; whether one costs half of a move, else what
+    the furthest base goes; how far off all enemies bases end, 0.01 mm."""
+
+    obstacles: int
+    halves: bool
+    keep_u: float
 
 
 def obstacles_on(turn: Turn[U], planned: list[tuple[Base, Point]], facing: int, rate: float) -> list[list[float]]:
@@ -23,17 +44,29 @@ def obstacles_on(turn: Turn[U], planned: list[tuple[Base, Point]], facing: int, 
     return met
 
 
-def after_obstacles(turn: Turn[U], unit: U, rate: float, limits: MoveLimits) -> float:
-    """How far bases may go that come together."""
+def left_of(
+    turn: Turn[U], planned: list[tuple[Base, Point]], facing: int, rate: float, obstacles: int
+) -> float | None:  # fmt: skip
+    """What obstacles leave of a rate to bases that go to their places; None where nobody meets any."""
+    met = obstacles_on(turn, planned, facing, rate)
+    first = min((begins[0] for begins in met if begins), default=None)
+    if first is None:
+        return None
+    most = max(met, key=len)
+    return float(halved(np.array(most), len(most), first, rate, obstacles))
+
+
+def after_obstacles(turn: Turn[U], unit: U, rate: float, obstacles: int) -> float:
+    """How far bases may go that come together; ``obstacles``: how they halve."""
     if connected(unit):
         return rate
     planned = places(unit, formation_of(unit), unit.facing, unit.centre)
-    left = halved(obstacles_on(turn, planned, unit.facing, rate), rate, limits.obstacles)
-    return rate if left is None else left.length
+    left = left_of(turn, planned, unit.facing, rate, obstacles)
+    return rate if left is None else left
 
 
 def form(
-    turn: Turn[U], unit: U, wanted: str, facing: int, rate: float, limits: MoveLimits, *, halved_already: bool = False
+    turn: Turn[U], unit: U, wanted: str, facing: int, rate: float, reform: Reforming, *, halved_already: bool = False
 ) -> Formed | None:  # fmt: skip
     """Change to a formation and facing about its middle, if the furthest base can go; None where it is not done.
 
@@ -41,11 +74,11 @@ def form(
     """
     planned = places(unit, wanted, facing, unit.centre)
     furthest = max(way_length(base, place) for base, place in planned)
-    cost = rate / 2 if limits.form_halves else furthest
+    cost = rate / 2 if reform.halves else furthest
     if not halved_already:
-        left = halved(obstacles_on(turn, planned, facing, rate), rate, limits.obstacles)
-        rate, halved_already = (rate, False) if left is None else (left.length, True)
-    if cost > rate or not may_end_so(turn, unit, planned, facing, keep_u=max(limits.keep_u, 0.0)):
+        left = left_of(turn, planned, facing, rate, reform.obstacles)
+        rate, halved_already = (rate, False) if left is None else (left, True)
+    if cost > rate or not may_end_so(turn, unit, planned, facing, keep_u=reform.keep_u):
         words = {"formation": wanted, "need": f"{cost / 1000:.1f}", "have": f"{rate / 1000:g}"}
         turn.why(unit.id, "too-far-to-form" if cost > rate else "no-room-to-form", **words)
         return None
