@@ -1,1 +1,1 @@
-"""What needs a screen (PySide6): so far a window that shows a battlefield."""
+"""The desk: all that needs a screen (PySide6)."""

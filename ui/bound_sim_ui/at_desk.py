@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class AtDesk(ABC):
-    """What the window asks of a battle, with any window."""
+    """A battle as the window asks it, with any window."""
 
     clock: Callable[[], datetime]
 
@@ -34,7 +34,7 @@ class AtDesk(ABC):
     @property
     @abstractmethod
     def name(self) -> str:
-        """What its drafts are kept under."""
+        """The name under which its drafts are kept."""
 
     @property
     @abstractmethod
@@ -44,7 +44,7 @@ class AtDesk(ABC):
     @property
     @abstractmethod
     def seats(self) -> tuple[str, ...]:
-        """Who can sit down, by their keys (``bound_sim.scenario.posts``)."""
+        """Seats in which somebody can sit, by their keys (``bound_sim.scenario.posts``)."""
 
     def post(self, seat: str) -> Post:
         """The seat that has a key: its side, and who of the side has it."""
@@ -85,7 +85,7 @@ class AtDesk(ABC):
 
     @abstractmethod
     def seen(self, seat: str) -> "Seen":
-        """What a seat may know as the battle stands."""
+        """A seat's view of the battle as it stands."""
 
     @property
     def told_tables(self) -> Tables | None:
@@ -101,7 +101,7 @@ class AtDesk(ABC):
         return ""
 
     def sent(self, document: "Document") -> str:
-        """Where orders leave this desk as files: when these were written, and whether they were changed since."""
+        """The state of orders that leave this desk as files: when these were written, and changes since."""
         return ""
 
     @abstractmethod

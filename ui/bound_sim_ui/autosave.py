@@ -1,7 +1,7 @@
-"""What a crash may not take: the battle at this desk, written beside the settings on every change, after a short wait.
+"""Protection against a crash: the battle at this desk, written beside the settings on every change, after a short wait.
 
-What is handed in, ruled and resolved is in the battle file, safe at once. A file beside it names that battle and holds
-the drafts of all sides. It is the umpire's, as the whole desk is, and only its owner can read it.
+Orders handed in, rulings and resolved bounds are in the battle file, safe at once. A file beside it names that battle
+and holds the drafts of all sides. It is the umpire's, as the whole desk is, and only its owner can read it.
 """
 
 import json
@@ -118,13 +118,13 @@ class Autosave(QObject):
         return True
 
     def files(self) -> list[Path]:
-        """What is kept, the oldest first."""
+        """Kept files, the oldest first."""
         names = disk.names(self.folder) if disk.is_folder(self.folder) else []
         found = [self.folder / name for name in names if name.endswith(_SUFFIX)]
         return sorted(found, key=lambda path: (disk.changed_ns(path), path.name))
 
     def latest(self, name: str) -> Path | None:
-        """What was written last of a battle that its drafts are kept under this name of."""
+        """The last file of a battle whose drafts are kept under this name."""
         return next((path for path in reversed(self.files()) if _stem(path) == name), None)
 
     def forget(self, path: Path) -> None:
@@ -145,7 +145,7 @@ def _stem(path: Path) -> str:
 
 
 def _battle(path: Path) -> KeptBattle:
-    """What a file says of its battle, or why it can't be read."""
+    """The battle of a kept file, or the reason why it cannot be read."""
     try:
         data = json.loads(disk.read(path, _LIMIT))
         battle = Path(data["battle"])
@@ -161,8 +161,9 @@ def _battle(path: Path) -> KeptBattle:
 
 
 def _as_it_stands(kept: KeptBattle) -> KeptBattle:
-    """What is next by the battle file itself, where it was changed since: by a bound that was resolved to its end
-    while the desk closed, by a command."""
+    """A kept battle by the battle file itself, where it was changed since: by a bound that was resolved to its end
+    while the desk closed, by a command.
+    """
     from bound_sim.results.folder import Broken, Busy, No
 
     battle = kept.battle

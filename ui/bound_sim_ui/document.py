@@ -93,12 +93,12 @@ class Document(QObject):
 
     @property
     def standing(self) -> dict[str, Standing]:
-        """How all that are known stand, now or at the moment looked at."""
+        """All known bases as they stand, now or at the moment looked at."""
         return self.history.at(self.moment) if self.moment else self.history.last()
 
     @property
     def reported(self) -> dict[str, Standing]:
-        """Where reports are late: who is not seen from here, where the last report has them; nobody in a replay."""
+        """Where reports are late: bases out of sight from here, as the last report has them; none in a replay."""
         late = self.scenario.reports_late if self.side else 0
         if not late or self.moment is not None or not self.history.moments:
             return {}
@@ -169,7 +169,7 @@ class Document(QObject):
 
     @cached_property
     def form(self) -> OrderForm:
-        """What the ruleset's orders are called and made of at a desk."""
+        """Names and parts of the ruleset's orders at a desk."""
         return ruleset(self.scenario.ruleset).order_form
 
     @cached_property
@@ -201,7 +201,7 @@ class Document(QObject):
         return units
 
     def offered(self, unit: str) -> list[Offer]:
-        """What can be said to a unit of its kind."""
+        """Offers to a unit of its kind."""
         members = self.scenario.forces.companies.get(unit, ())
         kind = self.kinds.get(members[0].type, "") if members else ""
         return [offer for offer in self.form.offers if not offer.kinds or kind in offer.kinds]
@@ -329,7 +329,7 @@ class Document(QObject):
         return {place: hint for (place, _), hint in zip(asked, hints, strict=False)}
 
     def preview(self, text: str) -> tuple[LineHint | None, str]:
-        """What one more line would do, those of the programme done; or None, and why it cannot be read."""
+        """The effect of one more line, those of the programme done; or None, and why it cannot be read."""
         try:
             line = self.read_line(text, self.lines_now())
         except OrderFault as fault:
@@ -344,7 +344,7 @@ class Document(QObject):
                 if verb_of(line, verbs).use == "do" and place not in faulty]  # fmt: skip
 
     def unit_hint(self, unit: str) -> UnitHint | None:
-        """What a unit is, has left and may do, the lines of the programme done; None where the rules do not say."""
+        """A unit's state, rest and permitted acts, the lines of the programme done; None where the rules do not say."""
         seat: object = self.seat
         if not unit or not isinstance(seat, UnitHints):
             return None
@@ -412,7 +412,7 @@ class Document(QObject):
             self._stale_told = self._stale_faults = True
 
     def _check(self, battalions: Collection[str]) -> dict[str, list[Fault]]:
-        """What is wrong with the drafts of some battalions."""
+        """Faults of the drafts of some battalions."""
         from bound_sim.orders.checks import order_faults
 
         placed = replace(
@@ -430,7 +430,7 @@ class Document(QObject):
         return found
 
     def troubles(self, company: str) -> list[str]:
-        """What is wrong with a company's order, in words: faults, and what its situation forbids."""
+        """Faults of a company's order, in words, and what its situation forbids."""
         said = [": ".join(spoken(part) for part in (fault.wrong, fault.allowed) if part)
                 for fault in self.faults.get(company, ())]  # fmt: skip
         if self.low_of(company):
@@ -454,7 +454,7 @@ class Document(QObject):
         return min(can, key=lambda thread: (thread.short_u, thread.distance_u), default=None)
 
     def idle(self, unit: str) -> str:
-        """Why an order that is allowed comes to nothing as all stand, in words; "" where it may come to something."""
+        """The reason why an order that is allowed has no effect as all stand, in words; "" where it may have one."""
         order = self.low_of(unit)
         if order is None or not order.shoot or order.prepared:
             return ""

@@ -26,7 +26,8 @@ def _key(seed: int | None) -> bytes | None:
 
 
 def _trouble(battle: Path) -> tuple[int, list[str]]:
-    """What keeps a battle file from being opened: exit code as for other commands, and lines; (0, []) for nothing."""
+    """The fault that keeps a battle file from being opened: exit code as for other commands, and lines; (0, []) for
+    none."""
     from bound_sim.battle_file.file import BattleFile
     from bound_sim.results.folder import Broken, Busy
 
@@ -45,7 +46,7 @@ def _trouble(battle: Path) -> tuple[int, list[str]]:
 
 
 def _without_qt() -> str:
-    """What keeps Qt from being used on this machine, and what to install; "" for nothing."""
+    """The reason why Qt cannot be used on this machine, and what to install; "" for none."""
     if find_spec("PySide6") is None:
         return f"bound-sim desk: PySide6: is not installed: {_INSTALL}"
     try:
@@ -56,7 +57,7 @@ def _without_qt() -> str:
 
 
 def _without_a_window() -> str:
-    """What keeps Qt from opening a window here, and what to install; "" for nothing."""
+    """The reason why Qt cannot open a window here, and what to install; "" for none."""
     from PySide6.QtCore import QLibraryInfo
 
     plugins = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath))

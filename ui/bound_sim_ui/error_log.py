@@ -66,7 +66,7 @@ class ErrorLog(QObject):
         self._met.emit(f"{self._write(text)}\n\n{text}")
 
     def _write(self, text: str) -> str:
-        """Where the error stands now, or why it stands nowhere."""
+        """Write an error; the result says where it stands now, or why it stands nowhere."""
         stamp = datetime.now(UTC).isoformat(timespec="seconds")
         head = " ".join([stamp, "bound-sim", program_version(), platform.platform()])
         try:

@@ -23,7 +23,7 @@ class FolderDialog(QFileDialog):
         self._told(self.directory().absolutePath())
 
     def _told(self, path: str) -> None:
-        """Where it looks, in whole at the list of places."""
+        """Show the place in whole at the list of places."""
         for places in self.findChildren(QComboBox):
             places.setToolTip(path)
 

@@ -84,7 +84,7 @@ class HandsIn(Protocol):
 
 
 class WindowFrame(QMainWindow):
-    """What desks and pages stand in. The window sets all of it, and does what is only named here."""
+    """The frame of desks and pages. The window sets all of it, and does what is only named here."""
 
     settings: Settings
     autosave: Autosave
@@ -137,15 +137,15 @@ class WindowFrame(QMainWindow):
         raise NotImplementedError
 
     def show_faults(self, title: str, faults: list[str]) -> None:
-        """What is wrong, in a box."""
+        """Show faults in a box."""
         raise NotImplementedError
 
     def say_tool(self) -> None:
-        """What the tool in hand does, in the status bar."""
+        """Show the use of the tool in hand, in the status bar."""
         raise NotImplementedError
 
     def show_state(self) -> None:
-        """How far orders are, in the status bar."""
+        """Show the state of orders, in the status bar."""
         raise NotImplementedError
 
     def set_mode(self, mode: str) -> None:

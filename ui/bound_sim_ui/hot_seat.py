@@ -98,7 +98,7 @@ def _valid(entry: Entry) -> Orders | None:
 
 
 def _why_not(receipt: Receipt) -> tuple[str, ...]:
-    """Why orders that were received don't count; nothing where they do."""
+    """Reasons why orders that were received don't count; none where they do."""
     if receipt.state == "late":
         return (translate("sitting", "Bound {0} is begun already: the orders come too late").format(receipt.bound),)
     return receipt.faults
@@ -202,7 +202,7 @@ class Sitting(AtFile, AtDesk):
 
     @property
     def log(self) -> Log:
-        """What happened so far, the sub-steps of the running bound with it."""
+        """The log so far, the sub-steps of the running bound with it."""
         key = (len(self.file.history.entries), self.substep)
         if self._log is None or self._log[0] != key:
             self._log = key, Play(self.file).log
@@ -210,7 +210,7 @@ class Sitting(AtFile, AtDesk):
 
     @property
     def told_log(self) -> Log:
-        """What sides may be told of: all bounds that are over, and what the umpire did since."""
+        """The log as far as sides may be told of it: all bounds that are over, and the umpire's acts since."""
         return told_log(self.file)
 
     @property
@@ -242,7 +242,7 @@ class Sitting(AtFile, AtDesk):
 
     @property
     def submissions(self) -> dict[tuple[str, int], HandedIn]:
-        """What counts of what was handed in, by side and bound: of all its commanders together."""
+        """Orders that count of those handed in, by side and bound: of all its commanders together."""
         history = self.file.history
         found: dict[tuple[str, int], HandedIn] = {}
         for side, bound in {(body.side, body.bound): None for body in map(_valid, history.entries) if body}:
@@ -282,7 +282,7 @@ class Sitting(AtFile, AtDesk):
         return [post for post in posts(self.scenario) if apart or not post.commander or post in gave]
 
     def part(self, post: Post) -> HandedIn | None:
-        """What counts of a seat's own orders for the open bound."""
+        """A seat's own orders that count for the open bound."""
         entry = self.file.history.counting(post.side, self.bound).get(post.commander)
         if entry is None or (*post, self.bound) in self._unlocked:
             return None
@@ -372,7 +372,7 @@ class Sitting(AtFile, AtDesk):
         return verdicts
 
     def late_of(self, post: Post) -> str:
-        """What came last of a seat, if it came too late; "" otherwise."""
+        """A remark on the last orders of a seat, if they came too late; "" otherwise."""
         if self.over:
             return ""
         received = of_commander(self.file.history.entries, *post)
@@ -454,7 +454,7 @@ class Sitting(AtFile, AtDesk):
         return [post for post in posts if not self.policy_of(post.side)]
 
     def missing(self) -> list[str]:
-        """Who is ``lacking``, as the board calls them."""
+        """Names of those that are ``lacking``, as the board has them."""
         return [post.commander or post.side for post in self.lacking()]
 
     def let_missing_hold(self) -> list[Post]:

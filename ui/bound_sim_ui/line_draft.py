@@ -39,7 +39,7 @@ class LineDraft:
         self._leave_out()
 
     def _leave_out(self) -> None:
-        """What is seldom said is not asked for."""
+        """Leave out operands that are seldom given."""
         while self.slot is not None and self.slot.seldom:
             self.said.append(None)
 
@@ -50,7 +50,7 @@ class LineDraft:
 
     @property
     def how(self) -> How | None:
-        """How that operand is pointed at, None where it is typed or chosen."""
+        """The way to point at that operand, None where it is typed or chosen."""
         return ways(self.verb)[len(self.said)] if self.slot else None
 
     @property
@@ -137,7 +137,7 @@ def straight_text(length_u: float, units: Units = "cm") -> str:
 
 
 def plain(slot: Slot, units: Units) -> str:
-    """What an operand is, in words for somebody who has not read the rules' grammar."""
+    """An operand's kind, in words for somebody who has not read the rules' grammar."""
     if slot.kind == "length":
         return translate("lines", "length, in inches") if units == "in" else translate("lines", "length, in cm")
     said = translate("lines", _PLAIN.get(slot.kind, ""))

@@ -1,4 +1,4 @@
-"""How a battle ended, in words."""
+"""Outcome of a battle, in words."""
 
 from typing import TYPE_CHECKING
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def outcome(sitting: "Sitting") -> str:
-    """Who has won a battle that is over."""
+    """The winner of a battle that is over, in a sentence."""
     won = sitting.file.history.won
     names = {side.id: side.name or side.id for side in sitting.scenario.sides}
     if won in names:

@@ -1,4 +1,4 @@
-"""What one seat knows of a battle that is elsewhere, at its player's desk: by the seat's file. No widgets."""
+"""One seat's view of a battle that is elsewhere, at its player's desk: by the seat's file. No widgets."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -43,12 +43,12 @@ class PlayerSeat(AtDesk):
 
     @property
     def side(self) -> str:
-        """Whose seat it is."""
+        """The side of the seat."""
         return self.kept.seat.header.side
 
     @property
     def commander(self) -> str:
-        """Who of the side has the seat; "" for its commander-in-chief."""
+        """The commander who has the seat; "" for the commander-in-chief."""
         return self.kept.seat.header.commander
 
     def post(self, seat: str) -> Post:
@@ -179,7 +179,7 @@ class PlayerSeat(AtDesk):
 
     @property
     def troubles(self) -> list[str]:
-        """What keeps the last orders that reached the umpire from counting, for the last bound and the open one."""
+        """Reasons why the last orders that reached the umpire do not count, for the last bound and the open one."""
         found: list[str] = []
         for bound in (self.resolved, self.bound):
             taken = [one for one in self.kept.seat.header.taken if one.bound == bound]

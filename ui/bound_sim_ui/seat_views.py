@@ -1,4 +1,4 @@
-"""What a side's seat sees of a battle whose bounds hold questions, as it stands: also inside a bound."""
+"""A seat's view of a battle whose bounds hold questions, as it stands: also inside a bound."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What the desk remembers between sittings: theme, text size, recent battles, changed keys. One small INI file."""
+"""Settings of the desk, kept between sittings: theme, text size, recent battles, changed keys. One small INI file."""
 
 from pathlib import Path
 from typing import Literal, get_args
@@ -122,7 +122,7 @@ class Settings:
 
     @property
     def folder(self) -> Path:
-        """Where the settings lie, and what is kept beside them."""
+        """The folder of the settings, and of what is kept beside them."""
         return Path(self._file.fileName()).parent
 
     def sync(self) -> None:

@@ -46,7 +46,7 @@ class SeatQuestion:
 
 @dataclass(frozen=True)
 class Seen:
-    """What a seat may know of the battle as it stands, ready to be shown."""
+    """A seat's knowledge of the battle as it stands, ready to be shown."""
 
     side: str
     scenario: Scenario
@@ -61,7 +61,7 @@ class Seen:
 
 @dataclass(frozen=True)
 class StepperState:
-    """Where a battle stands: the entries in its file, after ``substep`` of the running bound; the umpire's view."""
+    """The state of a battle: the entries in its file, after ``substep`` of the running bound; the umpire's view."""
 
     entries: int
     substep: str
@@ -82,7 +82,7 @@ def seen_by(side: str, scenario: Scenario, log: Log, bound: int, *, running: boo
 def as_seen(
     side: str, known: Scenario, tables: Mapping[str, Mapping[str, list[Any]]], bound: int, *, running: bool = False
 ) -> Seen:
-    """What a side knows before a bound, ready to be shown."""
+    """A side's knowledge before a bound, ready to be shown."""
     with making_sense_of("the log"):
         history = history_of(known, tables)
         _ = history.last(), history.fire, history.bursts, history.fights  # worked out here, not where it is shown
@@ -142,7 +142,7 @@ class Play(AtFile):
 
     @property
     def log(self) -> Log:
-        """What happened so far, the sub-steps of the running bound with it."""
+        """The log so far, the sub-steps of the running bound with it."""
         log = Log(ruleset(self.file.history.opened.ruleset).log_columns)
         if self._settled is None or self._settled[0] != len(self.file.history.entries):
             self._settled = len(self.file.history.entries), self.file.log(running=False)
@@ -179,13 +179,13 @@ class Play(AtFile):
         self._go_to(self.file.history.stopped)
 
     def stand(self) -> StepperState:
-        """Where the battle stands now."""
+        """The present state of the battle."""
         log = self.log
         seen = seen_by("", as_played(self.file, self.bound), log, self.bound, running=self.running)
         return StepperState(len(self.file.history.entries), self.substep, log, seen)
 
     def as_side(self, side: str) -> Seen:
-        """What a side may know now; for "" all there is."""
+        """A side's present knowledge; for "" all there is."""
         log = told_log(self.file) if side else self.log
         return seen_by(side, as_played(self.file, self.bound), log, self.bound, running=self.running and not side)
 

@@ -1,4 +1,4 @@
-"""What Qt takes from the system, held against what is there: where something lacks, Qt aborts and names another."""
+"""System libraries of Qt, against those that are there: where one is missing, Qt aborts and names another."""
 
 import ctypes
 import os
@@ -32,7 +32,7 @@ def missing(uses: Sequence[str], loads: Loads = ctypes.CDLL) -> list[SystemLibra
 
 
 def told(lacks: Sequence[SystemLibrary], error: str) -> str:
-    """Which libraries a system lacks, and what installs them; where no listed one lacks, the loader's own words."""
+    """Libraries that a system lacks, and what installs them; where no listed one is missing, the loader's own words."""
     if not lacks:
         return error
     names = ", ".join(library.name for library in lacks)
@@ -41,7 +41,7 @@ def told(lacks: Sequence[SystemLibrary], error: str) -> str:
 
 
 def without_a_window(plugins: Path, environment: Mapping[str, str] = os.environ, loads: Loads = ctypes.CDLL) -> str:
-    """What keeps Qt from opening a window, and what to install; "" for nothing, or where it cannot be told.
+    """The reason why Qt cannot open a window, and what to install; "" for none, or where it cannot be told.
 
     ``plugins``: the folder of Qt's plugins. Qt takes the first of its platforms that can be loaded.
     """

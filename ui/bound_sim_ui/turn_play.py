@@ -101,7 +101,7 @@ def lines_for_good(file: BattleFile, decision: Decision) -> dict[str, OrderLine]
 
 
 def policy_says(file: BattleFile, decision: Decision, policy: str) -> str:
-    """What a policy would answer to a question at which a battle stands."""
+    """A policy's answer to a question at which a battle stands."""
     battle, reached = file.player.at_questions()
     if all(one.number != decision.number or one.side != decision.side for one in reached.asked):
         raise Broken([f"{file.path}: question {decision.number} of side {decision.side} is not asked"])

@@ -1,4 +1,4 @@
-"""What the umpire's board says of a side's orders beside that they are in: what is wrong, that they were changed."""
+"""Remarks on the umpire's board on a side's orders that are in: faults, changes."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -18,7 +18,7 @@ class Arrival:
 
 
 def arrival(history: "History", side: str, commander: str, bound: int) -> Arrival:
-    """How the orders of a side, or of one of its commanders, for a bound came."""
+    """The arrival of the orders of a side, or of one of its commanders, for a bound."""
     from bound_sim.battle_file.entries import Orders
 
     came = [(entry.at[11:19], entry.body) for entry in history.orders_for(side, bound)

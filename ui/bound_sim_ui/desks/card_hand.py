@@ -155,7 +155,7 @@ def first_of_each(cards: Sequence[Card], side: str) -> list[Card]:
 
 
 def what_cards_do(scenario: Scenario) -> Mapping[str, str]:
-    """What each effect of the scenario's cards does, by the ruleset's chart of cards."""
+    """The text of each effect of the scenario's cards, by the ruleset's chart of cards."""
     rules = ruleset(scenario.ruleset)
     if not scenario.cards or not rules.offers("card_chart"):
         return {}

@@ -1,4 +1,4 @@
-"""What stands against handing orders in: faults stop it, all else that is not as it should be is asked about.
+"""Checks before orders are handed in: faults stop it, other remarks become a question.
 
 Every way by which orders leave a seat goes through here: handing in, sealing, a seat's file at home, in all rulesets.
 """
@@ -29,7 +29,7 @@ class HandInCheck:
 
 
 def looked_at(document: Document, left: Collection[str] = ()) -> HandInCheck:
-    """What is against handing in a document's orders; ``left``: units that stay without one, as was said before."""
+    """Check of a document's orders; ``left``: units that stay without one, as was said before."""
     return _of_lines(document) if document.grammar.lines else _of_units(document, left)
 
 
@@ -64,12 +64,12 @@ def _about(what: str, said: str) -> str:
 
 
 def named(document: Document, units: Sequence[str]) -> str:
-    """Which units these are, or how many where they are many."""
+    """Names of these units, or their number where they are many."""
     return ", ".join(units) if len(units) <= NAMED else f"{len(units)} {document.form.units}"
 
 
 def question_of(document: Document, found: HandInCheck) -> list[str]:
-    """What is asked about, a sentence each; nothing where all is as it should be."""
+    """Remarks to ask about, a sentence each; none where all is as it should be."""
     said = []
     if found.forbidden:
         said.append(translate("hand in", "Not allowed as all stand: {0}").format(len(found.forbidden)))

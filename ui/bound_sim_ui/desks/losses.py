@@ -1,4 +1,4 @@
-"""What a bound cost, in three lines."""
+"""Losses of a bound, in three lines."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -44,7 +44,7 @@ class Loss:
 
 
 def loss(before: Standing, after: Standing) -> Loss:
-    """What befell one base."""
+    """The loss of one base."""
     gone = before.on_table and not after.on_table
     return Loss(
         int(gone),

@@ -142,7 +142,7 @@ class MessageDesk(QObject):
         self.refresh()
 
     def _try(self, does: Callable[[], list[T]]) -> list[T] | None:
-        """What comes of it; None where it could not be done, which is said."""
+        """The result of an act; None where it could not be done, which is said."""
         try:
             return does()
         except (Refused, No, Busy, Broken, OSError) as error:

@@ -211,7 +211,7 @@ class OpenAnswer(QWidget):
             self.drafting.emit(draft)
 
     def _unit(self) -> str:
-        """Whom a line is of: the unit that is chosen on the map, else the first that the question is about."""
+        """The unit of a line: the one that is chosen on the map, else the first that the question is about."""
         forces, side = self.document.scenario.forces, self.document.side
         asked = [name for name in self.question.decision.about if forces.side_of(name) == side]
         looked_at = [self.document.company] if self.document.company in asked else []
@@ -251,7 +251,7 @@ class OpenAnswer(QWidget):
         return found, ""
 
     def _tell(self, text: str) -> None:
-        """What each line would do, or why it can't; the map shows where."""
+        """Show the effect of each line, or the reason why it has none; the map shows the places."""
         if text.strip() in ("", END_OF_LINES):
             self.means.setText("")
             self.looked.emit([])

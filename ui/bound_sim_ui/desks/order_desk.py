@@ -24,7 +24,7 @@ from bound_sim_ui.scene.view import MapView
 
 
 def _before(document: Document, unit: str) -> LowCommand:
-    """What a unit was told so far, or an order that says nothing yet, given at the desk."""
+    """A unit's order so far, or an empty one, given at the desk."""
     told = document.low_of(unit) or LowCommand(unit, document.bound)
     return replace(told, place="arrows.txt: desk")
 
@@ -154,7 +154,7 @@ class OrderDesk(QObject):
         self.desk.say_tool()
 
     def _say(self, offer: Offer, document: Document, view: MapView) -> None:
-        """What the rules offer, by how it is given."""
+        """Take the tool for an offer of the rules, by how it is given."""
         tools = {"shoot": self.desk.fire_tool, "except": self.desk.except_tool, "circle": self.desk.circle_tool,
                  "shots": self.desk.shots_tool, "face": self.desk.face_tool, "loses": self.desk.loses_tool}  # fmt: skip
         chosen = document.chosen
@@ -224,7 +224,7 @@ class OrderDesk(QObject):
         self.desk.say(self._nobody_waits(document, waiting_only))
 
     def _nobody_waits(self, document: Document, waiting_only: bool) -> str:
-        """Why there is no next unit."""
+        """The reason why there is no next unit."""
         verbs = document.grammar.lines
         if not document.asked() or not waiting_only:
             return self.tr("No {0} of yours is on the table.").format(document.form.unit)

@@ -455,7 +455,7 @@ class OrderPanel(QWidget):
         return f"{company}  \u00b7  {words}  \u00b7  {there} {', '.join(types)}"
 
     def show_told(self, order: LowCommand | None, told: "dict[str, PlatoonHint] | object") -> None:
-        """What the rules say of an order (of the live one while it is drawn)."""
+        """Show the rules' hints on an order (on the live one while it is drawn)."""
         hints: dict[str, PlatoonHint] = told if isinstance(told, dict) else {}
         lines = list(dict.fromkeys(self._fault_lines(order)))
         if order is not None and (way := path_words(order.path)):

@@ -41,7 +41,7 @@ class _Scrolled(QScrollArea):
         self._fit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
-        """What the panel shows has changed."""
+        """Fit the panel when its contents have changed."""
         if watched is self.panel and event.type() == QEvent.Type.LayoutRequest:
             self._fit()
         return super().eventFilter(watched, event)

@@ -207,7 +207,7 @@ class ProgrammePanel(QWidget):
         self._show_unit()
 
     def _show_whose(self) -> None:
-        """Whose turn the bound is, where the rules know turns and that is decided."""
+        """Show the side whose turn the bound is, where the rules know turns and that is decided."""
         seat: object = self.document.seat
         whose = seat.turn_of if isinstance(seat, Turns) else ""
         if whose == self.document.side:
@@ -254,7 +254,7 @@ class ProgrammePanel(QWidget):
         return self.document.company or (self.document.unit_of(own[0]) if own else "")
 
     def show_draft(self, draft: LineDraft | None) -> None:
-        """What there is of a line that is being put together on the map."""
+        """Show the parts of a line that is being put together on the map."""
         if draft is None:
             self.told.setText("")
             self._show_drafted("")
@@ -278,11 +278,11 @@ class ProgrammePanel(QWidget):
         self.told.setText(now.format(said, name))
 
     def show_preview(self, draft: LineDraft, said: str) -> None:
-        """What the line would be with the pointer where it is, and what that would do."""
+        """Show the line with the pointer where it is, and its effect."""
         self.told.setText(f"{draft.text}: {said}" if said else draft.text)
 
     def _show_drafted(self, text: str) -> None:
-        """What is put together on the map, in the place of what was typed; that comes back when it is over."""
+        """Show the line of the map in the place of the typed one; that comes back when it is over."""
         if text and self._drafted is None:
             self._typed_before = self.line.text()
         if text or (self._drafted is not None and self.line.text() == self._drafted):
@@ -400,7 +400,7 @@ class ProgrammePanel(QWidget):
 
 
 def cards_said(document: Document) -> list[str]:
-    """What a seat knows of the cards: which it holds, how many the others have."""
+    """A seat's knowledge of the cards: those that it holds, the numbers of the others'."""
     if not document.scenario.cards:
         return []
     piles = card_text.piles_of(document.scenario.cards, document.tables)

@@ -32,7 +32,7 @@ _PLAIN = ("hold",)
 
 
 class QuestionDesk(QObject):
-    """What follows on a question: who has to sit down, what is answered by itself, what goes on."""
+    """Questions at the desk: the seat that has to answer, policies that answer by themselves, the acts that follow."""
 
     def __init__(self, desk: WindowFrame) -> None:
         super().__init__(desk)
@@ -50,7 +50,7 @@ class QuestionDesk(QObject):
     # ---- what is shown
 
     def told(self, sitting: "Sitting") -> str:
-        """What the curtain says a battle waits for, "" where it waits for orders."""
+        """The curtain's words on a battle that waits for answers, "" where it waits for orders."""
         if sitting.over:
             return outcome(sitting) if sitting.file.history.won else ""
         names = {side.id: side.name for side in sitting.scenario.sides}
@@ -63,7 +63,7 @@ class QuestionDesk(QObject):
         return self.tr("Nothing of the last seat is on the screen. Asked is {0}").format(asked)
 
     def notes(self, sitting: "Sitting") -> dict[str, str]:
-        """What stands under the names of seats on the curtain: who is asked, which policy plays."""
+        """Notes under the names of seats on the curtain: sides that are asked, policies that play."""
         asked = {one.side for one in sitting.asked}
         found = {}
         for side in sitting.sides:

@@ -166,7 +166,7 @@ class QuestionPanel(QWidget):
         self._tell_other("")
 
     def _tell_other(self, text: str) -> None:
-        """What the answer that stands there means; one that the question does not take cannot be given."""
+        """Show the meaning of the answer that stands there; one that the question does not take cannot be given."""
         decision, hints = self.question.decision, self.document.seat
         taken = decision.takes(text.strip())
         self.give.setEnabled(taken)

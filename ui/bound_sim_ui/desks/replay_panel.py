@@ -294,7 +294,7 @@ class EventPanel(QWidget):
         self._refilter()
 
     def _widest(self, column: int) -> int:
-        """What the names of moments or kinds take, those of all rows."""
+        """Width of the names of moments or kinds, over all rows."""
         texts = {spoken(event.kind) if column else when.short for when, event in self.document.history.events}
         return max((self.table.fontMetrics().horizontalAdvance(text) for text in texts), default=0) + _CELL_PX
 

@@ -27,7 +27,7 @@ def _files_of(path: Path) -> list[Path]:
 
 
 class SealedOrders(QObject):
-    """What the commands ``seal``, ``open`` and ``orders`` do, in the window."""
+    """The commands ``seal``, ``open`` and ``orders``, in the window."""
 
     def __init__(self, desk: WindowFrame) -> None:
         super().__init__(desk)

@@ -32,7 +32,7 @@ from bound_sim_ui.theme import scaled
 
 @dataclass(frozen=True)
 class SealAsked:
-    """What a side wants sealed: with its keys, for the umpire's, for the battle of this id.
+    """A side's wishes for a seal: with its keys, for the umpire's, for the battle of this id.
 
     ``shares`` is the side's file of shares of the dice, in a battle that takes them, or ""; ``attempt`` the one at the
     bound that the share is for.
@@ -48,7 +48,7 @@ class SealAsked:
 
 @dataclass(frozen=True)
 class OpenAsked:
-    """What an umpire wants opened: seals with his keys, each side's hand checked by its own."""
+    """An umpire's wishes for opening seals: with these keys, each side's hand checked by its own."""
 
     keys: str
     sides: Mapping[str, str]

@@ -108,7 +108,7 @@ class SeatBoard(QTableWidget):
             self.setCellWidget(row, _BUTTONS, self._in_a_menu(*post) if self.many else self._side_by_side(*post))
 
     def _offers(self, side: str, commander: str) -> list[tuple[str, str, Callable[[], object]]]:
-        """What can be done with a seat: its name, in words, and what does it."""
+        """Acts on a seat: name, words, function."""
         return [
             ("seat", self.tr("Sit down"), lambda: self.seat.emit(Post(side, commander).key)),
             ("policy", self.tr("All hold"), lambda: self.policy.emit(side, commander)),
@@ -137,7 +137,7 @@ class SeatBoard(QTableWidget):
         return box
 
     def _in_a_menu(self, side: str, commander: str) -> QWidget:
-        """What is wanted most as a button, the rest behind it."""
+        """A button for the most wanted act, with a menu of the rest."""
         box = QWidget()
         row = QHBoxLayout(box)
         row.setContentsMargins(2, 0, 2, 0)
@@ -168,7 +168,7 @@ class SeatBoard(QTableWidget):
         return box
 
     def _who_plays(self, side: str, parent: QWidget) -> QMenu:
-        """Who plays a side: a person, or a policy; who does now is ticked."""
+        """A menu of the players of a side: a person, or a policy; the present one is ticked."""
         menu = QMenu(parent)
         self._players[side] = {}
         for name in (PERSON, *self.sitting.seat_policies()):

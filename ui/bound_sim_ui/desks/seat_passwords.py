@@ -9,7 +9,7 @@ from bound_sim_ui.frame import WindowFrame
 
 
 class SeatPasswords(QObject):
-    """What ``bound_sim.battle_file.passwords`` does, in the window."""
+    """Passwords of seats (``bound_sim.battle_file.passwords``), in the window."""
 
     def __init__(self, desk: WindowFrame) -> None:
         super().__init__(desk)

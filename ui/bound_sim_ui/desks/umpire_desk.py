@@ -33,7 +33,7 @@ _SHOWN_AFTER_MS = 120
 
 
 class UmpireDesk(QObject):
-    """What the umpire does at the desk. Bounds are resolved beside the window, one act at a time: ``busy``."""
+    """The umpire's acts at the desk. Bounds are resolved beside the window, one act at a time: ``busy``."""
 
     def __init__(self, desk: WindowFrame) -> None:
         super().__init__(desk)
@@ -202,7 +202,7 @@ class UmpireDesk(QObject):
         return panel
 
     def forbidden(self, side: str) -> Sequence[str]:
-        """What of a side's orders the rules forbid as all stand, base by base; as a side sees it is not asked again."""
+        """Orders of a side that the rules forbid as all stand, base by base; the side's own view is not asked again."""
         sitting, document = self.desk.whole, self.desk.document
         found = sitting.submissions.get((side, sitting.bound)) if sitting is not None else None
         if found is None or sitting is None:
@@ -220,7 +220,7 @@ class UmpireDesk(QObject):
         return kept[1] if kept is not None and kept[0][1] == sitting.bound else ()
 
     def lost(self) -> Sequence[str]:
-        """What the last bound cost, in three lines; nothing before one is over."""
+        """Losses of the last bound, in three lines; nothing before one is over."""
         sitting, document = self.desk.whole, self.desk.document
         if sitting is None or document is None or not sitting.resolved or document.eyes:
             return ()
@@ -295,7 +295,7 @@ class UmpireDesk(QObject):
             self.do(lambda play: play.step(), self._asks)
 
     def _asks(self, _: object) -> None:
-        """Where a question waits now, its side is asked."""
+        """Ask the side of a question that waits now."""
         if self.desk.whole is not None and self.desk.whole.file.history.asked:
             self.desk.questions.after_act("")
 
@@ -436,7 +436,7 @@ class UmpireDesk(QObject):
         return self._revealed[1]
 
     def _hints_of(self, sitting: "Sitting", side: str) -> Sequence[LineHint]:
-        """What a side's lines would do, as it knows the table."""
+        """The effects of a side's lines, as it knows the table."""
         given, seat = sitting.submissions.get((side, sitting.bound)), sitting.seen(side).seat
         verbs = sitting.rules.grammar.lines
         return seat.lines([line for line in given.lines if verb_of(line, verbs).use == "do"]) if given and seat else ()

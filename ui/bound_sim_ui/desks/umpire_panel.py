@@ -170,7 +170,7 @@ class UmpirePanel(QWidget):
 
     @property
     def buttons(self) -> "Mapping[str, Mapping[str, QPushButton | QAction]]":
-        """What can be done with each seat, by its side and commander."""
+        """Buttons of each seat, by its side and commander."""
         return self.board.buttons
 
     def _make_steps(self, substeps: tuple[str, ...]) -> QGridLayout:
@@ -214,7 +214,7 @@ class UmpirePanel(QWidget):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802
-        """What the seats sent back."""
+        """Take the files that the seats sent back."""
         event.acceptProposedAction()
         self.dropped.emit([url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()])
 

@@ -284,7 +284,7 @@ class AreaTools:
         }  # fmt: skip
 
     def listen(self, kind: Callable[[], str], drawn: Callable[[str], object], takes: Callable[[str], object]) -> None:
-        """Who says the kind of border in hand, who hears of an area that was drawn, who takes a tool."""
+        """Set the functions that give the kind of border in hand, take an area that was drawn, take a tool."""
         for tool in self._joins:
             tool.kind = kind
         for drawing in self._draws:

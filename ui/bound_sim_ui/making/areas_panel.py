@@ -251,7 +251,7 @@ class AreasPanel(QWidget):
         self.draft.select_area(name)
 
     def _typed(self) -> None:
-        """What stands in the fields is stated of the selected area: one step."""
+        """Set the fields' contents for the selected area: one step."""
         area = self.net.by_name.get(self.draft.area)
         if area is None:
             return

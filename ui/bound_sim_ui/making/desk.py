@@ -1,4 +1,4 @@
-"""Where a battle is made: the map to draw on, with the map editor's or the forces' panel beside it."""
+"""The desk for making a battle: the map to draw on, with the map editor's or the forces' panel beside it."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -213,7 +213,7 @@ class MakingDesk(QWidget):
                 painter.drawLine(rect.topLeft(), rect.bottomRight())
 
     def place_of(self, fault: Fault) -> QRectF | None:
-        """Where a fault is, in the scene; None for one that is nowhere."""
+        """The place of a fault in the scene; None for one that has none."""
         places = self.view.places
         platoon = self.platoon_of(fault)
         if platoon is not None and platoon.x_u is not None and platoon.y_u is not None:
@@ -301,7 +301,7 @@ class MakingDesk(QWidget):
         self.told.emit()
 
     def _placed(self, laid: list[Platoon]) -> None:
-        """What was laid down is there, and selected."""
+        """Add the platoons that were laid down, and select them."""
         text = self.tr("{0} placed").format(laid[0].battalion)
         self.draft.change_forces(text, [*self.draft.scenario.forces.platoons, *laid])
         self.draft.select(p.id for p in laid)
@@ -355,7 +355,7 @@ class MakingDesk(QWidget):
         self.draft.change_backdrop(backdrop)
 
     def ask_to_leave(self) -> Literal["save", "discard", "stay"]:
-        """What is to become of what is not saved; "discard" where all is."""
+        """Ask what to do with changes that are not saved; "discard" where there are none."""
         if self.draft.undo.isClean():
             return "discard"
         button = QMessageBox.StandardButton
@@ -366,7 +366,7 @@ class MakingDesk(QWidget):
         return "save" if asked == button.Save else "discard" if asked == button.Discard else "stay"
 
     def words_at(self, point: tuple[int, int]) -> str:
-        """What the map has at a place, for the status bar."""
+        """Ground and features at a place of the map, for the status bar."""
         from bound_sim_maps.edits import topmost
         from bound_sim_ui.making.map_panel import feature_words
 
@@ -378,7 +378,7 @@ class MakingDesk(QWidget):
         return said if index is None else f"{said}; {feature_words(battlefield.features[index])}"
 
     def hint(self) -> str:
-        """What the tool in hand says."""
+        """The hint of the tool in hand."""
         tool = self.view.tool
         drawing = tool in self.tools.values() and tool is not self.tools["select"]
         said = translate("tools", tool.says)

@@ -219,7 +219,8 @@ def new_scenario(columns: int = 4, rows: int = 6) -> Scenario:
 
 
 def faults_of(scenario: Scenario) -> list[Fault]:
-    """What ``bound-sim check`` would say of it, as far as it is there: without forces only the map is looked at."""
+    """Faults as ``bound-sim check`` finds them, as far as the scenario is there: without forces those of the map
+    alone."""
     wrong = edits.faults_of(scenario.battlefield)
     if wrong or not (scenario.forces.platoons or scenario.areas.areas):
         return wrong

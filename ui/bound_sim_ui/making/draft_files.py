@@ -51,7 +51,7 @@ def forget(folder: Path) -> None:
 
 
 def _put_scan(backdrop: Backdrop | None, map_path: Path) -> None:
-    """What lies under a map; where nothing does any more, nothing is left."""
+    """Write the file of the scan under a map, or remove it where there is none any more."""
     path = scan_path(map_path)
     if backdrop is None:
         path.unlink(missing_ok=True)

@@ -235,7 +235,8 @@ class ForcesPanel(QWidget):
         self._show_faults()
 
     def _offer(self) -> None:
-        """What the rules of the battle have: units to raise, formations, a state that bases are in from the start."""
+        """Offer the parts of the battle's rules: units to raise, formations, a state that bases are in from the
+        start."""
         rules = ruleset(self.draft.scenario.ruleset)
         with QSignalBlocker(self.rules):
             self.rules.setCurrentIndex(self.rules.findData(rules.id))

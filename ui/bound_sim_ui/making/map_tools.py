@@ -90,7 +90,7 @@ class MapTool(Tool):
         self.view.pointed.emit(self.cross)
 
     def mark(self) -> None:
-        """What a click does, at the cross."""
+        """Do at the cross what a click does."""
 
     def finish(self) -> None:
         """Enter."""

@@ -42,7 +42,7 @@ class MakingRoom(QObject):
 
     @property
     def kept(self) -> Path:
-        """Where what is being made is kept against a crash."""
+        """The folder in which the draft is kept against a crash."""
         return self.desk.autosave.folder / "being made"
 
     def _changed(self, what: str) -> None:

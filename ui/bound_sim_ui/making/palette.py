@@ -1,4 +1,4 @@
-"""What one draws a map with: the palette and its keys as data, and what of it is in hand."""
+"""The palette of a map's ground, with its keys as data, and the brush in hand."""
 
 from dataclasses import replace
 
@@ -33,7 +33,7 @@ class Palette(QObject):
 
     @property
     def terrain(self) -> DrawnKind:
-        """What is drawn now."""
+        """The kind that is drawn now."""
         terrain = BRUSHES[self.brush].terrain
         return replace(terrain, width_u=self.widths.get(self.brush, terrain.width_u))
 

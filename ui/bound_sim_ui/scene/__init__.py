@@ -1,1 +1,1 @@
-"""What is drawn: the map with its layers. Items draw from a document and decide nothing."""
+"""The scene: the map with its layers. Items draw from a document and decide nothing."""

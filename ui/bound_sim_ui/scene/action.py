@@ -1,4 +1,4 @@
-"""What happened up to a moment, drawn from the log: moves, fire with its dice, circles, fights, the fallen."""
+"""Events up to a moment, drawn from the log: moves, fire with its dice, circles, fights, the fallen."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -47,7 +47,7 @@ class ShotMark:
 
 @dataclass(frozen=True)
 class Scenes:
-    """What is to be drawn of a moment, in the scene's places."""
+    """Marks to draw for a moment, in the scene's places."""
 
     shots: tuple[ShotMark, ...] = ()
     moves: tuple[tuple[QPointF, QPointF, str], ...] = ()
@@ -64,7 +64,7 @@ def of_moment(
     history: Timeline, when: SubstepEnd, places: ScenePlaces, colours: dict[str, str],
     shown: Mapping[str, Standing] | None = None,
 ) -> Scenes:  # fmt: skip
-    """What happened in one sub-step; at a bound's end, its moves and all who fell in it.
+    """Marks of one sub-step; at a bound's end, of its moves and of all who fell in it.
 
     ``shown``: how all stand on the map, where acts came after that moment.
     """
@@ -136,7 +136,7 @@ class ThingMark:
 def things_of(
     history: Timeline, when: SubstepEnd | None, places: ScenePlaces, sides: Mapping[str, Side], net: AreaNet
 ) -> tuple[ThingMark, ...]:
-    """What lies on the table beside bases at a moment, and in no area; None: at the end of the log."""
+    """Things on the table beside bases at a moment, and in no area; None: at the end of the log."""
     return tuple(
         ThingMark(thing.kind, thing.shape, places.at(*thing.at), places.at(*thing.other),
                   places.length(thing.radius_u), sides[thing.side].colour if thing.side in sides else "#444444")
@@ -165,7 +165,7 @@ def _shots(history: Timeline, when: SubstepEnd, place: Place) -> Iterator[ShotMa
 
 
 def _fights(history: Timeline, when: SubstepEnd, place: Place) -> Iterator[Fought]:
-    """Where a fight or a test was, its dice, and whether two fought."""
+    """Places of fights and tests, their dice, and true where two fought."""
     forces = history.forces
     for fight in history.fights.get(when, ()):
         bases = [base for unit in fight.units for base in
@@ -205,7 +205,7 @@ class ActionItem(QGraphicsItem):
             self.relabel()
 
     def marks(self, world: QTransform) -> list[TextBox]:
-        """What signs of losses and fights cover at a transform without a translation, px."""
+        """Boxes that signs of losses and fights cover at a transform without a translation, px."""
         places = [place for place, *_ in (*self.scenes.fallen, *self.scenes.fights)] if self.isVisible() else []
         middles = map(world.map, places)
         return [TextBox(at.x() - _SIGN_PX, at.y() - _SIGN_PX, at.x() + _SIGN_PX, at.y() + _SIGN_PX) for at in middles]

@@ -42,7 +42,7 @@ class AreasItem(Underlay):
         self._layer.forget()
 
     def show_things(self, things: Iterable[Thing]) -> None:
-        """Who holds each area and what lies in it, as things on the table say."""
+        """Show the holder and the contents of each area, as things on the table say."""
         there = list(things)
         colours = {side.id: side.colour for side in self._sides}
         now = held_areas.holders(self.shapes.net, there), held_areas.markers(self.shapes.net, there, colours)
@@ -80,7 +80,7 @@ class AreasItem(Underlay):
     # ---- what is written
 
     def wishes(self, world: QTransform, size: float) -> Iterator[Wish]:
-        """How many of what lie on each pile, below it."""
+        """Numbers of the counters on each pile, below it."""
         canvas = self._canvas(world)
         for pile in self.piles:
             plate = area_picture.below_pile(canvas, self.shapes, pile, self.width_u, size)

@@ -246,7 +246,8 @@ class BasesItem(QGraphicsItem):
         painter.restore()
 
     def rooms(self, world: QTransform) -> Rooms:
-        """What bases cover at a transform without a translation, px. Those that did not move since keep their place."""
+        """Boxes that bases cover at a transform without a translation, px. Those that did not move since keep their
+        place."""
         zoom = world.m11()
         if zoom != self._rooms_at:
             self._rooms, self._taken, self._rooms_at = Rooms(), {}, zoom
@@ -305,7 +306,7 @@ class BasesItem(QGraphicsItem):
             yield from around(room, (sin(turn), cos(turn)), box)
 
     def _details(self, base: Standing) -> str:
-        """What it is and how strong: its type, its men, figures left, what befell it."""
+        """A base's type and strength: its men, figures left, what befell it."""
         platoon = self.forces.get(base.platoon)
         men = [translate("map", "{0} men").format(platoon.men)] if platoon is not None and platoon.men > 1 else []
         hits = [translate("map", "hit")] if base.hits and not base.full else []
@@ -318,7 +319,7 @@ class BasesItem(QGraphicsItem):
 
 
 def _room_of(base: Standing, at: QPointF, scale: float) -> TextBox:
-    """What a base covers, its middle at px."""
+    """The box that a base covers, its middle at px."""
     turn = radians(base.facing / 10)
     across, along = abs(sin(turn)), abs(cos(turn))
     wide = (along * base.width_u + across * base.depth_u) * scale / 2

@@ -14,7 +14,7 @@ MOST = 1_500
 
 
 def between(before: Mapping[str, Standing], after: Mapping[str, Standing], share: float) -> dict[str, Standing]:
-    """How all stand after a share of the way; who comes or goes does so at the end of it."""
+    """All bases after a share of the way; a base that comes or goes does so at the end of it."""
     found = {}
     for name, old in before.items():
         new = after.get(name, old)

@@ -127,7 +127,7 @@ class LabelsItem(QGraphicsItem):
         self.forget()
 
     def forget(self) -> None:
-        """What is written holds no longer."""
+        """Note that the texts must be placed anew."""
         self._layer.forget()
 
     def boundingRect(self) -> QRectF:  # noqa: N802  (Qt's name)
@@ -180,7 +180,7 @@ class LabelsItem(QGraphicsItem):
         self, wishes: list[Wish], taken: Rooms, bases: Rooms, frame: TextBox, at: tuple[float, float],
         marks: list[TextBox],
     ) -> list[Plate]:  # fmt: skip
-        """What stands before the names of the ground. Names of units stay where they are as long as no base moved.
+        """Texts that take their places before the names of the ground. Names of units stay as long as no base moved.
 
         They leave signs of losses free, others may stand on them.
         """

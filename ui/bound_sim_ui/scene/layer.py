@@ -38,7 +38,7 @@ class KeptLayer:
         self._still.timeout.connect(self.forget)
 
     def forget(self) -> None:
-        """What is kept holds no longer."""
+        """Note that the kept picture must be made anew."""
         self._fresh = False
         self._update()
 

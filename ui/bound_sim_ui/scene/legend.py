@@ -1,4 +1,4 @@
-"""What signs on a map of areas mean, over a corner of the map: who holds what, borders, signs of areas, stacks."""
+"""Legend of a map of areas, over a corner of the map: holders, borders, signs of areas, stacks."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial

@@ -71,7 +71,7 @@ class Drawing:
         return around.intersects(part)
 
     def distance(self, place: QPointF) -> float:
-        """How far a place of the scene is from its line, its shot or its mark."""
+        """Distance of a place of the scene from its line, its shot or its mark."""
         lines = [line for line in (self.legs, list(self.shot or ())) if line] or [[self.at]]
         point = Point2D(place.x(), place.y())
         return min(
@@ -216,7 +216,7 @@ class OrderDrawer:
                 if base.on_table and unit and _is_of(base, unit)]  # fmt: skip
 
     def _line_ends(self, made: Drawing, hint: LineHint) -> None:
-        """Where each base of a line's unit would stand: as it stands now about the middle of the unit."""
+        """Add the place where each base of a line's unit would stand: as now about the middle of the unit."""
         unit, (x, y), end = hint.line.unit, hint.way[0], self.places.u(made.reach[-1])
         bases = [base for base in self.document.standing.values() if base.on_table and _is_of(base, unit)]
         made.stands = [outline(base, self.places) for base in bases]
@@ -308,7 +308,7 @@ class OrderDrawer:
         made.said, made.compass = way.words, path_words((way.line[0], way.end), self.document.grammar.units)
 
     def _ends(self, made: Drawing, bases: list[Standing], known: list[PlatoonHint]) -> None:
-        """Where each base would stand."""
+        """Add the place where each base would stand."""
         by_name = {hint.platoon: hint for hint in known}
         for base in bases:
             hint = by_name.get(base.platoon)
@@ -326,7 +326,7 @@ class OrderDrawer:
         return found
 
     def rings(self, unit: str) -> list[tuple[QPainterPath, str]]:
-        """How far the command or the fire of a unit reaches, by the rules."""
+        """Reaches of the command and the fire of a unit, by the rules."""
         bases, hints = self.document.present(unit), self.document.hints
         if hints is None or not bases:
             return []
@@ -644,7 +644,7 @@ def _paint_shot(painter: QPainter, d: Drawing, zoom: float, chosen: bool) -> Non
 
 
 def _paint_badge(painter: QPainter, d: Drawing, zoom: float, chosen: bool) -> None:
-    """What a company does where it stands: a square for stay, a spade's bite for dig; dotted when prepared."""
+    """Paint the badge of a company that stays: a square for stay, a spade's bite for dig; dotted when prepared."""
     colour = QColor(d.colour if d.legal else FORBIDDEN).darker(120)
     size = (8 if chosen else 6) / zoom
     at = d.at

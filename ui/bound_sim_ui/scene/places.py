@@ -8,7 +8,7 @@ U_PER_MM = 100
 
 
 class ScenePlaces:
-    """Where a table lies in a scene: its north-west corner at (0, 0), one unit a mm."""
+    """Places of a table in a scene: its north-west corner at (0, 0), one unit a mm."""
 
     def __init__(self, table: Table) -> None:
         self.table = table

@@ -1,4 +1,4 @@
-"""What lines of a play would do, drawn over the map: ways from area to area, rings where something happens."""
+"""Effects of a play's lines, drawn over the map: ways from area to area, rings where something happens."""
 
 from collections.abc import Iterable, Sequence
 

@@ -1,4 +1,4 @@
-"""What every tool is: a hand that works on the view that holds it."""
+"""Base of all tools: a hand that works on the view that holds it."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent

@@ -1,4 +1,4 @@
-"""What the view tells the tool in hand: a few events, each with the place of the table under it."""
+"""Events of the view for the tool in hand, each with the place of the table under it."""
 
 from dataclasses import dataclass
 
@@ -48,7 +48,7 @@ class Hand:
         return False
 
     def reselected(self) -> None:
-        """What is selected is another now."""
+        """Take note that another selection is made."""
 
     def paint(self, painter: QPainter) -> None:
         """On top of everything, in the scene's places."""

@@ -1,4 +1,4 @@
-"""What lies under all that stands on a table: painted out of a kept picture, or as vectors for paper and pictures."""
+"""The ground under all that stands on a table: painted out of a kept picture, or as vectors for paper and pictures."""
 
 from collections.abc import Iterable
 

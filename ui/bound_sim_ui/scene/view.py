@@ -157,13 +157,13 @@ class MapView(QGraphicsView):
         self.labels.forget()
 
     def show_things(self, things: Iterable[Thing]) -> None:
-        """Who holds each area and what lies in it, as things on the table say."""
+        """Show the holder and the contents of each area, as things on the table say."""
         if self.areas is not None:
             self.areas.show_things(things)
             self.labels.forget()
 
     def _sources(self) -> list[Source]:
-        """Whose texts stand on the map."""
+        """Sources of the texts on the map."""
         found: list[Source] = [self.zones.wishes, self.orders.wishes, self.action.wishes]
         found += [self.areas.wishes] if self.areas is not None else []
         return [*found, *([self.boxes.wishes] if self.boxes is not None else [])]

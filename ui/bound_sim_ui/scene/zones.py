@@ -33,7 +33,7 @@ class ZonesItem(Underlay):
             self._layer.forget()
 
     def named(self, point: tuple[int, int]) -> list[str]:
-        """What the zones are called that a point of the table lies in."""
+        """Names of the zones in which a point of the table lies."""
         looks = self._looks()
         return [zone_picture.called(zone, looks) for zone in self.zones if zone.holds(point)]
 

@@ -31,7 +31,7 @@ _DRAG_PX = 5
 
 @dataclass(frozen=True)
 class _Drag:
-    """Where a drag began, and the own units that were dragged."""
+    """Start of a drag, and the own units that were dragged."""
 
     start: Touch
     units: tuple[str, ...]
@@ -136,7 +136,7 @@ class LineTool(Tool):
         return bool(under) and document.is_own(under)
 
     def move(self, touch: Touch) -> bool:
-        """What the line would be and do with the pointer here."""
+        """Show the line and its effect with the pointer here."""
         document = self._get()
         if self.draft is None or document is None:
             return False
@@ -167,7 +167,7 @@ class LineTool(Tool):
         return True
 
     def _from_here(self, document: Document, unit: str) -> QPointF | None:
-        """Where an arrow of the line begins in the scene."""
+        """Start of the line's arrow in the scene."""
         if self._drag is not None and not unit:
             return self._drag.start.place
         start = self._start_u(document, unit)
@@ -230,7 +230,7 @@ class LineTool(Tool):
         return draft.verb.word in document.form.straight and bool(_present(document, draft.unit))
 
     def _give_straight(self, draft: LineDraft, point: tuple[int, int]) -> None:
-        """How far it goes, and what it faces before where that is not straight ahead."""
+        """Give the line its length, and first its facing where the way is not straight ahead."""
         document = self._get()
         assert document is not None
         x, y = self._start_u(document, draft.unit) or (0, 0)
@@ -263,7 +263,7 @@ class LineTool(Tool):
         return self.press(touch)
 
     def _pointed(self, touch: Touch) -> str:
-        """What a click names, "" where it names nothing of the kind, and that is said."""
+        """The name that a click points at, "" where there is none of the kind, and that is said."""
         draft, document = self.draft, self._get()
         if draft is None or draft.slot is None or document is None:
             return ""
@@ -301,7 +301,7 @@ class LineTool(Tool):
         return drawn[-1] if drawn else near[0][1] if near and near[0][0] <= _NEAR_U else ""
 
     def _start_u(self, document: Document, unit: str) -> tuple[int, int] | None:
-        """Where a way begins: where the unit's bases are, or will be when the lines before are done."""
+        """Start of a way: the place of the unit's bases, now or when the lines before are done."""
         bases = _present(document, unit)
         hint = document.unit_hint(document.unit_of(unit) if unit in document.standing else unit)
         if hint is not None and unit not in document.standing:
@@ -325,7 +325,7 @@ class LineTool(Tool):
         return round(degrees(atan2(point[0] - x, point[1] - y)) * 10) % 3600
 
     def _back(self) -> bool:
-        """What was given last is taken back; the line goes where there is nothing of it."""
+        """Take back the last operand; the line goes where it has none."""
         assert self.draft is not None
         if not (self.draft.said or self.draft.points):
             self.view.rest()
@@ -363,13 +363,13 @@ class LineTool(Tool):
 
 
 def _facing(document: Document, unit: str) -> int:
-    """Where the first base of a unit faces, tenths of a degree."""
+    """Facing of the first base of a unit, tenths of a degree."""
     found = (base.facing for name, base in document.standing.items()
              if base.on_table and (name == unit or name.startswith(f"{unit}/")))  # fmt: skip
     return next(found, 0)
 
 
 def _present(document: Document, unit: str) -> list[tuple[int, int]]:
-    """Where the bases of a unit, or the base, stand."""
+    """Places of a unit's bases, or of the base."""
     return [(base.x_u, base.y_u) for name, base in document.standing.items()
             if base.on_table and (name == unit or name.startswith(f"{unit}/"))]  # fmt: skip

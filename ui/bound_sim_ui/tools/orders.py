@@ -36,7 +36,7 @@ class OrderTool(PutAway):
         return document
 
     def told(self, unit: str = "") -> LowCommand:
-        """What a unit (the one looked at) was told so far, or an order that says nothing yet."""
+        """The order of a unit (of the one looked at) so far, or an empty one."""
         unit = unit or self.document.company
         return self.document.low_of(unit) or LowCommand(unit, self.document.bound, place="arrows.txt: desk")
 
@@ -134,7 +134,7 @@ class ArrowTool(OrderTool):
         self.shown(None, {})
 
     def _origin(self) -> Point:
-        """Where the company's arrow begins: the middle of its platoons that are covered."""
+        """Start of the company's arrow: the middle of its platoons that are covered."""
         order = self.document.low_of(self.document.company)
         exempt = order.exempt if order else ()
         bases = [b for b in self.document.present(self.document.company) if b.platoon not in exempt]

@@ -38,7 +38,7 @@ class FaceTool(OrderTool):
     says = QT_TRANSLATE_NOOP("tools", "Click what it is to face.  Esc: drop")
 
     def orders(self, point: Point) -> dict[str, LowCommand]:
-        """What each is told with the pointer there."""
+        """The order of each unit with the pointer there."""
         return {unit: self._order(unit, point) for unit in self.takers("face") if self.document.present(unit)}
 
     def _order(self, unit: str, point: Point) -> LowCommand:

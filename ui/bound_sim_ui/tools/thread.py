@@ -60,7 +60,7 @@ class ThreadTool(PutAway):
 
     @property
     def words(self) -> str:
-        """What the thread says now."""
+        """The present text of the thread."""
         return self._text
 
     def _start(self) -> str:

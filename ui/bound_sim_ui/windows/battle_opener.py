@@ -148,7 +148,7 @@ class BattleOpener(QObject):
         return True
 
     def _tell(self, seated: "PlayerSeat") -> None:
-        """Whose file it is, and what became of the orders that were sent before, where they don't count."""
+        """Tell the umpire of the file, and the fate of orders that were sent before, where they do not count."""
         umpire = seated.kept.seat.umpire
         said = self.tr("From {0}, fingerprint {1}: compare it by voice").format(umpire.name, umpire.fingerprint)
         if seated.kept.known:  # it was compared when the first file was opened

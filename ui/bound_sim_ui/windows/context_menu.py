@@ -45,7 +45,7 @@ class ContextMenu(QObject):
             self._show([*_OF_DESK.get(self.desk.mode, ()), "", *_LOOKING], at)
 
     def of_order(self, unit: str, at: QPoint) -> None:
-        """What can be done with a unit's order, by its arrow or by its row."""
+        """Acts on a unit's order, by its arrow or by its row."""
         document = self.desk.document
         if document is None or not unit:
             return
