@@ -1,5 +1,6 @@
 """Writes the pages of docs/ that come from the code: ``make docs``. A test fails where they were not written again."""
 
+import json
 import tomllib
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 from bound_sim.cases.case import Case
 from bound_sim.cases.reader import read_cases
 from bound_sim.cases.report import cases_of_readings, cases_of_rules, published
+from bound_sim.results.battle_map import form
 from bound_sim.results.report.columns import seen_in, tables_of
 from bound_sim.rulesets import registered, ruleset
 from bound_sim.rulesets.all_quiet.book.gists import GISTS as AQ_GISTS
@@ -290,6 +292,7 @@ PAGES: Mapping[str, Callable[[], str]] = {
     "secrecy.md": secrecy,
     "units.md": units,
     "cards.md": cards,
+    "battle-map.schema.json": lambda: json.dumps(form.schema(), indent=2, ensure_ascii=False) + "\n",
 }
 
 

@@ -48,7 +48,8 @@ def test_the_wheel_has_licence_types_cases_and_pages(installed: Path) -> None:
         there = {p.relative_to(installed / "bound_sim" / inside): p.read_bytes()
                  for p in (installed / "bound_sim" / inside).rglob("*") if p.is_file()}  # fmt: skip
         assert there == {p.relative_to(ROOT / outside): p.read_bytes()
-                         for p in (ROOT / outside).rglob("*") if p.suffix in (".toml", ".md")}, inside  # fmt: skip
+                         for p in (ROOT / outside).rglob("*")
+                         if p.suffix in (".toml", ".md", ".json")}, inside  # fmt: skip
 
 
 def played(installed: Path, folder: Path, *words: str) -> str:

@@ -12,7 +12,7 @@ from bound_sim.analysis.reasons import ExplainedUnit
 from bound_sim.results import run
 from bound_sim.results.explanation import explain
 from bound_sim.results.folder import RECORD, making_sense_of
-from bound_sim.results.tables import Frames, frames, read, records
+from bound_sim.results.tables import Frames, as_columns, frames, read, records
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk, written
@@ -112,6 +112,17 @@ class FoughtBattle:
         if not 0 <= at <= self.bounds:
             raise Refused([Fault("bound", "", f"{at} was not played", f"0 to {self.bounds}")])
         return str(self._pictures.file(at))
+
+    def map_json(self, path: str | Path | None = None) -> str:
+        """The battle as one document that a map plays (docs/battle-map.md); with a ``path`` it is written there too."""
+        from bound_sim.results.battle_map import document
+
+        columns = ruleset(self.scenario.ruleset).log_columns
+        with making_sense_of(f"{self.name}: the log"):
+            text = document.text(document.battle_map(self.scenario, as_columns(self.tables, columns)))
+        if path is not None:
+            written.put(Path(path), text)
+        return text
 
     def report(self, path: str | Path | None = None) -> str:
         """The report as one HTML page; with a ``path`` it is written there too."""

@@ -17,10 +17,7 @@ def export(
     tell: Callable[[str], object] = lambda _: None,
 ) -> tables.Frames:  # fmt: skip
     """Write the bounds that are resolved (or the first ones). A secret key is not told. Raises No without any."""
-    history, opened = file.history, file.history.opened
-    count = len(history.bounds) if bounds is None else bounds
-    if not 1 <= count <= len(history.bounds):
-        raise No(f"{len(history.bounds)} bounds are resolved, not {count}" if count else "no bound is resolved yet")
+    opened, count = file.history.opened, _count(file, bounds)
     files = {one.name: file_bytes(one, file.store.content) for one in opened.files}
     scenario = file.player.scenario_at(count)
     line, key = dice_line(file)
@@ -28,6 +25,24 @@ def export(
     log = file.log(upto=count, running=False)
     with making_sense_of(f"{file.path}: the log"):
         return write_result(played, log, folder=folder, report=report, tell=tell, png=png, xlsx=xlsx)
+
+
+def map_text(file: BattleReader, bounds: int | None = None) -> str:
+    """The bounds that are resolved (or the first ones) as the document of a map that moves. Raises No without any."""
+    from bound_sim.results.battle_map import document
+
+    count = _count(file, bounds)
+    log = file.log(upto=count, running=False)
+    with making_sense_of(f"{file.path}: the log"):
+        return document.text(document.battle_map(file.player.scenario_at(count), log.tables))
+
+
+def _count(file: BattleReader, bounds: int | None) -> int:
+    resolved = len(file.history.bounds)
+    count = resolved if bounds is None else bounds
+    if not 1 <= count <= resolved:
+        raise No(f"{resolved} bounds are resolved, not {count}" if count else "no bound is resolved yet")
+    return count
 
 
 def dice_line(file: BattleReader) -> tuple[str, str]:

@@ -228,15 +228,21 @@ def branch(
 
 @app.command(
     rich_help_panel=OVER_MONTHS,
-    epilog="""[bold]Example[/bold]
+    epilog="""[bold]Examples[/bold]
 
 [cyan]bound-sim export mine.bound --out results[/cyan]   report.html, maps, every table as .csv and .parquet
+
+[cyan]bound-sim export mine.bound --map-json mine.json[/cyan]   the map that moves, for other programs
+(docs/battle-map.md)
 
 [dim]The same files as bound-sim run leaves, the same bytes for the same scenario, orders and key.[/dim]""",
 )
 def export(
     battle: BattlePath,
-    out: Annotated[Path, typer.Option(help="Results go here.", metavar="DIR")],
+    out: Annotated[Path | None, typer.Option(help="Results go here.", metavar="DIR")] = None,
+    map_json: Annotated[
+        Path | None, typer.Option(help="All that happened as one document that a map plays.", metavar="FILE")
+    ] = None,
     bounds: Annotated[int | None, typer.Option(help="Only the first N bounds.", metavar="N")] = None,
     no_report: Annotated[bool, typer.Option("--no-report", help="Tables only: no report, no maps.")] = False,
     png: Png = False,
@@ -246,11 +252,20 @@ def export(
     with answers():
         from bound_sim.battle_file import BattleFile
         from bound_sim.battle_file.export import export as write
+        from bound_sim.battle_file.export import map_text
         from bound_sim.results import folder
+        from bound_sim_maps import written
+        from bound_sim_maps.faults import refuse
 
+        if out is None and map_json is None:
+            refuse("--out", "is missing", "--out DIR, --map-json FILE, or both")
         with BattleFile(battle) as file:
-            write(file, out, bounds=bounds, report=not no_report, png=png, xlsx=xlsx)
-        print(visible(folder.shown(out)))
+            if out is not None:
+                write(file, out, bounds=bounds, report=not no_report, png=png, xlsx=xlsx)
+                print(visible(folder.shown(out)))
+            if map_json is not None:
+                written.put(map_json, map_text(file, bounds))
+                print(visible(map_json))
 
 
 @app.command(

@@ -15,6 +15,7 @@ from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.orders.checks import order_faults
 from bound_sim.orders.records import HighCommand, LowCommand
 from bound_sim.orders.text import OrderFault, parse_low_command
+from bound_sim.results.battle_map import document
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records import fog
 from bound_sim.scenario.forces import Forces, Platoon, natural_key
@@ -297,7 +298,8 @@ def _fingerprint(facts: fog.SideView) -> str:
 def _bytes(facts: fog.SideView) -> dict[str, bytes]:
     """Its packet of all bounds, and that of the last."""
     last = packets.packet_of(fog.of_last_bound(facts), png=False)
-    return packets.packet_of(facts, png=False) | {f"last/{name}": data for name, data in last.items()}
+    moving = {"map.json": document.text(document.of_side(facts)).encode()}
+    return packets.packet_of(facts, png=False) | {f"last/{name}": data for name, data in last.items()} | moving
 
 
 def canary(tokens: int, *, control: bool = False) -> list[str]:

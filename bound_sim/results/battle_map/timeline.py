@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeVar
@@ -187,7 +187,8 @@ class Timeline:
         return self._by_moment(self.replaying.fights(self.tables))
 
     @cached_property
-    def _thing_changes(self) -> list[tuple[SubstepEnd, ThingChange]]:
+    def thing_changes(self) -> list[tuple[SubstepEnd, ThingChange]]:
+        """Every change of a thing on the table, in order."""
         found = [(self.order.moment(change.bound, change.substep), change)
                  for change in self.replaying.things(self.tables)]  # fmt: skip
         return sorted(found, key=lambda entry: entry[0])
@@ -195,7 +196,7 @@ class Timeline:
     def things_at(self, when: SubstepEnd | None) -> dict[str, Thing]:
         """Things on the table beside bases at a moment, by id; None: at the end of the log."""
         found: dict[str, Thing] = {}
-        for at, change in self._thing_changes:
+        for at, change in self.thing_changes:
             if when is not None and at > when:
                 break
             if change.thing is None:
@@ -206,7 +207,7 @@ class Timeline:
 
     def gaps_at(self, when: SubstepEnd | None) -> list[Thing]:
         """Lines that the map has, like sections of wire, and that are gone by a moment; None: at the end of the log."""
-        found = (change.was for at, change in self._thing_changes if when is None or at <= when)
+        found = (change.was for at, change in self.thing_changes if when is None or at <= when)
         return [thing for thing in found if thing is not None and thing.shape == "line" and not thing.side]
 
     def _by_moment(self, entries: Iterable[Drawn]) -> dict[SubstepEnd, list[Drawn]]:
@@ -224,12 +225,28 @@ class Timeline:
         if when.substep == "end" and when.bound in self._states:
             found = self.ends(when.bound)
         else:
-            found = dict(self.ends(when.bound - 1))
+            found = dict(self._opening(when.bound))
             for place, change in self._changes.get(when.bound, ()):
                 if place <= when.place and change.unit in found:
                     found[change.unit] = change.does(found[change.unit])
         self._known[when] = found
         return found
+
+    def each(self) -> Iterator[tuple[SubstepEnd, dict[str, Standing]]]:
+        """Every moment with how all stood at it, one after the other: ``at`` keeps all that it was asked for."""
+        bound, changes, done = -1, list[tuple[int, Change]](), 0
+        now: dict[str, Standing] = {}
+        for when in self.moments:
+            if when.bound != bound:
+                bound, changes, done = when.bound, self._changes.get(when.bound, []), 0
+                now = self._opening(bound)
+            now = dict(self.ends(bound)) if when.substep == "end" and bound in self._states else dict(now)
+            while when.substep != "end" and done < len(changes) and changes[done][0] <= when.place:
+                change = changes[done][1]
+                if change.unit in now:
+                    now[change.unit] = change.does(now[change.unit])
+                done += 1
+            yield when, now
 
     def last(self) -> dict[str, Standing]:
         """All bases as they stand at the end of the log."""
@@ -253,6 +270,10 @@ class Timeline:
             return self.moments[ended:]
         last = self.order.moment(bound, substep)
         return [when for when in self.moments if when.bound == bound and self.order.same(when, last)][-1:]
+
+    def _opening(self, bound: int) -> dict[str, Standing]:
+        """Standings before a bound; of bound 0, in which things are laid, as all stand at first."""
+        return self.ends(max(bound - 1, 0))
 
     def ends(self, bound: int) -> dict[str, Standing]:
         """All bases as they stood at a bound's end; 0: before the first."""

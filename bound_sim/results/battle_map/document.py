@@ -1,0 +1,246 @@
+"""The document of a battle that moves: made of its log as the ruleset reads it, one JSON object for every browser.
+
+It tells all and only what its maker may know: of a side's tables it tells what the side knows. Its form is in
+docs/battle-map.md and docs/battle-map.schema.json. Places are in 0.01 mm; what is painted is path data in px, 10 px
+for a cm of the table, from its north-west corner down. Columns of changes tell differences, which pack better.
+"""
+
+import json
+from bisect import bisect_left
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from bound_sim.results.battle_map.paints import Painting, Pool, columns_of
+from bound_sim.results.battle_map.timeline import SubstepEnd, Timeline, history_of
+from bound_sim.results.battle_map.words import page_words
+from bound_sim.rulesets import ruleset
+from bound_sim.rulesets.records.fog import SideView
+from bound_sim.rulesets.records.replay import Event, Standing, Tables, Thing, ThingChange
+from bound_sim.scenario.model import Scenario
+from bound_sim_maps.speech import language, spoken
+
+FORMAT, VERSION = "bound-sim map", 1
+#: bounds that are told together: a browser reads the others when it comes to them
+BOUNDS_A_CHUNK = 24
+#: the place of what is not there, and of who is not known
+NONE = -1
+#: stand for the unit and the other one in the text of an event
+UNIT, OTHER = "\x01", "\x02"
+Json = dict[str, Any]
+Moments = Sequence[tuple[SubstepEnd, dict[str, Standing]]]
+_NOWHERE = Standing("", "", "", "", 0, 0, 0, 0, 0)
+
+
+def battle_map(scenario: Scenario, tables: Tables, *, side: str = "", since: int = 1) -> Json:
+    """The document of a battle from its recorded tables, ``since`` this bound; ``side``: whose tables they are."""
+    made = _Document(scenario, history_of(scenario, tables), since)
+    chunks = list(made.chunks())
+    return {"format": FORMAT, "version": VERSION, **_head(scenario, side), **made.told(), "chunks": chunks}
+
+
+def of_side(facts: SideView) -> Json:
+    """The document of what a side knows."""
+    return battle_map(facts.scenario, facts.tables, side=facts.side, since=facts.since)
+
+
+def text(document: Json) -> str:
+    """A document as its file has it: the same battle gives the same bytes."""
+    return json.dumps(document, ensure_ascii=False, separators=(",", ":"), allow_nan=False) + "\n"
+
+
+def _head(scenario: Scenario, side: str) -> Json:
+    rules, table = ruleset(scenario.ruleset), scenario.battlefield.table
+    inches = rules.grammar.units == "in"
+    return {
+        "title": scenario.title, "ruleset": rules.id, "rules": rules.title, "language": language(), "side": side,
+        "words": page_words(rules.telling.word),
+        "table": {"width": table.width_u, "height": table.height_u, "space": table.space_u, "inches": inches},
+    }  # fmt: skip
+
+
+class _Document:
+    """A document in the making: what all of its chunks share."""
+
+    def __init__(self, scenario: Scenario, history: Timeline, since: int) -> None:
+        self.scenario, self.history, self.since = scenario, history, since
+        self.rules = ruleset(scenario.ruleset)
+        self.painting = Painting(scenario)
+        self.sides = self.painting.sides
+        #: ids of bases, then names of all else that events tell of
+        self.units = Pool(platoon.id for platoon in scenario.forces.platoons)
+        self.kinds = Pool(history.replaying.kinds)
+        self.states, self.things = Pool(), Pool()
+        #: changes of things that no chunk has told of yet
+        self.to_lay = deque(history.thing_changes)
+
+    def told(self) -> Json:
+        """The parts that chunks refer to: sides, bases, names, kinds, states, things, what is painted."""
+        parts = {
+            "sides": self.painting.named_sides(), **self.painting.ground(), **self._bases(),
+            "units": [name for name in self.units if name not in self.scenario.forces.by_id],
+            "kinds": [[kind, spoken(kind)] for kind in self.kinds],
+            "states": [self._state(state) for state in self.states],
+            "things": [self._thing(thing) for thing in self.things],
+        }  # fmt: skip
+        return parts | {"paints": self.painting.paints()}
+
+    def _bases(self) -> Json:
+        battalions, companies = Pool(), Pool()
+        rows = [
+            (platoon.id, self.sides[platoon.side], spoken(platoon.type), platoon.men,
+             battalions((platoon.battalion, platoon.battalion_name)), companies(platoon.company_id))
+            for platoon in self.scenario.forces.platoons
+        ]  # fmt: skip
+        return {
+            "bases": columns_of(("id", "side", "type", "men", "battalion", "company"), rows),
+            "battalions": [list(name) for name in battalions], "companies": list(companies),
+        }  # fmt: skip
+
+    def _state(self, state: Standing) -> Json:
+        return {
+            "status": state.status, "marker": state.marker, "dug_in": state.dug_in, "hits": state.hits,
+            "left": state.left, "full": state.full, "marks": list(state.marks), "box": state.waits_in,
+            "width": state.width_u, "depth": state.depth_u,
+            "said": ", ".join(filter(None, (spoken(state.status), spoken(state.words), state.waits_in))),
+            **self.painting.base(state),
+        }  # fmt: skip
+
+    def _thing(self, thing: Thing) -> Json:
+        return {
+            "id": thing.id, "kind": thing.kind, "side": self.sides.get(thing.side, NONE), "shape": thing.shape,
+            "at": list(thing.at), "other": list(thing.other), "radius": thing.radius_u, "state": thing.state,
+            "said": f"{spoken(thing.kind)} {thing.id}: {spoken(thing.state)}", **self.painting.thing(thing),
+        }  # fmt: skip
+
+    # ---- chunks
+
+    def chunks(self) -> Iterator[Json]:
+        """The bounds that are told of, some in each."""
+        moments = [
+            (when, self.painting.arranged(standing)) for when, standing in self.history.each()
+            if when.bound >= self.since or self.since == 1
+        ]  # fmt: skip
+        numbers = sorted({when.bound for when, _ in moments})
+        before = self.painting.arranged(self.history.ends(self.since - 1))
+        lying: dict[str, Thing] = {}
+        for first in range(0, max(len(numbers), 1), BOUNDS_A_CHUNK):
+            wanted = numbers[first : first + BOUNDS_A_CHUNK]
+            own = [(when, standing) for when, standing in moments if when.bound in wanted]
+            whens = [when for when, _ in own]
+            yield {
+                "bounds": [[number, self._called(number)] for number in wanted if number],
+                "moments": columns_of(("bound", "substep", "short", "name"), [
+                    (when.bound, when.substep, spoken(when.short), spoken(when.text)) for when in whens
+                ]),
+                "opening": _columns(self._change(0, name, _NOWHERE, base) for name, base in before.items()),
+                "changes": _columns(self._changes(before, own)), **self._lying(lying, whens),
+                **self._happened(whens),
+            }  # fmt: skip
+            before = own[-1][1] if own else before
+
+    def _called(self, bound: int) -> str:
+        """The words for a bound, with its time where the scenario has one."""
+        times, name = self.scenario.clock, spoken(self.rules.bound_name(bound, self.scenario))
+        return f"{name}, {times[bound - 1]}" if bound <= len(times) else name
+
+    def _changes(self, before: Mapping[str, Standing], moments: Moments) -> Iterator[tuple[int, ...]]:
+        """Changes, moment by moment, bases in their order."""
+        last = 0
+        for place, (_, now) in enumerate(moments):
+            for name in self.units:
+                was, base = before.get(name), now.get(name)
+                if was is not base and was != base:
+                    yield self._change(place - last, name, was or _NOWHERE, base)
+                    last = place
+            before = now
+
+    def _change(self, after: int, name: str, was: Standing, base: Standing | None) -> tuple[int, ...]:
+        """Moments since the change before, the base, how far it went and turned, its state now: none, not known."""
+        now = base or replace(was, x_u=0, y_u=0, facing=0)
+        state = self.states(replace(base, platoon="", x_u=0, y_u=0, facing=0)) if base else NONE
+        return after, self.units(name), now.x_u - was.x_u, now.y_u - was.y_u, now.facing - was.facing, state
+
+    def _lying(self, lying: dict[str, Thing], whens: Sequence[SubstepEnd]) -> Json:
+        """Things that lie there as a chunk opens, and what its moments change of them; ``lying`` is led on."""
+        at, rows = {when: place for place, when in enumerate(whens)}, list[tuple[int, int, int]]()
+        while whens and self.to_lay and self.to_lay[0][0] < whens[0]:
+            _lay(lying, self.to_lay.popleft()[1])
+        opening = [self.things(thing) for thing in lying.values()]
+        while whens and self.to_lay and self.to_lay[0][0] <= whens[-1]:
+            when, change = self.to_lay.popleft()
+            thing = change.thing or change.was or lying.get(change.id)
+            if thing is not None:
+                rows.append((_place(whens, at, when), self.things(thing), int(change.thing is not None)))
+            _lay(lying, change)
+        return {"lying": opening, "thing_changes": columns_of(("moment", "thing", "there"), rows)}
+
+    # ---- what happened
+
+    def _happened(self, whens: Sequence[SubstepEnd]) -> Json:
+        """Fire, circles, fights, and every row of the log in words, each by its moment."""
+        history, texts = self.history, Pool()
+        fire = [
+            (place, self._base(shot.shooter), self._base(shot.target), texts(spoken(shot.dice)), int(shot.hit))
+            for place, when in enumerate(whens) for shot in history.fire.get(when, ())
+        ]  # fmt: skip
+        bursts = [
+            (place, self.sides.get(burst.side, NONE), *burst.centre, round(burst.radius_u), round(burst.inner_u))
+            for place, when in enumerate(whens) for burst in history.bursts.get(when, ())
+        ]  # fmt: skip
+        fights = [
+            (place, [base for unit in fight.units for base in self._bases_of(unit)], texts(spoken(fight.dice)))
+            for place, when in enumerate(whens) for fight in history.fights.get(when, ())
+        ]  # fmt: skip
+        events, last = [], 0
+        for place, event in self._events(whens):
+            unit, other = (self.units(name) if name else NONE for name in (event.unit, event.other))
+            events.append((place - last, self.kinds(event.kind), unit, other, texts(_shortened(event))))
+            last = place
+        return {
+            "fire": columns_of(("moment", "shooter", "target", "dice", "hit"), fire),
+            "bursts": columns_of(("moment", "side", "x", "y", "radius", "inner"), bursts),
+            "fights": columns_of(("moment", "bases", "dice"), fights),
+            "events": columns_of(("moment", "kind", "unit", "other", "text"), events), "texts": list(texts),
+        }  # fmt: skip
+
+    def _base(self, unit: str) -> int:
+        return self.units(unit) if unit in self.scenario.forces.by_id else NONE
+
+    def _bases_of(self, unit: str) -> list[int]:
+        """The bases of a unit, itself where it is one."""
+        forces = self.scenario.forces
+        found = [unit] if unit in forces.by_id else [platoon.id for platoon in forces.companies.get(unit, ())]
+        return [self.units(name) for name in found]
+
+    def _events(self, whens: Sequence[SubstepEnd]) -> Iterator[tuple[int, Event]]:
+        """Rows of these moments in words; one of a sub-step in which nothing else was is of the moment after it."""
+        at, bounds = {when: place for place, when in enumerate(whens)}, {when.bound for when in whens}
+        for when, event in self.history.events:
+            if when.bound in bounds:
+                yield _place(whens, at, when), event
+
+
+def _place(whens: Sequence[SubstepEnd], at: Mapping[SubstepEnd, int], when: SubstepEnd) -> int:
+    return at[when] if when in at else min(bisect_left(whens, when), len(whens) - 1)
+
+
+def _lay(lying: dict[str, Thing], change: ThingChange) -> None:
+    """Carry out what befell a thing."""
+    if change.thing is None:
+        lying.pop(change.id, None)
+    else:
+        lying[change.id] = change.thing
+
+
+def _columns(rows: Iterable[tuple[int, ...]]) -> dict[str, list[Any]]:
+    return columns_of(("moment", "base", "dx", "dy", "turn", "state"), rows)
+
+
+def _shortened(event: Event) -> str:
+    """The words of an event with its units by their marks: many say the same of others."""
+    said = spoken(event.text)
+    for name, mark in ((event.unit, UNIT), (event.other, OTHER)):
+        said = said.replace(name, mark) if name else said
+    return said
