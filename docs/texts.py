@@ -56,13 +56,14 @@ MOST_BRANCHES = 24
 #: modules of which every text is for people, but names of columns and what draws
 PROSE = ("*/answers/narrative.py", "*/answers/account.py", "*/answers/sentences.py", "*/lines/line_sentences.py",
          "*/lines/line_course.py", "*/lines/line_replay.py", "*/answers/replay.py", "*/records/replay.py",
-         "*/answers/course.py", "*/answers/seat_hints.py", "*/records/seat_hints.py", "*/lines/line_hints.py",
-         "*/answers/table_zones.py", "*/steps/aims.py", "*/steps/outcome.py", "*/steps/hands.py",
-         "*/book/line_legality.py", "*/book/unit_types.py", "*/records/unit_types.py", "*/records/narrative.py",
-         "*/records/account.py", "*/records/card_text.py", "*/results/report/page.py", "*/results/report/tables.py",
-         "*/results/report/curves.py", "*/results/report/pictures.py", "*/results/run.py", "*/cli/summary.py",
-         "*/cli/odds_tables.py", "*/answers/exact_questions.py", "*/answers/unit_chart.py", "*/answers/card_chart.py",
-         "*/battle_file/status.py", "*/battle_file/verification.py", "*/odds/report/page.py")  # fmt: skip
+         "*/records/log_replay.py", "*/answers/course.py", "*/answers/seat_hints.py", "*/records/seat_hints.py",
+         "*/lines/line_hints.py", "*/answers/table_zones.py", "*/steps/aims.py", "*/steps/outcome.py",
+         "*/steps/hands.py", "*/book/line_legality.py", "*/book/unit_types.py", "*/records/unit_types.py",
+         "*/records/narrative.py", "*/records/account.py", "*/records/card_text.py", "*/results/report/page.py",
+         "*/results/report/tables.py", "*/results/report/curves.py", "*/results/report/pictures.py", "*/results/run.py",
+         "*/cli/summary.py", "*/cli/odds_tables.py", "*/answers/exact_questions.py", "*/answers/unit_chart.py",
+         "*/answers/card_chart.py", "*/battle_file/status.py", "*/battle_file/verification.py",
+         "*/odds/report/page.py")  # fmt: skip
 #: texts of such a module that are none: a code, a name, SVG, CSS
 _NONE = re.compile(r"[<>=;]|[\w.-]*|[a-z_]+(, ?[a-z_]+)*_[a-z_]+.*|[\w-]*-(R|Q)-.*|#.*|m\{\w+\}")
 #: texts that are no words: an option, a file, a sign, a format

@@ -12,7 +12,6 @@ from itertools import groupby
 from typing import Any, Protocol
 
 from bound_sim.rulesets.records.sentences import Row
-from bound_sim.scenario.forces import Platoon
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.speech import spoken
 
@@ -89,6 +88,30 @@ class LogAccount:
                 passage.say(before + row["text"], row["rule"])
 
 
+class UnitAccount(LogAccount):
+    """A log of units that are ordered as one, each of a base or several."""
+
+    def __init__(self, scenario: Scenario, tables: Tables) -> None:
+        super().__init__(scenario, tables)
+        self.units = scenario.forces.battalions
+        self.unit_of = {base.id: unit for unit, bases in self.units.items() for base in bases}
+
+    @cached_property
+    def asked(self) -> Mapping[str, Sequence[str]]:
+        """Units for themselves, for their bases and for the formation that they are of."""
+        found: dict[str, list[str]] = {}
+        for unit, bases in self.units.items():
+            if bases[0].regiment:
+                found.setdefault(bases[0].regiment, []).append(unit)
+        return found | {base: [unit] for base, unit in self.unit_of.items()} | {unit: [unit] for unit in self.units}
+
+    def title(self, unit: str) -> str:
+        """What it is by its first base, its id and its name."""
+        first = self.units[unit][0]
+        name = first.battalion_name
+        return f"{first.type} {unit}" + (f" {name}" if name and name != unit else "")
+
+
 def told(passages: Iterable[Passage]) -> list[str]:
     """Passages as lines of text; sub-steps on end in which nothing was to be done for one reason are told together."""
     lines = []
@@ -100,9 +123,3 @@ def told(passages: Iterable[Passage]) -> list[str]:
             lines.append(f"  {keys:<6} {spoken(line.text)}{rule}")
             keys = ""
     return lines
-
-
-def titled(unit: str, first: Platoon) -> str:
-    """A unit's type by its first base, its id and its name."""
-    name = first.battalion_name
-    return f"{first.type} {unit}" + (f" {name}" if name and name != unit else "")

@@ -4,14 +4,12 @@ Places in 0.01 mm, facings in tenths of a degree. A sub-step is called by its na
 ...) belong to the last of a ruleset's sub-steps.
 """
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from bound_sim.battle.log import rows_of
 from bound_sim.rulesets.records.memory import GONE
-from bound_sim.rulesets.records.sentences import Voice
 from bound_sim.scenario.forces import Forces, Platoon
 from bound_sim_maps.table import u_from_cm
 
@@ -210,94 +208,9 @@ class Replaying(Protocol):
         """Changes of things on the table in each sub-step (``thing_changes``)."""
 
 
-class LogReplay:
-    """The part of a replay that all rulesets share: each row of the log in words, by the ruleset's sentences."""
-
-    say: Voice
-
-    @property
-    def kinds(self) -> tuple[str, ...]:
-        return tuple(listed.kind for listed in self.say.of.events.values())
-
-    def name(self, substep: str) -> str:
-        return ""
-
-    def decided(self, tables: Tables, bound: int, names: Mapping[str, str]) -> str:
-        return ""
-
-    def bursts(self, tables: Tables) -> Iterator[Burst]:
-        return iter(())
-
-    def things(self, tables: Tables) -> Iterator[ThingChange]:
-        return iter(())
-
-    def events(self, tables: Tables) -> Iterator[Event]:
-        """Every row of the tables that are listed."""
-        say = self.say
-        for table, listed in say.of.events.items():
-            for row in rows_of(tables[table]):
-                unit, other = (str(say.value(name, row)) for name in (listed.of, listed.other))
-                substep = listed.substep.format_map(row)
-                yield Event(row["bound"], substep, listed.kind, unit, other, say(listed.template, row))
-
-
-def volleys(tables: Tables) -> Iterator[tuple[tuple[int, str, str, str], list[Row]]]:
-    """Dice of fire of each shooter at each target in a sub-step: (bound, sub-step, shooter, target), rows."""
-    found: dict[tuple[int, str, str, str], list[Row]] = {}
-    for row in rows_of(tables["shots"]):
-        found.setdefault((row["bound"], row["substep"], row["shooter"], row["target"]), []).append(row)
-    yield from found.items()
-
-
 def standing_of(platoon: Platoon, row: Row) -> Standing:
     """A base by what every ruleset writes into ``states``, and by the column ``box`` of those that have boxes."""
     return Standing(
         platoon.id, platoon.side, platoon.type, row["status"], u_from_cm(row["x_cm"]), u_from_cm(row["y_cm"]),
         round(row["facing"] * 10), platoon.width_u, platoon.depth_u, row["hits"], waits_in=str(row.get("box", "")),
     )  # fmt: skip
-
-
-def moves(tables: Tables) -> Iterator[Change]:
-    """Moves of bases, by the columns of ``moves`` that every ruleset has."""
-    for row in rows_of(tables["moves"]):
-        yield Change(row["bound"], row["substep"], 1, row["platoon"], _Goes(row))
-
-
-#: an umpire's act in the words of its explanation
-_ACT = re.compile(r" rules: (?P<word>remove|restore) \S+(?: hits (?P<hits>[0-9]+))?;")
-
-
-def ruled(tables: Tables) -> Iterator[Change]:
-    """Bases that the umpire took off the table or brought back, by the explanations that every ruleset writes."""
-    for row in rows_of(tables["explanations"]):
-        act = _ACT.search(row["text"]) if row["code"] in ("umpire-remove", "umpire-restore") else None
-        if act is not None:
-            hits = int(act["hits"] or 0) if act["word"] == "restore" else None
-            yield Change(row["bound"], row["substep"], 5, row["platoon"], _Ruled(hits))
-
-
-@dataclass(frozen=True)
-class _Ruled:
-    """Back with a number of hits; None: gone."""
-
-    hits: int | None
-
-    def __call__(self, base: Standing) -> Standing:
-        if self.hits is None:
-            return replace(base, status="removed", marker="")
-        return replace(
-            base, status="on table", hits=self.hits, left=max(base.full - self.hits, 0),
-            marker="black" if self.hits and not base.full else "",
-        )  # fmt: skip
-
-
-@dataclass(frozen=True)
-class _Goes:
-    row: Row
-
-    def __call__(self, base: Standing) -> Standing:
-        row = self.row
-        return replace(
-            base, x_u=u_from_cm(row["to_x_cm"]), y_u=u_from_cm(row["to_y_cm"]), facing=round(row["to_facing"] * 10),
-            status="withdrawn" if row["ended"] == "withdrawn" else "on table", dug_in=False,
-        )  # fmt: skip

@@ -27,9 +27,23 @@ PLAIN: Dress = {
 }  # fmt: skip
 
 
-def dress_of(view: View) -> Dress:
-    """The marks of a report."""
+def square(face: object, *, hit: bool) -> Markup:
+    """A die as a small square, filled where it hit."""
+    return Markup('<i class="die{}">{}</i>').format(" hit" if hit else "", face)
+
+
+def _rolled(row: Row) -> object:
+    return row["roll"]
+
+
+def dress_of(view: View, face: Callable[[Row], object] = _rolled, between: str = "") -> Dress:
+    """The marks of a report; ``face`` says how a die fell, dice stand with ``between`` them."""
+
+    def dice(rows: Iterable[Row]) -> Markup:
+        return escape(between).join(square(face(row), hit=bool(row.get("hit"))) for row in rows)
+
     return {
+        "dice": dice,
         "unit": view.unit, "kind": view.kind, "cm": view.length, "needed": Markup("<b>{}+</b>").format,
         "why": lambda value: Markup('<span class="why">({})</span>').format(spoken(value)),
         "effect": lambda value: Markup('<span class="{}">{}</span>').format(value, said(value)),

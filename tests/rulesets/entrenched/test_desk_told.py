@@ -158,6 +158,7 @@ def test_what_a_turn_changed_leads_to_its_end(battle: Battle) -> None:
         for name, truth in ends(battle, bound).items():
             base = now[name]
             waits = truth.status == "waiting" or base.status == "waiting"
+            assert base.hits <= base.full, (bound, name)  # wounds beyond the last cost nobody
             assert base.status == truth.status or waits, (bound, name)
             if base.on_table:
                 assert (base.x_u, base.y_u, base.facing) == (truth.x_u, truth.y_u, truth.facing), (bound, name)

@@ -1,14 +1,14 @@
 """Scenes of a replay of All Quiet: steps, attacks, counters that are spent, boxes, markers."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import ClassVar
 
 from bound_sim.battle.log import rows_of
 from bound_sim.rulesets.all_quiet.answers.sentences import SAY
 from bound_sim.rulesets.kit.lines.line_replay import LineReplay
-from bound_sim.rulesets.records.marks import marks_of
-from bound_sim.rulesets.records.replay import Burst, Change, Fight, Fire, Row, Standing, Tables, moves, ruled
+from bound_sim.rulesets.records.log_replay import Does
+from bound_sim.rulesets.records.replay import Change, Fight, Fire, Row, Standing, Tables
 from bound_sim.scenario.forces import Forces
 from bound_sim_maps.table import u_from_cm
 
@@ -22,15 +22,11 @@ class Replaying(LineReplay):
 
     say = SAY
     marks: ClassVar = {SPENT: ("fresh", False)}
-    by_reason: ClassVar = {"recovered": (SPENT, False), "entered": (SPENT, False)}
+    by_reason: ClassVar = {"recovered": ((SPENT, False),), "entered": ((SPENT, False),)}
     begins: ClassVar = "begins-turn"
 
     def fire(self, tables: Tables) -> Iterator[Fire]:
         """Attacks are of areas: no line is drawn."""
-        return iter(())
-
-    def bursts(self, tables: Tables) -> Iterator[Burst]:
-        """Nothing bursts."""
         return iter(())
 
     def fights(self, tables: Tables) -> Iterator[Fight]:
@@ -40,27 +36,23 @@ class Replaying(LineReplay):
                 said = f"{row['roll']} ({row['needed']} or less)"
                 yield Fight(row["bound"], row["substep"], (row["shooter"],), said)
 
+    def struck(self, row: Row) -> Does | None:
+        """A counter that is spent is turned."""
+        return _spent if row["effect"] == SPENT else None
+
     def changes(self, tables: Tables, forces: Forces) -> Iterator[Change]:
-        """Steps, boxes, counters that are turned."""
-        yield from moves(tables)
-        yield from ruled(tables)
+        """Steps end in boxes, beside what all logs tell."""
+        yield from super().changes(tables, forces)
         for row in rows_of(tables["moves"]):
             at = u_from_cm(row["to_x_cm"]), u_from_cm(row["to_y_cm"])
             yield Change(row["bound"], row["substep"], 2, row["platoon"], _stands(row, at))
-        for row in rows_of(tables["hits"]):
-            if row["effect"] == SPENT:
-                yield from marks_of(row, [forces.by_id[row["target"]]], (SPENT,), ((SPENT, True),))
-        for cause, unit, mark in self._marking(tables):
-            yield from marks_of(cause, forces.battalions.get(unit, ()), (SPENT,), (mark,))
-
-    def _marking(self, tables: Tables) -> Iterator[tuple[Row, str, tuple[str, bool]]]:
-        """Reasons that turn a counter."""
-        for row in rows_of(tables["explanations"]):
-            if row["code"] in self.by_reason:
-                yield row, row["platoon"], self.by_reason[row["code"]]
 
 
-def _stands(row: Row, at: tuple[int, int]) -> Callable[[Standing], Standing]:
+def _spent(base: Standing) -> Standing:
+    return replace(base, marks=(SPENT,))
+
+
+def _stands(row: Row, at: tuple[int, int]) -> Does:
     status, box = (_STATUS[row["ended"]], row["area"]) if row["ended"] in _STATUS else ("on table", "")
 
     def does(base: Standing) -> Standing:

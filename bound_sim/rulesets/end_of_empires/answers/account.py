@@ -1,7 +1,5 @@
 """What a unit did or did not do in each step of a turn of End of Empires, and why, from the log."""
 
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
 from functools import cached_property
 from operator import itemgetter
 
@@ -10,9 +8,8 @@ from bound_sim.rulesets.end_of_empires.book.chart import UnitType
 from bound_sim.rulesets.end_of_empires.book.unit_types import unit_types
 from bound_sim.rulesets.end_of_empires.book.words import SUBSTEPS
 from bound_sim.rulesets.end_of_empires.state.game import full_strength
-from bound_sim.rulesets.records.account import Line, LogAccount, Passage, Tables, titled
+from bound_sim.rulesets.records.account import Line, Passage, UnitAccount
 from bound_sim.rulesets.records.sentences import Row, alike
-from bound_sim.scenario.model import Scenario
 
 #: letter -> its moving step and its shooting step (EOE-R-7)
 STEPS_OF = {"A": ("1", "4"), "B": ("3", "2")}
@@ -26,31 +23,10 @@ _AFTER_FIRE = ("pinned", "not-pinned", "base-gone", "gone")
 _AFTER_MELEE = ("last-base", "forms-up", "breaks-off")
 
 
-class Account(LogAccount):
+class Account(UnitAccount):
     """A battle's log, by unit and turn, to be asked why."""
 
     substeps = SUBSTEPS
-
-    def __init__(self, scenario: Scenario, tables: Tables) -> None:
-        super().__init__(scenario, tables)
-        self.units = scenario.forces.companies
-        self.unit_of = {base.id: name for name, bases in self.units.items() for base in bases}
-
-    # ---- who is asked
-
-    @cached_property
-    def asked(self) -> Mapping[str, Sequence[str]]:
-        """Units for themselves, for their bases and for the formation that they are of."""
-        formations: dict[str, list[str]] = defaultdict(list)
-        for name, bases in self.units.items():
-            formations[bases[0].regiment].append(name)
-        return (
-            formations | {base: [unit] for base, unit in self.unit_of.items()} | {unit: [unit] for unit in self.units}
-        )
-
-    def title(self, unit: str) -> str:
-        """What it is, its id and its name."""
-        return titled(unit, self.units[unit][0])
 
     def of(self, unit: str, bound: int) -> list[Passage]:
         """Every step of a turn for one unit, each with at least a line. Raises KeyError for one unknown."""

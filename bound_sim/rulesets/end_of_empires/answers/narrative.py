@@ -11,7 +11,7 @@ from bound_sim.rulesets.end_of_empires.answers.sentences import SENTENCES, resul
 from bound_sim.rulesets.end_of_empires.book.gists import GISTS
 from bound_sim.rulesets.records.narrative import Passage, Telling, by_step, in_order, orders_by_side, reasons, rule
 from bound_sim.rulesets.records.prose import marked, plural
-from bound_sim.rulesets.records.sentences import Page, Row, dress_of
+from bound_sim.rulesets.records.sentences import Page, Row, dress_of, square
 from bound_sim.rulesets.records.view import View
 
 #: reasons that only say that nothing went wrong: the page leaves them to explanations.csv
@@ -33,17 +33,14 @@ def tell(view: View, bound: int) -> list[Passage]:
 
 
 def page(view: View) -> Page:
-    """Sentences as a report shows them: dice as small squares, hits filled."""
-
-    def dice(rows: Sequence[Row]) -> Markup:
-        return Markup("").join(_die(row["roll"], hit=row["hit"]) for row in rows)
+    """Sentences as a report shows them, a die with what it came to."""
 
     def sum_of(row: Row) -> Markup:
         hit = row["hit"] if "hit" in row else row["result"] not in ("", "stood", "stands")
         made = Markup(' <span class="why">({}: {})</span>').format(row["modifiers"], row["score"])
-        return _die(row["roll"], hit=hit) + (made if row["modifiers"] else "")
+        return square(row["roll"], hit=hit) + (made if row["modifiers"] else "")
 
-    return Page(SENTENCES, {**dress_of(view), "dice": dice, "sum": sum_of})
+    return Page(SENTENCES, {**dress_of(view), "sum": sum_of})
 
 
 def _opening(view: View, bound: int) -> Passage:
@@ -51,7 +48,7 @@ def _opening(view: View, bound: int) -> Passage:
     passage = Passage("0", SENTENCES.heading("0"), ("EOE-R-7",))
     rolls = [row for row in view.rows("tests", bound) if row["kind"] == "initiative"]
     said = Markup(", ").join(
-        Markup("{} {}").format(_side(view, row["unit"]), _die(row["roll"], hit=False)) for row in rolls
+        Markup("{} {}").format(_side(view, row["unit"]), square(row["roll"], hit=False)) for row in rolls
     )
     codes = ("side-a", "side-b")
     letters = {row["code"]: row["platoon"] for row in view.rows("explanations", bound) if row["code"] in codes}
@@ -188,11 +185,6 @@ def _tests(view: View, bound: int) -> Iterator[Passage]:
             passage = Passage(step, heading, rules)
             passage.lines = [Markup("{}: {}").format(view.battalion(row["unit"]), say("test", row)) for row in rows]
             yield passage
-
-
-def _die(roll: object, *, hit: bool) -> Markup:
-    """A die as a small square, filled where it hit."""
-    return Markup('<i class="die{}">{}</i>').format(" hit" if hit else "", str(roll))
 
 
 def _unit_of(view: View, base: str) -> str:

@@ -10,29 +10,13 @@ from bound_sim.rulesets.entrenched.book.army_book import TEMPLATE_IN
 from bound_sim.rulesets.entrenched.book.chart import DRIFT_IN
 from bound_sim.rulesets.kit.lines.dice_told import rolls
 from bound_sim.rulesets.kit.lines.line_replay import LineReplay
-from bound_sim.rulesets.records.marks import marks_of
-from bound_sim.rulesets.records.replay import (
-    Burst,
-    Change,
-    Fight,
-    Fire,
-    Row,
-    Standing,
-    Tables,
-    Thing,
-    ThingChange,
-    moves,
-    ruled,
-)
-from bound_sim.scenario.forces import Forces, Platoon
+from bound_sim.rulesets.records.log_replay import Does
+from bound_sim.rulesets.records.replay import Burst, Change, Fight, Fire, Row, Standing, Tables, Thing, ThingChange
+from bound_sim.scenario.forces import Forces
 from bound_sim_maps.table import u_from_cm, u_from_inches
 
 #: fates of a unit that lies on the table as wounded; of one that is carried away the token is gone
 _WOUNDED = "wounded"
-
-
-def _faces(dice: list[Row]) -> str:
-    return f"{' '.join(str(row['roll']) for row in dice)} ({dice[0]['needed']}+)"
 
 
 class Replaying(LineReplay):
@@ -48,11 +32,11 @@ class Replaying(LineReplay):
         ("gas", "stunned"): ("stunned", True),
     }  # fmt: skip
     by_reason: ClassVar = {
-        "first-turn": ("inactive", False), "parted": ("in melee", False), "took-up": ("carries", True),
-        "dropped": ("carries", False),
+        "first-turn": (("inactive", False),), "parted": (("in melee", False),), "took-up": (("carries", True),),
+        "dropped": (("carries", False),),
     }  # fmt: skip
     by_line: ClassVar = {"fall-back": ("fell back", True), "run-back": ("fell back", True)}
-    begins, drift_u = "goes-first", u_from_inches(DRIFT_IN)
+    begins, left, drift_u = "goes-first", "wounds", u_from_inches(DRIFT_IN)
 
     def fire(self, tables: Tables) -> Iterator[Fire]:
         """ENT-R-18, ENT-R-26: a weapon's roll at a unit."""
@@ -62,7 +46,7 @@ class Replaying(LineReplay):
                 units = frozenset((first["shooter"], first["target"]))
                 hit = any(row["hit"] for row in dice)
                 yield Fire(
-                    first["bound"], first["substep"], first["shooter"], first["target"], _faces(dice), hit, units
+                    first["bound"], first["substep"], first["shooter"], first["target"], self.rolled(dice), hit, units
                 )
 
     def bursts(self, tables: Tables) -> Iterator[Burst]:
@@ -79,7 +63,7 @@ class Replaying(LineReplay):
         """ENT-R-27: blows; saves, checks, response, morale and all other dice of units."""
         for dice in rolls(rows_of(tables["melee"])):
             first = dice[0]
-            yield Fight(first["bound"], first["substep"], (first["striker"], first["opponent"]), _faces(dice))
+            yield Fight(first["bound"], first["substep"], (first["striker"], first["opponent"]), self.rolled(dice))
         base_of = dict(zip(tables["states"]["battalion"], tables["states"]["platoon"], strict=True))
         for dice in rolls(rows_of(tables["saves"])):
             first = dice[0]
@@ -88,24 +72,16 @@ class Replaying(LineReplay):
             yield Fight(first["bound"], first["substep"], (base_of[first["unit"]],), said)
         yield from self.tests(tables)
 
-    def stands(self, platoon: Platoon, row: Row, start: Standing) -> Standing:
-        """Wounds left, and what lasts."""
-        stands = super().stands(platoon, row, start)
-        return replace(stands, left=row["wounds"], full=row["wounds"] + row["hits"])
+    def struck(self, row: Row) -> Does | None:
+        """ENT-R-33: a unit that flees keeps its wounds."""
+        return _fled if row["kind"] == "morale" else super().struck(row)
 
     def changes(self, tables: Tables, forces: Forces) -> Iterator[Change]:
-        """Moves, wounds, units that are taken off or join again, what an umpire did, marks."""
-        yield from moves(tables)
-        yield from ruled(tables)
-        for row in rows_of(tables["hits"]):
-            does = _struck if row["effect"] != "removed" else _fled if row["kind"] == "morale" else _killed
-            yield Change(row["bound"], row["substep"], 2, row["target"], does)
-        order = tuple(self.marks)
-        for cause, unit, mark in self._marking(tables):
-            yield from marks_of(cause, forces.battalions.get(unit, ()), order, (mark,))
+        """Units in melee, and those that join again from care, beside what all logs tell."""
+        yield from super().changes(tables, forces)
         for row in rows_of(tables["charges"]):
             for unit in (row["unit"], row["target"]):
-                yield from marks_of(row, forces.battalions[unit], order, (("in melee", True),))
+                yield from self.marked(row, forces.battalions[unit], ("in melee", True))
         for row in rows_of(tables["tests"]):
             if (row["kind"], row["result"]) == ("care", "joins"):
                 for base in forces.battalions[row["unit"]]:
@@ -136,14 +112,6 @@ def _wounded(tables: Tables) -> Iterator[ThingChange]:
             at = u_from_cm(row["x_cm"]), u_from_cm(row["y_cm"])
             thing = Thing(name, _WOUNDED, row["side"], "point", at, at, 0, f"{row['battalion']} lies wounded", "")
         yield ThingChange(bound, killed.get((bound, base), "morale 1"), name, thing)
-
-
-def _struck(base: Standing) -> Standing:
-    return replace(base, hits=base.hits + 1, left=max(base.left - 1, 0))
-
-
-def _killed(base: Standing) -> Standing:
-    return replace(_struck(base), status="removed")
 
 
 def _fled(base: Standing) -> Standing:

@@ -6,14 +6,13 @@ A ruleset says which rows make which sentence; account, narrative and desk read 
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
 from markupsafe import Markup, escape
 
 from bound_sim.rulesets.kit.lines.line_sentences import losses, unit_of
 from bound_sim.rulesets.records import account
-from bound_sim.rulesets.records.account import LogAccount, Tables, titled
+from bound_sim.rulesets.records.account import Tables, UnitAccount
 from bound_sim.rulesets.records.narrative import Passage, rule
 from bound_sim.rulesets.records.prose import marked
 from bound_sim.rulesets.records.sentences import Page, Row, Sentences, Voice, alike, dress_of
@@ -125,7 +124,7 @@ def lost(
 # ---- account
 
 
-class CourseAccount(LogAccount):
+class CourseAccount(UnitAccount):
     """A battle's log, by unit and turn, to be asked why; a ruleset's own class says which course it tells."""
 
     substeps: Sequence[str]
@@ -140,29 +139,11 @@ class CourseAccount(LogAccount):
 
     def __init__(self, scenario: Scenario, tables: Tables) -> None:
         super().__init__(scenario, tables)
-        self.units = scenario.forces.battalions
         self._courses: dict[int, list[Stage]] = {}
 
     def course(self, rows: Rows) -> list[Stage]:
         """The course of a turn, from its rows."""
         raise NotImplementedError
-
-    @cached_property
-    def asked(self) -> Mapping[str, Sequence[str]]:
-        """Units for themselves, for their bodies and for the formation that they are of."""
-        found: dict[str, list[str]] = {}
-        for unit, bodies in self.units.items():
-            if bodies[0].regiment:
-                found.setdefault(bodies[0].regiment, []).append(unit)
-        return (
-            found
-            | {body.id: [unit] for unit, bodies in self.units.items() for body in bodies}
-            | {unit: [unit] for unit in self.units}
-        )
-
-    def title(self, unit: str) -> str:
-        """The unit's type, id and name."""
-        return titled(unit, self.units[unit][0])
 
     def of(self, unit: str, bound: int) -> list[account.Passage]:
         """The sub-steps of a turn in which it did something or something befell it. Raises KeyError."""
@@ -220,7 +201,7 @@ class CourseNarrative:
 
     def tell(self, view: View, bound: int) -> list[Passage]:
         """The passages of a turn."""
-        say = self.page(view)
+        say = Page(self.sentences, dress_of(view, between=" "))  # dice that are copied as text stand apart
         found: list[Passage] = []
         last = ""
         for stage in self.course(lambda table: view.rows(table, bound)):
@@ -230,14 +211,6 @@ class CourseNarrative:
                 last = actor
             self._add(view, found[-1], stage, say, reacts=reacts)
         return found
-
-    def page(self, view: View) -> Page:
-        """Sentences as a report shows them: dice as small squares, hits filled."""
-
-        def dice(rows: Sequence[Row]) -> Markup:
-            return Markup(" ").join(_die(row) for row in rows)  # copied as text they stand apart
-
-        return Page(self.sentences, {**dress_of(view), "dice": dice})
 
     def _heading(self, view: View, stage: Stage) -> tuple[str, tuple[str, ...]]:
         if not stage.actor:
@@ -262,7 +235,3 @@ def _who(view: View, actor: str) -> Markup:
     if actor.startswith("side "):
         return escape(view.side_name(actor.removeprefix("side ")))
     return view.unit(actor)
-
-
-def _die(row: Row) -> Markup:
-    return Markup('<i class="die{}">{}</i>').format(" hit" if row.get("hit") else "", row["roll"])

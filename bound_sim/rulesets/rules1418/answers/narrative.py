@@ -35,13 +35,8 @@ _NEED = ("target", "resilience", "cover_row", "dug_in", "cover_modifier", "dig_m
 
 
 def page(view: View) -> Page:
-    """Sentences as a report shows them: dice as small squares, hits filled."""
-
-    def dice(rows: Sequence[Row]) -> Markup:
-        square = Markup('<i class="die{}">{}</i>')
-        return Markup("").join(square.format(" hit" if row["hit"] else "", die(row)) for row in rows)
-
-    return Page(SENTENCES, {**dress_of(view), "dice": dice})
+    """Sentences as a report shows them."""
+    return Page(SENTENCES, dress_of(view, die))
 
 
 def tell(view: View, bound: int) -> list[Passage]:

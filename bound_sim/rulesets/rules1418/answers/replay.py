@@ -1,22 +1,11 @@
 """Scenes of a replay of 1418: dice of fire and melee, circles, recoveries, markers."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from bound_sim.battle.log import rows_of
-from bound_sim.rulesets.records.replay import (
-    Burst,
-    Change,
-    Fight,
-    Fire,
-    LogReplay,
-    Row,
-    Standing,
-    Tables,
-    moves,
-    ruled,
-    volleys,
-)
+from bound_sim.rulesets.records.log_replay import Does, LogReplay
+from bound_sim.rulesets.records.replay import Burst, Change, Fight, Row, Standing, Tables
 from bound_sim.rulesets.rules1418.answers.sentences import SAY, die
 from bound_sim.rulesets.rules1418.book.chart import CIRCLE_DIAMETER_IN, INNER_DIAMETER_IN
 from bound_sim.scenario.forces import Forces, Platoon
@@ -30,13 +19,13 @@ class Replaying(LogReplay):
 
     say = SAY
 
-    def fire(self, tables: Tables) -> Iterator[Fire]:
-        """One for each shooter and target in a sub-step: all its dice, and what they needed (R-25, R-32)."""
-        for (bound, substep, shooter, target), own in volleys(tables):
-            dice = " ".join(map(die, own)) + f"  ({own[0]['needed']}+)"
-            start = shooter if own[0]["kind"] == "direct" else ""
-            yield Fire(bound, substep, start, target, dice, any(row["hit"] for row in own),
-                       frozenset((shooter, target)))  # fmt: skip
+    def fired_from(self, row: Row) -> str:
+        """R-32: batteries stand off the table."""
+        return str(row["shooter"]) if row["kind"] == "direct" else ""
+
+    def rolled(self, dice: Sequence[Row]) -> str:
+        """R-25, R-32: dice with what was added, and what they needed."""
+        return f"{' '.join(map(die, dice))}  ({dice[0]['needed']}+)"
 
     def bursts(self, tables: Tables) -> Iterator[Burst]:
         """R-35, R-37: circles and inner circles."""
@@ -61,12 +50,13 @@ class Replaying(LogReplay):
     def stands(self, platoon: Platoon, row: Row, start: Standing) -> Standing:
         return replace(start, marker=row["marker"], dug_in=row["dug_in"])
 
+    def struck(self, row: Row) -> Does | None:
+        """R-28, R-30: injured bases are marked red."""
+        return {"injured": _injured, "removed": _removed}.get(row["effect"])
+
     def changes(self, tables: Tables, forces: Forces) -> Iterator[Change]:
-        """Moves, hits (R-28, R-30), and who leaves his trench at #."""
-        yield from moves(tables)
-        yield from ruled(tables)
-        for row in rows_of(tables["hits"]):
-            yield Change(row["bound"], row["substep"], 2, row["passed_to"] or row["target"], _Hit(row["effect"]))
+        """Who leaves his trench at #, and who recovers, beside what all logs tell."""
+        yield from super().changes(tables, forces)
         for row in rows_of(tables["orders"]):
             if row["done"] in _DIGGERS_GO:
                 yield Change(row["bound"], "#", 0, row["platoon"], _leaves_its_trench)
@@ -83,13 +73,9 @@ def _leaves_its_trench(base: Standing) -> Standing:
     return replace(base, dug_in=False)
 
 
-@dataclass(frozen=True)
-class _Hit:
-    effect: str
+def _injured(base: Standing) -> Standing:
+    return replace(base, hits=1, marker="red")
 
-    def __call__(self, base: Standing) -> Standing:
-        if self.effect == "injured":
-            return replace(base, hits=1, marker="red")
-        if self.effect == "removed":
-            return replace(base, hits=2, marker="", status="removed")
-        return base
+
+def _removed(base: Standing) -> Standing:
+    return replace(base, hits=2, marker="", status="removed")

@@ -22,7 +22,8 @@ class Replaying(LineReplay):
     }  # fmt: skip
     by_dice: ClassVar = {("wire", "snared"): ("snared", True), ("free", "free"): ("snared", False)}
     by_reason: ClassVar = {
-        "driver-killed": ("no driver", True), "gunner-killed": ("no gunner", True), "withdrew": ("set up", False),
+        "driver-killed": (("no driver", True),), "gunner-killed": (("no gunner", True),),
+        "withdrew": (("set up", False),),
     }  # fmt: skip
     by_line: ClassVar = {"set-up": ("set up", True), "pack-up": ("set up", False)}
 
