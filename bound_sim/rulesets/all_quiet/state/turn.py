@@ -171,11 +171,6 @@ class FrontTurn(DrivenTurn):
             "ended": ended,
         })  # fmt: skip
 
-    def struck(self, unit: ArmyUnit, by: str, effect: str, kind: str) -> None:
-        """A point of damage and what it did."""
-        if self.logged:
-            self.add("hits", {"kind": kind, "by": by, "target": unit.base, "passed_to": "", "effect": effect})
-
     def shot(self, row: Mapping[str, Any]) -> None:
         """A die of an attack."""
         if self.logged:

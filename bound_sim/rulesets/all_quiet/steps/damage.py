@@ -214,7 +214,7 @@ def apply(
     fates = {unit.id: ladders[unit.id][: given[unit.id]] for unit in units}
     for unit in units:
         for step in fates[unit.id]:
-            turn.struck(unit, struck.by, step, struck.kind)
+            turn.struck(struck.kind, struck.by, unit.base, step)
         if SPENT in fates[unit.id]:
             unit.fresh = False
     for unit in units:
@@ -235,7 +235,7 @@ def retreat(
     roomy = [area for area in open_ if _with_room(turn, others, acting=acting, taken=area)(names)]
     open_ = tuple(roomy) or open_
     if not open_:
-        turn.struck(unit, "rules", BOX, "no way")
+        turn.struck("no way", "rules", unit.base, BOX)
         to_box(turn, unit)
         return
     to = open_[0]

@@ -36,13 +36,13 @@ def _carry_out(turn: FrontTurn, unit: ArmyUnit, act: Act) -> None:
         turn.moved(unit, origin, "umpire")
         control.look(turn, *(each for each in (origin, area) if each))
     elif act.word == "hit":
-        turn.struck(unit, "umpire", damage.SPENT if unit.fresh else damage.BOX, "umpire")
+        turn.struck("umpire", "umpire", unit.base, damage.SPENT if unit.fresh else damage.BOX)
         if unit.fresh:
             unit.fresh = False
         else:
             damage.to_box(turn, unit)
     else:
-        turn.struck(unit, "umpire", damage.BOX, "umpire")
+        turn.struck("umpire", "umpire", unit.base, damage.BOX)
         damage.to_box(turn, unit)
 
 

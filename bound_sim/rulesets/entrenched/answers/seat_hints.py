@@ -38,6 +38,7 @@ from bound_sim.rulesets.kit.geometry.points import Leg
 from bound_sim.rulesets.kit.geometry.units import Point, posed
 from bound_sim.rulesets.kit.lines.driven_turn import Why
 from bound_sim.rulesets.kit.lines.line_hints import LineHints, always, percent
+from bound_sim.rulesets.kit.lines.line_turn import target_of
 from bound_sim.rulesets.records.chances import reaches
 from bound_sim_maps.table import U_PER_INCH, u_from_inches
 
@@ -207,7 +208,7 @@ class Hints(LineHints[FieldView]):
     # ---- phase 3
 
     def _fires(self, unit: FieldUnit, line: OrderLine) -> str:
-        target = shooting.target_of(self.turn, line)
+        target = target_of(self.turn, line)
         shots = shooting.judged(self.turn, unit, target, shooting.named_in(line))
         assert not isinstance(shots, Why)
         unit.shot = True
@@ -248,7 +249,7 @@ class Hints(LineHints[FieldView]):
     # ---- phase 4
 
     def _charges(self, unit: FieldUnit, line: OrderLine) -> str:
-        target = shooting.target_of(self.turn, line)
+        target = target_of(self.turn, line)
         charge = charges.judged(self.turn, unit, target)
         assert not isinstance(charge, Why)
         unit.charged, stood = True, unit.facing
@@ -263,7 +264,7 @@ class Hints(LineHints[FieldView]):
         return f"{_inches(charge.leg.length)}{at}: takes {dealt:.2f}, loses {taken:.2f} wounds on average"
 
     def _strikes(self, unit: FieldUnit, line: OrderLine) -> str:
-        return self._exchange(unit, shooting.target_of(self.turn, line))
+        return self._exchange(unit, target_of(self.turn, line))
 
     def _exchange(self, unit: FieldUnit, foe: FieldUnit) -> str:
         """A blow and the blow back, of a standing pair."""

@@ -12,7 +12,7 @@ from bound_sim.rulesets.entrenched.state.turn import SLACK_U, FieldTurn, inches_
 from bound_sim.rulesets.entrenched.steps import arms, checks, counter_fire, melee, movement
 from bound_sim.rulesets.entrenched.steps.base_ways import first_under, on_the_way
 from bound_sim.rulesets.entrenched.steps.flush import STEP_U, flush, side_beside, sides_before
-from bound_sim.rulesets.entrenched.steps.shooting import Apart, gone, roll_of, target_of
+from bound_sim.rulesets.entrenched.steps.shooting import Apart, gone, roll_of
 from bound_sim.rulesets.kit.geometry.approach import lies_on, runs_onto
 from bound_sim.rulesets.kit.geometry.distance import along
 from bound_sim.rulesets.kit.geometry.lengths import cm
@@ -20,6 +20,7 @@ from bound_sim.rulesets.kit.geometry.points import TOUCH_U, Leg, hull, reached, 
 from bound_sim.rulesets.kit.geometry.scatter import direction, heading
 from bound_sim.rulesets.kit.geometry.units import Pose, posed
 from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
+from bound_sim.rulesets.kit.lines.line_turn import target_of
 from bound_sim_maps.table import u_from_inches
 
 

@@ -15,7 +15,7 @@ def wound(
     taken = min(count, unit.figures)
     author = by.id if by else kind
     for left in range(unit.figures, unit.figures - count, -1):
-        _hit(turn, kind, author, unit, "removed" if left == 1 else "injured" if left > 0 else "surplus")
+        turn.struck(kind, author, unit.base, "removed" if left == 1 else "injured" if left > 0 else "surplus")
     unit.figures -= taken
     for name in ("lost", "lost_turn", "lost_all"):
         setattr(unit, name, getattr(unit, name) + taken)
@@ -31,14 +31,14 @@ def wound(
 
 def kill(turn: FieldTurn, unit: FieldUnit, *, by: str, kind: str, own_fire: bool = False) -> None:
     """ENT-R-24: a unit is off the table whatever wounds it has; ``own_fire``: by its own side."""
-    _hit(turn, kind, by, unit, "removed")
+    turn.struck(kind, by, unit.base, "removed")
     unit.figures = 0
     _off(turn, unit, KILLED, own_fire=own_fire)
 
 
 def flee(turn: FieldTurn, unit: FieldUnit) -> None:
     """ENT-R-33: a unit leaves for good."""
-    _hit(turn, "morale", "", unit, "removed")
+    turn.struck("morale", "", unit.base, "removed")
     _off(turn, unit, FLED)
 
 
@@ -50,11 +50,6 @@ def stun(turn: FieldTurn, unit: FieldUnit, by: Cloud) -> None:
     else:
         own = unit.side == turn.side
         unit.stunned_until = turn.bound + 2 * STUN_TURNS - (not own)
-
-
-def _hit(turn: FieldTurn, kind: str, by: str, unit: FieldUnit, effect: str) -> None:
-    if turn.logged:
-        turn.add("hits", {"kind": kind, "by": by, "target": unit.base, "passed_to": "", "effect": effect})
 
 
 def _off(turn: FieldTurn, unit: FieldUnit, status: str, *, own_fire: bool = False) -> None:

@@ -14,9 +14,9 @@ from bound_sim.rulesets.entrenched.state.turn import FieldTurn
 from bound_sim.rulesets.entrenched.steps import arms, chances, cover, saves
 from bound_sim.rulesets.entrenched.steps.chances import Roll
 from bound_sim.rulesets.entrenched.steps.cover import Cover
-from bound_sim.rulesets.entrenched.steps.shooting import target_of
 from bound_sim.rulesets.kit.geometry.distance import ahead
 from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
+from bound_sim.rulesets.kit.lines.line_turn import target_of
 
 #: a unit strikes no more often in a turn: keys of dice have room for the saves of two such fights
 MOST_BLOWS = MOST_TIMES // 2

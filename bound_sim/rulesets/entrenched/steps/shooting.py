@@ -16,6 +16,7 @@ from bound_sim.rulesets.kit.geometry.lengths import cm
 from bound_sim.rulesets.kit.geometry.points import middle, to_point
 from bound_sim.rulesets.kit.geometry.units import Point
 from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
+from bound_sim.rulesets.kit.lines.line_turn import target_of
 from bound_sim_maps.bases import point_distance
 from bound_sim_maps.table import u_from_inches
 
@@ -161,11 +162,6 @@ def roll_of(turn: FieldTurn, target: FieldUnit, each: Shot, *, saved: bool = Tru
     if not saved:
         return Roll(each.dice, each.weapon.hit, chances.NEVER)
     return Roll(each.dice, each.weapon.hit, target.kind.save, each.cover.added, turn.readings.save)
-
-
-def target_of(turn: FieldTurn, line: OrderLine) -> FieldUnit:
-    """The enemy unit that a line names, by itself or by its base."""
-    return turn.game.by_id[str(line.get("target")).partition("/")[0]]
 
 
 def named_in(line: OrderLine) -> str | None:

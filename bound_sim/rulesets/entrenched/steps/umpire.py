@@ -6,6 +6,7 @@ from bound_sim.rulesets.entrenched.state.game import FATES, FieldGame, FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
 from bound_sim.rulesets.entrenched.steps import losses, movement, objectives
 from bound_sim.rulesets.kit.geometry.units import LOST, ON_TABLE
+from bound_sim.rulesets.kit.lines.umpire import refuse_status, write_ruling
 from bound_sim_maps.faults import refuse
 
 
@@ -22,13 +23,7 @@ def amend(battle: Battle, intervention: Intervention) -> None:
         if not table:
             _refuse(turn, unit, act)
         _carry_out(turn, unit, act)
-    if battle.logged:
-        by = f" {intervention.umpire}" if intervention.umpire else ""
-        battle.log.add("explanations", {
-            "bound": intervention.bound, "substep": intervention.after, "platoon": act.unit.partition("/")[0],
-            "rule": "umpire", "code": f"umpire-{act.word}",
-            "text": f"the umpire{by} rules: {format_act(act)}; {intervention.reason}",
-        })  # fmt: skip
+    write_ruling(battle, intervention, intervention.after, unit=act.unit.partition("/")[0])
 
 
 def _carry_out(turn: FieldTurn, unit: FieldUnit, act: Act) -> None:
@@ -50,10 +45,7 @@ def _refuse(turn: FieldTurn, unit: FieldUnit, act: Act) -> None:
     """Refuse an act on a unit that is not where it could happen, and one that sets it on another."""
     if act.word not in ON_PLATOONS:
         refuse(format_act(act), "units come by deployment and waves", ", ".join(ON_PLATOONS))
-    status = LOST if unit.status in FATES else unit.status
-    possible = {"remove": ("on table", "waiting"), "restore": ("on table", "removed")}.get(act.word, ("on table",))
-    if status not in possible:
-        refuse(format_act(act), f"{act.unit} is {status}", f"a unit that is {' or '.join(possible)}")
+    refuse_status(act, LOST if unit.status in FATES else unit.status, "a unit")
     if act.word not in ("move", "restore"):
         return
     if act.hits >= unit.full:

@@ -87,3 +87,8 @@ class DrivenTurn(ToldReasons):
         """A row of this bound and place."""
         if self.logged and self.battle is not None:
             self.battle.log.add(table, {"bound": self.bound, "substep": self.place, **row})
+
+    def struck(self, kind: str, by: str, base: str, effect: str, **more: object) -> None:
+        """A row of ``hits``: what befell a base. ``more`` are columns of the ruleset's own."""
+        if self.logged:
+            self.add("hits", {"kind": kind, "by": by, "target": base, "passed_to": "", "effect": effect, **more})

@@ -1,7 +1,7 @@
 """A turn of one player in a game of lines on one table: whose it is, and the rows that all such games write alike."""
 
-from collections.abc import Sequence
-from typing import Any, Protocol
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol, TypeVar
 
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.kit.geometry.lengths import cm
@@ -21,6 +21,28 @@ class Movable(Protocol):
     def y(self) -> int: ...
     @property
     def facing(self) -> int: ...
+
+
+U_co = TypeVar("U_co", covariant=True)
+
+
+class UnitsById(Protocol[U_co]):
+    """A game of units of a ruleset's own."""
+
+    @property
+    def by_id(self) -> Mapping[str, U_co]: ...
+
+
+class InGame(Protocol[U_co]):
+    """A turn of such a game."""
+
+    @property
+    def game(self) -> UnitsById[U_co]: ...
+
+
+def target_of(turn: InGame[U_co], line: OrderLine) -> U_co:
+    """The unit that a line names as its target, by itself or by one of its bodies."""
+    return turn.game.by_id[str(line.get("target")).partition("/")[0]]
 
 
 class LineTurn(DrivenTurn):
@@ -66,5 +88,4 @@ class LineTurn(DrivenTurn):
 
     def fallen(self, kind: str, by: str, body: Movable, *, effect: str = "removed", **more: object) -> None:
         """A row of ``hits``; the body is dead already. ``more`` are columns of the ruleset's own."""
-        if self.logged:
-            self.add("hits", {"kind": kind, "by": by, "target": body.id, "passed_to": "", "effect": effect, **more})
+        self.struck(kind, by, body.id, effect, **more)

@@ -8,13 +8,13 @@ from bound_sim.rulesets.kit.geometry.units import LOST, ON_TABLE, WAITING
 from bound_sim_maps.faults import refuse
 
 
-def write_ruling(battle: Battle, intervention: Intervention, substep: str) -> None:
-    """Write down what an umpire does, with its reason."""
+def write_ruling(battle: Battle, intervention: Intervention, substep: str, unit: str = "") -> None:
+    """Write down what an umpire does, with its reason; ``unit``: whose base it is, where reasons are of units."""
     if battle.logged:
         act = intervention.act
         by = f" {intervention.umpire}" if intervention.umpire else ""
         battle.log.add("explanations", {
-            "bound": intervention.bound, "substep": substep, "platoon": act.unit, "rule": "umpire",
+            "bound": intervention.bound, "substep": substep, "platoon": unit or act.unit, "rule": "umpire",
             "code": f"umpire-{act.word}", "text": f"the umpire{by} rules: {format_act(act)}; {intervention.reason}",
         })  # fmt: skip
 

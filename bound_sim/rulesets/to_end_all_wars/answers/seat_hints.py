@@ -15,6 +15,7 @@ from bound_sim.rulesets.kit.geometry.scatter import astray, direction
 from bound_sim.rulesets.kit.geometry.units import Point
 from bound_sim.rulesets.kit.lines.driven_turn import Why
 from bound_sim.rulesets.kit.lines.line_hints import LineHints, always, in_six, percent, place, table_of
+from bound_sim.rulesets.kit.lines.line_turn import target_of
 from bound_sim.rulesets.kit.lines.things import Thing
 from bound_sim.rulesets.records.prose import plural
 from bound_sim.rulesets.to_end_all_wars.answers import exact
@@ -166,7 +167,7 @@ class Hints(LineHints[TrenchView]):
         return "its shot of this turn is lined up, unless it moves"
 
     def _shoots(self, team: Team, line: OrderLine) -> str:
-        target = shooting.target_of(self.turn, line)
+        target = target_of(self.turn, line)
         attack = shooting.judged(self.turn, team, line.verb, target)
         assert isinstance(attack, shooting.Attack)
         return self._attack(attack, target)
@@ -296,7 +297,7 @@ class Hints(LineHints[TrenchView]):
         return f"touches {', '.join(found)}" if found else "touches nobody"
 
     def _fights(self, team: Team, line: OrderLine) -> str:
-        target = shooting.target_of(self.turn, line)
+        target = target_of(self.turn, line)
         dealt = _damage(line.verb == "charge")
         men = f"{len(team.men)} men against {len(target.men)}"
         return f"{men}, each deals {dealt} on average; dice say which side is first"

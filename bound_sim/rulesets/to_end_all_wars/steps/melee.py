@@ -8,12 +8,12 @@ from bound_sim.rulesets.kit.geometry.landing import landing
 from bound_sim.rulesets.kit.geometry.lengths import cm_text
 from bound_sim.rulesets.kit.geometry.points import Leg, apart, length_clear_of, to_point
 from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
+from bound_sim.rulesets.kit.lines.line_turn import target_of
 from bound_sim.rulesets.to_end_all_wars.book import rulings
 from bound_sim.rulesets.to_end_all_wars.book.chart import ENGAGE_CM, HEALTH, MAY, WITHDRAW, WITHDRAW_CM
 from bound_sim.rulesets.to_end_all_wars.state.game import Melee, Team
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
 from bound_sim.rulesets.to_end_all_wars.steps import blows, ledger, losses, mines, movement, wire
-from bound_sim.rulesets.to_end_all_wars.steps.shooting import target_of
 from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 from bound_sim_maps.table import u_from_cm
 

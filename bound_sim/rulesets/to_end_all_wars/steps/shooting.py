@@ -7,6 +7,7 @@ from typing import NamedTuple
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.kit.geometry.lengths import cm, cm_text
 from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
+from bound_sim.rulesets.kit.lines.line_turn import target_of
 from bound_sim.rulesets.to_end_all_wars.book import chart, rulings
 from bound_sim.rulesets.to_end_all_wars.book.chart import Bands, DiceRow, Kind
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team
@@ -125,11 +126,6 @@ def _in_arc(team: Team, target: Team) -> bool:
         if abs(dx * fy - dy * fx) <= dx * fx + dy * fy:
             return True
     return False
-
-
-def target_of(turn: TrenchTurn, line: OrderLine) -> Team:
-    """The enemy team that a line names, by itself or by one of its men."""
-    return turn.game.by_id[str(line.get("target")).partition("/")[0]]
 
 
 def trouble(turn: TrenchTurn, team: Team, line: OrderLine) -> Why | None:
