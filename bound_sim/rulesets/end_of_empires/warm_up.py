@@ -1,4 +1,4 @@
-"""What End of Empires compiles: the ground's queries and the dice."""
+"""Functions that End of Empires compiles: the ground's queries and the dice."""
 # not measured: what is compiled, which plain Python does not do
 
 import sys

@@ -106,7 +106,7 @@ class UnitAccount(LogAccount):
         return found | {base: [unit] for base, unit in self.unit_of.items()} | {unit: [unit] for unit in self.units}
 
     def title(self, unit: str) -> str:
-        """What it is by its first base, its id and its name."""
+        """Its type by its first base, its id and its name."""
         first = self.units[unit][0]
         name = first.battalion_name
         return f"{first.type} {unit}" + (f" {name}" if name and name != unit else "")

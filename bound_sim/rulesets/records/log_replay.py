@@ -70,7 +70,7 @@ class LogReplay:
         return iter(())
 
     def stands(self, platoon: Platoon, row: Row, start: Standing) -> Standing:
-        """What is left of a base, and what lasts."""
+        """A base with what is left of it and its marks."""
         marks = tuple(mark for mark, (column, when) in self.marks.items() if bool(row[column]) == when)
         if not self.left:
             return replace(start, marks=marks)
@@ -94,7 +94,7 @@ class LogReplay:
                 yield Change(row["bound"], row["substep"], 5, row["platoon"], _Ruled(hits))
 
     def struck(self, row: Row) -> Does | None:
-        """What a hit does to the base that it befalls; None: nothing."""
+        """The effect of a hit on the base that it befalls; None: nothing."""
         return {"injured": injured, "removed": removed}.get(row["effect"])
 
     def marking(self, tables: Tables) -> Iterator[tuple[Row, str, Mark]]:

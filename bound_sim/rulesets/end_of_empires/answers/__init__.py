@@ -1,1 +1,1 @@
-"""What End of Empires answers: hints, exact chances, accounts, replay, fog, cases."""
+"""Answers of End of Empires: hints, exact chances, accounts, replay, fog, cases."""

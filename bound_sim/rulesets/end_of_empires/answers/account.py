@@ -1,4 +1,4 @@
-"""What a unit did or did not do in each step of a turn of End of Empires, and why, from the log."""
+"""A unit's acts in each step of a turn of End of Empires, and why it did no others, from the log."""
 
 from functools import cached_property
 from operator import itemgetter
@@ -60,11 +60,11 @@ class Account(UnitAccount):
     # ---- whether it is there
 
     def _status(self, bound: int, unit: str) -> set[str]:
-        """How its bases were at a turn's end."""
+        """States of its bases at a turn's end."""
         return {row["status"] for row in self.rows("states", bound=bound, battalion=unit)}
 
     def _gone(self, unit: str, bound: int) -> Line | None:
-        """Why it can do nothing at all in a turn: it is not there yet, or no more."""
+        """The reason for which it can do nothing at all in a turn: it is not there yet, or no more."""
         before = self._status(bound - 1, unit)
         if "on table" in before:
             return None

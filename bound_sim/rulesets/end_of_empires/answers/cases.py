@@ -243,7 +243,7 @@ def units(text: str, table: Table, fronts: Mapping[str, int], types: TypeBook, p
 
 
 def _unit_clauses(words: Words, facing: int, most: int) -> dict[str, Any]:
-    """What follows a unit's place; ``most``: bases that a unit of its type may have."""
+    """The clauses after a unit's place; ``most``: bases that a unit of its type may have."""
     made: dict[str, Any] = {
         "facing": facing, "form": "line", "bases": most, "figures": [], "limbered": False, "arrives": 1,
         "formation": "", "men": 100,
@@ -316,7 +316,7 @@ def _initiative(bound: int, winner: str, sides: Sequence[str], place: str) -> li
 def _dealt(
     who: str, purpose: str, rolled: tuple[int, ...], first: int, forces: Forces
 ) -> list[tuple[str, int, tuple[int, ...]]]:
-    """Who rolls which dice, with the number of the first: sides, units, or bases."""
+    """Rollers with their dice and the number of the first: sides, units, or bases."""
     if purpose in ("initiative", "successor"):
         return [(f"side {who}", first, rolled)]
     if purpose in ("surrender", "morale", "retreat"):

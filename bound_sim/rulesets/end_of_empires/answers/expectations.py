@@ -93,7 +93,7 @@ def _grouped(rows: Iterable[Row], key: Callable[[Row], object]) -> list[list[Row
 
 
 class _Chances:
-    """What was to be expected, by the readings in force."""
+    """Chances of rolls, by the readings in force."""
 
     def __init__(self, scenario: Scenario) -> None:
         figures = {name: row.figures for name, row in unit_types(scenario.unit_types).items()}

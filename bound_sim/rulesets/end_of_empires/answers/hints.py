@@ -1,4 +1,4 @@
-"""What a side may ask while it draws in End of Empires: the rules' own functions on what it knows, no dice thrown.
+"""Hints for a side that draws in End of Empires: the rules' own functions on what it knows, no dice thrown.
 
 A hint is computed from a scenario and a log that hold only what the asker may know: moves are made on a copy of the
 opening, and what they write down is read back. Nobody knows yet which letter his side will have. A move is made as all
@@ -46,7 +46,7 @@ _FORBIDS = {
 
 @dataclass
 class Told:
-    """What the rules said of one unit."""
+    """Words of the rules on one unit."""
 
     reasons: list[tuple[str, str]]
     codes: set[str]
@@ -144,7 +144,7 @@ class Hints:
         low: Mapping[str, LowCommand],
         only: Collection[str] | None = None,
     ) -> dict[str, PlatoonHint]:
-        """What each base on the table (or ``only`` those) would do with these orders, and why.
+        """Acts of each base on the table (or ``only`` those) with these orders, with reasons.
 
         Units without an order follow their standing policy, as in play.
         """
@@ -348,7 +348,7 @@ def _stand_unit(unit: Unit, row: Mapping[str, Any]) -> None:
 
 
 def _bands(unit: Unit) -> tuple[tuple[str, float], ...]:
-    """How far a unit's fire reaches, in 0.01 mm, by what that is called, the nearest first; none without fire."""
+    """Reaches of a unit's fire in 0.01 mm, each with its name, the nearest first; none without fire."""
     if not _shoots(unit):
         return ()
     limits = zip(chart.BANDS, fire.limits_u(unit.kind).tolist(), strict=True)

@@ -1,4 +1,4 @@
-"""What a commander of End of Empires imagines of the coming turn: a word of the sheet for each of his formations.
+"""The coming turn as a commander of End of Empires imagines it: a word of the sheet for each of his formations.
 
 His units then do by their standing policy what the word says. Ours, no rule.
 """
@@ -34,7 +34,7 @@ def prospect_of(view: SeatView) -> Prospect:
 
 
 def worth(view: SeatView, orders: SideOrders) -> int:
-    """What orders for the view's turn are worth, of somebody who looks at the table."""
+    """The worth of orders for the view's turn, of somebody who looks at the table."""
     return prospect_of(view).worth(orders)
 
 

@@ -69,7 +69,7 @@ def _side(view: View, unit: str) -> str:
 
 
 def _declared(view: View, bound: int) -> list[Markup]:
-    """What the units of each side declared, the same words together; those that stay are counted."""
+    """Declarations of the units of each side, the same words together; those that stay are counted."""
     told: dict[tuple[str, str], list[str]] = defaultdict(list)
     stay: dict[str, int] = defaultdict(int)
     for row in view.rows("orders", bound):
@@ -138,7 +138,7 @@ def _fire(view: View, bound: int) -> Iterator[Passage]:
 
 
 def _volleys(view: View, rows: Sequence[Row]) -> Iterable[Markup]:
-    """Who fired, from how far, with which modifiers and dice: bases that fired alike together."""
+    """Firers with distance, modifiers and dice: bases that fired alike together."""
     alike: dict[tuple[str, str, str, bool], list[Row]] = defaultdict(list)
     for row in rows:
         alike[_unit_of(view, row["shooter"]), row["band"], row["modifiers"], row["ordered"]].append(row)

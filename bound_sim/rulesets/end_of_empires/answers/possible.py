@@ -1,4 +1,4 @@
-"""What a side of End of Empires holds possible: the table is open, so all that stands there is as it is.
+"""States that a side of End of Empires holds possible: the table is open, so all that stands there is as it is.
 
 Who is still to come is not known, and does not come; whom the other side names for its losses is its own affair.
 """

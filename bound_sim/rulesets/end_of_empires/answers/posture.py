@@ -57,7 +57,7 @@ def add_orders(
 
 
 class BothSides:
-    """Who stands where, as a side sees it."""
+    """Places of all units, as a side sees them."""
 
     def __init__(self, view: SeatView) -> None:
         self.view = view

@@ -1,4 +1,4 @@
-"""What a replay of End of Empires shows: fire and its scores, melee, tests, figures left, marks by reasons."""
+"""Scenes of a replay of End of Empires: fire and its scores, melee, tests, figures left, marks by reasons."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace

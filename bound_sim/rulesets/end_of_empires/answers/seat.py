@@ -1,4 +1,4 @@
-"""Who may sit in a seat of End of Empires, and what it sees."""
+"""Policies for a seat of End of Empires, and their view of the table."""
 # not measured: what somebody in a seat would order: the rules judge it
 
 from collections.abc import Mapping

@@ -18,7 +18,7 @@ def sum_of(row: Row) -> str:
 
 
 def result(say: Voice, one: Row, other: Row) -> str:
-    """What became of a pair in melee."""
+    """The result of a pair in melee."""
     if one["result"] == "again":
         return say("tie", one, became="again")
     if one["result"] == other["result"]:
@@ -53,7 +53,7 @@ def _told(row: Row) -> str:
 
 
 def _came(row: Row) -> str:
-    """What a die meant; one that nothing is needed of says so itself."""
+    """The meaning of a die; one that nothing is needed of says so itself."""
     return str(row["result"]) or ("nothing" if row["needed"] else "")
 
 
@@ -62,7 +62,7 @@ def _way(row: Row) -> str:
 
 
 def _reached(row: Row) -> str:
-    """How far a base went of what it could, and at which rate."""
+    """A base's way of the most that it could go, and its rate."""
     factors = f"; {row['factors']}" if row["factors"] else ""
     far = f"{row['length_cm']:.2f} of {row['reach_cm']:g} cm (rate {row['rate_cm']:g} cm{factors})"
     return far if row["reach_cm"] else ""

@@ -1,4 +1,4 @@
-"""What each rule that a report cites comes down to, in a line."""
+"""The gist of each rule that a report cites, in a line."""
 
 GISTS = {
     "EOE-R-1": "Lengths are cm on the table, dice are d6; there is no ground scale and no time scale.",

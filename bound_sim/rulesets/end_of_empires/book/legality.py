@@ -1,4 +1,4 @@
-"""What the rules refuse in a scenario before it is played: sides, forces, rulings, impossible orders."""
+"""Faults of a scenario by the rules, before it is played: sides, forces, rulings, impossible orders."""
 
 from collections.abc import Iterator, Mapping
 

@@ -1,4 +1,4 @@
-"""Why something happened, or did not: code -> rule and text."""
+"""Reasons for what happened, or did not: code -> rule and text."""
 
 #: code -> (rule or ruling id, text; what stands in braces is filled in)
 REASONS: dict[str, tuple[str, str]] = {

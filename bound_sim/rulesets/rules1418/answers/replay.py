@@ -55,7 +55,7 @@ class Replaying(LogReplay):
         return {"injured": _injured, "removed": _removed}.get(row["effect"])
 
     def changes(self, tables: Tables, forces: Forces) -> Iterator[Change]:
-        """Who leaves his trench at #, and who recovers, beside what all logs tell."""
+        """Bases that leave their trenches at #, and those that recover, beside what all logs tell."""
         yield from super().changes(tables, forces)
         for row in rows_of(tables["orders"]):
             if row["done"] in _DIGGERS_GO:
