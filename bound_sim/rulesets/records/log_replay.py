@@ -79,8 +79,7 @@ class LogReplay:
 
     def changes(self, tables: Tables, forces: Forces) -> Iterator[Change]:
         """Ways, hits, what an umpire ruled, marks."""
-        for row in rows_of(tables["moves"]):
-            yield Change(row["bound"], row["substep"], 1, row["platoon"], _Goes(row))
+        yield from moves(tables)
         for row in rows_of(tables["hits"]):
             does = self.struck(row)
             if does is not None:
@@ -113,6 +112,12 @@ class LogReplay:
 
         for base in bases:
             yield Change(row["bound"], row["substep"], 4, base.id, does)
+
+
+def moves(tables: Tables) -> Iterator[Change]:
+    """Ways of bases, by the columns of ``moves`` that every ruleset has."""
+    for row in rows_of(tables["moves"]):
+        yield Change(row["bound"], row["substep"], 1, row["platoon"], _Goes(row))
 
 
 def injured(base: Standing) -> Standing:

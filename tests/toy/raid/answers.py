@@ -11,6 +11,7 @@ from bound_sim.battle.battle import Battle
 from bound_sim.battle.log import Log, rows_of
 from bound_sim.rulesets.records import account, card_text, fog, narrative, prose, replay
 from bound_sim.rulesets.records.eyes import Row
+from bound_sim.rulesets.records.log_replay import moves
 from bound_sim.rulesets.records.memory import First, Shows
 from bound_sim.rulesets.records.open_table import BodyColumns, open_rows
 from bound_sim.rulesets.records.policy import SeatView
@@ -155,7 +156,7 @@ class Replay:
         return replace(start, marks=("down",) if row["down"] else ())
 
     def changes(self, tables: replay.Tables, forces: Forces) -> Iterator[replay.Change]:
-        yield from replay.moves(tables)
+        yield from moves(tables)
         for row in rows_of(tables["hits"]):
             if row["effect"] == "removed":
                 yield replay.Change(row["bound"], row["substep"], 2, row["target"], _gone)
