@@ -47,7 +47,7 @@ def test_orders_that_the_rules_forbid_are_no_plain_tick(open_desk: OpenDesk, qtb
     """R-9: told to stay under Advance, safe and not dug in. Which bases it is, is told once all orders are in."""
     window = open_desk(seat="A")
     keys(qtbot, window, K.Key_N, K.Key_A, K.Key_T)
-    assert panel_of(window)._items["1/1"].text(1) == "!"
+    assert panel_of(window).tree.items["1/1"].text(1) == "!"
     hand_in(window)
     keys(qtbot, window, (K.Key_L, CTRL))
     sit(window, qtbot, "")

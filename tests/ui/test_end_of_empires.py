@@ -45,7 +45,7 @@ def document_of(window: DeskWindow) -> Document:
 def choose(window: DeskWindow, unit: str) -> None:
     """Select a unit in the panel, as a click on its line does."""
     panel = panel_of(window)
-    panel.tree.setCurrentItem(panel._items[unit])
+    panel.tree.setCurrentItem(panel.tree.items[unit])
     assert document_of(window).company == unit
 
 
@@ -234,7 +234,7 @@ def test_drags_right_clicks_and_postures(open_desk: OpenDesk, qtbot: QtBot) -> N
     drawing = next(each for each in view_of(window).orders.drawings if each.unit == "RC")
     assert (drawing.prepared, drawing.words) == (True, "Advance")
     assert len(drawing.legs) == 2
-    assert panel_of(window)._items["RC"].text(2) == "Advance"
+    assert panel_of(window).tree.items["RC"].text(2) == "Advance"
     keys(qtbot, window, K.Key_H)
     assert not [each for each in view_of(window).orders.drawings if each.unit == "RC"]
 

@@ -25,7 +25,7 @@ def type_where_the_focus_is(qtbot: QtBot, *typed: Qt.Key) -> None:
 def click_line(qtbot: QtBot, window: DeskWindow, unit: str) -> None:
     """A click on a unit's line in the panel, which takes the focus."""
     panel = panel_of(window)
-    at = panel.tree.visualItemRect(panel._items[unit]).center()
+    at = panel.tree.visualItemRect(panel.tree.items[unit]).center()
     qtbot.mouseClick(panel.tree.viewport(), LEFT, pos=at)
     panel.tree.setFocus()
 

@@ -81,7 +81,7 @@ def test_a_right_click_on_an_order_and_on_its_row(open_desk: OpenDesk, qtbot: Qt
     assert texts(menu)[0] == "1/1  move by 10,0"
     choose(qtbot, menu, "take the order back")
     assert document.low_of("1/1") is None
-    row = panel.tree.visualItemRect(panel._items["1/2"]).center()
+    row = panel.tree.visualItemRect(panel.tree.items["1/2"]).center()
     right_click(qtbot, panel.tree, row)
     assert document.chosen == ["1/2"]
     choose(qtbot, menu_of(window), "stay")

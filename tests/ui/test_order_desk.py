@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from bound_sim.orders.records import HighCommand
-from bound_sim_ui.desks.order_panel import FAULT, IDLE, OrderPanel
+from bound_sim_ui.desks.order_panel import OrderPanel
+from bound_sim_ui.desks.unit_list import FAULT, IDLE
 from bound_sim_ui.document import Document
 from bound_sim_ui.windows.window import DeskWindow
 from tests.ui.conftest import OpenDesk, click, drag, keys, move, pixel, view_of
@@ -100,7 +101,7 @@ def test_a_forbidden_move_is_shown_and_told(open_desk: OpenDesk, qtbot: QtBot) -
     drawing = next(d for d in view_of(window).orders.drawings if d.unit == "1/1")
     assert not drawing.legal
     assert "Q-illegal-now" in panel_of(window).told.text()
-    assert panel_of(window)._items["1/1"].text(1) == FAULT
+    assert panel_of(window).tree.items["1/1"].text(1) == FAULT
 
 
 def test_fire_except_prepared_stay_dig(open_desk: OpenDesk, qtbot: QtBot) -> None:
@@ -169,7 +170,7 @@ def test_typed_lines_and_their_faults(open_desk: OpenDesk, qtbot: QtBot) -> None
     qtbot.keyClicks(line, "move by 3,0 shoot 9/1")
     qtbot.keyClick(line, K.Key_Return)
     assert document_of(window).words("1/1") == "move by 3,0 shoot 9/1"
-    assert panel_of(window)._items["1/1"].text(1) == IDLE, "out of range"
+    assert panel_of(window).tree.items["1/1"].text(1) == IDLE, "out of range"
 
 
 def test_the_sheet_takes_letters(open_desk: OpenDesk, qtbot: QtBot) -> None:

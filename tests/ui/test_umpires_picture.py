@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from bound_sim.files.folder import load
-from bound_sim_ui.desks.order_panel import EMPTY, FAULT, IDLE, TICK
+from bound_sim_ui.desks.unit_list import EMPTY, FAULT, IDLE, TICK
 from bound_sim_ui.windows import printing
 from tests.ui.conftest import OpenDesk, click, drag, keys, move, pixel, settled, small_battle, view_of
 from tests.ui.test_order_desk import document_of, panel_of
@@ -81,7 +81,7 @@ def test_a_shot_out_of_range_is_told_at_the_pointer_and_is_no_tick(open_desk: Op
     click(qtbot, window, 70, 26)
     assert document_of(window).words("1/1") == "shoot 9/1"
     assert "out of range by" in window.statusBar().currentMessage()
-    line = panel_of(window)._items["1/1"]
+    line = panel_of(window).tree.items["1/1"]
     assert line.text(1) == IDLE
     assert "out of range by" in line.toolTip(2)
     assert panel_of(window).told.text().startswith(f"{IDLE} 9/1: ")
@@ -102,7 +102,7 @@ def test_a_shot_that_a_move_brings_into_range_is_a_tick(open_desk: OpenDesk, qtb
     assert document.company == "1/2"
     qtbot.keyClicks(line, "move by 6,0 shoot 9/2")
     qtbot.keyClick(line, K.Key_Return)
-    assert panel_of(window)._items["1/2"].text(1) == (IDLE if shot.short_u > 6_000 else TICK)
+    assert panel_of(window).tree.items["1/2"].text(1) == (IDLE if shot.short_u > 6_000 else TICK)
 
 
 def test_1418_has_rings_of_range(open_desk: OpenDesk, qtbot: QtBot) -> None:
@@ -123,7 +123,7 @@ def test_all_others_stay_leaves_those_without_whose_cell_forbids_it(open_desk: O
     click(qtbot, window, 26, 26)
     keys(qtbot, window, K.Key_A)
     panel.let_stay(document.waiting())
-    marks = {unit: panel._items[unit].text(1) for unit in ("1/1", "1/2", "5/1")}
+    marks = {unit: panel.tree.items[unit].text(1) for unit in ("1/1", "1/2", "5/1")}
     assert marks == {"1/1": EMPTY, "1/2": EMPTY, "5/1": TICK}
     assert FAULT not in marks.values()
     assert "2 companies may not stay and stay without an order" in window.statusBar().currentMessage()

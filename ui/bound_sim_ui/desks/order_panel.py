@@ -3,49 +3,42 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, QModelIndex, QPoint, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QBrush, QColor, QFont, QKeyEvent, QKeySequence
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFont, QKeySequence
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QCheckBox,
     QFrame,
     QGridLayout,
     QHBoxLayout,
-    QHeaderView,
     QLabel,
     QLineEdit,
     QMessageBox,
     QPushButton,
     QScrollArea,
     QSizePolicy,
-    QTableWidget,
-    QTableWidgetItem,
     QTabWidget,
     QToolButton,
-    QTreeWidget,
-    QTreeWidgetItem,
     QVBoxLayout,
     QWidget,
 )
 
-from bound_sim.orders.records import HighCommand, LowCommand, SheetWords, parse_high_command
+from bound_sim.orders.records import LowCommand, parse_high_command
 from bound_sim.orders.text import OrderFault, parse_low_command
 from bound_sim.rulesets.records.hints import PlatoonHint
 from bound_sim_maps.speech import spoken
 from bound_sim_ui.compass import path_words
 from bound_sim_ui.desks.hand_in_check import named
+from bound_sim_ui.desks.order_sheet import OrderSheet
 from bound_sim_ui.desks.play_button import play_button
+from bound_sim_ui.desks.seat_panel import SeatPanel
 from bound_sim_ui.desks.tour import Tour
-from bound_sim_ui.document import LOCK, ORDERS, SELECTION, Document
-from bound_sim_ui.edits import Locked, give_each, give_high, give_many, give_words
+from bound_sim_ui.desks.unit_list import FAULT, IDLE, UnitList
+from bound_sim_ui.document import Document
+from bound_sim_ui.edits import Locked, give_each, give_many, give_words
 from bound_sim_ui.keys import KEYS
-from bound_sim_ui.theme import Theme, scaled
-from bound_sim_ui.typed_keys import is_letter
+from bound_sim_ui.theme import Theme
 from bound_sim_ui.words import translate
 
-#: ordered; no order; refused or forbidden; allowed, but it comes to nothing as all stand
-TICK, EMPTY, FAULT, IDLE = "\u2713", "\u2013", "!", "~"
-_UNIT = Qt.ItemDataRole.UserRole
 #: on the buttons, the letter of the key as a capital
 _WORD_TEXTS: dict[str, str] = {"advance": "Advance", "hold": "Hold", "assault": "aSsault", "retreat": "Retreat",
                                 "bombard": "Bombard"}  # fmt: skip
@@ -53,42 +46,31 @@ _WORD_TEXTS: dict[str, str] = {"advance": "Advance", "hold": "Hold", "assault": 
 _IN_A_ROW, _IN_A_GRID = 7, 5
 #: px between buttons, and at the panel's edges
 _APART_PX, _EDGES_PX = 4, 46
-#: high at least, at the usual size of texts
-_LIST_PX = 110
 
 
-class OrderPanel(QWidget):
+class OrderPanel(SeatPanel):
     """Shows one side's orders. ``asks`` names an action of ``bound_sim_ui.keys`` that a button stands for."""
 
     asks = Signal(str)
-    sealed = Signal()
-    handed_in = Signal()
-    asked = Signal(str, QPoint)  # what can be done with this unit's order
-    play = Signal(str)  # a policy that is to play this side in this bound
 
     def __init__(
         self, document: Document, theme: Theme, say: Callable[[str], None], commander: str = "",
         policies: Sequence[str] = (),
     ) -> None:  # fmt: skip
-        super().__init__()
-        self._policies = policies
-        self.document, self.theme, self.say, self.commander = document, theme, say, commander
+        super().__init__(document, theme, say)
+        self._policies, self.commander = policies, commander
         self.form = document.form
-        self.setObjectName("panel")
-        self.setMinimumWidth(scaled(400))
-        self._items: dict[str, QTreeWidgetItem] = {}
+        self.tree, self.sheet = UnitList(document, theme), OrderSheet(document, theme, say)
         self.tour: Tour | None = None
         #: units that "all others" left without an order, since the rules forbid them what all were told
         self._left: set[str] = set()
-        #: what each line was made of when it was shown last: most stay as they are
-        self._shown: dict[str, object] = {}
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 12, 12, 12)
         layout.setSpacing(8)
         self._head(layout)
         self.tabs = QTabWidget()
         self.tabs.addTab(self._make_units(), translate("rules", self.form.units.capitalize()))
-        self.tabs.addTab(self._make_sheet(), translate("rules", self.form.sheet))
+        self.tabs.addTab(self.sheet, translate("rules", self.form.sheet))
         self.player = play_button(self, self._policies, self.play.emit)
         if self._policies:
             self.tabs.setCornerWidget(self.player)
@@ -97,9 +79,7 @@ class OrderPanel(QWidget):
         self.foot = QWidget()
         self.foot.setLayout(self._make_foot())
         layout.addWidget(self.foot)
-        document.changed.connect(self._on_changed)
-        self._build()
-        self.refresh()
+        self.follow()
 
     # ---- parts
 
@@ -128,46 +108,12 @@ class OrderPanel(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(_APART_PX)
         self.only = QCheckBox(self.tr("Only those without an order"))
-        self.only.toggled.connect(lambda _: self._hide_ordered())
-        column.addWidget(self._make_tree(), 1)
+        self.only.toggled.connect(self.tree.hide_ordered)
+        self.tree.itemDoubleClicked.connect(lambda *_: self.asks.emit("type"))
+        self.tree.asked.connect(self.asked)
+        column.addWidget(self.tree, 1)
         column.addWidget(self.only)
         return page
-
-    def _make_tree(self) -> QWidget:
-        self.tree = QTreeWidget()
-        self.tree.setMinimumHeight(scaled(_LIST_PX))
-        self.tree.setColumnCount(3)
-        self.tree.setHeaderLabels([self.tr("Unit"), "", self.tr("Order")])
-        self.tree.setRootIsDecorated(False)
-        self.tree.setItemsExpandable(False)
-        self.tree.setIndentation(12)
-        self.tree.setUniformRowHeights(True)
-        self.tree.setAccessibleName(self.tr("{0} and their orders").format(self.form.units.capitalize()))
-        header = self.tree.header()
-        header.setStretchLastSection(True)
-        header.setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
-        header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
-        self.tree.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.tree.itemSelectionChanged.connect(self._picked)
-        self.tree.itemDoubleClicked.connect(lambda *_: self.asks.emit("type"))
-        self.tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.tree.customContextMenuRequested.connect(self._ask_menu)
-        return self.tree
-
-    def _make_sheet(self) -> QWidget:
-        document = self.document
-        self.sheet = _Sheet(len(document.own_battalions), document.scenario.bounds, document.grammar.sheet)
-        self.sheet.setHorizontalHeaderLabels([str(bound) for bound in range(1, document.scenario.bounds + 1)])
-        self.sheet.setVerticalHeaderLabels([self._battalion_name(unit) for unit in document.own_battalions])
-        letters = " ".join(letter.upper() for letter in document.grammar.sheet.words.values())
-        name = self.tr("{0}, {1} by {2}: keys {3}, Del")
-        self.sheet.setAccessibleName(
-            name.format(self.form.sheet, self.form.row.lower(), self.form.bound.lower(), letters)
-        )
-        self.sheet.horizontalHeader().setDefaultSectionSize(scaled(112))
-        self.sheet.commanded.connect(self._sheet_command)
-        self.sheet.cellChanged.connect(self._sheet_typed)
-        return self.sheet
 
     def _make_card(self) -> QWidget:
         card = QFrame()
@@ -273,54 +219,13 @@ class OrderPanel(QWidget):
         foot.addWidget(self.hand)
         return foot
 
-    def _battalion_name(self, unit: str) -> str:
-        first = self.document.scenario.forces.battalions[unit][0]
-        name = first.battalion_name
-        return f"{unit}  {name}" if name and name != unit else unit
-
     # ---- showing
-
-    def _build(self) -> None:
-        """A head for each battalion with its companies; where orders go to units themselves, one for each formation."""
-        bold = QFont(self.font())
-        bold.setBold(True)
-        document = self.document
-        whole = document.grammar.level == 0
-        heads: dict[str, QTreeWidgetItem] = {}
-        for battalion in document.own_battalions:
-            formation = document.scenario.forces.battalions[battalion][0].regiment
-            name = formation if whole else battalion
-            if name not in heads:
-                head = QTreeWidgetItem([formation if whole else self._battalion_name(battalion), "", ""])
-                head.setData(0, _UNIT, "" if whole else battalion)
-                head.setFont(0, bold)
-                head.setFont(2, bold)
-                self.tree.addTopLevelItem(head)
-                heads[name] = head
-            if not whole:
-                self._items[battalion] = heads[name]
-            for company in document.companies_of(battalion):
-                item = QTreeWidgetItem([self._battalion_name(company) if whole else company, "", ""])
-                item.setData(0, _UNIT, company)
-                heads[name].addChild(item)
-                self._items[company] = item
-        self.tree.expandAll()
-
-    def _on_changed(self, what: str) -> None:
-        if what in (ORDERS, LOCK):
-            self.refresh()
-        elif what == SELECTION:
-            self._show_unit()
 
     def refresh(self) -> None:
         """Show the document's orders as they are now."""
         document = self.document
-        for battalion in document.own_battalions:
-            if document.grammar.level:
-                self._show_head(battalion)
-            for company in document.companies_of(battalion):
-                self._show_line(battalion, company)
-        self._hide_ordered()
+        self.tree.refresh()
+        self.tree.hide_ordered(self.only.isChecked())
         waiting, asked = document.waiting(), len(document.asked())
         when = self.tr("{0} {1} of {2}").format(self.form.bound, document.bound, document.scenario.bounds)
         done = self.tr("{0} of {1} {2} ordered").format(asked - len(waiting), asked, self.form.units)
@@ -336,91 +241,14 @@ class OrderPanel(QWidget):
         self.seal.setEnabled(not document.locked)
         self.player.setEnabled(not document.locked)
         self.hand.setText(self.tr("Handed in") if document.locked else self.tr("Hand in"))
-        self._fill_sheet()
-        self._show_unit()
+        self.sheet.refresh()
+        self.show_unit()
 
-    def _hide_ordered(self) -> None:
-        """Show all units, or those that want an order and their heads."""
-        waiting = set(self.document.waiting()) if self.only.isChecked() else None
-        for row in range(self.tree.topLevelItemCount()):
-            head = self.tree.topLevelItem(row)
-            assert head is not None
-            under = [item for at in range(head.childCount()) if (item := head.child(at)) is not None]
-            for item in under:
-                item.setHidden(waiting is not None and item.data(0, _UNIT) not in waiting)
-            head.setHidden(waiting is not None and all(item.isHidden() for item in under))
-
-    def _show_head(self, battalion: str) -> None:
-        document, item = self.document, self._items[battalion]
-        item.setText(2, document.high_words(battalion) or translate("rules", self.form.names["empty"]))
-        self._mark(item, bool(document.high_of(battalion)), bool(document.faults.get(battalion)))
-        own = document.words(battalion)
-        if own:
-            item.setText(2, f"{item.text(2)}: {own}")
-
-    def _show_line(self, battalion: str, company: str) -> None:
-        document, line = self.document, self._items[company]
-        members = document.scenario.forces.companies.get(company, ())
-        rests_on = (
-            document.low_of(company), document.high_of(battalion), document.faults.get(company), id(document.history),
-            document.moment, [document.told.get(member.id) for member in members],
-        )  # fmt: skip
-        if self._shown.get(company) == rests_on:
-            return
-        self._shown[company] = rests_on
-        there = document.present(company)
-        words = document.words(company)
-        if not words and not document.grammar.level:
-            words = document.high_words(battalion) or translate("rules", self.form.names["empty"])
-        line.setText(2, words if there else self.tr("not on the table"))
-        troubles, idle = document.troubles(company), document.idle(company)
-        line.setToolTip(2, "\n".join([words, *troubles, *([idle] if idle else [])]))
-        if there:
-            self._mark(line, document.ordered(company), bool(troubles), bool(idle))
-        else:
-            line.setText(1, "")
-
-    def _mark(self, item: QTreeWidgetItem, ordered: bool, faulty: bool, idle: bool = False) -> None:
-        marks = {
-            FAULT: (faulty, self.theme.bad, self.tr("refused, or forbidden as it stands")),
-            IDLE: (idle, self.theme.warn, self.tr("allowed, but it comes to nothing as all stand")),
-            TICK: (ordered, self.theme.good, self.tr("ordered")),
-            EMPTY: (True, self.theme.muted, self.tr("no order")),
-        }
-        text = next(mark for mark, (is_so, _, _) in marks.items() if is_so)
-        _, colour, means = marks[text]
-        item.setText(1, text)
-        item.setToolTip(1, means)
-        item.setForeground(1, QBrush(QColor(colour)))
-
-    def _fill_sheet(self) -> None:
-        with QSignalBlocker(self.sheet):
-            for row, battalion in enumerate(self.document.own_battalions):
-                for bound in range(1, self.document.scenario.bounds + 1):
-                    cell = self.sheet.item(row, bound - 1)
-                    if cell is None:
-                        cell = QTableWidgetItem()
-                        cell.setTextAlignment(Qt.AlignmentFlag.AlignCenter)
-                        self.sheet.setItem(row, bound - 1, cell)
-                    cell.setText(self.document.high_words(battalion, bound))
-                    past = bound < self.document.bound or (self.document.locked and bound == self.document.bound)
-                    flags = Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEnabled
-                    cell.setFlags(flags if past else flags | Qt.ItemFlag.ItemIsEditable)
-                    cell.setForeground(QBrush(QColor(self.theme.muted if past else self.theme.text)))
-
-    def _show_unit(self) -> None:
+    def show_unit(self) -> None:
+        """Show the unit that is selected: its order, the buttons of what it may be told."""
         document = self.document
         company = document.company or next(iter(document.chosen), "")
-        chosen = {company, *document.chosen}
-        item = self._items.get(company)
-        with QSignalBlocker(self.tree):
-            if item is not None and self.tree.currentItem() is not item:
-                self.tree.setCurrentItem(item)
-                self.tree.scrollToItem(item)
-            elif item is None:
-                self.tree.setCurrentIndex(QModelIndex())
-            for unit, line in self._items.items():
-                line.setSelected(unit in chosen)
+        self.tree.choose(company, {company, *document.chosen})
         self.unit.setText(self._unit_title(company))
         self.line.setText(document.words(company))
         self.line.setEnabled(bool(company) and not document.locked)
@@ -479,11 +307,6 @@ class OrderPanel(QWidget):
 
     # ---- doing
 
-    def _ask_menu(self, at: QPoint) -> None:
-        item = self.tree.itemAt(at)
-        if item is not None and item.data(0, _UNIT):
-            self.asked.emit(str(item.data(0, _UNIT)), self.tree.viewport().mapToGlobal(at))
-
     def guide(self) -> Tour:
         """Begin the tour over the list of units and the sheet."""
         if self.tour is not None:
@@ -502,16 +325,6 @@ class OrderPanel(QWidget):
         if tour is not None:
             tour.hide()
             tour.deleteLater()
-
-    def _picked(self) -> None:
-        """Lines chosen in the list: units, or a battalion for all of its."""
-        forces = self.document.scenario.forces
-        current = self.tree.currentItem()
-        items = sorted(self.tree.selectedItems(), key=lambda item: item is not current)
-        units = [str(item.data(0, _UNIT)) for item in items if item.data(0, _UNIT)]
-        if units:
-            members = [p.id for unit in units for p in forces.companies.get(unit) or forces.battalions.get(unit, ())]
-            self.document.select(members, units[0])
 
     def _typed(self) -> None:
         """The line as an order; what is wrong with it is said below it."""
@@ -538,35 +351,6 @@ class OrderPanel(QWidget):
             self.line.setProperty("bad", bad)
             self.line.style().unpolish(self.line)
             self.line.style().polish(self.line)
-
-    def _sheet_command(self, row: int, column: int, text: str) -> None:
-        self._give_high(row, column, text)
-
-    def _sheet_typed(self, row: int, column: int) -> None:
-        cell = self.sheet.item(row, column)
-        self._give_high(row, column, cell.text() if cell else "")
-
-    def _give_high(self, row: int, column: int, text: str) -> None:
-        battalion, bound = self.document.own_battalions[row], column + 1
-        if bound < self.document.bound:
-            return
-        try:
-            command = parse_high_command(
-                text, sheet=self.document.grammar.sheet, battalion=battalion, bound=bound, place="orders.csv: desk"
-            )
-            if command:
-                self._check_reference(command)
-            give_high(self.document, battalion, command, bound)
-        except ValueError as error:
-            self.say(str(error))
-            self._fill_sheet()
-        except Locked:
-            self.say(self.tr("The orders are handed in."))
-            self._fill_sheet()
-
-    def _check_reference(self, command: HighCommand) -> None:
-        if command.reference:
-            self.document.scenario.battlefield.table.area(command.reference)
 
     def all_others_stay(self) -> None:
         """R-13: after a question: units without an order are told to stay, or to hold."""
@@ -620,10 +404,6 @@ class OrderPanel(QWidget):
         forbidden = {members[name] for name, hint in told.items() if not hint.legal}
         return {unit: order for unit, order in orders.items() if unit not in forbidden}
 
-    def hand_in(self) -> None:
-        """Hand in: whether the orders may go is looked at where all that leaves a seat goes through."""
-        self.handed_in.emit()
-
     def take_typed(self) -> bool:
         """The line that stands in the field is an order; whether it could be read."""
         company = self.document.company
@@ -657,36 +437,3 @@ class OrderPanel(QWidget):
             })  # fmt: skip
         except Locked:
             self.say(self.tr("The orders are handed in."))
-
-
-class _Sheet(QTableWidget):
-    """The sheet: letters give its words."""
-
-    commanded = Signal(int, int, str)
-
-    def __init__(self, rows: int, columns: int, words: SheetWords) -> None:
-        super().__init__(rows, columns)
-        self._words = words
-        self.setEditTriggers(QAbstractItemView.EditTrigger.DoubleClicked | QAbstractItemView.EditTrigger.EditKeyPressed)
-
-    def event(self, event: QEvent) -> bool:
-        """Letters are the sheet's here, not the map's."""
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
-            if event.modifiers() and not is_letter(event):
-                return super().event(event)
-            event.accept()
-            return True
-        return super().event(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        index: QModelIndex = self.currentIndex()
-        words = {getattr(Qt.Key, f"Key_{letter.upper()}"): word for word, letter in self._words.words.items()}
-        word = words.get(event.key()) if index.isValid() and not event.modifiers() else None
-        if word in self._words.placed:
-            self.edit(index)
-        elif word:
-            self.commanded.emit(index.row(), index.column(), word)
-        elif index.isValid() and event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
-            self.commanded.emit(index.row(), index.column(), "")
-        else:
-            super().keyPressEvent(event)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Sequence
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QBrush, QColor, QFont, QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -25,9 +25,10 @@ from bound_sim.rulesets.records import card_text
 from bound_sim.rulesets.records.seat_hints import Turns
 from bound_sim_maps.speech import spoken
 from bound_sim_ui.desks.play_button import play_button
+from bound_sim_ui.desks.seat_panel import SeatPanel
 from bound_sim_ui.desks.waiting_units import WaitingUnits
 from bound_sim_ui.desks.whole_texts import WholeTexts
-from bound_sim_ui.document import LOCK, ORDERS, SELECTION, Document
+from bound_sim_ui.document import Document
 from bound_sim_ui.edits import Locked, give_lines
 from bound_sim_ui.line_draft import LineDraft, plain
 from bound_sim_ui.theme import Theme, scaled
@@ -40,26 +41,19 @@ _BUTTONS_IN_A_ROW = 4
 _LIST_PX = 120
 
 
-class ProgrammePanel(QWidget):
+class ProgrammePanel(SeatPanel):
     """Shows one side's lines for a bound; lines are typed, or put together by a verb and clicks on the map."""
 
-    handed_in = Signal()
-    sealed = Signal()
     drafting = Signal(object)  # a LineDraft to be put together on the map
-    play = Signal(str)  # a policy that is to play this side in this bound
-    asked = Signal(str, QPoint)
     #: units that stay without an order, as was said before: lines may leave out whom they will
     without_order: Collection[str] = frozenset()
 
     def __init__(self, document: Document, theme: Theme, say: Callable[[str], None], policies: Sequence[str]) -> None:
-        super().__init__()
-        self.document, self.theme, self.say = document, theme, say
+        super().__init__(document, theme, say)
         self.verbs = document.grammar.lines
-        self.setObjectName("panel")
         #: what stands in the field of a line that is put together on the map (None: of none); what was typed before
         self._drafted: str | None = None
         self._typed_before = ""
-        self.setMinimumWidth(scaled(400))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 12, 12, 12)
         layout.setSpacing(8)
@@ -93,8 +87,7 @@ class ProgrammePanel(QWidget):
         self.foot = QWidget()
         self.foot.setLayout(self._make_foot(policies))
         layout.addWidget(self.foot)
-        document.changed.connect(self._on_changed)
-        self.refresh()
+        self.follow()
 
     # ---- parts
 
@@ -174,12 +167,6 @@ class ProgrammePanel(QWidget):
 
     # ---- showing
 
-    def _on_changed(self, what: str) -> None:
-        if what in (ORDERS, LOCK):
-            self.refresh()
-        elif what == SELECTION:
-            self._show_unit()
-
     def refresh(self) -> None:
         """Show the document's lines."""
         document = self.document
@@ -204,7 +191,7 @@ class ProgrammePanel(QWidget):
             widget.setEnabled(free)
         self.list.setDragEnabled(free)
         self.hand.setText(self.tr("Hand in") if free else self.tr("Handed in"))
-        self._show_unit()
+        self.show_unit()
 
     def _show_whose(self) -> None:
         """Show the side whose turn the bound is, where the rules know turns and that is decided."""
@@ -234,7 +221,8 @@ class ProgrammePanel(QWidget):
         item.setData(_PLACE, place)
         return item
 
-    def _show_unit(self) -> None:
+    def show_unit(self) -> None:
+        """Show the unit that is selected, and what it may do."""
         unit = self._unit()
         self.waiting.mark()
         names = self.tr("Choose a unit: click one of its bases")
@@ -359,10 +347,6 @@ class ProgrammePanel(QWidget):
         except Locked:
             self.say(self.tr("The orders are handed in."))
             self.refresh()
-
-    def hand_in(self) -> None:
-        """Hand in: whether the lines may go is looked at where all that leaves a seat goes through."""
-        self.handed_in.emit()
 
     def take_typed(self) -> bool:
         """The line that stands in the field is one of the programme; whether it is whole and could be read."""

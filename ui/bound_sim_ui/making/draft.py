@@ -20,7 +20,7 @@ from bound_sim_maps import area_edits, edits
 from bound_sim_maps.areas import AreaNet
 from bound_sim_maps.battlefield import Battlefield
 from bound_sim_maps.faults import Fault, Refused
-from bound_sim_maps.geojson import MAX_SPACE_U
+from bound_sim_maps.geojson_values import MAX_SPACE_U
 from bound_sim_maps.scan import Backdrop
 from bound_sim_ui.words import translate
 
@@ -153,6 +153,10 @@ class Draft(QObject):
             scenario = replace(scenario, forces=Forces(platoons))
         self.undo.push(_Change(self, text, replace(self.work, scenario=scenario), ""))
         return []
+
+    def chosen(self) -> list[Platoon]:
+        """The selected platoons."""
+        return [p for p in self.scenario.forces.platoons if p.id in self.selected]
 
     def select_area(self, name: str) -> None:
         """Select an area; "": none."""

@@ -120,9 +120,6 @@ class ForceTool(MapTool):
         super().taken()
         self._from, self._box, self._by = None, None, (0, 0)
 
-    def _chosen(self) -> list[Platoon]:
-        return [p for p in self.draft.scenario.forces.platoons if p.id in self.draft.selected]
-
     def press(self, touch: Touch) -> bool:
         if self.view.bases is None:
             return False
@@ -186,14 +183,14 @@ class ForceTool(MapTool):
 
     def shift(self, dx_u: int, dy_u: int) -> None:
         """Move what is selected."""
-        moved = {p.id: p for p in shifted(self._chosen(), dx_u, dy_u)}
+        moved = {p.id: p for p in shifted(self.draft.chosen(), dx_u, dy_u)}
         self.draft.change_forces(
             translate("edits", "Moved"), (moved.get(p.id, p) for p in self.draft.scenario.forces.platoons)
         )
 
     def paint(self, painter: QPainter) -> None:
         if self._by != (0, 0):
-            _ghosts(self, painter, shifted(self._chosen(), *self._by))
+            _ghosts(self, painter, shifted(self.draft.chosen(), *self._by))
         if self._box is not None:
             self.pen(painter, dashed=True)
             painter.drawRect(self._box)

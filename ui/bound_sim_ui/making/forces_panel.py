@@ -325,7 +325,7 @@ class ForcesPanel(QWidget):
         return item
 
     def _show_selected(self) -> None:
-        chosen = self.chosen()
+        chosen = self.draft.chosen()
         types = sorted({p.type for p in chosen})
         said = self.tr("{0} bases: {1}").format(len(chosen), ", ".join(types)) if chosen else self.tr("none selected")
         self.count.setText(said)
@@ -378,10 +378,6 @@ class ForcesPanel(QWidget):
         others = tuple(cell for cell in platoon.cells if cell[0] != self._state)
         return replace(platoon, cells=(*others, (self._state, YES)) if on else others)
 
-    def chosen(self) -> list[Platoon]:
-        """The selected platoons."""
-        return [p for p in self.draft.scenario.forces.platoons if p.id in self.draft.selected]
-
     def _taken(self) -> set[str]:
         """Ids that units were raised under: of a regiment's battalions what stands before the ending."""
         return {battalion.split("-", 1)[0] for battalion in self.draft.scenario.forces.battalions}
@@ -416,7 +412,7 @@ class ForcesPanel(QWidget):
 
     def act(self, name: str) -> None:
         """One of the acts on what is selected, by its name in ``bound_sim_ui.keys``."""
-        chosen = self.chosen()
+        chosen = self.draft.chosen()
         if name == "formation":
             self.formation.setCurrentIndex((self.formation.currentIndex() + 1) % max(self.formation.count(), 1))
         elif not chosen:
