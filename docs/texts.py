@@ -60,7 +60,8 @@ PROSE = ("*/answers/narrative.py", "*/answers/account.py", "*/answers/sentences.
          "*/lines/line_hints.py", "*/answers/table_zones.py", "*/steps/aims.py", "*/steps/outcome.py",
          "*/steps/hands.py", "*/book/line_legality.py", "*/book/unit_types.py", "*/records/unit_types.py",
          "*/records/narrative.py", "*/records/account.py", "*/records/card_text.py", "*/results/report/page.py",
-         "*/results/report/tables.py", "*/results/report/curves.py", "*/results/report/pictures.py", "*/results/run.py",
+         "*/results/report/tables.py", "*/results/report/curves.py", "*/results/report/pictures.py",
+         "*/results/report/bases.py", "*/results/run.py",
          "*/cli/summary.py", "*/cli/odds_tables.py", "*/answers/exact_questions.py", "*/answers/unit_chart.py",
          "*/answers/card_chart.py", "*/battle_file/status.py", "*/battle_file/verification.py",
          "*/odds/report/page.py")  # fmt: skip

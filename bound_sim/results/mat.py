@@ -124,7 +124,7 @@ def _refuse_many(sheets: Sheets, laid: int, size: PrintSize) -> None:
 
 def _drawn(table: PrintedTable, scale: float) -> str:
     """The table with its frame, and the zones of its scenario."""
-    from bound_sim.results.report.pictures import colours
+    from bound_sim.results.report.bases import colours
     from bound_sim.results.report.zone_layers import ZoneLayers
 
     zones, field = "", table.battlefield
@@ -146,7 +146,7 @@ def _mat(table: PrintedTable, percent: float) -> LargePicture:
 
 def _counters(table: PrintedTable, style: symbols.Style) -> dict[str, str]:
     """Each base as a picture of its own: its sign and its id."""
-    from bound_sim.results.report.pictures import colours
+    from bound_sim.results.report.bases import colours
 
     if table.scenario is None:
         return {}

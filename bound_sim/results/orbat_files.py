@@ -11,7 +11,7 @@ from typing import Any
 from bound_sim.files.folder import load_parts
 from bound_sim.results import folder
 from bound_sim.results.gis_files import When, times_of
-from bound_sim.results.report.pictures import colours
+from bound_sim.results.report.bases import colours
 from bound_sim.results.tables import Frames, read, records
 from bound_sim.rulesets import kinds_of, ruleset
 from bound_sim.scenario.forces import Platoon

@@ -24,7 +24,7 @@ from bound_sim_maps.area_shapes import shapes_of, without_areas
 from bound_sim_maps.areas import AreaNet, MapArea
 from bound_sim_maps.battlefield import Battlefield
 from bound_sim_maps.faults import Fault, Refused
-from bound_sim_maps.geojson import MAX_BYTES, MAX_FAULTS, MAX_FEATURES, MAX_PARTS
+from bound_sim_maps.geojson_values import MAX_BYTES, MAX_FAULTS, MAX_FEATURES, MAX_PARTS
 from bound_sim_maps.table import U_PER_CM
 
 #: properties of an area: the columns of ``areas.csv``, anchors in cm, and what it borders on

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bound_sim_maps.faults import Fault
-from bound_sim_maps.geojson import MAX_FEATURES
+from bound_sim_maps.geojson_values import MAX_FEATURES
 from bound_sim_maps.table import LIMIT_U, U_PER_CM
 
 if TYPE_CHECKING:

@@ -27,15 +27,15 @@ from bound_sim.scenario.inputs import (
     sheet_of,
     text_trouble,
 )
+from bound_sim.scenario.ods import ods_rows
 from bound_sim.scenario.workbooks import (
     MOST_CELLS,
     Wrong,
-    ods_rows,
     opened,
     too_many,
     too_many_rows,
-    xlsx_rows,
 )
+from bound_sim.scenario.xlsx import xlsx_rows
 from bound_sim_maps.disk import Source
 from bound_sim_maps.faults import Fault
 

@@ -15,7 +15,7 @@ import shapely
 from shapely.geometry import LineString, MultiLineString, MultiPolygon, Polygon, box, mapping
 from shapely.geometry.base import BaseGeometry
 
-from bound_sim_maps import geojson
+from bound_sim_maps import geojson, geojson_values
 from bound_sim_maps.battlefield import Battlefield
 from bound_sim_maps.table import cm_from_u, m_from_u
 
@@ -42,14 +42,14 @@ class GisRow(NamedTuple):
 def ground(battlefield: Battlefield) -> list[GisRow]:
     """Features of the map, as its file has them, in order; the table itself carries all that is of the whole map."""
     table = battlefield.table
-    about = geojson.member(battlefield) | ({"coordinates": geojson.WGS84} if battlefield.world else {})
-    found = [GisRow("table", {"name": battlefield.title, "kind": geojson.TABLE, geojson.MEMBER: _json(about)},
-                   box(0, 0, table.width_u, table.height_u))]  # fmt: skip
+    about = geojson.member(battlefield) | ({"coordinates": geojson_values.WGS84} if battlefield.world else {})
+    said = {"name": battlefield.title, "kind": geojson_values.TABLE, geojson_values.MEMBER: _json(about)}
+    found = [GisRow("table", said, box(0, 0, table.width_u, table.height_u))]
     for number, feature in enumerate(battlefield.features, 1):
         found.append(
             GisRow(
                 "ground",
-                geojson.properties(feature, battlefield.units) | {geojson.ORDER: number},
+                geojson.properties(feature, battlefield.units) | {geojson_values.ORDER: number},
                 feature.geometry,
             )
         )
@@ -128,7 +128,7 @@ def _placemark(each: GisRow, battlefield: Battlefield) -> str:
         f"<PolyStyle><color>80{colour[2:]}</color></PolyStyle></Style>"
     )
     name = values.pop("name", "") or values.get("kind", "")
-    values.pop(geojson.MEMBER, None)
+    values.pop(geojson_values.MEMBER, None)
     data = "".join(
         f"<Data name={_quoted(key)}><value>{_text(value)}</value></Data>" for key, value in values.items()
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""covers: maps/bound_sim_maps/geojson.py
+"""covers: maps/bound_sim_maps/geojson.py, maps/bound_sim_maps/geojson_reader.py, maps/bound_sim_maps/geojson_values.py
 
 Battlefields as GeoJSON: round trips, and every fault said by file and place, all at once.
 """
@@ -14,7 +14,8 @@ from shapely.geometry import LineString, Point
 
 from bound_sim_maps.battlefield import Battlefield, Feature
 from bound_sim_maps.faults import Fault, Refused
-from bound_sim_maps.geojson import MAX_BYTES, MAX_VERTICES, parse, read, shipped, shipped_path, write
+from bound_sim_maps.geojson import parse, read, shipped, shipped_path, write
+from bound_sim_maps.geojson_values import MAX_BYTES, MAX_VERTICES
 from bound_sim_maps.table import Table
 from tests.maps.fields import random_field
 

@@ -13,6 +13,7 @@ import tomllib
 import typing
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
+from itertools import chain
 from pathlib import Path
 from types import UnionType
 from typing import Any
@@ -26,7 +27,7 @@ from bound_sim.scenario import areas_file, cards_file, forces_file
 from bound_sim.scenario.files import SCENARIOS
 from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.toml_text import toml_text
-from bound_sim_maps import geojson
+from bound_sim_maps import geojson_values
 from bound_sim_maps.faults import Refused
 
 #: what a page must show as text; each begins as its place's number, P7, so that a fault says which place it is of
@@ -159,9 +160,9 @@ def places(written: Written) -> list[Place]:
     }  # fmt: skip
     for name, rows in written.tables.items():
         found += [("table", name, column) for column in dict.fromkeys((*rows[0], *columns[name]))]
-    of_features = dict.fromkeys((*geojson._COMMON, *(key for keys in geojson._PROPERTIES.values() for key in keys)))
+    of_features = dict.fromkeys([*geojson_values.COMMON, *chain.from_iterable(geojson_values.PROPERTIES.values())])
     for name in written.maps:
-        found += [("map", name, "battlefield", key) for key in geojson._BATTLEFIELD_KEYS]
+        found += [("map", name, "battlefield", key) for key in geojson_values.BATTLEFIELD_KEYS]
         found += [("map", name, "features", key) for key in of_features]
     found += [("text", name) for name in written.texts]
     return found

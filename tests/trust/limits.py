@@ -15,7 +15,7 @@ from bound_sim.files.folder import load
 from bound_sim.orders.text import ORDER_LIMIT, OrderFault, parse_low_command
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.inputs import CSV_LIMIT, CSV_ROWS, TOML_DEPTH, TOML_KEY_PARTS, TOML_LIMIT, read_csv, read_toml
-from bound_sim_maps import geojson
+from bound_sim_maps import geojson_values
 from bound_sim_maps.faults import Fault, Refused
 from bound_sim_maps.table import LIMIT_U
 from tests.trust.checks import Check, Tried, folder
@@ -70,7 +70,7 @@ def circle(vertices: int) -> list[list[float]]:
 
 
 def _vertices(place: Path, over: int) -> list[Fault]:
-    whole, rest = divmod(geojson.MAX_VERTICES + over, 1_000)
+    whole, rest = divmod(geojson_values.MAX_VERTICES + over, 1_000)
     document = map_of(circle(999), count=whole)
     if rest:
         document["features"] = [*document["features"][:-1], *map_of(circle(999 + rest))["features"]]
@@ -85,7 +85,7 @@ LIMITS: dict[str, Callable[[Path, int], list[Fault]]] = {
         place, b"a = " + b"[" * (TOML_DEPTH + over) + b"]" * (TOML_DEPTH + over)),
     "TOML 16 key parts": lambda place, over: _toml(place, b".".join([b"a"] * (TOML_KEY_PARTS + over)) + b" = 1"),
     "GeoJSON 16 MiB": lambda place, over: map_faults(
-        place, text=json.dumps(map_of()).ljust(geojson.MAX_BYTES + over)),
+        place, text=json.dumps(map_of()).ljust(geojson_values.MAX_BYTES + over)),
     "GeoJSON 200,000 vertices": _vertices,
     "CSV 8 MiB": lambda place, over: _csv(place, (b"a\n" + (b"x" * 99 + b"\n") * 90_000)[: CSV_LIMIT + over]),
     "CSV 100,000 rows": lambda place, over: _csv(place, b"a\n" + b"1\n" * (CSV_ROWS + over)),

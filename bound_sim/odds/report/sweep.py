@@ -11,7 +11,7 @@ from bound_sim.odds.report.page import Section, in_rows, unit_name, written
 from bound_sim.odds.report.tables import DECIMALS, frame_of, write_frame
 from bound_sim.odds.sweep_plan import Sweep, Value
 from bound_sim.odds.tally import share_interval
-from bound_sim.results.report.pictures import colours
+from bound_sim.results.report.bases import colours
 from bound_sim_maps.written import put
 
 if TYPE_CHECKING:

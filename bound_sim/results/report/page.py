@@ -11,7 +11,8 @@ from jinja2 import DictLoader, Environment, StrictUndefined, Template, select_au
 from markupsafe import Markup
 
 from bound_sim.results.report import curves, notes, page_words, tables
-from bound_sim.results.report.pictures import Pictures, colours
+from bound_sim.results.report.bases import colours
+from bound_sim.results.report.pictures import Pictures
 from bound_sim.results.report.view import ReportView
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records import card_text

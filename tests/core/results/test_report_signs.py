@@ -1,4 +1,4 @@
-"""covers: bound_sim/results/report/pictures.py, bound_sim/results/run.py
+"""covers: bound_sim/results/report/bases.py, bound_sim/results/report/pictures.py, bound_sim/results/run.py
 
 The report and the maps with the signs of either style; nothing else differs.
 """

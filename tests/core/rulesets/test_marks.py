@@ -17,7 +17,7 @@ CALLERS = {
     ("bound_sim/results/report/notes.py", "drawn"): "notes, whose texts and addresses the reader of Markdown escaped",
     ("bound_sim/results/report/page.py", "render"): "the sheet of style that lies beside the program",
     ("bound_sim/results/report/page.py", "_side_colours"): "colours that were matched as #0072B2",
-    ("bound_sim/results/report/pictures.py", "signs"): "drawings with names of kinds",
+    ("bound_sim/results/report/bases.py", "signs"): "drawings with names of kinds",
     ("bound_sim/results/report/pictures.py", "ground"): "drawings, whose texts went through plain",
     ("bound_sim/results/report/pictures.py", "inline"): "drawings, whose texts went through plain",
     ("bound_sim/results/report/curves.py", "_svg"): "drawings, whose texts went through Markup.format",
