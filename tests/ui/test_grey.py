@@ -20,7 +20,7 @@ from bound_sim_ui.desks import programme_panel, unit_list
 from bound_sim_ui.desks.replay_panel import EventPanel
 from bound_sim_ui.desks.umpire_panel import UmpirePanel
 from bound_sim_ui.scene.bases import GREYS, outline
-from bound_sim_ui.scene.orders import Drawing
+from bound_sim_ui.scene.order_drawings import Drawing
 from bound_sim_ui.scene.symbols import Look, draw_base
 from tests.ui.conftest import OpenDesk, keys, view_of
 from tests.ui.test_start import contrast

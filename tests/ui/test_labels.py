@@ -20,10 +20,10 @@ from bound_sim.rulesets import kinds_of
 from bound_sim.scenario.files import shipped
 from bound_sim_maps.lettering import TextBox, text_room
 from bound_sim_ui.document import Document
-from bound_sim_ui.hot_seat import begin
+from bound_sim_ui.new_battle import begin
 from bound_sim_ui.scene.bases import BasesItem
 from bound_sim_ui.scene.labels import Plate, map_font, overlaps
-from bound_sim_ui.scene.orders import OrderDrawer
+from bound_sim_ui.scene.order_drawings import OrderDrawer
 from bound_sim_ui.scene.view import MapView
 from bound_sim_ui.theme import bundled_fonts
 from tests.ui.conftest import OpenDesk, settled, view_of

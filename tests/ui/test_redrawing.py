@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from bound_sim_maps.lettering import Rooms, TextBox
 from bound_sim_ui.desks.replay_panel import EventPanel
-from bound_sim_ui.scene.orders import OrderDrawer
+from bound_sim_ui.scene.order_drawings import OrderDrawer
 from tests.ui.conftest import OpenDesk, keys, view_of
 from tests.ui.test_order_desk import document_of
 from tests.ui.test_whole_battle import play_two_bounds, sit

@@ -17,7 +17,7 @@ from bound_sim.battle_file import BattleFile
 from bound_sim.cli import app
 from bound_sim.dice.keyed import key_from_seed
 from bound_sim.dice.typed import MissingDice
-from bound_sim_ui.hot_seat import begin
+from bound_sim_ui.new_battle import begin
 from bound_sim_ui.rules_loader import RulesLoader
 from bound_sim_ui.stepper import Play
 from bound_sim_ui.windows.window import DeskWindow

@@ -25,6 +25,7 @@ from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.model import Scenario, Side
 from bound_sim_maps.faults import Fault
 from bound_sim_maps.speech import spoken
+from bound_sim_ui.draft_answers import DraftAnswers
 
 if TYPE_CHECKING:
     from bound_sim_ui.stepper import SeatQuestion, Seen
@@ -35,8 +36,6 @@ Key = tuple[str, int]
 #: the file of a side's lines
 LINES = "lines.txt"
 C = TypeVar("C", HighCommand, LowCommand)
-#: battalion -> orders of it and its companies, by unit and kind
-Drafts = dict[str, dict[tuple[str, str], HighCommand | LowCommand]]
 
 
 class Document(QObject):
@@ -80,14 +79,8 @@ class Document(QObject):
         self.moment: SubstepEnd | None = None
         #: the side as which it is seen, where the umpire looks as one
         self.eyes = side
-        #: what was told, and of what drafts (None: of none yet); the same of faults
-        self._told: dict[str, PlatoonHint] = {}
-        self._asked: Drafts | None = None
-        self._faults: dict[str, list[Fault]] = {}
-        self._checked: Drafts = {}
-        self._stale_told = self._stale_faults = True
+        self.answers = DraftAnswers(self)
         self.changed.connect(self._forget)
-        self._hints: Hints | None = None
 
     # ---- standing
 
@@ -355,79 +348,25 @@ class Document(QObject):
     @property
     def hints(self) -> Hints | None:
         """The ruleset's answers on what is known here; None until ``prepare`` was called."""
-        return self._hints
+        return self.answers.hints
 
     def prepare(self) -> None:
         """Bring in the rules (they take a moment to load). Raises KeyError for a log without states."""
-        self._hints = ruleset(self.scenario.ruleset).hints(self.scenario, self.tables, self.bound)
-        self._asked, self._stale_told = None, True
+        self.answers.take(ruleset(self.scenario.ruleset).hints(self.scenario, self.tables, self.bound))
 
     @property
     def told(self) -> Mapping[str, PlatoonHint]:
         """Platoon id -> what it would do by the drafts."""
-        if self._hints is None or not self.side:
-            return {}
-        if self._stale_told:
-            self._ask()
-        return self._told
+        return self.answers.told() if self.side else {}
 
     @property
     def faults(self) -> Mapping[str, list[Fault]]:
         """Unit id -> what is wrong with its drafts for this bound."""
-        if self.side and self._stale_faults:
-            drafts = self._drafts()
-            changed = _changed(self._checked, drafts)
-            kept = {unit: found for unit, found in self._faults.items() if unit.split("/", 1)[0] not in changed}
-            self._faults, self._checked = (kept | self._check(changed)) if changed else kept, drafts
-            self._stale_faults = False
-        return self._faults
-
-    def _drafts(self) -> "Drafts":
-        """Battalion -> its drafts for this bound and its companies', by unit."""
-        found: Drafts = {}
-        for unit, high in self.high_now().items():
-            found.setdefault(unit, {})[unit, "high"] = high
-        for unit, low in self.low_now().items():
-            found.setdefault(unit.split("/", 1)[0], {})[unit, "low"] = low
-        return found
-
-    def _ask(self) -> None:
-        """Ask the rules about what changed since they were asked; all of it where units depend on others."""
-        assert self._hints is not None
-        drafts = self._drafts()
-        high, low = self.high_now(), self.low_now()
-        own = [unit for unit, standing in self.standing.items() if standing.side == self.side and self.is_own(unit)]
-        if self._asked is None or not getattr(self._hints, "by_battalion", False):
-            self._told = self._hints.orders(high, low, only=own)
-        elif changed := _changed(self._asked, drafts):
-            self._told = self._told | self._hints.orders(
-                {unit: order for unit, order in high.items() if unit in changed},
-                {unit: order for unit, order in low.items() if unit.split("/", 1)[0] in changed},
-                only=[unit for unit in own if unit.split("/", 1)[0] in changed],
-            )
-        self._asked, self._stale_told = drafts, False
+        return self.answers.faults() if self.side else {}
 
     def _forget(self, what: str) -> None:
         if what == ORDERS:
-            self._stale_told = self._stale_faults = True
-
-    def _check(self, battalions: Collection[str]) -> dict[str, list[Fault]]:
-        """Faults of the drafts of some battalions."""
-        from bound_sim.orders.checks import order_faults
-
-        placed = replace(
-            self.scenario,
-            high={key: replace(order, place=f"{key[0]}: bound {key[1]}") for key, order in self.high.items()
-                  if key[1] == self.bound and key[0] in battalions},
-            low={key: replace(order, place=f"{key[0]}: bound {key[1]}") for key, order in self.low.items()
-                 if key[1] == self.bound and key[0].split("/", 1)[0] in battalions},
-        )  # fmt: skip
-        found: dict[str, list[Fault]] = {}
-        for fault in [*order_faults(placed, self.grammar), *ruleset(placed.ruleset).check(placed)]:
-            if fault.file in self.scenario.forces.battalions or fault.file in self.scenario.forces.companies:
-                if fault not in found.setdefault(fault.file, []):
-                    found[fault.file].append(fault)
-        return found
+            self.answers.forget()
 
     def troubles(self, company: str) -> list[str]:
         """Faults of a company's order, in words, and what its situation forbids."""
@@ -498,7 +437,7 @@ class Document(QObject):
         """Take up a log that went on or was taken back; the moment looked at stays where there still is one."""
         self.scenario, self.tables, self.history, self.bound = seen.scenario, seen.tables, seen.history, seen.bound
         self.eyes = seen.side
-        self._hints, self._asked, self._stale_told = seen.hints, None, True
+        self.answers.take(seen.hints)
         self.seat, self.question = seen.seat, seen.question
         if self.moment is not None and self.moment not in self.history.moments:
             self.moment = None
@@ -508,11 +447,6 @@ class Document(QObject):
 def _begun(orders: Mapping[Key, C], battalions: Collection[str] | None) -> dict[Key, C]:
     """The scenario's orders for these battalions, which drafts begin with."""
     return {key: order for key, order in orders.items() if battalions is None or key[0].split("/", 1)[0] in battalions}
-
-
-def _changed(before: Drafts, after: Drafts) -> set[str]:
-    """Battalions whose drafts differ."""
-    return {unit for unit in before.keys() | after.keys() if before.get(unit) != after.get(unit)}
 
 
 def texts(document: Document) -> dict[str, Any]:

@@ -4,7 +4,6 @@ All that is decided is in the file: orders handed in, rulings, resolved bounds. 
 (``bound_sim_ui.stepper``); ``stands`` takes up where they have got to.
 """
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -13,13 +12,12 @@ from typing import TYPE_CHECKING, Literal, cast
 
 from bound_sim.battle.log import Log
 from bound_sim.battle_file.commanders import of_commander
-from bound_sim.battle_file.entries import By, Dice, Entry, Orders, Source
+from bound_sim.battle_file.entries import By, Entry, Orders, Source
 from bound_sim.battle_file.file import BattleFile
 from bound_sim.battle_file.orders_view import Stamp
 from bound_sim.battle_file.receipts import Receipt
 from bound_sim.battle_file.status import entry_text
 from bound_sim.battle_file.told_log import as_played, told_log
-from bound_sim.files.folder import texts
 from bound_sim.keys.seals import SecretKeys
 from bound_sim.keys.slips import Slip
 from bound_sim.orders.decisions import Decision
@@ -34,7 +32,6 @@ from bound_sim.rulesets.records.policy import PERSON
 from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import Post, posts
 from bound_sim.secrecy.seat_orders import Verdict, take_in
-from bound_sim_maps import disk
 from bound_sim_maps.faults import Refused, spoken_lines
 from bound_sim_ui import seat_views
 from bound_sim_ui.at_desk import AtDesk
@@ -68,28 +65,6 @@ class Note:
     at: str
     bound: int
     text: str
-
-
-def begin(scenario: Scenario, folder: Path, key: bytes | None) -> Path:
-    """A new battle file of a scenario in a folder; ``key`` None: dice rolled at a real table. Raises Refused."""
-    title = re.sub(r"[^A-Za-z0-9]+", " ", scenario.title).strip()[:50] or "battle"
-    stamp = datetime.now(UTC).strftime("%Y-%m-%d %H.%M.%S.%f")
-    path = folder / f"{title} {stamp}.bound"
-    dice: Dice = "keyed" if key is not None else "table"
-    source = scenario.folder if scenario.folder is not None and disk.is_folder(scenario.folder) else None
-    files = {name: text.encode() for name, text in texts(scenario).items()}
-    BattleFile.create(path, source or files, dice=dice, key=key)
-    ask_all(path)
-    return path
-
-
-def ask_all(path: Path) -> None:
-    """At a desk people answer: a new battle waits for all kinds of question of the sides that no policy plays."""
-    with BattleFile(path) as file:
-        kinds = list(ruleset(file.history.opened.ruleset).questions)
-        for side in file.scenario_as_given().sides if kinds else ():
-            if file.history.policy_of(side.id) is None:
-                file.set_policy(side.id, ask=kinds)
 
 
 def _valid(entry: Entry) -> Orders | None:

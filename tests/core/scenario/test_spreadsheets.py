@@ -1,4 +1,4 @@
-"""covers: bound_sim/scenario/spreadsheets.py, bound_sim/scenario/workbooks.py, bound_sim/scenario/xlsx.py, bound_sim/files/blank.py
+"""covers: bound_sim/scenario/spreadsheets.py, bound_sim/scenario/workbooks.py, bound_sim/scenario/xlsx.py
 
 Tables from spreadsheet programs read as CSV does, faults and limits alike; workbooks out keep ids as text.
 """

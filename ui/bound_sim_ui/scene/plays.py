@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QPainter
 from bound_sim.orders.lines import LineVerb, OrderLine, verb_of
 from bound_sim_maps.areas import AreaNet
 from bound_sim_ui.scene.labels import FONT
-from bound_sim_ui.scene.orders import areas_named
+from bound_sim_ui.scene.order_drawings import areas_named
 from bound_sim_ui.scene.places import ScenePlaces
 from bound_sim_ui.scene.symbols import arrow_head, line_pen, paper
 

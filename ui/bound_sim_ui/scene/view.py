@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QWidget
+from PySide6.QtCore import QPoint, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import QGraphicsView, QWidget
 
 from bound_sim.rulesets.records.replay import Thing
 from bound_sim.scenario.model import Side
@@ -30,20 +30,18 @@ from bound_sim_ui.scene.orders import OrdersItem
 from bound_sim_ui.scene.places import ScenePlaces
 from bound_sim_ui.scene.touch import Hand, Touch
 from bound_sim_ui.scene.zones import ZonesItem
+from bound_sim_ui.scene.zoom_view import ZoomView
 
-WHEEL_STEP, ZOOM_STEP = 120, 1.25
-FURTHEST, NEAREST = 0.5, 60.0
+WHEEL_STEP = 120
 PAN_PX, FAST_PAN_PX = 60, 300
-_VIEWS_KEPT = 50
 #: what the layers panel offers: those of the ground, then what stands on it
 LAYER_NAMES = ("ground", "items", "grid", "roads", "works", "labels", "zones", "units", "orders", "ranges", "names")
 
 
-class MapView(QGraphicsView):
+class MapView(ZoomView):
     """Shows one battlefield with what lies on it."""
 
     pointed = Signal(object)  # the exact point of the table under the pointer, None outside
-    viewed = Signal()
     took = Signal()  # another tool is in the hand
 
     def __init__(
@@ -55,7 +53,6 @@ class MapView(QGraphicsView):
         self.battlefield = battlefield
         self.net = net or AreaNet()
         sides = list(sides)
-        self.setScene(QGraphicsScene(self))
         #: the areas of the battle, where it has any
         self.areas: AreasItem | None = None
         #: the boxes beside the map in which units wait
@@ -102,21 +99,14 @@ class MapView(QGraphicsView):
         self.locked_layers: set[str] = set()
         self.hidden_layers: set[str] = set()
         self.on_top: list[Callable[[QPainter], None]] = []
-        self._fitted = True
-        self._views: list[tuple[float, QPointF]] = []
         self._pan_from: QPoint | None = None
         self._space = False
-        self._overview_from: tuple[float, QPointF] | None = None
         self._dress()
 
     def _dress(self) -> None:
         frame = self.ground.boundingRect()
         # room on every side, so that any point can stay under the pointer
         self.setSceneRect(frame.adjusted(-frame.width(), -frame.height(), frame.width(), frame.height()))
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.FullViewportUpdate)
         self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontAdjustForAntialiasing)
         self.setMouseTracking(True)
@@ -315,97 +305,7 @@ class MapView(QGraphicsView):
         if self.bases is not None and self.boxes is not None:
             self.bases.prepareGeometryChange()
             self.bases.beside = self.boxes.room
-        if self._fitted:
-            self.fitInView(self.whole, Qt.AspectRatioMode.KeepAspectRatio)
-
-    def fit(self) -> None:
-        """Show the whole table, and go on doing so when the window changes its size."""
-        self._remember()
-        self.fitInView(self.whole, Qt.AspectRatioMode.KeepAspectRatio)
-        self._fitted = True
-        self.viewed.emit()
-
-    def fit_places(self, rect: QRectF) -> None:
-        """Show a part of the table."""
-        self._remember()
-        self._fitted = False
-        self.fitInView(rect.adjusted(-40, -40, 40, 40), Qt.AspectRatioMode.KeepAspectRatio)
-        self._limit()
-        self.viewed.emit()
-
-    def centre_on(self, place: QPointF) -> None:
-        """Put a place in the middle, at least at a zoom at which bases can be read."""
-        self._remember()
-        self._fitted = False
-        self._move_to(max(self.zoom_now, 1.2), place)
-        self.viewed.emit()
-
-    def zoom(self, steps: float, at: QPoint | None = None) -> None:
-        """Zoom in (out, if below 0) by a number of steps; what lies ``at`` that point of the view stays there."""
-        at = self.viewport().rect().center() if at is None else at
-        now = self.zoom_now
-        whole = self._whole()
-        wanted = min(max(now * ZOOM_STEP**steps, whole * FURTHEST), whole * NEAREST)
-        before = self.place_at(at)
-        self.scale(wanted / now, wanted / now)
-        off = self.place_at(at) - before
-        self.translate(off.x(), off.y())
-        self._fitted = False
-        self.viewed.emit()
-
-    def pan(self, dx: float, dy: float) -> None:
-        """Move what is seen by px."""
-        self.translate(dx / self.zoom_now, dy / self.zoom_now)
-        self._fitted = False
-        self.viewed.emit()
-
-    def previous_view(self) -> None:
-        """Back to where one looked before."""
-        if self._views:
-            zoom, centre = self._views.pop()
-            self._fitted = False
-            self._move_to(zoom, centre)
-            self.viewed.emit()
-
-    def overview(self, on: bool) -> None:
-        """The whole map while it is on, then back."""
-        if on and self._overview_from is None:
-            self._overview_from = self._looking()
-            self.fitInView(self.whole, Qt.AspectRatioMode.KeepAspectRatio)
-        elif not on and self._overview_from is not None:
-            self._move_to(*self._overview_from)
-            self._overview_from = None
-
-    @property
-    def zoom_now(self) -> float:
-        """Px a mm."""
-        return self.transform().m11()
-
-    def _looking(self) -> tuple[float, QPointF]:
-        return self.zoom_now, self.place_at(self.viewport().rect().center())
-
-    def _remember(self) -> None:
-        self._views.append(self._looking())
-        del self._views[:-_VIEWS_KEPT]
-
-    def _move_to(self, zoom: float, centre: QPointF) -> None:
-        self.resetTransform()
-        self.scale(zoom, zoom)
-        off = self.place_at(self.viewport().rect().center()) - centre
-        self.translate(off.x(), off.y())
-
-    def _whole(self) -> float:
-        frame = self.whole
-        return min(self.viewport().width() / frame.width(), self.viewport().height() / frame.height())
-
-    def _limit(self) -> None:
-        zoom, centre = self._looking()
-        if zoom > 6:
-            self._move_to(6, centre)
-
-    def place_at(self, pixel: QPoint | QPointF) -> QPointF:
-        """The place under a pixel; Qt's mapToScene rounds, so that zooming would drift."""
-        return self.viewportTransform().inverted()[0].map(QPointF(pixel))
+        self.refit()
 
     def pixel_of(self, x_u: float, y_u: float) -> QPoint:
         """The pixel of the view over a point of the table."""
@@ -498,8 +398,7 @@ class MapView(QGraphicsView):
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         """Keep the whole table in view until somebody zooms."""
         super().resizeEvent(event)
-        if self._fitted:
-            self.fitInView(self.whole, Qt.AspectRatioMode.KeepAspectRatio)
+        self.refit()
         if self.legend is not None:
             self.legend.settle()
         self.viewed.emit()
@@ -509,13 +408,4 @@ class MapView(QGraphicsView):
         for paint in self.on_top:
             paint(painter)
         self.tool.paint(painter)
-        if self._overview_from is not None:
-            zoom, centre = self._overview_from
-            size = self.viewport().size()
-            seen = QRectF(0, 0, size.width() / zoom, size.height() / zoom)
-            seen.moveCenter(centre)
-            pen = QPen(QColor("#8a3ffc"), 3)
-            pen.setCosmetic(True)
-            painter.setPen(pen)
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRect(seen)
+        self.paint_overview(painter)

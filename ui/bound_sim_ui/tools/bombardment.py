@@ -8,7 +8,7 @@ from PySide6.QtGui import QKeyEvent
 from bound_sim.orders.records import HighCommand, LowCommand, Point
 from bound_sim.scenario.forces import natural_key
 from bound_sim_ui.edits import Locked, give_high
-from bound_sim_ui.scene.orders import OrderDrawer
+from bound_sim_ui.scene.order_drawings import OrderDrawer
 from bound_sim_ui.scene.touch import Touch
 from bound_sim_ui.tools.orders import OrderTool
 from bound_sim_ui.words import QT_TRANSLATE_NOOP, translate

@@ -13,7 +13,7 @@ from bound_sim_maps.speech import spoken
 from bound_sim_maps.table import U_PER_CM
 from bound_sim_ui.document import Document
 from bound_sim_ui.line_draft import LineDraft, bearing_text, point_text, straight_text
-from bound_sim_ui.scene.orders import OrderDrawer
+from bound_sim_ui.scene.order_drawings import OrderDrawer
 from bound_sim_ui.scene.tool import Tool
 from bound_sim_ui.scene.touch import Touch
 from bound_sim_ui.scene.view import MapView

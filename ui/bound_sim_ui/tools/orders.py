@@ -11,7 +11,7 @@ from bound_sim.rulesets.records.hints import PlatoonHint
 from bound_sim_maps.table import U_PER_CM
 from bound_sim_ui.document import Document
 from bound_sim_ui.edits import Locked, give_each
-from bound_sim_ui.scene.orders import OrderDrawer, centre
+from bound_sim_ui.scene.order_drawings import OrderDrawer, centre
 from bound_sim_ui.scene.tool import PutAway
 from bound_sim_ui.scene.touch import Touch
 from bound_sim_ui.scene.view import MapView

@@ -6,7 +6,7 @@ from math import atan2, degrees
 from PySide6.QtCore import Qt
 
 from bound_sim.orders.records import LowCommand, Point
-from bound_sim_ui.scene.orders import OrderDrawer
+from bound_sim_ui.scene.order_drawings import OrderDrawer
 from bound_sim_ui.scene.touch import Touch
 from bound_sim_ui.tools.orders import OrderTool
 from bound_sim_ui.words import QT_TRANSLATE_NOOP

@@ -98,7 +98,8 @@ class BattleOpener(QObject):
         """Begin a battle with fresh dice, those of a key, or a real table's; the curtain asks who sits down."""
         from bound_sim.battle_file.file import BattleFile
         from bound_sim.dice.keyed import fresh_key
-        from bound_sim_ui.hot_seat import Sitting, begin
+        from bound_sim_ui.hot_seat import Sitting
+        from bound_sim_ui.new_battle import begin
 
         try:
             path = begin(scenario, self.desk.autosave.folder, None if table_dice else key or fresh_key())

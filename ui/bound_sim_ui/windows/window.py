@@ -42,7 +42,7 @@ from bound_sim_ui.rules_loader import RulesLoader, compile_beside
 from bound_sim_ui.scene.action import Scenes, of_moment, things_of
 from bound_sim_ui.scene.bases import BasesItem
 from bound_sim_ui.scene.glide import Glide
-from bound_sim_ui.scene.orders import Drawing, KeptDrawings, OrderDrawer
+from bound_sim_ui.scene.order_drawings import Drawing, KeptDrawings, OrderDrawer
 from bound_sim_ui.scene.view import MapView
 from bound_sim_ui.settings import Settings
 from bound_sim_ui.shipped import offered

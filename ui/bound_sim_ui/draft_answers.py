@@ -1,0 +1,123 @@
+"""What the rules say of draft orders: what each platoon would do, what is wrong. Asked anew of what changed alone."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from typing import Protocol
+
+from bound_sim.orders.checks import order_faults
+from bound_sim.orders.records import HighCommand, LowCommand
+from bound_sim.orders.text import Grammar
+from bound_sim.results.battle_map.timeline import Standing
+from bound_sim.rulesets import ruleset
+from bound_sim.rulesets.records.hints import Hints, PlatoonHint
+from bound_sim.scenario.model import Scenario
+from bound_sim_maps.faults import Fault
+
+#: battalion -> orders of it and its companies, by unit and kind
+Drafts = dict[str, dict[tuple[str, str], HighCommand | LowCommand]]
+
+
+class OfDrafts(Protocol):
+    """The document that drafts are of, as far as the rules are asked about it."""
+
+    scenario: Scenario
+    side: str
+    bound: int
+    high: dict[tuple[str, int], HighCommand]
+    low: dict[tuple[str, int], LowCommand]
+
+    @property
+    def grammar(self) -> Grammar: ...
+    @property
+    def standing(self) -> dict[str, Standing]: ...
+    def is_own(self, unit: str) -> bool: ...
+    def high_now(self) -> dict[str, HighCommand]: ...
+    def low_now(self) -> dict[str, LowCommand]: ...
+
+
+class DraftAnswers:
+    """The answers on a document's drafts of its bound."""
+
+    def __init__(self, document: OfDrafts) -> None:
+        self.document = document
+        self.hints: Hints | None = None
+        #: what was told, and of what drafts (None: of none yet); the same of faults
+        self._told: dict[str, PlatoonHint] = {}
+        self._asked: Drafts | None = None
+        self._faults: dict[str, list[Fault]] = {}
+        self._checked: Drafts = {}
+        self._stale_told = self._stale_faults = True
+
+    def take(self, hints: Hints | None) -> None:
+        """Answers from these from now on."""
+        self.hints, self._asked, self._stale_told = hints, None, True
+
+    def forget(self) -> None:
+        """The drafts changed."""
+        self._stale_told = self._stale_faults = True
+
+    def told(self) -> Mapping[str, PlatoonHint]:
+        """Platoon id -> what it would do by the drafts."""
+        if self.hints is None:
+            return {}
+        if self._stale_told:
+            self._ask()
+        return self._told
+
+    def faults(self) -> Mapping[str, list[Fault]]:
+        """Unit id -> what is wrong with its drafts."""
+        if self._stale_faults:
+            drafts = self._drafts()
+            changed = _changed(self._checked, drafts)
+            kept = {unit: found for unit, found in self._faults.items() if unit.split("/", 1)[0] not in changed}
+            self._faults, self._checked = (kept | self._check(changed)) if changed else kept, drafts
+            self._stale_faults = False
+        return self._faults
+
+    def _drafts(self) -> Drafts:
+        """Battalion -> its drafts for this bound and its companies', by unit."""
+        found: Drafts = {}
+        for unit, high in self.document.high_now().items():
+            found.setdefault(unit, {})[unit, "high"] = high
+        for unit, low in self.document.low_now().items():
+            found.setdefault(unit.split("/", 1)[0], {})[unit, "low"] = low
+        return found
+
+    def _ask(self) -> None:
+        """Ask the rules about what changed since they were asked; all of it where units depend on others."""
+        assert self.hints is not None
+        document, drafts = self.document, self._drafts()
+        high, low = document.high_now(), document.low_now()
+        sides = {unit: base.side for unit, base in document.standing.items()}
+        own = [unit for unit, side in sides.items() if side == document.side and document.is_own(unit)]
+        if self._asked is None or not getattr(self.hints, "by_battalion", False):
+            self._told = self.hints.orders(high, low, only=own)
+        elif changed := _changed(self._asked, drafts):
+            self._told = self._told | self.hints.orders(
+                {unit: order for unit, order in high.items() if unit in changed},
+                {unit: order for unit, order in low.items() if unit.split("/", 1)[0] in changed},
+                only=[unit for unit in own if unit.split("/", 1)[0] in changed],
+            )
+        self._asked, self._stale_told = drafts, False
+
+    def _check(self, battalions: Collection[str]) -> dict[str, list[Fault]]:
+        """What is wrong with the drafts of some battalions."""
+        document, scenario = self.document, self.document.scenario
+        placed = replace(
+            scenario,
+            high={key: replace(order, place=f"{key[0]}: bound {key[1]}") for key, order in document.high.items()
+                  if key[1] == document.bound and key[0] in battalions},
+            low={key: replace(order, place=f"{key[0]}: bound {key[1]}") for key, order in document.low.items()
+                 if key[1] == document.bound and key[0].split("/", 1)[0] in battalions},
+        )  # fmt: skip
+        found: dict[str, list[Fault]] = {}
+        for fault in [*order_faults(placed, document.grammar), *ruleset(placed.ruleset).check(placed)]:
+            if fault.file in scenario.forces.battalions or fault.file in scenario.forces.companies:
+                if fault not in found.setdefault(fault.file, []):
+                    found[fault.file].append(fault)
+        return found
+
+
+def _changed(before: Drafts, after: Drafts) -> set[str]:
+    """Battalions whose drafts differ."""
+    return {unit for unit in before.keys() | after.keys() if before.get(unit) != after.get(unit)}
