@@ -11,7 +11,7 @@ from bound_sim.scenario.workbooks import (
     MOST_COLUMNS,
     Attributes,
     Count,
-    Part,
+    PartReader,
     Row,
     Wrong,
     a_date,
@@ -25,7 +25,7 @@ _VALUE = {
 }
 
 
-class _Ods(Part):
+class _Ods(PartReader):
     """The rows of the first table of a document; rows and cells may say how often they stand there."""
 
     names: ClassVar = {

@@ -72,7 +72,7 @@ class Count:
             raise too_many("characters", MOST_TEXT)
 
 
-class Part:
+class PartReader:
     """Reader of one part: subclasses take elements as they begin (``start``) and end (``end``), by their plain names.
 
     ``names``: full name of an element -> what the reader calls it; others are counted and passed over.

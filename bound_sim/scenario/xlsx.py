@@ -11,7 +11,7 @@ from bound_sim.scenario.workbooks import (
     MOST_COLUMNS,
     Attributes,
     Count,
-    Part,
+    PartReader,
     Row,
     Wrong,
     a_date,
@@ -36,7 +36,7 @@ class _Relation(NamedTuple):
     target: str
 
 
-class _Relations(Part):
+class _Relations(PartReader):
     """Relations of a part: parts by their ids and kinds."""
 
     names: ClassVar = {f"{_RELATIONS} Relationship": "relation"}
@@ -54,7 +54,7 @@ class _Relations(Part):
         return next((one.target for one in self.found if one.kind == kind), "")
 
 
-class _Book(Part):
+class _Book(PartReader):
     """The sheets of a workbook, and whether its days begin in 1904."""
 
     names: ClassVar = _main("sheet", "workbookPr")
@@ -70,7 +70,7 @@ class _Book(Part):
             self.of_1904 = given.get("date1904", "") in ("1", "true")
 
 
-class _Styles(Part):
+class _Styles(PartReader):
     """Styles of cells that are those of dates."""
 
     names: ClassVar = _main("numFmt", "cellXfs", "xf")
@@ -110,7 +110,7 @@ class _Styles(Part):
 _LONGEST_FORMAT = 1_000
 
 
-class _Strings(Part):
+class _Strings(PartReader):
     """The texts that cells share."""
 
     names: ClassVar = _main("si", "t", "rPh")
@@ -137,7 +137,7 @@ class _Strings(Part):
         self.said = None
 
 
-class _Sheet(Part):
+class _Sheet(PartReader):
     """The rows of a sheet; ``strings`` are the texts of its workbook, ``dates`` the styles of dates."""
 
     names: ClassVar = _main("row", "c", "v", "t", "rPh")

@@ -1,4 +1,4 @@
-"""What the rules say of draft orders: what each platoon would do, what is wrong. Asked anew of what changed alone."""
+"""The rules' answers on draft orders: what each platoon would do, what is wrong; asked anew of what changed alone."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
@@ -101,7 +101,7 @@ class DraftAnswers:
         self._asked, self._stale_told = drafts, False
 
     def _check(self, battalions: Collection[str]) -> dict[str, list[Fault]]:
-        """What is wrong with the drafts of some battalions."""
+        """The faults of the drafts of some battalions, by unit."""
         document, scenario = self.document, self.document.scenario
         placed = replace(
             scenario,

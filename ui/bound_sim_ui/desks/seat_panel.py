@@ -1,4 +1,4 @@
-"""What the panels of orders have in common: a sheet's and a programme's are parts of the same seat."""
+"""The common half of the panels of orders: one with a sheet, one with a programme."""
 
 from collections.abc import Callable
 
