@@ -178,7 +178,7 @@ class DeskWindow(DeskFrame):
         self.statusBar().clearMessage()
 
     def _make_way(self, message: str) -> None:
-        """Where the pointer is and what the tool does are not shown under a message.
+        """Hide the place of the pointer and the words of the tool under a message.
 
         Qt hides them for it too, but shows them again where the window is opened or its text size changes meanwhile.
         """
@@ -558,7 +558,7 @@ class DeskWindow(DeskFrame):
         view.viewport().update()
 
     def _reported_at(self, document: Document) -> str:
-        """When the last report was true, for the map."""
+        """The time at which the last report was true, for the map."""
         bound, word = document.reported_at, document.form.bound.lower()
         return f"{word} {bound}" if bound else self.tr("at the start")
 
@@ -676,7 +676,7 @@ class DeskWindow(DeskFrame):
         self.show_state()
 
     def _put_below(self, panel: QWidget) -> None:
-        """What a panel has to stand under the map."""
+        """Put the part of a panel that stands under the map there."""
         below = getattr(panel, "below", None)
         if isinstance(below, CardDock):
             self._below = below
