@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from bound_sim.results.report.area_layers import AreaLayers
-from bound_sim.results.report.pictures import colours
+from bound_sim.results.report.bases import colours
 from bound_sim.rulesets import kinds_of, zones_of
 from bound_sim.rulesets.records import held_areas
 from bound_sim.rulesets.records.replay import Standing, Thing

@@ -1250,22 +1250,6 @@ Close all the same?</source>
 <context>
     <name>OrderPanel</name>
     <message>
-        <source>Unit</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Order</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{0} and their orders</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{0}, {1} by {2}: keys {3}, Del</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>The order as one line of text</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1314,26 +1298,6 @@ Close all the same?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>not on the table</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>refused, or forbidden as it stands</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>allowed, but it comes to nothing as all stand</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>ordered</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>no order</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Select a {0}: click one of its bases, or N</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1363,7 +1327,7 @@ Close all the same?</source>
     </message>
     <message>
         <source>Only those without an order</source>
-        <extracomment>on the buttons, the letter of the key as a capital the most buttons that stand in one row, and the number in each of several px between buttons, and at the panel&apos;s edges high at least, at the usual size of texts units that &quot;all others&quot; left without an order, since the rules forbid them what all were told what each line was made of when it was shown last: most stay as they are</extracomment>
+        <extracomment>the most buttons that stand in one row, and the number in each of several px between buttons, and at the panel&apos;s edges units that &quot;all others&quot; left without an order, since the rules forbid them what all were told</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1372,6 +1336,17 @@ Close all the same?</source>
     </message>
     <message>
         <source>Prepared fire stands still (Q-prepared).</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>OrderSheet</name>
+    <message>
+        <source>{0}, {1} by {2}: keys {3}, Del</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The orders are handed in.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2298,6 +2273,42 @@ Close all the same?</source>
     </message>
     <message>
         <source>{0}  bound {1}: {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>UnitList</name>
+    <message>
+        <source>Unit</source>
+        <extracomment>high at least, at the usual size of texts unit -&gt; its line, of battalions too where they take orders what each line was made of when it was shown last: most stay as they are</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} and their orders</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not on the table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>refused, or forbidden as it stands</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>allowed, but it comes to nothing as all stand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ordered</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no order</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3498,12 +3509,12 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     <name>map</name>
     <message>
         <source>{0} shots, at most {1} on one base</source>
-        <extracomment>px from an arrow&apos;s end to the words of it, and where they can stand around it: from -1 to 1 across and down its bases as they stand now the part of the table that it is about its legs by the compass it is put down where it was not before: its outline is always seen unit -&gt; what its drawing rests on, and the drawing</extracomment>
+        <extracomment>its bases as they stand now the part of the table that it is about its legs by the compass it is put down where it was not before: its outline is always seen unit -&gt; what its drawing rests on, and the drawing</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>  not allowed</source>
-        <extracomment>draw them each time, as vectors: for paper and pictures the order being drawn, and those that others who are selected get with it colours of sides whose ways are drawn hollow: sides are told without colour then hears that words have to be written elsewhere</extracomment>
+        <extracomment>px from an arrow&apos;s end to the words of it, and where they can stand around it: from -1 to 1 across and down draw them each time, as vectors: for paper and pictures the order being drawn, and those that others who are selected get with it colours of sides whose ways are drawn hollow: sides are told without colour then hears that words have to be written elsewhere</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -1254,22 +1254,6 @@ Trotzdem schließen?</translation>
 <context>
     <name>OrderPanel</name>
     <message>
-        <source>Unit</source>
-        <translation>Einheit</translation>
-    </message>
-    <message>
-        <source>Order</source>
-        <translation>Befehl</translation>
-    </message>
-    <message>
-        <source>{0} and their orders</source>
-        <translation>{0} und ihre Befehle</translation>
-    </message>
-    <message>
-        <source>{0}, {1} by {2}: keys {3}, Del</source>
-        <translation>{0}, {1} nach {2}: Tasten {3}, Del</translation>
-    </message>
-    <message>
         <source>The order as one line of text</source>
         <translation>Der Befehl als eine Zeile Text</translation>
     </message>
@@ -1318,26 +1302,6 @@ Trotzdem schließen?</translation>
         <translation>Abgegeben</translation>
     </message>
     <message>
-        <source>not on the table</source>
-        <translation>nicht auf dem Tisch</translation>
-    </message>
-    <message>
-        <source>refused, or forbidden as it stands</source>
-        <translation>abgelehnt, oder verboten, wie es steht</translation>
-    </message>
-    <message>
-        <source>allowed, but it comes to nothing as all stand</source>
-        <translation>erlaubt, aber es führt zu nichts, wie alle stehen</translation>
-    </message>
-    <message>
-        <source>ordered</source>
-        <translation>mit Befehl</translation>
-    </message>
-    <message>
-        <source>no order</source>
-        <translation>ohne Befehl</translation>
-    </message>
-    <message>
         <source>Select a {0}: click one of its bases, or N</source>
         <translation>Wählen ({0}): einen ihrer Sockel anklicken, oder N</translation>
     </message>
@@ -1367,7 +1331,7 @@ Trotzdem schließen?</translation>
     </message>
     <message>
         <source>Only those without an order</source>
-        <extracomment>on the buttons, the letter of the key as a capital the most buttons that stand in one row, and the number in each of several px between buttons, and at the panel's edges high at least, at the usual size of texts units that "all others" left without an order, since the rules forbid them what all were told what each line was made of when it was shown last: most stay as they are</extracomment>
+        <extracomment>the most buttons that stand in one row, and the number in each of several px between buttons, and at the panel's edges units that "all others" left without an order, since the rules forbid them what all were told</extracomment>
         <translation>Nur die ohne Befehl</translation>
     </message>
     <message>
@@ -1377,6 +1341,17 @@ Trotzdem schließen?</translation>
     <message>
         <source>Prepared fire stands still (Q-prepared).</source>
         <translation>Vorbereitetes Feuer steht still (Q-prepared).</translation>
+    </message>
+</context>
+<context>
+    <name>OrderSheet</name>
+    <message>
+        <source>{0}, {1} by {2}: keys {3}, Del</source>
+        <translation>{0}, {1} nach {2}: Tasten {3}, Del</translation>
+    </message>
+    <message>
+        <source>The orders are handed in.</source>
+        <translation>Die Befehle sind abgegeben.</translation>
     </message>
 </context>
 <context>
@@ -2303,6 +2278,42 @@ Trotzdem schließen?</translation>
     <message>
         <source>{0}  bound {1}: {2}</source>
         <translation>{0}  Runde {1}: {2}</translation>
+    </message>
+</context>
+<context>
+    <name>UnitList</name>
+    <message>
+        <source>Unit</source>
+        <extracomment>high at least, at the usual size of texts unit -&gt; its line, of battalions too where they take orders what each line was made of when it was shown last: most stay as they are</extracomment>
+        <translation>Einheit</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>Befehl</translation>
+    </message>
+    <message>
+        <source>{0} and their orders</source>
+        <translation>{0} und ihre Befehle</translation>
+    </message>
+    <message>
+        <source>not on the table</source>
+        <translation>nicht auf dem Tisch</translation>
+    </message>
+    <message>
+        <source>refused, or forbidden as it stands</source>
+        <translation>abgelehnt, oder verboten, wie es steht</translation>
+    </message>
+    <message>
+        <source>allowed, but it comes to nothing as all stand</source>
+        <translation>erlaubt, aber es führt zu nichts, wie alle stehen</translation>
+    </message>
+    <message>
+        <source>ordered</source>
+        <translation>mit Befehl</translation>
+    </message>
+    <message>
+        <source>no order</source>
+        <translation>ohne Befehl</translation>
     </message>
 </context>
 <context>
@@ -3509,12 +3520,12 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     <name>map</name>
     <message>
         <source>{0} shots, at most {1} on one base</source>
-        <extracomment>px from an arrow's end to the words of it, and where they can stand around it: from -1 to 1 across and down its bases as they stand now the part of the table that it is about its legs by the compass it is put down where it was not before: its outline is always seen unit -&gt; what its drawing rests on, and the drawing</extracomment>
+        <extracomment>its bases as they stand now the part of the table that it is about its legs by the compass it is put down where it was not before: its outline is always seen unit -&gt; what its drawing rests on, and the drawing</extracomment>
         <translation>{0} Schüsse, höchstens {1} auf einen Sockel</translation>
     </message>
     <message>
         <source>  not allowed</source>
-        <extracomment>draw them each time, as vectors: for paper and pictures the order being drawn, and those that others who are selected get with it colours of sides whose ways are drawn hollow: sides are told without colour then hears that words have to be written elsewhere</extracomment>
+        <extracomment>px from an arrow's end to the words of it, and where they can stand around it: from -1 to 1 across and down draw them each time, as vectors: for paper and pictures the order being drawn, and those that others who are selected get with it colours of sides whose ways are drawn hollow: sides are told without colour then hears that words have to be written elsewhere</extracomment>
         <translation>  nicht erlaubt</translation>
     </message>
     <message>
