@@ -120,7 +120,7 @@ class Battle:
         self.waits = False
         self.state: Any = None
         self._answer = answer or orders_on_file(scenario)
-        #: whether nobody waits for a sub-step's end, but for the bound's: those without anything to do may be left out
+        #: true while a whole bound is run: sub-steps in which nobody acts may be skipped
         self.hurries = False
         self._open: dict[Decision, simpy.Event] = {}
         self._passed: tuple[int, str] | None = None

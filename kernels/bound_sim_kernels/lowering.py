@@ -34,7 +34,7 @@ _event.install_timer = lambda kind, callback: nullcontext()
 
 
 class _KernelLibrary(_Library):  # type: ignore[misc]
-    """A kernel with all its parts, which nothing else calls by their names there: unused words are not handed on."""
+    """A kernel linked with its parts as private symbols; LLVM drops those that it does not use."""
 
     def _optimize_final_module(self) -> None:
         for function in self._final_module.functions:

@@ -100,7 +100,7 @@ class AreaNet:
         return ()
 
     def _lines(self, start: Iterable[str], passes: Passes) -> dict[str, tuple[str, ...]]:
-        """Breadth first: area -> the line to it, the nearest first. Raises KeyError for a start that is none."""
+        """Breadth first: area -> the line to it, the nearest first. Raises KeyError for a start that is not an area."""
         begun = sorted(set(start), key=natural_key)
         found: dict[str, tuple[str, ...]] = {name: (name,) for name in begun}
         waiting = deque(begun)

@@ -10,7 +10,7 @@ from bound_sim.battle.battle import Battle, SideOrders
 from bound_sim.rulesets.rules1418.answers.exact_questions import QUESTIONS
 from bound_sim.rulesets.rules1418.book.chart import S5
 from bound_sim.rulesets.rules1418.state import col
-from bound_sim.rulesets.rules1418.steps.bound import Field, open_bound
+from bound_sim.rulesets.rules1418.steps.bound import BattleArrays, open_bound
 from bound_sim.scenario.model import Scenario
 from tests.rulesets.rules1418.builder import base, ground, setting
 from tests.trust.exact_setting import Faces, Once, Setting
@@ -92,7 +92,7 @@ def _recovery(at: Sequence[Stands]) -> Callable[[Faces], Once]:
                 battle = Battle(
                     scenario, faces.source, tables=min(TOGETHER, faces.plays - first), first_table=first, logged=False
                 )
-                bound = open_bound(Field(battle), 1, {"A": SideOrders(), "B": SideOrders()})
+                bound = open_bound(BattleArrays(battle), 1, {"A": SideOrders(), "B": SideOrders()})
                 state = bound.field.state
                 state[col.S_HALVED, :, : len(at)], state[col.S_HIT_BOUND] = True, 0
                 bound.world.now[col.M_FIRED_ON] = True

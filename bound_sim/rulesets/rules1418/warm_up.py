@@ -23,7 +23,7 @@ def _tiny_bound() -> Any:
     """A bound of two platoons: kernels compile for the types of their arguments, which every battle shares."""
     from bound_sim.battle.battle import Battle, SideOrders
     from bound_sim.dice.keyed import KeyedDice
-    from bound_sim.rulesets.rules1418.steps.bound import Field, open_bound
+    from bound_sim.rulesets.rules1418.steps.bound import BattleArrays, open_bound
     from bound_sim.scenario.forces import Forces, Platoon
     from bound_sim.scenario.model import Scenario, Side
     from bound_sim_maps.battlefield import Battlefield
@@ -38,7 +38,7 @@ def _tiny_bound() -> Any:
         Forces((platoon("A", 20_000, 900), platoon("B", 80_000, 2700))), {}, {}, {},
     )  # fmt: skip
     battle = Battle(scenario, KeyedDice(bytes(32)))
-    return open_bound(Field(battle), 1, {"A": SideOrders(), "B": SideOrders()})
+    return open_bound(BattleArrays(battle), 1, {"A": SideOrders(), "B": SideOrders()})
 
 
 def _compile() -> None:
@@ -51,9 +51,9 @@ def _compile() -> None:
     _ask_all(bound.field.battle.scenario)
     bound = _tiny_bound()
     bound.move(chart.NORMAL)
-    movement.after_movement(bound.world, bound.field.buffers.lines, bound.busy)
+    movement.after_movement(bound.world, bound.field.buffers.lines, bound.todo)
     bound.refresh(after_movement=True)
-    melee.deathmatch(bound.world, bound.dice, 1, bound.busy)
+    melee.deathmatch(bound.world, bound.dice, 1, bound.todo)
 
 
 def _ask_all(scenario: Any) -> None:

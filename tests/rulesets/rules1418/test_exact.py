@@ -17,7 +17,7 @@ from bound_sim.rulesets.rules1418.answers.base_text import Described, in_words
 from bound_sim.rulesets.rules1418.answers.exact import Stand, recovery
 from bound_sim.rulesets.rules1418.book.chart import S5
 from bound_sim.rulesets.rules1418.state import col
-from bound_sim.rulesets.rules1418.steps.bound import Field, open_bound
+from bound_sim.rulesets.rules1418.steps.bound import BattleArrays, open_bound
 from bound_sim.rulesets.rules1418.steps.chances import bombardment_hits, roll_hits, standing_after, together
 from bound_sim.rulesets.rules1418.steps.hits import ALL_DICE, NO_REROLL, SUCCESSES, bonus_die, count_hits
 from bound_sim.scenario.model import Scenario
@@ -278,7 +278,7 @@ def test_recovery_dice_fall_as_often(reading: str) -> None:
     a = [base("1/1/1", 20, 20), base("1/1/2", 20, 40, dug_in=True)]
     scenario = with_rulings(setting(a=a, b=[base("9/1/1", 90, 60)]), recovery_r=reading)
     battle = Battle(scenario, KeyedDice(key_from_seed(1418)), tables=tables, logged=False)
-    bound = open_bound(Field(battle), 1, {"A": SideOrders(), "B": SideOrders()})
+    bound = open_bound(BattleArrays(battle), 1, {"A": SideOrders(), "B": SideOrders()})
     f = bound.field
     f.state[col.S_HALVED, :, :2], f.state[col.S_HIT_BOUND] = True, 0
     bound.world.now[col.M_FIRED_ON] = True

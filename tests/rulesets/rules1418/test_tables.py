@@ -84,7 +84,7 @@ def test_some_tables_are_at_rest() -> None:
     a, b = [base("1/1/1", 20, 30)], [base("9/1/1", 40, 30)]
     scenario = setting(a=a, b=b, high="1 advance", low=["1/1 move by 3,0"], bounds=3)
     ended = same_alone(scenario, 20).state
-    at_rest = ended.busy & tasks.MOVES == 0
+    at_rest = ended.todo & tasks.MOVES == 0
     assert at_rest.any()
     assert not at_rest.all()
     assert len(set(at_rest[:TABLES].tolist())) == 2, "those that are played alone are of both kinds"

@@ -176,7 +176,7 @@ class QuestionDesk(QObject):
             self.desk.draw_curtain()
 
     def answered(self, text: str, always: str) -> None:
-        """The seat's answer to its question; what is wrong with it is said, and the question stays."""
+        """Give the seat's answer to its question; a wrong one is refused with its faults, and the question stays."""
         sitting, document, seat = self.desk.whole, self.desk.document, self.desk.seat
         if sitting is None or document is None or document.question is None or not seat or self.desk.umpire.busy:
             return

@@ -253,7 +253,7 @@ class LineTool(Tool):
             self.say(translate("tools", "No own base is there."))
 
     def double(self, touch: Touch) -> bool:
-        """A way ends where it is clicked twice, and what may be left out after it is."""
+        """End a way at a double click; optional operands after it are left out."""
         draft = self.draft
         if draft is not None and draft.takes_several and draft.points and draft.end():
             while draft.slot is not None and draft.slot.optional:

@@ -29,7 +29,7 @@ def unit_has_line(game: FrontGame, unit: ArmyUnit) -> bool:
 
 
 def camp_has_line(game: FrontGame, side: str, area: str) -> bool:
-    """True if a line of any nation of a side's leads from an area: for markers, which have no nation."""
+    """True where some nation of a side has a line from an area: for markers, which have no nation."""
     return any(
         has_line(game, side, nation, area) for nation in game.nations.values() if game.camp(nation.id) == side
     )  # fmt: skip

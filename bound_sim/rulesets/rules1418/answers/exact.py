@@ -26,7 +26,7 @@ from bound_sim.rulesets.rules1418.steps.bombardment import (
     rerolled_by_circle,
     shots_of,
 )
-from bound_sim.rulesets.rules1418.steps.bound import Bound, Field, open_bound
+from bound_sim.rulesets.rules1418.steps.bound import BattleArrays, Bound, open_bound
 from bound_sim.rulesets.rules1418.steps.chances import Hits, bombardment_hits, roll_hits, standing_after, together
 from bound_sim.rulesets.rules1418.steps.cover import refresh_cover
 from bound_sim.rulesets.rules1418.steps.hits import roll_again
@@ -127,7 +127,7 @@ class Stand:
     """Bases of a scenario as they stand at its opening, or as ``postures`` say, before anything is rolled."""
 
     def __init__(self, scenario: Scenario, postures: dict[int, Posture] | None = None) -> None:
-        self.field = Field(Battle(scenario, KeyedDice(bytes(32)), logged=False))
+        self.field = BattleArrays(Battle(scenario, KeyedDice(bytes(32)), logged=False))
         self.bound: Bound = open_bound(self.field, 1, {side.id: SideOrders() for side in scenario.sides})
         self.names = self.field.rows.platoon_ids
         self._place()

@@ -47,13 +47,13 @@ from bound_sim.rulesets.rules1418.state.arrays import (
     blank_marks,
 )
 from bound_sim.rulesets.rules1418.state.events import REASON
-from bound_sim.rulesets.rules1418.state.log_writer import Journal
-from bound_sim.rulesets.rules1418.state.neighbours import chance_index, look_around, new_near
+from bound_sim.rulesets.rules1418.state.log_writer import LogWriter
+from bound_sim.rulesets.rules1418.state.neighbours import chance_index, look_around, new_neighbours
 from bound_sim.rulesets.rules1418.state.orders_in import Rows, order_columns
 from bound_sim.rulesets.rules1418.state.world import World
 from bound_sim.rulesets.rules1418.steps import tasks
 from bound_sim.rulesets.rules1418.steps.bombardment import cap_of, rerolled_by_circle, shots_of
-from bound_sim.rulesets.rules1418.steps.bound import Field
+from bound_sim.rulesets.rules1418.steps.bound import BattleArrays
 from bound_sim.rulesets.rules1418.steps.cover import base_terrain, cover_row, refresh_cover
 from bound_sim.rulesets.rules1418.steps.hits import range_of
 from bound_sim.rulesets.rules1418.steps.reach import R_LENGTH, R_ROAD, R_WHY, R_WORST_GROUND
@@ -78,9 +78,9 @@ _MOVERS = (MOVE, ASSAULT, RETREAT, COVER)
 
 
 @compiled
-def measure_way(g, bound, world: World, scratch, p, task):  # type: ignore[no-untyped-def]
-    """R-17: lay a platoon's line under a task into ``scratch``; the number of its points."""
-    n, _ = line_of(g, bound, world, scratch, 0, p, task, 0, start_of(world.state, 0, p))
+def measure_way(g, bound, world: World, paths, p, task):  # type: ignore[no-untyped-def]
+    """R-17: lay a platoon's line under a task into ``paths``; the number of its points."""
+    n, _ = line_of(g, bound, world, paths, 0, p, task, 0, start_of(world.state, 0, p))
     return n
 
 
@@ -142,20 +142,20 @@ class Hints:
     def __init__(self, scenario: Scenario, tables: Tables, bound: int) -> None:
         self.scenario, self.bound = scenario, bound
         self._battle = Battle(scenario, KeyedDice(bytes(32)), answer=lambda _: None)
-        self._field = Field(self._battle)
+        self._field = BattleArrays(self._battle)
         f = self._field
-        self._scratch = tasks.new_scratch(len(f.rows.platoon_ids), MOST_POINTS)
-        self._journal = Journal(self._battle, f.rows, f.units, f.battalions)
+        self._paths = tasks.new_path_buffers(len(f.rows.platoon_ids), MOST_POINTS)
+        self._log_writer = LogWriter(self._battle, f.rows, f.units, f.battalions)
         self._stand(tables)
         self._opening: Array = f.state
         # lines of sight are kept from where all stand now
         sight = f.readings.line_of_sight == rulings.LineOfSight.TERRAIN
-        f.near = new_near(f.units, f.state, len(scenario.sides), f.chances, sight=sight)
+        f.near = new_neighbours(f.units, f.state, len(scenario.sides), f.chances, sight=sight)
 
     # ---- where everybody stands
 
     @property
-    def opening_field(self) -> Field:
+    def opening_field(self) -> BattleArrays:
         """The columns of a battle in which all stand as they do at the opening."""
         self._field.state = self._opening
         return self._field
@@ -294,16 +294,16 @@ class Hints:
             )
             for side in self.scenario.sides
         }  # fmt: skip
-        orders, battalions = order_columns(self.scenario, names, sides, f.battalions, self._scratch.legs)
+        orders, battalions = order_columns(self.scenario, names, sides, f.battalions, self._paths.legs)
         world = f.world(battalions, orders, blank_marks(1, len(names.platoon_ids)))
         self._battle.log = Log(COLUMNS)
-        self._journal.opens(world.now, battalions)
+        self._log_writer.opens(world.now, battalions)
         f.events.filled[:] = 0
         tasks.stand_still(f.state, world.now, 0)
-        tasks.set_out(f.ground, self.bound, world, self._scratch, 0, False)
+        tasks.set_out(f.ground, self.bound, world, self._paths, 0, False)
         refresh_cover(world, False)
         self._keep_reasons(asked)
-        self._journal.drain(self.bound, "#", f.events)
+        self._log_writer.drain(self.bound, "#", f.events)
         told = self._battle.log["explanations"]
         reasons: dict[str, list[tuple[str, str]]] = {}
         for name, rule, text in zip(told["platoon"], told["rule"], told["text"], strict=True):
@@ -330,7 +330,7 @@ class Hints:
         hint = PlatoonHint(
             name, situation, MATRIX[situation][column], "" if word == NOBODY else WORDS[word],
             bool(now[col.M_LEGAL, 0, row]), TASKS[task], self._way(row, task, drawn),
-            COVER_ROWS[int(now[col.M_ROW, 0, row])], int(now[col.M_NEEDED, 0, row]),
+            COVER_ROWS[int(now[col.M_COVER_ROW, 0, row])], int(now[col.M_NEEDED, 0, row]),
             WITH_DICE[substep] if substep >= 0 else "", f.rows.platoon_ids[target] if target >= 0 else "",
             tuple(dict.fromkeys(reasons)),
         )  # fmt: skip
@@ -344,15 +344,15 @@ class Hints:
         word = int(now[col.M_WORD, 0, row])
         asked = {"find cover": COVER, "move": MOVE, "assault": ASSAULT, "retreat": RETREAT}.get(WORDS[word], MOVE)
         moving = task in _MOVERS
-        scratch = self._scratch
+        paths = self._paths
         opening = drawn.world._replace(state=self._opening)
-        n = measure_way(f.ground, self.bound, opening, scratch, row, task if moving else asked)
-        line = tuple((int(scratch.points[0, i]), int(scratch.points[1, i])) for i in range(n))
-        out = scratch.out
+        n = measure_way(f.ground, self.bound, opening, paths, row, task if moving else asked)
+        line = tuple((int(paths.points[0, i]), int(paths.points[1, i])) for i in range(n))
+        out = paths.out
         end = int(now[col.M_END_X, 0, row]), int(now[col.M_END_Y, 0, row])
         eye = int(now[col.M_EYE_X, 0, row]), int(now[col.M_EYE_Y, 0, row])
         return Way(
-            line, float(out[R_LENGTH]) if moving else 0.0, float(scratch.cumulative[n - 1]), end,
+            line, float(out[R_LENGTH]) if moving else 0.0, float(paths.cumulative[n - 1]), end,
             ENDED[int(out[R_WHY])], GROUNDS[int(out[R_WORST_GROUND])], bool(out[R_ROAD]),
             eye if moving and eye not in (line[0], end) else None,
         )  # fmt: skip
@@ -377,7 +377,7 @@ class Hints:
         thread = Thread(
             float(out[0]), None if unlimited else float(out[1]), bool(out[2]), sight,
             int(f.units[col.U_RANGED_DICE, p]), int(f.units[col.U_RANGED_BONUS, p]), needed,
-            int(f.units[col.U_RESILIENCE, e]), COVER_ROWS[int(drawn.world.now[col.M_ROW, 0, e])],
+            int(f.units[col.U_RESILIENCE, e]), COVER_ROWS[int(drawn.world.now[col.M_COVER_ROW, 0, e])],
             bool(drawn.world.now[col.M_DUG, 0, e]), float(f.chances[p, chance_index(needed), int(rerolled)]), rerolled,
         )  # fmt: skip
         return replace(thread, said=_thread_words(thread))

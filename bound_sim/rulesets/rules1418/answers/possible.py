@@ -33,7 +33,7 @@ def possible(whole: Scenario, known: Scenario, side: str, state: bytes, choose: 
     battle = Battle(whole, KeyedDice(bytes(32)), answer=lambda _: None, logged=False, opening=Opening(2, state))
     battle.open()
     real = battle.state
-    seen = seen_rows(SHOWS, whole, side, 2, real.journal.state_rows(1, real.state))
+    seen = seen_rows(SHOWS, whole, side, 2, real.log_writer.state_rows(1, real.state))
     rows = [row for row in seen if row["platoon"] in known.forces.by_id]
     rows += _out_of_sight(known, side, {row["platoon"] for row in rows}, rows[0] if rows else {}, choose)
     tables: dict[str, dict[str, list[Any]]] = {name: {of: [] for of in COLUMNS[name]} for name in COLUMNS}

@@ -127,7 +127,7 @@ class Commander:
         return goes > (left + 1) * stays
 
     def _prize(self, end: Point) -> float:
-        """An objective that nobody holds and nobody keeps, in hits of the own side."""
+        """Worth of an objective at ``end`` with no base on it, in hits of the own side."""
         for objective in self.scenario.objectives:
             x0, y0, x1, y1 = objective.area_u
             inside = [stand for stand in (*self.own, *self.enemies) if x0 <= stand.x <= x1 and y0 <= stand.y <= y1]

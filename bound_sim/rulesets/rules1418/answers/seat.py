@@ -23,7 +23,7 @@ def seat_view(battle: Battle, table: int, side: str) -> SeatView:
     names, own = field.rows.platoon_ids, [one.id for one in battle.scenario.sides].index(side)
     there = (state[col.S_STATUS, 0] == ON_TABLE) & (field.units[col.U_SIDE] != own)
     return looked_at(
-        SHOWS, battle, side, lambda: field.journal.state_rows(bound, state),
+        SHOWS, battle, side, lambda: field.log_writer.state_rows(bound, state),
         lambda: (names[row] for row in np.flatnonzero(there).tolist()),
     )  # fmt: skip
 

@@ -206,7 +206,7 @@ _BY_NOBODY = {col.M_WORD, col.M_MARKED, col.M_BEHIND, col.M_OLD_OPPONENT, col.M_
 
 
 def blank_marks(tables: int, platoons: int) -> Array:
-    """Marks for a bound, all empty: 32 bits each, of which no product is made but of ``int`` or ``float``."""
+    """Marks for a bound, all empty: int32, to be made int or float before a product, or it overflows."""
     made = np.zeros((len(col.MARK_COLUMNS), tables, platoons), dtype=np.int32)
     wipe(made)
     return made

@@ -66,7 +66,7 @@ def _cm(value: float) -> float:
     return round(value / U_PER_CM, 5)
 
 
-class Journal:
+class LogWriter:
     """Writes one battle's log (of table 0)."""
 
     def __init__(self, battle: Battle, rows: Rows, units: Array, battalions: Battalions) -> None:

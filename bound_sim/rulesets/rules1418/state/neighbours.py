@@ -18,24 +18,25 @@ CLASSES = 2 * NEEDS
 _UNKNOWN, _CLEAR, _BLOCKED = range(3)
 #: further than any place, 0.01 mm
 _FAR = 1 << 40
-#: lists of who is near have paid when each was looked at so many times; until then no new ones are made
+#: mean number of uses of a list from which on lists are made anew: by then they have paid for themselves
 LISTS_PAY = 32
-#: of searches for a target since homes were taken: those away from home or among too many strays; all; lists made
+#: counts of searches for a target since start places were taken: those away from the start place or among too many
+#: moved bases; all; lists made
 N_AWAY, N_SEARCHES, N_LISTS = range(3)
 
 
-class Near(NamedTuple):
+class Neighbours(NamedTuple):
     """Bases of one table by side, class (as a target) and x: ``rows`` from ``start[side * CLASSES + class]`` on.
 
     ``x`` and ``y`` are the rows' places; ``sorted`` says whether all this was put in order for the table.
 
     ``order`` are all rows by ``x``, kept from table to table since most stand where they stood on the last; ``used``
-    lists the classes that hold somebody and ``strays`` who stands elsewhere than at the places and facings ``home``
-    [3, row] where the battle began, their first places say how many. Who is at home sees what it saw and has the
-    enemies at home at the same distance as before: ``sights`` [row, row] are lines of sight between homes, ``ranked``
-    [row, n] the nearest enemies' homes by distance and id and ``apart`` how far they are, ``listed`` how many, NOBODY
-    where nobody has asked yet. Most that move go the same way on all tables: where many are not at home, homes are
-    taken anew, ``searches`` counts towards that.
+    lists the classes that are not empty and ``strays`` the rows that have left their start places and facings ``home``
+    [3, row]; the first place of both holds their number. Two bases that have not moved keep their sight and distance:
+    ``sights`` [row, row] are lines of sight between start places, ``ranked`` [row, n] the nearest enemies' start places
+    by distance and id, ``apart`` their distances, ``listed`` their number, NOBODY where it was not asked for yet. Most
+    that move go the same way on all tables: where many have moved, start places are taken anew; ``searches`` counts
+    towards that.
 
     ``chances`` [platoon, modified R, re-rolled] are those of at least one hit of a platoon's shot.
     """
@@ -58,13 +59,15 @@ class Near(NamedTuple):
     chances: Array
 
 
-def new_near(units: Array, state: Array, sides: int, chances: Array, *, sight: bool, ranks: int = 0) -> Near:
-    """Room for one table at a time; ``sight``: whether lines of sight are asked for; ``ranks``: so many of the enemies
-    nearest to each are kept, which pays where many tables begin alike.
+def new_neighbours(
+    units: Array, state: Array, sides: int, chances: Array, *, sight: bool, ranks: int = 0
+) -> Neighbours:
+    """Arrays for one table at a time; ``sight``: true where lines of sight are asked for; ``ranks``: number of enemies
+    nearest to each that are kept, which pays where many tables begin alike.
     """
     platoons = units.shape[1]
     home = state[[col.S_X, col.S_Y, col.S_FACING], 0].copy()
-    return Near(
+    return Neighbours(
         np.zeros(platoons, dtype=np.int64), np.zeros(platoons, dtype=np.int64), np.argsort(home[0], kind="stable"),
         np.zeros(platoons, dtype=np.int64),
         np.zeros(sides * CLASSES + 1, dtype=np.int64), np.zeros(sides * CLASSES + 1, dtype=np.int64),

@@ -184,8 +184,8 @@ def next_base(base, end, laid, count):  # type: ignore[no-untyped-def]
 def describe_target(shot, units, now, t, target):  # type: ignore[no-untyped-def]
     """R-26, R-31: what a die of a shot needs, and what that is made of, into its event."""
     shot.resilience, shot.cover_row, shot.dug_in = (
-        units[col.U_RESILIENCE, target], now[col.M_ROW, t, target], now[col.M_DUG, t, target])  # fmt: skip
-    shot.cover, shot.needed = now[col.M_COVER, t, target], now[col.M_NEEDED, t, target]
+        units[col.U_RESILIENCE, target], now[col.M_COVER_ROW, t, target], now[col.M_DUG, t, target])  # fmt: skip
+    shot.cover, shot.needed = now[col.M_RESILIENCE_MODIFIER, t, target], now[col.M_NEEDED, t, target]
 
 
 @part

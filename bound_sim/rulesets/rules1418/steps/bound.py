@@ -41,8 +41,8 @@ from bound_sim.rulesets.rules1418.state.arrays import (
     wipe,
 )
 from bound_sim.rulesets.rules1418.state.events import Recorder, recorder, rows_needed
-from bound_sim.rulesets.rules1418.state.log_writer import Journal
-from bound_sim.rulesets.rules1418.state.neighbours import LOWEST_NEED, NEEDS, Near, new_near
+from bound_sim.rulesets.rules1418.state.log_writer import LogWriter
+from bound_sim.rulesets.rules1418.state.neighbours import LOWEST_NEED, NEEDS, Neighbours, new_neighbours
 from bound_sim.rulesets.rules1418.state.orders_in import OrdersTaken, Rows, most_legs
 from bound_sim.rulesets.rules1418.state.save import restore
 from bound_sim.rulesets.rules1418.state.world import World, named_numbers
@@ -52,12 +52,12 @@ from bound_sim.rulesets.rules1418.steps.contact import new_lines
 from bound_sim.rulesets.rules1418.steps.cover import refresh_cover, settle_terrain
 from bound_sim.rulesets.rules1418.steps.hits import MAX_DICE, NO_REROLL, SUCCESSES
 from bound_sim.rulesets.rules1418.steps.resolve import CLOSE, OPENING, Buffers, Span, resolve
-from bound_sim.rulesets.rules1418.steps.shooting import new_room
+from bound_sim.rulesets.rules1418.steps.shooting import new_fire_buffers
 from bound_sim_maps.geometry import Ground, compile_ground
 
 #: platoons on all tables that are played side by side, and the least and the most of these tables
 _PLATOONS_TOGETHER, _LEAST_TABLES, _MOST_TABLES = 120_000, 50, 800
-#: of a battle that is one of many, so many enemies are listed for each platoon from the nearest on
+#: in a battle that is one of many, only this number of enemies is listed for each platoon: the nearest
 ENEMIES_RANKED = 48
 
 
@@ -86,18 +86,18 @@ class ScenarioTables:
         by_hand = sum(len(order.shots) for order in scenario.low.values())
         ranged, melee_dice = (int(self.units[dice].max(initial=0)) for dice in (col.U_RANGED_DICE, col.U_MELEE_DICE))
         self.rows_needed = rows_needed(len(types), ranged, melee_dice, by_hand)
-        self.near: Near = self.near_of(self.opening, many=battle.one_of_many)
+        self.near: Neighbours = self.near_of(self.opening, many=battle.one_of_many)
 
-    def near_of(self, state: Array, *, many: bool) -> Near:
+    def near_of(self, state: Array, *, many: bool) -> Neighbours:
         """Neighbours at the opening of a battle; ``many``: the battle is one of many, which keep fewer enemies of each
         platoon."""
-        return new_near(
+        return new_neighbours(
             self.units, state, int(self.units[col.U_SIDE].max(initial=0)) + 1, self.chances,
             sight=self.readings.line_of_sight == rulings.LineOfSight.TERRAIN, ranks=ENEMIES_RANKED if many else 0,
         )  # fmt: skip
 
 
-class Field:
+class BattleArrays:
     """A battle's columns: ground, forces, state, and room for what kernels write."""
 
     def __init__(self, battle: Battle) -> None:
@@ -117,7 +117,7 @@ class Field:
         shooters = battle.logged or self.readings.find_cover == rulings.FindCover.OUT_OF_FIRE
         kept = SHOOTERS_KEPT if shooters else 0
         self.battalions: Battalions = build_battalions(given.battalions, battle.tables, platoons, kept)
-        before = battle.shared.get(Field)
+        before = battle.shared.get(BattleArrays)
         self.state: Array
         #: the marks of the bound that is being resolved, used again for the next: with many tables they are large
         self.now: Array
@@ -127,24 +127,27 @@ class Field:
         else:
             self.state = np.repeat(given.opening, battle.tables, axis=1)
             self.now = blank_marks(battle.tables, platoons)
-        battle.shared[Field] = self
+        battle.shared[BattleArrays] = self
         self.events: Recorder = recorder(given.rows_needed if battle.logged else 0)
         self.buffers = Buffers(
-            tasks.new_scratch(platoons, given.legs), new_lines(self.units, given.legs), new_room(self.units)
+            tasks.new_path_buffers(platoons, given.legs),
+            new_lines(self.units, given.legs),
+            new_fire_buffers(self.units),
         )
         self.tables = np.arange(battle.first_table, battle.first_table + battle.tables, dtype=np.uint64)
-        self.near: Near = given.near
+        self.near: Neighbours = given.near
         if battle.opening:
             restore(battle.opening.state, self)
             self.near = given.near_of(self.state, many=battle.one_of_many)
-        self.journal = Journal(battle, self.rows, self.units, self.battalions)
-        #: a log says what did not happen too, and what an umpire has changed is no matter of who has to do what
+        self.log_writer = LogWriter(battle, self.rows, self.units, self.battalions)
+        #: no step is skipped where a log is kept, which also explains what did not happen, or after a state that was
+        #: taken up: an umpire may have moved units in it
         self.step_by_step = battle.logged or battle.opening is not None
-        self.busy: Array = np.full(battle.tables, tasks.EVERYTHING)
+        self.todo: Array = np.full(battle.tables, tasks.EVERYTHING)
         #: the bound that is being resolved
         self.bound: Bound | None = None
 
-    def part(self, tables: Sequence[int]) -> "Field":
+    def part(self, tables: Sequence[int]) -> "BattleArrays":
         """Some of the tables as they stand, to be played with orders of their own; ``put_back`` takes them back."""
         part = copy.copy(self)
         part.state, part.now = np.take(self.state, tables, axis=1), np.take(self.now, tables, axis=1)
@@ -152,12 +155,12 @@ class Field:
         part.battalions = kept._replace(
             table=np.take(kept.table, tables, axis=1), shooters=kept.shooters[tables], shot_by=kept.shot_by[tables]
         )
-        part.tables, part.busy = self.tables[tables], self.busy[tables]
+        part.tables, part.todo = self.tables[tables], self.todo[tables]
         return part
 
-    def put_back(self, part: "Field", tables: Sequence[int]) -> None:
+    def put_back(self, part: "BattleArrays", tables: Sequence[int]) -> None:
         """Take back tables that were played by themselves."""
-        self.state[:, tables], self.now[:, tables], self.busy[tables] = part.state, part.now, part.busy
+        self.state[:, tables], self.now[:, tables], self.todo[tables] = part.state, part.now, part.todo
         kept, played = self.battalions, part.battalions
         kept.table[:, tables], kept.shooters[tables], kept.shot_by[tables] = (
             played.table, played.shooters, played.shot_by
@@ -188,28 +191,28 @@ class Bound:
     """One bound while it is resolved."""
 
     number: int
-    field: Field
+    field: BattleArrays
     world: World
     dice: Any
     #: what anybody has to do on each table, see ``effectiveness``
-    busy: Array
+    todo: Array
 
     def resolve(self, first: int, last: int, *, to_close: bool = False) -> None:
         """From a sub-step of # or fire to another, on the state at the opening of each; see ``Span``."""
         f = self.field
         span = Span(first, last, not f.step_by_step, to_close)
-        resolve(f.ground, self.number, self.world, f.near, self.dice, f.buffers, self.busy, span)
+        resolve(f.ground, self.number, self.world, f.near, self.dice, f.buffers, self.todo, span)
 
     def concerns(self, what: int) -> bool:
         """True if anybody on any table has to do something of the kind: ``tasks.MOVES``, ``tasks.TURNS``."""
-        return bool(np.bitwise_or.reduce(self.busy) & what)
+        return bool(np.bitwise_or.reduce(self.todo) & what)
 
     def move(self, substep: int) -> None:
         """A sub-step of movement."""
         f = self.field
         if self.concerns(tasks.MOVES):
-            scratch, lines, _ = f.buffers
-            movement.move(f.ground, self.number, self.world, scratch, lines, self.busy, substep)
+            paths, lines, _ = f.buffers
+            movement.move(f.ground, self.number, self.world, paths, lines, self.todo, substep)
 
     def refresh(self, *, after_movement: bool) -> None:
         """Cover and modified R of all, before or after step 5."""
@@ -220,7 +223,7 @@ def mark(bound: Bound, step: BoundStep) -> None:
     """(#) Reinforcements enter, contacts are taken up, movers are marked (R-9, R-20, Q-half-way); who shoots when."""
     bound.resolve(OPENING, OPENING)
     if bound.field.step_by_step:
-        bound.busy[:] = tasks.EVERYTHING
+        bound.todo[:] = tasks.EVERYTHING
 
 
 def fire(bound: Bound, step: BoundStep) -> None:
@@ -245,13 +248,13 @@ def move(bound: Bound, step: BoundStep) -> None:
     """(5) Movement: assaulting first, then normals, then those who were dug in when they started; explicit turns."""
     bound.move(OF_MOVEMENT.index(step.name))
     if step.name == OF_MOVEMENT[-1] and bound.concerns(tasks.MOVES | tasks.TURNS):
-        movement.after_movement(bound.world, bound.field.buffers.lines, bound.busy)
+        movement.after_movement(bound.world, bound.field.buffers.lines, bound.todo)
 
 
 def melee_and_deathmatch(bound: Bound, step: BoundStep) -> None:
     """After step 7: all pairs in contact fight, then deathmatch rounds (section 9)."""
     if bound.concerns(tasks.MOVES):
-        melee.deathmatch(bound.world, bound.dice, bound.number, bound.busy)
+        melee.deathmatch(bound.world, bound.dice, bound.number, bound.todo)
 
 
 #: what is done in a sub-step, by its kind: ``chart.STEPS`` has the order of effectiveness
@@ -274,18 +277,18 @@ def at_once(bound: Bound) -> None:
     close(bound)
 
 
-def open_bound(field: Field, number: int, sides: dict[str, SideOrders]) -> Bound:
+def open_bound(field: BattleArrays, number: int, sides: dict[str, SideOrders]) -> Bound:
     """A bound's orders, blank marks and dice."""
     battle = field.battle
     orders, battalions = field.orders_taken.columns(
-        number, battle.scenario, field.rows, sides, field.battalions, field.buffers.scratch.legs
+        number, battle.scenario, field.rows, sides, field.battalions, field.buffers.paths.legs
     )
     battalions.table[col.T_FIRED] = 0
     battalions.shooters[:] = NOBODY
     if field.step_by_step:
         wipe(field.now)
     dice = battle.dice.open_bound(number, field.rows.rollers, field.tables)
-    return Bound(number, field, field.world(battalions, orders, field.now), dice, field.busy)
+    return Bound(number, field, field.world(battalions, orders, field.now), dice, field.todo)
 
 
 def close(bound: Bound) -> None:
@@ -313,7 +316,7 @@ def alike(orders: Sequence[dict[str, SideOrders]]) -> list[tuple[dict[str, SideO
     return groups
 
 
-def play_out(field: Field, number: int, sides: dict[str, SideOrders]) -> None:
+def play_out(field: BattleArrays, number: int, sides: dict[str, SideOrders]) -> None:
     """A bound of tables that nobody looks at before its end."""
     bound = open_bound(field, number, sides)
     if field.step_by_step:
@@ -329,11 +332,11 @@ def play_out(field: Field, number: int, sides: dict[str, SideOrders]) -> None:
 
 def play(battle: Battle) -> Generator[Any, Any, None]:
     """A battle of 1418 as a simpy process: asks all sides for orders, then lets the sub-steps pass, bound by bound."""
-    field = Field(battle)
+    field = BattleArrays(battle)
     battle.state = field
-    journal = field.journal
+    log_writer = field.log_writer
     if battle.opening is None:
-        journal.states(0, field.state)
+        log_writer.states(0, field.state)
     for number in range(battle.opening.bound if battle.opening else 1, battle.scenario.bounds + 1):
         together = alike((yield from collect(battle, number)))
         if len(together) > 1:
@@ -346,15 +349,15 @@ def play(battle: Battle) -> Generator[Any, Any, None]:
         ((sides, _),) = together
         bound = open_bound(field, number, sides)
         field.bound = bound
-        journal.opens(bound.world.now, bound.world.battalions)
+        log_writer.opens(bound.world.now, bound.world.battalions)
         hurries = battle.hurries and not field.step_by_step
         for step in () if hurries else STEPS:
             yield battle.substep(number, step.name)
             ACTS[step.act](bound, step)
             battle.dice.after_substep(bound.dice, number)
-            journal.drain(number, step.name, field.events)
+            log_writer.drain(number, step.name, field.events)
             if step.act == MARK:
-                journal.orders(number, sides, field.state, bound.world.now)
+                log_writer.orders(number, sides, field.state, bound.world.now)
         yield battle.substep(number, "end")
         if hurries:
             at_once(bound)
@@ -363,4 +366,4 @@ def play(battle: Battle) -> Generator[Any, Any, None]:
             close(bound)
         battle.dice.close_bound(bound.dice, number)
         field.bound = None
-        journal.states(number, field.state)
+        log_writer.states(number, field.state)

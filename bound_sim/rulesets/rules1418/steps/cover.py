@@ -128,9 +128,9 @@ def refresh_on(world: World, t, after_movement):  # type: ignore[no-untyped-def]
                 battalions.orders[col.H_HIGH, units[col.U_BATTALION, p]],
                 now[col.M_SITUATION, t, p] % 2 == 1,
             )
-        now[col.M_ROW, t, p] = row
+        now[col.M_COVER_ROW, t, p] = row
         now[col.M_DUG, t, p] = dug
-        now[col.M_COVER, t, p] = cover_modifier(row, dug) + dig
+        now[col.M_RESILIENCE_MODIFIER, t, p] = cover_modifier(row, dug) + dig
         now[col.M_NEEDED, t, p] = modified_resilience(units[col.U_RESILIENCE, p], row, dug, dig, 0)
 
 

@@ -96,7 +96,7 @@ def strike(world: World, dice, t, p, e, round_no, room):  # type: ignore[no-unty
         blow.round, blow.striker, blow.opponent = round_no, p, e
         blow.die, blow.roll, blow.reroll, blow.hit = i + 1, rolls[i], again[i], hits[i]
         blow.bonus, blow.resilience = bonus if i == lucky else 0, units[col.U_RESILIENCE, e]
-        blow.cover = 0 if readings.melee_cover == rulings.MeleeCover.BUILT_IN else now[col.M_COVER, t, e]
+        blow.cover = 0 if readings.melee_cover == rulings.MeleeCover.BUILT_IN else now[col.M_RESILIENCE_MODIFIER, t, e]
         blow.deduction, blow.needed = -round_no, needed
     return scored
 
@@ -225,14 +225,14 @@ def stand_behind(world: World, t, round_no):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def deathmatch(world: World, dice, bound, busy):  # type: ignore[no-untyped-def]
+def deathmatch(world: World, dice, bound, todo):  # type: ignore[no-untyped-def]
     """Section 9: the first fight and then round after round at one R less, until nobody touches."""
     units, state, now, readings, events = world.units, world.state, world.now, world.in_force[0], world.events
     platoons = units.shape[1]
     room = np.zeros((4, MAX_DICE), dtype=np.int64)
     pairs = np.zeros((platoons, 2), dtype=np.int64)
     for t in range(state.shape[1]):
-        if not busy[t] & MOVES:
+        if not todo[t] & MOVES:
             continue
         stand_behind(world, t, 0)
         for round_no in range(MOST_ROUNDS):

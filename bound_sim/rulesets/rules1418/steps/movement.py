@@ -102,7 +102,7 @@ def nearest_bearing(dx, dy):  # type: ignore[no-untyped-def]
 
 
 @part
-def start_lines(g, bound, world: World, scratch, lines, t, substep):  # type: ignore[no-untyped-def]
+def start_lines(g, bound, world: World, paths, lines, t, substep):  # type: ignore[no-untyped-def]
     """R-20 (1): every mover of the sub-step has its line and reach from its place, by its state at step 5.
 
     Whether there is any.
@@ -129,12 +129,12 @@ def start_lines(g, bound, world: World, scratch, lines, t, substep):  # type: ig
         if now[col.M_WORD, t, p] == NOBODY:
             ahead = -1 if now[col.M_TASK, t, p] == RETREAT else 1
         start = start_of(state, t, p)
-        n, count = line_of(g, bound, world, scratch, t, p, now[col.M_TASK, t, p], ahead, start)
+        n, count = line_of(g, bound, world, paths, t, p, now[col.M_TASK, t, p], ahead, start)
         lines.mark[col.L_POINTS, p] = n
         for i in range(n):
-            lines.x[p, i], lines.y[p, i] = scratch.points[0][i], scratch.points[1][i]
-            lines.cumulative[p, i] = scratch.cumulative[i]
-        out = scratch.out
+            lines.x[p, i], lines.y[p, i] = paths.points[0][i], paths.points[1][i]
+            lines.cumulative[p, i] = paths.cumulative[i]
+        out = paths.out
         lines.way[col.W_REACH, p] = lines.way[col.W_STOP, p] = out[R_LENGTH]
         lines.mark[col.L_WHY, p], lines.mark[col.L_GROUND, p] = int(out[R_WHY]), int(out[R_WORST_GROUND])
         lines.mark[col.L_ROAD, p], lines.way[col.W_RATE, p], lines.mark[col.L_INJURED, p] = (
@@ -144,12 +144,12 @@ def start_lines(g, bound, world: World, scratch, lines, t, substep):  # type: ig
         )
         for k in range(count):
             if (
-                scratch.stretches[3][k] != NOBODY
-                and scratch.starts[k] < out[R_LENGTH]
+                paths.stretches[3][k] != NOBODY
+                and paths.starts[k] < out[R_LENGTH]
                 and lines.mark[col.L_CROSSING, p] == NOBODY
             ):
-                lines.mark[col.L_CROSSING, p], lines.way[col.W_CROSS_IN, p] = scratch.stretches[3][k], scratch.starts[k]
-                lines.way[col.W_CROSS_OUT, p] = scratch.starts[k + 1] if k + 1 < count else NEVER * 1.0
+                lines.mark[col.L_CROSSING, p], lines.way[col.W_CROSS_IN, p] = paths.stretches[3][k], paths.starts[k]
+                lines.way[col.W_CROSS_OUT, p] = paths.starts[k + 1] if k + 1 < count else NEVER * 1.0
         if state[col.S_OPPONENT, t, p] != NOBODY or pinned(now, t, p):
             lines.mark[col.L_WHY, p] = PINNED
             if not pinned(now, t, p):
@@ -534,7 +534,7 @@ def any_idle(lines):  # type: ignore[no-untyped-def]
 
 
 @part
-def arrive(g, bound, world: World, scratch, lines, t, substep):  # type: ignore[no-untyped-def]
+def arrive(g, bound, world: World, paths, lines, t, substep):  # type: ignore[no-untyped-def]
     """Q-edge, Q-blocked-mover: terrain and marks of the sub-step's movers where they stand now; a row for each."""
     units, state, now, readings, events = world.units, world.state, world.now, world.in_force[0], world.events
     for p in range(units.shape[1]):
@@ -557,19 +557,19 @@ def arrive(g, bound, world: World, scratch, lines, t, substep):  # type: ignore[
             state[col.S_GROUND, t, p],
             state[col.S_WORKS, t, p],
         )
-        _, count = line_of(g, bound, world, scratch, t, p, now[col.M_TASK, t, p], ahead, began)
-        terrain_after(scratch, count, lines.way[col.W_AT, p], readings.impractical)
+        _, count = line_of(g, bound, world, paths, t, p, now[col.M_TASK, t, p], ahead, began)
+        terrain_after(paths, count, lines.way[col.W_AT, p], readings.impractical)
         start = cover_row(now[col.M_START_GROUND, t, p], now[col.M_START_WORKS, t, p], readings.impractical)
         now[col.M_WORST_ROW, t, p] = (
-            min(int(scratch.out[R_WEAKEST_ROW]), start) if lines.way[col.W_AT, p] > 0.0 else start
+            min(int(paths.out[R_WEAKEST_ROW]), start) if lines.way[col.W_AT, p] > 0.0 else start
         )
         explain_rank(lines, now, events, t, p)
-        explain_halt(lines, now, events, t, p, scratch)
+        explain_halt(lines, now, events, t, p, paths)
         anew = lines.mark[col.L_OFF_LINE, p] or readings.base_terrain == rulings.BaseTerrain.WEAKEST
         if state[col.S_STATUS, t, p] == ON_TABLE and anew:
             settle_base(g, units, state, readings, t, p)
         elif lines.way[col.W_AT, p] > 0.0:
-            state[col.S_GROUND, t, p], state[col.S_WORKS, t, p] = int(scratch.out[R_GROUND]), int(scratch.out[R_WORKS])
+            state[col.S_GROUND, t, p], state[col.S_WORKS, t, p] = int(paths.out[R_GROUND]), int(paths.out[R_WORKS])
         record_move(state, now, lines, events, t, p, substep)
 
 
@@ -585,15 +585,13 @@ def explain_rank(lines, now, events, t, p):  # type: ignore[no-untyped-def]
 
 
 @part
-def explain_halt(lines, now, events, t, p, scratch):  # type: ignore[no-untyped-def]
+def explain_halt(lines, now, events, t, p, paths):  # type: ignore[no-untyped-def]
     """R-17, R-20: why a mover did not go further, where the ground or the table says so."""
     if lines.mark[col.L_WHY, p] == EDGE:
         k = 0  # the stretch that it could not afford: there is one, or it would not have halted
-        while (
-            scratch.starts[k] < lines.way[col.W_STOP, p] - 0.5 or scratch.stretches[0][k] <= lines.mark[col.L_GROUND, p]
-        ):
+        while paths.starts[k] < lines.way[col.W_STOP, p] - 0.5 or paths.stretches[0][k] <= lines.mark[col.L_GROUND, p]:
             k += 1
-        ground = scratch.stretches[0][k]
+        ground = paths.stretches[0][k]
         assaulting = now[col.M_TASK, t, p] == ASSAULT
         say(
             events,
@@ -626,14 +624,14 @@ def record_move(state, now, lines, events, t, p, substep):  # type: ignore[no-un
 
 
 @compiled
-def move(g, bound, world: World, scratch, lines, busy, substep):  # type: ignore[no-untyped-def]
+def move(g, bound, world: World, paths, lines, todo, substep):  # type: ignore[no-untyped-def]
     """R-20: one sub-step of step 5 on every table on which anybody moves."""
     units, state, now, events = world.units, world.state, world.now, world.events
     order, stuck = np.zeros(units.shape[1], dtype=np.int64), np.zeros(units.shape[1], dtype=np.bool_)
     for t in range(state.shape[1]):
-        if not busy[t] & MOVES:
+        if not todo[t] & MOVES:
             continue
-        if not start_lines(g, bound, world, scratch, lines, t, substep):
+        if not start_lines(g, bound, world, paths, lines, t, substep):
             continue
         line_up(state, lines, t)
         take_crossings(g, bound, units, state, lines, events, t)
@@ -642,15 +640,15 @@ def move(g, bound, world: World, scratch, lines, busy, substep):  # type: ignore
         settle(g, bound, world, lines, t, order, stuck)
         if any_idle(lines):
             form_ranks(units, state, now, t)
-        arrive(g, bound, world, scratch, lines, t, substep)
+        arrive(g, bound, world, paths, lines, t, substep)
 
 
 @compiled
-def after_movement(world: World, lines, busy):  # type: ignore[no-untyped-def]
+def after_movement(world: World, lines, todo):  # type: ignore[no-untyped-def]
     """After step 5: explicit turns (Q-facing), who stands idle against an enemy (R-20, R-21); cover (R-31)."""
     units, state, now, orders, events = world.units, world.state, world.now, world.orders, world.events
     for t in range(state.shape[1]):
-        if not busy[t] & (MOVES | TURNS):
+        if not todo[t] & (MOVES | TURNS):
             continue
         for p in range(units.shape[1]):
             lines.mark[col.L_ACTIVE, p] = False

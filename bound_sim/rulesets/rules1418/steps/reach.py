@@ -141,14 +141,14 @@ def capped_allowance(pace, ground, on_road):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def furthest(scratch, count, ground0, total, pace, on_road, each_stretch):  # type: ignore[no-untyped-def]
+def furthest(paths, count, ground0, total, pace, on_road, each_stretch):  # type: ignore[no-untyped-def]
     """R-17: furthest point P of a line with (length to P) <= (allowance under the worst ground from start to P).
 
-    The line has ``count`` stretches of terrain (``Scratch``) and is ``total`` long (0.01 mm), ``ground0`` is what it
-    starts from; ``each_stretch`` is the other reading of Q-terrain-cost. Writes R_LENGTH, R_WHY, R_WORST_GROUND into
-    ``scratch.out``.
+    The line has ``count`` stretches of terrain (``PathBuffers``) and is ``total`` long (0.01 mm), ``ground0`` is what
+    it starts from; ``each_stretch`` is the other reading of Q-terrain-cost. Writes R_LENGTH, R_WHY, R_WORST_GROUND
+    into ``paths.out``.
     """
-    starts, stretches, out = scratch.starts, scratch.stretches, scratch.out
+    starts, stretches, out = paths.starts, paths.stretches, paths.out
     worst = ground0
     spent = 0.0
     for k in range(count):
@@ -189,12 +189,12 @@ def furthest(scratch, count, ground0, total, pace, on_road, each_stretch):  # ty
 
 
 @compiled
-def terrain_after(scratch, count, length, impractical):  # type: ignore[no-untyped-def]
+def terrain_after(paths, count, length, impractical):  # type: ignore[no-untyped-def]
     """Q-edge: terrain at a length along a line, who halts on an edge keeps the ground it came from; weakest row met.
 
-    Writes R_GROUND, R_WORKS, R_WEAKEST_ROW into ``scratch.out``.
+    Writes R_GROUND, R_WORKS, R_WEAKEST_ROW into ``paths.out``.
     """
-    starts, grounds, works, out = scratch.starts, scratch.stretches[GROUND], scratch.stretches[WORKS], scratch.out
+    starts, grounds, works, out = paths.starts, paths.stretches[GROUND], paths.stretches[WORKS], paths.out
     last = 0
     weakest = cover_row(grounds[0], works[0], impractical)
     for k in range(1, count):
@@ -207,27 +207,27 @@ def terrain_after(scratch, count, length, impractical):  # type: ignore[no-untyp
 
 
 @compiled
-def reach_line(g, bound, scratch, n, start, pace, leaves_by, readings: rulings.Readings):  # type: ignore[no-untyped-def]
-    """R-16, R-17, Q-road: how far one gets along the line of n points in ``scratch``; gives the stretches' number.
+def reach_line(g, bound, paths, n, start, pace, leaves_by, readings: rulings.Readings):  # type: ignore[no-untyped-def]
+    """R-16, R-17, Q-road: how far one gets along the line of n points in ``paths``; gives the stretches' number.
 
-    Fills ``scratch.cumulative``, ``starts``, ``stretches`` and ``out`` (R_... columns). ``leaves_by`` are the edges
+    Fills ``paths.cumulative``, ``starts``, ``stretches`` and ``out`` (R_... columns). ``leaves_by`` are the edges
     that a retreat may go off by (``arrays.EDGES``), 0 for none (R-20).
     """
-    px, py, cumulative, out = scratch.points[0], scratch.points[1], scratch.cumulative, scratch.out
+    px, py, cumulative, out = paths.points[0], paths.points[1], paths.cumulative, paths.out
     each_stretch = readings.terrain_cost == rulings.TerrainCost.EACH_STRETCH
     line_lengths(px, py, n, cumulative)
-    count = profile(g, bound, px, py, n, start.ground, start.works, scratch.starts, scratch.stretches)
+    count = profile(g, bound, px, py, n, start.ground, start.works, paths.starts, paths.stretches)
     total = cumulative[n - 1]
     exit_length, edges = edge_crossing(px, py, cumulative, n, g.width_u, g.height_u)
     if edges > 0:
         total = min(total, exit_length)
-    while count > 1 and scratch.starts[count - 1] >= total:
+    while count > 1 and paths.starts[count - 1] >= total:
         count -= 1
-    furthest(scratch, count, start.ground, total, pace, True, each_stretch)
+    furthest(paths, count, start.ground, total, pace, True, each_stretch)
     on_road = out[R_LENGTH] > 0.0 and along_road(g, px, py, n, out[R_LENGTH], HALF_BASE_DEPTH_U)
     if not on_road:
         beyond = out[R_LENGTH]
-        furthest(scratch, count, start.ground, total, pace, False, each_stretch)
+        furthest(paths, count, start.ground, total, pace, False, each_stretch)
         within = out[R_LENGTH]
         if within > 0.0 and along_road(g, px, py, n, within, HALF_BASE_DEPTH_U):
             # the road ends, or the line leaves it, between the two: the furthest place with the whole move on the road
@@ -239,11 +239,11 @@ def reach_line(g, bound, scratch, n, start, pace, leaves_by, readings: rulings.R
                     beyond = middle
             if within > out[R_LENGTH]:
                 on_road = True
-                furthest(scratch, count, start.ground, within, pace, True, each_stretch)
+                furthest(paths, count, start.ground, within, pace, True, each_stretch)
                 out[R_WHY] = REACH  # it would have gone on by road
     out[R_ROAD] = 1.0 if on_road else 0.0
     out[R_RATE] = pace.rate_u
     if out[R_WHY] == DONE and edges > 0:
         out[R_WHY] = WITHDRAWN_OFF if edges & leaves_by else TABLE_EDGE
-    terrain_after(scratch, count, out[R_LENGTH], readings.impractical)
+    terrain_after(paths, count, out[R_LENGTH], readings.impractical)
     return count

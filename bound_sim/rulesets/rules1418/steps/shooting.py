@@ -62,8 +62,9 @@ def shot_at(battalions, state, now, t, target, shooter):  # type: ignore[no-unty
 
 @part
 def record_shots(world: World, t, shooter, target, distance, ordered, dice, lucky):  # type: ignore[no-untyped-def]
-    """R-26: one event for each die of a direct shot. ``dice`` [``Room.dice``] has what was rolled, rolled again, hit.
+    """R-26: one event for each die of a direct shot.
 
+    ``dice`` [``FireBuffers.dice``] has the first rolls, the second ones, the hits.
     ``distance`` is in 0.01 mm; ``lucky`` is the number of the die with the bonus, see ``bonus_die``.
     """
     units, now, events = world.units, world.now, world.events
@@ -80,7 +81,7 @@ def record_shots(world: World, t, shooter, target, distance, ordered, dice, luck
 
 @part
 def shoot(world: World, dice, t, p, target, substep, ordered, room):  # type: ignore[no-untyped-def]
-    """R-26, R-27, R-45: roll a platoon's shot; the number of hits. ``room`` is that of ``Room.dice``."""
+    """R-26, R-27, R-45: roll a platoon's shot; the number of hits. ``room`` is that of ``FireBuffers.dice``."""
     units, now, readings, events = world.units, world.now, world.in_force[0], world.events
     count = units[col.U_RANGED_DICE, p]
     needed, bonus = now[col.M_NEEDED, t, target], units[col.U_RANGED_BONUS, p]
@@ -105,7 +106,7 @@ def shoot(world: World, dice, t, p, target, substep, ordered, room):  # type: ig
 def marked_target(g, world: World, near, t, p, substep, way, why, explain):  # type: ignore[no-untyped-def]
     """Q-mark-time: the target at the opening of the own sub-step; or the one marked at #, if the shot still can be.
 
-    Who had nothing in range at # looks for a target in step 6.
+    A platoon that had no target in range at # looks for one in step 6.
     """
     state, now, orders, readings = world.state, world.now, world.orders, world.in_force[0]
     final = substep >= S6
@@ -162,7 +163,7 @@ def lose_transport(world: World, t):  # type: ignore[no-untyped-def]
             say(events, base, _TRANSPORT, base, 0.0)
 
 
-class Room(NamedTuple):
+class FireBuffers(NamedTuple):
     """Room for one table at a time: three rows of dice and one more, hits that are to be taken [n, 3], figures for an
     explanation; for a bombardment, rows a base [6, platoon] and the bonuses of its shots.
     """
@@ -174,10 +175,10 @@ class Room(NamedTuple):
     carried: Array
 
 
-def new_room(units: Array) -> Room:
+def new_fire_buffers(units: Array) -> FireBuffers:
     """Room for the forces: nobody has more than MAX_DICE, nor a battalion more shots than all ranged dice."""
     shots, platoons = int(units[col.U_RANGED_DICE].sum()), units.shape[1]
-    return Room(
+    return FireBuffers(
         np.zeros((4, MAX_DICE), dtype=np.int64), np.zeros((platoons * MAX_DICE + shots, 3), dtype=np.int64),
         np.zeros(3), np.zeros((6, platoons), dtype=np.int64), np.zeros(shots + 1, dtype=np.int64),
     )  # fmt: skip
@@ -230,10 +231,10 @@ def take_turns(world: World, bound, t):  # type: ignore[no-untyped-def]
     The sub-steps in which anybody on the table may shoot or recover, a bit each.
     """
     units, battalions, state, now, orders, _, events = world
-    busy = shooting = 0
+    todo = shooting = 0
     for b in range(battalions.orders.shape[1]):
         if battalions.orders[col.H_BOMBARDS, b]:
-            busy |= EVERY_FIRE
+            todo |= EVERY_FIRE
     explains = events.rows.shape[0] > 0
     side, alone = NOBODY, True
     for p in range(state.shape[2]):
@@ -250,9 +251,9 @@ def take_turns(world: World, bound, t):  # type: ignore[no-untyped-def]
         if orders[col.O_PREPARED, p]:
             shooting |= 1 << S6
         if state[col.S_HALVED, t, p]:
-            busy |= 1 << S5
+            todo |= 1 << S5
     # nobody comes on to a table after #, so where there is no enemy there is no target
-    return busy if alone and not explains else busy | shooting
+    return todo if alone and not explains else todo | shooting
 
 
 @compiled

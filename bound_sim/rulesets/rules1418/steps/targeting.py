@@ -48,7 +48,7 @@ _IDLE = NUMBER["stands-idle"]
 _IN_CONTACT, _OUT_OF_RANGE, _CANNOT_HIT = NUMBER["in-contact"], NUMBER["out-of-range"], NUMBER["cannot-hit"]
 _TARGET_CONTACT, _TARGET_GONE, _NO_SIGHT = NUMBER["target-in-contact"], NUMBER["target-gone"], NUMBER["no-sight"]
 _NOBODY_THERE, _NO_FREE_FIRE, _WAITS = NUMBER["nobody"], NUMBER["no-free-fire"], NUMBER["prepared-waits"]
-#: where more than so many do not stand at home, lists of who is near there say too little
+#: number of bases away from their start places above which lists of neighbours there are not used
 FEW_STRAYS = 8
 #: how a platoon comes to shoot
 NO_SHOT, ORDERED, FREE = range(3)

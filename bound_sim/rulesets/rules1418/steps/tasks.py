@@ -56,21 +56,21 @@ LEGAL = np.array(
 )  # fmt: skip
 W_STAY, W_COVER, W_MOVE, W_ASSAULT, W_RETREAT, W_DIG = range(6)
 _TASK_OF_WORD = np.array([STAY, COVER, MOVE, ASSAULT, RETREAT, DIG])
-#: what anybody has to do in a bound besides shooting and recovering, a bit each, above those of the sub-steps
+#: bits of ``todo`` above those of the sub-steps: some platoon moves, some platoon turns
 MOVES, TURNS = 1 << 16, 1 << 17
-#: nobody can do anything any more; whatever anybody could do
-CLOSED = 1 << 18
-EVERYTHING = CLOSED - 1
-#: beside these: who is on the table has the task and the cover that he had in the last bound
-AS_THEY_WERE = 1 << 19
+#: the table is finished for this bound; all bits below
+TABLE_DONE = 1 << 18
+EVERYTHING = TABLE_DONE - 1
+#: all platoons on the table repeat the tasks and cover of the last bound
+REPEAT_LAST = 1 << 19
 
 #: ways over more stretches are reckoned anew each time
 KEPT_STRETCHES = 16
-#: columns of ``Scratch.kept``, from K_STRETCHES and K_POINTS on four a stretch and two a point; K_COUNT is how many
+#: columns of ``PathBuffers.kept``, from K_STRETCHES and K_POINTS on four a stretch and two a point; K_COUNT is how many
 #: stretches there are, K_SIZE how many points, 0 where no way is kept
 K_SIZE, K_COUNT, K_BOUND, K_GROUND, K_WORKS, K_ASSAULTING, K_LEAVES_BY, K_STRETCHES = range(8)
 K_POINTS = K_STRETCHES + 4 * KEPT_STRETCHES
-#: columns of ``Scratch.kept_u``, from K_OUT on what came out, then one a stretch, then one a point
+#: columns of ``PathBuffers.kept_u``, from K_OUT on what came out, then one a stretch, then one a point
 K_RATE, K_CAP, K_OUT = range(3)
 K_STARTS = K_OUT + 8
 K_LENGTHS = K_STARTS + KEPT_STRETCHES
@@ -83,7 +83,7 @@ _WHY_PINNED, _WHY_PACKING, _WHY_UNPACKING = NUMBER["pinned"], NUMBER["packing"],
 _WHY_FORCED, _WHY_TARGET_GONE, _WHY_CANNOT_DIG = NUMBER["forced"], NUMBER["target-company-gone"], NUMBER["cannot-dig"]
 
 
-class Scratch(NamedTuple):
+class PathBuffers(NamedTuple):
     """The bound's arrows ``legs`` [platoon, leg, 2] as offsets from the start, and room for one line at a time.
 
     ``points`` [2, point] are its places, ``stretches`` [4, stretch] ground, works, passage and crossing along it.
@@ -103,9 +103,9 @@ class Scratch(NamedTuple):
     kept_u: Array
 
 
-def new_scratch(platoons: int, legs: int) -> Scratch:
+def new_path_buffers(platoons: int, legs: int) -> PathBuffers:
     """Room for lines of ``legs`` legs."""
-    return Scratch(
+    return PathBuffers(
         np.zeros((platoons, legs + 1, 2), dtype=np.int64), np.zeros((2, legs + 2), dtype=np.int64), np.zeros(legs + 2),
         np.zeros(STRETCHES), np.zeros((4, STRETCHES), dtype=np.int64), np.zeros(8),
         np.zeros((platoons, 2, K_POINTS + 2 * (legs + 2)), dtype=np.int64),
@@ -114,12 +114,12 @@ def new_scratch(platoons: int, legs: int) -> Scratch:
 
 
 @part
-def lay_line(units, orders, scratch, p, x, y, ahead):  # type: ignore[no-untyped-def]
-    """R-14: the platoon's line from its own place by the arrow's vectors into ``scratch.points``; its number of points.
+def lay_line(units, orders, paths, p, x, y, ahead):  # type: ignore[no-untyped-def]
+    """R-14: the platoon's line from its own place by the arrow's vectors into ``paths.points``; its number of points.
 
     ``ahead`` 1 or -1: straight on or back, without an arrow.
     """
-    px, py = scratch.points[0], scratch.points[1]
+    px, py = paths.points[0], paths.points[1]
     px[0], py[0] = x, y
     if ahead != 0:
         px[1] = x + ahead * away_from_zero(float(units[col.U_FRONT_X, p]) * _FORCED_LENGTH)
@@ -127,16 +127,16 @@ def lay_line(units, orders, scratch, p, x, y, ahead):  # type: ignore[no-untyped
         return 2
     n = orders[col.O_LEG_COUNT, p]
     for i in range(n):
-        px[i + 1] = x + scratch.legs[p, i, 0]
-        py[i + 1] = y + scratch.legs[p, i, 1]
+        px[i + 1] = x + paths.legs[p, i, 0]
+        py[i + 1] = y + paths.legs[p, i, 1]
     return n + 1
 
 
 @part
-def is_kept(scratch, bound, p, n, start, pace, leaves_by):  # type: ignore[no-untyped-def]
+def is_kept(paths, bound, p, n, start, pace, leaves_by):  # type: ignore[no-untyped-def]
     """True where the platoon's last way was by the same line of n points and under the same conditions."""
     halved = int(start.halved)
-    kept, kept_u = scratch.kept[p, halved], scratch.kept_u[p, halved]
+    kept, kept_u = paths.kept[p, halved], paths.kept_u[p, halved]
     if (
         kept[K_SIZE] != n
         or kept[K_BOUND] != bound
@@ -150,46 +150,46 @@ def is_kept(scratch, bound, p, n, start, pace, leaves_by):  # type: ignore[no-un
         return False
     for i in range(n):
         k = K_POINTS + 2 * i
-        if kept[k] != scratch.points[0, i] or kept[k + 1] != scratch.points[1, i]:
+        if kept[k] != paths.points[0, i] or kept[k + 1] != paths.points[1, i]:
             return False
     return True
 
 
 @part
-def keep_way(scratch, bound, p, n, count, start, pace, leaves_by):  # type: ignore[no-untyped-def]
+def keep_way(paths, bound, p, n, count, start, pace, leaves_by):  # type: ignore[no-untyped-def]
     """Keep the way just reckoned, of n points and ``count`` stretches, for whoever asks for the same one next."""
     halved = int(start.halved)
-    kept, kept_u = scratch.kept[p, halved], scratch.kept_u[p, halved]
+    kept, kept_u = paths.kept[p, halved], paths.kept_u[p, halved]
     kept[K_SIZE] = n if count <= KEPT_STRETCHES else 0
     kept[K_COUNT], kept[K_BOUND] = count, bound
     kept[K_GROUND], kept[K_WORKS] = start.ground, start.works
     kept[K_ASSAULTING], kept[K_LEAVES_BY] = int(pace.assaulting), leaves_by
     kept_u[K_RATE], kept_u[K_CAP] = pace.rate_u, pace.cap_u
     for i in range(n):
-        kept[K_POINTS + 2 * i] = scratch.points[0, i]
-        kept[K_POINTS + 2 * i + 1] = scratch.points[1, i]
-        kept_u[K_LENGTHS + i] = scratch.cumulative[i]
+        kept[K_POINTS + 2 * i] = paths.points[0, i]
+        kept[K_POINTS + 2 * i + 1] = paths.points[1, i]
+        kept_u[K_LENGTHS + i] = paths.cumulative[i]
     for k in range(min(count, KEPT_STRETCHES)):
-        kept_u[K_STARTS + k] = scratch.starts[k]
+        kept_u[K_STARTS + k] = paths.starts[k]
         for i in range(4):
-            kept[K_STRETCHES + 4 * k + i] = scratch.stretches[i, k]
+            kept[K_STRETCHES + 4 * k + i] = paths.stretches[i, k]
     for i in range(8):
-        kept_u[K_OUT + i] = scratch.out[i]
+        kept_u[K_OUT + i] = paths.out[i]
 
 
 @part
-def take_way(scratch, p, halved, n):  # type: ignore[no-untyped-def]
+def take_way(paths, p, halved, n):  # type: ignore[no-untyped-def]
     """Take up the way that was kept; the number of its stretches."""
-    kept, kept_u = scratch.kept[p, halved], scratch.kept_u[p, halved]
+    kept, kept_u = paths.kept[p, halved], paths.kept_u[p, halved]
     count = kept[K_COUNT]
     for i in range(n):
-        scratch.cumulative[i] = kept_u[K_LENGTHS + i]
+        paths.cumulative[i] = kept_u[K_LENGTHS + i]
     for k in range(count):
-        scratch.starts[k] = kept_u[K_STARTS + k]
+        paths.starts[k] = kept_u[K_STARTS + k]
         for i in range(4):
-            scratch.stretches[i, k] = kept[K_STRETCHES + 4 * k + i]
+            paths.stretches[i, k] = kept[K_STRETCHES + 4 * k + i]
     for i in range(8):
-        scratch.out[i] = kept_u[K_OUT + i]
+        paths.out[i] = kept_u[K_OUT + i]
     return count
 
 
@@ -221,19 +221,19 @@ def pace_of(world: World, t, p, task, halved):  # type: ignore[no-untyped-def]
 
 
 @part
-def line_of(g, bound, world: World, scratch, t, p, task, ahead, start):  # type: ignore[no-untyped-def]
-    """The line of a platoon under a task and how far it gets (``scratch.out``); gives (points, stretches).
+def line_of(g, bound, world: World, paths, t, p, task, ahead, start):  # type: ignore[no-untyped-def]
+    """The line of a platoon under a task and how far it gets (``paths.out``); gives (points, stretches).
 
     ``ahead`` as in ``lay_line``; ``start`` is a ``Start``.
     """
     units, orders = world.units, world.orders
-    n = lay_line(units, orders, scratch, p, start.x, start.y, ahead)
+    n = lay_line(units, orders, paths, p, start.x, start.y, ahead)
     pace = pace_of(world, t, p, task, start.halved)
     leaves_by = units[col.U_OWN_EDGES, p] if task == RETREAT else 0
-    if is_kept(scratch, bound, p, n, start, pace, leaves_by):
-        return n, take_way(scratch, p, int(start.halved), n)
-    count = reach_line(g, bound, scratch, n, start, pace, leaves_by, world.in_force[0])
-    keep_way(scratch, bound, p, n, count, start, pace, leaves_by)
+    if is_kept(paths, bound, p, n, start, pace, leaves_by):
+        return n, take_way(paths, p, int(start.halved), n)
+    count = reach_line(g, bound, paths, n, start, pace, leaves_by, world.in_force[0])
+    keep_way(paths, bound, p, n, count, start, pace, leaves_by)
     return n, count
 
 
@@ -275,7 +275,7 @@ def nearer_to_some(units, state, t, p, x, y, end_x, end_y):  # type: ignore[no-u
 
 
 @part
-def runs_into_target(units, state, orders, scratch, t, p, n, length):  # type: ignore[no-untyped-def]
+def runs_into_target(units, state, orders, paths, t, p, n, length):  # type: ignore[no-untyped-def]
     """Q-assault-direction: whether the line, as far as ``length``, leads into a base of what the assault names."""
     kind = orders[col.O_TOWARD_KIND, p]
     if kind <= POINT:
@@ -289,12 +289,12 @@ def runs_into_target(units, state, orders, scratch, t, p, n, length):  # type: i
             continue
         b = corners_of(units, state, t, e)
         for i in range(1, n):
-            x, y = scratch.points[0][i - 1], scratch.points[1][i - 1]
-            leg = scratch.cumulative[i] - scratch.cumulative[i - 1]
-            span = min(length, scratch.cumulative[i]) - scratch.cumulative[i - 1]
+            x, y = paths.points[0][i - 1], paths.points[1][i - 1]
+            leg = paths.cumulative[i] - paths.cumulative[i - 1]
+            span = min(length, paths.cumulative[i]) - paths.cumulative[i - 1]
             if leg <= 0.0 or span <= 0.0:
                 continue
-            vx, vy = -float(scratch.points[0][i] - x) / leg, -float(scratch.points[1][i] - y) / leg
+            vx, vy = -float(paths.points[0][i] - x) / leg, -float(paths.points[1][i] - y) / leg
             dx, dy = float(state[col.S_X, t, e] - x), float(state[col.S_Y, t, e] - y)
             enter, leave = touch_interval(dx, dy, vx, vy, span, a, b, True)
             if enter < leave:
@@ -374,34 +374,34 @@ def better_cover(g, world: World, t, p, end_x, end_y, end_ground, end_works):  #
 
 
 @part
-def attempt(g, bound, world: World, scratch, t, p, task, ahead):  # type: ignore[no-untyped-def]
+def attempt(g, bound, world: World, paths, t, p, task, ahead):  # type: ignore[no-untyped-def]
     """Lay a mover's line and set its intended end; whether the move ends as its word demands."""
     units, state, now, orders, readings = world.units, world.state, world.now, world.orders, world.in_force[0]
-    n, _ = line_of(g, bound, world, scratch, t, p, task, ahead, start_of(state, t, p))
-    out = scratch.out
-    end_x, end_y = point_at(scratch.points[0], scratch.points[1], scratch.cumulative, n, out[R_LENGTH])
+    n, _ = line_of(g, bound, world, paths, t, p, task, ahead, start_of(state, t, p))
+    out = paths.out
+    end_x, end_y = point_at(paths.points[0], paths.points[1], paths.cumulative, n, out[R_LENGTH])
     now[col.M_END_X, t, p], now[col.M_END_Y, t, p] = end_x, end_y
     now[col.M_END_GROUND, t, p], now[col.M_END_WORKS, t, p] = int(out[R_GROUND]), int(out[R_WORKS])
     now[col.M_WORST_ROW, t, p] = int(out[R_WEAKEST_ROW])
     now[col.M_EYE_X, t, p], now[col.M_EYE_Y, t, p] = point_at(
-        scratch.points[0], scratch.points[1], scratch.cumulative, n, out[R_LENGTH] / 2.0
+        paths.points[0], paths.points[1], paths.cumulative, n, out[R_LENGTH] / 2.0
     )
     if task == COVER:
         return better_cover(g, world, t, p, end_x, end_y, now[col.M_END_GROUND, t, p], now[col.M_END_WORKS, t, p])
     if task == RETREAT and int(out[R_WHY]) == WITHDRAWN_OFF:
         return True
-    head_x, head_y = scratch.points[0][n - 1], scratch.points[1][n - 1]
+    head_x, head_y = paths.points[0][n - 1], paths.points[1][n - 1]
     if (
         task == ASSAULT
         and readings.assault_direction == rulings.AssaultDirection.NEARER
-        and runs_into_target(units, state, orders, scratch, t, p, n, out[R_LENGTH])
+        and runs_into_target(units, state, orders, paths, t, p, n, out[R_LENGTH])
     ):
         return True
     return right_way(world, t, p, task, end_x, end_y, head_x, head_y)
 
 
 @part
-def second_choice(g, bound, world: World, scratch, t, p, column, situation, word):  # type: ignore[no-untyped-def]
+def second_choice(g, bound, world: World, paths, t, p, column, situation, word):  # type: ignore[no-untyped-def]
     """Q-illegal-now: first allowed of stay, the drawn move under the cell's word; else stays.
 
     Find cover, where it was drawn and allowed, has been tried before and found none.
@@ -416,7 +416,7 @@ def second_choice(g, bound, world: World, scratch, t, p, column, situation, word
     for other in (W_MOVE, W_ASSAULT, W_RETREAT):
         if other != word and LEGAL[situation, column, other]:
             task = _TASK_OF_WORD[other]
-            if attempt(g, bound, world, scratch, t, p, task, 0):
+            if attempt(g, bound, world, paths, t, p, task, 0):
                 return task
     return STAY
 
@@ -434,7 +434,7 @@ def only_word(column, situation):  # type: ignore[no-untyped-def]
 
 
 @part
-def forced_by(g, bound, world: World, scratch, t, p):  # type: ignore[no-untyped-def]
+def forced_by(g, bound, world: World, paths, t, p):  # type: ignore[no-untyped-def]
     """Q-no-low-command, other reading: who has no command does the one word of its cell, straight on or back."""
     units, battalions, now, events = world.units, world.battalions, world.now, world.events
     forced = only_word(battalions.orders[col.H_HIGH, units[col.U_BATTALION, p]], now[col.M_SITUATION, t, p])
@@ -442,13 +442,13 @@ def forced_by(g, bound, world: World, scratch, t, p):  # type: ignore[no-untyped
         return STAY
     task = _TASK_OF_WORD[forced]
     ahead = -1 if task == RETREAT else 1
-    attempt(g, bound, world, scratch, t, p, task, ahead)
+    attempt(g, bound, world, paths, t, p, task, ahead)
     say(events, p, _WHY_FORCED, task, 0.0)
     return task
 
 
 @part
-def ordered(g, bound, world: World, scratch, t, p):  # type: ignore[no-untyped-def]
+def ordered(g, bound, world: World, paths, t, p):  # type: ignore[no-untyped-def]
     """R-9: what the platoon sets out to do by its order and the matrix."""
     units, battalions, state, now, orders, _, events = world
     column = battalions.orders[col.H_HIGH, units[col.U_BATTALION, p]]
@@ -463,14 +463,14 @@ def ordered(g, bound, world: World, scratch, t, p):  # type: ignore[no-untyped-d
     if LEGAL[situation, column, word]:
         if task == STAY or task == DIG:
             return task
-        if attempt(g, bound, world, scratch, t, p, task, 0):
+        if attempt(g, bound, world, paths, t, p, task, 0):
             if task == ASSAULT and orders[col.O_TOWARD_KIND, p] > POINT:
                 if target_distance(units, state, orders, t, p, 0, 0, 0, 0) < 0:
                     say(events, p, _WHY_TARGET_GONE, 0.0, 0.0)
             return task
         reason = _WHY_NO_COVER if task == COVER else _WHY_WRONG_WAY
     now[col.M_LEGAL, t, p] = False
-    task = second_choice(g, bound, world, scratch, t, p, column, situation, word)
+    task = second_choice(g, bound, world, paths, t, p, column, situation, word)
     say(events, p, reason, word, task)
     return task
 
@@ -548,17 +548,17 @@ def stand_still(state, now, t):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def set_out(g, bound, world: World, scratch, t, rested):  # type: ignore[no-untyped-def]
+def set_out(g, bound, world: World, paths, t, rested):  # type: ignore[no-untyped-def]
     """Step #: settle every platoon's task, line and half-way place (R-9, R-31, Q-half-way, Q-blocked-mover).
 
     ``stand_still`` goes before. Whether anybody on the table moves, has come or is in contact (``MOVES``), or has an
     order to turn (``TURNS``). ``rested``: the marks are those of the last bound, in which nobody did; who had and has
-    nothing to do is then as it was, and where that is so of all, so is their cover (``AS_THEY_WERE``).
+    nothing to do is then as it was, and where that is so of all, so is their cover (``REPEAT_LAST``).
     """
     units, state, now, orders, readings = world.units, world.state, world.now, world.orders, world.in_force[0]
     platoons = state.shape[2]
     rested = rested and readings.no_low_command == rulings.NoLowCommand.STAYS
-    busy = AS_THEY_WERE if rested else 0
+    todo = REPEAT_LAST if rested else 0
     for p in range(platoons):
         now[col.M_LEGAL, t, p] = True
     for p in range(platoons):
@@ -566,7 +566,7 @@ def set_out(g, bound, world: World, scratch, t, rested):  # type: ignore[no-unty
             rested and now[col.M_TASK, t, p] == STAY and not orders[col.O_COVERED, p]
         ):
             continue
-        busy &= ~AS_THEY_WERE
+        todo &= ~REPEAT_LAST
         exposed = state[col.S_UNDER_FIRE, t, p]
         if readings.under_fire == rulings.UnderFire.IN_RANGE and not exposed:
             exposed = in_some_range(units, state, t, p)
@@ -577,18 +577,18 @@ def set_out(g, bound, world: World, scratch, t, rested):  # type: ignore[no-unty
         task = STAY
         tried = orders[col.O_WORD, p] != NOBODY or readings.no_low_command == rulings.NoLowCommand.FORCED
         if orders[col.O_WORD, p] != NOBODY:
-            task = ordered(g, bound, world, scratch, t, p)
+            task = ordered(g, bound, world, paths, t, p)
         elif tried:
-            task = forced_by(g, bound, world, scratch, t, p)
+            task = forced_by(g, bound, world, paths, t, p)
         task = held_back(world, t, p, task)
         now[col.M_TASK, t, p] = task
         now[col.M_DIGGING, t, p] = task == DIG
         moving = task == MOVE or task == ASSAULT or task == RETREAT or task == COVER
         now[col.M_MOVING, t, p] = moving
         if moving or now[col.M_ARRIVED, t, p] or state[col.S_OPPONENT, t, p] != NOBODY or now[col.M_IDLE, t, p]:
-            busy |= MOVES
+            todo |= MOVES
         if orders[col.O_FACING, p] != NOBODY:
-            busy |= TURNS
+            todo |= TURNS
         if tried and (not moving or pinned(now, t, p)):
             now[col.M_EYE_X, t, p], now[col.M_EYE_Y, t, p] = state[col.S_X, t, p], state[col.S_Y, t, p]
             now[col.M_END_X, t, p], now[col.M_END_Y, t, p] = state[col.S_X, t, p], state[col.S_Y, t, p]
@@ -604,4 +604,4 @@ def set_out(g, bound, world: World, scratch, t, rested):  # type: ignore[no-unty
         after = cover_row(now[col.M_END_GROUND, t, p], now[col.M_END_WORKS, t, p], readings.impractical)
         if before == after or readings.half_way == rulings.HalfWay.START:
             now[col.M_EYE_X, t, p], now[col.M_EYE_Y, t, p] = state[col.S_X, t, p], state[col.S_Y, t, p]
-    return busy
+    return todo

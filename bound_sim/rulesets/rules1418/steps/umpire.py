@@ -31,7 +31,7 @@ from bound_sim_maps.faults import Fault, Refused
 
 if TYPE_CHECKING:
     from bound_sim.battle.battle import Battle
-    from bound_sim.rulesets.rules1418.steps.bound import Field
+    from bound_sim.rulesets.rules1418.steps.bound import BattleArrays
 
 #: from here on, cover is that of the end of a move
 _AFTER_MOVEMENT = SUBSTEPS[SUBSTEPS.index(OF_MOVEMENT[-1]) :]
@@ -39,28 +39,28 @@ _AFTER_MOVEMENT = SUBSTEPS[SUBSTEPS.index(OF_MOVEMENT[-1]) :]
 
 def amend(battle: "Battle", intervention: Intervention) -> None:
     """Carry out one act on all tables. Raises Refused where the platoon's status makes no sense of it."""
-    field: Field = battle.state
+    field: BattleArrays = battle.state
     act = intervention.act
     if act.word not in ON_PLATOONS:
         _place_arrival(field, intervention)
-        field.journal.ruled(intervention, format_act(act))
+        field.log_writer.ruled(intervention, format_act(act))
         return
     row = field.rows.platoon[act.unit]
     _refuse(field, intervention, row)
-    field.journal.drain(intervention.bound, intervention.after or "#", field.events)
+    field.log_writer.drain(intervention.bound, intervention.after or "#", field.events)
     for table in range(battle.tables):
         _ACTS[act.word](field, intervention, table, row)
     field.step_by_step = True
     bound = field.bound
     if bound is not None:
-        bound.busy[:] = EVERYTHING
+        bound.todo[:] = EVERYTHING
         bound.world.now[col.M_OWN_SUBSTEP] = ASKED_ANEW
         bound.refresh(after_movement=intervention.after in _AFTER_MOVEMENT)
-    field.journal.drain(intervention.bound, intervention.after or "#", field.events)
-    field.journal.ruled(intervention, format_act(act))
+    field.log_writer.drain(intervention.bound, intervention.after or "#", field.events)
+    field.log_writer.ruled(intervention, format_act(act))
 
 
-def _place_arrival(field: "Field", intervention: Intervention) -> None:
+def _place_arrival(field: "BattleArrays", intervention: Intervention) -> None:
     """Set the place at which a platoon that the umpire brings on enters.
 
     Rulings and times of arrival are in the scenario already.
@@ -75,7 +75,7 @@ def _place_arrival(field: "Field", intervention: Intervention) -> None:
             field.state[col.S_FACING, table, row] = act.facing
 
 
-def _refuse(field: "Field", intervention: Intervention, row: int) -> None:
+def _refuse(field: "BattleArrays", intervention: Intervention, row: int) -> None:
     """Refuse an act on a platoon that is not where it could happen, and one that sets a base on another."""
     act, state = intervention.act, field.state
     status = int(state[col.S_STATUS, 0, row])
@@ -94,7 +94,7 @@ def _refuse(field: "Field", intervention: Intervention, row: int) -> None:
             raise Refused([Fault(format_act(act), "", f"{act.unit} would stand on {other}", "a clear place")])
 
 
-def _stands_on(field: "Field", row: int, x_u: int, y_u: int, facing: int) -> str:
+def _stands_on(field: "BattleArrays", row: int, x_u: int, y_u: int, facing: int) -> str:
     """Id of a base that one standing there would overlap, empty for none."""
     state, units = field.state, field.units
     mine = corner_offsets(facing, units[col.U_HALF_WIDTH, row], units[col.U_HALF_DEPTH, row])
@@ -109,7 +109,7 @@ def _stands_on(field: "Field", row: int, x_u: int, y_u: int, facing: int) -> str
     return ""
 
 
-def _move(field: "Field", intervention: Intervention, table: int, row: int) -> None:
+def _move(field: "BattleArrays", intervention: Intervention, table: int, row: int) -> None:
     act, state, units = intervention.act, field.state, field.units
     assert act.point is not None
     x_u, y_u = act.point
@@ -126,7 +126,7 @@ def _move(field: "Field", intervention: Intervention, table: int, row: int) -> N
         _record_move(field, row, before)
 
 
-def _stands_there(field: "Field", table: int, row: int) -> None:
+def _stands_there(field: "BattleArrays", table: int, row: int) -> None:
     """In a running bound the platoon starts and ends where it was put, and moves no more."""
     if field.bound is None:
         return
@@ -141,18 +141,18 @@ def _stands_there(field: "Field", table: int, row: int) -> None:
     now[col.M_OLD_OPPONENT, table, row] = NOBODY
 
 
-def _record_move(field: "Field", row: int, before: list[int]) -> None:
+def _record_move(field: "BattleArrays", row: int, before: list[int]) -> None:
     state = field.state
     after, ground = state[[col.S_X, col.S_Y, col.S_FACING], 0, row].tolist(), int(state[col.S_GROUND, 0, row])
     way = (0.0, 0.0, 0.0, ground, False, False, False, NOBODY, UMPIRE)
     record(field.events, MoveEvent._make((row, UMPIRE_MOVE, *before, *after, *way)))
 
 
-def _hit(field: "Field", intervention: Intervention, table: int, row: int) -> None:
+def _hit(field: "BattleArrays", intervention: Intervention, table: int, row: int) -> None:
     umpire_hits(field.state, field.events, table, intervention.bound, row)
 
 
-def _restore(field: "Field", intervention: Intervention, table: int, row: int) -> None:
+def _restore(field: "BattleArrays", intervention: Intervention, table: int, row: int) -> None:
     state = field.state
     state[col.S_STATUS, table, row] = ON_TABLE
     state[col.S_HITS, table, row] = intervention.act.hits
@@ -160,13 +160,13 @@ def _restore(field: "Field", intervention: Intervention, table: int, row: int) -
     state[col.S_INJURER, table, row] = NOBODY
 
 
-def _remove(field: "Field", intervention: Intervention, table: int, row: int) -> None:
+def _remove(field: "BattleArrays", intervention: Intervention, table: int, row: int) -> None:
     part_from_enemy(field.state, table, row)
     field.state[col.S_STATUS, table, row] = REMOVED
     field.state[col.S_HITS, table, row] = 2
 
 
-_ACTS: dict[str, Callable[["Field", Intervention, int, int], None]] = {
+_ACTS: dict[str, Callable[["BattleArrays", Intervention, int, int], None]] = {
     "move": _move, "hit": _hit, "restore": _restore, "remove": _remove,
 }  # fmt: skip
 
