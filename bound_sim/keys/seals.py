@@ -56,7 +56,7 @@ _FIELDS = {"battle", "side", "bound", "number", "files"}
 
 @dataclass(frozen=True)
 class PublicKeys:
-    """What everybody may have of a person: the key that checks a signature, and the one to encrypt to."""
+    """Public keys of a person: the one that checks a signature, and the one to encrypt to."""
 
     name: str
     verify: bytes
@@ -71,7 +71,7 @@ class PublicKeys:
 
 @dataclass(frozen=True)
 class SecretKeys:
-    """What a person keeps: the keys that sign and that open. ``repr`` shows neither."""
+    """Secret keys of a person: those that sign and that open. ``repr`` shows neither."""
 
     name: str
     signing: SigningKey
@@ -105,7 +105,7 @@ class OpenedSeal:
 
     @property
     def slip(self) -> Slip:
-        """What came with the orders beside them."""
+        """The slip that came with the orders."""
         return Slip(self.battle, self.side, self.bound, seal_said(self.digest, self.number), self.salt, self.share)
 
 
@@ -169,7 +169,7 @@ def salt_of(sender: SecretKeys, *, battle: str, side: str, bound: int, number: i
 
 
 def digest_of(text: str) -> str:
-    """What a seal is named by, on slips and receipts; a mail around it and its line ends change nothing."""
+    """The digest that names a seal on slips and receipts; a mail around it and its line ends change nothing."""
     return hashlib.blake2b(_unarmour(text, "seal"), digest_size=32, person=b"bound-sim seal").hexdigest()
 
 
@@ -214,7 +214,7 @@ def open_seal(
     side: str | None = None, bound: int | None = None, numbers: Mapping[tuple[str, int], int] | None = None,
     commanders: Mapping[str, Mapping[str, PublicKeys]] | None = None,
 ) -> OpenedSeal:  # fmt: skip
-    """What a seal holds, if all of it is as its side sealed it for this battle (and ``side`` and ``bound``, if given).
+    """Contents of a seal, if all of it is as its side sealed it for this battle (and ``side`` and ``bound``, if given).
 
     ``senders`` has the public keys by side; ``numbers`` the highest number opened so far of each side and bound: one
     that is not higher is a replay. ``commanders`` has the keys of each side's commanders, by name. Raises Refused with
@@ -249,7 +249,7 @@ def _signed_by(key: PublicKeys, signed: bytes, signature: bytes) -> bool:
 
 
 def senseless(file: str, error: Exception) -> Fault:
-    """What is said of a file of which reading ends in an error that nobody expected."""
+    """The fault of a file whose reading ends in an error that was not foreseen."""
     if isinstance(error, OSError):
         return Fault(file, "", f"cannot be read: {error.strerror or error}", "the file as it was sent")
     return Fault(file, "", f"makes no sense ({type(error).__name__})", "what bound-sim seal makes")

@@ -1,4 +1,4 @@
-"""What the umpire signs: receipts, heads and packets, as short texts with an Ed25519 signature.
+"""Texts that the umpire signs: receipts, heads and packets, each short, with an Ed25519 signature.
 
 A statement is a list of named lines. Its text has one form: any other text, and any changed bit, is refused. ``aside``
 are lines that go with it unsigned, as a receipt's salt does.
@@ -60,7 +60,8 @@ _LINE = re.compile(r"([a-z]+):(?: (.+))?")
 
 @dataclass(frozen=True)
 class Statement:
-    """What is said, by name; ``umpire`` is the key that signed it and ``signature`` its signature, "" for none."""
+    """A statement's lines, by name; ``umpire`` is the key that signed it and ``signature`` its signature, "" for
+    none."""
 
     kind: str
     said: Mapping[str, str]
@@ -103,7 +104,7 @@ def looks_signed(text: str) -> bool:
 
 
 def heads_in(text: str, kinds: Collection[str]) -> list[int]:
-    """Where statements of these kinds begin in a text."""
+    """Places in a text where statements of these kinds begin."""
     firsts = {_HEAD_OF[kind] for kind in kinds}
     starts = [0, *(found.end() for found in re.finditer("\n", text))]
     return [at for at in starts if text[at : at + _LONGEST_HEAD].split("\n", 1)[0] in firsts]
@@ -135,7 +136,8 @@ def read_statement(text: str, file: str, kind: str = "") -> Statement:
 
 
 def statement(kind: str, aside: Mapping[str, str] | None = None, **said: object) -> Statement:
-    """What is to be signed. Raises Broken for a value that is not plain text of one line: it could say more lines."""
+    """A statement to be signed. Raises Broken for a value that is not plain text of one line: it could say more
+    lines."""
     values = {name: str(said[name]) for name in KINDS[kind]}
     if wrong := [name for name, value in values.items() if not value.isprintable() or value != value.strip()]:
         kind = kind.partition(" ")[0]

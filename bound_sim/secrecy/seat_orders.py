@@ -1,7 +1,7 @@
-"""What seats send back: all files at once into the battle file, with a verdict for each.
+"""Files that seats send back: all at once into the battle file, with a verdict for each.
 
-One bad file stops no other: it gets its reason, and the umpire asks for it again. What was taken in once is taken in no
-second time; the battle file itself, which names each seal that orders came in, is the record of that.
+One bad file stops no other: it gets its reason, and the umpire asks for it again. A file that was taken in once is not
+taken in again; the battle file itself, which names each seal that orders came in, is the record of that.
 """
 
 from collections.abc import Sequence
@@ -28,9 +28,9 @@ Became = Literal["handed in", "changed since", "messages", "faulty", "too late",
 
 @dataclass(frozen=True)
 class Verdict:
-    """What became of a file: of which seat and bound it is ("" and 0 where that cannot be told), and why.
+    """The verdict on a file: its seat and bound ("" and 0 where that cannot be told), and the reasons.
 
-    ``messages`` is how many it brought that were not here.
+    ``messages`` is the number of its messages that were not here.
     """
 
     file: str
@@ -121,7 +121,7 @@ def _taken(file: BattleFile, name: str, seal: seals.OpenedSeal) -> Verdict:
 
 
 def _messages(file: BattleFile, name: str, seal: seals.OpenedSeal) -> tuple[int, list[str]]:
-    """How many messages a seal brought that were not here, and why others were not taken."""
+    """The number of a seal's messages that were not here, and the reasons why others were not taken."""
     if seals.MESSAGES not in seal.files:
         return 0, []
     taken, wrong = 0, []
@@ -138,7 +138,7 @@ def _messages(file: BattleFile, name: str, seal: seals.OpenedSeal) -> tuple[int,
 
 
 def _handed_in(file: BattleFile, name: str, seal: seals.OpenedSeal) -> Verdict:
-    """Whether the seal is known, or older than another one, is decided in the transaction that writes."""
+    """Hand in a seal's orders. The transaction that writes decides if the seal is known, or older than another one."""
     files = {called: text.encode() for called, text in seal.files.items()}
     try:
         view = file.view(Post(seal.side, seal.commander), seal.bound)

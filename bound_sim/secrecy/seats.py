@@ -89,7 +89,7 @@ class _Strict(BaseModel):
 
 
 class Taken(_Strict):
-    """What became of orders of the side that reached the umpire."""
+    """State of orders of the side that reached the umpire."""
 
     bound: Bound
     state: State
@@ -109,7 +109,7 @@ class MessageTold(_Strict):
 
 
 class Header(_Strict):
-    """Whose file it is: of the ``bound`` last resolved, with orders wanted for the next.
+    """The head of a seat's file: of the ``bound`` last resolved, with orders wanted for the next.
 
     ``commander`` leads the battalions that the forces say, "" is the side's commander-in-chief.
 
@@ -185,7 +185,7 @@ class Seat:
 
     @property
     def post(self) -> Post:
-        """Whose it is."""
+        """The post of the seat."""
         return Post(self.header.side, self.header.commander)
 
 
@@ -273,7 +273,8 @@ def last_seal(file: BattleFile, side: str, bound: int = 0, *, commander: str = "
 
 
 def _turn(file: BattleFile) -> int:
-    """How often a bound was resolved, taken back or brought back; what the umpire did beside that doesn't count."""
+    """The number of times that a bound was resolved, taken back or brought back; other acts of the umpire do not
+    count."""
     bounds = {entry.number for entry in file.history.entries if isinstance(entry.body, Resolved)}
     turned = [entry for entry in file.history.entries if isinstance(entry.body, Undone | Redone)]
     return len(bounds) + sum(1 for entry in turned if bounds & set(getattr(entry.body, "entries", ())))
@@ -340,7 +341,7 @@ def _signed(files: Collection[str]) -> list[str]:
 
 
 def _digest(files: Mapping[str, bytes]) -> str:
-    """What is signed: all parts, by name."""
+    """The digest that is signed: of all parts, by name."""
     said = "\n".join(f"{name} {hashlib.sha256(files[name]).hexdigest()}" for name in _signed(files))
     return hashlib.blake2b(said.encode(), digest_size=32, person=b"bound-sim seat").hexdigest()
 
@@ -371,7 +372,7 @@ def read(data: bytes, file: str) -> Seat:
 
 
 def _hints(scenario: Scenario, header: Header, state: bytes) -> SeatHints | None:
-    """What the rules say of the seat's lines on the state that came with it. No die is rolled before a bound begins."""
+    """The rules' hints for the seat on the state that came with its file. No die is rolled before a bound begins."""
     if not ruleset(scenario.ruleset).offers("seat_hints", "seat_view"):
         raise ValueError("it has a state, of which its rules say nothing")
     opening = Opening(header.bound + 1, state)
@@ -447,7 +448,7 @@ def _scenario(files: Mapping[str, bytes], header: Header) -> Scenario:
 
 
 def _table_faults(scenario: Scenario) -> list[Fault]:
-    """What is wrong with a seat's unit types and with the ruleset's own tables, which ``scenario.toml`` has."""
+    """Faults of a seat's unit types and of the ruleset's own tables, which ``scenario.toml`` has."""
     faults = row_faults(_KNOWN, scenario.ruleset, scenario.unit_types)
     if faults:
         return faults
@@ -462,7 +463,7 @@ def _table_faults(scenario: Scenario) -> list[Fault]:
 
 
 def _beyond(value: object, left: list[int]) -> str:
-    """What of nested data is too much, "" for nothing: a number, or how many values there are (``left`` counts)."""
+    """The fault of nested data that are too much, "" for none: a number, or the number of values (``left`` counts)."""
     left[0] -= 1
     if left[0] < 0:
         return "holds too many values"

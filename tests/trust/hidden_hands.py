@@ -78,7 +78,7 @@ class Played(Asking):
 
     def __init__(self, work: Path, place: Place, scenario: Scenario, *, looking: bool) -> None:
         super().__init__(work, place, scenario)
-        self.looking = looking
+        self.view_actions = looking
 
     def play_turns(self, lines: str) -> list[Any]:
         self.asks("policy", self.file, "--side", "CP", "person", "--ask", "impulse")
@@ -111,9 +111,9 @@ class Played(Asking):
     def looks(self, *, inside: bool = False) -> None:
         """What it may look at: a seat file is written between bounds alone."""
         self.status()
-        if self.looking:
+        if self.view_actions:
             self.gets_packet()
-        if self.looking and not inside:
+        if self.view_actions and not inside:
             self.gets_seat()
 
     def silently(self, *words: object) -> None:

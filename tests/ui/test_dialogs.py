@@ -172,7 +172,7 @@ AT_A_BATTLE: Mapping[str, Mapping[str, Act]] = {
     "B/87 Brigade": {
         "windows/dialogs.py::FindDialog": by("find"), "windows/dialogs.py::KeysDialog": by("help"),
         "windows/dialogs.py::LayersDialog": by("layers"), "windows/manual.py::ManualDialog": by("manual"),
-        "windows/view_actions.py::Looking.show_about QMessageBox": by("about"),
+        "windows/view_actions.py::ViewActions.show_about QMessageBox": by("about"),
         "windows/paper_dialog.py::PaperDialog": by("print"),
         "desks/seat_passwords.py::SeatPasswords._ask QInputDialog.getText": by("password"),
         "desks/order_panel.py::OrderPanel.all_others_stay QMessageBox.question": others_stay,

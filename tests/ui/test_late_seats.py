@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from bound_sim_ui.hot_seat import Sitting
+from bound_sim_ui.hot_seat import HotSeat
 from tests.core.secrecy.asked_late import at_question
 
 
 @pytest.mark.usefixtures("site")
 def test_the_commander_in_chief_has_the_question(tmp_path: Path) -> None:
     with at_question(tmp_path / "b.bound", "1,0") as file:
-        sitting = Sitting(file)
+        sitting = HotSeat(file)
         chief, commander = sitting.seen("B"), sitting.seen("B/Old")
         assert chief.question
         assert chief.question.decision.kind == "return-fire"
@@ -29,7 +29,7 @@ def test_the_commander_in_chief_has_the_question(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("site")
 def test_at_once_all_of_the_side_is_told(tmp_path: Path) -> None:
     with at_question(tmp_path / "b.bound", "1,0", reports=0) as file:
-        chief, commander = Sitting(file).seen("B"), Sitting(file).seen("B/Old")
+        chief, commander = HotSeat(file).seen("B"), HotSeat(file).seen("B/Old")
         assert chief.question
         assert chief.question.meanings
         assert commander.question is None

@@ -112,7 +112,7 @@ def test_a_battalions_line_gives_all_its_companies_the_order(open_desk: OpenDesk
 
 def test_a_found_battalion_shoots_and_is_told_no_more(open_desk: OpenDesk, qtbot: QtBot) -> None:
     window = open_desk(seat="A")
-    window.looking.found("1")
+    window.view_actions.found("1")
     keys(qtbot, window, K.Key_F)
     click(qtbot, window, 70, 26)
     assert (document_of(window).words("1/1"), document_of(window).words("1/2")) == ("shoot 9/1", "shoot 9/1")

@@ -210,7 +210,7 @@ def test_snap_and_thread_and_find(open_desk: OpenDesk, qtbot: QtBot) -> None:
     assert "out of range by" in window.thread_tool.words
     keys(qtbot, window, K.Key_Escape, K.Key_NumberSign)
     assert view_of(window).snap
-    window.looking.found("9/2")
+    window.view_actions.found("9/2")
     QApplication.processEvents()
     middle = view_of(window).viewport().rect().center()
     assert (pixel(window, 64, 26) - middle).manhattanLength() < 6

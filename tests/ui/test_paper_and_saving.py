@@ -20,7 +20,7 @@ from pytestqt.qtbot import QtBot
 from typer.testing import CliRunner
 
 from bound_sim.cli import app
-from bound_sim_ui.hot_seat import Sitting
+from bound_sim_ui.hot_seat import HotSeat
 from bound_sim_ui.settings import Settings
 from bound_sim_ui.windows import printing
 from bound_sim_ui.windows.window import DeskWindow
@@ -93,7 +93,7 @@ from PySide6.QtWidgets import QApplication
 app = QApplication(["desk"])
 from tests.ui.conftest import small_battle
 from bound_sim_ui.settings import Settings
-from bound_sim_ui.hot_seat import Sitting
+from bound_sim_ui.hot_seat import HotSeat
 from bound_sim_ui.windows.window import DeskWindow
 window = DeskWindow(Settings(Path(sys.argv[1]) / "settings.ini"))
 window.show()
@@ -140,7 +140,7 @@ def test_kill_9_while_drawing_loses_two_seconds_at_most(qtbot: QtBot, tmp_path: 
 def test_the_last_three_bounds_are_kept(open_desk: OpenDesk, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     window = open_desk(seat="A")
     for resolved in range(5):
-        monkeypatch.setattr(Sitting, "bound", resolved + 1)
+        monkeypatch.setattr(HotSeat, "bound", resolved + 1)
         window.autosave.write()
     kept = [path.name for path in window.autosave.files()]
     assert window.whole is not None

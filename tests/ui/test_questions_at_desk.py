@@ -13,7 +13,7 @@ from bound_sim.scenario.model import Scenario
 from bound_sim_ui.desks.programme_panel import ProgrammePanel
 from bound_sim_ui.desks.question_panel import QuestionPanel
 from bound_sim_ui.desks.umpire_panel import UmpirePanel
-from bound_sim_ui.hot_seat import Sitting
+from bound_sim_ui.hot_seat import HotSeat
 from bound_sim_ui.windows.window import DeskWindow
 from tests.ui.conftest import OpenDesk, keys, settled, view_of
 
@@ -34,7 +34,7 @@ def desk(open_desk: OpenDesk, barn: Scenario, monkeypatch: pytest.MonkeyPatch) -
     return open_desk(barn, seed=SEED)
 
 
-def whole_of(window: DeskWindow) -> Sitting:
+def whole_of(window: DeskWindow) -> HotSeat:
     assert window.whole is not None
     return window.whole
 
@@ -154,7 +154,7 @@ def test_always_so_writes_the_standing_line_and_answers_in_this_bound(
 
 
 def test_a_policy_plays_a_side_for_one_bound(desk: DeskWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Sitting, "seat_policies", lambda sitting: ["hold", "hold fire"])
+    monkeypatch.setattr(HotSeat, "seat_policies", lambda sitting: ["hold", "hold fire"])
     at_first_question(desk, qtbot)
     desk.sit("B")
     panel = question_of(desk)

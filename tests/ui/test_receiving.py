@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bound_sim.battle_file import BattleFile, limits
-from bound_sim_ui.hot_seat import Sitting
+from bound_sim_ui.hot_seat import HotSeat
 from tests.core.battle_file.battles import clock, opened
 
 
@@ -16,7 +16,7 @@ def test_what_is_not_kept_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     path = tmp_path / "b.bound"
     opened(path).close()
     with BattleFile(path, clock=clock) as file:
-        sitting = Sitting(file)
+        sitting = HotSeat(file)
         before = path.read_bytes()
         assert any("is not a word of an order" in said for said in sitting.receive("A", {"low.txt": b"all quiet\n"}))
         assert path.read_bytes() == before

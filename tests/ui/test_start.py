@@ -135,12 +135,12 @@ def test_keys_are_shown_changed_and_never_given_twice(open_desk: OpenDesk, qtbot
     for where in COUNTS_IN.values():
         together = [keys for key in KEYS.values() if key.where in (where, *ALWAYS) for keys in key.keys]
         assert len(set(together)) == len(together)
-    window.looking.show_keys()
+    window.view_actions.show_keys()
     dialog = window.findChild(KeysDialog)
     assert isinstance(dialog, KeysDialog)
     assert set(dialog.edits) == set(KEYS)
-    assert window.looking.change_key("dig", "M") == "M is taken: " + KEYS["move"].does
-    assert window.looking.change_key("dig", "Y") == ""
+    assert window.view_actions.change_key("dig", "M") == "M is taken: " + KEYS["move"].does
+    assert window.view_actions.change_key("dig", "Y") == ""
     dialog.close()
     keys(qtbot, window, Qt.Key.Key_N, Qt.Key.Key_D)
     assert window.document is not None
@@ -153,7 +153,7 @@ def test_find_by_name_or_number(open_desk: OpenDesk, qtbot: QtBot) -> None:
     window = open_desk(seat="A")
     assert window.document is not None
     assert matches(window.document.scenario, "howitz")[0][0] == "5/1/1"
-    window.looking.find_unit()
+    window.view_actions.find_unit()
     dialog = window.findChild(FindDialog)
     assert isinstance(dialog, FindDialog)
     qtbot.keyClicks(dialog.text, "1/2")
@@ -165,7 +165,7 @@ def test_layers_show_lock_dim(open_desk: OpenDesk, qtbot: QtBot) -> None:
     from bound_sim_ui.windows.dialogs import LayersDialog
 
     window = open_desk(seat="A")
-    window.looking.show_layers()
+    window.view_actions.show_layers()
     dialog = window.findChild(LayersDialog)
     assert isinstance(dialog, LayersDialog)
     view = view_of(window)

@@ -17,7 +17,7 @@ from bound_sim.cli import app
 from bound_sim.orders.records import LowCommand
 from bound_sim.scenario.model import Fog
 from bound_sim_ui.desks.umpire_dialogs import DiceDialog, RuleDialog
-from bound_sim_ui.hot_seat import Sitting
+from bound_sim_ui.hot_seat import HotSeat
 from bound_sim_ui.settings import Settings
 from bound_sim_ui.windows.window import DeskWindow
 from tests.ui.conftest import OpenDesk, keys, settled, small_battle
@@ -27,7 +27,7 @@ K, CTRL = Qt.Key, Qt.KeyboardModifier.ControlModifier
 LEFT = Qt.MouseButton.LeftButton
 
 
-def sitting_of(window: DeskWindow) -> Sitting:
+def sitting_of(window: DeskWindow) -> HotSeat:
     assert window.whole is not None
     return window.whole
 

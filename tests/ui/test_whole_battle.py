@@ -21,7 +21,7 @@ from bound_sim.scenario.model import Scenario
 from bound_sim_ui.desks.order_panel import OrderPanel
 from bound_sim_ui.desks.umpire_panel import UmpirePanel
 from bound_sim_ui.document import Document
-from bound_sim_ui.hot_seat import Sitting
+from bound_sim_ui.hot_seat import HotSeat
 from bound_sim_ui.windows.window import DeskWindow
 from tests.ui.conftest import SEED, OpenDesk, click, drag, keys, settled, small_battle, view_of
 
@@ -89,7 +89,7 @@ def play_two_bounds(window: DeskWindow, qtbot: QtBot) -> None:
         keys(qtbot, window, (K.Key_L, CTRL))
 
 
-def columns(battle: Battle | Sitting) -> dict[str, dict[str, list[Any]]]:
+def columns(battle: Battle | HotSeat) -> dict[str, dict[str, list[Any]]]:
     return {name: {column: list(values) for column, values in rows.items()} for name, rows in battle.log.tables.items()}
 
 

@@ -36,9 +36,9 @@ def test_an_objective_is_drawn_and_named(desk: DeskWindow) -> None:
 
 
 def test_the_status_bar_says_in_which_zone_the_pointer_is(desk: DeskWindow) -> None:
-    desk.looking.pointed(PLACE)
+    desk.view_actions.pointed(PLACE)
     assert desk.where.text().endswith(", the farm")
-    desk.looking.pointed((60_000, 60_000))
+    desk.view_actions.pointed((60_000, 60_000))
     assert "the farm" not in desk.where.text()
 
 

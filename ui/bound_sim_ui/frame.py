@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bound_sim.keys.seals import SecretKeys
     from bound_sim.scenario.model import Scenario
     from bound_sim_ui.at_desk import AtDesk
-    from bound_sim_ui.hot_seat import Sitting
+    from bound_sim_ui.hot_seat import HotSeat
     from bound_sim_ui.resolver import Act
 
 
@@ -124,13 +124,13 @@ class WindowFrame(QMainWindow):
     line_tool: LineTool
 
     @property
-    def whole(self) -> "Sitting | None":
+    def whole(self) -> "HotSeat | None":
         """The battle itself; None where there is none, and at a desk that has but what a seat knows."""
         if self.sitting is None:
             return None
-        from bound_sim_ui.hot_seat import Sitting  # brings much with it, which the first page does without
+        from bound_sim_ui.hot_seat import HotSeat  # brings much with it, which the first page does without
 
-        return self.sitting if isinstance(self.sitting, Sitting) else None
+        return self.sitting if isinstance(self.sitting, HotSeat) else None
 
     def say(self, text: str, ms: int = 6000) -> None:
         """A message in the status bar."""

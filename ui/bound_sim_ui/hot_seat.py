@@ -80,7 +80,7 @@ def _why_not(receipt: Receipt) -> tuple[str, ...]:
 
 
 @dataclass
-class Sitting(AtFile, AtDesk):
+class HotSeat(AtFile, AtDesk):
     """A battle played at one machine."""
 
     file: BattleFile

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING
 from bound_sim_ui.words import translate
 
 if TYPE_CHECKING:
-    from bound_sim_ui.hot_seat import Sitting
+    from bound_sim_ui.hot_seat import HotSeat
 
 
-def outcome(sitting: "Sitting") -> str:
+def outcome(sitting: "HotSeat") -> str:
     """The winner of a battle that is over, in a sentence."""
     won = sitting.file.history.won
     names = {side.id: side.name or side.id for side in sitting.scenario.sides}

@@ -24,7 +24,7 @@ from bound_sim_ui.scene.plays import PlayDrawing
 from bound_sim_ui.tools.answers import AnswerTool
 
 if TYPE_CHECKING:
-    from bound_sim_ui.hot_seat import Sitting
+    from bound_sim_ui.hot_seat import HotSeat
     from bound_sim_ui.stepper import Play, SeatQuestion
 
 #: policies that do no more than the desk does where nothing is handed in
@@ -49,7 +49,7 @@ class QuestionDesk(QObject):
 
     # ---- what is shown
 
-    def told(self, sitting: "Sitting") -> str:
+    def told(self, sitting: "HotSeat") -> str:
         """The curtain's words on a battle that waits for answers, "" where it waits for orders."""
         if sitting.over:
             return outcome(sitting) if sitting.file.history.won else ""
@@ -62,7 +62,7 @@ class QuestionDesk(QObject):
         )
         return self.tr("Nothing of the last seat is on the screen. Asked is {0}").format(asked)
 
-    def notes(self, sitting: "Sitting") -> dict[str, str]:
+    def notes(self, sitting: "HotSeat") -> dict[str, str]:
         """Notes under the names of seats on the curtain: sides that are asked, policies that play."""
         asked = {one.side for one in sitting.asked}
         found = {}

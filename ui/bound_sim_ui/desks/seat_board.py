@@ -25,7 +25,7 @@ from bound_sim_ui.desks.board import arrival
 from bound_sim_ui.theme import Theme
 
 if TYPE_CHECKING:
-    from bound_sim_ui.hot_seat import HandedIn, Sitting
+    from bound_sim_ui.hot_seat import HandedIn, HotSeat
 
 #: faults that a tooltip names; rows that are always seen; the column of buttons; letters of a seat's name
 _SHOWN, _ROWS, _BUTTONS, _NAME = 12, 2, 2, 12
@@ -46,7 +46,7 @@ class SeatBoard(QTableWidget):
     seated = Signal(str, str)  # a policy takes this side's seat, or a person
     orders_in = Signal(str, str)  # orders of this side out of files, or of its commander
 
-    def __init__(self, sitting: "Sitting", theme: Theme, forbidden: Callable[[str], Sequence[str]]) -> None:
+    def __init__(self, sitting: "HotSeat", theme: Theme, forbidden: Callable[[str], Sequence[str]]) -> None:
         """``forbidden``: what of a side's orders the rules forbid as all stand."""
         super().__init__(0, 3)
         self.sitting, self.theme, self.forbidden = sitting, theme, forbidden

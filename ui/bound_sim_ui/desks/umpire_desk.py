@@ -25,7 +25,7 @@ from bound_sim_ui.resolver import Act, Done, Resolver
 
 if TYPE_CHECKING:
     from bound_sim.dice.typed import WantedRoll
-    from bound_sim_ui.hot_seat import Sitting
+    from bound_sim_ui.hot_seat import HotSeat
     from bound_sim_ui.stepper import Play, Seen
 
 #: an act that takes longer (ms) is shown with its progress
@@ -61,7 +61,7 @@ class UmpireDesk(QObject):
 
     # ---- the thread beside the window
 
-    def take_up(self, sitting: "Sitting") -> None:
+    def take_up(self, sitting: "HotSeat") -> None:
         """From now on this battle is resolved."""
         self.let_go()
         self._resolver = Resolver(sitting.file.path)
@@ -169,7 +169,7 @@ class UmpireDesk(QObject):
 
     # ---- the board
 
-    def make_panel(self, sitting: "Sitting") -> UmpirePanel:
+    def make_panel(self, sitting: "HotSeat") -> UmpirePanel:
         panel = UmpirePanel(
             sitting, self.desk.settings.theme, sitting.substeps, self.desk.say,
             forbidden=self.forbidden, lost=self.lost, held=self.can_take_holds_back,
@@ -269,7 +269,7 @@ class UmpireDesk(QObject):
             word = sitting.rules.order_form.bound.lower()
             self.desk.say(said.format(sitting.named(Post(side)), word, policy))
 
-    def _at_once(self, does: "Callable[[Sitting], object]") -> bool:
+    def _at_once(self, does: "Callable[[HotSeat], object]") -> bool:
         """Something that doesn't resolve anything; whether it was done."""
         if self.busy or self.desk.whole is None:
             self.desk.say(self.tr("The bound is still being resolved."))
@@ -435,7 +435,7 @@ class UmpireDesk(QObject):
             self._revealed = key, [(side, hint) for side in sitting.sides for hint in self._hints_of(sitting, side)]
         return self._revealed[1]
 
-    def _hints_of(self, sitting: "Sitting", side: str) -> Sequence[LineHint]:
+    def _hints_of(self, sitting: "HotSeat", side: str) -> Sequence[LineHint]:
         """The effects of a side's lines, as it knows the table."""
         given, seat = sitting.submissions.get((side, sitting.bound)), sitting.seen(side).seat
         verbs = sitting.rules.grammar.lines

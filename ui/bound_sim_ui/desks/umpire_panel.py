@@ -29,7 +29,7 @@ from bound_sim_ui.outcome import outcome
 from bound_sim_ui.theme import Theme, scaled
 
 if TYPE_CHECKING:
-    from bound_sim_ui.hot_seat import Sitting
+    from bound_sim_ui.hot_seat import HotSeat
 
 #: names of seats missing that are told, of more how many there are
 _NAMES = 2
@@ -64,7 +64,7 @@ class UmpirePanel(QWidget):
     dropped = Signal(list)  # files that were let fall on the panel
 
     def __init__(
-        self, sitting: "Sitting", theme: Theme, substeps: tuple[str, ...], say: Callable[[str], None], *,
+        self, sitting: "HotSeat", theme: Theme, substeps: tuple[str, ...], say: Callable[[str], None], *,
         forbidden: Callable[[str], Sequence[str]], lost: Callable[[], Sequence[str]],
         held: Callable[[], bool] = lambda: False,
     ) -> None:  # fmt: skip

@@ -28,7 +28,7 @@ MAKING = ("map", "areas", "forces")
 NO_PLATOONS = "has no platoons"
 
 
-class MakingRoom(QObject):
+class MakingPage(QObject):
     """Holds the desk on which a battle is made, None while there is none."""
 
     def __init__(self, desk: WindowFrame) -> None:

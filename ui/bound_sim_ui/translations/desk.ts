@@ -761,41 +761,6 @@ Close all the same?</source>
     </message>
 </context>
 <context>
-    <name>Looking</name>
-    <message>
-        <source>{0} is not on the table.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Scanned maps (*.scan.json *.png *.jpg *.jpeg *.tif *.tiff)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Scanned map</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The scanned map is left out</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{0}: is not a picture that can be shown</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Manual</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>About</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The tour is at a side&apos;s order desk: open a battle and sit down as a side.</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
     <name>MakingDesk</name>
     <message>
         <source>{0} placed</source>
@@ -835,7 +800,7 @@ Close all the same?</source>
     </message>
 </context>
 <context>
-    <name>MakingRoom</name>
+    <name>MakingPage</name>
     <message>
         <source>What is made could not be kept against a crash: {0}</source>
         <extracomment>a fault of a battle whose forces are not there yet: nothing keeps it from being made</extracomment>
@@ -2309,6 +2274,41 @@ Close all the same?</source>
     </message>
     <message>
         <source>no order</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ViewActions</name>
+    <message>
+        <source>{0} is not on the table.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scanned maps (*.scan.json *.png *.jpg *.jpeg *.tif *.tiff)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scanned map</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The scanned map is left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}: is not a picture that can be shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Manual</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The tour is at a side&apos;s order desk: open a battle and sit down as a side.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -765,41 +765,6 @@ Trotzdem schließen?</translation>
     </message>
 </context>
 <context>
-    <name>Looking</name>
-    <message>
-        <source>{0} is not on the table.</source>
-        <translation>{0} ist nicht auf dem Tisch.</translation>
-    </message>
-    <message>
-        <source>Scanned maps (*.scan.json *.png *.jpg *.jpeg *.tif *.tiff)</source>
-        <translation>Eingelesene Karten (*.scan.json *.png *.jpg *.jpeg *.tif *.tiff)</translation>
-    </message>
-    <message>
-        <source>Scanned map</source>
-        <translation>Eingelesene Karte</translation>
-    </message>
-    <message>
-        <source>The scanned map is left out</source>
-        <translation>Die eingelesene Karte wird weggelassen</translation>
-    </message>
-    <message>
-        <source>{0}: is not a picture that can be shown</source>
-        <translation>{0}: ist kein Bild, das gezeigt werden kann</translation>
-    </message>
-    <message>
-        <source>Manual</source>
-        <translation>Handbuch</translation>
-    </message>
-    <message>
-        <source>About</source>
-        <translation>Über</translation>
-    </message>
-    <message>
-        <source>The tour is at a side's order desk: open a battle and sit down as a side.</source>
-        <translation>Der Rundgang ist am Befehlspult einer Seite: eine Schlacht öffnen und sich als Seite setzen.</translation>
-    </message>
-</context>
-<context>
     <name>MakingDesk</name>
     <message>
         <source>{0} placed</source>
@@ -839,7 +804,7 @@ Trotzdem schließen?</translation>
     </message>
 </context>
 <context>
-    <name>MakingRoom</name>
+    <name>MakingPage</name>
     <message>
         <source>What is made could not be kept against a crash: {0}</source>
         <extracomment>a fault of a battle whose forces are not there yet: nothing keeps it from being made</extracomment>
@@ -2314,6 +2279,41 @@ Trotzdem schließen?</translation>
     <message>
         <source>no order</source>
         <translation>ohne Befehl</translation>
+    </message>
+</context>
+<context>
+    <name>ViewActions</name>
+    <message>
+        <source>{0} is not on the table.</source>
+        <translation>{0} ist nicht auf dem Tisch.</translation>
+    </message>
+    <message>
+        <source>Scanned maps (*.scan.json *.png *.jpg *.jpeg *.tif *.tiff)</source>
+        <translation>Eingelesene Karten (*.scan.json *.png *.jpg *.jpeg *.tif *.tiff)</translation>
+    </message>
+    <message>
+        <source>Scanned map</source>
+        <translation>Eingelesene Karte</translation>
+    </message>
+    <message>
+        <source>The scanned map is left out</source>
+        <translation>Die eingelesene Karte wird weggelassen</translation>
+    </message>
+    <message>
+        <source>{0}: is not a picture that can be shown</source>
+        <translation>{0}: ist kein Bild, das gezeigt werden kann</translation>
+    </message>
+    <message>
+        <source>Manual</source>
+        <translation>Handbuch</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation>Über</translation>
+    </message>
+    <message>
+        <source>The tour is at a side's order desk: open a battle and sit down as a side.</source>
+        <translation>Der Rundgang ist am Befehlspult einer Seite: eine Schlacht öffnen und sich als Seite setzen.</translation>
     </message>
 </context>
 <context>

@@ -11,7 +11,7 @@ from bound_sim_ui.scene.view import MapView
 from bound_sim_ui.windows.battle_opener import BattleOpener
 from bound_sim_ui.windows.frame import DeskFrame
 from bound_sim_ui.windows.outputs import Outputs
-from bound_sim_ui.windows.view_actions import Looking
+from bound_sim_ui.windows.view_actions import ViewActions
 from bound_sim_ui.words import translate
 
 _DRAWING = tuple(name for name in KEYS if name.startswith(("shape ", "brush ")))
@@ -41,7 +41,7 @@ MENUS: dict[str, tuple[str, ...]] = {
 
 
 def _does(
-    desk: DeskFrame, opening: BattleOpener, outputs: Outputs, looking: Looking
+    desk: DeskFrame, opening: BattleOpener, outputs: Outputs, view_actions: ViewActions
 ) -> dict[str, Callable[[], object]]:
     """Name of an action -> what it does."""
 
@@ -60,19 +60,19 @@ def _does(
         "open": opening.browse, "print": outputs.print_pdf,
         "print mat": outputs.print_mat, "quit": desk.close,
         "undo": desk.undo, "redo": desk.redo,
-        "find": looking.find_unit, "help": looking.show_keys,
-        "manual": looking.show_manual, "about": looking.show_about, "tour": looking.start_tour,
-        "full screen": looking.toggle_full_screen, "close battle": desk.leave_battle,
+        "find": view_actions.find_unit, "help": view_actions.show_keys,
+        "manual": view_actions.show_manual, "about": view_actions.show_about, "tour": view_actions.start_tour,
+        "full screen": view_actions.toggle_full_screen, "close battle": desk.leave_battle,
         "theme": desk.switch_theme, "symbols": desk.switch_symbols,
         "larger": lambda: desk.resize_text(1), "smaller": lambda: desk.resize_text(-1),
         "curtain": desk.draw_curtain,
         "password": desk.passwords.set_own, "forget password": desk.passwords.forget,
-        "fit": on_map(MapView.fit), "fit selection": looking.fit_selection,
+        "fit": on_map(MapView.fit), "fit selection": view_actions.fit_selection,
         "previous view": on_map(MapView.previous_view),
         "zoom in": on_map(lambda view: view.zoom(1)), "zoom out": on_map(lambda view: view.zoom(-1)),
-        "snap": looking.toggle_snap, "thread": looking.take_thread, "layers": looking.show_layers,
-        "legend": looking.toggle_legend, "grey": looking.toggle_grey,
-        "backdrop": looking.toggle_backdrop,
+        "snap": view_actions.toggle_snap, "thread": view_actions.take_thread, "layers": view_actions.show_layers,
+        "legend": view_actions.toggle_legend, "grey": view_actions.toggle_grey,
+        "backdrop": view_actions.toggle_backdrop,
         **{name: partial(desk.room.action, name) for name in making},
         "next unit": lambda: desk.orders.next_unit(1, True), "previous unit": lambda: desk.orders.next_unit(-1, True),
         "next company": lambda: desk.orders.next_unit(1, False),
@@ -96,10 +96,12 @@ def _does(
     }  # fmt: skip
 
 
-def make_actions(desk: DeskFrame, opening: BattleOpener, outputs: Outputs, looking: Looking) -> dict[str, QAction]:
+def make_actions(
+    desk: DeskFrame, opening: BattleOpener, outputs: Outputs, view_actions: ViewActions
+) -> dict[str, QAction]:
     """The window's actions by name."""
     made = {}
-    for name, what in _does(desk, opening, outputs, looking).items():
+    for name, what in _does(desk, opening, outputs, view_actions).items():
         action = QAction(translate("keys", KEYS[name].does), desk)
         action.triggered.connect(lambda _=False, what=what: what())
         desk.addAction(action)

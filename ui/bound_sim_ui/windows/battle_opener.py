@@ -18,7 +18,7 @@ from bound_sim_ui.packet_folder import refuse_packet
 from bound_sim_ui.windows.frame import DeskFrame
 
 if TYPE_CHECKING:
-    from bound_sim_ui.hot_seat import Sitting
+    from bound_sim_ui.hot_seat import HotSeat
     from bound_sim_ui.player_seat import PlayerSeat
 
 #: s that the desk waits while others write: it answers nobody meanwhile
@@ -98,7 +98,7 @@ class BattleOpener(QObject):
         """Begin a battle with fresh dice, those of a key, or a real table's; the curtain asks who sits down."""
         from bound_sim.battle_file.file import BattleFile
         from bound_sim.dice.keyed import fresh_key
-        from bound_sim_ui.hot_seat import Sitting
+        from bound_sim_ui.hot_seat import HotSeat
         from bound_sim_ui.new_battle import begin
 
         try:
@@ -106,7 +106,7 @@ class BattleOpener(QObject):
         except (Refused, OSError) as error:
             self.desk.show_faults(self.tr("{0} is refused").format(scenario.title), spoken_lines(error))
             return
-        self.desk.play(Sitting(BattleFile(path, wait_s=WAIT_S)))
+        self.desk.play(HotSeat(BattleFile(path, wait_s=WAIT_S)))
 
     def open_battle(self, path: Path, *, recent: bool = True) -> bool:
         """Open a battle file; what is wrong with it is shown."""
@@ -163,12 +163,12 @@ class BattleOpener(QObject):
             return
         faults_box(self.desk, self.tr("What the umpire says"), seated.troubles).open()
 
-    def _sitting_at(self, path: Path) -> "Sitting":
+    def _sitting_at(self, path: Path) -> "HotSeat":
         """A battle file, its entries held against its scenario. Raises what opening raises."""
         from bound_sim.battle_file.file import BattleFile
-        from bound_sim_ui.hot_seat import Sitting
+        from bound_sim_ui.hot_seat import HotSeat
 
-        sitting = Sitting(BattleFile(path, wait_s=WAIT_S))
+        sitting = HotSeat(BattleFile(path, wait_s=WAIT_S))
         try:
             _ = sitting.scenario
         except BaseException:

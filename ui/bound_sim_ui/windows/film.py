@@ -26,7 +26,7 @@ class GivenUp(Exception):
 
 
 def endings() -> tuple[str, ...]:
-    """What a film can be written as here."""
+    """Endings of the files that a film can be written to here."""
     return (".gif", *(CODECS if find_spec("imageio_ffmpeg") else ()))
 
 

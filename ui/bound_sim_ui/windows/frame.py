@@ -12,7 +12,7 @@ from bound_sim_ui.desks.seat_passwords import SeatPasswords
 from bound_sim_ui.desks.umpire_desk import UmpireDesk
 from bound_sim_ui.document import Document
 from bound_sim_ui.frame import WindowFrame
-from bound_sim_ui.making.page import MakingRoom
+from bound_sim_ui.making.page import MakingPage
 from bound_sim_ui.scene.view import MapView
 from bound_sim_ui.tools.thread import ThreadTool
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class DeskFrame(WindowFrame):
-    """What the parts of the window ask of it. The window does what is only named here."""
+    """The window as its parts see it. The window does what is only named here."""
 
     orders: OrderDesk
     umpire: UmpireDesk
@@ -29,7 +29,7 @@ class DeskFrame(WindowFrame):
     sealed: SealedOrders
     messages: MessageDesk
     passwords: SeatPasswords
-    room: MakingRoom
+    room: MakingPage
     replay_bar: ReplayBar | None
     thread_tool: ThreadTool
 

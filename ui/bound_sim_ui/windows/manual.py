@@ -97,7 +97,7 @@ class PageText(QTextBrowser):
                     cursor.setCharFormat(form)
 
     def _pictures(self) -> Iterator[tuple[int, int, QTextImageFormat]]:
-        """Where each picture stands in the text, how many characters it is, its format."""
+        """Places of pictures in the text, the number of their characters, their format."""
         for block in self._blocks():
             pieces = block.begin()
             while not pieces.atEnd():
@@ -172,7 +172,7 @@ class ManualDialog(QDialog):
 
 
 def about() -> str:
-    """What this program is, which version, and whose the games are that it plays."""
+    """About the program: its version, and the games that it plays with their authors."""
     from bound_sim.rulesets import registered, ruleset
 
     games = "\n".join(f"\u2022 {ruleset(name).title}" for name in registered())

@@ -1,4 +1,4 @@
-"""What leaves the desk: paper, pictures, tables."""
+"""Outputs of the desk: paper, pictures, tables."""
 
 import errno
 import os
@@ -31,7 +31,7 @@ _PAUSE_MS = 700
 
 
 def _faults_of(path: Path, error: Exception) -> list[str]:
-    """What kept something from being written, each with the place."""
+    """Reasons why something was not written, each with the place."""
     if isinstance(error, OSError):
         return [f"{error.filename or path}: {error.strerror or error}"]
     if isinstance(error, Refused):

@@ -160,7 +160,7 @@ class Curtain(QWidget):
         self._scroll.setVisible(False)
 
     def tell(self, text: str, notes: Mapping[str, str]) -> None:
-        """What the battle waits for, where it does; beside a seat's name, what is to be said of it."""
+        """Show what the battle waits for, where it does, and notes beside the seats' names."""
         if text:
             self.under.setText(text)
         for id, note in notes.items():

@@ -133,7 +133,8 @@ def _whole(text: str, cell: str = "td") -> str:
 
 
 def moves_list(document: Document, bound: int) -> str:
-    """Where to put each base of a physical table after a bound, as HTML: cm from the west and south edges."""
+    """List of moves for a physical table after a bound, as HTML: each base's place in cm from the west and south
+    edges."""
     history = document.history
     before, after = history.ends(bound - 1), history.ends(bound)
     rows = ""
@@ -166,7 +167,7 @@ def moves_list(document: Document, bound: int) -> str:
 
 
 def head_of(document: Document) -> str:
-    """What stands at the head of every page: which battle, whose paper, which bound."""
+    """The head of every page: the battle, the owner of the paper, the bound."""
     side = document.sides[document.side].name if document.side else translate("paper", "umpire")
     return f"{document.scenario.title}  \u2013  {side}  \u2013  {document.form.bound} {document.bound}"
 
@@ -200,7 +201,7 @@ def pdf(
 def leaves(
     pages: Iterable[str], view: MapView | None, device: QPaintDevice, size: QSizeF, *, grey: bool = False
 ) -> Iterator[Leaf]:
-    """What stands under the head of each page of a size (px of the device), in order; the map last."""
+    """Leaves under the head of each page of a size (px of the device), in order; the map last."""
     room = QRectF(0, _HEAD_PX, size.width(), size.height() - _HEAD_PX)
     for html in pages:
         text = text_of(html, device, room)

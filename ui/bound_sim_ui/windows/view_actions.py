@@ -1,4 +1,4 @@
-"""Looking about: finding units, layers, the thread, snapping, the keys, what is under the pointer."""
+"""Actions on the view: finding units, layers, the thread, snapping, the keys, what is under the pointer."""
 
 from pathlib import Path
 
@@ -16,8 +16,8 @@ from bound_sim_ui.windows.frame import DeskFrame
 from bound_sim_ui.windows.manual import ManualDialog, about
 
 
-class Looking(QObject):
-    """What changes nothing but what one sees."""
+class ViewActions(QObject):
+    """Acts that change the view alone."""
 
     def __init__(self, desk: DeskFrame) -> None:
         super().__init__(desk)

@@ -37,7 +37,7 @@ from bound_sim_ui.document import LOCK, ORDERS, SELECTION, STANDING, Document
 from bound_sim_ui.faults_box import faults_box
 from bound_sim_ui.gc_thread import Collector
 from bound_sim_ui.keys import KEYS
-from bound_sim_ui.making.page import MAKING, MakingRoom
+from bound_sim_ui.making.page import MAKING, MakingPage
 from bound_sim_ui.rules_loader import RulesLoader, compile_beside
 from bound_sim_ui.scene.action import Scenes, of_moment, things_of
 from bound_sim_ui.scene.bases import BasesItem
@@ -61,7 +61,7 @@ from bound_sim_ui.windows.context_menu import ContextMenu
 from bound_sim_ui.windows.frame import DeskFrame
 from bound_sim_ui.windows.outputs import Outputs
 from bound_sim_ui.windows.pages import Curtain, StartPage
-from bound_sim_ui.windows.view_actions import Looking
+from bound_sim_ui.windows.view_actions import ViewActions
 from bound_sim_ui.words import translate
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ class DeskWindow(DeskFrame):
 
     opening: BattleOpener
     outputs: Outputs
-    looking: Looking
+    view_actions: ViewActions
 
     def __init__(self, settings: Settings | None = None) -> None:
         super().__init__()
@@ -108,14 +108,14 @@ class DeskWindow(DeskFrame):
         self.autosave.failed.connect(self._not_kept)
         self.glide = Glide(self)
         self.orders, self.umpire, self.questions = OrderDesk(self), UmpireDesk(self), QuestionDesk(self)
-        self.looking, self.outputs, self.room = Looking(self), Outputs(self), MakingRoom(self)
+        self.view_actions, self.outputs, self.room = ViewActions(self), Outputs(self), MakingPage(self)
         self.context_menu = ContextMenu(self)
         self.opening, self.sealed = BattleOpener(self), SealedOrders(self)
         self.messages, self.passwords = MessageDesk(self), SeatPasswords(self)
         self.setMinimumSize(*_LEAST)
         self.fit_screen(self.screen().availableGeometry())
         self._make_pages()
-        self.actions_by_name = make_actions(self, self.opening, self.outputs, self.looking)
+        self.actions_by_name = make_actions(self, self.opening, self.outputs, self.view_actions)
         self.set_keys()
         make_menus(self)
         self._make_status()
@@ -178,7 +178,7 @@ class DeskWindow(DeskFrame):
         self.statusBar().clearMessage()
 
     def _make_way(self, message: str) -> None:
-        """Hide the place of the pointer and the words of the tool under a message.
+        """Hide the pointer's place and the tool's hint under a message.
 
         Qt hides them for it too, but shows them again where the window is opened or its text size changes meanwhile.
         """
@@ -204,7 +204,7 @@ class DeskWindow(DeskFrame):
         if self.view is not None:
             self.view.around(theme.around, theme.dim, theme.muted)
             self.view.enlarge(self.settings.points / 10)
-            self.looking.show_kept_legend()
+            self.view_actions.show_kept_legend()
         if self.room.making is not None:
             self.room.making.redress(theme)
 
@@ -471,7 +471,7 @@ class DeskWindow(DeskFrame):
         assert view.bases is not None
         view.bases.show_style(self.settings.symbols)
         view.bases.led_by_others = document.led_by_others
-        view.pointed.connect(self.looking.pointed)
+        view.pointed.connect(self.view_actions.pointed)
         view.took.connect(self.say_tool)
         self.view = view
         self.select_tool = SelectTool(view, lambda: self.document)
@@ -494,9 +494,9 @@ class DeskWindow(DeskFrame):
         self.line_tool.choose = self.questions.choose
         self.ruling_tool = RulingTool(view, lambda: self.document, self.umpire.rule)
         self.middle_layout.insertWidget(0, view, 1)
-        self.looking.lay_kept_scan()
-        self.looking.show_kept_legend()
-        self.looking.show_kept_grey()
+        self.view_actions.lay_kept_scan()
+        self.view_actions.show_kept_legend()
+        self.view_actions.show_kept_grey()
         self.listen_to(document)
         self.redraw()
 
@@ -558,7 +558,7 @@ class DeskWindow(DeskFrame):
         view.viewport().update()
 
     def _reported_at(self, document: Document) -> str:
-        """The time at which the last report was true, for the map."""
+        """The time of the last report, for the map."""
         bound, word = document.reported_at, document.form.bound.lower()
         return f"{word} {bound}" if bound else self.tr("at the start")
 
@@ -612,7 +612,7 @@ class DeskWindow(DeskFrame):
 
     @property
     def _own_mode(self) -> str:
-        """What who sits here is here for: the question that he is asked, else his orders; the umpire's desk."""
+        """The mode of the seat's own task: the question that it is asked, else its orders; the umpire's desk."""
         if not self.seat:
             return "umpire"
         return "question" if self.document is not None and self.document.question is not None else "orders"
@@ -676,7 +676,7 @@ class DeskWindow(DeskFrame):
         self.show_state()
 
     def _put_below(self, panel: QWidget) -> None:
-        """Put the part of a panel that stands under the map there."""
+        """Put under the map what a panel has for that place."""
         below = getattr(panel, "below", None)
         if isinstance(below, CardDock):
             self._below = below
@@ -715,7 +715,7 @@ class DeskWindow(DeskFrame):
         if self.replay_bar is not None:
             self.replay_bar.stop()
 
-    # ---- looking
+    # ---- view
 
     def show_state(self) -> None:
         document, sitting = self.document, self.sitting

@@ -74,7 +74,7 @@ class Base:
 
 @dataclass(slots=True, eq=False)
 class Unit(ABC):
-    """What is ordered as one; ``full`` and ``start`` are its figures at full strength and at the start."""
+    """A unit that is ordered as one; ``full`` and ``start`` are its figures at full strength and at the start."""
 
     id: str
     row: int
@@ -133,7 +133,7 @@ class Unit(ABC):
     @property
     @abstractmethod
     def doing(self) -> str:
-        """What it does in this turn, for the log."""
+        """The unit's act in this turn, for the log."""
 
 
 #: a ruleset's own units
@@ -177,7 +177,8 @@ class Game(Generic[U]):
         return reach <= x <= self.width - reach and reach <= y <= self.height - reach
 
     def overhang(self, bases: Iterable[Base]) -> int:
-        """How far the furthest of some bases hangs over the table's edge, 0.01 mm; 0 where all of them are on it."""
+        """Length by which the furthest of some bases hangs over the table's edge, 0.01 mm; 0 where all of them are on
+        it."""
         out = 0
         for base in bases:
             px, py, qx, qy = base.corners
