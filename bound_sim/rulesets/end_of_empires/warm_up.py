@@ -72,23 +72,28 @@ def _ask_ground(terrain: "Terrain", base: "Base") -> None:
 def ask_all() -> None:
     """A turn of three units and a question of each kind to the ground: kernels compile for the types of their
     arguments, which every battle shares."""
+    import numpy as np
+
     from bound_sim.battle.battle import Battle
     from bound_sim.dice.keyed import KeyedDice
     from bound_sim.rulesets.end_of_empires.state.moment import Moment
-    from bound_sim.rulesets.end_of_empires.steps.policy import BEHIND_U, KEEP_U, LEADS_U, REACH_U
+    from bound_sim.rulesets.end_of_empires.steps.allowance import halved
+    from bound_sim.rulesets.end_of_empires.steps.command import needs_command
+    from bound_sim.rulesets.end_of_empires.steps.policy import BEHIND_U, KEEP_U, LEADS_U, REACH_U, Followers
     from bound_sim.rulesets.end_of_empires.steps.ways_to_lead import may_stand, place_to_lead, reached
 
     battle = Battle(_smallest_battle(), KeyedDice(bytes(32)))
     battle.run()
     _ask_ground(battle.state.terrain, battle.state.games[0].units[0].bases[0])
     moment = Moment(battle.state, 0, 1, None)
-    led, leader, foe = (moment.game.by_id[name] for name in ("1", "2", "3"))
-    place_to_lead(
-        moment, leader, [[led]], [led], behind_u=BEHIND_U, most_u=LEADS_U, reach_u=REACH_U, keep_u=KEEP_U
-    )  # fmt: skip
-    reached(moment, leader, leader.centre, [[led]], REACH_U)
+    one, leader, foe = (moment.game.by_id[name] for name in ("1", "2", "3"))
+    led = Followers(moment, "A").of(leader)
+    place_to_lead(moment, leader, led, behind_u=BEHIND_U, most_u=LEADS_U, reach_u=REACH_U, keep_u=KEEP_U)
+    reached(moment, leader, leader.centre, led, REACH_U)
+    needs_command(moment, one)
+    halved(np.zeros(1), 1, 0.0, 1.0, 0)
     may_stand(moment, leader, leader.centre, KEEP_U)
-    moment.covers.from_shot(foe, led.bases[0], foe.bases[0])
+    moment.covers.from_shot(foe, one.bases[0], foe.bases[0])
 
 
 _PARTS: dict[str, Callable[[], None]] = {"turn": ask_all}

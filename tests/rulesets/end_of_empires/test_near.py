@@ -8,7 +8,6 @@ from random import Random
 import pytest
 
 from bound_sim.rulesets.end_of_empires.state.game import Unit
-from bound_sim.rulesets.end_of_empires.steps.chains import led_by
 from bound_sim.rulesets.kit.geometry.distance import unit_distance
 from bound_sim.rulesets.kit.geometry.units import LOST
 from tests.rulesets.end_of_empires.board import BoardTurn, base, turn, unit
@@ -52,7 +51,8 @@ def test_leaders_have_those_in_their_reach_the_first_of_them_first(seed: int) ->
     for one in asked:
         by = [leader.id for leader in leaders if apart(leader, one) <= 6_000.0]
         wanted |= {one.id: by[0]} if by else {}
-    assert led_by(now, iter(asked), leaders, 6_000.0) == wanted
+    told = now.apart().first_within(asked, leaders, 6_000.0)
+    assert {one.id: by.id for one, by in zip(asked, told, strict=True) if by} == wanted
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -7,22 +7,22 @@ from itertools import product
 from math import sqrt
 from random import Random
 
+import numpy as np
 import pytest
 
 from bound_sim.rulesets.end_of_empires.state.bases import Base
+from bound_sim.rulesets.end_of_empires.state.declaration import Declared
 from bound_sim.rulesets.end_of_empires.state.game import Unit
+from bound_sim.rulesets.end_of_empires.state.places import rows_of
 from bound_sim.rulesets.end_of_empires.steps import contact
-from bound_sim.rulesets.end_of_empires.steps.ways_to_lead import (
-    chains,
-    facing_to,
-    front,
-    may_stand,
-    place_to_lead,
-    reached,
-    toward,
-)
+from bound_sim.rulesets.end_of_empires.steps.chains import groups_of
+from bound_sim.rulesets.end_of_empires.steps.decide import DX, DY, FACING, POSTURES, decide
+from bound_sim.rulesets.end_of_empires.steps.ways_to_lead import may_stand, place_to_lead, reached
+from bound_sim.rulesets.kit.arrays.lead import Led
+from bound_sim.rulesets.kit.geometry import measure
 from bound_sim.rulesets.kit.geometry.distance import along, unit_distance
 from bound_sim.rulesets.kit.geometry.units import Point, posed
+from bound_sim_maps.directions import DIRECTION_SCALE
 from tests.rulesets.end_of_empires.board import BoardTurn, base, turn, unit
 
 BEHIND, MOST, REACH, KEEP = (7_000, 4_500), 20_000.0, 10_000.0, 6_000.0
@@ -39,39 +39,73 @@ def crowd(seed: int) -> BoardTurn:
 
 
 @pytest.mark.parametrize(
-    ("x", "y", "step"), [(9_000, 20_000, (0, 5_000)), (20_000, 9_000, (4_560, 2_052)), (10_000, 10_000, (3_536, 3_536))]
+    ("x", "y", "step"),
+    [(9_000, 40_000, (0, 16_000)), (40_000, 9_000, (15_610, 3_512)), (30_000, 30_000, (11_314, 11_314))],
 )
 def test_ahead_unless_the_enemy_lies_more_than_45_degrees_aside(x: int, y: int, step: Point) -> None:
-    now = turn(
-        unit("1", 0, "A", base("1/1", 0, 10_000, 10_000)), unit("2", 1, "B", base("2/1", 1, 10_000 + x, 10_000 + y))
-    )
-    own, foe = now.game.units
-    assert front(now, own)[0] == 0
-    assert toward(now, own, foe, 5_000.0) == step
-    assert (facing_to(own, foe) < 450) == (y > x)
+    own = unit("1", 0, "A", base("1/1", 0, 10_000, 10_000))
+    own.kind = "cavalry"
+    now = turn(own, unit("2", 1, "B", base("2/1", 1, 10_000 + x, 10_000 + y)))
+    assert decided(now, own, "advance")[DX : DY + 1] == [round(24 / 16 * part) for part in step]
+    own.kind = "mg"
+    bearing = measure.bearing_of(x, y)
+    assert decided(now, own, "hold")[FACING] == (bearing if bearing > 300 else -1)
+
+
+def decided(now: BoardTurn, own: Unit, word: str) -> list[int]:
+    """What a unit does on a posture, with all others of the other side as enemies."""
+    out, places = np.zeros((1, 7), dtype=np.int64), now.places
+    places.changed()
+    foes = np.array([foe.row for foe in now.game.against("A")], dtype=np.int64)
+    asked = np.array([own.row]), np.array([POSTURES.index(word)]), np.zeros(1, dtype=np.int64)
+    room = np.zeros(1, dtype=np.int64), np.zeros(1)
+    decide(
+        places.bases, places.arrays.units[places.table], now.apart().matrix, (0.0, float(DIRECTION_SCALE)), foes, asked,
+        room, out,
+    )  # fmt: skip
+    found: list[int] = out[0].tolist()
+    return found
 
 
 @pytest.mark.parametrize("seed", range(8))
 def test_groups_are_those_that_links_hold_together(seed: int) -> None:
-    random, units = Random(seed), crowd(seed).game.units
-    links = {frozenset((a.row, b.row)) for a, b in product(units, units) if a is not b and random.random() < 0.1}
-    found = chains(units, lambda a, b: frozenset((a.row, b.row)) in links)
-    assert sorted(one.row for group in found for one in group) == list(range(12))
-    group_of = {one.row: k for k, group in enumerate(found) for one in group}
+    """Linked: near each other, and both fire or both do not."""
+    random, now = Random(seed), crowd(seed)
+    units = now.game.units
+    fires = [random.random() < 0.5 for _ in units]
+    for one, shoots in zip(units, fires, strict=True):
+        one.declared = Declared("advance", ((0, 1),), fire=shoots)
+    links = {
+        frozenset((a.row, b.row))
+        for a, b in product(units, units)
+        if a is not b and now.apart().within(a, b, 20_000) and fires[a.row] == fires[b.row]
+    }
+    rows, groups, _ = grouped(now, units, 20_000.0)
+    group_of = dict(zip(rows.tolist(), groups.tolist(), strict=True))
+    assert sorted(group_of) == list(range(12))
     assert all(len({group_of[row] for row in link}) == 1 for link in links)
-    for group in found:
-        rows, seen = {one.row for one in group}, {group[0].row}
+    for number in set(group_of.values()):
+        own = {row for row in group_of if group_of[row] == number}
+        seen = {min(own)}
         while grown := {row for link in links if link & seen for row in link} - seen:
             seen |= grown
-        assert seen == rows
+        assert seen == own
+
+
+def grouped(now: BoardTurn, led: list[Unit], reach: float = REACH) -> Led:
+    """Units that are led, in groups."""
+    rows, groups = rows_of(led), np.zeros((2, len(led)), dtype=np.int64)
+    units = now.places.arrays.units[now.places.table]
+    number = groups_of(units, now.apart().matrix, reach, 0, rows, groups[0], groups[1])
+    return rows, groups[0], np.zeros(number, dtype=np.int64)
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_one_who_leads_goes_where_no_other_place_reaches_more(seed: int) -> None:
     now = crowd(seed)
     leader, *led = now.game.of("A")
-    groups = chains(led, lambda a, b: now.apart().within(a, b, REACH))
-    goal = place_to_lead(now, leader, groups, led, behind_u=BEHIND, most_u=MOST, reach_u=REACH, keep_u=KEEP)
+    groups = grouped(now, led)
+    goal = place_to_lead(now, leader, groups, behind_u=BEHIND, most_u=MOST, reach_u=REACH, keep_u=KEEP)
     x, y = leader.centre
     assert (goal[0] - x) ** 2 + (goal[1] - y) ** 2 <= (MOST + 1) ** 2
     own = reached(now, leader, goal, groups, REACH)
@@ -79,9 +113,14 @@ def test_one_who_leads_goes_where_no_other_place_reaches_more(seed: int) -> None
         ux, uy = one.centre
         other = ux, uy - behind
         if (other[0] - x) ** 2 + (other[1] - y) ** 2 < MOST**2 and may_stand(now, leader, other, KEEP):
-            assert len(reached(now, leader, other, groups, REACH)) <= len(own)
+            assert reached(now, leader, other, groups, REACH) <= own
     if own:
         assert may_stand(now, leader, goal, KEEP)
+
+
+def in_lists(groups: Led, led: list[Unit]) -> list[list[Unit]]:
+    _, numbers, hit = groups
+    return [[one for one, of in zip(led, numbers.tolist(), strict=True) if of == number] for number in range(len(hit))]
 
 
 def searched(now: BoardTurn, leader: Unit, groups: list[list[Unit]], led: list[Unit]) -> Point | None:
@@ -116,16 +155,16 @@ def test_the_place_is_that_of_a_search_through_all_of_them(seed: int, centres: b
     leader, *led = now.game.of("A")
     if seed % 3 == 0:
         led = led[:2]
-    groups = chains(led, lambda a, b: now.apart().within(a, b, REACH))
-    found = place_to_lead(now, leader, groups, led, behind_u=BEHIND, most_u=MOST, reach_u=REACH, keep_u=KEEP)
-    wanted = searched(now, leader, groups, led)
+    groups = grouped(now, led)
+    found = place_to_lead(now, leader, groups, behind_u=BEHIND, most_u=MOST, reach_u=REACH, keep_u=KEEP)
+    wanted = searched(now, leader, in_lists(groups, led), led)
     assert wanted is None or found == wanted
 
 
 def test_one_who_leads_stays_where_he_is_behind_a_unit() -> None:
     now = turn(unit("1", 0, "A", base("1/1", 0, 20_000, 15_500)), unit("2", 1, "A", base("2/1", 1, 20_000, 20_000)))
     leader, other = now.game.units
-    found = place_to_lead(now, leader, [[other]], [other], behind_u=BEHIND, most_u=MOST, reach_u=REACH, keep_u=KEEP)
+    found = place_to_lead(now, leader, grouped(now, [other]), behind_u=BEHIND, most_u=MOST, reach_u=REACH, keep_u=KEEP)
     assert found == (20_000, 15_500)
 
 

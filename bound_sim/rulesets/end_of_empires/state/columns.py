@@ -49,7 +49,10 @@ BASE_COLUMNS = range(B_STATUS + 1)
     U_FIRES,
     U_HOLDS_FIRE,
     U_HAS_WAY,
-) = UNIT_COLUMNS = range(29)
+    U_FORM,
+    U_WAY_X,
+    U_WAY_Y,
+) = UNIT_COLUMNS = range(32)
 #: of these, what belongs to one turn and is wiped at its opening (EOE-R-5)
 OF_A_TURN = (
     U_UNDER_FIRE, U_ENFILADED, U_FIRED, U_UNLIMBERED_NOW, U_HITS, U_ROLLED_MELEE, U_LOST_IN_MELEE, U_RETREATED_NOW,

@@ -6,6 +6,7 @@ from typing import Any, get_args
 import numpy as np
 
 from bound_sim.rulesets.end_of_empires.book.chart import BASES_OF_A_UNIT, Kind, UnitType
+from bound_sim.rulesets.end_of_empires.book.formations import FORMATIONS
 from bound_sim.rulesets.end_of_empires.book.rulings import Readings
 from bound_sim.rulesets.end_of_empires.state import columns
 from bound_sim.rulesets.end_of_empires.state.bases import Base, blank
@@ -177,6 +178,8 @@ class Unit(units.Unit):
         self._declared, cells = declared, self.cells
         cells[columns.U_ACTION], cells[columns.U_FIRES] = ACTIONS.index(declared.action), declared.fire
         cells[columns.U_HOLDS_FIRE], cells[columns.U_HAS_WAY] = "hold-fire" in declared.said, len(declared.way) > 0
+        cells[columns.U_WAY_X], cells[columns.U_WAY_Y] = declared.vector
+        cells[columns.U_FORM] = FORMATIONS.index(declared.toward) + 1 if declared.toward in FORMATIONS else 0
 
     @property
     def bases(self) -> list[units.Base]:

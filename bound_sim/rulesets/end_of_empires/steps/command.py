@@ -2,52 +2,36 @@
 
 from collections.abc import Callable
 
+import numpy as np
+
 from bound_sim.rulesets.end_of_empires.book import rulings
 from bound_sim.rulesets.end_of_empires.book.chart import COMMAND_CM
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
-from bound_sim.rulesets.end_of_empires.steps.chains import led_by, passed_on
-from bound_sim.rulesets.kit.geometry.distance import alike
-
-#: actions that are changes of place (EOE-Q-command-scope)
-CHANGES_PLACE = (
-    "advance", "march", "charge", "crawl", "limber", "unlimber", "form", "board", "leave", "dismount", "mount",
-)  # fmt: skip
+from bound_sim.rulesets.end_of_empires.state.places import rows_of
+from bound_sim.rulesets.end_of_empires.steps import chains
+from bound_sim.rulesets.end_of_empires.steps.chains import CHANGES_PLACE
+from bound_sim.rulesets.kit.geometry.measure import Ints
 
 
-def action_of(unit: Unit) -> str:
-    """EOE-Q-same-action: the word of what a unit does: who is pinned or prone crawls; each formation is its own."""
-    declared = unit.declared
-    if declared.action in ("advance", "march") and unit.as_pinned:
-        return "crawl"
-    return f"form {declared.toward}" if declared.action == "form" else declared.action
+def unit_rows(moment: Moment) -> Ints:
+    """The rows of all units of the table."""
+    found: Ints = moment.places.arrays.units[moment.places.table]
+    return found
 
 
-def same_action(*, one: Unit, other: Unit, reading: rulings.SameAction) -> bool:
-    """EOE-R-9, EOE-Q-same-action: same word and choice of firing, bearings at most 45 degrees apart.
-
-    Exact: 45 degrees themselves count.
-    """
-    if action_of(one) != action_of(other):
-        return False
-    if reading == rulings.SameAction.WORD_ALONE:
-        return True
-    if one.declared.fire != other.declared.fire:
-        return False
-    a, b = one.declared.vector, other.declared.vector
-    return a == b if reading == rulings.SameAction.SAME_VECTOR else alike(a, b)
+def scope_of(moment: Moment) -> tuple[int, int]:
+    """EOE-Q-independent, EOE-Q-command-scope: whether MG and batteries need no command, and whether pivots need it."""
+    readings = moment.readings
+    return (
+        int(readings.independent == rulings.Independent.EXEMPT),
+        int(readings.command_scope == rulings.CommandScope.PIVOTS_TOO),
+    )
 
 
 def needs_command(moment: Moment, unit: Unit) -> bool:
     """EOE-R-10, EOE-Q-independent, EOE-Q-command-scope: whether its action needs a commander."""
-    if unit.kind == "commander" or unit.retreating:
-        return False
-    if unit.kind in ("mg", "battery") and moment.readings.independent == rulings.Independent.EXEMPT:
-        return False
-    action = unit.declared.action
-    return action in CHANGES_PLACE or (
-        action == "pivot" and moment.readings.command_scope == rulings.CommandScope.PIVOTS_TOO
-    )
+    return bool(chains.needs_command(unit_rows(moment), unit.row, *scope_of(moment)))
 
 
 def in_command(moment: Moment, side: str) -> dict[str, str]:
@@ -56,8 +40,10 @@ def in_command(moment: Moment, side: str) -> dict[str, str]:
     Measured at the opening of the moving step; commanders are asked again where they end (EOE-Q-command-time).
     """
     of_side = moment.game.of(side)
-    units = (unit for unit in of_side if unit.kind != "commander")
-    return led_by(moment, units, [unit for unit in of_side if unit.kind == "commander"], COMMAND_CM * 1000)
+    units = [unit for unit in of_side if unit.kind != "commander"]
+    leaders = [unit for unit in of_side if unit.kind == "commander"]
+    by = moment.apart().first_within(units, leaders, COMMAND_CM * 1000)
+    return {unit.id: leader.id for unit, leader in zip(units, by, strict=True) if leader is not None}
 
 
 def spread(moment: Moment, side: str, told: dict[str, str], able: Callable[[Unit], bool]) -> dict[str, str]:
@@ -70,12 +56,14 @@ def spread(moment: Moment, side: str, told: dict[str, str], able: Callable[[Unit
         for unit in moment.game.of(side)
         if unit.kind != "commander" and unit.declared.action in CHANGES_PLACE and able(unit)
     ]
-    apart, reading = moment.apart(), moment.readings.same_action
-    return passed_on(
-        units, told,
-        lambda one, other: same_action(one=one, other=other, reading=reading)
-        and apart.within(one, other, COMMAND_CM * 1000),
-    )  # fmt: skip
+    by = np.array([0 if unit.id in told else -1 for unit in units], dtype=np.int64)
+    order, reading = np.zeros(len(units), dtype=np.int64), int(moment.readings.same_action)
+    matrix, reach = moment.apart().matrix, COMMAND_CM * 1000.0
+    count = chains.pass_on(unit_rows(moment), matrix, reach, reading, rows_of(units), by, order)
+    reached = dict(told)
+    for k in order[:count].tolist():
+        reached[units[k].id] = moment.game.units[by[k]].id
+    return reached
 
 
 def can_move(unit: Unit) -> bool:

@@ -9,7 +9,6 @@ from bound_sim.rulesets.end_of_empires.state.declaration import Declared, declar
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.steps import policy
-from bound_sim.rulesets.end_of_empires.steps.shooting import Aims
 from bound_sim.rulesets.kit.geometry.units import ABOARD, ON_TABLE
 
 #: actions that change the formation
@@ -75,12 +74,5 @@ def lie_down(moment: Moment) -> None:
 
 def ready(moment: Moment, side: str) -> None:
     """Before a side's first step of the turn: units on a standing policy decide by what they now see."""
-    aims = Aims(moment, side)
-    units = [
-        unit for unit in moment.game.of(side)
-        if unit.declared.source == "standing policy" and not unit.declared.text
-    ]  # fmt: skip
-    aims.choose((unit, unit.bases) for unit in units if unit.kind == "battery")
-    for unit, foe in zip(units, policy.nearest_targets(moment, units, side), strict=True):
-        unit.declared = policy.declare(moment, unit, unit.declared.said[0], aims, foe)
+    policy.declare(moment, side)
     policy.lead(moment, side)
