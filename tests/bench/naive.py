@@ -24,7 +24,7 @@ from bound_sim.rulesets.rules1418.book.chart import S6, STEPS, WITH_DICE
 from bound_sim.rulesets.rules1418.state import col
 from bound_sim.rulesets.rules1418.state.arrays import NOBODY
 from bound_sim.rulesets.rules1418.state.events import DIRECT
-from bound_sim.rulesets.rules1418.steps import shooting, targeting
+from bound_sim.rulesets.rules1418.steps import fire_turns, shooting, targeting
 from bound_sim.rulesets.rules1418.steps.bound import ACTS, Bound, open_bound
 from bound_sim.rulesets.rules1418.steps.hits import MAX_DICE, take_hit
 from tests.bench.lines import lines
@@ -53,10 +53,10 @@ def unit(env: simpy.Environment, bound: Bound, p: int, hits: list[Hit]) -> Gener
     room = np.zeros((4, MAX_DICE), dtype=np.int64)
     for number in FIRE.values():
         yield env.timeout(1)
-        if not targeting.shoots_now(world, 1, 0, p, number):
+        if not fire_turns.shoots_now(world, 1, 0, p, number):
             continue
-        way, _ = targeting.way_to_shoot(world, 0, p)
-        target = NOBODY if way == targeting.NO_SHOT else looks_for_target(bound, p, way, final=number >= S6)
+        way, _ = fire_turns.way_to_shoot(world, 0, p)
+        target = NOBODY if way == fire_turns.NO_SHOT else looks_for_target(bound, p, way, final=number >= S6)
         if target != NOBODY:
             scored = shooting.shoot(world, bound.dice, 0, p, target, number, False, room)
             world.now[col.M_FIRED, 0, p] = True

@@ -51,22 +51,15 @@ from bound_sim.rulesets.rules1418.state.log_writer import LogWriter
 from bound_sim.rulesets.rules1418.state.neighbours import chance_index, look_around, new_neighbours
 from bound_sim.rulesets.rules1418.state.orders_in import Rows, order_columns
 from bound_sim.rulesets.rules1418.state.world import World
-from bound_sim.rulesets.rules1418.steps import tasks
+from bound_sim.rulesets.rules1418.steps import tasks, ways
 from bound_sim.rulesets.rules1418.steps.bombardment import cap_of, rerolled_by_circle, shots_of
 from bound_sim.rulesets.rules1418.steps.bound import BattleArrays
 from bound_sim.rulesets.rules1418.steps.cover import base_terrain, cover_row, refresh_cover
+from bound_sim.rulesets.rules1418.steps.fire_turns import NO_SHOT, own_substep, shoots_direct, way_to_shoot
 from bound_sim.rulesets.rules1418.steps.hits import range_of
 from bound_sim.rulesets.rules1418.steps.reach import R_LENGTH, R_ROAD, R_WHY, R_WORST_GROUND
-from bound_sim.rulesets.rules1418.steps.targeting import (
-    NO_SHOT,
-    distance_between,
-    find_target,
-    own_substep,
-    shooting_range,
-    shoots_direct,
-    way_to_shoot,
-)
-from bound_sim.rulesets.rules1418.steps.tasks import line_of, start_of
+from bound_sim.rulesets.rules1418.steps.targeting import distance_between, find_target, shooting_range
+from bound_sim.rulesets.rules1418.steps.ways import line_of, start_of
 from bound_sim.rulesets.rules1418.tables import COLUMNS
 from bound_sim.scenario.model import Scenario
 from bound_sim_kernels.compiled import compiled
@@ -144,7 +137,7 @@ class Hints:
         self._battle = Battle(scenario, KeyedDice(bytes(32)), answer=lambda _: None)
         self._field = BattleArrays(self._battle)
         f = self._field
-        self._paths = tasks.new_path_buffers(len(f.rows.platoon_ids), MOST_POINTS)
+        self._paths = ways.new_path_buffers(len(f.rows.platoon_ids), MOST_POINTS)
         self._log_writer = LogWriter(self._battle, f.rows, f.units, f.battalions)
         self._stand(tables)
         self._opening: Array = f.state

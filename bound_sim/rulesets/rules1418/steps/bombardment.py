@@ -11,8 +11,9 @@ from bound_sim.rulesets.rules1418.state.arrays import DIG, HEAD, NOBODY, OFF_TAB
 from bound_sim.rulesets.rules1418.state.events import BOMBARD, SHOT, next_row, say
 from bound_sim.rulesets.rules1418.state.neighbours import corners_of, place_of
 from bound_sim.rulesets.rules1418.state.world import World
+from bound_sim.rulesets.rules1418.steps.fire_turns import own_substep
 from bound_sim.rulesets.rules1418.steps.hits import NO_REROLL, SUCCESSES, again_needed, die_hits, range_of
-from bound_sim.rulesets.rules1418.steps.targeting import in_contact, own_substep
+from bound_sim.rulesets.rules1418.steps.targeting import in_contact
 from bound_sim_kernels.compiled import compiled, part
 from bound_sim_maps.bases import point_distance, share_in_circle, under_circle
 from bound_sim_maps.table import U_PER_INCH

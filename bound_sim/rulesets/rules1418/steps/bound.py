@@ -46,7 +46,7 @@ from bound_sim.rulesets.rules1418.state.neighbours import LOWEST_NEED, NEEDS, Ne
 from bound_sim.rulesets.rules1418.state.orders_in import OrdersTaken, Rows, most_legs
 from bound_sim.rulesets.rules1418.state.save import restore
 from bound_sim.rulesets.rules1418.state.world import World, named_numbers
-from bound_sim.rulesets.rules1418.steps import melee, movement, tasks
+from bound_sim.rulesets.rules1418.steps import melee, movement, tasks, ways
 from bound_sim.rulesets.rules1418.steps.chances import chance_to_hit
 from bound_sim.rulesets.rules1418.steps.contact import new_lines
 from bound_sim.rulesets.rules1418.steps.cover import refresh_cover, settle_terrain
@@ -130,7 +130,7 @@ class BattleArrays:
         battle.shared[BattleArrays] = self
         self.events: Recorder = recorder(given.rows_needed if battle.logged else 0)
         self.buffers = Buffers(
-            tasks.new_path_buffers(platoons, given.legs),
+            ways.new_path_buffers(platoons, given.legs),
             new_lines(self.units, given.legs),
             new_fire_buffers(self.units),
         )

@@ -61,7 +61,8 @@ from bound_sim.rulesets.rules1418.steps.reach import (
     point_at,
     terrain_after,
 )
-from bound_sim.rulesets.rules1418.steps.tasks import MOVES, TURNS, line_of, pinned, start_of
+from bound_sim.rulesets.rules1418.steps.tasks import MOVES, TURNS, pinned
+from bound_sim.rulesets.rules1418.steps.ways import line_of, start_of
 from bound_sim_kernels.compiled import compiled, part
 from bound_sim_maps.bases import bases_overlap
 from bound_sim_maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y

@@ -14,15 +14,8 @@ from bound_sim.rulesets.rules1418.steps.contact import Lines
 from bound_sim.rulesets.rules1418.steps.cover import refresh_on
 from bound_sim.rulesets.rules1418.steps.reinforcements import close_state, enter_reinforcements
 from bound_sim.rulesets.rules1418.steps.shooting import FireBuffers, fire, mark_all, recover, take_turns
-from bound_sim.rulesets.rules1418.steps.tasks import (
-    MOVES,
-    REPEAT_LAST,
-    TABLE_DONE,
-    TURNS,
-    PathBuffers,
-    set_out,
-    stand_still,
-)
+from bound_sim.rulesets.rules1418.steps.tasks import MOVES, REPEAT_LAST, TABLE_DONE, TURNS, set_out, stand_still
+from bound_sim.rulesets.rules1418.steps.ways import PathBuffers
 from bound_sim_kernels.compiled import compiled
 
 #: numbers of # and of what ends a bound, before and after those of the sub-steps

@@ -15,6 +15,16 @@ from bound_sim.rulesets.rules1418.state.neighbours import look_around
 from bound_sim.rulesets.rules1418.state.world import World
 from bound_sim.rulesets.rules1418.steps.bombardment import bombard, describe_target
 from bound_sim.rulesets.rules1418.steps.cover import modified_resilience  # noqa: F401  (the rule that `needed` comes from)
+from bound_sim.rulesets.rules1418.steps.fire_turns import (
+    FREE,
+    NO_SHOT,
+    NO_SUBSTEP,
+    ORDERED,
+    own_substep,
+    shoots_direct,
+    shoots_now,
+    way_to_shoot,
+)
 from bound_sim.rulesets.rules1418.steps.hits import (
     MAX_DICE,
     again_needed,
@@ -25,19 +35,11 @@ from bound_sim.rulesets.rules1418.steps.hits import (
     take_hit,
 )
 from bound_sim.rulesets.rules1418.steps.targeting import (
-    FREE,
-    NO_SHOT,
-    NO_SUBSTEP,
-    ORDERED,
     distance_between,
     find_target,
     named,
     needs_too_much,
-    own_substep,
     shooting_range,
-    shoots_direct,
-    shoots_now,
-    way_to_shoot,
 )
 from bound_sim_kernels.compiled import compiled, part
 

@@ -22,8 +22,8 @@ from bound_sim.rulesets.rules1418.state.arrays import (
 )
 from bound_sim.rulesets.rules1418.state.events import BY_UMPIRE, UMPIRE_MOVE, MoveEvent, record
 from bound_sim.rulesets.rules1418.steps.cover import base_terrain
+from bound_sim.rulesets.rules1418.steps.fire_turns import ASKED_ANEW
 from bound_sim.rulesets.rules1418.steps.hits import break_contact, take_hit
-from bound_sim.rulesets.rules1418.steps.targeting import ASKED_ANEW
 from bound_sim.rulesets.rules1418.steps.tasks import EVERYTHING
 from bound_sim_kernels.compiled import compiled
 from bound_sim_maps.bases import bases_overlap, corner_offsets
