@@ -91,7 +91,7 @@ class Document(QObject):
 
     @property
     def reported(self) -> dict[str, Standing]:
-        """Where reports are late: bases out of sight from here, as the last report has them; none in a replay."""
+        """Bases out of sight from here, where reports are late, as the last report has them; none in a replay."""
         late = self.scenario.reports_late if self.side else 0
         if not late or self.moment is not None or not self.history.moments:
             return {}
