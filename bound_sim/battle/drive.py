@@ -24,7 +24,7 @@ Turn = Generator[SubStep | Decision | tuple[Decision, ...], Any, str]
 DRAW = "draw"
 #: questions and sub-steps of a turn: a turn beyond that does not end
 _MOST = 100_000
-#: of so many different orders that policies gave it is kept how they read
+#: number of different orders of policies whose reading is kept
 _READ_ONCE = 256
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bound_sim.cli.program import IN_ONE_GO, AsJson, Png, ScenarioName, Symbols, Xlsx, answers, app, make_ready, visible
+from bound_sim.cli.program import AT_ONCE, AsJson, Png, ScenarioName, Symbols, Xlsx, answers, app, make_ready, visible
 from bound_sim_maps.faults import refuse
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @app.command(
-    rich_help_panel=IN_ONE_GO,
+    rich_help_panel=AT_ONCE,
     epilog="""[bold]Examples[/bold]
 
 [cyan]bound-sim run rulebook-sheet --seed 7 --out first[/cyan]   the same battle every time
@@ -96,7 +96,7 @@ def _progress(scenario: Scenario, bounds: int, *, quiet: bool) -> Iterator[Calla
 
 
 @app.command(
-    rich_help_panel=IN_ONE_GO,
+    rich_help_panel=AT_ONCE,
     epilog="""[bold]Examples[/bold]
 
 [cyan]bound-sim report first[/cyan]   after a change of the program, or when report.html was lost

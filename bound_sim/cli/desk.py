@@ -6,11 +6,11 @@ from typing import Annotated
 
 import typer
 
-from bound_sim.cli.program import IN_ONE_GO, app
+from bound_sim.cli.program import AT_ONCE, app
 
 
 @app.command(
-    rich_help_panel=IN_ONE_GO,
+    rich_help_panel=AT_ONCE,
     epilog="""[bold]Examples[/bold]
 
 [cyan]bound-sim desk[/cyan]   the first page: shipped battles, your own

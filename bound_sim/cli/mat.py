@@ -10,11 +10,11 @@ from typing import Annotated, Literal
 
 import typer
 
-from bound_sim.cli.program import IN_ONE_GO, Symbols, answers, app, visible
+from bound_sim.cli.program import AT_ONCE, Symbols, answers, app, visible
 
 
 @app.command(
-    rich_help_panel=IN_ONE_GO,
+    rich_help_panel=AT_ONCE,
     epilog="""[bold]Examples[/bold]
 
 [cyan]bound-sim mat rulebook-sheet --out table[/cyan]   mat.pdf on A4 at full size, counters.pdf, and PNGs

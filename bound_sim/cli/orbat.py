@@ -8,12 +8,12 @@ from typing import Annotated
 
 import typer
 
-from bound_sim.cli.program import IN_ONE_GO, answers, app, visible
+from bound_sim.cli.program import AT_ONCE, answers, app, visible
 from bound_sim_maps.faults import refuse
 
 
 @app.command(
-    rich_help_panel=IN_ONE_GO,
+    rich_help_panel=AT_ONCE,
     epilog="""[bold]Examples[/bold]
 
 [cyan]bound-sim orbat out --out battle.json --begin 1916-07-01T07:20 --minutes 10[/cyan]   a result for ORBAT Mapper:

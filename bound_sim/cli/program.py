@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 #: the language of the help, where it is not English
 LANGUAGE = "BOUND_SIM_LANGUAGE"
 #: the groups of commands in ``--help``, in this order; README.md has the same
-IN_ONE_GO, OVER_MONTHS, TRUST, RULES, MANY_TABLES, PROGRAM = GROUPS = (
-    "A battle in one go",
+AT_ONCE, OVER_MONTHS, TRUST, RULES, MANY_TABLES, PROGRAM = GROUPS = (
+    "A whole battle at once",
     "A battle over an evening or months",
     "Secrets and trust",
     "Asking the rules",

@@ -7,12 +7,12 @@ from typing import Annotated
 
 import typer
 
-from bound_sim.cli.program import IN_ONE_GO, NO, SHIPPED, AsJson, ScenarioName, Sign, answers, app, visible
+from bound_sim.cli.program import AT_ONCE, NO, SHIPPED, AsJson, ScenarioName, Sign, answers, app, visible
 from bound_sim_maps.faults import refuse
 
 
 @app.command(
-    rich_help_panel=IN_ONE_GO,
+    rich_help_panel=AT_ONCE,
     epilog="""[bold]Example[/bold]
 
 [cyan]bound-sim new rulebook-sheet mine[/cyan]   then edit mine/orders*.csv and run it
@@ -178,16 +178,16 @@ def _new_battle(
 
 
 @app.command(
-    rich_help_panel=IN_ONE_GO,
+    rich_help_panel=AT_ONCE,
     epilog="""[bold]Examples[/bold]
 
 [cyan]bound-sim check mine[/cyan]   faults as  file: place: what is wrong: what is allowed
 
 [cyan]bound-sim check mine --strict[/cyan]   hints make it exit with 1: before a battle file is made, or in a CI
 
-[dim]A line that begins with hint: is not a fault. It tells what orders can't come to however the dice fall: an arrow
-that is longer than its reach, companies that never shoot or never come to contact, a side without orders, bases dug in
-where the map has no work, an objective that nobody can reach.
+[dim]A line that begins with hint: is not a fault. It names orders that cannot be carried out whatever the dice: an
+arrow that is longer than its reach, companies that never shoot or never come to contact, a side without orders, bases
+dug in where the map has no work, an objective that nobody can reach.
 
 Exit code 0: it can be played; 1: with --strict, there are hints; 2: it is refused, every fault on a line of
 stderr.[/dim]""",
@@ -197,7 +197,7 @@ def check(
     strict: Annotated[bool, typer.Option("--strict", help="Exit with 1 where there are hints.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """List every fault of a scenario, or say what is in it, with hints on what its orders can't come to."""
+    """List every fault of a scenario, or say what is in it, with hints on orders that cannot be carried out."""
     with answers():
         from bound_sim.battle.outlook import line_hints
         from bound_sim.cli.summary import contents, faults_json
@@ -219,7 +219,7 @@ def check(
 
 
 @app.command(
-    rich_help_panel=IN_ONE_GO,
+    rich_help_panel=AT_ONCE,
     name="map",
     epilog="""[bold]Examples[/bold]
 
@@ -274,7 +274,7 @@ def draw_map(
 
 
 @app.command(
-    rich_help_panel=IN_ONE_GO,
+    rich_help_panel=AT_ONCE,
     epilog="""[bold]Examples[/bold]
 
 [cyan]bound-sim place mine 51b.B.30.a.3.5[/cyan]   a reference of a British trench map, where that is on the table

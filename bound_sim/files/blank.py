@@ -24,7 +24,7 @@ FORCES_BOOK, ORDERS_BOOK = "forces.xlsx", "orders.xlsx"
 COLUMNS_OF_TABLE, ROWS_OF_TABLE, BOUNDS = 4, 3, 6
 
 _TOML = """# A scenario of {title}. Lines that begin with # say what may stand there.
-# bound-sim check {name}   lists every fault at once, and hints on what the orders can't come to.
+# bound-sim check {name}   lists every fault at once, and hints on orders that cannot be carried out.
 title = "My battle"
 ruleset = "{ruleset}"
 bounds = {bounds}

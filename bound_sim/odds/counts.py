@@ -62,7 +62,7 @@ def count_changes(standing, by, counted, seen, struck) -> None:  # type: ignore[
     """Update counts incrementally; skip platoons that are unchanged since the last count.
 
     ``standing`` is a ``Standing``, ``by`` a ``Measured``, ``counted`` a ``tally.Counted``. ``struck`` [side, cell]
-    receives the platoons that took a hit, ``seen`` those of them that are off the table.
+    receives the platoons that took a hit; ``seen`` [side, cell] those of ``struck`` that are off the table.
     """
     on_table, hits, gone, left, x, y = standing
     costs, front, units_of, origin, wide, offset, side, across, up = by

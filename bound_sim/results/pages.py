@@ -16,7 +16,7 @@ def folder() -> Path:
     for place in PLACES:
         if disk.is_folder(place):
             return place
-    raise Refused([Fault("docs", "", "there are no pages beside this program", "a program that is whole")])
+    raise Refused([Fault("docs", "", "there are no pages beside this program", "a complete installation")])
 
 
 def pages() -> dict[str, str]:

@@ -322,7 +322,7 @@ def _unclean(value: object, place: str) -> Iterable[tuple[str, str]]:
     elif (isinstance(value, float) and not math.isfinite(value)) or (
         isinstance(value, int) and not isinstance(value, bool) and abs(value) >= 2**63
     ):
-        yield quoted(place)[1:-1], f"{str(value)[:20]} is not a number that counts"
+        yield quoted(place)[1:-1], f"{str(value)[:20]} is not a number in range"
 
 
 def read_json(path: Source, faults: list[Fault]) -> Any | None:

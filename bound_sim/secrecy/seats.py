@@ -468,7 +468,7 @@ def _beyond(value: object, left: list[int]) -> str:
     if left[0] < 0:
         return "holds too many values"
     if isinstance(value, int | float) and not -LARGEST <= value <= LARGEST:
-        return f"{str(value)[:20]} is not a number that counts"
+        return f"{str(value)[:20]} is not a number in range"
     inner = value.values() if isinstance(value, Mapping) else value if isinstance(value, list | tuple) else ()
     return next(filter(None, (_beyond(each, left) for each in inner)), "")
 

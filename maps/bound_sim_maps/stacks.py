@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from bound_sim_maps.natural import natural_key
 
-#: a row has so many piles; a counter lies so far up and to the right of the one below it (of its width), so many do
+#: piles in a row; the shift of a counter up and to the right of the one below it (of its width); counters shifted so
 MOST_IN_ROW, RISE, MOST_RISEN = 4, 0.11, 3
 #: from pile to pile and from row to row, of a counter's width
 ACROSS, DOWN = 2.7, 1.95

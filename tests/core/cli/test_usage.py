@@ -119,4 +119,4 @@ def test_the_version_is_told_as_other_programs_tell_theirs(capsys: pytest.Captur
 
 def test_no_words_show_the_help() -> None:
     told = RUNNER.invoke(app, [])
-    assert "A battle in one go" in told.output
+    assert "A whole battle at once" in told.output

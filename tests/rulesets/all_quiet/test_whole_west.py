@@ -45,7 +45,7 @@ def test_the_template_is_written_and_check_says_all_that_is_missing(tmp_path: Pa
     for missing in (
         "German units have no source", "Belgian units have no source", "has no areas", "no area is fortified",
         "the Tactical deck of side CP has 10 cards: 15", "the Strategy deck of side ENT has 7 cards: 8",
-        "no American counter is to come", "no British counter stands in an area", "game.hands_central: []",
+        "no American counter waits for its entry", "no British counter stands in an area", "game.hands_central: []",
         "game.out: []", 'area "Paris" does not exist', "no area is Belgian", "no area has victory points",
     ):  # fmt: skip
         assert missing in said, missing
@@ -69,7 +69,7 @@ def test_what_is_taken_away_is_missed() -> None:
     assert "areas.csv: British units have no source" in told(whole(areas=inland))
     fewer = Forces(tuple(each for each in counters if each.regiment != "BE" and each.box != "to come"))
     assert told(whole(forces=fewer)) == [
-        "forces.csv: no Belgian counter stands in an area", "forces.csv: no American counter is to come"
+        "forces.csv: no Belgian counter stands in an area", "forces.csv: no American counter waits for its entry"
     ]  # fmt: skip
     assert told(whole(cards=front().cards[1:]))[0].startswith("cards.csv: the ")
 

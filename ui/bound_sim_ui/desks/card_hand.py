@@ -71,7 +71,7 @@ class CardButton(QPushButton):
         self.counted.emit()
 
     def choose(self, number: int) -> None:
-        """Have so many of them chosen."""
+        """Set the number of them that are chosen."""
         self.chosen = max(0, min(number, self.count))
         self._show()
 
@@ -127,7 +127,7 @@ class CardHand(QFrame):
         return [button.card.name for button in self.buttons for _ in range(button.chosen)]
 
     def choose(self, names: Sequence[str]) -> None:
-        """Have these chosen and no others, as far as there are so many."""
+        """Choose these and no others, as far as they are there."""
         wanted = Counter(names)
         for button in self.buttons:
             button.choose(wanted[button.card.name])

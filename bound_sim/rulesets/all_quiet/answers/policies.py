@@ -16,7 +16,7 @@ from bound_sim.rulesets.all_quiet.steps import fire
 from bound_sim.rulesets.records.policy import SeatView
 from bound_sim_maps.natural import natural_key
 
-#: section 13: Machine Gun Fire is worth its card where an area has these points, or so many own units
+#: section 13: Machine Gun Fire is worth its card where an area has this number of points, or of own units
 FIRE_VP, FIRE_UNITS = 2, 3
 PASS = "pass"
 

@@ -191,7 +191,7 @@ RAIN_DICE, RAIN_STRENGTH = 4, 3
 REINFORCEMENTS = 2
 INDEPENDENTS = 4
 GAS_ADDS, MOST_STRENGTH = 1, 5
-#: AQ-R-28: units with so many movement points are not transferred (AQ-Q-imp)
+#: AQ-R-28: units with this number of movement points are not transferred (AQ-Q-imp)
 STAYS_WITH = 1
 
 #: section 15: cards of a hand by turn; the Central Powers' are half the joint campaign's (source), the others ours

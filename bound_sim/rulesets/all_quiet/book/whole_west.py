@@ -134,7 +134,7 @@ def _counters(scenario: Scenario, known: Mapping[str, Nation], options: Collecti
             wrong = f"no {known[nation].name} counter stands in an area"
             yield Fault("forces.csv", "", wrong, "the counters of the set-up (AQ-R-6)")
     if not any(each.box == TO_COME for each in counters):
-        yield Fault("forces.csv", "", "no American counter is to come", f"box {TO_COME} (AQ-R-4)")
+        yield Fault("forces.csv", "", "no American counter waits for its entry", f"box {TO_COME} (AQ-R-4)")
     for nation in _TANKS if "tanks" in options else ():
         if not any(each.regiment == nation and each.type == TANK_TYPE for each in counters):
             yield Fault("forces.csv", "", f"no {known[nation].name} tank is there", f"{TANK_TYPE} (AQ-R-36)")

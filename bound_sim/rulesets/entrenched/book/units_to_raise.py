@@ -37,7 +37,7 @@ TEMPLATES: dict[str, Template] = {
 
 
 def _rows(rows: int, spaces: float) -> Formation:
-    """Units in so many rows, this many of their own widths from each other, the first row in front."""
+    """Units in a number of rows, this many of their own widths from each other, the first row in front."""
 
     def of(platoons: Sequence[Platoon]) -> list[Slot]:
         wide = max(platoon.width_u for platoon in platoons) * spaces

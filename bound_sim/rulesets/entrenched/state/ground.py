@@ -22,7 +22,7 @@ class PieceArea(Rectangle):
     blocks: bool
 
 
-#: so many lines between places are known still: who shoots is asked for by his side, by the rules, and again in play
+#: number of lines between places that are kept: a shooter's are asked for by its side, by the rules, and in play
 _LINES = 16_384
 
 

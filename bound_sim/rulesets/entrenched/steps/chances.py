@@ -38,7 +38,7 @@ class Roll(NamedTuple):
 
 @cache
 def wounds(rolls: tuple[Roll, ...], left: int) -> Mapping[int, Fraction]:
-    """Wounds that rolls take together of a unit with so many left."""
+    """Wounds that rolls take together of a unit that has ``left`` wounds left."""
     found: dict[int, Fraction] = {}
     for number, chance in added(roll.wounds for roll in rolls).items():
         found[min(number, left)] = found.get(min(number, left), Fraction(0)) + chance
@@ -47,7 +47,7 @@ def wounds(rolls: tuple[Roll, ...], left: int) -> Mapping[int, Fraction]:
 
 @cache
 def expected(rolls: tuple[Roll, ...], left: int) -> float:
-    """Wounds that rolls are expected to take of a unit with so many left."""
+    """Wounds that rolls are expected to take of a unit that has ``left`` wounds left."""
     return float(mean(wounds(rolls, left)))
 
 

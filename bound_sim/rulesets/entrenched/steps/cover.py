@@ -13,7 +13,7 @@ from bound_sim.rulesets.kit.geometry.distance import nearest_whole
 from bound_sim.rulesets.kit.geometry.scatter import direction
 from bound_sim.rulesets.kit.geometry.units import Point
 
-#: a base is cut into so many parts each way to see how much of it is hidden
+#: number of parts each way that a base is cut into to see how much of it is hidden
 _PARTS = 16
 
 

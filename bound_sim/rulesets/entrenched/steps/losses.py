@@ -11,7 +11,7 @@ from bound_sim.rulesets.entrenched.steps import objectives
 def wound(
     turn: FieldTurn, unit: FieldUnit, count: int, *, by: FieldUnit | None, kind: str, weapon: Weapon | None = None
 ) -> None:
-    """ENT-R-20: a unit loses so many wounds at once; wounds beyond its last are lost on nobody."""
+    """ENT-R-20: a unit loses a number of wounds at once; wounds beyond its last are lost on nobody."""
     taken = min(count, unit.figures)
     author = by.id if by else kind
     for left in range(unit.figures, unit.figures - count, -1):

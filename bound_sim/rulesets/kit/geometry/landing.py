@@ -13,7 +13,7 @@ from bound_sim.rulesets.kit.geometry.units import Point
 
 #: what must hold of a vector of the lattice
 Keeps = Callable[[int, int], bool]
-#: so many points of the lattice to each side are looked at
+#: number of points of the lattice that are looked at to each side
 _ROOM = 3
 _AROUND = [(x, y) for x in range(-_ROOM, _ROOM + 1) for y in range(-_ROOM, _ROOM + 1) if (x, y) != (0, 0)]
 

@@ -20,7 +20,7 @@ from bound_sim.rulesets.records.policy import SeatView
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.model import Scenario
 
-#: of so many different sights of a battle it is kept what they tell of its scenario
+#: number of different sights of a battle whose scenarios are kept
 _KEPT = 512
 #: a view, the High Commands by battalion and the Low Commands by unit on file -> those by which the sheet's words are
 #: done, and Low Commands beside those on file

@@ -35,7 +35,7 @@ EDGES = {"west": 1, "east": 2, "south": 4, "north": 8}
 NOBODY = -1
 UNLIMITED = 1 << 62
 NEVER_MOVED = -9
-#: so many of a bound's direct shooters are remembered for Q-find-cover's other reading
+#: number of a bound's direct shooters that are remembered for Q-find-cover's other reading
 SHOOTERS_KEPT = 8
 
 
@@ -166,7 +166,7 @@ def battalions_of(scenario: Scenario, types: list[UnitType]) -> Array:
 
 
 def build_battalions(fixed: Array, tables: int, platoons: int, shooters: int) -> Battalions:
-    """The battalions of a battle, with no orders yet; so many ``shooters`` at a platoon are remembered."""
+    """The battalions of a battle, with no orders yet; ``shooters`` is the number that is remembered at a platoon."""
     battalions = fixed.shape[1]
     nobody = np.full((tables, platoons, shooters), NOBODY, dtype=np.int64)
     return Battalions(

@@ -40,7 +40,7 @@ def after_cover(kills: Distribution) -> dict[int, Fraction]:
 
 @cache
 def mean(row: DiceRow, men: int) -> float:
-    """Kills to be expected of a row at a team of so many men."""
+    """Expected kills of a row at a team of ``men``."""
     return float(sum(min(kills, men) * chance for kills, chance in attack(row).items()))
 
 
@@ -67,7 +67,7 @@ _Duel = tuple[int, int, int, int]
 
 
 def duel(*, bayonet: bool, first: bool, rounds: int) -> dict[str, Fraction]:
-    """TEAW-R-22 to R-24: a man against a man for so many rounds; he charges in his own turns, every second round.
+    """TEAW-R-22 to R-24: a man against a man for a number of rounds; he charges in his own turns, every second round.
 
     ``first``: whether he strikes first. Chances that he wins, loses, that both live.
     """

@@ -37,7 +37,7 @@ def _aside(place: int) -> int:
 
 
 def _spaced(spaces: float, rows: int) -> Formation:
-    """Men in so many rows, this many of their own widths from each other."""
+    """Men in a number of rows, this many of their own widths from each other."""
 
     def of(platoons: Sequence[Platoon]) -> list[Slot]:
         each = round(platoons[0].width_u * spaces)

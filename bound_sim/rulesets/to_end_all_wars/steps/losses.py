@@ -21,7 +21,7 @@ def attack(
     turn: TrenchTurn, team: Team, kills: int, by: Team, *, kind: str = "fire", chooser: str = "",
     seen: Sequence[Man] = (),
 ) -> Play:  # fmt: skip
-    """TEAW-R-13: so many men of a team die, less those whom cover saves; ``chooser`` is the side that picks them.
+    """TEAW-R-13: a number of men of a team die, less those whom cover saves; ``chooser`` is the side that picks them.
 
     Kills beyond its last man are lost before it takes cover: a die is for a man hit (TEAW-R-21).
 

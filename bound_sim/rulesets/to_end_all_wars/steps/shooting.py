@@ -135,7 +135,7 @@ def trouble(turn: TrenchTurn, team: Team, line: OrderLine) -> Why | None:
 
 
 def kills_of(row: DiceRow, hits: int) -> int:
-    """TEAW-R-13, TEAW-R-16: men whom so many hits of a row kill."""
+    """TEAW-R-13, TEAW-R-16: men whom a number of hits of a row kill."""
     return min(hits // row.hits_a_kill, row.most)
 
 
