@@ -78,7 +78,7 @@ class Battle:
     """A scenario in play. ``log`` is what happened so far; ``tables`` copies lie side by side (one for play).
 
     They are numbered from ``first_table``, and a table's dice are keyed by its number: where many are played in parts,
-    each is the same as in a battle that is played at once. ``shared`` is what its ruleset made of the same scenario for
+    each is the same as where all are played together. ``shared`` is what its ruleset made of the same scenario for
     the part before, which is over: its arrays are taken over.
     """
 
