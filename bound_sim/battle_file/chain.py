@@ -18,7 +18,7 @@ def canonical(value: Any) -> str:
 
 
 def digest(data: bytes) -> bytes:
-    """What content is named by."""
+    """The digest that names content."""
     return hashlib.blake2b(data, digest_size=32, person=b"bound-sim blob").digest()
 
 

@@ -27,7 +27,7 @@ def check_commander(forces: Forces, side: str, commander: str) -> None:
 def faults(
     history: History, forces: Forces, given: Orders, read: Submission, orders_of: Callable[[Entry], SideOrders]
 ) -> list[Fault]:
-    """What keeps orders of a commander, or of all of a side, from counting together with those that are in.
+    """Faults of orders of a commander, or of all of a side, beside those that are in.
 
     A battalion has its orders from one file: its own commander's, or one for all of the side.
     """
@@ -55,7 +55,7 @@ def _replaces(whole: Orders, part: Orders) -> bool:
 
 
 def came_as(body: Orders) -> str:
-    """Where orders came from, as one tells it: the file, and whose."""
+    """The source of orders in words: the file, and its author."""
     whose = body.commander or ("the umpire" if body.by == "umpire" else f"side {body.side}")
     return f"{body.came_as or ', '.join(file.name for file in body.files)} of {whose}"
 
@@ -103,7 +103,7 @@ def _without(orders: Mapping[str, C], battalions: frozenset[str]) -> dict[str, C
 
 
 def of_commander(entries: Iterable[Entry], side: str, commander: str) -> list[Orders]:
-    """What one seat sent of orders, as it came: none that others wrote for it."""
+    """Orders that one seat sent, as they came: none that others wrote for it."""
     bodies = (entry.body for entry in entries)
     mine = (body for body in bodies if isinstance(body, Orders) and body.by == "side")
     return [body for body in mine if (body.side, body.commander) == (side, commander)]

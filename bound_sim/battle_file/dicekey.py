@@ -17,7 +17,7 @@ KNOWN_SECRETS = frozenset({KEY})
 
 
 def commitment(key: bytes) -> str:
-    """What is told of a key before the first die: nobody can find the key from it, nor another key for it."""
+    """The promise of a key, told before the first die: nobody can find the key from it, nor another key for it."""
     return hashlib.blake2b(key, digest_size=32, person=b"bound-sim dice").hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""How far a bound is to be resolved: to its end, to the next sub-step, or to one by its name.
+"""Goals of resolving a bound: its end, the next sub-step, or one by its name.
 
 Names are like ``5a``, or ``action 7`` and ``action`` where sub-steps come again.
 """

@@ -1,4 +1,4 @@
-"""What sides remember of the others, kept with each bound, so that an answer to a side looks at no earlier one.
+"""Memories of sides of the others, kept with each bound, so that an answer to a side looks at no earlier one.
 
 Where reports are late, it is kept of each commander's own battalions too, by the key ``SIDE/COMMANDER`` (``SIDE/``: of
 those that the commander-in-chief leads).
@@ -29,14 +29,14 @@ Logs = Callable[[int, Sequence[str]], Mapping[str, Mapping[str, Sequence[object]
 
 
 class Memories:
-    """What the sides of a battle remember as it stands in a history; ``content`` gives bytes, ``logs`` tables."""
+    """Memories of a battle's sides, as it stands in a history; ``content`` gives bytes, ``logs`` tables."""
 
     def __init__(self, history: History, scenario: Scenario, content: Callable[[bytes], bytes], logs: Logs) -> None:
         self.history, self.scenario, self.content, self.logs = history, scenario, content, logs
         self.rules: Ruleset = ruleset(scenario.ruleset)
 
     def memory(self, who: str, bound: int) -> Memory:
-        """What a side, or a commander's battalions, remember after a bound (0: before the first)."""
+        """Memory of a side, or of a commander's battalions, after a bound (0: before the first)."""
         return self._kept(who, bound) or self.witness(who, bound).memory
 
     def witness(self, who: str, bound: int) -> Witness:
@@ -57,7 +57,8 @@ class Memories:
         return follower
 
     def known(self, side: str, bound: int, scenario: Scenario) -> SideView:
-        """What a side knows after a bound, and of that bound all that it was shown; ``scenario`` as it is by now."""
+        """A side's knowledge after a bound, with all rows of that bound that it was shown; ``scenario`` as it is by
+        now."""
         if bound == 0:
             follower = self.rules.witness(self.scenario, side)
             shown = follower.follow(self.rows(0, tuple(follower.shows.rows)))
@@ -79,7 +80,7 @@ class Memories:
         return self.inside(side, battle, scenario).scenario
 
     def inside(self, side: str, battle: Battle, scenario: Scenario) -> SideView:
-        """What a side knows as the running bound's battle stands, all of it at once; ``scenario`` as it is by now."""
+        """A side's knowledge as the running bound's battle stands, all of it at once; ``scenario`` as it is by now."""
         bound = self.history.next_bound
         tables = {name: rows_by_bound(columns) for name, columns in battle.log.tables.items()}
         if bound == 1:
@@ -120,9 +121,9 @@ class Memories:
     def made(
         self, bound: int, tables: Mapping[str, Mapping[str, Sequence[object]]]
     ) -> tuple[dict[str, bytes], dict[str, bytes]]:
-        """What each side, and each commander's battalions, remember after a bound that was just resolved.
+        """Memories of each side, and of each commander's battalions, after a bound that was just resolved.
 
-        And what of its rows each side is told.
+        And those of its rows that each side is told.
         """
         by_bound = {name: rows_by_bound(columns) for name, columns in tables.items()}
         found, told = {}, {}
@@ -187,7 +188,7 @@ class Memories:
         return {name: rows_by_bound(columns[name]).get(bound, []) for name in tables}
 
     def _kept(self, who: str, bound: int) -> Memory | None:
-        """What is kept of it; None where nothing is, or what other rules made. Raises Broken."""
+        """A memory that is kept; None where there is none, or one that other rules made. Raises Broken."""
         name = self.history.resolved(bound).knows.get(who) if bound else None
         if name is None:
             return None

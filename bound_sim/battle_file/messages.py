@@ -76,7 +76,7 @@ def _check_post(scenario: Scenario, post: Post) -> None:
 
 
 def of_seat(history: History, post: Post) -> list[Message]:
-    """What a seat sent, and what has arrived there by now; the umpire's has all."""
+    """Messages that a seat sent, and those that have arrived there by now; the umpire's has all."""
     opens = history.next_bound
     found = (cast(Message, entry.body) for entry in history.messages)
     return [

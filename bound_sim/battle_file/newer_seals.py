@@ -36,9 +36,9 @@ def seal_of(body: Orders) -> tuple[str, int] | None:
 def trouble(
     before: Ledger, side: str, bound: int, commander: str, seal: tuple[str, int]
 ) -> tuple[str, str] | None:  # fmt: skip
-    """Why orders of a seat out of a seal are not taken after these entries: what became of them, and a sentence.
+    """The reason why orders of a seat out of a seal are not taken after these entries: a word, and a sentence.
 
-    Drafts are not handed in, and what came too late counts for nothing once the bound is open again.
+    Drafts are not handed in, and orders that came too late count for nothing once the bound is open again.
     """
     digest, number = seal
     closed, last = before.closed(bound), 0
@@ -67,7 +67,7 @@ def most_after(last: int) -> int:
 
 
 def not_newer(before: Ledger, given: Orders) -> str:
-    """Why the seal of orders does not count after these entries, "" where it does."""
+    """The reason why the seal of orders does not count after these entries, "" where it does."""
     try:
         check(before, given)
     except NotNewer as error:

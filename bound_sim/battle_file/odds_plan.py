@@ -103,7 +103,7 @@ def _aimed_at_known(order: LowCommand, forces: Forces) -> LowCommand:
 
 
 def _sources(file: BattleReader, first: int) -> dict[str, Source]:
-    """Whose orders count in a bound, of those that somebody handed in."""
+    """Sources of the orders that count in a bound, of those that were handed in."""
     found = file.player.sources(first).items()
     return {side: source for side, source in found if source is not None and source.source == "handed in"}
 

@@ -23,7 +23,7 @@ _ITERATIONS, _MEMORY = 2, 64 * 1024 * 1024
 
 
 def stored(password: str) -> str:
-    """What is kept of a password. Raises Refused."""
+    """The stored form of a password. Raises Refused."""
     if not LEAST <= len(password) <= MOST:
         wrong = f"has {len(password)} characters"
         raise Refused([Fault("password", "", wrong, f"{LEAST} to {MOST}")])

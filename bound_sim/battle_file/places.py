@@ -1,4 +1,4 @@
-"""Where a bound stands: how many sub-steps have passed, and how many of its questions are settled."""
+"""The place of a battle in a bound: the number of sub-steps that have passed, and of questions that are settled."""
 
 from typing import NamedTuple
 
@@ -23,13 +23,13 @@ def place_of(rules: Ruleset, name: str, passed: int, settled: int) -> InBound:
 
 
 def said_of(rules: Ruleset, place: InBound) -> dict[str, int]:
-    """What an entry says of a place beside its name: nothing where the name is enough."""
+    """Fields of an entry on a place beside its name: none where the name is enough."""
     said = {"passed": place.passed} if rules.numbers_substeps else {}
     return said | ({"settled": place.settled} if rules.questions else {})
 
 
 def trouble(rules: Ruleset, name: str, passed: int, settled: int) -> str:
-    """What is wrong with an entry's place, "" for nothing."""
+    """The fault of an entry's place, "" for none."""
     good = not name and not passed
     if name and rules.numbers_substeps:
         base, _, times = name.rpartition(" ")

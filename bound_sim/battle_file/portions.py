@@ -1,4 +1,4 @@
-"""Which shares of the dice count in which bound, followed entry by entry (battles with shared dice).
+"""Shares of the dice that count in each bound, followed entry by entry (battles with shared dice).
 
 A share counts if it is what its side promised before anybody's share was in, for this attempt at the bound, and came
 before the bound was begun: with orders in whatever state, so that neither faulty orders nor the umpire's own for a
@@ -26,7 +26,7 @@ from bound_sim.dice.shares import ATTEMPTS, Share, fits
 
 @dataclass
 class Portions:
-    """What is known of shares after the entries that were followed."""
+    """State of the shares after the entries that were followed."""
 
     battle: str
     promised: dict[str, str] = field(default_factory=dict)
@@ -84,13 +84,13 @@ class Portions:
         return 1 + sum(of == bound and number in self._undone for number, of in self._beginnings.items())
 
     def promise_trouble(self) -> str:
-        """Why a promise comes too late, "" where it does not. One before that replaces the side's last."""
+        """The reason why a promise comes too late, "" where it does not. One before that replaces the side's last."""
         if self.begun:
             return "bound 1 has begun"
         return "a share is in: a side that promises now could choose by it" if self._counting else ""
 
     def orders_trouble(self, side: str, bound: int, share: Share | None, *, by: str = "side") -> str:
-        """Why orders with this share, or without one, can't be taken; "" where they can.
+        """The reason why orders with this share, or without one, cannot be taken; "" where they can.
 
         A side that has promised gives its share with its orders, else it could choose whether dice have it in them.
         """
@@ -108,7 +108,7 @@ class Portions:
 
 
 def merged_trouble(history: Ledger, body: Orders) -> str:
-    """Why orders out of a copy can't stand in this file with the share that they bring, "" where they can."""
+    """The reason why orders out of a copy cannot stand in this file with their share, "" where they can."""
     if history.opened.dice != "shared" or body.state == "late" or (body.state == "faulty" and not body.share):
         return ""
     return Portions.of(history).orders_trouble(body.side, body.bound, share_of(body), by=body.by)

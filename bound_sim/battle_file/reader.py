@@ -70,7 +70,7 @@ class BattleReader:
 
     @property
     def full(self) -> str:
-        """Why the file takes no ordinary entry any more and what to do, "" where it does."""
+        """The reason why the file takes no ordinary entry any more and the remedies, "" where it does."""
         full = self.store.full()
         return str(full) if full else ""
 
@@ -101,7 +101,7 @@ class BattleReader:
         return dicekey.battle_key(self.history, self.store.secret)
 
     def log(self, *, upto: int | None = None, running: bool = True) -> Log:
-        """What happened in all bounds (``upto`` this one), and in the one that is stopped as far as it went."""
+        """The log of all bounds (``upto`` this one), and of the one that is stopped as far as it went."""
         log, read = Log(ruleset(self.history.opened.ruleset).log_columns), 0
         last = len(self.history.bounds) if upto is None else upto
         for bound in range(1, last + 1):
@@ -149,11 +149,11 @@ class BattleReader:
 
     @property
     def memories(self) -> Memories:
-        """What the sides remember as this file stands."""
+        """Memories of the sides as this file stands."""
         return self.memories_of(self.history)
 
     def memories_of(self, history: History) -> Memories:
-        """What the sides remembered after fewer entries."""
+        """Memories of the sides after fewer entries."""
         return Memories(
             history, self.scenario_as_given(), self.store.content,
             lambda bound, tables: self.bound_log(bound, tables, history),
@@ -187,5 +187,5 @@ class BattleReader:
 
 
 def cells_of(tables: Mapping[str, Mapping[str, Any]]) -> int:
-    """How many values a log has."""
+    """The number of values of a log."""
     return sum(len(values) for columns in tables.values() for values in columns.values())

@@ -181,7 +181,7 @@ class Store:
         return plain
 
     def kept(self, name: bytes) -> int:
-        """How many bytes of the file a content takes up; 0 where there is none."""
+        """The number of the file's bytes that a content takes; 0 where there is none."""
         with self._told():
             found = self._execute("SELECT length(body) FROM content WHERE digest = ?", (name,)).fetchone()
         return int(found[0]) if found else 0
@@ -213,7 +213,7 @@ class Store:
         return dict(found)
 
     def damage(self) -> list[str]:
-        """What SQLite itself finds wrong with the file's pages."""
+        """Faults of the file's pages as SQLite itself finds them."""
         with self._told():
             found = self._execute("PRAGMA integrity_check(20)").fetchall()
         codes = [int(code) for (line,) in found for code in _CODE.findall(str(line))]
@@ -282,7 +282,7 @@ class Store:
             )
 
     def full(self) -> limits.Full | None:
-        """How near the file is to its limits, and what to do; None where there is room for many changes."""
+        """The warning of a file near its limits, with the remedies; None where there is room for many changes."""
         found = limits.trouble(
             limits.near(limits.WRITTEN), entries=len(self.rows) + 1, said=self._said, file=self.size()
         )
@@ -393,7 +393,7 @@ def _refuse_names(path: Path) -> None:
 
 
 def _renamed_from(path: Path) -> str:
-    """What to try where a damaged file was perhaps renamed after a crash: its journal is there under the old name."""
+    """The remedy for a damaged file that was perhaps renamed after a crash: its journal is there under the old name."""
     place = path.resolve()
     found = []
     with suppress(OSError, Refused):

@@ -1,4 +1,4 @@
-"""What is told of a battle as it stands: a side gets what passes through its ruleset's ``known``, the umpire all."""
+"""The log of a battle as it is told: a side gets what passes through its ruleset's ``known``, the umpire all."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -27,9 +27,9 @@ def as_played(file: "BattleReader", bound: int) -> Scenario:
 
 
 def told_log(file: "BattleReader") -> Log:
-    """What sides may be told of: all bounds that are over, and what the umpire did since the last one.
+    """The log as far as sides may be told of it: all bounds that are over, and the umpire's acts since the last one.
 
-    What of it a side gets is for its ruleset's ``known`` to say.
+    The ruleset's ``known`` says which part of it a side gets.
     """
     log = file.log(running=False)
     if file.history.next_bound == 1 or file.player.since():
@@ -67,7 +67,7 @@ def _lists(tables: Tables) -> dict[str, dict[str, list[Any]]]:
 
 
 class SeatsTold:
-    """What is told to the seats of a battle as it stands: what a side was told of each bound is read once for all.
+    """Logs for the seats of a battle as it stands: a side's rows of each bound are read once for all.
 
     Where the umpire ruled otherwise than the scenario, or did anything since the last bound, all is worked out again
     from the whole log.

@@ -1,4 +1,4 @@
-"""What a check of a battle file shows and what it cannot exclude, in plain words for who reads it."""
+"""The meaning of a check of a battle file, and what it cannot exclude, in plain words for its reader."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from bound_sim.dice.shares import shared_assurances
 
 
 def head(history: History, noted: str | None) -> tuple[list[str], list[str]]:
-    """What a noted head shows: what does not hold, and what is said of it."""
+    """The meaning of a noted head: its faults, and remarks."""
     count = len(history.entries)
     if noted is None:
         return [], [
@@ -26,7 +26,7 @@ def head(history: History, noted: str | None) -> tuple[list[str], list[str]]:
 
 
 def dice(history: History) -> list[str]:
-    """Who can be sure of what about the dice."""
+    """Assurances on the dice for each party."""
     opened = history.opened
     if opened.dice != "shared":
         return proof.assurances(
@@ -41,7 +41,8 @@ def dice(history: History) -> list[str]:
 
 
 def editions(bounds: Sequence[tuple[int, int]]) -> list[str]:
-    """Which bounds were not computed again, since another edition of the rules played them: (bound, edition)."""
+    """Remarks on bounds that were not computed again, since another edition of the rules played them: (bound,
+    edition)."""
     by_edition: dict[int, list[int]] = {}
     for bound, edition in bounds:
         by_edition.setdefault(edition, []).append(bound)
