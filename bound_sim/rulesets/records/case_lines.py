@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
-from bound_sim.orders.records import HighCommand, LowCommand, parse_high_command
+from bound_sim.orders.records import HighCommand, LowCommand, Point, parse_high_command
 from bound_sim.orders.text import Grammar, OrderFault, parse_low_command
 from bound_sim.rulesets.records import cases
 from bound_sim.rulesets.records.case_words import Line, LineFault, Words
@@ -70,6 +70,18 @@ def type_of(name: str, types: TypeBook) -> str:
     if known is None:
         raise LineFault(f"unit type {quoted(name)} is not known", Known(types.names.values()).hint(name))
     return known
+
+
+def unit_at(
+    words: Words, table: Table, fronts: Mapping[str, int], types: TypeBook, example: str
+) -> tuple[str, str, str, str, Point]:
+    """``Red AS1 Assault at 20,30``: side, unit, number of the one body that is named (``AS1/3``), type, place."""
+    side = side_of(words, fronts)
+    unit, _, number = words.next(example).partition("/")
+    type_ = type_of(words.until(("at",)), types)
+    if not words.skip("at"):
+        raise LineFault("has no place", "TYPE at 20,30")
+    return side, unit, number, type_, words.point(table)
 
 
 def commands(

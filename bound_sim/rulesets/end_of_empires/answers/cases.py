@@ -19,10 +19,9 @@ from bound_sim.rulesets.records.case_lines import (
     commands,
     either,
     explained,
-    side_of,
     substep_of,
     thrown,
-    type_of,
+    unit_at,
 )
 from bound_sim.rulesets.records.case_words import Line, LineFault, Words
 from bound_sim.rulesets.records.cases import CaseBook, Reading, Record, Records, Verb, rows
@@ -214,12 +213,8 @@ def _losses(hits: Iterable[Record]) -> list[Record]:
 def units(text: str, table: Table, fronts: Mapping[str, int], types: TypeBook, place: str) -> list[Platoon]:
     """``Red 1R Infantry at 20,30 column figures 4 4 2``: a unit about its middle; ``1R/2 ...``: one base of it."""
     words = Words(text)
-    side = side_of(words, fronts)
-    unit, _, number = words.next("a unit like 1R, or one of its bases like 1R/2").partition("/")
-    type_ = type_of(f"{words.next('a unit type')} {words.until(('at',))}".strip(), types)
-    if not words.skip("at"):
-        raise LineFault("has no place", "TYPE at 20,30")
-    x_u, y_u = words.point(table)
+    example = "a unit like 1R, or one of its bases like 1R/2"
+    side, unit, number, type_, (x_u, y_u) = unit_at(words, table, fronts, types, example)
     most = 1 if number else types.bases.get(type_, 1)
     about = _unit_clauses(words, fronts[side], most)
     width_u, depth_u = types.size_u(type_)

@@ -21,11 +21,12 @@ from bound_sim.rulesets.kit.lines.line_cases import (
     bounds_of,
     box_of,
     first_rolls,
+    losses,
     record_of,
     side_or_unit,
+    things,
 )
 from bound_sim.rulesets.kit.lines.line_sentences import unit_of
-from bound_sim.rulesets.kit.lines.things import GONE
 from bound_sim.rulesets.records.cases import CaseBook, Change, Record, Records, rows
 from bound_sim.rulesets.records.memory import Witness
 from bound_sim.scenario.forces import Forces
@@ -64,13 +65,14 @@ _WOUNDS = ("fire", "melee", "gas")
 def records(log: Log) -> Records:
     """Kind -> what happened, one record a roll, a move, a unit at a bound's end."""
     states = [_state(row) for row in rows(log, "states") if row["bound"]]
+    wounds = (row for row in rows(log, "hits") if row["kind"] in _WOUNDS and row["effect"] != "surplus")
     return {
         "state": states,
         "lock": [
             {"bound": row["bound"], "unit": row["unit"], "target": other}
             for row in states for other in row["locked"].split()
         ],
-        "thing": list(_things(log, states)),
+        "thing": _things(log, states),
         "turn": [
             {"bound": row["bound"], "unit": side_or_unit(row["platoon"]), "first": True}
             for row in rows(log, "explanations") if row["code"] == "goes-first"
@@ -105,7 +107,7 @@ def records(log: Log) -> Records:
             for dice in rolls(rows(log, "melee"))
         ],
         "test": [record_of(row, unit=side_or_unit(row["unit"])) for row in rows(log, "tests")],
-        "loss": _losses(rows(log, "hits")),
+        "loss": [{**each, "from": each["by"]} for each in losses(wounds)],
         "explanation": [record_of(row, unit=side_or_unit(row["platoon"])) for row in rows(log, "explanations")],
     }  # fmt: skip
 
@@ -116,18 +118,14 @@ def _state(row: Record) -> Record:
     }  # fmt: skip
 
 
-def _things(log: Log, states: Iterable[Record]) -> Iterator[Record]:
-    """Things at each bound's end as their last change left them; what is carried lies at its carrier's centre."""
-    changes = rows(log, "things")
+def _things(log: Log, states: Iterable[Record]) -> list[Record]:
+    """Things with their holders; what is carried lies at its carrier's centre."""
     carriers = {(row["bound"], row["carries"]): row["point"] for row in states if row["carries"]}
-    for bound in bounds_of(log):
-        now = {row["id"]: row for row in changes if row["bound"] <= bound}
-        for name, row in now.items():
-            yield {
-                "bound": bound, "unit": name, "gone": row["state"] == GONE,
-                "point": carriers.get((bound, name), (row["x_cm"], row["y_cm"])),
-                "side": "" if row["state"] == FREE else row["state"],
-            }  # fmt: skip
+    return [
+        {**each, "point": carriers.get((each["bound"], each["unit"]), each["point"]),
+         "side": "" if each["state"] == FREE else each["state"]}
+        for each in things(log, bounds_of(log))
+    ]  # fmt: skip
 
 
 def _shot(dice: Sequence[Mapping[str, Any]]) -> Record:
@@ -136,19 +134,6 @@ def _shot(dice: Sequence[Mapping[str, Any]]) -> Record:
         first, unit=first["shooter_unit"], target=first["target_unit"], counter=first["kind"] == "counter-fire",
         point=(first["x_cm"], first["y_cm"]), hits=sum(die["hit"] for die in dice), arm=word_of(first["weapon"]),
     )  # fmt: skip
-
-
-def _losses(hits: Iterable[Record]) -> list[Record]:
-    """Wounds lost by a unit in a sub-step: to each that took them, and in all."""
-    found: dict[tuple[object, ...], Record] = {}
-    for row in hits:
-        unit = unit_of(row["target"])
-        for by in {row["by"], ""} if row["kind"] in _WOUNDS and row["effect"] != "surplus" else ():
-            made = found.setdefault(
-                (row["bound"], row["substep"], unit, by), record_of(row, unit=unit, lost=0, **{"from": by})
-            )  # fmt: skip
-            made["lost"] += 1
-    return list(found.values())
 
 
 def beside(battle: Battle) -> Records:

@@ -19,7 +19,7 @@ from bound_sim.rulesets.entrenched.state.game import (
     FieldUnit,
 )
 from bound_sim.rulesets.kit.geometry.units import ON_TABLE, WAITING
-from bound_sim.rulesets.kit.lines.saved_things import COUNT, MOST, ThingsRead, saved_things
+from bound_sim.rulesets.kit.lines.saved_things import COUNT, MOST, saved_things, take_up_game
 from bound_sim.rulesets.kit.lines.things import GONE, Thing
 from bound_sim.rulesets.records.drift import drifting
 from bound_sim.rulesets.records.state_text import (
@@ -77,27 +77,23 @@ def restore(saved: bytes, game: FieldGame) -> None:
     with read_state(saved, FORMAT) as facts:
         if list(facts["units"]) != [unit.id for unit in game.units]:
             raise ValueError("other units")
-        game.first = OneOf("first", ("", *game.sides)).checked(facts["first"])  # "" before the set-up
+        take_up_game(game, facts, KINDS, (*STATES, *DRIFTS, *game.sides), game.by_id)
         game.score, game.kept = (
             Counter({side: COUNT.checked(facts[name][side]) for side in game.sides}) for name in ("score", "kept")
         )
-        kind = OneOf("numbered", KINDS)
-        game.numbered = Counter({kind.checked(name): COUNT.checked(n) for name, n in facts["numbered"].items()})
-        game.things = _things(facts, game)
+        game.things |= _clouds(facts, game)
         for unit in game.units:
             _restore_unit(facts["units"][unit.id], unit, game)
         if any(unit.id not in game.by_id[other].locked for unit in game.units for other in unit.locked):
             raise ValueError("a melee of one")
 
 
-def _things(facts: dict[str, Any], game: FieldGame) -> dict[str, Thing]:
-    """Things, those that are gas as clouds."""
-    read = ThingsRead(KINDS, (*STATES, *DRIFTS, *game.sides), game.sides, game.by_id)
-    found = {row[0]: read.thing(row) for row in facts["things"]}
+def _clouds(facts: dict[str, Any], game: FieldGame) -> dict[str, Thing]:
+    """Things that are gas."""
+    found: dict[str, Thing] = {}
     weapon = OneOf("weapon", game.weapons)
     for name, (dx, dy, arm) in facts["clouds"].items():
-        thing = found[name]
-        same = {each.name: getattr(thing, each.name) for each in fields(Thing)}
+        same = {each.name: getattr(game.things[name], each.name) for each in fields(Thing)}
         found[name] = Cloud(**same, dx=_PLACE.checked(dx), dy=_PLACE.checked(dy), weapon=weapon.checked(arm))
     return found
 

@@ -55,7 +55,9 @@ def things(log: Log, bounds: Iterable[int]) -> list[Record]:
         now = {row["id"]: row for row in changes if row["bound"] <= bound}
         for name, row in now.items():
             at = ((row["x_cm"] + row["x2_cm"]) / 2, (row["y_cm"] + row["y2_cm"]) / 2)
-            made.append({"bound": bound, "unit": name, "point": at, "gone": row["state"] == GONE})
+            made.append({
+                "bound": bound, "unit": name, "point": at, "state": row["state"], "gone": row["state"] == GONE,
+            })  # fmt: skip
     return made
 
 
@@ -86,11 +88,11 @@ def ways(moves: Iterable[Record], no_moves: Collection[str]) -> list[Record]:
 
 
 def losses(hits: Iterable[Record]) -> list[Record]:
-    """Bodies lost by a unit in a sub-step: to each that killed, and in all."""
+    """Hits that cost a unit something in a sub-step: those of each that hit, and all of them."""
     found: dict[tuple[object, ...], Record] = {}
     for row in hits:
         unit = unit_of(row["target"])
-        for by in {unit_of(row["by"]), ""} if row["effect"] == "removed" else ():
+        for by in {unit_of(row["by"]), ""}:
             key = (row["bound"], row["substep"], unit, by)
             made = found.setdefault(key, record_of(row, unit=unit, by=by, lost=0, names={unit}))
             made["lost"] += 1

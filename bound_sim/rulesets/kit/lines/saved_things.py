@@ -1,8 +1,10 @@
-"""Things on the table in the state of a battle: as rows of text, and back, each cell within its limits."""
+"""The state of a game of lines: who begins, and its things as rows of text, and back, each cell within its limits."""
 
-from collections.abc import Collection, Iterable
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
+from bound_sim.rulesets.kit.lines.line_game import LineGame
 from bound_sim.rulesets.kit.lines.things import Thing
 from bound_sim.rulesets.records.state_text import OneOf, Whole
 from bound_sim_maps.table import LIMIT_U
@@ -22,23 +24,25 @@ def saved_things(things: Iterable[Thing]) -> list[list[Any]]:
     ]
 
 
-class ThingsRead:
-    """Reads them back: the kinds and states that things may have, the sides, and whose they may be."""
+def take_up_game(
+    game: LineGame, facts: Mapping[str, Any], kinds: Collection[str], states: Collection[str], units: Collection[str]
+) -> None:  # fmt: skip
+    """Put back who begins ("" before the turns), and the things: their kinds, states, and whose they may be."""
+    game.first = OneOf("first", ("", *game.sides)).checked(facts["first"])
+    numbered, kind, state = OneOf("numbered", kinds), OneOf("kind", kinds), OneOf("state", states)
+    side, by = OneOf("side", ("", *game.sides)), OneOf("by", ("", *units))
+    game.numbered = Counter({numbered.checked(name): COUNT.checked(n) for name, n in facts["numbered"].items()})
+    game.things = {row[0]: _thing(row, kind, state, side, by) for row in facts["things"]}
 
-    def __init__(
-        self, kinds: Collection[str], states: Collection[str], sides: Collection[str], units: Collection[str]
-    ) -> None:  # fmt: skip
-        self.kind, self.state = OneOf("kind", kinds), OneOf("state", states)
-        self.side, self.by = OneOf("side", ("", *sides)), OneOf("by", ("", *units))
 
-    def thing(self, row: list[Any]) -> Thing:
-        """A thing. Raises ValueError for a row that is not whole."""
-        name, kind, side, x, y, x2, y2, radius, state, by, bound = row
-        kind = self.kind.checked(kind)
-        if not isinstance(name, str) or name.rpartition("-")[0] != kind:
-            raise ValueError(f"thing {str(name)[:40]!r}")
-        return Thing(
-            name, kind, self.side.checked(side), (_PLACE.checked(x), _PLACE.checked(y)),
-            (_PLACE.checked(x2), _PLACE.checked(y2)), _RADIUS.checked(radius), self.state.checked(state),
-            self.by.checked(by), COUNT.checked(bound),
-        )  # fmt: skip
+def _thing(row: list[Any], kinds: OneOf, states: OneOf, sides: OneOf, whose: OneOf) -> Thing:
+    """A thing of a row. Raises ValueError for a row that is not whole."""
+    name, kind, side, x, y, x2, y2, radius, state, by, bound = row
+    kind = kinds.checked(kind)
+    if not isinstance(name, str) or name.rpartition("-")[0] != kind:
+        raise ValueError(f"thing {str(name)[:40]!r}")
+    return Thing(
+        name, kind, sides.checked(side), (_PLACE.checked(x), _PLACE.checked(y)),
+        (_PLACE.checked(x2), _PLACE.checked(y2)), _RADIUS.checked(radius), states.checked(state), whose.checked(by),
+        COUNT.checked(bound),
+    )  # fmt: skip

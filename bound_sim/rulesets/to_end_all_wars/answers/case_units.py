@@ -7,8 +7,8 @@ from typing import NamedTuple
 from bound_sim.dice.typed import TypedRoll
 from bound_sim.rulesets.kit.geometry.distance import turned
 from bound_sim.rulesets.kit.lines.line_cases import rolls_of
-from bound_sim.rulesets.records.case_lines import side_of, type_of
-from bound_sim.rulesets.records.case_words import Line, LineFault, Words
+from bound_sim.rulesets.records.case_lines import unit_at
+from bound_sim.rulesets.records.case_words import Line, Words
 from bound_sim.rulesets.to_end_all_wars.book.chart import MOST_MEN, TEAM_SIZE, UNIT_TYPES
 from bound_sim.rulesets.to_end_all_wars.book.words import DICE_WORDS
 from bound_sim.scenario.forces import Platoon, TypeBook
@@ -31,12 +31,8 @@ class _About(NamedTuple):
 def units(text: str, table: Table, fronts: Mapping[str, int], types: TypeBook, place: str) -> list[Platoon]:
     """``Red AS1 Assault at 20,30 men 4 rank``: the men of a team; ``AS1/3``: one man of it."""
     words = Words(text)
-    side = side_of(words, fronts)
-    team, _, number = words.next("a team like AS1, or one of its men like AS1/1").partition("/")
-    type_ = type_of(words.until(("at",)), types)
-    if not words.skip("at"):
-        raise LineFault("has no place", "TYPE at 20,30")
-    x_u, y_u = words.point(table)
+    example = "a team like AS1, or one of its men like AS1/1"
+    side, team, number, type_, (x_u, y_u) = unit_at(words, table, fronts, types, example)
     full = TEAM_SIZE[UNIT_TYPES[type_].kind] if type_ in UNIT_TYPES else 1
     about = _about(words, fronts[side], 1 if number else full)
     width_u, depth_u = types.size_u(type_)

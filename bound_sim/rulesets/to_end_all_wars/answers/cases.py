@@ -72,7 +72,7 @@ def records(log: Log) -> Records:
         "move": line_cases.ways(rows(log, "moves"), ("stepped aside", "withdrew")),
         "test": [record_of(row, unit=side_or_unit(row["unit"])) for row in rows(log, "tests")],
         "blow": line_cases.blows(rows(log, "melee")),
-        "loss": line_cases.losses(rows(log, "hits")),
+        "loss": line_cases.losses(row for row in rows(log, "hits") if row["effect"] == "removed"),
         "explanation": [record_of(row, unit=side_or_unit(row["platoon"])) for row in rows(log, "explanations")],
     }  # fmt: skip
 

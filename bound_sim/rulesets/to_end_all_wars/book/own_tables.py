@@ -12,6 +12,7 @@ from pydantic import (
     model_serializer,
 )
 
+from bound_sim.rulesets.kit.lines.turn_side import turn_side
 from bound_sim.rulesets.to_end_all_wars.book.aim_places import is_box, is_corners
 from bound_sim.scenario.model import Scenario
 
@@ -78,10 +79,7 @@ OWN_TABLES: Mapping[str, Any] = {"game": GameTable, "aims": AimTable, "mines": M
 
 def bound_name(bound: int, scenario: Scenario) -> str:
     """Like "turn 3, Canadians": whose turn a bound is (TEAW-R-3), where dice don't say who begins."""
-    game: Any = scenario.own.get("game") or {}
-    order = [side.id for side in scenario.sides]
-    if scenario.rulings.get("TEAW-Q-first") != "the scenario's" or game.get("first") not in order:
+    side = turn_side(scenario, bound)
+    if side is None or scenario.rulings.get("TEAW-Q-first") != "the scenario's":
         return f"turn {bound}"
-    first = order.index(game["first"])
-    side = scenario.sides[(first + bound - 1) % len(order)]
     return f"turn {bound}, {side.name or side.id}"

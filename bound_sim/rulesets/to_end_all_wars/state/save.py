@@ -4,7 +4,7 @@ from collections import Counter
 from typing import Any
 
 from bound_sim.battle.battle import Battle
-from bound_sim.rulesets.kit.lines.saved_things import COUNT, ThingsRead, saved_things
+from bound_sim.rulesets.kit.lines.saved_things import COUNT, saved_things, take_up_game
 from bound_sim.rulesets.records.state_text import (
     Flag,
     OneOf,
@@ -69,13 +69,9 @@ def restore(saved: bytes, game: TrenchGame) -> None:
     with read_state(saved, FORMAT) as facts:
         if list(facts["teams"]) != [team.id for team in game.teams]:
             raise ValueError("other teams")
-        game.first = OneOf("first", ("", *game.sides)).checked(facts["first"])
+        take_up_game(game, facts, KINDS, STATES, game.by_id)
         game.held = Counter({int(aim): COUNT.checked(turns) for aim, turns in facts["held"].items()})
         game.home = _home(facts.get("home", {}), game)
-        kinds = OneOf("numbered", KINDS)
-        game.numbered = Counter({kinds.checked(kind): COUNT.checked(n) for kind, n in facts["numbered"].items()})
-        read = ThingsRead(KINDS, STATES, game.sides, game.by_id)
-        game.things = {row[0]: read.thing(row) for row in facts["things"]}
         thing, side = OneOf("thing", game.things), OneOf("side", game.sides)
         game.found = {thing.checked(name): [side.checked(each) for each in by] for name, by in facts["found"].items()}
         for each in game.teams:
