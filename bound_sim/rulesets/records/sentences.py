@@ -6,10 +6,10 @@ only where it is not empty, in the place of ``~``. ``Voice`` says a sentence as 
 a report's marks.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from markupsafe import Markup, escape
 
@@ -168,6 +168,19 @@ class Page(Voice):
 
     def all(self, parts: Iterable[str]) -> Markup:
         return Markup(", ").join(parts)
+
+
+K = TypeVar("K", bound=Hashable)
+
+
+def furthest(moves: Iterable[Row], of: Callable[[Row], K]) -> dict[K, Row]:
+    """The longest way of each (``of`` a row), the first of equal ones."""
+    found: dict[K, Row] = {}
+    for row in moves:
+        who = of(row)
+        if who not in found or row["length_cm"] > found[who]["length_cm"]:
+            found[who] = row
+    return found
 
 
 def alike(rows: Iterable[Row], *columns: str) -> Iterator[list[Row]]:

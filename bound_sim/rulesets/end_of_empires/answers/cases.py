@@ -11,7 +11,7 @@ from bound_sim.orders.records import HighCommand, LowCommand
 from bound_sim.rulesets.end_of_empires.book.formations import FORMATIONS, slots
 from bound_sim.rulesets.end_of_empires.book.reasons import REASONS
 from bound_sim.rulesets.end_of_empires.book.rulings import RULINGS
-from bound_sim.rulesets.end_of_empires.book.words import DICE_WORDS, GRAMMAR
+from bound_sim.rulesets.end_of_empires.book.words import DICE_WORDS, GRAMMAR, unit_of
 from bound_sim.rulesets.kit.geometry.distance import turned
 from bound_sim.rulesets.records import case_lines, cases
 from bound_sim.rulesets.records.case_lines import (
@@ -101,11 +101,6 @@ _WORDS = {
 _LETTERS = {"side-a": "A", "side-b": "B"}
 _UNIT_CLAUSES = "facing 90, line, column, block, bases 2, figures 4 4 2 1, limbered, arrives 2, formation NAME, men 30"
 _DICE_FORM = "STEP UNIT PURPOSE [at TARGET] [round N] [die N] DICE, like  2 1R shot 6 2, or: initiative SIDE"
-
-
-def unit_of(base: str) -> str:
-    """A base's unit, by its id."""
-    return base.rpartition("/")[0]
 
 
 # ---- what became of a battle

@@ -10,6 +10,7 @@ from bound_sim.rulesets.end_of_empires.answers.sentences import throws
 from bound_sim.rulesets.end_of_empires.book import chart, rulings
 from bound_sim.rulesets.end_of_empires.book.rulings import Readings
 from bound_sim.rulesets.end_of_empires.book.unit_types import unit_types
+from bound_sim.rulesets.end_of_empires.book.words import unit_of
 from bound_sim.rulesets.end_of_empires.steps import fire
 from bound_sim.rulesets.records.chances import FACES, opposed
 from bound_sim.rulesets.records.rolls import Roll, moments
@@ -73,11 +74,6 @@ def figures_left(log: Log) -> dict[tuple[int, str], int]:
         if row["kind"] in ("small arms", "artillery") and row["effect"] != "surplus":
             left[row["bound"], row["target"]] -= 1
     return left
-
-
-def unit_of(base: str) -> str:
-    """A base's unit, by its id."""
-    return base.rpartition("/")[0]
 
 
 def least_die(hits: Callable[[int], int]) -> int:

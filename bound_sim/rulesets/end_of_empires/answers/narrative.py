@@ -11,7 +11,7 @@ from bound_sim.rulesets.end_of_empires.answers.sentences import SENTENCES, resul
 from bound_sim.rulesets.end_of_empires.book.gists import GISTS
 from bound_sim.rulesets.records.narrative import Passage, Telling, by_step, in_order, orders_by_side, reasons, rule
 from bound_sim.rulesets.records.prose import marked, plural
-from bound_sim.rulesets.records.sentences import Page, Row, dress_of, square
+from bound_sim.rulesets.records.sentences import Page, Row, dress_of, furthest, square
 from bound_sim.rulesets.records.view import View
 
 #: reasons that only say that nothing went wrong: the page leaves them to explanations.csv
@@ -92,18 +92,14 @@ def _moves(view: View, bound: int) -> Iterator[Passage]:
         rows = moves[step]
         if not rows:
             continue
-        units: dict[str, Row] = {}
-        for row in rows:
-            unit = _unit_of(view, row["platoon"])
-            if unit not in units or row["length_cm"] > units[unit]["length_cm"]:
-                units[unit] = row
+        units = furthest(rows, lambda row: _unit_of(view, row["platoon"]))
         arrivals = step == "0"
         passage = Passage(step, SENTENCES.heading(step), ("EOE-R-9", "EOE-R-12"))
         if arrivals:
             passage.title, passage.rules = "Arrivals", ("EOE-R-8",)
         passage.lead = marked("{text}.", text=f"{plural(len(units), 'unit')} {'arrived' if arrivals else 'moved'}")
-        for unit, furthest in units.items():
-            went = "arrived" if furthest["ended"] == "arrived" else say("move", furthest)
+        for unit, row in units.items():
+            went = "arrived" if row["ended"] == "arrived" else say("move", row)
             passage.rest.append(marked("{unit}: {went}", unit=view.battalion(unit), went=went))
         passage.rest_title = "All moves"
         yield passage

@@ -36,3 +36,8 @@ OWN_COLUMNS = {"figures": ("1", "2", "3", "4"), "limbered": ("yes", "no")}
 
 #: EOE-Q-choice: words by which a side says which letter it takes
 CHOICES = {"choose-a": "A", "choose-b": "B"}
+
+
+def unit_of(base: str) -> str:
+    """A base's unit, by its id; "" for a unit."""
+    return base.rpartition("/")[0]

@@ -15,7 +15,7 @@ from bound_sim.rulesets.records import account
 from bound_sim.rulesets.records.account import Tables, UnitAccount
 from bound_sim.rulesets.records.narrative import Passage, rule
 from bound_sim.rulesets.records.prose import marked
-from bound_sim.rulesets.records.sentences import Page, Row, Sentences, Voice, alike, dress_of
+from bound_sim.rulesets.records.sentences import Page, Row, Sentences, Voice, alike, dress_of, furthest
 from bound_sim.rulesets.records.view import View
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.speech import kept, spoken
@@ -98,12 +98,7 @@ def tests(found: Iterable[Row], rules: Mapping[str, str]) -> Iterator[tuple[str,
 
 def ways(moves: Iterable[Row], rule: str) -> Iterator[tuple[str, Said]]:
     """A unit's way: that of its body that went furthest."""
-    furthest: dict[tuple[str, str], Row] = {}
-    for row in moves:
-        key = row["substep"], unit_of(row["platoon"])
-        if key not in furthest or row["length_cm"] > furthest[key]["length_cm"]:
-            furthest[key] = row
-    for (substep, unit), row in furthest.items():
+    for (substep, unit), row in furthest(moves, lambda row: (row["substep"], unit_of(row["platoon"]))).items():
         yield substep, said(unit, "move", row, rule)
 
 
