@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help setup battle test quick coverage trust lint lock wheel bench golden docs site words clean
+.PHONY: help setup battle test quick coverage trust lint lock wheel bench golden docs site viewer words clean
 
 BIN := .venv/bin
 INSTALLED := .venv/installed
@@ -60,6 +60,9 @@ docs: setup ## write the pages of docs/ that come from the code
 
 site: setup ## the pages of docs/ as a site of plain HTML, out/site/index.html
 	$(BIN)/python docs/site.py
+
+viewer: ## the map that moves for browsers: checked and built anew; needs node 20
+	cd maps/viewer && npm ci --ignore-scripts --no-fund --no-audit && npm run build && npm run check
 
 words: setup ## texts for translators: the desk's desk.ts, the catalogues of bound_sim/translations
 	$(BIN)/python docs/desk_words.py

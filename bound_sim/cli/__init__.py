@@ -25,6 +25,7 @@ for _commands in (
     "dice",
     "sides",
     "seats",
+    "pages",
     "campaign",
     "why",
     "rulings",

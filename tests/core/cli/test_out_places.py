@@ -28,6 +28,7 @@ WORDS = {
     "receipt": ("receipt {at}/a.bound --side A", ".receipt"),
     "seal": ("seal {at}/orders.csv --battle vimy --side A --bound 1 --key {at}/keys --to {at}/keys", ".sealed"),
     "open": ("open {at}/A.sealed --key {at}/keys --from A={at}/keys --battle vimy", ""),
+    "page": ("page {at}/a.bound", ".html .json"),
     "packet": ("packet {at}/a.bound --side A", ""),
     "seat": ("seat {at}/a.bound --side A --key {at}/keys", ".seat"),
     "odds": ("odds {at}/scenario --tables 2 --bounds 1", ""),

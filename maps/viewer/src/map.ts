@@ -1,0 +1,175 @@
+/** The map: OpenLayers for view and gestures, the ground as SVG below, all else painted on a canvas above. */
+
+import Collection from "ol/Collection.js";
+import OlMap from "ol/Map.js";
+import OlView from "ol/View.js";
+import { noModifierKeys } from "ol/events/condition.js";
+import DragPan from "ol/interaction/DragPan.js";
+import MouseWheelZoom from "ol/interaction/MouseWheelZoom.js";
+import PinchZoom from "ol/interaction/PinchZoom.js";
+import Layer from "ol/layer/Layer.js";
+import Projection from "ol/proj/Projection.js";
+
+import type { Course } from "./document";
+import { type Choice, Painter, type View } from "./paint";
+import { CanvasPen, SvgPen } from "./pens";
+
+/** 0.01 mm for a px of the document. */
+const U_PER_PX = 100;
+const FINGER_PX = 10;
+
+export class BattleMap {
+  private readonly map: OlMap;
+  private readonly canvas = document.createElement("canvas");
+  private readonly ground = document.createElement("div");
+  private readonly box = document.createElement("div");
+  private readonly size: readonly [number, number];
+  private pen: CanvasPen | null = null;
+  private ratio = 0;
+  private view: View = { x: 0, y: 0, scale: 1, width: 1, height: 1 };
+  private course: Course;
+  private time = 0;
+  choice: Choice = { hidden: new Set(), style: 0, chosen: new Set(), shown: null };
+  /** ms that the last picture took. */
+  took = 0;
+
+  constructor(target: HTMLElement, course: Course, private readonly onPick: (base: number) => void) {
+    this.course = course;
+    const { table, frame, ground } = course.head;
+    this.size = [table.width / U_PER_PX, table.height / U_PER_PX];
+    const [width, height] = this.size;
+    this.box.className = "map-box";
+    this.ground.className = "map-ground";
+    this.canvas.className = "map-canvas";
+    const drawn = new DOMParser().parseFromString(ground, "image/svg+xml").documentElement;
+    drawn.setAttribute("aria-hidden", "true");
+    this.ground.append(document.importNode(drawn, true));
+    this.box.append(this.ground, this.canvas);
+    const extent: [number, number, number, number] = [-frame, -height - frame, width + frame, frame];
+    const layer = new Layer({
+      render: (state) => {
+        this.paint(state.size, state.viewState.center, state.viewState.resolution, state.pixelRatio);
+        return this.box;
+      },
+    });
+    this.map = new OlMap({
+      target,
+      layers: [layer],
+      controls: [],
+      interactions: new Collection([new DragPan(), new PinchZoom(), new MouseWheelZoom({ condition: (event) => noModifierKeys(event) || event.originalEvent.ctrlKey })]),
+      view: new OlView({
+        projection: new Projection({ code: "table", units: "pixels", extent }),
+        extent,
+        center: [width / 2, -height / 2],
+        resolution: 1,
+        minResolution: 1 / 12,
+        maxResolution: Math.max(width, height) / 150,
+        constrainOnlyCenter: true,
+        enableRotation: false,
+      }),
+    });
+    this.map.on("click", (event) => {
+      this.onPick(this.hit(event.pixel[0] ?? 0, event.pixel[1] ?? 0));
+    });
+    this.whole();
+  }
+
+  /** The whole table in the window. */
+  whole(): void {
+    const [width, height] = this.size;
+    this.map.updateSize();
+    this.map.getView().fit([-14, -height - 8, width + 8, 14], { padding: [8, 8, 8, 8] });
+  }
+
+  zoom(by: number): void {
+    const view = this.map.getView();
+    view.setResolution((view.getResolution() ?? 1) / by);
+  }
+
+  pan(dx: number, dy: number): void {
+    const view = this.map.getView();
+    const [x = 0, y = 0] = view.getCenter() ?? [];
+    const by = (view.getResolution() ?? 1) * 80;
+    view.setCenter([x + dx * by, y - dy * by]);
+  }
+
+  /** Bases into the window, if they stand on the table. */
+  show(bases: readonly number[]): void {
+    const standing = this.course.standing(Math.ceil(this.time));
+    const there = bases.filter((base) => this.course.head.states[standing.state[base] ?? -1]?.status === "on table");
+    if (!there.length) return;
+    const mean = (of: Int32Array): number => there.reduce((sum, base) => sum + (of[base] ?? 0), 0) / there.length / U_PER_PX;
+    const view = this.map.getView();
+    view.setCenter([mean(standing.x), mean(standing.y) - this.size[1]]);
+    if ((view.getResolution() ?? 1) > 1) view.setResolution(1);
+  }
+
+  /** Go to a time of a course: 3.4 is on the way from moment 3 to moment 4. */
+  set(course: Course, time: number): void {
+    this.course = course;
+    this.time = time;
+    this.map.render();
+  }
+
+  render(): void {
+    this.map.render();
+  }
+
+  private paint(size: readonly number[], centre: readonly number[], resolution: number, ratio: number): void {
+    const began = performance.now();
+    const [width = 1, height = 1] = size;
+    const scale = 1 / resolution;
+    const x = width / 2 - (centre[0] ?? 0) * scale;
+    const y = height / 2 + (centre[1] ?? 0) * scale;
+    this.view = { x, y, scale, width, height };
+    const { frame } = this.course.head;
+    this.ground.style.transform = `matrix(${String(scale)},0,0,${String(scale)},${String(x - frame * scale)},${String(y - frame * scale)})`;
+    if (this.canvas.width !== Math.round(width * ratio) || this.canvas.height !== Math.round(height * ratio) || !this.pen || this.ratio !== ratio) {
+      this.canvas.width = Math.round(width * ratio);
+      this.canvas.height = Math.round(height * ratio);
+      const to = this.canvas.getContext("2d");
+      if (!to) return;
+      this.pen = new CanvasPen(to, ratio);
+      this.ratio = ratio;
+    }
+    this.pen.begin(scale);
+    this.canvas.getContext("2d")?.setTransform(1, 0, 0, 1, 0, 0);
+    this.canvas.getContext("2d")?.clearRect(0, 0, this.canvas.width, this.canvas.height);
+    new Painter(this.course, this.time, this.view, this.pen, this.choice).paint();
+    this.took = performance.now() - began;
+  }
+
+  /** The base at a place of the window, -1 for none. */
+  private hit(x: number, y: number): number {
+    const { head } = this.course;
+    const painter = new Painter(this.course, this.time, this.view, new SvgPen(), this.choice);
+    let nearest = -1;
+    let least = FINGER_PX;
+    head.bases.id.forEach((_, base) => {
+      const there = painter.where(base);
+      const state = there && head.states[there.state];
+      if (!there || !state) return;
+      const turn = (there.turn * Math.PI) / 180;
+      const [dx, dy] = [x - there.x, y - there.y];
+      const across = Math.abs(dx * Math.cos(turn) + dy * Math.sin(turn)) - (state.width / U_PER_PX / 2) * this.view.scale;
+      const along = Math.abs(dy * Math.cos(turn) - dx * Math.sin(turn)) - (state.depth / U_PER_PX / 2) * this.view.scale;
+      const far = Math.max(across, along);
+      if (far <= Math.min(least, 0) || (far < least && least > 0)) {
+        nearest = base;
+        least = far;
+      }
+    });
+    return nearest;
+  }
+
+  /** The moment as a picture of the whole table, or of the window: SVG. */
+  svg(title: string, all: boolean): string {
+    const { frame, ground } = this.course.head;
+    const [width, height] = this.size;
+    const view = all ? { x: frame, y: frame, scale: 1, width: width + 2 * frame, height: height + 2 * frame } : this.view;
+    const pen = new SvgPen();
+    new Painter(this.course, this.time, view, pen, this.choice).paint();
+    const placed = `<g transform="translate(${String(view.x - frame * view.scale)} ${String(view.y - frame * view.scale)}) scale(${String(view.scale)})">${ground.replace(/<\?xml.*?\?>/u, "")}</g>`;
+    return pen.picture(view.width, view.height, placed, title);
+  }
+}
