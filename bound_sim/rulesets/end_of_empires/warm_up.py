@@ -77,10 +77,13 @@ def ask_all() -> None:
     from bound_sim.battle.battle import Battle
     from bound_sim.dice.keyed import KeyedDice
     from bound_sim.rulesets.end_of_empires.state.moment import Moment
+    from bound_sim.rulesets.end_of_empires.steps import standing
     from bound_sim.rulesets.end_of_empires.steps.allowance import halved
     from bound_sim.rulesets.end_of_empires.steps.command import needs_command
     from bound_sim.rulesets.end_of_empires.steps.policy import BEHIND_U, KEEP_U, LEADS_U, REACH_U, Followers
+    from bound_sim.rulesets.end_of_empires.steps.routes import shape_of
     from bound_sim.rulesets.end_of_empires.steps.ways_to_lead import may_stand, place_to_lead, reached
+    from bound_sim.rulesets.kit.geometry.distance import gap
 
     battle = Battle(_smallest_battle(), KeyedDice(bytes(32)))
     battle.run()
@@ -92,6 +95,12 @@ def ask_all() -> None:
     reached(moment, leader, leader.centre, led, REACH_U)
     needs_command(moment, one)
     halved(np.zeros(1), 1, 0.0, 1.0, 0)
+    table, rows = moment.places.bases, moment.places.rows
+    standing.connected(table, one.row)
+    standing.lies_on_others(table, one.row, one.bases[0].row)
+    standing.shortest(table, one.row, foe.row)
+    gap(one.bases[0], foe.bases[0])
+    shape_of(rows.copy(), np.arange(len(rows)))
     may_stand(moment, leader, leader.centre, KEEP_U)
     moment.covers.from_shot(foe, one.bases[0], foe.bases[0])
 

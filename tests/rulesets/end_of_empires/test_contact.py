@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 from bound_sim.rulesets.end_of_empires.steps.contact import go_back, nearest_pairs, stride_into, way_out
-from bound_sim.rulesets.kit.geometry.distance import in_contact, overlap, shortest
+from bound_sim.rulesets.end_of_empires.steps.standing import shortest
+from bound_sim.rulesets.kit.geometry.distance import in_contact, overlap
 from tests.rulesets.end_of_empires.board import base, turn, unit
 
 
@@ -17,7 +18,8 @@ def test_a_stride_ends_in_contact_and_on_nobody(seed: int) -> None:
     random = Random(seed)
     one = unit("1", 0, "A", base("1/1", 0, 20_000, 20_000, random.randrange(3600)))
     foe = unit("2", 1, "B", base("2/1", 1, 25_500, random.randrange(17_000, 23_000), random.randrange(3600)))
-    stride_into(one, foe, shortest(one, foe))
+    now = turn(one, foe)
+    stride_into(one, foe, shortest(now.places.bases, 0, 1))
     assert in_contact(one, foe)
     assert not overlap(one.all[0], foe.all[0])
 

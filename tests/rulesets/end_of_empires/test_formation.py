@@ -16,7 +16,7 @@ from bound_sim.rulesets.end_of_empires.steps.formation import (
     formation_of,
 )
 from bound_sim.rulesets.kit.geometry.distance import corners, crosses, edge_distance, near_segment, runs_through, turned
-from tests.rulesets.end_of_empires.board import base, unit
+from tests.rulesets.end_of_empires.board import base, turn, unit
 
 
 def formed(formation: str, count: int, facing: int) -> list[Base]:
@@ -30,12 +30,12 @@ def formed(formation: str, count: int, facing: int) -> list[Base]:
 def test_a_formation_is_known_again_and_hangs_together(formation: str, count: int, facing: int) -> None:
     team = unit("1", 0, "A", *formed(formation, count, facing))
     assert formation_of(team) == formation
-    assert connected(team)
+    assert connected(turn(team), team)
 
 
 def test_one_base_is_in_line() -> None:
     one = unit("1", 0, "A", base("1/1", 0, 0, 0))
-    assert (formation_of(one), connected(one)) == ("line", True)
+    assert (formation_of(one), connected(turn(one), one)) == ("line", True)
 
 
 def test_the_ends_of_a_line_and_of_a_block() -> None:
@@ -44,7 +44,7 @@ def test_the_ends_of_a_line_and_of_a_block() -> None:
     block = unit("1", 0, "A", *formed("block", 5, 0))
     assert "1/1" not in [each.id for each in end_bases(block)], "it touches all others"
     line.all[1].x += 10_000
-    assert not connected(line)
+    assert not connected(turn(line), line)
 
 
 def outline(each: Base) -> shapely.Polygon:

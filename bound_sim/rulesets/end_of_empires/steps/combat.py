@@ -5,9 +5,9 @@ from math import sqrt
 from bound_sim.rulesets.end_of_empires.book import chart, rulings
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
-from bound_sim.rulesets.end_of_empires.steps import casualties, contact
+from bound_sim.rulesets.end_of_empires.steps import casualties, contact, standing
 from bound_sim.rulesets.end_of_empires.steps.boarding import lost_with
-from bound_sim.rulesets.kit.geometry.distance import in_contact, nearest_pair, overlap, shortest, unit_distance
+from bound_sim.rulesets.kit.geometry.distance import in_contact, nearest_pair, overlap, unit_distance
 from bound_sim.rulesets.kit.geometry.units import LOST, Point, Pose
 
 
@@ -48,7 +48,7 @@ def opponent(moment: Moment, unit: Unit) -> Unit | None:
 def close_in(moment: Moment, unit: Unit, foe: Unit) -> None:
     """EOE-R-22, EOE-R-23: the last stride of a charge, and what it overruns."""
     if not in_contact(unit, foe):
-        stride = shortest(unit, foe)
+        stride = standing.shortest(moment.places.bases, unit.row, foe.row)
         length = sqrt(float(stride[0] * stride[0] + stride[1] * stride[1]))
         if length > chart.CHARGE_CM * 1000 + 1:
             moment.why(unit.id, "cannot-close", unit=foe.id, reason=f"{length / 1000:.1f} cm away")

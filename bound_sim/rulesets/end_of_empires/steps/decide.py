@@ -3,7 +3,6 @@
 All in 0.01 mm. Numbers of kinds and actions are those of ``state.game``.
 """
 
-from math import sqrt
 from typing import NamedTuple
 
 import numpy as np
@@ -13,7 +12,7 @@ from bound_sim.rulesets.end_of_empires.state.columns import B_FACING, U_KIND, U_
 from bound_sim.rulesets.end_of_empires.state.game import ACTIONS, KINDS
 from bound_sim.rulesets.kit.arrays.near import nearest_of
 from bound_sim.rulesets.kit.arrays.shots import TableBases
-from bound_sim.rulesets.kit.geometry.measure import NOWHERE, ON, Floats, Ints, X, Y, bearing_of, whole
+from bound_sim.rulesets.kit.geometry.measure import NOWHERE, ON, Floats, Ints, X, Y, bearing_of, vector_along
 from bound_sim_kernels.compiled import compiled, part
 
 #: postures in the order of their numbers
@@ -49,15 +48,6 @@ class Seen(NamedTuple):
     front_x: float
     front_y: float
     foes: Ints
-
-
-@part
-def _along(dx: float, dy: float, length: float) -> tuple[int, int]:
-    """A vector of this length in a direction, to the lattice; (0, 0) without a direction."""
-    size = sqrt(dx * dx + dy * dy)
-    if size == 0.0 or length <= 0.0:
-        return 0, 0
-    return whole(dx / size * length), whole(dy / size * length)
 
 
 @compiled
@@ -112,7 +102,7 @@ def _move(seen: Seen, unit: int, dx: int, dy: int, found: Ints) -> None:
 @part
 def _forward(seen: Seen, unit: int, found: Ints) -> None:
     """Straight ahead at full pace."""
-    dx, dy = _along(seen.front_x, seen.front_y, RATES[seen.units[unit, U_KIND], 0])
+    dx, dy = vector_along(seen.front_x, seen.front_y, RATES[seen.units[unit, U_KIND], 0])
     _move(seen, unit, dx, dy, found)
 
 
@@ -123,7 +113,7 @@ def _toward(seen: Seen, unit: int, foe: int, most: float, found: Ints) -> None:
     dx, dy, fx, fy = float(gap_x), float(gap_y), seen.front_x, seen.front_y
     length = max(min(RATES[seen.units[unit, U_KIND], 0], most), 0.0)
     dot, cross = dx * fx + dy * fy, dx * fy - dy * fx
-    step_x, step_y = _along(fx, fy, length) if dot > abs(cross) else _along(dx, dy, length)
+    step_x, step_y = vector_along(fx, fy, length) if dot > abs(cross) else vector_along(dx, dy, length)
     _move(seen, unit, step_x, step_y, found)
 
 
@@ -139,10 +129,10 @@ def _fall_back(seen: Seen, unit: int, found: Ints) -> None:
     row = seen.units[unit]
     if row[U_KIND] == BATTERY and not row[U_LIMBERED]:
         found[ACTION], found[GOES_BY] = LIMBER, 1
-        found[DX], found[DY] = _along(-seen.front_x, -seen.front_y, 8_000.0)
+        found[DX], found[DY] = vector_along(-seen.front_x, -seen.front_y, 8_000.0)
         return
     rate = RATES[row[U_KIND], 1] if _as_pinned(seen, unit) else RATES[row[U_KIND], 0]
-    dx, dy = _along(-seen.front_x, -seen.front_y, rate)
+    dx, dy = vector_along(-seen.front_x, -seen.front_y, rate)
     _move(seen, unit, dx, dy, found)
 
 
@@ -158,7 +148,7 @@ def _battery(seen: Seen, unit: int, posture: int, foe: int, apart: float, can_hi
     elif foe >= 0 and not can_hit:
         if apart > GUNS_U and goes_on:
             found[ACTION], found[GOES_BY] = LIMBER, 1
-            found[DX], found[DY] = _along(seen.front_x, seen.front_y, 8_000.0)
+            found[DX], found[DY] = vector_along(seen.front_x, seen.front_y, 8_000.0)
         else:
             _turn_to(seen, unit, foe, PIVOT, found)
 

@@ -1,16 +1,20 @@
 """Formations of a unit's bases: line, column, block; who takes which place; closing up; columns on the march."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import permutations
 from math import sqrt
+from typing import Any
 
-from bound_sim.rulesets.end_of_empires.book.formations import slots
+import numpy as np
+
+from bound_sim.rulesets.end_of_empires.book.formations import FORMATIONS, slots
 from bound_sim.rulesets.end_of_empires.state.turn import Turn
+from bound_sim.rulesets.end_of_empires.steps import standing
+from bound_sim.rulesets.end_of_empires.steps.routes import shape_of
 from bound_sim.rulesets.kit.geometry.distance import (
     NOWHERE,
     along,
     nearest_whole,
-    overlap,
     touch,
     turned,
     unit_distance,
@@ -21,18 +25,15 @@ from bound_sim_maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
 
 def formation_of(unit: Unit) -> str:
     """Line, column or block, as the bases stand: by how far they spread across and along the facing."""
-    return _shape(unit.bases, axes(unit))
+    return _shape(unit.bases)
 
 
-def _shape(bases: list[Base], stands: list[tuple[float, float]]) -> str:
-    """The formation of bases that stand so about their middle."""
+def _shape(bases: Sequence[Any]) -> str:
+    """The formation of some bases."""
     if len(bases) < 2:
         return "line"
-    across, ahead = zip(*stands, strict=True)
-    wide, deep = max(across) - min(across), max(ahead) - min(ahead)
-    if len(bases) > 2 and wide > 0.5 * bases[0].width and deep > 0.5 * bases[0].depth:
-        return "block"
-    return "line" if wide >= deep else "column"
+    rows = np.array([base.cells for base in bases], dtype=np.int64)
+    return FORMATIONS[shape_of(rows, np.arange(len(bases)))]
 
 
 def axes(unit: Unit) -> list[tuple[float, float]]:
@@ -49,7 +50,7 @@ def axes(unit: Unit) -> list[tuple[float, float]]:
 def end_bases(unit: Unit) -> list[Base]:
     """Both ends of a line or column; of a block the bases that touch the fewest others of it."""
     bases, stands = unit.bases, axes(unit)
-    shape = _shape(bases, stands)
+    shape = _shape(bases)
     if shape != "block":
         ranked = [(at[shape == "column"], base.row, base) for at, base in zip(stands, bases, strict=True)]
         return [min(ranked)[2], max(ranked)[2]]
@@ -58,17 +59,9 @@ def end_bases(unit: Unit) -> list[Base]:
     return [base for base in bases if neighbours[base.id] == fewest]
 
 
-def connected(unit: Unit) -> bool:
+def connected(turn: Turn[U], unit: U) -> bool:
     """True if the bases are in base-to-base contact, all of them."""
-    bases = unit.bases
-    seen, open_ = {bases[0].id}, [bases[0]]
-    while open_:
-        here = open_.pop()
-        for other in bases:
-            if other.id not in seen and touch(here, other):
-                seen.add(other.id)
-                open_.append(other)
-    return len(seen) == len(bases)
+    return bool(standing.connected(turn.places.bases, unit.row))
 
 
 def places(unit: Unit, formation: str, facing: int, centre: Point) -> list[tuple[Base, Point]]:
@@ -102,7 +95,7 @@ def blocked(turn: Turn[U], unit: U, base: Base) -> bool:
     """True if a base lies on one of another unit, or where no base may be."""
     if not turn.terrain.can_stand(base, turn.bound):
         return True
-    return any(overlap(base, other) for foe in turn.game.on_table() if foe is not unit for other in foe.bases)
+    return bool(standing.lies_on_others(turn.places.bases, unit.row, base.row))
 
 
 def stand_behind(turn: Turn[U], unit: U, base: Base, other: Unit, gaps: Iterable[int]) -> None:
@@ -121,7 +114,7 @@ def close_up(turn: Turn[U], unit: U, *, most: float = NOWHERE) -> float:
 
     A base stays where its place is taken.
     """
-    if connected(unit):
+    if connected(turn, unit):
         return 0.0
     furthest = 0.0
     for base, (x, y) in places(unit, formation_of(unit), unit.facing, unit.centre):

@@ -9,7 +9,6 @@ from typing import NamedTuple
 from bound_sim.rulesets.end_of_empires.state.sweep import EAST, NORTH, SOUTH, WEST, SweepRoom, comes_to
 from bound_sim.rulesets.end_of_empires.steps.allowance import EACH, halved
 from bound_sim.rulesets.end_of_empires.steps.routes import (
-    ROW,
     Way,
     leg_length,
     look_at,
@@ -36,8 +35,8 @@ ALLOWED, DONE, OBSTACLE, EDGE, WITHDRAWN, IMPASSABLE, NEAR, FRIENDS = range(8)
 #: which rate it goes
 LENGTH, ALLOWANCE, FIRST, HALF, RATE = range(5)
 #: columns of ``Halt.codes``: why it ends, at which unit, how many obstacles counted, how many lengths there are at
-#: which they may, whether it goes by road
-WHY, AT, COUNTED, MET, ROAD = range(5)
+#: which they may, whether it goes by road, how many bases go
+WHY, AT, COUNTED, MET, ROAD, BASES = range(6)
 #: bits of ``Going.own``: edges of the table that are a side's own
 OWN_NORTH, OWN_EAST, OWN_SOUTH, OWN_WEST = 1, 2, 4, 8
 
@@ -116,8 +115,8 @@ def box_of(way: Way) -> tuple[int, int, int, int]:
     """West, south, east and north of all that bases may cover on their ways."""
     places = way.bases[0]
     west, south, east, north = way.routes[0, 0, 0], way.routes[0, 1, 0], way.routes[0, 0, 0], way.routes[0, 1, 0]
-    for k in range(len(way.bodies)):
-        reach = places[way.bodies[k, ROW], REACH]
+    for k in range(len(way.own)):
+        reach = places[way.own[k], REACH]
         for n in range(way.points[k]):
             x, y = way.routes[k, 0, n], way.routes[k, 1, n]
             west, south, east, north = (
@@ -151,7 +150,7 @@ def until_obstacles(way: Way, land: Land, going: Going, halt: Halt, road: bool) 
         return
     first, most, met = NOWHERE, halt.lengths[LENGTH], 0
     begins = land.sweep[2]
-    for k in range(len(way.bodies)):
+    for k in range(len(way.own)):
         look_at(way, k, road)
         count = _met(way, land, k, False, most)
         if count:
@@ -177,7 +176,7 @@ def until_obstacles(way: Way, land: Land, going: Going, halt: Halt, road: bool) 
 def _hung(way: Way, width: int, height: int) -> int:
     """How far the furthest base hangs over the table's edge, as they were put; 0 where all of them are on it."""
     out = 0
-    for k in range(len(way.bodies)):
+    for k in range(len(way.own)):
         corners, x, y = stands_so(way, k), way.stands[k, 0], way.stands[k, 1]
         across, along = max(abs(corners.px), abs(corners.qx)), max(abs(corners.py), abs(corners.qy))
         out = max(out, across - x, x + across - width, along - y, y + along - height)
@@ -194,7 +193,7 @@ def _hung_at(way: Way, length: float, land: Land) -> int:
 def _next_turn(way: Way, after: float, most: float) -> float:
     """The next length beyond one, up to ``most``, at which a base turns from one leg into the next."""
     found = most
-    for k in range(len(way.bodies) if way.column else 1):
+    for k in range(len(way.own) if way.column else 1):
         walked = 0.0
         for leg in range(way.points[k] - 1):
             walked += leg_length(way.routes[k], leg)
@@ -231,7 +230,7 @@ def over_own_edge(way: Way, land: Land, going: Going, halt: Halt) -> None:
         return
     put(way, halt.lengths[LENGTH])
     over = 0
-    for k in range(len(way.bodies)):
+    for k in range(len(way.own)):
         corners, x, y = stands_so(way, k), way.stands[k, 0], way.stands[k, 1]
         across, along = max(abs(corners.px), abs(corners.qx)), max(abs(corners.py), abs(corners.qy))
         over |= OWN_NORTH * (y + along > land.ground.height_u) | OWN_SOUTH * (y - along < 0)
@@ -245,7 +244,7 @@ def over_own_edge(way: Way, land: Land, going: Going, halt: Halt) -> None:
 @part
 def lies_on(edges: Ints, areas: Ints, way: Way, k: int, sweep: SweepRoom) -> bool:
     """True where base k, as it stands, lies on an area."""
-    i = way.bodies[k, ROW]
+    i = way.own[k]
     way.spot[0, :], way.spot[1, :] = way.bases[0][i, X], way.bases[0][i, Y]
     write_corners(way.corners[0], corners_at(way.bases[0], i))
     return comes_to(edges, areas, way.spot[0], way.spot[1], way.corners[:1], 1.0, sweep) > 0
@@ -273,7 +272,7 @@ def until_barred(way: Way, land: Land, going: Going, halt: Halt, road: bool) -> 
     """
     if not land.bars:
         return
-    for k in range(len(way.bodies)):
+    for k in range(len(way.own)):
         lies, stops = lies_on(land.barred_edges, land.barred, way, k, land.sweep), NOWHERE
         if road or lies:
             stops = _stops_at(way, land, k, going.bound)
@@ -291,7 +290,7 @@ def _apart_at(way: Way, k: int, j: int, length: float, centres: bool) -> float:
     dx, dy = places[j, X] - x, places[j, Y] - y
     if centres:
         return sqrt(float(dx) * float(dx) + float(dy) * float(dy))
-    return base_distance(dx, dy, corners_at(places, way.bodies[k, ROW]), corners_at(places, j))
+    return base_distance(dx, dy, corners_at(places, way.own[k]), corners_at(places, j))
 
 
 @part
@@ -300,7 +299,7 @@ def _first_within(way: Way, k: int, j: int, keep: float, most: float, centres: b
 
     On a straight leg the distance first falls, then grows: its least place by thirds, then by halves.
     """
-    places, i = way.bases[0], way.bodies[k, ROW]
+    places, i = way.bases[0], way.own[k]
     dx, dy = float(places[j, X] - places[i, X]), float(places[j, Y] - places[i, Y])
     if sqrt(dx * dx + dy * dy) - places[i, REACH] - places[j, REACH] - most > keep:
         return -1.0
@@ -335,7 +334,7 @@ def _first_within(way: Way, k: int, j: int, keep: float, most: float, centres: b
 @part
 def _kept_off(way: Way, k: int, j: int, keep: float, most: float, centres: bool) -> float:
     """How far base k goes that keeps off base j; who starts nearer may only go away from it."""
-    starts = between(way.bases[0], way.bodies[k, ROW], j, centres)
+    starts = between(way.bases[0], way.own[k], j, centres)
     nearer = keep - LATTICE_U
     if starts <= nearer:
         return 0.0 if _apart_at(way, k, j, most, centres) <= starts else most
@@ -347,7 +346,7 @@ def _kept_off(way: Way, k: int, j: int, keep: float, most: float, centres: bool)
 def _goes_for(way: Way, foe: int, going: Going, halt: Halt) -> None:
     """Bases halt where they first are ``near`` of the unit that they go for."""
     places, members, units = way.bases
-    for k in range(len(way.bodies)):
+    for k in range(len(way.own)):
         for m in range(units[foe, 0], units[foe, 1]):
             if places[members[m], ON]:
                 most = halt.lengths[LENGTH]
@@ -364,7 +363,7 @@ def until_enemies(way: Way, going: Going, halt: Halt) -> None:
     for enemy in going.enemies:
         if enemy == going.foe and not going.to_its_end:
             _goes_for(way, enemy, going, halt)
-        for k in range(len(way.bodies)):
+        for k in range(len(way.own)):
             for m in range(units[enemy, 0], units[enemy, 1]):
                 if not places[members[m], ON]:
                     continue
@@ -388,9 +387,9 @@ def struck(way: Way, length: float) -> int:
             j = members[m]
             if not places[j, ON]:
                 continue
-            for k in range(len(way.bodies)):
+            for k in range(len(way.own)):
                 dx, dy = places[j, X] - way.stands[k, 0], places[j, Y] - way.stands[k, 1]
-                reach = places[way.bodies[k, ROW], REACH] + places[j, REACH]
+                reach = places[way.own[k], REACH] + places[j, REACH]
                 if (
                     abs(dx) < reach
                     and abs(dy) < reach

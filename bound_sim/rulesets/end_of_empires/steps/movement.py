@@ -7,13 +7,13 @@ from bound_sim.rulesets.end_of_empires.book import chart, rulings
 from bound_sim.rulesets.end_of_empires.state.declaration import Declared
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
-from bound_sim.rulesets.end_of_empires.steps import command, moves, vehicles, ways
+from bound_sim.rulesets.end_of_empires.steps import command, moves, standing, vehicles, ways
 from bound_sim.rulesets.end_of_empires.steps.boarding import drive
 from bound_sim.rulesets.end_of_empires.steps.formation import close_up, formation_of
 from bound_sim.rulesets.end_of_empires.steps.halts import WITHDRAWN
 from bound_sim.rulesets.end_of_empires.steps.reform import Reforming, after_obstacles, form
 from bound_sim.rulesets.end_of_empires.steps.ways import CROSS, EACH_LEG, WHOLE, Limits, Plan, WayAsked
-from bound_sim.rulesets.kit.geometry.distance import along, shortest, unit_distance
+from bound_sim.rulesets.kit.geometry.distance import along
 
 #: EOE-R-17: how near a charge ends; EOE-Q-approach: how far short of that, or of contact, one halts, 0.01 mm
 NEAR_U, SHORT_U = chart.CHARGE_CM * 1000.0, chart.SHORT_CM * 1000
@@ -175,7 +175,7 @@ def barred_from(moment: Moment, unit: Unit, action: str) -> tuple[str, dict[str,
 def stands_to_charge(moment: Moment, unit: Unit) -> bool:
     """EOE-R-10, EOE-R-17: whether a charge is within 5 cm already: it changes no place, so it needs no command."""
     foe = opponent_of(moment, unit) if unit.declared.action == "charge" else None
-    return foe is not None and unit_distance(unit, foe, centres=moment.centres) <= chart.CHARGE_CM * 1000
+    return foe is not None and moment.apart().within(unit, foe, chart.CHARGE_CM * 1000)
 
 
 def rate_u(moment: Moment, unit: Unit, *, road: bool) -> float:
@@ -264,7 +264,7 @@ def aim_charge(moment: Moment, unit: Unit) -> None:
     """
     foe = opponent_of(moment, unit)
     if foe is not None and not unit.declared.way:
-        stride = shortest(unit, foe)
+        stride = standing.shortest(moment.places.bases, unit.row, foe.row)
         unit.declared = replace(unit.declared, way=(stride,) if stride != (0, 0) else ())
 
 
@@ -327,7 +327,7 @@ def carry_out(moment: Moment, unit: Unit, plan: Plan) -> None:
 
 def set_charge(moment: Moment, unit: Unit, foe: Unit) -> None:
     """EOE-R-17: a charge that came within 5 cm waits there for step 5."""
-    if unit_distance(unit, foe, centres=moment.centres) <= chart.CHARGE_CM * 1000:
+    if moment.apart().within(unit, foe, chart.CHARGE_CM * 1000):
         unit.charging = foe.id
         moment.why(unit.id, "charge-ready", unit=foe.id)
     else:

@@ -58,7 +58,7 @@ def left_of(
 
 def after_obstacles(turn: Turn[U], unit: U, rate: float, obstacles: int) -> float:
     """How far bases may go that come together; ``obstacles``: how they halve."""
-    if connected(unit):
+    if connected(turn, unit):
         return rate
     planned = places(unit, formation_of(unit), unit.facing, unit.centre)
     left = left_of(turn, planned, unit.facing, rate, obstacles)

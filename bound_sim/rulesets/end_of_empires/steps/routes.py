@@ -6,14 +6,13 @@ All in 0.01 mm. ``Way`` holds a unit on its way; where its bases stand after a l
 from math import sqrt
 from typing import NamedTuple
 
+from bound_sim.rulesets.end_of_empires.state.columns import B_DEPTH, B_FACING, B_WIDTH
 from bound_sim.rulesets.kit.arrays.shots import TableBases
-from bound_sim.rulesets.kit.geometry.measure import FX, FY, Ints, X, Y, bearing_of, corners_at, whole
-from bound_sim_kernels.compiled import part
+from bound_sim.rulesets.kit.geometry.measure import FX, FY, ON, Ints, X, Y, bearing_of, corners_at, whole
+from bound_sim_kernels.compiled import compiled, part
 from bound_sim_maps.bases import Corners, corner_offsets
 from bound_sim_maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
 
-#: columns of ``bodies``: the row of a base among all, its facing and its size
-ROW, FACING, WIDTH, DEPTH = range(4)
 #: columns of ``turned``: the corners and the bearing of a base of a column on a leg
 BEARING = 4
 #: how the bases of a unit stand
@@ -23,7 +22,7 @@ LINE, COLUMN, BLOCK = range(3)
 class Way(NamedTuple):
     """A unit of several bases on its way.
 
-    ``bases``: all bases of its table; ``unit``: its row; ``bodies`` [base, ``ROW`` ..]: its own. ``routes``
+    ``bases``: all bases of its table; ``unit``: its row; ``own`` [base]: rows of its own on the table. ``routes``
     [base, x or y, point], ``points`` of each. ``column``: its bases go one behind the other and turn with their legs,
     as ``turned`` [base, leg, corner or ``BEARING``] has it; ``paved``: they stand so, as on a road. ``drawn``: how long
     the way was drawn. ``stands`` [base, x, y, 4 of corners]: where they were put. ``corners`` [leg, 4], ``order``
@@ -32,7 +31,7 @@ class Way(NamedTuple):
 
     bases: TableBases
     unit: int
-    bodies: Ints
+    own: Ints
     routes: Ints
     points: Ints
     column: bool
@@ -78,23 +77,38 @@ def _middle(total: int, count: int) -> int:
 
 
 @part
-def shape_of(places: Ints, bodies: Ints) -> int:
-    """Line, column or block, as bases stand: by how far they spread across and along the facing of the first."""
-    count = len(bodies)
+def on_table(bases: TableBases, unit: int, own: Ints) -> int:
+    """Put down the rows of a unit's bases on the table; their number."""
+    places, members, units = bases
+    count = 0
+    for m in range(units[unit, 0], units[unit, 1]):
+        if places[members[m], ON]:
+            own[count] = members[m]
+            count += 1
+    return count
+
+
+@compiled
+def shape_of(places: Ints, own: Ints) -> int:
+    """Line, column or block, as bases (rows ``own``) stand.
+
+    By how far they spread across and along the facing of the first.
+    """
+    count = len(own)
     if count < 2:
         return LINE
-    first, x, y = bodies[0, ROW], 0, 0
+    first, x, y = own[0], 0, 0
     for k in range(count):
-        x, y = x + places[bodies[k, ROW], X], y + places[bodies[k, ROW], Y]
+        x, y = x + places[own[k], X], y + places[own[k], Y]
     x, y = _middle(x, count), _middle(y, count)
     fx, fy = places[first, FX], places[first, FY]
     right, left, front, rear = -1e18, 1e18, -1e18, 1e18
     for k in range(count):
-        dx, dy = places[bodies[k, ROW], X] - x, places[bodies[k, ROW], Y] - y
+        dx, dy = places[own[k], X] - x, places[own[k], Y] - y
         across, ahead = (dx * fy - dy * fx) / DIRECTION_SCALE, (dx * fx + dy * fy) / DIRECTION_SCALE
         right, left, front, rear = max(right, across), min(left, across), max(front, ahead), min(rear, ahead)
     wide, deep = right - left, front - rear
-    if count > 2 and wide > 0.5 * bodies[0, WIDTH] and deep > 0.5 * bodies[0, DEPTH]:
+    if count > 2 and wide > 0.5 * places[first, B_WIDTH] and deep > 0.5 * places[first, B_DEPTH]:
         return BLOCK
     return LINE if wide >= deep else COLUMN
 
@@ -117,8 +131,8 @@ def draw(way: Way, legs: Ints) -> None:
         _draw_column(way, legs)
         return
     places = way.bases[0]
-    for k in range(len(way.bodies)):
-        i = way.bodies[k, ROW]
+    for k in range(len(way.own)):
+        i = way.own[k]
         _go_on(way, k, 0, i, legs)
         way.routes[k, 0, 0], way.routes[k, 1, 0] = places[i, X], places[i, Y]
 
@@ -136,36 +150,46 @@ def _go_on(way: Way, k: int, at: int, i: int, legs: Ints) -> None:
 @part
 def _draw_column(way: Way, legs: Ints) -> None:
     """Each base of a column goes over the places of those ahead, then along the way of the first."""
-    places, bodies, order = way.bases[0], way.bodies, way.order
+    places, own, order = way.bases[0], way.own, way.order
     dx, dy = legs[0, 0], legs[0, 1]
-    for k in range(len(bodies)):
-        i, at = bodies[k, ROW], k
+    for k in range(len(own)):
+        i, at = own[k], k
         ahead = places[i, X] * dx + places[i, Y] * dy
         while at > 0:
-            j = bodies[order[at - 1], ROW]
+            j = own[order[at - 1]]
             other = places[j, X] * dx + places[j, Y] * dy
             if other > ahead or (other == ahead and j < i):
                 break
             order[at] = order[at - 1]
             at -= 1
         order[at] = k
-    head = bodies[order[0], ROW]
-    for at in range(len(bodies)):
+    head = own[order[0]]
+    for at in range(len(own)):
         k = order[at]
         for n in range(at + 1):
-            i = bodies[order[at - n], ROW]
+            i = own[order[at - n]]
             way.routes[k, 0, n], way.routes[k, 1, n] = places[i, X], places[i, Y]
         _go_on(way, k, at, head, legs)
         _turn(way, k)
 
 
 @part
+def _halves(way: Way, k: int) -> tuple[int, int]:
+    """Half of the width and of the depth of base k."""
+    row = way.bases[0][way.own[k]]
+    return row[B_WIDTH] // 2, row[B_DEPTH] // 2
+
+
+@part
 def _turn(way: Way, k: int) -> None:
     """How base k of a column stands on each of its legs: it faces along it."""
-    route = way.routes[k]
+    route, (width, depth) = way.routes[k], _halves(way, k)
     for leg in range(way.points[k] - 1):
         bearing = bearing_of(route[0, leg + 1] - route[0, leg], route[1, leg + 1] - route[1, leg])
-        write_corners(way.turned[k, leg], corner_offsets(bearing, way.bodies[k, WIDTH] // 2, way.bodies[k, DEPTH] // 2))
+        write_corners(
+            way.turned[k, leg],
+            corner_offsets(bearing, width, depth),
+        )
         way.turned[k, leg, BEARING] = bearing
 
 
@@ -184,13 +208,13 @@ def turned_on(way: Way, k: int, leg: int) -> Corners:
 @part
 def put(way: Way, length: float) -> None:
     """Put all bases where they stand after a length of the way; those of a column face along it."""
-    for k in range(len(way.bodies)):
+    for k in range(len(way.own)):
         x, y, leg = place_on(way.routes[k], way.points[k], length)
         way.stands[k, 0], way.stands[k, 1] = x, y
         if way.column and length > 0.0:
             write_corners(way.stands[k, 2:], turned_on(way, k, leg))
         else:
-            write_corners(way.stands[k, 2:], corners_at(way.bases[0], way.bodies[k, ROW]))
+            write_corners(way.stands[k, 2:], corners_at(way.bases[0], way.own[k]))
 
 
 @part
@@ -202,9 +226,9 @@ def stands_so(way: Way, k: int) -> Corners:
 @part
 def pose(way: Way, length: float, poses: Ints) -> None:
     """How all bases stand after a length of the way: x, y, facing."""
-    for k in range(len(way.bodies)):
+    for k in range(len(way.own)):
         x, y, leg = place_on(way.routes[k], way.points[k], length)
-        poses[k, 0], poses[k, 1], poses[k, 2] = x, y, way.bodies[k, FACING]
+        poses[k, 0], poses[k, 1], poses[k, 2] = x, y, way.bases[0][way.own[k], B_FACING]
         if way.column and length > 0.0:
             poses[k, 2] = way.turned[k, leg, BEARING]
 
@@ -221,15 +245,19 @@ def look_at(way: Way, k: int, thin: bool) -> None:
         elif way.column:
             write_corners(way.corners[leg], turned_on(way, k, leg))
         else:
-            write_corners(way.corners[leg], corners_at(way.bases[0], way.bodies[k, ROW]))
+            write_corners(way.corners[leg], corners_at(way.bases[0], way.own[k]))
 
 
 @part
 def _middle_line(way: Way, k: int, leg: int) -> Corners:
     """Both ends of the middle line of base k along a leg, as corners of a base without width."""
-    route, half_width, half_depth = way.routes[k], way.bodies[k, WIDTH] // 2, way.bodies[k, DEPTH] // 2
+    route, half_width, half_depth = (
+        way.routes[k],
+        way.bases[0][way.own[k], B_WIDTH] // 2,
+        way.bases[0][way.own[k], B_DEPTH] // 2,
+    )
     bearing = bearing_of(route[0, leg + 1] - route[0, leg], route[1, leg + 1] - route[1, leg])
-    turn = 0 if way.column else bearing - way.bodies[k, FACING]
+    turn = 0 if way.column else bearing - way.bases[0][way.own[k], B_FACING]
     px, py, qx, qy = corner_offsets(bearing, half_width, _to_edge(half_width, half_depth, turn))
     x, y = (px + qx) // 2, (py + qy) // 2
     return Corners(x, y, x, y)

@@ -8,12 +8,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from bound_sim.orders.checks import own_edges
+from bound_sim.rulesets.end_of_empires.state.columns import B_DEPTH
 from bound_sim.rulesets.end_of_empires.state.sweep import SPANS
 from bound_sim.rulesets.end_of_empires.state.turn import Turn
 from bound_sim.rulesets.end_of_empires.steps import halts
 from bound_sim.rulesets.end_of_empires.steps.halts import (
     ALLOWANCE,
     AT,
+    BASES,
     COUNTED,
     DONE,
     EDGE,
@@ -34,16 +36,16 @@ from bound_sim.rulesets.end_of_empires.steps.halts import (
 )
 from bound_sim.rulesets.end_of_empires.steps.routes import (
     COLUMN,
-    DEPTH,
     Way,
     draw,
     drawn_length,
     leg_length,
+    on_table,
     pose,
     shape_of,
 )
 from bound_sim.rulesets.kit.geometry.measure import Ints
-from bound_sim.rulesets.kit.geometry.units import Base, Point, Pose, U
+from bound_sim.rulesets.kit.geometry.units import Point, Pose, U
 from bound_sim_kernels.compiled import compiled, part
 from bound_sim_maps.geometry import Ground
 from bound_sim_maps.queries import along_road
@@ -62,7 +64,7 @@ _OWN = {
 @part
 def _along_road(way: Way, land: Land, k: int, first: int, last: int, length: float) -> bool:
     """True if the route of base k from point ``first`` up to ``last``, as far as a length, lies along a road."""
-    points, half = last + 1 - first, float(way.bodies[k, DEPTH] // 2)
+    points, half = last + 1 - first, float(way.bases[0][way.own[k], B_DEPTH] // 2)
     return along_road(
         land.ground, way.routes[k, 0, first : last + 1], way.routes[k, 1, first : last + 1], points, length, half
     )
@@ -73,7 +75,7 @@ def _on_road(way: Way, land: Land, length: float) -> bool:
     """EOE-Q-road: whether the whole move lies along a road, in column."""
     if length <= 0.0 or not way.paved:
         return False
-    for k in range(len(way.bodies)):
+    for k in range(len(way.own)):
         if not _along_road(way, land, k, 0, way.points[k] - 1, length):
             return False
     return True
@@ -83,7 +85,7 @@ def _on_road(way: Way, land: Land, length: float) -> bool:
 def _mixed_rate(way: Way, land: Land, by_road: float, cross: float) -> float:
     """EOE-Q-road, "each stretch": how far a move goes whose legs cost by what they lie on, 0.01 mm."""
     left, gone, longest = 1.0, 0.0, 0
-    for k in range(len(way.bodies)):
+    for k in range(len(way.own)):
         if way.points[k] > way.points[longest]:
             longest = k
     for n in range(way.points[longest] - 1):
@@ -137,20 +139,21 @@ def _by_road_or_across(
 
 @compiled
 def way_ends(
-    bases: Any, land: Any, limits: Any, who: Any, rates: Any, bodies: Ints, legs: Ints, enemies: Ints, room: Any
+    bases: Any, land: Any, limits: Any, who: Any, rates: Any, legs: Ints, enemies: Ints, room: Any
 ) -> None:  # fmt: skip
-    """Where the bases of a unit on its way end, and why: into the last three of ``room``.
+    """Where the bases of a unit on its way end, and why: into ``room``.
 
     ``bases``, ``land`` and ``limits`` are plain tuples, whose types are known sooner; ``who``: the unit, for whom it
     goes, whether it marches, the edges that it leaves by, whether friends count, whether it goes to its end, whether
     obstacles have counted, how it may use roads, the bound; ``rates``: by road, across, what it spent before.
     """
-    routes, points, turned, stands, corners, order, spot, lengths, codes, begins, poses = room
+    routes, points, turned, stands, corners, order, spot, lengths, codes, begins, poses, own_rows = room
     unit, foe, marches, own, friends, to_its_end, was_halved, roads, bound = who
-    shape = shape_of(bases[0], bodies)
-    paved = len(bodies) == 1 or shape == COLUMN
+    codes[BASES] = on_table(bases, unit, own_rows)
+    rows = own_rows[: codes[BASES]]
+    paved = len(rows) == 1 or shape_of(bases[0], rows) == COLUMN
     way = Way(
-        bases, unit, bodies, routes, points, paved and marches > 0, paved, drawn_length(legs), turned, stands, corners,
+        bases, unit, rows, routes, points, paved and marches > 0, paved, drawn_length(legs), turned, stands, corners,
         order, spot,
     )  # fmt: skip
     ground = land[0]
@@ -222,9 +225,7 @@ Limits = tuple[tuple[int, int, int], tuple[float, float, float]]
 
 def planned(turn: Turn[U], unit: U, limits: Limits, asked: WayAsked) -> Plan:
     """How far a unit gets along a way, and why no further."""
-    places, bases = turn.places, unit.bases
-    places.current()
-    room = _room(turn, len(bases), len(asked.legs))
+    places, room = turn.places, _room(turn, len(asked.legs))
     own = sum(_OWN[edge] for edge in own_edges(turn.game.fronts[unit.side])) if asked.leaves else 0
     way_ends(
         places.bases, turn.terrain.land(turn.bound), limits,
@@ -232,10 +233,11 @@ def planned(turn: Turn[U], unit: U, limits: Limits, asked: WayAsked) -> Plan:
             unit.row, -1 if asked.foe is None else asked.foe.row, int(asked.marches), own, int(asked.friends),
             int(asked.to_its_end), int(asked.was_halved), asked.roads, turn.bound,
         ),
-        (asked.by_road, asked.across, asked.spent), _bodies(bases), np.array(asked.legs, dtype=np.int64),
+        (asked.by_road, asked.across, asked.spent), np.array(asked.legs, dtype=np.int64),
         places.enemies(unit.side), room,
     )  # fmt: skip
-    lengths, codes, poses = room[7].tolist(), room[8].tolist(), room[10][: len(bases)].tolist()
+    lengths, codes = room[7].tolist(), room[8].tolist()
+    poses = room[10][: codes[BASES]].tolist()
     return Plan(
         [(x, y, facing) for x, y, facing in poses], lengths[LENGTH], lengths[ALLOWANCE], codes[WHY], codes[AT],
         codes[COUNTED], lengths[FIRST], lengths[HALF], lengths[RATE],
@@ -243,22 +245,18 @@ def planned(turn: Turn[U], unit: U, limits: Limits, asked: WayAsked) -> Plan:
     )  # fmt: skip
 
 
-def _bodies(bases: list[Base]) -> Ints:
-    return np.array([(base.row, base.facing, base.width, base.depth) for base in bases], dtype=np.int64)
-
-
-def _room(turn: Turn[U], bases: int, legs: int) -> tuple[Any, ...]:
+def _room(turn: Turn[U], legs: int) -> tuple[Any, ...]:
     """Room for a way, made anew where there is too little."""
-    room = turn.places.way_room
-    most, points = (room[0].shape[0], room[0].shape[2]) if room else (4, 8)
-    if not room or most < bases or points < bases + legs:
-        most, points = max(most, bases), max(points, bases + legs)
+    places = turn.places
+    if not places.way_room or places.way_room[0].shape[2] < places.way_room[0].shape[0] + legs:
+        most = int((places.units[:, 1] - places.units[:, 0]).max())
+        points = most + max(legs, 3)
         shapes = ((most, 2, points), (most,), (most, points, 5), (most, 6), (points, 4), (most,), (2, 2))
-        room = turn.places.way_room = (
-            *(np.zeros(shape, dtype=np.int64) for shape in shapes), np.zeros(5), np.zeros(5, dtype=np.int64),
-            np.zeros(SPANS), np.zeros((most, 3), dtype=np.int64),
+        places.way_room = (
+            *(np.zeros(shape, dtype=np.int64) for shape in shapes), np.zeros(5), np.zeros(6, dtype=np.int64),
+            np.zeros(SPANS), np.zeros((most, 3), dtype=np.int64), np.zeros(most, dtype=np.int64),
         )  # fmt: skip
-    return room
+    return places.way_room
 
 
 def tell_end(turn: Turn[U], unit: U, plan: Plan) -> None:

@@ -8,8 +8,7 @@ from bound_sim.rulesets.kit.geometry.units import Base, Point, Unit
 from bound_sim_maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
 from bound_sim_maps.queries import base_distance, bases_overlap
 
-#: bases this near, 0.01 mm, are in contact: places lie on a lattice
-TOUCH_U = 3
+TOUCH_U = measure.TOUCH_U
 NOWHERE = 1e18
 #: numbers of corners of a base, from its front right and front left
 _CORNERS = ((1, 0), (0, 1), (-1, 0), (0, -1))
@@ -108,14 +107,6 @@ def bearing_of(dx: int, dy: int) -> int:
     return int(measure.bearing_of(dx, dy))
 
 
-def shortest(unit: Unit, foe: Unit) -> Point:
-    """The shortest vector that brings a base of one unit to touch one of the other, 0.01 mm."""
-    pairs = [
-        (edge_distance(base, other), base.row, other.row, base, other) for base in unit.bases for other in foe.bases
-    ]
-    return gap(*min(pairs)[3:]) if pairs else (0, 0)
-
-
 def away_from(base: Base, other: Base) -> tuple[float, float]:
     """Square to the edges by which a base is nearest to another, away from it."""
     stride = gap(base, other)
@@ -189,26 +180,8 @@ def length_of(path: Sequence[Point]) -> float:
 
 def gap(a: Base, b: Base) -> Point:
     """From the nearest point of one base to the nearest of another, to the lattice."""
-    best: tuple[float, float, float] | None = None
-    for one, other, sign in ((corners(a), corners(b), 1.0), (corners(b), corners(a), -1.0)):
-        for cx, cy in one:
-            for k in range(4):
-                x, y = _to_segment(cx, cy, other[k], other[(k + 1) % 4])
-                entry = (x * x + y * y, sign * x, sign * y)
-                if best is None or entry[0] < best[0] - 0.5:
-                    best = entry
-    assert best is not None
-    return along(best[1], best[2], sqrt(best[0])) if best[0] > TOUCH_U * TOUCH_U else (0, 0)
-
-
-def _to_segment(
-    x: float, y: float, a: tuple[float, float], b: tuple[float, float]
-) -> tuple[float, float]:  # fmt: skip
-    """The vector from a point to the nearest point of a segment."""
-    ex, ey = b[0] - a[0], b[1] - a[1]
-    length2 = ex * ex + ey * ey
-    share = max(0.0, min(1.0, ((x - a[0]) * ex + (y - a[1]) * ey) / length2))
-    return a[0] + share * ex - x, a[1] + share * ey - y
+    x, y = measure.gap(a.x, a.y, a.corners, b.x, b.y, b.corners)
+    return int(x), int(y)
 
 
 def turned(point: Point, facing: int) -> Point:

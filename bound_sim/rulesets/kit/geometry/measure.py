@@ -18,6 +18,8 @@ Floats = NDArray[np.float64]
 #: columns of ``places``: centre, corners from it, no part is further than REACH; bearing as a vector; on the table
 X, Y, PX, PY, QX, QY, REACH, FX, FY, ON = range(10)
 NOWHERE = 1e18
+#: bases this near, 0.01 mm, are in contact: places lie on a lattice
+TOUCH_U = 3
 
 
 @part
@@ -82,3 +84,54 @@ def bearing_of(dx: int, dy: int) -> int:
         if value > best:
             best, found = value, tenths % 3600
     return found % 3600
+
+
+@part
+def vector_along(dx: float, dy: float, length: float) -> tuple[int, int]:
+    """A vector of this length in a direction, to the lattice; (0, 0) without a direction."""
+    size = sqrt(dx * dx + dy * dy)
+    if size == 0.0 or length <= 0.0:
+        return 0, 0
+    return whole(dx / size * length), whole(dy / size * length)
+
+
+@part
+def _corner(x: int, y: int, base: Corners, k: int) -> tuple[float, float]:
+    """Corner k of a base that stands there, from its front right to its front left and on."""
+    k = k % 4
+    if k == 0:
+        return float(x + base.px), float(y + base.py)
+    if k == 1:
+        return float(x + base.qx), float(y + base.qy)
+    if k == 2:
+        return float(x - base.px), float(y - base.py)
+    return float(x - base.qx), float(y - base.qy)
+
+
+@part
+def _to_segment(x: float, y: float, ax: float, ay: float, bx: float, by: float) -> tuple[float, float]:
+    """The vector from a point to the nearest point of a segment."""
+    ex, ey = bx - ax, by - ay
+    length2 = ex * ex + ey * ey
+    share = max(0.0, min(1.0, ((x - ax) * ex + (y - ay) * ey) / length2))
+    return ax + share * ex - x, ay + share * ey - y
+
+
+@compiled
+def gap(ax: int, ay: int, a: Corners, bx: int, by: int, b: Corners) -> tuple[int, int]:
+    """From the nearest point of one base to the nearest of another, to the lattice; (0, 0) where they touch."""
+    best, best_x, best_y = NOWHERE, 0.0, 0.0
+    for turn in range(2):
+        sign = 1.0 if turn == 0 else -1.0
+        for n in range(4):
+            cx, cy = _corner(ax, ay, a, n) if turn == 0 else _corner(bx, by, b, n)
+            for k in range(4):
+                sx, sy = _corner(bx, by, b, k) if turn == 0 else _corner(ax, ay, a, k)
+                ex, ey = _corner(bx, by, b, k + 1) if turn == 0 else _corner(ax, ay, a, k + 1)
+                x, y = _to_segment(cx, cy, sx, sy, ex, ey)
+                apart = x * x + y * y
+                if apart < best - 0.5:
+                    best, best_x, best_y = apart, sign * x, sign * y
+    if best <= TOUCH_U * TOUCH_U:
+        return 0, 0
+    return vector_along(best_x, best_y, sqrt(best))

@@ -1,0 +1,87 @@
+"""Bases as they stand, compiled: a unit whose bases are connected, a base on another unit's, the way into touch.
+
+All in 0.01 mm.
+"""
+
+from math import sqrt
+
+from bound_sim.rulesets.kit.arrays.shots import TableBases
+from bound_sim.rulesets.kit.geometry.measure import NOWHERE, ON, REACH, TOUCH_U, Ints, X, Y, between, corners_at, gap
+from bound_sim_kernels.compiled import compiled, part
+from bound_sim_maps.bases import bases_overlap
+
+
+@part
+def _touch(places: Ints, i: int, j: int) -> bool:
+    """Base-to-base contact."""
+    dx, dy = float(places[j, X] - places[i, X]), float(places[j, Y] - places[i, Y])
+    near = sqrt(dx * dx + dy * dy) <= places[i, REACH] + places[j, REACH] + TOUCH_U
+    return near and between(places, i, j, False) <= TOUCH_U
+
+
+@compiled
+def connected(bases: TableBases, unit: int) -> bool:
+    """True if a unit's bases on the table, fewer than 63, are in base-to-base contact, all of them."""
+    places, members, units = bases
+    first, last = units[unit, 0], units[unit, 1]
+    seen, wanted = 0, 0
+    for m in range(first, last):
+        if places[members[m], ON]:
+            wanted |= 1 << (m - first)
+            if seen == 0:
+                seen = wanted
+    grown = True
+    while grown and seen != wanted:
+        grown = False
+        for m in range(first, last):
+            if not (wanted & ~seen) >> (m - first) & 1:
+                continue
+            for n in range(first, last):
+                if seen >> (n - first) & 1 and _touch(places, members[n], members[m]):
+                    seen |= 1 << (m - first)
+                    grown = True
+                    break
+    return seen == wanted
+
+
+@compiled
+def lies_on_others(bases: TableBases, unit: int, i: int) -> bool:
+    """True if base i lies on a base of another unit on the table."""
+    places, members, units = bases
+    for other in range(len(units)):
+        if other == unit:
+            continue
+        for m in range(units[other, 0], units[other, 1]):
+            j = members[m]
+            if not places[j, ON]:
+                continue
+            dx, dy = places[j, X] - places[i, X], places[j, Y] - places[i, Y]
+            reach = places[i, REACH] + places[j, REACH]
+            near = abs(dx) < reach and abs(dy) < reach
+            if near and bases_overlap(dx, dy, corners_at(places, i), corners_at(places, j)):
+                return True
+    return False
+
+
+@compiled
+def shortest(bases: TableBases, unit: int, foe: int) -> tuple[int, int]:
+    """The shortest vector that brings a base of one unit to touch one of the other.
+
+    Of two pairs as near that of the lower rows; (0, 0) where one has no base on the table.
+    """
+    places, members, units = bases
+    own, its, best = -1, -1, NOWHERE
+    for k in range(units[unit, 0], units[unit, 1]):
+        i = members[k]
+        for m in range(units[foe, 0], units[foe, 1]):
+            j = members[m]
+            if not places[i, ON] or not places[j, ON]:
+                continue
+            apart = between(places, i, j, False)
+            if own < 0 or apart < best or (apart == best and (i < own or (i == own and j < its))):
+                own, its, best = i, j, apart
+    if own < 0:
+        return 0, 0
+    return gap(
+        places[own, X], places[own, Y], corners_at(places, own), places[its, X], places[its, Y], corners_at(places, its)
+    )
