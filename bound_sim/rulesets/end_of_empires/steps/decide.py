@@ -38,7 +38,7 @@ MG_EFFECTIVE_U, GUNS_U, CHARGE_U = (
 HORIZON_U = 150_000.0
 
 
-class Seen(NamedTuple):
+class BoardSeen(NamedTuple):
     """A table as a side sees it: bases, units, how far units are apart, its front as a vector, the rows of enemies
     that are worth going for."""
 
@@ -69,7 +69,7 @@ def nearest_pair(bases: TableBases, unit: int, other: int) -> tuple[int, int]:
 
 
 @part
-def _gap(seen: Seen, unit: int, foe: int) -> tuple[int, int]:
+def _gap(seen: BoardSeen, unit: int, foe: int) -> tuple[int, int]:
     """From the nearest base of a unit to the nearest of an enemy."""
     own, its = nearest_pair(seen.bases, unit, foe)
     places = seen.bases[0]
@@ -77,7 +77,7 @@ def _gap(seen: Seen, unit: int, foe: int) -> tuple[int, int]:
 
 
 @part
-def _facing(seen: Seen, unit: int) -> int:
+def _facing(seen: BoardSeen, unit: int) -> int:
     """The facing of a unit: that of its first base on the table."""
     places, members, units = seen.bases
     for m in range(units[unit, 0], units[unit, 1]):
@@ -87,27 +87,27 @@ def _facing(seen: Seen, unit: int) -> int:
 
 
 @part
-def _as_pinned(seen: Seen, unit: int) -> bool:
+def _as_pinned(seen: BoardSeen, unit: int) -> bool:
     """EOE-R-15: pinned or prone."""
     return bool(seen.units[unit, U_PINNED] or seen.units[unit, U_PRONE])
 
 
 @part
-def _move(seen: Seen, unit: int, dx: int, dy: int, found: Ints) -> None:
+def _move(seen: BoardSeen, unit: int, dx: int, dy: int, found: Ints) -> None:
     if dx != 0 or dy != 0:
         found[ACTION] = CRAWL if _as_pinned(seen, unit) else GOES
         found[DX], found[DY], found[GOES_BY] = dx, dy, 1
 
 
 @part
-def _forward(seen: Seen, unit: int, found: Ints) -> None:
+def _forward(seen: BoardSeen, unit: int, found: Ints) -> None:
     """Straight ahead at full pace."""
     dx, dy = vector_along(seen.front_x, seen.front_y, RATES[seen.units[unit, U_KIND], 0])
     _move(seen, unit, dx, dy, found)
 
 
 @part
-def _toward(seen: Seen, unit: int, foe: int, most: float, found: Ints) -> None:
+def _toward(seen: BoardSeen, unit: int, foe: int, most: float, found: Ints) -> None:
     """Straight ahead, unless the enemy lies more than 45 degrees aside: so that a formation keeps one bearing."""
     gap_x, gap_y = _gap(seen, unit, foe)
     dx, dy, fx, fy = float(gap_x), float(gap_y), seen.front_x, seen.front_y
@@ -118,13 +118,13 @@ def _toward(seen: Seen, unit: int, foe: int, most: float, found: Ints) -> None:
 
 
 @part
-def _turn_to(seen: Seen, unit: int, foe: int, action: int, found: Ints) -> None:
+def _turn_to(seen: BoardSeen, unit: int, foe: int, action: int, found: Ints) -> None:
     dx, dy = _gap(seen, unit, foe)
     found[ACTION], found[FACING] = action, bearing_of(dx, dy)
 
 
 @part
-def _fall_back(seen: Seen, unit: int, found: Ints) -> None:
+def _fall_back(seen: BoardSeen, unit: int, found: Ints) -> None:
     """Straight back; guns limber first."""
     row = seen.units[unit]
     if row[U_KIND] == BATTERY and not row[U_LIMBERED]:
@@ -137,7 +137,7 @@ def _fall_back(seen: Seen, unit: int, found: Ints) -> None:
 
 
 @part
-def _battery(seen: Seen, unit: int, posture: int, foe: int, apart: float, can_hit: bool, found: Ints) -> None:
+def _battery(seen: BoardSeen, unit: int, posture: int, foe: int, apart: float, can_hit: bool, found: Ints) -> None:
     """Guns come into action at 110 cm, when advancing at 90, and turn to what they can hit."""
     goes_on = posture in (ADVANCE, ASSAULT)
     if seen.units[unit, U_LIMBERED]:
@@ -154,7 +154,7 @@ def _battery(seen: Seen, unit: int, posture: int, foe: int, apart: float, can_hi
 
 
 @part
-def _machine_guns(seen: Seen, unit: int, posture: int, foe: int, apart: float, found: Ints) -> None:
+def _machine_guns(seen: BoardSeen, unit: int, posture: int, foe: int, apart: float, found: Ints) -> None:
     """MG follow at a distance and stop where they have a target at effective range; they turn to the nearest."""
     if foe < 0:
         if posture != HOLD:
@@ -170,7 +170,7 @@ def _machine_guns(seen: Seen, unit: int, posture: int, foe: int, apart: float, f
 
 
 @part
-def _press_home(seen: Seen, unit: int, enemy: int, found: Ints) -> None:
+def _press_home(seen: BoardSeen, unit: int, enemy: int, found: Ints) -> None:
     """Charge whom it can reach, first those that are pinned, then guns and MG, then firm infantry; else go on.
 
     At full pace, without firing.
@@ -192,7 +192,7 @@ def _press_home(seen: Seen, unit: int, enemy: int, found: Ints) -> None:
 
 
 @part
-def _foot_or_horse(seen: Seen, unit: int, posture: int, foe: int, apart: float, found: Ints) -> None:
+def _foot_or_horse(seen: BoardSeen, unit: int, posture: int, foe: int, apart: float, found: Ints) -> None:
     """Infantry and cavalry: they close in, halt at effective range where they only advance, and fire on the move."""
     if foe < 0:
         _forward(seen, unit, found)
@@ -213,7 +213,7 @@ def _foot_or_horse(seen: Seen, unit: int, posture: int, foe: int, apart: float, 
 
 
 @part
-def _decide(seen: Seen, unit: int, posture: int, foe: int, apart: float, can_hit: bool, found: Ints) -> None:
+def _decide(seen: BoardSeen, unit: int, posture: int, foe: int, apart: float, can_hit: bool, found: Ints) -> None:
     kind = seen.units[unit, U_KIND]
     if kind in (COMMANDER, VEHICLE) or (_as_pinned(seen, unit) and kind in (MG, BATTERY)):
         return
@@ -237,7 +237,7 @@ def decide(
     ``asked``: their rows, their postures, whether guns can hit anybody as they stand. ``foes``: enemies that are worth
     going for; ``room``: for the nearest of them to each.
     """
-    seen = Seen(bases, units, apart, front[0], front[1], foes)
+    seen = BoardSeen(bases, units, apart, front[0], front[1], foes)
     rows, postures, can_hit = asked
     nearest, lengths = room
     nearest_of(apart, rows, foes, HORIZON_U, nearest, lengths)
