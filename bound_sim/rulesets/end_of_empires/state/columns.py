@@ -11,6 +11,10 @@ SURRENDERED = "surrendered"
 #: words of a status, in the order of their numbers
 STATUSES = (WAITING, ON_TABLE, LOST, LEFT, ABOARD, SURRENDERED)
 S_WAITING, S_ON_TABLE, S_LOST, S_LEFT, S_ABOARD, S_SURRENDERED = range(6)
+#: kinds and actions of units, by their numbers in ``game.KINDS`` and ``game.ACTIONS``
+K_INFANTRY, K_CAVALRY, K_MG, K_BATTERY, K_COMMANDER, K_VEHICLE = range(6)
+A_STAY, A_PIVOT, A_PRONE = range(3)
+A_LIMBER = 7
 #: nobody, where a column names a base or a unit by its row
 NOBODY = -1
 

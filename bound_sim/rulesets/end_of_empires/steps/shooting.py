@@ -2,18 +2,17 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, NamedTuple, get_args
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from bound_sim.rulesets.end_of_empires.book import chart, rulings
 from bound_sim.rulesets.end_of_empires.book.chart import Kind
 from bound_sim.rulesets.end_of_empires.book.rulings import Readings
-from bound_sim.rulesets.end_of_empires.state.game import Unit
+from bound_sim.rulesets.end_of_empires.state.game import KINDS, Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
-from bound_sim.rulesets.end_of_empires.state.turn import Modifiers, cm, said, total
-from bound_sim.rulesets.end_of_empires.steps import casualties, fire, targets
+from bound_sim.rulesets.end_of_empires.state.turn import Modifiers, total
+from bound_sim.rulesets.end_of_empires.steps import fire, targets, volleys
 from bound_sim.rulesets.end_of_empires.steps.targets import (
     AT,
     BAND,
@@ -22,10 +21,10 @@ from bound_sim.rulesets.end_of_empires.steps.targets import (
     FIRST,
     LAST,
     TOUCHES,
+    WORTH,
     Aiming,
-    Worth,
 )  # fmt: skip
-from bound_sim.rulesets.kit.geometry.distance import ahead, nearest_pair, runs_through
+from bound_sim.rulesets.kit.geometry.distance import nearest_pair, runs_through
 from bound_sim.rulesets.kit.geometry.measure import Ints
 from bound_sim.rulesets.kit.geometry.units import Base
 
@@ -33,9 +32,11 @@ from bound_sim.rulesets.kit.geometry.units import Base
 ENFILADED_BASES = 3
 #: EOE-Q-target-choice: the readings by number
 MOST_HITS, NEAREST, NOBODY = range(3)
-KINDS: tuple[Kind, ...] = get_args(Kind)
 #: kinds that have fire
 FIRING: tuple[Kind, ...] = ("infantry", "mg", "battery")
+_LIMITS = np.array([fire.limits_u(kind) for kind in FIRING])
+#: tables of worth for each kind of small arms: firm or pinned, standing or moving
+_ARMS = 4
 #: a reason: its code and its words
 Reason = tuple[str, dict[str, object]]
 
@@ -63,7 +64,6 @@ class Volley:
     ordered: bool
     expected: int
     distance_u: float
-    enfilades: bool = False
 
 
 class Firer(NamedTuple):
@@ -83,33 +83,47 @@ def kind_of_fire(unit: Unit) -> str:
 
 def silent(moment: Moment, unit: Unit) -> Reason | None:
     """The reason why a unit may not shoot at all in this step, or None; a reason without a code is not told."""
-    declared, first = unit.declared, moment.step == "2"
-    moves = declared.action not in ("stay", "pivot", "prone") and not unit.retreating
-    if unit.kind == "cavalry":
-        return "", {}
-    if unit.retreating or unit.retreated_now:
-        return "retreating-no-fire", {}
-    if "hold-fire" in declared.said:
-        return "own-word", {}
-    if unit.kind == "battery" and unit.limbered:
-        return "limbered-no-fire", {}
-    reading = moment.readings.move_and_fire
-    if unit.kind == "mg":
-        if unit.moved_u > 0 or (reading == rulings.MoveAndFire.LAST_MOVE and unit.last_moved_u > 0):
-            return "mg-moved", {}
-        if unit.figures <= 0:
-            return "no-dice", {}
-        return ("moves-instead", {}) if first and moves else None
-    if unit.kind == "battery":
-        drives = moves and (declared.action != "limber" or declared.way)
-        return ("moves-instead", {}) if first and drives and not declared.fire else None
-    if first and moves and not declared.fire and reading != rulings.MoveAndFire.LAST_MOVE:
-        return "moves-instead", {}
-    before = reading == rulings.MoveAndFire.LAST_MOVE
+    arrays, table = moment.places.arrays, moment.places.table
+    why = int(volleys.silence(
+        arrays.units[table, unit.row], arrays.lengths[table, unit.row], unit.figures, moment.step == "2",
+        fire_readings(moment)[volleys.R_MOVE_AND_FIRE],
+    ))  # fmt: skip
+    return None if why == volleys.FIRES else why_silent(moment, unit, why)
+
+
+def why_silent(moment: Moment, unit: Unit, why: int) -> Reason:
+    """The code and the words of why a unit may not shoot at all."""
+    if why != volleys.TOO_FAR:
+        return volleys.WHYS[why], {}
+    before = moment.readings.move_and_fire == rulings.MoveAndFire.LAST_MOVE
     moved, half = (unit.last_moved_u, unit.last_half_u) if before else (unit.moved_u, unit.half_u)
-    if moved > half:
-        return "moved-too-far", {"used": f"{moved / 1000:g}", "have": f"{2 * half / 1000:g}"}
-    return None
+    return volleys.WHYS[why], {"used": f"{moved / 1000:g}", "have": f"{2 * half / 1000:g}"}
+
+
+def fire_readings(moment: Moment) -> Ints:
+    """The readings in force, in the order of ``volleys.READINGS``."""
+    known, readings = moment.tables.known, moment.readings
+    if "fire" not in known:
+        known["fire"] = np.array([
+            readings.move_and_fire, readings.form_up == rulings.FormUp.SPENDS_THE_MOVE,
+            readings.unlimber_fire == rulings.UnlimberFire.MINUS_1, readings.arc == rulings.Arc.NONE,
+            readings.cover == rulings.Cover.ANY_BASE, readings.who_may_be_shot == rulings.WhoMayBeShot.NEITHER,
+            readings.fire_contact == rulings.FireContact.NOT_ALLOWED,
+            readings.target == rulings.Target.BASES_CHOOSE,
+            readings.target_choice == rulings.TargetChoice.NOBODY, readings.impossible == rulings.Impossible.TAKEN,
+        ], dtype=np.int64)  # fmt: skip
+    found: Ints = known["fire"]
+    return found
+
+
+def table_of(moment: Moment) -> volleys.Table:
+    """A table as ``volleys`` takes it."""
+    places = moment.places
+    arrays, table = places.arrays, places.table
+    return (
+        *places.bases, arrays.units[table], arrays.lengths[table], places.apart(centres=False).matrix,
+        fire_readings(moment),
+    )  # fmt: skip
 
 
 def may_not_be_shot(moment: Moment, target: Unit) -> bool:
@@ -131,20 +145,22 @@ def barred(moment: Moment, unit: Unit, target: Unit) -> str:
     return "target-contact" if unit.row in touching or target.row in touching else ""
 
 
-def arc_of(moment: Moment, unit: Unit) -> int:
-    """EOE-Q-arc: forward half-plane of a base; batteries and MG 45 degrees each side of straight ahead."""
-    if moment.readings.arc == rulings.Arc.NONE:
-        return targets.ALL_ROUND
-    return targets.FORWARD if unit.kind == "infantry" else targets.NARROW
-
-
 def firer_of(moment: Moment, unit: Unit) -> Firer:
     """EOE-R-18, EOE-R-20, EOE-Q-unlimber-fire."""
-    if unit.kind != "battery":
-        return Firer(unit.kind, unit.as_pinned, moves_and_fires(moment, unit), 0, False)
-    base = unit.bases[0]
-    just = unit.unlimbered_now and moment.readings.unlimber_fire == rulings.UnlimberFire.MINUS_1
-    return Firer(unit.kind, False, False, max(base.full - base.figures, 0), just)
+    arrays, table = moment.places.arrays, moment.places.table
+    number = volleys.firer_number(
+        arrays.units[table, unit.row], arrays.lengths[table, unit.row], moment.places.rows[unit.bases[0].row],
+        moment.step == "2", fire_readings(moment),
+    )  # fmt: skip
+    return firer_at(int(number))
+
+
+def firer_at(number: int) -> Firer:
+    """The firer whose dice have the table of this number (``volleys.firer_number``)."""
+    if number >= 2 * _ARMS:
+        dead, just = divmod(number - 2 * _ARMS, 2)
+        return Firer("battery", False, False, dead, just > 0)
+    return Firer("mg" if number >= _ARMS else "infantry", number % _ARMS >= 2, number % 2 > 0, 0, False)
 
 
 def modifiers_of(readings: Readings, firer: Firer, target: Kind, band: int, *, prone: bool, cover: bool) -> Modifiers:
@@ -169,46 +185,35 @@ def sixths_of(kind: Kind, modifier: int, band: int) -> int:
     return fire.guns_sixths(modifier=modifier, band=band) if kind == "battery" else fire.sixths(modifier=modifier)
 
 
-def class_of(target: Unit) -> int:
-    """The kind of a unit, and whether it is pinned or prone, as one number."""
-    return 2 * KINDS.index(target.kind) + target.as_pinned
-
-
-class Worths:
-    """The worth of dice by the readings in force, a table for each firer that was asked for."""
-
-    def __init__(self, moment: Moment) -> None:
-        self._readings = moment.readings
-        self._numbers: dict[Firer, int] = {}
-        self._tables: list[list[list[list[int]]]] = []
-        limits = [fire.limits_u(kind) for kind in FIRING]
-        self.current = Worth(np.zeros((0, 2 * len(KINDS), 2, len(chart.BANDS)), dtype=np.int64), np.array(limits))
-
-    def number(self, firer: Firer) -> int:
-        """The number of a firer's table."""
-        if firer not in self._numbers:
-            self._numbers[firer] = len(self._numbers)
-            self._tables.append([
+def books_of(moment: Moment) -> volleys.Books:
+    """The worth of dice, their modifiers and what they hit, by the readings in force."""
+    known = moment.tables.known
+    if volleys.Books not in known:
+        most = max((base.full for unit in moment.game.units if unit.kind == "battery" for base in unit.all), default=0)
+        firers = [firer_at(number) for number in range(2 * _ARMS + 2 * (most + 1))]
+        sums = [
+            [
                 [
-                    [self._die(firer, kind, band, prone=prone, cover=cover) for band in range(len(chart.BANDS))]
+                    [
+                        total(modifiers_of(moment.readings, firer, kind, band, prone=prone, cover=cover))
+                        for band in range(len(chart.BANDS))
+                    ]
                     for cover in (False, True)
                 ]
                 for kind in KINDS for prone in (False, True)
-            ])  # fmt: skip
-            self.current = self.current._replace(sixths=np.array(self._tables, dtype=np.int64))
-        return self._numbers[firer]
-
-    def _die(self, firer: Firer, target: Kind, band: int, *, prone: bool, cover: bool) -> int:
-        modifiers = modifiers_of(self._readings, firer, target, band, prone=prone, cover=cover)
-        return sixths_of(firer.kind, total(modifiers), band)
-
-
-def worths_of(moment: Moment) -> Worths:
-    """The worth of dice in a battle."""
-    known = moment.tables.known
-    if Worths not in known:
-        known[Worths] = Worths(moment)
-    found: Worths = known[Worths]
+            ]
+            for firer in firers
+        ]  # fmt: skip
+        sixths = [
+            [[[sixths_of(firer.kind, each, band) for band, each in enumerate(row)] for row in rows] for rows in of]
+            for firer, of in zip(firers, sums, strict=True)
+        ]
+        scores = range(volleys.LOWEST_SCORE, volleys.LOWEST_SCORE + volleys.SCORES)
+        kinds: tuple[Kind, ...] = ("infantry", "battery")
+        bands = range(len(chart.BANDS))
+        hits = [[[hits_of(kind, score, band) for score in scores] for band in bands] for kind in kinds]
+        known[volleys.Books] = volleys.Books(*(np.array(each, dtype=np.int64) for each in (sixths, sums, hits)))
+    found: volleys.Books = known[volleys.Books]
     return found
 
 
@@ -218,38 +223,33 @@ class Aims:
     def __init__(self, moment: Moment, side: str) -> None:
         self.moment, self.side = moment, side
         readings, sight = moment.readings, moment.readings.line_of_sight
-        moment.places.current()
-        self._worths = worths_of(moment)
+        self._books, self._table = books_of(moment), table_of(moment)
         self._aiming = Aiming(
             bool(moment.centres), sight != rulings.LineOfSight.NONE, sight == rulings.LineOfSight.FRIENDS_TOO,
             readings.cover == rulings.Cover.EACH_BASE, readings.target == rulings.Target.NEAREST_BASE_FOR_ALL,
             readings.target_choice == rulings.TargetChoice.NEAREST,
         )  # fmt: skip
-        self._friends = np.array([unit.row for unit in moment.game.of(side)], dtype=np.int64)
         #: of the first of some bases by its row: the volley that was chosen for them
         self._chosen: dict[int, Volley | None] = {}
+        count = len(moment.game.units)
+        self._room = tuple(np.zeros(count, dtype=np.int64) for _ in range(3))
+        friends = np.array([unit.row for unit in moment.game.of(side)], dtype=np.int64)
+        found = volleys.tell_targets(self._table, moment.game.sides.index(side), self._room)
+        #: units that may be shot at by those that are not in contact
+        self.enemies = (*(each[:found].copy() for each in self._room), friends)
 
-    @cached_property
-    def _touching(self) -> frozenset[int]:
-        return in_touch(self.moment)
-
-    @cached_property
-    def _enemies(self) -> tuple[Ints, ...]:
-        """Units that may be shot at by those that are not in contact."""
-        foes = [
-            foe for foe in self.moment.game.against(self.side)
-            if not may_not_be_shot(self.moment, foe) and foe.row not in self._touching
-        ]  # fmt: skip
-        return self._told(foes)
-
-    def _told(self, foes: list[Unit]) -> tuple[Ints, ...]:
-        told = [(foe.row, class_of(foe), bases_to_cover(self.moment, foe)) for foe in foes]
-        return (*np.array(told, dtype=np.int64).reshape(-1, 3).T.copy(), self._friends)
+    def targets(self, enemies: tuple[Ints, ...]) -> tuple[Any, ...]:
+        """All that is shot at, as ``targets.choose`` takes it."""
+        moment, sight = self.moment, self.moment.terrain.sight
+        return (
+            moment.places.bases, tuple(moment.covers.current()), (tuple(sight.ground), *sight[1:]),
+            tuple(self._aiming), enemies, (self._books.sixths, _LIMITS),
+        )  # fmt: skip
 
     def choose(self, firers: Iterable[tuple[Unit, list[Base]]]) -> None:
         """EOE-Q-target-choice: the best volleys of many units at once, each with some of its bases."""
         asked = list(firers)
-        for (_, bases), volley in zip(asked, self._volleys(asked, self._enemies, ordered=False), strict=True):
+        for (_, bases), volley in zip(asked, self._volleys(asked, self.enemies, ordered=False), strict=True):
             self._chosen[bases[0].row] = volley
 
     def best(self, unit: Unit, bases: list[Base]) -> Volley | None:
@@ -262,41 +262,34 @@ class Aims:
         """The volley at an enemy that is named; None if no base has it in range, arc and sight."""
         if target.side == unit.side:
             return None
-        return self._volleys([(unit, bases)], self._told([target]), ordered=True)[0]
+        one = tuple(np.zeros(1, dtype=np.int64) for _ in range(3))
+        volleys.tell_target(self._table, target.row, one, 0)
+        return self._volleys([(unit, bases)], (*one, self.enemies[3]), ordered=True)[0]
 
     def _volleys(
         self, asked: list[tuple[Unit, list[Base]]], enemies: tuple[Ints, ...], *, ordered: bool
     ) -> list[Volley | None]:  # fmt: skip
-        moment = self.moment
-        guns: list[tuple[int, ...]] = []
-        rows: list[int] = []
-        for unit, bases in asked:
-            first = len(rows)
-            rows += [base.row for base in bases]
-            guns.append((
-                unit.row, first, len(rows), fire.dice_of(kind=unit.kind, figures=bases[0].figures),
-                arc_of(moment, unit), FIRING.index(unit.kind), self._worths.number(firer_of(moment, unit)),
-                not ordered and unit.row in self._touching,
-            ))  # fmt: skip
+        moment, first = self.moment, self.moment.step == "2"
+        guns = np.zeros((len(asked), TOUCHES + 1), dtype=np.int64)
+        rows = np.array([base.row for _, bases in asked for base in bases], dtype=np.int64)
+        filled = 0
+        for gun, (unit, bases) in zip(guns, asked, strict=True):
+            group = -1 if len(bases) == len(unit.bases) else unit.bases.index(bases[0])
+            volleys.lay_guns(self._table, unit.row, group, first, gun, rows[filled:])
+            gun[FIRST], gun[LAST] = filled, filled + len(bases)
+            gun[TOUCHES] = gun[TOUCHES] and not ordered
+            filled += len(bases)
         laid, lengths = np.zeros((BAND + 1, len(rows)), dtype=np.int64), np.zeros(len(rows))
         chosen, nears = np.zeros((len(guns), EXPECTED + 1), dtype=np.int64), np.zeros(len(guns))
-        sight = moment.terrain.sight
-        table = (
-            moment.places.bases, tuple(moment.covers.current()), (tuple(sight.ground), *sight[1:]),
-            tuple(self._aiming), enemies, tuple(self._worths.current),
-        )  # fmt: skip
-        targets.choose(
-            table, np.array(guns, dtype=np.int64).reshape(-1, TOUCHES + 1), np.array(rows, dtype=np.int64), ordered,
-            (laid, lengths, chosen, nears),
-        )  # fmt: skip
+        targets.choose(self.targets(enemies), guns, rows, ordered, (laid, lengths, chosen, nears))
         found: list[Volley | None] = []
         shots, foes = list(zip(*laid.tolist(), lengths.tolist(), strict=True)), enemies[0].tolist()
-        results = zip(asked, guns, chosen.tolist(), nears.tolist(), strict=True)
+        results = zip(asked, guns.tolist(), chosen.tolist(), nears.tolist(), strict=True)
         for (unit, bases), gun, (place, expected), near in results:
             if place < 0:
                 found.append(None)
                 continue
-            target, firer = moment.game.units[foes[place]], firer_of(moment, unit)
+            target, firer = moment.game.units[foes[place]], firer_at(gun[WORTH])
             found.append(Volley(unit, target, [
                 self._shot(firer, target, base, shot, gun[DICE])
                 for base, shot in zip(bases, shots[gun[FIRST] : gun[LAST]], strict=True) if shot[AT] >= 0
@@ -372,98 +365,6 @@ def _taken(moment: Moment, volley: Volley) -> Volley:
     return volley
 
 
-def rolls(moment: Moment, volley: Volley) -> list[tuple[Shot, int]]:
-    """The dice of a volley, each base's figures hit."""
-    return [(shot, _roll(moment, volley, shot)) for shot in volley.shots]
-
-
-def _roll(moment: Moment, volley: Volley, shot: Shot) -> int:
-    """The dice of a base: figures hit."""
-    figures = 0
-    for number in range(shot.dice):
-        die = moment.die("shot", shot.base.row, number=number)
-        score = die + shot.modifier
-        hits = hits_of(volley.unit.kind, score, shot.band)
-        if moment.logged:
-            moment.add("shots", _row(volley, shot, number + 1, die, score, hits))
-        figures += hits
-    return figures
-
-
-def _row(volley: Volley, shot: Shot, number: int, die: int, score: int, hits: int) -> dict[str, Any]:
-    return {
-        "kind": kind_of_fire(volley.unit), "side": volley.unit.side, "shooter": shot.base.id, "target": shot.at.id,
-        "target_unit": volley.target.id, "distance_cm": cm(shot.distance_u), "band": chart.BANDS[shot.band],
-        "ordered": volley.ordered, "die": number, "roll": die, "modifiers": said(shot.modifiers),
-        "modifier": shot.modifier, "score": score, "figures": hits, "hit": hits > 0,
-    }  # fmt: skip
-
-
-def shoot(moment: Moment, side: str) -> None:
-    """EOE-R-8, EOE-Q-fire-order: all targets and dice on the opening state, then hits; or one after another."""
-    at_once = moment.readings.fire_order == rulings.FireOrder.AT_ONCE
-    firers = [unit for unit in moment.game.of(side) if unit.kind in ("infantry", "cavalry", "mg", "battery")]
-    volleys = []
-    aims = Aims(moment, side) if at_once else None
-    if aims:
-        aims.choose(
-            (unit, bases)
-            for unit in firers
-            if silent(moment, unit) is None
-            for bases in bases_that_choose(moment, unit)
-        )
-    for unit in firers:
-        for volley in volleys_of(moment, unit, aims) if unit.on_table else ():
-            unit.fired = True
-            volley.enfilades = enfilades(moment, volley)
-            rolled = rolls(moment, volley)
-            if at_once:
-                volleys.append((volley, rolled))
-            else:
-                settle(moment, [(volley, rolled)])
-    settle(moment, volleys)
-
-
-def settle(moment: Moment, volleys: list[tuple[Volley, list[tuple[Shot, int]]]]) -> None:
-    """Apply the hits of volleys: figures, pins, commanders' risk, under fire, enfilade."""
-    targets = {volley.target.id: volley.target for volley, _ in volleys}
-    firers: dict[str, list[Base]] = {name: [] for name in targets}
-    for volley, rolled in volleys:
-        firers[volley.target.id] += [shot.base for shot, figures in rolled if figures]
-    near = {name: casualties.commanders_near(moment, target) for name, target in targets.items()}
-    struck: list[Unit] = []
-    for volley, rolled in volleys:
-        target, kind = volley.target, kind_of_fire(volley.unit)
-        if moment.readings.under_fire == rulings.UnderFire.A_DIE_ROLLED or any(figures for _, figures in rolled):
-            target.under_fire = target.shot_at_since = True
-        if volley.enfilades:
-            target.enfiladed = True
-        for shot, figures in rolled:
-            casualties.take_hits(moment, target, shot.base, figures, kind, firers[target.id])
-            target.hits_turn += figures
-            if kind == "artillery" and figures:
-                casualties.commander_risk(moment, shot.base, volley.unit.side, target, near[target.id], figures)
-        if target not in struck:
-            struck.append(target)
-    for target in struck:
-        casualties.pin(moment, target)
-
-
-def enfilades(moment: Moment, volley: Volley) -> bool:
-    """EOE-Q-enfilade: from the firer's nearest base to the target's centre is 45-135 degrees off its facing.
-
-    By the other reading the shot, drawn on, runs through 3 or more bases of the target.
-    """
-    base, at = nearest_pair(volley.unit, volley.target)
-    if moment.readings.enfilade == rulings.Enfilade.ALONG_THE_LINE:
-        beyond = base.x + 20 * (at.x - base.x), base.y + 20 * (at.y - base.y)
-        return sum(runs_through((base.x, base.y), beyond, other) for other in volley.target.bases) >= ENFILADED_BASES
-    middle = volley.target.centre
-    flank = volley.target.bases[0]
-    along, across = ahead(flank, (flank.x + base.x - middle[0], flank.y + base.y - middle[1]))
-    return abs(across) >= abs(along) and (across, along) != (0, 0)
-
-
 def bases_that_choose(moment: Moment, unit: Unit) -> list[list[Base]]:
     """EOE-Q-target: the bases of a unit as they choose targets: together, or each of them."""
     by_base = moment.readings.target == rulings.Target.BASES_CHOOSE and not unit.single
@@ -478,23 +379,18 @@ def volleys_of(moment: Moment, unit: Unit, aims: Aims | None = None) -> Iterator
             yield volley
 
 
-def moves_and_fires(moment: Moment, unit: Unit) -> bool:
-    """EOE-R-18, EOE-Q-move-and-fire: A has moved; B says before it fires that it will move."""
-    reading = moment.readings.move_and_fire
-    if reading == rulings.MoveAndFire.LAST_MOVE:
-        return unit.last_moved_u > 0
-    if moment.step == "2":
-        forms_up = unit.must_form and moment.readings.form_up == rulings.FormUp.SPENDS_THE_MOVE
-        will = forms_up or (unit.declared.action not in ("stay", "pivot", "prone") and unit.declared.fire)
-        return will and reading == rulings.MoveAndFire.SAID_BEFORE
-    return unit.moved_u > 0
-
-
 def bases_to_cover(moment: Moment, target: Unit) -> int:
     """EOE-Q-cover: how many bases of a unit must be in cover for it to be so: at least half of them, or any."""
-    return 1 if moment.readings.cover == rulings.Cover.ANY_BASE else (len(target.bases) + 1) // 2
+    return int(volleys.bases_needed(len(target.bases), fire_readings(moment)[volleys.R_ANY_BASE_COVERS]))
 
 
 def enough_cover(moment: Moment, target: Unit, covered: int) -> bool:
     """EOE-Q-cover: whether a unit is in cover with some of its bases."""
     return covered > 0 and covered >= bases_to_cover(moment, target)
+
+
+def enfiladed_along(unit: Unit, target: Unit) -> bool:
+    """EOE-Q-enfilade, "along the line": the shot, drawn on, runs through 3 or more bases of the target."""
+    base, at = nearest_pair(unit, target)
+    beyond = base.x + 20 * (at.x - base.x), base.y + 20 * (at.y - base.y)
+    return sum(runs_through((base.x, base.y), beyond, other) for other in target.bases) >= ENFILADED_BASES

@@ -18,7 +18,7 @@ from bound_sim.rulesets.kit.arrays.shots import (
     sees,
 )
 from bound_sim.rulesets.kit.geometry.measure import FX, FY, NOWHERE, ON, REACH, Floats, Ints, X, Y, between
-from bound_sim_kernels.compiled import compiled, part
+from bound_sim_kernels.compiled import allocating, compiled, part
 from bound_sim_maps.geometry import Ground
 
 #: ``Targets`` as plain tuples
@@ -205,7 +205,7 @@ def _expected(table: Targets, gun: Ints, rows: Ints, k: int, laid: Ints, lengths
 
 
 @part
-def _best(
+def best_target(
     table: Targets, gun: Ints, rows: Ints, idle: bool, laid: Ints, lengths: Floats
 ) -> tuple[int, int, float]:  # fmt: skip
     """EOE-Q-target-choice: the best of the units that may be shot at: its place (-1: none can be hit).
@@ -232,6 +232,19 @@ def _best(
     return best, most, least
 
 
+@allocating
+def targets_of(table: PlainTargets) -> Targets:
+    """``Targets`` of plain tuples, whose types are known sooner."""
+    bases, cover, sight, aiming, enemies, worth = table
+    return Targets(
+        bases, Cover(cover[0], cover[1], cover[2], cover[3], cover[4]),
+        Sight(Ground(sight[0][0], sight[0][1], sight[0][2], sight[0][3], sight[0][4]), sight[1], sight[2], sight[3],
+              sight[4], sight[5]),
+        Aiming(aiming[0], aiming[1], aiming[2], aiming[3], aiming[4], aiming[5]),
+        Enemies(enemies[0], enemies[1], enemies[2], enemies[3]), Worth(worth[0], worth[1]),
+    )  # fmt: skip
+
+
 @compiled
 def choose(
     table: PlainTargets, guns: Ints, rows: Ints, idle: bool, out: tuple[Ints, Floats, Ints, Floats]
@@ -240,20 +253,12 @@ def choose(
 
     ``out`` is (laid, lengths, chosen, nears): at which of the target's bases each of the bases ``rows`` shoots, whether
     that is in cover, in which band it is, and how far; then the target, and how near it is, of each of ``guns``.
-    ``idle``: a target that can't be hit counts too. ``table``: ``Targets`` of plain tuples, whose types are known
-    sooner.
+    ``idle``: a target that can't be hit counts too. ``table``: see ``targets_of``.
     """
-    bases, cover, sight, aiming, enemies, worth = table
     laid, lengths, chosen, nears = out
-    here = Targets(
-        bases, Cover(cover[0], cover[1], cover[2], cover[3], cover[4]),
-        Sight(Ground(sight[0][0], sight[0][1], sight[0][2], sight[0][3], sight[0][4]), sight[1], sight[2], sight[3],
-              sight[4], sight[5]),
-        Aiming(aiming[0], aiming[1], aiming[2], aiming[3], aiming[4], aiming[5]),
-        Enemies(enemies[0], enemies[1], enemies[2], enemies[3]), Worth(worth[0], worth[1]),
-    )  # fmt: skip
+    here = targets_of(table)
     for g in range(len(guns)):
         chosen[g, PLACE], chosen[g, EXPECTED], nears[g] = -1, 0, NOWHERE
         if not guns[g, TOUCHES]:
-            place, expected, near = _best(here, guns[g], rows, idle, laid, lengths)
+            place, expected, near = best_target(here, guns[g], rows, idle, laid, lengths)
             chosen[g, PLACE], chosen[g, EXPECTED], nears[g] = place, expected, near

@@ -12,7 +12,7 @@ from bound_sim.rulesets.end_of_empires.state.log_writer import state_rows, write
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.state.state_rows import write_states
 from bound_sim.rulesets.end_of_empires.state.turn import play_steps
-from bound_sim.rulesets.end_of_empires.steps import combat, melee, morale, movement, orders, shooting
+from bound_sim.rulesets.end_of_empires.steps import combat, fire_step, melee, morale, movement, orders
 from bound_sim.rulesets.end_of_empires.steps.arrival import arrive
 from bound_sim.rulesets.end_of_empires.steps.initiative import roll_off
 
@@ -26,7 +26,7 @@ def step_1(moment: Moment) -> None:
 def step_2(moment: Moment) -> None:
     """(2) Side B shoots, and says first who will move (EOE-Q-move-and-fire)."""
     orders.ready(moment, moment.game.b)
-    shooting.shoot(moment, moment.game.b)
+    fire_step.shoot(moment, moment.game.b)
 
 
 def step_3(moment: Moment) -> None:
@@ -36,7 +36,7 @@ def step_3(moment: Moment) -> None:
 
 def step_4(moment: Moment) -> None:
     """(4) Side A shoots."""
-    shooting.shoot(moment, moment.game.a)
+    fire_step.shoot(moment, moment.game.a)
 
 
 def step_5(moment: Moment) -> None:
