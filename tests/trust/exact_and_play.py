@@ -24,9 +24,10 @@ from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.end_of_empires.answers.exact_questions import QUESTIONS as EMPIRES
 from bound_sim.rulesets.end_of_empires.book.chart import PINNING_HITS
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
+from bound_sim.rulesets.end_of_empires.steps import fire_step
 from bound_sim.rulesets.end_of_empires.steps import melee as hand_to_hand
 from bound_sim.rulesets.end_of_empires.steps import morale as nerve
-from bound_sim.rulesets.end_of_empires.steps import shooting as fire_step
+from bound_sim.rulesets.end_of_empires.steps.shooting import hits_of
 from bound_sim.rulesets.entrenched.answers.exact_questions import QUESTIONS as FIELD
 from bound_sim.rulesets.entrenched.book.words import word_of
 from bound_sim.rulesets.entrenched.state.game import Cloud
@@ -558,12 +559,15 @@ def _volley(options: Mapping[str, Any], by: str) -> Callable[[Faces], Once]:
             base.figures -= options.get("taken", 0)
         if options.get("moved"):
             moment.step, own.moved_u, own.half_u = "4", 1_000.0, 8_000.0
-        volley = fire_step.volley_of(moment, own, own.bases, fire_step.Aims(moment, own.side))
+        volley = next(iter(fire_step.volleys_of(moment, own)), None)
 
         def once() -> Mapping[int, str | tuple[str, ...]]:
             # a shot that cannot hit is not taken
-            rolled = fire_step.rolls(moment, volley) if volley else []
-            return {0: _figures(sum(hits for _, hits in rolled))}
+            scores = [
+                (moment.die("shot", shot.base.row, number=number) + shot.modifier, shot.band)
+                for shot in (volley.shots if volley else ()) for number in range(shot.dice)
+            ]  # fmt: skip
+            return {0: _figures(sum(hits_of(own.kind, *score) for score in scores))}
 
         return once
 

@@ -77,11 +77,12 @@ def ask_all() -> None:
     from bound_sim.battle.battle import Battle
     from bound_sim.dice.keyed import KeyedDice
     from bound_sim.rulesets.end_of_empires.state.moment import Moment
-    from bound_sim.rulesets.end_of_empires.steps import standing
+    from bound_sim.rulesets.end_of_empires.steps import casualties, fire_step, standing
     from bound_sim.rulesets.end_of_empires.steps.allowance import halved
     from bound_sim.rulesets.end_of_empires.steps.command import needs_command
     from bound_sim.rulesets.end_of_empires.steps.policy import BEHIND_U, KEEP_U, LEADS_U, REACH_U, Followers
     from bound_sim.rulesets.end_of_empires.steps.routes import shape_of
+    from bound_sim.rulesets.end_of_empires.steps.shooting import enough_cover
     from bound_sim.rulesets.end_of_empires.steps.ways_to_lead import may_stand, place_to_lead, reached
     from bound_sim.rulesets.kit.geometry.distance import gap
 
@@ -103,6 +104,10 @@ def ask_all() -> None:
     shape_of(rows.copy(), np.arange(len(rows)))
     may_stand(moment, leader, leader.centre, KEEP_U)
     moment.covers.from_shot(foe, one.bases[0], foe.bases[0])
+    fire_step.volleys_of(moment, one)
+    enough_cover(moment, one, 0)
+    casualties.pin(moment, one)
+    casualties.hit_base(moment, one, one.bases[0], "", "")
 
 
 _PARTS: dict[str, Callable[[], None]] = {"turn": ask_all}

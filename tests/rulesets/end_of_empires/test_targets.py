@@ -135,6 +135,12 @@ def plain(here: Board, unit: Unit, bases: list[Base], foe: Unit) -> tuple[int, f
     return expected, min(length for *_, length in laid), shots
 
 
+def bases_that_choose(moment: Moment, unit: Unit) -> list[list[Base]]:
+    """Together, or each of them."""
+    by_base = moment.readings.target == rulings.Target.BASES_CHOOSE and not unit.single
+    return [[each] for each in unit.bases] if by_base else [unit.bases]
+
+
 def as_told(volley: Volley) -> tuple[int, float, list[Any]]:
     shots = [(s.base.id, s.at.id, s.distance_u, s.band, s.modifiers, s.dice) for s in volley.shots]
     return volley.expected, volley.distance_u, shots
@@ -148,7 +154,7 @@ def test_targets_are_those_of_a_plain_search(tmp_path: Path, seed: int) -> None:
         aims, firers = Aims(moment, side), []
         for unit in moment.game.of(side):
             if unit.kind in shooting.FIRING:
-                firers += [(unit, bases) for bases in shooting.bases_that_choose(moment, unit)]
+                firers += [(unit, bases) for bases in bases_that_choose(moment, unit)]
         aims.choose(firers)
         for unit, bases in firers:
             ranked = []
@@ -171,7 +177,7 @@ def test_targets_differ_from_board_to_board(tmp_path: Path) -> None:
         moment = here.moment
         for side in moment.game.sides:
             for unit in moment.game.of(side):
-                for bases in shooting.bases_that_choose(moment, unit) if unit.kind in shooting.FIRING else ():
+                for bases in bases_that_choose(moment, unit) if unit.kind in shooting.FIRING else ():
                     best = Aims(moment, side).best(unit, bases)
                     seen |= {"none"} if best is None else {name for shot in best.shots for name, _ in shot.modifiers}
                     seen |= {"hidden"} if here.stops and best is None else set()

@@ -22,7 +22,7 @@ from bound_sim.rulesets.end_of_empires.state.game import Game, Unit
 from bound_sim.rulesets.end_of_empires.state.game_tables import Field
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.state.turn import said as modifiers_said
-from bound_sim.rulesets.end_of_empires.steps import command, fire, morale, movement, orders, shooting
+from bound_sim.rulesets.end_of_empires.steps import command, fire, fire_step, morale, movement, orders, shooting
 from bound_sim.rulesets.end_of_empires.steps.shooting import Aims, Volley
 from bound_sim.rulesets.end_of_empires.tables import COLUMNS
 from bound_sim.rulesets.kit.arrays.shots import friends_between
@@ -238,7 +238,7 @@ class Hints:
         if quiet:
             rule, text = REASONS[quiet[0]]
             return WouldFire(when, moment.step, "", f"{text.format(**quiet[1])} ({rule})")
-        found = list(shooting.volleys_of(moment, unit))
+        found = list(fire_step.volleys_of(moment, unit))
         if not found:
             return WouldFire(when, moment.step, "", "nobody to shoot at")
         words = "; ".join(volley_words(volley) for volley in found)
@@ -344,7 +344,7 @@ def _stand_unit(unit: Unit, row: Mapping[str, Any]) -> None:
     unit.pinned, unit.prone, unit.retreating = row["pinned"], row["prone"], row["retreating"]
     unit.limbered, unit.dismounted = row["limbered"], row["dismounted"]
     if unit.dismounted and unit.kind == "cavalry":
-        unit.kind = "infantry"
+        unit.become("infantry")
 
 
 def _bands(unit: Unit) -> tuple[tuple[str, float], ...]:

@@ -85,6 +85,7 @@ class Unit(units.Unit):
 
     cells: Any
     lengths: Any
+    kind: Kind
 
     limbered: bool = _flag(columns.U_LIMBERED)
     pinned: bool = _flag(columns.U_PINNED)
@@ -124,6 +125,7 @@ class Unit(units.Unit):
         self.cells[columns.U_TAKING] = self.cells[columns.U_LOSES] = columns.NOBODY
         #: whom it charges in this turn, and whom it fights since the last (EOE-Q-melee-rounds)
         self.charging = self.engaged = ""
+        self.become(self.kind)
         for base in self.views:
             base.unit = self
             base.tell()
@@ -159,14 +161,9 @@ class Unit(units.Unit):
     def on_table(self) -> bool:
         return self.cells[columns.U_STATUS] == columns.S_ON_TABLE  # type: ignore[no-any-return]
 
-    @property  # type: ignore[override]
-    def kind(self) -> Kind:
-        kind: Kind = KINDS[self.cells[columns.U_KIND]]
-        return kind
-
-    @kind.setter
-    def kind(self, kind: Kind) -> None:
-        self.cells[columns.U_KIND] = KINDS.index(kind)
+    def become(self, kind: Kind) -> None:
+        """EOE-Q-cavalry-fire: be of another kind."""
+        self.kind, self.cells[columns.U_KIND] = kind, KINDS.index(kind)
 
     @property
     def declared(self) -> Declared:

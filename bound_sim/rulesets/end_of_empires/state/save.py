@@ -41,7 +41,7 @@ class _State(SavedState[Unit]):
     def settle(self, unit: Unit) -> None:
         """EOE-Q-cavalry-fire: on foot it is infantry."""
         if unit.dismounted and unit.kind == "cavalry":
-            unit.kind = "infantry"
+            unit.become("infantry")
 
 
 _STATE = _State()

@@ -104,10 +104,6 @@ class Turn(ToldReasons, Generic[U]):
         """How far all units are from each other, as they stand now."""
         return self.places.apart(centres=self.centres)
 
-    def around(self, unit: U, length_u: float) -> list[U]:
-        """Units on the table that are no further from a unit than a length; it is one of them."""
-        return [self.game.units[row] for row in self.apart().around(unit, length_u) if self.game.units[row].on_table]
-
     def nearest_enemy(self, unit: U, most: float = NOWHERE) -> tuple[U, float] | None:
         """The nearest enemy unit on the table and how far it is."""
         return self.apart().nearest(unit, self.game.against(unit.side), most)

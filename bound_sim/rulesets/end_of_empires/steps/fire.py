@@ -25,11 +25,6 @@ def hits_of_score(score: int) -> int:
     return chart.SCORE_HITS_BEYOND
 
 
-def dice_of(*, kind: Kind, figures: int) -> int:
-    """EOE-R-18, EOE-R-20, EOE-R-27: dice of a base: 1, of an MG one for each hit that it has left."""
-    return figures if kind == "mg" else 1
-
-
 @cache
 def small_arms_modifiers(*, cover: bool, firer_pinned: bool, moved: bool, target: Kind, band: int) -> Modifiers:
     """EOE-R-18: the modifiers of each die, those that are not 0."""

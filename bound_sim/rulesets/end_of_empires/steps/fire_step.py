@@ -10,10 +10,13 @@ from bound_sim.rulesets.end_of_empires.state.columns import K_BATTERY, K_CAVALRY
 from bound_sim.rulesets.end_of_empires.state.game import KINDS, Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.state.places import rows_of
-from bound_sim.rulesets.end_of_empires.state.turn import cm, said
-from bound_sim.rulesets.end_of_empires.steps import volleys
+from bound_sim.rulesets.end_of_empires.state.turn import cm, said, total
+from bound_sim.rulesets.end_of_empires.steps import casualties, hits, volleys
+from bound_sim.rulesets.end_of_empires.steps.boarding import lost_with
 from bound_sim.rulesets.end_of_empires.steps.shooting import (
     Aims,
+    Shot,
+    Volley,
     books_of,
     enfiladed_along,
     fire_readings,
@@ -25,7 +28,14 @@ from bound_sim.rulesets.end_of_empires.steps.shooting import (
 )
 from bound_sim.rulesets.end_of_empires.steps.targets import BAND, TOUCHES
 from bound_sim.rulesets.kit.geometry.measure import Ints
+from bound_sim.rulesets.kit.geometry.units import Base
 
+_NOTHING = np.zeros((3, 0), dtype=np.int64)
+#: dice of which none are rolled
+_NO_DICE = (
+    np.zeros(0, dtype=np.uint64), np.zeros((10, 2), dtype=np.uint64), np.zeros(0, dtype=np.uint64), _NOTHING,
+    _NOTHING[0], _NOTHING[:2],
+)  # fmt: skip
 _SHOOTERS = (K_INFANTRY, K_CAVALRY, K_MG, K_BATTERY)
 
 
@@ -42,8 +52,46 @@ def shoot(moment: Moment, side: str) -> None:
             settle(moment, _volleys(moment, side, [unit], group))
 
 
-def _volleys(moment: Moment, side: str, firers: list[Unit], group: int) -> volleys.Written:
-    """The volleys of some units, or of one of the bases of each, on the table as it stands; written down."""
+def volleys_of(moment: Moment, unit: Unit) -> list[Volley]:
+    """EOE-Q-target: the volleys that a unit would fire as all stand; why there is none is written down."""
+    out = _volleys(moment, unit.side, [unit], -1, rolled=False)
+    shots, far, found = out.shots.tolist(), out.far.tolist(), []
+    for volley in out.volleys[: int(out.filled[0])].tolist():
+        _write_reasons(moment, unit, volley)
+        taken = range(volley[volleys.V_FIRST], volley[volleys.V_LAST])
+        if taken:
+            target, each = moment.game.units[volley[volleys.V_TARGET]], [shots[place] for place in taken]
+            found.append(Volley(
+                unit, target, [_shot_of(moment, shot, far[place]) for place, shot in zip(taken, each, strict=True)],
+                volley[volleys.V_ORDERED] > 0, sum(_expected(moment, shot) for shot in each),
+                min(far[place] for place in taken),
+            ))  # fmt: skip
+    return found
+
+
+def _expected(moment: Moment, shot: list[int]) -> int:
+    """Figures that a shot is expected to hit, in sixths."""
+    place = shot[volleys.S_WORTH], shot[volleys.S_CLASS], shot[volleys.S_COVERED], shot[volleys.S_BAND]
+    return int(books_of(moment).sixths[place]) * shot[volleys.S_DICE]
+
+
+def _shot_of(moment: Moment, shot: list[int], distance_u: float) -> Shot:
+    """A shot with its modifiers by name."""
+    of_class, band, by_row = shot[volleys.S_CLASS], shot[volleys.S_BAND], moment.places.by_row
+    modifiers = modifiers_of(
+        moment.readings, firer_at(shot[volleys.S_WORTH]), KINDS[of_class // 2], band, prone=of_class % 2 > 0,
+        cover=shot[volleys.S_COVERED] > 0,
+    )  # fmt: skip
+    return Shot(
+        by_row[shot[volleys.S_BASE]], by_row[shot[volleys.S_AT]], distance_u, band, modifiers, total(modifiers),
+        shot[volleys.S_DICE],
+    )  # fmt: skip
+
+
+def _volleys(
+    moment: Moment, side: str, firers: list[Unit], group: int, *, rolled: bool = True
+) -> volleys.Written:  # fmt: skip
+    """The volleys of some units, or of one of the bases of each, on the table as it stands."""
     aims = Aims(moment, side)
     bases, dice = len(moment.places.rows), sum(max(base.figures, 1) for unit in firers for base in unit.all)
     out = volleys.Written(
@@ -54,8 +102,9 @@ def _volleys(moment: Moment, side: str, firers: list[Unit], group: int) -> volle
     )  # fmt: skip
     one = (*(np.zeros(1, dtype=np.int64) for _ in range(3)), aims.enemies[3])
     words = moment.dice_words
-    place = (moment.table, words.substeps.index(moment.step), words.purposes.index("shot"))
-    how = (tuple(books_of(moment)), one, moment.step == "2", tuple(moment.dice), place)
+    place = (moment.table, words.substeps.index(moment.step) if rolled else -1, words.purposes.index("shot"))
+    thrown = tuple(moment.dice) if rolled else _NO_DICE
+    how = (tuple(books_of(moment)), one, moment.step == "2", thrown, place)
     volleys.fire_volleys(
         table_of(moment), aims.targets(aims.enemies), how, rows_of(firers), group, _ordered(moment, firers), tuple(out)
     )  # fmt: skip
@@ -66,7 +115,7 @@ def _volleys(moment: Moment, side: str, firers: list[Unit], group: int) -> volle
                 volley[volleys.V_ENFILADES] = enfiladed_along(
                     units[volley[volleys.V_UNIT]], units[volley[volleys.V_TARGET]]
                 )  # fmt: skip
-    if moment.logged:
+    if moment.logged and rolled:
         _write(moment, out)
     return out
 
@@ -115,53 +164,110 @@ def _write_shot(
     moment: Moment, unit: Unit, volley: list[int], shot: list[int], distance_u: float, faces: Ints
 ) -> None:  # fmt: skip
     """A row of ``shots`` for each die."""
-    books, by_row = books_of(moment), moment.places.by_row
-    of_class, band, cover = shot[volleys.S_CLASS], shot[volleys.S_BAND], shot[volleys.S_COVERED]
-    target = moment.game.units[volley[volleys.V_TARGET]]
-    modifiers = modifiers_of(
-        moment.readings, firer_at(shot[volleys.S_WORTH]), KINDS[of_class // 2], band, prone=of_class % 2 > 0,
-        cover=cover > 0,
-    )  # fmt: skip
-    modifier = int(books.sums[shot[volleys.S_WORTH], of_class, cover, band])
+    books, one, band = books_of(moment), _shot_of(moment, shot, distance_u), shot[volleys.S_BAND]
+    target, modifier = moment.game.units[volley[volleys.V_TARGET]], one.modifier
     first = shot[volleys.S_FIRST]
     for number in range(shot[volleys.S_DICE]):
         die = int(faces[first + number])
-        hits = int(books.hits[int(unit.kind == "battery"), band, die + modifier - volleys.LOWEST_SCORE])
+        figures = int(books.hits[int(unit.kind == "battery"), band, die + modifier - volleys.LOWEST_SCORE])
         row: dict[str, Any] = {
-            "kind": kind_of_fire(unit), "side": unit.side, "shooter": by_row[shot[volleys.S_BASE]].id,
-            "target": by_row[shot[volleys.S_AT]].id, "target_unit": target.id, "distance_cm": cm(distance_u),
+            "kind": kind_of_fire(unit), "side": unit.side, "shooter": one.base.id,
+            "target": one.at.id, "target_unit": target.id, "distance_cm": cm(distance_u),
             "band": chart.BANDS[band], "ordered": volley[volleys.V_ORDERED] > 0, "die": number + 1, "roll": die,
-            "modifiers": said(modifiers), "modifier": modifier, "score": die + modifier, "figures": hits,
-            "hit": hits > 0,
+            "modifiers": said(one.modifiers), "modifier": modifier, "score": die + modifier, "figures": figures,
+            "hit": figures > 0,
         }  # fmt: skip
         moment.add("shots", row)
 
 
 def settle(moment: Moment, out: volleys.Written) -> None:
-    from bound_sim.rulesets.end_of_empires.steps import casualties
-    V=[v for v in out.volleys[: out.filled[0]].tolist() if v[volleys.V_TARGET] >= 0]
-    units, by_row = moment.game.units, moment.places.by_row
-    S = out.shots.tolist()
-    targets = {units[v[1]].id: units[v[1]] for v in V}
-    firers = {name: [] for name in targets}
-    for v in V:
-        firers[units[v[1]].id] += [by_row[s[0]] for s in S[v[3]:v[4]] if s[8]]
-    near = {name: casualties.commanders_near(moment, target) for name, target in targets.items()}
-    struck = []
-    for v in V:
-        unit, target = units[v[0]], units[v[1]]
-        kind = kind_of_fire(unit)
-        rolled = [(by_row[s[0]], s[8]) for s in S[v[3]:v[4]]]
-        if moment.readings.under_fire == rulings.UnderFire.A_DIE_ROLLED or any(figures for _, figures in rolled):
-            target.under_fire = target.shot_at_since = True
-        if v[5]:
-            target.enfiladed = True
-        for base, figures in rolled:
-            casualties.take_hits(moment, target, base, figures, kind, firers[target.id])
-            target.hits_turn += figures
-            if kind == "artillery" and figures:
-                casualties.commander_risk(moment, base, unit.side, target, near[target.id], figures)
-        if target not in struck:
-            struck.append(target)
-    for target in struck:
-        casualties.pin(moment, target)
+    """EOE-R-26..29: hits of volleys fall: figures, pins, commanders' risk, under fire, enfilade."""
+    fired, shots = out.volleys[: int(out.filled[0])], out.shots[: int(out.filled[1])]
+    places, words, units = moment.places, moment.dice_words, moment.game.units
+    changed, events = np.zeros(len(units), dtype=np.int64), _room_for_events(moment, shots)
+    state = (changed, events, np.zeros(len(hits.PROGRESS), dtype=np.int64), np.zeros(1, dtype=np.int64))
+    arrays, progress = places.arrays.units[places.table], state[2]
+    table = (*places.bases, arrays, moment.apart().matrix)
+    place = (moment.table, words.substeps.index(moment.step), words.purposes.index("commander"))
+    how = (casualties.loss_readings(moment), tuple(moment.dice), place)
+    while True:
+        waits = int(hits.fall(table, (fired, shots), how, float(chart.CHARGE_CM * 1000), state))
+        _write_events(moment, events, progress)
+        if waits == hits.DONE:
+            break
+        unit = units[progress[hits.P_UNIT]]
+        if waits == hits.ASKS_BASE:
+            casualties.casualty_base(moment, unit, _firers(moment, fired, shots, unit))
+        else:
+            lost_with(moment, unit, places.by_row[int(progress[hits.P_BY])].id)
+    for row in np.nonzero(changed)[0].tolist():
+        places.changed(units[row])
+
+
+def _firers(moment: Moment, fired: Ints, shots: Ints, target: Unit) -> list[Base]:
+    """All bases whose hits on a unit fall at once. Their order decides nothing."""
+    return [
+        moment.places.by_row[row]
+        for volley in fired[fired[:, volleys.V_TARGET] == target.row].tolist()
+        for row, figures in shots[
+            volley[volleys.V_FIRST] : volley[volleys.V_LAST], [volleys.S_BASE, volleys.S_FIGURES]
+        ].tolist()
+        if figures
+    ]  # fmt: skip
+
+
+def _room_for_events(moment: Moment, shots: Ints) -> Ints:
+    """Room for what may happen to those that were hit, where it is written down."""
+    if not moment.logged:
+        return np.zeros((0, len(hits.EVENT_COLUMNS)), dtype=np.int64)
+    units = moment.game.units
+    figures, commanders = int(shots[:, volleys.S_FIGURES].sum()), sum(unit.kind == "commander" for unit in units)
+    return np.zeros((figures * (3 + 4 * commanders) + 3 * len(units), len(hits.EVENT_COLUMNS)), dtype=np.int64)
+
+
+def _write_events(moment: Moment, events: Ints, progress: Ints) -> None:
+    """What happened since the last time, into the log."""
+    count, progress[hits.P_EVENTS] = int(progress[hits.P_EVENTS]), 0
+    for event in events[:count].tolist():
+        _WRITERS[event[0]](moment, moment.game.units[event[1]], event[2:])
+
+
+def _write_hit(moment: Moment, unit: Unit, words: list[int]) -> None:
+    by, base, effect, _ = words
+    by_row, game = moment.places.by_row, moment.game
+    kind = kind_of_fire(game.unit_of[by_row[by].id])
+    moment.hit(kind, by_row[by].id, by_row[base].id, hits.EFFECTS[effect])
+
+
+def _write_base_gone(moment: Moment, unit: Unit, words: list[int]) -> None:
+    moment.why(unit.id, "base-gone", base=moment.places.by_row[words[0]].id)
+
+
+def _write_gone(moment: Moment, unit: Unit, words: list[int]) -> None:
+    moment.why(unit.id, "gone")
+
+
+def _write_pinned(moment: Moment, unit: Unit, words: list[int]) -> None:
+    moment.why(unit.id, "pinned", hits=words[0])
+
+
+def _write_not_pinned(moment: Moment, unit: Unit, words: list[int]) -> None:
+    moment.why(unit.id, "not-pinned", hits=words[0])
+
+
+def _write_test(moment: Moment, unit: Unit, words: list[int]) -> None:
+    by, number, die, hit = words
+    moment.test(
+        "commander", unit.id, die, "hit" if hit else "", needed=chart.COMMANDER_HIT_ON, number=number,
+        by=moment.places.by_row[by].id,
+    )  # fmt: skip
+
+
+def _write_commander_hit(moment: Moment, unit: Unit, words: list[int]) -> None:
+    moment.why(unit.id, "commander-hit", unit=moment.game.units[words[0]].id)
+
+
+#: in the order of the numbers of events
+_WRITERS = (
+    _write_hit, _write_base_gone, _write_gone, _write_pinned, _write_not_pinned, _write_test, _write_commander_hit,
+)  # fmt: skip

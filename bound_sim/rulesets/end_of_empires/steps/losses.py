@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 
 from bound_sim.rulesets.end_of_empires.state.turn import Turn
+from bound_sim.rulesets.end_of_empires.steps import hits
 from bound_sim.rulesets.end_of_empires.steps.formation import end_bases
 from bound_sim.rulesets.kit.geometry.distance import edge_distance, nearest_whole
 from bound_sim.rulesets.kit.geometry.units import LOST, Base, U, Unit
@@ -55,15 +56,9 @@ def strike(turn: Turn[U], base: Base, by: str, kind: str, *, spare: int = 0, sta
 
     ``spare``: how many hits more than its figures it takes; ``stays``: it does not go at all.
     """
-    base.figures -= 1
-    if base.figures <= -spare and not stays:
-        turn.hit(kind, by, base.id, "removed")
-        base.status = LOST
-        return True
-    if stays:
-        base.figures = max(base.figures, 0)
-    turn.hit(kind, by, base.id, "injured")
-    return False
+    effect = int(hits.strike(turn.places.rows, base.row, spare, stays))
+    turn.hit(kind, by, base.id, hits.EFFECTS[effect])
+    return effect == hits.REMOVED
 
 
 def lose_whole(turn: Turn[U], unit: U, base: Base, by: str, kind: str) -> None:

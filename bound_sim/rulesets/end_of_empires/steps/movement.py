@@ -235,7 +235,7 @@ def move_unit(moment: Moment, unit: Unit) -> None:
 def change_saddle(moment: Moment, unit: Unit) -> None:
     """EOE-Q-cavalry-fire, "may dismount": half a move; then on foot, as infantry, or on horseback, the other half."""
     unit.dismounted = unit.declared.action == "dismount"
-    unit.kind = "infantry" if unit.dismounted else "cavalry"
+    unit.become("infantry" if unit.dismounted else "cavalry")
     moment.why(unit.id, "dismounted" if unit.dismounted else "mounted")
     close_up(moment, unit)
     go(moment, unit)

@@ -1,6 +1,6 @@
 """A shooting step (EOE-R-18..21, EOE-Q-fire-order): who may shoot, at whom, with what, and what comes of it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -187,7 +187,7 @@ def sixths_of(kind: Kind, modifier: int, band: int) -> int:
 
 def books_of(moment: Moment) -> volleys.Books:
     """The worth of dice, their modifiers and what they hit, by the readings in force."""
-    known = moment.tables.known
+    known = moment.tables.battle.shared
     if volleys.Books not in known:
         most = max((base.full for unit in moment.game.units if unit.kind == "battery" for base in unit.all), default=0)
         firers = [firer_at(number) for number in range(2 * _ARMS + 2 * (most + 1))]
@@ -285,14 +285,14 @@ class Aims:
         found: list[Volley | None] = []
         shots, foes = list(zip(*laid.tolist(), lengths.tolist(), strict=True)), enemies[0].tolist()
         results = zip(asked, guns.tolist(), chosen.tolist(), nears.tolist(), strict=True)
-        for (unit, bases), gun, (place, expected), near in results:
+        for (unit, bases), laid_guns, (place, expected), near in results:
             if place < 0:
                 found.append(None)
                 continue
-            target, firer = moment.game.units[foes[place]], firer_at(gun[WORTH])
+            target, firer = moment.game.units[foes[place]], firer_at(laid_guns[WORTH])
             found.append(Volley(unit, target, [
-                self._shot(firer, target, base, shot, gun[DICE])
-                for base, shot in zip(bases, shots[gun[FIRST] : gun[LAST]], strict=True) if shot[AT] >= 0
+                self._shot(firer, target, base, shot, laid_guns[DICE])
+                for base, shot in zip(bases, shots[laid_guns[FIRST] : laid_guns[LAST]], strict=True) if shot[AT] >= 0
             ], ordered, expected, near))  # fmt: skip
         return found
 
@@ -302,81 +302,6 @@ class Aims:
             self.moment.readings, firer, target.kind, band, prone=target.as_pinned, cover=cover > 0
         )  # fmt: skip
         return Shot(base, self.moment.places.by_row[at], length, band, modifiers, total(modifiers), dice)
-
-
-def useless(moment: Moment, volley: Volley, shot: Shot) -> Reason | None:
-    """EOE-Q-impossible: why a shot that cannot hit is not taken; None where it can, or is taken all the same."""
-    unit = volley.unit
-    if moment.readings.impossible == rulings.Impossible.TAKEN or sixths_of(unit.kind, shot.modifier, shot.band):
-        return None
-    words: dict[str, object] = {"unit": volley.target.id, "sum": f"{shot.modifier:+d}"}
-    if unit.kind == "battery":
-        return "guns-cannot-hit", {**words, "band": chart.BANDS[shot.band]}
-    return "cannot-hit", words
-
-
-def volley_of(moment: Moment, unit: Unit, bases: list[Base], aims: Aims) -> Volley | None:
-    """The named target's volley, else the best of those that can hit; None with its reason."""
-    quiet = silent(moment, unit)
-    if quiet:
-        if quiet[0]:
-            moment.why(unit.id, quiet[0], **quiet[1])
-        return None
-    if unit.declared.target:
-        found = ordered_volley(moment, unit, unit.declared.target, bases, aims)
-        if found:
-            return found
-    if moment.readings.target_choice == rulings.TargetChoice.NOBODY:
-        moment.why(unit.id, "not-told")
-        return None
-    best = aims.best(unit, bases)
-    if best is None:
-        moment.why(unit.id, "no-target")
-        return None
-    return _taken(moment, best)
-
-
-def ordered_volley(moment: Moment, unit: Unit, name: str, bases: list[Base], aims: Aims) -> Volley | None:
-    """The volley at a target named in orders, or None with the reason that it isn't shot at."""
-    target = moment.game.by_id.get(name) or moment.game.unit_of.get(name)
-    if target is None or not target.on_table:
-        moment.why(unit.id, "target-gone", unit=name)
-        return None
-    code = barred(moment, unit, target)
-    if code:
-        moment.why(unit.id, code, unit=target.id)
-        return None
-    volley = aims.at(unit, target, bases)
-    if volley is None:
-        moment.why(unit.id, "target-out", unit=target.id)
-        return None
-    reason = useless(moment, volley, volley.shots[0])
-    volley = _taken(moment, volley)
-    if not volley.shots:
-        assert reason is not None
-        moment.why(unit.id, reason[0], **reason[1])
-        return None
-    return volley
-
-
-def _taken(moment: Moment, volley: Volley) -> Volley:
-    """A volley without the shots that are not taken."""
-    volley.shots = [shot for shot in volley.shots if useless(moment, volley, shot) is None]
-    return volley
-
-
-def bases_that_choose(moment: Moment, unit: Unit) -> list[list[Base]]:
-    """EOE-Q-target: the bases of a unit as they choose targets: together, or each of them."""
-    by_base = moment.readings.target == rulings.Target.BASES_CHOOSE and not unit.single
-    return [[base] for base in unit.bases] if by_base else [unit.bases]
-
-
-def volleys_of(moment: Moment, unit: Unit, aims: Aims | None = None) -> Iterator[Volley]:
-    """EOE-Q-target: one volley, or by the reading that bases choose one of each base, on what those before it left."""
-    for bases in bases_that_choose(moment, unit):
-        volley = volley_of(moment, unit, bases, aims or Aims(moment, unit.side))
-        if volley:
-            yield volley
 
 
 def bases_to_cover(moment: Moment, target: Unit) -> int:

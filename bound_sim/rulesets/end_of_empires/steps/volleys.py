@@ -114,7 +114,8 @@ class Books(NamedTuple):
 class Fire(NamedTuple):
     """A side's fire in one step on one table; ``one``: room for an enemy that is named.
 
-    ``first``: it is the shooting step before its own move. ``place``: the table, the numbers of step and purpose.
+    ``first``: it is the shooting step before its own move. ``place``: the table, the numbers of step and purpose, the
+    step negative where nothing is rolled.
     """
 
     here: Targets
@@ -181,18 +182,18 @@ def _moves_and_fires(unit: Ints, lengths: Floats, first: bool, readings: Ints) -
     """EOE-R-18, EOE-Q-move-and-fire: A has moved; B says before it fires that it will move."""
     reading = readings[R_MOVE_AND_FIRE]
     if reading == _LAST_MOVE:
-        return lengths[L_LAST_MOVED] > 0
+        return bool(lengths[L_LAST_MOVED] > 0)
     if first:
         forms_up = unit[U_MUST_FORM] and readings[R_FORMING_MOVES]
         will = forms_up or (unit[U_ACTION] > A_PRONE and unit[U_FIRES])
         return bool(will) and reading == _SAID_BEFORE
-    return lengths[L_MOVED] > 0
+    return bool(lengths[L_MOVED] > 0)
 
 
 @part
 def as_pinned(unit: Ints) -> bool:
     """EOE-R-15: pinned or prone."""
-    return unit[U_PINNED] or unit[U_PRONE]
+    return bool(unit[U_PINNED] or unit[U_PRONE])
 
 
 @compiled
@@ -204,7 +205,7 @@ def firer_number(unit: Ints, lengths: Floats, base: Ints, first: bool, readings:
     """
     if unit[U_KIND] == K_BATTERY:
         just = unit[U_UNLIMBERED_NOW] and readings[R_UNLIMBERING_COUNTS]
-        return 8 + 2 * max(base[B_FULL] - base[B_FIGURES], 0) + (1 if just else 0)
+        return 8 + 2 * max(int(base[B_FULL] - base[B_FIGURES]), 0) + (1 if just else 0)
     number = 4 if unit[U_KIND] == K_MG else 0
     if as_pinned(unit):
         number += 2
@@ -233,7 +234,8 @@ def _touches(table: Table, u: int) -> bool:
 @part
 def _never_a_target(unit: Ints, readings: Ints) -> bool:
     """EOE-Q-who-may-be-shot."""
-    return unit[U_KIND] == K_COMMANDER or (unit[U_KIND] == K_VEHICLE and readings[R_NO_VEHICLES] > 0)
+    kind = unit[U_KIND]
+    return bool(kind == K_COMMANDER or (kind == K_VEHICLE and readings[R_NO_VEHICLES]))
 
 
 @compiled
@@ -243,7 +245,7 @@ def bases_needed(bases: int, any_base: int) -> int:
 
 
 @compiled
-def tell_target(table: Table, u: int, enemies: tuple[Ints, Ints, Ints], k: int) -> None:
+def tell_target(table: Table, u: int, enemies: tuple[Ints, ...], k: int) -> None:
     """Put a unit among those that may be shot at: its class, and how many of its bases must be in cover (EOE-Q-cover).
 
     A class is twice the number of its kind, and one more where it is pinned or prone.
@@ -255,7 +257,7 @@ def tell_target(table: Table, u: int, enemies: tuple[Ints, Ints, Ints], k: int) 
 
 
 @compiled
-def tell_targets(table: Table, side: int, enemies: tuple[Ints, Ints, Ints]) -> int:
+def tell_targets(table: Table, side: int, enemies: tuple[Ints, ...]) -> int:
     """All that may be shot at by a side's units that are not in contact; the number of them."""
     units, readings = table[3], table[6]
     count = 0
@@ -270,7 +272,7 @@ def tell_targets(table: Table, side: int, enemies: tuple[Ints, Ints, Ints]) -> i
 
 @compiled
 def lay_guns(table: Table, u: int, group: int, first: bool, gun: Ints, rows: Ints) -> None:
-    """EOE-Q-target: some bases of a unit as they choose a target: all, or the one of number ``group``.
+    """EOE-Q-target, EOE-R-27: some bases of a unit as they choose a target: all, or the one of number ``group``.
 
     ``rows``: room for them; they begin at its front.
     """
@@ -344,7 +346,7 @@ def _enfilades(table: Table, u: int, target: int) -> bool:
     flank = bases[_first_base(table, target)]
     dx, dy = bases[near, X] - x, bases[near, Y] - y
     along, across = dx * flank[FX] + dy * flank[FY], dx * flank[FY] - dy * flank[FX]
-    return abs(across) >= abs(along) and (across != 0 or along != 0)
+    return bool(abs(across) >= abs(along) and (across != 0 or along != 0))
 
 
 @part
@@ -376,7 +378,7 @@ def _ordered(fire: Fire, table: Table, out: Written, target: int, volley: Ints) 
                 return True
     volley[V_NOT_AT], volley[V_BAND] = CANNOT_HIT, out.laid[BAND, first]
     volley[V_SUM] = fire.books.sums[gun[WORTH], one.classes[0], out.laid[COVERED, first], out.laid[BAND, first]]
-    return readings[R_IMPOSSIBLE_TAKEN] > 0
+    return bool(readings[R_IMPOSSIBLE_TAKEN])
 
 
 @part
@@ -389,12 +391,14 @@ def _shoot(fire: Fire, out: Written, n: int, kind: int) -> None:
     shot[S_WORTH], shot[S_CLASS], shot[S_FIRST], shot[S_DICE], shot[S_FIGURES] = gun[WORTH], kind, die, gun[DICE], 0
     out.far[at] = out.lengths[n]
     table, substep, purpose = fire.place
+    out.filled[1] = at + 1
+    if substep < 0:
+        return
     roll(fire.dice, table, substep, purpose, 0, out.rows[n], -1, 0, gun[DICE], out.faces[die:])
     arms = 1 if gun[LIMITS] == 2 else 0
     for k in range(gun[DICE]):
         score = out.faces[die + k] + fire.books.sums[gun[WORTH], kind, covered, band]
         shot[S_FIGURES] += fire.books.hits[arms, band, score - LOWEST_SCORE]
-    out.filled[1] = at + 1
     out.filled[2] = die + gun[DICE]
 
 
@@ -404,7 +408,8 @@ def _volley_at(fire: Fire, table: Table, out: Written, enemy: tuple[int, int], v
     gun, (target, kind) = out.gun, enemy
     volley[V_TARGET], volley[V_FIRST] = target, out.filled[1]
     volley[V_ENFILADES] = 1 if _enfilades(table, gun[UNIT], target) else 0
-    table[3][gun[UNIT], U_FIRED] = 1
+    if fire.place[1] >= 0:
+        table[3][gun[UNIT], U_FIRED] = 1
     for n in range(gun[LAST]):
         if out.laid[AT, n] >= 0:
             worth = fire.books.sixths[gun[WORTH], kind, out.laid[COVERED, n], out.laid[BAND, n]]
@@ -438,8 +443,8 @@ def fire_volleys(table: Table, targets: Any, how: Any, firing: Ints, group: int,
     """EOE-R-18..21, EOE-Q-target, EOE-Q-target-choice: the volleys of some units (``firing``), and their dice.
 
     ``group``: only that base of each, negative for all, together or one by one. ``ordered`` [unit]: whom its order
-    names. ``targets``, ``how`` and ``out`` are ``Targets``, what follows ``here`` in ``Fire``, and ``Written``, as plain
-    tuples: their types are known sooner.
+    names. ``targets``, ``how`` and ``out`` are ``Targets``, the rest of ``Fire``, and ``Written``, as plain tuples:
+    their types are known sooner.
     """
     books, one, first, dice, place = how
     fire = Fire(
@@ -449,8 +454,6 @@ def fire_volleys(table: Table, targets: Any, how: Any, firing: Ints, group: int,
     written = Written(out[0], out[1], out[2], out[3], out[4], out[5], out[6], out[7], out[8])
     units, lengths, readings = table[3], table[4], table[6]
     for u in firing:
-        if units[u, U_STATUS] != S_ON_TABLE:
-            continue
         groups = _on_the_table(table, u) if readings[R_BASES_CHOOSE] and units[u, U_KIND] == K_INFANTRY else 0
         low, high = (group, group + 1) if group >= 0 else (0, max(groups, 1))
         for k in range(low, high):

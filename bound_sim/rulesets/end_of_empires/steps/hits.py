@@ -1,0 +1,299 @@
+"""Hits become losses (EOE-R-26..29), compiled: which base takes them, who goes, who is pinned, a commander's risk.
+
+What happens is written down as events, which become rows of the log afterwards.
+"""
+
+from typing import Any, NamedTuple
+
+from bound_sim.dice.keyed import Dice, roll
+from bound_sim.rulesets.end_of_empires.book import chart, rulings
+from bound_sim.rulesets.end_of_empires.state.columns import (
+    B_FIGURES,
+    B_STATUS,
+    K_BATTERY,
+    K_CAVALRY,
+    K_COMMANDER,
+    K_INFANTRY,
+    K_MG,
+    K_VEHICLE,
+    NOBODY,
+    S_LOST,
+    S_ON_TABLE,
+    U_ENFILADED,
+    U_HITS,
+    U_KIND,
+    U_LOSES,
+    U_PINNED,
+    U_SHOT_AT_SINCE,
+    U_SIDE,
+    U_SIXES,
+    U_STATUS,
+    U_TAKING,
+    U_UNDER_FIRE,
+)
+from bound_sim.rulesets.end_of_empires.steps.volleys import (
+    S_BASE,
+    S_FIGURES,
+    V_ENFILADES,
+    V_FIRST,
+    V_LAST,
+    V_TARGET,
+    V_UNIT,
+)
+from bound_sim.rulesets.kit.geometry.measure import ON, Floats, Ints
+from bound_sim_kernels.compiled import compiled, part
+
+#: the readings in force, as numbers or as 0 and 1, in this order
+R_SPARE, R_MG_STAYS, R_EXACTLY_FOUR, R_ANY_DIE, R_COMMANDER_DIE = READINGS = range(5)
+_OWN_UNITS, _EACH_HIT, _SECOND_6 = (
+    int(rulings.CommanderDie.OWN_UNITS), int(rulings.CommanderDie.EACH_HIT), int(rulings.CommanderDie.SECOND_6),
+)  # fmt: skip
+_PINNING, _HIT_ON = chart.PINNING_HITS, chart.COMMANDER_HIT_ON
+#: effects of a hit
+INJURED, REMOVED, SURPLUS = range(3)
+EFFECTS = ("injured", "removed", "surplus")
+#: kinds of events: a hit (by and on which base, effect), a base of a unit goes, a unit goes, a unit is pinned or as
+#: cavalry not (hits), a commander's die (by which base, number, face, hit or not), a commander is hit (with which unit)
+E_HIT, E_BASE_GONE, E_GONE, E_PINNED, E_NOT_PINNED, E_TEST, E_COMMANDER_HIT = range(7)
+#: columns of events: kind, of which unit, and four more
+EVENT_COLUMNS = range(6)
+#: why a step waits: it is done, it must be said which base takes the next hit, a vehicle was lost with what it carries
+DONE, ASKS_BASE, LOST_VEHICLE = range(3)
+#: how far a step has come: the next volley, its next shot, figures of that which have fallen; the unit of which a base
+#: is asked for or that was lost, by which base; events so far
+P_VOLLEY, P_SHOT, P_FIGURE, P_UNIT, P_BY, P_EVENTS = PROGRESS = range(6)
+
+
+class Losses(NamedTuple):
+    """A table while its losses are taken: bases and units, volleys and shots, who is near, readings.
+
+    ``apart``: of units, before anybody was hit. ``changed`` [unit]: 1 for whose distances change.
+    """
+
+    bases: Ints
+    members: Ints
+    spans: Ints
+    units: Ints
+    volleys: Ints
+    shots: Ints
+    apart: Floats
+    readings: Ints
+    changed: Ints
+    events: Ints
+    progress: Ints
+    dice: Dice
+    place: tuple[int, int, int]
+
+
+@part
+def _tell(here: Losses, kind: int, unit: int, words: tuple[int, int, int, int]) -> None:
+    """Write an event down where there is room for any."""
+    n = here.progress[P_EVENTS]
+    if n < here.events.shape[0]:
+        event = here.events[n]
+        event[0], event[1], event[2], event[3], event[4], event[5] = kind, unit, words[0], words[1], words[2], words[3]
+        here.progress[P_EVENTS] = n + 1
+
+
+@compiled
+def strike(bases: Ints, i: int, spare: int, stays: bool) -> int:
+    """One figure of a base, or one hit of a single base: its effect, by which it may go.
+
+    ``spare``: how many hits more than its figures it takes; ``stays``: it does not go at all.
+    """
+    bases[i, B_FIGURES] -= 1
+    if bases[i, B_FIGURES] <= -spare and not stays:
+        bases[i, B_STATUS], bases[i, ON] = S_LOST, 0
+        return REMOVED
+    if stays:
+        bases[i, B_FIGURES] = max(bases[i, B_FIGURES], 0)
+    return INJURED
+
+
+@compiled
+def hits_to_spare(kind: int, readings: Ints) -> int:
+    """EOE-Q-removal: how many hits more than it has figures a base of such a unit takes."""
+    return 1 if readings[R_SPARE] and (kind == K_BATTERY or kind == K_COMMANDER) else 0
+
+
+@compiled
+def stays_without(kind: int, readings: Ints) -> bool:
+    """EOE-Q-mg-gone: whether a unit stays that has no hits left."""
+    return kind == K_MG and readings[R_MG_STAYS] > 0
+
+
+@compiled
+def pinned_by(units: Ints, u: int, readings: Ints) -> int:
+    """EOE-R-28, EOE-Q-pin-hits: 4 or more hits in one turn pin a unit: the event that this is, -1 for none."""
+    unit = units[u]
+    exactly = readings[R_EXACTLY_FOUR] and unit[U_HITS] != _PINNING
+    if unit[U_STATUS] != S_ON_TABLE or unit[U_HITS] < _PINNING or exactly:
+        return -1
+    kind = unit[U_KIND]
+    if kind == K_CAVALRY:
+        return E_NOT_PINNED
+    if (kind == K_INFANTRY or kind == K_MG or kind == K_BATTERY) and not unit[U_PINNED]:
+        unit[U_PINNED] = 1
+        return E_PINNED
+    return -1
+
+
+@part
+def _first_on(here: Losses, u: int) -> int:
+    """The row of a unit's first base on the table, NOBODY for none."""
+    for m in range(here.spans[u, 0], here.spans[u, 1]):
+        if here.bases[here.members[m], ON]:
+            return int(here.members[m])
+    return NOBODY
+
+
+@part
+def _wanted(here: Losses, u: int) -> int:
+    """EOE-R-26: the base of a unit that takes hits already, or that its order names; NOBODY where neither is there."""
+    for column in (U_TAKING, U_LOSES):
+        i = here.units[u, column]
+        if i >= 0 and here.bases[i, ON]:
+            return int(i)
+    return NOBODY
+
+
+@part
+def _hit_base(here: Losses, u: int, i: int, by: int) -> bool:
+    """EOE-R-26, EOE-R-27, EOE-R-29: one hit on a base of a unit; whether that was a vehicle, and is lost."""
+    kind = here.units[u, U_KIND]
+    stays = stays_without(kind, here.readings)
+    effect = strike(here.bases, i, hits_to_spare(kind, here.readings), stays)
+    _tell(here, E_HIT, u, (by, i, effect, 0))
+    if effect != REMOVED:
+        return False
+    here.changed[u] = 1
+    here.units[u, U_TAKING] = NOBODY
+    if kind == K_INFANTRY or kind == K_CAVALRY:
+        _tell(here, E_BASE_GONE, u, (i, 0, 0, 0))
+    return bool(kind == K_VEHICLE)
+
+
+@part
+def _gone(here: Losses, u: int) -> bool:
+    """EOE-R-27: a unit without a base is lost."""
+    if _first_on(here, u) >= 0:
+        return False
+    if here.units[u, U_STATUS] == S_ON_TABLE:
+        here.units[u, U_STATUS] = S_LOST
+        _tell(here, E_GONE, u, (0, 0, 0, 0))
+    return True
+
+
+@part
+def _risk_of(here: Losses, commander: int, target: int, by: int, figures: int, face: Ints) -> None:
+    """EOE-R-29, EOE-Q-commander-die: dice of one commander near a target that a battery, ``by``, hit."""
+    units, reading = here.units, here.readings[R_COMMANDER_DIE]
+    base = here.members[here.spans[commander, 0]]
+    table, substep, purpose = here.place
+    for number in range(figures if reading == _EACH_HIT else 1):
+        roll(here.dice, table, substep, purpose, 0, base, by, number, 1, face)
+        hit = face[0] >= _HIT_ON
+        if hit and reading == _SECOND_6:
+            units[commander, U_SIXES] += 1
+            hit = units[commander, U_SIXES] % 2 == 0
+        _tell(here, E_TEST, commander, (by, number, face[0], 1 if hit else 0))
+        if hit:
+            _tell(here, E_COMMANDER_HIT, commander, (target, 0, 0, 0))
+            _hit_base(here, commander, base, by)
+            if _gone(here, commander):
+                return
+
+
+@part
+def _risk(here: Losses, target: int, by: int, figures: int, near_u: float, face: Ints) -> None:
+    """EOE-R-29: a battery's roll that hit: a die for each commander, of either side, near its target."""
+    units = here.units
+    for commander in range(units.shape[0]):
+        if units[commander, U_KIND] != K_COMMANDER or units[commander, U_STATUS] != S_ON_TABLE:
+            continue
+        other = here.readings[R_COMMANDER_DIE] == _OWN_UNITS and units[commander, U_SIDE] != units[target, U_SIDE]
+        if here.apart[target, commander] <= near_u and not other:
+            _risk_of(here, commander, target, by, figures, face)
+
+
+@part
+def _fall(here: Losses, target: int, by: int, figures: int) -> int:
+    """EOE-R-26, EOE-R-27: hits of one roll, figure by figure; what finds nobody left is surplus. Why it waits."""
+    progress = here.progress
+    while progress[P_FIGURE] < figures:
+        if _first_on(here, target) < 0:
+            last = here.members[here.spans[target, 1] - 1]
+            _tell(here, E_HIT, target, (by, last, SURPLUS, 0))
+            progress[P_FIGURE] += 1
+            continue
+        i = _wanted(here, target)
+        if i < 0:
+            progress[P_UNIT], progress[P_BY] = target, by
+            return ASKS_BASE
+        here.units[target, U_TAKING] = i
+        progress[P_FIGURE] += 1
+        if _hit_base(here, target, i, by):
+            progress[P_UNIT], progress[P_BY] = target, by
+            return LOST_VEHICLE
+    _gone(here, target)
+    return DONE
+
+
+@part
+def _opens(here: Losses, volley: Ints) -> None:
+    """EOE-Q-under-fire, EOE-Q-enfilade: what a volley is to its target before its hits fall."""
+    unit = here.units[volley[V_TARGET]]
+    figures = 0
+    for n in range(volley[V_FIRST], volley[V_LAST]):
+        figures += here.shots[n, S_FIGURES]
+    if here.readings[R_ANY_DIE] or figures > 0:
+        unit[U_UNDER_FIRE] = unit[U_SHOT_AT_SINCE] = 1
+    if volley[V_ENFILADES]:
+        unit[U_ENFILADED] = 1
+
+
+@part
+def _pins(here: Losses) -> None:
+    """EOE-R-28: those that were shot at, in the order of the volleys, may be pinned."""
+    for v in range(here.volleys.shape[0]):
+        u, first = here.volleys[v, V_TARGET], True
+        for earlier in range(v):
+            first = first and here.volleys[earlier, V_TARGET] != u
+        if u >= 0 and first:
+            event = pinned_by(here.units, u, here.readings)
+            if event >= 0:
+                _tell(here, event, u, (here.units[u, U_HITS], 0, 0, 0))
+
+
+@compiled
+def fall(table: Any, volleys: tuple[Ints, Ints], how: Any, near_u: float, state: tuple[Ints, ...]) -> int:
+    """EOE-R-26..29: the hits of volleys fall, from where ``state`` says; why it waits before all have fallen.
+
+    ``table``: bases, members, spans, units, who is how far from whom; ``how``: readings, dice, and where commanders'
+    dice belong; ``state``: ``changed``, ``events`` and ``progress`` of ``Losses``, and room for a die.
+    """
+    dice = how[1]
+    here = Losses(
+        table[0], table[1], table[2], table[3], volleys[0], volleys[1], table[4], how[0], state[0], state[1], state[2],
+        Dice(dice[0], dice[1], dice[2], dice[3], dice[4], dice[5]), how[2],
+    )  # fmt: skip
+    progress, face = state[2], state[3]
+    while progress[P_VOLLEY] < here.volleys.shape[0]:
+        volley = here.volleys[progress[P_VOLLEY]]
+        target = volley[V_TARGET]
+        if target >= 0 and progress[P_SHOT] == 0 and progress[P_FIGURE] == 0:
+            _opens(here, volley)
+        while target >= 0 and volley[V_FIRST] + progress[P_SHOT] < volley[V_LAST]:
+            shot = here.shots[volley[V_FIRST] + progress[P_SHOT]]
+            waits = _fall(here, target, shot[S_BASE], shot[S_FIGURES])
+            if waits != DONE:
+                return waits
+            here.units[target, U_HITS] += shot[S_FIGURES]
+            if here.units[volley[V_UNIT], U_KIND] == K_BATTERY and shot[S_FIGURES]:
+                _risk(here, target, shot[S_BASE], shot[S_FIGURES], near_u, face)
+            progress[P_SHOT] += 1
+            progress[P_FIGURE] = 0
+        progress[P_VOLLEY] += 1
+        progress[P_SHOT] = 0
+    _pins(here)
+    return DONE

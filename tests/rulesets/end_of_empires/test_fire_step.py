@@ -1,0 +1,81 @@
+"""covers: bound_sim/rulesets/end_of_empires/steps/fire_step.py, bound_sim/rulesets/end_of_empires/steps/hits.py
+
+A shooting step: who is in contact does not fire, volleys that are only asked for change nothing, hits one by one.
+"""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from bound_sim.battle.battle import Battle
+from bound_sim.dice.keyed import KeyedDice
+from bound_sim.rulesets.end_of_empires.state.moment import Moment
+from bound_sim.rulesets.end_of_empires.steps import casualties, fire_step
+from bound_sim.rulesets.kit.geometry.units import LOST
+from tests.rulesets.end_of_empires.scenes import scene
+
+UNITS = "Red 1R Infantry at 30,40 facing 90\nBlue 1B Machine guns at 38,40 facing 270"
+
+
+def moment_of(folder: Path, units: str = UNITS, rulings: str = "") -> Moment:
+    battle = Battle(scene(folder, units=units, rulings=rulings), KeyedDice(bytes(32)))
+    battle.open()
+    moment = Moment(battle.state, 0, 1, None, step="4")
+    moment.logged = True
+    return moment
+
+
+def codes(moment: Moment) -> list[str]:
+    return list(moment.log["explanations"]["code"])
+
+
+def test_volleys_that_are_asked_for_change_nothing(tmp_path: Path) -> None:
+    moment = moment_of(tmp_path)
+    before = [array.copy() for array in moment.places.arrays]
+    [volley] = fire_step.volleys_of(moment, moment.game.by_id["1R"])
+    assert (volley.target.id, len(volley.shots), volley.expected > 0) == ("1B", 4, True)
+    assert all(map(np.array_equal, before, moment.places.arrays))
+
+
+def test_who_is_in_contact_has_no_target(tmp_path: Path) -> None:
+    moment = moment_of(tmp_path)
+    one, other = moment.game.by_id["1R"], moment.game.by_id["1B"]
+    other.all[0].pose = one.all[0].x + 3_000, one.all[0].y, 2700
+    moment.places.changed(other)
+    assert fire_step.volleys_of(moment, one) == []
+    assert codes(moment) == ["no-target"]
+
+
+@pytest.mark.parametrize(("reading", "left"), [("stays", "on table"), ("goes", LOST)])
+def test_hits_on_machine_guns_one_by_one(tmp_path: Path, reading: str, left: str) -> None:
+    rulings = "" if reading == "goes" else 'EOE-Q-mg-gone = "stays"'
+    moment = moment_of(tmp_path, rulings=rulings)
+    unit = moment.game.by_id["1B"]
+    base = unit.all[0]
+    for _ in range(base.full):
+        casualties.hit_base(moment, unit, base, "umpire", "umpire")
+    assert (base.figures, base.status) == (0, left)
+
+
+def test_a_base_that_goes_is_told_and_what_a_car_carries_goes_with_it(tmp_path: Path) -> None:
+    moment = moment_of(tmp_path, UNITS + "\nBlue 2B Car at 60,40 facing 270")
+    team, car, guns = (moment.game.by_id[name] for name in ("1R", "2B", "1B"))
+    for _ in range(4):
+        casualties.hit_base(moment, team, team.all[0], "umpire", "umpire")
+    guns.all[0].status, guns.status, guns.aboard = "aboard", "aboard", ("2B",)
+    while car.bases:
+        casualties.hit_base(moment, car, car.all[0], "umpire", "umpire")
+    assert (guns.status, guns.all[0].status) == (LOST, LOST)
+    assert codes(moment) == ["base-gone", "lost-aboard"]
+
+
+def test_fewer_than_four_hits_do_not_pin(tmp_path: Path) -> None:
+    moment = moment_of(tmp_path)
+    unit = moment.game.by_id["1R"]
+    found = []
+    for unit.hits_turn in (3, 4, 4):
+        casualties.pin(moment, unit)
+        found.append(unit.pinned)
+    assert found == [False, True, True]
+    assert codes(moment) == ["pinned"]
