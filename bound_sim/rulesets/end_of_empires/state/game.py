@@ -167,7 +167,7 @@ class Unit(units.Unit):
 
     @property
     def declared(self) -> Declared:
-        """What it declared for the turn. It is not changed afterwards, but another takes its place."""
+        """Its declaration for the turn, which is not changed afterwards: another takes its place."""
         return self._declared
 
     @declared.setter

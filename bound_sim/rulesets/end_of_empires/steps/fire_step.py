@@ -121,7 +121,7 @@ def _volleys(
 
 
 def _ordered(moment: Moment, firers: Iterable[Unit]) -> Ints:
-    """Whom the orders of units name, by row."""
+    """The targets that orders of units name, by row."""
     game, found = moment.game, np.full(len(moment.game.units), volleys.NO_ORDER, dtype=np.int64)
     for unit in firers:
         name = unit.declared.target
@@ -226,7 +226,7 @@ def _room_for_events(moment: Moment, shots: Ints) -> Ints:
 
 
 def _write_events(moment: Moment, events: Ints, progress: Ints) -> None:
-    """What happened since the last time, into the log."""
+    """Write events into the log, those since the last time."""
     count, progress[hits.P_EVENTS] = int(progress[hits.P_EVENTS]), 0
     for event in events[:count].tolist():
         _WRITERS[event[0]](moment, moment.game.units[event[1]], event[2:])
