@@ -64,7 +64,7 @@ def _ways_back(turn: FrontTurn, unit: ArmyUnit, *, acting: bool) -> Sequence[str
 
 
 def _barred(turn: FrontTurn, one: str, other: str) -> bool:
-    """AQ-Q-barrier-retreat: whether two units have retreated over a barriered border in this sub-step."""
+    """AQ-Q-barrier-retreat: true where two units have retreated over a barriered border in this sub-step."""
     counts = (
         turn.readings.barrier_retreat == rulings.BarrierRetreat.COUNT and turn.game.net.border(one, other) is not None
     )
@@ -88,7 +88,7 @@ def weakest_first(units: Sequence[ArmyUnit]) -> list[ArmyUnit]:
 
 
 def _all_fit(going: Collection[str]) -> bool:
-    """AQ-Q-retreat-room, as played: whether there is room is seen when they go."""
+    """AQ-Q-retreat-room, as played: true, since room is looked for only when units go."""
     return True
 
 
@@ -132,7 +132,7 @@ def concentrate(ladders: Mapping[str, Sequence[str]], points: int) -> dict[str, 
 def _with_room(
     turn: FrontTurn, units: Sequence[ArmyUnit], *, acting: bool, taken: str = ""
 ) -> Callable[[Collection[str]], bool]:  # fmt: skip
-    """AQ-Q-retreat-room: whether units find room together, each in an area that it may go to.
+    """AQ-Q-retreat-room: true where units find room together, each in an area that it may go to.
 
     ``taken``: an area in which one more has taken a place.
     """

@@ -63,7 +63,7 @@ def firers(turn: FrontTurn, side: str, area: str) -> list[ArmyUnit]:
 
 
 def may_be(turn: FrontTurn, group: frozenset[str], area: str, *, alone: bool) -> bool:
-    """AQ-R-30: whether fire on a group is to be asked for, by what both sides know."""
+    """AQ-R-30: true where fire on a group is to be asked for, by what both sides know."""
     impulse, enemy = turn.impulse, turn.game.other(turn.impulse.side)
     if turn.opens_war and enemy == turn.game.entente and turn.readings.turn1_reaction == rulings.Turn1Reaction.BARRED:
         return False

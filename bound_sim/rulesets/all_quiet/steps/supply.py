@@ -6,7 +6,7 @@ from bound_sim.rulesets.all_quiet.state.front import ArmyUnit, FrontGame
 
 
 def is_source(game: FrontGame, side: str, nation: Nation, area: str) -> bool:
-    """AQ-R-26, AQ-R-37: whether an area is a source of a nation's, by itself."""
+    """AQ-R-26, AQ-R-37: true where an area is a source of a nation's, by itself."""
     stated, sources = game.net.by_name[area], game.sources(nation, area)
     if set(sources.edges) & set(stated.edges) or area in sources.areas:
         return True
@@ -14,7 +14,7 @@ def is_source(game: FrontGame, side: str, nation: Nation, area: str) -> bool:
 
 
 def has_line(game: FrontGame, side: str, nation: Nation, area: str) -> bool:
-    """AQ-R-26: whether a line leads from an area to a source of the nation's; AQ-Q-line-start judges the start."""
+    """AQ-R-26: true where a line leads from an area to a source of the nation's; AQ-Q-line-start judges the start."""
     if (side, area) in game.given_lines:
         return True
     if game.readings.line_start == rulings.LineStart.MUST_BE_CLEAR and game.hostile(area, side):

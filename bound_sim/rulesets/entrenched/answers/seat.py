@@ -30,7 +30,7 @@ class FieldView(TableView[FieldGame, FieldGround]):
 
 
 def measures(readings: Readings, phase: Phase | None) -> bool:
-    """ENT-Q-premeasure: whether lengths of planned moves are shown in a phase of the own turn."""
+    """ENT-Q-premeasure: true where lengths of planned moves are shown in a phase of the own turn."""
     return phase is not None and PHASES.index(phase) > 0 and readings.premeasure == rulings.Premeasure.FROM_PHASE_2_ON
 
 

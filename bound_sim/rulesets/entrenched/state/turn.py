@@ -69,7 +69,7 @@ class FieldTurn(LineTurn):
     # ---- what a unit may
 
     def stunned(self, unit: FieldUnit) -> bool:
-        """ENT-R-24: whether it makes no attacks now."""
+        """ENT-R-24: true where it makes no attacks now."""
         return self.bound <= unit.stunned_until
 
     def may_attack(self, unit: FieldUnit, verb: str) -> Why | None:

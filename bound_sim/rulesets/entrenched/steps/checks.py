@@ -43,7 +43,7 @@ def met(turn: FieldTurn, unit: FieldUnit, leg: Leg, stood: int) -> Iterator[tupl
 
 
 def _turned_out(turn: FieldTurn, unit: FieldUnit, leg: Leg, stood: int) -> bool:
-    """ENT-Q-check-pivot: whether pieces that a unit turned out of count, as it goes on from them."""
+    """ENT-Q-check-pivot: true where a unit that turned and goes on checks for pieces that it turned out of."""
     return stood != unit.facing and leg.length > 0 and turn.readings.check_pivot == rulings.CheckPivot.BEFORE_IT_TOO
 
 

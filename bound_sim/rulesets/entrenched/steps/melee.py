@@ -23,7 +23,7 @@ MOST_BLOWS = MOST_TIMES // 2
 
 
 def is_flank(turn: FieldTurn, striker: FieldUnit, target: FieldUnit) -> bool:
-    """ENT-Q-flank: whether a unit's centre is more than 45 degrees off the way that another faces. Exact."""
+    """ENT-Q-flank: true where a unit's centre is more than 45 degrees off the way that another faces. Exact."""
     along, across = ahead(target, striker.at)
     if turn.readings.flank == rulings.Flank.REAR_NONE and -along > abs(across):
         return False

@@ -80,7 +80,7 @@ def next_wave(turn: FieldTurn, side: str) -> int:
 
 
 def due(turn: FieldTurn, side: str, bound: int) -> bool:
-    """ENT-Q-wave: whether a side's next wave comes at the start of a turn of its own, as things stand."""
+    """ENT-Q-wave: true where a side's next wave comes at the start of a turn of its own, as things stand."""
     wave = next_wave(turn, side)
     if not wave:
         return False

@@ -188,7 +188,7 @@ class Account(LogAccount):
         passage.say(said, "R-37" if bombard else "R-26")
 
     def _recovery(self, passage: Passage, bound: int, platoon: str) -> None:
-        """R-29: whether it shakes off its injury."""
+        """R-29: say if the platoon shakes off its injury."""
         rows = self.rows("recoveries", bound=bound, platoon=platoon)
         for row in rows:
             passage.say("injured: " + SAY("recovery", row), "R-29")

@@ -161,7 +161,7 @@ class Stand:
             now[col.M_TASK, 0, row], now[col.M_DIGGING, 0, row], now[col.M_SITUATION, 0, row] = DIG, True, 3
 
     def bombards(self, row: int) -> bool:
-        """R-35, R-24: whether a platoon is a battery."""
+        """R-35, R-24: true where a platoon is a battery."""
         return bool(self.field.units[col.U_GUNS, row] or self.field.units[col.U_NAVAL, row])
 
     def needed(self, row: int) -> int:

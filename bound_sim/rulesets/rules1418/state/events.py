@@ -98,7 +98,7 @@ class BlowEvent(NamedTuple):
 
 
 class RecoveryEvent(NamedTuple):
-    """R-29: whether an injured platoon's movement is restored.
+    """R-29: a recovery of an injured platoon; ``restored``: its movement is whole again.
 
     ``fire``: at it shot 0 nobody, 1 others, 2 its injurer; ``roll`` is 0 where no die was rolled.
     """

@@ -243,7 +243,7 @@ def first_from(near, k, x):  # type: ignore[no-untyped-def]
 
 @part
 def sight_stopped(g, near, p, x, y, e, to_x, to_y):  # type: ignore[no-untyped-def]
-    """Q-line-of-sight: whether the ground stops a shot between two points; known where neither base has moved."""
+    """Q-line-of-sight: true where the ground stops a shot between two points; known where neither base has moved."""
     if near.home[0, p] != x or near.home[1, p] != y or near.home[0, e] != to_x or near.home[1, e] != to_y:
         return sight_blocked(g, x, y, to_x, to_y)
     if near.sights[p, e] == _UNKNOWN:

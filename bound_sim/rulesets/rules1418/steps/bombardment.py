@@ -40,7 +40,7 @@ def cap_of(shots: int) -> int:
 
 @compiled
 def rerolled_by_circle(dx, dy, corners, reading):  # type: ignore[no-untyped-def]
-    """R-37, Q-inner-circle: whether successes on a base are rolled again: most of it is outside the inner circle.
+    """R-37, Q-inner-circle: true where successes on a base are rolled again: most of it is outside the inner circle.
 
     (dx, dy) is the circle's centre from the base's centre, in 0.01 mm.
     """

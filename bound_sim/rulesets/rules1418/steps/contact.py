@@ -152,7 +152,7 @@ def corners_around(units, state, t, p, wider):  # type: ignore[no-untyped-def]
 
 @part
 def touching(units, state, t, p, e):  # type: ignore[no-untyped-def]
-    """R-21: whether two bases as they stand are in base contact: any touch of more than a corner."""
+    """R-21: true where two bases as they stand are in base contact: any touch of more than a corner."""
     dx, dy = state[col.S_X, t, e] - state[col.S_X, t, p], state[col.S_Y, t, e] - state[col.S_Y, t, p]
     span = (
         units[col.U_HALF_WIDTH, p]
@@ -339,7 +339,7 @@ def slide(units, state, lines, t, p, e, berth, sign):  # type: ignore[no-untyped
 
 @part
 def may_stand(g, bound, x, y):  # type: ignore[no-untyped-def]
-    """R-20, Q-impassable: whether a base's centre may be at a place: on the table, in no impassable ground."""
+    """R-20, Q-impassable: true where a base's centre may be at a place: on the table, in no impassable ground."""
     return 0 <= x <= g.width_u and 0 <= y <= g.height_u and passable_at(g, x, y, bound) == 1
 
 

@@ -68,7 +68,7 @@ def way_to_shoot(world: World, t, p):  # type: ignore[no-untyped-def]
 
 @part
 def shoots_direct(units, battalions, orders, p):  # type: ignore[no-untyped-def]
-    """R-39: whether a platoon is none of the batteries that bombard with their battalion."""
+    """R-39: true where a platoon is none of the batteries that bombard with their battalion."""
     return not (
         units[col.U_GUNS, p]
         and battalions.orders[col.H_BOMBARDS, units[col.U_BATTALION, p]]

@@ -46,7 +46,7 @@ def bonus_die(rolls, count: int, bonus: int, needed: int, named_before: int) -> 
 
 @compiled
 def again_needed(die: int, bonus: int, needed: int, reroll: int) -> bool:
-    """R-37, R-45, Q-vehicle-reroll: whether a die is rolled again: successes, or all dice."""
+    """R-37, R-45, Q-vehicle-reroll: true where a die is rolled again: successes, or all dice."""
     return reroll == ALL_DICE or (reroll == SUCCESSES and is_hit(die, bonus, needed))
 
 
@@ -63,7 +63,7 @@ def roll_again(vehicle: bool, rerolled: bool, reading: int) -> int:
 
 @compiled
 def die_hits(die: int, again: int, plus: int, needed: int, reroll: int, loses_bonus: int) -> bool:
-    """R-26, R-37, R-45, Q-reroll-bonus: whether a die hits; ``again`` is what it showed where it was rolled again."""
+    """R-26, R-37, R-45, Q-reroll-bonus: true where a die hits; ``again`` is its second roll, if it has one."""
     if again_needed(die, plus, needed, reroll):
         return is_hit(again, 0 if loses_bonus == rulings.RerollBonus.LOST else plus, needed)
     return is_hit(die, plus, needed)

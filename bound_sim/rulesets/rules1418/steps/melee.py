@@ -36,7 +36,7 @@ MOST_ROUNDS = 64
 
 @compiled
 def strikes_before(strike: int, other: int) -> bool:
-    """R-41: whether one strike class comes before another: fast, medium, slow cavalry, infantry and tanks, heavy."""
+    """R-41: true where one strike class comes before another: fast, medium, slow cavalry, infantry and tanks, heavy."""
     return strike < other
 
 
@@ -50,7 +50,7 @@ def melee_needed(units, now, readings: rulings.Readings, t, p, round_no):  # typ
 
 @compiled
 def can_hurt(units, now, readings: rulings.Readings, t, p, e, round_no):  # type: ignore[no-untyped-def]
-    """R-41: whether a fighter has melee dice of which one may hit its opponent in this round."""
+    """R-41: true where a fighter has melee dice of which one may hit its opponent in this round."""
     if units[col.U_MELEE_DICE, p] == 0:
         return False
     return not needs_too_much(melee_needed(units, now, readings, t, e, round_no), units[col.U_MELEE_BONUS, p])
@@ -208,7 +208,7 @@ def close_pair(state, now, events, t, p, e, round_no):  # type: ignore[no-untype
 
 @compiled
 def can_fight(units, state, t, p):  # type: ignore[no-untyped-def]
-    """R-44: whether a fighter and its opponent have any melee dice between them."""
+    """R-44: true where a fighter and its opponent have any melee dice between them."""
     return units[col.U_MELEE_DICE, p] > 0 or units[col.U_MELEE_DICE, state[col.S_OPPONENT, t, p]] > 0
 
 

@@ -259,7 +259,7 @@ def farthest_touch(units, lines, p):  # type: ignore[no-untyped-def]
 
 @part
 def met_before(state, lines, t, q, tick, e):  # type: ignore[no-untyped-def]
-    """R-20 (3), (5): whether an enemy comes before the one that mover q has: sooner; at once: free, then lower id."""
+    """R-20 (3), (5): true where an enemy comes before that of mover q: sooner; at once: free, then lower id."""
     if tick != lines.mark[col.L_TICK, q]:
         return tick < lines.mark[col.L_TICK, q]
     other = lines.mark[col.L_ENEMY, q]

@@ -260,7 +260,7 @@ def take_turns(world: World, bound, t):  # type: ignore[no-untyped-def]
 
 @compiled
 def recovers(die, resilience):  # type: ignore[no-untyped-def]
-    """R-29: whether a recovery die restores the movement: R or less, 6 always fails."""
+    """R-29: true where a recovery die restores the movement: R or less, 6 always fails."""
     return die <= resilience and die != 6
 
 

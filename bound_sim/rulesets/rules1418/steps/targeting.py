@@ -72,13 +72,13 @@ def named(units, orders, p, e):  # type: ignore[no-untyped-def]
 
 @part
 def in_contact(state, now, t, p):  # type: ignore[no-untyped-def]
-    """R-21: whether a base has an opponent or stands idle against an enemy."""
+    """R-21: true where a base has an opponent or stands idle against an enemy."""
     return state[col.S_OPPONENT, t, p] != NOBODY or now[col.M_IDLE, t, p]
 
 
 @compiled
 def needs_too_much(needed, bonus):  # type: ignore[no-untyped-def]
-    """R-33: whether no die, with its bonus, reaches a modified R."""
+    """R-33: true where no die, with its bonus, reaches a modified R."""
     return needed > 6 + bonus
 
 
@@ -132,7 +132,7 @@ def near_enough(units, state, now, t, p, e, reach, final):  # type: ignore[no-un
 
 @part
 def hidden(g, near, state, now, t, p, e, final):  # type: ignore[no-untyped-def]
-    """R-32, Q-line-of-sight: whether the ground stops a shot between two centres."""
+    """R-32, Q-line-of-sight: true where the ground stops a shot between two centres."""
     x, y = place_of(state, now, t, p, final)
     to_x, to_y = place_of(state, now, t, e, final)
     return sight_stopped(g, near, p, x, y, e, to_x, to_y)
@@ -140,7 +140,7 @@ def hidden(g, near, state, now, t, p, e, final):  # type: ignore[no-untyped-def]
 
 @part
 def takes_any(orders, readings: rulings.Readings, p):  # type: ignore[no-untyped-def]
-    """Q-impossible, Q-prepared: whether a platoon takes shots that cannot hit; prepared fire is held for what can."""
+    """Q-impossible, Q-prepared: true where a platoon takes shots that cannot hit; prepared fire is held back."""
     return readings.impossible == rulings.Impossible.TAKEN and not (
         orders[col.O_COVERED, p] and orders[col.O_PREPARED, p]
     )

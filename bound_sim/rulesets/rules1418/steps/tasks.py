@@ -91,7 +91,7 @@ def target_distance(units, state, orders, t, p, x, y, head_x, head_y):  # type: 
 
 @part
 def nearer_to_some(units, state, t, p, x, y, end_x, end_y):  # type: ignore[no-untyped-def]
-    """Q-retreat-direction, other reading: whether a move from one point to another ends nearer to any enemy."""
+    """Q-retreat-direction, other reading: true where a move from one point to another ends nearer to any enemy."""
     for e in range(units.shape[1]):
         if units[col.U_SIDE, e] != units[col.U_SIDE, p] and state[col.S_STATUS, t, e] == ON_TABLE:
             ex, ey = state[col.S_X, t, e], state[col.S_Y, t, e]
@@ -102,7 +102,7 @@ def nearer_to_some(units, state, t, p, x, y, end_x, end_y):  # type: ignore[no-u
 
 @part
 def runs_into_target(units, state, orders, paths, t, p, n, length):  # type: ignore[no-untyped-def]
-    """Q-assault-direction: whether the line, as far as ``length``, leads into a base of what the assault names."""
+    """Q-assault-direction: true where the line, as far as ``length``, leads into a base of what the assault names."""
     kind = orders[col.O_TOWARD_KIND, p]
     if kind <= POINT:
         return False
@@ -130,7 +130,7 @@ def runs_into_target(units, state, orders, paths, t, p, n, length):  # type: ign
 
 @part
 def right_way(world: World, t, p, task, end_x, end_y, head_x, head_y):  # type: ignore[no-untyped-def]
-    """Q-advance-direction, Q-assault-direction, Q-retreat-direction: whether a move ends where its word says.
+    """Q-advance-direction, Q-assault-direction, Q-retreat-direction: true where a move ends where its word says.
 
     ``end`` is where it ends and ``head`` the end of its arrow, 0.01 mm.
     """
@@ -162,7 +162,7 @@ def right_way(world: World, t, p, task, end_x, end_y, head_x, head_y):  # type: 
 
 @part
 def out_of_fire(g, world: World, t, p, end_x, end_y):  # type: ignore[no-untyped-def]
-    """Q-find-cover, other reading: whether a place is out of the sight or range of all who shot at the platoon.
+    """Q-find-cover, other reading: true where a place is out of the sight or range of all who shot at the platoon.
 
     Who was shot at by nobody has nobody's fire to leave.
     """
@@ -303,7 +303,7 @@ def ordered(g, bound, world: World, paths, t, p):  # type: ignore[no-untyped-def
 
 @part
 def pinned(now, t, p):  # type: ignore[no-untyped-def]
-    """Q-pinned: whether a base was in contact when the bound opened: then only a retreat moves it."""
+    """Q-pinned: true where a base was in contact when the bound opened: then only a retreat moves it."""
     return now[col.M_TASK, t, p] != RETREAT and (now[col.M_OLD_OPPONENT, t, p] != NOBODY or now[col.M_IDLE, t, p])
 
 
@@ -335,7 +335,7 @@ def held_back(world: World, t, p, task):  # type: ignore[no-untyped-def]
 
 @part
 def in_some_range(units, state, t, p):  # type: ignore[no-untyped-def]
-    """Q-under-fire, other reading: whether an enemy on the table has the platoon in range."""
+    """Q-under-fire, other reading: true where an enemy on the table has the platoon in range."""
     corners = corners_of(units, state, t, p)
     for e in range(units.shape[1]):
         if (

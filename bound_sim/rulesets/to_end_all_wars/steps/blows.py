@@ -66,7 +66,7 @@ def _strikes(turn: TrenchTurn, man: Man, out: Collection[str]) -> bool:
 
 
 def _charges(turn: TrenchTurn, fight: Melee, team: Team, act: str) -> bool:
-    """TEAW-Q-bayonet: whether a team strikes by the column of the bayonet in this round."""
+    """TEAW-Q-bayonet: true where a team strikes by the column of the bayonet in this round."""
     reading = turn.readings.bayonet
     if reading == rulings.Bayonet.FIRST_ROUND:
         return act == "charge" and team.id not in fight.charged

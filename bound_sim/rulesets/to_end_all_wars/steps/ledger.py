@@ -123,7 +123,7 @@ def _of_caps(turn: TrenchTurn, team: Team, verb: str) -> Why | None:
 
 
 def has_round(turn: TrenchTurn, fight: Melee) -> bool:
-    """TEAW-Q-melee-turn: whether a fight has a round in this turn that is still to come."""
+    """TEAW-Q-melee-turn: true where a fight has a round in this turn that is still to come."""
     return not fight.played and not (
         turn.readings.melee_turn == rulings.MeleeTurn.ENGAGERS_TURNS and fight.engaged_by != turn.side
     )

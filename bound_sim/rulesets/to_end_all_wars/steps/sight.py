@@ -53,7 +53,7 @@ def _clear(turn: TrenchTurn, eye: Point, target: Team, man: Man) -> bool:
 
 
 def in_part(turn: TrenchTurn, eye: Point, man: Man) -> bool:
-    """TEAW-Q-partial: whether a man is seen in part alone, and so counts as not seen."""
+    """TEAW-Q-partial: true where a man is seen in part alone, and so counts as not seen."""
     if turn.readings.partial == rulings.Partial.AS_MARKED:
         return turn.ground.in_marked(man.at)
     shelters = turn.shelters_at(man.at)
