@@ -31,7 +31,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
               "docs/why.md"),
     "Numbers": ("docs/odds.md", "docs/odds-by-hand.md", "docs/logs.md", "docs/python.md", "docs/history.md",
                 "docs/bench.md"),
-    "Maps and other programs": ("docs/world.md", "docs/orbat.md"),
+    "Maps and other programs": ("docs/battle-map.md", "docs/world.md", "docs/orbat.md"),
     "The program": ("docs/translations.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs/style.md"),
 }  # fmt: skip
 _TEXTS = (".toml", ".py", ".md", ".txt", ".csv")

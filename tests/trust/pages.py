@@ -21,6 +21,7 @@ from bound_sim.battle_file import BattleFile, messages, parse_act
 from bound_sim.battle_file.export import export
 from bound_sim.dice.keyed import key_from_seed
 from bound_sim.orders.text import OrderFault
+from bound_sim.results.battle_map import page
 from bound_sim.results.folder import No
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.kit.lines import line_course
@@ -53,12 +54,21 @@ _FEW = 2
 ELEMENTS = {
     "a", "aside", "b", "blockquote", "body", "br", "caption", "circle", "clippath", "code", "dd", "defs", "details",
     "div", "dl", "dt", "ellipse", "em", "figcaption", "figure", "footer", "g", "h1", "h2", "h3", "h4", "h5", "h6",
-    "head", "header", "hr", "html", "i", "input", "label", "li", "line", "main", "meta", "nav", "ol", "p", "path",
-    "pattern", "polygon", "polyline", "pre", "rect", "section", "small", "span", "strong", "style", "summary", "svg",
-    "table", "tbody", "td", "text", "th", "thead", "title", "tr", "tspan", "ul", "use",
+    "head", "header", "hr", "html", "i", "input", "label", "li", "line", "main", "meta", "nav", "noscript", "ol", "p",
+    "path", "pattern", "polygon", "polyline", "pre", "rect", "section", "small", "span", "strong", "style", "summary",
+    "svg", "table", "tbody", "td", "text", "th", "thead", "title", "tr", "tspan", "ul", "use",
 }  # fmt: skip
 #: attributes that lead somewhere
 LEADING = ("href", "xlink:href", "src", "srcset", "action", "formaction", "data", "http-equiv")
+
+
+#: a document in a page: letters and digits alone, which nobody runs
+_DOCUMENT = re.compile(r'<script type="application/json" id="battle-map">[\w+/={}:",\[\] ]*</script>')
+
+
+def around_the_script(text: str) -> str:
+    """A page without the one script that a page of ours may have, to the letter, and without its document."""
+    return _DOCUMENT.sub("", text).replace(f"<script>{page.script()}</script>", "")
 
 
 class Marks(HTMLParser):
@@ -112,6 +122,7 @@ def drawn(scenario: Path, place: Path, form: str = "") -> dict[str, str]:
         ["run", "scenario", "--bounds", "1", "--seed", "7", "--out", "ran"],
         ["luck", "ran", "--tables", "2", "--out", "luck"],
         ["map", "scenario", "--out", "start.svg"],
+        ["page", "b.bound", "--out", "moving.html"],
     ):  # fmt: skip
         code, said = in_this_process(words, place)
         assert code == 0, (words, said[-300:])
@@ -169,13 +180,13 @@ def pages(share: float, dice: random.Random) -> Tried:
             made = payloads.marked(name, at / "scenario", form)
             taken += len(made.taken)
             held, said = 0, ""
-            for page, text in drawn(at / "scenario", at, form).items():
+            for file, text in drawn(at / "scenario", at, form).items():
                 tries += 1
                 held += bool(payloads.HELD.search(html.unescape(text)))
                 said += text
-                wrong += [f"{name} {page}: {mark}" for mark in sorted(Marks(text).found)]
-                if page.endswith(".html") and not POLICY.search(text.partition("<title>")[0]):
-                    wrong.append(f"{name} {page}: has no policy")
+                wrong += [f"{name} {file}: {mark}" for mark in sorted(Marks(around_the_script(text)).found)]
+                if file.endswith(".html") and not POLICY.search(text.partition("<title>")[0]):
+                    wrong.append(f"{name} {file}: has no policy")
             wrong += [] if held > 1 else [f"{name}: only {held} pages say a payload"]
             wrong += [f"{name}: no page says {what}" for what, mark in SAID.items() if f"P{mark}" not in said]
     return Tried(tries, wrong, f"{taken} places took a payload")

@@ -136,6 +136,7 @@ export class Course {
   private readonly first: readonly number[];
   private readonly opening: Standing;
   private readonly kept = new Map<number, Standing>();
+  private readonly looks: { key: string; paints: readonly Paint[] }[] = [];
 
   constructor(
     readonly head: Head,
@@ -179,6 +180,19 @@ export class Course {
       const text = (texts[at(events.text, row)] ?? "").replaceAll("\u0001", this.name(unit)).replaceAll("\u0002", this.name(other));
       return { moment, kind: at(events.kind, row), unit, other, text };
     });
+  }
+
+  /** The paths of a base in a state with its marks, and their name; 0: signs of the period, 1: NATO's. */
+  drawn(state: number, style: 0 | 1): { readonly key: string; readonly paints: readonly Paint[] } {
+    const place = state * 2 + style;
+    const known = this.looks[place];
+    if (known) return known;
+    const { paints, states } = this.head;
+    const sign = states[state]?.signs[style] ?? 0;
+    const over = states[state]?.over ?? 0;
+    const made = { key: `b${String(sign)}-${String(over)}`, paints: [...(paints[sign] ?? []), ...(paints[over] ?? [])] };
+    this.looks[place] = made;
+    return made;
   }
 
   /** The name of a base or of another unit. */

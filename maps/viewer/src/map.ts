@@ -136,6 +136,7 @@ export class BattleMap {
     this.canvas.getContext("2d")?.setTransform(1, 0, 0, 1, 0, 0);
     this.canvas.getContext("2d")?.clearRect(0, 0, this.canvas.width, this.canvas.height);
     new Painter(this.course, this.time, this.view, this.pen, this.choice).paint();
+    this.pen.flush();
     this.took = performance.now() - began;
   }
 

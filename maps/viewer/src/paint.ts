@@ -171,9 +171,8 @@ export class Painter {
       if (!this.seen(there.x, there.y, reach)) continue;
       const place = { x: there.x, y: there.y, turn: there.turn, scale: this.view.scale };
       if (this.choice.chosen.has(base)) this.pen.circle(there.x, there.y, reach, { line: CHOSEN, width: 3 });
-      const sign = state.signs[this.choice.style];
-      const paints = [...(head.paints[sign] ?? []), ...(head.paints[state.over] ?? [])];
-      this.pen.stamp(`b${String(sign)}-${String(state.over)}`, paints, place, reach);
+      const { key, paints } = this.course.drawn(there.state, this.choice.style);
+      this.pen.stamp(key, paints, place, reach);
     }
     for (const base of gone) {
       const there = this.where(base);
@@ -226,6 +225,7 @@ export class Painter {
 
   private fire(): void {
     const { chunk } = this.course;
+    const ends: [readonly [number, number], boolean][] = [];
     for (const row of this.rows(chunk.fire.moment)) {
       const goal = this.spot(chunk.fire.target[row] ?? UNKNOWN);
       if (!goal) continue;
@@ -233,8 +233,9 @@ export class Painter {
       const from = this.spot(chunk.fire.shooter[row] ?? UNKNOWN);
       const line = this.colour(this.course.head.bases.side[chunk.fire.shooter[row] ?? UNKNOWN] ?? UNKNOWN);
       if (from) this.pen.polyline([...from, ...goal], hit ? { line, width: 1.5 } : { line, width: 1, dashes: [5, 3] });
-      this.end(goal, hit);
+      ends.push([goal, hit]);
     }
+    for (const [goal, hit] of ends.sort(([, one], [, other]) => Number(one) - Number(other))) this.end(goal, hit);
     for (const row of this.rows(chunk.fights.moment)) {
       const spots = (chunk.fights.bases[row] ?? []).flatMap((base) => this.spot(base) ?? []);
       const number = spots.length / 2;

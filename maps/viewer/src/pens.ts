@@ -42,6 +42,12 @@ export class CanvasPen implements Pen {
   private readonly paths = new Map<string, Path2D>();
   private readonly stamps = new Map<string, Stamp>();
   private scale = 0;
+  /** Lines and circles of one look that follow each other are drawn together: thousands cost as much as one. */
+  private pending = new Path2D();
+  private look: Look | null = null;
+  private named = "";
+  /** True if nothing was turned, moved or made larger since the last stamp. */
+  private upright = false;
 
   constructor(
     private readonly to: CanvasRenderingContext2D,
@@ -52,6 +58,7 @@ export class CanvasPen implements Pen {
   begin(scale: number): void {
     if (scale !== this.scale || this.stamps.size > MOST_KEPT) this.stamps.clear();
     this.scale = scale;
+    this.upright = false;
   }
 
   private path2d(data: string): Path2D {
@@ -68,6 +75,7 @@ export class CanvasPen implements Pen {
     const turn = (place.turn * Math.PI) / 180;
     const across = Math.cos(turn) * place.scale * this.ratio;
     const down = Math.sin(turn) * place.scale * this.ratio;
+    this.upright &&= to !== this.to;
     to.setTransform(across, down, -down, across, place.x * this.ratio, place.y * this.ratio);
   }
 
@@ -110,9 +118,11 @@ export class CanvasPen implements Pen {
   }
 
   stamp(key: string, paints: readonly Paint[], place: Place, reach = 0): void {
+    this.flush();
     if (reach > 0 && reach * 2 <= LARGEST && place.scale === this.scale) {
       const { picture, half } = this.kept(key, paints, place, reach);
-      this.to.setTransform(1, 0, 0, 1, 0, 0);
+      if (!this.upright) this.to.setTransform(1, 0, 0, 1, 0, 0); // to set it takes longer than to draw the stamp
+      this.upright = true;
       this.to.drawImage(picture, Math.round(place.x * this.ratio - half), Math.round(place.y * this.ratio - half));
     } else {
       this.turned(this.to, place);
@@ -121,22 +131,41 @@ export class CanvasPen implements Pen {
   }
 
   path(data: string, place: Place, look: Look): void {
+    this.flush();
     this.turned(this.to, place);
     this.finish(this.path2d(data), look);
   }
 
   polyline(points: readonly number[], look: Look): void {
-    this.to.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
-    const path = new Path2D();
-    for (let place = 0; place + 1 < points.length; place += 2) path.lineTo(points[place] ?? 0, points[place + 1] ?? 0);
-    this.finish(path, look);
+    const path = this.same(look);
+    path.moveTo(points[0] ?? 0, points[1] ?? 0);
+    for (let place = 2; place + 1 < points.length; place += 2) path.lineTo(points[place] ?? 0, points[place + 1] ?? 0);
   }
 
   circle(x: number, y: number, radius: number, look: Look): void {
-    this.to.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
-    const path = new Path2D();
+    const path = this.same(look);
+    path.moveTo(x + radius, y);
     path.arc(x, y, radius, 0, 2 * Math.PI);
-    this.finish(path, look);
+  }
+
+  /** The path that waits to be drawn in a look. */
+  private same(look: Look): Path2D {
+    const named = `${look.line ?? ""} ${String(look.width)} ${String(look.dashes)} ${look.fill ?? ""} ${String(look.share)}`;
+    if (named !== this.named) this.flush();
+    this.named = named;
+    this.look = look;
+    return this.pending;
+  }
+
+  /** Draw what waits. */
+  flush(): void {
+    if (!this.look) return;
+    this.upright = false;
+    this.to.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
+    this.finish(this.pending, this.look);
+    this.pending = new Path2D();
+    this.look = null;
+    this.named = "";
   }
 
   private finish(path: Path2D, look: Look): void {
@@ -155,6 +184,7 @@ export class CanvasPen implements Pen {
   }
 
   text(x: number, y: number, text: string, size: number, colour: string, bold: boolean, turn = 0): void {
+    this.flush();
     this.turned(this.to, { x, y, turn, scale: 1 });
     this.to.font = `${bold ? "bold " : ""}${String(size)}px ${FONT}`;
     this.to.textAlign = "center";
