@@ -3,6 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
+
+from bound_sim.dice.typed import TypedRoll
 
 
 @dataclass(frozen=True)
@@ -37,3 +40,12 @@ def moments(hits: Mapping[int, Fraction]) -> tuple[float, float]:
     """Mean and variance of a number of hits, of the chance of each."""
     mean = sum((n * chance for n, chance in hits.items()), Fraction(0))
     return float(mean), float(sum((n * n * chance for n, chance in hits.items()), Fraction(0)) - mean * mean)
+
+
+def die_of(
+    row: Mapping[str, Any], substep: Any, who: Any, purpose: Any, *, target: Any = "", round_no: Any = 0,
+    shown: str = "roll",
+) -> TypedRoll:  # fmt: skip
+    """The die of a row of a log as a roll of one, with what it is keyed by; ``shown``: the column with its face."""
+    key = str(substep), str(who), str(purpose), str(target), int(round_no)
+    return TypedRoll(int(row["bound"]), *key, int(row.get("die", 1)) - 1, (int(row[shown]),))

@@ -5,6 +5,7 @@ from typing import Any
 
 from bound_sim.battle.log import rows_of
 from bound_sim.dice.typed import TypedRoll
+from bound_sim.rulesets.records.rolls import die_of
 
 #: kinds of tests that units roll, not sides
 _OF_UNIT = ("surrender", "morale", "retreat")
@@ -13,9 +14,9 @@ _OF_UNIT = ("surrender", "morale", "retreat")
 def logged_dice(tables: Mapping[str, Mapping[str, Sequence[Any]]]) -> Iterator[TypedRoll]:
     """Each die of a log (its shots, melee and tests) as a roll of one die, by who rolls it (``GameTables.rollers``)."""
     for row in rows_of(tables["shots"]):
-        yield _die(row, row["substep"], row["shooter"], "shot")
+        yield die_of(row, row["substep"], row["shooter"], "shot")
     for row in rows_of(tables["melee"]):
-        yield _die(row, "5", row["striker"], "melee", round_no=row["round"])
+        yield die_of(row, "5", row["striker"], "melee", round_no=row["round"])
     base_of = dict(zip(tables["states"]["battalion"], tables["states"]["platoon"], strict=True))
     for row in rows_of(tables["tests"]):
         if row["die"] == 0:
@@ -25,11 +26,4 @@ def logged_dice(tables: Mapping[str, Mapping[str, Sequence[Any]]]) -> Iterator[T
             who = base_of[who]
         elif kind in _OF_UNIT:
             who = f"unit {who}"
-        yield _die(row, row["substep"], who, kind, target=row["by"])
-
-
-def _die(
-    row: Mapping[str, Any], substep: Any, who: Any, purpose: Any, *, target: Any = "", round_no: Any = 0
-) -> TypedRoll:  # fmt: skip
-    key = str(substep), str(who), str(purpose), str(target), int(round_no)
-    return TypedRoll(int(row["bound"]), *key, int(row["die"]) - 1, (int(row["roll"]),))
+        yield die_of(row, row["substep"], who, kind, target=row["by"])

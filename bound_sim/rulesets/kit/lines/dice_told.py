@@ -6,6 +6,7 @@ from typing import Any
 
 from bound_sim.dice.typed import TypedRoll
 from bound_sim.dice.words import DiceWords
+from bound_sim.rulesets.records.rolls import die_of
 
 
 class DiceTold:
@@ -18,12 +19,11 @@ class DiceTold:
     def die(self, row: Mapping[str, Any], who: str, purpose: str, target: str = "") -> TypedRoll:
         """The die of a row, in the order of the log; the first of a roll begins the roller's next round."""
         substep = str(row["substep"]).partition(" ")[0]
-        number = int(row.get("die", 1)) - 1
         key = (int(row["bound"]), substep, purpose, who)
-        if not number:
+        if int(row.get("die", 1)) == 1:
             self._times[key] += 1
         round_no = self._times[key] - 1 if purpose in self.words.by_round else 0
-        return TypedRoll(key[0], substep, who, purpose, target, round_no, number, (int(row["roll"]),))
+        return die_of(row, substep, who, purpose, target=target, round_no=round_no)
 
 
 def rolls(rows: Iterable[Mapping[str, Any]]) -> Iterator[list[Mapping[str, Any]]]:

@@ -3,28 +3,23 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from bound_sim.battle.log import rows_of
 from bound_sim.dice.typed import TypedRoll
+from bound_sim.rulesets.records.rolls import die_of
 
 
 def logged_dice(tables: Mapping[str, Mapping[str, Sequence[Any]]]) -> Iterator[TypedRoll]:
     """Each die of a log (its shots, melee and recoveries) as a roll of one die, with what it is keyed by."""
-    shots, melee, recoveries = tables["shots"], tables["melee"], tables["recoveries"]
-    for i, bound in enumerate(shots["bound"]):
-        bombard = shots["kind"][i] == "bombard"
-        target = str(shots["target"][i]) if bombard else ""
-        head = (int(bound), str(shots["substep"][i]), str(shots["shooter"][i]))
-        number = int(shots["die"][i]) - 1
-        yield TypedRoll(*head, "bombard" if bombard else "shot", target, 0, number, (int(shots["roll"][i]),))
-        if shots["reroll"][i]:
-            purpose = "bombard reroll" if bombard else "reroll"
-            yield TypedRoll(*head, purpose, target, 0, number, (int(shots["reroll"][i]),))
-    for i, bound in enumerate(melee["bound"]):
-        head, round_no = (int(bound), "melee", str(melee["striker"][i])), int(melee["round"][i])
-        number = int(melee["die"][i]) - 1
-        yield TypedRoll(*head, "melee", "", round_no, number, (int(melee["roll"][i]),))
-        if melee["reroll"][i]:
-            yield TypedRoll(*head, "melee reroll", "", round_no, number, (int(melee["reroll"][i]),))
-    for i, bound in enumerate(recoveries["bound"]):
-        if recoveries["roll"][i]:
-            unit = str(recoveries["platoon"][i])
-            yield TypedRoll(int(bound), "5", unit, "recovery", "", 0, 0, (int(recoveries["roll"][i]),))
+    for row in rows_of(tables["shots"]):
+        bombard = row["kind"] == "bombard"
+        whose, target = (row["substep"], row["shooter"]), row["target"] if bombard else ""
+        yield die_of(row, *whose, "bombard" if bombard else "shot", target=target)
+        if row["reroll"]:
+            yield die_of(row, *whose, "bombard reroll" if bombard else "reroll", target=target, shown="reroll")
+    for row in rows_of(tables["melee"]):
+        yield die_of(row, "melee", row["striker"], "melee", round_no=row["round"])
+        if row["reroll"]:
+            yield die_of(row, "melee", row["striker"], "melee reroll", round_no=row["round"], shown="reroll")
+    for row in rows_of(tables["recoveries"]):
+        if row["roll"]:
+            yield die_of(row, "5", row["platoon"], "recovery")
