@@ -64,7 +64,7 @@ PROSE = ("*/answers/narrative.py", "*/answers/account.py", "*/answers/sentences.
          "*/results/report/bases.py", "*/results/run.py",
          "*/cli/summary.py", "*/cli/odds_tables.py", "*/answers/exact_questions.py", "*/answers/unit_chart.py",
          "*/answers/card_chart.py", "*/battle_file/status.py", "*/battle_file/verification.py",
-         "*/odds/report/page.py")  # fmt: skip
+         "*/odds/report/page.py", "*/campaign/account.py", "*/campaign/verification.py")  # fmt: skip
 #: texts of such a module that are none: a code, a name, SVG, CSS
 _NONE = re.compile(r"[<>=;]|[\w.-]*|[a-z_]+(, ?[a-z_]+)*_[a-z_]+.*|[\w-]*-(R|Q)-.*|#.*|m\{\w+\}")
 #: texts that are no words: an option, a file, a sign, a format

@@ -30,6 +30,8 @@ BUILD = ("Makefile", "pyproject.toml", ".ci/run", ".ci/setup", ".ci/system-packa
 RULE_ID = re.compile(r"\b(?:[A-Z]+-)?[RQ]-[0-9a-z][0-9a-z-]*")
 #: a name of a rule or ruling that stands as an example: in quotes, backquotes, a command, a case
 EXAMPLE = re.compile(r"""["'`]Q-|\[cyan\]|ruling Q-|case R-|R-17""")
+#: the rules of campaigns, ours and of no ruleset: they are played, and cited, in their room alone
+OF_CAMPAIGNS = ("bound_sim.campaign.", re.compile(r"OP-"))
 OWN = tuple(id for id in registered() if registered()[id].startswith("bound_sim."))
 #: arguments from which on a function has too many
 MANY, SEVERAL = 10, 8
@@ -128,7 +130,10 @@ def rules_cited(sources: Mapping[str, str]) -> dict[str, list[str]]:
     for module, text in sources.items():
         if module.startswith(("bound_sim.", "bound_sim_maps", "bound_sim_kernels")) and not module.startswith(own):
             lines = (line for line in text.splitlines() if not EXAMPLE.search(line))
-            if cited := [id for line in lines for id in RULE_ID.findall(line)]:
+            cited = [id for line in lines for id in RULE_ID.findall(line)]
+            if module.startswith(OF_CAMPAIGNS[0]):
+                cited = [id for id in cited if not OF_CAMPAIGNS[1].match(id)]
+            if cited:
                 found[module] = cited
     return found
 

@@ -5,7 +5,7 @@
 
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar, cast
 
 from pydantic import ValidationError
@@ -59,9 +59,9 @@ def body_text(body: Body) -> str:
     return body.model_dump_json(exclude_defaults=True)
 
 
-def read_entry(row: Row) -> Entry:
-    """An entry as it was written. Raises Broken for one that is not of ours."""
-    model = KINDS.get(row.kind)
+def read_entry(row: Row, kinds: Mapping[str, type[Body]] = KINDS) -> Entry:
+    """An entry of one of these ``kinds`` as it was written. Raises Broken for one that is not of ours."""
+    model = kinds.get(row.kind)
     try:
         if model is None:
             raise ValueError("unknown kind")

@@ -4,9 +4,22 @@
 entries name by digest: scenario files, orders as received, logs, states; ``secret`` is what no entry may hold.
 """
 
-#: "BSMB" in the file's header
-APPLICATION_ID = 0x42534D42
+from typing import NamedTuple
+
 VERSION = 1
+
+
+class FileKind(NamedTuple):
+    """A kind of file that is kept so: the number in its header, what is said of a file of another kind."""
+
+    application_id: int
+    wrong: str
+    allowed: str
+
+
+#: "BSMB" and "BSMC" in the file's header
+BATTLE = FileKind(0x42534D42, wrong="is not a battle file", allowed="one that bound-sim new made")
+CAMPAIGN = FileKind(0x42534D43, wrong="is not a campaign file", allowed="one that bound-sim campaign new made")
 
 TABLES = (
     "CREATE TABLE entry (number INTEGER PRIMARY KEY, kind TEXT NOT NULL, at TEXT NOT NULL, body TEXT NOT NULL, "

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from bound_sim.battle_file import limits
 from bound_sim.battle_file.chain import FIRST_HEAD, digest, link
 from bound_sim.battle_file.limits import CONTENT_LIMIT, FileRoom
-from bound_sim.battle_file.schema import APPLICATION_ID, MIGRATIONS, TABLES, VERSION
+from bound_sim.battle_file.schema import BATTLE, MIGRATIONS, TABLES, VERSION, FileKind
 from bound_sim.results.folder import Broken, Busy
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused
@@ -63,15 +63,15 @@ _TYPES = (int, str, str, str, bytes)
 class Store:
     """A battle file that is open. ``rows`` are its entries, as they were at the last ``load``."""
 
-    def __init__(self, path: Path, *, wait_s: float = 0.0) -> None:
-        self.path = path
+    def __init__(self, path: Path, *, wait_s: float = 0.0, kind: FileKind = BATTLE) -> None:
+        self.path, self._kind = path, kind
         self.rows: list[Row] = []
         self._wait_s = wait_s
         self._room: FileRoom | None = None
         found = disk.kind(path)
         if found != "file":
             wrong = disk.IS[found] if found else "is not there"
-            raise Refused([Fault(str(path), "", wrong, "a battle file, as bound-sim new NAME BATTLE.bound makes it")])
+            raise Refused([Fault(str(path), "", wrong, kind.allowed)])
         if path.stat().st_size > limits.READ.file:
             raise Refused([Fault(str(path), "", "is too large", f"at most {limits.READ.file // MIB} MiB")])
         _refuse_names(path)
@@ -86,13 +86,13 @@ class Store:
             raise
 
     @classmethod
-    def create(cls, path: Path) -> None:
+    def create(cls, path: Path, kind: FileKind = BATTLE) -> None:
         """A file with empty tables, for its owner alone: it holds all orders. The caller names a place with nothing."""
         path.touch(mode=0o600, exist_ok=False)
         with _disk_told(path):
             connection = sqlite3.connect(path, isolation_level=None)
             try:
-                for pragma in (f"application_id={APPLICATION_ID}", f"user_version={VERSION}"):
+                for pragma in (f"application_id={kind.application_id}", f"user_version={VERSION}"):
                     connection.execute(f"PRAGMA {pragma}")
                 for table in TABLES:
                     connection.execute(table)
@@ -107,12 +107,12 @@ class Store:
         return self._connection.execute(statement, values)
 
     def _told(self) -> Any:
-        return _disk_told(self.path)
+        return _disk_told(self.path, self._kind)
 
     def _check(self) -> None:
         """Ours, in this version, with our tables and nothing else: no trigger, no view."""
-        if self._execute("PRAGMA application_id").fetchone() != (APPLICATION_ID,):
-            raise Refused([Fault(str(self.path), "", "is not a battle file", "one that bound-sim new made")])
+        if self._execute("PRAGMA application_id").fetchone() != (self._kind.application_id,):
+            raise Refused([Fault(str(self.path), "", self._kind.wrong, self._kind.allowed)])
         if self._execute("PRAGMA journal_mode").fetchone() != ("delete",):
             raise Broken([f"{self.path}: is not kept with a rollback journal"])
         (version,) = self._execute("PRAGMA user_version").fetchone()
@@ -449,7 +449,7 @@ def _unpack(packed: object, body: object) -> bytes | None:
 
 
 @contextmanager
-def _disk_told(path: Path) -> Iterator[None]:
+def _disk_told(path: Path, kind: FileKind = BATTLE) -> Iterator[None]:
     """SQLite's errors in our words: Busy, OSError for the disk's, Broken for a file that is damaged."""
     try:
         yield
@@ -460,7 +460,7 @@ def _disk_told(path: Path) -> Iterator[None]:
         if code in _DISK:
             raise OSError(_DISK[code], str(error), str(path)) from None
         if code == sqlite3.SQLITE_NOTADB:
-            raise Refused([Fault(str(path), "", "is not a battle file", "one that bound-sim new made")]) from None
+            raise Refused([Fault(str(path), "", kind.wrong, kind.allowed)]) from None
         if code == sqlite3.SQLITE_CORRUPT and _sound(path):
             raise OSError(errno.EIO, "disk I/O error", str(path)) from None
         raise Broken([f"{path}: is damaged ({error}){_renamed_from(path)}"]) from None

@@ -3,22 +3,304 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bound_sim.cli.program import OVER_MONTHS, AsJson, answers, app, visible
+from bound_sim.cli.battle_files import WAIT_S, Wait
+from bound_sim.cli.program import BROKEN, OVER_MONTHS, AsJson, answers, app, make_ready, stop, visible
+from bound_sim_maps.faults import refuse
+
+if TYPE_CHECKING:
+    from bound_sim.campaign.chain import Chain
 
 campaign_app = typer.Typer(
     no_args_is_help=True,
     help="Battles that remember: what is left of one is the beginning of the next.",
     epilog="""[bold]Example[/bold]
 
-[cyan]bound-sim campaign remains mine.bound[/cyan]   men and guns of each unit at the end of a battle
+[cyan]bound-sim campaign new blood-of-ypres ypres.campaign[/cyan]   a shipped campaign, or a folder with campaign.toml
+
+[cyan]bound-sim campaign begin ypres.campaign langemarck[/cyan]   a battle file with the units that are there
+
+[cyan]bound-sim campaign take ypres.campaign langemarck[/cyan]   its result; losses are split by dice
+
+[cyan]bound-sim campaign begin ypres.campaign hooge --table[/cyan]   a battle at a real table; campaign sheet prints it
+
+[cyan]bound-sim campaign take ypres.campaign hooge sheet.csv --won B[/cyan]   the sheet, filled in
 
 [dim]docs/campaigns.md says how.[/dim]""",
 )
 app.add_typer(campaign_app, name="campaign", rich_help_panel=OVER_MONTHS)
+
+CampaignPath = Annotated[Path, typer.Argument(metavar="FILE", help="A campaign file, e.g. ypres.campaign.")]
+CampaignBattle = Annotated[str, typer.Argument(metavar="BATTLE", help="The id of a battle of the campaign.")]
+NewFile = Annotated[Path, typer.Argument(metavar="NEW", help="A new file.")]
+
+
+@campaign_app.command()
+def new(
+    campaign: Annotated[str, typer.Argument(metavar="CAMPAIGN", help="A folder with campaign.toml, or a shipped one.")],
+    file: NewFile,
+    seed: Annotated[int | None, typer.Option(help="Dice that can be repeated, for a rehearsal.", metavar="N")] = None,
+) -> None:
+    """Open a campaign in a file, with secret dice for all of its battles."""
+    with answers():
+        from bound_sim.campaign.file import CampaignFile
+        from bound_sim.campaign.plan import find
+
+        CampaignFile.create(file, find(campaign), seed=seed)
+        print(visible(file))
+
+
+@campaign_app.command()
+def check(
+    campaign: Annotated[str, typer.Argument(metavar="CAMPAIGN", help="A folder with campaign.toml, or a shipped one.")],
+) -> None:
+    """List every fault of a campaign at once, or say what is in it."""
+    with answers():
+        from bound_sim.campaign.plan import find, read_plan
+
+        plan, _ = read_plan(find(campaign))
+        print(visible(plan.title))
+        for id, battle in plan.battles.items():
+            after = f", after {', '.join(battle.after)}" if battle.after else ""
+            print(visible(f"  {id}: {battle.scenario.title}{after}; units that go on in it: {len(battle.keeps)}"))
+
+
+@campaign_app.command()
+def status(file: CampaignPath, as_json: AsJson = False) -> None:
+    """Show how a campaign stands: its battles, the score, the chain's head."""
+    with answers():
+        from bound_sim.campaign.file import CampaignFile
+        from bound_sim.cli.summary import to_json
+
+        with CampaignFile(file) as opened:
+            chain, history = opened.chain, opened.history
+        if as_json:
+            battles = [{"battle": id, "state": chain.state(id), "won": chain.outcomes.get(id, "")}
+                       for id in chain.plan.battles]  # fmt: skip
+            score = [{"side": side, "won": won, "lost": lost} for side, won, lost in _score(chain)]
+            facts = {"title": chain.plan.title, "campaign": history.campaign_id, "over": chain.over}
+            print(to_json({**facts, "battles": battles, "score": score, "head": history.head.hex()}))
+            return
+        _show(chain)
+        print(visible(f"head {history.head.hex()}"))
+
+
+def _score(chain: Chain) -> list[tuple[str, int, int]]:
+    from bound_sim.campaign.tables import score
+
+    return list(score(chain))
+
+
+def _show(chain: Chain) -> None:
+    from bound_sim.campaign.account import state_text
+    from bound_sim.cli.tables import printed
+
+    rows = [
+        (id, planned.scenario.title, state_text(chain, id), chain.outcomes.get(id, ""))
+        for id, planned in chain.plan.battles.items()
+    ]
+    printed(chain.plan.title, ("battle", "title", "state", "won"), rows, texts=("title", "state", "won"))
+    score = [(side, str(won), str(lost)) for side, won, lost in _score(chain)]
+    printed("", ("side", "battles won", "men lost"), score)
+
+
+@campaign_app.command()
+def begin(
+    file: CampaignPath,
+    battle: CampaignBattle,
+    table: Annotated[bool, typer.Option("--table", help="It is fought at a real table: no battle file.")] = False,
+    out: Annotated[Path | None, typer.Option(help="The new battle file.", metavar="BATTLE.bound")] = None,
+    wait: Wait = WAIT_S,
+) -> None:
+    """Begin a battle with the units that are there."""
+    with answers():
+        from bound_sim.campaign.file import CampaignFile
+
+        if table and out:
+            refuse("--out", "a battle at a table has no battle file", "without it")
+        with CampaignFile(file, wait_s=wait) as opened:
+            forces = opened.begin(battle, place="table" if table else "file", file=out)
+            path = opened.battle_path(battle)
+        there = forces.scenario.forces
+        print(visible(f"{battle} is begun: {len(there.battalions)} units, {len(there.platoons)} bases"))
+        for unit in forces.units:
+            if unit not in there.battalions:
+                print(visible(f"  {unit} is not there any more"))
+        if forces.empty_sides:
+            print(visible(f"nobody is left of side {', '.join(forces.empty_sides)}: it has lost the battle"))
+        elif path:
+            from bound_sim.results.folder import shown
+
+            print(visible(shown(path)))
+
+
+@campaign_app.command()
+def sheet(
+    file: CampaignPath,
+    battle: CampaignBattle,
+    out: Annotated[Path, typer.Option(help="The sheet, a new .csv file.", metavar="FILE")],
+) -> None:
+    """Write the sheet of a battle at a real table, to be filled in: a line a unit."""
+    with answers():
+        from bound_sim.campaign.file import CampaignFile
+        from bound_sim.campaign.sheet import sheet_text
+        from bound_sim.results.folder import No
+        from bound_sim_maps import written
+
+        with CampaignFile(file) as opened:
+            opened.check_battle(battle)
+            if opened.chain.state(battle) != "begun":
+                raise No(f"{battle} is not begun")
+            text = sheet_text(opened.chain.forces(battle))
+        try:
+            written.put(out, text, new=True)
+        except FileExistsError:
+            refuse(str(out), "exists already", "a new file")
+        print(visible(out))
+
+
+@campaign_app.command()
+def take(
+    file: CampaignPath,
+    battle: CampaignBattle,
+    result: Annotated[
+        Path | None, typer.Argument(metavar="RESULT", help="Battle file, folder of a result, or sheet.  \\[as begun]")
+    ] = None,
+    won: Annotated[str, typer.Option(help="Who won, where the battle does not say it.", metavar="SIDE|draw")] = "",
+    cut: Annotated[
+        list[str] | None, typer.Option(help="A unit without a way back; repeat the option for more.", metavar="UNIT")
+    ] = None,
+    wait: Wait = WAIT_S,
+) -> None:
+    """Take a battle's result: what is left of its units goes on."""
+    with answers():
+        from bound_sim.campaign.account import won_text
+        from bound_sim.campaign.file import CampaignFile
+        from bound_sim.campaign.results import Taking, take_result
+        from bound_sim.cli.tables import printed
+
+        with CampaignFile(file, wait_s=wait) as opened:
+            found = take_result(opened, battle, result, Taking(won, tuple(cut or ())))
+            head = opened.history.head.hex()
+        headings = ("unit", "side", "men", "lost", "killed", "wounded", "missing", "scattered", "guns lost")
+        men = {unit.unit: unit.men for unit in found.units}
+        printed(f"{battle}: {won_text(found.won)}", headings, [
+            (each.unit, each.side, str(men[each.unit]), str(each.lost), str(each.killed), str(each.wounded),
+             str(each.missing), str(each.scattered), str(each.guns_lost))
+            for each in found.losses
+        ], texts=("side",))  # fmt: skip
+        print(visible(f"head {head}"))
+
+
+@campaign_app.command()
+def why(file: CampaignPath, unit: Annotated[str, typer.Argument(metavar="UNIT", help="A unit of any battle.")]) -> None:
+    """Explain a unit's numbers through the campaign: losses, dice, who came back, who joined."""
+    with answers():
+        from bound_sim.campaign.account import told
+        from bound_sim.campaign.file import CampaignFile
+        from bound_sim.scenario.inputs import Known
+
+        with CampaignFile(file) as opened:
+            chain = opened.chain
+        battles = chain.plan.battles.values()
+        units = {name for battle in battles for name in battle.scenario.forces.battalions}
+        if unit not in units:
+            refuse(unit, "is not a unit of this campaign", Known(units).hint(unit))
+        for line in told(chain, unit):
+            print(visible(line))
+
+
+@campaign_app.command()
+def undo(
+    file: CampaignPath,
+    battle: Annotated[str, typer.Argument(metavar="BATTLE", help="Of this battle.  \\[the last act of all]")] = "",
+    wait: Wait = WAIT_S,
+) -> None:
+    """Take back the last act: a result, or the beginning of a battle."""
+    with answers():
+        from bound_sim.campaign.file import CampaignFile
+
+        with CampaignFile(file, wait_s=wait) as opened:
+            print(visible(f"undone: {opened.undo(battle).kind}"))
+
+
+@campaign_app.command()
+def redo(file: CampaignPath, wait: Wait = WAIT_S) -> None:
+    """Bring back what the last undo took."""
+    with answers():
+        from bound_sim.campaign.file import CampaignFile
+
+        with CampaignFile(file, wait_s=wait) as opened:
+            print(visible(f"in force again: {opened.redo().kind}"))
+
+
+@campaign_app.command()
+def branch(file: CampaignPath, new_file: NewFile) -> None:
+    """Make another campaign file that goes on from here, with the same dice."""
+    with answers():
+        from bound_sim.campaign.file import CampaignFile
+
+        with CampaignFile(file) as opened:
+            opened.branch(new_file)
+        print(visible(new_file))
+
+
+@campaign_app.command()
+def verify(
+    file: CampaignPath,
+    head: Annotated[str, typer.Option(help="A head that was noted.", metavar="HEX")] = "",
+    no_recompute: Annotated[bool, typer.Option("--no-recompute", help="Don't play the battles again.")] = False,
+) -> None:
+    """Check a campaign file, its dice, and every battle file of it that is there."""
+    with answers():
+        from bound_sim.campaign.verification import check_campaign
+
+        found = check_campaign(file, head=head, recompute=not no_recompute, before=make_ready)
+        if found.wrong:
+            stop(BROKEN, *found.wrong)
+        print(visible(f"holds: {found.entries} entries, {found.dice} dice computed again"))
+        for battle in found.battles:
+            print(visible(f"{battle}: its battle file holds"))
+        for line in found.missing:
+            print(visible(line))
+        print(visible(f"head {found.head}"))
+
+
+@campaign_app.command()
+def report(
+    file: CampaignPath, out: Annotated[Path, typer.Option(help="The page, a new .html file.", metavar="FILE")]
+) -> None:  # fmt: skip
+    """Write a page of the campaign: battles as chapters, each unit through it, why."""
+    with answers():
+        from bound_sim.campaign.file import CampaignFile
+        from bound_sim.campaign.page import page
+        from bound_sim_maps import written
+
+        with CampaignFile(file) as opened:
+            text = page(opened.chain, opened.history)
+        try:
+            written.put(out, text, new=True)
+        except FileExistsError:
+            refuse(str(out), "exists already", "a new file")
+        print(visible(out))
+
+
+@campaign_app.command()
+def export(
+    file: CampaignPath, out: Annotated[Path, typer.Option(help="A new or an empty folder.", metavar="DIR")]
+) -> None:  # fmt: skip
+    """Write the tables of a campaign, and the scenario of each battle that is begun, as a folder."""
+    with answers():
+        from bound_sim.campaign.export import write_folder
+        from bound_sim.campaign.file import CampaignFile
+        from bound_sim.results.folder import shown
+
+        with CampaignFile(file) as opened:
+            write_folder(opened, out)
+        print(visible(shown(out)))
 
 
 @campaign_app.command()

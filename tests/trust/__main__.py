@@ -30,6 +30,7 @@ ROWS = (
     "winning",
     "races",
     "taking",
+    "campaigns",
     "waiting",
     "rooms",
     "same_bytes",

@@ -14,6 +14,8 @@ MINIMA: dict[tuple[str, str], int] = {
     ("one winner", "random sequences beside a model"): 1_000,
     ("races", "every pair of commands that write, at once: as if one came after the other"): 3_900,
     ("races", "everything that takes in what seats send, at once: as if one came after the other"): 500,
+    ("kill", "SIGKILL inside campaign take: taken or not, the same command completes it"): 200,
+    ("races", "two umpires take the same result at once: one does, the other is told"): 40,
     ("hostile file", "seals that no program writes, signed with a seat's keys: told by name, and stop no other"): 400,
     ("waiting", "processes that hand in at once: all are taken"): 120,
     ("limits on write", "each limit of each field of an entry: below, at, above"): 330,

@@ -87,8 +87,9 @@ class RemainsBook:
         for platoon in scenario.forces.platoons:
             first, last = opening[platoon.id], ending[platoon.id]
             status = self._status(last)
-            at_start = whole_men(first["men"])
-            lost = min(max(math.floor(first["men"] - last["men"] + _ROUNDING), 0), at_start)
+            men, then = _men(first, platoon.men), _men(last, platoon.men)
+            at_start = platoon.men - whole_men(platoon.men - men)
+            lost = min(max(whole_men(men - then), 0), at_start)
             gun = int(platoon.type in guns)
             left = status == "left"
             found.append(Remain(
@@ -106,8 +107,13 @@ class RemainsBook:
         return "present"
 
 
+def _men(row: Row, men: int) -> float:
+    """Men of a base of so many: where its rules count figures or wounds, their part of them."""
+    return float(row["men"]) * men / float(row.get("men_at_start", men))
+
+
 def whole_men(men: float) -> int:
-    """Men of a base whose share is a fraction: rounded down."""
+    """Men of a share that is a fraction: rounded down."""
     return math.floor(men + _ROUNDING)
 
 

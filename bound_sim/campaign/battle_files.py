@@ -1,0 +1,98 @@
+"""The files of a battle's scenario as it is fought: its forces, changes, and orders of those that are there."""
+
+import re
+import tomllib
+from collections.abc import Collection, Mapping
+from fnmatch import fnmatchcase
+from typing import Any
+
+from bound_sim.campaign.chain import BattleForces
+from bound_sim.campaign.plan import PlannedBattle
+from bound_sim.files.folder import load_files
+from bound_sim.orders.records import sheet_text
+from bound_sim.rulesets import ruleset
+from bound_sim.scenario.files import ARROW_TEXTS, FORCES, FORCES_TABLES, LINES, SHEET, SHEETS, TOML
+from bound_sim.scenario.forces import Forces
+from bound_sim.scenario.forces_file import forces_text
+from bound_sim.scenario.toml_text import toml_text
+from bound_sim_maps.faults import Fault, Refused
+
+_BOUND = re.compile(r"bounds? ([0-9]{1,3})(?:-([0-9]{1,3}))?")
+
+
+def files_of(planned: PlannedBattle, forces: BattleForces) -> dict[str, bytes]:
+    """The scenario's files as the battle is fought. Raises Refused where they are a scenario no more.
+
+    A file that nothing changed keeps its bytes. Orders on file that name a unit that is not there, or a bound that
+    never comes, are left out.
+    """
+    scenario, given = forces.scenario, planned.scenario
+    files, gone = dict(planned.files), _ids(given.forces) - _ids(scenario.forces)
+    if scenario.forces != given.forces:
+        for name in FORCES_TABLES:
+            files.pop(name, None)
+        files[FORCES] = forces_bytes(forces)
+    if (scenario.bounds, scenario.rulings) != (given.bounds, given.rulings) or _names_lost(files[TOML], gone):
+        files[TOML] = _toml(files[TOML], forces, gone)
+    if gone or scenario.bounds < given.bounds:
+        for name, data in planned.files.items():
+            if any(fnmatchcase(name, pattern) for pattern in SHEETS):
+                del files[name]
+            elif any(fnmatchcase(name, pattern) for pattern in (ARROW_TEXTS, LINES)):
+                files[name] = without(data.decode("utf-8-sig"), gone, scenario.bounds).encode()
+        kept = {key: high for key, high in given.high.items() if key[0] not in gone and key[1] <= scenario.bounds}
+        if kept:
+            files[SHEET] = sheet_text(kept, scenario.bounds).encode()
+    try:
+        load_files(files, any_policy=True)
+    except Refused as refused:
+        raise Refused(
+            Fault(f"{planned.id}/{each.file}", each.place, each.wrong, each.allowed) for each in refused.faults
+        ) from None
+    return files
+
+
+def _ids(forces: Forces) -> set[str]:
+    """The ids of all units and bases."""
+    return {*forces.battalions, *forces.companies, *forces.by_id}
+
+
+def forces_bytes(forces: BattleForces) -> bytes:
+    """The order of battle as text."""
+    scenario = forces.scenario
+    types = ruleset(scenario.ruleset).type_book(scenario.unit_types)
+    return forces_text(Forces(scenario.forces.platoons), types).encode()
+
+
+def without(text: str, gone: Collection[str], bounds: int) -> str:
+    """Lines of orders without those that name one of these units, and without those for later bounds."""
+    names = "|".join(map(re.escape, sorted(gone))) or "(?!)"
+    named = re.compile(rf"(?<![\w./,-])(?:{names})(?![\w/,-])(?!\.\w)")
+    kept, bound = [], 1
+    for line in text.splitlines(keepends=True):
+        header = _BOUND.fullmatch(line.partition("#")[0].strip())
+        if header:
+            bound = int(header[1])
+            line = f"bounds {bound}-{min(int(header[2]), bounds)}\n" if header[2] else line
+        if bound <= bounds and (header or not named.search(line.partition("#")[0])):
+            kept.append(line)
+    return "".join(kept)
+
+
+def _history(raw: Mapping[str, Any]) -> list[dict[str, Any]]:
+    losses = raw.get("history", {}).get("losses", [])
+    return losses if isinstance(losses, list) else []
+
+
+def _names_lost(text: bytes, gone: Collection[str]) -> bool:
+    return any(row.get("battalion") in gone for row in _history(tomllib.loads(text.decode("utf-8-sig"))))
+
+
+def _toml(text: bytes, forces: BattleForces, gone: Collection[str]) -> bytes:
+    raw = tomllib.loads(text.decode("utf-8-sig"))
+    raw["bounds"] = forces.scenario.bounds
+    if forces.scenario.rulings:
+        raw["rulings"] = dict(forces.scenario.rulings)
+    if rows := _history(raw):
+        raw["history"]["losses"] = [row for row in rows if row.get("battalion") not in gone]
+    return toml_text(raw).encode()

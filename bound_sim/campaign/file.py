@@ -1,0 +1,350 @@
+"""A campaign file: on the store of battle files, each change one transaction, all of it or nothing."""
+
+import hashlib
+import os
+import secrets as randomness
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from bound_sim.battle_file import dicekey
+from bound_sim.battle_file.bounds import file_bytes
+from bound_sim.battle_file.entries import Body, Branched, Dice, Entry, File, Opened, Redone, Undone
+from bound_sim.battle_file.file import BattleFile, now, program
+from bound_sim.battle_file.history import body_text
+from bound_sim.battle_file.reader import BattleReader
+from bound_sim.battle_file.schema import CAMPAIGN
+from bound_sim.battle_file.storage import Store
+from bound_sim.campaign import records
+from bound_sim.campaign.battle_files import files_of, forces_bytes
+from bound_sim.campaign.chain import BattleForces, Chain, Result, result_fits
+from bound_sim.campaign.conditions import DRAW
+from bound_sim.campaign.entries import KIND_OF, BattleBegun, CampaignOpened, Place, ResultTaken, Source
+from bound_sim.campaign.history import CampaignHistory
+from bound_sim.campaign.losses import split, ten_sided
+from bound_sim.campaign.plan import CampaignPlan, read_plan
+from bound_sim.campaign.units import UnitRemains
+from bound_sim.dice.keyed import fresh_key, key_from_seed
+from bound_sim.results import folder
+from bound_sim.results.folder import Broken, No, making_sense_of
+from bound_sim.scenario.inputs import Known, quoted
+from bound_sim_maps import disk
+from bound_sim_maps.faults import Fault, Refused
+
+ENDING = ".campaign"
+#: s that a writer waits for its turn, unless it is told otherwise
+WAIT_S = 10
+#: seeds of battles of a campaign that has one
+_SEEDS = 2**53
+
+
+@dataclass(frozen=True)
+class GivenResult:
+    """A result beside its units: who won, where it came from. ``said``: the umpire said who won.
+
+    Of a battle file ``head`` is its head, ``opening`` that of its first entry. ``cut``: units without a way back.
+    """
+
+    won: str
+    source: Source
+    file: str = ""
+    head: str = ""
+    opening: str = ""
+    bounds: int = 0
+    said: bool = False
+    cut: Collection[str] = ()
+
+
+class CampaignFile:
+    """A campaign file that is open; ``chain`` is the campaign as it stood at the last look, or change."""
+
+    def __init__(self, path: str | Path, *, clock: Callable[[], str] = now, wait_s: float = WAIT_S) -> None:
+        self.path, self.clock = Path(path), clock
+        self.store = Store(self.path, wait_s=wait_s, kind=CAMPAIGN)
+        try:
+            self.history = self._read()
+            self.plan = self._plan()
+            self.chain = self._chain()
+        except Broken as broken:
+            self.store.close()
+            named = (line if str(self.path) in line else f"{self.path}: {line}" for line in broken.files)
+            raise Broken(list(named)) from None
+        except BaseException:
+            self.store.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self.store.close()
+
+    @classmethod
+    def create(
+        cls, path: str | Path, source: Path, *, seed: int | None = None, clock: Callable[[], str] = now
+    ) -> None:  # fmt: skip
+        """Open a campaign of a folder in a new file, whole or not at all. Raises Refused.
+
+        Its dice come from a fresh secret key, or from a ``seed``.
+        """
+        target = Path(path)
+        folder.refuse_taken(target)
+        plan, files = read_plan(source)
+        key = fresh_key() if seed is None else key_from_seed(seed)
+        with folder.staged_file(target) as work:
+            Store.create(work, CAMPAIGN)
+            store = Store(work, kind=CAMPAIGN)
+            try:
+                with store.writing():
+                    named = [File(name=name, digest=store.keep(data).hex(), size=len(data))
+                             for name, data in files.items()]  # fmt: skip
+                    opened = CampaignOpened(
+                        program=program(), title=plan.title, files=named, salt=randomness.token_hex(16),
+                        dice="keyed" if seed is None else "seed", seed=seed, commitment=dicekey.commitment(key),
+                    )  # fmt: skip
+                    store.append("campaign", clock(), body_text(opened))
+                    store.keep_secret(dicekey.KEY, key)
+            finally:
+                store.close()
+
+    def key(self) -> bytes:
+        """The key of the campaign's dice. Raises Broken where it is not the one that was promised."""
+        key, opened = self.store.secret(dicekey.KEY), self.history.opened
+        if key is None or dicekey.commitment(key) != opened.commitment:
+            raise Broken([f"{self.path}: the key of the dice is not the one that was promised"])
+        if opened.seed is not None and key_from_seed(opened.seed) != key:
+            raise Broken([f"{self.path}: the key of the dice is not that of the seed"])
+        return key
+
+    @contextmanager
+    def changing(self) -> Iterator[None]:
+        """One transaction, on the campaign as it is now; what fails leaves the file as it was. Raises Busy, Full."""
+        kept = self.history, self.chain
+        try:
+            with self.store.writing():
+                self.history = self._read()
+                self.chain = self._chain()
+                yield
+                self.history = self._read()
+                self.chain = self._chain()
+        except BaseException:
+            self.history, self.chain = kept
+            raise
+
+    def _add(self, body: Body) -> None:
+        self.store.append(KIND_OF[type(body)], self.clock(), body_text(body))
+
+    def begin(self, battle: str, *, place: Place = "file", file: Path | None = None) -> BattleForces:
+        """Begin a battle with the units that are there: in a new battle file, or at a real ``table``.
+
+        Where a side has nobody left it has lost: no battle file is made. A battle file that a command which broke off
+        left behind is taken up. Raises Refused, No.
+        """
+        target = self._beside(battle) if file is None else file
+        with self.changing():
+            self.check_battle(battle)
+            self._check_may_begin(battle)
+            forces = self.chain.forces(battle)
+            body = BattleBegun(battle=battle, place=place, forces=self.store.keep(forces_bytes(forces)).hex())
+            if forces.empty_sides:
+                self._add(body)
+                self._add_unfought(battle, forces)
+            elif place == "table":
+                self._add(body)
+            else:
+                files = files_of(self.plan.battles[battle], forces)
+                opening = self._open(battle, target, files)
+                named = Path(os.path.relpath(target.absolute(), self.path.absolute().parent)).as_posix()
+                self._add(body.model_copy(update={"file": named, "opening": opening}))
+        return forces
+
+    def check_battle(self, battle: str) -> None:
+        """Refuse a battle that the campaign does not have."""
+        if battle not in self.plan.battles:
+            wrong = f"there is no battle {quoted(battle)}"
+            raise Refused([Fault("BATTLE", "", wrong, Known(self.plan.battles).hint(battle))])
+
+    def _check_may_begin(self, battle: str) -> None:
+        state = self.chain.state(battle)
+        if state == "waits":
+            states = [other for other in self.plan.battles[battle].after
+                      if self.chain.state(other) not in ("over", "left out")]  # fmt: skip
+            raise No(f"{battle} waits for {', '.join(states)}")
+        if state == "left out":
+            raise No(f"{battle} is left out: its condition has failed")
+        if state != "may begin":
+            raise No(f"{battle} is begun already" if state == "begun" else f"{battle} is over already")
+
+    def _beside(self, battle: str) -> Path:
+        return self.path.with_name(f"{self.path.stem}-{battle}.bound")
+
+    def battle_path(self, battle: str) -> Path | None:
+        """The place of the battle file that was begun, None for a battle at a table. Raises KeyError."""
+        begun = self.history.begin(battle)
+        return self.path.absolute().parent / begun.file if begun.file else None
+
+    def _open(self, battle: str, target: Path, files: Mapping[str, bytes]) -> str:
+        """The head of the opening of a new battle file, or of one that was made and not noted."""
+        key, seed = self._battle_key(battle)
+        if disk.is_file(target) and (found := _opening_of(target, files, dicekey.commitment(key))):
+            return found
+        dice: Dice = "keyed" if seed is None else "seed"
+        history = BattleFile.create(target, files, dice=dice, key=key, seed=seed, clock=self.clock)
+        return history.entries[0].head.hex()
+
+    def _battle_key(self, battle: str) -> tuple[bytes, int | None]:
+        """The key of a battle's dice, which follows from the campaign's, and its seed where that has one."""
+        digest = hashlib.blake2b(battle.encode(), key=self.key(), digest_size=32, person=b"bound-sim chain").digest()
+        if self.history.opened.seed is None:
+            return digest, None
+        seed = int.from_bytes(digest[:8], "little") % _SEEDS
+        return key_from_seed(seed), seed
+
+    def take(self, battle: str, units: Sequence[UnitRemains], given: GivenResult) -> Result:
+        """Take the result of a battle that was begun: its units as they are, and who won. Raises Refused, No.
+
+        The losses are split by the campaign's dice. A result is taken once; one that differs from the forces that were
+        begun with is another battle's.
+        """
+        with self.changing():
+            self.check_battle(battle)
+            state = self.chain.state(battle)
+            if state == "over":
+                raise No(f"the result of {battle} is taken already: undo it first")
+            if state != "begun":
+                raise No(f"{battle} is not begun")
+            begun, forces = self.history.begin(battle), self.chain.forces(battle)
+            if given.source == "battle file" and given.opening != begun.opening:
+                raise No(f"the result is of another battle than the one that was begun as {battle}")
+            if not result_fits(forces, tuple(units)):
+                raise No(f"the result is of other units than those that went into {battle}")
+            self._check_said(battle, forces, given.won, given.cut)
+            self._add_taken(battle, tuple(units), given)
+        return self.chain.results[battle]
+
+    def _check_said(self, battle: str, forces: BattleForces, won: str, cut: Collection[str]) -> None:
+        faults = []
+        sides = [*(side.id for side in forces.scenario.sides), DRAW]
+        if won not in sides:
+            faults.append(Fault("--won", "", f"{quoted(won)} is not a side", Known(sides).hint(won)))
+        there = forces.scenario.forces.battalions
+        for unit in cut:
+            if unit not in there:
+                faults.append(Fault("--cut", "", f"unit {quoted(unit)} does not exist", Known(there).hint(unit)))
+        if faults:
+            raise Refused(faults)
+
+    def _add_taken(self, battle: str, units: tuple[UnitRemains, ...], given: GivenResult) -> None:
+        losses = split(units, given.won, ten_sided(self.key(), battle), given.cut)
+        self._add(ResultTaken(
+            battle=battle, source=given.source, file=given.file, head=given.head, bounds=given.bounds, won=given.won,
+            said=given.said, cut=sorted(given.cut), units=self.store.keep(records.units_bytes(units)).hex(),
+            losses=self.store.keep(records.losses_bytes(losses)).hex(),
+        ))  # fmt: skip
+
+    def _add_unfought(self, battle: str, forces: BattleForces) -> None:
+        """A side without anybody has lost: the one other side has won, else nobody."""
+        others = [side.id for side in forces.scenario.sides if side.id not in forces.empty_sides]
+        won = others[0] if len(others) == 1 else DRAW
+        self._add_taken(battle, records.as_they_went_in(forces), GivenResult(won, "not fought"))
+
+    def undo(self, battle: str = "") -> Entry:
+        """Take back the last act, or the last one of a battle. Raises No where a battle after it has begun."""
+        with self.changing():
+            if battle:
+                self.check_battle(battle)
+            last = self.history.last(battle)
+            if last is None:
+                raise No(f"nothing of {battle} is left to undo" if battle else "nothing is left to undo")
+            of = _battle_of(last)
+            if followers := self.chain.followers_begun(of):
+                raise No(f"{', '.join(followers)} has begun with what was left of {of}: undo that first")
+            self._add(Undone(entries=[last.number]))
+        return last
+
+    def redo(self) -> Entry:
+        """Bring back the act that was undone last. Raises No where something was done since."""
+        with self.changing():
+            entry = self.history.redoable
+            if entry is None:
+                raise No("nothing can be redone")
+            self._add(Redone(entries=[entry.number]))
+        return entry
+
+    def branch(self, target: str | Path) -> None:
+        """Another campaign file that goes on from here with the same dice. Raises Refused."""
+        place = Path(target)
+        folder.refuse_taken(place)
+        with folder.staged_file(place) as work:
+            self.store.copy(work)
+            with CampaignFile(work, clock=self.clock) as copied, copied.changing():
+                copied._add(Branched(entries=[], head=copied.history.head.hex()))
+
+    def _read(self) -> CampaignHistory:
+        return CampaignHistory(self.store.rows)
+
+    def _plan(self) -> CampaignPlan:
+        """The campaign's plan, from the files in it. Raises Broken."""
+        files = {file.name: file_bytes(file, self.store.content) for file in self.history.opened.files}
+        try:
+            with making_sense_of("the campaign in it"):
+                plan, named = read_plan(files)
+        except Refused as refused:
+            raise Broken([f"the campaign in it: {fault}" for fault in refused.faults]) from None
+        if named.keys() != files.keys():
+            raise Broken(["the campaign in it has files that it does not name"])
+        return plan
+
+    def _chain(self) -> Chain:
+        """The campaign as its entries say. Raises Broken where they are of other battles, units, sides."""
+        found: dict[str, Result] = {}
+        history = self.history
+        if unknown := history.begun.keys() - self.plan.battles.keys():
+            raise Broken([f"{min(unknown)[:40]!r} was begun, which is not a battle of it"])
+        chain = Chain(self.plan, frozenset(history.begun), {})
+        for battle in [id for id in self.plan.battles if id in history.begun]:
+            with making_sense_of(f"battle {battle}"):
+                before = Chain(self.plan, frozenset(history.begun) - {battle}, found)
+                if before.state(battle) != "may begin":
+                    raise Broken([f"{battle} was begun before its time"])
+                if battle in history.taken:
+                    found = {**found, battle: self._result(battle, before.forces(battle))}
+                chain = Chain(self.plan, frozenset(history.begun), found)
+        return chain
+
+    def _result(self, battle: str, forces: BattleForces) -> Result:
+        taken = self.history.result(battle)
+        units = records.read_units(self.store.content(bytes.fromhex(taken.units)))
+        losses = records.read_losses(self.store.content(bytes.fromhex(taken.losses)))
+        sides = {side.id for side in forces.scenario.sides} | {DRAW}
+        if not result_fits(forces, units) or taken.won not in sides:
+            raise Broken([f"the result of {battle} is of another battle"])
+        lost = [(each.unit, each.lost, each.guns_lost) for each in units]
+        if lost != [(each.unit, each.lost, each.guns_lost) for each in losses]:
+            raise Broken([f"the losses of {battle} are those of other units"])
+        return Result(taken.won, units, losses)
+
+
+def _battle_of(entry: Entry) -> str:
+    body = entry.body
+    return body.battle if isinstance(body, BattleBegun | ResultTaken) else ""
+
+
+def _opening_of(path: Path, files: Mapping[str, bytes], commitment: str) -> str:
+    """The head of the opening of a battle file of these files and this key, "" of any other file."""
+    try:
+        with BattleReader(path) as file:
+            opened: Opened = file.history.opened
+            same = {one.name: file_bytes(one, file.store.content) for one in opened.files} == dict(files)
+            return file.history.entries[0].head.hex() if same and opened.commitment == commitment else ""
+    except (Refused, Broken):
+        return ""
