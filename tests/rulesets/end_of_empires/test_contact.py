@@ -10,6 +10,7 @@ import pytest
 from bound_sim.rulesets.end_of_empires.steps.contact import go_back, nearest_pairs, stride_into, way_out
 from bound_sim.rulesets.end_of_empires.steps.standing import shortest
 from bound_sim.rulesets.kit.geometry.distance import in_contact, overlap
+from bound_sim.rulesets.kit.geometry.units import LOST
 from tests.rulesets.end_of_empires.board import base, turn, unit
 
 
@@ -22,6 +23,8 @@ def test_a_stride_ends_in_contact_and_on_nobody(seed: int) -> None:
     stride_into(one, foe, shortest(now.places.bases, 0, 1))
     assert in_contact(one, foe)
     assert not overlap(one.all[0], foe.all[0])
+    foe.all[0].status = LOST
+    assert shortest(now.places.bases, 0, 1) == (0, 0), "nobody is there"
 
 
 def test_a_stride_that_would_end_on_somebody_is_set_apart_again() -> None:

@@ -16,12 +16,12 @@ from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.places import rows_of
 from bound_sim.rulesets.end_of_empires.steps import contact
 from bound_sim.rulesets.end_of_empires.steps.chains import groups_of
-from bound_sim.rulesets.end_of_empires.steps.decide import DX, DY, FACING, POSTURES, decide
+from bound_sim.rulesets.end_of_empires.steps.decide import DX, DY, FACING, POSTURES, TOWARD, decide
 from bound_sim.rulesets.end_of_empires.steps.ways_to_lead import may_stand, place_to_lead, reached
 from bound_sim.rulesets.kit.arrays.lead import Led
 from bound_sim.rulesets.kit.geometry import measure
 from bound_sim.rulesets.kit.geometry.distance import along, unit_distance
-from bound_sim.rulesets.kit.geometry.units import Point, posed
+from bound_sim.rulesets.kit.geometry.units import LOST, Point, posed
 from bound_sim_maps.directions import DIRECTION_SCALE
 from tests.rulesets.end_of_empires.board import BoardTurn, base, turn, unit
 
@@ -44,10 +44,10 @@ def crowd(seed: int) -> BoardTurn:
 )
 def test_ahead_unless_the_enemy_lies_more_than_45_degrees_aside(x: int, y: int, step: Point) -> None:
     own = unit("1", 0, "A", base("1/1", 0, 10_000, 10_000))
-    own.kind = "cavalry"
+    own.become("cavalry")
     now = turn(own, unit("2", 1, "B", base("2/1", 1, 10_000 + x, 10_000 + y)))
     assert decided(now, own, "advance")[DX : DY + 1] == [round(24 / 16 * part) for part in step]
-    own.kind = "mg"
+    own.become("mg")
     bearing = measure.bearing_of(x, y)
     assert decided(now, own, "hold")[FACING] == (bearing if bearing > 300 else -1)
 
@@ -65,6 +65,29 @@ def decided(now: BoardTurn, own: Unit, word: str) -> list[int]:
     )  # fmt: skip
     found: list[int] = out[0].tolist()
     return found
+
+
+def test_guns_and_machine_guns_wait_where_there_is_nothing_to_do() -> None:
+    """Limbered guns that hold, far from anybody, stay; MG whose first base is lost face as the next one does."""
+    own = unit("1", 0, "A", base("1/1", 0, 10_000, 10_000, 900), base("1/2", 1, 10_000, 13_000))
+    own.all[0].status = LOST
+    own.become("battery")
+    own.limbered = True
+    now = turn(own, unit("2", 1, "B", base("2/1", 2, 10_000, 60_000)))
+    now.places.rows[2, 1] = 10_000_000
+    assert decided(now, own, "hold")[:4] == [0, 0, 0, 0]
+    own.become("mg")
+    now.places.rows[2, 1] = 30_000
+    assert decided(now, own, "hold")[FACING] == -1
+
+
+def test_who_presses_home_charges_the_nearest_that_is_firm() -> None:
+    own = unit("1", 0, "A", base("1/1", 0, 20_000, 20_000))
+    foes = [unit(str(k), k, "B", base(f"{k}/1", k, x, 30_000)) for k, x in ((1, 20_000), (2, 26_000))]
+    now = turn(own, *foes)
+    assert decided(now, own, "assault")[TOWARD] == 1
+    foes[1].pinned = True
+    assert decided(now, own, "assault")[TOWARD] == 2
 
 
 @pytest.mark.parametrize("seed", range(8))

@@ -92,8 +92,6 @@ class Places(Generic[U]):
         self._enemies = sides[:, None] != sides[None, :]
         #: room to look along ways, as ``steps.ways`` wants it
         self.way_room: tuple[Any, ...] = ()
-        #: of units that were asked about: which rows are their own
-        self._own: dict[int, Any] = {}
         #: measured while nothing changed: what was asked -> the answer
         self.known: dict[Any, Any] = {}
         #: by edges and by centres: distances of units, whose have changed since, and these as they were last told
@@ -135,26 +133,10 @@ class Places(Generic[U]):
         """Rows of the units on the table that are in contact with an enemy."""
         return self.near_enemies(TOUCH_U, centres=False)
 
-    def near(self, bases: Iterable[Base]) -> set[int]:
-        """Rows of the bases on the table that may lie on some bases, which stand where they are put for a moment."""
-        rows = self.current()
-        x, y, reach = np.array([(base.x, base.y, base.reach) for base in bases], dtype=np.int64).T[:, :, None]
-        most = rows[:, measure.REACH] + reach
-        meets = (abs(rows[:, measure.X] - x) < most) & (abs(rows[:, measure.Y] - y) < most)
-        return set(np.nonzero(meets)[1].tolist())
-
     def enemies(self, side: str) -> Any:
         """Rows of the enemy units on the table."""
         found = self.known.get(("enemies", side))
         if found is None:
             found = np.array([unit.row for unit in self.game.against(side)], dtype=np.int64)
             self.known["enemies", side] = found
-        return found
-
-    def bases_of(self, unit: U) -> Any:
-        """Which rows are a unit's own."""
-        found = self._own.get(unit.row)
-        if found is None:
-            found = self._own[unit.row] = np.zeros(len(self.rows), dtype=np.int64)
-            found[[base.row for base in unit.all]] = 1
         return found

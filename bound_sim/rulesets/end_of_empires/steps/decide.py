@@ -80,10 +80,10 @@ def _gap(seen: BoardSeen, unit: int, foe: int) -> tuple[int, int]:
 def _facing(seen: BoardSeen, unit: int) -> int:
     """The facing of a unit: that of its first base on the table."""
     places, members, units = seen.bases
-    for m in range(units[unit, 0], units[unit, 1]):
-        if places[members[m], ON]:
-            return int(places[members[m], B_FACING])
-    return 0
+    first = units[unit, 0]
+    while not places[members[first], ON]:
+        first += 1
+    return int(places[members[first], B_FACING])
 
 
 @part

@@ -95,8 +95,6 @@ def shape_of(places: Ints, own: Ints) -> int:
     By how far they spread across and along the facing of the first.
     """
     count = len(own)
-    if count < 2:
-        return LINE
     first, x, y = own[0], 0, 0
     for k in range(count):
         x, y = x + places[own[k], X], y + places[own[k], Y]

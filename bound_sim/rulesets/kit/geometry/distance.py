@@ -87,15 +87,6 @@ def along(dx: float, dy: float, length_u: float) -> Point:
     return nearest_whole(dx / size * length_u), nearest_whole(dy / size * length_u)
 
 
-def alike(a: Point, b: Point) -> bool:
-    """True if two vectors are at most 45 degrees apart, or both none. Exact: 45 degrees themselves count."""
-    (ax, ay), (bx, by) = a, b
-    if a == (0, 0) or b == (0, 0):
-        return a == b
-    dot = ax * bx + ay * by
-    return dot > 0 and 2 * dot * dot >= (ax * ax + ay * ay) * (bx * bx + by * by)
-
-
 def nearest_whole(value: float) -> int:
     """To the nearest integer, halves away from zero, so that mirrored places stay mirrored."""
     whole = int(abs(value) + 0.5)
