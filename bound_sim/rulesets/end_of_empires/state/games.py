@@ -15,7 +15,7 @@ from bound_sim_maps.battlefield import Battlefield
 
 def side_by_side(platoons: int) -> int:
     """Number of tables to play together: setting up and counting take less time, and progress is still shown often."""
-    return 5
+    return 20
 
 
 def ground_in(battle: Battle, made: Callable[[Battlefield], Terrain]) -> Terrain:

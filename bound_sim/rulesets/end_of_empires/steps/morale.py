@@ -2,7 +2,7 @@
 
 from bound_sim.rulesets.end_of_empires.book import chart, rulings
 from bound_sim.rulesets.end_of_empires.book.chart import Kind
-from bound_sim.rulesets.end_of_empires.state.columns import SURRENDERED
+from bound_sim.rulesets.end_of_empires.state.columns import L_HALF, L_MOVED, OF_A_TURN, SURRENDERED
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.state.turn import Modifiers, those, total
@@ -18,11 +18,11 @@ GRID_U = 2_000
 
 def open_turn(moment: Moment) -> None:
     """EOE-R-5: what belongs to one turn is wiped at its opening."""
+    arrays, table = moment.places.arrays, moment.places.table
+    arrays.units[table, :, OF_A_TURN] = 0
+    arrays.lengths[table, :, (L_MOVED, L_HALF)] = 0.0
     for unit in moment.game.units:
-        unit.under_fire = unit.enfiladed = unit.fired = unit.unlimbered_now = False
-        unit.hits_turn, unit.moved_u, unit.half_u = 0, 0.0, 0.0
         unit.charging = ""
-        unit.rolled_melee = unit.lost_in_melee = unit.retreated_now = unit.pressed_last = False
     successors(moment)
 
 
