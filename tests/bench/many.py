@@ -229,7 +229,7 @@ class DiceRolled:
 def _sights(g, near, x, y, pairs, stopped):  # type: ignore[no-untyped-def]
     for i in range(len(pairs)):
         p, e = pairs[i]
-        stopped[i] = sight_stopped(g, near, p, x[p], y[p], e, x[e], y[e])
+        stopped[i] = sight_stopped(g, near, p, (x[p], y[p]), e, (x[e], y[e]))
 
 
 class Sights:

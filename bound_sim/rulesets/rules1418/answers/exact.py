@@ -225,7 +225,7 @@ class Stand:
         """R-35, Q-shot-spread: who under the circle is given shots, from the middle outwards."""
         f, platoons = self.field, self.field.units.shape[1]
         rows, distances = np.zeros(platoons, dtype=np.int64), np.zeros(platoons, dtype=np.int64)
-        count = bases_under(f.units, f.state, self.bound.world.now, 0, *circle, False, rows, distances)
+        count = bases_under(self.bound.world, 0, circle, False, rows, distances)
         own = f.units[col.U_SIDE, batteries[0]]
         everybody = f.readings.shot_spread == rulings.ShotSpread.EVERYBODY
         under: list[int] = rows[:count].tolist()

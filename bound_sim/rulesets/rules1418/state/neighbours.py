@@ -242,8 +242,9 @@ def first_from(near, k, x):  # type: ignore[no-untyped-def]
 
 
 @part
-def sight_stopped(g, near, p, x, y, e, to_x, to_y):  # type: ignore[no-untyped-def]
+def sight_stopped(g, near, p, eye, e, mark):  # type: ignore[no-untyped-def]
     """Q-line-of-sight: true where the ground stops a shot between two points; known where neither base has moved."""
+    (x, y), (to_x, to_y) = eye, mark
     if near.home[0, p] != x or near.home[1, p] != y or near.home[0, e] != to_x or near.home[1, e] != to_y:
         return sight_blocked(g, x, y, to_x, to_y)
     if near.sights[p, e] == _UNKNOWN:

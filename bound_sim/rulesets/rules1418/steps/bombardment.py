@@ -50,7 +50,7 @@ def rerolled_by_circle(dx, dy, corners, reading):  # type: ignore[no-untyped-def
 
 
 @part
-def battery_substep(world: World, bound, t, p, circle_x, circle_y, explain):  # type: ignore[no-untyped-def]
+def battery_substep(world: World, bound, t, p, circle, explain):  # type: ignore[no-untyped-def]
     """R-39, Q-half-way: the sub-step in which a battery can take part in its battalion's bombardment; NOBODY: none."""
     units, _, state, now, orders, in_force, events = world
     if units[col.U_NAVAL, p]:
@@ -68,7 +68,7 @@ def battery_substep(world: World, bound, t, p, circle_x, circle_y, explain):  # 
             say(events, p, _MAY_NOT, 0.0, 0.0)
         return NOBODY
     corners = corners_of(units, state, t, p)
-    distance = point_distance(circle_x - now[col.M_EYE_X, t, p], circle_y - now[col.M_EYE_Y, t, p], corners)
+    distance = point_distance(circle[0] - now[col.M_EYE_X, t, p], circle[1] - now[col.M_EYE_Y, t, p], corners)
     if distance > range_of(units[col.U_RANGE_U, p]):
         if explain:
             say(events, p, _NOT_IN_RANGE, 0.0, distance - range_of(units[col.U_RANGE_U, p]))
@@ -85,9 +85,10 @@ def circle_place(battalions, readings: rulings.Readings, b):  # type: ignore[no-
 
 
 @compiled
-def bases_under(units, state, now, t, circle_x, circle_y, final, rows, distances):  # type: ignore[no-untyped-def]
+def bases_under(world: World, t, circle, final, rows, distances):  # type: ignore[no-untyped-def]
     """R-35: bases with any part under the circle, friend or foe, from the middle outwards, then by id."""
-    count = 0
+    units, state, now = world.units, world.state, world.now
+    count, (circle_x, circle_y) = 0, circle
     for p in range(units.shape[1]):
         if state[col.S_STATUS, t, p] != ON_TABLE:
             continue
@@ -120,9 +121,10 @@ def deal(shots, cap, count, laid):  # type: ignore[no-untyped-def]
 
 
 @part
-def lay_by_hand(world: World, t, b, shots, cap, rows, count, targets, laid):  # type: ignore[no-untyped-def]
+def lay_by_hand(world: World, t, b, shots, cap, room, count):  # type: ignore[no-untyped-def]
     """R-36: the commander's own allocation, in its order, within cap and shots: (bases, shots left)."""
     battalions, state, events = world.battalions, world.state, world.events
+    rows, targets, laid = room.under[0], room.under[3], room.under[4]
     left, used, says = shots, 0, state.shape[2] + b
     for i in range(battalions.hand.shape[0]):
         if battalions.hand[i, 0] != b:
@@ -234,7 +236,7 @@ def lay_on_base(world: World, dice, t, substep, b, i, first, room, count):  # ty
 
 
 @part
-def firing_batteries(world: World, bound, t, b, substep, circle_x, circle_y, bonuses):  # type: ignore[no-untyped-def]
+def firing_batteries(world: World, bound, t, b, substep, circle, bonuses):  # type: ignore[no-untyped-def]
     """R-36, R-39, Q-bombard-substep: (sum of Arming, living, firing, latest sub-step), firing 0: not now."""
     units, state, readings = world.units, world.state, world.in_force[0]
     arming, living, firing, latest = 0, 0, 0, NOBODY
@@ -245,7 +247,7 @@ def firing_batteries(world: World, bound, t, b, substep, circle_x, circle_y, bon
         if state[col.S_STATUS, t, p] == ON_TABLE or state[col.S_STATUS, t, p] == OFF_TABLE:
             arming += units[col.U_RANGED_DICE, p]
             living += 1
-        own = battery_substep(world, bound, t, p, circle_x, circle_y, False)
+        own = battery_substep(world, bound, t, p, circle, False)
         latest = max(latest, own)
         if own == NOBODY or (own_share and own != substep):
             continue
@@ -257,20 +259,19 @@ def firing_batteries(world: World, bound, t, b, substep, circle_x, circle_y, bon
 
 
 @part
-def explain_batteries(world: World, bound, t, b, circle_x, circle_y):  # type: ignore[no-untyped-def]
+def explain_batteries(world: World, bound, t, b, circle):  # type: ignore[no-untyped-def]
     """Record why batteries of a bombarding battalion take no part (R-19, R-39)."""
     units = world.units
     for p in range(units.shape[1]):
         if units[col.U_BATTALION, p] == b:
-            battery_substep(world, bound, t, p, circle_x, circle_y, True)
+            battery_substep(world, bound, t, p, circle, True)
 
 
 @part
-def bombard(g, bound, world: World, dice, t, substep, room, count):  # type: ignore[no-untyped-def]
+def bombard(bound, world: World, dice, t, substep, room, count):  # type: ignore[no-untyped-def]
     """Section 8: every battalion that bombards in this sub-step; adds its hits to those pending, gives their number."""
-    units, battalions, state, now, _, in_force, events = world
-    readings = in_force[0]
-    platoons = state.shape[2]
+    units, battalions, events, readings = world.units, world.battalions, world.events, world.in_force[0]
+    platoons = units.shape[1]
     final = substep >= S7
     for b in range(battalions.orders.shape[1]):
         if not battalions.orders[col.H_BOMBARDS, b] or (
@@ -278,20 +279,20 @@ def bombard(g, bound, world: World, dice, t, substep, room, count):  # type: ign
         ):
             continue
         rows, distances, bonuses = room.under[0], room.under[1], room.under[2]
-        circle_x, circle_y = circle_place(battalions, readings, b)
-        arming, living, firing, latest = firing_batteries(world, bound, t, b, substep, circle_x, circle_y, bonuses)
+        circle = circle_place(battalions, readings, b)
+        arming, living, firing, latest = firing_batteries(world, bound, t, b, substep, circle, bonuses)
         never_fires = latest == NOBODY and substep == S2B
         if not battalions.table[col.T_FIRED, t, b] and (firing > 0 or never_fires):
-            explain_batteries(world, bound, t, b, circle_x, circle_y)
+            explain_batteries(world, bound, t, b, circle)
         if firing == 0:
             continue
         battalions.table[col.T_FIRED, t, b] = True
         shots = shots_of(arming, living, firing)
         cap = cap_of(shots)
-        under = bases_under(units, state, now, t, circle_x, circle_y, final, rows, distances)
+        under = bases_under(world, t, circle, final, rows, distances)
         targets, laid = room.under[3], room.under[4]
         if battalions.orders[col.H_BY_HAND, b]:
-            used, left = lay_by_hand(world, t, b, shots, cap, rows, under, targets, laid)
+            used, left = lay_by_hand(world, t, b, shots, cap, room, under)
         else:
             used, on_all = 0, readings.shot_spread == rulings.ShotSpread.EVERYBODY
             for i in range(under):

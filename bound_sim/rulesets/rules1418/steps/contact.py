@@ -7,6 +7,7 @@ import numpy as np
 from bound_sim.rulesets.rules1418.state import col
 from bound_sim.rulesets.rules1418.state.arrays import NOBODY, ON_TABLE, Array
 from bound_sim.rulesets.rules1418.state.neighbours import corners_of, sort_rows
+from bound_sim.rulesets.rules1418.state.world import World
 from bound_sim.rulesets.rules1418.steps.reach import away_from_zero, point_at
 from bound_sim_kernels.compiled import compiled, part
 from bound_sim_maps.bases import bases_overlap, bases_touch, corner_offsets, corner_on_corner, touch_interval
@@ -169,8 +170,12 @@ def touching(units, state, t, p, e):  # type: ignore[no-untyped-def]
 
 
 @part
-def who_overlaps(units, state, lines, t, p, x, y, facing, but):  # type: ignore[no-untyped-def]
-    """The standing base of lowest id that p would overlap at a place; NOBODY for none. ``but`` is left out."""
+def who_overlaps(units, state, lines, t, p, place, but):  # type: ignore[no-untyped-def]
+    """The standing base of lowest id that p would overlap at a place; NOBODY for none. ``but`` is left out.
+
+    ``place`` is (x, y, facing).
+    """
+    x, y, facing = place
     a = corner_offsets(facing, units[col.U_HALF_WIDTH, p], units[col.U_HALF_DEPTH, p])
     reach = units[col.U_HALF_WIDTH, p] + units[col.U_HALF_DEPTH, p] + lines.widest[0]
     first = NOBODY
@@ -216,7 +221,7 @@ def last_clear(units, state, lines, t, p, limit):  # type: ignore[no-untyped-def
     while True:
         length = max(length, 0.0)
         x, y = point_at(lines.x[p], lines.y[p], lines.cumulative[p], lines.mark[col.L_POINTS, p], length)
-        q = who_overlaps(units, state, lines, t, p, x, y, state[col.S_FACING, t, p], p)
+        q = who_overlaps(units, state, lines, t, p, (x, y, state[col.S_FACING, t, p]), p)
         if q == NOBODY:
             return length
         if length <= 0.0:
@@ -317,8 +322,9 @@ class Berth(NamedTuple):
 
 
 @part
-def slide(units, state, lines, t, p, e, berth, sign):  # type: ignore[no-untyped-def]
+def slide(world: World, lines, t, p, e, berth, sign):  # type: ignore[no-untyped-def]
     """Q-flush: least way of p along the edge of e, to one side, to a place that overlaps nobody; NEVER: none."""
+    units, state = world.units, world.state
     outward, facing, apart, aside, limit = berth
     tangent = (outward + 900) % 3600
     vx = -float(sign) * float(DIRECTION_X[tangent]) / _SCALE
@@ -327,7 +333,7 @@ def slide(units, state, lines, t, p, e, berth, sign):  # type: ignore[no-untyped
     moved = 0.0
     while abs(aside + sign * moved) <= limit:
         x, y = place_by(state, t, e, outward, apart, aside + sign * moved)
-        q = who_overlaps(units, state, lines, t, p, x, y, facing, e)
+        q = who_overlaps(units, state, lines, t, p, (x, y, facing), e)
         if q == NOBODY:
             return moved
         b = corners_of(units, state, t, q)
@@ -344,14 +350,15 @@ def may_stand(g, bound, x, y):  # type: ignore[no-untyped-def]
 
 
 @part
-def turn_flush(g, bound, units, state, lines, t, p, e):  # type: ignore[no-untyped-def]
+def turn_flush(g, bound, world: World, lines, t, p, e):  # type: ignore[no-untyped-def]
     """R-20 (4), Q-flush: turn p flush to the edge of e that it struck, slid along it where it must; False: no place."""
+    units, state = world.units, world.state
     outward = struck_edge(units, state, t, p, e)
     facing = flush_facing(state[col.S_FACING, t, p], state[col.S_FACING, t, e], outward)
     turn = (facing - state[col.S_FACING, t, p] + 1800) % 3600 - 1800
     if (
         turn == 0
-        and who_overlaps(units, state, lines, t, p, state[col.S_X, t, p], state[col.S_Y, t, p], facing, NOBODY)
+        and who_overlaps(units, state, lines, t, p, (state[col.S_X, t, p], state[col.S_Y, t, p], facing), NOBODY)
         == NOBODY
     ):
         return True
@@ -366,7 +373,7 @@ def turn_flush(g, bound, units, state, lines, t, p, e):  # type: ignore[no-untyp
     a = corner_offsets(facing, units[col.U_HALF_WIDTH, p], units[col.U_HALF_DEPTH, p])
     b = corners_of(units, state, t, e)
     berth = Berth(outward, facing, apart, aside, limit)
-    right, left = slide(units, state, lines, t, p, e, berth, 1), slide(units, state, lines, t, p, e, berth, -1)
+    right, left = slide(world, lines, t, p, e, berth, 1), slide(world, lines, t, p, e, berth, -1)
     leftwards = left < right or (left == right and abs(aside - left) < abs(aside + right))
     for attempt in range(2):
         shift = -left if leftwards == (attempt == 0) else right
@@ -377,7 +384,7 @@ def turn_flush(g, bound, units, state, lines, t, p, e):  # type: ignore[no-untyp
         while bases_overlap(state[col.S_X, t, e] - x, state[col.S_Y, t, e] - y, a, b):
             back += 1.0
             x, y = place_by(state, t, e, outward, apart + back, aside + shift)
-        if not may_stand(g, bound, x, y) or who_overlaps(units, state, lines, t, p, x, y, facing, e) != NOBODY:
+        if not may_stand(g, bound, x, y) or who_overlaps(units, state, lines, t, p, (x, y, facing), e) != NOBODY:
             continue
         lines.mark[col.L_OFF_LINE, p] = True
         stand_at(state, lines, t, p, x, y)

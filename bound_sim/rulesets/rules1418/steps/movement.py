@@ -309,8 +309,8 @@ def draw_back_from(units, state, lines, t, p, e):  # type: ignore[no-untyped-def
 @part
 def stands_on(units, state, lines, t, p, but):  # type: ignore[no-untyped-def]
     """True where a base overlaps another that stands, ``but`` left out."""
-    x, y, facing = state[col.S_X, t, p], state[col.S_Y, t, p], state[col.S_FACING, t, p]
-    return who_overlaps(units, state, lines, t, p, x, y, facing, but) != NOBODY
+    place = state[col.S_X, t, p], state[col.S_Y, t, p], state[col.S_FACING, t, p]
+    return who_overlaps(units, state, lines, t, p, place, but) != NOBODY
 
 
 @part
@@ -332,15 +332,16 @@ def step_aside(g, bound, units, state, lines, t, p):  # type: ignore[no-untyped-
             nx = x + away_from_zero(float(away) * float(DIRECTION_X[bearing]) / float(DIRECTION_SCALE))
             ny = y + away_from_zero(float(away) * float(DIRECTION_Y[bearing]) / float(DIRECTION_SCALE))
             if may_stand(g, bound, nx, ny):
-                if who_overlaps(units, state, lines, t, p, nx, ny, facing, NOBODY) == NOBODY:
+                if who_overlaps(units, state, lines, t, p, (nx, ny, facing), NOBODY) == NOBODY:
                     stand_at(state, lines, t, p, nx, ny)
                     lines.mark[col.L_OFF_LINE, p] = True
                     return
 
 
 @part
-def stand_back(g, bound, units, state, now, lines, t, p):  # type: ignore[no-untyped-def]
+def stand_back(g, bound, world: World, lines, t, p):  # type: ignore[no-untyped-def]
     """Q-settle: stand a halted mover at the last clear point of its line; aside where even its start is taken."""
+    units, state, now = world.units, world.state, world.now
     length = last_clear(units, state, lines, t, p, lines.way[col.W_AT, p])
     if length >= 0.0:
         halt(state, lines, t, p, length)
@@ -381,15 +382,15 @@ def make_contact(g, bound, world: World, lines, t, p, e, tick):  # type: ignore[
         if stands_on(units, state, lines, t, e, p):
             lines.mark[col.L_WHY, e] = FRIENDS
             go_on(state, lines, t, p)
-            stand_back(g, bound, units, state, now, lines, t, e)
+            stand_back(g, bound, world, lines, t, e)
             return
     if state[col.S_OPPONENT, t, e] != NOBODY:
         lines.mark[col.L_WHY, p] = IDLE
-        stand_back(g, bound, units, state, now, lines, t, p)
+        stand_back(g, bound, world, lines, t, p)
         return
-    if not turn_flush(g, bound, units, state, lines, t, p, e):
+    if not turn_flush(g, bound, world, lines, t, p, e):
         lines.mark[col.L_WHY, p] = NO_PLACE
-        stand_back(g, bound, units, state, now, lines, t, p)
+        stand_back(g, bound, world, lines, t, p)
         say(events, p, _NO_PLACE, e, 0.0)
         if was_active:
             go_on(state, lines, t, e)
@@ -505,20 +506,7 @@ def settle(g, bound, world: World, lines, t, order, stuck):  # type: ignore[no-u
         if stuck[p]:
             lines.way[col.W_AT, p] = 0.0
             state[col.S_FACING, t, p] = now[col.M_WAS_FACING, t, p]
-            if (
-                who_overlaps(
-                    units,
-                    state,
-                    lines,
-                    t,
-                    p,
-                    state[col.S_X, t, p],
-                    state[col.S_Y, t, p],
-                    state[col.S_FACING, t, p],
-                    NOBODY,
-                )
-                != NOBODY
-            ):
+            if stands_on(units, state, lines, t, p, NOBODY):
                 step_aside(g, bound, units, state, lines, t, p)
         if lines.way[col.W_AT, p] < lines.way[col.W_STOP, p] - 1.0:
             lines.mark[col.L_WHY, p] = FRIENDS
@@ -665,17 +653,8 @@ def after_movement(world: World, lines, todo):  # type: ignore[no-untyped-def]
                 line_up(state, lines, t)
                 lined_up = True
             if state[col.S_OPPONENT, t, p] == NOBODY and orders[col.O_FACING, p] != state[col.S_FACING, t, p]:
-                q = who_overlaps(
-                    units,
-                    state,
-                    lines,
-                    t,
-                    p,
-                    state[col.S_X, t, p],
-                    state[col.S_Y, t, p],
-                    orders[col.O_FACING, p],
-                    NOBODY,
-                )
+                turned = state[col.S_X, t, p], state[col.S_Y, t, p], orders[col.O_FACING, p]
+                q = who_overlaps(units, state, lines, t, p, turned, NOBODY)
                 if q == NOBODY:
                     state[col.S_FACING, t, p] = orders[col.O_FACING, p]
                 else:

@@ -29,7 +29,7 @@ def enter_reinforcements(g, bound, world: World, lines, t, moved):  # type: igno
             continue
         line_up(state, lines, t)
         q = who_overlaps(
-            units, state, lines, t, p, state[col.S_X, t, p], state[col.S_Y, t, p], state[col.S_FACING, t, p], NOBODY
+            units, state, lines, t, p, (state[col.S_X, t, p], state[col.S_Y, t, p], state[col.S_FACING, t, p]), NOBODY
         )
         if q != NOBODY:
             say(events, p, _BLOCKED, q, 0.0)

@@ -220,7 +220,7 @@ def fire(g, bound, world: World, near, dice, t, substep, room):  # type: ignore[
         for _ in range(scored):
             pending[count, 0], pending[count, 1], pending[count, 2] = p, target, DIRECT
             count += 1
-    count = bombard(g, bound, world, dice, t, substep, room, count)
+    count = bombard(bound, world, dice, t, substep, room, count)
     for i in range(count):
         take_hit(state, events, t, bound, pending[i, 0], pending[i, 1], NOBODY, pending[i, 2], 0)
     lose_transport(world, t)

@@ -117,9 +117,10 @@ def gap_and_range(world: World, t, p, e):  # type: ignore[no-untyped-def]
 
 
 @part
-def near_enough(units, state, now, t, p, e, reach, final):  # type: ignore[no-untyped-def]
+def near_enough(world: World, t, p, e, reach, final):  # type: ignore[no-untyped-def]
     """A quick look by centres: whether two bases may be within ``reach`` of each other."""
-    dx, dy = offset_of(state, now, t, p, e, final)
+    units = world.units
+    dx, dy = offset_of(world.state, world.now, t, p, e, final)
     sides = (
         units[col.U_HALF_WIDTH, p]
         + units[col.U_HALF_DEPTH, p]
@@ -131,11 +132,10 @@ def near_enough(units, state, now, t, p, e, reach, final):  # type: ignore[no-un
 
 
 @part
-def hidden(g, near, state, now, t, p, e, final):  # type: ignore[no-untyped-def]
+def hidden(g, near, world: World, t, p, e, final):  # type: ignore[no-untyped-def]
     """R-32, Q-line-of-sight: true where the ground stops a shot between two centres."""
-    x, y = place_of(state, now, t, p, final)
-    to_x, to_y = place_of(state, now, t, e, final)
-    return sight_stopped(g, near, p, x, y, e, to_x, to_y)
+    eye, mark = place_of(world.state, world.now, t, p, final), place_of(world.state, world.now, t, e, final)
+    return sight_stopped(g, near, p, eye, e, mark)
 
 
 @part
@@ -194,12 +194,12 @@ def weigh(g, world: World, near, t, p, e, search, apart, so_far):  # type: ignor
     rival = best != NOBODY and (search.nearest_first or chance == best_chance)
     distance = apart
     if distance < 0.0:
-        if not near_enough(units, state, now, t, p, e, min(reach, best_distance) if rival else reach, final):
+        if not near_enough(world, t, p, e, min(reach, best_distance) if rival else reach, final):
             return so_far
         distance = distance_between(world, t, p, e, final)
     if distance > reach or (rival and (distance > best_distance or (distance == best_distance and e > best))):
         return so_far
-    if readings.line_of_sight == rulings.LineOfSight.TERRAIN and hidden(g, near, state, now, t, p, e, final):
+    if readings.line_of_sight == rulings.LineOfSight.TERRAIN and hidden(g, near, world, t, p, e, final):
         return so_far
     return e, chance, distance
 
@@ -397,11 +397,11 @@ def why_nobody(g, world: World, near, t, p, way, search, why):  # type: ignore[n
         if opponent == NOBODY and in_contact(state, now, t, e):
             contact = e
             continue
-        if not near_enough(units, state, now, t, p, e, reach, final):
+        if not near_enough(world, t, p, e, reach, final):
             continue
         if distance_between(world, t, p, e, final) > reach:
             continue
-        if readings.line_of_sight == rulings.LineOfSight.TERRAIN and hidden(g, near, state, now, t, p, e, final):
+        if readings.line_of_sight == rulings.LineOfSight.TERRAIN and hidden(g, near, world, t, p, e, final):
             unseen = e
         elif now[col.M_NEEDED, t, e] < need:
             too_hard, need = e, now[col.M_NEEDED, t, e]
@@ -431,7 +431,7 @@ def out_of_range(world: World, t, p, way, search, contact, why):  # type: ignore
             continue
         if (way == ORDERED or orders[col.O_COVERED, p]) and not named(units, orders, p, e):
             continue
-        if nearest != NOBODY and not near_enough(units, state, now, t, p, e, least, search.final):
+        if nearest != NOBODY and not near_enough(world, t, p, e, least, search.final):
             continue
         distance = distance_between(world, t, p, e, search.final)
         if distance < least:

@@ -70,8 +70,13 @@ def squared(dx, dy):  # type: ignore[no-untyped-def]
 
 
 @part
-def target_distance(units, state, orders, t, p, x, y, head_x, head_y):  # type: ignore[no-untyped-def]
-    """Q-assault-direction: squared distance to what the assault names; -1 where no platoon of it is left."""
+def target_distance(world: World, t, p, place, head):  # type: ignore[no-untyped-def]
+    """Q-assault-direction: squared distance to what the assault names; -1 where no platoon of it is left.
+
+    ``place`` is measured from, ``head`` is the end of the arrow.
+    """
+    units, state, orders = world.units, world.state, world.orders
+    (x, y), (head_x, head_y) = place, head
     kind = orders[col.O_TOWARD_KIND, p]
     if kind == HEAD:
         return squared(head_x - x, head_y - y)
@@ -90,8 +95,10 @@ def target_distance(units, state, orders, t, p, x, y, head_x, head_y):  # type: 
 
 
 @part
-def nearer_to_some(units, state, t, p, x, y, end_x, end_y):  # type: ignore[no-untyped-def]
+def nearer_to_some(world: World, t, p, start, end):  # type: ignore[no-untyped-def]
     """Q-retreat-direction, other reading: true where a move from one point to another ends nearer to any enemy."""
+    units, state = world.units, world.state
+    (x, y), (end_x, end_y) = start, end
     for e in range(units.shape[1]):
         if units[col.U_SIDE, e] != units[col.U_SIDE, p] and state[col.S_STATUS, t, e] == ON_TABLE:
             ex, ey = state[col.S_X, t, e], state[col.S_Y, t, e]
@@ -101,8 +108,9 @@ def nearer_to_some(units, state, t, p, x, y, end_x, end_y):  # type: ignore[no-u
 
 
 @part
-def runs_into_target(units, state, orders, paths, t, p, n, length):  # type: ignore[no-untyped-def]
+def runs_into_target(world: World, paths, t, p, n, length):  # type: ignore[no-untyped-def]
     """Q-assault-direction: true where the line, as far as ``length``, leads into a base of what the assault names."""
+    units, state, orders = world.units, world.state, world.orders
     kind = orders[col.O_TOWARD_KIND, p]
     if kind <= POINT:
         return False
@@ -129,13 +137,13 @@ def runs_into_target(units, state, orders, paths, t, p, n, length):  # type: ign
 
 
 @part
-def right_way(world: World, t, p, task, end_x, end_y, head_x, head_y):  # type: ignore[no-untyped-def]
+def right_way(world: World, t, p, task, end, head):  # type: ignore[no-untyped-def]
     """Q-advance-direction, Q-assault-direction, Q-retreat-direction: true where a move ends where its word says.
 
     ``end`` is where it ends and ``head`` the end of its arrow, 0.01 mm.
     """
-    units, state, orders, readings = world.units, world.state, world.orders, world.in_force[0]
-    x, y = state[col.S_X, t, p], state[col.S_Y, t, p]
+    units, state, readings = world.units, world.state, world.in_force[0]
+    (x, y), (end_x, end_y) = (state[col.S_X, t, p], state[col.S_Y, t, p]), end
     ahead = (end_x - x) * units[col.U_FRONT_X, p] + (end_y - y) * units[col.U_FRONT_Y, p]
     if end_x == x and end_y == y:
         return True
@@ -146,28 +154,28 @@ def right_way(world: World, t, p, task, end_x, end_y, head_x, head_y):  # type: 
             return False
         if readings.retreat_direction == rulings.RetreatDirection.BACK:
             return True
-        if not nearer_to_some(units, state, t, p, x, y, end_x, end_y):
+        if not nearer_to_some(world, t, p, (x, y), end):
             return True
         back = np.sqrt(float(squared(end_x - x, end_y - y))) / float(DIRECTION_SCALE)
         back_x = x - away_from_zero(back * float(units[col.U_FRONT_X, p]))
         back_y = y - away_from_zero(back * float(units[col.U_FRONT_Y, p]))
-        return nearer_to_some(units, state, t, p, x, y, back_x, back_y)
+        return nearer_to_some(world, t, p, (x, y), (back_x, back_y))
     if readings.assault_direction == rulings.AssaultDirection.FORWARD:
         return ahead > 0
-    before = target_distance(units, state, orders, t, p, x, y, head_x, head_y)
+    before = target_distance(world, t, p, (x, y), head)
     if before < 0:
         return True
-    return target_distance(units, state, orders, t, p, end_x, end_y, head_x, head_y) < before
+    return target_distance(world, t, p, end, head) < before
 
 
 @part
-def out_of_fire(g, world: World, t, p, end_x, end_y):  # type: ignore[no-untyped-def]
+def out_of_fire(g, world: World, t, p, end):  # type: ignore[no-untyped-def]
     """Q-find-cover, other reading: true where a place is out of the sight or range of all who shot at the platoon.
 
     Who was shot at by nobody has nobody's fire to leave.
     """
     units, battalions, state, readings = world.units, world.battalions, world.state, world.in_force[0]
-    anybody = False
+    anybody, (end_x, end_y) = False, end
     corners = corners_of(units, state, t, p)
     for i in range(battalions.shot_by.shape[2]):
         e = battalions.shot_by[t, p, i]
@@ -185,54 +193,51 @@ def out_of_fire(g, world: World, t, p, end_x, end_y):  # type: ignore[no-untyped
 
 
 @part
-def better_cover(g, world: World, t, p, end_x, end_y, end_ground, end_works):  # type: ignore[no-untyped-def]
+def better_cover(g, world: World, t, p, end):  # type: ignore[no-untyped-def]
     """Q-find-cover: a strictly better not-dug-in row at the end; other reading: no worse and out of fire."""
-    state, readings = world.state, world.in_force[0]
+    state, now, readings = world.state, world.now, world.in_force[0]
     here = cover_row(state[col.S_GROUND, t, p], state[col.S_WORKS, t, p], readings.impractical)
-    there = cover_row(end_ground, end_works, readings.impractical)
+    there = cover_row(now[col.M_END_GROUND, t, p], now[col.M_END_WORKS, t, p], readings.impractical)
     if there > here:
         return True
-    return (
-        readings.find_cover == rulings.FindCover.OUT_OF_FIRE
-        and there == here
-        and out_of_fire(g, world, t, p, end_x, end_y)
-    )
+    return readings.find_cover == rulings.FindCover.OUT_OF_FIRE and there == here and out_of_fire(g, world, t, p, end)
 
 
 @part
 def attempt(g, bound, world: World, paths, t, p, task, ahead):  # type: ignore[no-untyped-def]
     """Lay a mover's line and set its intended end; whether the move ends as its word demands."""
-    units, state, now, orders, readings = world.units, world.state, world.now, world.orders, world.in_force[0]
+    state, now, readings = world.state, world.now, world.in_force[0]
     n, _ = line_of(g, bound, world, paths, t, p, task, ahead, start_of(state, t, p))
     out = paths.out
-    end_x, end_y = point_at(paths.points[0], paths.points[1], paths.cumulative, n, out[R_LENGTH])
-    now[col.M_END_X, t, p], now[col.M_END_Y, t, p] = end_x, end_y
+    end = point_at(paths.points[0], paths.points[1], paths.cumulative, n, out[R_LENGTH])
+    now[col.M_END_X, t, p], now[col.M_END_Y, t, p] = end
     now[col.M_END_GROUND, t, p], now[col.M_END_WORKS, t, p] = int(out[R_GROUND]), int(out[R_WORKS])
     now[col.M_WORST_ROW, t, p] = int(out[R_WEAKEST_ROW])
     now[col.M_EYE_X, t, p], now[col.M_EYE_Y, t, p] = point_at(
         paths.points[0], paths.points[1], paths.cumulative, n, out[R_LENGTH] / 2.0
     )
     if task == COVER:
-        return better_cover(g, world, t, p, end_x, end_y, now[col.M_END_GROUND, t, p], now[col.M_END_WORKS, t, p])
+        return better_cover(g, world, t, p, end)
     if task == RETREAT and int(out[R_WHY]) == WITHDRAWN_OFF:
         return True
-    head_x, head_y = paths.points[0][n - 1], paths.points[1][n - 1]
     if (
         task == ASSAULT
         and readings.assault_direction == rulings.AssaultDirection.NEARER
-        and runs_into_target(units, state, orders, paths, t, p, n, out[R_LENGTH])
+        and runs_into_target(world, paths, t, p, n, out[R_LENGTH])
     ):
         return True
-    return right_way(world, t, p, task, end_x, end_y, head_x, head_y)
+    return right_way(world, t, p, task, end, (paths.points[0][n - 1], paths.points[1][n - 1]))
 
 
 @part
-def second_choice(g, bound, world: World, paths, t, p, column, situation, word):  # type: ignore[no-untyped-def]
+def second_choice(g, bound, world: World, paths, t, p, word):  # type: ignore[no-untyped-def]
     """Q-illegal-now: first allowed of stay, the drawn move under the cell's word; else stays.
 
     Find cover, where it was drawn and allowed, has been tried before and found none.
     """
-    orders, readings = world.orders, world.in_force[0]
+    orders, readings, battalions = world.orders, world.in_force[0], world.battalions
+    column = battalions.orders[col.H_HIGH, world.units[col.U_BATTALION, p]]
+    situation = world.now[col.M_SITUATION, t, p]
     if (
         readings.illegal_now == rulings.IllegalNow.STAYS
         or LEGAL[situation, column, W_STAY]
@@ -276,7 +281,7 @@ def forced_by(g, bound, world: World, paths, t, p):  # type: ignore[no-untyped-d
 @part
 def ordered(g, bound, world: World, paths, t, p):  # type: ignore[no-untyped-def]
     """R-9: what the platoon sets out to do by its order and the matrix."""
-    units, battalions, state, now, orders, _, events = world
+    units, battalions, now, orders, events = world.units, world.battalions, world.now, world.orders, world.events
     column = battalions.orders[col.H_HIGH, units[col.U_BATTALION, p]]
     situation = now[col.M_SITUATION, t, p]
     word = now[col.M_WORD, t, p]
@@ -291,12 +296,12 @@ def ordered(g, bound, world: World, paths, t, p):  # type: ignore[no-untyped-def
             return task
         if attempt(g, bound, world, paths, t, p, task, 0):
             if task == ASSAULT and orders[col.O_TOWARD_KIND, p] > POINT:
-                if target_distance(units, state, orders, t, p, 0, 0, 0, 0) < 0:
+                if target_distance(world, t, p, (0, 0), (0, 0)) < 0:
                     say(events, p, _WHY_TARGET_GONE, 0.0, 0.0)
             return task
         reason = _WHY_NO_COVER if task == COVER else _WHY_WRONG_WAY
     now[col.M_LEGAL, t, p] = False
-    task = second_choice(g, bound, world, paths, t, p, column, situation, word)
+    task = second_choice(g, bound, world, paths, t, p, word)
     say(events, p, reason, word, task)
     return task
 
