@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from bound_sim.cli.program import TRUST, AsJson, answers, app, visible
+from bound_sim.keys.seals import Address, Wanted
 
 BattleId = Annotated[str, typer.Option("--battle", metavar="ID", help="The battle's id, as the umpire gave it out.")]
 
@@ -81,9 +82,8 @@ def seal(
         mine = seal_files.share_of(share, battle=battle, side=side, bound=bound, attempt=attempt) if share else None
         files = seal_files.answer_of(orders, question) if question is not None else seal_files.orders_of(orders)
         text = seal_files.seal_orders(
-            files, battle=battle, side=side, bound=bound, keys=key, umpire=to, size_kib=size,
-            number=number, share=mine,
-        )  # fmt: skip
+            files, address=Address(battle, side, bound), keys=key, umpire=to, size_kib=size, number=number, share=mine
+        )
         seal_files.write_seal(out, text, force=force)
         what = f"answer to question {question}" if question is not None else "orders"
         print(visible(f"{out}: {what} of side {side} for bound {bound}, sealed to {seal_files.public_keys(to).name}"))
@@ -119,7 +119,7 @@ def open_sealed(
 
         aside: list[str] = []
         found = seal_files.open_seals(
-            sealed, keys=key, given=given, battle=battle, side=side, bound=bound, out=out, set_aside=aside.append
+            sealed, keys=key, given=given, wanted=Wanted(battle, side, bound), out=out, set_aside=aside.append
         )
         for line in aside:
             print(visible(line), file=sys.stderr)

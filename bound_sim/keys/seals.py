@@ -13,7 +13,7 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from nacl.exceptions import BadSignatureError, CryptoError
 from nacl.public import PrivateKey, PublicKey, SealedBox
@@ -173,15 +173,32 @@ def digest_of(text: str) -> str:
     return hashlib.blake2b(_unarmour(text, "seal"), digest_size=32, person=b"bound-sim seal").hexdigest()
 
 
+class Address(NamedTuple):
+    """The orders that a seal holds: whose, of which battle, for which bound."""
+
+    battle: str
+    side: str
+    bound: int
+
+
+class Wanted(NamedTuple):
+    """The orders that a seal has to hold: of a battle, and of a side and for a bound where these are given."""
+
+    battle: str
+    side: str | None = None
+    bound: int | None = None
+
+
 def seal(
-    files: Mapping[str, str], *, battle: str, side: str, bound: int, number: int, sender: SecretKeys,
-    umpire: PublicKeys, size_kib: int = SIZES_KIB[0], share: Share | None = None,
+    files: Mapping[str, str], address: Address, *, number: int, sender: SecretKeys, umpire: PublicKeys,
+    size_kib: int = SIZES_KIB[0], share: Share | None = None,
 ) -> str:  # fmt: skip
     """A side's orders for a bound, encrypted to the umpire and signed by the side: text to send.
 
     ``number`` has to be higher than that of the side's seals before; ``share`` is the side's of the dice. Raises
     Refused.
     """
+    battle, side, bound = address
     _check_address(battle, side, bound, number)
     unknown = sorted(set(files) - set(NAMES))
     if unknown or not files:
@@ -194,11 +211,11 @@ def seal(
         raise Refused([Fault("orders", "", f"are {length} bytes long", f"at most {ORDER_LIMIT // KIB} KiB")])
     salt = salt_of(sender, battle=battle, side=side, bound=bound, number=number)
     beside = {"salt": salt} | (dict(zip(("share", "path"), share_lines(share), strict=True)) if share else {})
-    address = {
+    said = {
         "battle": battle, "side": side, "bound": bound, "number": number, "files": dict(sorted(files.items())),
         "slip": beside,
     }  # fmt: skip
-    body = json.dumps(address, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+    body = json.dumps(said, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
     room = size_kib * KIB - _HEAD
     if len(body) > room:
         larger = [size for size in SIZES_KIB if size > size_kib]
@@ -210,11 +227,11 @@ def seal(
 
 
 def open_seal(
-    text: str, file: str, *, umpire: SecretKeys, senders: Mapping[str, PublicKeys], battle: str,
-    side: str | None = None, bound: int | None = None, numbers: Mapping[tuple[str, int], int] | None = None,
+    text: str, file: str, wanted: Wanted, *, umpire: SecretKeys, senders: Mapping[str, PublicKeys],
+    numbers: Mapping[tuple[str, int], int] | None = None,
     commanders: Mapping[str, Mapping[str, PublicKeys]] | None = None,
 ) -> OpenedSeal:  # fmt: skip
-    """Contents of a seal, if all of it is as its side sealed it for this battle (and ``side`` and ``bound``, if given).
+    """Contents of a seal, if all of it is as its side sealed it for what is ``wanted``.
 
     ``senders`` has the public keys by side; ``numbers`` the highest number opened so far of each side and bound: one
     that is not higher is a replay. ``commanders`` has the keys of each side's commanders, by name. Raises Refused with
@@ -234,7 +251,7 @@ def open_seal(
         wrong = f"is not signed with the key of side {whose}"
         raise Refused([Fault(file, "", wrong, f"orders that side {whose} sealed to this umpire")])
     opened = OpenedSeal(**address, digest=digest_of(text), commander=signer)
-    _check_meant(opened, file, battle, side, bound)
+    _check_meant(opened, file, wanted)
     if faults := number_faults(opened, file, (numbers or {}).get((opened.side, opened.bound))):
         raise Refused(faults)
     return opened
@@ -264,8 +281,9 @@ def number_faults(opened: OpenedSeal, file: str, last: int | None) -> list[Fault
     return [Fault(file, "", wrong, f"newer orders of the side, sealed with --number {last + 1}")]
 
 
-def _check_meant(opened: OpenedSeal, file: str, battle: str, side: str | None, bound: int | None) -> None:
-    said = (("battle", opened.battle, battle), ("side", opened.side, side), ("bound", opened.bound, bound))
+def _check_meant(opened: OpenedSeal, file: str, meant: Wanted) -> None:
+    is_of = opened.battle, opened.side, opened.bound
+    said = zip(Wanted._fields, is_of, meant, strict=True)
     faults = [
         Fault(file, "", f"is for {what} {quoted(given)}", f"{what} {quoted(wanted)}")
         for what, given, wanted in said

@@ -7,6 +7,7 @@ from pathlib import Path
 from bound_sim.dice.shares import Share, Shares, read_shares
 from bound_sim.files.side_files import is_lines
 from bound_sim.keys import seals
+from bound_sim.keys.seals import Address, Wanted
 from bound_sim.keys.slips import Slip, read_slip
 from bound_sim.results.folder import staged
 from bound_sim.scenario.inputs import quoted, read_text
@@ -130,17 +131,17 @@ def slip_of(path: Path) -> Slip:
 
 
 def seal_orders(
-    files: Mapping[str, str], *, battle: str, side: str, bound: int, keys: Path, umpire: Path,
-    size_kib: int = seals.SIZES_KIB[0], number: int | None = None, share: Share | None = None,
+    files: Mapping[str, str], address: Address, *, keys: Path, umpire: Path, size_kib: int = seals.SIZES_KIB[0],
+    number: int | None = None, share: Share | None = None,
 ) -> str:  # fmt: skip
     """A side's orders as a seal, with the next number that is noted beside its keys, or ``number``."""
     sender, receiver = secret_keys(keys), public_keys(umpire)
     make = partial(
-        seals.seal, files, battle=battle, side=side, bound=bound, sender=sender, umpire=receiver, size_kib=size_kib,
-        share=share,
+        seals.seal, files, address, sender=sender, umpire=receiver, size_kib=size_kib, share=share,
     )  # fmt: skip
     make(number=1)  # what is wrong with the orders takes no number
-    return make(number=seal_numbers.take_number(keys if disk.is_folder(keys) else keys.parent, battle, side, number))
+    beside = keys if disk.is_folder(keys) else keys.parent
+    return make(number=seal_numbers.take_number(beside, address.battle, address.side, number))
 
 
 def refuse_place(path: Path, *, force: bool) -> None:
@@ -173,8 +174,8 @@ def _is_seal(path: Path) -> bool:
 
 
 def open_seals(
-    paths: Sequence[Path], *, keys: Path, given: Sequence[str], battle: str, side: str | None, bound: int | None,
-    out: Path, set_aside: Callable[[str], object] = lambda _: None,
+    paths: Sequence[Path], *, keys: Path, given: Sequence[str], wanted: Wanted, out: Path,
+    set_aside: Callable[[str], object] = lambda _: None,
 ) -> list[tuple[seals.OpenedSeal, list[Path]]]:  # fmt: skip
     """Open seals and write what they hold into ``out``, all or none; what was opened is noted beside the keys.
 
@@ -187,9 +188,7 @@ def open_seals(
         for path in paths:
             try:
                 text = _text(path, SEAL_LIMIT)
-                opened = seals.open_seal(
-                    text, path.name, umpire=umpire, senders=known, battle=battle, side=side, bound=bound
-                )
+                opened = seals.open_seal(text, path.name, wanted, umpire=umpire, senders=known)
             except Refused as refused:
                 faults += refused.faults
                 continue
@@ -199,7 +198,7 @@ def open_seals(
             read.append((path.name, opened))
         if faults:
             raise Refused(faults)
-        mine = {(of, at): last for (for_battle, of, at), last in listed.numbers.items() if for_battle == battle}
+        mine = {(of, at): last for (for_battle, of, at), last in listed.numbers.items() if for_battle == wanted.battle}
         found = seal_numbers.latest(read, mine, set_aside)
         listed.numbers |= {(opened.battle, opened.side, opened.bound): opened.number for opened in found}
         files: dict[str, str | None] = {}

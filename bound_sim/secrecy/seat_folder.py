@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict
 
 from bound_sim.battle_file import submission
 from bound_sim.keys import seals
+from bound_sim.keys.seals import Address
 from bound_sim.scenario.posts import Post
 from bound_sim.secrecy import dispatches, seal_numbers, seats
 from bound_sim.secrecy.dispatches import Dispatch
@@ -132,9 +133,13 @@ class SeatFolder:
         size = next((size for size in seals.SIZES_KIB if length * 1.5 < (size - 1) * seals.KIB), seals.SIZES_KIB[-1])
         number = seal_numbers.take_number(self.folder, said.battle, said.side, after=said.number)
         return seals.seal(
-            files, battle=said.battle, side=said.side, bound=self.seat.opens, number=number, sender=self.seat.keys,
-            umpire=self.seat.umpire, size_kib=size,
-        )  # fmt: skip
+            files,
+            address=Address(said.battle, said.side, self.seat.opens),
+            number=number,
+            sender=self.seat.keys,
+            umpire=self.seat.umpire,
+            size_kib=size,
+        )
 
 
 def read_file(path: Path) -> seats.Seat:

@@ -25,6 +25,7 @@ from bound_sim.battle_file.told_log import SeatsTold
 from bound_sim.dice.keyed import key_from_seed
 from bound_sim.files.folder import save
 from bound_sim.keys import seals
+from bound_sim.keys.seals import Address
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records.memory import Witness
 from bound_sim.scenario.forces import Forces
@@ -216,9 +217,11 @@ def seats_cost(path: Path) -> dict[str, Asked]:
             for post in (post for post in posts(scenario) if post.commander):
                 text = seals.seal(
                     {"orders.csv": f"Battalion,Bound {bound}\n{post.commander.removeprefix('of ')},Hold\n"},
-                    battle=battle, side=post.side, bound=bound, number=bound, umpire=umpire.public,
+                    address=Address(battle, post.side, bound),
+                    number=bound,
+                    umpire=umpire.public,
                     sender=seats.keys_of(umpire, battle, post.side, post.commander),
-                )  # fmt: skip
+                )
                 sealed.append(work / f"{len(sealed)}.sealed")
                 sealed[-1].write_text(text, encoding="utf-8")
             with _asked() as took:

@@ -4,6 +4,7 @@ import random
 from collections.abc import Iterator
 
 from bound_sim.keys import seals
+from bound_sim.keys.seals import Address, Wanted
 from bound_sim_maps.faults import Refused
 
 UMPIRE, OTHER_UMPIRE, ANNA, BERT = (seals.make_keys(name) for name in ("umpire", "other", "anna", "bert"))
@@ -15,9 +16,13 @@ def _opens(text: str, side: str = "A", bound: int = 3, last: int = 0) -> bool:
     """Whether the umpire takes a seal for battle vimy and this side and bound."""
     try:
         seals.open_seal(
-            text, "seal", umpire=UMPIRE, senders=SENDERS, battle="vimy", side=side, bound=bound,
+            text,
+            "seal",
+            umpire=UMPIRE,
+            senders=SENDERS,
+            wanted=Wanted("vimy", side, bound),
             numbers={(side, bound): last},
-        )  # fmt: skip
+        )
     except Refused:
         return False
     return True
@@ -36,9 +41,12 @@ def an_order(number: int = 7) -> str:
     """A sealed order of 1 KiB."""
     lines = "".join(f"1/{company} move 10,{company} -> 20,{company}\n" for company in range(1, 60))
     return seals.seal(
-        {"arrows.txt": ("bound 3\n" + lines)[:1024]}, battle="vimy", side="A", bound=3, number=number, sender=ANNA,
+        {"arrows.txt": ("bound 3\n" + lines)[:1024]},
+        address=Address("vimy", "A", 3),
+        number=number,
+        sender=ANNA,
         umpire=UMPIRE.public,
-    )  # fmt: skip
+    )
 
 
 def flips(every: int = 1, *, control: bool = False) -> list[str]:
@@ -89,9 +97,12 @@ def mixtures(count: int, dice: random.Random, *, control: bool = False) -> list[
 
 def _signed(battle: str, side: str, bound: int, number: int, to: seals.SecretKeys) -> str:
     return seals.seal(
-        {"arrows.txt": f"bound {bound}\n"}, battle=battle, side=side, bound=bound, number=number,
-        sender=ANNA if side == "A" else BERT, umpire=to.public,
-    )  # fmt: skip
+        {"arrows.txt": f"bound {bound}\n"},
+        address=Address(battle, side, bound),
+        number=number,
+        sender=ANNA if side == "A" else BERT,
+        umpire=to.public,
+    )
 
 
 Entry = tuple[str, str, int, int, str]

@@ -17,6 +17,7 @@ from bound_sim.battle_file import BattleFile
 from bound_sim.battle_file.entries import Orders
 from bound_sim.cli import app
 from bound_sim.dice.shares import Shares
+from bound_sim.keys.seals import Wanted
 from bound_sim.secrecy import seal_files
 from bound_sim_ui.desks.seal_dialogs import OpenDialog, SealDialog
 from bound_sim_ui.windows.window import DeskWindow
@@ -214,9 +215,12 @@ def test_share_of_the_dice_goes_along(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(out), ""))
     qtbot.mouseClick(dialog.ok, LEFT)
     [(opened, _)] = seal_files.open_seals(
-        [out], keys=tmp_path / "umpire", given=[f"A={tmp_path / 'keys A'}"], battle="0" * 32, side="A", bound=1,
+        [out],
+        keys=tmp_path / "umpire",
+        given=[f"A={tmp_path / 'keys A'}"],
+        wanted=Wanted("0" * 32, "A", 1),
         out=tmp_path / "in",
-    )  # fmt: skip
+    )
     assert opened.share == shares.share(1, 2)
     window.activateWindow()
     QApplication.processEvents()

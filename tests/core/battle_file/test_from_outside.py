@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 from bound_sim.battle_file import BattleFile
 from bound_sim.cli import app
 from bound_sim.keys import seals
+from bound_sim.keys.seals import Address, Wanted
 from bound_sim.results.folder import Busy
 from bound_sim.scenario import files as scenario_folder
 from bound_sim.secrecy import seal_files
@@ -85,9 +86,12 @@ def sealed(tmp_path: Path) -> Path:
         seal_files.make_keys(tmp_path / name, name)
     for number, side in enumerate("AB", 1):
         text = seals.seal(
-            {"arrows.txt": "bound 3\n1/2 stay\n"}, battle="vimy", side=side, bound=3, number=number,
-            sender=seal_files.secret_keys(tmp_path / side), umpire=seal_files.public_keys(tmp_path / "umpire"),
-        )  # fmt: skip
+            {"arrows.txt": "bound 3\n1/2 stay\n"},
+            address=Address("vimy", side, 3),
+            number=number,
+            sender=seal_files.secret_keys(tmp_path / side),
+            umpire=seal_files.public_keys(tmp_path / "umpire"),
+        )
         (tmp_path / f"{side}.sealed").write_text(text)
     return tmp_path
 
@@ -95,9 +99,12 @@ def sealed(tmp_path: Path) -> Path:
 def opening(place: Path, side: str, out: str) -> None:
     given = [f"{name}={place / name}" for name in "AB"]
     seal_files.open_seals(
-        [place / f"{side}.sealed"], keys=place / "umpire", given=given, battle="vimy", side=None, bound=None,
+        [place / f"{side}.sealed"],
+        keys=place / "umpire",
+        given=given,
+        wanted=Wanted("vimy", None, None),
         out=place / out,
-    )  # fmt: skip
+    )
 
 
 @pytest.mark.parametrize("out", ["in", "in-{side}"])

@@ -25,14 +25,16 @@ ORDERS = {"orders.csv": "Battalion,Bound 3\n1,Advance\n", "arrows.txt": "bound 3
 
 
 def sealed(files: dict[str, str] | None = None, **changed: Any) -> str:
-    said: dict[str, Any] = {
-        "battle": "vimy", "side": "A", "bound": 3, "number": 7, "sender": ANNA, "umpire": UMPIRE.public
-    }  # fmt: skip
-    return seals.seal(files or ORDERS, **{**said, **changed})
+    meant = {"battle": "vimy", "side": "A", "bound": 3}
+    address = seals.Address(**{name: changed.pop(name, value) for name, value in meant.items()})
+    said: dict[str, Any] = {"number": 7, "sender": ANNA, "umpire": UMPIRE.public}
+    return seals.seal(files or ORDERS, address, **{**said, **changed})
 
 
 def opened(text: str, **changed: Any) -> seals.OpenedSeal:
-    return seals.open_seal(text, "A3", **{"umpire": UMPIRE, "senders": SENDERS, "battle": "vimy", **changed})
+    given = {name: changed.pop(name) for name in seals.Wanted._fields if name in changed}
+    wanted = seals.Wanted(**{"battle": "vimy"} | given)
+    return seals.open_seal(text, "A3", wanted, **{"umpire": UMPIRE, "senders": SENDERS, **changed})
 
 
 def refusal(text: str, **changed: Any) -> str:

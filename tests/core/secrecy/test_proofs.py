@@ -17,6 +17,7 @@ from bound_sim.battle_file.receipts import read_held, wrong_receipts
 from bound_sim.battle_file.umpire_keys import signed_head, signed_receipt
 from bound_sim.battle_file.verification import verify
 from bound_sim.keys import seals
+from bound_sim.keys.seals import Address, Wanted
 from bound_sim.keys.slips import Slip
 from bound_sim.results.folder import Broken
 from bound_sim.secrecy import packets, proofs, seal_files
@@ -69,14 +70,19 @@ def test_receipt_for_sealed_orders_has_the_sides_own_salt(file: BattleFile, tmp_
     battle = file.history.battle_id
     (tmp_path / "arrows.txt").write_bytes(b"\xef\xbb\xbf" + LOW_A)
     text = seal_files.seal_orders(
-        seal_files.orders_of([tmp_path / "arrows.txt"]), battle=battle, side="A", bound=1, keys=tmp_path / "anna",
+        seal_files.orders_of([tmp_path / "arrows.txt"]),
+        address=Address(battle, "A", 1),
+        keys=tmp_path / "anna",
         umpire=tmp_path / "umpire",
-    )  # fmt: skip
+    )
     seal_files.write_seal(tmp_path / "A1.sealed", text)
     [(one, paths)] = seal_files.open_seals(
-        [tmp_path / "A1.sealed"], keys=tmp_path / "umpire", given=[f"A={tmp_path / 'anna'}"], battle=battle,
-        side="A", bound=1, out=tmp_path / "in",
-    )  # fmt: skip
+        [tmp_path / "A1.sealed"],
+        keys=tmp_path / "umpire",
+        given=[f"A={tmp_path / 'anna'}"],
+        wanted=Wanted(battle, "A", 1),
+        out=tmp_path / "in",
+    )
     receipt = hand_in(file, "A", 1, {path.name: path.read_bytes() for path in paths}, slip=one.slip)
     said = signed_receipt(file.history, receipt, UMPIRE).text
     assert one.salt not in said

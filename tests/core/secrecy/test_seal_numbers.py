@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bound_sim.keys import seals
+from bound_sim.keys.seals import Address, Wanted
 from bound_sim.keys.slips import Slip
 from bound_sim.secrecy import seal_files
 from bound_sim_maps.faults import Refused
@@ -25,21 +26,21 @@ def people(tmp_path: Path) -> Path:
 
 def sealed(place: Path, name: str, text: str = CSV, *, number: int | None = None, bound: int = 3) -> Path:
     path = place / name
-    seal_files.write_seal(
-        path,
-        seal_files.seal_orders(
-            {"orders.csv": text}, battle="vimy", side="A", bound=bound, keys=place / "anna",
-            umpire=place / "umpire", number=number,
-        ),
-    )  # fmt: skip
+    orders, address = {"orders.csv": text}, Address("vimy", "A", bound)
+    made = seal_files.seal_orders(orders, address, keys=place / "anna", umpire=place / "umpire", number=number)
+    seal_files.write_seal(path, made)
     return path
 
 
 def opened(place: Path, *paths: Path, aside: list[str] | None = None) -> list[seals.OpenedSeal]:
     found = seal_files.open_seals(
-        paths, keys=place / "umpire", given=[f"A={place / 'anna'}", f"B={place / 'bert'}"], battle="vimy", side=None,
-        bound=None, out=place / "in", set_aside=(aside if aside is not None else []).append,
-    )  # fmt: skip
+        paths,
+        keys=place / "umpire",
+        given=[f"A={place / 'anna'}", f"B={place / 'bert'}"],
+        wanted=Wanted("vimy", None, None),
+        out=place / "in",
+        set_aside=(aside if aside is not None else []).append,
+    )
     return [one for one, _ in found]
 
 

@@ -19,6 +19,7 @@ from bound_sim.battle_file.status import status, text
 from bound_sim.battle_file.verification import verify
 from bound_sim.cli import app
 from bound_sim.keys import seals
+from bound_sim.keys.seals import Address, Wanted
 from bound_sim.results.folder import No
 from bound_sim.scenario.model import Command
 from bound_sim.scenario.posts import UMPIRE, Post
@@ -46,9 +47,12 @@ def made(
     """A seal of a seat with a number of one's own, as the seat's keys make it."""
     sender = seats.keys_of(umpire, file.history.battle_id, *post)
     said = seals.seal(
-        files or ORDERS[post.commander], battle=file.history.battle_id, side=post.side, bound=bound, number=number,
-        sender=sender, umpire=umpire.public,
-    )  # fmt: skip
+        files or ORDERS[post.commander],
+        address=Address(file.history.battle_id, post.side, bound),
+        number=number,
+        sender=sender,
+        umpire=umpire.public,
+    )
     path = place / (name or f"{post.side}{post.commander} {number}.sealed")
     path.write_text(said, encoding="ascii")
     return path
@@ -85,9 +89,12 @@ def test_orders_out_of_a_seal_count_once_and_never_after_newer_ones(tmp_path: Pa
     for path in paths:
         seal_files.make_keys(tmp_path / f"k{path.stem}", "anna")
         seal = seals.open_seal(
-            path.read_text(), path.name, umpire=umpire, battle=file.history.battle_id,
+            path.read_text(),
+            path.name,
+            umpire=umpire,
+            wanted=Wanted(file.history.battle_id),
             senders={"A": seats.keys_of(umpire, file.history.battle_id, "A").public},
-        )  # fmt: skip
+        )
         (tmp_path / f"{seal.number}.slip").write_text(seal.slip.text)
         found[seal.number] = seal
     (tmp_path / "orders.csv").write_text(ORDERS[""]["orders.csv"])

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QInputDialog
 
+from bound_sim.keys.seals import Address, Wanted
 from bound_sim.orders.text import ORDER_LIMIT
 from bound_sim.results.folder import Broken, Busy, No
 from bound_sim.scenario.posts import Post
@@ -88,10 +89,13 @@ class SealedOrders(QObject):
                     Path(asked.shares), battle=asked.battle, side=side, bound=document.bound, attempt=asked.attempt
                 )
             text = seal_files.seal_orders(
-                {name: data.decode() for name, data in files.items()}, battle=asked.battle, side=side,
-                bound=document.bound, keys=Path(asked.keys), umpire=Path(asked.umpire), size_kib=asked.size_kib,
+                {name: data.decode() for name, data in files.items()},
+                address=Address(asked.battle, side, document.bound),
+                keys=Path(asked.keys),
+                umpire=Path(asked.umpire),
+                size_kib=asked.size_kib,
                 share=share,
-            )  # fmt: skip
+            )
             seal_files.write_seal(Path(out), text, force=True)
         except (Refused, Busy, Broken, OSError) as error:
             self.desk.show_faults(self.tr("Not sealed"), spoken_lines(error))
@@ -239,11 +243,12 @@ class SealedOrders(QObject):
         said: list[str] = []
         try:
             opened = seal_files.open_seals(
-                [Path(path) for path in asked.seals], keys=Path(asked.keys),
+                [Path(path) for path in asked.seals],
+                keys=Path(asked.keys),
                 given=[f"{side}={path}" for side, path in asked.sides.items()],
-                battle=sitting.file.history.battle_id, side=None, bound=sitting.bound,
+                wanted=Wanted(sitting.file.history.battle_id, None, sitting.bound),
                 out=sitting.file.path.with_suffix(".opened"),
-            )  # fmt: skip
+            )
             keep = self.desk.settings.keep
             keep("seals/umpire keys", asked.keys)
             for side, path in asked.sides.items():
