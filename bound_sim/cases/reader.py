@@ -15,6 +15,7 @@ from bound_sim.cases.claims import claims
 from bound_sim.cases.questions import book_of
 from bound_sim.dice.typed import TypedRoll
 from bound_sim.files import line_files
+from bound_sim.files.line_files import LineFrame
 from bound_sim.files.placement import placing_faults
 from bound_sim.files.toml_file import COLOURS, UNIT_TYPES, UnitTypeTable, own_tables
 from bound_sim.orders.checks import order_faults
@@ -267,9 +268,11 @@ class _Reader:
         faults: list[Fault] = []
         grammar = ruleset(self.ruleset_id).grammar
         found = line_files.read_lines(
-            Named("orders", block.encode()), faults, table=table, bounds=MOST_BOUNDS, verbs=grammar.lines,
-            sides=list(sides), named=range(1, 2), units=grammar.units,
-        )  # fmt: skip
+            Named("orders", block.encode()),
+            faults,
+            frame=LineFrame(table, MOST_BOUNDS, grammar.lines, list(sides), grammar.units),
+            named=range(1, 2),
+        )
         wrong += [Fault(self.file, f"{self.at}, orders {fault.place}", fault.wrong, fault.allowed) for fault in faults]
         return [
             replace(line, place=f"{self.file}: {self.at}, orders {line.place.partition(': ')[2]}") for line in found

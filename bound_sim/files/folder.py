@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from bound_sim.files import line_files
+from bound_sim.files.line_files import LineFrame
 from bound_sim.orders import records
 from bound_sim.orders.files import arrows_text, read_arrows
 from bound_sim.scenario.areas_file import areas_text, borders_text, net_faults, read_areas, read_borders
@@ -226,7 +227,7 @@ def _orders(
         line
         for text in files.matching(LINES)
         for line in line_files.read_lines(
-            text, faults, table=table, bounds=bounds, verbs=grammar.lines, sides=sides, units=grammar.units
+            text, faults, frame=LineFrame(table, bounds, grammar.lines, sides, grammar.units)
         )
     ]
     return _Orders(high, low, lines, sheets_refused)

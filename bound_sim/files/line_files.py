@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 from bound_sim.orders.files import gathered, parse_bounds
 from bound_sim.orders.line_text import parse_line
@@ -44,15 +44,24 @@ class _Under:
     refused: bool = False
 
 
+class LineFrame(NamedTuple):
+    """The battle that lines are read for: its table, bounds, verbs and sides, and the units above the first heading."""
+
+    table: Table
+    bounds: int
+    verbs: Sequence[LineVerb]
+    sides: Sequence[str]
+    units: Units = "cm"
+
+
 def read_lines(
-    path: Source, faults: list[Fault], *, table: Table, bounds: int, verbs: Sequence[LineVerb], sides: Sequence[str],
-    named: range | None = None, side: str = "", units: Units = "cm",
+    path: Source, faults: list[Fault], frame: LineFrame, *, named: range | None = None, side: str = ""
 ) -> list[OrderLine]:  # fmt: skip
-    """The lines of a file in their order; ``named``, ``side`` and ``units`` are the bounds, the side
-    and the units above the first heading.
+    """The lines of a file in their order; ``named`` and ``side`` are the bounds and the side above the first heading.
 
     A line for several bounds is one for each. ``#`` opens a comment.
     """
+    table, bounds, verbs, sides, units = frame
     if not verbs:
         faults.append(Fault(path.name, "", "is a file of lines, which these rules do not take", "the orders they take"))
         return []

@@ -14,7 +14,7 @@ from typing import Any
 
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.forces import ID_PART, Forces, TypeBook, decimal_text
-from bound_sim.scenario.forces_file import COLUMNS, forces_of_sheet
+from bound_sim.scenario.forces_file import COLUMNS, ForcesFrame, forces_of_sheet
 from bound_sim.scenario.inputs import CSV_ROWS, Known, Numbered, Sheet, quoted, read_json, text_trouble
 from bound_sim.scenario.limits import MOST_MEN
 from bound_sim.scenario.model import Scenario
@@ -86,7 +86,7 @@ def read_orbat(path: Path, scenario: Scenario, wanted: Wanted) -> Forces:
     forces = Forces(())
     if sheet is not None and not faults:
         fronts = {side.id: side.front for side in scenario.sides}
-        forces = forces_of_sheet(path.name, sheet, faults, fronts=fronts, types=types, bounds=scenario.bounds, row=row)
+        forces = forces_of_sheet(path.name, sheet, faults, ForcesFrame(fronts, types, scenario.bounds), row=row)
     if faults:
         raise Refused(faults)
     return forces

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from bound_sim.files import line_files
+from bound_sim.files.line_files import LineFrame
 from bound_sim.orders import records
 from bound_sim.orders.checks import order_faults
 from bound_sim.orders.decisions import SideOrders
@@ -90,13 +91,9 @@ def _parse(
             lines += line_files.read_lines(
                 given,
                 faults,
-                table=table,
-                bounds=bounds,
-                verbs=grammar.lines,
-                sides=[side],
+                frame=LineFrame(table, bounds, grammar.lines, [side], grammar.units),
                 named=named,
                 side=side,
-                units=grammar.units,
             )
             continue
         if Path(name).suffix.lower() == ".csv":

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from bound_sim.files.folder import load
+from bound_sim.files.line_files import LineFrame
 from bound_sim.files.side_files import is_lines
 from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.records import HighCommand, LowCommand
@@ -88,9 +89,16 @@ def with_orders(
             )
         elif is_lines(path.name):
             lines += line_files.read_lines(
-                path, faults, table=table, bounds=scenario.bounds, verbs=rules.grammar.lines,
-                sides=[side.id for side in scenario.sides], units=rules.grammar.units,
-            )  # fmt: skip
+                path,
+                faults,
+                frame=LineFrame(
+                    table,
+                    scenario.bounds,
+                    rules.grammar.lines,
+                    [side.id for side in scenario.sides],
+                    rules.grammar.units,
+                ),
+            )
         elif kind in (".txt", ".geojson"):
             low += read_arrows(path, faults, table=table, bounds=scenario.bounds, grammar=rules.grammar)
         else:

@@ -5,6 +5,7 @@ import io
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import NamedTuple
 
 from bound_sim.scenario import place_columns
 from bound_sim.scenario.forces import (
@@ -50,15 +51,23 @@ def read_forces(
     sheet = read_table(path, faults, missing="a scenario has its order of battle in it")
     if sheet is None:
         return Forces(())
-    return forces_of_sheet(path.name, sheet, faults, fronts=fronts, types=types, bounds=bounds, areas=areas)
+    return forces_of_sheet(path.name, sheet, faults, ForcesFrame(fronts, types, bounds, areas))
+
+
+class ForcesFrame(NamedTuple):
+    """The battle that forces are read for: fronts of its sides, its types and bounds, and its areas, if it has any."""
+
+    fronts: Mapping[str, int]
+    types: TypeBook
+    bounds: int
+    areas: Mapping[str, tuple[int, int]] | None = None
 
 
 def forces_of_sheet(
-    file: str, sheet: Sheet, faults: list[Fault], *, fronts: Mapping[str, int], types: TypeBook, bounds: int,
-    areas: Mapping[str, tuple[int, int]] | None = None, row: str = "line",
+    file: str, sheet: Sheet, faults: list[Fault], frame: ForcesFrame, *, row: str = "line"
 ) -> Forces:  # fmt: skip
     """The forces of a table that was read; ``row`` is what a fault calls one of its rows."""
-    reader = _Reader(file, sheet, fronts, types, bounds, areas, row)
+    reader = _Reader(file, sheet, frame, row)
     platoons = reader.platoons()
     faults.extend(reader.faults)
     if not platoons and not reader.faults:
@@ -69,10 +78,8 @@ def forces_of_sheet(
 class _Reader:
     """One pass over the sheet; a bad cell makes a fault and gets its column's default."""
 
-    def __init__(
-        self, file: str, sheet: Sheet, fronts: Mapping[str, int], types: TypeBook, bounds: int,
-        areas: Mapping[str, tuple[int, int]] | None, row: str,
-    ) -> None:  # fmt: skip
+    def __init__(self, file: str, sheet: Sheet, frame: ForcesFrame, row: str) -> None:
+        fronts, types, bounds, areas = frame
         self.areas = areas or {}
         self.file, self.sheet, self.fronts, self.types, self.bounds, self.row = file, sheet, fronts, types, bounds, row
         self.faults: list[Fault] = []

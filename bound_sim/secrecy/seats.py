@@ -34,7 +34,7 @@ from bound_sim.battle_file.file import BattleFile
 from bound_sim.battle_file.messages import of_seat
 from bound_sim.battle_file.told_log import SeatsTold, as_played, at_opening
 from bound_sim.dice.keyed import KeyedDice
-from bound_sim.files.line_files import by_side, lines_text, read_lines
+from bound_sim.files.line_files import LineFrame, by_side, lines_text, read_lines
 from bound_sim.files.toml_file import row_faults
 from bound_sim.keys import seals
 from bound_sim.keys.signatures import read_statement, statement
@@ -437,10 +437,8 @@ def _scenario(files: Mapping[str, bytes], header: Header) -> Scenario:
     low = read_arrows(
         Named(_ARROWS, files[_ARROWS]), faults, table=battlefield.table, bounds=bounds, grammar=grammar
     )  # fmt: skip
-    lines = read_lines(
-        Named("lines.txt", told.lines.encode()), faults, table=battlefield.table, bounds=bounds, verbs=grammar.lines,
-        sides=[side.id for side in told.sides],
-    ) if told.lines else []  # fmt: skip
+    frame = LineFrame(battlefield.table, bounds, grammar.lines, [side.id for side in told.sides])
+    lines = read_lines(Named("lines.txt", told.lines.encode()), faults, frame) if told.lines else []
     scenario = replace(bare, high=one_each(high, faults), low=one_each(low, faults), lines=by_side(lines, forces))
     if faults:
         raise Refused(faults)

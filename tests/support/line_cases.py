@@ -17,7 +17,7 @@ from bound_sim.cases import lines as ground_lines
 from bound_sim.cases.answers import read_answer
 from bound_sim.cases.claims import claims
 from bound_sim.dice.typed import TypedRoll
-from bound_sim.files.line_files import by_side, known_names, line_faults, read_lines
+from bound_sim.files.line_files import LineFrame, by_side, known_names, line_faults, read_lines
 from bound_sim.files.toml_file import own_tables
 from bound_sim.orders.lines import LineVerb
 from bound_sim.orders.units_of_length import Units
@@ -131,9 +131,11 @@ def scenario_of(case: Case, book: LineBook) -> tuple[Scenario, list[Fault]]:
     unknown = given.keys() - book.tables.keys()
     assert not unknown, unknown
     lines = read_lines(
-        Named("orders", f"units {book.length}\n{case.get('orders', '')}".encode()), faults, table=table, bounds=99,
-        verbs=book.verbs, sides=list(fronts), named=range(1, 2),
-    )  # fmt: skip
+        Named("orders", f"units {book.length}\n{case.get('orders', '')}".encode()),
+        faults,
+        frame=LineFrame(table, 99, book.verbs, list(fronts)),
+        named=range(1, 2),
+    )
     scenario = Scenario(
         case["title"], book.id, case.get("bounds", last_spoken(case)),
         Battlefield(table, made.spaces, tuple(made.features)),

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from bound_sim.files.line_files import lines_text, read_lines
+from bound_sim.files.line_files import LineFrame, lines_text, read_lines
 from bound_sim.orders.files import arrows_text, read_arrows
 from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.records import HighCommand, LowCommand, one_each, read_sheet, sheet_text
@@ -238,10 +238,9 @@ def _read(data: Mapping[str, Any]) -> Saved:
         words = read_sheet(sheet, faults, words=grammar.sheet, forces=scenario.forces, bounds=bounds)
         high = one_each(words, faults)
         low = one_each(read_arrows(arrows, faults, table=table, bounds=bounds, grammar=grammar), faults)
-        lines = read_lines(
-            Named("draft.txt", entry["lines"].encode()), faults, table=table, bounds=bounds, verbs=grammar.lines,
-            sides=[one.id for one in scenario.sides], side=post_at(side).side,
-        ) if entry.get("lines") else []  # fmt: skip
+        frame = LineFrame(table, bounds, grammar.lines, [one.id for one in scenario.sides])
+        text = Named("draft.txt", str(entry.get("lines") or "").encode())
+        lines = read_lines(text, faults, frame, side=post_at(side).side) if entry.get("lines") else []
         if faults:
             raise Refused(faults)
         by_bound: dict[int, tuple[OrderLine, ...]] = {}

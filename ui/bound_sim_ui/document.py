@@ -6,7 +6,7 @@ Everything listens to ``changed``; nobody changes a document but by an edit (``b
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
@@ -38,6 +38,13 @@ LINES = "lines.txt"
 C = TypeVar("C", HighCommand, LowCommand)
 
 
+class Led(NamedTuple):
+    """The battalions that take orders from a seat (None: all of the side), and those whose units want one."""
+
+    leads: Collection[str] | None = None
+    awaited: Collection[str] | None = None
+
+
 class Document(QObject):
     """One side's battle as it knows it (``side`` "": the umpire, who knows all).
 
@@ -48,14 +55,13 @@ class Document(QObject):
     changed = Signal(str)
 
     def __init__(
-        self, scenario: Scenario, tables: Tables, side: str, bound: int, parent: QObject | None = None,
-        *, history: Timeline | None = None, leads: Collection[str] | None = None,
-        awaited: Collection[str] | None = None,
+        self, scenario: Scenario, tables: Tables, side: str, bound: int, *, history: Timeline | None = None,
+        led: Led | None = None,
     ) -> None:  # fmt: skip
-        super().__init__(parent)
+        super().__init__()
         self.scenario, self.tables, self.side, self.bound = scenario, tables, side, bound
-        self.leads, self.awaited = leads, awaited
-        begun = leads if leads is not None else awaited
+        self.leads, self.awaited = led or Led()
+        begun = self.leads if self.leads is not None else self.awaited
         self.high: dict[Key, HighCommand] = _begun(scenario.high, begun) if side else {}
         self.low: dict[Key, LowCommand] = _begun(scenario.low, begun) if side else {}
         #: bound -> the side's lines in their order

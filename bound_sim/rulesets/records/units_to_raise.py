@@ -5,6 +5,7 @@ The literals are each ruleset's own (``Ruleset.establishments``): what a base st
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from bound_sim.scenario.forces import Platoon, TypeBook
 from bound_sim.scenario.formations import Formation
@@ -43,14 +44,24 @@ class Establishments:
     formations: Mapping[str, Formation]
 
 
+class NewUnit(NamedTuple):
+    """The names that a unit is raised under: its side, its battalion's id and name, its regiment."""
+
+    side: str
+    battalion: str
+    name: str
+    regiment: str = ""
+
+
 def raised(
-    template: Template, *, side: str, battalion: str, name: str, regiment: str = "", facing: int, types: TypeBook,
+    template: Template, unit: NewUnit, *, facing: int, types: TypeBook,
     place: Callable[[int], tuple[int, int]] = lambda number: (0, 0),
 ) -> list[Platoon]:  # fmt: skip
-    """The platoons of a template for a side, ``place`` giving each (from 0) its place in 0.01 mm.
+    """The platoons of a template as a new unit, ``place`` giving each (from 0) its place in 0.01 mm.
 
-    ``battalion`` is the id, with the template's ending where it has several battalions.
+    The id of a battalion has the template's ending where it has several battalions.
     """
+    side, battalion, name, regiment = unit
     found: list[Platoon] = []
     for ending, parts in template.battalions:
         called = (name or battalion) + (f" {ending[1:]}" if ending else "")

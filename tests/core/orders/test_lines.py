@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bound_sim.files.line_files import by_side, lines_text, read_lines
+from bound_sim.files.line_files import LineFrame, by_side, lines_text, read_lines
 from bound_sim.orders.line_text import parse_line
 from bound_sim.orders.lines import LineVerb, OrderLine, Slot, format_line
 from bound_sim.orders.text import OrderFault
@@ -114,7 +114,7 @@ play Ambush
 def read_file(text: str) -> tuple[list[OrderLine], list[Fault]]:
     faults: list[Fault] = []
     given = Named("lines.txt", text.encode())
-    found = read_lines(given, faults, table=TABLE, bounds=3, verbs=VERBS, sides=["A", "B"])
+    found = read_lines(given, faults, frame=LineFrame(TABLE, 3, VERBS, ["A", "B"]))
     return found, faults
 
 
@@ -152,5 +152,5 @@ def test_all_faults_of_a_file_come_at_once_with_their_lines() -> None:
 
 def test_rules_without_lines_take_no_file_of_them() -> None:
     faults: list[Fault] = []
-    assert read_lines(Named("lines.txt", b"x"), faults, table=TABLE, bounds=1, verbs=(), sides=["A"]) == []
+    assert read_lines(Named("lines.txt", b"x"), faults, frame=LineFrame(TABLE, 1, (), ["A"])) == []
     assert "do not take" in faults[0].wrong

@@ -6,7 +6,7 @@ Units of the period: every template of every ruleset stands in every formation a
 import pytest
 
 from bound_sim.rulesets import registered, ruleset
-from bound_sim.rulesets.records.units_to_raise import raised
+from bound_sim.rulesets.records.units_to_raise import NewUnit, raised
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.formations import laid_out
 from bound_sim.scenario.model import Scenario, Side
@@ -25,7 +25,7 @@ def test_every_template_stands_in_every_formation(rules: str, name: str, formati
     """No base on another, whichever way it faces, nothing that ``check`` would refuse."""
     offered = ruleset(rules).establishments
     types = ruleset(rules).type_book({})
-    unit = raised(offered.templates[name], side="A", battalion="1", name="", facing=0, types=types)
+    unit = raised(offered.templates[name], unit=NewUnit("A", "1", ""), facing=0, types=types)
     assert len(unit) == offered.templates[name].bases
     assert {p.type for p in unit} <= set(types.names.values())
     sides = (Side("A", "A", 0, "#0072b2"), Side("B", "B", 1800, "#d55e00"))

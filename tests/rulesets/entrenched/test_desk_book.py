@@ -13,7 +13,7 @@ from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.entrenched.book.army_book import UNIT_TYPES, WEAPONS
 from bound_sim.rulesets.entrenched.book.chart import BATTLES, GameType
 from bound_sim.rulesets.kit.lines.dice_told import rolls
-from bound_sim.rulesets.records.units_to_raise import raised
+from bound_sim.rulesets.records.units_to_raise import NewUnit, raised
 from bound_sim_maps.table import U_PER_INCH
 
 RULES = ruleset("entrenched")
@@ -63,7 +63,7 @@ PRINTED = {
 def test_lists_of_the_operations_can_be_raised(battle: GameType, side: str) -> None:
     count, points = PRINTED[battle, side]
     template = RULES.establishments.templates[f"{battle} {side}"]
-    bases = raised(template, side="X", battalion="U", name="", facing=900, types=RULES.type_book({}))
+    bases = raised(template, unit=NewUnit("X", "U", ""), facing=900, types=RULES.type_book({}))
     assert len(bases) == len({base.battalion for base in bases}) == template.bases == count
     assert sum(UNIT_TYPES[base.type].points for base in bases) == points
     assert f"{points} points" in template.note
@@ -75,7 +75,7 @@ def test_every_unit_can_be_raised_and_stands_apart_from_the_next() -> None:
     made = RULES.establishments
     assert {name.lower() for name in UNIT_TYPES} <= set(made.templates)
     template = made.templates["hooge central"]
-    bases = raised(template, side="X", battalion="U", name="", facing=900, types=RULES.type_book({}))
+    bases = raised(template, unit=NewUnit("X", "U", ""), facing=900, types=RULES.type_book({}))
     for formation in made.formations.values():
         slots = formation(bases)
         assert len(slots) == len(bases)

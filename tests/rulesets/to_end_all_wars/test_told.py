@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from bound_sim.cli import app
 from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.records.units_to_raise import raised
+from bound_sim.rulesets.records.units_to_raise import NewUnit, raised
 from bound_sim.rulesets.to_end_all_wars.book.chart import MAY, TEAM_SIZE, UNIT_TYPES
 
 from .told import shipped
@@ -64,7 +64,7 @@ def test_the_chart_has_every_kind_with_what_it_may_do() -> None:
 @pytest.mark.parametrize("name", sorted(RULES.establishments.templates))
 def test_teams_to_raise_are_whole_teams_that_the_rules_take(name: str) -> None:
     template = RULES.establishments.templates[name]
-    made = raised(template, side="Red", battalion="X", name="", facing=0, types=RULES.type_book({}))
+    made = raised(template, unit=NewUnit("Red", "X", ""), facing=0, types=RULES.type_book({}))
     sizes: dict[str, list[str]] = {}
     for man in made:
         sizes.setdefault(man.battalion, []).append(man.type)
@@ -76,7 +76,7 @@ def test_teams_to_raise_are_whole_teams_that_the_rules_take(name: str) -> None:
 @pytest.mark.parametrize("name", sorted(RULES.establishments.formations))
 def test_formations_set_nobody_on_another(name: str) -> None:
     template = RULES.establishments.templates["raider team"]
-    made = raised(template, side="Red", battalion="X", name="", facing=0, types=RULES.type_book({}))
+    made = raised(template, unit=NewUnit("Red", "X", ""), facing=0, types=RULES.type_book({}))
     slots = RULES.establishments.formations[name](made)
     assert len(slots) == 6
     for place, (x, y) in enumerate(slots):

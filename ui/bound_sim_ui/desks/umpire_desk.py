@@ -171,7 +171,7 @@ class UmpireDesk(QObject):
 
     def make_panel(self, sitting: "HotSeat") -> UmpirePanel:
         panel = UmpirePanel(
-            sitting, self.desk.settings.theme, sitting.substeps, self.desk.say,
+            sitting, self.desk.settings.theme, self.desk.say,
             forbidden=self.forbidden, lost=self.lost, held=self.can_take_holds_back,
         )  # fmt: skip
         panel.seat.connect(self.change_seat)
@@ -462,7 +462,8 @@ class UmpireDesk(QObject):
 
         if not isinstance(seen, Seen) or self.desk.seat != "" or self.desk.view is None:
             return
-        document = Document(seen.scenario, seen.tables, "", seen.bound, self.desk, history=seen.history)
+        document = Document(seen.scenario, seen.tables, "", seen.bound, history=seen.history)
+        document.setParent(self.desk)
         document.takes(seen)
         self.desk.document = document
         self.desk.documents[""] = document

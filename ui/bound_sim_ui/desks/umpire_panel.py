@@ -64,7 +64,7 @@ class UmpirePanel(QWidget):
     dropped = Signal(list)  # files that were let fall on the panel
 
     def __init__(
-        self, sitting: "HotSeat", theme: Theme, substeps: tuple[str, ...], say: Callable[[str], None], *,
+        self, sitting: "HotSeat", theme: Theme, say: Callable[[str], None], *,
         forbidden: Callable[[str], Sequence[str]], lost: Callable[[], Sequence[str]],
         held: Callable[[], bool] = lambda: False,
     ) -> None:  # fmt: skip
@@ -105,7 +105,7 @@ class UmpirePanel(QWidget):
                                (self.orders_in, self.board.orders_in)):  # fmt: skip
             of_board.connect(mine)
         layout.addWidget(self.board, 3)
-        layout.addLayout(self._make_steps(substeps))
+        layout.addLayout(self._make_steps(sitting.substeps))
         self.tabs = QTabWidget()
         self.orders = QTreeWidget()
         self.orders.setMinimumHeight(scaled(_LIST_PX))

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from bound_sim.rulesets import registered, ruleset
-from bound_sim.rulesets.records.units_to_raise import Template, raised
+from bound_sim.rulesets.records.units_to_raise import NewUnit, Template, raised
 from bound_sim.scenario.forces import Platoon, TypeBook, natural_key
 from bound_sim.scenario.formations import Formation, turned
 from bound_sim.scenario.model import Side
@@ -403,9 +403,13 @@ class ForcesPanel(QWidget):
         types = ruleset(scenario.ruleset).type_book(scenario.unit_types)
         many = len(template.battalions) > 1
         unit = raised(
-            template, side=side.id, battalion=battalion, name=self.name.text().strip(), facing=side.front, types=types,
-            regiment=(self.name.text().strip() or battalion) if many else "",
-        )  # fmt: skip
+            template,
+            unit=NewUnit(
+                side.id, battalion, self.name.text().strip(), (self.name.text().strip() or battalion) if many else ""
+            ),
+            facing=side.front,
+            types=types,
+        )
         if self.state.isChecked():
             unit = [self._put(p, True) for p in unit]
         self.lays.emit(unit, formation, side.front)

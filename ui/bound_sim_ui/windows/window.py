@@ -33,7 +33,7 @@ from bound_sim_ui.desks.replay_panel import EventPanel, ReplayBar
 from bound_sim_ui.desks.seal_desk import SealedOrders
 from bound_sim_ui.desks.seat_passwords import SeatPasswords
 from bound_sim_ui.desks.umpire_desk import UmpireDesk
-from bound_sim_ui.document import LOCK, ORDERS, SELECTION, STANDING, Document
+from bound_sim_ui.document import LOCK, ORDERS, SELECTION, STANDING, Document, Led
 from bound_sim_ui.faults_box import faults_box
 from bound_sim_ui.gc_thread import Collector
 from bound_sim_ui.keys import KEYS
@@ -439,10 +439,9 @@ class DeskWindow(DeskFrame):
             return kept
         seen = sitting.seen(seat)
         side, leads = sitting.post(seat).side, sitting.leads(seat)
-        document = Document(
-            seen.scenario, seen.tables, side, bound, self, history=seen.history, leads=leads,
-            awaited=sitting.waits_for(seat),
-        )  # fmt: skip
+        led = Led(leads, sitting.waits_for(seat))
+        document = Document(seen.scenario, seen.tables, side, bound, history=seen.history, led=led)
+        document.setParent(self)
         if kept is not None and seat:
             document.high, document.low, document.lines = kept.high, kept.low, kept.lines
         document.takes(seen)
