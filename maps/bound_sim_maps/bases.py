@@ -226,19 +226,13 @@ def under_circle(dx: int, dy: int, base: Corners, radius_u: float) -> bool:
 
 @compiled
 def touch_interval(
-    dx: float,
-    dy: float,
-    vx: float,
-    vy: float,
-    span: float,
-    a: Corners,
-    b: Corners,
-    strict: bool,
+    gap: tuple[float, float], speed: tuple[float, float], span: float, a: Corners, b: Corners, strict: bool
 ) -> tuple[float, float]:
-    """From when to when in [0, span] two bases touch, centre b being ``d + v * time`` from centre a.
+    """From when to when in [0, span] two bases touch, centre b being ``gap + speed * time`` from centre a.
 
     With ``strict``: the open interval in which they overlap. (1.0, 0.0) for never. Corners are not told apart here.
     """
+    (dx, dy), (vx, vy) = gap, speed
     enter, leave = 0.0, float(span)
     for k in range(4):
         ex, ey = _edge(k, a, b)

@@ -74,6 +74,11 @@ GROUND_KINDS, TERRAINS = 3, 9
 GROUND, WORKS, PASSABLE, CROSSING = range(4)
 
 
+#: a point or a way, 0.01 mm; two shares of a leg, or a unit vector
+Pair = tuple[int, int]
+Shares = tuple[float, float]
+
+
 @part
 def _counts(g: Ground, f: int, what: int, bound: int) -> bool:
     """True if feature f has a say in what is asked for; a crossing has none while it is closed."""
@@ -217,8 +222,9 @@ def _sooner(numerator: int, denominator: int, after: float, best: float) -> floa
 
 
 @part
-def _next_cut(g: Ground, x: int, y: int, dx: int, dy: int, what: int, bound: int, after: float) -> float:
-    """The next share of the leg from (x, y) by (dx, dy), up to 1, at which it meets an edge or passes a corner."""
+def _next_cut(g: Ground, start: Pair, leg: Pair, what: int, bound: int, after: float) -> float:
+    """The next share of a leg from its start, up to 1, at which it meets an edge or passes a corner."""
+    (x, y), (dx, dy) = start, leg
     best = 1.0
     beside2 = 2.25 * float(dx * dx + dy * dy)
     for f in range(len(g.areas)):
@@ -235,9 +241,10 @@ def _next_cut(g: Ground, x: int, y: int, dx: int, dy: int, what: int, bound: int
 
 
 @part
-def _runs_along(g: Ground, x: int, y: int, dx: int, dy: int, start: float, end: float, what: int, bound: int) -> bool:
-    """True if the stretch from ``start`` to ``end`` of a leg keeps within 0.01 mm of one edge."""
-    ox0, oy0, ox1, oy1 = dx * start, dy * start, dx * end, dy * end
+def _runs_along(g: Ground, start: Pair, leg: Pair, shares: Shares, what: int, bound: int) -> bool:
+    """True if a stretch of a leg, by shares of it, keeps within 0.01 mm of one edge."""
+    (x, y), (dx, dy) = start, leg
+    ox0, oy0, ox1, oy1 = dx * shares[0], dy * shares[0], dx * shares[1], dy * shares[1]
     for f in range(len(g.areas)):
         if _apart(g, f, x, y, dx, dy) or not _counts(g, f, what, bound):
             continue
@@ -260,10 +267,11 @@ def _state(g: Ground, x: int, y: int, ox: float, oy: float, bound: int) -> int:
 
 
 @part
-def _stretch(g: Ground, x: int, y: int, dx: int, dy: int, start: float, end: float, bound: int, before: int) -> int:
-    """``_state`` of the stretch from ``start`` to ``end`` of a leg; along an edge what held before goes on."""
-    middle = (start + end) * 0.5
-    along = _runs_along(g, x, y, dx, dy, start, end, MOVEMENT, bound)
+def _stretch(g: Ground, start: Pair, leg: Pair, shares: Shares, bound: int, before: int) -> int:
+    """``_state`` of a stretch of a leg, by shares of it; along an edge what held before goes on."""
+    (x, y), (dx, dy) = start, leg
+    middle = (shares[0] + shares[1]) * 0.5
+    along = _runs_along(g, start, leg, shares, MOVEMENT, bound)
     beside = BESIDE_U / sqrt(float(dx * dx + dy * dy)) if along else 0.0
     left = right = before
     for _ in range(2):
@@ -304,9 +312,9 @@ def profile(
         length = sqrt(float(dx * dx + dy * dy))
         start = 0.0 if length > 0.0 else 1.0
         while start < 1.0:
-            end = _next_cut(g, x, y, dx, dy, MOVEMENT, bound, start)
+            end = _next_cut(g, (x, y), (dx, dy), MOVEMENT, bound, start)
             if (end - start) * length > EDGE_U:
-                here = _stretch(g, x, y, dx, dy, start, end, bound, state)
+                here = _stretch(g, (x, y), (dx, dy), (start, end), bound, state)
                 if here != state:
                     begin = walked + start * length
                     if begin == 0.0:
@@ -344,7 +352,7 @@ def _hidden(g: Ground, x: int, y: int, ox: float, oy: float) -> bool:
 def _stretch_hidden(g: Ground, x: int, y: int, dx: int, dy: int, start: float, end: float) -> bool:
     """True if sight is blocked on a stretch; along an edge: where it is on both sides."""
     middle = (start + end) * 0.5
-    along = _runs_along(g, x, y, dx, dy, start, end, SIGHT, 0)
+    along = _runs_along(g, (x, y), (dx, dy), (start, end), SIGHT, 0)
     beside = BESIDE_U / sqrt(float(dx * dx + dy * dy)) if along else 0.0
     for _ in range(2):
         if not _hidden(g, x, y, dx * middle - dy * beside, dy * middle + dx * beside):
@@ -366,7 +374,7 @@ def sight_blocked(g: Ground, x0: int, y0: int, x1: int, y1: int) -> bool:
         return False
     crossed, begin, hidden, start = 0.0, 0.0, False, 0.0
     while start < 1.0:
-        end = _next_cut(g, x0, y0, dx, dy, SIGHT, 0, start)
+        end = _next_cut(g, (x0, y0), (dx, dy), SIGHT, 0, start)
         if (end - start) * length > EDGE_U:
             here = _stretch_hidden(g, x0, y0, dx, dy, start, end)
             if here and not hidden:
@@ -399,13 +407,12 @@ def _clip(start: float, rate: float, low: float, high: float, lo: float, hi: flo
 
 
 @part
-def _on_road(
-    ax: int, ay: int, ex: int, ey: int, ux: float, uy: float, half_width: float, end: float
-) -> tuple[float, float]:
+def _on_road(a: Pair, e: Pair, u: Shares, half_width: float, end: float) -> tuple[float, float]:
     """From where to where on 0..end along u a point is within ``half_width`` of the segment a, a + e; lo > hi: never.
 
     That neighbourhood is convex: two discs and a box, so one interval holds what the line has of the three.
     """
+    (ax, ay), (ex, ey), (ux, uy) = a, e, u
     lo, hi = 1.0, 0.0
     for k in range(2):
         wx, wy = float(ax + k * ex), float(ay + k * ey)
@@ -431,7 +438,7 @@ def _leg_on_road(g: Ground, x: int, y: int, ux: float, uy: float, end: float, ha
         for r in range(len(g.roads)):
             ax, ay = g.roads[r, 0] - x, g.roads[r, 1] - y
             ex, ey = g.roads[r, 2] - g.roads[r, 0], g.roads[r, 3] - g.roads[r, 1]
-            lo, hi = _on_road(ax, ay, ex, ey, ux, uy, half_width, end)
+            lo, hi = _on_road((ax, ay), (ex, ey), (ux, uy), half_width, end)
             if lo <= reached <= hi:
                 best = max(best, hi)
         if best >= end:

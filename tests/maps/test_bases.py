@@ -98,14 +98,14 @@ def test_same_bits_mirrored_turned_and_seen_from_the_other(pair: Pair, radius: i
         base_distance(dx, dy, a, b),
         bases_overlap(dx, dy, a, b),
         bases_touch(dx, dy, a, b, 5.0),
-        touch_interval(float(dx), float(dy), -float(dx), -float(dy), 2.0, a, b, False),
+        touch_interval((float(dx), float(dy)), (-float(dx), -float(dy)), 2.0, a, b, False),
     )
     for ex, ey, c, d in others:
         assert want == (
             base_distance(ex, ey, c, d),
             bases_overlap(ex, ey, c, d),
             bases_touch(ex, ey, c, d, 5.0),
-            touch_interval(float(ex), float(ey), -float(ex), -float(ey), 2.0, c, d, False),
+            touch_interval((float(ex), float(ey)), (-float(ex), -float(ey)), 2.0, c, d, False),
         )
     share = share_in_circle(dx, dy, a, float(radius))
     assert share == share_in_circle(-dx, dy, mirrored(a), float(radius))
@@ -174,7 +174,7 @@ def test_corner_on_edge_is_contact() -> None:
 @given(pairs, steps, steps)
 def test_touch_interval(pair: Pair, vx: int, vy: int) -> None:
     """Within the interval they touch, outside they don't."""
-    enter, leave = touch_interval(float(pair.dx), float(pair.dy), float(vx), float(vy), 1.0, pair.a, pair.b, False)
+    enter, leave = touch_interval((float(pair.dx), float(pair.dy)), (float(vx), float(vy)), 1.0, pair.a, pair.b, False)
     for k in range(41):
         time = k / 40
         apart = shape(pair.a).distance(shape(pair.b, pair.dx + vx * time, pair.dy + vy * time))
@@ -187,12 +187,12 @@ def test_touch_interval(pair: Pair, vx: int, vy: int) -> None:
 def test_touch_interval_by_hand() -> None:
     """Worked example 8: 20 cm apart between fronts, head-on, each 12 cm: they meet after 10 cm each."""
     gap = 20_000.0
-    assert touch_interval(0.0, gap + 2_540, 0.0, -24_000.0, 1.0, NORTH, NORTH, False)[0] == gap / 24_000
-    assert touch_interval(0.0, 9_000.0, 0.0, -1.0, 100.0, NORTH, NORTH, False) == (1.0, 0.0)
+    assert touch_interval((0.0, gap + 2_540), (0.0, -24_000.0), 1.0, NORTH, NORTH, False)[0] == gap / 24_000
+    assert touch_interval((0.0, 9_000.0), (0.0, -1.0), 100.0, NORTH, NORTH, False) == (1.0, 0.0)
 
 
 def test_grazing_is_touch_but_no_overlap() -> None:
-    graze = (5_080.0, 10_000.0, 0.0, -20_000.0, 1.0)
+    graze = ((5_080.0, 10_000.0), (0.0, -20_000.0), 1.0)
     assert touch_interval(*graze, NORTH, NORTH, True) == (1.0, 0.0)
     enter, leave = touch_interval(*graze, NORTH, NORTH, False)
     assert enter < leave

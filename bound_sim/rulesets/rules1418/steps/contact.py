@@ -123,14 +123,14 @@ def first_touch(state, lines, t, p, e, after, strict, a, b):  # type: ignore[no-
         until = min(until, other, 1.0)
         span = max(until - time, 0.0)
         dx, dy, vx, vy = gap_x + ex - x, gap_y + ey - y, evx - vx, evy - vy
-        enter, leave = touch_interval(dx, dy, vx, vy, span, a, b, strict)
+        enter, leave = touch_interval((dx, dy), (vx, vy), span, a, b, strict)
         if enter <= leave:
             within = enter
             if not strict and (
                 (time > 0.0 and enter <= 0.0 and span > 0.0) or corner_on_corner(dx + vx * enter, dy + vy * enter, a, b)
             ):
                 # edge along edge begins corner on corner: it slides past, unless it leads in or ends alongside
-                within, out = touch_interval(dx, dy, vx, vy, span, a, b, True)
+                within, out = touch_interval((dx, dy), (vx, vy), span, a, b, True)
                 if within < out:
                     # more than a corner touches only after this: whom it runs into by an edge at this time comes first
                     within += 1.0 / float(TICKS)
@@ -208,7 +208,7 @@ def entry_before(units, state, lines, t, p, q, length):  # type: ignore[no-untyp
     vx = -float(lines.x[p, i] - lines.x[p, i - 1]) / leg
     vy = -float(lines.y[p, i] - lines.y[p, i - 1]) / leg
     dx, dy = float(state[col.S_X, t, q] - lines.x[p, i - 1]), float(state[col.S_Y, t, q] - lines.y[p, i - 1])
-    enter, leave = touch_interval(dx, dy, vx, vy, length - start, a, b, True)
+    enter, leave = touch_interval((dx, dy), (vx, vy), length - start, a, b, True)
     if enter < leave and enter > 0.0:
         return min(start + enter, length - 1.0)
     return start if enter < leave else length - 1.0
@@ -338,7 +338,7 @@ def slide(world: World, lines, t, p, e, berth, sign):  # type: ignore[no-untyped
             return moved
         b = corners_of(units, state, t, q)
         dx, dy = float(state[col.S_X, t, q] - x), float(state[col.S_Y, t, q] - y)
-        _, leave = touch_interval(dx, dy, vx, vy, 2.0 * limit + 1.0, a, b, True)
+        _, leave = touch_interval((dx, dy), (vx, vy), 2.0 * limit + 1.0, a, b, True)
         moved += leave + 1.0
     return NEVER * 1.0
 

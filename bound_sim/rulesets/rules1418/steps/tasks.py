@@ -130,7 +130,7 @@ def runs_into_target(world: World, paths, t, p, n, length):  # type: ignore[no-u
                 continue
             vx, vy = -float(paths.points[0][i] - x) / leg, -float(paths.points[1][i] - y) / leg
             dx, dy = float(state[col.S_X, t, e] - x), float(state[col.S_Y, t, e] - y)
-            enter, leave = touch_interval(dx, dy, vx, vy, span, a, b, True)
+            enter, leave = touch_interval((dx, dy), (vx, vy), span, a, b, True)
             if enter < leave:
                 return True
     return False
