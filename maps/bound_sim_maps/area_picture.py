@@ -209,17 +209,25 @@ def titles(
     found = []
     frame = canvas.room()
     for area in sorted(shapes.net.areas, key=lambda area: (-area.vp, area.name)):
-        made = _titled(canvas, shapes, area, stacks.get(area.name), markers.get(area.name, ()), taken, frame, size)
+        lying = _Lying(stacks.get(area.name), markers.get(area.name, ()))
+        made = _titled(canvas, shapes, area, lying, taken, frame, size)
         if made is not None:
             taken.take(made.room)
             found.append(made)
     return found
 
 
+class _Lying(NamedTuple):
+    """The room of an area's stack, if it has one, and its markers."""
+
+    stack: TextBox | None
+    markers: Sequence[Marker]
+
+
 def _titled(
-    canvas: Canvas, shapes: AreaShapes, area: MapArea, stack: TextBox | None, markers: Sequence[Marker], taken: Rooms,
-    frame: TextBox, size: float,
-) -> Title | None:  # fmt: skip
+    canvas: Canvas, shapes: AreaShapes, area: MapArea, lying: _Lying, taken: Rooms, frame: TextBox, size: float
+) -> Title | None:
+    stack, markers = lying
     outline = shapes.outlines[area.name]
     for small in (False, True):
         made = _enlarged(_block(area, () if small else markers, small=small), size)

@@ -6,6 +6,7 @@ Colours are Okabe and Ito's, which colour-blind people tell apart; a drawing say
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from itertools import chain, pairwise
+from typing import NamedTuple
 
 import shapely
 from shapely.geometry.base import BaseGeometry
@@ -83,6 +84,17 @@ def fitting(table: Table, scale: float) -> float:
         scale *= 0.98
 
 
+class TextLook(NamedTuple):
+    """The look of a text: its size in px, its turn in degrees clockwise, the colour of a halo about it ("": none)."""
+
+    size: float = 11.0
+    colour: str = INK
+    anchor: str = "start"
+    turn: float = 0.0
+    weight: str = "normal"
+    halo: str = ""
+
+
 class Canvas:
     """Places of the table on a picture of ``scale`` px per cm; all its arguments are in 0.01 mm."""
 
@@ -141,19 +153,10 @@ class Canvas:
         drawn = f'fill="none" stroke="{colour}" stroke-width="{number(width)}" stroke-linejoin="round"{more}'
         return "".join(f'<path d="{piece}" {drawn}/>\n' for piece in pieces(data))
 
-    def label(
-        self,
-        x_u: float,
-        y_u: float,
-        text: str,
-        size: float = 11.0,
-        colour: str = INK,
-        turn: float = 0.0,
-        weight: str = "normal",
-        halo: str = PAPER,
-    ) -> str:
-        """A text about a point, with a halo so that it can be read on anything; ``turn`` in degrees clockwise."""
-        return words(self.x(x_u), self.y(y_u) + 0.36 * size, text, size, colour, "middle", turn, weight, halo)
+    def label(self, x_u: float, y_u: float, text: str, look: TextLook) -> str:
+        """A text about a point, with a halo so that it can be read on anything."""
+        look = look._replace(anchor="middle", halo=look.halo or PAPER)
+        return words(self.x(x_u), self.y(y_u) + 0.36 * look.size, text, look)
 
     def short_chain(self, points: Iterable[Sequence[float]], closed: bool = False) -> str:
         """The same path as ``chain`` in fewer letters: each place by its distance from the one before."""
@@ -219,18 +222,9 @@ class Canvas:
         return self.line(self.chain((at, other)), PAPER, GAP_PX)
 
 
-def words(
-    x: float,
-    y: float,
-    text: str,
-    size: float = 11.0,
-    colour: str = INK,
-    anchor: str = "start",
-    turn: float = 0.0,
-    weight: str = "normal",
-    halo: str = "",
-) -> str:
+def words(x: float, y: float, text: str, look: TextLook) -> str:
     """A text at px of the picture, its base line at y; drawn twice where it has a halo, since not all know one."""
+    size, colour, anchor, turn, weight, halo = look
     turned = f' transform="rotate({number(turn)} {number(x)} {number(y - 0.36 * size)})"' if turn else ""
     bold = f' font-weight="{weight}"' if weight != "normal" else ""
     start = f'<text x="{number(x)}" y="{number(y)}" font-size="{number(size)}" text-anchor="{anchor}"{bold}{turned}'

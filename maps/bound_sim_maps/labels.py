@@ -9,7 +9,7 @@ from shapely.geometry import Point, box
 from shapely.geometry.base import BaseGeometry
 
 from bound_sim_maps.battlefield import Battlefield, Feature
-from bound_sim_maps.canvas import INK, PAPER, Canvas, number
+from bound_sim_maps.canvas import INK, PAPER, Canvas, TextLook, number
 from bound_sim_maps.lettering import Rooms, TextBox, text_room
 
 SIZE = 11.0
@@ -33,7 +33,7 @@ class Label(NamedTuple):
 def labels(canvas: Canvas, found: Sequence[Label]) -> Iterator[str]:
     """Names as SVG."""
     for label in found:
-        yield canvas.label(label.x_u, label.y_u, label.text, SIZE, turn=label.turn)
+        yield canvas.label(label.x_u, label.y_u, label.text, TextLook(size=SIZE, turn=label.turn))
 
 
 def markers(canvas: Canvas, battlefield: Battlefield) -> Iterator[str]:

@@ -10,7 +10,7 @@ from shapely.geometry import LineString, box
 
 from bound_sim_maps import symbols
 from bound_sim_maps.battlefield import Battlefield, Feature
-from bound_sim_maps.canvas import INK, OKABE_ITO, PAPER, Canvas, fitting, number, plain, words
+from bound_sim_maps.canvas import INK, OKABE_ITO, PAPER, Canvas, TextLook, fitting, number, plain, words
 from bound_sim_maps.geometry import outline
 from bound_sim_maps.labels import labels, markers, placed
 from bound_sim_maps.lettering import TextBox, shortened
@@ -69,7 +69,9 @@ def svg(
         f'viewBox="0 0 {number(width)} {number(height)}" font-family="{FONT}, sans-serif">\n'
         f"<title>{plain(battlefield.title)}</title>\n",
         f'<rect width="{number(width)}" height="{number(height)}" fill="#fdfbf5"/>\n',
-        words(canvas.left, 34, shortened(battlefield.title, 19, width - 130, bold=True), 19, weight="bold"),
+        words(
+            canvas.left, 34, shortened(battlefield.title, 19, width - 130, bold=True), TextLook(size=19, weight="bold")
+        ),
         canvas.area(box(0, 0, table.width_u, table.height_u), PAPER),
         *ground(canvas, found),
         *(_grid(canvas) if measured else ()),
@@ -187,18 +189,28 @@ def _frame(canvas: Canvas, ink: str = INK, *, names: bool = True) -> Iterator[st
     for column in range(0, table.columns, every):
         x0, _, x1, _ = table.area(f"{column_name(column)}1")
         for y in (canvas.top - 8, bottom + 18):
-            yield words(canvas.x((x0 + x1) / 2), y, column_name(column), 13, ink, anchor="middle", weight="bold")
+            yield words(
+                canvas.x((x0 + x1) / 2),
+                y,
+                column_name(column),
+                TextLook(size=13, colour=ink, anchor="middle", weight="bold"),
+            )
     for row in range(0, table.rows, every):
         _, y0, _, y1 = table.area(f"A{row + 1}")
         for x in (canvas.left - 16, right + 16):
-            yield words(x, canvas.y((y0 + y1) / 2) + 5, str(row + 1), 13, ink, anchor="middle", weight="bold")
+            yield words(
+                x,
+                canvas.y((y0 + y1) / 2) + 5,
+                str(row + 1),
+                TextLook(size=13, colour=ink, anchor="middle", weight="bold"),
+            )
 
 
 def _north(x: float, y: float) -> str:
     n = number
     left = f'<path d="M{n(x)} {n(y - 18)}L{n(x - 7)} {n(y + 14)}L{n(x)} {n(y + 8)}Z" fill="{INK}"/>\n'
     right = f'<path d="M{n(x)} {n(y - 18)}L{n(x + 7)} {n(y + 14)}L{n(x)} {n(y + 8)}Z" fill="none" stroke="{INK}"/>\n'
-    return left + right + words(x - 20, y + 8, "N", 15, anchor="middle", weight="bold")
+    return left + right + words(x - 20, y + 8, "N", TextLook(size=15, anchor="middle", weight="bold"))
 
 
 def _nice(limit: float) -> float:
@@ -229,7 +241,9 @@ def _scale_bars(canvas: Canvas, y: float, scale: int, *, inches: bool) -> Iterat
         for share in (0.0, 0.5, 1.0):
             text = f"{length * share:g}" + (f" {unit}" if share == 1 else "")
             x = canvas.x(to_u(length) * share)
-            yield words(x, y + where + (5 if k == 0 else 7), text, 10, anchor="start" if share == 1 else "middle")
+            yield words(
+                x, y + where + (5 if k == 0 else 7), text, TextLook(size=10, anchor="start" if share == 1 else "middle")
+            )
 
 
 def _legend(
@@ -240,7 +254,7 @@ def _legend(
     for place, name in enumerate(named):
         x, top = _MARGIN_PX + _ENTRY_PX * (place % per_row), y + 26 * (place // per_row)
         yield _swatch(kinds[place], x, top) if place < len(kinds) else _sample(signs[place - len(kinds)][1], x, top)
-        yield words(x + 44, top + 12, name, 11)
+        yield words(x + 44, top + 12, name, TextLook(11))
 
 
 def _sample(drawn: Sequence[Paint], x: float, y: float) -> str:

@@ -11,6 +11,7 @@ import pytest
 from shapely.geometry import LineString, Point, box
 
 from bound_sim_maps.battlefield import Battlefield, Feature
+from bound_sim_maps.canvas import TextLook
 from bound_sim_maps.picture import Canvas, png, svg
 from bound_sim_maps.table import Table
 from tests.maps.fields import SIDE, random_field
@@ -64,7 +65,7 @@ def test_an_empty_table() -> None:
 def test_names_stay_text(name: str) -> None:
     field = Battlefield(Table(SIDE, SIDE), {}, (Feature(name, "marker", Point(30_000, 30_000)),), name)
     canvas = Canvas(field.table)
-    picture = svg(field, canvas.label(1_000, 1_000, name))
+    picture = svg(field, canvas.label(1_000, 1_000, name, TextLook()))
     root = ET.fromstring(picture)
     assert not [e for e in root.iter() if e.tag.endswith("script") or any(k.startswith("on") for k in e.attrib)]
     assert "".join(c if c.isprintable() else " " for c in name) in texts(picture)

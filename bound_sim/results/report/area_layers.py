@@ -9,7 +9,7 @@ from bound_sim.rulesets.records.replay import Thing
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import area_picture, symbols
 from bound_sim_maps.area_shapes import AreaShapes, shapes_of
-from bound_sim_maps.canvas import Canvas, number, words
+from bound_sim_maps.canvas import Canvas, TextLook, number, words
 from bound_sim_maps.lettering import Rooms, TextBox
 from bound_sim_maps.stacks import Counter, Pile, piles
 
@@ -102,4 +102,9 @@ def _behind(room: TextBox) -> str:
 
 def _written(one: area_picture.Writing) -> str:
     weight = "bold" if one.bold else "normal"
-    return words(one.x, one.y + 0.36 * one.size, one.text, one.size, one.colour, "middle", weight=weight)
+    return words(
+        one.x,
+        one.y + 0.36 * one.size,
+        one.text,
+        TextLook(size=one.size, colour=one.colour, anchor="middle", weight=weight),
+    )

@@ -19,7 +19,7 @@ from bound_sim.rulesets.records.replay import Thing, thing_of
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import labels, picture, symbols
 from bound_sim_maps.area_shapes import without_areas
-from bound_sim_maps.canvas import INK, number, plain
+from bound_sim_maps.canvas import INK, TextLook, number, plain
 from bound_sim_maps.lettering import Rooms, TextBox
 from bound_sim_maps.speech import spoken
 from bound_sim_maps.stacks import Pile
@@ -253,7 +253,9 @@ class Pictures:
             title = plain(f"{spoken(row['kind'])} {row['id']}: {spoken(row['state'])}")
             # lines, like wire, lie end to end: a name at each would hide them
             below = y - 12 / self.canvas.px(1)
-            name = "" if row["shape"] == "line" else self.canvas.label(x, below, spoken(row["kind"]), 9, colour)
+            name = (
+                "" if row["shape"] == "line" else self.canvas.label(x, below, spoken(row["kind"]), TextLook(9, colour))
+            )
             yield f"<g><title>{title}</title>{drawn}{name}</g>"
 
     def _circles(self, bound: int) -> Iterator[str]:
@@ -263,7 +265,9 @@ class Pictures:
             centre, radius = (circle.x_u, circle.y_u), circle.radius_u
             outer = self.canvas.circle(*centre, radius, colour, width=2.2)
             inner = self.canvas.circle(*centre, circle.inner_u, colour, dashed=True)
-            name = self.canvas.label(centre[0], centre[1] + radius + 900, circle.unit, 12, colour, weight="bold")
+            name = self.canvas.label(
+                centre[0], centre[1] + radius + 900, circle.unit, TextLook(size=12, colour=colour, weight="bold")
+            )
             wash = f'<circle cx="{number(self.canvas.x(centre[0]))}" cy="{number(self.canvas.y(centre[1]))}" '
             wash += f'r="{number(self.canvas.px(radius))}" fill="{colour}" fill-opacity=".12"/>'
             yield wash + outer + inner + name

@@ -6,7 +6,7 @@ from functools import cached_property
 from bound_sim.rulesets import zones_of
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import symbols, zone_picture
-from bound_sim_maps.canvas import PAPER, Canvas, words
+from bound_sim_maps.canvas import PAPER, Canvas, TextLook, words
 from bound_sim_maps.lettering import Rooms, TextBox
 from bound_sim_maps.zone_picture import TableZone, ZoneLook
 
@@ -47,4 +47,4 @@ class ZoneLayers:
 
 def _written(text: str, room: TextBox, colour: str, size: float) -> str:
     x, y = (room.west + room.east) / 2, (room.north + room.south) / 2 + 0.36 * size
-    return words(x, y, text, size, colour, "middle", weight="bold", halo=PAPER)
+    return words(x, y, text, TextLook(size=size, colour=colour, anchor="middle", weight="bold", halo=PAPER))
