@@ -8,7 +8,7 @@ from bound_sim.battle_file.entries import Revealed
 from bound_sim.battle_file.reader import BattleReader
 from bound_sim.results import tables
 from bound_sim.results.folder import No, making_sense_of
-from bound_sim.results.run import Played, write_result
+from bound_sim.results.run import Extras, Played, write_result
 
 
 def export(
@@ -24,7 +24,7 @@ def export(
     played = Played(scenario, opened.scenario, files, count, line, key, opened.seed)
     log = file.log(upto=count, running=False)
     with making_sense_of(f"{file.path}: the log"):
-        return write_result(played, log, folder=folder, report=report, tell=tell, png=png, xlsx=xlsx)
+        return write_result(played, log, folder=folder, report=report, tell=tell, extras=Extras(png, xlsx))
 
 
 def map_text(file: BattleReader, bounds: int | None = None) -> str:

@@ -19,7 +19,7 @@ from bound_sim.rulesets.api import Ruleset
 from bound_sim.rulesets.records import reports
 from bound_sim.rulesets.records.eyes import Row
 from bound_sim.rulesets.records.fog import SideView, known_by, known_scenario, rows_by_bound
-from bound_sim.rulesets.records.memory import Memory, Witness
+from bound_sim.rulesets.records.memory import Memory, MemoryStand, Witness
 from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import Post, posts
 
@@ -48,7 +48,8 @@ class Memories:
             follower = fresh
         else:
             states = self.rows(at, ("states",))["states"]
-            follower = Witness(self.scenario, fresh.side, fresh.shows, memory, at, states, fresh.eyes.leads)
+            stand = MemoryStand(memory, at, states)
+            follower = Witness(self.scenario, fresh.side, fresh.shows, stand, fresh.eyes.leads)
             shown = {row["platoon"] for row in follower.states if not _is_own(follower, row)}
             if shown != memory.first.keys() - memory.last.keys():
                 raise Broken([f"what {_named(who)} remembers after bound {at} is not of how that bound ended"])

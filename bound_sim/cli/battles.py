@@ -53,7 +53,7 @@ def run(
     with answers():
         from bound_sim.cli import summary
         from bound_sim.files.folder import load_files, resolve
-        from bound_sim.results.run import Extras, choose_bounds, choose_dice, play
+        from bound_sim.results.run import Extras, ScenarioRead, choose_bounds, choose_dice, play
         from bound_sim.rulesets import ruleset
 
         if no_report and (png or symbols != "period"):
@@ -66,7 +66,7 @@ def run(
         make_ready(loaded)
         with _progress(loaded, count, quiet=as_json) as on_bound:
             outcome = play(
-                loaded, source.name, files, chosen, folder=folder, bounds=count, report=not no_report,
+                ScenarioRead(loaded, source.name, files), chosen, folder=folder, bounds=count, report=not no_report,
                 on_bound=on_bound, extras=Extras(png=png, xlsx=xlsx, symbols=symbols),
             )  # fmt: skip
         if as_json:

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from bound_sim.cli.program import TRUST, AsJson, answers, app, visible
-from bound_sim.keys.seals import Address, Wanted
+from bound_sim.keys.seals import Address, WantedSeal
 
 BattleId = Annotated[str, typer.Option("--battle", metavar="ID", help="The battle's id, as the umpire gave it out.")]
 
@@ -119,7 +119,7 @@ def open_sealed(
 
         aside: list[str] = []
         found = seal_files.open_seals(
-            sealed, keys=key, given=given, wanted=Wanted(battle, side, bound), out=out, set_aside=aside.append
+            sealed, keys=key, given=given, wanted=WantedSeal(battle, side, bound), out=out, set_aside=aside.append
         )
         for line in aside:
             print(visible(line), file=sys.stderr)

@@ -181,7 +181,7 @@ class Address(NamedTuple):
     bound: int
 
 
-class Wanted(NamedTuple):
+class WantedSeal(NamedTuple):
     """The orders that a seal has to hold: of a battle, and of a side and for a bound where these are given."""
 
     battle: str
@@ -227,7 +227,7 @@ def seal(
 
 
 def open_seal(
-    text: str, file: str, wanted: Wanted, *, umpire: SecretKeys, senders: Mapping[str, PublicKeys],
+    text: str, file: str, wanted: WantedSeal, *, umpire: SecretKeys, senders: Mapping[str, PublicKeys],
     numbers: Mapping[tuple[str, int], int] | None = None,
     commanders: Mapping[str, Mapping[str, PublicKeys]] | None = None,
 ) -> OpenedSeal:  # fmt: skip
@@ -281,9 +281,9 @@ def number_faults(opened: OpenedSeal, file: str, last: int | None) -> list[Fault
     return [Fault(file, "", wrong, f"newer orders of the side, sealed with --number {last + 1}")]
 
 
-def _check_meant(opened: OpenedSeal, file: str, meant: Wanted) -> None:
+def _check_meant(opened: OpenedSeal, file: str, meant: WantedSeal) -> None:
     is_of = opened.battle, opened.side, opened.bound
-    said = zip(Wanted._fields, is_of, meant, strict=True)
+    said = zip(WantedSeal._fields, is_of, meant, strict=True)
     faults = [
         Fault(file, "", f"is for {what} {quoted(given)}", f"{what} {quoted(wanted)}")
         for what, given, wanted in said

@@ -76,6 +76,14 @@ class Extras(NamedTuple):
     symbols: Style = "period"
 
 
+class ScenarioRead(NamedTuple):
+    """A scenario with the name and the files that it was read from."""
+
+    scenario: Scenario
+    name: str
+    files: Mapping[str, bytes]
+
+
 #: a result with its tables and its report alone
 PLAIN = Extras()
 
@@ -113,9 +121,7 @@ def choose_bounds(scenario: Scenario, bounds: int | None) -> int:
 
 
 def play(
-    scenario: Scenario,
-    name: str,
-    files: Mapping[str, bytes],
+    given: ScenarioRead,
     chosen: Chosen,
     *,
     folder: Path,
@@ -124,7 +130,8 @@ def play(
     on_bound: Callable[[str], None],
     extras: Extras = PLAIN,
 ) -> RunResult:
-    """Run a battle and leave its tables, report, maps and a copy of the scenario, its ``files``, in ``folder``."""
+    """Run a battle and leave its tables, report, maps and a copy of the scenario's files in ``folder``."""
+    scenario = given.scenario
     refuse_foreign(folder)
     battle = Battle(scenario, dice=chosen.source)
     fought: list[int] = []  # fewer than asked for where somebody wins before
@@ -134,16 +141,14 @@ def play(
         on_bound(f"bound {bound}")
 
     battle.run(after, bounds=bounds)
-    played = Played(scenario, name, files, len(fought), chosen.line(), chosen.key, chosen.seed)
+    played = Played(*given, len(fought), chosen.line(), chosen.key, chosen.seed)
     tables = write_result(
         played,
         battle.log,
         folder=folder,
         report=report,
         tell=on_bound,
-        png=extras.png,
-        xlsx=extras.xlsx,
-        symbols=extras.symbols,
+        extras=extras,
     )
     return RunResult(scenario, chosen, folder, len(fought), tables, report, battle.outcomes.get(0, ""))
 
@@ -178,13 +183,9 @@ class Played:
 
 
 def write_result(
-    played: Played, log: Log, *, folder: Path, report: bool, tell: Callable[[str], object], png: bool = False,
-    xlsx: bool = False, symbols: Style = "period",
-) -> Frames:  # fmt: skip
-    """Leave a battle's tables, report, maps (``png`` too) and a copy of its scenario in ``folder``; its tables.
-
-    ``xlsx``: the tables as one workbook too.
-    """
+    played: Played, log: Log, *, folder: Path, report: bool, tell: Callable[[str], object], extras: Extras = PLAIN
+) -> Frames:
+    """Leave a battle's tables, report, maps, ``extras`` and a copy of its scenario in ``folder``; its tables."""
     refuse_foreign(folder)
     tables = frames(log)
     with staged(folder, replace=True) as work:
@@ -192,11 +193,11 @@ def write_result(
         (work / SCENARIO).mkdir()
         for name, data in played.files.items():
             written.write(work / SCENARIO / name, data)
-        if xlsx:
+        if extras.xlsx:
             write_workbook(tables, work / WORKBOOK, log.columns)
         if report:
             tell("report and maps")
-            write_report(played.scenario, tables, work, played.dice, png=png, symbols=symbols)
+            write_report(played.scenario, tables, work, played.dice, png=extras.png, symbols=extras.symbols)
         write_record(work, played.facts())
     return tables
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from bound_sim.dice.shares import Share, Shares, read_shares
 from bound_sim.files.side_files import is_lines
 from bound_sim.keys import seals
-from bound_sim.keys.seals import Address, Wanted
+from bound_sim.keys.seals import Address, WantedSeal
 from bound_sim.keys.slips import Slip, read_slip
 from bound_sim.results.folder import staged
 from bound_sim.scenario.inputs import quoted, read_text
@@ -174,7 +174,7 @@ def _is_seal(path: Path) -> bool:
 
 
 def open_seals(
-    paths: Sequence[Path], *, keys: Path, given: Sequence[str], wanted: Wanted, out: Path,
+    paths: Sequence[Path], *, keys: Path, given: Sequence[str], wanted: WantedSeal, out: Path,
     set_aside: Callable[[str], object] = lambda _: None,
 ) -> list[tuple[seals.OpenedSeal, list[Path]]]:  # fmt: skip
     """Open seals and write what they hold into ``out``, all or none; what was opened is noted beside the keys.

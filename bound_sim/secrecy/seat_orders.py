@@ -15,7 +15,7 @@ from bound_sim.battle_file.messages import send
 from bound_sim.battle_file.newer_seals import KNOWN, NotNewer
 from bound_sim.battle_file.orders_view import Stamp
 from bound_sim.keys import seals
-from bound_sim.keys.seals import Wanted
+from bound_sim.keys.seals import WantedSeal
 from bound_sim.results.folder import Broken, Busy, No
 from bound_sim.scenario.inputs import one_line, read_text
 from bound_sim.scenario.posts import Post
@@ -85,7 +85,7 @@ def take_in(file: BattleFile, paths: Sequence[Path], umpire: seals.SecretKeys) -
     for place, path in enumerate(paths):
         try:
             seal = seals.open_seal(
-                _text(path), path.name, umpire=umpire, senders=senders, wanted=Wanted(battle), commanders=commanders
+                _text(path), path.name, umpire=umpire, senders=senders, wanted=WantedSeal(battle), commanders=commanders
             )
         except Refused as refused:
             verdicts[place] = Verdict(path.name, "refused", reasons=_said(refused))

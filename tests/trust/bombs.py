@@ -17,7 +17,7 @@ from nacl.public import PublicKey, SealedBox
 
 from bound_sim.files.folder import load, read_as_far
 from bound_sim.keys import seals, slips
-from bound_sim.keys.seals import Wanted
+from bound_sim.keys.seals import WantedSeal
 from bound_sim.results.folder import Broken
 from bound_sim.scenario.areas_geojson import read_areas_geojson
 from bound_sim.scenario.files import SCENARIOS
@@ -240,7 +240,7 @@ _UMPIRE = seals.make_keys("U")
 
 
 def _open(data: bytes) -> object:
-    return seals.open_seal(data.decode(), "a.sealed", umpire=_UMPIRE, senders={"A": _UMPIRE.public}, wanted=Wanted("x"))
+    return seals.open_seal(data.decode(), "a.sealed", WantedSeal("x"), umpire=_UMPIRE, senders={"A": _UMPIRE.public})
 
 
 def _packet(data: bytes) -> object:

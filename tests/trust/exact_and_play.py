@@ -120,7 +120,7 @@ def _trench(units: str, faces: Faces, *, ground: str = "", side: str = "Red") ->
     again = copies(made.game, "scenario", "readings")
 
     def fresh() -> _TrenchTurn:
-        turn = _TrenchTurn(None, again(), made.ground, 0, 1, None, {})
+        turn = _TrenchTurn(again(), made.ground, 1)
         turn.faces, turn.side = faces, side
         return turn
 

@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator
 
 from bound_sim.keys import seals
-from bound_sim.keys.seals import Address, Wanted
+from bound_sim.keys.seals import Address, WantedSeal
 from bound_sim_maps.faults import Refused
 
 UMPIRE, OTHER_UMPIRE, ANNA, BERT = (seals.make_keys(name) for name in ("umpire", "other", "anna", "bert"))
@@ -20,7 +20,7 @@ def _opens(text: str, side: str = "A", bound: int = 3, last: int = 0) -> bool:
             "seal",
             umpire=UMPIRE,
             senders=SENDERS,
-            wanted=Wanted("vimy", side, bound),
+            wanted=WantedSeal("vimy", side, bound),
             numbers={(side, bound): last},
         )
     except Refused:

@@ -15,7 +15,7 @@ from bound_sim.battle_file import BattleFile
 from bound_sim.battle_file.verification import verify
 from bound_sim.files.folder import save
 from bound_sim.keys import seals
-from bound_sim.keys.seals import Address, Wanted
+from bound_sim.keys.seals import Address, WantedSeal
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.model import Command
 from bound_sim.scenario.posts import Post
@@ -113,7 +113,7 @@ def _seal_all(place: Path, file: BattleFile, umpire: seals.SecretKeys) -> None:
         )
         (place / f"{name}.sealed").write_text(text, encoding="ascii")
         if sent.post == Post("B"):
-            opened = seals.open_seal(text, name, umpire=umpire, senders={"B": sender.public}, wanted=Wanted(battle))
+            opened = seals.open_seal(text, name, umpire=umpire, senders={"B": sender.public}, wanted=WantedSeal(battle))
             (place / f"{sent.number}.slip").write_text(opened.slip.text, encoding="utf-8")
             (place / "orders.csv").write_text(sent.files["orders.csv"], encoding="utf-8")
 

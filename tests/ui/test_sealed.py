@@ -17,7 +17,7 @@ from bound_sim.battle_file import BattleFile
 from bound_sim.battle_file.entries import Orders
 from bound_sim.cli import app
 from bound_sim.dice.shares import Shares
-from bound_sim.keys.seals import Wanted
+from bound_sim.keys.seals import WantedSeal
 from bound_sim.secrecy import seal_files
 from bound_sim_ui.desks.seal_dialogs import OpenDialog, SealDialog
 from bound_sim_ui.windows.window import DeskWindow
@@ -218,7 +218,7 @@ def test_share_of_the_dice_goes_along(
         [out],
         keys=tmp_path / "umpire",
         given=[f"A={tmp_path / 'keys A'}"],
-        wanted=Wanted("0" * 32, "A", 1),
+        wanted=WantedSeal("0" * 32, "A", 1),
         out=tmp_path / "in",
     )
     assert opened.share == shares.share(1, 2)

@@ -158,6 +158,14 @@ _THINGS = "things"
 GONE = "gone"
 
 
+class MemoryStand(NamedTuple):
+    """A memory at a bound's end (-1: before any), with the rows of ``states`` there."""
+
+    memory: Memory
+    bound: int = -1
+    states: Sequence[Row] = ()
+
+
 class Witness:
     """A side that follows a battle: after ``bound`` it has ``memory``, and ``states`` are the rows that it then knows.
 
@@ -166,8 +174,8 @@ class Witness:
     """
 
     def __init__(
-        self, scenario: Scenario, side: str, shows: Shows, memory: Memory | None = None, bound: int = -1,
-        states: Sequence[Row] = (), leads: frozenset[str] | None = None,
+        self, scenario: Scenario, side: str, shows: Shows, stand: MemoryStand | None = None,
+        leads: frozenset[str] | None = None,
     ) -> None:  # fmt: skip
         if side not in {entry.id for entry in scenario.sides}:
             raise KeyError(side)
@@ -175,7 +183,8 @@ class Witness:
             scenario = replace(scenario, fog=replace(scenario.fog, level=shows.level))
         self.side, self.shows = side, shows
         self._kept = kept_of(shows.columns)
-        self.memory, self.bound = memory or Memory(), bound
+        memory, bound, states = stand or MemoryStand(Memory())
+        self.memory, self.bound = memory, bound
         self.eyes = shows.eyes(scenario, side)
         self.eyes.leads = leads
         self._look(bound, {"states": states}, ())

@@ -18,7 +18,7 @@ from bound_sim.battle_file.verification import verify
 from bound_sim.dice.keyed import KeyedDice
 from bound_sim.files.folder import load_files
 from bound_sim.results import tables as frames
-from bound_sim.results.run import choose_dice, play
+from bound_sim.results.run import ScenarioRead, choose_dice, play
 from bound_sim.rulesets.rules1418.book.chart import SUBSTEPS as substeps
 from bound_sim_maps.faults import Refused
 from tests.core.battle_file.battles import GOOD, HIGH_A, LOW_A, STORM, hand_in, opened, played, rows, uninterrupted
@@ -53,7 +53,8 @@ def test_export_is_what_run_writes(tmp_path: Path) -> None:
     chosen = choose_dice(seed=7, file=None, key=None)
     source = Path(STORM)
     scenario, files = load_files(source)
-    play(scenario, source.name, files, chosen, folder=tmp_path / "ran", bounds=2, report=True, on_bound=lambda _: None)
+    given = ScenarioRead(scenario, source.name, files)
+    play(given, chosen, folder=tmp_path / "ran", bounds=2, report=True, on_bound=lambda _: None)
     ran = {path.relative_to(tmp_path / "ran"): path for path in (tmp_path / "ran").rglob("*") if path.is_file()}
     exported = [path for path in (tmp_path / "exported").rglob("*") if path.is_file()]
     assert {path.relative_to(tmp_path / "exported") for path in exported} == set(ran)

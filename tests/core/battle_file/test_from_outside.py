@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 from bound_sim.battle_file import BattleFile
 from bound_sim.cli import app
 from bound_sim.keys import seals
-from bound_sim.keys.seals import Address, Wanted
+from bound_sim.keys.seals import Address, WantedSeal
 from bound_sim.results.folder import Busy
 from bound_sim.scenario import files as scenario_folder
 from bound_sim.secrecy import seal_files
@@ -102,7 +102,7 @@ def opening(place: Path, side: str, out: str) -> None:
         [place / f"{side}.sealed"],
         keys=place / "umpire",
         given=given,
-        wanted=Wanted("vimy", None, None),
+        wanted=WantedSeal("vimy", None, None),
         out=place / out,
     )
 

@@ -25,7 +25,7 @@ from bound_sim.orders.interventions import parse_act
 from bound_sim.results.folder import Broken
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records import fog
-from bound_sim.rulesets.records.memory import VERSION, Memory, Witness
+from bound_sim.rulesets.records.memory import VERSION, Memory, MemoryStand, Witness
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.model import Command, Fog, Scenario
 from bound_sim.scenario.posts import posts
@@ -66,7 +66,7 @@ def test_going_on_from_a_memory_is_the_same_as_from_the_start(name: str, level: 
         rows = {table: found.get(bound, []) for table, found in by_bound.items()}
         kept = Memory.read(whole.memory.text(), rules.log_columns)
         states = by_bound["states"].get(bound - 1, [])
-        again = Witness(battle.scenario, side, whole.shows, kept, bound - 1, states)
+        again = Witness(battle.scenario, side, whole.shows, MemoryStand(kept or Memory(), bound - 1, states))
         assert repr(again.follow(rows)) == repr(whole.follow(rows))
         assert again.memory.text() == whole.memory.text()
         others = [p.id for p in battle.scenario.forces.platoons if p.side != side]

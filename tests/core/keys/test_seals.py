@@ -32,8 +32,8 @@ def sealed(files: dict[str, str] | None = None, **changed: Any) -> str:
 
 
 def opened(text: str, **changed: Any) -> seals.OpenedSeal:
-    given = {name: changed.pop(name) for name in seals.Wanted._fields if name in changed}
-    wanted = seals.Wanted(**{"battle": "vimy"} | given)
+    given = {name: changed.pop(name) for name in seals.WantedSeal._fields if name in changed}
+    wanted = seals.WantedSeal(**{"battle": "vimy"} | given)
     return seals.open_seal(text, "A3", wanted, **{"umpire": UMPIRE, "senders": SENDERS, **changed})
 
 

@@ -17,7 +17,7 @@ from bound_sim.files.scenario_files import scenario_files
 from bound_sim.orders.text import OrderFault, parse_low_command
 from bound_sim.results import gis_files, places
 from bound_sim.results.gis_files import When
-from bound_sim.results.run import choose_dice, play
+from bound_sim.results.run import ScenarioRead, choose_dice, play
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.files import SCENARIOS
 from bound_sim_maps import geojson
@@ -42,8 +42,9 @@ def fought(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     field = replace(geojson.read(scenario / "map.geojson"), world=SOMME)
     (scenario / "map.geojson").write_text(geojson.write(field), encoding="utf-8", newline="\n")
     loaded, files = load_files(scenario)
-    play(loaded, "mine", files, choose_dice(seed=3, file=None, key=None), folder=folder / "out", bounds=2, report=False,
-         on_bound=lambda text: None)  # fmt: skip
+    chosen = choose_dice(seed=3, file=None, key=None)
+    given, out = ScenarioRead(loaded, "mine", files), folder / "out"
+    play(given, chosen, folder=out, bounds=2, report=False, on_bound=lambda text: None)
     return scenario, folder / "out"
 
 

@@ -17,7 +17,7 @@ from bound_sim.battle_file.receipts import read_held, wrong_receipts
 from bound_sim.battle_file.umpire_keys import signed_head, signed_receipt
 from bound_sim.battle_file.verification import verify
 from bound_sim.keys import seals
-from bound_sim.keys.seals import Address, Wanted
+from bound_sim.keys.seals import Address, WantedSeal
 from bound_sim.keys.slips import Slip
 from bound_sim.results.folder import Broken
 from bound_sim.secrecy import packets, proofs, seal_files
@@ -80,7 +80,7 @@ def test_receipt_for_sealed_orders_has_the_sides_own_salt(file: BattleFile, tmp_
         [tmp_path / "A1.sealed"],
         keys=tmp_path / "umpire",
         given=[f"A={tmp_path / 'anna'}"],
-        wanted=Wanted(battle, "A", 1),
+        wanted=WantedSeal(battle, "A", 1),
         out=tmp_path / "in",
     )
     receipt = hand_in(file, "A", 1, {path.name: path.read_bytes() for path in paths}, slip=one.slip)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bound_sim.keys import seals
-from bound_sim.keys.seals import Address, Wanted
+from bound_sim.keys.seals import Address, WantedSeal
 from bound_sim.keys.slips import Slip
 from bound_sim.secrecy import seal_files
 from bound_sim_maps.faults import Refused
@@ -37,7 +37,7 @@ def opened(place: Path, *paths: Path, aside: list[str] | None = None) -> list[se
         paths,
         keys=place / "umpire",
         given=[f"A={place / 'anna'}", f"B={place / 'bert'}"],
-        wanted=Wanted("vimy", None, None),
+        wanted=WantedSeal("vimy", None, None),
         out=place / "in",
         set_aside=(aside if aside is not None else []).append,
     )

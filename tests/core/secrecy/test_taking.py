@@ -19,7 +19,7 @@ from bound_sim.battle_file.status import status, text
 from bound_sim.battle_file.verification import verify
 from bound_sim.cli import app
 from bound_sim.keys import seals
-from bound_sim.keys.seals import Address, Wanted
+from bound_sim.keys.seals import Address, WantedSeal
 from bound_sim.results.folder import No
 from bound_sim.scenario.model import Command
 from bound_sim.scenario.posts import UMPIRE, Post
@@ -92,7 +92,7 @@ def test_orders_out_of_a_seal_count_once_and_never_after_newer_ones(tmp_path: Pa
             path.read_text(),
             path.name,
             umpire=umpire,
-            wanted=Wanted(file.history.battle_id),
+            wanted=WantedSeal(file.history.battle_id),
             senders={"A": seats.keys_of(umpire, file.history.battle_id, "A").public},
         )
         (tmp_path / f"{seal.number}.slip").write_text(seal.slip.text)

@@ -16,7 +16,7 @@ class ScriptedTurn(FieldTurn):
     """A turn without a battle: rolls are taken from ``faces`` one after the other; ``rolled`` says what was rolled."""
 
     def __init__(self, game: FieldGame, ground: FieldGround, bound: int, faces: Sequence[int] = ()) -> None:
-        super().__init__(None, game, ground, 0, bound, None, {})
+        super().__init__(game, ground, bound)
         self.faces = list(faces)
         self.rolled: list[tuple[str, str, str, list[int]]] = []
         self.told: list[tuple[str, dict[str, Any]]] = []

@@ -20,4 +20,4 @@ def turn_of(folder: Path, units: str, *, ground: str = "") -> TrenchTurn:
     scenario = read_cases([path])[0].scenario
     game = TrenchGame.opening(scenario, Readings({}))
     game.first = "Red"
-    return TrenchTurn(None, game, TrenchGround(scenario.battlefield), 0, 1, None, {})
+    return TrenchTurn(game, TrenchGround(scenario.battlefield), 1)

@@ -51,7 +51,7 @@ def test_a_point_on_the_second_of_two_joined_sections_is_on_neither_side() -> No
 
 def test_the_question_where_to_throw_names_what_else_it_takes(tmp_path: Path) -> None:
     turn = turn_of(tmp_path, "Blue B1 Assault at 20,30 men 2\nRed AS1 Assault at 60,30 men 1")
-    turn.game.put("grenade", "Blue", (60_000, 30_000), state="thrown")
+    turn.game.put("grenade", "Blue", ((60_000, 30_000),), state="thrown")
     asked = next(throw_back.asking(turn))
     assert isinstance(asked, throw_back.ThrowBack)
     assert asked.also == "to x,y within 15 cm"

@@ -56,7 +56,7 @@ def played(scenario: Scenario, seed: int) -> list[list[str]]:
 def turn_of(scenario: Scenario) -> TrenchTurn:
     """Red's first turn."""
     game = TrenchGame.opening(scenario, Readings(scenario.rulings))
-    return TrenchTurn(None, game, TrenchGround(scenario.battlefield), 0, 1, None, {})
+    return TrenchTurn(game, TrenchGround(scenario.battlefield), 1)
 
 
 def lines_of(text: str) -> list[OrderLine]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QInputDialog
 
-from bound_sim.keys.seals import Address, Wanted
+from bound_sim.keys.seals import Address, WantedSeal
 from bound_sim.orders.text import ORDER_LIMIT
 from bound_sim.results.folder import Broken, Busy, No
 from bound_sim.scenario.posts import Post
@@ -246,7 +246,7 @@ class SealedOrders(QObject):
                 [Path(path) for path in asked.seals],
                 keys=Path(asked.keys),
                 given=[f"{side}={path}" for side, path in asked.sides.items()],
-                wanted=Wanted(sitting.file.history.battle_id, None, sitting.bound),
+                wanted=WantedSeal(sitting.file.history.battle_id, None, sitting.bound),
                 out=sitting.file.path.with_suffix(".opened"),
             )
             keep = self.desk.settings.keep

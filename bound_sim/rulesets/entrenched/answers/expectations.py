@@ -56,18 +56,18 @@ class _Units:
             side = self.side_of(by)
             caught = first["caught"].split()
             worth = sum(self.worth(first, by, unit) * (1 if self.side_of(unit) != side else -1) for unit in caught)
-        return self._roll(dice, first["kind"], by, target, "hit", reaches(first["needed"]), worth)
+        return self._roll(dice, first["kind"], (by, target), "hit", reaches(first["needed"]), worth)
 
     def blow(self, dice: list[Row]) -> Roll:
         first = dice[0]
         by, target = first["striker_unit"], first["opponent_unit"]
         worth = self.worth(first, by, target)
-        return self._roll(dice, "melee", by, target, "hit", reaches(first["needed"]), worth)
+        return self._roll(dice, "melee", (by, target), "hit", reaches(first["needed"]), worth)
 
     def saves(self, dice: list[Row]) -> Roll:
         first = dice[0]
         chance = chances.saves(self.readings.save, first["needed"], first["added"])
-        return self._roll(dice, "saves", first["unit"], first["by"], "saved", chance, 1.0)
+        return self._roll(dice, "saves", (first["unit"], first["by"]), "saved", chance, 1.0)
 
     def worth(self, row: Row, by: str, target: str) -> float:
         """ENT-R-20, ENT-R-21: the part of a hit on a unit that its saves let through."""
@@ -79,10 +79,10 @@ class _Units:
         return float(1 - chances.saves(self.readings.save, self.value[target], added))
 
     def _roll(
-        self, dice: list[Row], kind: str, by: str, target: str, good: str, chance: Fraction, worth: float
-    ) -> Roll:  # fmt: skip
-        """Dice that each do the same with one chance; ``good`` is the column that says of a die whether it did."""
-        first = dice[0]
+        self, dice: list[Row], kind: str, units: tuple[str, str], good: str, chance: Fraction, worth: float
+    ) -> Roll:
+        """Dice of one unit against another that do the same with one chance; ``good`` is the column that says so."""
+        first, (by, target) = dice[0], units
         expected = moments(several(len(dice), chance))
         return Roll(
             first["bound"], first["substep"], kind, self.side_of(by), by, kind, by, target,

@@ -126,7 +126,7 @@ class Plans:
     """A side's view of a turn: goals, and the enemy's fire."""
 
     def __init__(self, view: FieldView) -> None:
-        self.turn = FieldTurn(None, view.game, view.ground, 0, view.bound, None, {})
+        self.turn = FieldTurn(view.game, view.ground, view.bound)
         self.turn.side = view.side
         self.game, self.ground, self.side = view.game, view.ground, view.side
         self.foes = view.game.against(view.side)

@@ -60,7 +60,7 @@ class Hints(LineHints[FieldView]):
 
     def open_turn(self) -> None:
         """The turn as it is; where it is the other side's, or has not begun, as if it were its own and all active."""
-        self.turn = FieldTurn(None, self.game, self.view.ground, 0, self.view.bound, None, {})
+        self.turn = FieldTurn(self.game, self.view.ground, self.view.bound)
         if self.view.phase is None or self.turn.side != self.view.side:
             self.turn.side = self.view.side
             open_turn(self.turn)

@@ -151,7 +151,7 @@ class FieldGame(LineGame):
         """As the scenario says: control points are on the table."""
         game = cls(scenario, readings)
         for at in game.control_points():
-            game.put(POINT, "", at, state=FREE)
+            game.put(POINT, "", (at,), state=FREE)
         return game
 
     def control_points(self) -> list[Point]:

@@ -1,10 +1,8 @@
 """A player turn on one table while it is played: what every rule function gets."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from math import sqrt
 
-from bound_sim.battle.battle import Battle
-from bound_sim.dice.keyed import Dice
 from bound_sim.rulesets.entrenched.book.reasons import REASONS
 from bound_sim.rulesets.entrenched.book.words import DICE_WORDS
 from bound_sim.rulesets.entrenched.state.game import FieldGame, FieldUnit
@@ -13,7 +11,7 @@ from bound_sim.rulesets.kit.geometry.distance import edge_distance
 from bound_sim.rulesets.kit.geometry.lengths import cm
 from bound_sim.rulesets.kit.geometry.points import apart
 from bound_sim.rulesets.kit.geometry.units import Point, Pose
-from bound_sim.rulesets.kit.lines.driven_turn import Why
+from bound_sim.rulesets.kit.lines.driven_turn import ON_PAPER, TableInPlay, Why
 from bound_sim.rulesets.kit.lines.line_turn import LineTurn
 from bound_sim_maps.table import U_PER_INCH, u_from_inches
 
@@ -35,11 +33,8 @@ class FieldTurn(LineTurn):
 
     dice_words, reasons = DICE_WORDS, REASONS
 
-    def __init__(
-        self, battle: Battle | None, game: FieldGame, ground: FieldGround, table: int, bound: int,
-        dice: Dice | None, rollers: Mapping[str, int],
-    ) -> None:  # fmt: skip
-        super().__init__(battle, table, bound, dice, rollers)
+    def __init__(self, game: FieldGame, ground: FieldGround, bound: int, in_play: TableInPlay = ON_PAPER) -> None:
+        super().__init__(in_play.battle, in_play.table, bound, in_play.dice, in_play.rollers)
         self.game, self.ground, self.readings = game, ground, game.readings
         self.side = game.active(bound) if game.first else ""
 

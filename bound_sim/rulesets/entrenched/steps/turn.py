@@ -30,7 +30,7 @@ from bound_sim.rulesets.entrenched.steps import (
     shooting,
     waves,
 )
-from bound_sim.rulesets.kit.lines.driven_turn import Play
+from bound_sim.rulesets.kit.lines.driven_turn import Play, TableInPlay
 from bound_sim.rulesets.kit.lines.programme import LineTables, play_turns
 
 #: phases in which lines are carried out, in their order
@@ -52,7 +52,7 @@ def play(battle: Battle) -> Generator[Any, Any, None]:
     tables = LineTables(battle, partial(FieldGround, scenario), games, scenario.forces.companies)
 
     def turn_of(table: int, game: FieldGame, bound: int, dice: Dice, orders: Mapping[str, SideOrders]) -> Turn:
-        return turn(FieldTurn(battle, game, tables.ground, table, bound, dice, tables.rows), orders)
+        return turn(FieldTurn(game, tables.ground, bound, TableInPlay(battle, table, dice, tables.rows)), orders)
 
     yield from play_turns(battle, tables, turn_of, partial(_log_states, battle))
 

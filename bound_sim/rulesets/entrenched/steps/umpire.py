@@ -6,6 +6,7 @@ from bound_sim.rulesets.entrenched.state.game import FATES, FieldGame, FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
 from bound_sim.rulesets.entrenched.steps import losses, movement, objectives
 from bound_sim.rulesets.kit.geometry.units import LOST, ON_TABLE
+from bound_sim.rulesets.kit.lines.driven_turn import TableInPlay
 from bound_sim.rulesets.kit.lines.umpire import refuse_status, write_ruling
 from bound_sim_maps.faults import refuse
 
@@ -15,7 +16,9 @@ def amend(battle: Battle, intervention: Intervention) -> None:
     act = intervention.act
     games: list[FieldGame] = battle.state.games
     for table, game in enumerate(games):
-        turn = FieldTurn(battle, game, battle.state.ground, table, intervention.bound, None, battle.state.rows)
+        turn = FieldTurn(
+            game, battle.state.ground, intervention.bound, TableInPlay(battle, table, None, battle.state.rows)
+        )
         turn.place = intervention.after
         unit = game.by_base.get(act.unit)
         if unit is None:

@@ -26,6 +26,22 @@ class Why(NamedTuple):
     words: Mapping[str, object] = {}
 
 
+class TableInPlay(NamedTuple):
+    """The battle and the table that a turn is played on, its dice, and the rows of those who roll by their ids.
+
+    Without a battle nothing is logged; without dice an umpire acts, or a hint is given.
+    """
+
+    battle: Battle | None = None
+    table: int = 0
+    dice: Dice | None = None
+    rollers: Mapping[str, int] = {}
+
+
+#: nothing is played: for hints
+ON_PAPER = TableInPlay()
+
+
 class DrivenTurn(ToldReasons):
     """One bound on one table. A ruleset's own class names the words of its dice, and its reasons: code -> rule, text.
 

@@ -45,12 +45,10 @@ class LineGame:
         self.numbered[kind] += 1
         return self.numbered[kind]
 
-    def put(
-        self, kind: str, side: str, at: Point, *, to: Point | None = None, state: str, by: str = "", bound: int = 0
-    ) -> Thing:
-        """A new thing on the table, with the next number of its kind."""
+    def put(self, kind: str, side: str, ends: Sequence[Point], *, state: str, by: str = "", bound: int = 0) -> Thing:
+        """A new thing at a place, or a line from one to another, with the next number of its kind."""
         name = f"{kind}-{self.number_of(kind, side)}"
-        thing = Thing(name, kind, side, at, to or at, state=state, by=by, bound=bound)
+        thing = Thing(name, kind, side, ends[0], ends[-1], state=state, by=by, bound=bound)
         self.things[thing.id] = thing
         return thing
 

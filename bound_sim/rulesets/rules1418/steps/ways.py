@@ -111,8 +111,9 @@ def is_kept(paths, bound, p, n, start, pace, leaves_by):  # type: ignore[no-unty
 
 
 @part
-def keep_way(paths, bound, p, n, count, start, pace, leaves_by):  # type: ignore[no-untyped-def]
+def keep_way(paths, bound, p, size, start, pace, leaves_by):  # type: ignore[no-untyped-def]
     """Keep the way just reckoned, of n points and ``count`` stretches, for whoever asks for the same one next."""
+    n, count = size
     halved = int(start.halved)
     kept, kept_u = paths.kept[p, halved], paths.kept_u[p, halved]
     kept[K_SIZE] = n if count <= KEPT_STRETCHES else 0
@@ -188,5 +189,5 @@ def line_of(g, bound, world: World, paths, t, p, task, ahead, start):  # type: i
     if is_kept(paths, bound, p, n, start, pace, leaves_by):
         return n, take_way(paths, p, int(start.halved), n)
     count = reach_line(g, bound, paths, n, start, pace, leaves_by, world.in_force[0])
-    keep_way(paths, bound, p, n, count, start, pace, leaves_by)
+    keep_way(paths, bound, p, (n, count), start, pace, leaves_by)
     return n, count

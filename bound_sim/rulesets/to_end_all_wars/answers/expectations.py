@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from bound_sim.battle.log import Log, rows_of
 from bound_sim.rulesets.records.rolls import Roll, moments
@@ -35,6 +35,14 @@ def row_of(dice: int, needed: int, *, kind: str, gun: bool, cover: str) -> DiceR
     return DiceRow(dice, needed, 2 if cover == "cover" and (gun or lone) else 1)
 
 
+class _Thrown(NamedTuple):
+    """Dice, what they needed, and the hits that came of them."""
+
+    dice: tuple[int, ...]
+    needed: int
+    hits: int
+
+
 class _Teams:
     """The facts of the scenario's teams that a roll depends on."""
 
@@ -50,25 +58,23 @@ class _Teams:
         row = row_of(first["dice"], first["needed"], kind=first["kind"], gun=self._gun[first["shooter_unit"]],
                      cover=first["cover"])  # fmt: skip
         shown = tuple(die["roll"] for die in dice)
-        return self._roll(first, first["kind"], first["shooter_unit"], first["target_unit"], shown, first["needed"],
-                          first["kills"], moments(exact.attack(row)))  # fmt: skip
+        teams = first["shooter_unit"], first["target_unit"]
+        thrown = _Thrown(shown, first["needed"], first["kills"])
+        return self._roll(first, first["kind"], teams, thrown, moments(exact.attack(row)))
 
     def flame(self, row: Row) -> Roll:
         hit = Fraction(7 - row["needed"], 6)
-        return self._roll(row, "flame", row["unit"], self._team[row["target"]], (row["roll"],), row["needed"],
-                          int(row["hit"]), moments({0: 1 - hit, 1: hit}))  # fmt: skip
+        thrown = _Thrown((row["roll"],), row["needed"], int(row["hit"]))
+        return self._roll(row, "flame", (row["unit"], self._team[row["target"]]), thrown, moments({0: 1 - hit, 1: hit}))
 
     def blow(self, row: Row) -> Roll:
         """Its -1s are read off the die: of one that counts as 1 no more of them than are seen."""
         chance = moments(exact.blow(row["roll"] - row["score"], row["charging"]))
-        return self._roll(row, "melee", self._team[row["striker"]], self._team[row["opponent"]], (row["roll"],), 0,
-                          row["damage"], chance)  # fmt: skip
+        teams = self._team[row["striker"]], self._team[row["opponent"]]
+        return self._roll(row, "melee", teams, _Thrown((row["roll"],), 0, row["damage"]), chance)
 
-    def _roll(
-        self, row: Row, kind: str, by: str, target: str, dice: tuple[int, ...], needed: int, hits: int,
-        chance: tuple[float, float],
-    ) -> Roll:  # fmt: skip
+    def _roll(self, row: Row, kind: str, teams: tuple[str, str], thrown: _Thrown, chance: tuple[float, float]) -> Roll:
         """``chance``: mean and variance of what was to be expected."""
+        by, target = teams
         men = 1.0 / HEALTH if kind == "melee" else 1.0
-        return Roll(row["bound"], row["substep"], kind, self._side_of(by), by, kind, by, target, dice, needed, hits,
-                    *chance, men)  # fmt: skip
+        return Roll(row["bound"], row["substep"], kind, self._side_of(by), by, kind, by, target, *thrown, *chance, men)

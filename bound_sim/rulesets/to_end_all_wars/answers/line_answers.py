@@ -6,6 +6,7 @@ from typing import Any
 from bound_sim.battle.battle import Battle
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine
+from bound_sim.rulesets.kit.lines.driven_turn import TableInPlay
 from bound_sim.rulesets.to_end_all_wars.book.unit_types import CHART
 from bound_sim.rulesets.to_end_all_wars.state.game import TrenchGame
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
@@ -55,7 +56,7 @@ def _fires(battle: Battle, table: int, decision: Decision, line: OrderLine) -> s
     if named and not {target.id, target.type} & {name.partition("/")[0] for name in named}:
         return ""
     within: Any = line.get("within")
-    far = TrenchTurn(None, game, battle.state.ground, table, decision.bound, None, {}).distance(firer, target)
+    far = TrenchTurn(game, battle.state.ground, decision.bound, TableInPlay(table=table)).distance(firer, target)
     return "fire" if within is None or far <= within else ""
 
 

@@ -75,7 +75,7 @@ class Posture(LinePosture):
 
 def choices(view: TrenchView) -> Iterator[Choice]:
     """The next action of each team that does one."""
-    turn = TrenchTurn(None, view.game, view.ground, 0, view.bound, None, {})
+    turn = TrenchTurn(view.game, view.ground, view.bound)
     turn.side = view.side
     words, own = words_of(view), told(view, _DOES)
     picked: set[str] = set()

@@ -54,7 +54,7 @@ class Hints(LineHints[TrenchView]):
 
     def open_turn(self) -> None:
         """The turn as it is; where it is the other side's, or has not begun, as if it were its own."""
-        self.turn = TrenchTurn(None, self.game, self.view.ground, 0, self.view.bound, None, {})
+        self.turn = TrenchTurn(self.game, self.view.ground, self.view.bound)
         if not self.view.passed or not self.turn.side:
             self.turn.side = self.view.side
             ledger.open_turn(self.turn)

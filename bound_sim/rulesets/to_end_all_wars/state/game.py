@@ -154,11 +154,11 @@ class TrenchGame(LineGame):
             if feature.item == "wire":
                 for a, b in stretches_of(feature.geometry):
                     for start, end in pieces(a, b, u_from_cm(WIRE_SECTION_CM)):
-                        game.put("wire", "", start, to=end, state="laid")
+                        game.put("wire", "", (start, end), state="laid")
         rows: Any = scenario.own.get("mines") or []
         for row in rows:
             at = (u_from_cm(row["at"][0]), u_from_cm(row["at"][1]))
-            game.put("mine", row["side"], at, state="laid")
+            game.put("mine", row["side"], (at,), state="laid")
         return game
 
     def number_of(self, kind: str, side: str) -> int:

@@ -1,14 +1,13 @@
 """A turn of one player on one table while it is played: what every rule function gets."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from math import sqrt
 
-from bound_sim.battle.battle import Battle
-from bound_sim.dice.keyed import Dice
 from bound_sim.rulesets.kit.geometry.approach import near
 from bound_sim.rulesets.kit.geometry.lengths import cm
 from bound_sim.rulesets.kit.geometry.points import Shape, apart, middle, to_point
 from bound_sim.rulesets.kit.geometry.units import Point, Pose
+from bound_sim.rulesets.kit.lines.driven_turn import ON_PAPER, TableInPlay
 from bound_sim.rulesets.kit.lines.line_turn import LineTurn, Movable
 from bound_sim.rulesets.kit.lines.things import Thing
 from bound_sim.rulesets.to_end_all_wars.book import rulings
@@ -24,11 +23,8 @@ class TrenchTurn(LineTurn):
 
     dice_words, reasons = DICE_WORDS, REASONS
 
-    def __init__(
-        self, battle: Battle | None, game: TrenchGame, ground: TrenchGround, table: int, bound: int,
-        dice: Dice | None, rollers: Mapping[str, int],
-    ) -> None:  # fmt: skip
-        super().__init__(battle, table, bound, dice, rollers)
+    def __init__(self, game: TrenchGame, ground: TrenchGround, bound: int, in_play: TableInPlay = ON_PAPER) -> None:
+        super().__init__(in_play.battle, in_play.table, bound, in_play.dice, in_play.rollers)
         self.game, self.ground, self.readings = game, ground, game.readings
         self.side = game.active(bound) if game.first else ""
         #: what a man measures from his place (TEAW-Q-man)

@@ -35,7 +35,7 @@ def play(turn: TrenchTurn, team: Team, line: OrderLine) -> Play:
         yield from losses.struck(turn, [(team, man) for man in team.men], kind="charge", by=team.id)
     elif placed:
         # whose it is: the tank carries it wherever it goes
-        charge = turn.game.put("charge", team.side, tank.all[0].at, state="placed", by=tank.id, bound=turn.bound)
+        charge = turn.game.put("charge", team.side, (tank.all[0].at,), state="placed", by=tank.id, bound=turn.bound)
         turn.thing(charge, by=team.id)
     else:
         ledger.ends_turn(turn, team)

@@ -34,7 +34,7 @@ def wire_trouble(turn: TrenchTurn, team: Team, line: OrderLine) -> Why | None:
 def place_wire(turn: TrenchTurn, team: Team, line: OrderLine) -> Play:
     """A section from point to point."""
     way: Any = line.get("way")
-    turn.thing(turn.game.put("wire", team.side, way[0], to=way[1], state="laid", by=team.id, bound=turn.bound))
+    turn.thing(turn.game.put("wire", team.side, way, state="laid", by=team.id, bound=turn.bound))
     yield from ()
 
 
@@ -48,7 +48,7 @@ def mine_trouble(turn: TrenchTurn, team: Team, line: OrderLine) -> Why | None:
 def place_mine(turn: TrenchTurn, team: Team, line: OrderLine) -> Play:
     """Place a mine; those beside it do not set it off."""
     mark: Any = line.get("mark")
-    turn.thing(turn.game.put("mine", team.side, mark, state="laid", by=team.id, bound=turn.bound))
+    turn.thing(turn.game.put("mine", team.side, (mark,), state="laid", by=team.id, bound=turn.bound))
     yield from ()
 
 

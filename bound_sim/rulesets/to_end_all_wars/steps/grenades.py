@@ -33,7 +33,7 @@ def play(turn: TrenchTurn, team: Team, line: OrderLine) -> Play:
     where = SCATTER[die - 1]
     turn.test("scatter", team.id, die, where)
     at = astray(mark, *bursts.axes(turn, man.at, mark, bursts.ahead_of(turn, team.side)), where, u_from_cm(SCATTER_CM))
-    grenade = turn.game.put("grenade", team.side, at, state="thrown", by=team.id, bound=turn.bound)
+    grenade = turn.game.put("grenade", team.side, (at,), state="thrown", by=team.id, bound=turn.bound)
     bursts.write_throw(turn, "grenade", team, man, thing=grenade.id, mark=mark, at=at, roll=die, where=where)
     lands(turn, team, grenade)
     yield from ()

@@ -9,7 +9,7 @@ from bound_sim.dice.keyed import Dice
 from bound_sim.orders.decisions import SideOrders
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.kit.lines.contest import LOST, WON, Contender, contest
-from bound_sim.rulesets.kit.lines.driven_turn import Play
+from bound_sim.rulesets.kit.lines.driven_turn import Play, TableInPlay
 from bound_sim.rulesets.kit.lines.programme import LineTables, play_turns
 from bound_sim.rulesets.to_end_all_wars.book import rulings
 from bound_sim.rulesets.to_end_all_wars.book.rulings import Readings
@@ -51,7 +51,7 @@ def play(battle: Battle) -> Generator[Any, Any, None]:
         _log_opening(battle, tables.games[0])
 
     def turn_of(table: int, game: TrenchGame, bound: int, dice: Dice, orders: Mapping[str, SideOrders]) -> Turn:
-        return turn(TrenchTurn(battle, game, tables.ground, table, bound, dice, tables.rows), orders)
+        return turn(TrenchTurn(game, tables.ground, bound, TableInPlay(battle, table, dice, tables.rows)), orders)
 
     yield from play_turns(battle, tables, turn_of, lambda game, bound: _log_states(battle, game, bound))
 

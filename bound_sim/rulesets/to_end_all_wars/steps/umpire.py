@@ -4,6 +4,7 @@ from bound_sim.battle.battle import Battle
 from bound_sim.orders.interventions import ON_PLATOONS, Act, Intervention, format_act
 from bound_sim.rulesets.kit.geometry.points import apart
 from bound_sim.rulesets.kit.geometry.units import LOST, ON_TABLE, WAITING
+from bound_sim.rulesets.kit.lines.driven_turn import TableInPlay
 from bound_sim.rulesets.kit.lines.umpire import refuse_status, write_ruling
 from bound_sim.rulesets.to_end_all_wars.book.chart import HEALTH
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team, TrenchGame
@@ -19,7 +20,9 @@ def amend(battle: Battle, intervention: Intervention) -> None:
     if act.word in ON_PLATOONS:
         _refuse(games[0], act)
     for table, game in enumerate(games):
-        turn = TrenchTurn(battle, game, battle.state.ground, table, intervention.bound, None, battle.state.rows)
+        turn = TrenchTurn(
+            game, battle.state.ground, intervention.bound, TableInPlay(battle, table, None, battle.state.rows)
+        )
         turn.place = intervention.after
         if act.unit in game.man:
             _carry_out(turn, game.team_of[act.unit], game.man[act.unit], act)
