@@ -6,6 +6,8 @@ Where a team throws a grenade back to if nobody says anything.
 from pathlib import Path
 
 from bound_sim.orders.decisions import Decision
+from bound_sim.rulesets.kit.lines.things import Thing
+from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
 from bound_sim.rulesets.to_end_all_wars.steps import throw_back
 
 from .one_table import turn_of
@@ -17,30 +19,30 @@ Blue B2 Assault at 30,40 men 3 spaced 4
 """
 
 
+def put(turn: TrenchTurn, side: str, ends: tuple[tuple[int, int]], state: str) -> Thing:
+    return turn.game.put("grenade", side, ends, state=state)
+
+
 def test_onto_most_enemies_in_reach(tmp_path: Path) -> None:
     """B2's men stand at 30, 34 and 38,40: of the places in reach that of the first catches two."""
     turn = turn_of(tmp_path, UNITS)
-    own, grenade = turn.game.by_id["AS1"], turn.game.put("grenade", "Blue", ((22_000, 30_000),), state="thrown")
+    own, grenade = turn.game.by_id["AS1"], put(turn, "Blue", ((22_000, 30_000),), "thrown")
     assert throw_back.usual(turn, own, grenade) == (30_000, 40_000)
 
 
 def test_left_where_it_kills_nobody_of_the_side_or_is_not_its_to_throw(tmp_path: Path) -> None:
     turn = turn_of(tmp_path, UNITS, ground="trench 15,25 to 21,35")
     own = turn.game.by_id["AS1"]
-    assert throw_back.usual(turn, own, turn.game.put("grenade", "Blue", ((22_000, 30_000),), state="thrown")) is None
-    assert throw_back.usual(turn, own, turn.game.put("grenade", "Red", ((20_000, 30_000),), state="thrown")) is None
-    assert (
-        throw_back.usual(turn, own, turn.game.put("grenade", "Blue", ((20_000, 30_000),), state="thrown back")) is None
-    )
-    assert (
-        throw_back.usual(turn, own, turn.game.put("grenade", "Blue", ((20_000, 30_000),), state="thrown")) is not None
-    )
+    assert throw_back.usual(turn, own, put(turn, "Blue", ((22_000, 30_000),), "thrown")) is None
+    assert throw_back.usual(turn, own, put(turn, "Red", ((20_000, 30_000),), "thrown")) is None
+    assert throw_back.usual(turn, own, put(turn, "Blue", ((20_000, 30_000),), "thrown back")) is None
+    assert throw_back.usual(turn, own, put(turn, "Blue", ((20_000, 30_000),), "thrown")) is not None
 
 
 def test_any_point_of_the_table_in_reach_is_an_answer(tmp_path: Path) -> None:
     """AS1's men stand at 20,30 and 19,30: 15 cm from either."""
     turn = turn_of(tmp_path, UNITS)
-    turn.game.put("grenade", "Blue", ((20_000, 30_000),), state="thrown")
+    put(turn, "Blue", ((20_000, 30_000),), "thrown")
     asked = next(throw_back.asking(turn))
     assert isinstance(asked, Decision)
     assert isinstance(asked, throw_back.ThrowBack)
@@ -63,7 +65,7 @@ def test_any_point_of_the_table_in_reach_is_an_answer(tmp_path: Path) -> None:
 
 def test_no_point_off_the_table_is_an_answer(tmp_path: Path) -> None:
     turn = turn_of(tmp_path, UNITS.replace("20,30 men 2", "120,90 men 2"))
-    turn.game.put("grenade", "Blue", ((120_000, 90_000),), state="thrown")
+    put(turn, "Blue", ((120_000, 90_000),), "thrown")
     asked = next(throw_back.asking(turn))
     assert isinstance(asked, Decision)
     assert asked.takes("to 121.9,91.4")
@@ -73,7 +75,7 @@ def test_no_point_off_the_table_is_an_answer(tmp_path: Path) -> None:
 
 def test_a_click_is_a_throw_where_it_is_in_reach(tmp_path: Path) -> None:
     turn = turn_of(tmp_path, UNITS)
-    turn.game.put("grenade", "Blue", ((20_000, 30_000),), state="thrown")
+    put(turn, "Blue", ((20_000, 30_000),), "thrown")
     asked = next(throw_back.asking(turn))
     assert isinstance(asked, throw_back.ThrowBack)
     assert asked.at((20_000, 45_000)) == "to 20,45"
