@@ -10,7 +10,7 @@ from bound_sim_maps.speech import said
 
 
 def state_text(chain: Chain, battle: str) -> str:
-    """How a battle stands, in the language that is chosen."""
+    """The state of a battle, in the language that is chosen."""
     words = {
         "waits": said("waits"), "may begin": said("may begin"), "begun": said("begun"), "over": said("over"),
         "left out": said("left out"),
@@ -19,7 +19,7 @@ def state_text(chain: Chain, battle: str) -> str:
 
 
 def won_text(won: str) -> str:
-    """Who won a battle, in the language that is chosen."""
+    """The winner of a battle, in the language that is chosen."""
     return said("a draw") if won == DRAW else said("side {won} has won").format(won=won)
 
 

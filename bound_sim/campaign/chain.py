@@ -57,7 +57,7 @@ class Chain:
         return {battle: result.won for battle, result in self.results.items()}
 
     def state(self, battle: str) -> State:
-        """How a battle stands."""
+        """The state of a battle."""
         if battle in self.results:
             return "over"
         if battle in self.begun:
@@ -91,7 +91,7 @@ class Chain:
         return self._forces[battle]
 
     def _going_on(self, battle: str, unit: str) -> Strength:
-        """What goes on in a unit, before the nights that stand before its battle."""
+        """The strength that goes on in a unit, before the nights that stand before its battle."""
         return joined([self.after(*source) for source in self.plan.battles[battle].keeps[unit]])
 
     def after(self, battle: str, unit: str) -> Strength:

@@ -34,7 +34,7 @@ def parse_change(line: str) -> ScenarioChange | None:
 
 
 def change_trouble(change: ScenarioChange, scenario: Scenario) -> str:
-    """What is wrong with a change of a scenario, "" for nothing."""
+    """The trouble with a change of a scenario, "" for nothing."""
     if change.word in ("remove", "arrive") and change.about[0] not in scenario.forces.battalions:
         return f"unit {quoted(change.about[0])} does not exist"
     if change.word in ("arrive", "bounds") and not 1 <= int(change.about[-1]) <= MOST_BOUNDS:

@@ -1,4 +1,4 @@
-"""Which entries of a campaign file are in force. Raises Broken where they make no campaign."""
+"""The entries of a campaign file that are in force. Raises Broken where they make no campaign."""
 
 from collections.abc import Sequence
 from typing import cast
@@ -54,7 +54,7 @@ class CampaignHistory:
         return self.entries[self._undone[-1] - 1] if self._undone else None
 
     def _trouble(self, entry: Entry) -> str:
-        """What keeps an entry from following those before it, "" for nothing."""
+        """The trouble that keeps an entry from following those before it, "" for nothing."""
         match entry.body:
             case CampaignOpened():
                 return "opens a campaign a second time"

@@ -1,4 +1,4 @@
-"""What remained and what was lost as contents of a campaign file: canonical JSON, read back as it was written."""
+"""Remains and losses as contents of a campaign file: canonical JSON, read back as it was written."""
 
 from dataclasses import asdict
 from typing import Annotated, Any
@@ -50,17 +50,17 @@ _UNITS, _LOSSES = TypeAdapter(list[_UnitRow]), TypeAdapter(list[_LossesRow])
 
 
 def units_bytes(units: tuple[UnitRemains, ...]) -> bytes:
-    """What remained, as it is kept."""
+    """Remains as they are kept."""
     return canonical([{**asdict(each), "edges": [*each.edges]} for each in units]).encode()
 
 
 def losses_bytes(losses: tuple[UnitLosses, ...]) -> bytes:
-    """What became of the lost, as it is kept."""
+    """Losses as they are kept."""
     return canonical([{**asdict(each), "dice": [[*die] for die in each.dice]} for each in losses]).encode()
 
 
 def read_units(data: bytes) -> tuple[UnitRemains, ...]:
-    """What remained, as ``units_bytes`` wrote it. Raises Broken."""
+    """Remains as ``units_bytes`` wrote them. Raises Broken."""
     rows = _read(_UNITS, data)
     found = tuple(UnitRemains(**{**row.model_dump(), "edges": tuple(row.edges)}) for row in rows)
     if any(each.men > each.men_at_start or each.guns > each.guns_at_start for each in found):
@@ -69,7 +69,7 @@ def read_units(data: bytes) -> tuple[UnitRemains, ...]:
 
 
 def read_losses(data: bytes) -> tuple[UnitLosses, ...]:
-    """What became of the lost, as ``losses_bytes`` wrote it. Raises Broken."""
+    """Losses as ``losses_bytes`` wrote them. Raises Broken."""
     rows = _read(_LOSSES, data)
     return tuple(UnitLosses(**{**row.model_dump(), "dice": tuple(Die(*die) for die in row.dice)}) for row in rows)
 
@@ -82,6 +82,6 @@ def _read(adapter: TypeAdapter[Any], data: bytes) -> Any:
 
 
 def as_they_went_in(forces: BattleForces) -> tuple[UnitRemains, ...]:
-    """What remains of a battle that nobody fought: all of the units that are there."""
+    """The remains of a battle that nobody fought: all of the units that are there."""
     full = full_strength(forces.scenario)
     return tuple(UnitRemains(each.side, unit, each.men, each.men, each.guns, each.guns) for unit, each in full.items())

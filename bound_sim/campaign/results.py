@@ -19,7 +19,7 @@ from bound_sim_maps.faults import Fault, Refused
 
 @dataclass(frozen=True)
 class Taking:
-    """What is said beside a result: who won, where nothing else says it; units without a way back."""
+    """Words of the umpire beside a result: who won, where nothing else says it; units without a way back."""
 
     won: str = ""
     cut: Collection[str] = ()

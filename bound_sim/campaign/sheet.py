@@ -28,7 +28,7 @@ def sheet_text(forces: BattleForces) -> str:
 
 
 def read_sheet(path: Path, forces: BattleForces) -> tuple[tuple[UnitRemains, ...], tuple[str, ...]]:
-    """What is left of each unit as a sheet says, and the units without a way back. Raises Refused with all faults."""
+    """The rest of each unit as a sheet says, and the units without a way back. Raises Refused with all faults."""
     faults: list[Fault] = []
     table = read_table(path, faults, missing="the sheet of bound-sim campaign sheet, filled in")
     if table is None:

@@ -20,7 +20,7 @@ from bound_sim_maps.faults import Refused
 
 @dataclass
 class CampaignFindings:
-    """What was looked at, what does not hold, and what is not there to be looked at."""
+    """The counts of a check, all that does not hold, and all that is not there to be looked at."""
 
     wrong: list[str] = field(default_factory=list)
     missing: list[str] = field(default_factory=list)
