@@ -39,7 +39,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A folder of packages in which the toy that asks questions is installed, known to this process."""
     from tests.toy import installed
 
-    place = installed.install(tmp_path_factory.mktemp("site"), "raid")
+    place = installed.install(tmp_path_factory.mktemp("site"), "raid", "signals")
     with installed.found(place):
         yield place
 

@@ -12,6 +12,7 @@ from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.text import OrderFault
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.api import Ruleset
+from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.inputs import Known, quoted
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault, Refused
@@ -90,12 +91,20 @@ def lines_of(scenario: Scenario, decision: Decision, text: str) -> list[OrderLin
 
 
 def _own_line(scenario: Scenario, decision: Decision, text: str) -> OrderLine:
-    """A line with a verb of the question's kind, of a unit of the side's own. Raises OrderFault."""
+    """A line with a verb of the question's kind, of a unit of the side's own, or that its commander leads.
+
+    Raises OrderFault.
+    """
     line = _line(
         ruleset(scenario.ruleset), scenario.battlefield.table, decision.kind, decision.side, decision.bound, text
     )
-    if line.unit and scenario.forces.side_of(line.unit) != decision.side:
+    if line.unit and decision.side and scenario.forces.side_of(line.unit) != decision.side:
         raise OrderFault(f"{quoted(line.unit)} is not a unit of side {decision.side}", "units of the side itself")
+    if line.unit and decision.commander:
+        led = scenario.forces.led_by(*decision.post)
+        if line.unit.split("/", 1)[0] not in led:
+            allowed = "units of " + ", ".join(sorted(led, key=natural_key))
+            raise OrderFault(f"{quoted(line.unit)} is not led by {decision.commander}", allowed)
     return line
 
 
@@ -138,12 +147,14 @@ def beforehand(battle: InPlay, table: int, decision: Decision) -> Reply:
 
 def by_lines(battle: InPlay, table: int, decision: Decision) -> Reply | None:
     """The answer of the first of a side's lines that fits a question."""
+    if not (decision.side and decision.options):
+        return None
     rules = ruleset(battle.scenario.ruleset)
     kind = rules.questions[decision.kind]
-    for line in battle.orders[table][decision.side].lines if decision.options else ():
+    for line in battle.orders[table][decision.side].lines:
         if line.verb in kind.verbs and _is_for(line, decision):
             text = rules.line_answer(battle, table, decision, line)
-            if decision.options and decision.takes(text):
+            if decision.takes(text):
                 return Reply(text, "orders")
     return None
 
@@ -155,9 +166,16 @@ def _is_for(line: OrderLine, decision: Decision) -> bool:
 
 
 def of_policy(battle: InPlay, table: int, decision: Decision) -> Reply:
-    """The answer of the policy in a side's seat; the usual one where it has none, or what it says is not allowed."""
+    """The answer of the policy in the seat that is asked; the usual one where it has none, or what it says is wrong.
+
+    A commander without a policy of his own has his side's. Nothing plays the umpire.
+    """
+    seats = battle.scenario.seats
+    name = seats.get(decision.post.key) or seats.get(decision.side, "hold")
+    if not decision.side or name == "hold":
+        return Reply(decision.usual, "policy")
     rules = ruleset(battle.scenario.ruleset)
-    policy = rules.policy(battle.scenario.seats.get(decision.side, "hold"))
+    policy = rules.policy(name)
     said = asked_of(policy, "answer", rules.seat_view(battle, table, decision.side), decision)
     if said == USUAL:
         return Reply(decision.usual, "policy")

@@ -19,6 +19,7 @@ from bound_sim.orders.decisions import SideOrders as SideOrders
 from bound_sim.orders.records import HighCommand, LowCommand
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.model import Scenario
+from bound_sim.scenario.posts import UMPIRE, Post
 
 
 @dataclass(frozen=True)
@@ -40,7 +41,7 @@ class WaitingFor(Exception):
 
     def __init__(self, decisions: list[Decision]) -> None:
         self.decisions = decisions
-        super().__init__(", ".join(f"{d.kind} of side {d.side} for bound {d.bound}" for d in decisions))
+        super().__init__(", ".join(f"{d.kind} of {d.post.whose()} for bound {d.bound}" for d in decisions))
 
 
 def orders_on_file(scenario: Scenario) -> Answerer:
@@ -118,6 +119,8 @@ class Battle:
         self.outcomes: dict[int, str] = {}
         #: whether questions inside a bound stay open until somebody calls ``answer``
         self.waits = False
+        #: whether a question goes to the commander of the unit that may act, and not to his side
+        self.asks_commanders = True
         self.state: Any = None
         self._answer = answer or orders_on_file(scenario)
         #: true while a whole bound is run: sub-steps in which nobody acts may be skipped
@@ -136,6 +139,21 @@ class Battle:
         else:
             event.succeed(answer)
         return event
+
+    def post_of(self, decision: Decision) -> Post:
+        """The seat that a question is for: who leads the unit that may act, else the side's commander-in-chief.
+
+        Commanders have seats where the scenario has a chain of command. Some kinds are for the umpire.
+        """
+        kind = ruleset(self.scenario.ruleset).questions.get(decision.kind)
+        if kind and kind.umpire:
+            return UMPIRE
+        forces = self.scenario.forces
+        if not (self.asks_commanders and self.scenario.command and decision.about and decision.side):
+            return decision.post
+        battalion = forces.battalions.get(decision.about[0].split("/", 1)[0])
+        leader = battalion[0] if battalion else None
+        return Post(decision.side, leader.player) if leader and leader.side == decision.side else decision.post
 
     def question(self, decision: Decision, table: int) -> simpy.Event:
         """For ``drive``: an event whose value is the answer (``Reply``) to a question inside a bound.

@@ -17,6 +17,7 @@ from bound_sim.files.side_files import read
 from bound_sim.orders.decisions import Decision, SideOrders, SubStep
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.inputs import quoted
+from bound_sim.scenario.posts import Post
 from bound_sim_maps.faults import Fault, Refused
 
 #: what a turn on one table is: it yields, is sent a place or answers, and returns who won
@@ -114,7 +115,7 @@ def drive(
 
 def _by_events(battle: Battle, table: int, turn: Turn, bound: int, dice: Dice) -> Generator[Any, Any, str]:
     numbered = ruleset(battle.scenario.ruleset).numbers_substeps
-    places, counted = SubStepNames(numbered=numbered), Counter[str]()
+    places, counted = SubStepNames(numbered=numbered), Counter[Post]()
     battle.place = ""
     sent: Any = None
     for _ in range(_MOST):
@@ -128,7 +129,7 @@ def _by_events(battle: Battle, table: int, turn: Turn, bound: int, dice: Dice) -
             sent = battle.place = places.next(item.name)
             yield battle.substep(bound, sent)
             continue
-        decisions = list(_numbered(item, bound, counted))
+        decisions = list(_addressed(battle, item, bound, counted))
         events = [battle.question(decision, table) for decision in decisions]
         answers: list[Reply] = []
         for event in events:
@@ -139,7 +140,7 @@ def _by_events(battle: Battle, table: int, turn: Turn, bound: int, dice: Dice) -
 
 def _through(battle: Battle, table: int, turn: Turn, bound: int, dice: Dice) -> str:
     numbered = ruleset(battle.scenario.ruleset).numbers_substeps
-    places, counted = SubStepNames(numbered=numbered), Counter[str]()
+    places, counted = SubStepNames(numbered=numbered), Counter[Post]()
     sent: Any = None
     battle.passed = battle.settled = 0
     battle.bound = bound
@@ -153,7 +154,7 @@ def _through(battle: Battle, table: int, turn: Turn, bound: int, dice: Dice) -> 
             battle.passed += 1
             sent = battle.place = places.next(item.name)
             continue
-        decisions = list(_numbered(item, bound, counted))
+        decisions = list(_addressed(battle, item, bound, counted))
         answers = [beforehand(battle, table, decision) for decision in decisions]
         sent = _settled(battle, table, item, decisions, answers)
     raise RuntimeError(f"bound {bound} does not end")
@@ -172,11 +173,14 @@ def _settled(
     return texts if isinstance(item, tuple) else texts[0]
 
 
-def _numbered(item: Decision | tuple[Decision, ...], bound: int, counted: Counter[str]) -> Iterator[Decision]:
-    """Questions with their numbers, which count a side's own in the bound from 1."""
+def _addressed(
+    battle: Battle, item: Decision | tuple[Decision, ...], bound: int, counted: Counter[Post]
+) -> Iterator[Decision]:  # fmt: skip
+    """Questions with their addresses: who commands the unit that may act, and the number among that post's own."""
     for decision in item if isinstance(item, tuple) else (item,):
-        counted[decision.side] += 1
-        yield replace(decision, bound=bound, number=counted[decision.side])
+        post = battle.post_of(decision)
+        counted[post] += 1
+        yield replace(decision, bound=bound, number=counted[post], side=post.side, commander=post.commander)
 
 
 def record(battle: Battle, decision: Decision, answer: Reply) -> None:

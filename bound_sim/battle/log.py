@@ -179,8 +179,8 @@ def recorded(columns: Columns) -> tuple[str, ...]:
 DECISIONS = LogTable(
     Column("bound", "int64", "bound", SEEN),
     Column("substep", "str", "the last sub-step that had passed, empty for none", SEEN),
-    Column("number", "int64", "number of the question among the side's in the bound, from 1", SEEN),
-    Column("side", "str", "side id", SEEN),
+    Column("number", "int64", "number of the question among its seat's in the bound, from 1", SEEN),
+    Column("side", "str", "side id, empty for the umpire", SEEN),
     Column("kind", "str", "kind of the question", SEEN),
     Column("about", "str", "ids: the unit that may act, then its objects", SEEN),
     Column("by", "str", "who answered: side, umpire, orders (a line given beforehand) or policy", OWN),

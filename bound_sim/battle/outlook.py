@@ -38,7 +38,7 @@ def impossible(hints: object, lines: Sequence[OrderLine]) -> list[Fault]:
 
 def meanings(battle: Battle, decision: Decision) -> Mapping[str, str]:
     """What each option of a question means, by what the side that is asked may know; of an open one what ends it."""
-    hints = seat_hints(battle, decision.side)
+    hints = seat_hints(battle, decision.side) if decision.side else None
     said = hints.options(decision) if hints else {}
     return {option: said[option] for option in decision.options or (END_OF_LINES,) if option in said}
 

@@ -29,6 +29,7 @@ from bound_sim.rulesets.records.ruling import ruling_faults
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.inputs import Known
 from bound_sim.scenario.model import Scenario
+from bound_sim.scenario.posts import UMPIRE, posts
 from bound_sim_maps.faults import Fault, Refused
 
 #: gives the bytes of a digest
@@ -63,12 +64,12 @@ def check_sides(history: History, scenario: Scenario) -> None:
     table = scenario.battlefield.table
     for entry in history.entries:
         body = entry.body
-        if isinstance(body, Orders | Replied | StandingPolicy | Promised | Shared) and body.side not in sides:
+        if isinstance(body, Orders | Promised | Shared) and body.side not in sides:
             raise Broken([f"entry {entry.number} ({entry.kind}) is of a side {body.side[:20]!r}, which there is not"])
-        if isinstance(body, Orders | Message | Password):
+        if isinstance(body, Orders | Message | Password | Replied | StandingPolicy):
             _check_seats(entry, body, sides, scenario.forces)
-        if isinstance(body, Stopped) and {asked.side for asked in body.asked} - sides:
-            raise Broken([f"entry {entry.number} ({entry.kind}) asks a side that there is not"])
+        if isinstance(body, Stopped) and {asked.post for asked in body.asked} - {UMPIRE, *posts(scenario)}:
+            raise Broken([f"entry {entry.number} ({entry.kind}) asks a seat that there is not"])
         if isinstance(body, Resolved | Stopped) and body.orders.keys() != sides:
             raise Broken([f"entry {entry.number} ({entry.kind}) has orders of other sides than those there are"])
         if isinstance(body, Ruled):
@@ -79,8 +80,10 @@ def check_sides(history: History, scenario: Scenario) -> None:
             raise Broken([f"entry {entry.number} ({entry.kind}) is beyond the table"])
 
 
-def _check_seats(entry: Entry, body: Orders | Message | Password, sides: Collection[str], forces: Forces) -> None:
-    """Who gave orders, has a password or wrote a message, and to whom, is there. Raises Broken."""
+def _check_seats(
+    entry: Entry, body: Orders | Message | Password | Replied | StandingPolicy, sides: Collection[str], forces: Forces
+) -> None:  # fmt: skip
+    """Who gave orders or an answer, has a password or wrote a message, and to whom, is there. Raises Broken."""
     seats = [(body.side, body.commander)]
     if isinstance(body, Message):
         seats.append((body.to_side, body.to_commander))

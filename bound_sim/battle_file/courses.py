@@ -28,7 +28,7 @@ class Course:
 
     def answer(self, decision: Decision, given: Reply) -> None:
         """An answer was used that stands in the file."""
-        self._said.append(["answer", decision.side, decision.number, given.text, given.by])
+        self._said.append(["answer", decision.post.key, decision.number, given.text, given.by])
 
     @property
     def digest(self) -> str:

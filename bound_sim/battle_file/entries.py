@@ -7,6 +7,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, GetCoreSchema
 from pydantic_core import CoreSchema
 
 from bound_sim.battle_file import limits
+from bound_sim.scenario.posts import Post
 
 Name = Annotated[str, Field(max_length=limits.NAME)]
 Reason = Annotated[str, Field(max_length=limits.REASON)]
@@ -61,7 +62,10 @@ class File(Body):
 
 
 class Opened(Body):
-    """The first entry: the scenario, the promise of the dice (``commitment``), the key that the umpire signs with."""
+    """The first entry: the scenario, the promise of the dice (``commitment``), the key that the umpire signs with.
+
+    ``to_posts``: commanders are asked for their own units; else, as in earlier versions, their side is.
+    """
 
     format: Literal[1] = 1
     program: Name
@@ -78,6 +82,7 @@ class Opened(Body):
     #: side -> the policy that the scenario puts into its seat
     seats: Sorted[Name, Name] = Field(default_factory=dict)
     edition: Edition = 1
+    to_posts: bool = False
 
 
 class Portion(Body):
@@ -152,9 +157,10 @@ class Password(Body):
 
 
 class Replied(Body):
-    """An answer to a question inside a bound, whose address is bound, side and number.
+    """An answer to a question inside a bound, whose address is bound, post (side and commander) and number.
 
-    ``course`` is the digest of the orders, acts and answers before it in its bound: it fits after the same alone.
+    Side "" is the umpire. ``course`` is the digest of the orders, acts and answers before it in its bound: it fits
+    after the same alone.
     """
 
     side: Name
@@ -171,6 +177,12 @@ class Replied(Body):
     seal: Sorted[str, str] = Field(default_factory=dict)
     salt: Annotated[str, Field(pattern=r"^([0-9a-f]{32})?$")] = ""
     course: Digest
+    commander: Name = ""
+
+    @property
+    def post(self) -> Post:
+        """Whose answer it is."""
+        return Post(self.side, self.commander)
 
 
 class OpenQuestion(Body):
@@ -180,12 +192,19 @@ class OpenQuestion(Body):
     number: Number
     kind: Name
     about: list[Name] = Field(default_factory=list)
+    commander: Name = ""
+
+    @property
+    def post(self) -> Post:
+        """Who is asked."""
+        return Post(self.side, self.commander)
 
 
 class StandingPolicy(Body):
     """What is done for a side that hands in nothing; ``ask``: the kinds of question for which the battle waits.
 
-    Without a policy, or without a list, that stays as it was.
+    Without a policy, or without a list, that stays as it was. Of a ``commander`` both are for his questions alone; side
+    "" is the umpire, for whose answers the battle may wait.
     """
 
     side: Name
@@ -193,6 +212,7 @@ class StandingPolicy(Body):
     reason: Reason = ""
     umpire: Name = ""
     ask: Annotated[list[Name], Field(max_length=limits.KINDS_ASKED)] | None = None
+    commander: Name = ""
 
 
 class Ruled(Body):
@@ -249,7 +269,7 @@ class Stopped(Body):
     dice: Digest | None = None
     passed: Count = 0
     settled: Count = 0
-    asked: Annotated[list[OpenQuestion], Field(max_length=limits.SIDES)] = Field(default_factory=list)
+    asked: Annotated[list[OpenQuestion], Field(max_length=limits.ASKED)] = Field(default_factory=list)
     answers: Numbers = Field(default_factory=list)
     edition: Edition = 1
 

@@ -69,6 +69,8 @@ from bound_sim.results.folder import No
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records.policy import PERSON, REPEAT, UMPIRE
 from bound_sim.scenario.inputs import Known, one_line, quoted
+from bound_sim.scenario.model import Scenario
+from bound_sim.scenario.posts import Post
 from bound_sim_maps import disk
 from bound_sim_maps.faults import Fault, Refused
 
@@ -144,7 +146,7 @@ class BattleFile(BattleReader):
                         program=program(), title=loaded.title, scenario=called, ruleset=loaded.ruleset,
                         bounds=loaded.bounds, files=named, salt=randomness.token_hex(16), dice=dice, seed=seed,
                         commitment=dicekey.commitment(key) if key else "", umpire=umpire, seats=dict(loaded.seats),
-                        edition=ruleset(loaded.ruleset).edition,
+                        edition=ruleset(loaded.ruleset).edition, to_posts=_to_posts(loaded),
                     )  # fmt: skip
                     store.append("opened", clock(), body_text(opened))
                     history = History(store.rows)  # as a reader will read it
@@ -155,41 +157,43 @@ class BattleFile(BattleReader):
         return history
 
     def answer(
-        self, side: str, text: str, *, number: int | None = None, by: By = "side", umpire: str = "", reason: str = "",
-        slip: Slip | None = None,
+        self, side: str, text: str, *, commander: str = "", number: int | None = None, by: By = "side",
+        umpire: str = "", reason: str = "", slip: Slip | None = None,
     ) -> AnswerReceipt:  # fmt: skip
         """Take an answer to an open question; the last one counts until the battle goes on. Raises No, Refused.
 
-        ``number``: of the question, where the slip that came with a sealed answer does not name it.
+        Side "" is the umpire. ``number``: of the question, where the slip that came with a sealed answer does not name
+        it.
         """
         submission.check_words(reason=reason, umpire=umpire)
         submission.check_answer(text)
-        self._check_side(side)
+        post = Post(side, commander)
         with self.changing():
-            battle, reached, decision = self.player.question(side, number)
+            battle, reached, decision = self.player.question(side, number, commander=commander)
             self._check_slip(slip, side, decision.bound)
-            if not decision.options:  # lines name units: of those that the side does not know nothing is told
+            if side and not decision.options:  # lines name units: of those that the side does not know nothing is told
                 known = self.memories.scenario_inside(side, battle, self.player.with_orders())
                 if faults := trouble(known, decision, text):
                     raise Refused(faults)
             if faults := trouble(battle.scenario, decision, text):
                 raise Refused(faults)
-            before = self.history.answers_to(side, decision.bound, decision.number)
+            before = self.history.answers_to(post, decision.bound, decision.number)
             salt = slip.salt if slip else ""
             called = f"answer {decision.bound}.{decision.number}.{len(before) + 1}"
             if not salt:
-                salt = receipts.fresh_salt(self.history.opened, self.store.secret(dicekey.KEY), side, called)
+                salt = receipts.fresh_salt(self.history.opened, self.store.secret(dicekey.KEY), post.key, called)
             body = receipts.with_answer_receipt(self.history.battle_id, Replied(
                 side=side, bound=decision.bound, kind=decision.kind, number=decision.number,
                 about=list(decision.about), text=text, by=by, umpire=umpire, reason=reason, receipt="",
-                seal=receipts.seal_fields(slip), salt=salt, course=reached.course,
+                seal=receipts.seal_fields(slip), salt=salt, course=reached.course, commander=commander,
             ))  # fmt: skip
             if by == "side":
                 quota.check_answer(before, body)
             self.add(body)
         return AnswerReceipt(
-            self.history.battle_id, side, body.bound, body.number, body.kind, body.receipt, salt, bool(before)
-        )
+            self.history.battle_id, side, body.bound, body.number, body.kind, body.receipt, salt, bool(before),
+            commander,
+        )  # fmt: skip
 
     @contextmanager
     def changing(self, *, spare: bool = False) -> Iterator[None]:
@@ -319,19 +323,27 @@ class BattleFile(BattleReader):
         return commanders.faults(self.history, forces, given, read, orders_of)
 
     def set_policy(
-        self, side: str, policy: Policy = "", *, ask: Sequence[str] | None = None, reason: str = "", umpire: str = ""
-    ) -> None:
+        self, side: str, policy: Policy = "", *, commander: str = "", ask: Sequence[str] | None = None,
+        reason: str = "", umpire: str = "",
+    ) -> None:  # fmt: skip
         """What is done for a side that hands in nothing, and the kinds of question for which the battle waits for it.
+
+        Of its ``commander`` both are for his questions alone; side "" is the umpire, who has no policy.
 
         ``policy``: hold, repeat, umpire (the umpire writes), one that plays the side, or person: nobody plays it, even
         where the scenario seats a policy. "" leaves it as it is, as no list does for ``ask``. A new list counts from
         the next bound on.
         """
         submission.check_words(reason=reason, umpire=umpire)
-        self._check_side(side)
+        if side:
+            self._check_side(side)
+        commanders.check_commander(self.scenario_as_given().forces, side, commander)
         rules = ruleset(self.history.opened.ruleset)
-        names = list(dict.fromkeys([*rules.policy_names(), REPEAT, UMPIRE, PERSON]))
+        of_sides = () if commander else (REPEAT, UMPIRE)
+        names = list(dict.fromkeys([*rules.policy_names(), *of_sides, PERSON]))
         faults = []
+        if policy and not side:
+            faults.append(Fault(quoted(policy)[1:-1], "", "is for the umpire, whom no policy plays", "--ask alone"))
         if policy and policy not in names:
             faults.append(Fault(quoted(policy)[1:-1], "", "is not a policy", Known(names).hint(policy)))
         for kind in ask or ():
@@ -344,7 +356,9 @@ class BattleFile(BattleReader):
             rules.policy(policy)  # one that cannot be loaded, or plays other rules, is refused now
         with self.changing():
             kinds = None if ask is None else sorted(set(ask))
-            self.add(StandingPolicy(side=side, policy=policy, reason=reason, umpire=umpire, ask=kinds))
+            self.add(StandingPolicy(
+                side=side, policy=policy, reason=reason, umpire=umpire, ask=kinds, commander=commander
+            ))  # fmt: skip
 
     def rule(self, act: Act, *, reason: str, umpire: str = "", bound: int | None = None) -> int:
         """An umpire's act on the battle as it stands, tried before it is written; its entry. Raises Refused, No.
@@ -581,7 +595,15 @@ def _refusing(path: Path) -> Iterator[None]:
 def _asked(reached: Reached) -> Iterator[OpenQuestion]:
     """The questions that wait, as all may know them."""
     for decision in reached.asked:
-        yield OpenQuestion(side=decision.side, number=decision.number, kind=decision.kind, about=list(decision.about))
+        yield OpenQuestion(
+            side=decision.side, number=decision.number, kind=decision.kind, about=list(decision.about),
+            commander=decision.commander,
+        )  # fmt: skip
+
+
+def _to_posts(scenario: Scenario) -> bool:
+    """True if commanders are asked in a battle: the entry says nothing where it makes no difference."""
+    return bool(scenario.command and ruleset(scenario.ruleset).questions)
 
 
 def _keep(store: Store, name: str, data: bytes) -> File:

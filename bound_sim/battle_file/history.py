@@ -102,7 +102,7 @@ class History:
         self._in_force: _Places = defaultdict(list)
         self._orders: dict[tuple[str, int], list[Entry]] = defaultdict(list)
         self._received: Counter[str] = Counter()
-        self._answers: dict[tuple[str, int, int], list[Entry]] = defaultdict(list)
+        self._answers: dict[tuple[Post, int, int], list[Entry]] = defaultdict(list)
         self._acts: Counter[str] = Counter()
         #: by sender's side and commander
         self._messages: dict[tuple[str, str], list[Entry]] = defaultdict(list)
@@ -212,8 +212,8 @@ class History:
                 self._orders[side, bound].append(entry)
                 self._received[side] += 1
                 self._note_seal(entry.number, orders)
-            case Replied(side=side, bound=bound, number=number):
-                self._answers[side, bound, number].append(entry)
+            case Replied(bound=bound, number=number) as answer:
+                self._answers[answer.post, bound, number].append(entry)
             case Ruled(umpire=umpire):
                 self._acts[umpire] += 1
             case Revealed():
@@ -301,19 +301,22 @@ class History:
         """The questions that are open."""
         return self.stop.asked if self.stop else ()
 
-    def answers_to(self, side: str, bound: int, number: int) -> list[Entry]:
+    def answers_to(self, post: Post, bound: int, number: int) -> list[Entry]:
         """All answers to an address, as they came."""
-        return self._answers.get((side, bound, number), [])
+        return self._answers.get((post, bound, number), [])
 
-    def waits_for(self, side: str, bound: int) -> frozenset[str]:
-        """The kinds of question of a side for which the battle waits in a bound: as they were set before it began."""
+    def waits_for(self, post: Post, bound: int) -> frozenset[str]:
+        """The kinds of question of a seat for which the battle waits in a bound: as they were set before it began.
+
+        A commander for whom nothing was set is asked what his side is.
+        """
         begun = self._begun(bound)
-        kinds: Sequence[str] = ()
-        for number in self._in_force.get((StandingPolicy, side), []):
-            body = cast(StandingPolicy, self.entries[number - 1].body)
-            if body.ask is not None and number < begun:
-                kinds = body.ask
-        return frozenset(kinds)
+        for seat in dict.fromkeys((post, Post(post.side))):
+            for number in reversed(self._in_force.get((StandingPolicy, seat), [])):
+                ask = cast(StandingPolicy, self.entries[number - 1].body).ask
+                if ask is not None and number < begun:
+                    return frozenset(ask)
+        return frozenset()
 
     def _begun(self, bound: int) -> int:
         """The entry with which a bound began, one more than there are where it hasn't."""
@@ -349,12 +352,16 @@ class History:
         """How many times a side handed something in."""
         return self._received[side]
 
-    def policy_of(self, side: str, bound: int = 0) -> Policy | None:
-        """The standing policy that was set for a side, none for a person's; ``bound``: as that began."""
+    def policy_of(self, side: str, bound: int = 0, *, commander: str = "") -> Policy | None:
+        """The standing policy that was set for a side, none for a person's; ``bound``: as that began.
+
+        For a commander's questions: his own where one was set, a person's too, else his side's.
+        """
         begun = self._begun(bound)
-        for number in reversed(self._in_force.get((StandingPolicy, side), [])):
-            if number < begun and (policy := cast(StandingPolicy, self.entries[number - 1].body).policy):
-                return None if policy == PERSON else policy
+        for seat in dict.fromkeys((Post(side, commander), Post(side))):
+            for number in reversed(self._in_force.get((StandingPolicy, seat), [])):
+                if number < begun and (policy := cast(StandingPolicy, self.entries[number - 1].body).policy):
+                    return None if policy == PERSON else policy
         return self.opened.seats.get(side)
 
     def winner(self, side: str, bound: int, *, on_file: bool) -> Source | None:
@@ -463,8 +470,8 @@ def _places(entry: Entry) -> Iterator[object]:
         yield UNDOABLE
     yield type(entry.body)
     match entry.body:
-        case StandingPolicy(side=side):
-            yield StandingPolicy, side
+        case StandingPolicy(side=side, commander=commander):
+            yield StandingPolicy, Post(side, commander)
         case Ruled(bound=bound):
             yield Ruled, bound
         case Stopped(bound=bound):

@@ -46,6 +46,8 @@ ANSWER, ANSWERS, KINDS_ASKED = 4_000, 50, 100
 ABOUT = 50
 #: sides that a scenario can have, and entries of a side's orders that count together
 SIDES, COMMANDERS = MOST_SIDES, 1_000
+#: seats that are asked at once
+ASKED = COMMANDERS
 #: characters of a message, and messages of a seat for one bound
 MESSAGE, MESSAGES = 2_000, 50
 #: a password as it is kept: argon2id at these costs and no others, which a reader would have to pay

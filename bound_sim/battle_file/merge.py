@@ -157,10 +157,10 @@ def _check(ours: History, theirs: History, entry: Entry) -> None:
     if isinstance(body, Orders) and body.state == "handed in" and ours.closed(body.bound):
         raise No(f"its entry {entry.number}: orders of side {body.side} for bound {body.bound}, which is begun here")
     if isinstance(body, Replied):
-        address = [(asked.side, asked.number, asked.kind, asked.about) for asked in ours.asked]
-        here = (body.side, body.number, body.kind, body.about) in address
+        address = [(asked.post, asked.number, asked.kind, asked.about) for asked in ours.asked]
+        here = (body.post, body.number, body.kind, body.about) in address
         if body.bound != ours.next_bound or not here:
-            wrong = f"answers question {body.number} of side {body.side}, which is not open here"
+            wrong = f"answers question {body.number} of {body.post.whose()}, which is not open here"
             raise No(f"its entry {entry.number}: {wrong}")
     if isinstance(body, Ruled):
         rules = ruleset(ours.opened.ruleset)

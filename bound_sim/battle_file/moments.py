@@ -10,18 +10,18 @@ from bound_sim.rulesets.records.fog import SideView
 from bound_sim.scenario.posts import Post
 
 
-def known_at_question(file: BattleReader, side: str) -> tuple[SideView, Decision | None, Mapping[str, str]]:
-    """What a side knows as the battle stands at its questions; the question that it is asked, what its options mean."""
+def known_at_question(file: BattleReader, post: Post) -> tuple[SideView, Decision | None, Mapping[str, str]]:
+    """What a seat knows as the battle stands at its questions; the question that it is asked, what its options mean."""
     battle, reached = file.player.at_questions()
-    asked = _asked(reached, side)
-    known = file.memories.inside(side, battle, file.player.with_orders())
+    asked = _asked(reached, post)
+    known = file.memories.inside(post.side, battle, file.player.with_orders())
     return known, asked, meanings(battle, asked) if asked else {}
 
 
 def asked_of(file: BattleReader, post: Post) -> Decision | None:
-    """The question that a seat is asked where reports are late: the commander-in-chief answers for his side."""
-    return None if post.commander else _asked(file.player.at_questions()[1], post.side)
+    """The question that a seat is asked as the battle stands at its questions."""
+    return _asked(file.player.at_questions()[1], post)
 
 
-def _asked(reached: Reached, side: str) -> Decision | None:
-    return next((decision for decision in reached.asked if decision.side == side), None)
+def _asked(reached: Reached, post: Post) -> Decision | None:
+    return next((decision for decision in reached.asked if decision.post == post), None)

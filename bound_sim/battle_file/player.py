@@ -28,9 +28,11 @@ from bound_sim.orders.interventions import Intervention, platoons_of
 from bound_sim.results.folder import Broken, No, making_sense_of
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.api import Ruleset
+from bound_sim.rulesets.records.policy import HOLD, REPEAT, UMPIRE
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.inputs import unknown_side
 from bound_sim.scenario.model import Scenario
+from bound_sim.scenario.posts import Post, posts
 from bound_sim_maps.disk import Named
 from bound_sim_maps.faults import Fault, Refused
 
@@ -153,9 +155,16 @@ class Player:
         )  # fmt: skip
 
     def seats(self, bound: int) -> dict[str, str]:
-        """Side -> the policy that sat in its seat when a bound began; one that is not here is a person's."""
-        found = {side.id: self.history.policy_of(side.id, bound) for side in self.scenario.sides}
-        return {side: policy for side, policy in found.items() if policy and policy not in ("repeat", "umpire")}
+        """Seat by its key -> the policy that sat in it when a bound began; one that is not here is a person's.
+
+        A commander is here where he has another one than his side.
+        """
+        found: dict[str, str | None] = {}
+        for post in posts(self.scenario):
+            policy = self.history.policy_of(post.side, bound, commander=post.commander)
+            if not post.commander or policy != found[post.side]:
+                found[post.key] = policy or (HOLD if post.commander else None)
+        return {key: policy for key, policy in found.items() if policy and policy not in (REPEAT, UMPIRE)}
 
     def typed(self, digest: str | None) -> bytes | None:
         """Dice that were typed in, as they are kept; None where none were. Raises Broken for what are not dice."""
@@ -192,7 +201,7 @@ class Player:
             self.scenario_at(bound, sides), self.dice(typed, bound), opening=self.opening(bound),
             answer=lambda asked: self._answer(asked, bound, sides),
         )  # fmt: skip
-        battle.waits = True
+        battle.waits, battle.asks_commanders = True, self.history.opened.to_posts
         with making_sense_of(f"the state at the opening of bound {bound}"):
             battle.open()
         return battle
@@ -259,23 +268,27 @@ class Player:
         battle = self.battle(bound, all_known(self.sources(bound), bound), self.typed(stop.dice))
         return battle, self.advance(battle, bound, to=lambda *_: False, asking_at=self.history.place)
 
-    def question(self, side: str, number: int | None = None) -> tuple[Battle, Reached, Decision]:
-        """The question that a side is asked as the battle stands, with its options; the battle there.
+    def question(
+        self, side: str, number: int | None = None, *, commander: str = ""
+    ) -> tuple[Battle, Reached, Decision]:  # fmt: skip
+        """The question that a seat is asked as the battle stands, with its options; the battle there.
 
-        Raises Refused for no side, No where nothing is asked.
+        Side "" is the umpire, commander "" a side's commander-in-chief. Raises Refused for no such seat, No where
+        nothing is asked.
         """
-        sides = [one.id for one in self.scenario.sides]
-        if side not in sides:
+        post, sides = Post(side, commander), [one.id for one in self.scenario.sides]
+        if side and side not in sides:
             raise Refused([unknown_side("--side", side, sides)])
-        found = [asked for asked in self.history.asked if asked.side == side and number in (None, asked.number)]
+        commanders.check_commander(self.scenario.forces, side, commander)
+        found = [asked for asked in self.history.asked if asked.post == post and number in (None, asked.number)]
         if not found:
-            wanted = f"question {number} of side {side}" if number else f"no question of side {side}"
+            wanted = f"question {number} of {post.whose()}" if number else f"no question of {post.whose()}"
             raise No(f"{wanted} is {'not ' if number else ''}open")
         battle, reached = self.at_questions()
         for asked in reached.asked:
-            if (asked.side, asked.number) == (side, found[0].number):
+            if (asked.post, asked.number) == (post, found[0].number):
                 return battle, reached, asked
-        raise Broken([f"question {found[0].number} of side {side} is not asked where it stands"])
+        raise Broken([f"question {found[0].number} of {post.whose()} is not asked where it stands"])
 
     def check_edition(self) -> None:
         """Refuse to go on in a bound that other rules began: half of it by each is neither. Raises No."""
@@ -336,7 +349,7 @@ class Player:
             entry = self.answer_in_force(battle, decision, course.digest)
             if entry is not None:
                 found.append((decision, self._given(battle, decision, entry), entry.number))
-            elif decision.kind in self.history.waits_for(decision.side, decision.bound):
+            elif decision.kind in self.history.waits_for(decision.post, decision.bound):
                 return False
             else:
                 found.append(self._beforehand(battle, decision, course.digest, keep))
@@ -349,10 +362,12 @@ class Player:
 
     def answer_in_force(self, battle: Battle, decision: Decision, course: str) -> Entry | None:
         """The last answer to a question's address that fits it."""
-        for entry in reversed(self.history.answers_to(decision.side, decision.bound, decision.number)):
+        for entry in reversed(self.history.answers_to(decision.post, decision.bound, decision.number)):
             body = cast(Replied, entry.body)
             fits = (body.kind, tuple(body.about), body.course) == (decision.kind, decision.about, course)
-            sits = body.by != "policy" or body.policy == self.history.policy_of(decision.side, decision.bound)
+            sits = body.by != "policy" or body.policy == self.history.policy_of(
+                decision.side, decision.bound, commander=decision.commander
+            )
             if fits and sits and not answers.trouble(battle.scenario, decision, body.text):
                 return entry
         return None
@@ -367,14 +382,15 @@ class Player:
         self, battle: Battle, decision: Decision, course: str, keep: Keeper | None
     ) -> tuple[Decision, Reply, int]:
         """What a side's lines or its seat give; answers of another package's policy are kept, and read from there."""
-        policy = self.seats(decision.bound).get(decision.side, "hold")
-        if policy == "hold" or policy in self.rules.policies:
+        seats = self.seats(decision.bound)
+        policy = seats.get(decision.post.key) or seats.get(decision.side, HOLD)
+        if policy == HOLD or policy in self.rules.policies:
             return decision, battle.beforehand(decision), 0
         given = answers.by_lines(battle, 0, decision)
         if given:
             return decision, given, 0
         if keep is None:
-            raise Broken([f"the answer of policy {policy} to question {decision.number} of side {decision.side} "
+            raise Broken([f"the answer of policy {policy} to question {decision.number} of {decision.post.whose()} "
                           f"in bound {decision.bound} is not in the file"])  # fmt: skip
         given = battle.beforehand(decision)
         return decision, given, keep(decision, given, course)

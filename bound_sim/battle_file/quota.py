@@ -34,7 +34,7 @@ def check(history: History, rows: Sequence[Row], body: Orders, scenario: Scenari
     elif size > limits.HAND_IN_BYTES:
         wrong = f"has handed in {limits.HAND_IN_BYTES // limits.MIB} MiB"
     if wrong:
-        raise No(f"{_named(seat)} {wrong} for bound {body.bound}, the most that is kept; {_WAY}")
+        raise No(f"{seat.whose()} {wrong} for bound {body.bound}, the most that is kept; {_WAY}")
     _check_part(history, rows, body, seat, scenario)
 
 
@@ -61,21 +61,17 @@ def _check_part(
         own = most // 2 // len(seats)
         beyond = sum(max(0, each[place] - own) for each in used.values())
         if used[seat][place] > own and beyond > most - own * len(seats):
-            raise No(f"{_named(seat)} has used up its part of the room that the file has for its side "
+            raise No(f"{seat.whose()} has used up its part of the room that the file has for its side "
                      f"({share.entries:,} entries, {share.said // limits.MIB} MiB of text, "
                      f"{share.file // limits.MIB} MiB in all); {_WAY}")  # fmt: skip
-
-
-def _named(seat: Post) -> str:
-    return f"{seat.commander} of side {seat.side}" if seat.commander else f"side {seat.side}"
 
 
 def check_answer(before: Sequence[Entry], body: Replied) -> None:
     """Refuse an answer with which a side would answer a question more often than is kept. Raises No."""
     given = sum(isinstance(entry.body, Replied) and entry.body.by == "side" for entry in before)
     if given >= limits.ANSWERS:
-        raise No(f"side {body.side} has answered question {body.number} {limits.ANSWERS} times, the most that is kept; "
-                 f"{_WAY}")  # fmt: skip
+        raise No(f"{body.post.whose()} has answered question {body.number} {limits.ANSWERS} times, the most that is "
+                 f"kept; {_WAY}")  # fmt: skip
 
 
 def _bytes(body: Orders) -> int:

@@ -98,11 +98,13 @@ class AnswerReceipt:
     hash: str
     salt: str
     replaces: bool = False
+    commander: str = ""
 
 
 def answer_hash(battle: str, body: Replied) -> str:
     """The hash on the receipt for an answer: of the battle, the address, the text, and whose it is."""
     said = [body.salt, battle, body.side, body.bound, body.number, body.kind, body.text, body.by]
+    said += [body.commander] if body.commander else []  # as in earlier versions where nobody else is asked
     data = chain.canonical(said).encode()
     return hashlib.blake2b(data, digest_size=32, person=b"bound-sim answer").hexdigest()
 
@@ -246,7 +248,7 @@ def wrong_receipts(history: History) -> Iterator[str]:
         if isinstance(body, Message) and body.receipt and message_hash(history.battle_id, body) != body.receipt:
             yield f"entry {entry.number}: the receipt is not that of message {body.number} of {_wrote(body)}"
         if isinstance(body, Replied) and answer_hash(history.battle_id, body) != body.receipt:
-            yield f"entry {entry.number}: the receipt is not that of answer {body.number} of side {body.side}"
+            yield f"entry {entry.number}: the receipt is not that of answer {body.number} of {body.post.whose()}"
         if not isinstance(body, Orders):
             continue
         if hash_of(history.battle_id, body) != body.receipt:

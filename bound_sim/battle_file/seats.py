@@ -98,10 +98,10 @@ def with_own_orders(view: SeatView, scenario: Scenario) -> SeatView:
 
 def kept(file: Changed, decision: Decision, given: Reply, course: str) -> int:
     """Enter the answer of another package's policy to a question; its number."""
-    policy = file.history.policy_of(decision.side, decision.bound) or ""
+    policy = file.history.policy_of(decision.side, decision.bound, commander=decision.commander) or ""
     body = Replied(
         side=decision.side, bound=decision.bound, kind=decision.kind, number=decision.number,
         about=list(decision.about), text=given.text, by="policy", policy=policy,
-        receipt="", course=course,
+        receipt="", course=course, commander=decision.commander,
     )  # fmt: skip
     return file.add(receipts.with_answer_receipt(file.history.battle_id, body))

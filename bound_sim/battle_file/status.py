@@ -21,6 +21,7 @@ from bound_sim.battle_file.reader import BattleReader
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.inputs import one_line
 from bound_sim.scenario.model import Side
+from bound_sim.scenario.posts import Post
 
 
 @dataclass(frozen=True)
@@ -45,13 +46,14 @@ class Board:
 
 @dataclass(frozen=True)
 class Waiting:
-    """A question that waits for its side; neither its options nor an answer are told."""
+    """A question that waits for its seat; neither its options nor an answer are told."""
 
     side: str
     number: int
     kind: str
     title: str
     about: tuple[str, ...]
+    commander: str = ""
 
 
 @dataclass(frozen=True)
@@ -132,13 +134,16 @@ def _boards(file: BattleReader, side: Side, bound: int, source: Source | None) -
 def _questions(file: BattleReader) -> Iterator[Waiting]:
     kinds = ruleset(file.history.opened.ruleset).questions
     for asked in file.history.asked:
-        yield Waiting(asked.side, asked.number, asked.kind, kinds[asked.kind].title, tuple(asked.about))
+        yield Waiting(
+            asked.side, asked.number, asked.kind, kinds[asked.kind].title, tuple(asked.about), asked.commander
+        )  # fmt: skip
 
 
 def question_text(asked: Waiting) -> str:
     """An open question in a line: its address, what it is, whom it is about."""
     about = f" ({', '.join(asked.about)})" if asked.about else ""
-    return f"side {asked.side} is asked {asked.kind}{about}, question {asked.number}: {asked.title}"
+    post = Post(asked.side, asked.commander)
+    return f"{post.whose()} is asked {asked.kind}{about}, question {asked.number}: {asked.title}"
 
 
 def replaced(received: list[Entry], source: Source | None) -> int:
@@ -163,22 +168,22 @@ def entry_text(entry: Entry) -> str:
             return f"bound {bound}"
         case Stopped(bound=bound, substep=substep, asked=asked):
             return f"bound {bound} up to {'a question' if asked else substep}"
-        case Replied(side=side, bound=bound, number=number):
-            return f"answer {number} of side {side} in bound {bound}"
+        case Replied(bound=bound, number=number) as answer:
+            return f"answer {number} of {answer.post.whose()} in bound {bound}"
         case Ruled(act=act, reason=reason, umpire=umpire):
             return f"{act}{f' ({umpire})' if umpire else ''}: {reason}"
-        case StandingPolicy(side=side, policy=policy):
-            return f"policy of side {side}: {policy}" if policy else f"what side {side} is asked"
+        case StandingPolicy(side=side, policy=policy, commander=commander):
+            post = Post(side, commander)
+            return f"policy of {post.whose()}: {policy}" if policy else f"what {post.whose()} is asked"
         case Orders(side=side, bound=bound, number=number, state=state, commander=commander, by=by, reason=reason):
-            whose = f"{commander} of side {side}" if commander else f"side {side}"
+            whose = Post(side, commander).whose()
             umpire = (" by the umpire" if by == "umpire" else "") + (f": {reason}" if reason else "")
             return f"orders {number} of {whose} for bound {bound}, {state}{umpire}"
         case Message(side=side, commander=commander, to_side=to_side, to_commander=to):
             return f"message: {commander or side or 'umpire'} to {to or to_side or 'umpire'}"
         case Password(side=side, commander=commander, stored=stored, reason=reason):
             why = f": {reason}" if reason else ""
-            whose = f"{commander} of side {side}" if commander else f"side {side}" if side else "the umpire"
-            return f"password of {whose} {'set' if stored else 'forgotten'}{why}"
+            return f"password of {Post(side, commander).whose()} {'set' if stored else 'forgotten'}{why}"
     return entry.kind
 
 

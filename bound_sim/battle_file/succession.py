@@ -37,7 +37,9 @@ from bound_sim.battle_file.ledger import Ledger
 from bound_sim.orders.interventions import ON_PLATOONS, format_act, parse_act
 from bound_sim.orders.text import OrderFault
 from bound_sim.rulesets import registered, ruleset
+from bound_sim.rulesets.records.policy import REPEAT, UMPIRE
 from bound_sim.scenario.files import is_file_name
+from bound_sim.scenario.posts import Post
 from bound_sim_maps.faults import Refused
 
 #: kinds that a copy may bring
@@ -185,12 +187,12 @@ def _answer(before: Ledger, answer: Replied) -> str:
     if answer.by == "policy":
         return (
             ""
-            if answer.policy == before.policy_of(answer.side, answer.bound)
+            if answer.policy == before.policy_of(answer.side, answer.bound, commander=answer.commander)
             else "is of a policy that sits in no seat"
         )
-    address = [(asked.side, asked.number, asked.kind, asked.about) for asked in before.asked]
-    if (answer.side, answer.number, answer.kind, answer.about) not in address:
-        return f"answers question {answer.number} of side {answer.side[:20]}, which is not open"
+    address = [(asked.post, asked.number, asked.kind, asked.about) for asked in before.asked]
+    if (answer.post, answer.number, answer.kind, answer.about) not in address:
+        return f"answers question {answer.number} of {answer.post.whose()[:60]}, which is not open"
     return ""
 
 
@@ -198,6 +200,10 @@ def _standing(before: Ledger, standing: StandingPolicy) -> str:
     submission.check_words(reason=standing.reason, umpire=standing.umpire)
     if not standing.policy and standing.ask is None:
         return "sets nothing"
+    if standing.policy and not standing.side:
+        return "sets a policy for the umpire"
+    if standing.commander and standing.policy in (REPEAT, UMPIRE):
+        return "sets for a commander what is for all of a side"
     unknown = set(standing.ask or ()) - ruleset(before.opened.ruleset).questions.keys()
     return "asks for what these rules never ask" if unknown else ""
 
@@ -242,9 +248,9 @@ def _stopped(before: Ledger, body: Stopped) -> str:
     first_asked_here = bool(body.asked) and not before.asked
     if before.stop and (here < before.place or (here == before.place and not first_asked_here)):
         return "stands where the bound stood already"
-    asked = [question.side for question in body.asked]
+    asked = [question.post for question in body.asked]
     if len(set(asked)) < len(asked) or any(len(question.about) > limits.ABOUT for question in body.asked):
-        return "asks a side several things at once"
+        return "asks a seat several things at once"
     if {question.kind for question in body.asked} - rules.questions.keys():
         return "asks what these rules never ask"
     return _begun(before, body)
@@ -290,12 +296,12 @@ def _begun(before: Ledger, body: Stopped | Resolved) -> str:
 
 def _other_answers(before: Ledger, body: Stopped | Resolved) -> str:
     """The answers that a bound was resolved with are of this bound, each once, the last one to its address."""
-    used: set[tuple[str, int]] = set()
+    used: set[tuple[Post, int]] = set()
     for number in body.answers:
         answer = before.entries[number - 1].body if number <= len(before.entries) else None
-        if not isinstance(answer, Replied) or answer.bound != body.bound or (answer.side, answer.number) in used:
+        if not isinstance(answer, Replied) or answer.bound != body.bound or (answer.post, answer.number) in used:
             return f"is resolved with entry {number}, which is not an answer in it"
-        used.add((answer.side, answer.number))
+        used.add((answer.post, answer.number))
     return ""
 
 

@@ -291,12 +291,12 @@ def _answer_again(
     reached = questions.get(stop[-1].number) if stop else None
     if reached is None:
         return  # of entries that were looked at before
-    decision = next((one for one in reached.asked if (one.side, one.number) == (body.side, body.number)), None)
+    decision = next((one for one in reached.asked if (one.post, one.number) == (body.post, body.number)), None)
     scenario = file.scenario_as_given()
     if decision is None or (decision.kind, list(decision.about)) != (body.kind, body.about):
         yield f"entry {entry.number}: answers a question that is not asked"
     elif trouble(scenario, decision, body.text):
-        yield f"entry {entry.number}: the answer to question {body.number} of side {body.side} is not allowed"
+        yield f"entry {entry.number}: the answer to question {body.number} of {body.post.whose()} is not allowed"
     else:
         now = _course_now(file, before)
         if now is not None and now != body.course:
@@ -323,8 +323,8 @@ def _stop_again(
         reached = player.advance(battle, body.bound, to=lambda *_: False)
     else:
         reached = player.advance(battle, body.bound, to=lambda at, _: at == place)
-    asked = [(one.side, one.number, one.kind, list(one.about)) for one in reached.asked]
-    said = [(one.side, one.number, one.kind, one.about) for one in body.asked]
+    asked = [(one.post, one.number, one.kind, list(one.about)) for one in reached.asked]
+    said = [(one.post, one.number, one.kind, one.about) for one in body.asked]
     if (reached.place, reached.name, asked, reached.answers) != (place, body.substep, said, body.answers):
         yield f"entry {entry.number}: bound {body.bound} does not stand, ask and use answers as it says"
     questions[entry.number] = reached

@@ -119,9 +119,9 @@ def next_bound(
                 won = {"": "", "draw": ": a draw"}.get(done.won, f": side {done.won} has won")
                 print(visible(f"the battle is over{won}"))
         if done.asked:
-            sides = ", ".join(one.side for one in done.asked)
-            lines = [f"  {one.kind}, question {one.number} of side {one.side}" for one in done.asked]
-            stop(NO, f"bound {done.bound} waits for side {sides}: bound-sim answer", *lines)
+            waits = ", ".join(one.post.whose() for one in done.asked)
+            lines = [f"  {one.kind}, question {one.number} of {one.post.whose()}" for one in done.asked]
+            stop(NO, f"bound {done.bound} waits for {waits}: bound-sim answer", *lines)
 
 
 @app.command(

@@ -20,6 +20,10 @@ from bound_sim_maps.faults import refuse
 
 [cyan]bound-sim answer mine.bound --side B fire[/cyan]   its answer, and a receipt; usual: as its lines and its seat say
 
+[cyan]bound-sim answer vimy.bound --side B --commander "2 Brigade" fire[/cyan]   a commander is asked for his own units
+
+[cyan]bound-sim answer mine.bound --side umpire east[/cyan]   where the rules ask the umpire
+
 [cyan]bound-sim answer mine.bound --side B hold --umpire Anna --reason "by telephone"[/cyan]   the umpire writes
 
 [cyan]bound-sim answer mine.bound --side B --file in/answer-B-bound-03.txt --slip in/B-bound-03.slip[/cyan]   sealed
@@ -28,10 +32,11 @@ from bound_sim_maps.faults import refuse
 )
 def answer(
     battle: BattlePath,
-    side: Annotated[str, typer.Option(help="The side that is asked.", metavar="ID")],
+    side: Annotated[str, typer.Option(help="The side that is asked, or umpire.", metavar="ID|umpire")],
     text: Annotated[
         list[str] | None, typer.Argument(metavar="[ANSWER...]", help="An option, lines, or usual.", show_default=False)
     ] = None,
+    commander: Annotated[str, typer.Option(help="The commander who is asked.", metavar="NAME")] = "",
     question: Annotated[
         int | None, typer.Option(help="The question's number in the bound.  \\[the open one]", metavar="N")
     ] = None,
@@ -51,6 +56,7 @@ def answer(
         from bound_sim.battle_file.entries import By
         from bound_sim.cli.summary import to_json
         from bound_sim.rulesets import ruleset
+        from bound_sim.scenario.posts import post_said
         from bound_sim.secrecy import seal_files
 
         with_it = seal_files.slip_of(slip) if slip else None
@@ -61,23 +67,25 @@ def answer(
             text = [said]
         with BattleFile(battle, wait_s=wait) as opened:
             warm_up(opened.history.opened.ruleset)
+            post = post_said(opened.scenario_as_given(), side, commander)
             if not text:
-                at, _, asked = opened.player.question(side, question)
+                at, _, asked = opened.player.question(post.side, question, commander=post.commander)
                 hints = meanings(at, asked)
                 kind = ruleset(opened.history.opened.ruleset).questions[asked.kind]
                 facts = {**vars(asked), "title": kind.title, "verbs": kind.verbs, "hints": hints}
             else:
-                by: By = "umpire" if reason or umpire else "side"
+                by: By = "umpire" if reason or umpire or not post.side else "side"
                 said = " ".join(text)
                 receipt = opened.answer(
-                    side, said, number=question, by=by, umpire=umpire, reason=reason, slip=with_it
+                    post.side, said, commander=commander, number=question, by=by, umpire=umpire, reason=reason,
+                    slip=with_it,
                 )  # fmt: skip
         if not text:
             if as_json:
                 print(to_json({"ok": True, **facts}))
                 return
             about = f" ({', '.join(asked.about)})" if asked.about else ""
-            print(visible(f"bound {asked.bound}, question {asked.number} of side {side}: {asked.kind}{about}"))
+            print(visible(f"bound {asked.bound}, question {asked.number} of {post.whose()}: {asked.kind}{about}"))
             print(visible(f"  {kind.title}"))
             closed = [*asked.options, "usual", *([asked.also] if asked.also else [])]
             offered = ", ".join(closed) if asked.options else f"lines ({', '.join(kind.verbs)}), end"
@@ -88,5 +96,5 @@ def answer(
             print(to_json({"ok": True, **vars(receipt)}))
         else:
             replaced = "; it replaces the one before" if receipt.replaces else ""
-            print(visible(f"bound {receipt.bound}, question {receipt.number} of side {side}: answered{replaced}"))
+            print(visible(f"bound {receipt.bound}, question {receipt.number} of {post.whose()}: answered{replaced}"))
             print(visible(f"receipt {receipt.hash}" + (f", salt {receipt.salt}" if receipt.salt else "")))

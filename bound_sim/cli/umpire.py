@@ -169,6 +169,9 @@ def receipt(
 [cyan]bound-sim policy mine.bound --side B --ask return-fire[/cyan]   the battle waits for B's answers to this kind of
 question, from the next bound on; --ask all, --ask none
 
+[cyan]bound-sim policy vimy.bound --side B --commander "2 Brigade" --ask all[/cyan]   for the questions to one of its
+commanders; --side umpire --ask all for those to the umpire
+
 [dim]hold: all hold and shoot freely, questions have their usual answers. umpire: the bound waits until the umpire has
 written orders. Other policies play the side: the ruleset's own, and those of other packages. person: nobody plays it,
 even where the scenario seats a policy. Without a policy a side has the scenario's orders, or holds. The log says what
@@ -176,10 +179,13 @@ was done for which side.[/dim]""",
 )
 def policy(
     battle: BattlePath,
-    side: Annotated[str, typer.Option(help="For which side.", metavar="ID")],
+    side: Annotated[str, typer.Option(help="For which side, or umpire.", metavar="ID|umpire")],
     what: Annotated[
         str,
         typer.Argument(metavar="[hold|repeat|umpire|person|NAME]", help="What the program does.", show_default=False),
+    ] = "",
+    commander: Annotated[
+        str, typer.Option(help="For the questions to this commander alone.  \\[his side's]", metavar="NAME")
     ] = "",
     ask: Annotated[
         list[str] | None,
@@ -192,15 +198,17 @@ def policy(
     with answers():
         from bound_sim.battle_file import BattleFile
         from bound_sim.rulesets import ruleset
+        from bound_sim.scenario.posts import post_said
 
         if not what and ask is None:
             refuse("policy", "says neither a policy nor --ask", "a policy, or --ask KIND, all or none")
         with BattleFile(battle, wait_s=wait) as file:
             kinds = list(ruleset(file.history.opened.ruleset).questions)
             wanted = None if ask is None else [kind for one in ask for kind in _kinds(one, kinds)]
-            file.set_policy(side, what, ask=wanted, reason=reason)
+            post = post_said(file.scenario_as_given(), side, commander)
+            file.set_policy(post.side, what, commander=commander, ask=wanted, reason=reason)
         said = "a person sits there" if what == "person" else what
-        print(visible(f"side {side}: {said}") if what else f"side {side}")
+        print(visible(f"{post.whose()}: {said}" if what else post.whose()))
         if wanted is not None:
             print(visible(f"  is asked: {', '.join(sorted(set(wanted))) or 'nothing'}; from the next bound on"))
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.records import HighCommand, LowCommand
+from bound_sim.scenario.posts import Post
 
 #: what stands for "as the side's lines say, else as its seat's policy does"
 USUAL = "usual"
@@ -28,8 +29,11 @@ class Decision:
     """A question of a ruleset to a side: ``kind`` "orders" wants ``SideOrders`` for a bound.
 
     Any other kind is a choice inside the bound. A closed one has ``options``, the usual one first; an open one has none
-    and is answered by lines. ``number`` counts the side's questions in the bound from 1: bound, side and number are the
-    question's address. ``about`` holds ids: the unit that may act, then its objects.
+    and is answered by lines. ``about`` holds ids: the unit that may act, then its objects.
+
+    ``post`` is asked: the side's ``commander`` who leads the unit that may act, "" for its commander-in-chief, the
+    umpire where the side is "". ``number`` counts the post's questions in the bound from 1: bound, post and number are
+    the question's address. A ruleset leaves commander and number to ``drive``.
     """
 
     kind: str
@@ -38,6 +42,12 @@ class Decision:
     options: tuple[str, ...] = ()
     number: int = 0
     about: tuple[str, ...] = ()
+    commander: str = ""
+
+    @property
+    def post(self) -> Post:
+        """The seat that is asked."""
+        return Post(self.side, self.commander)
 
     @property
     def usual(self) -> str:
@@ -64,11 +74,15 @@ class Decision:
 
 @dataclass(frozen=True)
 class QuestionKind:
-    """A kind of question inside a bound: ``verbs`` are those of lines that answer it beforehand, or at all if open."""
+    """A kind of question inside a bound: ``verbs`` are those of lines that answer it beforehand, or at all if open.
+
+    ``umpire``: the umpire is asked, and nobody else.
+    """
 
     name: str
     title: str
     verbs: tuple[str, ...] = ()
+    umpire: bool = False
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,12 @@ class Post(NamedTuple):
         """The seat by one word: a side's id, a stroke and the commander behind it; "" for the umpire's."""
         return f"{self.side}/{self.commander}" if self.commander else self.side
 
+    def whose(self) -> str:
+        """As a message names it: the umpire, side B, Anna of side B."""
+        if not self.side:
+            return "the umpire"
+        return f"{self.commander} of side {self.side}" if self.commander else f"side {self.side}"
+
     def name(self, scenario: Scenario) -> str:
         """As one reads it: the umpire, a side by its name, a commander."""
         if not self.side:
@@ -30,6 +36,12 @@ def post_at(key: str) -> Post:
     """The seat that has this key."""
     side, _, commander = key.partition("/")
     return Post(side, commander)
+
+
+def post_said(scenario: Scenario, side: str, commander: str = "") -> Post:
+    """The seat that a person names: "umpire" is the umpire's, where no side is called so."""
+    named = side == "umpire" and all(one.id != side for one in scenario.sides)
+    return Post("" if named else side, commander)
 
 
 def posts(scenario: Scenario) -> list[Post]:

@@ -94,8 +94,8 @@ def of_battle(
     """The packet of a battle file, or of the folder of a run; ``bound`` None: after the last that is resolved.
 
     ``commander`` is the one of the side who gets it, "" for its commander-in-chief. It tells of that bound, with
-    ``everything`` of all bounds up to it. Where the battle waits for an answer it tells of that moment, and the asked
-    side's has its question.
+    ``everything`` of all bounds up to it. Where the battle waits for an answer it tells of that moment, and that of
+    who is asked has the question.
     """
     if disk.is_folder(path):
         return of_run(path, side, bound, everything=everything, commander=commander)
@@ -113,7 +113,7 @@ def of_battle(
             decision = asked_of(file, Post(side, commander))
             asked = {QUESTION: _question(decision, {})} if decision else {}
         if at_question and not scenario.reports_late:
-            facts, decision, meanings = known_at_question(file, side)
+            facts, decision, meanings = known_at_question(file, Post(side, commander))
             asked = {QUESTION: _question(decision, meanings)} if decision else {}
         elif everything or scenario.reports_late:
             tables = file.log(upto=max(bound, min(last, 1)), running=False).tables
@@ -138,7 +138,7 @@ def _question(decision: Decision, meanings: Mapping[str, str]) -> bytes:
         "side": decision.side, "bound": decision.bound, "question": decision.number, "kind": decision.kind,
         "about": list(decision.about), "options": list(decision.options),
         "hints": dict(meanings),
-    }  # fmt: skip
+    } | ({"commander": decision.commander} if decision.commander else {})  # fmt: skip
     return (json.dumps(told, ensure_ascii=False, indent=2) + "\n").encode()
 
 

@@ -60,8 +60,7 @@ class Verdict:
     @property
     def text(self) -> str:
         """In a line, its reasons in further ones."""
-        seat = f"{self.commander} of side {self.side}" if self.commander else f"side {self.side}"
-        whose = f"{seat}, bound {self.bound}: " if self.side else ""
+        whose = f"{Post(self.side, self.commander).whose()}, bound {self.bound}: " if self.side else ""
         brought = f"  messages taken in: {self.messages}"
         # a name of a file is its sender's: with a line end in it, it could say more than a line
         reasons = (f"  {one_line(reason)}" for reason in self.reasons)

@@ -10,8 +10,17 @@ from bound_sim import rulesets
 
 TOY = Path(__file__).parent
 BARN = TOY / "barn-and-mill"
+
+
+def files_of_barn(ruleset: str = "raid", **changed: str) -> dict[str, bytes]:
+    """The files of the barn and the mill by name, some of them others."""
+    found = {path.name: path.read_bytes() for path in BARN.iterdir()}
+    found["scenario.toml"] = found["scenario.toml"].replace(b'ruleset = "raid"', f'ruleset = "{ruleset}"'.encode())
+    return found | {name.replace("_", "."): text.encode() for name, text in changed.items()}
+
+
 #: package -> id of its ruleset
-PACKAGES = {"skirmish_line": "skirmish-line", "raid": "raid"}
+PACKAGES = {"skirmish_line": "skirmish-line", "raid": "raid", "signals": "signals"}
 
 
 def install(site: Path, *packages: str, policies: Mapping[str, str] = {}) -> Path:

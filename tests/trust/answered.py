@@ -60,7 +60,7 @@ def unanswered(file: BattleFile) -> bool:
     """Whether the first question that is open has no answer yet."""
     asked = file.history.asked
     bound = file.history.next_bound
-    return bool(asked) and not file.history.answers_to(asked[0].side, bound, asked[0].number)
+    return bool(asked) and not file.history.answers_to(asked[0].post, bound, asked[0].number)
 
 
 def play(path: Path, *, early: bool = False) -> Callable[[int], None]:
@@ -224,7 +224,7 @@ def _answering_first(first: bool) -> Iterator[None]:
 
     def oldest(self: Player, battle: Any, decision: Any, course: str) -> Any:
         entry = whole(self, battle, decision, course)
-        given = self.history.answers_to(decision.side, decision.bound, decision.number)
+        given = self.history.answers_to(decision.post, decision.bound, decision.number)
         return given[0] if entry and len(given) > 1 else entry
 
     if first:

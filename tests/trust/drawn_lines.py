@@ -127,7 +127,7 @@ def _resolved(file: BattleFile, answers: Answers) -> str:
     while not file.history.over:
         bound = file.history.next_bound
         for asked in file.history.asked:
-            if not file.history.answers_to(asked.side, bound, asked.number):
+            if not file.history.answers_to(asked.post, bound, asked.number):
                 said = answers.get((bound, asked.side, asked.number))
                 if said is None:
                     return f"asks {asked.side} for {asked.kind} in bound {bound}"

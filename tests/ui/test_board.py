@@ -16,6 +16,7 @@ from bound_sim.orders.records import LowCommand
 from bound_sim.rulesets.records.order_form import LINE_FORM
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.model import Command, Scenario, Side
+from bound_sim.scenario.posts import Post
 from bound_sim_ui.desks.losses import in_three_lines
 from bound_sim_ui.desks.umpire_panel import UmpirePanel
 from bound_sim_ui.windows.window import DeskWindow
@@ -224,10 +225,10 @@ def test_who_plays_a_side_is_ticked_told_and_undone(open_desk: OpenDesk, qtbot: 
     assert "A person plays Central Powers" in window.statusBar().currentMessage()
     assert board.player("CP", "person").isChecked()
     assert not board.player("CP", "posture").isChecked()
-    assert sitting.file.history.waits_for("CP", 1)
+    assert sitting.file.history.waits_for(Post("CP"), 1)
     board.player("CP", "posture").trigger()
     assert sitting.missing() == []
-    assert not sitting.file.history.waits_for("CP", 1), "a policy answers by itself"
+    assert not sitting.file.history.waits_for(Post("CP"), 1), "a policy answers by itself"
     assert "The policy posture plays Central Powers" in window.statusBar().currentMessage()
     umpire_of(window)
     keys(qtbot, window, (K.Key_Z, CTRL))

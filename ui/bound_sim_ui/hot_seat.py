@@ -96,7 +96,7 @@ class HotSeat(AtFile, AtDesk):
         self._alive: tuple[Log, frozenset[str]] | None = None
         self._shown: tuple[Log, Timeline] | None = None
         self._scenario: tuple[tuple[int, int], Scenario] | None = None
-        #: (side, bound) -> the policy that plays it for its person; (side, bound, kind, who may act) -> "always so"
+        #: (side, bound) -> the policy that plays it for its person; (seat, bound, kind, who may act) -> "always so"
         self.played_by: dict[tuple[str, int], str] = {}
         self.always: dict[tuple[str, int, str, str], str] = {}
 
@@ -133,15 +133,14 @@ class HotSeat(AtFile, AtDesk):
     def seen(self, seat: str) -> Seen:
         post = self.post(seat)
         if seat and self.rules.questions and not self.scenario.reports_late:
-            found = seat_views.seen(self.file, self.scenario, self.told_log, post.side)
-            return replace(found, question=None) if post.commander else found  # its side is asked: who commands it
+            return seat_views.seen(self.file, self.scenario, self.told_log, post)
         log = self.told_log if seat else self.log
         found = seen_by(
             post.side, self.scenario, log, self.bound, running=self.running and not seat, commander=post.commander
         )
-        if not seat or post.commander or not self.file.history.asked:
+        if not seat or not self.file.history.asked:
             return found
-        return replace(found, question=seat_views.reported_question(self.file, post.side))
+        return replace(found, question=seat_views.reported_question(self.file, post))
 
     def handed_in(self, seat: str) -> bool:
         return self.running or self.over or self.part(self.post(seat)) is not None
@@ -324,7 +323,7 @@ class HotSeat(AtFile, AtDesk):
 
     def named(self, post: Post) -> str:
         """A seat as the board calls it."""
-        return post.name(self.scenario)
+        return post.name(self.scenario) if post.side else translate("sitting", "the umpire")
 
     def receive(self, side: str, files: Mapping[str, bytes], *, slip: Slip | None = None) -> tuple[str, ...]:
         """Keep a side's files for the open bound as they came; what is wrong with them: then they don't count.
@@ -453,7 +452,7 @@ class HotSeat(AtFile, AtDesk):
 
     @property
     def asked(self) -> list[Decision]:
-        """The questions that wait for an answer, each of a side that a person plays."""
+        """The questions that wait for an answer, each of a seat that a person has."""
         from bound_sim_ui.turn_play import open_questions
 
         return open_questions(self.file)
@@ -463,10 +462,10 @@ class HotSeat(AtFile, AtDesk):
         from bound_sim_ui.turn_play import policy_says
 
         who = decision.about[0] if decision.about else ""
-        always = self.always.get((decision.side, decision.bound, decision.kind, who))
+        always = self.always.get((decision.post.key, decision.bound, decision.kind, who))
         if always in decision.options:
             return always
-        policy = self.played_by.get((decision.side, decision.bound))
+        policy = self.played_by.get((decision.post.key, decision.bound))
         return policy_says(self.file, decision, policy) if policy else None
 
     def words(self, bound: int) -> list[tuple[str, str, str]]:

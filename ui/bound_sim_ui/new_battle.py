@@ -28,7 +28,9 @@ def begin(scenario: Scenario, folder: Path, key: bytes | None) -> Path:
 def ask_all(path: Path) -> None:
     """At a desk people answer: a new battle waits for all kinds of question of the sides that no policy plays."""
     with BattleFile(path) as file:
-        kinds = list(ruleset(file.history.opened.ruleset).questions)
-        for side in file.scenario_as_given().sides if kinds else ():
+        questions = ruleset(file.history.opened.ruleset).questions
+        for side in file.scenario_as_given().sides if questions else ():
             if file.history.policy_of(side.id) is None:
-                file.set_policy(side.id, ask=kinds)
+                file.set_policy(side.id, ask=list(questions))
+        if to_umpire := [name for name, kind in questions.items() if kind.umpire]:
+            file.set_policy("", ask=to_umpire)

@@ -11,13 +11,14 @@ from bound_sim.battle_file.file import BattleFile
 from bound_sim.battle_file.told_log import at_opening, known_to
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.model import Scenario
+from bound_sim.scenario.posts import Post
 from bound_sim_ui.stepper import SeatQuestion, Seen, as_seen
 from bound_sim_ui.turn_play import lines_for_good, open_to
 
 
-def seen(file: BattleFile, scenario: Scenario, told: Log, side: str) -> Seen:
-    """All that a side may know as the battle stands, what its lines would do, and the question that it is asked."""
-    history = file.history
+def seen(file: BattleFile, scenario: Scenario, told: Log, post: Post) -> Seen:
+    """All that a seat may know as the battle stands, what its lines would do, and the question that it is asked."""
+    history, side = file.history, post.side
     bound = min(history.next_bound, scenario.bounds)
     known, tables = known_to(side, scenario, told.tables)
     if history.over:
@@ -28,17 +29,17 @@ def seen(file: BattleFile, scenario: Scenario, told: Log, side: str) -> Seen:
     facts = file.memories.inside(side, battle, file.player.with_orders())
     tables = {name: _joined(columns, facts.tables[name], bound) for name, columns in tables.items()}
     inside = as_seen(side, replace(facts.scenario, lines=known.lines), tables, bound, running=True)
-    return replace(inside, seat=seat_hints(battle, side), question=_question(file, battle, side))
+    return replace(inside, seat=seat_hints(battle, side), question=_question(file, battle, post))
 
 
-def reported_question(file: BattleFile, side: str) -> SeatQuestion | None:
-    """The question that a commander-in-chief is asked whose reports are late: what its options mean is not told."""
-    found = _question(file, file.player.at_questions()[0], side)
+def reported_question(file: BattleFile, post: Post) -> SeatQuestion | None:
+    """The question that a seat is asked whose reports are late: what its options mean is not told."""
+    found = _question(file, file.player.at_questions()[0], post)
     return replace(found, meanings={}) if found else None
 
 
-def _question(file: BattleFile, battle: Battle, side: str) -> SeatQuestion | None:
-    decision = open_to(file, side)
+def _question(file: BattleFile, battle: Battle, post: Post) -> SeatQuestion | None:
+    decision = open_to(file, post)
     if decision is None:
         return None
     kind = ruleset(battle.scenario.ruleset).questions[decision.kind]

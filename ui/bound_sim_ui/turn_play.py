@@ -13,6 +13,7 @@ from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine
 from bound_sim.results.folder import Broken
 from bound_sim.rulesets import ruleset
+from bound_sim.scenario.posts import Post
 from bound_sim_ui.stepper import Play
 
 
@@ -80,9 +81,9 @@ class TurnPlay(Play):
         self.run()
 
 
-def open_to(file: BattleFile, side: str) -> Decision | None:
-    """The question that still waits for an answer of a side, None for none."""
-    return next((decision for decision in open_questions(file) if decision.side == side), None)
+def open_to(file: BattleFile, post: Post) -> Decision | None:
+    """The question that still waits for an answer of a seat, None for none."""
+    return next((decision for decision in open_questions(file) if decision.post == post), None)
 
 
 def open_questions(file: BattleFile) -> list[Decision]:
@@ -103,8 +104,8 @@ def lines_for_good(file: BattleFile, decision: Decision) -> dict[str, OrderLine]
 def policy_says(file: BattleFile, decision: Decision, policy: str) -> str:
     """A policy's answer to a question at which a battle stands."""
     battle, reached = file.player.at_questions()
-    if all(one.number != decision.number or one.side != decision.side for one in reached.asked):
-        raise Broken([f"{file.path}: question {decision.number} of side {decision.side} is not asked"])
+    if all(one.number != decision.number or one.post != decision.post for one in reached.asked):
+        raise Broken([f"{file.path}: question {decision.number} of {decision.post.whose()} is not asked"])
     return seats.proposed_answer(battle, decision, policy)
 
 

@@ -23,6 +23,7 @@ from bound_sim.orders.interventions import parse_act
 from bound_sim.results.folder import Broken, No
 from bound_sim.rulesets.records import policy as policies
 from bound_sim.rulesets.records.policy import SeatView
+from bound_sim.scenario.posts import Post
 from bound_sim_maps.faults import Refused
 from tests.core.battle_file.battles import hand_in
 from tests.toy.installed import BARN
@@ -71,7 +72,7 @@ def test_next_stops_at_a_question_once_and_goes_on_with_the_answer(battle: Battl
     assert (receipt.bound, receipt.number, len(receipt.hash)) == (1, 1, 64)
     done = battle.resolve()
     assert (done.asked, done.substep) == ((), "end")
-    assert last(battle).answers == [battle.history.answers_to("B", 1, 1)[0].number]
+    assert last(battle).answers == [battle.history.answers_to(Post("B"), 1, 1)[0].number]
     assert decisions(battle)[0] == ("side", "hold")
     assert verify(battle.path).wrong == []
 
@@ -96,7 +97,7 @@ def test_the_last_answer_counts_until_the_battle_goes_on_and_none_after(battle: 
     battle.answer("B", "fire")
     assert battle.answer("B", "hold").replaces
     battle.resolve(to_substep="action 2")
-    assert last(battle).answers == [battle.history.answers_to("B", 1, 1)[1].number]
+    assert last(battle).answers == [battle.history.answers_to(Post("B"), 1, 1)[1].number]
     with pytest.raises(No, match="no question of side B is open"):
         battle.answer("B", "fire")
     battle.resolve()
@@ -137,8 +138,8 @@ def test_undo_takes_back_stops_and_bounds_and_next_gives_the_same_bytes(battle: 
     battle.undo()
     battle.undo()
     assert (battle.history.next_bound, battle.history.stop) == (1, None)
-    assert battle.history.waits_for("B", 1)
-    assert battle.history.answers_to("B", 1, 1), "answers stay"
+    assert battle.history.waits_for(Post("B"), 1)
+    assert battle.history.answers_to(Post("B"), 1, 1), "answers stay"
     assert battle.resolve().asked == (), "the answer still fits: nothing is asked again"
     assert body_text(last(battle)) == body_text(bound)
     battle.undo()
@@ -205,8 +206,8 @@ def test_a_bound_stops_after_any_sub_step_by_its_name_or_the_next_of_a_name(batt
 def test_what_a_side_is_asked_changes_with_the_next_bound(battle: BattleFile) -> None:
     battle.resolve()
     battle.set_policy("B", ask=[])
-    assert battle.history.waits_for("B", 1) == {"return-fire"}
-    assert battle.history.waits_for("B", 2) == frozenset()
+    assert battle.history.waits_for(Post("B"), 1) == {"return-fire"}
+    assert battle.history.waits_for(Post("B"), 2) == frozenset()
     assert battle.resolve().asked, "the bound is begun"
     battle.answer("B", "hold")
     battle.resolve()

@@ -1,6 +1,6 @@
 """covers: bound_sim/secrecy/packets.py, bound_sim/battle_file/moments.py, bound_sim/rulesets/records/eyes.py
 
-Late reports in battles that ask questions: the commander-in-chief is asked, and nobody is told sooner by a question.
+Late reports in battles that ask questions: who leads the unit is asked, and nobody is told sooner by a question.
 """
 
 import json
@@ -23,25 +23,27 @@ pytestmark = pytest.mark.usefixtures("site")
 KEYS = make_keys("Umpire")
 
 
-def test_the_commander_in_chief_is_asked(tmp_path: Path) -> None:
+def test_who_leads_the_unit_is_asked(tmp_path: Path) -> None:
     with at_question(tmp_path / "b.bound", "1,0") as file:
-        asked = asked_of(file, Post("B"))
+        asked = asked_of(file, Post("B", "Old"))
         assert asked
-        assert asked.kind == "return-fire"
-        assert asked_of(file, Post("B", "Old")) is None
+        assert (asked.kind, asked.number) == ("return-fire", 1)
+        assert asked_of(file, Post("B")) is None
+        assert asked_of(file, Post("B", "New")) is None
         assert asked_of(file, Post("A")) is None
-        told = packets.of_battle(file.path, "B", None)
+        told = packets.of_battle(file.path, "B", None, commander="Old")
         question = json.loads(told["question.json"])
         assert (question["kind"], question["hints"]) == ("return-fire", {}), "what options mean is of all that stands"
-        assert question["options"] == list(asked.options)
-        assert "question.json" not in packets.of_battle(file.path, "B", None, commander="Old")
+        assert (question["options"], question["commander"]) == (list(asked.options), "Old")
+        assert "question.json" not in packets.of_battle(file.path, "B", None, commander="New")
+        assert "question.json" not in packets.of_battle(file.path, "B", None)
         assert "question.json" not in packets.of_battle(file.path, "A", None)
-        file.answer("B", asked.options[0])
+        file.answer("B", asked.options[0], commander="Old")
         file.resolve()
         assert len(file.history.bounds) == 1
     with at_question(tmp_path / "at-once.bound", "1,0", reports=0) as file:
-        assert json.loads(packets.of_battle(file.path, "B", None)["question.json"])["hints"]
-        assert "question.json" in packets.of_battle(file.path, "B", None, commander="Old")
+        assert json.loads(packets.of_battle(file.path, "B", None, commander="Old")["question.json"])["hints"]
+        assert "question.json" not in packets.of_battle(file.path, "B", None)
 
 
 def test_a_question_brings_no_report_sooner(tmp_path: Path) -> None:
@@ -60,9 +62,9 @@ def test_a_question_brings_no_report_sooner(tmp_path: Path) -> None:
 
 def test_an_answer_is_told_to_commanders_with_the_reports(tmp_path: Path) -> None:
     with at_question(tmp_path / "b.bound", "1,0") as file:
-        asked = asked_of(file, Post("B"))
+        asked = asked_of(file, Post("B", "Old"))
         assert asked
-        file.answer("B", asked.options[0])
+        file.answer("B", asked.options[0], commander="Old")
         file.resolve()
         first = answers(file, "Old")
         assert first
@@ -91,7 +93,7 @@ def test_a_side_that_holds_cards_knows_all_at_once() -> None:
 def test_orders_are_checked_by_what_was_reported(tmp_path: Path) -> None:
     """Lines that answer a question are read by what the commander-in-chief knew as the bound opened."""
     with at_question(tmp_path / "b.bound", "1,0") as file:
-        battle, _, _ = file.player.question("B")
+        battle, _, _ = file.player.question("B", commander="Old")
         known = file.memories.scenario_inside("B", battle, file.player.with_orders())
         assert known == file.view(Post("B"), 1).scenario
         assert hand_in(file, "A", 1, {"lines.txt": b"RED shoot NAVY\n"}).state == "late"

@@ -10,6 +10,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from bound_sim.cli import app
+from tests.core.battle_file.test_posts import signals
 from tests.toy.installed import BARN
 
 SEED = ("--seed", "3")
@@ -36,7 +37,8 @@ def test_a_bound_waits_is_answered_and_goes_on(battle: str) -> None:
     assert "fire, hold" not in waits.output, "what it offers is B's secret"
     assert said(1, "next", battle, "--all").exit_code == 1
     asked = json.loads(said(1, "next", battle, "--json").stdout)
-    assert asked["asked"] == [{"side": "B", "number": 1, "kind": "return-fire", "about": ["BLUE/1", "RED/1"]}]
+    address = {"side": "B", "commander": "", "number": 1}
+    assert asked["asked"] == [{**address, "kind": "return-fire", "about": ["BLUE/1", "RED/1"]}]
     assert "fire, hold, usual" in said(0, "answer", battle, "--side", "B").stdout
     assert json.loads(said(0, "answer", battle, "--side", "B", "--json").stdout)["options"] == ["fire", "hold"]
     assert 'did you mean "hold"?' in said(2, "answer", battle, "--side", "B", "holt").stderr
@@ -109,3 +111,27 @@ def test_a_battle_of_questions_is_run_told_compared_and_its_luck_is_known(site: 
     lines.write_text("bound 1\nBLUE holds fire\n")
     assert "lines of B" in said(0, "compare", str(BARN), "--with", str(lines), "--tables", "20").stdout
     said(0, "luck", run, "--tables", "20")
+
+
+def test_a_commander_and_the_umpire_are_asked_and_answer(site: Path, tmp_path: Path) -> None:
+    place, path = tmp_path / "signals", str(tmp_path / "signals.bound")
+    place.mkdir()
+    for name, data in signals().items():
+        (place / name).write_bytes(data)
+    said(0, "new", str(place), path, *SEED)
+    own = ("--side", "B", "--commander", "Old")
+    assert "Old of side B" in said(0, "policy", path, *own, "--ask", "stand").stdout
+    assert "the umpire\n  is asked: weather" in said(0, "policy", path, "--side", "umpire", "--ask", "weather").stdout
+    waits = said(1, "next", path)
+    assert "bound 1 waits for the umpire: bound-sim answer\n  weather, question 1 of the umpire" in waits.stderr
+    assert "dry, wet, usual" in said(0, "answer", path, "--side", "umpire").stdout
+    assert "question 1 of the umpire: answered" in said(0, "answer", path, "--side", "umpire", "wet").stdout
+    assert "stand, question 1 of Old of side B" in said(1, "next", path).stderr
+    assert "Old of side B is asked stand (BLUE/1), question 1" in said(0, "status", path).stdout
+    assert "no question of side B is open" in said(1, "answer", path, "--side", "B").stderr
+    assert "has no commander" in said(2, "answer", path, "--side", "B", "--commander", "Odl", "stay").stderr
+    assert "bound 1, question 1 of Old of side B: stand (BLUE/1)" in said(0, "answer", path, *own).stdout
+    receipt = json.loads(said(0, "answer", path, *own, "stay", "--json").stdout)
+    assert (receipt["side"], receipt["commander"]) == ("B", "Old")
+    said(0, "next", path)
+    said(0, "verify", path)

@@ -1,6 +1,6 @@
 """A turn of the toy: bombs burst, then the side whose turn it is does line after line, and the other may answer."""
 
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from math import isqrt
 from typing import Any
 
@@ -328,7 +328,7 @@ def line_answer(battle: Battle, table: int, decision: Decision, line: OrderLine)
     return "fire" if within is None or game.apart(own, enemy) <= within else ""
 
 
-def play(battle: Battle) -> Generator[Any, Any, None]:
+def play(battle: Battle, turned: Callable[[Bound, dict[str, SideOrders]], Turn] = turn) -> Generator[Any, Any, None]:
     """Bound by bound, until somebody has won on every table."""
     scenario = battle.scenario
     first = battle.opening.bound if battle.opening else 1
@@ -344,7 +344,7 @@ def play(battle: Battle) -> Generator[Any, Any, None]:
         orders = yield from collect(battle, bound)
         dice = battle.dice.open_bound(bound, rollers, numbers)
         turns = {
-            table: turn(Bound(battle, game, table, bound, dice), orders[table])
+            table: turned(Bound(battle, game, table, bound, dice), orders[table])
             for table, game in enumerate(games) if table not in battle.outcomes
         }  # fmt: skip
         yield from drive(battle, turns, bound, dice)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QInputDialog
 
 from bound_sim.files.line_files import known_names
 from bound_sim.files.side_files import read
-from bound_sim.orders.decisions import Decision
+from bound_sim.orders.decisions import END_OF_LINES, Decision
 from bound_sim.orders.lines import OrderLine
 from bound_sim.results.folder import Broken, Busy, No
 from bound_sim_maps.faults import Refused, spoken_lines
@@ -53,26 +53,21 @@ class QuestionDesk(QObject):
         """The curtain's words on a battle that waits for answers, "" where it waits for orders."""
         if sitting.over:
             return outcome(sitting) if sitting.file.history.won else ""
-        names = {side.id: side.name for side in sitting.scenario.sides}
         waiting = sitting.asked
         if not waiting:
             return ""
         asked = "; ".join(
-            f"{names[one.side]}: {one.kind}" + (f" ({', '.join(one.about)})" if one.about else "") for one in waiting
+            f"{sitting.named(one.post)}: {one.kind}" + (f" ({', '.join(one.about)})" if one.about else "")
+            for one in waiting
         )
         return self.tr("Nothing of the last seat is on the screen. Asked is {0}").format(asked)
 
     def notes(self, sitting: "HotSeat") -> dict[str, str]:
-        """Notes under the names of seats on the curtain: sides that are asked, policies that play."""
-        asked = {one.side for one in sitting.asked}
-        found = {}
-        for side in sitting.sides:
-            policy = sitting.policy_of(side)
-            if side in asked:
-                found[side] = self.tr("is asked")
-            elif policy:
-                found[side] = self.tr("played by {0}").format(policy)
-        return found
+        """Notes under the names of seats on the curtain: seats that are asked, policies that play."""
+        asked = {one.post.key for one in sitting.asked}
+        found = {side: self.tr("played by {0}").format(policy)
+                 for side in sitting.sides if (policy := sitting.policy_of(side))}  # fmt: skip
+        return found | dict.fromkeys(asked, self.tr("is asked"))
 
     def panel(self, document: Document, question: "SeatQuestion") -> QuestionPanel:
         """The panel of a question."""
@@ -170,10 +165,33 @@ class QuestionDesk(QObject):
             self.desk.umpire.do(
                 lambda play: _give(play, at_hand), lambda _: self.after_act(seat), seat=self.desk.seat or ""
             )
-        elif seat and any(decision.side == seat for decision in waiting):
-            self.desk.sit(seat)  # the same side is asked again: nobody else has to look away
+        elif seat and any(decision.post.key == seat for decision in waiting):
+            self.desk.sit(seat)  # the same seat is asked again: nobody else has to look away
+        elif self.desk.seat == "" and any(not decision.side for decision in waiting):
+            self._ask_umpire(next(decision for decision in waiting if not decision.side))
         else:
             self.desk.draw_curtain()
+
+    def _ask_umpire(self, decision: Decision) -> None:
+        """Ask the umpire at his desk. Who gives up is asked again when the bound is to go on."""
+        sitting = self.desk.whole
+        if sitting is None:
+            return
+        kind = sitting.rules.questions[decision.kind]
+        about = f" ({', '.join(decision.about)})" if decision.about else ""
+        said = kind.title[:1].upper() + kind.title[1:] + about
+        if decision.options:
+            text, taken = QInputDialog.getItem(self.desk, decision.kind, said, list(decision.options), 0, False)
+        else:
+            text, taken = QInputDialog.getText(self.desk, decision.kind, said)
+        if not taken:
+            return
+        try:
+            sitting.file.answer("", text.strip() or END_OF_LINES, number=decision.number, by="umpire")
+        except (Refused, No, Busy, Broken, OSError) as error:
+            self.desk.show_faults(self.tr("Not done"), spoken_lines(error))
+            return
+        self._go_on("")
 
     def answered(self, text: str, always: str) -> None:
         """Give the seat's answer to its question; a wrong one is refused with its faults, and the question stays."""
@@ -183,21 +201,21 @@ class QuestionDesk(QObject):
         question = document.question
         decision = question.decision
         try:
-            sitting.file.answer(decision.side, text, number=decision.number)
+            sitting.file.answer(decision.side, text, commander=decision.commander, number=decision.number)
         except (Refused, No, Busy, Broken, OSError) as error:
             if isinstance(self.desk.panel, QuestionPanel):
                 self.desk.panel.refuse(spoken_lines(error))
             return
         if always:
             who = decision.about[0] if decision.about else ""
-            sitting.always[decision.side, decision.bound, decision.kind, who] = always
+            sitting.always[decision.post.key, decision.bound, decision.kind, who] = always
             stand(document, question.lines[always], range(decision.bound + 1, document.scenario.bounds + 1))
         document.question = None
         self._go_on(seat)
 
     def _go_on(self, seat: str) -> None:
         if self.desk.whole is not None and self.desk.whole.asked:
-            self.after_act(seat)  # another side is asked at the same time: no answer counts before its own
+            self.after_act(seat)  # another seat is asked at the same time: no answer counts before its own
             return
         self.desk.umpire.do(lambda play: play.run(), lambda _: self.after_act(seat), seat=seat)
 
@@ -254,5 +272,5 @@ class QuestionDesk(QObject):
 def _give(play: "Play", answers: list[tuple[Decision, str]]) -> None:
     """Answers that the desk gives by itself; then the bound goes on."""
     for decision, text in answers:
-        play.file.answer(decision.side, text, number=decision.number)
+        play.file.answer(decision.side, text, commander=decision.commander, number=decision.number)
     play.run()

@@ -222,7 +222,7 @@ class SeatBoard(QTableWidget):
             self._show_player(post.side)
         buttons = self.buttons[f"{post.side} {post.commander}".rstrip()]
         free = not sitting.over and not sitting.running
-        is_asked = any(one.side == post.side for one in sitting.asked) and not post.commander
+        is_asked = any(one.post == post for one in sitting.asked)
         buttons["seat"].setEnabled(not sitting.running or is_asked)
         for name, can in (("policy", found is None), ("files", found is None), ("unlock", found is not None)):
             buttons[name].setEnabled(free and can)

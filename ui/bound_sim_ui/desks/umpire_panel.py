@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.forces import natural_key
+from bound_sim.scenario.posts import UMPIRE
 from bound_sim_ui.desks.seat_board import IN_PANEL, SeatBoard
 from bound_sim_ui.keys import KEYS
 from bound_sim_ui.outcome import outcome
@@ -228,8 +229,7 @@ class UmpirePanel(QWidget):
         if sitting.over:
             self.title.setText(outcome(sitting))
         elif asked := sitting.asked:
-            names = {side.id: side.name for side in sitting.scenario.sides}
-            who = ", ".join(dict.fromkeys(names[one.side] for one in asked))
+            who = ", ".join(dict.fromkeys(sitting.named(one.post) for one in asked))
             self.title.setText(self.tr("{0} {1}: waits for {2}").format(self.bound_word, sitting.bound, who))
         elif sitting.running:
             after = self.tr("{0} {1}: after {2}").format(self.bound_word, sitting.bound, self._named(sitting.substep))
@@ -237,7 +237,7 @@ class UmpirePanel(QWidget):
         else:
             wanted = self.tr("{0} {1} of {2}: orders")
             self.title.setText(wanted.format(self.bound_word, sitting.bound, sitting.scenario.bounds))
-        names = {side.id: side.name for side in sitting.scenario.sides}
+        names = {post.side: sitting.named(post) for post in (UMPIRE, *sitting.posts) if not post.commander}
         decided = self.replaying.decided(sitting.log.tables, sitting.bound, names) if sitting.running else ""
         missing = [] if sitting.over or sitting.running else sitting.missing()
         self._acting(True)  # what was disabled meanwhile; what cannot be used now is disabled below

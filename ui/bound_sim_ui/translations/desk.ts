@@ -3939,11 +3939,15 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     </message>
     <message>
         <source>{0} has handed in for bound {1}: unlock first</source>
-        <extracomment>of a log, the battalions that have a base left; of the umpire&apos;s, how all stand by it (side, bound) -&gt; the policy that plays it for its person; (side, bound, kind, who may act) -&gt; &quot;always so&quot;</extracomment>
+        <extracomment>of a log, the battalions that have a base left; of the umpire&apos;s, how all stand by it (side, bound) -&gt; the policy that plays it for its person; (seat, bound, kind, who may act) -&gt; &quot;always so&quot;</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Bound {0} is being resolved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the umpire</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

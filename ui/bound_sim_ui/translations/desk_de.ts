@@ -3950,12 +3950,16 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
     <message>
         <source>{0} has handed in for bound {1}: unlock first</source>
-        <extracomment>of a log, the battalions that have a base left; of the umpire's, how all stand by it (side, bound) -&gt; the policy that plays it for its person; (side, bound, kind, who may act) -&gt; "always so"</extracomment>
+        <extracomment>of a log, the battalions that have a base left; of the umpire's, how all stand by it (side, bound) -&gt; the policy that plays it for its person; (seat, bound, kind, who may act) -&gt; "always so"</extracomment>
         <translation>{0} hat für Runde {1} abgegeben: erst freigeben</translation>
     </message>
     <message>
         <source>Bound {0} is being resolved</source>
         <translation>Runde {0} wird gerade ausgewertet</translation>
+    </message>
+    <message>
+        <source>the umpire</source>
+        <translation>der Schiedsrichter</translation>
     </message>
     <message>
         <source>bound {0}: too late</source>
