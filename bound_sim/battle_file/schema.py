@@ -10,16 +10,21 @@ VERSION = 1
 
 
 class FileKind(NamedTuple):
-    """A kind of file that is kept so: the number in its header, what is said of a file of another kind."""
+    """A kind of file that is kept so: the number in its header, what is said of a file of another kind, what is asked for."""
 
     application_id: int
     wrong: str
     allowed: str
+    wanted: str
 
 
 #: "BSMB" and "BSMC" in the file's header
-BATTLE = FileKind(0x42534D42, wrong="is not a battle file", allowed="one that bound-sim new made")
-CAMPAIGN = FileKind(0x42534D43, wrong="is not a campaign file", allowed="one that bound-sim campaign new made")
+BATTLE = FileKind(
+    0x42534D42, wrong="is not a battle file", allowed="one that bound-sim new made", wanted="a battle file"
+)
+CAMPAIGN = FileKind(
+    0x42534D43, wrong="is not a campaign file", allowed="one that bound-sim campaign new made", wanted="a campaign file"
+)
 
 TABLES = (
     "CREATE TABLE entry (number INTEGER PRIMARY KEY, kind TEXT NOT NULL, at TEXT NOT NULL, body TEXT NOT NULL, "

@@ -71,7 +71,7 @@ class Store:
         found = disk.kind(path)
         if found != "file":
             wrong = disk.IS[found] if found else "is not there"
-            raise Refused([Fault(str(path), "", wrong, kind.allowed)])
+            raise Refused([Fault(str(path), "", wrong, kind.wanted)])
         if path.stat().st_size > limits.READ.file:
             raise Refused([Fault(str(path), "", "is too large", f"at most {limits.READ.file // MIB} MiB")])
         _refuse_names(path)
