@@ -27,11 +27,11 @@ from tests.trust.races import WRITING
 
 #: commands that write to no battle file
 OTHERS = {
-    "cards", "cases", "check", "compare", "desk", "docs", "dice make", "dice share", "duel", "exact battery",
-    "exact bombard", "exact fire", "exact melee", "mat", "orbat",
-    "exact morale", "exact pair", "exact recovery", "exact shot", "exact volley", "export", "keys", "luck", "map",
-    "odds", "open", "campaign remains", "page", "packet", "place", "receipt", "report", "rulings", "run", "seal", "seat", "status", "sweep",
-    "units", "verify", "version", "warm", "why",
+    "campaign remains", "cards", "cases", "check", "compare", "desk", "dice make", "dice share", "docs", "duel",
+    "exact battery", "exact bombard", "exact fire", "exact melee", "exact morale", "exact pair", "exact recovery",
+    "exact shot", "exact volley", "export", "keys", "luck", "map", "mat", "odds", "open", "orbat", "packet", "page",
+    "place", "receipt", "report", "rulings", "run", "seal", "seat", "status", "sweep", "units", "verify", "version",
+    "warm", "why",
 }  # fmt: skip
 #: those that hand in each file that they are given as the command orders does, in a transaction of its own
 AS_ORDERS = {"take"}
