@@ -10,7 +10,7 @@ VERSION = 1
 
 
 class FileKind(NamedTuple):
-    """A kind of file that is kept so: the number in its header, what is said of a file of another kind, what is asked for."""
+    """A kind of file that is kept so: the number in its header, words on one of another kind, and for what is asked."""
 
     application_id: int
     wrong: str
