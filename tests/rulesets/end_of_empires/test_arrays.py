@@ -3,12 +3,7 @@
 All tables in arrays: what is written to a view is in the array, and what is written to the array is in the view.
 """
 
-from random import Random
-
-import pytest
-
 from bound_sim.rulesets.end_of_empires.state import columns
-from bound_sim.rulesets.end_of_empires.state.arrays import turn_base
 from bound_sim.rulesets.end_of_empires.state.declaration import Declared
 from bound_sim.rulesets.kit.geometry.measure import ON, REACH, X, Y
 from bound_sim.rulesets.kit.geometry.units import LOST, ON_TABLE
@@ -52,15 +47,3 @@ def test_what_is_declared_is_in_the_columns() -> None:
     assert units[0, 0, told].tolist() == [4, 1, 1, 1]
     team.declared = Declared()
     assert units[0, 0, told].tolist() == [0, 0, 0, 0]
-
-
-@pytest.mark.parametrize("seed", range(10))
-def test_a_base_turned_in_the_array_is_as_one_turned_by_its_view(seed: int) -> None:
-    random = Random(seed)
-    one, other = base("1/1", 0, 0, 0, size=2_500), base("1/2", 1, 0, 0, size=2_500)
-    rows = tables(unit("1", 0, "A", one, other)).arrays.bases
-    facing = random.randrange(3600)
-    one.facing = facing
-    turn_base(rows[0], 1, facing)
-    assert rows[0, 0].tolist() == rows[0, 1].tolist()
-    assert (one.corners, one.pose) == (other.corners, other.pose)

@@ -10,6 +10,7 @@ import pytest
 
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice
+from bound_sim.rulesets.end_of_empires.state.declaration import Declared
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.steps import casualties, fire_step
 from bound_sim.rulesets.kit.geometry.units import LOST
@@ -45,6 +46,20 @@ def test_who_is_in_contact_has_no_target(tmp_path: Path) -> None:
     moment.places.changed(other)
     assert fire_step.volleys_of(moment, one) == []
     assert codes(moment) == ["no-target"]
+
+
+def test_bases_out_of_reach_or_without_a_chance_do_not_fire(tmp_path: Path) -> None:
+    """On the move at MG: 2 bases are too far to hit, one of them out of range; the two ahead fire, ordered or not."""
+    moment = moment_of(tmp_path, UNITS.replace("38,40", "46,40"))
+    unit = moment.game.by_id["1R"]
+    unit.moved_u, unit.half_u = 1_000.0, 8_000.0
+    for number, base in enumerate(reversed(unit.all)):
+        base.x -= (0, 3_000, 6_000, 25_000)[number]
+    moment.places.changed(unit)
+    [chosen] = fire_step.volleys_of(moment, unit)
+    unit.declared = Declared(target="1B")
+    [ordered] = fire_step.volleys_of(moment, unit)
+    assert [shot.base.id for shot in chosen.shots] == [shot.base.id for shot in ordered.shots] == ["1R/3", "1R/4"]
 
 
 @pytest.mark.parametrize(("reading", "left"), [("stays", "on table"), ("goes", LOST)])

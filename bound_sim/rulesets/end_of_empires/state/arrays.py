@@ -6,10 +6,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from bound_sim.rulesets.end_of_empires.state import columns
-from bound_sim.rulesets.kit.geometry.measure import FX, FY, PX, PY, QX, QY, Floats, Ints
-from bound_sim_kernels.compiled import compiled
-from bound_sim_maps.bases import corner_offsets
-from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
+from bound_sim.rulesets.kit.geometry.measure import Floats, Ints
 
 
 class Arrays(NamedTuple):
@@ -47,12 +44,3 @@ def arrays_of(games: Sequence[Any]) -> Arrays:
             for base in unit.all:
                 base.sit(memoryview(found.bases[table, base.row]))
     return found
-
-
-@compiled
-def turn_base(bases: Ints, i: int, facing: int) -> None:
-    """Turn base i of a table: with its facing its corners and its bearing change."""
-    corners = corner_offsets(facing, bases[i, columns.B_WIDTH] // 2, bases[i, columns.B_DEPTH] // 2)
-    bases[i, columns.B_FACING] = facing
-    bases[i, PX], bases[i, PY], bases[i, QX], bases[i, QY] = corners[0], corners[1], corners[2], corners[3]
-    bases[i, FX], bases[i, FY] = DIRECTION_X[facing], DIRECTION_Y[facing]
