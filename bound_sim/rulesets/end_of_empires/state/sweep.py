@@ -138,7 +138,7 @@ def _leg(xs: Ints, ys: Ints, on: int) -> float:
 
 @part
 def _point(xs: Ints, ys: Ints, length: float) -> tuple[int, int]:
-    """Where a route is after a length, at its end at the latest."""
+    """The point of a route after a length, at its end at the latest."""
     left, on = length, 0
     while on < len(xs) - 2 and left > _leg(xs, ys, on):
         left, on = left - _leg(xs, ys, on), on + 1

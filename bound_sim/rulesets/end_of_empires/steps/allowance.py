@@ -1,4 +1,4 @@
-"""What obstacles leave of the allowance of a move, compiled."""
+"""Allowances of moves that obstacles halve, compiled."""
 
 from bound_sim.rulesets.kit.geometry.measure import Floats
 from bound_sim_kernels.compiled import compiled
@@ -9,7 +9,7 @@ ONCE, EACH, BEHIND = range(3)
 
 @compiled
 def halved(begins: Floats, count: int, first: float, rate: float, how: int) -> float:
-    """What is left of an allowance, 0.01 mm.
+    """The rest of an allowance, 0.01 mm.
 
     ``begins``: the ``count`` lengths, below ``rate``, at which the base that meets most obstacles comes to them;
     ``first``: where any base comes to one.

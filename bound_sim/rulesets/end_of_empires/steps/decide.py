@@ -232,7 +232,7 @@ def decide(
     bases: TableBases, units: Ints, apart: Floats, front: tuple[float, float], foes: Ints,
     asked: tuple[Ints, Ints, Ints], room: tuple[Ints, Floats], out: Ints,
 ) -> None:  # fmt: skip
-    """What units do on their postures: into ``out``, by the columns above.
+    """Decide for units on their postures: into ``out``, by the columns above.
 
     ``asked``: their rows, their postures, whether guns can hit anybody as they stand. ``foes``: enemies that are worth
     going for; ``room``: for the nearest of them to each.

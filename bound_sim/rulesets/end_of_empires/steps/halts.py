@@ -1,4 +1,4 @@
-"""Where a unit on its way halts, compiled: obstacles, the table's edge, ground where nobody may be, enemies, friends.
+"""Halts of a unit on its way, compiled: obstacles, the table's edge, ground where nobody may be, enemies, friends.
 
 Each function ends a move where that is nearer than it ends already. Codes of why are those below. All in 0.01 mm.
 """
@@ -42,7 +42,7 @@ OWN_NORTH, OWN_EAST, OWN_SOUTH, OWN_WEST = 1, 2, 4, 8
 
 
 class Halt(NamedTuple):
-    """Where a move ends and why: ``lengths`` and ``codes`` by the columns above.
+    """The end of a move and its reason: ``lengths`` and ``codes`` by the columns above.
 
     ``begins``: the lengths at which the base that meets most obstacles meets them.
     """
@@ -140,7 +140,7 @@ def _met(way: Way, land: Land, k: int, barred: bool, most: float) -> int:
 
 @part
 def until_obstacles(way: Way, land: Land, going: Going, halt: Halt, road: bool) -> None:
-    """What obstacles leave of the allowance; on a road, those across it."""
+    """Halve the allowance at obstacles; on a road, at those across it."""
     west, south, east, north = box_of(way)
     near = False
     for a in range(len(land.rough)):
@@ -174,7 +174,7 @@ def until_obstacles(way: Way, land: Land, going: Going, halt: Halt, road: bool) 
 
 @part
 def _hung(way: Way, width: int, height: int) -> int:
-    """How far the furthest base hangs over the table's edge, as they were put; 0 where all of them are on it."""
+    """Length by which the furthest base hangs over the table's edge, as they were put; 0 where all are on it."""
     out = 0
     for k in range(len(way.own)):
         corners, x, y = stands_so(way, k), way.stands[k, 0], way.stands[k, 1]
@@ -284,7 +284,7 @@ def until_barred(way: Way, land: Land, going: Going, halt: Halt, road: bool) -> 
 
 @part
 def _apart_at(way: Way, k: int, j: int, length: float, centres: bool) -> float:
-    """How far base k is from base j of the table after a length of its route; it does not turn."""
+    """Distance of base k from base j of the table after a length of its route; it does not turn."""
     places = way.bases[0]
     x, y, _ = place_on(way.routes[k], way.points[k], length)
     dx, dy = places[j, X] - x, places[j, Y] - y
@@ -333,7 +333,7 @@ def _first_within(way: Way, k: int, j: int, keep: float, most: float, centres: b
 
 @part
 def _kept_off(way: Way, k: int, j: int, keep: float, most: float, centres: bool) -> float:
-    """How far base k goes that keeps off base j; who starts nearer may only go away from it."""
+    """Length of base k's way that keeps off base j; a base that starts nearer may only go away from it."""
     starts = between(way.bases[0], way.own[k], j, centres)
     nearer = keep - LATTICE_U
     if starts <= nearer:

@@ -40,7 +40,7 @@ _STAYS = {word: Declared(source="standing policy", said=(word,), text=word) for 
 
 
 def declare(moment: Moment, side: str) -> None:
-    """What the units of a side on a standing policy do on their postures, as they now see the table."""
+    """Declarations of a side's units on a standing policy: by their postures, as they now see the table."""
     units = [
         unit for unit in moment.game.of(side)
         if unit.declared.source == "standing policy" and not unit.declared.text
@@ -72,7 +72,7 @@ def _can_hit(moment: Moment, side: str, units: list[Unit]) -> Ints:
 
 
 def _declared(moment: Moment, word: str, found: list[int]) -> Declared:
-    """What was decided on a posture, as the unit declares it."""
+    """The decision on a posture, as the unit declares it."""
     if found[ACTION] == STAY and not found[FIRES]:
         return _STAYS[word]
     return Declared(

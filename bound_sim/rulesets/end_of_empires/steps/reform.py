@@ -33,7 +33,7 @@ class Reforming(NamedTuple):
 
 
 def obstacles_on(turn: Turn[U], planned: list[tuple[Base, Point]], facing: int, rate: float) -> list[list[float]]:
-    """Where each base comes to an obstacle on its own way to its place, or stands in one there."""
+    """Lengths at which each base comes to an obstacle on its own way to its place, or stands in one there."""
     met = []
     for base, place in planned:
         begins = turn.terrain.obstacles.begins([(base.x, base.y), place], [base.corners], rate)
@@ -47,7 +47,7 @@ def obstacles_on(turn: Turn[U], planned: list[tuple[Base, Point]], facing: int, 
 def left_of(
     turn: Turn[U], planned: list[tuple[Base, Point]], facing: int, rate: float, obstacles: int
 ) -> float | None:  # fmt: skip
-    """What obstacles leave of a rate to bases that go to their places; None where nobody meets any."""
+    """The rate that obstacles leave to bases that go to their places; None where nobody meets any."""
     met = obstacles_on(turn, planned, facing, rate)
     first = min((begins[0] for begins in met if begins), default=None)
     if first is None:
@@ -57,7 +57,7 @@ def left_of(
 
 
 def after_obstacles(turn: Turn[U], unit: U, rate: float, obstacles: int) -> float:
-    """How far bases may go that come together; ``obstacles``: how they halve."""
+    """The length that bases may go that come together; ``obstacles``: how they halve."""
     if connected(turn, unit):
         return rate
     planned = places(unit, formation_of(unit), unit.facing, unit.centre)

@@ -53,7 +53,7 @@ def leg_length(route: Ints, k: int) -> float:
 
 @part
 def place_on(route: Ints, points: int, length: float) -> tuple[int, int, int]:
-    """Where a route is after a length, on the lattice, and the leg that this is on; legs of no length are left out."""
+    """The point of a route after a length, on the lattice, and its leg; legs of no length are left out."""
     left, on, size = length, -1, 0.0
     for k in range(points - 1):
         leg = leg_length(route, k)
@@ -180,7 +180,7 @@ def _halves(way: Way, k: int) -> tuple[int, int]:
 
 @part
 def _turn(way: Way, k: int) -> None:
-    """How base k of a column stands on each of its legs: it faces along it."""
+    """Turn base k of a column on each of its legs: it faces along it."""
     route, (width, depth) = way.routes[k], _halves(way, k)
     for leg in range(way.points[k] - 1):
         bearing = bearing_of(route[0, leg + 1] - route[0, leg], route[1, leg + 1] - route[1, leg])
@@ -223,7 +223,7 @@ def stands_so(way: Way, k: int) -> Corners:
 
 @part
 def pose(way: Way, length: float, poses: Ints) -> None:
-    """How all bases stand after a length of the way: x, y, facing."""
+    """The poses of all bases after a length of the way: x, y, facing."""
     for k in range(len(way.own)):
         x, y, leg = place_on(way.routes[k], way.points[k], length)
         poses[k, 0], poses[k, 1], poses[k, 2] = x, y, way.bases[0][way.own[k], B_FACING]

@@ -1,4 +1,4 @@
-"""How far a unit gets along its way, and why no further: one compiled call for all that may end it.
+"""The length that a unit gets along its way, and its end: one compiled call for all that may end it.
 
 By road where that holds; its allowance, obstacles, the table's edge, ground where nobody may be, enemies, friends.
 """
@@ -141,7 +141,7 @@ def _by_road_or_across(
 def way_ends(
     bases: Any, land: Any, limits: Any, who: Any, rates: Any, legs: Ints, enemies: Ints, room: Any
 ) -> None:  # fmt: skip
-    """Where the bases of a unit on its way end, and why: into ``room``.
+    """The end of a unit's way, for each of its bases, and its reason: into ``room``.
 
     ``bases``, ``land`` and ``limits`` are plain tuples, whose types are known sooner; ``who``: the unit, for whom it
     goes, whether it marches, the edges that it leaves by, whether friends count, whether it goes to its end, whether
@@ -192,7 +192,7 @@ class Plan(NamedTuple):
 
     @property
     def ended(self) -> str:
-        """Why it ends, in the log's word."""
+        """The reason of its end, in the log's word."""
         return ENDED[self.why]
 
 
@@ -224,7 +224,7 @@ Limits = tuple[tuple[int, int, int], tuple[float, float, float]]
 
 
 def planned(turn: Turn[U], unit: U, limits: Limits, asked: WayAsked) -> Plan:
-    """How far a unit gets along a way, and why no further."""
+    """The move of a unit along a way, as far as it gets."""
     places, room = turn.places, _room(turn, len(asked.legs))
     own = sum(_OWN[edge] for edge in own_edges(turn.game.fronts[unit.side])) if asked.leaves else 0
     way_ends(
@@ -260,7 +260,7 @@ def _room(turn: Turn[U], legs: int) -> tuple[Any, ...]:
 
 
 def tell_end(turn: Turn[U], unit: U, plan: Plan) -> None:
-    """Why a move ends before its way and its allowance do."""
+    """Write down the reason of a move that ends before its way and its allowance do."""
     if plan.why == OBSTACLE:
         turn.why(unit.id, "halted-obstacle", at=f"{plan.met / 1000:g}", half=f"{plan.half / 1000:g}")
     elif plan.why == EDGE:
