@@ -110,7 +110,7 @@ class Terrain:
         return self._closed[open_]
 
     def land(self, bound: int) -> tuple[Any, ...]:
-        """Ground that ends moves in a bound, as plain tuples for ``steps.ways``: the ground, whether it bars anybody, edges
+        """Ground that ends moves in a bound, as plain tuples for ``steps.ways``: the ground, whether it bars, edges
         and boxes of obstacles and of what no base may enter, and room to look along a way."""
         found = self._lands.get(bound)
         if found is None:

@@ -1,4 +1,4 @@
-"""Halts of a unit on its way, compiled: obstacles, the table's edge, ground where nobody may be, enemies, friends.
+"""Halts of a unit on its way, compiled: obstacles, edges of the table, barred ground, enemies, friends.
 
 Each function ends a move where that is nearer than it ends already. Codes of why are those below. All in 0.01 mm.
 """
