@@ -1,4 +1,4 @@
-"""covers: bound_sim/rulesets/kit/arrays/near.py, bound_sim/rulesets/end_of_empires/state/places.py
+"""covers: bound_sim/rulesets/end_of_empires/state/near.py, bound_sim/rulesets/end_of_empires/state/places.py
 
 Who is near whom, of all units at once, against one question after another.
 """

@@ -1,4 +1,4 @@
-"""covers: bound_sim/rulesets/end_of_empires/steps/ways_to_lead.py, bound_sim/rulesets/kit/arrays/lead.py
+"""covers: bound_sim/rulesets/end_of_empires/steps/ways_to_lead.py, bound_sim/rulesets/end_of_empires/state/lead.py
 
 Standing policies: ahead or at an enemy, groups that are linked, where one who leads goes; a way out through enemies.
 """
@@ -13,12 +13,12 @@ import pytest
 from bound_sim.rulesets.end_of_empires.state.bases import Base
 from bound_sim.rulesets.end_of_empires.state.declaration import Declared
 from bound_sim.rulesets.end_of_empires.state.game import Unit
+from bound_sim.rulesets.end_of_empires.state.lead import Led
 from bound_sim.rulesets.end_of_empires.state.places import rows_of
 from bound_sim.rulesets.end_of_empires.steps import contact
 from bound_sim.rulesets.end_of_empires.steps.chains import groups_of
 from bound_sim.rulesets.end_of_empires.steps.decide import DX, DY, FACING, POSTURES, TOWARD, decide
 from bound_sim.rulesets.end_of_empires.steps.ways_to_lead import may_stand, place_to_lead, reached
-from bound_sim.rulesets.kit.arrays.lead import Led
 from bound_sim.rulesets.kit.geometry import measure
 from bound_sim.rulesets.kit.geometry.distance import along, unit_distance
 from bound_sim.rulesets.kit.geometry.units import LOST, Point, posed

@@ -21,11 +21,11 @@ from bound_sim.rulesets.end_of_empires.book.reasons import REASONS
 from bound_sim.rulesets.end_of_empires.state.game import Game, Unit
 from bound_sim.rulesets.end_of_empires.state.game_tables import Field
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
+from bound_sim.rulesets.end_of_empires.state.shots import friends_between
 from bound_sim.rulesets.end_of_empires.state.turn import said as modifiers_said
 from bound_sim.rulesets.end_of_empires.steps import command, fire, fire_step, morale, movement, orders, shooting
 from bound_sim.rulesets.end_of_empires.steps.shooting import Aims, Volley
 from bound_sim.rulesets.end_of_empires.tables import COLUMNS
-from bound_sim.rulesets.kit.arrays.shots import friends_between
 from bound_sim.rulesets.kit.geometry.distance import distance, length_of
 from bound_sim.rulesets.kit.geometry.units import ABOARD, LEFT, LOST, ON_TABLE, WAITING, Base
 from bound_sim.rulesets.records.hints import Circle, PlatoonHint, Ring, Tables, Thread, Way

@@ -2,11 +2,11 @@
 
 import numpy as np
 
+from bound_sim.rulesets.end_of_empires.state import shots
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.places import Places
+from bound_sim.rulesets.end_of_empires.state.shots import Cover
 from bound_sim.rulesets.end_of_empires.state.terrain import Terrain
-from bound_sim.rulesets.kit.arrays import shots
-from bound_sim.rulesets.kit.arrays.shots import Cover
 from bound_sim.rulesets.kit.geometry.measure import Y
 from bound_sim.rulesets.kit.geometry.units import Base
 

@@ -5,10 +5,9 @@ from typing import Any, Generic
 
 import numpy as np
 
-from bound_sim.rulesets.end_of_empires.state import columns
+from bound_sim.rulesets.end_of_empires.state import columns, near
 from bound_sim.rulesets.end_of_empires.state.arrays import Arrays, arrays_of
-from bound_sim.rulesets.kit.arrays import near
-from bound_sim.rulesets.kit.arrays.shots import TableBases
+from bound_sim.rulesets.end_of_empires.state.shots import TableBases
 from bound_sim.rulesets.kit.geometry import measure
 from bound_sim.rulesets.kit.geometry.distance import NOWHERE, TOUCH_U
 from bound_sim.rulesets.kit.geometry.units import Base, Game, U, Unit

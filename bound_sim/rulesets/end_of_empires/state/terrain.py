@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 import shapely
 
+from bound_sim.rulesets.end_of_empires.state import shots
 from bound_sim.rulesets.end_of_empires.state.areas import Areas, obstacle
+from bound_sim.rulesets.end_of_empires.state.shots import STRETCHES, Sight, sight_over
 from bound_sim.rulesets.end_of_empires.state.sweep import sweep_room
-from bound_sim.rulesets.kit.arrays import shots
-from bound_sim.rulesets.kit.arrays.shots import STRETCHES, Sight, sight_over
 from bound_sim.rulesets.kit.geometry.distance import near_segment, nearest_whole
 from bound_sim.rulesets.kit.geometry.units import Base, Point
 from bound_sim_maps.battlefield import Battlefield, Feature
@@ -69,7 +69,7 @@ class Terrain:
         self._covers: dict[Point, tuple[bool, list[int]]] = {}
         lines = [line for feature in battlefield.features if (line := _cover_segments(feature, marks))]
         self._parts = [part for line in lines for part in line]
-        #: parts of cover lines, and which are each line's, as ``kit.arrays.shots`` has them
+        #: parts of cover lines, and which are each line's, as ``shots`` has them
         self.parts = np.array([[*start, *end] for start, end in self._parts], dtype=np.int64).reshape(-1, 4)
         ends = np.cumsum([0, *map(len, lines)])
         self.lines = np.array([ends[:-1], ends[1:]], dtype=np.int64).T.copy()

@@ -10,8 +10,8 @@ import numpy as np
 from bound_sim.rulesets.end_of_empires.book import chart
 from bound_sim.rulesets.end_of_empires.state.columns import B_FACING, U_KIND, U_LIMBERED, U_PINNED, U_PRONE
 from bound_sim.rulesets.end_of_empires.state.game import ACTIONS, KINDS
-from bound_sim.rulesets.kit.arrays.near import nearest_of
-from bound_sim.rulesets.kit.arrays.shots import TableBases
+from bound_sim.rulesets.end_of_empires.state.near import nearest_of
+from bound_sim.rulesets.end_of_empires.state.shots import TableBases
 from bound_sim.rulesets.kit.geometry.measure import NOWHERE, ON, Floats, Ints, X, Y, bearing_of, vector_along
 from bound_sim_kernels.compiled import compiled, part
 

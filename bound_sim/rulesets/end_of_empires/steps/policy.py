@@ -8,6 +8,7 @@ import numpy as np
 from bound_sim.rulesets.end_of_empires.book import chart
 from bound_sim.rulesets.end_of_empires.state.declaration import Declared
 from bound_sim.rulesets.end_of_empires.state.game import ACTIONS, Unit
+from bound_sim.rulesets.end_of_empires.state.lead import Led
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.state.places import rows_of
 from bound_sim.rulesets.end_of_empires.steps import chains, decide
@@ -26,7 +27,6 @@ from bound_sim.rulesets.end_of_empires.steps.decide import (
 )
 from bound_sim.rulesets.end_of_empires.steps.shooting import Aims
 from bound_sim.rulesets.end_of_empires.steps.ways_to_lead import ways_to_lead
-from bound_sim.rulesets.kit.arrays.lead import Led
 from bound_sim.rulesets.kit.geometry.measure import Ints
 from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 

@@ -7,7 +7,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from bound_sim.rulesets.end_of_empires.state.columns import B_DEPTH, B_FACING, B_WIDTH
-from bound_sim.rulesets.kit.arrays.shots import TableBases
+from bound_sim.rulesets.end_of_empires.state.shots import TableBases
 from bound_sim.rulesets.kit.geometry.measure import FX, FY, ON, Ints, X, Y, bearing_of, corners_at, whole
 from bound_sim_kernels.compiled import compiled, part
 from bound_sim_maps.bases import Corners, corner_offsets

@@ -5,7 +5,7 @@ All in 0.01 mm.
 
 from math import sqrt
 
-from bound_sim.rulesets.kit.arrays.shots import TableBases
+from bound_sim.rulesets.end_of_empires.state.shots import TableBases
 from bound_sim.rulesets.kit.geometry.measure import NOWHERE, ON, REACH, TOUCH_U, Ints, X, Y, between, corners_at, gap
 from bound_sim_kernels.compiled import compiled, part
 from bound_sim_maps.bases import bases_overlap

@@ -7,7 +7,7 @@ in ``fire``.
 from math import sqrt
 from typing import Any, NamedTuple
 
-from bound_sim.rulesets.kit.arrays.shots import (
+from bound_sim.rulesets.end_of_empires.state.shots import (
     Cover,
     Sight,
     TableBases,

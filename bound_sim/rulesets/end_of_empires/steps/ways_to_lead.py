@@ -9,9 +9,9 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from bound_sim.rulesets.end_of_empires.state import lead
 from bound_sim.rulesets.end_of_empires.state.places import rows_of
 from bound_sim.rulesets.end_of_empires.state.turn import Turn
-from bound_sim.rulesets.kit.arrays import lead
 from bound_sim.rulesets.kit.geometry.distance import along
 from bound_sim.rulesets.kit.geometry.measure import Ints
 from bound_sim.rulesets.kit.geometry.units import Point, U, posed

@@ -1,4 +1,4 @@
-"""covers: bound_sim/rulesets/kit/arrays/shots.py, bound_sim/rulesets/end_of_empires/state/terrain.py
+"""covers: bound_sim/rulesets/end_of_empires/state/shots.py, bound_sim/rulesets/end_of_empires/state/terrain.py
 
 Lines of shots against shapely: what covers a base, what hides it, which friends stand in the way.
 """
@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 import shapely
 
+from bound_sim.rulesets.end_of_empires.state import shots
 from bound_sim.rulesets.end_of_empires.state.terrain import Marks, Terrain
-from bound_sim.rulesets.kit.arrays import shots
 from bound_sim.rulesets.kit.geometry.distance import corners
 from bound_sim.rulesets.kit.geometry.units import LOST
 from bound_sim_maps.battlefield import Battlefield, Feature

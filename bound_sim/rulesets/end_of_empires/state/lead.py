@@ -2,7 +2,7 @@
 
 from math import sqrt
 
-from bound_sim.rulesets.kit.arrays.shots import TableBases
+from bound_sim.rulesets.end_of_empires.state.shots import TableBases
 from bound_sim.rulesets.kit.geometry.measure import ON, REACH, Floats, Ints, X, Y, corners_at, whole
 from bound_sim_kernels.compiled import compiled, part
 from bound_sim_maps.bases import base_distance
