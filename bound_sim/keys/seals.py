@@ -282,8 +282,11 @@ def number_faults(opened: OpenedSeal, file: str, last: int | None) -> list[Fault
 
 
 def _check_meant(opened: OpenedSeal, file: str, meant: WantedSeal) -> None:
-    is_of = opened.battle, opened.side, opened.bound
-    said = zip(WantedSeal._fields, is_of, meant, strict=True)
+    said = (
+        ("battle", opened.battle, meant.battle),
+        ("side", opened.side, meant.side),
+        ("bound", opened.bound, meant.bound),
+    )
     faults = [
         Fault(file, "", f"is for {what} {quoted(given)}", f"{what} {quoted(wanted)}")
         for what, given, wanted in said
