@@ -6,6 +6,7 @@ back, checked; what is refused changes nothing.
 
 import csv
 import json
+import shutil
 import tomllib
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from bound_sim.campaign.battle_files import files_of, without
 from bound_sim.campaign.file import CampaignFile, GivenResult
 from bound_sim.campaign.results import Taking, take_result
 from bound_sim.campaign.verification import check_campaign
+from bound_sim.scenario.files import SCENARIOS
 from bound_sim.scenario.forces import Forces
 from bound_sim_maps.faults import Refused
 from tests.core.campaign.campaigns import TREE, TWO, at_table, bound_sim, campaign, filled, whole
@@ -448,3 +450,37 @@ def test_a_changed_file_is_broken(tmp_path: Path) -> None:
         CampaignFile(path)
     assert "breaks the chain" in check_campaign(path).wrong[0]
     assert bound_sim("campaign", "verify", path).exit_code == 3
+
+
+def test_orders_as_arrows_of_a_unit_that_is_gone_are_refused(tmp_path: Path) -> None:
+    scenario = tmp_path / "folder" / "drawn"
+    shutil.copytree(SCENARIOS / "rulebook-sheet", scenario)
+    (scenario / "arrows-D.txt").unlink()
+    order = {"unit": "1/1", "bound": 3, "action": "stay"}
+    drawn = {
+        "type": "FeatureCollection",
+        "units": "cm",
+        "features": [{"type": "Feature", "properties": order, "geometry": None}],
+    }
+    (scenario / "arrows-more.geojson").write_text(json.dumps(drawn), encoding="utf-8")
+    path = campaign(
+        tmp_path, PLATOONS.replace('id = "two"\nscenario = "rulebook-sheet"', 'id = "two"\nscenario = "drawn"')
+    )
+    at_table(path, "one", "D", {"1": 0})
+    said = bound_sim("campaign", "begin", path, "two")
+    assert said.exit_code == 2
+    assert said.output.startswith("two/")
+
+
+def interrupted(file: CampaignFile) -> None:
+    raise KeyboardInterrupt
+
+
+def test_a_file_is_let_go_of_where_reading_is_interrupted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = campaign(tmp_path, TWO)
+    closed = []
+    monkeypatch.setattr(Store, "close", lambda store: closed.append(store.path))
+    monkeypatch.setattr(CampaignFile, "_plan", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        CampaignFile(path)
+    assert closed == [path]
