@@ -36,7 +36,7 @@ def answer(
     text: Annotated[
         list[str] | None, typer.Argument(metavar="[ANSWER...]", help="An option, lines, or usual.", show_default=False)
     ] = None,
-    commander: Annotated[str, typer.Option(help="The commander who is asked.", metavar="NAME")] = "",
+    commander: Annotated[str, typer.Option(help="The commander that the question is for.", metavar="NAME")] = "",
     question: Annotated[
         int | None, typer.Option(help="The question's number in the bound.  \\[the open one]", metavar="N")
     ] = None,

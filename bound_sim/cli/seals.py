@@ -9,7 +9,6 @@ from typing import Annotated
 import typer
 
 from bound_sim.cli.program import TRUST, AsJson, answers, app, visible
-from bound_sim.keys.seals import Address, WantedSeal
 
 BattleId = Annotated[str, typer.Option("--battle", metavar="ID", help="The battle's id, as the umpire gave it out.")]
 
@@ -76,6 +75,7 @@ def seal(
     """Encrypt a side's orders for a bound, so that only the umpire can read them."""
     with answers():
         from bound_sim.keys import seals
+        from bound_sim.keys.seals import Address
         from bound_sim.secrecy import seal_files
 
         seal_files.refuse_place(out, force=force)
@@ -115,6 +115,7 @@ def open_sealed(
     """Open sealed orders, for the umpire: all that are given, or none."""
     with answers():
         from bound_sim.cli import summary
+        from bound_sim.keys.seals import WantedSeal
         from bound_sim.secrecy import seal_files
 
         aside: list[str] = []

@@ -8,7 +8,7 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
-from bound_sim_kernels.warm_up import ready
+from bound_sim_kernels import warm_up
 from bound_sim_maps.faults import Fault, Refused
 
 if TYPE_CHECKING:
@@ -238,7 +238,7 @@ class Ruleset:
 
         ``many``: of a battle on many tables.
         """
-        return bool(self.compiling) and (many or not self.compiles_for_many) and ready(self.compiling)
+        return bool(self.compiling) and (many or not self.compiles_for_many) and warm_up.ready(self.compiling)
 
     @property
     def can_be_kept(self) -> bool:

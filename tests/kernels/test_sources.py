@@ -119,7 +119,7 @@ def test_a_key_without_the_dice_is_found(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setitem(sources.CORE, "bound_sim", ("odds/counts.py",))
     found = outside()
     assert {source for _, _, source in found} == {"bound_sim.dice.keyed", "bound_sim.dice.words"}
-    assert {sources.owner(module) for module, _, _ in found} == {CORE, RULES_1418}
+    assert {sources.owner(module) for module, _, _ in found} == {CORE, EMPIRES, RULES_1418}
 
 
 def test_the_walk_sees_constants_of_other_modules() -> None:

@@ -126,7 +126,7 @@ def _entry_before_its_contents(rng: random.Random) -> Tried:
             done = execute(statement, values)
             if statement.startswith("INSERT"):
                 execute("COMMIT")
-                time.sleep(0.01)
+                time.sleep(0.1)
                 execute("BEGIN")
             return done
 

@@ -121,6 +121,8 @@ COMMANDS = (
     Command("scenario", "report ../ran --png"),
     Command("result", "packet . --side A --out ../packet-of-run", None),
     Command("result", "map . --out ../result.geojson", None),
+    Command("result", "campaign remains .", None),
+    Command("result", "page . --out ../battle.html", None),
     Command("mail", "status a.bound"),
     Command("mail", "orders a.bound --side A --bound 2 orders.csv arrows.txt --receipt ../A.receipt"),
     Command("mail", "receipt a.bound --side A --out ../A2.receipt"),

@@ -90,6 +90,11 @@ def operand(listed: bool) -> Act:
     return lambda window: window.questions.choose(found)
 
 
+def umpire_asked(*options: str) -> Act:
+    """A question to the umpire: out of a list, or typed."""
+    return lambda window: window.questions.umpire_says("weather", told("The weather of the day (87 Brigade)"), options)
+
+
 def new_keys(window: DeskWindow) -> None:
     field = KeysField("", "Your keys", secret=True)
     field.setParent(window)
@@ -192,6 +197,8 @@ AT_A_BATTLE: Mapping[str, Mapping[str, Act]] = {
         "desks/umpire_dialogs.py::RuleDialog": by("rule"), "desks/umpire_dialogs.py::DiceDialog": table_dice,
         "desks/seal_dialogs.py::OpenDialog": by("open seals"),
         "desks/seat_passwords.py::SeatPasswords.forget QInputDialog.getItem": by("forget password"),
+        "desks/question_desk.py::QuestionDesk.umpire_says QInputDialog.getItem": umpire_asked("dry", "wet"),
+        "desks/question_desk.py::QuestionDesk.umpire_says QInputDialog.getText": umpire_asked(),
     },
 }  # fmt: skip
 WHERE_BATTLES_ARE_MADE: Mapping[str, Act] = {

@@ -159,7 +159,7 @@ ANSWERS = [
     ("policy one.bound --side A --ask none", 0, "is asked: nothing"),
     ("policy one.bound --side A --ask all", 0, "is asked: nothing"),
     ("policy one.bound --side A --ask tea", 2, "is not a kind of question: these rules ask nothing"),
-    ("policy one.bound --side A --commander Nobody --ask none", 2, "Nobody"),
+    ("policy one.bound --side A --commander Kim hold", 2, '--commander: side A has no commander "Kim"'),
     ("policy one.bound --side X hold", 2, "there is no side 'X'"),
     ("rule one.bound hit 9/1/1 --reason seen", 0, "hit 9/1/1"),
     ("rule one.bound hit 9/1/1 --reason seen --umpire north", 0, "hit 9/1/1"),

@@ -1,5 +1,4 @@
-"""covers: bound_sim/battle/drive.py, bound_sim/battle/battle.py, bound_sim/battle_file/player.py,
-bound_sim/battle_file/history.py, bound_sim/battle_file/bounds.py
+"""covers: bound_sim/battle/drive.py, bound_sim/battle/battle.py, bound_sim/battle_file/history.py
 
 The address of a question: who leads the unit that may act, his side where nobody does, the umpire.
 """

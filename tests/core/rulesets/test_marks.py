@@ -16,6 +16,7 @@ CALLERS = {
     ("bound_sim/rulesets/records/sentences.py", "__call__"): "templates of a ruleset, whose values are escaped",
     ("bound_sim/results/report/notes.py", "drawn"): "notes, whose texts and addresses the reader of Markdown escaped",
     ("bound_sim/results/report/page.py", "render"): "the sheet of style that lies beside the program",
+    ("bound_sim/results/battle_map/page.py", "render"): "style and script that lie beside the program, a picture",
     ("bound_sim/results/report/page.py", "_side_colours"): "colours that were matched as #0072B2",
     ("bound_sim/results/report/bases.py", "signs"): "drawings with names of kinds",
     ("bound_sim/results/report/pictures.py", "ground"): "drawings, whose texts went through plain",
@@ -68,7 +69,7 @@ def test_no_template_leaves_escaping() -> None:
         assert "|safe" not in text.replace(" ", ""), path
         assert "autoescape" not in text, path
     users = {name: text for name, text in sources().items() if "jinja2" in text}
-    assert len(users) == 2
+    assert len(users) == 3
     for name, text in users.items():
         escaping = [key for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call)
                     and getattr(node.func, "id", "") == "Environment"

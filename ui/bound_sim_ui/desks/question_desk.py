@@ -172,6 +172,12 @@ class QuestionDesk(QObject):
         else:
             self.desk.draw_curtain()
 
+    def umpire_says(self, title: str, said: str, options: Sequence[str]) -> tuple[str, bool]:
+        """The umpire's words in a box, one of ``options`` where there are some, and whether they were given."""
+        if options:
+            return QInputDialog.getItem(self.desk, title, said, list(options), 0, False)
+        return QInputDialog.getText(self.desk, title, said)
+
     def _ask_umpire(self, decision: Decision) -> None:
         """Ask the umpire at his desk. Who gives up is asked again when the bound is to go on."""
         sitting = self.desk.whole
@@ -180,10 +186,7 @@ class QuestionDesk(QObject):
         kind = sitting.rules.questions[decision.kind]
         about = f" ({', '.join(decision.about)})" if decision.about else ""
         said = kind.title[:1].upper() + kind.title[1:] + about
-        if decision.options:
-            text, taken = QInputDialog.getItem(self.desk, decision.kind, said, list(decision.options), 0, False)
-        else:
-            text, taken = QInputDialog.getText(self.desk, decision.kind, said)
+        text, taken = self.umpire_says(decision.kind, said, decision.options)
         if not taken:
             return
         try:
