@@ -147,18 +147,16 @@ def sheet(
     with answers():
         from bound_sim.campaign.file import CampaignFile
         from bound_sim.campaign.sheet import sheet_text
-        from bound_sim.results.folder import No
+        from bound_sim.results.folder import No, refuse_taken
         from bound_sim_maps import written
 
+        refuse_taken(out)
         with CampaignFile(file) as opened:
             opened.check_battle(battle)
             if opened.chain.state(battle) != "begun":
                 raise No(f"{battle} is not begun")
             text = sheet_text(opened.chain.forces(battle))
-        try:
-            written.put(out, text, new=True)
-        except FileExistsError:
-            refuse(str(out), "exists already", "a new file")
+        written.put(out, text, new=True)
         print(visible(out))
 
 

@@ -289,7 +289,7 @@ def test_a_sheet_has_every_fault_at_once(tmp_path: Path) -> None:
     assert no(path, "begin", "one") == "one is begun already"
     assert no(path, "take", "one", "--won", "B").startswith("one is fought at a table")
     assert bound_sim("campaign", "sheet", path, "one", "--out", tmp_path / "s.csv").exit_code == 0
-    assert no(path, "sheet", "one", "--out", tmp_path / "s.csv").endswith("exists already: a new file")
+    assert no(path, "sheet", "one", "--out", tmp_path / "s.csv").endswith("exists already: the name of a new file")
     with CampaignFile(path) as file:
         text = filled(file.chain.forces("one"), {"INF1": 1})
     lines = text.splitlines()

@@ -36,6 +36,10 @@ WORDS = {
     "sweep": ("sweep {at}/plan.toml", ""),
     "dice make": ("dice make --battle 00000000000000000000000000000000 --side A --shared", ".share"),
     "dice share": ("dice share {at}/A.share --bound 1", ".slip"),
+    "campaign begin": ("campaign begin {at}/c.campaign langemarck", ".bound"),
+    "campaign sheet": ("campaign sheet {at}/c.campaign langemarck", ".csv"),
+    "campaign report": ("campaign report {at}/c.campaign", ".html"),
+    "campaign export": ("campaign export {at}/c.campaign", ""),
     "luck": ("luck {at}/scenario --tables 2 --seed 7", ""),
 }
 
@@ -74,6 +78,7 @@ def inputs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (at / "orders.csv").write_bytes(HIGH_A)
     for words in (
         f"keys {at}/keys --name umpire",
+        f"campaign new blood-of-ypres {at}/c.campaign",
         f"dice make {at}/A.share --battle 00000000000000000000000000000000 --side A --shared",
         f"{WORDS['seal'][0].format(at=at)} --out {at}/A.sealed",
     ):
