@@ -88,3 +88,10 @@ def test_a_part_that_is_missing_has_a_stand_in_or_is_a_fault() -> None:
     assert not toy.can_be_kept
     with pytest.raises(Refused, match="does not have the part 'telling'"):
         _ = toy.telling
+
+
+@pytest.mark.parametrize("id", registered())
+def test_tables_are_played_side_by_side(id: str) -> None:
+    """Never fewer of a small battle than of a large one, and always one."""
+    small, large = (ruleset(id).side_by_side(platoons) for platoons in (10, 2_000))
+    assert small >= large >= 1
