@@ -124,6 +124,9 @@ export class BattleMap {
     this.view = { x, y, scale, width, height };
     const { frame } = this.course.head;
     this.ground.style.transform = `matrix(${String(scale)},0,0,${String(scale)},${String(x - frame * scale)},${String(y - frame * scale)})`;
+    // never stretched: for a moment the box may have another size than the view
+    this.canvas.style.width = `${String(width)}px`;
+    this.canvas.style.height = `${String(height)}px`;
     if (this.canvas.width !== Math.round(width * ratio) || this.canvas.height !== Math.round(height * ratio) || !this.pen || this.ratio !== ratio) {
       this.canvas.width = Math.round(width * ratio);
       this.canvas.height = Math.round(height * ratio);
