@@ -2,6 +2,7 @@
 
 from math import sqrt
 
+from bound_sim.rulesets.end_of_empires.state.near import middle_of
 from bound_sim.rulesets.end_of_empires.state.shots import TableBases
 from bound_sim.rulesets.kit.geometry.measure import ON, REACH, Floats, Ints, X, Y, corners_at, whole
 from bound_sim_kernels.compiled import compiled, part
@@ -59,20 +60,6 @@ def has_room(bases: TableBases, i: int, place: Place, around: tuple[Ints, Ints],
     return True
 
 
-@part
-def _middle(bases: TableBases, unit: int) -> tuple[int, int]:
-    """The middle of a unit's bases, to the nearest whole number, halves away from zero."""
-    places, members, units = bases
-    x, y, count = 0, 0, 0
-    for m in range(units[unit, 0], units[unit, 1]):
-        j = members[m]
-        if places[j, ON]:
-            x, y, count = x + places[j, X], y + places[j, Y], count + 1
-    across = (2 * abs(x) + count) // (2 * count)
-    up = (2 * abs(y) + count) // (2 * count)
-    return across if x >= 0 else -across, up if y >= 0 else -up
-
-
 @compiled
 def next_place(
     bases: TableBases, i: int, led: Led, behind: Ints, lengths: Floats, around: tuple[Ints, Ints], found: Ints
@@ -89,7 +76,7 @@ def next_place(
     found[0] = -1
     for number in range(first, len(rows) * len(behind)):
         unit, k = rows[number // len(behind)], number % len(behind)
-        ux, uy = _middle(bases, unit)
+        ux, uy = middle_of(bases, unit)
         dx, dy = float(ux + behind[k, 0] - x), float(uy + behind[k, 1] - y)
         size = sqrt(dx * dx + dy * dy)
         length = min(size, most)

@@ -1,7 +1,8 @@
 """Neighbours, compiled: of all units at once, by a matrix of their distances from each other (0.01 mm)."""
 
-from bound_sim.rulesets.kit.geometry.measure import NOWHERE, Floats, Ints
-from bound_sim_kernels.compiled import compiled
+from bound_sim.rulesets.end_of_empires.state.shots import TableBases
+from bound_sim.rulesets.kit.geometry.measure import NOWHERE, ON, Floats, Ints, X, Y
+from bound_sim_kernels.compiled import compiled, part
 
 
 @compiled
@@ -39,3 +40,40 @@ def alone(apart: Floats, rows: Ints, friends: Ints, foes: Ints, length: float, a
         for friend in friends:
             if friend != rows[k] and apart[rows[k], friend] <= length:
                 at[k] = 0
+
+
+@compiled
+def nearest_pair(bases: TableBases, unit: int, other: int) -> tuple[int, int]:
+    """The two bases, one of each unit, whose middles are nearest; then those of the lower rows."""
+    places, members, units = bases
+    own, its, best = -1, -1, 0
+    for k in range(units[unit, 0], units[unit, 1]):
+        i = members[k]
+        for m in range(units[other, 0], units[other, 1]):
+            j = members[m]
+            if not places[i, ON] or not places[j, ON]:
+                continue
+            dx, dy = places[j, X] - places[i, X], places[j, Y] - places[i, Y]
+            apart = dx * dx + dy * dy
+            if own < 0 or apart < best or (apart == best and (i < own or (i == own and j < its))):
+                own, its, best = i, j, apart
+    return own, its
+
+
+@part
+def mean(total: int, count: int) -> int:
+    """A mean, to the nearest whole number, halves away from zero."""
+    found = (2 * abs(total) + count) // (2 * count)
+    return found if total >= 0 else -found
+
+
+@part
+def middle_of(bases: TableBases, unit: int) -> tuple[int, int]:
+    """The middle of a unit's bases on the table."""
+    places, members, units = bases
+    x, y, count = 0, 0, 0
+    for m in range(units[unit, 0], units[unit, 1]):
+        j = members[m]
+        if places[j, ON]:
+            x, y, count = x + places[j, X], y + places[j, Y], count + 1
+    return mean(x, count), mean(y, count)

@@ -10,7 +10,7 @@ import numpy as np
 from bound_sim.rulesets.end_of_empires.book import chart
 from bound_sim.rulesets.end_of_empires.state.columns import B_FACING, U_KIND, U_LIMBERED, U_PINNED, U_PRONE
 from bound_sim.rulesets.end_of_empires.state.game import ACTIONS, KINDS
-from bound_sim.rulesets.end_of_empires.state.near import nearest_of
+from bound_sim.rulesets.end_of_empires.state.near import nearest_of, nearest_pair
 from bound_sim.rulesets.end_of_empires.state.shots import TableBases
 from bound_sim.rulesets.kit.geometry.measure import NOWHERE, ON, Floats, Ints, X, Y, bearing_of, vector_along
 from bound_sim_kernels.compiled import compiled, part
@@ -48,24 +48,6 @@ class BoardSeen(NamedTuple):
     front_x: float
     front_y: float
     foes: Ints
-
-
-@compiled
-def nearest_pair(bases: TableBases, unit: int, other: int) -> tuple[int, int]:
-    """The two bases, one of each unit, whose middles are nearest; then those of the lower rows."""
-    places, members, units = bases
-    own, its, best = -1, -1, 0
-    for k in range(units[unit, 0], units[unit, 1]):
-        i = members[k]
-        for m in range(units[other, 0], units[other, 1]):
-            j = members[m]
-            if not places[i, ON] or not places[j, ON]:
-                continue
-            dx, dy = places[j, X] - places[i, X], places[j, Y] - places[i, Y]
-            apart = dx * dx + dy * dy
-            if own < 0 or apart < best or (apart == best and (i < own or (i == own and j < its))):
-                own, its, best = i, j, apart
-    return own, its
 
 
 @part

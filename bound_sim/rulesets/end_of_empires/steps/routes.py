@@ -7,6 +7,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from bound_sim.rulesets.end_of_empires.state.columns import B_DEPTH, B_FACING, B_WIDTH
+from bound_sim.rulesets.end_of_empires.state.near import mean
 from bound_sim.rulesets.end_of_empires.state.shots import TableBases
 from bound_sim.rulesets.kit.geometry.measure import FX, FY, ON, Ints, X, Y, bearing_of, corners_at, whole
 from bound_sim_kernels.compiled import compiled, part
@@ -70,13 +71,6 @@ def place_on(route: Ints, points: int, length: float) -> tuple[int, int, int]:
 
 
 @part
-def _middle(total: int, count: int) -> int:
-    """A mean, to the nearest whole number, halves away from zero."""
-    found = (2 * abs(total) + count) // (2 * count)
-    return found if total >= 0 else -found
-
-
-@part
 def on_table(bases: TableBases, unit: int, own: Ints) -> int:
     """Put down the rows of a unit's bases on the table; their number."""
     places, members, units = bases
@@ -98,7 +92,7 @@ def shape_of(places: Ints, own: Ints) -> int:
     first, x, y = own[0], 0, 0
     for k in range(count):
         x, y = x + places[own[k], X], y + places[own[k], Y]
-    x, y = _middle(x, count), _middle(y, count)
+    x, y = mean(x, count), mean(y, count)
     fx, fy = places[first, FX], places[first, FY]
     right, left, front, rear = -1e18, 1e18, -1e18, 1e18
     for k in range(count):

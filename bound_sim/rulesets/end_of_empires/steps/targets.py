@@ -7,6 +7,7 @@ in ``fire``.
 from math import sqrt
 from typing import Any, NamedTuple
 
+from bound_sim.rulesets.end_of_empires.state.near import nearest_pair
 from bound_sim.rulesets.end_of_empires.state.shots import (
     Cover,
     Sight,
@@ -161,18 +162,7 @@ def _unit_covered(bases: TableBases, cover: Cover, unit: int, target: int, neede
             lined = lined or cover.lined[members[m]] > 0
     if not lined:
         return sure >= needed
-    own, other, best = -1, -1, 0
-    for k in range(units[unit, 0], units[unit, 1]):
-        i = members[k]
-        for m in range(units[target, 0], units[target, 1]):
-            j = members[m]
-            dx, dy = places[j, X] - places[i, X], places[j, Y] - places[i, Y]
-            if not places[i, ON] or not places[j, ON]:
-                continue
-            apart = dx * dx + dy * dy
-            lower = i < own or (i == own and j < other)
-            if own < 0 or apart < best or (apart == best and lower):
-                own, other, best = i, j, apart
+    own, other = nearest_pair(bases, unit, target)
     return covered_of(bases, cover, target, line_between(places, own, other)) >= needed
 
 

@@ -40,6 +40,7 @@ from bound_sim.rulesets.end_of_empires.state.columns import (
     U_STATUS,
     U_UNLIMBERED_NOW,
 )
+from bound_sim.rulesets.end_of_empires.state.near import middle_of, nearest_pair
 from bound_sim.rulesets.end_of_empires.steps.targets import (
     ALL_ROUND,
     ARC,
@@ -60,11 +61,9 @@ from bound_sim.rulesets.end_of_empires.steps.targets import (
     best_target,
     targets_of,
 )
-from bound_sim.rulesets.kit.geometry.measure import FX, FY, ON, Floats, Ints, X, Y
+from bound_sim.rulesets.kit.geometry.measure import FX, FY, ON, TOUCH_U, Floats, Ints, X, Y
 from bound_sim_kernels.compiled import compiled, part
 
-#: bases so near, 0.01 mm, are in contact
-TOUCH_U = 3
 #: why a unit does not fire; codes of the reasons are in ``WHYS``
 (
     FIRES, NO_FIRE, RETREATS, HOLDS_FIRE, LIMBERED, MG_MOVED, NO_DICE, WILL_MOVE, TOO_FAR, NOT_TOLD, NO_TARGET,
@@ -315,34 +314,12 @@ def _on_the_table(table: Table, u: int) -> int:
 
 
 @part
-def _middle(table: Table, u: int) -> tuple[int, int]:
-    """The middle of a unit's bases, to the nearest whole number, halves away from zero."""
-    bases, members, spans = table[0], table[1], table[2]
-    x, y, count = 0, 0, 0
-    for m in range(spans[u, 0], spans[u, 1]):
-        i = members[m]
-        if bases[i, ON]:
-            x, y, count = x + bases[i, X], y + bases[i, Y], count + 1
-    across, up = (2 * abs(x) + count) // (2 * count), (2 * abs(y) + count) // (2 * count)
-    return across if x >= 0 else -across, up if y >= 0 else -up
-
-
-@part
 def _enfilades(table: Table, u: int, target: int) -> bool:
     """EOE-Q-enfilade: from the firer's nearest base to the target's middle is 45-135 degrees off its facing."""
-    bases, members, spans = table[0], table[1], table[2]
-    near, best, other = NOBODY, 0, NOBODY
-    for k in range(spans[u, 0], spans[u, 1]):
-        i = members[k]
-        for m in range(spans[target, 0], spans[target, 1]):
-            j = members[m]
-            if not bases[i, ON] or not bases[j, ON]:
-                continue
-            dx, dy = bases[j, X] - bases[i, X], bases[j, Y] - bases[i, Y]
-            apart = dx * dx + dy * dy
-            if near < 0 or apart < best or (apart == best and (i < near or (i == near and j < other))):
-                near, other, best = i, j, apart
-    x, y = _middle(table, target)
+    bases = table[0]
+    placed = (bases, table[1], table[2])
+    near, _ = nearest_pair(placed, u, target)
+    x, y = middle_of(placed, target)
     flank = bases[_first_base(table, target)]
     dx, dy = bases[near, X] - x, bases[near, Y] - y
     along, across = dx * flank[FX] + dy * flank[FY], dx * flank[FY] - dy * flank[FX]
