@@ -2,8 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 from bound_sim.battle import outlook
 from bound_sim.battle.dice_table import table_of
@@ -17,6 +16,7 @@ from bound_sim.battle_file import (
 )
 from bound_sim.battle_file.history import History
 from bound_sim.battle_file.memories import Memories
+from bound_sim.battle_file.open_file import OpenFile
 from bound_sim.battle_file.orders_view import OrdersView
 from bound_sim.battle_file.player import Player
 from bound_sim.battle_file.storage import Store
@@ -29,7 +29,7 @@ from bound_sim.scenario.posts import Post
 from bound_sim_maps.faults import Fault, Refused
 
 
-class BattleReader:
+class BattleReader(OpenFile):
     """A battle file that is open: a snapshot to read, until ``refresh``; ``player`` plays its bounds."""
 
     def __init__(self, path: str | Path, *, wait_s: float = 0.0) -> None:
@@ -37,28 +37,9 @@ class BattleReader:
         self.store = Store(self.path, wait_s=wait_s)
         self._scenario: Scenario | None = None
         self._held_against: History | None = None
-        try:
+        with self._first_look():
             self.history = History(self.store.rows)
             self.scenario_as_given()  # a file whose entries are not of its scenario is none
-        except Broken as broken:
-            self.store.close()
-            named = (line if str(self.path) in line else f"{self.path}: {line}" for line in broken.files)
-            raise Broken(list(named)) from None
-        except BaseException:
-            self.store.close()
-            raise
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """Let go of the file."""
-        self.store.close()
 
     def refresh(self) -> bool:
         """Look at the file as it is now; whether there is something new."""

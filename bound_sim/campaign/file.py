@@ -7,14 +7,13 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 from bound_sim.battle_file import dicekey
 from bound_sim.battle_file.bounds import file_bytes
 from bound_sim.battle_file.entries import Body, Branched, Dice, Entry, File, Opened, Redone, Undone
 from bound_sim.battle_file.file import BattleFile, now, program
 from bound_sim.battle_file.history import body_text
+from bound_sim.battle_file.open_file import OpenFile
 from bound_sim.battle_file.reader import BattleReader
 from bound_sim.battle_file.schema import CAMPAIGN
 from bound_sim.battle_file.storage import Store
@@ -58,35 +57,16 @@ class GivenResult:
     cut: Collection[str] = ()
 
 
-class CampaignFile:
+class CampaignFile(OpenFile):
     """A campaign file that is open; ``chain`` is the campaign as it stood at the last look, or change."""
 
     def __init__(self, path: str | Path, *, clock: Callable[[], str] = now, wait_s: float = WAIT_S) -> None:
         self.path, self.clock = Path(path), clock
         self.store = Store(self.path, wait_s=wait_s, kind=CAMPAIGN)
-        try:
+        with self._first_look():
             self.history = self._read()
             self.plan = self._plan()
             self.chain = self._chain()
-        except Broken as broken:
-            self.store.close()
-            named = (line if str(self.path) in line else f"{self.path}: {line}" for line in broken.files)
-            raise Broken(list(named)) from None
-        except BaseException:
-            self.store.close()
-            raise
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """Let go of the file."""
-        self.store.close()
 
     @classmethod
     def create(
