@@ -196,7 +196,7 @@ class OpenQuestion(Body):
 
     @property
     def post(self) -> Post:
-        """Who is asked."""
+        """The seat that is asked."""
         return Post(self.side, self.commander)
 
 

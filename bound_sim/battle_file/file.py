@@ -328,7 +328,7 @@ class BattleFile(BattleReader):
     ) -> None:  # fmt: skip
         """What is done for a side that hands in nothing, and the kinds of question for which the battle waits for it.
 
-        Of its ``commander`` both are for his questions alone; side "" is the umpire, who has no policy.
+        With a ``commander`` both hold for that seat's questions alone. Side "" is the umpire, for whom no policy plays.
 
         ``policy``: hold, repeat, umpire (the umpire writes), one that plays the side, or person: nobody plays it, even
         where the scenario seats a policy. "" leaves it as it is, as no list does for ``ask``. A new list counts from

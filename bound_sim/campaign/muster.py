@@ -42,7 +42,7 @@ def men_of(base: Platoon, scenario: Scenario) -> int:
 
 
 def muster(scenario: Scenario, units: Mapping[str, Strength]) -> Mustered:
-    """OP-R-12: bases in the order of the forces, each with its men and, of guns, its gun, until there are no more.
+    """OP-R-12: bases in the order of the forces, each with its men and, of guns, its gun, until men or guns run out.
 
     The last one has what is left: it is there with at least one hit or wound of it, rounded down.
     """

@@ -24,7 +24,7 @@ from bound_sim_maps.speech import language, spoken
 FORMAT, VERSION = "bound-sim map", 1
 #: bounds that are told together: a browser reads the others when it comes to them
 BOUNDS_A_CHUNK = 24
-#: the place of what is not there, and of who is not known
+#: the place of a base that is not on the map, and of one that is not known
 NONE = -1
 #: stand for the unit and the other one in the text of an event
 UNIT, OTHER = "\x01", "\x02"
