@@ -10,11 +10,11 @@ import subprocess
 import sys
 from collections import defaultdict
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
+from tests.support.import_graph import ROOT, modules
+
 Answers = dict[str, dict[str, float]]
 #: rule that is changed -> what of the answers goes with it, and what of it is left
 GOES = {
@@ -52,11 +52,10 @@ def test_all_parts_answer_by_the_same_rule(answers: dict[str, Answers], rule: st
 
 
 def functions() -> Iterator[tuple[str, ast.FunctionDef]]:
-    for folder in ("kernels", "bound_sim", "maps", "ui", "tests/bench"):
-        for path in sorted((ROOT / folder).rglob("*.py")):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.FunctionDef):
-                    yield f"{path.relative_to(ROOT)}:{node.lineno} {node.name}", node
+    for path in [*modules().values(), *sorted((ROOT / "tests" / "bench").rglob("*.py"))]:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef):
+                yield f"{path.relative_to(ROOT)}:{node.lineno} {node.name}", node
 
 
 class Nameless(ast.NodeTransformer):

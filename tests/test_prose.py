@@ -17,9 +17,9 @@ import typer.main
 from bound_sim.cli import app
 from bound_sim.cli.program import GROUPS, PROGRAM
 from bound_sim.scenario.files import SCENARIOS, shipped
+from tests.support.import_graph import modules
 
 ROOT = Path(__file__).resolve().parents[1]
-SOURCES = ("bound_sim", "ui/bound_sim_ui", "maps/bound_sim_maps", "kernels/bound_sim_kernels")
 #: a rule of the page -> what breaks it
 RULES = {
     '"is not a", never "is no"': r"(?<!there )\b(?:is|are|was|were|be) no (?!longer\b|more\b|further\b)[a-z]",
@@ -92,7 +92,7 @@ def test_a_plain_text_is_taken(text: str) -> None:
 
 
 def test_strings_of_the_code_are_plain() -> None:
-    files = [path for folder in SOURCES for path in sorted((ROOT / folder).rglob("*.py"))]
+    files = list(modules().values())
     assert len(files) > 200
     wrong = []
     for path in files:

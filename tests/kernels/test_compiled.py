@@ -5,16 +5,15 @@ What is compiled: numba refuses some things only when it compiles, and most test
 
 import ast
 from collections.abc import Iterator
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-SOURCES = [path for folder in ("kernels", "maps", "bound_sim") for path in (ROOT / folder).rglob("*.py")]
+from tests.support.import_graph import modules
+
 DECORATORS = ("allocating", "compiled", "part")
 
 
 def kernels() -> Iterator[tuple[str, ast.FunctionDef]]:
     """Every function under one of ``DECORATORS``."""
-    for path in SOURCES:
+    for path in modules().values():
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef):
                 for decorator in node.decorator_list:

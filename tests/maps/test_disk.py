@@ -6,9 +6,9 @@ of it is lost.
 
 import ast
 from collections.abc import Iterator
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.support.import_graph import ROOT, modules
+
 #: the two that may
 DOORS = ("maps/bound_sim_maps/disk.py", "maps/bound_sim_maps/written.py")
 #: methods and functions that look at a disk, read or write it; some of them take errors for "is not there"
@@ -86,12 +86,6 @@ TOLD = {
 }
 
 
-def sources() -> Iterator[Path]:
-    """Every module of the program."""
-    for package in ("kernels", "bound_sim", "maps", "ui"):
-        yield from sorted((ROOT / package).rglob("*.py"))
-
-
 def asked(tree: ast.AST) -> Iterator[str]:
     """What a module asks of a disk past the two doors."""
     for node in ast.walk(tree):
@@ -147,7 +141,7 @@ def _of_disk(node: ast.expr | None) -> bool:
 
 def test_nobody_asks_the_disk_past_the_door() -> None:
     found = {}
-    for path in sources():
+    for path in modules().values():
         name = path.relative_to(ROOT).as_posix()
         for what in asked(ast.parse(path.read_text(encoding="utf-8"))):
             found[name, what] = 1
@@ -160,7 +154,7 @@ def test_nobody_asks_the_disk_past_the_door() -> None:
 
 def test_no_error_of_the_disk_ends_unheard() -> None:
     found = {}
-    for path in sources():
+    for path in modules().values():
         name = path.relative_to(ROOT).as_posix()
         for function, line in silenced(ast.parse(path.read_text(encoding="utf-8"))):
             found[name, function] = line
