@@ -22,7 +22,7 @@ test: setup ## all tests
 	$(BIN)/python -m pytest -n 2 $(ARGS)
 
 # in plain Python: what compiles is not seen; without the tests that draw at random or roll a million dice
-RULE_TESTS := tests/rulesets tests/core/rulesets tests/core/cases/test_cases.py tests/core/odds/test_luck.py \
+RULE_TESTS := tests/rulesets tests/core/rules tests/core/cases/test_cases.py tests/core/odds/test_luck.py \
 	tests/core/scenario/test_forces.py tests/core/files/test_scenario.py tests/core/orders/test_orders.py \
 	tests/core/cli/test_cli_exact.py tests/core/cli/test_cli_rulings.py tests/core/campaign/test_remains.py
 NO_RULE_TESTS := $(patsubst %,--ignore-glob='*/test_%.py',golden commands properties)

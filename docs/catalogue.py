@@ -21,9 +21,9 @@ from xml.etree import ElementTree
 from bound_sim.cli import languages
 from bound_sim.cli.languages import DOMAIN, FOLDER, TYPERS
 from bound_sim.cli.program import SHIPPED
-from bound_sim.rulesets import registered, ruleset
-from bound_sim.rulesets.api import Ruleset
-from bound_sim.rulesets.records.sentences import Sentences
+from bound_sim.rules import registered, ruleset
+from bound_sim.rules.api import Ruleset
+from bound_sim.rules.records.sentences import Sentences
 from docs import texts
 
 DESK = Path(__file__).resolve().parents[1] / "ui" / "bound_sim_ui" / "translations"

@@ -17,7 +17,7 @@ TEMPLATE = ROOT / "ui" / "bound_sim_ui" / "translations" / "desk.ts"
 
 def tables() -> Iterator[tuple[str, str]]:
     """(context, text) of every text that stands in a table, as it is shown."""
-    from bound_sim.rulesets import registered, ruleset
+    from bound_sim.rules import registered, ruleset
     from bound_sim_ui.keys import BRUSHES, DRAWING, KEYS, SHAPES
     from bound_sim_ui.scene.view import LAYER_NAMES
     from bound_sim_ui.windows.actions import MENUS

@@ -10,11 +10,11 @@ from bound_sim.cases.reader import read_cases
 from bound_sim.cases.report import cases_of_readings, cases_of_rules, published
 from bound_sim.results.battle_map import form
 from bound_sim.results.report.columns import seen_in, tables_of
-from bound_sim.rulesets import registered, ruleset
+from bound_sim.rules import registered, ruleset
+from bound_sim.rules.records import fog
 from bound_sim.rulesets.all_quiet.book.gists import GISTS as AQ_GISTS
 from bound_sim.rulesets.end_of_empires.book.gists import GISTS as EOE_GISTS
 from bound_sim.rulesets.entrenched.book.gists import GISTS as ENT_GISTS
-from bound_sim.rulesets.records import fog
 from bound_sim.rulesets.rules1418.book.chart import FIGHT, FIRE, MARK, MOVEMENT, RECOVERY, STEPS
 from bound_sim.rulesets.rules1418.book.gists import GISTS
 from bound_sim.rulesets.rules1418.book.rulings import RULINGS

@@ -29,7 +29,7 @@ def rules_compiled() -> None:
     """Compile what is not in the cache: one worker does it, the others wait for it."""
     if "bound_sim.battle.battle" not in sys.modules:
         return
-    from bound_sim.rulesets import ruleset
+    from bound_sim.rules import ruleset
 
     ruleset("1418").warm_up(lambda _: None)
 

@@ -18,11 +18,11 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
-from bound_sim.rulesets import registered, ruleset
+from bound_sim.rules import registered, ruleset
 from tests.support.import_graph import PACKAGES, ROOT, circles, imports, modules
 
 #: files outside of a ruleset's folder that may name it: its registry line
-NAMES_RULESETS = {"bound_sim/rulesets/__init__.py"}
+NAMES_RULESETS = {"bound_sim/rules/__init__.py"}
 #: texts that were taken out of all modules, for translators: they hold the rulesets' own too
 CATALOGUES = "bound_sim/translations/"
 #: what is read beside the packages: whatever builds, tests and ships them
@@ -160,7 +160,7 @@ def doubled_classes(sources: Mapping[str, str]) -> dict[str, list[str]]:
     """
     places: dict[str, set[str]] = defaultdict(set)
     for module, text in sources.items():
-        place = "bound_sim.rulesets" if module.startswith("bound_sim.rulesets.") else module
+        place = "bound_sim.rulesets" if module.startswith(("bound_sim.rules.", "bound_sim.rulesets.")) else module
         for node in ast.walk(tree_of(text)):
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 places[node.name].add(place)

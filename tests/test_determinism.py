@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 
 from bound_sim.battle.battle import Battle, Decision, SideOrders, WaitingFor, orders_on_file
-from bound_sim.battle.log import recorded
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load
+from bound_sim.logs.log import recorded
 from bound_sim.results import tables as frames
 from bound_sim.rulesets.rules1418.book.chart import SUBSTEPS
 from bound_sim.rulesets.rules1418.tables import COLUMNS

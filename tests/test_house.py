@@ -204,7 +204,7 @@ def test_counts() -> None:
     assert house.long_signatures({"m": ten}, 4) == ["m.f", "m.g"]
     texts = {
         "a": "class Roll: ...\nclass _Own: ...", "b": "class Roll: ...\nclass _Own: ...", "c": "class Once: ...",
-        "bound_sim.rulesets.one.x": "class Hints: ...", "bound_sim.rulesets.records.x": "class Hints: ...",
+        "bound_sim.rulesets.one.x": "class Hints: ...", "bound_sim.rules.records.x": "class Hints: ...",
     }  # fmt: skip
     assert house.doubled_classes(texts) == {"Roll": ["a", "b"]}
     assert house.participles(["p.playing", "p.merged", "p.ruling", "p.lowering", "p.bed"]) == ["p.merged", "p.playing"]

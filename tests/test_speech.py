@@ -18,17 +18,17 @@ import pytest
 from markupsafe import Markup
 
 from bound_sim.battle.battle import Battle
-from bound_sim.battle.log import rows_of
 from bound_sim.cli import languages
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load, resolve
+from bound_sim.logs.log import rows_of
 from bound_sim.results import tables
 from bound_sim.results.report import page, page_words
 from bound_sim.results.report.pictures import Pictures
 from bound_sim.results.report.view import ReportView
-from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.records.account import told
-from bound_sim.rulesets.records.prose import marked
+from bound_sim.rules import ruleset
+from bound_sim.rules.records.account import told
+from bound_sim.rules.records.prose import marked
 from bound_sim_maps import speech
 from bound_sim_maps.faults import Fault
 from bound_sim_maps.speech import Wording, said, speaking, spoken

@@ -13,7 +13,7 @@ from bound_sim.results import run
 from bound_sim.results.explanation import explain
 from bound_sim.results.folder import RECORD, making_sense_of
 from bound_sim.results.tables import Frames, as_columns, frames, read, records
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused

@@ -9,7 +9,7 @@ from pathlib import Path
 from markupsafe import Markup
 
 from bound_sim.battle import readiness
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import written
 from bound_sim_maps.faults import refuse

@@ -14,7 +14,7 @@ from bound_sim.files.folder import load_files, resolve
 from bound_sim.files.prospects import hints
 from bound_sim.results.run import choose_bounds, choose_dice
 from bound_sim.results.tables import frames
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.scenario.files import shipped
 from bound_sim.scenario.model import Scenario
 

@@ -4,18 +4,17 @@ from typing import Any
 
 import pandas as pd
 
-from bound_sim import rulesets
-from bound_sim.rulesets import default_ruleset, registered
-from bound_sim.rulesets.api import Ruleset
+from bound_sim.rules import default_ruleset, registered, ruleset
+from bound_sim.rules.api import Ruleset
 from bound_sim.scenario.inputs import Known, quoted
 from bound_sim_maps.faults import refuse
 
 
-def _rules(ruleset: str | None) -> Ruleset:
-    name = ruleset or default_ruleset()
+def _rules(wanted: str | None) -> Ruleset:
+    name = wanted or default_ruleset()
     if name not in registered():
         refuse("ruleset", f"{quoted(name)} is not known", Known(registered()).hint(name))
-    return rulesets.ruleset(name)
+    return ruleset(name)
 
 
 def exact(question: str | None = None, *, ruleset: str | None = None, **options: object) -> pd.DataFrame:

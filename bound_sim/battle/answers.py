@@ -10,8 +10,8 @@ from bound_sim.orders.decisions import BETWEEN, END_OF_LINES, USUAL, Decision, S
 from bound_sim.orders.line_text import parse_line
 from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.text import OrderFault
-from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.api import Ruleset
+from bound_sim.rules import ruleset
+from bound_sim.rules.api import Ruleset
 from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.inputs import Known, quoted
 from bound_sim.scenario.model import Scenario

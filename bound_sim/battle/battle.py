@@ -11,13 +11,13 @@ from typing import Any, cast
 import simpy
 
 from bound_sim.battle.answers import Reply, beforehand
-from bound_sim.battle.dice_table import DiceLog
-from bound_sim.battle.log import Log
 from bound_sim.dice.keyed import DiceSource
+from bound_sim.logs.dice_table import DiceLog
+from bound_sim.logs.log import Log
 from bound_sim.orders.decisions import Decision as Decision
 from bound_sim.orders.decisions import SideOrders as SideOrders
 from bound_sim.orders.records import HighCommand, LowCommand
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import UMPIRE, Post
 

@@ -15,7 +15,7 @@ from bound_sim.battle.battle import END, Battle
 from bound_sim.dice.keyed import Dice
 from bound_sim.files.side_files import read
 from bound_sim.orders.decisions import Decision, SideOrders, SubStep
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.scenario.inputs import quoted
 from bound_sim.scenario.posts import Post
 from bound_sim_maps.faults import Fault, Refused

@@ -7,9 +7,9 @@ from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.orders.decisions import END_OF_LINES, Decision
 from bound_sim.orders.lines import OrderLine, verb_of
 from bound_sim.orders.records import fault_at
-from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.api import Ruleset
-from bound_sim.rulesets.records.seat_hints import Refusals, SeatHints
+from bound_sim.rules import ruleset
+from bound_sim.rules.api import Ruleset
+from bound_sim.rules.records.seat_hints import Refusals, SeatHints
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault
 

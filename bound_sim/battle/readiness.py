@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.api import Ruleset
+from bound_sim.rules import ruleset
+from bound_sim.rules.api import Ruleset
 from bound_sim.scenario.model import Scenario
 from bound_sim_kernels import code_cache, warm_up
 

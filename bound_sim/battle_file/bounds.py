@@ -23,9 +23,9 @@ from bound_sim.files.folder import load
 from bound_sim.orders.interventions import Act, format_act, parse_act, platoons_of
 from bound_sim.orders.text import OrderFault
 from bound_sim.results.folder import Broken, making_sense_of
-from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.api import Ruleset
-from bound_sim.rulesets.records.ruling import ruling_faults
+from bound_sim.rules import ruleset
+from bound_sim.rules.api import Ruleset
+from bound_sim.rules.records.ruling import ruling_faults
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.inputs import Known
 from bound_sim.scenario.model import Scenario

@@ -66,8 +66,8 @@ from bound_sim.orders.decisions import SideOrders
 from bound_sim.orders.interventions import Act, format_act
 from bound_sim.results import folder
 from bound_sim.results.folder import No
-from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.records.policy import PERSON, REPEAT, UMPIRE
+from bound_sim.rules import ruleset
+from bound_sim.rules.records.policy import PERSON, REPEAT, UMPIRE
 from bound_sim.scenario.inputs import Known, one_line, quoted
 from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import Post

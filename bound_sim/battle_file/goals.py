@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bound_sim.battle.battle import END
 from bound_sim.battle_file.places import InBound
-from bound_sim.rulesets.api import Ruleset
+from bound_sim.rules.api import Ruleset
 from bound_sim_maps.faults import Fault, Refused
 
 #: the next sub-step, whatever its name

@@ -38,8 +38,8 @@ from bound_sim.battle_file.places import OPENING, InBound, place_of
 from bound_sim.battle_file.storage import Row
 from bound_sim.orders.interventions import ON_PLATOONS
 from bound_sim.results.folder import Broken, making_sense_of
-from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.records.policy import PERSON
+from bound_sim.rules import ruleset
+from bound_sim.rules.records.policy import PERSON
 from bound_sim.scenario.posts import Post
 
 #: what an umpire can take back, last first

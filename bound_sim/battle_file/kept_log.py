@@ -9,9 +9,9 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from bound_sim.battle.battle import Battle
-from bound_sim.battle.log import LARGEST, VALUES, Column, Columns, LogTable, recorded
 from bound_sim.battle_file.chain import canonical
 from bound_sim.battle_file.limits import CELLS_A_BYTE, CELLS_AT_ONCE
+from bound_sim.logs.log import LARGEST, VALUES, Column, Columns, LogTable, recorded
 from bound_sim.results.folder import Broken
 
 

@@ -14,12 +14,12 @@ from bound_sim.battle_file import told_rows
 from bound_sim.battle_file.entries import Resolved
 from bound_sim.battle_file.history import History
 from bound_sim.results.folder import Broken
-from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.api import Ruleset
-from bound_sim.rulesets.records import reports
-from bound_sim.rulesets.records.eyes import Row
-from bound_sim.rulesets.records.fog import SideView, known_by, known_scenario, rows_by_bound
-from bound_sim.rulesets.records.memory import Memory, MemoryStand, Witness
+from bound_sim.rules import ruleset
+from bound_sim.rules.api import Ruleset
+from bound_sim.rules.records import reports
+from bound_sim.rules.records.eyes import Row
+from bound_sim.rules.records.fog import SideView, known_by, known_scenario, rows_by_bound
+from bound_sim.rules.records.memory import Memory, MemoryStand, Witness
 from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import Post, posts
 

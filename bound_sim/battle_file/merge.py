@@ -17,7 +17,7 @@ from bound_sim.battle_file.places import place_of
 from bound_sim.battle_file.succession import MERGEABLE
 from bound_sim.battle_file.verification import examine
 from bound_sim.results.folder import Broken, No
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.scenario.posts import Post
 
 

@@ -6,7 +6,7 @@ from bound_sim.battle.outlook import meanings
 from bound_sim.battle_file.player import Reached
 from bound_sim.battle_file.reader import BattleReader
 from bound_sim.orders.decisions import Decision
-from bound_sim.rulesets.records.fog import SideView
+from bound_sim.rules.records.fog import SideView
 from bound_sim.scenario.posts import Post
 
 

@@ -12,7 +12,7 @@ from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.odds.guess import Guess
 from bound_sim.odds.play import OddsPlan
 from bound_sim.orders.records import LowCommand
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.inputs import unknown_side
 from bound_sim.scenario.model import Scenario

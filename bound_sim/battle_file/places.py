@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from bound_sim.rulesets.api import Ruleset
+from bound_sim.rules.api import Ruleset
 
 
 class InBound(NamedTuple):

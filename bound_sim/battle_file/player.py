@@ -26,9 +26,9 @@ from bound_sim.dice.typed import read_dice
 from bound_sim.orders.decisions import USUAL
 from bound_sim.orders.interventions import Intervention, platoons_of
 from bound_sim.results.folder import Broken, No, making_sense_of
-from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.api import Ruleset
-from bound_sim.rulesets.records.policy import HOLD, REPEAT, UMPIRE
+from bound_sim.rules import ruleset
+from bound_sim.rules.api import Ruleset
+from bound_sim.rules.records.policy import HOLD, REPEAT, UMPIRE
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.inputs import unknown_side
 from bound_sim.scenario.model import Scenario

@@ -5,8 +5,6 @@ from pathlib import Path
 from typing import Any
 
 from bound_sim.battle import outlook
-from bound_sim.battle.dice_table import table_of
-from bound_sim.battle.log import Log, recorded
 from bound_sim.battle_file import (
     bounds,
     commanders,
@@ -20,9 +18,11 @@ from bound_sim.battle_file.open_file import OpenFile
 from bound_sim.battle_file.orders_view import OrdersView
 from bound_sim.battle_file.player import Player
 from bound_sim.battle_file.storage import Store
+from bound_sim.logs.dice_table import table_of
+from bound_sim.logs.log import Log, recorded
 from bound_sim.results.folder import Broken, making_sense_of
-from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.records.seat_hints import SeatHints
+from bound_sim.rules import ruleset
+from bound_sim.rules.records.seat_hints import SeatHints
 from bound_sim.scenario.inputs import unknown_side
 from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import Post

@@ -16,8 +16,8 @@ from bound_sim.battle_file.history import History
 from bound_sim.battle_file.player import Player
 from bound_sim.battle_file.storage import Store
 from bound_sim.orders.decisions import USUAL, Decision
-from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.records.policy import SeatView
+from bound_sim.rules import ruleset
+from bound_sim.rules.records.policy import SeatView
 from bound_sim.scenario.model import Scenario
 
 #: what needs no making: all hold, last orders again, the umpire writes

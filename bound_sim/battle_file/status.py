@@ -18,7 +18,7 @@ from bound_sim.battle_file.entries import (
 )
 from bound_sim.battle_file.portions import Portions
 from bound_sim.battle_file.reader import BattleReader
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.scenario.inputs import one_line
 from bound_sim.scenario.model import Side
 from bound_sim.scenario.posts import Post

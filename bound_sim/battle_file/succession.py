@@ -36,8 +36,8 @@ from bound_sim.battle_file.kept_log import holds_tables
 from bound_sim.battle_file.ledger import Ledger
 from bound_sim.orders.interventions import ON_PLATOONS, format_act, parse_act
 from bound_sim.orders.text import OrderFault
-from bound_sim.rulesets import registered, ruleset
-from bound_sim.rulesets.records.policy import REPEAT, UMPIRE
+from bound_sim.rules import registered, ruleset
+from bound_sim.rules.records.policy import REPEAT, UMPIRE
 from bound_sim.scenario.files import is_file_name
 from bound_sim.scenario.posts import Post
 from bound_sim_maps.faults import Refused

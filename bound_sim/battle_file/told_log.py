@@ -6,13 +6,13 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from bound_sim.battle.battle import Battle
-from bound_sim.battle.log import Log
-from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.records import fog, reports
-from bound_sim.rulesets.records.eyes import Row
-from bound_sim.rulesets.records.fog import SideView
-from bound_sim.rulesets.records.hints import Tables
-from bound_sim.rulesets.records.memory import Witness
+from bound_sim.logs.log import Log
+from bound_sim.rules import ruleset
+from bound_sim.rules.records import fog, reports
+from bound_sim.rules.records.eyes import Row
+from bound_sim.rules.records.fog import SideView
+from bound_sim.rules.records.hints import Tables
+from bound_sim.rules.records.memory import Witness
 from bound_sim.scenario.model import Scenario
 
 if TYPE_CHECKING:

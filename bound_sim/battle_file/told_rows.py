@@ -5,12 +5,12 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bound_sim.battle.log import VALUES, Columns, LogTable
 from bound_sim.battle_file import limits
 from bound_sim.battle_file.chain import canonical
+from bound_sim.logs.log import VALUES, Columns, LogTable
 from bound_sim.results.folder import Broken
-from bound_sim.rulesets.records.eyes import Row
-from bound_sim.rulesets.records.memory import VERSION
+from bound_sim.rules.records.eyes import Row
+from bound_sim.rules.records.memory import VERSION
 
 
 def text(shown: Mapping[str, Sequence[Row]], columns: Columns) -> bytes:

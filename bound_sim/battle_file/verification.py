@@ -10,8 +10,6 @@ from typing import cast
 
 from bound_sim.battle.answers import trouble
 from bound_sim.battle.battle import END
-from bound_sim.battle.dice_table import dice_rolled
-from bound_sim.battle.log import Log
 from bound_sim.battle_file import bounds, commanders, dicekey, kept_log, newer_seals, receipts, what_shows
 from bound_sim.battle_file.entries import (
     Entry,
@@ -33,10 +31,12 @@ from bound_sim.battle_file.player import Reached
 from bound_sim.battle_file.portions import Portions
 from bound_sim.dice import proof
 from bound_sim.dice.typed import TypedRoll
+from bound_sim.logs.dice_table import dice_rolled
+from bound_sim.logs.log import Log
 from bound_sim.orders.decisions import SideOrders
 from bound_sim.results.folder import Broken, making_sense_of
-from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.api import Ruleset
+from bound_sim.rules import ruleset
+from bound_sim.rules.api import Ruleset
 from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import Post, bounds_on_the_way

@@ -10,7 +10,7 @@ from bound_sim.campaign.chain import BattleForces
 from bound_sim.campaign.plan import PlannedBattle
 from bound_sim.files.folder import load_files
 from bound_sim.orders.records import sheet_text
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.scenario.files import ARROW_TEXTS, FORCES, FORCES_TABLES, LINES, SHEET, SHEETS, TOML
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.forces_file import forces_text

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import NamedTuple
 
-from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.records.ruling import ruling_faults
+from bound_sim.rules import ruleset
+from bound_sim.rules.records.ruling import ruling_faults
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.inputs import quoted
 from bound_sim.scenario.limits import MOST_BOUNDS

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from bound_sim.campaign.strength import Strength
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.scenario.forces import Forces, Platoon
 from bound_sim.scenario.model import Scenario
 

@@ -4,12 +4,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from bound_sim.battle.log import rows_of
 from bound_sim.battle_file.reader import BattleReader
+from bound_sim.logs.log import rows_of
 from bound_sim.results import run, tables
 from bound_sim.results.folder import Broken, No, making_sense_of
-from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.records.remains import Remain, Row
+from bound_sim.rules import ruleset
+from bound_sim.rules.records.remains import Remain, Row
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk
 from bound_sim_maps.faults import Fault, Refused

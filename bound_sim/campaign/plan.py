@@ -11,7 +11,7 @@ from bound_sim.campaign.changes import ScenarioChange, change_trouble, parse_cha
 from bound_sim.campaign.conditions import DRAW, WRITTEN, Condition, exclude, parse_when
 from bound_sim.files.folder import load_files, resolve
 from bound_sim.files.toml_file import FileName, SideId
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.scenario.inputs import TOML_LIMIT, Known, quoted, read_toml
 from bound_sim.scenario.limits import LONGEST_TEXT, LONGEST_TITLE
 from bound_sim.scenario.model import Scenario

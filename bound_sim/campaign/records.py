@@ -11,7 +11,7 @@ from bound_sim.campaign.losses import Die, Fate, UnitLosses
 from bound_sim.campaign.muster import full_strength
 from bound_sim.campaign.units import UnitRemains
 from bound_sim.results.folder import Broken
-from bound_sim.rulesets.records.remains import Edge
+from bound_sim.rules.records.remains import Edge
 
 Count = Annotated[int, Field(ge=0, le=10_000_000)]
 Text = Annotated[str, Field(max_length=200)]

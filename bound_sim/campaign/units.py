@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from bound_sim.rulesets.records.remains import Edge, Remain
+from bound_sim.rules.records.remains import Edge, Remain
 
 
 @dataclass(frozen=True)

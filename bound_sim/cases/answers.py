@@ -8,7 +8,7 @@ from bound_sim.battle.battle import Battle, WaitingFor
 from bound_sim.cases.case import CaseAnswer
 from bound_sim.cases.compare import Mismatch
 from bound_sim.orders.decisions import USUAL, Decision
-from bound_sim.rulesets.records.case_words import Line, LineFault
+from bound_sim.rules.records.case_words import Line, LineFault
 from bound_sim.scenario.inputs import Known, quoted
 
 _FORM = "SIDE KIND: ANSWER, like  Blue return-fire: fire"

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from bound_sim.cases.questions import book_of
 from bound_sim.dice.typed import TypedRoll
 from bound_sim.orders.decisions import Decision
-from bound_sim.rulesets.records.cases import CaseBook
+from bound_sim.rules.records.cases import CaseBook
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault
 

@@ -10,7 +10,7 @@ from bound_sim.orders.line_text import parse_line
 from bound_sim.orders.lines import LineVerb, OrderLine, Slot, Value, format_line, value_text, verb_of
 from bound_sim.orders.text import OrderFault
 from bound_sim.orders.units_of_length import TO_U, Units
-from bound_sim.rulesets.records.cases import Change
+from bound_sim.rules.records.cases import Change
 from bound_sim.scenario.forces import tenths_text
 
 _NUMBER = r"-?\d+(?:\.\d+)?"

@@ -3,8 +3,8 @@
 from typing import Any
 
 from bound_sim.cases.case import Claim
-from bound_sim.rulesets.records.case_words import Line, LineFault, Words
-from bound_sim.rulesets.records.cases import CaseBook, Verb
+from bound_sim.rules.records.case_words import Line, LineFault, Words
+from bound_sim.rules.records.cases import CaseBook, Verb
 from bound_sim.scenario.inputs import Known, quoted
 from bound_sim_maps.table import Table
 

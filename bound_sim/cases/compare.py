@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bound_sim.cases.case import Case, Claim
-from bound_sim.rulesets.records.cases import CaseBook, Record, Records
+from bound_sim.rules.records.cases import CaseBook, Record, Records
 
 #: cm: lengths that differ by less are the same; the places of bases are kept to 0.001 cm, turned ones are rounded
 CLOSE_CM = 0.005

@@ -7,7 +7,7 @@ from typing import Any
 from shapely.geometry import LineString, Polygon, box
 
 from bound_sim.orders.records import Point
-from bound_sim.rulesets.records.case_words import LineFault, Words, area_of
+from bound_sim.rules.records.case_words import LineFault, Words, area_of
 from bound_sim.scenario.inputs import Known, quoted
 from bound_sim_maps.battlefield import GROUNDS, ITEMS, WORKS, Feature
 from bound_sim_maps.table import Table, u_from_cm

@@ -3,10 +3,10 @@
 from dataclasses import replace
 
 from bound_sim.battle.battle import Battle
-from bound_sim.battle.log import rows_of
-from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.records import cases
-from bound_sim.rulesets.records.cases import CaseBook, Record, Records, Verb
+from bound_sim.logs.log import rows_of
+from bound_sim.rules import ruleset
+from bound_sim.rules.records import cases
+from bound_sim.rules.records.cases import CaseBook, Record, Records, Verb
 
 #: what a claim on the whole battle is about
 BATTLE = "battle"

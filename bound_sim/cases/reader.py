@@ -23,9 +23,9 @@ from bound_sim.orders.decisions import USUAL
 from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.records import HighCommand, LowCommand
 from bound_sim.orders.text import OrderFault
-from bound_sim.rulesets import default_ruleset, registered, ruleset
-from bound_sim.rulesets.records.case_words import LineFault, by_bound, each, numbered
-from bound_sim.rulesets.records.cases import CaseBook
+from bound_sim.rules import default_ruleset, registered, ruleset
+from bound_sim.rules.records.case_words import LineFault, by_bound, each, numbered
+from bound_sim.rules.records.cases import CaseBook
 from bound_sim.scenario.areas_file import read_areas, read_borders
 from bound_sim.scenario.cards import Card
 from bound_sim.scenario.cards_file import read_cards

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from bound_sim.cases.case import Case
 from bound_sim.cases.runner import CaseResult
-from bound_sim.rulesets import registered, ruleset
-from bound_sim.rulesets.records.cases import CaseBook
+from bound_sim.rules import registered, ruleset
+from bound_sim.rules.records.cases import CaseBook
 from bound_sim.scenario.inputs import Known
 from bound_sim_maps import disk
 from bound_sim_maps.faults import Fault, Refused

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from bound_sim.battle.battle import Battle
-from bound_sim.battle.log import Log
 from bound_sim.cases import questions
 from bound_sim.cases.answers import Script
 from bound_sim.cases.case import Case
@@ -14,7 +13,8 @@ from bound_sim.cases.reader import faults_of
 from bound_sim.cases.transforms import Back, NotPossible, transformed
 from bound_sim.dice.keyed import Dice
 from bound_sim.dice.typed import TypedDice, parts_of
-from bound_sim.rulesets import ruleset
+from bound_sim.logs.log import Log
+from bound_sim.rules import ruleset
 from bound_sim_maps.faults import Refused
 
 

@@ -18,8 +18,8 @@ from bound_sim.cases.changed_lines import changed_answer, changed_line, changed_
 from bound_sim.cases.compare import Mismatch
 from bound_sim.orders.records import LowCommand, Point
 from bound_sim.orders.units_of_length import Units
-from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.records.cases import Change, Record, Records
+from bound_sim.rules import ruleset
+from bound_sim.rules.records.cases import Change, Record, Records
 from bound_sim.scenario.areas_file import EDGES
 from bound_sim.scenario.forces import Forces, natural_key
 from bound_sim.scenario.model import Objective, Scenario

@@ -54,7 +54,7 @@ def run(
         from bound_sim.cli import summary
         from bound_sim.files.folder import load_files, resolve
         from bound_sim.results.run import Extras, ScenarioRead, choose_bounds, choose_dice, play
-        from bound_sim.rulesets import ruleset
+        from bound_sim.rules import ruleset
 
         if no_report and (png or symbols != "period"):
             refuse("--png and --symbols", "are of the report and its maps", "without --no-report")

@@ -11,7 +11,7 @@ from bound_sim_maps.faults import refuse
 from bound_sim_maps.speech import spoken
 
 if TYPE_CHECKING:
-    from bound_sim.rulesets.records.card_chart import CardChart
+    from bound_sim.rules.records.card_chart import CardChart
 
 
 @app.command(
@@ -32,7 +32,7 @@ def cards(
     """List the decks of cards of a ruleset or a scenario: kind, timing, number of each card, and what it does."""
     with answers():
         from bound_sim.cli.summary import to_json
-        from bound_sim.rulesets import registered, ruleset
+        from bound_sim.rules import registered, ruleset
 
         rules, loaded = rules_of(of, scenario, "sides", "cards")
         if not rules.offers("card_chart"):

@@ -15,8 +15,8 @@ from bound_sim.cli.program import RULES, AsJson, answers, app, in_chosen_words, 
 from bound_sim_maps.speech import said
 
 if TYPE_CHECKING:
-    from bound_sim.rulesets.api import Ruleset
-    from bound_sim.rulesets.records.exact import Answers, Option, Question
+    from bound_sim.rules.api import Ruleset
+    from bound_sim.rules.records.exact import Answers, Option, Question
     from bound_sim.scenario.model import Scenario
 
 #: a fraction of more characters than this is left to --json
@@ -27,7 +27,7 @@ _MANY = 4
 
 def _offering() -> Iterator[Ruleset]:
     """The rulesets that have such questions, in the order of the registry."""
-    from bound_sim.rulesets import registered, ruleset
+    from bound_sim.rules import registered, ruleset
 
     return (rules for ruleset_id in registered() if (rules := ruleset(ruleset_id)).offers("exact"))
 
@@ -108,7 +108,7 @@ def _loaded(name_or_path: str) -> Scenario:
 def _asking(rules: Ruleset, question: Question) -> Callable[..., None]:
     """A function with the question's options for typer to read, which asks and shows."""
 
-    from bound_sim.rulesets.records.exact import Prepare
+    from bound_sim.rules.records.exact import Prepare
 
     def asks(as_json: bool, **options: object) -> None:
         with answers():

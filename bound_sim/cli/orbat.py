@@ -77,7 +77,7 @@ def orbat(
 def _read(source: Path, out: Path, scenario: str, columns: list[str], types: list[str]) -> None:
     from bound_sim.files.folder import load_parts
     from bound_sim.files.orbat_sheet import Wanted, mapping, read_orbat
-    from bound_sim.rulesets import ruleset
+    from bound_sim.rules import ruleset
     from bound_sim.scenario.forces_file import forces_text
     from bound_sim_maps import written
 

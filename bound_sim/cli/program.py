@@ -23,7 +23,7 @@ from bound_sim_maps.speech import spoken
 
 if TYPE_CHECKING:
     from bound_sim.files.folder import Part
-    from bound_sim.rulesets.api import Ruleset
+    from bound_sim.rules.api import Ruleset
     from bound_sim.scenario.model import Scenario
 
 #: the language of the help, where it is not English
@@ -177,7 +177,7 @@ def stop(code: int, *lines: object) -> NoReturn:
 def warm_up(ruleset_id: str) -> None:
     """Wait until the rules are compiled for this machine, and use that; tells of it on stderr."""
     from bound_sim.battle import readiness
-    from bound_sim.rulesets import ruleset
+    from bound_sim.rules import ruleset
     from bound_sim_kernels.warm_up import begin
 
     rules = ruleset(ruleset_id)
@@ -269,7 +269,7 @@ def ended(run: Callable[[], object]) -> int:
 def rules_of(of: str, scenario: str | None, *parts: Part) -> tuple[Ruleset, Scenario | None]:
     """The ruleset with the id ``of``, or a scenario's, with ``parts`` of it; with neither, the default one."""
     from bound_sim.files.folder import load_parts
-    from bound_sim.rulesets import default_ruleset, registered, ruleset
+    from bound_sim.rules import default_ruleset, registered, ruleset
     from bound_sim.scenario.inputs import Known, quoted
 
     loaded = load_parts(scenario, "rules", *parts) if scenario else None

@@ -55,7 +55,7 @@ def answer(
         from bound_sim.battle_file import BattleFile
         from bound_sim.battle_file.entries import By
         from bound_sim.cli.summary import to_json
-        from bound_sim.rulesets import ruleset
+        from bound_sim.rules import ruleset
         from bound_sim.scenario.posts import post_said
         from bound_sim.secrecy import seal_files
 

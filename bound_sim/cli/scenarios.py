@@ -105,7 +105,7 @@ def _new_blank(folder: Path, of: str, sides: str) -> None:
     """Write a scenario to fill in, whole or not at all."""
     from bound_sim.files.blank import blank_files
     from bound_sim.results.folder import refuse_filled, staged
-    from bound_sim.rulesets import default_ruleset, registered
+    from bound_sim.rules import default_ruleset, registered
     from bound_sim.scenario.inputs import Known, name_trouble, quoted
     from bound_sim_maps import written
     from bound_sim_maps.faults import Fault, Refused
@@ -130,7 +130,7 @@ def _new_blank(folder: Path, of: str, sides: str) -> None:
 def _new_template(folder: Path, of: str, name: str) -> None:
     """Write a ruleset's template, whole or not at all."""
     from bound_sim.results.folder import refuse_filled, staged
-    from bound_sim.rulesets import default_ruleset, registered, ruleset
+    from bound_sim.rules import default_ruleset, registered, ruleset
     from bound_sim.scenario.inputs import Known, quoted
     from bound_sim_maps import written
 
@@ -203,7 +203,7 @@ def check(
         from bound_sim.cli.summary import contents, faults_json
         from bound_sim.files.folder import load, resolve
         from bound_sim.files.prospects import hints
-        from bound_sim.rulesets import ruleset
+        from bound_sim.rules import ruleset
         from bound_sim_maps.faults import Refused
 
         try:

@@ -197,7 +197,7 @@ def policy(
     """Set what is done for a side that hands in no orders, and what it is asked inside a bound."""
     with answers():
         from bound_sim.battle_file import BattleFile
-        from bound_sim.rulesets import ruleset
+        from bound_sim.rules import ruleset
         from bound_sim.scenario.posts import post_said
 
         if not what and ask is None:

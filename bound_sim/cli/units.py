@@ -10,7 +10,7 @@ from bound_sim.cli.program import RULES, AsJson, OfRuleset, answers, app, rules_
 from bound_sim_maps.speech import kept, spoken
 
 if TYPE_CHECKING:
-    from bound_sim.rulesets.records.unit_chart import UnitChart
+    from bound_sim.rules.records.unit_chart import UnitChart
 
 
 @app.command(

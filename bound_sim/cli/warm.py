@@ -25,7 +25,7 @@ def warm(
 ) -> None:
     """Compile the rules for this machine, and wait for it: without it the first battles do that beside."""
     with answers():
-        from bound_sim.rulesets import registered, ruleset
+        from bound_sim.rules import registered, ruleset
         from bound_sim.scenario.inputs import Known
         from bound_sim_kernels.compiled import compiles
         from bound_sim_maps.faults import Fault, Refused

@@ -11,8 +11,8 @@ from bound_sim.cli.program import RULES, AsJson, answers, app, make_ready, visib
 from bound_sim_maps.faults import refuse
 
 if TYPE_CHECKING:
-    from bound_sim.battle.log import Log
-    from bound_sim.rulesets.records.account import Account
+    from bound_sim.logs.log import Log
+    from bound_sim.rules.records.account import Account
 
 
 @app.command(
@@ -61,7 +61,7 @@ def _account(battle: str, seed: int | None) -> Account:
     """A battle to be asked: the tables of a finished one, or of a scenario that is played now."""
     from bound_sim.files.folder import load, resolve
     from bound_sim.results.folder import RECORD
-    from bound_sim.rulesets import ruleset
+    from bound_sim.rules import ruleset
     from bound_sim_maps import disk
 
     folder = Path(battle)
@@ -98,6 +98,6 @@ def _account(battle: str, seed: int | None) -> Account:
 
 def _rows(log: Log) -> dict[str, list[dict[str, Any]]]:
     """A log's tables as rows."""
-    from bound_sim.battle.log import rows_of
+    from bound_sim.logs.log import rows_of
 
     return {name: list(rows_of(columns)) for name, columns in log.tables.items()}

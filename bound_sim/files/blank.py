@@ -7,8 +7,8 @@ from typing import Any
 
 from bound_sim.files.toml_file import COLOURS
 from bound_sim.orders.text import Grammar
-from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.records.blank_parts import BlankParts
+from bound_sim.rules import ruleset
+from bound_sim.rules.records.blank_parts import BlankParts
 from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.forces_file import REQUIRED, columns_written
 from bound_sim.scenario.spreadsheets import read_table

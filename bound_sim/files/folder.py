@@ -46,7 +46,7 @@ from bound_sim_maps.table import LIMIT_U, Table, cm_from_u, m_from_u, u_from_cm,
 if TYPE_CHECKING:
     from bound_sim.files.toml_file import ObjectiveTable, ScenarioFile
     from bound_sim.orders.lines import OrderLine
-    from bound_sim.rulesets.api import Ruleset
+    from bound_sim.rules.api import Ruleset
 
 #: what a question may need of a scenario
 Part = Literal["title", "rules", "rulings", "sides", "map", "areas", "forces", "objectives", "own", "cards"]
@@ -269,7 +269,7 @@ def _check(
 
 
 def _ruleset(file: "ScenarioFile", faults: list[Fault]) -> "Ruleset":
-    from bound_sim.rulesets import default_ruleset, registered, ruleset
+    from bound_sim.rules import default_ruleset, registered, ruleset
 
     if file.ruleset not in registered():
         hint = Known(registered()).hint(file.ruleset)
@@ -433,7 +433,7 @@ def scenario_text(scenario: Scenario) -> str:
 
 def texts(scenario: Scenario) -> dict[str, str]:
     """File name -> text of every file of the scenario's folder; ``load`` reads the same scenario from them."""
-    from bound_sim.rulesets import ruleset
+    from bound_sim.rules import ruleset
     from bound_sim_maps import geojson
 
     files = {

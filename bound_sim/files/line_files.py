@@ -17,7 +17,7 @@ from bound_sim.orders.lines import LineVerb, OrderLine, Slot, format_line, verb_
 from bound_sim.orders.records import fault_at
 from bound_sim.orders.text import OrderFault
 from bound_sim.orders.units_of_length import UNITS, Units, length_text
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.scenario.forces import ID_PART, Forces
 from bound_sim.scenario.inputs import CSV_LIMIT, MOST_FAULTS, Known, lines_of, quoted, read_text
 from bound_sim.scenario.model import Scenario

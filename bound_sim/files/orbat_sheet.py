@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.scenario.forces import ID_PART, Forces, TypeBook, decimal_text
 from bound_sim.scenario.forces_file import COLUMNS, ForcesFrame, forces_of_sheet
 from bound_sim.scenario.inputs import CSV_ROWS, Known, Numbered, Sheet, quoted, read_json, text_trouble

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from bound_sim.orders.records import LowCommand
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.scenario.files import LINES
 from bound_sim.scenario.forces import ON_CALL, Platoon
 from bound_sim.scenario.model import Objective, Scenario
@@ -23,7 +23,7 @@ from bound_sim_maps.table import cm_from_u
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    from bound_sim.rulesets.records.unit_chart import Reach
+    from bound_sim.rules.records.unit_chart import Reach
 
 TOML, FORCES, ORDERS = "scenario.toml", "forces.csv", "orders*.csv, arrows*.txt"
 #: a length that is exceeded by less is not

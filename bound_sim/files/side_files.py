@@ -15,7 +15,7 @@ from bound_sim.orders.decisions import SideOrders
 from bound_sim.orders.files import read_arrows
 from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.records import HighCommand, LowCommand, fault_at
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.scenario.files import LINES
 from bound_sim.scenario.inputs import MOST_FAULTS
 from bound_sim.scenario.model import Scenario

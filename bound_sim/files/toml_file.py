@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PrivateAttr, ValidationError
 
-from bound_sim.rulesets import default_ruleset, registered, ruleset
+from bound_sim.rules import default_ruleset, registered, ruleset
 from bound_sim.scenario.forces import ID_LENGTH, ID_PART, device_trouble
 from bound_sim.scenario.inputs import MOST_FAULTS, Known, name_trouble, quoted, read_toml
 from bound_sim.scenario.limits import LONGEST_NAME, LONGEST_TEXT, LONGEST_TITLE, MOST_BOUNDS, MOST_LATE, MOST_SIDES

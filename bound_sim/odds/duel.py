@@ -13,8 +13,8 @@ import numpy as np
 
 from bound_sim.odds import play
 from bound_sim.odds.tally import MEASURES, MEN_LOST, Layout, Tallier, Tally, mean_interval
-from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.records.standing import Standing
+from bound_sim.rules import ruleset
+from bound_sim.rules.records.standing import Standing
 from bound_sim.scenario.model import Objective, Scenario
 from bound_sim_maps.faults import Fault, Refused
 

@@ -7,7 +7,7 @@ from bound_sim.odds.compare import Comparison
 from bound_sim.odds.luck import Luck
 from bound_sim.odds.play import Odds
 from bound_sim.odds.tally import MEASURES, MEN_LOST, QUANTILES, share_interval
-from bound_sim.rulesets.records.rolls import Roll
+from bound_sim.rules.records.rolls import Roll
 
 #: holders of an objective beside the sides
 NOBODY, CONTESTED = "nobody", "contested"

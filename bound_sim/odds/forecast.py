@@ -14,7 +14,7 @@ from bound_sim.odds import facts, luck, play, variants
 from bound_sim.odds.compare import Comparison, compare_plans
 from bound_sim.odds.play import Odds, OddsPlan
 from bound_sim.results.folder import DICE, RECORD, refuse_foreign, staged
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.scenario.inputs import unknown_side
 from bound_sim.scenario.model import Scenario
 from bound_sim_kernels import children
@@ -294,8 +294,8 @@ def write_luck(found: luck.Luck, most: int, folder: Path) -> None:
 
 def dice_in(scenario: Scenario, tables: Mapping[str, Any]) -> DiceSource | None:
     """The dice that the tables of a battle have written down, None where they have not."""
-    from bound_sim.battle.dice_table import dice_rolled
     from bound_sim.dice.typed import replay
+    from bound_sim.logs.dice_table import dice_rolled
     from bound_sim.results.tables import as_columns
 
     rules = ruleset(scenario.ruleset)

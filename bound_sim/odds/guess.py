@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 
 from bound_sim.battle.battle import Opening
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.scenario.model import Scenario
 
 #: draws one of n: 0 to n - 1

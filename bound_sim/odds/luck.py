@@ -13,12 +13,12 @@ from math import sqrt
 from typing import Any
 
 from bound_sim.battle.battle import Battle
-from bound_sim.battle.log import rows_of
 from bound_sim.dice.keyed import DiceSource, key_from_seed
+from bound_sim.logs.log import rows_of
 from bound_sim.odds import play
 from bound_sim.odds.tally import MEASURES, MEN_LOST, Ints, Layout, Tallier, Tally
-from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.records.rolls import Roll
+from bound_sim.rules import ruleset
+from bound_sim.rules.records.rolls import Roll
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault, Refused
 

@@ -21,8 +21,8 @@ from bound_sim.battle.battle import Battle, Opening
 from bound_sim.dice.keyed import Dice, DiceSource, KeyedDice
 from bound_sim.odds.guess import Guess
 from bound_sim.odds.tally import MEN_LOST, Distributions, Layout, Tallier, Tally
-from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.records.policy import HOLD
+from bound_sim.rules import ruleset
+from bound_sim.rules.records.policy import HOLD
 from bound_sim.scenario.model import Scenario
 
 #: the least number of parts of a run, for the processes and for the progress shown, unless parts become too small

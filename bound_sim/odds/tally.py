@@ -14,8 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from bound_sim.odds.counts import CELL_U, NO_ADVANCE, NOT_COUNTED, Measured, count_changes
-from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.records.standing import Standing
+from bound_sim.rules import ruleset
+from bound_sim.rules.records.standing import Standing
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
 from bound_sim_maps.table import U_PER_CM

@@ -11,7 +11,7 @@ from bound_sim.files.line_files import LineFrame
 from bound_sim.files.side_files import is_lines
 from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.records import HighCommand, LowCommand
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.scenario import spreadsheets
 from bound_sim.scenario.files import TOML, shipped
 from bound_sim.scenario.forces import Forces, Platoon

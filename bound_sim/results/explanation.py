@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from bound_sim.rulesets.records.account import Account, Passage, told
+from bound_sim.rules.records.account import Account, Passage, told
 from bound_sim.scenario.inputs import Known, quoted
 from bound_sim_maps.faults import refuse
 from bound_sim_maps.speech import spoken

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from bound_sim.rulesets import registered, ruleset
+from bound_sim.rules import registered, ruleset
 from bound_sim_kernels.locks import lock
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused

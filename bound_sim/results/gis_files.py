@@ -12,7 +12,7 @@ from shapely.geometry import Polygon
 from bound_sim.files.folder import load_parts
 from bound_sim.results.folder import RECORD, making_sense_of
 from bound_sim.results.tables import Frames, read, records
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.scenario.inputs import quoted
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk, geojson, gis, written

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from bound_sim.rulesets import kinds_of
+from bound_sim.rules import kinds_of
 from bound_sim.scenario.forces import Platoon
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import labels, picture, symbols, written

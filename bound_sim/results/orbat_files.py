@@ -13,7 +13,7 @@ from bound_sim.results import folder
 from bound_sim.results.gis_files import When, times_of
 from bound_sim.results.report.bases import colours
 from bound_sim.results.tables import Frames, read, records
-from bound_sim.rulesets import kinds_of, ruleset
+from bound_sim.rules import kinds_of, ruleset
 from bound_sim.scenario.forces import Platoon
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk, written

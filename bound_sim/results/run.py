@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bound_sim.battle.battle import Battle
-from bound_sim.battle.log import Columns, Log
 from bound_sim.dice.keyed import DiceSource, KeyedDice, fresh_key, key_from_seed
 from bound_sim.dice.typed import read_dice
 from bound_sim.dice.words import DiceWords
 from bound_sim.files.folder import DRAWN, load, load_parts
+from bound_sim.logs.log import Columns, Log
 from bound_sim.results.folder import (
     MAPS,
     RECORD,
@@ -26,7 +26,7 @@ from bound_sim.results.folder import (
     write_record,
 )
 from bound_sim.results.tables import Frames, frames, read, write
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused

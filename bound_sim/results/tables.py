@@ -16,7 +16,7 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from bound_sim.battle.log import Columns, Log, LogTable, recorded, rows_of
+from bound_sim.logs.log import Columns, Log, LogTable, recorded, rows_of
 from bound_sim.results.folder import MOST_BOUNDS, making_sense_of
 from bound_sim.scenario.forces import natural_key
 from bound_sim_maps import disk, written

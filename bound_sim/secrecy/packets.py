@@ -21,8 +21,8 @@ from bound_sim.keys.signatures import statement
 from bound_sim.orders.decisions import Decision
 from bound_sim.results.folder import MAPS, REPORT, refuse_filled, staged
 from bound_sim.results.tables import DECIMALS, Frames, as_columns, csv_text, no_formula, of_side, parquet_bytes, read
-from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.records import fog
+from bound_sim.rules import ruleset
+from bound_sim.rules.records import fog
 from bound_sim.scenario.areas_file import areas_text, borders_text
 from bound_sim.scenario.files import AREAS, BORDERS, FORCES, MAP
 from bound_sim.scenario.forces import Forces

@@ -10,8 +10,8 @@ from bound_sim.results.report.pictures import Pictures
 from bound_sim.results.report.view import ReportView
 from bound_sim.results.run import fought
 from bound_sim.results.tables import as_columns, derived, frames_of, of_side, read
-from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.records.fog import SideView, Tables
+from bound_sim.rules import ruleset
+from bound_sim.rules.records.fog import SideView, Tables
 from bound_sim.scenario.inputs import unknown_side
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk

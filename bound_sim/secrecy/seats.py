@@ -25,7 +25,6 @@ from nacl.signing import SigningKey
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from bound_sim.battle.battle import Battle, Opening
-from bound_sim.battle.log import LARGEST, VALUES, Column, Columns
 from bound_sim.battle.outlook import seat_hints
 from bound_sim.battle_file import limits
 from bound_sim.battle_file.commanders import check_commander, of_commander
@@ -38,12 +37,13 @@ from bound_sim.files.line_files import LineFrame, by_side, lines_text, read_line
 from bound_sim.files.toml_file import row_faults
 from bound_sim.keys import seals
 from bound_sim.keys.signatures import read_statement, statement
+from bound_sim.logs.log import LARGEST, VALUES, Column, Columns
 from bound_sim.orders.files import arrows_text, read_arrows
 from bound_sim.orders.records import one_each, read_sheet, sheet_text
 from bound_sim.results.folder import Broken, No, making_sense_of
-from bound_sim.rulesets import registered, ruleset
-from bound_sim.rulesets.records.policy import PERSON, UMPIRE
-from bound_sim.rulesets.records.seat_hints import SeatHints
+from bound_sim.rules import registered, ruleset
+from bound_sim.rules.records.policy import PERSON, UMPIRE
+from bound_sim.rules.records.seat_hints import SeatHints
 from bound_sim.scenario.cards import Card
 from bound_sim.scenario.files import MAP
 from bound_sim.scenario.forces import Forces, Platoon

@@ -21,6 +21,7 @@ CORE = {
     "bound_sim_maps": ("*.py",),
     "bound_sim": ("dice/*.py", "odds/counts.py"),
 }
+_RULES = "bound_sim.rules"
 _RULESETS = "bound_sim.rulesets"
 _KIT = f"{_RULESETS}.kit"
 #: how a ruleset's sources import the kit
@@ -68,9 +69,9 @@ def sources(of: str) -> list[tuple[str, Path]]:
         return found
     if not of.startswith(f"{_RULESETS}."):
         # of another package: nothing is known of what it calls
-        return [*found, *_files(_RULESETS, "**/*.py"), *_of_another(of)]
+        return [*found, *_files(_RULES, "**/*.py"), *_files(_RULESETS, "**/*.py"), *_of_another(of)]
     # the numbers of readings, which kernels compare
-    found += _files(_RULESETS, "records/ruling.py", "records/readings.py")
+    found += _files(_RULES, "records/ruling.py", "records/readings.py")
     own = _files(of, "**/*.py")
     if of == _KIT:
         # most of the kit is plain Python: compiled code is made of those files of it that compile

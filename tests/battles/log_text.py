@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from bound_sim.battle.battle import Battle
-from bound_sim.battle.log import LogTable
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load
+from bound_sim.logs.log import LogTable
 from bound_sim.results import tables as frames
 
 #: what a platoon's id or its order of battle says already

@@ -12,10 +12,10 @@ import numpy.typing as npt
 import pytest
 
 from bound_sim.battle.battle import Battle
-from bound_sim.battle.log import rows_of
 from bound_sim.cases import transforms
 from bound_sim.cases.case import Case
 from bound_sim.dice.keyed import Dice, KeyedDice, key_from_seed
+from bound_sim.logs.log import rows_of
 from bound_sim.scenario.forces import Platoon, natural_key
 from bound_sim.scenario.model import Scenario
 

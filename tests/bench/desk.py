@@ -238,7 +238,7 @@ class DeskActs:
     params = ((600, 5000),)
 
     def setup(self, platoons: int) -> None:
-        from bound_sim.rulesets import ruleset
+        from bound_sim.rules import ruleset
 
         ruleset("1418").warm_up(lambda _: None)
         self.folder = tempfile.TemporaryDirectory()

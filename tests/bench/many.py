@@ -16,7 +16,7 @@ from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import SHOT_DIE, Dice, KeyedDice, key_from_seed, philox, roll
 from bound_sim.files.folder import load
 from bound_sim.odds import play, variants
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.rulesets.rules1418.book.chart import S3
 from bound_sim.rulesets.rules1418.state import col
 from bound_sim.rulesets.rules1418.state.neighbours import sight_stopped

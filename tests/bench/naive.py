@@ -18,7 +18,7 @@ import simpy
 
 from bound_sim.battle.battle import Battle, Decision, orders_on_file
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.rulesets.rules1418.book import chart
 from bound_sim.rulesets.rules1418.book.chart import S6, STEPS, WITH_DICE
 from bound_sim.rulesets.rules1418.state import col

@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 
 from bound_sim.files.folder import save
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.scenario.files import shipped
 from tests.bench.lines import lines
 
@@ -92,7 +92,7 @@ class Cold:
         self.cache.cleanup()
 
     def time_compile_everything(self) -> None:
-        script = "from bound_sim.rulesets import ruleset; ruleset('1418').warm_up(print)"
+        script = "from bound_sim.rules import ruleset; ruleset('1418').warm_up(print)"
         subprocess.run(
             [sys.executable, "-c", script], check=True, cwd=ROOT, stdout=subprocess.DEVNULL,
             env={**os.environ, "BOUND_SIM_CACHE": self.cache.name, "PYTHONPATH": str(ROOT)},

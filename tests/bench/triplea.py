@@ -17,7 +17,7 @@ import numpy as np
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.odds import play as odds
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.scenario.forces import Forces, Platoon, natural_key
 from bound_sim.scenario.model import Scenario
 from bound_sim_kernels import children

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bound_sim.battle import readiness
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim_kernels import children, code_cache, warm_up
 
 NO_HOME = "/proc/nowhere"  # no user can make it, nor can root

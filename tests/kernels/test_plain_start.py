@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim_kernels import locks, sources, warm_up
 
 ROOT = Path(__file__).parents[2]
@@ -31,7 +31,7 @@ PLAYED = """
 import sys
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.files.folder import load, resolve
 battle = Battle(load(resolve("rulebook-sheet")), KeyedDice(bytes(32)))
 battle.run(bounds=1)

@@ -9,7 +9,7 @@ import pytest
 
 from bound_sim.files.folder import load
 from bound_sim.results.report.pictures import opening
-from bound_sim.rulesets import kinds_of
+from bound_sim.rules import kinds_of
 from bound_sim.scenario.files import shipped
 from bound_sim_maps import symbols
 from bound_sim_maps.lettering import Rooms, TextBox, shortened, text_room, text_width

@@ -4,9 +4,9 @@ import re
 from typing import Any, NamedTuple
 
 from bound_sim.battle.battle import Battle
-from bound_sim.battle.log import rows_of
-from bound_sim.rulesets.api import Ruleset
-from bound_sim.rulesets.records.account import told
+from bound_sim.logs.log import rows_of
+from bound_sim.rules.api import Ruleset
+from bound_sim.rules.records.account import told
 
 LONG = re.compile(r"\d\.\d{3,}")
 

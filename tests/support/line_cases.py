@@ -21,9 +21,9 @@ from bound_sim.files.line_files import LineFrame, by_side, known_names, line_fau
 from bound_sim.files.toml_file import own_tables
 from bound_sim.orders.lines import LineVerb
 from bound_sim.orders.units_of_length import Units
-from bound_sim.rulesets.records.case_words import Line, LineFault, by_bound, numbered
-from bound_sim.rulesets.records.cases import Verb
-from bound_sim.rulesets.records.ruling import Ruling
+from bound_sim.rules.records.case_words import Line, LineFault, by_bound, numbered
+from bound_sim.rules.records.cases import Verb
+from bound_sim.rules.records.ruling import Ruling
 from bound_sim.scenario.forces import Forces, Platoon, TypeBook, natural_key
 from bound_sim.scenario.model import Scenario, Side
 from bound_sim_maps.battlefield import Battlefield

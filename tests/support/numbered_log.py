@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bound_sim.battle.battle import Battle
-from bound_sim.battle.log import Log, rows_of
+from bound_sim.logs.log import Log, rows_of
 
 #: tables with their rows, each with ``seq``: how many rows were logged before it
 Numbered = Mapping[str, Sequence[Mapping[str, Any]]]

@@ -22,7 +22,7 @@ from pydantic import BaseModel
 
 from bound_sim.files.folder import load
 from bound_sim.files.toml_file import ScenarioFile
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.scenario import areas_file, cards_file, forces_file
 from bound_sim.scenario.files import SCENARIOS
 from bound_sim.scenario.model import Scenario

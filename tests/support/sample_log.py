@@ -3,7 +3,7 @@
 import random
 from typing import Any
 
-from bound_sim.battle.log import Log
+from bound_sim.logs.log import Log
 from bound_sim.rulesets.rules1418.tables import COLUMNS
 from bound_sim.scenario.forces import Platoon
 from bound_sim.scenario.model import Scenario

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from bound_sim import rulesets
+from bound_sim import rules
 
 TOY = Path(__file__).parent
 BARN = TOY / "barn-and-mill"
@@ -46,13 +46,13 @@ def environment(site: Path) -> dict[str, str]:
 def found(site: Path) -> Iterator[None]:
     """Rulesets of a folder are known to this process."""
     sys.path.insert(0, str(site))
-    rulesets.registered.cache_clear()
+    rules.registered.cache_clear()
     try:
         yield
     finally:
         sys.path.remove(str(site))
-        rulesets.registered.cache_clear()
+        rules.registered.cache_clear()
         for package in PACKAGES:
             for module in [name for name in sys.modules if name == package or name.startswith(f"{package}.")]:
                 del sys.modules[module]
-        rulesets.ruleset.cache_clear()
+        rules.ruleset.cache_clear()

@@ -26,8 +26,8 @@ from bound_sim.dice.keyed import key_from_seed
 from bound_sim.files.folder import save
 from bound_sim.keys import seals
 from bound_sim.keys.seals import Address
-from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.records.memory import Witness
+from bound_sim.rules import ruleset
+from bound_sim.rules.records.memory import Witness
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.model import Command, Scenario
 from bound_sim.scenario.posts import posts

@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from bound_sim.battle.dice_table import dice_rolled
 from bound_sim.dice.keyed import key_from_seed
 from bound_sim.dice.proof import wrong_dice
 from bound_sim.dice.typed import TypedRoll
+from bound_sim.logs.dice_table import dice_rolled
 from bound_sim.rulesets.rules1418.book.chart import WITH_DICE
 from bound_sim.rulesets.rules1418.book.words import DICE_WORDS, PURPOSES
 from bound_sim.scenario.forces import Forces, natural_key

@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Any
 
 from bound_sim.battle.battle import Battle
-from bound_sim.battle.log import rows_of
 from bound_sim.battle_file import BattleFile
 from bound_sim.battle_file.verification import verify
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load, save
+from bound_sim.logs.log import rows_of
 from bound_sim.orders.decisions import Decision
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.rulesets.to_end_all_wars.state import save as saved_state
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.model import Scenario

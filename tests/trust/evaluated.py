@@ -18,7 +18,7 @@ from bound_sim.scenario.posts import Post
 from bound_sim.secrecy.seal_files import public_keys
 from bound_sim_maps.faults import Refused
 from bound_sim.rulesets.rules1418.book.words import DICE_WORDS
-import bound_sim.battle_file.verification, bound_sim.rulesets.records.fog, bound_sim.dice.keyed
+import bound_sim.battle_file.verification, bound_sim.rules.records.fog, bound_sim.dice.keyed
 
 def read(folder):
     files = {path.name: path.read_bytes() for path in Path(folder).iterdir() if path.suffix in (".csv", ".txt")}

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from bound_sim.dice.keyed import KeyedDice, key_from_seed, roll
-from bound_sim.rulesets.records.exact import Question
+from bound_sim.rules.records.exact import Question
 
 _KEPT = 64
 #: plays a situation once, and says what came of it: the answer's place and the name of the chance

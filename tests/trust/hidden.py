@@ -26,7 +26,7 @@ from bound_sim.dice.keyed import key_from_seed
 from bound_sim.files.folder import load, save
 from bound_sim.keys.seals import make_keys
 from bound_sim.orders.records import _Units
-from bound_sim.rulesets.records.eyes import Eyes
+from bound_sim.rules.records.eyes import Eyes
 from bound_sim.rulesets.rules1418.answers.line_of_sight import Sight
 from bound_sim.scenario.forces import Forces, Platoon, natural_key
 from bound_sim.scenario.model import Fog, Scenario

@@ -16,7 +16,7 @@ from bound_sim.files.folder import load
 from bound_sim.files.toml_file import read_scenario_file
 from bound_sim.orders import files as arrows
 from bound_sim.orders import records as orders
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.scenario.forces_file import read_forces
 from bound_sim_maps import geojson
 from bound_sim_maps.faults import Fault, Refused

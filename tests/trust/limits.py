@@ -13,7 +13,7 @@ from bound_sim.battle_file.limits import READ
 from bound_sim.battle_file.storage import Store
 from bound_sim.files.folder import load
 from bound_sim.orders.text import ORDER_LIMIT, OrderFault, parse_low_command
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.scenario.inputs import CSV_LIMIT, CSV_ROWS, TOML_DEPTH, TOML_KEY_PARTS, TOML_LIMIT, read_csv, read_toml
 from bound_sim_maps import geojson_values
 from bound_sim_maps.faults import Fault, Refused

@@ -14,7 +14,7 @@ from bound_sim.battle.battle import Opening
 from bound_sim.battle_file import odds_plan
 from bound_sim.battle_file.file import BattleFile
 from bound_sim.odds.guess import Guess
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.scenario.model import Scenario
 from tests.trust.checks import Check, Tried, folder, times
 from tests.trust.hidden import PLACES, Asking, Place, told_apart

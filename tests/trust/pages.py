@@ -23,9 +23,9 @@ from bound_sim.dice.keyed import key_from_seed
 from bound_sim.orders.text import OrderFault
 from bound_sim.results.battle_map import page
 from bound_sim.results.folder import No
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
+from bound_sim.rules.records.view import View
 from bound_sim.rulesets.kit.lines import line_course
-from bound_sim.rulesets.records.view import View
 from bound_sim.scenario.posts import UMPIRE, Post
 from bound_sim.scenario.toml_text import toml_text
 from bound_sim.secrecy import packets

@@ -23,7 +23,7 @@ from bound_sim.battle_file.shares import add_promise
 from bound_sim.battle_file.verification import verify
 from bound_sim.cli import app
 from bound_sim.dice.proof import KeyShare, make_share
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from tests.core.battle_file.battles import LOW_A, STORM, clock, hand_in
 from tests.support.scenarios_kept import scenarios_kept
 from tests.trust.checks import Check, Tried, folder

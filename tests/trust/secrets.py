@@ -9,15 +9,15 @@ from dataclasses import replace
 from typing import Any
 
 from bound_sim.battle.battle import Battle
-from bound_sim.battle.log import rows_of
 from bound_sim.battle_file import submission
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
+from bound_sim.logs.log import rows_of
 from bound_sim.orders.checks import order_faults
 from bound_sim.orders.records import HighCommand, LowCommand
 from bound_sim.orders.text import OrderFault, parse_low_command
 from bound_sim.results.battle_map import document
-from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.records import fog
+from bound_sim.rules import ruleset
+from bound_sim.rules.records import fog
 from bound_sim.scenario.forces import Forces, Platoon, natural_key
 from bound_sim.scenario.model import Scenario
 from bound_sim.secrecy import packets

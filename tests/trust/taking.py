@@ -16,7 +16,7 @@ from bound_sim.battle_file.verification import verify
 from bound_sim.files.folder import save
 from bound_sim.keys import seals
 from bound_sim.keys.seals import Address, WantedSeal
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.scenario.model import Command
 from bound_sim.scenario.posts import Post
 from bound_sim.secrecy import dispatches, seal_files, seats

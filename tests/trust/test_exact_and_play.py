@@ -9,7 +9,7 @@ from collections import defaultdict
 
 import pytest
 
-from bound_sim.rulesets import registered, ruleset
+from bound_sim.rules import registered, ruleset
 from tests.trust.exact_and_play import PLAYS, RULESETS
 
 #: options that say in another way who acts or is struck, or with another reading: tests of 1418 have them

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
 from bound_sim.files.folder import load
-from bound_sim.rulesets.records.replay import Thing
+from bound_sim.rules.records.replay import Thing
 from bound_sim.scenario.files import SCENARIOS
 from bound_sim.scenario.model import Scenario
 from bound_sim_ui.scene.areas import AreasItem

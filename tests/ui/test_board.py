@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from bound_sim.files.folder import load
 from bound_sim.orders.records import LowCommand
-from bound_sim.rulesets.records.order_form import LINE_FORM
+from bound_sim.rules.records.order_form import LINE_FORM
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.model import Command, Scenario, Side
 from bound_sim.scenario.posts import Post

@@ -18,7 +18,7 @@ from bound_sim.dice.typed import WantedRoll
 from bound_sim.files.folder import load
 from bound_sim.orders.records import parse_high_command
 from bound_sim.orders.text import OrderFault
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.scenario.files import SCENARIOS
 from bound_sim_ui.desks.order_panel import OrderPanel
 from bound_sim_ui.desks.programme_panel import ProgrammePanel

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from bound_sim.files.folder import load, resolve
 from bound_sim.orders.line_text import parse_line
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim_maps import picture
 from bound_sim_maps.table import U_PER_INCH
 from bound_sim_ui.compass import place_words

@@ -16,7 +16,7 @@ from bound_sim.battle_file.file import BattleFile
 from bound_sim.battle_file.told_log import told_log
 from bound_sim.files.folder import load
 from bound_sim.results.report.pictures import opening
-from bound_sim.rulesets import kinds_of
+from bound_sim.rules import kinds_of
 from bound_sim.scenario.files import shipped
 from bound_sim_maps.lettering import TextBox, text_room
 from bound_sim_ui.document import Document

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from bound_sim.cli import app
 from bound_sim.files.folder import load
-from bound_sim.rulesets import registered, ruleset
+from bound_sim.rules import registered, ruleset
 from bound_sim.rulesets.rules1418.book.units_to_raise import TEMPLATES
 from bound_sim.scenario.forces import Platoon
 from bound_sim_ui.making.forces_panel import ForcesPanel

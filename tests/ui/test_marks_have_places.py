@@ -12,7 +12,7 @@ import pytest
 from PySide6.QtCore import QPointF
 
 from bound_sim.results.battle_map.timeline import SubstepEnd
-from bound_sim.rulesets.records.replay import Standing
+from bound_sim.rules.records.replay import Standing
 from bound_sim_maps.table import Table
 from bound_sim_ui.scene.action import of_moment
 from bound_sim_ui.scene.places import ScenePlaces

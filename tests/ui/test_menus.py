@@ -240,7 +240,7 @@ def test_the_manual_is_for_users() -> None:
 
 
 def test_about_names_the_version_and_the_games(open_desk: OpenDesk, qtbot: QtBot) -> None:
-    from bound_sim.rulesets import registered, ruleset
+    from bound_sim.rules import registered, ruleset
 
     window = open_desk(seat="A")
     keys(qtbot, window, (K.Key_F1, CTRL | SHIFT))

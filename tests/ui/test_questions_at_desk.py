@@ -169,7 +169,7 @@ def test_a_policy_plays_a_side_for_one_bound(desk: DeskWindow, qtbot: QtBot, mon
             said.append(str(view.side))  # type: ignore[attr-defined]
             return "hold"
 
-    from bound_sim.rulesets.api import Ruleset
+    from bound_sim.rules.api import Ruleset
 
     monkeypatch.setattr(Ruleset, "policy", lambda rules, name: Coward())
     action.trigger()

@@ -13,7 +13,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
-from bound_sim.rulesets import registered, ruleset
+from bound_sim.rules import registered, ruleset
 from bound_sim.scenario.files import SCENARIOS, shipped
 from bound_sim_ui import theme
 from bound_sim_ui.entry import main

@@ -12,7 +12,7 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 from pytestqt.qtbot import QtBot
 
-from bound_sim.rulesets import registered, ruleset
+from bound_sim.rules import registered, ruleset
 from bound_sim_maps import symbols
 from bound_sim_ui.scene.symbols import Look, draw_base
 from tests.ui.conftest import OpenDesk, keys, view_of

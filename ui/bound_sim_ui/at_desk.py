@@ -11,8 +11,8 @@ from bound_sim.files.line_files import lines_text
 from bound_sim.orders.files import arrows_text
 from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.records import HighCommand, LowCommand, sheet_text
-from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.records.hints import Tables
+from bound_sim.rules import ruleset
+from bound_sim.rules.records.hints import Tables
 from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import Post, post_at
 

@@ -17,7 +17,7 @@ from bound_sim.files.line_files import LineFrame, lines_text, read_lines
 from bound_sim.orders.files import arrows_text, read_arrows
 from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.records import HighCommand, LowCommand, one_each, read_sheet, sheet_text
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.scenario.posts import post_at
 from bound_sim_maps import disk, written
 from bound_sim_maps.disk import Named

@@ -17,10 +17,10 @@ from bound_sim.orders.lines import OrderLine, format_line, verb_of
 from bound_sim.orders.records import HighCommand, LowCommand, format_high_command
 from bound_sim.orders.text import Grammar, OrderFault, format_low_command
 from bound_sim.results.battle_map.timeline import Standing, SubstepEnd, Timeline, history_of
-from bound_sim.rulesets import kinds_of, ruleset
-from bound_sim.rulesets.records.hints import Hints, PlatoonHint, Tables, Thread
-from bound_sim.rulesets.records.order_form import Offer, OrderForm
-from bound_sim.rulesets.records.seat_hints import LineHint, SeatHints, UnitHint, UnitHints
+from bound_sim.rules import kinds_of, ruleset
+from bound_sim.rules.records.hints import Hints, PlatoonHint, Tables, Thread
+from bound_sim.rules.records.order_form import Offer, OrderForm
+from bound_sim.rules.records.seat_hints import LineHint, SeatHints, UnitHint, UnitHints
 from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.model import Scenario, Side
 from bound_sim_maps.faults import Fault

@@ -8,8 +8,8 @@ from bound_sim.orders.checks import order_faults
 from bound_sim.orders.records import HighCommand, LowCommand
 from bound_sim.orders.text import Grammar
 from bound_sim.results.battle_map.timeline import Standing
-from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.records.hints import Hints, PlatoonHint
+from bound_sim.rules import ruleset
+from bound_sim.rules.records.hints import Hints, PlatoonHint
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault
 

@@ -10,7 +10,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, cast
 
-from bound_sim.battle.log import Log
 from bound_sim.battle_file.commanders import of_commander
 from bound_sim.battle_file.entries import By, Entry, Orders, Source
 from bound_sim.battle_file.file import BattleFile
@@ -20,15 +19,16 @@ from bound_sim.battle_file.status import entry_text
 from bound_sim.battle_file.told_log import as_played, told_log
 from bound_sim.keys.seals import SecretKeys
 from bound_sim.keys.slips import Slip
+from bound_sim.logs.log import Log
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine, format_line
 from bound_sim.orders.records import HighCommand, LowCommand, format_high_command
 from bound_sim.orders.text import format_low_command
 from bound_sim.results.battle_map.timeline import Timeline, history_of
 from bound_sim.results.folder import No
-from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.api import Ruleset
-from bound_sim.rulesets.records.policy import PERSON
+from bound_sim.rules import ruleset
+from bound_sim.rules.api import Ruleset
+from bound_sim.rules.records.policy import PERSON
 from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import Post, posts
 from bound_sim.secrecy.seat_orders import Verdict, take_in

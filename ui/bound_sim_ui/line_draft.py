@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from bound_sim.orders.lines import LineVerb, Slot
 from bound_sim.orders.units_of_length import Units, length_text
-from bound_sim.rulesets.records.order_form import How, ways
+from bound_sim.rules.records.order_form import How, ways
 from bound_sim.scenario.forces import tenths_text
 from bound_sim_ui.words import QT_TRANSLATE_NOOP, translate
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from bound_sim.battle_file.entries import Dice
 from bound_sim.battle_file.file import BattleFile
 from bound_sim.files.folder import texts
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk
 

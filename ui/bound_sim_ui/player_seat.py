@@ -10,9 +10,9 @@ from bound_sim.battle import outlook
 from bound_sim.battle_file import submission
 from bound_sim.battle_file.messages import within
 from bound_sim.results.battle_map.timeline import history_of
-from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.records.hints import Tables
-from bound_sim.rulesets.records.policy import PERSON
+from bound_sim.rules import ruleset
+from bound_sim.rules.records.hints import Tables
+from bound_sim.rules.records.policy import PERSON
 from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import Post
 from bound_sim.secrecy.seat_folder import SeatFolder

@@ -2,8 +2,8 @@
 
 from PySide6.QtCore import QObject, QThread, Signal
 
-from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.records.hints import Tables
+from bound_sim.rules import ruleset
+from bound_sim.rules.records.hints import Tables
 from bound_sim.scenario.model import Scenario
 from bound_sim_kernels import warm_up
 

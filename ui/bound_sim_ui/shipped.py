@@ -3,7 +3,7 @@
 import tomllib
 from typing import NamedTuple
 
-from bound_sim.rulesets import default_ruleset, registered, ruleset
+from bound_sim.rules import default_ruleset, registered, ruleset
 from bound_sim.scenario.files import SCENARIOS, TOML, shipped
 from bound_sim.scenario.inputs import TOML_LIMIT
 from bound_sim_maps import disk

@@ -10,21 +10,21 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from bound_sim.battle.battle import END, Battle
-from bound_sim.battle.log import Log
 from bound_sim.battle_file.bounds import keeps
 from bound_sim.battle_file.entries import Source
 from bound_sim.battle_file.file import BattleFile
 from bound_sim.battle_file.told_log import as_played, known_to, told_log
 from bound_sim.dice.typed import WantedRoll
+from bound_sim.logs.log import Log
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.interventions import parse_act
 from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.text import OrderFault
 from bound_sim.results.battle_map.timeline import Timeline, history_of
 from bound_sim.results.folder import making_sense_of
-from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.records.hints import Hints
-from bound_sim.rulesets.records.seat_hints import SeatHints
+from bound_sim.rules import ruleset
+from bound_sim.rules.records.hints import Hints
+from bound_sim.rules.records.seat_hints import SeatHints
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault, Refused
 

@@ -12,7 +12,7 @@ from bound_sim.battle_file.file import BattleFile
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine
 from bound_sim.results.folder import Broken
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.scenario.posts import Post
 from bound_sim_ui.stepper import Play
 

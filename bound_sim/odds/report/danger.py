@@ -4,7 +4,7 @@ import numpy as np
 
 from bound_sim.odds.counts import CELL_U
 from bound_sim.odds.play import Odds
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim_maps import picture
 from bound_sim_maps.canvas import Canvas, number
 from bound_sim_maps.lettering import text_width

@@ -17,7 +17,7 @@ from bound_sim.odds.report import charts
 from bound_sim.odds.report.danger import danger_map
 from bound_sim.odds.tally import MEN_LOST, QUANTILES
 from bound_sim.results.report.bases import colours
-from bound_sim.rulesets.records.prose import ours
+from bound_sim.rules.records.prose import ours
 from bound_sim_maps.canvas import OKABE_ITO
 from bound_sim_maps.speech import language, spoken
 

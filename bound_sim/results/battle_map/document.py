@@ -15,9 +15,9 @@ from typing import Any
 from bound_sim.results.battle_map.paints import Painting, Pool, columns_of
 from bound_sim.results.battle_map.timeline import SubstepEnd, Timeline, history_of
 from bound_sim.results.battle_map.words import page_words
-from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.records.fog import SideView
-from bound_sim.rulesets.records.replay import Event, Standing, Tables, Thing, ThingChange
+from bound_sim.rules import ruleset
+from bound_sim.rules.records.fog import SideView
+from bound_sim.rules.records.replay import Event, Standing, Tables, Thing, ThingChange
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.speech import language, spoken
 

@@ -13,7 +13,7 @@ from importlib.resources import files
 from jinja2 import Environment, StrictUndefined
 
 from bound_sim.results.battle_map.document import Json, text
-from bound_sim.rulesets.records.prose import ours
+from bound_sim.rules.records.prose import ours
 from bound_sim_maps.speech import said
 
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from bound_sim.results.report.area_layers import AreaLayers
 from bound_sim.results.report.bases import colours
-from bound_sim.rulesets import kinds_of, zones_of
-from bound_sim.rulesets.records import held_areas
-from bound_sim.rulesets.records.replay import Standing, Thing
+from bound_sim.rules import kinds_of, zones_of
+from bound_sim.rules.records import held_areas
+from bound_sim.rules.records.replay import Standing, Thing
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import area_picture, labels, picture, symbols, zone_picture
 from bound_sim_maps.area_shapes import AreaShapes, without_areas

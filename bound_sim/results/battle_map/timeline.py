@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeVar
 
-from bound_sim.battle.log import rows_of
-from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.records.replay import (
+from bound_sim.logs.log import rows_of
+from bound_sim.rules import ruleset
+from bound_sim.rules.records.replay import (
     Burst,
     Change,
     Event,

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from bound_sim.rulesets.records import held_areas
-from bound_sim.rulesets.records.replay import Thing
+from bound_sim.rules.records import held_areas
+from bound_sim.rules.records.replay import Thing
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import area_picture, symbols
 from bound_sim_maps.area_shapes import AreaShapes, shapes_of

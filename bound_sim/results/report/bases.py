@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from bound_sim.rulesets import kinds_of
-from bound_sim.rulesets.records.prose import ours
+from bound_sim.rules import kinds_of
+from bound_sim.rules.records.prose import ours
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import picture, symbols
 from bound_sim_maps.canvas import INK, OKABE_ITO, number, plain

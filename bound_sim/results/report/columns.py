@@ -1,6 +1,6 @@
 """The tables of a log for docs: what each column means (logs.md), and who may know it (secrecy.md)."""
 
-from bound_sim.battle.log import LEVELS, Audience, Columns, LogTable
+from bound_sim.logs.log import LEVELS, Audience, Columns, LogTable
 
 _TYPES = {"int64": "integer", "float64": "number", "bool": "truth", "str": "text"}
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from bound_sim.results.report.view import ReportView
-from bound_sim.rulesets.records.prose import THIN, number, ours
+from bound_sim.rules.records.prose import THIN, number, ours
 from bound_sim_maps.canvas import plain
 from bound_sim_maps.speech import spoken
 

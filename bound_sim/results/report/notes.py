@@ -7,7 +7,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup
 
-from bound_sim.rulesets.records.prose import ours
+from bound_sim.rules.records.prose import ours
 
 #: a page has a title and headings of its own above the notes'
 _DEEPER, _DEEPEST = 2, 6

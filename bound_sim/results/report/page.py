@@ -14,10 +14,10 @@ from bound_sim.results.report import curves, notes, page_words, tables
 from bound_sim.results.report.bases import colours
 from bound_sim.results.report.pictures import Pictures
 from bound_sim.results.report.view import ReportView
-from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.records import card_text
-from bound_sim.rulesets.records.narrative import Passage, rule
-from bound_sim.rulesets.records.prose import Row, marked, number, ours, plural, share
+from bound_sim.rules import ruleset
+from bound_sim.rules.records import card_text
+from bound_sim.rules.records.narrative import Passage, rule
+from bound_sim.rules.records.prose import Row, marked, number, ours, plural, share
 from bound_sim.scenario.forces import natural_key
 from bound_sim_maps.speech import kept, language, spoken
 

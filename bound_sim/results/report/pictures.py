@@ -10,12 +10,12 @@ from bound_sim.results.report.area_layers import AreaLayers
 from bound_sim.results.report.bases import Bases, Spot
 from bound_sim.results.report.view import ReportView
 from bound_sim.results.report.zone_layers import ZoneLayers
-from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.records import held_areas
-from bound_sim.rulesets.records.drift import heads_for
-from bound_sim.rulesets.records.memory import GONE, of_map
-from bound_sim.rulesets.records.prose import Row, ours
-from bound_sim.rulesets.records.replay import Thing, thing_of
+from bound_sim.rules import ruleset
+from bound_sim.rules.records import held_areas
+from bound_sim.rules.records.drift import heads_for
+from bound_sim.rules.records.memory import GONE, of_map
+from bound_sim.rules.records.prose import Row, ours
+from bound_sim.rules.records.replay import Thing, thing_of
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import labels, picture, symbols
 from bound_sim_maps.area_shapes import without_areas

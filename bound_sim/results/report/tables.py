@@ -8,7 +8,7 @@ from typing import Any
 from markupsafe import Markup
 
 from bound_sim.results.report.view import ReportView
-from bound_sim.rulesets.records.prose import THIN, Row, number
+from bound_sim.rules.records.prose import THIN, Row, number
 from bound_sim.scenario.forces import ON_CALL, Platoon
 from bound_sim.scenario.model import Objective
 from bound_sim_maps.speech import said

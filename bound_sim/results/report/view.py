@@ -9,9 +9,9 @@ import pandas as pd
 from markupsafe import Markup, escape
 
 from bound_sim.results.tables import records
-from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.records.narrative import Telling
-from bound_sim.rulesets.records.prose import Row, marked
+from bound_sim.rules import ruleset
+from bound_sim.rules.records.narrative import Telling
+from bound_sim.rules.records.prose import Row, marked
 from bound_sim.scenario.forces import Platoon, natural_key
 from bound_sim.scenario.model import Scenario
 

@@ -13,7 +13,7 @@ from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 from openpyxl.styles import Alignment, Font
 from openpyxl.utils import get_column_letter
 
-from bound_sim.battle.log import Columns, LogTable
+from bound_sim.logs.log import Columns, LogTable
 from bound_sim.results.tables import DECIMALS
 from bound_sim_maps import written
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
-from bound_sim.rulesets import zones_of
+from bound_sim.rules import zones_of
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import symbols, zone_picture
 from bound_sim_maps.canvas import PAPER, Canvas, TextLook, words

@@ -1,6 +1,6 @@
 """The rules of *All Quiet on the Western Front*: the whole front by areas and cards, half a year a turn."""
 
-from bound_sim.rulesets.api import Ruleset
+from bound_sim.rules.api import Ruleset
 
 RULES = Ruleset(
     "all-quiet",

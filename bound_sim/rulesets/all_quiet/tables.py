@@ -1,6 +1,6 @@
 """The tables of a battle of All Quiet: one line a column, from which its schema, its docs and its fog follow."""
 
-from bound_sim.battle.log import (
+from bound_sim.logs.log import (
     CARDS,
     CASUALTIES,
     DECISIONS,

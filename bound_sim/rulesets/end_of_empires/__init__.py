@@ -1,6 +1,6 @@
 """The rules of *End of Empires* (1914), as a ruleset."""
 
-from bound_sim.rulesets.api import Ruleset
+from bound_sim.rules.api import Ruleset
 
 RULES = Ruleset(
     "end-of-empires",

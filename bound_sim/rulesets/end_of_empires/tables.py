@@ -1,6 +1,6 @@
 """The tables of a battle of End of Empires: one line a column, from which its schema, its docs and its fog follow."""
 
-from bound_sim.battle.log import CASUALTIES, OPEN, OWN, SUMMARY, Column, Columns, LogTable, schema
+from bound_sim.logs.log import CASUALTIES, OPEN, OWN, SUMMARY, Column, Columns, LogTable, schema
 
 COLUMNS: Columns = schema({
     "orders": LogTable(

@@ -1,6 +1,6 @@
 """The rules of *Entrenched! 1914-1915*, as a ruleset: small battles in inches, five phases a player turn."""
 
-from bound_sim.rulesets.api import Ruleset
+from bound_sim.rules.api import Ruleset
 
 RULES = Ruleset(
     "entrenched",

@@ -1,6 +1,6 @@
 """The tables of a battle of Entrenched!: one line a column, from which its schema, its docs and its fog follow."""
 
-from bound_sim.battle.log import CASUALTIES, DECISIONS, OWN, SEEN, SUMMARY, THINGS, Column, Columns, LogTable, schema
+from bound_sim.logs.log import CASUALTIES, DECISIONS, OWN, SEEN, SUMMARY, THINGS, Column, Columns, LogTable, schema
 from bound_sim.rulesets.kit.lines.line_tables import DIE, PLACE, WAY, bodies, explanations, hits, orders
 
 _BOUND = Column("bound", "int64", "1: the set-up; then turns of one player", SEEN)

@@ -1,6 +1,6 @@
 """The rules of *1418: Battles of the Great War* (v0.7), as a ruleset."""
 
-from bound_sim.rulesets.api import Ruleset
+from bound_sim.rules.api import Ruleset
 
 RULES = Ruleset(
     "1418",

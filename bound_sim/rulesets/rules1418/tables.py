@@ -1,6 +1,6 @@
 """The tables of a battle of 1418: one line a column, from which its schema, its docs and its fog follow."""
 
-from bound_sim.battle.log import CASUALTIES, FELT, OPEN, OWN, SEEN, SUMMARY, VISIBLE, Column, Columns, LogTable, schema
+from bound_sim.logs.log import CASUALTIES, FELT, OPEN, OWN, SEEN, SUMMARY, VISIBLE, Column, Columns, LogTable, schema
 
 COLUMNS: Columns = schema({
     "orders": LogTable(

@@ -1,6 +1,6 @@
 """The rules of *To End All Wars*, as a ruleset."""
 
-from bound_sim.rulesets.api import Ruleset
+from bound_sim.rules.api import Ruleset
 
 RULES = Ruleset(
     "to-end-all-wars",

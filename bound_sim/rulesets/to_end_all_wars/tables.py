@@ -1,6 +1,6 @@
 """The tables of a battle of To End All Wars: one line a column, from which its schema, its docs and its fog follow."""
 
-from bound_sim.battle.log import CASUALTIES, DECISIONS, OWN, SEEN, SUMMARY, THINGS, Column, Columns, LogTable, schema
+from bound_sim.logs.log import CASUALTIES, DECISIONS, OWN, SEEN, SUMMARY, THINGS, Column, Columns, LogTable, schema
 from bound_sim.rulesets.kit.lines.line_tables import PLACE, WAY, bodies, explanations, hits, orders
 
 _BOUND = Column("bound", "int64", "turn of one player, from 1", SEEN)

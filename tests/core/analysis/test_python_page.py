@@ -125,7 +125,7 @@ def test_a_battle_has_the_tables_of_its_log(tmp_path: Path) -> None:
 
 
 def frames_columns() -> Any:
-    from bound_sim.rulesets import ruleset
+    from bound_sim.rules import ruleset
 
     return ruleset(bs.load(STORM).scenario.ruleset).log_columns
 

@@ -1,4 +1,4 @@
-"""covers: bound_sim/battle/drive.py, bound_sim/battle/answers.py, bound_sim/rulesets/records/policy.py
+"""covers: bound_sim/battle/drive.py, bound_sim/battle/answers.py, bound_sim/rules/records/policy.py
 
 Turns played: one table by events, many tables through, questions answered by lines and policies, early ends.
 """
@@ -11,13 +11,13 @@ import pytest
 
 from bound_sim.battle.answers import Reply, lines_of, trouble
 from bound_sim.battle.battle import Battle, WaitingFor
-from bound_sim.battle.log import rows_of
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
+from bound_sim.logs.log import rows_of
 from bound_sim.odds import play as odds
 from bound_sim.orders.decisions import Decision
-from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.records import policy as policies
-from bound_sim.rulesets.records.policy import SeatView
+from bound_sim.rules import ruleset
+from bound_sim.rules.records import policy as policies
+from bound_sim.rules.records.policy import SeatView
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Refused
 

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from bound_sim.battle.battle import Battle
-from bound_sim.battle.log import Log, rows_of
 from bound_sim.battle_file import BattleFile, Receipt, parse_act
 from bound_sim.battle_file.entries import By
 from bound_sim.battle_file.merge import merge
@@ -16,6 +15,7 @@ from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.dice.proof import make_share
 from bound_sim.files.folder import load
 from bound_sim.keys.slips import Slip
+from bound_sim.logs.log import Log, rows_of
 from bound_sim.scenario.posts import UMPIRE, Post
 
 TESTS = Path(__file__).parents[2]

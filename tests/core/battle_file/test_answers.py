@@ -10,7 +10,6 @@ from typing import Any, ClassVar
 
 import pytest
 
-from bound_sim.battle.log import rows_of
 from bound_sim.battle_file.entries import Orders, Replied, Resolved, Stopped
 from bound_sim.battle_file.file import BattleFile
 from bound_sim.battle_file.history import body_text
@@ -18,11 +17,12 @@ from bound_sim.battle_file.merge import merge
 from bound_sim.battle_file.status import status, text
 from bound_sim.battle_file.verification import verify
 from bound_sim.dice.keyed import key_from_seed
+from bound_sim.logs.log import rows_of
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.interventions import parse_act
 from bound_sim.results.folder import Broken, No
-from bound_sim.rulesets.records import policy as policies
-from bound_sim.rulesets.records.policy import SeatView
+from bound_sim.rules.records import policy as policies
+from bound_sim.rules.records.policy import SeatView
 from bound_sim.scenario.posts import Post
 from bound_sim_maps.faults import Refused
 from tests.core.battle_file.battles import hand_in

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from bound_sim.battle.dice_table import DiceLog
 from bound_sim.battle_file import BattleFile, Broken, Busy, No, parse_act
 from bound_sim.battle_file.entries import Orders
 from bound_sim.battle_file.export import export
@@ -17,6 +16,7 @@ from bound_sim.battle_file.status import status
 from bound_sim.battle_file.verification import verify
 from bound_sim.dice.keyed import KeyedDice
 from bound_sim.files.folder import load_files
+from bound_sim.logs.dice_table import DiceLog
 from bound_sim.results import tables as frames
 from bound_sim.results.run import ScenarioRead, choose_dice, play
 from bound_sim.rulesets.rules1418.book.chart import SUBSTEPS as substeps

@@ -17,8 +17,8 @@ from bound_sim.battle_file.merge import merge
 from bound_sim.battle_file.verification import verify
 from bound_sim.cli import app
 from bound_sim.results.folder import Broken
-from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.api import Ruleset
+from bound_sim.rules import ruleset
+from bound_sim.rules.api import Ruleset
 from bound_sim_maps.faults import Fault, Refused
 from tests.core.battle_file.battles import HIGH_A, LOW_A, hand_in, opened, played
 

@@ -5,7 +5,7 @@ How far a bound is resolved: sub-steps by their names and numbers, and the bound
 
 from bound_sim.battle_file import goals
 from bound_sim.battle_file.places import InBound
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.scenario.model import Scenario
 
 

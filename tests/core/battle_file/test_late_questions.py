@@ -1,4 +1,4 @@
-"""covers: bound_sim/secrecy/packets.py, bound_sim/battle_file/moments.py, bound_sim/rulesets/records/eyes.py
+"""covers: bound_sim/secrecy/packets.py, bound_sim/battle_file/moments.py, bound_sim/rules/records/eyes.py
 
 Late reports in battles that ask questions: who leads the unit is asked, and nobody is told sooner by a question.
 """

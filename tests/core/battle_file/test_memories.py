@@ -1,4 +1,4 @@
-"""covers: bound_sim/battle_file/memories.py, bound_sim/rulesets/records/memory.py
+"""covers: bound_sim/battle_file/memories.py, bound_sim/rules/records/memory.py
 
 What a side remembers: one bound after the other gives what all together give; kept, read back, refused if wrong.
 """
@@ -23,9 +23,9 @@ from bound_sim.files.folder import load, save
 from bound_sim.keys.seals import SecretKeys, make_keys
 from bound_sim.orders.interventions import parse_act
 from bound_sim.results.folder import Broken
-from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.records import fog
-from bound_sim.rulesets.records.memory import VERSION, Memory, MemoryStand, Witness
+from bound_sim.rules import ruleset
+from bound_sim.rules.records import fog
+from bound_sim.rules.records.memory import VERSION, Memory, MemoryStand, Witness
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.model import Command, Fog, Scenario
 from bound_sim.scenario.posts import posts

@@ -16,7 +16,7 @@ from bound_sim.cli import app
 from bound_sim.dice.keyed import key_from_seed
 from bound_sim.odds import facts, play
 from bound_sim.odds.guess import choices
-from bound_sim.rulesets.api import Ruleset
+from bound_sim.rules.api import Ruleset
 from bound_sim_maps.faults import Refused
 from tests.core.battle_file.battles import hand_in
 from tests.toy.installed import BARN

@@ -14,7 +14,7 @@ from bound_sim.battle_file.submission import Submission, read
 from bound_sim.battle_file.verification import verify
 from bound_sim.dice.keyed import key_from_seed
 from bound_sim.files.folder import save
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.model import Fog, Scenario
 from tests.core.battle_file.battles import clock, hand_in, rows

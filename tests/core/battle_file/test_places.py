@@ -1,4 +1,4 @@
-"""covers: bound_sim/battle_file/places.py, bound_sim/battle/drive.py, bound_sim/rulesets/api.py
+"""covers: bound_sim/battle_file/places.py, bound_sim/battle/drive.py, bound_sim/rules/api.py
 
 Where a bound can stand by what a ruleset has: sub-steps with numbers, questions, neither, both.
 """
@@ -8,7 +8,7 @@ import pytest
 from bound_sim.battle.drive import SubStepNames
 from bound_sim.battle_file import goals, places
 from bound_sim.battle_file.places import OPENING, InBound
-from bound_sim.rulesets.api import Ruleset
+from bound_sim.rules.api import Ruleset
 from bound_sim_maps.faults import Refused
 
 

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from bound_sim.battle.battle import Battle
-from bound_sim.battle.log import rows_of
 from bound_sim.battle_file import BattleFile
 from bound_sim.battle_file.entries import Opened, Replied, StandingPolicy, Stopped
 from bound_sim.battle_file.file import _to_posts
@@ -18,6 +17,7 @@ from bound_sim.battle_file.status import entry_text, status, text
 from bound_sim.battle_file.verification import verify
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load
+from bound_sim.logs.log import rows_of
 from bound_sim.results.folder import Broken, No
 from bound_sim.scenario.posts import UMPIRE, Post, post_said
 from bound_sim_maps.faults import Refused

@@ -1,4 +1,4 @@
-"""covers: bound_sim/campaign/outcome.py, bound_sim/campaign/units.py, bound_sim/rulesets/records/remains.py
+"""covers: bound_sim/campaign/outcome.py, bound_sim/campaign/units.py, bound_sim/rules/records/remains.py
 
 What is left of a battle: of rows of its log by hand, of a battle file and of a result, and what the command says of it.
 """
@@ -17,8 +17,8 @@ from bound_sim.campaign.units import units_of
 from bound_sim.cli import app
 from bound_sim.files.folder import load
 from bound_sim.results import tables
-from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.records.remains import Remain, nearest_edge
+from bound_sim.rules import ruleset
+from bound_sim.rules.records.remains import Remain, nearest_edge
 from bound_sim_maps.faults import Refused
 
 Row = dict[str, Any]

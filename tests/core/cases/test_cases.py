@@ -1,4 +1,4 @@
-"""covers: bound_sim/cases, bound_sim/rulesets/records/cases.py, bound_sim/rulesets/records/case_lines.py
+"""covers: bound_sim/cases, bound_sim/rules/records/cases.py, bound_sim/rules/records/case_lines.py
 
 The published cases, each under every transform; the runner, the format's faults, and that every rule has cases.
 """
@@ -20,7 +20,7 @@ from bound_sim.cases.reader import faults_of, read_cases
 from bound_sim.cases.report import cases_of_readings, published, without_cases
 from bound_sim.cases.runner import run, transforms_of
 from bound_sim.cli import app
-from bound_sim.rulesets import registered, ruleset
+from bound_sim.rules import registered, ruleset
 from bound_sim_kernels.compiled import compiles
 from bound_sim_maps.faults import Refused
 

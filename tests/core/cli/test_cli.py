@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from bound_sim.battle.log import Log
 from bound_sim.cli import app
+from bound_sim.logs.log import Log
 from bound_sim.results import run as play
 from bound_sim.rulesets.rules1418.tables import COLUMNS
 from bound_sim.scenario.model import Scenario

@@ -1,4 +1,4 @@
-"""covers: bound_sim/cli/cards.py, bound_sim/rulesets/records/card_chart.py
+"""covers: bound_sim/cli/cards.py, bound_sim/rules/records/card_chart.py
 
 ``bound-sim cards``: decks of a ruleset and of a scenario, and a ruleset without cards.
 """
@@ -10,7 +10,7 @@ from typer.testing import CliRunner, Result
 
 from bound_sim.cli import app
 from bound_sim.files.folder import load
-from bound_sim.rulesets import registered, ruleset
+from bound_sim.rules import registered, ruleset
 
 SHIPPED = "flanders-to-vosges-1914"
 WITH_CARDS = [name for name in registered() if ruleset(name).offers("card_chart")]

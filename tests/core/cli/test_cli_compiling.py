@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 from bound_sim import cli
 from bound_sim.battle import readiness
 from bound_sim.cli import app, program
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim_kernels import warm_up
 from tests.bench.lines import lines
 

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from bound_sim.battle.dice_table import dice_rolled
 from bound_sim.dice.typed import TypedRoll, replay
+from bound_sim.logs.dice_table import dice_rolled
 from bound_sim.results import tables as frames
 from bound_sim.rulesets.rules1418.book.words import DICE_WORDS
 from bound_sim.rulesets.rules1418.tables import COLUMNS

@@ -13,7 +13,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from bound_sim.cli import app
-from bound_sim.rulesets import registered, ruleset
+from bound_sim.rules import registered, ruleset
 
 
 def exact(*words: str) -> Result:

@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from bound_sim.cli import app
-from bound_sim.rulesets.records.ruling import ruling_faults
+from bound_sim.rules.records.ruling import ruling_faults
 from bound_sim.rulesets.rules1418.book.rulings import RULINGS
 
 

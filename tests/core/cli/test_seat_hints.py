@@ -1,4 +1,4 @@
-"""covers: bound_sim/cli/questions.py, bound_sim/battle/outlook.py, bound_sim/rulesets/records/seat_hints.py
+"""covers: bound_sim/cli/questions.py, bound_sim/battle/outlook.py, bound_sim/rules/records/seat_hints.py
 
 Hints beside a question and on the lines of a scenario, by what a side may know.
 """
@@ -17,8 +17,8 @@ from bound_sim.cli import app
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load
 from bound_sim.orders.decisions import Decision
-from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.records.seat_hints import NoHints
+from bound_sim.rules import ruleset
+from bound_sim.rules.records.seat_hints import NoHints
 from bound_sim.scenario.model import Scenario
 from tests.toy.installed import BARN
 

@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 
 from bound_sim.battle.battle import Battle
-from bound_sim.battle.dice_table import dice_rolled
 from bound_sim.dice.keyed import (
     BOMBARD_DIE,
     MELEE_DIE,
@@ -27,6 +26,7 @@ from bound_sim.dice.keyed import (
 )
 from bound_sim.dice.typed import DICE_COLUMNS, TypedDice, read_dice, replay
 from bound_sim.files.folder import load
+from bound_sim.logs.dice_table import dice_rolled
 from bound_sim.rulesets.rules1418.book.words import DICE_WORDS
 from bound_sim_maps.faults import Refused
 from tests.rulesets.rules1418.builder import base, play, rows, typed

@@ -9,7 +9,7 @@ import tomllib
 import pytest
 
 from bound_sim.files.blank import blank_files
-from bound_sim.rulesets import registered, ruleset
+from bound_sim.rules import registered, ruleset
 
 
 @pytest.mark.parametrize("name", registered())

@@ -12,7 +12,7 @@ from typer.testing import CliRunner, Result
 from bound_sim.cli import app
 from bound_sim.files.folder import load
 from bound_sim.files.prospects import hints
-from bound_sim.rulesets import registered, ruleset
+from bound_sim.rules import registered, ruleset
 
 TOML = """title = "A raid"
 bounds = {bounds}

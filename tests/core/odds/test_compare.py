@@ -18,7 +18,7 @@ from bound_sim.files.folder import load
 from bound_sim.odds import compare, forecast, variants
 from bound_sim.odds import play as odds
 from bound_sim.odds.tally import MEN_LOST, Layout
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Refused
 

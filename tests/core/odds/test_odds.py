@@ -34,7 +34,7 @@ from bound_sim.odds.tally import (
     share_interval,
 )
 from bound_sim.results import tables as frames
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.scenario.model import Objective, Scenario
 from bound_sim_kernels import children
 from bound_sim_maps.faults import Refused

@@ -1,4 +1,4 @@
-"""covers: bound_sim/results/report/area_layers.py, bound_sim/rulesets/records/held_areas.py
+"""covers: bound_sim/results/report/area_layers.py, bound_sim/rules/records/held_areas.py
 
 The report of a game of areas: the map of each turn with control and stacks as they were, a graph of victory points.
 """
@@ -13,8 +13,8 @@ from typer.testing import CliRunner
 
 from bound_sim.cli import app
 from bound_sim.files.folder import load
-from bound_sim.rulesets.records import held_areas
-from bound_sim.rulesets.records.replay import Thing
+from bound_sim.rules.records import held_areas
+from bound_sim.rules.records.replay import Thing
 from bound_sim.scenario.files import SCENARIOS
 
 FRONT = SCENARIOS / "flanders-to-vosges-1914"

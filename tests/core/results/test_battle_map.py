@@ -22,9 +22,9 @@ from bound_sim.files.folder import load
 from bound_sim.results.battle_map import document, form
 from bound_sim.results.battle_map.paints import Painting
 from bound_sim.results.battle_map.timeline import SubstepEnd, history_of
-from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.records import fog
-from bound_sim.rulesets.records.replay import Standing
+from bound_sim.rules import ruleset
+from bound_sim.rules.records import fog
+from bound_sim.rules.records.replay import Standing
 from tests.bench.lines import lines
 from tests.core.battle_file.battles import played
 from tests.rulesets.rules1418.builder import fight

@@ -18,7 +18,7 @@ from bound_sim.orders.text import OrderFault, parse_low_command
 from bound_sim.results import gis_files, places
 from bound_sim.results.gis_files import When
 from bound_sim.results.run import ScenarioRead, choose_dice, play
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.scenario.files import SCENARIOS
 from bound_sim_maps import geojson
 from bound_sim_maps.faults import Refused

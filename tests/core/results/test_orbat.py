@@ -16,7 +16,7 @@ from bound_sim.cli import app
 from bound_sim.files.blank import is_untouched
 from bound_sim.files.folder import load
 from bound_sim.files.orbat_sheet import Wanted, read_orbat
-from bound_sim.rulesets import registered
+from bound_sim.rules import registered
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Refused
@@ -124,7 +124,7 @@ def test_a_sheet_of_platoons_with_other_columns(tmp_path: Path) -> None:
 
 
 def types_of(scenario: Scenario) -> set[str]:
-    from bound_sim.rulesets import ruleset
+    from bound_sim.rules import ruleset
 
     return set(ruleset(scenario.ruleset).type_book({}).names)
 

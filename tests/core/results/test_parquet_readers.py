@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from bound_sim.cli import app
 from bound_sim.files.folder import load
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 
 duckdb: Any = pytest.importorskip("duckdb")
 pl: Any = pytest.importorskip("polars")

@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from bound_sim.battle.log import Column, LogTable
 from bound_sim.files.folder import load
+from bound_sim.logs.log import Column, LogTable
 from bound_sim.results import tables as frames
 from bound_sim.results.report import page, tables
 from bound_sim.results.report.pictures import Pictures, opening
 from bound_sim.results.report.view import ReportView
-from bound_sim.rulesets.records.prose import number, share
+from bound_sim.rules.records.prose import number, share
 from bound_sim.rulesets.rules1418.book.gists import GISTS
 from bound_sim.scenario.model import Objective, Scenario
 from tests.support.sample_log import sample_log

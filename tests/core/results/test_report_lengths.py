@@ -1,4 +1,4 @@
-"""covers: bound_sim/rulesets/records/prose.py, bound_sim/results/report/view.py
+"""covers: bound_sim/rules/records/prose.py, bound_sim/results/report/view.py
 
 Lengths in a report, in the unit of the ruleset.
 """
@@ -8,12 +8,12 @@ import re
 import pytest
 
 from bound_sim.battle.battle import Battle
-from bound_sim.battle.log import rows_of
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load, resolve
+from bound_sim.logs.log import rows_of
 from bound_sim.results.report.view import ReportView
-from bound_sim.rulesets.records import prose
-from bound_sim.rulesets.records.sentences import dress_of
+from bound_sim.rules.records import prose
+from bound_sim.rules.records.sentences import dress_of
 from bound_sim.scenario.model import Scenario
 
 

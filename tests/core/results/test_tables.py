@@ -12,7 +12,7 @@ from typing import Any
 import pandas as pd
 import pytest
 
-from bound_sim.battle.log import Log
+from bound_sim.logs.log import Log
 from bound_sim.results import tables as frames
 from bound_sim.rulesets.rules1418.tables import COLUMNS
 

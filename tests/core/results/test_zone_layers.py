@@ -1,4 +1,4 @@
-"""covers: bound_sim/results/report/zone_layers.py, bound_sim/results/mat.py, bound_sim/rulesets/__init__.py
+"""covers: bound_sim/results/report/zone_layers.py, bound_sim/results/mat.py, bound_sim/rules/__init__.py
 
 Objectives are drawn on the maps of a report, on the opening and on the mat; a page can hide them; none, no layer.
 """
@@ -13,7 +13,7 @@ from bound_sim.results import tables as frames
 from bound_sim.results.report import page
 from bound_sim.results.report.pictures import Pictures, opening
 from bound_sim.results.report.view import ReportView
-from bound_sim.rulesets import zones_of
+from bound_sim.rules import zones_of
 from bound_sim.scenario.model import Objective, Scenario
 from tests.support.sample_log import sample_log
 

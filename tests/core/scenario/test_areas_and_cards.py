@@ -11,7 +11,7 @@ import pytest
 from bound_sim.files.folder import load, read_as_far, texts
 from bound_sim.orders.interventions import parse_act
 from bound_sim.orders.text import OrderFault, parse_low_command
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.scenario.cards import Card, CardPiles, KnownPiles
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Refused

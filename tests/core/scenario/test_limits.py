@@ -14,7 +14,7 @@ import pytest
 from bound_sim.battle_file import limits
 from bound_sim.files.folder import load, read_as_far, texts
 from bound_sim.keys import seals
-from bound_sim.rulesets import registered, ruleset
+from bound_sim.rules import registered, ruleset
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.limits import LIMITS, Limit, limit_faults
 from bound_sim.scenario.model import Command, Fog, Objective, Scenario

@@ -22,7 +22,7 @@ from typer.testing import CliRunner, Result
 
 from bound_sim.cli import app
 from bound_sim.files.folder import load
-from bound_sim.rulesets import registered
+from bound_sim.rules import registered
 from bound_sim.scenario import workbooks
 from bound_sim.scenario.inputs import CSV_COLUMNS, CSV_ROWS, Sheet
 from bound_sim.scenario.spreadsheets import read_table

@@ -1,4 +1,4 @@
-"""covers: bound_sim/secrecy/packets.py, bound_sim/rulesets/records/fog.py, bound_sim/rulesets/rules1418/answers/fog.py
+"""covers: bound_sim/secrecy/packets.py, bound_sim/rules/records/fog.py, bound_sim/rulesets/rules1418/answers/fog.py
 
 What a side may know: deny by default, nothing of the other side's secrets, the same bytes whatever they are.
 """
@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from bound_sim.battle import log
 from bound_sim.cli import app
 from bound_sim.files.folder import load
-from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.records import fog
+from bound_sim.logs import log
+from bound_sim.rules import ruleset
+from bound_sim.rules.records import fog
 from bound_sim.rulesets.rules1418.tables import COLUMNS
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.model import Scenario

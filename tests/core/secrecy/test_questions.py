@@ -14,7 +14,7 @@ import pytest
 from bound_sim.battle_file.file import BattleFile
 from bound_sim.battle_file.status import status, text
 from bound_sim.dice.keyed import key_from_seed
-from bound_sim.rulesets.records import fog
+from bound_sim.rules.records import fog
 from bound_sim.secrecy import packets
 from tests.toy.installed import BARN
 

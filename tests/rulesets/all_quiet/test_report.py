@@ -1,4 +1,4 @@
-"""covers: bound_sim/rulesets/all_quiet/answers/narrative.py, bound_sim/rulesets/records/card_text.py
+"""covers: bound_sim/rulesets/all_quiet/answers/narrative.py, bound_sim/rules/records/card_text.py
 
 What a report says of a war in whole: where its counters are at the end, and where its cards lie.
 """
@@ -11,9 +11,9 @@ from bound_sim.cli.summary import sides_at_end
 from bound_sim.results import tables as frames
 from bound_sim.results.report.tables import final
 from bound_sim.results.report.view import ReportView
+from bound_sim.rules.records.card_text import moved_together, passages
 from bound_sim.rulesets.all_quiet.answers.sentences import SENTENCES
 from bound_sim.rulesets.all_quiet.book.words import LOST_BOX
-from bound_sim.rulesets.records.card_text import moved_together, passages
 from bound_sim_maps.speech import spoken
 
 from .played import RULES, rows, war

@@ -14,12 +14,12 @@ from bound_sim.battle.answers import lines_of
 from bound_sim.cli import app
 from bound_sim.dice.typed import TypedRoll
 from bound_sim.orders.decisions import Decision
+from bound_sim.rules.records.replay import standing_of
 from bound_sim.rulesets.all_quiet.answers import exact
 from bound_sim.rulesets.all_quiet.answers.exact_questions import exact_shares
 from bound_sim.rulesets.all_quiet.answers.seat_hints import Hints
 from bound_sim.rulesets.all_quiet.steps.fire import Cover, weaker
 from bound_sim.rulesets.all_quiet.steps.gun_fire import GunFire
-from bound_sim.rulesets.records.replay import standing_of
 
 from .played import RULES, battle, front, rows, war
 

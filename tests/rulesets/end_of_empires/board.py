@@ -7,14 +7,14 @@ from typing import Any, ClassVar
 
 from bound_sim.dice.words import DiceWords
 from bound_sim.orders.interventions import Intervention, parse_act
+from bound_sim.rules.records.readings import Readings
+from bound_sim.rules.records.ruling import ruling
 from bound_sim.rulesets.end_of_empires.state.bases import Base
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.games import GameTables
 from bound_sim.rulesets.end_of_empires.state.terrain import Marks, Terrain
 from bound_sim.rulesets.end_of_empires.state.turn import Turn
 from bound_sim.rulesets.kit.geometry.units import ON_TABLE, WAITING, Game
-from bound_sim.rulesets.records.readings import Readings
-from bound_sim.rulesets.records.ruling import ruling
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.model import Scenario, Side
 from bound_sim_maps.battlefield import Battlefield, Feature

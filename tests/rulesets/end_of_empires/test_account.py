@@ -9,10 +9,10 @@ import pytest
 from typer.testing import CliRunner
 
 from bound_sim.battle.battle import Battle
-from bound_sim.battle.log import rows_of
 from bound_sim.cli import app
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load, resolve
+from bound_sim.logs.log import rows_of
 from bound_sim.rulesets.end_of_empires.answers.account import STEPS_OF, Account
 from bound_sim.rulesets.end_of_empires.book.words import SUBSTEPS
 

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from bound_sim.battle.battle import Battle, Opening
-from bound_sim.battle.log import Log
 from bound_sim.battle_file import BattleFile
 from bound_sim.battle_file.verification import verify
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load
+from bound_sim.logs.log import Log
 from bound_sim.orders.interventions import parse_act
 from bound_sim.rulesets.end_of_empires.book.words import SUBSTEPS as substeps
 from bound_sim.rulesets.end_of_empires.state.save import save

@@ -12,7 +12,7 @@ from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load
 from bound_sim.orders.records import HighCommand
 from bound_sim.orders.text import parse_low_command
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.rulesets.end_of_empires.book.words import GRAMMAR
 from bound_sim.scenario.model import Scenario
 from tests.rulesets.end_of_empires.test_battle_file import HEDGEROW

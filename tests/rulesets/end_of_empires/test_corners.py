@@ -16,7 +16,7 @@ from bound_sim.files.folder import load
 from bound_sim.orders.interventions import parse_act
 from bound_sim.orders.records import parse_high_command
 from bound_sim.orders.text import parse_low_command
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.rulesets.end_of_empires.answers.logged_dice import logged_dice
 from bound_sim.rulesets.end_of_empires.book.legality import check
 from bound_sim.rulesets.end_of_empires.book.words import DICE_WORDS as dice_words

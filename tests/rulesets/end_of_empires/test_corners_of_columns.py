@@ -11,7 +11,7 @@ from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load, resolve
 from bound_sim.orders.lines import OrderLine
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.rulesets.end_of_empires.state import save
 from bound_sim.rulesets.end_of_empires.steps.ways import EACH_LEG, WayAsked, planned
 from bound_sim.rulesets.kit.lines.programme import never

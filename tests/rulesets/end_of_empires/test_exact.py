@@ -11,9 +11,9 @@ import pytest
 from typer.testing import CliRunner
 
 from bound_sim.cli import app
+from bound_sim.rules.records.chances import opposed
 from bound_sim.rulesets.end_of_empires.answers import exact
 from bound_sim.rulesets.end_of_empires.steps.fire import hits_of_score
-from bound_sim.rulesets.records.chances import opposed
 
 
 def asked(*words: str) -> tuple[int, str]:

@@ -10,9 +10,9 @@ import pytest
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
+from bound_sim.rules.records.hints import Hints, PlatoonHint
 from bound_sim.rulesets.end_of_empires import warm_up as warm
-from bound_sim.rulesets.records.hints import Hints, PlatoonHint
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.model import Scenario
 from bound_sim_kernels import warm_up

@@ -1,4 +1,4 @@
-"""covers: bound_sim/rulesets/end_of_empires/answers/fog.py, bound_sim/rulesets/records/open_table.py
+"""covers: bound_sim/rulesets/end_of_empires/answers/fog.py, bound_sim/rules/records/open_table.py
 
 What a side of End of Empires may know: the open table, and neither the other's orders nor what is still to come.
 """
@@ -16,7 +16,7 @@ from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load
 from bound_sim.orders.interventions import parse_act
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.scenario.model import Scenario
 from bound_sim.secrecy.packets import packet
 from tests.core.battle_file.battles import opened

@@ -9,7 +9,7 @@ from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load
 from bound_sim.results.battle_map.timeline import Timeline
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from tests.rulesets.end_of_empires.test_battle_file import HEDGEROW
 
 

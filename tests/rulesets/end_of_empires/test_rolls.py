@@ -11,16 +11,16 @@ import pytest
 from typer.testing import CliRunner
 
 from bound_sim.battle.battle import Battle
-from bound_sim.battle.dice_table import dice_rolled
 from bound_sim.cli import app
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.dice.proof import wrong_dice
 from bound_sim.dice.typed import replay
 from bound_sim.files.folder import load
+from bound_sim.logs.dice_table import dice_rolled
+from bound_sim.rules.records.rolls import Roll
 from bound_sim.rulesets.end_of_empires.answers.expectations import rolls
 from bound_sim.rulesets.end_of_empires.answers.logged_dice import logged_dice
 from bound_sim.rulesets.end_of_empires.book.words import DICE_WORDS as dice_words
-from bound_sim.rulesets.records.rolls import Roll
 from tests.rulesets.end_of_empires.scenes import played
 
 HEDGEROW = str(Path(__file__).parents[2] / "battles/hedgerow")

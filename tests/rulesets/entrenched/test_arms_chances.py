@@ -13,6 +13,7 @@ import pytest
 from typer.testing import CliRunner
 
 from bound_sim.cli import app
+from bound_sim.rules.records.chances import FACES
 from bound_sim.rulesets.entrenched.answers.exact_questions import QUESTIONS
 from bound_sim.rulesets.entrenched.book.army_book import UNIT_TYPES, WEAPONS
 from bound_sim.rulesets.entrenched.book.rulings import Readings
@@ -20,7 +21,6 @@ from bound_sim.rulesets.entrenched.steps import chances, charges, counter_fire, 
 from bound_sim.rulesets.entrenched.steps.chances import Fighter, Roll
 from bound_sim.rulesets.kit.geometry.units import ON_TABLE
 from bound_sim.rulesets.kit.lines.driven_turn import Why
-from bound_sim.rulesets.records.chances import FACES
 from bound_sim_maps.faults import Refused
 from tests.rulesets.entrenched.scripted_table import turn_of, unit_of
 

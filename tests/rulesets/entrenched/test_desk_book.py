@@ -9,11 +9,11 @@ import pytest
 
 from bound_sim.cli.summary import contents
 from bound_sim.files.folder import load, resolve
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
+from bound_sim.rules.records.units_to_raise import NewUnit, raised
 from bound_sim.rulesets.entrenched.book.army_book import UNIT_TYPES, WEAPONS
 from bound_sim.rulesets.entrenched.book.chart import BATTLES, GameType
 from bound_sim.rulesets.kit.lines.dice_told import rolls
-from bound_sim.rulesets.records.units_to_raise import NewUnit, raised
 from bound_sim_maps.table import U_PER_INCH
 
 RULES = ruleset("entrenched")

@@ -18,7 +18,7 @@ from bound_sim.battle_file import BattleFile
 from bound_sim.dice.keyed import key_from_seed
 from bound_sim.files import folder
 from bound_sim.keys.seals import make_keys
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.rulesets.entrenched.book.rulings import Readings
 from bound_sim.rulesets.entrenched.state.game import FieldGame
 from bound_sim.rulesets.entrenched.state.save import restore, save

@@ -15,14 +15,14 @@ from bound_sim.files.folder import load, resolve
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.line_text import parse_line
 from bound_sim.orders.records import HighCommand
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
+from bound_sim.rules.records.seat_hints import LineHint, UnitHint
 from bound_sim.rulesets.entrenched.answers.line_answers import line_answer
 from bound_sim.rulesets.entrenched.answers.seat import FieldView, measures
 from bound_sim.rulesets.entrenched.answers.seat_hints import Hints
 from bound_sim.rulesets.entrenched.book.rulings import Readings
 from bound_sim.rulesets.entrenched.book.words import GRAMMAR, VERBS
 from bound_sim.rulesets.entrenched.state.save import save
-from bound_sim.rulesets.records.seat_hints import LineHint, UnitHint
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.table import U_PER_INCH
 from tests.rulesets.entrenched.test_case_texts import BOOK

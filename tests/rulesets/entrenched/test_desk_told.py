@@ -12,22 +12,22 @@ from typing import Any
 import pytest
 
 from bound_sim.battle.battle import Battle
-from bound_sim.battle.dice_table import dice_rolled
 from bound_sim.cli.summary import sides_at_end
 from bound_sim.dice.keyed import key_from_seed
 from bound_sim.dice.proof import wrong_dice
+from bound_sim.logs.dice_table import dice_rolled
 from bound_sim.results import tables as frames
 from bound_sim.results.report.tables import final as account_rows
 from bound_sim.results.report.view import ReportView
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
+from bound_sim.rules.records.account import Account, told
+from bound_sim.rules.records.replay import Standing, standing_of
 from bound_sim.rulesets.entrenched.answers.expectations import rolls
 from bound_sim.rulesets.entrenched.answers.logged_dice import logged_dice
 from bound_sim.rulesets.entrenched.answers.narrative import circles, described, late, marks
 from bound_sim.rulesets.entrenched.book.chart import CHECKS
 from bound_sim.rulesets.entrenched.book.words import DICE_WORDS
 from bound_sim.rulesets.entrenched.state.turn import inches_text
-from bound_sim.rulesets.records.account import Account, told
-from bound_sim.rulesets.records.replay import Standing, standing_of
 from bound_sim_maps.table import U_PER_INCH
 
 from .games import SHIPPED, all_of, fought, rows, shipped

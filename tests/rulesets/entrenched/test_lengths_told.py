@@ -3,7 +3,7 @@
 Lengths in what is told of a battle have two decimals at most.
 """
 
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from tests.support.lengths_told import figures
 
 from .games import all_of

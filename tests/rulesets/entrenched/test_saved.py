@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from bound_sim.battle.battle import Battle, Opening
-from bound_sim.battle.log import rows_of
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
-from bound_sim.rulesets import ruleset
+from bound_sim.logs.log import rows_of
+from bound_sim.rules import ruleset
 from bound_sim.rulesets.entrenched.book.rulings import Readings
 from bound_sim.rulesets.entrenched.state import save
 from bound_sim.rulesets.entrenched.state.game import OBJECTIVE, WOUNDED, FieldGame

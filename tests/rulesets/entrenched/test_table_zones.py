@@ -1,4 +1,4 @@
-"""covers: bound_sim/rulesets/entrenched/answers/table_zones.py, bound_sim/rulesets/records/drift.py
+"""covers: bound_sim/rulesets/entrenched/answers/table_zones.py, bound_sim/rules/records/drift.py
 
 Each game type shows the zones that count in it; a side is shown the same ones, and nothing that is hidden from it.
 """
@@ -13,10 +13,10 @@ from bound_sim.results import tables as frames
 from bound_sim.results.report import page
 from bound_sim.results.report.pictures import Pictures
 from bound_sim.results.report.view import ReportView
-from bound_sim.rulesets import ruleset, zones_of
+from bound_sim.rules import ruleset, zones_of
+from bound_sim.rules.records.drift import heads_for
+from bound_sim.rules.records.replay import Thing
 from bound_sim.rulesets.entrenched.answers.replay import Replaying
-from bound_sim.rulesets.records.drift import heads_for
-from bound_sim.rulesets.records.replay import Thing
 from bound_sim_maps.table import U_PER_INCH
 from tests.rulesets.entrenched.games import drawn, fought, shipped
 

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from bound_sim.battle.battle import Battle
-from bound_sim.battle.log import rows_of
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load, resolve
+from bound_sim.logs.log import rows_of
 from bound_sim.orders.interventions import Intervention, parse_act
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim_maps.faults import Refused
 
 RULES = ruleset("entrenched")

@@ -13,7 +13,7 @@ from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.interventions import Intervention, parse_act
 from bound_sim.orders.lines import OrderLine
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.rulesets.entrenched.steps import actions, deployment, waves
 from bound_sim.rulesets.kit.lines.driven_turn import Why
 from bound_sim_maps.faults import Refused

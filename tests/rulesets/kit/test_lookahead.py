@@ -14,10 +14,10 @@ from bound_sim.files.folder import load, resolve
 from bound_sim.files.side_files import read
 from bound_sim.orders.decisions import SideOrders
 from bound_sim.orders.records import HighCommand
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
+from bound_sim.rules.records.policy import SeatView
 from bound_sim.rulesets.end_of_empires.answers import lookahead as of_empires
 from bound_sim.rulesets.kit.lines.lookahead import best_plan
-from bound_sim.rulesets.records.policy import SeatView
 from bound_sim.scenario.model import Scenario
 
 #: scenario, a side that acts in the bound that is next after so many

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from bound_sim.battle.battle import Battle
-from bound_sim.battle.log import rows_of
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load, resolve
 from bound_sim.files.side_files import read
+from bound_sim.logs.log import rows_of
 from bound_sim.odds import play as odds
-from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.records.policy import SeatView
+from bound_sim.rules import ruleset
+from bound_sim.rules.records.policy import SeatView
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.model import Fog, Scenario
 

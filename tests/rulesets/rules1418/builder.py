@@ -20,12 +20,12 @@ from typing import Any
 from shapely.geometry import LineString, box
 
 from bound_sim.battle.battle import Battle
-from bound_sim.battle.log import rows_of
 from bound_sim.dice.keyed import DiceSource, KeyedDice, key_from_seed
 from bound_sim.dice.typed import TypedDice
+from bound_sim.logs.log import rows_of
 from bound_sim.orders.records import HighCommand, LowCommand
 from bound_sim.orders.text import parse_low_command
-from bound_sim.rulesets.records.case_words import Line
+from bound_sim.rules.records.case_words import Line
 from bound_sim.rulesets.rules1418.answers.cases import dice as dice_of_line
 from bound_sim.rulesets.rules1418.book.unit_types import type_book
 from bound_sim.rulesets.rules1418.book.words import DICE_WORDS, GRAMMAR

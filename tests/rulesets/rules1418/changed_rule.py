@@ -16,7 +16,7 @@ from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.odds import play as odds
 from bound_sim.odds.tally import ADVANCE, HITS
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.rulesets.rules1418.answers.exact import Stand
 from bound_sim.rulesets.rules1418.answers.expectations import rolls
 from bound_sim.rulesets.rules1418.steps import cover, hits, reach, targeting

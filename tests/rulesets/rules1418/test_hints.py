@@ -13,8 +13,8 @@ from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load
 from bound_sim.orders.interventions import Intervention, parse_act
 from bound_sim.orders.records import HighCommand
-from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.records.hints import Hints
+from bound_sim.rules import ruleset
+from bound_sim.rules.records.hints import Hints
 from bound_sim.rulesets.rules1418.steps.umpire import amend
 from bound_sim.scenario.model import Scenario
 from tests.rulesets.rules1418.builder import base, fight, ground, moved, row, rows, setting, typed

@@ -12,8 +12,8 @@ from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice
 from bound_sim.orders.decisions import SideOrders
 from bound_sim.orders.records import HighCommand
-from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.records.policy import SeatView
+from bound_sim.rules import ruleset
+from bound_sim.rules.records.policy import SeatView
 from bound_sim.rulesets.rules1418.answers import lookahead
 from bound_sim.scenario.model import Fog, Scenario
 from bound_sim_maps.table import u_from_m

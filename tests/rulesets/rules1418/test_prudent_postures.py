@@ -9,7 +9,7 @@ from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load, resolve
 from bound_sim.orders.records import HighCommand
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.rulesets.rules1418.answers.posture import Commander
 from tests.rulesets.rules1418.builder import base, setting
 

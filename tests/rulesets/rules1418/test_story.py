@@ -13,7 +13,7 @@ from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.orders.interventions import Intervention, parse_act
 from bound_sim.results import tables as frames
 from bound_sim.results.report.view import ReportView
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.rulesets.rules1418.answers import narrative
 from bound_sim.rulesets.rules1418.steps.umpire import amend
 from bound_sim.scenario.model import Scenario

@@ -14,7 +14,7 @@ from bound_sim.battle.battle import Battle, Opening, SideOrders
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load, resolve
 from bound_sim.orders.records import HighCommand
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.rulesets.rules1418.book.chart import SUBSTEPS
 from bound_sim.rulesets.rules1418.state import col
 from bound_sim.rulesets.rules1418.steps import bound, tasks

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.rulesets.rules1418 import warm_up as warm
 from bound_sim_kernels import sources, warm_up
 from bound_sim_kernels.compiled import compiles

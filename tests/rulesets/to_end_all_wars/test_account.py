@@ -5,8 +5,8 @@ What a team did and why: every team in every turn has an answer, in the order of
 
 import pytest
 
-from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.records.account import Account, told
+from bound_sim.rules import ruleset
+from bound_sim.rules.records.account import Account, told
 
 from .told import all_of, rows, shipped
 

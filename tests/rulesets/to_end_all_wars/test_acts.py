@@ -7,7 +7,7 @@ from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load, resolve
 from bound_sim.orders.interventions import Intervention, parse_act
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.rulesets.to_end_all_wars.answers.expectations import rolls
 
 from . import drawn

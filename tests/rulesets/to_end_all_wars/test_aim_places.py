@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 
 from bound_sim.battle.battle import Battle, Opening
-from bound_sim.battle.log import rows_of
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load, texts
+from bound_sim.logs.log import rows_of
 from bound_sim.orders.records import HighCommand
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.rulesets.to_end_all_wars.answers.table_zones import table_zones
 from bound_sim.rulesets.to_end_all_wars.book.aim_places import strip
 from bound_sim.rulesets.to_end_all_wars.book.own_tables import AimTable

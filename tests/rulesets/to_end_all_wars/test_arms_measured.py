@@ -15,9 +15,9 @@ import shapely
 from shapely import affinity
 
 from bound_sim.battle.battle import Battle
-from bound_sim.battle.log import rows_of
 from bound_sim.cases.reader import read_cases
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
+from bound_sim.logs.log import rows_of
 
 SEEDS = range(25)
 Point = tuple[float, float]

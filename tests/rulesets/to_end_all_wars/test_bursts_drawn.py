@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from bound_sim.battle.battle import Battle
-from bound_sim.battle.log import rows_of
 from bound_sim.cases.reader import read_cases
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
-from bound_sim.rulesets import ruleset
+from bound_sim.logs.log import rows_of
+from bound_sim.rules import ruleset
 
 REPLAYING = ruleset("to-end-all-wars").replaying()
 CASE = """ruleset = "to-end-all-wars"

@@ -10,8 +10,8 @@ import pytest
 
 from bound_sim.battle.battle import Battle
 from bound_sim.results import tables
-from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.records.account import told
+from bound_sim.rules import ruleset
+from bound_sim.rules.records.account import told
 from bound_sim.rulesets.to_end_all_wars.answers.burst_rows import burst_rows
 
 from .told import all_of, rows, shipped

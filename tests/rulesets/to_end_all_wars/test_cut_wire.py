@@ -10,14 +10,14 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
 from bound_sim.battle.battle import Battle
-from bound_sim.battle.log import rows_of
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load, resolve
+from bound_sim.logs.log import rows_of
 from bound_sim.results.battle_map.timeline import Timeline
 from bound_sim.results.report.pictures import Pictures
 from bound_sim.results.report.view import ReportView
 from bound_sim.results.tables import frames
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim_maps.canvas import GAP_PX, PAPER
 from bound_sim_ui.scene.gaps import GapsItem
 from bound_sim_ui.scene.places import ScenePlaces

@@ -7,10 +7,10 @@ from fractions import Fraction
 
 import pytest
 
-from bound_sim.battle.dice_table import dice_rolled
-from bound_sim.battle.log import Log
 from bound_sim.dice.keyed import key_from_seed
 from bound_sim.dice.proof import wrong_dice
+from bound_sim.logs.dice_table import dice_rolled
+from bound_sim.logs.log import Log
 from bound_sim.rulesets.to_end_all_wars.answers.expectations import rolls, row_of
 from bound_sim.rulesets.to_end_all_wars.answers.logged_dice import logged_dice
 from bound_sim.rulesets.to_end_all_wars.book import chart

@@ -12,9 +12,9 @@ import pytest
 
 from bound_sim.battle.answers import Reply
 from bound_sim.battle.battle import Battle, Opening, WaitingFor
-from bound_sim.battle.dice_table import dice_rolled
-from bound_sim.battle.log import rows_of
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
+from bound_sim.logs.dice_table import dice_rolled
+from bound_sim.logs.log import rows_of
 from bound_sim.rulesets.to_end_all_wars.answers.logged_dice import logged_dice
 from bound_sim.rulesets.to_end_all_wars.book.chart import HEALTH
 from bound_sim.rulesets.to_end_all_wars.state.game import TrenchGame

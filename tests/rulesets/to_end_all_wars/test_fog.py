@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from bound_sim.battle.battle import Battle
-from bound_sim.battle.log import rows_of
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load, resolve
+from bound_sim.logs.log import rows_of
 from bound_sim.orders.decisions import Decision
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.rulesets.to_end_all_wars.answers.seat import TrenchView
 from bound_sim.scenario.model import Scenario
 

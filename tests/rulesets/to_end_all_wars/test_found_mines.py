@@ -1,4 +1,4 @@
-"""covers: bound_sim/rulesets/to_end_all_wars/answers/fog.py, bound_sim/rulesets/records/memory.py
+"""covers: bound_sim/rulesets/to_end_all_wars/answers/fog.py, bound_sim/rules/records/memory.py
 
 Mines of the other side in the scenario as a side knows it: those that the log tells it of, from then on; no others.
 """
@@ -12,14 +12,14 @@ from typing import Any
 import pytest
 
 from bound_sim.battle.battle import Battle
-from bound_sim.battle.log import rows_of
 from bound_sim.battle_file import BattleFile
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import save
 from bound_sim.keys.seals import make_keys
-from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.records.fog import of_last_bound
-from bound_sim.rulesets.records.memory import Memory, lying
+from bound_sim.logs.log import rows_of
+from bound_sim.rules import ruleset
+from bound_sim.rules.records.fog import of_last_bound
+from bound_sim.rules.records.memory import Memory, lying
 from bound_sim.rulesets.to_end_all_wars.answers.fog import SHOWS
 from bound_sim.rulesets.to_end_all_wars.tables import COLUMNS
 from bound_sim.scenario.model import Scenario

@@ -18,7 +18,7 @@ from bound_sim.files.folder import load, resolve, save
 from bound_sim.odds import play
 from bound_sim.odds.guess import choices
 from bound_sim.orders.records import LowCommand
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.rulesets.rules1418.state import col
 from bound_sim.scenario.model import Fog, Scenario
 from bound_sim_maps.table import u_from_m

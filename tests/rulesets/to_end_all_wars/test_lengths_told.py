@@ -5,7 +5,7 @@ Lengths in what is told of a battle have two decimals at most; who is too far is
 
 from math import ceil
 
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.rulesets.kit.geometry.lengths import cm_text
 from tests.support.lengths_told import figures
 

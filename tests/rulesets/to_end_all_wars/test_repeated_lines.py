@@ -11,10 +11,10 @@ import pytest
 
 from bound_sim.battle import outlook
 from bound_sim.battle.battle import Battle
-from bound_sim.battle.log import rows_of
 from bound_sim.battle_file.verification import verify
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load
+from bound_sim.logs.log import rows_of
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.line_text import parse_line
 from bound_sim.orders.lines import OrderLine

@@ -6,8 +6,8 @@ A replay comes to where each turn ended; every row of the log has its words; wha
 import pytest
 
 from bound_sim.battle.battle import Battle
-from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.records.replay import Standing, standing_of
+from bound_sim.rules import ruleset
+from bound_sim.rules.records.replay import Standing, standing_of
 
 from .told import all_of, fought, rows
 

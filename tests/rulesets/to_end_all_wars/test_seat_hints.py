@@ -11,8 +11,8 @@ from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load, resolve
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.line_text import parse_line
-from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.records.seat_hints import LineHint
+from bound_sim.rules import ruleset
+from bound_sim.rules.records.seat_hints import LineHint
 from bound_sim.rulesets.to_end_all_wars.book.words import QUESTIONS, VERBS
 
 from . import drawn

@@ -12,8 +12,8 @@ import pytest
 from typer.testing import CliRunner
 
 from bound_sim.cli import app
-from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.records.units_to_raise import NewUnit, raised
+from bound_sim.rules import ruleset
+from bound_sim.rules.records.units_to_raise import NewUnit, raised
 from bound_sim.rulesets.to_end_all_wars.book.chart import MAY, TEAM_SIZE, UNIT_TYPES
 
 from .told import shipped

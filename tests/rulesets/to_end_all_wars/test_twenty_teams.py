@@ -4,9 +4,9 @@ The battle by which a turn is measured is one that the rules allow, and that bot
 """
 
 from bound_sim.battle.battle import Battle
-from bound_sim.battle.log import rows_of
 from bound_sim.dice.keyed import KeyedDice
-from bound_sim.rulesets import ruleset
+from bound_sim.logs.log import rows_of
+from bound_sim.rules import ruleset
 from tests.bench.trenches import KEY, twenty_teams
 
 

@@ -1,6 +1,6 @@
 """A toy ruleset that asks questions: two sides in turn, return fire, a hidden card, thrown bombs, two areas, inches."""
 
-from bound_sim.rulesets.api import Ruleset
+from bound_sim.rules.api import Ruleset
 
 RULES = Ruleset(
     "raid",

@@ -8,16 +8,16 @@ from typing import Any
 from markupsafe import Markup
 
 from bound_sim.battle.battle import Battle
-from bound_sim.battle.log import Log, rows_of
-from bound_sim.rulesets.records import account, card_text, fog, narrative, prose, replay
-from bound_sim.rulesets.records.eyes import Row
-from bound_sim.rulesets.records.log_replay import moves
-from bound_sim.rulesets.records.memory import First, Shows
-from bound_sim.rulesets.records.open_table import BodyColumns, open_rows
-from bound_sim.rulesets.records.policy import SeatView
-from bound_sim.rulesets.records.replay import thing_changes
-from bound_sim.rulesets.records.rolls import Roll, moments
-from bound_sim.rulesets.records.view import View
+from bound_sim.logs.log import Log, rows_of
+from bound_sim.rules.records import account, card_text, fog, narrative, prose, replay
+from bound_sim.rules.records.eyes import Row
+from bound_sim.rules.records.log_replay import moves
+from bound_sim.rules.records.memory import First, Shows
+from bound_sim.rules.records.open_table import BodyColumns, open_rows
+from bound_sim.rules.records.policy import SeatView
+from bound_sim.rules.records.replay import thing_changes
+from bound_sim.rules.records.rolls import Roll, moments
+from bound_sim.rules.records.view import View
 from bound_sim.scenario.forces import Forces, Platoon
 from bound_sim.scenario.model import Scenario
 

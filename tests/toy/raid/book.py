@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from bound_sim.battle.log import CARDS, DECISIONS, OWN, SEEN, THINGS, Column, LogTable, schema
 from bound_sim.dice.words import DiceWords
+from bound_sim.logs.log import CARDS, DECISIONS, OWN, SEEN, THINGS, Column, LogTable, schema
 from bound_sim.orders.decisions import QuestionKind
 from bound_sim.orders.lines import LineVerb, Slot
 from bound_sim.orders.records import fault_at

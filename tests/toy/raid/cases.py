@@ -3,12 +3,12 @@
 import re
 from collections.abc import Mapping, Sequence
 
-from bound_sim.battle.log import Log
 from bound_sim.dice.typed import TypedRoll
-from bound_sim.rulesets.records import cases
-from bound_sim.rulesets.records.case_lines import OPERANDS, STATES, explained, side_of, substep_of, thrown, type_of
-from bound_sim.rulesets.records.case_words import Line, LineFault, Words
-from bound_sim.rulesets.records.cases import CaseBook, Record, Records, Verb, rows
+from bound_sim.logs.log import Log
+from bound_sim.rules.records import cases
+from bound_sim.rules.records.case_lines import OPERANDS, STATES, explained, side_of, substep_of, thrown, type_of
+from bound_sim.rules.records.case_words import Line, LineFault, Words
+from bound_sim.rules.records.cases import CaseBook, Record, Records, Verb, rows
 from bound_sim.scenario.forces import Forces, Platoon, TypeBook
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.table import Table

@@ -10,7 +10,7 @@ import numpy as np
 
 from bound_sim.battle.battle import Battle
 from bound_sim.orders.checks import own_edges
-from bound_sim.rulesets.records.standing import Standing
+from bound_sim.rules.records.standing import Standing
 from bound_sim.scenario.cards import CardPiles
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.table import cm_from_u, u_from_inches

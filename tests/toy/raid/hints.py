@@ -7,9 +7,9 @@ from typing import Any
 
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine
-from bound_sim.rulesets.records.policy import SeatView
-from bound_sim.rulesets.records.prose import inches
-from bound_sim.rulesets.records.seat_hints import LineHint
+from bound_sim.rules.records.policy import SeatView
+from bound_sim.rules.records.prose import inches
+from bound_sim.rules.records.seat_hints import LineHint
 from bound_sim_maps.table import U_PER_CM, u_from_cm, u_from_inches
 
 from .book import BURST_NEEDS, HEDGE, IN_AREA_IN, UNIT_TYPES

@@ -1,6 +1,6 @@
 """A toy ruleset of a package of its own: squads walk, then shoot at the nearest enemy. It names the required parts."""
 
-from bound_sim.rulesets.api import Ruleset
+from bound_sim.rules.api import Ruleset
 
 RULES = Ruleset(
     "skirmish-line",

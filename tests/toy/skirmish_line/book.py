@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from bound_sim.battle.log import Column, LogTable, schema
 from bound_sim.dice.words import DiceWords
+from bound_sim.logs.log import Column, LogTable, schema
 from bound_sim.orders.text import Grammar
 from bound_sim.scenario.forces import TypeBook
 from bound_sim_maps.table import u_from_cm

@@ -8,7 +8,7 @@ import numpy as np
 
 from bound_sim.battle.battle import Battle, Decision, SideOrders
 from bound_sim.dice.keyed import roll
-from bound_sim.rulesets.records.standing import Standing
+from bound_sim.rules.records.standing import Standing
 from bound_sim_maps.table import cm_from_u, u_from_cm
 
 from .book import DICE_WORDS, UNIT_TYPES

@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.records import card_text
+from bound_sim.rules import ruleset
+from bound_sim.rules.records import card_text
 from bound_sim.scenario.cards import Card
 from bound_sim.scenario.model import Scenario
 from bound_sim_ui.document import Document

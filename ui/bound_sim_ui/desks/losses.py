@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from bound_sim.results.battle_map.timeline import Standing, Timeline
-from bound_sim.rulesets.records.order_form import OrderForm
+from bound_sim.rules.records.order_form import OrderForm
 from bound_sim.scenario.model import Side
 from bound_sim_ui.words import translate
 

@@ -103,7 +103,7 @@ class MessageDesk(QObject):
     def write(self, to: "Post", text: str) -> None:
         """One more message; at a player's desk it goes with what is handed in next."""
         from bound_sim.battle_file.messages import send
-        from bound_sim.rulesets import ruleset
+        from bound_sim.rules import ruleset
         from bound_sim.scenario.posts import bounds_on_the_way
         from bound_sim_ui.player_seat import PlayerSeat
 

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from bound_sim.orders.decisions import BETWEEN, END_OF_LINES
 from bound_sim.orders.lines import LineVerb, OrderLine
 from bound_sim.orders.text import OrderFault
-from bound_sim.rulesets.records.seat_hints import Proposal, Proposals, VerbsNow
+from bound_sim.rules.records.seat_hints import Proposal, Proposals, VerbsNow
 from bound_sim_maps.speech import spoken
 from bound_sim_ui.desks.card_hand import CardHand, cards_in_hand, what_cards_do
 from bound_sim_ui.desks.waiting_units import WaitingUnits

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 from bound_sim.orders.lines import verb_of
 from bound_sim.orders.records import HighCommand, LowCommand
 from bound_sim.results.folder import Broken, Busy, No
-from bound_sim.rulesets.records.order_form import Offer
+from bound_sim.rules.records.order_form import Offer
 from bound_sim_maps.faults import Refused, spoken_lines
 from bound_sim_maps.speech import spoken
 from bound_sim_ui.desks.hand_in_check import may_go

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 
 from bound_sim.orders.records import LowCommand, parse_high_command
 from bound_sim.orders.text import OrderFault, parse_low_command
-from bound_sim.rulesets.records.hints import PlatoonHint
+from bound_sim.rules.records.hints import PlatoonHint
 from bound_sim_maps.speech import spoken
 from bound_sim_ui.compass import path_words
 from bound_sim_ui.desks.hand_in_check import named

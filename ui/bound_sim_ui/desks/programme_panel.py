@@ -20,9 +20,9 @@ from PySide6.QtWidgets import (
 
 from bound_sim.orders.lines import LineVerb, OrderLine, verb_of
 from bound_sim.orders.text import OrderFault
-from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.records import card_text
-from bound_sim.rulesets.records.seat_hints import Turns
+from bound_sim.rules import ruleset
+from bound_sim.rules.records import card_text
+from bound_sim.rules.records.seat_hints import Turns
 from bound_sim_maps.speech import spoken
 from bound_sim_ui.desks.play_button import play_button
 from bound_sim_ui.desks.seat_panel import SeatPanel

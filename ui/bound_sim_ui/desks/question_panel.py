@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from bound_sim.orders.decisions import USUAL
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim_maps.speech import spoken
 from bound_sim_ui.desks.card_dock import CardDock
 from bound_sim_ui.desks.open_answer import OpenAnswer

@@ -31,7 +31,7 @@ from PySide6.QtWidgets import (
 )
 
 from bound_sim.results.battle_map.timeline import SubstepEnd
-from bound_sim.rulesets.records.replay import Event
+from bound_sim.rules.records.replay import Event
 from bound_sim_maps.speech import spoken
 from bound_sim_ui.document import SELECTION, STANDING, Document
 from bound_sim_ui.theme import Theme, icon, scaled

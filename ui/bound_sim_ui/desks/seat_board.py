@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from bound_sim.rulesets.records.policy import PERSON
+from bound_sim.rules.records.policy import PERSON
 from bound_sim.scenario.posts import Post
 from bound_sim_ui.desks.board import arrival
 from bound_sim_ui.theme import Theme

@@ -11,7 +11,7 @@ from bound_sim.orders.lines import verb_of
 from bound_sim.orders.records import LowCommand
 from bound_sim.orders.text import ORDER_LIMIT
 from bound_sim.results.folder import Broken, Busy, No
-from bound_sim.rulesets.records.seat_hints import LineHint
+from bound_sim.rules.records.seat_hints import LineHint
 from bound_sim.scenario.posts import Post
 from bound_sim_maps import disk
 from bound_sim_maps.faults import Refused, spoken_lines

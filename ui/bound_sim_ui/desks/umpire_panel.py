@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.posts import UMPIRE
 from bound_sim_ui.desks.seat_board import IN_PANEL, SeatBoard

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QInputDialog, QMessageBox, QSplitter, QWidget
 
 from bound_sim.orders.text import OrderFault
-from bound_sim.rulesets import kinds_of, zones_of
+from bound_sim.rules import kinds_of, zones_of
 from bound_sim.scenario.forces import Platoon
 from bound_sim.scenario.formations import Formation
 from bound_sim_maps.edits import corners

@@ -13,7 +13,7 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from bound_sim.files import folder
 from bound_sim.results.battle_map.timeline import Standing
-from bound_sim.rulesets import default_ruleset
+from bound_sim.rules import default_ruleset
 from bound_sim.scenario.forces import Forces, Platoon, natural_key
 from bound_sim.scenario.model import Scenario, Side
 from bound_sim_maps import area_edits, edits

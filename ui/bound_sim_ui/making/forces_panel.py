@@ -24,8 +24,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from bound_sim.rulesets import registered, ruleset
-from bound_sim.rulesets.records.units_to_raise import NewUnit, Template, raised
+from bound_sim.rules import registered, ruleset
+from bound_sim.rules.records.units_to_raise import NewUnit, Template, raised
 from bound_sim.scenario.forces import Platoon, TypeBook, natural_key
 from bound_sim.scenario.formations import Formation, turned
 from bound_sim.scenario.model import Side

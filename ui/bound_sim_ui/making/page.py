@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QFileDialog
 
 from bound_sim.files.folder import read_as_far
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.scenario import files
 from bound_sim.scenario.forces_file import forces_text, read_forces
 from bound_sim.scenario.model import Scenario

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from bound_sim.results.battle_map.timeline import Standing, SubstepEnd, Timeline
-from bound_sim.rulesets.records.held_areas import area_of
+from bound_sim.rules.records.held_areas import area_of
 from bound_sim.scenario.model import Side
 from bound_sim_maps import symbols
 from bound_sim_maps.areas import AreaNet

@@ -6,8 +6,8 @@ from dataclasses import replace
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QPainter, QTransform
 
-from bound_sim.rulesets.records import held_areas
-from bound_sim.rulesets.records.replay import Standing, Thing
+from bound_sim.rules.records import held_areas
+from bound_sim.rules.records.replay import Standing, Thing
 from bound_sim.scenario.model import Side
 from bound_sim_maps import area_picture
 from bound_sim_maps.area_picture import HeldBy, Marker, Title

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from bound_sim.rulesets.records.replay import Standing
+from bound_sim.rules.records.replay import Standing
 from bound_sim.scenario.forces import Platoon
 from bound_sim.scenario.model import Side
 from bound_sim_maps.canvas import INK, PAPER

@@ -4,7 +4,7 @@ from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from bound_sim.rulesets.records.replay import Thing
+from bound_sim.rules.records.replay import Thing
 from bound_sim_maps.canvas import GAP_PX, PAPER
 from bound_sim_ui.scene.places import ScenePlaces
 

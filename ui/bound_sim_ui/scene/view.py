@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QGraphicsView, QWidget
 
-from bound_sim.rulesets.records.replay import Thing
+from bound_sim.rules.records.replay import Thing
 from bound_sim.scenario.model import Side
 from bound_sim_maps.area_picture import counter_scale
 from bound_sim_maps.area_shapes import without_areas

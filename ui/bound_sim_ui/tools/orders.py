@@ -7,7 +7,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter
 
 from bound_sim.orders.records import LowCommand, Point
-from bound_sim.rulesets.records.hints import PlatoonHint
+from bound_sim.rules.records.hints import PlatoonHint
 from bound_sim_maps.table import U_PER_CM
 from bound_sim_ui.document import Document
 from bound_sim_ui.edits import Locked, give_each

@@ -173,7 +173,7 @@ class ManualDialog(QDialog):
 
 def about() -> str:
     """About the program: its version, and the games that it plays with their authors."""
-    from bound_sim.rulesets import registered, ruleset
+    from bound_sim.rules import registered, ruleset
 
     games = "\n".join(f"\u2022 {ruleset(name).title}" for name in registered())
     text = translate("about", "bound-sim {0}\n\nAdjudicates battles of the Great War on a map: secret orders in, what "

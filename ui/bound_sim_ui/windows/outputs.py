@@ -23,7 +23,7 @@ from bound_sim_ui.windows.frame import DeskFrame
 from bound_sim_ui.windows.paper_dialog import PaperDialog, paper_of
 
 if TYPE_CHECKING:
-    from bound_sim.battle.log import Columns
+    from bound_sim.logs.log import Columns
     from bound_sim.results.tables import Frames
 
 
@@ -211,7 +211,7 @@ class Outputs(QObject):
     def _write(self, what: str, path: Path, document: Document, view: MapView) -> None:
         if what in ("csv", "xlsx"):
             from bound_sim.results.tables import write
-            from bound_sim.rulesets import ruleset
+            from bound_sim.rules import ruleset
 
             columns = ruleset(document.scenario.ruleset).log_columns
             tables = self._tables(document, columns)
@@ -235,7 +235,7 @@ class Outputs(QObject):
 
     def _tables(self, document: Document, columns: "Columns") -> "Frames":
         """The log with casualties and summary: for a side those of its own units."""
-        from bound_sim.battle.log import Log
+        from bound_sim.logs.log import Log
         from bound_sim.results import tables
 
         if document.side:

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from bound_sim.results.battle_map.timeline import SubstepEnd
 from bound_sim.results.folder import Broken
-from bound_sim.rulesets import kinds_of, zones_of
+from bound_sim.rules import kinds_of, zones_of
 from bound_sim_maps import disk
 from bound_sim_maps.faults import spoken_lines
 from bound_sim_maps.symbols import STYLES

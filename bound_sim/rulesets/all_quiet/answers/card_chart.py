@@ -3,8 +3,8 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from bound_sim.rules.records.card_chart import CardChart
 from bound_sim.rulesets.all_quiet.book.chart import CARDS, DECK_NAMES, DECKS, Effect
-from bound_sim.rulesets.records.card_chart import CardChart
 from bound_sim.scenario.cards import Card
 
 #: what a card does, by its effect

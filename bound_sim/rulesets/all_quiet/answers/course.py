@@ -5,12 +5,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from bound_sim.rules.records.prose import plural
+from bound_sim.rules.records.sentences import Row, alike
 from bound_sim.rulesets.all_quiet.answers.sentences import UNITS_ASKED, effects, names, strengths
 from bound_sim.rulesets.all_quiet.book.words import BEGINS_IMPULSE
 from bound_sim.rulesets.kit.lines.line_course import Rows, Said, Stage, said, stages
 from bound_sim.rulesets.kit.lines.line_sentences import unit_of
-from bound_sim.rulesets.records.prose import plural
-from bound_sim.rulesets.records.sentences import Row, alike
 
 #: questions that lines or cards tell of already
 _TOLD = ("impulse", "action", "hand")

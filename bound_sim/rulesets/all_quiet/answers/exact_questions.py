@@ -4,12 +4,12 @@ from collections import Counter
 from fractions import Fraction
 from typing import Annotated
 
+from bound_sim.rules.records.chances import one_answer
+from bound_sim.rules.records.exact import Answer, Answers, Option, Prepare, Question
 from bound_sim.rulesets.all_quiet.answers import exact
 from bound_sim.rulesets.all_quiet.book.chart import GAS_ADDS, MOST_STRENGTH, STRENGTHS
 from bound_sim.rulesets.all_quiet.steps import damage
 from bound_sim.rulesets.all_quiet.steps.fire import Cover
-from bound_sim.rulesets.records.chances import one_answer
-from bound_sim.rulesets.records.exact import Answer, Answers, Option, Prepare, Question
 from bound_sim_maps.faults import refuse
 
 Units = Annotated[str, Option("Strengths of the units that roll, with commas.", "N,N")]

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from bound_sim.battle.log import Log, rows_of
+from bound_sim.logs.log import Log, rows_of
+from bound_sim.rules.records.rolls import Roll, moments
+from bound_sim.rules.records.sentences import alike
 from bound_sim.rulesets.all_quiet.answers import exact
 from bound_sim.rulesets.all_quiet.steps.fire import Cover
 from bound_sim.rulesets.kit.lines.line_sentences import unit_of
-from bound_sim.rulesets.records.rolls import Roll, moments
-from bound_sim.rulesets.records.sentences import alike
 from bound_sim.scenario.model import Scenario
 
 

@@ -3,12 +3,12 @@ answers."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from bound_sim.battle.log import AS_OWN
+from bound_sim.logs.log import AS_OWN
+from bound_sim.rules.records import fog
+from bound_sim.rules.records.eyes import Eyes, Row
+from bound_sim.rules.records.memory import Shows
+from bound_sim.rules.records.open_table import BodyColumns, open_rows
 from bound_sim.rulesets.all_quiet.tables import COLUMNS
-from bound_sim.rulesets.records import fog
-from bound_sim.rulesets.records.eyes import Eyes, Row
-from bound_sim.rulesets.records.memory import Shows
-from bound_sim.rulesets.records.open_table import BodyColumns, open_rows
 
 
 def _orders(found: Sequence[Row], eyes: Eyes) -> Iterable[Row]:

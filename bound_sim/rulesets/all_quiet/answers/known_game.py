@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from bound_sim.rules.records.policy import SeatView
 from bound_sim.rulesets.all_quiet.state.front import FrontGame
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
-from bound_sim.rulesets.records.policy import SeatView
 
 
 @dataclass(frozen=True)

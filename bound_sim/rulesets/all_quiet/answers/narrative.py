@@ -1,14 +1,14 @@
 """The narrative of a turn, rendered from the log: impulses with their actions, fire, the turn's end."""
 # not measured: prose of a report
 
+from bound_sim.rules.records.narrative import Telling
+from bound_sim.rules.records.sentences import Row
+from bound_sim.rules.records.view import View
 from bound_sim.rulesets.all_quiet.answers.course import course
 from bound_sim.rulesets.all_quiet.answers.sentences import SENTENCES
 from bound_sim.rulesets.all_quiet.book.gists import GISTS
 from bound_sim.rulesets.all_quiet.book.words import LOST_BOX
 from bound_sim.rulesets.kit.lines.line_course import CourseNarrative
-from bound_sim.rulesets.records.narrative import Telling
-from bound_sim.rulesets.records.sentences import Row
-from bound_sim.rulesets.records.view import View
 
 #: reasons that only repeat what a sentence beside them says
 _ROUTINE = {

@@ -1,6 +1,6 @@
 """The order desk of All Quiet: a programme of plays."""
 
-from bound_sim.rulesets.records.order_form import OrderForm
+from bound_sim.rules.records.order_form import OrderForm
 
 FORM = OrderForm(
     offers=(),

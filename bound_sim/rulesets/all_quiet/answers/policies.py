@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator, Mapping
 from itertools import combinations
 
 from bound_sim.orders.decisions import BETWEEN, Decision
+from bound_sim.rules.records.policy import SeatView
 from bound_sim.rulesets.all_quiet.answers import exact
 from bound_sim.rulesets.all_quiet.answers.known_game import FrontView, known_turn
 from bound_sim.rulesets.all_quiet.answers.plans import Plan, Planner
@@ -13,7 +14,6 @@ from bound_sim.rulesets.all_quiet.book.plays import assignments
 from bound_sim.rulesets.all_quiet.book.words import BEGINS_IMPULSE
 from bound_sim.rulesets.all_quiet.state.front import FrontGame
 from bound_sim.rulesets.all_quiet.steps import fire
-from bound_sim.rulesets.records.policy import SeatView
 from bound_sim_maps.natural import natural_key
 
 #: section 13: Machine Gun Fire is worth its card where an area has this number of points, or of own units

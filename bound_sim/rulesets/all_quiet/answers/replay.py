@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import ClassVar
 
-from bound_sim.battle.log import rows_of
+from bound_sim.logs.log import rows_of
+from bound_sim.rules.records.log_replay import Does
+from bound_sim.rules.records.replay import Change, Fight, Fire, Row, Standing, Tables
 from bound_sim.rulesets.all_quiet.answers.sentences import SAY
 from bound_sim.rulesets.kit.lines.line_replay import LineReplay
-from bound_sim.rulesets.records.log_replay import Does
-from bound_sim.rulesets.records.replay import Change, Fight, Fire, Row, Standing, Tables
 from bound_sim.scenario.forces import Forces
 from bound_sim_maps.table import u_from_cm
 

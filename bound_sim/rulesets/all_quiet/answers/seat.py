@@ -4,11 +4,11 @@ from dataclasses import replace
 
 from bound_sim.battle.battle import Battle
 from bound_sim.orders.decisions import SideOrders
+from bound_sim.rules.records import fog
 from bound_sim.rulesets.all_quiet.answers.fog import SHOWS, known_tables
 from bound_sim.rulesets.all_quiet.answers.known_game import FrontView
 from bound_sim.rulesets.all_quiet.state.front import FrontGame
 from bound_sim.rulesets.kit.lines.late_rows import LateRows
-from bound_sim.rulesets.records import fog
 from bound_sim.scenario.model import Scenario
 
 

@@ -9,6 +9,9 @@ from typing import Any
 
 from bound_sim.orders.decisions import Decision, Impossible
 from bound_sim.orders.lines import OrderLine
+from bound_sim.rules.records.policy import SeatView
+from bound_sim.rules.records.prose import plural
+from bound_sim.rules.records.seat_hints import LineHint, Proposal
 from bound_sim.rulesets.all_quiet.answers import exact, proposals
 from bound_sim.rulesets.all_quiet.answers.known_game import FrontView, known_turn
 from bound_sim.rulesets.all_quiet.answers.plans import Planner
@@ -17,9 +20,6 @@ from bound_sim.rulesets.all_quiet.book.words import ACTS, BEGINS_IMPULSE
 from bound_sim.rulesets.all_quiet.state.turn import Impulse
 from bound_sim.rulesets.all_quiet.steps import acts, fire, hands, impulse, supply
 from bound_sim.rulesets.kit.lines.driven_turn import Why
-from bound_sim.rulesets.records.policy import SeatView
-from bound_sim.rulesets.records.prose import plural
-from bound_sim.rulesets.records.seat_hints import LineHint, Proposal
 
 
 class Hints:

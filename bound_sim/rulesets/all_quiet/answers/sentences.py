@@ -4,11 +4,11 @@
 from collections.abc import Mapping
 from typing import Any
 
+from bound_sim.rules.records.prose import plural
+from bound_sim.rules.records.replay import ANSWERED_BY
+from bound_sim.rules.records.sentences import Listed, Row, Sentences, Voice
 from bound_sim.rulesets.kit.lines.line_sentences import EVENTS, MADE, TEMPLATES, dice, unit_of
 from bound_sim.rulesets.kit.lines.things import GONE
-from bound_sim.rulesets.records.prose import plural
-from bound_sim.rulesets.records.replay import ANSWERED_BY
-from bound_sim.rulesets.records.sentences import Listed, Row, Sentences, Voice
 from bound_sim_maps.speech import kept, spoken
 
 _KIND = {

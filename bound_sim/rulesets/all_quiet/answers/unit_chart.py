@@ -3,8 +3,8 @@
 
 from collections.abc import Mapping
 
+from bound_sim.rules.records.unit_chart import UnitChart
 from bound_sim.rulesets.all_quiet.book.chart import UNIT_TYPES
-from bound_sim.rulesets.records.unit_chart import UnitChart
 
 _COLUMNS = {
     "kind": "what it is",

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from bound_sim.rulesets.records.blank_parts import BlankParts
+from bound_sim.rules.records.blank_parts import BlankParts
 
 #: areas of a side: its home with a source, and the one at the front
 _AREAS = ("Home", "Border")

@@ -7,7 +7,7 @@ hands of the Entente, transfers.
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from bound_sim.rulesets.records import unit_types
+from bound_sim.rules.records import unit_types
 
 #: AQ-R-3: strengths and movement points that a counter may show
 STRENGTHS, MOVES = range(1, 6), range(1, 4)

@@ -6,6 +6,7 @@ from typing import Any
 
 from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.records import fault_at
+from bound_sim.rules.records.ruling import ruling_faults
 from bound_sim.rulesets.all_quiet.book import rulings
 from bound_sim.rulesets.all_quiet.book.chart import (
     BORDER_KINDS,
@@ -21,7 +22,6 @@ from bound_sim.rulesets.all_quiet.book.rulings import RULINGS, Readings
 from bound_sim.rulesets.all_quiet.book.unit_types import CHART
 from bound_sim.rulesets.all_quiet.book.whole_west import missing
 from bound_sim.rulesets.all_quiet.book.words import BEGINS_IMPULSE, BOXES, TO_COME
-from bound_sim.rulesets.records.ruling import ruling_faults
 from bound_sim.scenario.inputs import Known, quoted, unknown_side
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from bound_sim.battle.battle import Battle
+from bound_sim.rules.records.standing import Standing
 from bound_sim.rulesets.all_quiet.book import rulings
 from bound_sim.rulesets.all_quiet.book.chart import (
     BARRIERED,
@@ -26,7 +27,6 @@ from bound_sim.rulesets.all_quiet.book.own_tables import eastern, game_table, na
 from bound_sim.rulesets.all_quiet.book.rulings import Readings
 from bound_sim.rulesets.all_quiet.book.unit_types import CHART
 from bound_sim.rulesets.all_quiet.book.words import EAST, LOST_BOX, RESERVE, TANKS, WEST
-from bound_sim.rulesets.records.standing import Standing
 from bound_sim.scenario import cards
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.natural import natural_key

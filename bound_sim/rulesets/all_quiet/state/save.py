@@ -3,9 +3,7 @@
 from typing import Any
 
 from bound_sim.battle.battle import Battle
-from bound_sim.rulesets.all_quiet.book.words import BOXES, LOST_BOX
-from bound_sim.rulesets.all_quiet.state.front import FORT, TRENCH, FrontGame
-from bound_sim.rulesets.records.state_text import (
+from bound_sim.rules.records.state_text import (
     Flag,
     OneOf,
     StateField,
@@ -15,6 +13,8 @@ from bound_sim.rulesets.records.state_text import (
     text_of,
     values_of,
 )
+from bound_sim.rulesets.all_quiet.book.words import BOXES, LOST_BOX
+from bound_sim.rulesets.all_quiet.state.front import FORT, TRENCH, FrontGame
 from bound_sim.scenario.cards import CardPiles
 
 FORMAT = 1

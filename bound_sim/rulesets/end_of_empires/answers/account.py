@@ -3,13 +3,13 @@
 from functools import cached_property
 from operator import itemgetter
 
+from bound_sim.rules.records.account import Line, Passage, UnitAccount
+from bound_sim.rules.records.sentences import Row, alike
 from bound_sim.rulesets.end_of_empires.answers.sentences import SAY, dice, figures, result, throws
 from bound_sim.rulesets.end_of_empires.book.chart import UnitType
 from bound_sim.rulesets.end_of_empires.book.unit_types import unit_types
 from bound_sim.rulesets.end_of_empires.book.words import SUBSTEPS
 from bound_sim.rulesets.end_of_empires.state.game import full_strength
-from bound_sim.rulesets.records.account import Line, Passage, UnitAccount
-from bound_sim.rulesets.records.sentences import Row, alike
 
 #: letter -> its moving step and its shooting step (EOE-R-7)
 STEPS_OF = {"A": ("1", "4"), "B": ("3", "2")}

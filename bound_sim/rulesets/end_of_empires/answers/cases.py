@@ -5,16 +5,11 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from bound_sim.battle.log import Log
 from bound_sim.dice.typed import TypedRoll
+from bound_sim.logs.log import Log
 from bound_sim.orders.records import HighCommand, LowCommand
-from bound_sim.rulesets.end_of_empires.book.formations import FORMATIONS, slots
-from bound_sim.rulesets.end_of_empires.book.reasons import REASONS
-from bound_sim.rulesets.end_of_empires.book.rulings import RULINGS
-from bound_sim.rulesets.end_of_empires.book.words import DICE_WORDS, GRAMMAR, unit_of
-from bound_sim.rulesets.kit.geometry.distance import turned
-from bound_sim.rulesets.records import case_lines, cases
-from bound_sim.rulesets.records.case_lines import (
+from bound_sim.rules.records import case_lines, cases
+from bound_sim.rules.records.case_lines import (
     STATES,
     commands,
     either,
@@ -23,8 +18,13 @@ from bound_sim.rulesets.records.case_lines import (
     thrown,
     unit_at,
 )
-from bound_sim.rulesets.records.case_words import Line, LineFault, Words
-from bound_sim.rulesets.records.cases import CaseBook, Reading, Record, Records, Verb, rows
+from bound_sim.rules.records.case_words import Line, LineFault, Words
+from bound_sim.rules.records.cases import CaseBook, Reading, Record, Records, Verb, rows
+from bound_sim.rulesets.end_of_empires.book.formations import FORMATIONS, slots
+from bound_sim.rulesets.end_of_empires.book.reasons import REASONS
+from bound_sim.rulesets.end_of_empires.book.rulings import RULINGS
+from bound_sim.rulesets.end_of_empires.book.words import DICE_WORDS, GRAMMAR, unit_of
+from bound_sim.rulesets.kit.geometry.distance import turned
 from bound_sim.scenario.forces import Forces, Platoon, TypeBook
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.table import Table

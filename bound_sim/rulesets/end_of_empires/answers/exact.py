@@ -2,9 +2,9 @@
 
 from fractions import Fraction
 
+from bound_sim.rules.records.chances import FACES, SIXTH, Distribution, added, at_least, of_die
 from bound_sim.rulesets.end_of_empires.book import chart
 from bound_sim.rulesets.end_of_empires.steps import fire, morale
-from bound_sim.rulesets.records.chances import FACES, SIXTH, Distribution, added, at_least, of_die
 
 
 def volley(*, dice: int, modifier: int) -> dict[int, Fraction]:

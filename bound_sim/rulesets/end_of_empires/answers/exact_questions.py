@@ -3,6 +3,8 @@
 from fractions import Fraction
 from typing import Annotated
 
+from bound_sim.rules.records.chances import Distribution, kind_of, one_answer, opposed
+from bound_sim.rules.records.exact import Answers, Option, Prepare, Question
 from bound_sim.rulesets.end_of_empires.answers import exact
 from bound_sim.rulesets.end_of_empires.book import chart, rulings
 from bound_sim.rulesets.end_of_empires.state.turn import Modifiers, said, total
@@ -10,8 +12,6 @@ from bound_sim.rulesets.end_of_empires.steps import fire
 from bound_sim.rulesets.end_of_empires.steps.melee import melee_modifiers
 from bound_sim.rulesets.end_of_empires.steps.morale import morale_modifiers
 from bound_sim.rulesets.end_of_empires.steps.targets import band_of
-from bound_sim.rulesets.records.chances import Distribution, kind_of, one_answer, opposed
-from bound_sim.rulesets.records.exact import Answers, Option, Prepare, Question
 from bound_sim_maps.faults import refuse
 
 KINDS = ("infantry", "cavalry", "mg", "battery")

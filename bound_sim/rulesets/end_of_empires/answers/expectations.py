@@ -4,7 +4,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from bound_sim.battle.log import Log, rows_of
+from bound_sim.logs.log import Log, rows_of
+from bound_sim.rules.records.chances import FACES, opposed
+from bound_sim.rules.records.rolls import Roll, moments
 from bound_sim.rulesets.end_of_empires.answers import exact
 from bound_sim.rulesets.end_of_empires.answers.sentences import throws
 from bound_sim.rulesets.end_of_empires.book import chart, rulings
@@ -12,8 +14,6 @@ from bound_sim.rulesets.end_of_empires.book.rulings import Readings
 from bound_sim.rulesets.end_of_empires.book.unit_types import unit_types
 from bound_sim.rulesets.end_of_empires.book.words import unit_of
 from bound_sim.rulesets.end_of_empires.steps import fire
-from bound_sim.rulesets.records.chances import FACES, opposed
-from bound_sim.rulesets.records.rolls import Roll, moments
 from bound_sim.scenario.model import Scenario
 
 Row = Mapping[str, Any]

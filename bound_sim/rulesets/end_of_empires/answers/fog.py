@@ -1,8 +1,8 @@
 """A side's knowledge of a battle of End of Empires: the source knows no hidden units, so its table is open."""
 
+from bound_sim.rules.records.memory import Shows
+from bound_sim.rules.records.open_table import BodyColumns, open_rows
 from bound_sim.rulesets.end_of_empires.tables import COLUMNS
-from bound_sim.rulesets.records.memory import Shows
-from bound_sim.rulesets.records.open_table import BodyColumns, open_rows
 
 #: tables that all may read, row by row: who is on the table is seen by all, and dice are rolled before all
 _TOLD = {

@@ -13,9 +13,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from bound_sim.battle.battle import Battle, SideOrders
-from bound_sim.battle.log import Log, rows_of
 from bound_sim.dice.keyed import KeyedDice
+from bound_sim.logs.log import Log, rows_of
 from bound_sim.orders.records import HighCommand, LowCommand, Point
+from bound_sim.rules.records.hints import Circle, PlatoonHint, Ring, Tables, Thread, Way
 from bound_sim.rulesets.end_of_empires.book import chart, rulings
 from bound_sim.rulesets.end_of_empires.book.reasons import REASONS
 from bound_sim.rulesets.end_of_empires.state.game import Game, Unit
@@ -28,7 +29,6 @@ from bound_sim.rulesets.end_of_empires.steps.shooting import Aims, Volley
 from bound_sim.rulesets.end_of_empires.tables import COLUMNS
 from bound_sim.rulesets.kit.geometry.distance import distance, length_of
 from bound_sim.rulesets.kit.geometry.units import ABOARD, LEFT, LOST, ON_TABLE, WAITING, Base
-from bound_sim.rulesets.records.hints import Circle, PlatoonHint, Ring, Tables, Thread, Way
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.table import cm_from_u, u_from_cm
 

@@ -9,13 +9,13 @@ from types import SimpleNamespace
 
 from bound_sim.orders.decisions import SideOrders
 from bound_sim.orders.records import HighCommand, LowCommand
+from bound_sim.rules.records.policy import SeatView
 from bound_sim.rulesets.end_of_empires.answers.hints import Hints
 from bound_sim.rulesets.end_of_empires.answers.posture import add_orders
 from bound_sim.rulesets.end_of_empires.state.save import save
 from bound_sim.rulesets.kit.lines.lookahead import Lookahead, Plan
 from bound_sim.rulesets.kit.lines.prospect import Prospect, tables_of
 from bound_sim.rulesets.kit.lines.seat import as_files, on_file
-from bound_sim.rulesets.records.policy import SeatView
 from bound_sim.scenario.forces import natural_key
 
 #: what is tried for a formation; "sheet": each of its units as posture has it by its own word there

@@ -7,12 +7,12 @@ from math import isnan
 
 from markupsafe import Markup
 
+from bound_sim.rules.records.narrative import Passage, Telling, by_step, in_order, orders_by_side, reasons, rule
+from bound_sim.rules.records.prose import marked, plural
+from bound_sim.rules.records.sentences import Page, Row, dress_of, furthest, square
+from bound_sim.rules.records.view import View
 from bound_sim.rulesets.end_of_empires.answers.sentences import SENTENCES, result, throws
 from bound_sim.rulesets.end_of_empires.book.gists import GISTS
-from bound_sim.rulesets.records.narrative import Passage, Telling, by_step, in_order, orders_by_side, reasons, rule
-from bound_sim.rulesets.records.prose import marked, plural
-from bound_sim.rulesets.records.sentences import Page, Row, dress_of, furthest, square
-from bound_sim.rulesets.records.view import View
 
 #: reasons that only say that nothing went wrong: the page leaves them to explanations.csv
 _ROUTINE = ("side-a", "side-b", "no-target", "mg-moved", "moved-too-far", "moves-instead", "charge-ready", "closes")

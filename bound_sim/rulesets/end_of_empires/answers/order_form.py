@@ -1,6 +1,6 @@
 """The order desk of End of Empires: postures by unit and turn, orders to units (EOE-R-9..17)."""
 
-from bound_sim.rulesets.records.order_form import Offer, OrderForm
+from bound_sim.rules.records.order_form import Offer, OrderForm
 
 _FOOT, _SADDLE, _LIMBER = ("infantry",), ("cavalry",), ("battery",)
 _FIGHT, _RIDE = ("infantry", "cavalry"), ("infantry", "mg")

@@ -11,9 +11,9 @@ from math import sqrt
 from typing import NamedTuple
 
 from bound_sim.orders.records import HighCommand, LowCommand, Point
+from bound_sim.rules.records.policy import SeatView
 from bound_sim.rulesets.end_of_empires.book import chart
 from bound_sim.rulesets.end_of_empires.book.unit_types import unit_types
-from bound_sim.rulesets.records.policy import SeatView
 from bound_sim.scenario.model import Objective
 from bound_sim_maps.table import u_from_cm
 

@@ -1,7 +1,7 @@
 """The rest of a battle of End of Empires: its batteries; a base can begin with fewer figures."""
 
+from bound_sim.rules.records.remains import Custom, RemainsBook
 from bound_sim.rulesets.end_of_empires.book.unit_types import unit_types
-from bound_sim.rulesets.records.remains import Custom, RemainsBook
 
 
 def guns(custom: Custom) -> frozenset[str]:

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
-from bound_sim.battle.log import rows_of
+from bound_sim.logs.log import rows_of
+from bound_sim.rules.records.log_replay import LogReplay
+from bound_sim.rules.records.replay import Change, Fight, Row, Standing, Tables
 from bound_sim.rulesets.end_of_empires.answers.sentences import SAY, throws
-from bound_sim.rulesets.records.log_replay import LogReplay
-from bound_sim.rulesets.records.replay import Change, Fight, Row, Standing, Tables
 from bound_sim.scenario.forces import Forces
 from bound_sim_maps.speech import said
 

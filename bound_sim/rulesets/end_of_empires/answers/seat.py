@@ -4,12 +4,12 @@
 from collections.abc import Mapping
 
 from bound_sim.battle.battle import Battle
+from bound_sim.rules.records.policy import Policy, SeatView
 from bound_sim.rulesets.end_of_empires.answers.fog import SHOWS
 from bound_sim.rulesets.end_of_empires.answers.lookahead import LOOKAHEAD
 from bound_sim.rulesets.end_of_empires.answers.posture import add_orders
 from bound_sim.rulesets.end_of_empires.state.log_writer import state_rows
 from bound_sim.rulesets.kit.lines.seat import SheetPosture, looked_at
-from bound_sim.rulesets.records.policy import Policy, SeatView
 
 
 def seat_view(battle: Battle, table: int, side: str) -> SeatView:

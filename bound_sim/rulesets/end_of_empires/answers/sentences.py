@@ -3,8 +3,8 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from bound_sim.rulesets.records.prose import plural
-from bound_sim.rulesets.records.sentences import Listed, Row, Sentences, Voice
+from bound_sim.rules.records.prose import plural
+from bound_sim.rules.records.sentences import Listed, Row, Sentences, Voice
 
 
 def dice(rows: Iterable[Row]) -> str:

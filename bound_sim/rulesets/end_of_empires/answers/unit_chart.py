@@ -3,9 +3,9 @@
 
 from collections.abc import Mapping
 
+from bound_sim.rules.records.unit_chart import AtBest, Reach, UnitChart
 from bound_sim.rulesets.end_of_empires.book.chart import ARTILLERY_CM, RATES_CM, SMALL_ARMS_CM, Kind
 from bound_sim.rulesets.end_of_empires.book.unit_types import unit_types
-from bound_sim.rulesets.records.unit_chart import AtBest, Reach, UnitChart
 from bound_sim.scenario.forces import Platoon
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.table import u_from_cm

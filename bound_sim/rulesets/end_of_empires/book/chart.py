@@ -6,7 +6,7 @@ Source: "End of Empires", a web text after David Ruck's rules (Practical Wargame
 from dataclasses import dataclass
 from typing import Literal
 
-from bound_sim.rulesets.records import unit_types
+from bound_sim.rules.records import unit_types
 
 Kind = Literal["infantry", "cavalry", "mg", "battery", "commander", "vehicle"]
 

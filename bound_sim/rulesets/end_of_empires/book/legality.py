@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping
 
 from bound_sim.orders.records import LowCommand, fault_at
+from bound_sim.rules.records.ruling import ruling_faults
 from bound_sim.rulesets.end_of_empires.book.chart import UnitType
 from bound_sim.rulesets.end_of_empires.book.rulings import RULINGS
 from bound_sim.rulesets.end_of_empires.book.unit_types import CHART
 from bound_sim.rulesets.end_of_empires.book.words import CHOICES, PRONE
-from bound_sim.rulesets.records.ruling import ruling_faults
 from bound_sim.scenario.inputs import quoted
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault

@@ -5,8 +5,8 @@ A ruling with one reading is fixed here: the reading in force is the default of 
 
 from enum import IntEnum
 
-from bound_sim.rulesets.records import readings
-from bound_sim.rulesets.records.ruling import Ruling, ruling
+from bound_sim.rules.records import readings
+from bound_sim.rules.records.ruling import Ruling, ruling
 
 # fmt: off
 _ALL = (

@@ -7,8 +7,8 @@ strengths, rounded (ours).
 from collections.abc import Sequence
 from functools import partial
 
+from bound_sim.rules.records.units_to_raise import Establishments, Part, Template
 from bound_sim.rulesets.end_of_empires.book.formations import FORMATIONS, slots
-from bound_sim.rulesets.records.units_to_raise import Establishments, Part, Template
 from bound_sim.scenario.forces import Platoon
 from bound_sim.scenario.formations import Slot
 

@@ -5,6 +5,7 @@ from typing import Any, get_args
 
 import numpy as np
 
+from bound_sim.rules.records.standing import Standing
 from bound_sim.rulesets.end_of_empires.book.chart import BASES_OF_A_UNIT, Kind, UnitType
 from bound_sim.rulesets.end_of_empires.book.formations import FORMATIONS
 from bound_sim.rulesets.end_of_empires.book.rulings import Readings
@@ -15,7 +16,6 @@ from bound_sim.rulesets.end_of_empires.state.declaration import Declared
 from bound_sim.rulesets.kit.geometry import units
 from bound_sim.rulesets.kit.geometry.measure import X, Y
 from bound_sim.rulesets.kit.geometry.units import ON_TABLE, WAITING
-from bound_sim.rulesets.records.standing import Standing
 from bound_sim.scenario.forces import Platoon
 from bound_sim.scenario.model import Scenario
 

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
+from bound_sim.rules.records.state_text import Flag, Length, OneOf, Whole
 from bound_sim.rulesets.end_of_empires.state.columns import SURRENDERED
 from bound_sim.rulesets.end_of_empires.state.game import Game, Unit
 from bound_sim.rulesets.end_of_empires.state.saved_state import OtherUnit, OwnBase, SavedState, Vehicles
 from bound_sim.rulesets.kit.geometry import units
-from bound_sim.rulesets.records.state_text import Flag, Length, OneOf, Whole
 from bound_sim_maps.table import LIMIT_U
 
 

@@ -4,8 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Protocol
 
-from bound_sim.rulesets.kit.geometry.units import ABOARD, LEFT, LOST, ON_TABLE, WAITING, Game, U, Unit
-from bound_sim.rulesets.records.state_text import (
+from bound_sim.rules.records.state_text import (
     OneOf,
     StateField,
     Whole,
@@ -14,6 +13,7 @@ from bound_sim.rulesets.records.state_text import (
     text_of,
     values_of,
 )
+from bound_sim.rulesets.kit.geometry.units import ABOARD, LEFT, LOST, ON_TABLE, WAITING, Game, U, Unit
 from bound_sim_maps.table import LIMIT_U
 
 

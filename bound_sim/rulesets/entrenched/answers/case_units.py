@@ -5,10 +5,10 @@ import re
 from collections.abc import Mapping
 
 from bound_sim.dice.typed import TypedRoll
+from bound_sim.rules.records.case_lines import side_of, type_of
+from bound_sim.rules.records.case_words import Line, LineFault, Words
 from bound_sim.rulesets.entrenched.book.words import BOXES, DICE_WORDS
 from bound_sim.rulesets.kit.lines.line_cases import rolls_of
-from bound_sim.rulesets.records.case_lines import side_of, type_of
-from bound_sim.rulesets.records.case_words import Line, LineFault, Words
 from bound_sim.scenario.forces import Platoon, TypeBook
 from bound_sim.scenario.inputs import number
 from bound_sim_maps.table import Table, u_from_inches

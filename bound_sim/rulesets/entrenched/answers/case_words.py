@@ -6,11 +6,11 @@ CLAIMS.md, beside the cases, says what each means.
 
 import re
 
+from bound_sim.rules.records import case_lines, cases
+from bound_sim.rules.records.case_lines import either, explained
+from bound_sim.rules.records.case_words import Words
+from bound_sim.rules.records.cases import Reading, Verb
 from bound_sim.rulesets.entrenched.answers.case_units import spot
-from bound_sim.rulesets.records import case_lines, cases
-from bound_sim.rulesets.records.case_lines import either, explained
-from bound_sim.rulesets.records.case_words import Words
-from bound_sim.rulesets.records.cases import Reading, Verb
 from bound_sim_maps.table import Table, cm_from_u, u_from_inches
 
 #: ENT-R-1 .. ENT-R-42 of the rules

@@ -6,8 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from bound_sim.battle.battle import Battle
-from bound_sim.battle.log import Log, rows_of
 from bound_sim.dice.typed import TypedRoll
+from bound_sim.logs.log import Log, rows_of
+from bound_sim.rules.records.cases import CaseBook, Change, Record, Records, rows
+from bound_sim.rules.records.memory import Witness
 from bound_sim.rulesets.entrenched.answers import case_units, case_words
 from bound_sim.rulesets.entrenched.answers.fog import SHOWS, knows_place, knows_wave
 from bound_sim.rulesets.entrenched.answers.seat import measures
@@ -27,8 +29,6 @@ from bound_sim.rulesets.kit.lines.line_cases import (
     things,
 )
 from bound_sim.rulesets.kit.lines.line_sentences import unit_of
-from bound_sim.rulesets.records.cases import CaseBook, Change, Record, Records, rows
-from bound_sim.rulesets.records.memory import Witness
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.table import U_PER_INCH, u_from_inches

@@ -5,6 +5,8 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from bound_sim.rules.records.prose import plural
+from bound_sim.rules.records.sentences import Row
 from bound_sim.rulesets.entrenched.answers.sentences import saves_with
 from bound_sim.rulesets.entrenched.book.words import SUBSTEPS
 from bound_sim.rulesets.entrenched.state.game import GAS
@@ -12,8 +14,6 @@ from bound_sim.rulesets.entrenched.steps.objectives import CARRIED
 from bound_sim.rulesets.kit.lines.dice_told import rolls
 from bound_sim.rulesets.kit.lines.line_course import Rows, Said, Stage, asked, said, stages, tests
 from bound_sim.rulesets.kit.lines.line_sentences import unit_of
-from bound_sim.rulesets.records.prose import plural
-from bound_sim.rulesets.records.sentences import Row
 
 #: purpose of a die -> its rule
 RULE_OF_TEST = {

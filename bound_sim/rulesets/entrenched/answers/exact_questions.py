@@ -4,15 +4,15 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Annotated, get_args
 
+from bound_sim.rules.records.chances import kind_of, mean, one_answer, reaches
+from bound_sim.rules.records.exact import Answer, Answers, Option, Prepare, Question
+from bound_sim.rules.records.prose import plural
 from bound_sim.rulesets.entrenched.book.army_book import FISTS, UNIT_TYPES, WEAPONS, UnitType, Weapon
 from bound_sim.rulesets.entrenched.book.chart import COLOURS_ADD, COVER, FLANK_DICE, Cover
 from bound_sim.rulesets.entrenched.book.rulings import Readings
 from bound_sim.rulesets.entrenched.book.words import word_of
 from bound_sim.rulesets.entrenched.steps import arms, chances
 from bound_sim.rulesets.entrenched.steps.chances import Fighter, Roll
-from bound_sim.rulesets.records.chances import kind_of, mean, one_answer, reaches
-from bound_sim.rulesets.records.exact import Answer, Answers, Option, Prepare, Question
-from bound_sim.rulesets.records.prose import plural
 from bound_sim.scenario.inputs import Known, quoted
 from bound_sim_maps.faults import refuse
 

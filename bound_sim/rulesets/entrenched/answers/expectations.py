@@ -7,15 +7,15 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from bound_sim.battle.log import Log, rows_of
+from bound_sim.logs.log import Log, rows_of
+from bound_sim.rules.records.chances import reaches, several
+from bound_sim.rules.records.rolls import Roll, moments
 from bound_sim.rulesets.entrenched.book import rulings
 from bound_sim.rulesets.entrenched.book.chart import COVER
 from bound_sim.rulesets.entrenched.book.rulings import Readings
 from bound_sim.rulesets.entrenched.book.unit_types import unit_types, weapons
 from bound_sim.rulesets.entrenched.steps import chances
 from bound_sim.rulesets.kit.lines import dice_told
-from bound_sim.rulesets.records.chances import reaches, several
-from bound_sim.rulesets.records.rolls import Roll, moments
 from bound_sim.scenario.model import Scenario
 
 Row = Mapping[str, Any]

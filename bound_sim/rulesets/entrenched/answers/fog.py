@@ -7,13 +7,13 @@ placed: where both deploy in secret (ENT-Q-deploy), that is when both have.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from bound_sim.battle.log import AS_OWN, AS_SEEN
+from bound_sim.logs.log import AS_OWN, AS_SEEN
+from bound_sim.rules.records import fog
+from bound_sim.rules.records.eyes import Eyes, Row
+from bound_sim.rules.records.memory import Shows
+from bound_sim.rules.records.open_table import BodyColumns, open_rows
 from bound_sim.rulesets.entrenched.book.rulings import Readings, WaveSecret
 from bound_sim.rulesets.entrenched.tables import COLUMNS
-from bound_sim.rulesets.records import fog
-from bound_sim.rulesets.records.eyes import Eyes, Row
-from bound_sim.rulesets.records.memory import Shows
-from bound_sim.rulesets.records.open_table import BodyColumns, open_rows
 from bound_sim.scenario.model import Scenario
 
 #: tables that all may read, row by row

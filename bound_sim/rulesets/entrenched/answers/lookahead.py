@@ -4,13 +4,13 @@
 from collections.abc import Mapping, Sequence
 
 from bound_sim.battle.battle import Battle
+from bound_sim.rules.records.policy import Policy
 from bound_sim.rulesets.entrenched.answers.goals import MUST, Goals
 from bound_sim.rulesets.entrenched.answers.posture import ASSAULT, FREE, HOLD, Posture
 from bound_sim.rulesets.entrenched.state.game import FieldGame
 from bound_sim.rulesets.entrenched.state.save import save
 from bound_sim.rulesets.kit.geometry.points import to_point
 from bound_sim.rulesets.kit.lines.line_lookahead import LineLookahead
-from bound_sim.rulesets.records.policy import Policy
 from bound_sim_maps.table import U_PER_INCH
 
 #: points of the army book: an inch that one unit is nearer to what wins the game; the game won

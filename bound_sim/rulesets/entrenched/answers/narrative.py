@@ -1,6 +1,9 @@
 """The narrative of a turn, rendered from the log: phase by phase what each unit did, with dice and saves."""
 # not measured: prose of a report
 
+from bound_sim.rules.records.narrative import Circle, Passage, Telling
+from bound_sim.rules.records.sentences import Row
+from bound_sim.rules.records.view import View
 from bound_sim.rulesets.entrenched.answers.course import course
 from bound_sim.rulesets.entrenched.answers.sentences import SENTENCES, inches
 from bound_sim.rulesets.entrenched.book.army_book import TEMPLATE_IN
@@ -9,9 +12,6 @@ from bound_sim.rulesets.entrenched.book.gists import GISTS
 from bound_sim.rulesets.entrenched.book.reasons import ENDS
 from bound_sim.rulesets.entrenched.state.game import IN_CARE
 from bound_sim.rulesets.kit.lines.line_course import CourseNarrative
-from bound_sim.rulesets.records.narrative import Circle, Passage, Telling
-from bound_sim.rulesets.records.sentences import Row
-from bound_sim.rulesets.records.view import View
 from bound_sim_maps.table import u_from_cm, u_from_inches
 
 #: reasons that only repeat what a sentence beside them says, or that nothing came of something

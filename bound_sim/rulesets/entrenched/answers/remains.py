@@ -1,8 +1,8 @@
 """The rest of a battle of Entrenched!: a unit is a base with wounds, and can begin with fewer."""
 
+from bound_sim.rules.records.remains import Custom, RemainsBook, Row
 from bound_sim.rulesets.entrenched.book.unit_types import unit_types
 from bound_sim.rulesets.entrenched.state.game import FLED
-from bound_sim.rulesets.records.remains import Custom, RemainsBook, Row
 
 
 def guns(custom: Custom) -> frozenset[str]:

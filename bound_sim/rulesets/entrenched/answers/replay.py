@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import ClassVar
 
-from bound_sim.battle.log import rows_of
+from bound_sim.logs.log import rows_of
+from bound_sim.rules.records.log_replay import Does
+from bound_sim.rules.records.replay import Burst, Change, Fight, Fire, Row, Standing, Tables, Thing, ThingChange
 from bound_sim.rulesets.entrenched.answers.sentences import SAY
 from bound_sim.rulesets.entrenched.book.army_book import TEMPLATE_IN
 from bound_sim.rulesets.entrenched.book.chart import DRIFT_IN
 from bound_sim.rulesets.kit.lines.dice_told import rolls
 from bound_sim.rulesets.kit.lines.line_replay import LineReplay
-from bound_sim.rulesets.records.log_replay import Does
-from bound_sim.rulesets.records.replay import Burst, Change, Fight, Fire, Row, Standing, Tables, Thing, ThingChange
 from bound_sim.scenario.forces import Forces
 from bound_sim_maps.table import u_from_cm, u_from_inches
 

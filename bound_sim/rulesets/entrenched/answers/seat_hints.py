@@ -11,6 +11,7 @@ from typing import Any
 
 from bound_sim.orders.decisions import END_OF_LINES, Decision
 from bound_sim.orders.lines import OrderLine
+from bound_sim.rules.records.chances import reaches
 from bound_sim.rulesets.entrenched.answers.seat import FieldView, measures
 from bound_sim.rulesets.entrenched.book import rulings
 from bound_sim.rulesets.entrenched.book.chart import CHECKS, COMMAND_ADDS, D3, WAVES
@@ -39,7 +40,6 @@ from bound_sim.rulesets.kit.geometry.units import Point, posed
 from bound_sim.rulesets.kit.lines.driven_turn import Why
 from bound_sim.rulesets.kit.lines.line_hints import LineHints, always, percent
 from bound_sim.rulesets.kit.lines.line_turn import target_of
-from bound_sim.rulesets.records.chances import reaches
 from bound_sim_maps.table import U_PER_INCH, u_from_inches
 
 _WAITS, _SET_UP_ONLY = "it is the other side's turn", "in the set-up units are placed"

@@ -1,12 +1,12 @@
 """The sentences of Entrenched!, for account, report and replay, with lengths in inches."""
 # not measured: prose of an account, a report and a replay
 
+from bound_sim.rules.records.prose import plural
+from bound_sim.rules.records.sentences import Listed, Row, Sentences, Voice
 from bound_sim.rulesets.entrenched.book.army_book import CM_PER_INCH
 from bound_sim.rulesets.entrenched.book.chart import CHECKS
 from bound_sim.rulesets.kit.lines.line_sentences import EVENTS, MADE, TEMPLATES, dice
 from bound_sim.rulesets.kit.lines.things import GONE
-from bound_sim.rulesets.records.prose import plural
-from bound_sim.rulesets.records.sentences import Listed, Row, Sentences, Voice
 from bound_sim_maps.speech import said
 
 

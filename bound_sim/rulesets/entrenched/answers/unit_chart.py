@@ -3,10 +3,10 @@
 
 from collections.abc import Mapping
 
+from bound_sim.rules.records.unit_chart import AtBest, Reach, UnitChart
 from bound_sim.rulesets.entrenched.book.army_book import CM_PER_INCH, WEAPONS, UnitType, Weapon
 from bound_sim.rulesets.entrenched.book.chart import CHARGE_IN, D3
 from bound_sim.rulesets.entrenched.book.unit_types import unit_types, weapons
-from bound_sim.rulesets.records.unit_chart import AtBest, Reach, UnitChart
 from bound_sim.scenario.forces import Platoon
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.speech import kept, spoken

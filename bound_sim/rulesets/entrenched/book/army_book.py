@@ -8,7 +8,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from bound_sim.rulesets.records import unit_types
+from bound_sim.rules.records import unit_types
 
 #: who a figure comes from
 Origin = Literal["source", "ours"]

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from bound_sim.rules.records.ruling import ruling_faults
 from bound_sim.rulesets.entrenched.book import rulings
 from bound_sim.rulesets.entrenched.book.army_book import UNIT_TYPES, UnitType, Weapon
 from bound_sim.rulesets.entrenched.book.chart import ADVICE, BATTLES, CAPS, OPERATION_ROUNDS, OPERATIONS
@@ -12,7 +13,6 @@ from bound_sim.rulesets.entrenched.book.rulings import RULINGS, Readings
 from bound_sim.rulesets.entrenched.book.unit_types import troubles, unit_types, weapon_troubles, weapons
 from bound_sim.rulesets.entrenched.book.words import TO_DEPLOY, word_of
 from bound_sim.rulesets.entrenched.book.zones import FRONTS, Zone, zones
-from bound_sim.rulesets.records.ruling import ruling_faults
 from bound_sim.scenario.forces import Platoon
 from bound_sim.scenario.inputs import quoted
 from bound_sim.scenario.model import Scenario

@@ -6,8 +6,8 @@ does not let them be passed on.
 
 from enum import IntEnum
 
-from bound_sim.rulesets.records import readings
-from bound_sim.rulesets.records.ruling import Ruling, ruling
+from bound_sim.rules.records import readings
+from bound_sim.rules.records.ruling import Ruling, ruling
 
 # fmt: off
 _UNITS = (

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from bound_sim.rules.records.unit_types import UnitTypes
 from bound_sim.rulesets.entrenched.book.army_book import (
     CM_PER_INCH,
     FISTS,
@@ -15,7 +16,6 @@ from bound_sim.rulesets.entrenched.book.army_book import (
     sign_of,
 )
 from bound_sim.rulesets.entrenched.book.words import BOXES, COLUMNS, OWN_COLUMNS
-from bound_sim.rulesets.records.unit_types import UnitTypes
 from bound_sim.scenario.forces import TypeBook
 from bound_sim.scenario.inputs import Known, quoted
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from bound_sim.rules.records.units_to_raise import Establishments, Part, Template
 from bound_sim.rulesets.entrenched.book.army_book import UNIT_TYPES
 from bound_sim.rulesets.entrenched.book.chart import BATTLES, OPERATIONS
-from bound_sim.rulesets.records.units_to_raise import Establishments, Part, Template
 from bound_sim.scenario.forces import Platoon
 from bound_sim.scenario.formations import Formation, Slot
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bound_sim.battle.battle import Battle
+from bound_sim.rules.records.standing import Standing
 from bound_sim.rulesets.entrenched.book import rulings
 from bound_sim.rulesets.entrenched.book.army_book import UnitType, Weapon
 from bound_sim.rulesets.entrenched.book.chart import BATTLES, CONTROL_PARTS
@@ -18,7 +19,6 @@ from bound_sim.rulesets.kit.geometry.points import Shape, hull
 from bound_sim.rulesets.kit.geometry.units import LOST, ON_TABLE, WAITING, Base, Point
 from bound_sim.rulesets.kit.lines.line_game import BodyRow, LineGame, standing_of
 from bound_sim.rulesets.kit.lines.things import Thing
-from bound_sim.rulesets.records.standing import Standing
 from bound_sim.scenario.forces import Platoon
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.table import u_from_inches

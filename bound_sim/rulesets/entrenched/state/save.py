@@ -5,6 +5,17 @@ from dataclasses import fields
 from typing import Any
 
 from bound_sim.battle.battle import Battle
+from bound_sim.rules.records.drift import drifting
+from bound_sim.rules.records.state_text import (
+    Flag,
+    OneOf,
+    StateField,
+    Whole,
+    read_state,
+    take_up,
+    text_of,
+    values_of,
+)
 from bound_sim.rulesets.entrenched.book.chart import WAVES
 from bound_sim.rulesets.entrenched.book.unit_types import MOST_WOUNDS
 from bound_sim.rulesets.entrenched.state.game import (
@@ -21,17 +32,6 @@ from bound_sim.rulesets.entrenched.state.game import (
 from bound_sim.rulesets.kit.geometry.units import ON_TABLE, WAITING
 from bound_sim.rulesets.kit.lines.saved_things import COUNT, MOST, saved_things, take_up_game
 from bound_sim.rulesets.kit.lines.things import GONE, Thing
-from bound_sim.rulesets.records.drift import drifting
-from bound_sim.rulesets.records.state_text import (
-    Flag,
-    OneOf,
-    StateField,
-    Whole,
-    read_state,
-    take_up,
-    text_of,
-    values_of,
-)
 from bound_sim_maps.table import LIMIT_U
 
 FORMAT = 1

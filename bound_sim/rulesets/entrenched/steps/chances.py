@@ -5,11 +5,11 @@ from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
+from bound_sim.rules.records.chances import FACES, added, mean, reaches, several
 from bound_sim.rulesets.entrenched.book import rulings
 from bound_sim.rulesets.entrenched.book.army_book import UnitType, Weapon
 from bound_sim.rulesets.entrenched.steps.arms import dice_of
 from bound_sim.rulesets.entrenched.steps.saves import is_saved
-from bound_sim.rulesets.records.chances import FACES, added, mean, reaches, several
 
 #: a save value that no die reaches
 NEVER = 7

@@ -1,6 +1,7 @@
 """Gas: released on a spot, it drifts in every player's turn, and units under it make a response roll (ENT-R-23)."""
 
 from bound_sim.orders.lines import OrderLine
+from bound_sim.rules.records.drift import drifting
 from bound_sim.rulesets.entrenched.book import rulings
 from bound_sim.rulesets.entrenched.book.army_book import Weapon
 from bound_sim.rulesets.entrenched.book.chart import COMPASS_DEGREES, DRIFT_IN
@@ -13,7 +14,6 @@ from bound_sim.rulesets.kit.geometry.points import Leg
 from bound_sim.rulesets.kit.geometry.scatter import direction
 from bound_sim.rulesets.kit.geometry.units import Point
 from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
-from bound_sim.rulesets.records.drift import drifting
 from bound_sim_maps.table import U_PER_INCH, u_from_inches
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from bound_sim.dice.typed import TypedRoll
 from bound_sim.dice.words import DiceWords
-from bound_sim.rulesets.records.rolls import die_of
+from bound_sim.rules.records.rolls import die_of
 
 
 class DiceTold:

@@ -4,14 +4,14 @@
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from bound_sim.battle.log import Log
 from bound_sim.dice.typed import TypedRoll
 from bound_sim.dice.words import DiceWords
+from bound_sim.logs.log import Log
+from bound_sim.rules.records.case_lines import substep_of, thrown
+from bound_sim.rules.records.case_words import Line, Words
+from bound_sim.rules.records.cases import Record, rows
 from bound_sim.rulesets.kit.lines.line_sentences import unit_of
 from bound_sim.rulesets.kit.lines.things import GONE
-from bound_sim.rulesets.records.case_lines import substep_of, thrown
-from bound_sim.rulesets.records.case_words import Line, Words
-from bound_sim.rulesets.records.cases import Record, rows
 from bound_sim.scenario.model import Scenario
 
 

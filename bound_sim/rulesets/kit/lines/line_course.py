@@ -10,13 +10,13 @@ from typing import Any, ClassVar, NamedTuple
 
 from markupsafe import Markup, escape
 
+from bound_sim.rules.records import account
+from bound_sim.rules.records.account import Tables, UnitAccount
+from bound_sim.rules.records.narrative import Passage, rule
+from bound_sim.rules.records.prose import marked
+from bound_sim.rules.records.sentences import Page, Row, Sentences, Voice, alike, dress_of, furthest
+from bound_sim.rules.records.view import View
 from bound_sim.rulesets.kit.lines.line_sentences import losses, unit_of
-from bound_sim.rulesets.records import account
-from bound_sim.rulesets.records.account import Tables, UnitAccount
-from bound_sim.rulesets.records.narrative import Passage, rule
-from bound_sim.rulesets.records.prose import marked
-from bound_sim.rulesets.records.sentences import Page, Row, Sentences, Voice, alike, dress_of, furthest
-from bound_sim.rulesets.records.view import View
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.speech import kept, spoken
 

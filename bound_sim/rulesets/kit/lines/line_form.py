@@ -1,7 +1,7 @@
 """The order desk of a game of lines: a programme of lines; the sheet has postures for a policy."""
 # not measured: what the desk shows
 
-from bound_sim.rulesets.records.order_form import OrderForm
+from bound_sim.rules.records.order_form import OrderForm
 
 
 def line_form(

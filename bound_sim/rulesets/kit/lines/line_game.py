@@ -8,9 +8,9 @@ import numpy as np
 
 from bound_sim.battle.battle import Battle
 from bound_sim.battle.drive import DRAW
+from bound_sim.rules.records.standing import Standing
 from bound_sim.rulesets.kit.geometry.units import Point
 from bound_sim.rulesets.kit.lines.things import Thing
-from bound_sim.rulesets.records.standing import Standing
 from bound_sim.scenario.model import Scenario
 
 

@@ -11,14 +11,14 @@ from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine
+from bound_sim.rules.records.policy import SeatView
+from bound_sim.rules.records.seat_hints import LineHint, UnitHint
 from bound_sim.rulesets.kit.geometry.lengths import cm
 from bound_sim.rulesets.kit.geometry.points import Leg, legs_of, to_point
 from bound_sim.rulesets.kit.geometry.units import Point
 from bound_sim.rulesets.kit.lines.driven_turn import Why
 from bound_sim.rulesets.kit.lines.table_seat import TableView
 from bound_sim.rulesets.kit.lines.turn_side import turn_side
-from bound_sim.rulesets.records.policy import SeatView
-from bound_sim.rulesets.records.seat_hints import LineHint, UnitHint
 
 V = TypeVar("V", bound=TableView[Any, Any])
 #: a ruleset's own hints, who acts, the line -> what it would do

@@ -12,11 +12,11 @@ from typing import Any
 from bound_sim.battle.battle import Battle
 from bound_sim.orders.decisions import SideOrders
 from bound_sim.orders.records import HighCommand
+from bound_sim.rules.records.policy import Policy, SeatView
 from bound_sim.rulesets.kit.lines.lookahead import Lookahead, Plan
 from bound_sim.rulesets.kit.lines.prospect import Prospect
 from bound_sim.rulesets.kit.lines.seat import as_files, on_file
 from bound_sim.rulesets.kit.lines.table_seat import TableView
-from bound_sim.rulesets.records.policy import Policy, SeatView
 
 
 @dataclass(frozen=True)

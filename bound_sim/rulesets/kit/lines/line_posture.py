@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from bound_sim.orders.decisions import BETWEEN, END_OF_LINES, Decision
 from bound_sim.orders.lines import LineVerb, format_line
 from bound_sim.orders.units_of_length import Units
-from bound_sim.rulesets.records.policy import SeatView
+from bound_sim.rules.records.policy import SeatView
 
 
 class LinePosture:

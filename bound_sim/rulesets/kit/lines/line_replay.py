@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from bound_sim.battle.log import rows_of
-from bound_sim.rulesets.records.drift import drift_arrow
-from bound_sim.rulesets.records.log_replay import LogReplay, Mark
-from bound_sim.rulesets.records.replay import Fight, Row, Tables, ThingChange, thing_changes
+from bound_sim.logs.log import rows_of
+from bound_sim.rules.records.drift import drift_arrow
+from bound_sim.rules.records.log_replay import LogReplay, Mark
+from bound_sim.rules.records.replay import Fight, Row, Tables, ThingChange, thing_changes
 
 
 class LineReplay(LogReplay):

@@ -4,9 +4,9 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from bound_sim.rulesets.records.prose import plural
-from bound_sim.rulesets.records.replay import ANSWERED_BY
-from bound_sim.rulesets.records.sentences import Listed, Row
+from bound_sim.rules.records.prose import plural
+from bound_sim.rules.records.replay import ANSWERED_BY
+from bound_sim.rules.records.sentences import Listed, Row
 from bound_sim_maps.speech import kept, spoken
 
 

@@ -3,7 +3,7 @@
 A ruleset begins its tables with its own words for the turn and the place, and says how it calls those who act.
 """
 
-from bound_sim.battle.log import OWN, SEEN, Column, LogTable
+from bound_sim.logs.log import OWN, SEEN, Column, LogTable
 
 #: a die of a roll of several
 DIE = (

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Protocol
 
 from bound_sim.orders.decisions import Decision
-from bound_sim.rulesets.records.policy import Policy, SeatView
+from bound_sim.rules.records.policy import Policy, SeatView
 
 #: group -> the way it acts
 Plan = Mapping[str, str]

@@ -14,9 +14,9 @@ import numpy as np
 from bound_sim.battle.battle import Battle, Opening
 from bound_sim.dice.keyed import KeyedDice
 from bound_sim.orders.decisions import Decision, SideOrders
-from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.records.policy import SeatView
-from bound_sim.rulesets.records.standing import Standing
+from bound_sim.rules import ruleset
+from bound_sim.rules.records.policy import SeatView
+from bound_sim.rules.records.standing import Standing
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.table import U_PER_CM
 

@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
+from bound_sim.rules.records.state_text import OneOf, Whole
 from bound_sim.rulesets.kit.lines.line_game import LineGame
 from bound_sim.rulesets.kit.lines.things import Thing
-from bound_sim.rulesets.records.state_text import OneOf, Whole
 from bound_sim_maps.table import LIMIT_U
 
 #: what a state holds at most of a kind of thing, and of turns

@@ -13,10 +13,10 @@ from bound_sim.battle.battle import Battle
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.files import arrows_text
 from bound_sim.orders.records import HighCommand, LowCommand, sheet_text
+from bound_sim.rules.records import fog
+from bound_sim.rules.records.memory import First, Shows, Witness
+from bound_sim.rules.records.policy import SeatView
 from bound_sim.rulesets.kit.lines.late_rows import LateRows
-from bound_sim.rulesets.records import fog
-from bound_sim.rulesets.records.memory import First, Shows, Witness
-from bound_sim.rulesets.records.policy import SeatView
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.model import Scenario
 

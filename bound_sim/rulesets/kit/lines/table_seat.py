@@ -10,11 +10,11 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from bound_sim.battle.battle import Battle
 from bound_sim.orders.decisions import SideOrders
+from bound_sim.rules.records import fog
+from bound_sim.rules.records.memory import First, Shows
+from bound_sim.rules.records.policy import SeatView
 from bound_sim.rulesets.kit.lines.late_rows import LateRows
 from bound_sim.rulesets.kit.lines.things import Thing
-from bound_sim.rulesets.records import fog
-from bound_sim.rulesets.records.memory import First, Shows
-from bound_sim.rulesets.records.policy import SeatView
 from bound_sim.scenario.model import Scenario
 
 

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from bound_sim.rules.records.memory import GONE
 from bound_sim.rulesets.kit.geometry.lengths import cm
 from bound_sim.rulesets.kit.geometry.units import Point
-from bound_sim.rulesets.records.memory import GONE
 
 __all__ = ["GONE", "Thing", "due"]
 

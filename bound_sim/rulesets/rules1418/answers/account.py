@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from bound_sim.rulesets.records.account import LogAccount, Passage, Tables
-from bound_sim.rulesets.records.sentences import Row, alike
+from bound_sim.rules.records.account import LogAccount, Passage, Tables
+from bound_sim.rules.records.sentences import Row, alike
 from bound_sim.rulesets.rules1418.answers.sentences import (
     FIRE,
     MOVEMENT,

@@ -4,11 +4,11 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from bound_sim.battle.log import Log
 from bound_sim.dice.typed import TypedRoll
+from bound_sim.logs.log import Log
 from bound_sim.orders.records import HighCommand, LowCommand
-from bound_sim.rulesets.records import cases
-from bound_sim.rulesets.records.case_lines import (
+from bound_sim.rules.records import cases
+from bound_sim.rules.records.case_lines import (
     CLAUSES,
     OPERANDS,
     STATES,
@@ -20,8 +20,8 @@ from bound_sim.rulesets.records.case_lines import (
     thrown,
     type_of,
 )
-from bound_sim.rulesets.records.case_words import Line, LineFault, Words
-from bound_sim.rulesets.records.cases import CaseBook, Reading, Record, Records, Verb, rows
+from bound_sim.rules.records.case_words import Line, LineFault, Words
+from bound_sim.rules.records.cases import CaseBook, Reading, Record, Records, Verb, rows
 from bound_sim.rulesets.rules1418.book.chart import WITH_DICE
 from bound_sim.rulesets.rules1418.book.reasons import REASONS
 from bound_sim.rulesets.rules1418.book.rulings import RULINGS

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Annotated
 
-from bound_sim.rulesets.records.exact import Answer, Answers, Option, Prepare, Question
-from bound_sim.rulesets.records.ruling import ruling_faults
+from bound_sim.rules.records.exact import Answer, Answers, Option, Prepare, Question
+from bound_sim.rules.records.ruling import ruling_faults
 from bound_sim.rulesets.rules1418.answers.base_text import Described, in_words, of_scenario
 from bound_sim.rulesets.rules1418.book.rulings import RULINGS
 from bound_sim.scenario.inputs import number, quoted

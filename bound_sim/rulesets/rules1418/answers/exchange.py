@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from bound_sim.orders.records import Point
-from bound_sim.rulesets.records.hints import Circle, CircleBase
+from bound_sim.rules.records.hints import Circle, CircleBase
 from bound_sim.rulesets.rules1418.book.chart import BASE_WIDTH_CM, COVER_MODIFIER, UnitType
 from bound_sim.rulesets.rules1418.steps.chances import roll_hits
 from bound_sim.rulesets.rules1418.steps.hits import NO_REROLL, SUCCESSES

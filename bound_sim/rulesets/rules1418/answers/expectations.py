@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from bound_sim.battle.log import Log
-from bound_sim.rulesets.records.rolls import Roll, moments
+from bound_sim.logs.log import Log
+from bound_sim.rules.records.rolls import Roll, moments
 from bound_sim.rulesets.rules1418.book.chart import INNER_DIAMETER_IN, STEPS
 from bound_sim.rulesets.rules1418.book.rulings import Readings
 from bound_sim.rulesets.rules1418.book.unit_types import unit_types

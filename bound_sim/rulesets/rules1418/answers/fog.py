@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
-from bound_sim.battle.log import AS_OWN, AS_SEEN, AS_UNSEEN
-from bound_sim.rulesets.records import fog
-from bound_sim.rulesets.records.eyes import Row
-from bound_sim.rulesets.records.memory import Shows
+from bound_sim.logs.log import AS_OWN, AS_SEEN, AS_UNSEEN
+from bound_sim.rules.records import fog
+from bound_sim.rules.records.eyes import Row
+from bound_sim.rules.records.memory import Shows
 from bound_sim.rulesets.rules1418.answers.line_of_sight import END, MOVED, OPENING, Sight, moment
 from bound_sim.rulesets.rules1418.book.reasons import OWN, REASONS, TARGET, TOUCH
 from bound_sim.rulesets.rules1418.tables import COLUMNS

@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 
 from bound_sim.battle.battle import Battle, SideOrders
-from bound_sim.battle.log import Log
 from bound_sim.dice.keyed import KeyedDice
+from bound_sim.logs.log import Log
 from bound_sim.orders.records import HighCommand, LowCommand, Point
 from bound_sim.orders.text import MOST_POINTS
-from bound_sim.rulesets.records.hints import Circle, CircleBase, PlatoonHint, Ring, Tables, Thread, Way
+from bound_sim.rules.records.hints import Circle, CircleBase, PlatoonHint, Ring, Tables, Thread, Way
 from bound_sim.rulesets.rules1418.book import rulings
 from bound_sim.rulesets.rules1418.book.chart import (
     CIRCLE_DIAMETER_IN,

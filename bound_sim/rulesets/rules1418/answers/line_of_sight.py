@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from bound_sim.rulesets.records.eyes import Eyes, Row
+from bound_sim.rules.records.eyes import Eyes, Row
 from bound_sim_maps.table import U_PER_CM
 
 #: platoon -> centre in 0.01 mm

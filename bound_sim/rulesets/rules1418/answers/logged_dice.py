@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from bound_sim.battle.log import rows_of
 from bound_sim.dice.typed import TypedRoll
-from bound_sim.rulesets.records.rolls import die_of
+from bound_sim.logs.log import rows_of
+from bound_sim.rules.records.rolls import die_of
 
 
 def logged_dice(tables: Mapping[str, Mapping[str, Sequence[Any]]]) -> Iterator[TypedRoll]:

@@ -9,10 +9,10 @@ from types import SimpleNamespace
 
 from bound_sim.orders.decisions import SideOrders
 from bound_sim.orders.records import HighCommand, LowCommand
+from bound_sim.rules.records.policy import SeatView
 from bound_sim.rulesets.kit.lines.lookahead import Lookahead, Plan
 from bound_sim.rulesets.kit.lines.prospect import Prospect
 from bound_sim.rulesets.kit.lines.seat import as_files, on_file
-from bound_sim.rulesets.records.policy import SeatView
 from bound_sim.rulesets.rules1418.answers.posture import Commander
 from bound_sim.rulesets.rules1418.state.save import save
 from bound_sim.scenario.forces import natural_key

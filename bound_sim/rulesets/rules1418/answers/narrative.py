@@ -6,7 +6,7 @@ from math import isnan
 
 from markupsafe import Markup
 
-from bound_sim.rulesets.records.narrative import (
+from bound_sim.rules.records.narrative import (
     Circle,
     Passage,
     Telling,
@@ -16,9 +16,9 @@ from bound_sim.rulesets.records.narrative import (
     reasons,
     rule,
 )
-from bound_sim.rulesets.records.prose import cm, marked, plural
-from bound_sim.rulesets.records.sentences import Page, Row, alike, dress_of
-from bound_sim.rulesets.records.view import View
+from bound_sim.rules.records.prose import cm, marked, plural
+from bound_sim.rules.records.sentences import Page, Row, alike, dress_of
+from bound_sim.rules.records.view import View
 from bound_sim.rulesets.rules1418.answers.sentences import SENTENCES, die, effects
 from bound_sim.rulesets.rules1418.book.chart import CIRCLE_DIAMETER_IN, INNER_DIAMETER_IN
 from bound_sim.rulesets.rules1418.book.gists import GISTS

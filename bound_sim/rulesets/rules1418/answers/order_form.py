@@ -1,6 +1,6 @@
 """The order desk of 1418: High Commands by battalion and bound, Low Commands to companies (section 4)."""
 
-from bound_sim.rulesets.records.order_form import Offer, OrderForm
+from bound_sim.rules.records.order_form import Offer, OrderForm
 
 FORM = OrderForm(
     offers=(

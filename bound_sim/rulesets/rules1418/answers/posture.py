@@ -13,8 +13,8 @@ from math import sqrt
 from typing import Any
 
 from bound_sim.orders.records import HighCommand, LowCommand, Point
+from bound_sim.rules.records.policy import SeatView
 from bound_sim.rulesets.kit.lines.prospect import tables_of
-from bound_sim.rulesets.records.policy import SeatView
 from bound_sim.rulesets.rules1418.answers.exchange import HITS, HORIZON, QUIET, Exchange, Stand, shelled
 from bound_sim.rulesets.rules1418.answers.hints import Hints
 from bound_sim.rulesets.rules1418.book.chart import ASSAULT_FACTOR, BASE_WIDTH_CM, COVER_ROWS, SPEED_CM, UnitType

@@ -1,6 +1,6 @@
 """The rest of a battle of 1418: its gun platoons, naval and railway guns among them."""
 
-from bound_sim.rulesets.records.remains import Custom, RemainsBook
+from bound_sim.rules.records.remains import Custom, RemainsBook
 from bound_sim.rulesets.rules1418.book.unit_types import unit_types
 
 _GUNS = ("guns", "naval")

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from bound_sim.battle.log import rows_of
-from bound_sim.rulesets.records.log_replay import Does, LogReplay
-from bound_sim.rulesets.records.replay import Burst, Change, Fight, Row, Standing, Tables
+from bound_sim.logs.log import rows_of
+from bound_sim.rules.records.log_replay import Does, LogReplay
+from bound_sim.rules.records.replay import Burst, Change, Fight, Row, Standing, Tables
 from bound_sim.rulesets.rules1418.answers.sentences import SAY, die
 from bound_sim.rulesets.rules1418.book.chart import CIRCLE_DIAMETER_IN, INNER_DIAMETER_IN
 from bound_sim.scenario.forces import Forces, Platoon

@@ -7,8 +7,8 @@ import numpy as np
 
 from bound_sim.battle.battle import Battle
 from bound_sim.orders.records import HighCommand, LowCommand
+from bound_sim.rules.records.policy import Policy, SeatView
 from bound_sim.rulesets.kit.lines.seat import SheetPosture, looked_at
-from bound_sim.rulesets.records.policy import Policy, SeatView
 from bound_sim.rulesets.rules1418.answers.fog import SHOWS
 from bound_sim.rulesets.rules1418.answers.lookahead import LOOKAHEAD
 from bound_sim.rulesets.rules1418.answers.posture import Commander

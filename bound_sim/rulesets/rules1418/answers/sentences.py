@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from bound_sim.rulesets.records.prose import plural, signed
-from bound_sim.rulesets.records.sentences import Listed, Row, Sentences, Voice
+from bound_sim.rules.records.prose import plural, signed
+from bound_sim.rules.records.sentences import Listed, Row, Sentences, Voice
 from bound_sim.rulesets.rules1418.book import chart
 from bound_sim.rulesets.rules1418.book.chart import STEPS
 

@@ -3,7 +3,7 @@
 
 from collections.abc import Mapping
 
-from bound_sim.rulesets.records.unit_chart import AtBest, Reach, UnitChart
+from bound_sim.rules.records.unit_chart import AtBest, Reach, UnitChart
 from bound_sim.rulesets.rules1418.book.chart import (
     ASSAULT_FACTOR,
     ROAD_FACTOR,

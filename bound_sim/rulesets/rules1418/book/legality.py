@@ -6,7 +6,7 @@ An order is a fault here if it is illegal in every situation; what only the situ
 from collections.abc import Iterator, Mapping
 
 from bound_sim.orders.records import HighCommand, LowCommand, fault_at, format_high_command
-from bound_sim.rulesets.records.ruling import ruling_faults
+from bound_sim.rules.records.ruling import ruling_faults
 from bound_sim.rulesets.rules1418.book.chart import BOMBARDMENT_SQUARE_IN, MATRIX, UnitType
 from bound_sim.rulesets.rules1418.book.rulings import RULINGS
 from bound_sim.rulesets.rules1418.book.unit_types import is_vehicle, resilience, type_troubles, unit_types

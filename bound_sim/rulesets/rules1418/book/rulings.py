@@ -7,8 +7,8 @@ A ruling that can be switched begins with the names of its readings' numbers: ke
 
 from enum import IntEnum
 
-from bound_sim.rulesets.records import readings
-from bound_sim.rulesets.records.ruling import Ruling, ruling
+from bound_sim.rules.records import readings
+from bound_sim.rules.records.ruling import Ruling, ruling
 
 _ALL: list[Ruling] = []
 

@@ -4,7 +4,7 @@ Establishments are simplified: a section, platoon or Zug is a base, a battery is
 strengths; where sources differ or a weapon came in during the year, the note says what was taken.
 """
 
-from bound_sim.rulesets.records.units_to_raise import Establishments, Part, Template
+from bound_sim.rules.records.units_to_raise import Establishments, Part, Template
 from bound_sim.scenario.formations import BY_COMPANIES
 
 #: unit types whose R is that of their parent (section 10)

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bound_sim.orders.checks import own_edges
-from bound_sim.rulesets.records.standing import Standing
+from bound_sim.rules.records.standing import Standing
 from bound_sim.rulesets.rules1418.book import rulings
 from bound_sim.rulesets.rules1418.book.chart import BASE_DEPTH_CM, SPEED_CM, TRANSPORT, UnitType
 from bound_sim.rulesets.rules1418.book.rulings import Readings

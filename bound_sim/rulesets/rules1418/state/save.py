@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from bound_sim.rulesets.records.state_text import Whole, read_state, text_of
+from bound_sim.rules.records.state_text import Whole, read_state, text_of
 from bound_sim.rulesets.rules1418.state import col
 from bound_sim.rulesets.rules1418.state.arrays import NEVER_MOVED, NOBODY, OFF_TABLE, SHOOTERS_KEPT, Array, Battalions
 from bound_sim.rulesets.rules1418.state.orders_in import Rows

@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from bound_sim.dice.typed import TypedRoll
+from bound_sim.rules.records.case_lines import unit_at
+from bound_sim.rules.records.case_words import Line, Words
 from bound_sim.rulesets.kit.geometry.distance import turned
 from bound_sim.rulesets.kit.lines.line_cases import rolls_of
-from bound_sim.rulesets.records.case_lines import unit_at
-from bound_sim.rulesets.records.case_words import Line, Words
 from bound_sim.rulesets.to_end_all_wars.book.chart import MOST_MEN, TEAM_SIZE, UNIT_TYPES
 from bound_sim.rulesets.to_end_all_wars.book.words import DICE_WORDS
 from bound_sim.scenario.forces import Platoon, TypeBook

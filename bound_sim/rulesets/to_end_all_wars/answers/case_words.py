@@ -6,9 +6,9 @@ tests/cases/to-end-all-wars/CLAIMS.md says what each means.
 
 import re
 
-from bound_sim.rulesets.records import case_lines, cases
-from bound_sim.rulesets.records.case_lines import explained
-from bound_sim.rulesets.records.cases import Reading, Verb
+from bound_sim.rules.records import case_lines, cases
+from bound_sim.rules.records.case_lines import explained
+from bound_sim.rules.records.cases import Reading, Verb
 
 #: TEAW-R-1 .. TEAW-R-33 of the rules
 RULES = tuple(f"TEAW-R-{number}" for number in range(1, 34))

@@ -5,13 +5,13 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, get_args
 
-from bound_sim.battle.log import Log
 from bound_sim.dice.typed import TypedRoll
+from bound_sim.logs.log import Log
+from bound_sim.rules.records.cases import CaseBook, Change, Record, Records, rows
 from bound_sim.rulesets.kit.lines import line_cases
 from bound_sim.rulesets.kit.lines.line_cases import box_of, first_rolls, record_of, side_or_unit
 from bound_sim.rulesets.kit.lines.line_sentences import unit_of
 from bound_sim.rulesets.kit.lines.things import GONE
-from bound_sim.rulesets.records.cases import CaseBook, Change, Record, Records, rows
 from bound_sim.rulesets.to_end_all_wars.answers import case_units, case_words
 from bound_sim.rulesets.to_end_all_wars.book.aim_places import Edge, is_corners
 from bound_sim.rulesets.to_end_all_wars.book.reasons import REASONS

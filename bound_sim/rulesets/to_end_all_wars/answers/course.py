@@ -3,9 +3,9 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
+from bound_sim.rules.records.sentences import Row, alike
 from bound_sim.rulesets.kit.lines.line_course import Rows, Said, Stage, asked, lost, said, stages, tests, ways
 from bound_sim.rulesets.kit.lines.line_sentences import unit_of
-from bound_sim.rulesets.records.sentences import Row, alike
 from bound_sim.rulesets.to_end_all_wars.answers.sentences import THROWN_BACK, whose
 
 #: purpose of a die -> its rule

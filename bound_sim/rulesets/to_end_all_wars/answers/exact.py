@@ -6,9 +6,9 @@ from functools import cache
 from itertools import product
 from math import comb
 
+from bound_sim.rules.records.chances import FACES, SIXTH, Distribution, added
 from bound_sim.rulesets.kit.geometry.scatter import astray
 from bound_sim.rulesets.kit.geometry.units import Point
-from bound_sim.rulesets.records.chances import FACES, SIXTH, Distribution, added
 from bound_sim.rulesets.to_end_all_wars.book import chart, rulings
 from bound_sim.rulesets.to_end_all_wars.book.chart import HEALTH, DiceRow
 from bound_sim.rulesets.to_end_all_wars.steps import blows

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Annotated
 
-from bound_sim.rulesets.records.chances import Distribution, kind_of, one_answer
-from bound_sim.rulesets.records.exact import Answer, Answers, Option, Prepare, Question
-from bound_sim.rulesets.records.prose import plural
+from bound_sim.rules.records.chances import Distribution, kind_of, one_answer
+from bound_sim.rules.records.exact import Answer, Answers, Option, Prepare, Question
+from bound_sim.rules.records.prose import plural
 from bound_sim.rulesets.to_end_all_wars.answers import exact
 from bound_sim.rulesets.to_end_all_wars.book import chart, rulings
 from bound_sim.rulesets.to_end_all_wars.book.chart import Bands, DiceRow

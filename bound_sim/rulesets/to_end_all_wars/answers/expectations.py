@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from bound_sim.battle.log import Log, rows_of
-from bound_sim.rulesets.records.rolls import Roll, moments
-from bound_sim.rulesets.records.sentences import alike
+from bound_sim.logs.log import Log, rows_of
+from bound_sim.rules.records.rolls import Roll, moments
+from bound_sim.rules.records.sentences import alike
 from bound_sim.rulesets.to_end_all_wars.answers import exact
 from bound_sim.rulesets.to_end_all_wars.book.chart import HEALTH, DiceRow
 from bound_sim.rulesets.to_end_all_wars.book.unit_types import unit_types

@@ -9,11 +9,11 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from bound_sim.battle.log import AS_OWN
-from bound_sim.rulesets.records import fog
-from bound_sim.rulesets.records.eyes import Eyes, Row
-from bound_sim.rulesets.records.memory import Shows
-from bound_sim.rulesets.records.open_table import BodyColumns, open_rows
+from bound_sim.logs.log import AS_OWN
+from bound_sim.rules.records import fog
+from bound_sim.rules.records.eyes import Eyes, Row
+from bound_sim.rules.records.memory import Shows
+from bound_sim.rules.records.open_table import BodyColumns, open_rows
 from bound_sim.rulesets.to_end_all_wars.book import rulings
 from bound_sim.rulesets.to_end_all_wars.book.rulings import Readings
 from bound_sim.rulesets.to_end_all_wars.state.game import hidden_number

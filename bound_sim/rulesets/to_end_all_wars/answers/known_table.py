@@ -8,7 +8,7 @@ from typing import Any
 
 from bound_sim.battle.battle import Battle, Opening
 from bound_sim.dice.keyed import KeyedDice
-from bound_sim.rulesets import ruleset
+from bound_sim.rules import ruleset
 from bound_sim.scenario.model import Scenario
 
 #: of a game, the scenario as a side knows it and the side: the game as the side knows it

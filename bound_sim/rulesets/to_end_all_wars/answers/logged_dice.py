@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from bound_sim.battle.log import rows_of
 from bound_sim.dice.typed import TypedRoll
+from bound_sim.logs.log import rows_of
 from bound_sim.rulesets.kit.lines.dice_told import DiceTold
 from bound_sim.rulesets.to_end_all_wars.book.words import DICE_WORDS
 

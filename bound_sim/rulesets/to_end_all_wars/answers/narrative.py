@@ -1,10 +1,10 @@
 """The narrative of a turn, rendered from the log: what each team did in its order, reactions where they came."""
 # not measured: prose of a report
 
+from bound_sim.rules.records.narrative import Circle, Telling
+from bound_sim.rules.records.sentences import Row
+from bound_sim.rules.records.view import View
 from bound_sim.rulesets.kit.lines.line_course import CourseNarrative
-from bound_sim.rulesets.records.narrative import Circle, Telling
-from bound_sim.rulesets.records.sentences import Row
-from bound_sim.rulesets.records.view import View
 from bound_sim.rulesets.to_end_all_wars.answers.burst_rows import burst_rows
 from bound_sim.rulesets.to_end_all_wars.answers.course import course
 from bound_sim.rulesets.to_end_all_wars.answers.sentences import SENTENCES

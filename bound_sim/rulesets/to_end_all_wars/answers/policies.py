@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from bound_sim.rulesets.records.policy import Policy
+from bound_sim.rules.records.policy import Policy
 from bound_sim.rulesets.to_end_all_wars.answers.lookahead import LOOKAHEAD
 from bound_sim.rulesets.to_end_all_wars.answers.posture import Posture
 

@@ -1,6 +1,6 @@
 """The rest of a battle of To End All Wars: a base is a man, or a tank."""
 
-from bound_sim.rulesets.records.remains import Custom, RemainsBook
+from bound_sim.rules.records.remains import Custom, RemainsBook
 
 
 def guns(custom: Custom) -> frozenset[str]:

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-from bound_sim.battle.log import rows_of
+from bound_sim.logs.log import rows_of
+from bound_sim.rules.records.replay import Burst, Fight, Fire, Tables
 from bound_sim.rulesets.kit.lines.line_replay import LineReplay
-from bound_sim.rulesets.records.replay import Burst, Fight, Fire, Tables
 from bound_sim.rulesets.to_end_all_wars.answers.burst_rows import burst_rows
 from bound_sim.rulesets.to_end_all_wars.answers.sentences import SAY
 from bound_sim.rulesets.to_end_all_wars.book.chart import BURST_CM

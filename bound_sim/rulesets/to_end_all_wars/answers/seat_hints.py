@@ -9,6 +9,7 @@ from typing import Any
 
 from bound_sim.orders.decisions import Decision, Impossible
 from bound_sim.orders.lines import OrderLine
+from bound_sim.rules.records.prose import plural
 from bound_sim.rulesets.kit.geometry.lengths import cm
 from bound_sim.rulesets.kit.geometry.points import Leg, legs_of, middle, to_point
 from bound_sim.rulesets.kit.geometry.scatter import astray, direction
@@ -17,7 +18,6 @@ from bound_sim.rulesets.kit.lines.driven_turn import Why
 from bound_sim.rulesets.kit.lines.line_hints import LineHints, always, in_six, percent, place, table_of
 from bound_sim.rulesets.kit.lines.line_turn import target_of
 from bound_sim.rulesets.kit.lines.things import Thing
-from bound_sim.rulesets.records.prose import plural
 from bound_sim.rulesets.to_end_all_wars.answers import exact
 from bound_sim.rulesets.to_end_all_wars.answers.seat import TrenchView
 from bound_sim.rulesets.to_end_all_wars.book import chart, rulings

@@ -3,10 +3,10 @@
 
 from collections.abc import Iterable
 
+from bound_sim.rules.records.prose import plural
+from bound_sim.rules.records.sentences import Listed, Row, Sentences, Voice
 from bound_sim.rulesets.kit.lines.line_sentences import EVENTS, MADE, TEMPLATES, dice, spot, unit_of
 from bound_sim.rulesets.kit.lines.things import GONE
-from bound_sim.rulesets.records.prose import plural
-from bound_sim.rulesets.records.sentences import Listed, Row, Sentences, Voice
 from bound_sim.rulesets.to_end_all_wars.book.reasons import AT_TARGET, VERBS
 from bound_sim_maps.speech import spoken
 

@@ -3,7 +3,7 @@
 
 from collections.abc import Mapping
 
-from bound_sim.rulesets.records.unit_chart import AtBest, Reach, UnitChart
+from bound_sim.rules.records.unit_chart import AtBest, Reach, UnitChart
 from bound_sim.rulesets.to_end_all_wars.book import rulings
 from bound_sim.rulesets.to_end_all_wars.book.chart import (
     ANTI_TANK,

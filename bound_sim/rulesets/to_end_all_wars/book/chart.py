@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from bound_sim.rulesets.records import unit_types
+from bound_sim.rules.records import unit_types
 from bound_sim.rulesets.to_end_all_wars.book import rulings
 
 Kind = Literal[

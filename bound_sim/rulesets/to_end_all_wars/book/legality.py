@@ -8,8 +8,8 @@ from shapely.geometry import Polygon
 
 from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.records import fault_at
+from bound_sim.rules.records.ruling import ruling_faults
 from bound_sim.rulesets.kit.geometry.scatter import heading, turned
-from bound_sim.rulesets.records.ruling import ruling_faults
 from bound_sim.rulesets.to_end_all_wars.book import rulings
 from bound_sim.rulesets.to_end_all_wars.book.aim_places import PLACES, corners, is_box
 from bound_sim.rulesets.to_end_all_wars.book.chart import (

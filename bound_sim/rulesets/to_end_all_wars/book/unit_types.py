@@ -1,6 +1,6 @@
 """The chart as the readers of files need it (TEAW-R-2, TEAW-Q-team-size, TEAW-Q-tank-size)."""
 
-from bound_sim.rulesets.records.unit_types import UnitTypes
+from bound_sim.rules.records.unit_types import UnitTypes
 from bound_sim.rulesets.to_end_all_wars.book.chart import MOST_MEN, UNIT_TYPES
 from bound_sim.rulesets.to_end_all_wars.book.words import COLUMNS, OWN_COLUMNS
 

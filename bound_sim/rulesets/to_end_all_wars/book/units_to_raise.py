@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bound_sim.rulesets.records.units_to_raise import Establishments, Part, Template
+from bound_sim.rules.records.units_to_raise import Establishments, Part, Template
 from bound_sim.rulesets.to_end_all_wars.book.chart import TEAM_SIZE, UNIT_TYPES
 from bound_sim.scenario.forces import Platoon
 from bound_sim.scenario.formations import Formation, Slot

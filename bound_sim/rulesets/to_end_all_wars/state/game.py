@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bound_sim.battle.battle import Battle
+from bound_sim.rules.records.standing import Standing
 from bound_sim.rulesets.kit.geometry.lengths import cm
 from bound_sim.rulesets.kit.geometry.points import Shape, hull, pieces
 from bound_sim.rulesets.kit.geometry.polygons import stretches_of
 from bound_sim.rulesets.kit.geometry.units import LOST, ON_TABLE, WAITING, Point
 from bound_sim.rulesets.kit.lines.line_game import BodyRow, LineGame, standing_of
-from bound_sim.rulesets.records.standing import Standing
 from bound_sim.rulesets.to_end_all_wars.book import rulings
 from bound_sim.rulesets.to_end_all_wars.book.chart import HEALTH, SPEED_CM, WIRE_SECTION_CM, Kind
 from bound_sim.rulesets.to_end_all_wars.book.rulings import Readings

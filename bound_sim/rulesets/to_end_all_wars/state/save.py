@@ -4,8 +4,7 @@ from collections import Counter
 from typing import Any
 
 from bound_sim.battle.battle import Battle
-from bound_sim.rulesets.kit.lines.saved_things import COUNT, saved_things, take_up_game
-from bound_sim.rulesets.records.state_text import (
+from bound_sim.rules.records.state_text import (
     Flag,
     OneOf,
     StateField,
@@ -15,6 +14,7 @@ from bound_sim.rulesets.records.state_text import (
     text_of,
     values_of,
 )
+from bound_sim.rulesets.kit.lines.saved_things import COUNT, saved_things, take_up_game
 from bound_sim.rulesets.to_end_all_wars.book.chart import HEALTH
 from bound_sim.rulesets.to_end_all_wars.state.game import Melee, Team, TrenchGame
 from bound_sim_maps.table import LIMIT_U

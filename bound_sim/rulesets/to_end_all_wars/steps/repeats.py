@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from bound_sim.orders.decisions import Impossible
 from bound_sim.orders.lines import OrderLine
-from bound_sim.rulesets.records.prose import plural
+from bound_sim.rules.records.prose import plural
 from bound_sim.rulesets.to_end_all_wars.book.words import DOES
 from bound_sim.rulesets.to_end_all_wars.state.game import Team
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn

@@ -1,0 +1,1 @@
+"""A battle's log: its tables and columns, and who may know what stands in them."""

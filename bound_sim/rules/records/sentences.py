@@ -1,0 +1,189 @@
+"""One set of sentences for a ruleset: templates over the rows of its log, for account, report and replay.
+
+A template takes columns of a row and what is made of them: ``{length_cm:cm}``, ``{ended}``, ``{contact:? with ~}``.
+What stands after the colon says how a value is shown: as a unit, a length, dice, a reason; or, after a question mark,
+only where it is not empty, in the place of ``~``. ``Voice`` says a sentence as plain text, ``Page`` with
+a report's marks.
+"""
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import Any, TypeAlias, TypeVar
+
+from markupsafe import Markup, escape
+
+from bound_sim.rules.records.prose import ours
+from bound_sim.rules.records.view import View
+from bound_sim_maps.speech import kept, said, spoken
+
+Row: TypeAlias = Mapping[str, Any]
+#: how a kind of value is shown -> what shows it
+Dress = Mapping[str, Callable[[Any], str]]
+#: as plain text: a unit by its id, or as what it is; a length; dice; what a die needs; a reason; what a hit did
+PLAIN: Dress = {
+    "unit": str, "kind": str, "cm": lambda value: f"{value:.1f} cm", "dice": str, "needed": lambda value: f"{value}+",
+    "why": lambda value: f"({spoken(value)})", "effect": said,
+}  # fmt: skip
+
+
+def square(face: object, *, hit: bool) -> Markup:
+    """A die as a small square, filled where it hit."""
+    return Markup('<i class="die{}">{}</i>').format(" hit" if hit else "", face)
+
+
+def _rolled(row: Row) -> object:
+    return row["roll"]
+
+
+def dress_of(view: View, face: Callable[[Row], object] = _rolled, between: str = "") -> Dress:
+    """The marks of a report; ``face`` says how a die fell, dice stand with ``between`` them."""
+
+    def dice(rows: Iterable[Row]) -> Markup:
+        return escape(between).join(square(face(row), hit=bool(row.get("hit"))) for row in rows)
+
+    return {
+        "dice": dice,
+        "unit": view.unit, "kind": view.kind, "cm": view.length, "needed": Markup("<b>{}+</b>").format,
+        "why": lambda value: Markup('<span class="why">({})</span>').format(spoken(value)),
+        "effect": lambda value: Markup('<span class="{}">{}</span>').format(value, said(value)),
+    }  # fmt: skip
+
+
+class _Shown:
+    """A value that a template shows: plain by ``str.format``, with marks by ``Markup.format``.
+
+    A text that no dress is asked for is said in the language that is chosen.
+    """
+
+    def __init__(self, value: Any, dress: Dress) -> None:
+        self.value, self.dress = value, dress
+
+    def _parts(self, spec: str) -> tuple[str, str, str]:
+        """The text before the value, the value, the text after it."""
+        before = after = ""
+        if spec.startswith("?"):
+            around, _, spec = spec[1:].partition("|")
+            before, wanted, after = around.partition("~")
+            if not self.value or not wanted:
+                return before if self.value else "", "", ""
+        own = spoken(self.value) if type(self.value) is str else self.value
+        shown = self.dress[spec](self.value) if spec in self.dress else own
+        return before, shown if spec in self.dress or not spec else format(shown, spec), after
+
+    def __format__(self, spec: str) -> str:
+        return "".join(map(str, self._parts(spec)))
+
+    def __html_format__(self, spec: str) -> Markup:
+        return Markup("").join(map(escape, self._parts(spec)))
+
+
+class _Fields(dict[str, _Shown]):
+    """The values of a template's fields, each worked out where it is asked for."""
+
+    def __init__(self, of: "Sentences", row: Row, more: Row, dress: Dress) -> None:
+        super().__init__()
+        self.of, self.row, self.more, self.dress = of, row, more, dress
+
+    def __missing__(self, name: str) -> _Shown:
+        if name in self.more:
+            value = self.more[name]
+        elif name in self.of.made:
+            value = self.of.made[name](self.row)
+        else:
+            value = self.row[name]
+            value = self.of.words.get(name, {}).get(value, value)
+        return _Shown(value, self.dress)
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A row of a table in a replay's list: its kind, the unit that did it and the other that it befell, its template.
+
+    ``of`` and ``other`` are fields of a template, ``substep`` where it was is a template itself.
+    """
+
+    kind: str
+    of: str
+    other: str
+    template: str
+    substep: str = "{substep}"
+
+
+@dataclass(frozen=True)
+class Sentences:
+    """``headings`` of the sub-steps, in their order, and of the rounds of melee: of the first, and of the others.
+
+    ``templates`` are the sentences by name; ``words`` what a column's values are called; ``made`` what is made of a
+    row; ``events`` the tables that a replay lists.
+    """
+
+    headings: Mapping[str, str]
+    templates: Mapping[str, str]
+    words: Mapping[str, Mapping[Any, str]] = field(default_factory=dict)
+    made: Mapping[str, Callable[[Row], Any]] = field(default_factory=dict)
+    events: Mapping[str, Listed] = field(default_factory=dict)
+    rounds: tuple[str, str] = ("", "")
+
+    def heading(self, key: str) -> str:
+        """The heading of a sub-step or of a round of melee."""
+        if key in self.headings:
+            return said(self.headings[key])
+        if self.rounds[0] and key[:1] == "m" and key[1:].isdigit():
+            return kept(said(self.rounds[0]) if key == "m0" else said(self.rounds[1]).format(key[1:]))
+        return spoken(f"Sub-step {key}")
+
+    def order(self, key: str) -> tuple[int, int, str]:
+        """Sorts sub-steps by the order of the headings, then rounds of melee, then what has no heading."""
+        if key in self.headings:
+            return (0, list(self.headings).index(key), "")
+        return (1, int(key[1:]), "") if key[:1] == "m" and key[1:].isdigit() else (2, 0, key)
+
+
+class Voice:
+    """Says sentences as plain text."""
+
+    def __init__(self, of: Sentences, dress: Dress | None = None) -> None:
+        self.of = of
+        self.dress = {**PLAIN, **(dress or {})}
+
+    def __call__(self, name: str, row: Row, **more: Any) -> str:
+        """The sentence of this name; ``more`` are values that no row has."""
+        return kept(said(self.of.templates[name]).format_map(_Fields(self.of, row, more, self.dress)))
+
+    def value(self, name: str, row: Row) -> Any:
+        """The value of a template's field; "" for a field without a name."""
+        return _Fields(self.of, row, {}, self.dress)[name].value if name else ""
+
+    def all(self, parts: Iterable[str]) -> str:
+        """Parts of a sentence with commas between."""
+        return ", ".join(parts)
+
+
+class Page(Voice):
+    """Says the same sentences with the marks of a report."""
+
+    def __call__(self, name: str, row: Row, **more: Any) -> Markup:
+        return ours(said(self.of.templates[name])).format_map(_Fields(self.of, row, more, self.dress))
+
+    def all(self, parts: Iterable[str]) -> Markup:
+        return Markup(", ").join(parts)
+
+
+K = TypeVar("K", bound=Hashable)
+
+
+def furthest(moves: Iterable[Row], of: Callable[[Row], K]) -> dict[K, Row]:
+    """The longest way of each (``of`` a row), the first of equal ones."""
+    found: dict[K, Row] = {}
+    for row in moves:
+        who = of(row)
+        if who not in found or row["length_cm"] > found[who]["length_cm"]:
+            found[who] = row
+    return found
+
+
+def alike(rows: Iterable[Row], *columns: str) -> Iterator[list[Row]]:
+    """Rows that stand on end and are alike in these columns, together."""
+    for _, found in groupby(rows, key=lambda row: tuple(row[column] for column in columns)):
+        yield list(found)
