@@ -6,42 +6,25 @@ nothing (alone: the side has no lines, and means it)
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from itertools import islice
 from typing import Any, NamedTuple
 
-from bound_sim.orders.files import gathered, parse_bounds
+from bound_sim.orders.files import gathered
+from bound_sim.orders.headings import Headings
 from bound_sim.orders.line_text import parse_line
 from bound_sim.orders.lines import LineVerb, OrderLine, Slot, format_line, verb_of
 from bound_sim.orders.records import fault_at
 from bound_sim.orders.text import OrderFault
-from bound_sim.orders.units_of_length import UNITS, Units, length_text
+from bound_sim.orders.units_of_length import Units, length_text
 from bound_sim.rules import ruleset
-from bound_sim.scenario.forces import ID_PART, Forces
+from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.inputs import CSV_LIMIT, MOST_FAULTS, Known, lines_of, quoted, read_text
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.disk import Source
 from bound_sim_maps.faults import Fault
 from bound_sim_maps.table import Table
-
-#: a longer line is not a heading
-_HEADING_LENGTH = 100
-_HEADING = re.compile(
-    rf"(?P<units>units)\s+(?P<unit>\S+)|bounds?\s+(?P<bounds>[0-9]\S*(?:\s*-\s*[0-9]\S*)?)|side\s+(?P<side>{ID_PART})"
-    r"|(?P<nothing>nothing)",
-    re.IGNORECASE,
-)
-
-
-@dataclass
-class _Under:
-    """The headings that the next line stands under; ``refused``: the one for its bounds was no such."""
-
-    bounds: range | None
-    side: str
-    units: Units = "cm"
-    refused: bool = False
 
 
 class LineFrame(NamedTuple):
@@ -65,10 +48,10 @@ def read_lines(
     if not verbs:
         faults.append(Fault(path.name, "", "is a file of lines, which these rules do not take", "the orders they take"))
         return []
-    under = _Under(named, side, units)
+    under = Headings(bounds, named, side, sides, units)
 
     def lines(words: str, place: str) -> Iterable[OrderLine]:
-        if not words or _is_heading(words, under, bounds, sides) or under.refused:
+        if not words or under.take(words) or under.refused:
             return ()
         return _in_each(words, under, table, verbs, place)
 
@@ -77,29 +60,8 @@ def read_lines(
     return gathered(path, faults, ((place, partial(lines, words)) for place, words in places), "lines")
 
 
-def _is_heading(words: str, under: _Under, bounds: int, sides: Sequence[str]) -> bool:
-    """True if a line is a heading; then it is in force. Raises OrderFault."""
-    match = _HEADING.fullmatch(words) if len(words) <= _HEADING_LENGTH else None
-    if match is None:
-        return False
-    if match["nothing"]:
-        return True
-    if match["units"]:
-        if match["unit"] not in UNITS:
-            raise OrderFault(f"units {quoted(match['unit'])} are not known", "one of " + ", ".join(UNITS))
-        under.units = match["unit"]
-    elif match["side"]:
-        if match["side"] not in sides:
-            raise OrderFault(f"side {quoted(match['side'])} is not known here", Known(sides).hint(match["side"]))
-        under.side = match["side"]
-    else:
-        under.bounds, under.refused = None, True
-        under.bounds, under.refused = parse_bounds(match["bounds"], bounds), False
-    return True
-
-
 def _in_each(
-    words: str, under: _Under, table: Table, verbs: Sequence[LineVerb], place: str
+    words: str, under: Headings, table: Table, verbs: Sequence[LineVerb], place: str
 ) -> Iterator[OrderLine]:  # fmt: skip
     if under.bounds is None:
         raise OrderFault("no bound is named before this line", 'a line "bound 1" or "bounds 2-5" above it')

@@ -1,11 +1,11 @@
 """Files of orders: ``arrows*.txt`` with one order a line, ``arrows*.geojson`` with an order a feature."""
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
+from bound_sim.orders.headings import Headings, parse_bounds, parse_units
 from bound_sim.orders.records import LowCommand, fault_at
 from bound_sim.orders.text import (
     MOST_POINTS,
@@ -14,7 +14,7 @@ from bound_sim.orders.text import (
     format_low_command,
     parse_low_command,
 )
-from bound_sim.orders.units_of_length import UNITS, Units
+from bound_sim.orders.units_of_length import Units
 from bound_sim.scenario.files import LINES
 from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.inputs import CSV_LIMIT, CSV_ROWS, MOST_FAULTS, Known, lines_of, quoted, read_json, read_text
@@ -24,23 +24,10 @@ from bound_sim_maps.table import Table
 
 T = TypeVar("T")
 
-#: a longer line is not a header: looking for one in it could take long
-_HEADER_LENGTH = 100
-_HEADER = re.compile(r"(units)\s+(\S+)|(bounds?)\s+([0-9]\S*(?:\s*-\s*[0-9]\S*)?)", re.IGNORECASE)
 PROPERTIES = (
     "unit", "bound", "bounds", "action", "toward", "shoot", "prepared", "face", "circle", "shots", "except", "loses",
     "said", "note",
 )  # fmt: skip
-
-
-def parse_bounds(text: str, bounds: int) -> range:
-    """``3`` or ``2-5`` as bounds of a battle of ``bounds``. Raises OrderFault."""
-    match = re.fullmatch(r"([0-9]{1,6})(?:\s*-\s*([0-9]{1,6}))?", text.strip())
-    first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
-    if not 1 <= first <= last <= bounds:
-        wrong = f"bound {quoted(text)} is outside the battle" if match else f"{quoted(text)} is not a bound"
-        raise OrderFault(wrong, f"1 to {bounds}, or several like 2-5" if bounds > 1 else "1")
-    return range(first, last + 1)
 
 
 class _Said(NamedTuple):
@@ -111,37 +98,19 @@ def _orders_of(read: Callable[[], _Said | None], table: Table, grammar: Grammar,
     return (replace(order, bound=bound) for bound in named)
 
 
-def _units(text: object) -> Units:
-    for units in UNITS:
-        if text == units:
-            return units
-    raise OrderFault(f"units {quoted(text)} are not known", "cm or in (on the table) or m (on the ground)")
-
-
 def _lines(path: Source, faults: list[Fault], bounds: int, named: range | None) -> _Places:
-    """The lines of a text; orders under a header that was refused are passed over."""
+    """The lines of a text."""
     text = read_text(path, CSV_LIMIT, faults)
-    headed = _Headed(bounds, named)
+    under = Headings(bounds, named)
     for line, raw in enumerate(lines_of(text or ""), 1):
-        yield f"line {line}", partial(headed.said, raw.partition("#")[0].strip())
+        yield f"line {line}", partial(_said, raw.partition("#")[0].strip(), under)
 
 
-class _Headed:
-    """Lines under headers: what the last ones said of bounds and units."""
-
-    def __init__(self, bounds: int, named: range | None) -> None:
-        self.bounds, self.named, self.units, self.refused = bounds, named, _units("cm"), False
-
-    def said(self, words: str) -> _Said | None:
-        header = _HEADER.fullmatch(words) if len(words) <= _HEADER_LENGTH else None
-        if header and header[1]:
-            self.units = _units(header[2])
-        elif header:
-            self.named, self.refused = None, True
-            self.named, self.refused = parse_bounds(header[4], self.bounds), False
-        elif words and not self.refused:
-            return _Said(words, self.named, self.units)
+def _said(words: str, under: Headings) -> _Said | None:
+    """The order of a line; None for a heading, for nothing, and below a heading that was refused."""
+    if not words or under.take(words) or under.refused:
         return None
+    return _Said(words, under.bounds, under.units)
 
 
 def _features(path: Source, faults: list[Fault], bounds: int, grammar: Grammar, named: range | None) -> _Places:
@@ -160,7 +129,7 @@ def _features(path: Source, faults: list[Fault], bounds: int, grammar: Grammar, 
 
 
 def _drawn(feature: Any, units: object, bounds: int, grammar: Grammar, named: range | None) -> _Said:
-    known = _units(units)
+    known = parse_units(units)
     return _Said(*_feature_words(feature, bounds, grammar, named), known)
 
 

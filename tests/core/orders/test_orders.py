@@ -12,7 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bound_sim.orders.checks import beyond_own_edge, own_edges
-from bound_sim.orders.files import arrows_text, parse_bounds, read_arrows
+from bound_sim.orders.files import arrows_text, read_arrows
+from bound_sim.orders.headings import parse_bounds
 from bound_sim.orders.lines import LineVerb
 from bound_sim.orders.records import HighCommand, LowCommand, format_high_command, parse_high_command
 from bound_sim.orders.text import Grammar, OrderFault, format_low_command, parse_low_command
