@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from bound_sim_kernels import warm_up as warming
 
 if TYPE_CHECKING:
+    from bound_sim.rulesets.end_of_empires.state.bases import Base
     from bound_sim.rulesets.end_of_empires.state.terrain import Terrain
-    from bound_sim.rulesets.kit.geometry.units import Base
     from bound_sim.scenario.model import Scenario
 
 _MODULE = "bound_sim.rulesets.end_of_empires.warm_up"

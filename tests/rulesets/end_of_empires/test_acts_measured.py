@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 from bound_sim.orders.interventions import parse_act
-from bound_sim.rulesets.end_of_empires.state.game import Unit
+from bound_sim.rulesets.end_of_empires.state.between_units import unit_distance
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.state.places import Apart
-from bound_sim.rulesets.kit.geometry import distance as measure
 from tests.core.battle_file.battles import opened
 
 HEDGEROW = str(Path(__file__).parents[2] / "battles/hedgerow")
@@ -24,13 +23,13 @@ def test_distances_after_an_act_are_those_of_the_plain_functions(
 ) -> None:
     plain, asked = Moment.apart, [0]
 
-    def apart(moment: Moment) -> Apart[Unit]:
+    def apart(moment: Moment) -> Apart:
         found = plain(moment)
         units = moment.game.on_table()
         for a in units:
             for b in units:
                 if a is not b:
-                    assert found.between(a, b) == measure.unit_distance(a, b, centres=moment.centres), (a.id, b.id)
+                    assert found.between(a, b) == unit_distance(a, b, centres=moment.centres), (a.id, b.id)
                     asked[0] += 1
         return found
 

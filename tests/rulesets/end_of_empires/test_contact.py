@@ -7,9 +7,10 @@ from random import Random
 
 import pytest
 
+from bound_sim.rulesets.end_of_empires.state.between_units import in_contact
 from bound_sim.rulesets.end_of_empires.steps.contact import go_back, nearest_pairs, stride_into, way_out
 from bound_sim.rulesets.end_of_empires.steps.standing import shortest
-from bound_sim.rulesets.kit.geometry.distance import in_contact, overlap
+from bound_sim.rulesets.kit.geometry.distance import overlap
 from bound_sim.rulesets.kit.geometry.units import LOST
 from tests.rulesets.end_of_empires.board import base, turn, unit
 

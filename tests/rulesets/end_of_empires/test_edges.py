@@ -16,7 +16,7 @@ from bound_sim.results.tables import frames
 from bound_sim.rulesets.end_of_empires.book.formations import slots
 from bound_sim.rulesets.end_of_empires.state.areas import Areas, obstacle
 from bound_sim.rulesets.end_of_empires.state.bases import Base
-from bound_sim.rulesets.end_of_empires.state.game import Unit
+from bound_sim.rulesets.end_of_empires.state.game import Enlisted, Unit
 from bound_sim.rulesets.end_of_empires.steps.formation import places
 from bound_sim.rulesets.kit.geometry.distance import away_from, edge_distance, turned
 from bound_sim_maps.battlefield import Battlefield, Feature
@@ -105,7 +105,7 @@ def test_places_are_shared_out_as_well_as_can_be(seed: int) -> None:
     """No other way to share them out has a shorter furthest way: tried by sorting all ways between bases and places."""
     random = Random(seed)
     bases = [base(k, random.randrange(60_000), random.randrange(60_000)) for k in range(random.randrange(1, 5))]
-    unit = Unit("1", 0, "infantry", "Infantry", "A", "", bases, 1, 16, 16)
+    unit = Unit(Enlisted("1", 0, "infantry", "Infantry", "A", "", 1, 16, 16), bases)
     formation, facing = random.choice(["line", "column", "block"]), random.randrange(3600)
     planned = places(unit, formation, facing, unit.centre)
     x, y = unit.centre

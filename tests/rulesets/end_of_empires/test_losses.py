@@ -8,9 +8,9 @@ from collections.abc import Sequence
 import pytest
 import shapely
 
+from bound_sim.rulesets.end_of_empires.state.bases import Base
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.steps.losses import casualty_base
-from bound_sim.rulesets.kit.geometry.units import Base
 from bound_sim_maps.battlefield import Feature
 from tests.rulesets.end_of_empires.board import base, turn, unit
 

@@ -13,12 +13,13 @@ from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load
 from bound_sim.rulesets.end_of_empires.state import terrain
-from bound_sim.rulesets.end_of_empires.state.game import Unit
+from bound_sim.rulesets.end_of_empires.state.bases import Base
+from bound_sim.rulesets.end_of_empires.state.between_units import in_contact, unit_distance
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.state.places import Apart, Places
 from bound_sim.rulesets.end_of_empires.steps.ways import ENDED, WayAsked, planned
-from bound_sim.rulesets.kit.geometry import distance as measure
-from bound_sim.rulesets.kit.geometry.units import Base, posed
+from bound_sim.rulesets.kit.geometry.distance import edge_distance, nearest_whole
+from bound_sim.rulesets.kit.geometry.units import posed
 from tests.rulesets.end_of_empires.board import LIMITS, base, turn, unit
 
 HEDGEROW = Path(__file__).parents[2] / "battles/hedgerow"
@@ -34,16 +35,16 @@ def test_distances_and_contacts_are_those_of_the_plain_functions(monkeypatch: py
     asked, random = [0], Random(seed)
     plain = Moment.apart
 
-    def apart(moment: Moment) -> Apart[Unit]:
+    def apart(moment: Moment) -> Apart:
         found = plain(moment)
         units = moment.game.on_table()
         for _ in range(3):
             a, b = random.choice(units), random.choice(units)
             if a is not b:
-                assert found.between(a, b) == measure.unit_distance(a, b, centres=moment.centres), (a.id, b.id)
+                assert found.between(a, b) == unit_distance(a, b, centres=moment.centres), (a.id, b.id)
                 asked[0] += 1
         one = random.choice(units)
-        touches = any(measure.in_contact(one, foe) for foe in moment.game.against(one.side))
+        touches = any(in_contact(one, foe) for foe in moment.game.against(one.side))
         assert (one.row in moment.places.touching()) == touches, one.id
         return found
 
@@ -62,9 +63,9 @@ def first_within(one: Base, other: Base, vector: tuple[int, int], keep: float) -
     """Every whole length in turn."""
     size = (vector[0] ** 2 + vector[1] ** 2) ** 0.5
     for length in range(int(size) + 1):
-        x, y = (measure.nearest_whole(step * min(length / size, 1.0)) for step in vector)
+        x, y = (nearest_whole(step * min(length / size, 1.0)) for step in vector)
         with posed([one], [(one.x + x, one.y + y, one.facing)]):
-            if measure.edge_distance(one, other) <= keep:
+            if edge_distance(one, other) <= keep:
                 return length
     return None
 

@@ -14,7 +14,7 @@ import pytest
 
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
-from bound_sim.rulesets.end_of_empires.state.turn import Turn
+from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from tests.rulesets.end_of_empires.scenes import case_of
 
 SCENES = 40
@@ -65,7 +65,7 @@ def played(folder: Path, seed: int, reading: str, names: dict[str, str], monkeyp
         said = f"{turn.bound} {turn.step} {purpose} {who} {number} {round_no}"
         return hashlib.blake2b(said.encode(), digest_size=8).digest()[0] % 6 + 1
 
-    monkeypatch.setattr(Turn, "die", die)
+    monkeypatch.setattr(Moment, "die", die)
     units, orders = lines_of(seed)
     case = case_of(
         folder, units="\n".join(units).format(**names), orders="\n".join(orders).format(**names),

@@ -7,13 +7,14 @@ from random import Random
 
 import pytest
 
+from bound_sim.rulesets.end_of_empires.state.between_units import unit_distance
 from bound_sim.rulesets.end_of_empires.state.game import Unit
-from bound_sim.rulesets.kit.geometry.distance import unit_distance
+from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.kit.geometry.units import LOST
-from tests.rulesets.end_of_empires.board import BoardTurn, base, turn, unit
+from tests.rulesets.end_of_empires.board import base, turn, unit
 
 
-def crowd(random: Random) -> BoardTurn:
+def crowd(random: Random) -> Moment:
     """Units of both sides on a coarse grid, so that many are as near; one of them lost."""
     spots = [(random.randrange(6) * 9_000 + 9_000, random.randrange(6) * 9_000 + 9_000) for _ in range(9)]
     units = [unit(str(k), k, "AB"[k % 2], base(f"{k}/1", k, x, y)) for k, (x, y) in enumerate(spots)]

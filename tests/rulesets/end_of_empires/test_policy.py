@@ -11,24 +11,26 @@ import numpy as np
 import pytest
 
 from bound_sim.rulesets.end_of_empires.state.bases import Base
+from bound_sim.rulesets.end_of_empires.state.between_units import unit_distance
 from bound_sim.rulesets.end_of_empires.state.declaration import Declared
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.lead import Led
+from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.state.places import rows_of
 from bound_sim.rulesets.end_of_empires.steps import contact
 from bound_sim.rulesets.end_of_empires.steps.chains import groups_of
 from bound_sim.rulesets.end_of_empires.steps.decide import DX, DY, FACING, POSTURES, TOWARD, decide
 from bound_sim.rulesets.end_of_empires.steps.ways_to_lead import may_stand, place_to_lead, reached
 from bound_sim.rulesets.kit.geometry import measure
-from bound_sim.rulesets.kit.geometry.distance import along, unit_distance
+from bound_sim.rulesets.kit.geometry.distance import along
 from bound_sim.rulesets.kit.geometry.units import LOST, Point, posed
 from bound_sim_maps.directions import DIRECTION_SCALE
-from tests.rulesets.end_of_empires.board import BoardTurn, base, turn, unit
+from tests.rulesets.end_of_empires.board import base, turn, unit
 
 BEHIND, MOST, REACH, KEEP = (7_000, 4_500), 20_000.0, 10_000.0, 6_000.0
 
 
-def crowd(seed: int) -> BoardTurn:
+def crowd(seed: int) -> Moment:
     """One who leads, eight of his side, three enemies."""
     random = Random(seed)
     units = [
@@ -52,7 +54,7 @@ def test_ahead_unless_the_enemy_lies_more_than_45_degrees_aside(x: int, y: int, 
     assert decided(now, own, "hold")[FACING] == (bearing if bearing > 300 else -1)
 
 
-def decided(now: BoardTurn, own: Unit, word: str) -> list[int]:
+def decided(now: Moment, own: Unit, word: str) -> list[int]:
     """What a unit does on a posture, with all others of the other side as enemies."""
     out, places = np.zeros((1, 7), dtype=np.int64), now.places
     places.changed()
@@ -115,7 +117,7 @@ def test_groups_are_those_that_links_hold_together(seed: int) -> None:
         assert seen == own
 
 
-def grouped(now: BoardTurn, led: list[Unit], reach: float = REACH) -> Led:
+def grouped(now: Moment, led: list[Unit], reach: float = REACH) -> Led:
     """Units that are led, in groups."""
     rows, groups = rows_of(led), np.zeros((2, len(led)), dtype=np.int64)
     units = now.places.arrays.units[now.places.table]
@@ -146,7 +148,7 @@ def in_lists(groups: Led, led: list[Unit]) -> list[list[Unit]]:
     return [[one for one, of in zip(led, numbers.tolist(), strict=True) if of == number] for number in range(len(hit))]
 
 
-def searched(now: BoardTurn, leader: Unit, groups: list[list[Unit]], led: list[Unit]) -> Point | None:
+def searched(now: Moment, leader: Unit, groups: list[list[Unit]], led: list[Unit]) -> Point | None:
     """Every place in turn, measured from unit to unit; None where nobody is reached."""
     x, y = leader.centre
     best: tuple[tuple[int, float], Point] = ((0, 0.0), (x, y))

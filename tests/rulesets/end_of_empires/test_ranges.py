@@ -7,13 +7,14 @@ from random import Random
 
 import pytest
 
+from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.steps.ways import ENDED, WayAsked, planned
 from bound_sim.rulesets.kit.geometry.distance import overlap
 from bound_sim.rulesets.kit.geometry.units import LOST, posed
-from tests.rulesets.end_of_empires.board import LIMITS, BoardTurn, base, turn, unit
+from tests.rulesets.end_of_empires.board import LIMITS, base, turn, unit
 
 
-def crowd(random: Random) -> BoardTurn:
+def crowd(random: Random) -> Moment:
     """Six units of two bases each, two of them friends of the first; some bases lost."""
     units = []
     for k in range(6):

@@ -1,6 +1,6 @@
-"""covers: bound_sim/rulesets/end_of_empires/state/saved_state.py
+"""covers: bound_sim/rulesets/end_of_empires/state/save.py
 
-A battle of objects kept and put back as it stood; what is not one of its states is refused.
+A battle kept and put back as it stood; what is not one of its states is refused.
 """
 
 import json
@@ -9,16 +9,13 @@ from typing import Any
 
 import pytest
 
-from bound_sim.rulesets.end_of_empires.state.game import Unit
-from bound_sim.rulesets.end_of_empires.state.games import GameTables
-from bound_sim.rulesets.end_of_empires.state.saved_state import SavedState
+from bound_sim.rulesets.end_of_empires.state.game_tables import Field
+from bound_sim.rulesets.end_of_empires.state.save import restore, save
 from bound_sim.rulesets.kit.geometry.units import ABOARD, LOST
 from tests.rulesets.end_of_empires.board import base, tables, unit
 
-STATE = SavedState[Unit]()
 
-
-def board() -> GameTables[Unit]:
+def board() -> Field:
     own = unit("1", 0, "A", base("1/1", 0, 20_000, 20_000), base("1/2", 1, 30_000, 20_000))
     return tables(own, unit("2", 1, "A", base("2/1", 2, 50_000, 20_000)))
 
@@ -30,15 +27,15 @@ def saved() -> bytes:
     own.all[0].status, own.all[0].pose = ABOARD, (50_000, 20_000, 900)
     own.all[1].status, own.all[1].figures = LOST, 0
     own.status, own.aboard = ABOARD, (vehicle.id,)
-    return STATE.save(played.battle)
+    return save(played.battle)
 
 
 def test_what_was_saved_is_put_back() -> None:
     again = board()
-    STATE.restore(saved(), again)
+    restore(saved(), again.games)
     own = again.games[0].units[0]
     assert (own.status, own.aboard, own.all[0].pose, own.all[1].figures) == (ABOARD, ("2",), (50_000, 20_000, 900), 0)
-    assert STATE.save(again.battle) == saved()
+    assert save(again.battle) == saved()
 
 
 def other_units(facts: dict[str, Any]) -> None:
@@ -66,4 +63,4 @@ def test_what_is_no_state_of_the_battle_is_refused(spoiled: Callable[[dict[str, 
     facts = json.loads(saved())
     spoiled(facts)
     with pytest.raises(ValueError, match="no state of this battle"):
-        STATE.restore(json.dumps(facts).encode(), board())
+        restore(json.dumps(facts).encode(), board().games)

@@ -10,11 +10,12 @@ import pytest
 import shapely
 
 from bound_sim.rulesets.end_of_empires.state import shots
+from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.state.terrain import Marks, Terrain
 from bound_sim.rulesets.kit.geometry.distance import corners
 from bound_sim.rulesets.kit.geometry.units import LOST
 from bound_sim_maps.battlefield import Battlefield, Feature
-from tests.rulesets.end_of_empires.board import TABLE, BoardTurn, base, turn, unit
+from tests.rulesets.end_of_empires.board import TABLE, base, turn, unit
 
 HILL = Feature("", "ground", shapely.box(30_000, 36_000, 60_000, 42_000), blocks=True)
 WOOD = Feature("", "ground", shapely.box(0, 0, 30_000, 30_000), works="defensible")
@@ -36,7 +37,7 @@ def ground(*features: Feature) -> Terrain:
     return Terrain(Battlefield(TABLE, {}, features), marks, behind_u=BEHIND_U, seen_through_u=2_000)
 
 
-def crowd(random: Random) -> BoardTurn:
+def crowd(random: Random) -> Moment:
     """Three units of A, one base of them lost, and one of B."""
     units = []
     for k in range(4):

@@ -16,14 +16,15 @@ from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice
 from bound_sim.rulesets.end_of_empires.book import rulings
 from bound_sim.rulesets.end_of_empires.book.rulings import RULINGS
+from bound_sim.rulesets.end_of_empires.state.bases import Base
+from bound_sim.rulesets.end_of_empires.state.between_units import nearest_pair
 from bound_sim.rulesets.end_of_empires.state.game import Unit
-from bound_sim.rulesets.end_of_empires.state.moment import Moment
-from bound_sim.rulesets.end_of_empires.state.turn import total
+from bound_sim.rulesets.end_of_empires.state.moment import Moment, total
 from bound_sim.rulesets.end_of_empires.steps import fire, shooting
 from bound_sim.rulesets.end_of_empires.steps.shooting import Aims, Volley, firer_of, modifiers_of
 from bound_sim.rulesets.end_of_empires.steps.targets import band_of
 from bound_sim.rulesets.kit.geometry import distance
-from bound_sim.rulesets.kit.geometry.units import LOST, Base
+from bound_sim.rulesets.kit.geometry.units import LOST
 from bound_sim_maps.battlefield import Feature
 from tests.rulesets.end_of_empires.scenes import scene
 
@@ -118,7 +119,7 @@ def plain(here: Board, unit: Unit, bases: list[Base], foe: Unit) -> tuple[int, f
     if moment.readings.target == rulings.Target.NEAREST_BASE_FOR_ALL:
         _, at, length = min(laid, key=lambda shot: (shot[2], shot[0].row))
         laid = [(base, at, length) for base in bases]
-    line = distance.nearest_pair(unit, foe)
+    line = nearest_pair(unit, foe)
     count = sum(is_covered(here, base, *line) for base in foe.bases)
     expected, shots = 0, []
     for base, at, length in laid:

@@ -12,10 +12,11 @@ import shapely
 
 from bound_sim.rulesets.end_of_empires.state import terrain
 from bound_sim.rulesets.end_of_empires.state.areas import Areas, obstacle
+from bound_sim.rulesets.end_of_empires.state.bases import Base
 from bound_sim.rulesets.end_of_empires.steps.halts import IMPASSABLE
 from bound_sim.rulesets.end_of_empires.steps.ways import WayAsked, planned
 from bound_sim.rulesets.kit.geometry.distance import bearing_of, nearest_whole, overlap
-from bound_sim.rulesets.kit.geometry.units import Base, Pose, posed
+from bound_sim.rulesets.kit.geometry.units import Pose, posed
 from bound_sim_maps.battlefield import Battlefield, Feature
 from tests.rulesets.end_of_empires.board import LIMITS, TABLE, base, turn, unit
 

@@ -1,6 +1,6 @@
-"""covers: bound_sim/rulesets/end_of_empires/steps/umpire_acts.py
+"""covers: bound_sim/rulesets/end_of_empires/steps/umpire.py
 
-An umpire's acts in a game of objects: carried out, or refused where they make no sense.
+An umpire's acts: carried out, or refused where they make no sense.
 """
 
 from types import SimpleNamespace
@@ -8,27 +8,16 @@ from typing import Any
 
 import pytest
 
-from bound_sim.rulesets.end_of_empires.state.game import Unit
-from bound_sim.rulesets.end_of_empires.state.games import GameTables
-from bound_sim.rulesets.end_of_empires.steps.umpire_acts import Umpire
+from bound_sim.rulesets.end_of_empires.state.declaration import Declared
+from bound_sim.rulesets.end_of_empires.state.game_tables import Field
+from bound_sim.rulesets.end_of_empires.steps.umpire import amend
 from bound_sim.rulesets.kit.geometry.units import LOST
 from bound_sim_maps.faults import Refused
 from tests.rulesets.end_of_empires.board import act, base, tables, unit
 
 
-class Heard(Umpire[Unit]):
-    """Which units were told to halt."""
-
-    def __init__(self) -> None:
-        self.halted: list[str] = []
-
-    def halt(self, unit: Unit) -> None:
-        super().halt(unit)
-        self.halted.append(unit.id)
-
-
 @pytest.fixture
-def board() -> GameTables[Unit]:
+def board() -> Field:
     return tables(
         unit("1", 0, "A", base("1/1", 0, 20_000, 20_000), base("1/2", 1, 23_000, 20_000)),
         unit("2", 1, "B", base("2/1", 2, 50_000, 20_000)),
@@ -36,25 +25,27 @@ def board() -> GameTables[Unit]:
     )
 
 
-def carry_out(board: GameTables[Unit], text: str, *, after: str = "", logged: bool = True) -> Heard:
-    umpire = Heard()
+def carry_out(board: Field, text: str, *, after: str = "", logged: bool = True) -> None:
     board.battle.logged = logged
     battle: Any = SimpleNamespace(state=board, logged=logged, log=board.battle.log)
-    umpire.amend(battle, act(text, after=after))
-    return umpire
+    amend(battle, act(text, after=after))
 
 
-def test_a_base_is_moved_and_its_unit_halts_where_the_turn_runs(board: GameTables[Unit]) -> None:
-    assert carry_out(board, "move 1/1 30,30 face 90").halted == []
+def test_a_base_is_moved_and_its_unit_halts_where_the_turn_runs(board: Field) -> None:
+    own = board.games[0].by_id["1"]
+    own.declared, own.charging = Declared("charge", text="charge 2", source="order"), "2"
+    carry_out(board, "move 1/1 30,30 face 90")
+    assert (own.declared.action, own.charging) == ("charge", "2")
     assert board.games[0].base["1/1"].pose == (30_000, 30_000, 900)
-    assert carry_out(board, "move 1/1 31,30", after="1").halted == ["1"]
+    carry_out(board, "move 1/1 31,30", after="1")
+    assert (own.declared.action, own.declared.text, own.charging) == ("stay", "charge 2", "")
     assert board.games[0].base["1/1"].pose == (31_000, 30_000, 900)
     rows: Any = board.battle.log
     assert [row["ended"] for row in rows["moves"]] == ["umpire", "umpire"]
     assert rows["explanations"][0]["text"] == "the umpire U rules: move 1/1 30,30 face 90; for a test"
 
 
-def test_hits_remove_a_base_and_the_last_base_its_unit(board: GameTables[Unit]) -> None:
+def test_hits_remove_a_base_and_the_last_base_its_unit(board: Field) -> None:
     base = board.games[0].base["2/1"]
     carry_out(board, "hit 2/1")
     assert (base.figures, base.status) == (1, "on table")
@@ -64,7 +55,7 @@ def test_hits_remove_a_base_and_the_last_base_its_unit(board: GameTables[Unit]) 
     assert (base.figures, base.status, board.games[0].by_id["2"].status) == (1, "on table", "on table")
 
 
-def test_who_waits_may_be_removed_and_brought_on_elsewhere(board: GameTables[Unit]) -> None:
+def test_who_waits_may_be_removed_and_brought_on_elsewhere(board: Field) -> None:
     carry_out(board, "arrive 3/1 60,60 face 180")
     assert board.games[0].base["3/1"].pose == (60_000, 60_000, 1800)
     carry_out(board, "arrive 3/1")
@@ -77,10 +68,10 @@ def test_who_waits_may_be_removed_and_brought_on_elsewhere(board: GameTables[Uni
     ("text", "said"),
     [
         ("move 3/1 10,10", "3/1 is waiting"), ("hit 3/1", "a base that is on table"),
-        ("restore 3/1", "on table or removed or withdrawn"), ("move 1/1 50,20", "would stand on 2/1"),
+        ("restore 3/1", "on table or removed or surrendered or withdrawn"), ("move 1/1 50,20", "would stand on 2/1"),
     ],
 )  # fmt: skip
-def test_what_makes_no_sense_is_refused_and_changes_nothing(board: GameTables[Unit], text: str, said: str) -> None:
+def test_what_makes_no_sense_is_refused_and_changes_nothing(board: Field, text: str, said: str) -> None:
     before = [each.pose for each in board.games[0].base.values()]
     with pytest.raises(Refused, match=said):
         carry_out(board, text)

@@ -7,7 +7,7 @@ from bound_sim.rules.records.chances import Distribution, kind_of, one_answer, o
 from bound_sim.rules.records.exact import Answers, Option, Prepare, Question
 from bound_sim.rulesets.end_of_empires.answers import exact
 from bound_sim.rulesets.end_of_empires.book import chart, rulings
-from bound_sim.rulesets.end_of_empires.state.turn import Modifiers, said, total
+from bound_sim.rulesets.end_of_empires.state.moment import Modifiers, said, total
 from bound_sim.rulesets.end_of_empires.steps import fire
 from bound_sim.rulesets.end_of_empires.steps.melee import melee_modifiers
 from bound_sim.rulesets.end_of_empires.steps.morale import morale_modifiers

@@ -19,16 +19,17 @@ from bound_sim.orders.records import HighCommand, LowCommand, Point
 from bound_sim.rules.records.hints import Circle, PlatoonHint, Ring, Tables, Thread, Way
 from bound_sim.rulesets.end_of_empires.book import chart, rulings
 from bound_sim.rulesets.end_of_empires.book.reasons import REASONS
+from bound_sim.rulesets.end_of_empires.state.bases import Base
 from bound_sim.rulesets.end_of_empires.state.game import Game, Unit
-from bound_sim.rulesets.end_of_empires.state.game_tables import Field
+from bound_sim.rulesets.end_of_empires.state.game_tables import field_of
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
+from bound_sim.rulesets.end_of_empires.state.moment import said as modifiers_said
 from bound_sim.rulesets.end_of_empires.state.shots import friends_between
-from bound_sim.rulesets.end_of_empires.state.turn import said as modifiers_said
 from bound_sim.rulesets.end_of_empires.steps import command, fire, fire_step, morale, movement, orders, shooting
 from bound_sim.rulesets.end_of_empires.steps.shooting import Aims, Volley
 from bound_sim.rulesets.end_of_empires.tables import COLUMNS
 from bound_sim.rulesets.kit.geometry.distance import distance, length_of
-from bound_sim.rulesets.kit.geometry.units import ABOARD, LEFT, LOST, ON_TABLE, WAITING, Base
+from bound_sim.rulesets.kit.geometry.units import ABOARD, LEFT, LOST, ON_TABLE, WAITING
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.table import cm_from_u, u_from_cm
 
@@ -94,7 +95,7 @@ class Hints:
         self.scenario, self.bound = scenario, bound
         self._battle = Battle(scenario, KeyedDice(bytes(32)), answer=lambda _: None)
         #: a battle in which all stand as they do at the opening
-        self.tables = Field(self._battle)
+        self.tables = field_of(self._battle)
         self._opening = self.tables.games[0]
         self._stand(log)
 

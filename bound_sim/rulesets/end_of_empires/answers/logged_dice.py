@@ -12,7 +12,7 @@ _OF_UNIT = ("surrender", "morale", "retreat")
 
 
 def logged_dice(tables: Mapping[str, Mapping[str, Sequence[Any]]]) -> Iterator[TypedRoll]:
-    """Each die of a log (its shots, melee and tests) as a roll of one die, by who rolls it (``GameTables.rollers``)."""
+    """Each die of a log (its shots, melee and tests) as a roll of one die, by who rolls it (``Field.rollers``)."""
     for row in rows_of(tables["shots"]):
         yield die_of(row, row["substep"], row["shooter"], "shot")
     for row in rows_of(tables["melee"]):

@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 import shapely
 
+from bound_sim.rulesets.end_of_empires.state.bases import Base
 from bound_sim.rulesets.end_of_empires.state.sweep import comes_to, sweep_room
-from bound_sim.rulesets.kit.geometry.units import Base, Point
+from bound_sim.rulesets.kit.geometry.units import Point
 from bound_sim_maps.bases import Corners, corner_offsets
 from bound_sim_maps.battlefield import Battlefield, Feature
 from bound_sim_maps.geometry import area_features, outline

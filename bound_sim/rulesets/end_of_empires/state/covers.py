@@ -3,12 +3,12 @@
 import numpy as np
 
 from bound_sim.rulesets.end_of_empires.state import shots
+from bound_sim.rulesets.end_of_empires.state.bases import Base
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.places import Places
 from bound_sim.rulesets.end_of_empires.state.shots import Cover
 from bound_sim.rulesets.end_of_empires.state.terrain import Terrain
 from bound_sim.rulesets.kit.geometry.measure import Y
-from bound_sim.rulesets.kit.geometry.units import Base
 
 #: a place where no base stands
 _NOWHERE = -(1 << 62)
@@ -17,7 +17,7 @@ _NOWHERE = -(1 << 62)
 class Covers:
     """Cover of each base of a table where it stands."""
 
-    def __init__(self, places: Places[Unit], terrain: Terrain) -> None:
+    def __init__(self, places: Places, terrain: Terrain) -> None:
         self._places, self._terrain = places, terrain
         count, parts = len(places.rows), len(terrain.parts)
         area, lined = np.zeros(count, dtype=np.int64), np.zeros(count, dtype=np.int64)

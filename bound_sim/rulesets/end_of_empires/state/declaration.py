@@ -5,7 +5,7 @@ from typing import Any, Protocol
 
 from bound_sim.orders.records import LowCommand
 from bound_sim.orders.text import format_low_command
-from bound_sim.rulesets.end_of_empires.state.turn import cm
+from bound_sim.rulesets.kit.geometry.lengths import cm
 from bound_sim.rulesets.kit.geometry.units import Point
 
 

@@ -1,7 +1,7 @@
 """Units of End of Empires and their state (EOE-R-2..5). Places in 0.01 mm, bearings in tenths of a degree."""
 
-from collections.abc import Collection, Iterator
-from typing import Any, get_args
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple, get_args
 
 import numpy as np
 
@@ -13,9 +13,9 @@ from bound_sim.rulesets.end_of_empires.state import columns
 from bound_sim.rulesets.end_of_empires.state.bases import Base, blank
 from bound_sim.rulesets.end_of_empires.state.columns import B_FIGURES, B_STATUS, S_ON_TABLE, U_STATUS
 from bound_sim.rulesets.end_of_empires.state.declaration import Declared
-from bound_sim.rulesets.kit.geometry import units
+from bound_sim.rulesets.end_of_empires.state.near import mean
 from bound_sim.rulesets.kit.geometry.measure import X, Y
-from bound_sim.rulesets.kit.geometry.units import ON_TABLE, WAITING
+from bound_sim.rulesets.kit.geometry.units import ABOARD, ON_TABLE, WAITING, Point
 from bound_sim.scenario.forces import Platoon
 from bound_sim.scenario.model import Scenario
 
@@ -77,15 +77,28 @@ def _own_base(column: int) -> Any:
     return property(get, put)
 
 
-class Unit(units.Unit):
+class Enlisted(NamedTuple):
+    """What is known of a unit from the start: ``full`` and ``start`` are its figures at full strength and at the start.
+
+    ``row``: its place among the units; ``arrives``: the turn in which it enters.
+    """
+
+    id: str
+    row: int
+    kind: Kind
+    type: str
+    side: str
+    formation: str
+    arrives: int
+    full: int
+    start: int
+
+
+class Unit:
     """A unit: infantry or cavalry of several bases, or a single base (EOE-R-2..4), with its state (EOE-R-5).
 
     Its ``cells`` and ``lengths`` are rows of the units of a table (``Arrays``). What never changes it knows itself.
     """
-
-    cells: Any
-    lengths: Any
-    kind: Kind
 
     limbered: bool = _flag(columns.U_LIMBERED)
     pinned: bool = _flag(columns.U_PINNED)
@@ -112,23 +125,21 @@ class Unit(units.Unit):
     sixes: int = _number(columns.U_SIXES)
     pressed_last: bool = _flag(columns.U_PRESSED_LAST)
 
-    def __new__(cls, *_: Any) -> "Unit":
-        made = super().__new__(cls)
-        made.cells, made.lengths = blank(columns.UNIT_COLUMNS), blank(columns.LENGTH_COLUMNS, np.float64)
-        made.views = []
-        return made
-
-    def __post_init__(self) -> None:
-        #: its bases, of which each is known as a view of a row
-        self.views: list[Base] = self.all  # type: ignore[assignment]
-        self.cells[columns.U_FULL], self.cells[columns.U_START] = self.full, self.start
+    def __init__(self, known: Enlisted, bases: list[Base], status: str = ON_TABLE) -> None:
+        self.known, self.all = known, bases
+        self.id, self.row, self.type, self.side = known.id, known.row, known.type, known.side
+        self.formation, self.arrives, self.full, self.start = known.formation, known.arrives, known.full, known.start
+        self.cells, self.lengths = blank(columns.UNIT_COLUMNS), blank(columns.LENGTH_COLUMNS, np.float64)
+        #: ids of the vehicles that its bases are on, base by base
+        self.aboard: tuple[str, ...] = ()
+        self.cells[columns.U_FULL], self.cells[columns.U_START] = known.full, known.start
         self.cells[columns.U_TAKING] = self.cells[columns.U_LOSES] = columns.NOBODY
         #: whom it charges in this turn, and whom it fights since the last (EOE-Q-melee-rounds)
         self.charging = self.engaged = ""
-        self.become(self.kind)
-        for base in self.views:
+        self.become(known.kind)
+        for base in bases:
             base.unit = self
-            base.tell()
+        self.status = status
         self.declared = Declared()
 
     def sit(self, cells: Any, lengths: Any) -> None:
@@ -138,10 +149,7 @@ class Unit(units.Unit):
 
     def beside(self) -> "Unit":
         """A copy that stands as this one does, on no table."""
-        made = Unit(
-            self.id, self.row, self.kind, self.type, self.side, self.formation, [base.beside() for base in self.views],
-            self.arrives, self.full, self.start, self.status,
-        )  # fmt: skip
+        made = Unit(self.known._replace(kind=self.kind), [base.beside() for base in self.all], self.status)
         made.declared = self.declared
         made.cells[:], made.lengths[:] = self.cells, self.lengths
         made.aboard, made.charging, made.engaged = self.aboard, self.charging, self.engaged
@@ -154,7 +162,7 @@ class Unit(units.Unit):
     @status.setter
     def status(self, status: str) -> None:
         self.cells[columns.U_STATUS] = columns.STATUSES.index(status)
-        for base in self.views:
+        for base in self.all:
             base.tell()
 
     @property
@@ -163,7 +171,8 @@ class Unit(units.Unit):
 
     def become(self, kind: Kind) -> None:
         """EOE-Q-cavalry-fire: be of another kind."""
-        self.kind, self.cells[columns.U_KIND] = kind, KINDS.index(kind)
+        self.kind: Kind = kind
+        self.cells[columns.U_KIND] = KINDS.index(kind)
 
     @property
     def declared(self) -> Declared:
@@ -179,17 +188,39 @@ class Unit(units.Unit):
         cells[columns.U_FORM] = FORMATIONS.index(declared.toward) + 1 if declared.toward in FORMATIONS else 0
 
     @property
-    def bases(self) -> list[units.Base]:
+    def bases(self) -> list[Base]:
         """Its bases on the table."""
-        return [base for base in self.views if base.cells[B_STATUS] == S_ON_TABLE]
+        return [base for base in self.all if base.cells[B_STATUS] == S_ON_TABLE]
 
     @property
     def figures(self) -> int:
         """Figures left (hits left for a single base)."""
-        return sum([cells[B_FIGURES] for base in self.views if (cells := base.cells)[B_STATUS] == S_ON_TABLE])
+        return sum([cells[B_FIGURES] for base in self.all if (cells := base.cells)[B_STATUS] == S_ON_TABLE])
+
+    @property
+    def bases_aboard(self) -> list[Base]:
+        """Its bases that are on vehicles, in the order of ``aboard``."""
+        return [base for base in self.all if base.status == ABOARD]
+
+    @property
+    def lost(self) -> int:
+        """Figures lost since the start."""
+        return self.start - self.figures
+
+    @property
+    def centre(self) -> Point:
+        """Middle of its bases, 0.01 mm."""
+        here = self.bases or self.all
+        return mean(sum(base.x for base in here), len(here)), mean(sum(base.y for base in here), len(here))
+
+    @property
+    def facing(self) -> int:
+        """That of its first base."""
+        return (self.bases or self.all)[0].facing
 
     @property
     def doing(self) -> str:
+        """Its act in this turn, for the log."""
         return self.declared.action
 
     @property
@@ -203,12 +234,21 @@ class Unit(units.Unit):
         return self.pinned or self.prone
 
 
-class Game(units.Game[Unit]):
-    """One table, and who is side A this turn."""
+class Game:
+    """One table: its units in row order, and who is side A this turn."""
 
-    def __init__(self, scenario: Scenario, members: Collection[Unit], readings: Readings) -> None:
-        super().__init__(scenario, list(members))
+    def __init__(self, scenario: Scenario, units: Sequence[Unit], readings: Readings) -> None:
         self.scenario, self.readings = scenario, readings
+        self.sides = [side.id for side in scenario.sides]
+        self.fronts = {side.id: side.front for side in scenario.sides}
+        self.width, self.height = scenario.battlefield.table.width_u, scenario.battlefield.table.height_u
+        self.units = list(units)
+        self.by_id = {unit.id: unit for unit in self.units}
+        self.unit_of = {base.id: unit for unit in self.units for base in unit.all}
+        self.base = {base.id: base for unit in self.units for base in unit.all}
+        #: units of each side, and of the other
+        self._own = {side: [unit for unit in self.units if unit.side == side] for side in self.sides}
+        self._other = {side: [unit for unit in self.units if unit.side != side] for side in self.sides}
         self.a = self.b = ""
         self.initiative = ""
         #: EOE-Q-no-commander, reading "a new one": side -> the turn in which he comes
@@ -229,7 +269,22 @@ class Game(units.Game[Unit]):
         return [unit for unit in self._other[side] if unit.cells[U_STATUS] == S_ON_TABLE]
 
     def on_table(self) -> list[Unit]:
+        """Units of all sides on the table."""
         return [unit for unit in self.units if unit.cells[U_STATUS] == S_ON_TABLE]
+
+    def clear_of_edge(self, x: int, y: int, reach: int) -> bool:
+        """True if all that is within ``reach`` of a place is on the table."""
+        return reach <= x <= self.width - reach and reach <= y <= self.height - reach
+
+    def overhang(self, bases: Iterable[Base]) -> int:
+        """Length by which the furthest of some bases hangs over the table's edge, 0.01 mm; 0 where all of them are on
+        it."""
+        out = 0
+        for base in bases:
+            px, py, qx, qy = base.corners
+            across, along = max(abs(px), abs(qx)), max(abs(py), abs(qy))
+            out = max(out, across - base.x, base.x + across - self.width, along - base.y, base.y + along - self.height)
+        return out
 
 
 def game_of(scenario: Scenario, rows: dict[str, UnitType], readings: Readings) -> Game:
@@ -242,11 +297,11 @@ def _units(scenario: Scenario, rows: dict[str, UnitType]) -> Iterator[Unit]:
     for place, (name, members) in enumerate(scenario.forces.companies.items()):
         first, row = members[0], rows[members[0].type]
         bases = [_base(platoon, places[platoon.id], rows[platoon.type].figures) for platoon in members]
-        unit = Unit(
-            name, place, row.kind, first.type, first.side, first.regiment, bases, first.arrives,
+        known = Enlisted(
+            name, place, row.kind, first.type, first.side, first.regiment, first.arrives,
             full_strength(row.kind, row), sum(base.figures for base in bases),
-            WAITING if first.arrives > 1 else ON_TABLE,
         )  # fmt: skip
+        unit = Unit(known, bases, WAITING if first.arrives > 1 else ON_TABLE)
         unit.limbered = first.own.get("limbered", "no") == "yes"
         damaged = [base for base in bases if base.figures < base.full and not unit.single]
         if damaged:

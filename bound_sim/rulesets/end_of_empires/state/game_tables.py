@@ -1,30 +1,56 @@
 """A battle of End of Empires in play: its ground, and a game for each table."""
 
+from collections.abc import Hashable, Sequence
+from typing import Any
+
+import numpy as np
+
 from bound_sim.battle.battle import Battle
 from bound_sim.rulesets.end_of_empires.book import rulings
 from bound_sim.rulesets.end_of_empires.book.rulings import Readings
 from bound_sim.rulesets.end_of_empires.book.unit_types import unit_types
+from bound_sim.rulesets.end_of_empires.state.arrays import Arrays, arrays_of
 from bound_sim.rulesets.end_of_empires.state.covers import Covers
-from bound_sim.rulesets.end_of_empires.state.game import Game, Unit, game_of
-from bound_sim.rulesets.end_of_empires.state.games import GameTables, ground_in
+from bound_sim.rulesets.end_of_empires.state.game import Game, game_of
 from bound_sim.rulesets.end_of_empires.state.ground import ground_of
+from bound_sim.rulesets.end_of_empires.state.places import Places
 from bound_sim.rulesets.end_of_empires.state.save import restore
+from bound_sim.rulesets.end_of_empires.state.terrain import Terrain
 
 
-class Field(GameTables[Unit]):
-    """A battle in play."""
+def side_by_side(platoons: int) -> int:
+    """Number of tables to play together: setting up and counting take less time, and progress is still shown often."""
+    return 20
 
-    games: list[Game]  # type: ignore[assignment]
-    readings: Readings
 
-    def __init__(self, battle: Battle) -> None:
-        scenario, readings = battle.scenario, Readings(battle.scenario.rulings)
-        rows = unit_types(scenario.unit_types)
-        first = game_of(scenario, rows, readings)
-        games = [first, *(first.beside() for _ in range(1, battle.tables))]
-        super().__init__(
-            battle, games, ground_in(battle, ground_of), readings, centres=readings.distance == rulings.Distance.CENTRES
-        )
-        self.covers = [Covers(places, self.terrain) for places in self.places]
-        if battle.opening:
-            restore(battle.opening.state, self)
+class Field:
+    """A battle in play. Bases, units and sides roll, in this order."""
+
+    def __init__(self, battle: Battle, games: Sequence[Game], terrain: Terrain, readings: Readings) -> None:
+        forces = battle.scenario.forces
+        self.battle, self.games, self.terrain, self.readings = battle, list(games), terrain, readings
+        #: EOE-Q-distance: lengths are measured between centres
+        self.centres = readings.distance == rulings.Distance.CENTRES
+        self.arrays: Arrays = arrays_of(self.games)
+        #: where the bases of each table stand, for all that measure
+        self.places = [Places(game, self.arrays, table) for table, game in enumerate(self.games)]
+        self.covers = [Covers(places, terrain) for places in self.places]
+        #: what the readings and the key of a question alone decide: the key -> the answer
+        self.known: dict[Hashable, Any] = {}
+        self.platoons = [platoon.id for platoon in forces.platoons]
+        units = [f"unit {name}" for name in forces.companies]
+        self.rollers = [*self.platoons, *units, *(f"side {side.id}" for side in battle.scenario.sides)]
+        self.tables = np.arange(battle.first_table, battle.first_table + battle.tables, dtype=np.uint64)
+
+
+def field_of(battle: Battle) -> Field:
+    """A battle in play as it opens. Battles of one scenario that follow each other share its ground."""
+    scenario, readings = battle.scenario, Readings(battle.scenario.rulings)
+    first = game_of(scenario, unit_types(scenario.unit_types), readings)
+    if Terrain not in battle.shared:
+        battle.shared[Terrain] = ground_of(scenario.battlefield)
+    games = [first, *(first.beside() for _ in range(1, battle.tables))]
+    field = Field(battle, games, battle.shared[Terrain], readings)
+    if battle.opening:
+        restore(battle.opening.state, field.games)
+    return field

@@ -1,16 +1,17 @@
 """The bases of a table of the arrays, for compiled measuring, and what was measured while nobody moved."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Generic
+from typing import Any
 
 import numpy as np
 
 from bound_sim.rulesets.end_of_empires.state import columns, near
 from bound_sim.rulesets.end_of_empires.state.arrays import Arrays, arrays_of
+from bound_sim.rulesets.end_of_empires.state.bases import Base
+from bound_sim.rulesets.end_of_empires.state.game import Game, Unit
 from bound_sim.rulesets.end_of_empires.state.shots import TableBases
 from bound_sim.rulesets.kit.geometry import measure
 from bound_sim.rulesets.kit.geometry.distance import NOWHERE, TOUCH_U
-from bound_sim.rulesets.kit.geometry.units import Base, Game, U, Unit
 
 
 def rows_of(units: Iterable[Unit]) -> measure.Ints:
@@ -18,7 +19,7 @@ def rows_of(units: Iterable[Unit]) -> measure.Ints:
     return np.array([unit.row for unit in units], dtype=np.int64)
 
 
-class Apart(Generic[U]):
+class Apart:
     """How far units of a table are from each other, as they stood when it was measured."""
 
     def __init__(self, matrix: Any) -> None:
@@ -26,24 +27,24 @@ class Apart(Generic[U]):
         #: its rows as lists, those that were asked for
         self._rows: dict[int, list[float]] = {}
 
-    def _row(self, unit: U) -> list[float]:
+    def _row(self, unit: Unit) -> list[float]:
         found = self._rows.get(unit.row)
         if found is None:
             found = self._rows[unit.row] = self.matrix[unit.row].tolist()
         return found
 
-    def between(self, a: U, b: U, most: float = NOWHERE) -> float:
+    def between(self, a: Unit, b: Unit, most: float = NOWHERE) -> float:
         """Between the nearest bases of two units on the table; NOWHERE beyond ``most``."""
         found = self._row(a)[b.row]
         return found if found <= most else NOWHERE
 
-    def nearest(self, a: U, others: Iterable[U], most: float = NOWHERE) -> tuple[U, float] | None:
+    def nearest(self, a: Unit, others: Iterable[Unit], most: float = NOWHERE) -> tuple[Unit, float] | None:
         """The nearest of some units up to a distance, of two as near that of the lower row, and how far it is."""
         return self.nearest_of([a], others, most)[0]
 
     def nearest_of(
-        self, units: Sequence[U], others: Iterable[U], most: float = NOWHERE
-    ) -> list[tuple[U, float] | None]:  # fmt: skip
+        self, units: Sequence[Unit], others: Iterable[Unit], most: float = NOWHERE
+    ) -> list[tuple[Unit, float] | None]:  # fmt: skip
         """The same for each of several units."""
         by_row = {other.row: other for other in others}
         at, lengths = np.zeros(len(units), dtype=np.int64), np.zeros(len(units))
@@ -51,35 +52,37 @@ class Apart(Generic[U]):
         found = zip(at.tolist(), lengths.tolist(), strict=True)
         return [(by_row[row], length) if row >= 0 else None for row, length in found]
 
-    def first_within(self, units: Sequence[U], others: Sequence[U], length_u: float) -> list[U | None]:
+    def first_within(self, units: Sequence[Unit], others: Sequence[Unit], length_u: float) -> list[Unit | None]:
         """For each of several units the first of others that is no further from it."""
         by_row = {other.row: other for other in others}
         at = np.zeros(len(units), dtype=np.int64)
         near.first_within(self.matrix, rows_of(units), rows_of(others), float(length_u), at)
         return [by_row.get(row) for row in at.tolist()]
 
-    def alone(self, units: Sequence[U], friends: Iterable[U], foes: Iterable[U], length_u: float) -> list[U]:
+    def alone(
+        self, units: Sequence[Unit], friends: Iterable[Unit], foes: Iterable[Unit], length_u: float
+    ) -> list[Unit]:  # fmt: skip
         """Those of several units that have one of some foes no further off than a length, and no other friend."""
         at = np.zeros(len(units), dtype=np.int64)
         near.alone(self.matrix, rows_of(units), rows_of(friends), rows_of(foes), float(length_u), at)
         return [unit for unit, is_alone in zip(units, at.tolist(), strict=True) if is_alone]
 
-    def around(self, a: U, length_u: float) -> list[int]:
+    def around(self, a: Unit, length_u: float) -> list[int]:
         """Rows of the units on the table that are no further from a unit; its own is among them."""
         return [row for row, apart in enumerate(self._row(a)) if apart <= length_u]
 
-    def within(self, a: U, b: U, length_u: float) -> bool:
+    def within(self, a: Unit, b: Unit, length_u: float) -> bool:
         """True if they are no further apart: "within" includes the figure."""
         return self._row(a)[b.row] <= length_u
 
 
-class Places(Generic[U]):
+class Places:
     """The bases of a table of arrays, and what was measured of them while nobody moved or was lost.
 
     ``table``: which of the arrays' tables it is. Without arrays the game gets its own.
     """
 
-    def __init__(self, game: Game[U], arrays: Arrays | None = None, table: int = 0) -> None:
+    def __init__(self, game: Game, arrays: Arrays | None = None, table: int = 0) -> None:
         self.game, self.table = game, table
         self.arrays = arrays_of([game]) if arrays is None else arrays
         self.by_row: dict[int, Base] = {base.row: base for unit in game.units for base in unit.all}
@@ -97,9 +100,9 @@ class Places(Generic[U]):
         count = len(game.units)
         self._matrices = [np.zeros((count, count)) for _ in range(2)]
         self._changed = [np.ones(count, dtype=np.int64) for _ in range(2)]
-        self._apart: list[Apart[U] | None] = [None, None]
+        self._apart: list[Apart | None] = [None, None]
 
-    def changed(self, unit: U | None = None) -> None:
+    def changed(self, unit: Unit | None = None) -> None:
         """A unit moved or lost a base; none named: anybody may have."""
         self.known.clear()
         self._apart[0] = self._apart[1] = None
@@ -110,7 +113,7 @@ class Places(Generic[U]):
         """The rows of all bases, as they stand now."""
         return self.rows
 
-    def apart(self, *, centres: bool) -> Apart[U]:
+    def apart(self, *, centres: bool) -> Apart:
         """Distances of all units from each other."""
         found = self._apart[centres]
         if found is None:

@@ -4,12 +4,13 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 from bound_sim.battle.battle import Battle
-from bound_sim.rulesets.end_of_empires.state.turn import cm
-from bound_sim.rulesets.kit.geometry.units import ABOARD, LOST, ON_TABLE, Game, U
+from bound_sim.rulesets.end_of_empires.state.game import Game
+from bound_sim.rulesets.kit.geometry.lengths import cm
+from bound_sim.rulesets.kit.geometry.units import ABOARD, LOST, ON_TABLE
 
 
 def rows_of_states(
-    battle: Battle, bound: int, game: Game[U], marks: Sequence[str], gone: Collection[str] = ()
+    battle: Battle, bound: int, game: Game, marks: Sequence[str], gone: Collection[str] = ()
 ) -> Iterator[dict[str, Any]]:  # fmt: skip
     """One row for each base of a game; ``marks`` are columns that hold what the unit's field of that name does.
 

@@ -12,10 +12,11 @@ import shapely
 
 from bound_sim.rulesets.end_of_empires.state import shots
 from bound_sim.rulesets.end_of_empires.state.areas import Areas, obstacle
+from bound_sim.rulesets.end_of_empires.state.bases import Base
 from bound_sim.rulesets.end_of_empires.state.shots import STRETCHES, Sight, sight_over
 from bound_sim.rulesets.end_of_empires.state.sweep import sweep_room
 from bound_sim.rulesets.kit.geometry.distance import near_segment, nearest_whole
-from bound_sim.rulesets.kit.geometry.units import Base, Point
+from bound_sim.rulesets.kit.geometry.units import Point
 from bound_sim_maps.battlefield import Battlefield, Feature
 from bound_sim_maps.geometry import Ground, area_features, compile_ground, outline
 from bound_sim_maps.queries import along_road, passable_at, profile, terrain_at

@@ -3,12 +3,12 @@
 The log's word is "arrived"; the reasons are arrived and no-room.
 """
 
-from bound_sim.rulesets.end_of_empires.state.turn import Turn
+from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.kit.geometry.distance import overlap
-from bound_sim.rulesets.kit.geometry.units import ON_TABLE, WAITING, U
+from bound_sim.rulesets.kit.geometry.units import ON_TABLE, WAITING
 
 
-def arrive(turn: Turn[U]) -> None:
+def arrive(turn: Moment) -> None:
     """The bases that wait of the units of this turn and of those before; all of a unit, or none."""
     for unit in turn.game.units:
         waiting = [base for base in unit.all if base.status == WAITING]

@@ -5,14 +5,16 @@ The log's words are "boarded" and "got down", and the reason lost-aboard.
 
 from collections.abc import Iterator, Sequence
 
-from bound_sim.rulesets.end_of_empires.state.turn import Turn
+from bound_sim.rulesets.end_of_empires.state.bases import Base
+from bound_sim.rulesets.end_of_empires.state.game import Game, Unit
+from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.steps.formation import blocked, way_length
 from bound_sim.rulesets.kit.geometry.distance import along, edge_distance
-from bound_sim.rulesets.kit.geometry.units import ABOARD, LOST, ON_TABLE, Base, Game, U
+from bound_sim.rulesets.kit.geometry.units import ABOARD, LOST, ON_TABLE
 from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 
 
-def passengers(game: Game[U], vehicle: U) -> Iterator[tuple[U, Base]]:
+def passengers(game: Game, vehicle: Unit) -> Iterator[tuple[Unit, Base]]:
     """The bases that a vehicle carries, each with its unit."""
     for unit in game.units:
         if vehicle.id in unit.aboard:
@@ -21,7 +23,7 @@ def passengers(game: Game[U], vehicle: U) -> Iterator[tuple[U, Base]]:
             )
 
 
-def seats(unit: U, free: Sequence[U], reach_u: float) -> list[U] | Base:
+def seats(unit: Unit, free: Sequence[Unit], reach_u: float) -> list[Unit] | Base:
     """For each base of a unit the nearest of the free vehicles that is within reach, or the base that finds none."""
     left, chosen = list(free), []
     for base in unit.bases:
@@ -33,7 +35,7 @@ def seats(unit: U, free: Sequence[U], reach_u: float) -> list[U] | Base:
     return chosen
 
 
-def get_in(turn: Turn[U], unit: U, vehicles: Sequence[U], *, reach_u: float, factors: str) -> None:
+def get_in(turn: Moment, unit: Unit, vehicles: Sequence[Unit], *, reach_u: float, factors: str) -> None:
     """All of a unit, each base into its vehicle; it takes the part ``factors`` of a move, which is ``reach_u``."""
     for base, vehicle in zip(unit.bases, vehicles, strict=True):
         start = base.pose
@@ -47,13 +49,13 @@ def get_in(turn: Turn[U], unit: U, vehicles: Sequence[U], *, reach_u: float, fac
     unit.status = ABOARD
 
 
-def drive(turn: Turn[U], vehicle: U) -> None:
+def drive(turn: Moment, vehicle: Unit) -> None:
     """A base goes where its vehicle goes."""
     for _, base in passengers(turn.game, vehicle):
         base.x, base.y = vehicle.bases[0].x, vehicle.bases[0].y
 
 
-def get_down(turn: Turn[U], unit: U, *, reach_u: float, factors: str) -> str:
+def get_down(turn: Moment, unit: Unit, *, reach_u: float, factors: str) -> str:
     """Each base behind its vehicle, else to its right or left, where there is room: all of the unit, or nobody.
 
     The id of the vehicle beside which there is no room, "" where all got down.
@@ -76,7 +78,7 @@ def get_down(turn: Turn[U], unit: U, *, reach_u: float, factors: str) -> str:
     return ""
 
 
-def _beside(turn: Turn[U], unit: U, base: Base, carrier: Base) -> bool:
+def _beside(turn: Moment, unit: Unit, base: Base, carrier: Base) -> bool:
     """Put a base beside another where there is room, if there is."""
     fx, fy = float(DIRECTION_X[carrier.facing]), float(DIRECTION_Y[carrier.facing])
     deep, wide = carrier.depth + base.depth, carrier.width + base.width
@@ -88,7 +90,7 @@ def _beside(turn: Turn[U], unit: U, base: Base, carrier: Base) -> bool:
     return False
 
 
-def lost_with(turn: Turn[U], vehicle: U, by: str) -> None:
+def lost_with(turn: Moment, vehicle: Unit, by: str) -> None:
     """A vehicle that is lost takes with it what it carries."""
     for unit, base in list(passengers(turn.game, vehicle)):
         unit.aboard = tuple(name for name in unit.aboard if name != vehicle.id)

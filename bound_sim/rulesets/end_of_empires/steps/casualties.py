@@ -5,13 +5,13 @@ from collections.abc import Sequence
 import numpy as np
 
 from bound_sim.rulesets.end_of_empires.book import rulings
+from bound_sim.rulesets.end_of_empires.state.bases import Base
 from bound_sim.rulesets.end_of_empires.state.columns import U_KIND
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.steps import hits, losses
 from bound_sim.rulesets.end_of_empires.steps.boarding import lost_with
 from bound_sim.rulesets.kit.geometry.measure import Ints
-from bound_sim.rulesets.kit.geometry.units import Base
 
 
 def casualty_base(moment: Moment, unit: Unit, firers: Sequence[Base]) -> Base:

@@ -3,11 +3,12 @@
 from math import sqrt
 
 from bound_sim.rulesets.end_of_empires.book import chart, rulings
+from bound_sim.rulesets.end_of_empires.state.between_units import in_contact, nearest_pair, unit_distance
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.steps import casualties, contact, standing
 from bound_sim.rulesets.end_of_empires.steps.boarding import lost_with
-from bound_sim.rulesets.kit.geometry.distance import in_contact, nearest_pair, overlap, unit_distance
+from bound_sim.rulesets.kit.geometry.distance import overlap
 from bound_sim.rulesets.kit.geometry.units import LOST, Point, Pose
 
 

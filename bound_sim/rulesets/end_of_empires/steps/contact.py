@@ -5,10 +5,13 @@ from collections.abc import Callable, Iterable, Iterator
 from math import sqrt
 
 from bound_sim.orders.checks import own_edges
-from bound_sim.rulesets.end_of_empires.state.turn import Turn
+from bound_sim.rulesets.end_of_empires.state.bases import Base
+from bound_sim.rulesets.end_of_empires.state.between_units import in_contact
+from bound_sim.rulesets.end_of_empires.state.game import Unit
+from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.steps.formation import blocked
-from bound_sim.rulesets.kit.geometry.distance import TOUCH_U, along, edge_distance, in_contact, overlap
-from bound_sim.rulesets.kit.geometry.units import Base, Point, Pose, U, Unit, posed
+from bound_sim.rulesets.kit.geometry.distance import TOUCH_U, along, edge_distance, overlap
+from bound_sim.rulesets.kit.geometry.units import Point, Pose, posed
 from bound_sim_maps.bases import Corners, base_distance
 
 #: how far two bases that would lie on each other are set apart again, 0.01 mm
@@ -28,7 +31,7 @@ def stride_into(unit: Unit, foe: Unit, stride: Point) -> None:
 
 
 def step_into(
-    turn: Turn[U], unit: U, foe: U, stride: Point, reach_u: float, make_way: Callable[[list[Pose]], object]
+    turn: Moment, unit: Unit, foe: Unit, stride: Point, reach_u: float, make_way: Callable[[list[Pose]], object]
 ) -> bool:  # fmt: skip
     """Move all bases of a unit by a stride, up to the touch; False, and nothing moved, where others stand in the way.
 
@@ -49,7 +52,7 @@ def step_into(
     return True
 
 
-def make_off(turn: Turn[U], unit: U, away: Point, enemy: U, clear_u: int, *, step: int, tries: int) -> bool:
+def make_off(turn: Moment, unit: Unit, away: Point, enemy: Unit, clear_u: int, *, step: int, tries: int) -> bool:
     """Move a single base away from an enemy, by ``clear_u`` or by steps further, until it is so far off and has room.
 
     False, and nothing moved, where it has none. The log's word is "made off".
@@ -71,7 +74,7 @@ def make_off(turn: Turn[U], unit: U, away: Point, enemy: U, clear_u: int, *, ste
     return False
 
 
-def go_back(turn: Turn[U], unit: U, direction: tuple[float, float], most: int, *, step: int) -> int:
+def go_back(turn: Moment, unit: Unit, direction: tuple[float, float], most: int, *, step: int) -> int:
     """Move a unit in a direction, as far as there is room, by steps; how far it went."""
     bases, starts, hung = unit.bases, [base.pose for base in unit.bases], turn.game.overhang(unit.bases)
 
@@ -104,7 +107,7 @@ def nearest_pairs(pairs: Iterable[tuple[Base, Base]], taken: set[str]) -> Iterat
             yield a, b
 
 
-def way_out(turn: Turn[U], unit: U, *, clear_u: int, grid_u: int) -> bool:
+def way_out(turn: Moment, unit: Unit, *, clear_u: int, grid_u: int) -> bool:
     """True if a path leads from a unit to its own edge that keeps clear of all enemies, looked for on a grid."""
     x, y = unit.centre
     game, own = turn.game, own_edges(turn.game.fronts[unit.side])

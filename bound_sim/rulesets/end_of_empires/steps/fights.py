@@ -1,21 +1,22 @@
 """Fights hand to hand: who clashes with whom and in which order, who is paired with whom, a pair's dice."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Generic
 
-from bound_sim.rulesets.end_of_empires.state.turn import Modifiers, Turn, said, total
+from bound_sim.rulesets.end_of_empires.state.bases import Base
+from bound_sim.rulesets.end_of_empires.state.between_units import in_contact
+from bound_sim.rulesets.end_of_empires.state.game import Unit
+from bound_sim.rulesets.end_of_empires.state.moment import Modifiers, Moment, said, total
 from bound_sim.rulesets.end_of_empires.steps.contact import nearest_pairs
-from bound_sim.rulesets.kit.geometry.distance import in_contact, touch
-from bound_sim.rulesets.kit.geometry.units import Base, U
+from bound_sim.rulesets.kit.geometry.distance import touch
 
 #: what becomes of both of a pair by equal scores
 AGAIN, BOTH_STAY, BOTH_LOST = (("again", "again"), ("stays", "stays"), ("lost", "lost"))
 
 
-class Clash(Generic[U]):
+class Clash:
     """A charger and an enemy in contact with it, while they fight; ``mutual`` where both charged each other."""
 
-    def __init__(self, charger: U, foe: U, mutual: bool = False) -> None:
+    def __init__(self, charger: Unit, foe: Unit, mutual: bool = False) -> None:
         self.charger, self.foe, self.mutual = charger, foe, mutual
 
     @property
@@ -30,7 +31,7 @@ class Clash(Generic[U]):
         return min(pairs)
 
 
-def clashes_of(turn: Turn[U], chargers: Iterable[U], fights: Callable[[U], bool]) -> list[Clash[U]]:
+def clashes_of(turn: Moment, chargers: Iterable[Unit], fights: Callable[[Unit], bool]) -> list[Clash]:
     """Of each charger one with every enemy in contact that ``fights`` hand to hand, charged or not."""
     return [
         Clash(unit, foe)
@@ -40,13 +41,13 @@ def clashes_of(turn: Turn[U], chargers: Iterable[U], fights: Callable[[U], bool]
     ]
 
 
-def once_each(clashes: Sequence[Clash[U]], charged: Callable[[U, U], bool]) -> list[Clash[U]]:
+def once_each(clashes: Sequence[Clash], charged: Callable[[Unit, Unit], bool]) -> list[Clash]:
     """One clash of each two units: the charger is the one that ``charged`` that very foe.
 
     Of two chargers that only touch each other, and of two that charged each other, either may stand first: the clash is
     mutual.
     """
-    found: dict[frozenset[str], Clash[U]] = {}
+    found: dict[frozenset[str], Clash] = {}
     for clash in clashes:
         two = frozenset((clash.charger.id, clash.foe.id))
         if two not in found:
@@ -58,21 +59,21 @@ def once_each(clashes: Sequence[Clash[U]], charged: Callable[[U, U], bool]) -> l
     return list(found.values())
 
 
-def chargers_of(clash: Clash[U]) -> tuple[U, ...]:
+def chargers_of(clash: Clash) -> tuple[Unit, ...]:
     """The charger, or both of a mutual clash."""
     return (clash.charger, clash.foe) if clash.mutual else (clash.charger,)
 
 
-def in_order(clashes: Iterable[Clash[U]]) -> list[Clash[U]]:
+def in_order(clashes: Iterable[Clash]) -> list[Clash]:
     """The nearest two first; equal distances go by row."""
     return sorted(clashes, key=lambda clash: (clash.gap, clash.charger.row, clash.foe.row))
 
 
-def groups_of(clashes: Sequence[Clash[U]]) -> list[list[Clash[U]]]:
+def groups_of(clashes: Sequence[Clash]) -> list[list[Clash]]:
     """Clashes of one charger together, in their order; the chargers of a mutual clash are in one group."""
     first: dict[str, str] = {}
 
-    def group(unit: U) -> str:
+    def group(unit: Unit) -> str:
         id = unit.id
         while first.setdefault(id, id) != id:
             id = first[id]
@@ -81,15 +82,15 @@ def groups_of(clashes: Sequence[Clash[U]]) -> list[list[Clash[U]]]:
     for clash in clashes:
         for unit in chargers_of(clash):
             first[group(unit)] = group(clash.charger)
-    found: dict[str, list[Clash[U]]] = {}
+    found: dict[str, list[Clash]] = {}
     for clash in clashes:
         found.setdefault(group(clash.charger), []).append(clash)
     return list(found.values())
 
 
 def pairs_of(
-    clashes: Sequence[Clash[U]], taken: set[str], *, only_touching: bool
-) -> list[tuple[Clash[U], Base, Base]]:  # fmt: skip
+    clashes: Sequence[Clash], taken: set[str], *, only_touching: bool
+) -> list[tuple[Clash, Base, Base]]:  # fmt: skip
     """The bases of the two sides of a group, one to one: nearest centres first, then id.
 
     Those ``taken`` already stand by.
@@ -100,7 +101,7 @@ def pairs_of(
     return [(of_pair[a.id, b.id], a, b) for a, b in nearest_pairs(wanted, taken)]
 
 
-def surplus_of(clashes: Sequence[Clash[U]], paired: set[str]) -> dict[str, int]:
+def surplus_of(clashes: Sequence[Clash], paired: set[str]) -> dict[str, int]:
     """Bases of a group's units that stand by, counted for the nearest paired base of their unit."""
     helped: dict[str, int] = {}
     units = {unit.id: unit for clash in clashes for unit in (clash.charger, clash.foe)}
@@ -114,7 +115,7 @@ def surplus_of(clashes: Sequence[Clash[U]], paired: set[str]) -> dict[str, int]:
 
 
 def throw_pair(
-    turn: Turn[U], one: tuple[Base, Modifiers], other: tuple[Base, Modifiers], round_no: int, tie: tuple[str, str]
+    turn: Moment, one: tuple[Base, Modifiers], other: tuple[Base, Modifiers], round_no: int, tie: tuple[str, str]
 ) -> list[Base]:
     """A die each until decided, the higher score wins; ``tie`` are the results of equal ones. The bases that lost."""
     (a, mine), (b, theirs) = one, other
@@ -141,7 +142,7 @@ def throw_pair(
         number += 1
 
 
-def goes_on(unit: U, foes: Sequence[U], told: Sequence[str], *, charger: bool) -> bool:
+def goes_on(unit: Unit, foes: Sequence[Unit], told: Sequence[str], *, charger: bool) -> bool:
     """True if a unit attacks on: as it is told, ``press`` or ``break``; else a charger with more bases than are left to
     its enemies."""
     if "press" in told:
@@ -152,16 +153,16 @@ def goes_on(unit: U, foes: Sequence[U], told: Sequence[str], *, charger: bool) -
 
 
 def next_round(
-    clashes: Sequence[Clash[U]], told: Callable[[U], Sequence[str]], press: Callable[[U, U], object],
-    fall_back: Callable[[list[tuple[U, list[U]]]], object],
-) -> list[Clash[U]]:  # fmt: skip
+    clashes: Sequence[Clash], told: Callable[[Unit], Sequence[str]], press: Callable[[Unit, Unit], object],
+    fall_back: Callable[[list[tuple[Unit, list[Unit]]]], object],
+) -> list[Clash]:  # fmt: skip
     """The clashes that go on: chargers are asked first, then those that they fight.
 
     A charger none of whose clashes goes on falls back. ``told`` are the words of a unit's orders; ``press`` hears who
     attacks whom, ``fall_back`` every unit that gives up, with its enemies.
     """
-    foes: dict[str, list[U]] = {}
-    chargers: dict[str, U] = {}
+    foes: dict[str, list[Unit]] = {}
+    chargers: dict[str, Unit] = {}
     for clash in clashes:
         for unit in chargers_of(clash):
             chargers[unit.id] = unit
@@ -169,7 +170,7 @@ def next_round(
     pressing = {id for id, unit in chargers.items() if goes_on(unit, foes[id], told(unit), charger=True)}
     for id in (id for id in chargers if id in pressing):
         press(chargers[id], foes[id][0])
-    live: list[Clash[U]] = []
+    live: list[Clash] = []
     for clash in clashes:
         if any(unit.id in pressing for unit in chargers_of(clash)):
             live.append(clash)

@@ -6,7 +6,7 @@ import numpy as np
 
 from bound_sim.rulesets.end_of_empires.book import chart, rulings
 from bound_sim.rulesets.end_of_empires.book.chart import Kind
-from bound_sim.rulesets.end_of_empires.state.turn import Modifiers, those
+from bound_sim.rulesets.end_of_empires.state.moment import Modifiers, those
 from bound_sim.rulesets.kit.geometry.measure import Ints
 
 

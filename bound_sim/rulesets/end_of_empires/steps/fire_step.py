@@ -6,11 +6,12 @@ from typing import Any
 import numpy as np
 
 from bound_sim.rulesets.end_of_empires.book import chart, rulings
+from bound_sim.rulesets.end_of_empires.book.words import DICE_WORDS
+from bound_sim.rulesets.end_of_empires.state.bases import Base
 from bound_sim.rulesets.end_of_empires.state.columns import K_BATTERY, K_CAVALRY, K_INFANTRY, K_MG, U_KIND
 from bound_sim.rulesets.end_of_empires.state.game import KINDS, Unit
-from bound_sim.rulesets.end_of_empires.state.moment import Moment
+from bound_sim.rulesets.end_of_empires.state.moment import Moment, said, total
 from bound_sim.rulesets.end_of_empires.state.places import rows_of
-from bound_sim.rulesets.end_of_empires.state.turn import cm, said, total
 from bound_sim.rulesets.end_of_empires.steps import casualties, hits, volleys
 from bound_sim.rulesets.end_of_empires.steps.boarding import lost_with
 from bound_sim.rulesets.end_of_empires.steps.shooting import (
@@ -27,8 +28,8 @@ from bound_sim.rulesets.end_of_empires.steps.shooting import (
     why_silent,
 )
 from bound_sim.rulesets.end_of_empires.steps.targets import BAND, TOUCHES
+from bound_sim.rulesets.kit.geometry.lengths import cm
 from bound_sim.rulesets.kit.geometry.measure import Ints
-from bound_sim.rulesets.kit.geometry.units import Base
 
 _NOTHING = np.zeros((3, 0), dtype=np.int64)
 #: dice of which none are rolled
@@ -101,7 +102,7 @@ def _volleys(
         np.zeros(bases), np.zeros(bases, dtype=np.int64), np.zeros(TOUCHES + 1, dtype=np.int64),
     )  # fmt: skip
     one = (*(np.zeros(1, dtype=np.int64) for _ in range(3)), aims.enemies[3])
-    words = moment.dice_words
+    words = DICE_WORDS
     place = (moment.table, words.substeps.index(moment.step) if rolled else -1, words.purposes.index("shot"))
     thrown = tuple(moment.dice) if rolled else _NO_DICE
     how = (tuple(books_of(moment)), one, moment.step == "2", thrown, place)
@@ -183,7 +184,7 @@ def _write_shot(
 def settle(moment: Moment, out: volleys.Written) -> None:
     """EOE-R-26..29: hits of volleys fall: figures, pins, commanders' risk, under fire, enfilade."""
     fired, shots = out.volleys[: int(out.filled[0])], out.shots[: int(out.filled[1])]
-    places, words, units = moment.places, moment.dice_words, moment.game.units
+    places, words, units = moment.places, DICE_WORDS, moment.game.units
     changed, events = np.zeros(len(units), dtype=np.int64), _room_for_events(moment, shots)
     state = (changed, events, np.zeros(len(hits.PROGRESS), dtype=np.int64), np.zeros(1, dtype=np.int64))
     arrays, progress = places.arrays.units[places.table], state[2]

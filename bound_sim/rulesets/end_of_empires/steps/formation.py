@@ -8,18 +8,14 @@ from typing import Any
 import numpy as np
 
 from bound_sim.rulesets.end_of_empires.book.formations import FORMATIONS, slots
-from bound_sim.rulesets.end_of_empires.state.turn import Turn
+from bound_sim.rulesets.end_of_empires.state.bases import Base
+from bound_sim.rulesets.end_of_empires.state.between_units import unit_distance
+from bound_sim.rulesets.end_of_empires.state.game import Unit
+from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.steps import standing
 from bound_sim.rulesets.end_of_empires.steps.routes import shape_of
-from bound_sim.rulesets.kit.geometry.distance import (
-    NOWHERE,
-    along,
-    nearest_whole,
-    touch,
-    turned,
-    unit_distance,
-)
-from bound_sim.rulesets.kit.geometry.units import Base, Point, U, Unit, posed
+from bound_sim.rulesets.kit.geometry.distance import NOWHERE, along, nearest_whole, touch, turned
+from bound_sim.rulesets.kit.geometry.units import Point, posed
 from bound_sim_maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
 
 
@@ -59,7 +55,7 @@ def end_bases(unit: Unit) -> list[Base]:
     return [base for base in bases if neighbours[base.id] == fewest]
 
 
-def connected(turn: Turn[U], unit: U) -> bool:
+def connected(turn: Moment, unit: Unit) -> bool:
     """True if the bases are in base-to-base contact, all of them."""
     return bool(standing.connected(turn.places.bases, unit.row))
 
@@ -91,14 +87,14 @@ def way_length(base: Base, point: Point) -> float:
     return sqrt(float((point[0] - base.x) ** 2 + (point[1] - base.y) ** 2))
 
 
-def blocked(turn: Turn[U], unit: U, base: Base) -> bool:
+def blocked(turn: Moment, unit: Unit, base: Base) -> bool:
     """True if a base lies on one of another unit, or where no base may be."""
     if not turn.terrain.can_stand(base, turn.bound):
         return True
     return bool(standing.lies_on_others(turn.places.bases, unit.row, base.row))
 
 
-def stand_behind(turn: Turn[U], unit: U, base: Base, other: Unit, gaps: Iterable[int]) -> None:
+def stand_behind(turn: Moment, unit: Unit, base: Base, other: Unit, gaps: Iterable[int]) -> None:
     """Put a base behind another unit, at the first of some distances at which there is room, else at the last."""
     fx, fy = float(DIRECTION_X[other.facing]), float(DIRECTION_Y[other.facing])
     x, y = other.centre
@@ -109,7 +105,7 @@ def stand_behind(turn: Turn[U], unit: U, base: Base, other: Unit, gaps: Iterable
             return
 
 
-def close_up(turn: Turn[U], unit: U, *, most: float = NOWHERE) -> float:
+def close_up(turn: Moment, unit: Unit, *, most: float = NOWHERE) -> float:
     """Bring the bases into contact again, each up to ``most``; the furthest base's way in 0.01 mm.
 
     A base stays where its place is taken.
@@ -134,7 +130,7 @@ def close_up(turn: Turn[U], unit: U, *, most: float = NOWHERE) -> float:
     return furthest
 
 
-def may_end_so(turn: Turn[U], unit: U, planned: list[tuple[Base, Point]], facing: int, *, keep_u: float) -> bool:
+def may_end_so(turn: Moment, unit: Unit, planned: list[tuple[Base, Point]], facing: int, *, keep_u: float) -> bool:
     """True if a unit's bases may end so: on the table, on nobody, and not nearer to an enemy than ``keep_u``.
 
     Who stands nearer, or hangs over the edge, already may do so no more than before.
@@ -148,6 +144,6 @@ def may_end_so(turn: Turn[U], unit: U, planned: list[tuple[Base, Point]], facing
     return free and not (after < keep_u and after < before)
 
 
-def _nearest_foe(turn: Turn[U], unit: U) -> float:
+def _nearest_foe(turn: Moment, unit: Unit) -> float:
     foes = turn.game.against(unit.side)
     return min((unit_distance(unit, foe, centres=turn.centres) for foe in foes), default=NOWHERE)

@@ -1,10 +1,9 @@
 """The roll for the initiative: each side a die, the higher has it."""
 
-from bound_sim.rulesets.end_of_empires.state.turn import Turn
-from bound_sim.rulesets.kit.geometry.units import U
+from bound_sim.rulesets.end_of_empires.state.moment import Moment
 
 
-def roll_off(turn: Turn[U], purpose: str, last: str = "", *, last_keeps: bool = False) -> str:
+def roll_off(turn: Moment, purpose: str, last: str = "", *, last_keeps: bool = False) -> str:
     """The side whose die is higher, written down as a test; equal dice are rolled again, unless the ``last`` keeps it.
 
     Where dice are missing they are not rolled again: the last has it, or the first side.

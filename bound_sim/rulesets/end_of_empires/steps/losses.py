@@ -2,15 +2,17 @@
 
 from collections.abc import Callable, Iterable, Sequence
 
-from bound_sim.rulesets.end_of_empires.state.turn import Turn
+from bound_sim.rulesets.end_of_empires.state.bases import Base
+from bound_sim.rulesets.end_of_empires.state.game import Unit
+from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.steps import hits
 from bound_sim.rulesets.end_of_empires.steps.formation import end_bases
 from bound_sim.rulesets.kit.geometry.distance import edge_distance, nearest_whole
-from bound_sim.rulesets.kit.geometry.units import LOST, Base, U, Unit
+from bound_sim.rulesets.kit.geometry.units import LOST
 
 
 def casualty_base(
-    turn: Turn[U], unit: U, firers: Sequence[Base], wanted: Sequence[str], *, nearest: bool, together: bool = False
+    turn: Moment, unit: Unit, firers: Sequence[Base], wanted: Sequence[str], *, nearest: bool, together: bool = False
 ) -> Base:
     """The base that takes the next hit: the first of those ``wanted`` that is there, else an end of the formation.
 
@@ -51,7 +53,7 @@ def _bases(units: Iterable[Unit]) -> list[Base]:
     return [base for unit in units for base in unit.bases]
 
 
-def strike(turn: Turn[U], base: Base, by: str, kind: str, *, spare: int = 0, stays: bool = False) -> bool:
+def strike(turn: Moment, base: Base, by: str, kind: str, *, spare: int = 0, stays: bool = False) -> bool:
     """One figure of a base, or one hit of a single base; whether it goes by that.
 
     ``spare``: how many hits more than its figures it takes; ``stays``: it does not go at all.
@@ -61,7 +63,7 @@ def strike(turn: Turn[U], base: Base, by: str, kind: str, *, spare: int = 0, sta
     return effect == hits.REMOVED
 
 
-def lose_whole(turn: Turn[U], unit: U, base: Base, by: str, kind: str) -> None:
+def lose_whole(turn: Moment, unit: Unit, base: Base, by: str, kind: str) -> None:
     """A base goes with all its figures; a unit without a base is lost."""
     for left in range(max(base.figures, 1), 0, -1):
         turn.hit(kind, by, base.id, "removed" if left == 1 else "injured")

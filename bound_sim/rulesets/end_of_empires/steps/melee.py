@@ -2,18 +2,19 @@
 
 from bound_sim.rulesets.end_of_empires.book import chart, rulings
 from bound_sim.rulesets.end_of_empires.book.chart import Kind
+from bound_sim.rulesets.end_of_empires.state.bases import Base
+from bound_sim.rulesets.end_of_empires.state.between_units import nearest_bases
 from bound_sim.rulesets.end_of_empires.state.game import Unit
-from bound_sim.rulesets.end_of_empires.state.moment import Moment
-from bound_sim.rulesets.end_of_empires.state.turn import Modifiers, those
+from bound_sim.rulesets.end_of_empires.state.moment import Modifiers, Moment, those
 from bound_sim.rulesets.end_of_empires.steps import casualties, fights
 from bound_sim.rulesets.end_of_empires.steps.contact import go_back
 from bound_sim.rulesets.end_of_empires.steps.fights import AGAIN, BOTH_LOST, BOTH_STAY, groups_of, in_order, once_each
 from bound_sim.rulesets.end_of_empires.steps.shooting import enough_cover
-from bound_sim.rulesets.kit.geometry.distance import away_from, nearest_bases
-from bound_sim.rulesets.kit.geometry.units import LOST, Base
+from bound_sim.rulesets.kit.geometry.distance import away_from
+from bound_sim.rulesets.kit.geometry.units import LOST
 from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 
-Clash = fights.Clash[Unit]
+Clash = fights.Clash
 MOST_ROUNDS = 32
 
 

@@ -4,8 +4,7 @@ from bound_sim.rulesets.end_of_empires.book import chart, rulings
 from bound_sim.rulesets.end_of_empires.book.chart import Kind
 from bound_sim.rulesets.end_of_empires.state.columns import L_HALF, L_MOVED, OF_A_TURN, SURRENDERED
 from bound_sim.rulesets.end_of_empires.state.game import Unit
-from bound_sim.rulesets.end_of_empires.state.moment import Moment
-from bound_sim.rulesets.end_of_empires.state.turn import Modifiers, those, total
+from bound_sim.rulesets.end_of_empires.state.moment import Modifiers, Moment, those, total
 from bound_sim.rulesets.end_of_empires.steps.contact import way_out
 from bound_sim.rulesets.end_of_empires.steps.shooting import enough_cover
 from bound_sim.rulesets.end_of_empires.steps.succession import call_successors, successors

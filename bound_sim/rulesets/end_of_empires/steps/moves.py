@@ -2,14 +2,16 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from bound_sim.rulesets.end_of_empires.state.turn import Turn
+from bound_sim.rulesets.end_of_empires.state.bases import Base
+from bound_sim.rulesets.end_of_empires.state.game import Unit
+from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.steps.ways import Plan, tell_end
 from bound_sim.rulesets.kit.geometry.distance import along, overlap
-from bound_sim.rulesets.kit.geometry.units import LEFT, Base, Point, U, Unit, posed
+from bound_sim.rulesets.kit.geometry.units import LEFT, Point, posed
 from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 
 
-def in_turn(units: Sequence[U], hindered: Callable[[U, list[U]], bool]) -> Iterator[U]:
+def in_turn(units: Sequence[Unit], hindered: Callable[[Unit, list[Unit]], bool]) -> Iterator[Unit]:
     """Each when nobody who waits, and will go, is in its way; where all hinder each other the first goes."""
     waiting = list(units)
     while waiting:
@@ -25,7 +27,7 @@ def ends_on(unit: Unit, plan: Plan, others: Iterable[Base]) -> bool:
         return any(overlap(base, other) for base in bases for other in there)
 
 
-def make(turn: Turn[U], unit: U, plan: Plan) -> None:
+def make(turn: Moment, unit: Unit, plan: Plan) -> None:
     """Put a unit's bases where their ways end, and write it down."""
     bases = unit.bases
     starts = [base.pose for base in bases]
@@ -40,7 +42,7 @@ def make(turn: Turn[U], unit: U, plan: Plan) -> None:
         )  # fmt: skip
 
 
-def pivot(turn: Turn[U], unit: U, facing: int | None) -> bool:
+def pivot(turn: Moment, unit: Unit, facing: int | None) -> bool:
     """Turn a single base on its spot; whether it did."""
     if facing is None or facing == unit.facing:
         return False
@@ -50,7 +52,7 @@ def pivot(turn: Turn[U], unit: U, facing: int | None) -> bool:
     return True
 
 
-def to_the_rear(turn: Turn[U], unit: U, foe: U | None) -> Point:
+def to_the_rear(turn: Moment, unit: Unit, foe: Unit | None) -> Point:
     """Away from an enemy towards the own edge, half way between the two bearings; without one straight back."""
     front = turn.game.fronts[unit.side]
     back = float(-int(DIRECTION_X[front])), float(-int(DIRECTION_Y[front]))
@@ -64,7 +66,7 @@ def to_the_rear(turn: Turn[U], unit: U, foe: U | None) -> Point:
     return vector if vector != (0, 0) else home
 
 
-def leave_table(turn: Turn[U], unit: U) -> None:
+def leave_table(turn: Moment, unit: Unit) -> None:
     """A unit that went over its own edge is gone."""
     unit.status = LEFT
     for base in unit.bases:

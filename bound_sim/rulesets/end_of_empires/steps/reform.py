@@ -7,11 +7,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from bound_sim.rulesets.end_of_empires.state.turn import Turn
+from bound_sim.rulesets.end_of_empires.state.bases import Base
+from bound_sim.rulesets.end_of_empires.state.game import Unit
+from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.steps.allowance import halved
 from bound_sim.rulesets.end_of_empires.steps.formation import connected, formation_of, may_end_so, places, way_length
 from bound_sim.rulesets.end_of_empires.steps.halts import LATTICE_U
-from bound_sim.rulesets.kit.geometry.units import Base, Point, U
+from bound_sim.rulesets.kit.geometry.units import Point
 
 
 class Formed(NamedTuple):
@@ -32,7 +34,7 @@ class Reforming(NamedTuple):
     keep_u: float
 
 
-def obstacles_on(turn: Turn[U], planned: list[tuple[Base, Point]], facing: int, rate: float) -> list[list[float]]:
+def obstacles_on(turn: Moment, planned: list[tuple[Base, Point]], facing: int, rate: float) -> list[list[float]]:
     """Lengths at which each base comes to an obstacle on its own way to its place, or stands in one there."""
     met = []
     for base, place in planned:
@@ -45,7 +47,7 @@ def obstacles_on(turn: Turn[U], planned: list[tuple[Base, Point]], facing: int, 
 
 
 def left_of(
-    turn: Turn[U], planned: list[tuple[Base, Point]], facing: int, rate: float, obstacles: int
+    turn: Moment, planned: list[tuple[Base, Point]], facing: int, rate: float, obstacles: int
 ) -> float | None:  # fmt: skip
     """The rate that obstacles leave to bases that go to their places; None where nobody meets any."""
     met = obstacles_on(turn, planned, facing, rate)
@@ -56,7 +58,7 @@ def left_of(
     return float(halved(np.array(most), len(most), first, rate, obstacles))
 
 
-def after_obstacles(turn: Turn[U], unit: U, rate: float, obstacles: int) -> float:
+def after_obstacles(turn: Moment, unit: Unit, rate: float, obstacles: int) -> float:
     """The length that bases may go that come together; ``obstacles``: how they halve."""
     if connected(turn, unit):
         return rate
@@ -66,7 +68,7 @@ def after_obstacles(turn: Turn[U], unit: U, rate: float, obstacles: int) -> floa
 
 
 def form(
-    turn: Turn[U], unit: U, wanted: str, facing: int, rate: float, reform: Reforming, *, halved_already: bool = False
+    turn: Moment, unit: Unit, wanted: str, facing: int, rate: float, reform: Reforming, *, halved_already: bool = False
 ) -> Formed | None:  # fmt: skip
     """Change to a formation and facing about its middle, if the furthest base can go; None where it is not done.
 

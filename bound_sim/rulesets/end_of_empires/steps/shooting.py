@@ -9,9 +9,10 @@ import numpy as np
 from bound_sim.rulesets.end_of_empires.book import chart, rulings
 from bound_sim.rulesets.end_of_empires.book.chart import Kind
 from bound_sim.rulesets.end_of_empires.book.rulings import Readings
+from bound_sim.rulesets.end_of_empires.state.bases import Base
+from bound_sim.rulesets.end_of_empires.state.between_units import nearest_pair
 from bound_sim.rulesets.end_of_empires.state.game import KINDS, Unit
-from bound_sim.rulesets.end_of_empires.state.moment import Moment
-from bound_sim.rulesets.end_of_empires.state.turn import Modifiers, total
+from bound_sim.rulesets.end_of_empires.state.moment import Modifiers, Moment, total
 from bound_sim.rulesets.end_of_empires.steps import fire, targets, volleys
 from bound_sim.rulesets.end_of_empires.steps.targets import (
     AT,
@@ -24,9 +25,8 @@ from bound_sim.rulesets.end_of_empires.steps.targets import (
     WORTH,
     Aiming,
 )  # fmt: skip
-from bound_sim.rulesets.kit.geometry.distance import nearest_pair, runs_through
+from bound_sim.rulesets.kit.geometry.distance import runs_through
 from bound_sim.rulesets.kit.geometry.measure import Ints
-from bound_sim.rulesets.kit.geometry.units import Base
 
 #: EOE-Q-enfilade, reading "along the line"
 ENFILADED_BASES = 3

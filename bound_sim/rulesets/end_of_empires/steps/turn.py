@@ -1,17 +1,16 @@
 """The turn of End of Empires: who is side A, then the six steps in order (EOE-R-7), one short function each."""
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
 from bound_sim.battle.battle import Battle, Decision
 from bound_sim.battle.drive import collect
 from bound_sim.rulesets.end_of_empires.book import rulings
 from bound_sim.rulesets.end_of_empires.book.rulings import Readings
-from bound_sim.rulesets.end_of_empires.state.game_tables import Field
+from bound_sim.rulesets.end_of_empires.state.game_tables import Field, field_of
 from bound_sim.rulesets.end_of_empires.state.log_writer import state_rows, write_orders
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.state.state_rows import write_states
-from bound_sim.rulesets.end_of_empires.state.turn import play_steps
 from bound_sim.rulesets.end_of_empires.steps import combat, fire_step, melee, morale, movement, orders
 from bound_sim.rulesets.end_of_empires.steps.arrival import arrive
 from bound_sim.rulesets.end_of_empires.steps.initiative import roll_off
@@ -95,13 +94,26 @@ def open_turn(field: Field, bound: int, dice: Any) -> list[Moment]:
     return moments
 
 
+def play_steps(battle: Battle, moments: Sequence[Moment], dice: Any, bound: int) -> Generator[Any, Any, None]:
+    """The steps of a turn in order on every table. Who is told to lies down as its side's step opens. The turn ends."""
+    for name, step in STEPS:
+        yield battle.substep(bound, name)
+        for moment in moments:
+            moment.step = name
+            orders.lie_down(moment)
+            step(moment)
+        battle.dice.after_substep(dice, bound)
+    yield battle.substep(bound, "end")
+    battle.dice.close_bound(dice, bound)
+
+
 def play(battle: Battle) -> Generator[Any, Any, None]:
     """A battle as a simpy process: orders of both sides, who has the initiative, then the six steps, turn by turn.
 
     Who won the initiative takes the letter that its orders ask for; else it is asked, and of many tables each goes by
     the standing preference.
     """
-    field = Field(battle)
+    field = field_of(battle)
     battle.state = field
     first = battle.opening.bound if battle.opening else 1
     if first == 1:
@@ -124,5 +136,5 @@ def play(battle: Battle) -> Generator[Any, Any, None]:
             for moment, sides in zip(moments, by_table, strict=True):
                 winner = moment.game.initiative
                 letters(moment, orders.choice_of(sides[winner]) or preferred[winner])
-        yield from play_steps(battle, moments, STEPS, dice, bound, orders.lie_down)
+        yield from play_steps(battle, moments, dice, bound)
         write_states(battle, bound, state_rows)

@@ -1,11 +1,12 @@
 """Cars, trucks, buses (EOE-Q-vehicles): each carries one base of infantry or MG; what befalls it befalls the base."""
 
 from bound_sim.rulesets.end_of_empires.book import rulings
+from bound_sim.rulesets.end_of_empires.state.bases import Base
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.steps import command
 from bound_sim.rulesets.end_of_empires.steps.boarding import get_down, get_in, seats
-from bound_sim.rulesets.kit.geometry.units import ABOARD, Base
+from bound_sim.rulesets.kit.geometry.units import ABOARD
 
 CARRIED = ("infantry", "mg")
 #: half a move of infantry and of MG, cross country, 0.01 mm: boarding takes it, and reaches so far

@@ -9,8 +9,9 @@ import numpy as np
 
 from bound_sim.orders.checks import own_edges
 from bound_sim.rulesets.end_of_empires.state.columns import B_DEPTH
+from bound_sim.rulesets.end_of_empires.state.game import Unit
+from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.state.sweep import SPANS
-from bound_sim.rulesets.end_of_empires.state.turn import Turn
 from bound_sim.rulesets.end_of_empires.steps import halts
 from bound_sim.rulesets.end_of_empires.steps.halts import (
     ALLOWANCE,
@@ -45,7 +46,7 @@ from bound_sim.rulesets.end_of_empires.steps.routes import (
     shape_of,
 )
 from bound_sim.rulesets.kit.geometry.measure import Ints
-from bound_sim.rulesets.kit.geometry.units import Point, Pose, U
+from bound_sim.rulesets.kit.geometry.units import Point, Pose
 from bound_sim_kernels.compiled import compiled, part
 from bound_sim_maps.geometry import Ground
 from bound_sim_maps.queries import along_road
@@ -223,7 +224,7 @@ class WayAsked(NamedTuple):
 Limits = tuple[tuple[int, int, int], tuple[float, float, float]]
 
 
-def planned(turn: Turn[U], unit: U, limits: Limits, asked: WayAsked) -> Plan:
+def planned(turn: Moment, unit: Unit, limits: Limits, asked: WayAsked) -> Plan:
     """The move of a unit along a way, as far as it gets."""
     places, room = turn.places, _room(turn, len(asked.legs))
     own = sum(_OWN[edge] for edge in own_edges(turn.game.fronts[unit.side])) if asked.leaves else 0
@@ -245,7 +246,7 @@ def planned(turn: Turn[U], unit: U, limits: Limits, asked: WayAsked) -> Plan:
     )  # fmt: skip
 
 
-def _room(turn: Turn[U], legs: int) -> tuple[Any, ...]:
+def _room(turn: Moment, legs: int) -> tuple[Any, ...]:
     """Room for a way, made anew where there is too little."""
     places = turn.places
     if not places.way_room or places.way_room[0].shape[2] < places.way_room[0].shape[0] + legs:
@@ -259,7 +260,7 @@ def _room(turn: Turn[U], legs: int) -> tuple[Any, ...]:
     return places.way_room
 
 
-def tell_end(turn: Turn[U], unit: U, plan: Plan) -> None:
+def tell_end(turn: Moment, unit: Unit, plan: Plan) -> None:
     """Write down the reason of a move that ends before its way and its allowance do."""
     if plan.why == OBSTACLE:
         turn.why(unit.id, "halted-obstacle", at=f"{plan.met / 1000:g}", half=f"{plan.half / 1000:g}")

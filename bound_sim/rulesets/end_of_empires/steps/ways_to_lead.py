@@ -10,15 +10,16 @@ from typing import Any, Protocol
 import numpy as np
 
 from bound_sim.rulesets.end_of_empires.state import lead
+from bound_sim.rulesets.end_of_empires.state.game import Unit
+from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.state.places import rows_of
-from bound_sim.rulesets.end_of_empires.state.turn import Turn
 from bound_sim.rulesets.kit.geometry.distance import along
 from bound_sim.rulesets.kit.geometry.measure import Ints
-from bound_sim.rulesets.kit.geometry.units import Point, U, posed
+from bound_sim.rulesets.kit.geometry.units import Point, posed
 from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 
 
-def front(turn: Turn[U], unit: U) -> tuple[float, float]:
+def front(turn: Moment, unit: Unit) -> tuple[float, float]:
     """The front of a unit's side as a vector."""
     facing = turn.game.fronts[unit.side]
     return float(DIRECTION_X[facing]), float(DIRECTION_Y[facing])
@@ -34,24 +35,24 @@ class Followers(Protocol):
         """Those of the groups that are hit are led now."""
 
 
-def reached(turn: Turn[U], leader: U, goal: Point, led: lead.Led, reach_u: float) -> int:
+def reached(turn: Moment, leader: Unit, goal: Point, led: lead.Led, reach_u: float) -> int:
     """The number of units that one who leads from a place has in his reach, with all of their groups: they are hit."""
     return int(lead.reached(turn.places.bases, leader.bases[0].row, goal, led, float(reach_u), bool(turn.centres)))
 
 
-def may_stand(turn: Turn[U], unit: U, goal: Point, keep_u: float) -> bool:
+def may_stand(turn: Moment, unit: Unit, goal: Point, keep_u: float) -> bool:
     """True where a single base may end: on the table, on no friend, further than a length from all enemies."""
     turn.places.current()
     room = lead.has_room(turn.places.bases, unit.bases[0].row, goal, _around(turn, unit), float(keep_u))
     return bool(room) and _has_ground(turn, unit, goal)
 
 
-def _around(turn: Turn[U], unit: U) -> tuple[Ints, Ints]:
+def _around(turn: Moment, unit: Unit) -> tuple[Ints, Ints]:
     """Rows of a unit's friends on the table and of its enemies."""
     return rows_of(turn.game.of(unit.side)), rows_of(turn.game.against(unit.side))
 
 
-def _has_ground(turn: Turn[U], unit: U, goal: Point) -> bool:
+def _has_ground(turn: Moment, unit: Unit, goal: Point) -> bool:
     """True where a single base, at a place, hangs over no edge of the table and lies where a base may be."""
     base = unit.bases[0]
     if not turn.terrain.bars and turn.game.clear_of_edge(*goal, base.reach):
@@ -62,7 +63,7 @@ def _has_ground(turn: Turn[U], unit: U, goal: Point) -> bool:
 
 
 def place_to_lead(
-    turn: Turn[U], leader: U, led: lead.Led, *, behind_u: Sequence[int], most_u: float, reach_u: float, keep_u: float
+    turn: Moment, leader: Unit, led: lead.Led, *, behind_u: Sequence[int], most_u: float, reach_u: float, keep_u: float
 ) -> Point:  # fmt: skip
     """The place, of those behind units led, where most of them are reached, then least far to go; he may stand there.
 
@@ -96,9 +97,9 @@ def place_to_lead(
 
 
 def ways_to_lead(
-    turn: Turn[U], leaders: Sequence[U], followers: Followers, *, behind_u: Sequence[int], most_u: float,
+    turn: Moment, leaders: Sequence[Unit], followers: Followers, *, behind_u: Sequence[int], most_u: float,
     reach_u: float, keep_u: float,
-) -> Iterator[tuple[U, Point]]:  # fmt: skip
+) -> Iterator[tuple[Unit, Point]]:  # fmt: skip
     """Each leader with his way to where most of those that he may lead, in chains, are reached.
 
     Who comes later in the list looks for those that nobody leads yet; (0, 0): he stays.
