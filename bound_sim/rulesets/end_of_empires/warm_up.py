@@ -80,7 +80,7 @@ def ask_all() -> None:
     from bound_sim.rulesets.end_of_empires.steps import casualties, fire_step, standing
     from bound_sim.rulesets.end_of_empires.steps.allowance import halved
     from bound_sim.rulesets.end_of_empires.steps.command import needs_command
-    from bound_sim.rulesets.end_of_empires.steps.policy import BEHIND_U, KEEP_U, LEADS_U, REACH_U, Followers
+    from bound_sim.rulesets.end_of_empires.steps.policy import BEHIND_U, KEEP_U, LEADS_U, REACH_U, Followers, can_hit
     from bound_sim.rulesets.end_of_empires.steps.routes import shape_of
     from bound_sim.rulesets.end_of_empires.steps.shooting import enough_cover
     from bound_sim.rulesets.end_of_empires.steps.ways_to_lead import may_stand, place_to_lead, reached
@@ -99,6 +99,7 @@ def ask_all() -> None:
     table, rows = moment.places.bases, moment.places.rows
     standing.connected(table, one.row)
     standing.lies_on_others(table, one.row, one.bases[0].row)
+    standing.first_under(table, np.arange(1))
     standing.shortest(table, one.row, foe.row)
     gap(one.bases[0], foe.bases[0])
     shape_of(rows.copy(), np.arange(len(rows)))
@@ -107,6 +108,9 @@ def ask_all() -> None:
     fire_step.volleys_of(moment, one)
     enough_cover(moment, one, 0)
     casualties.pin(moment, one)
+    one.become("battery")
+    can_hit(moment, "A", np.array([one.row]))
+    one.become("infantry")
     casualties.hit_base(moment, one, one.bases[0], "", "")
 
 

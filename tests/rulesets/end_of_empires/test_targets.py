@@ -20,7 +20,8 @@ from bound_sim.rulesets.end_of_empires.state.bases import Base
 from bound_sim.rulesets.end_of_empires.state.between_units import nearest_pair
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment, total
-from bound_sim.rulesets.end_of_empires.steps import fire, shooting
+from bound_sim.rulesets.end_of_empires.state.places import rows_of
+from bound_sim.rulesets.end_of_empires.steps import fire, fire_step, policy, shooting
 from bound_sim.rulesets.end_of_empires.steps.shooting import Aims, Volley, firer_of, modifiers_of
 from bound_sim.rulesets.end_of_empires.steps.targets import band_of
 from bound_sim.rulesets.kit.geometry import distance
@@ -147,6 +148,18 @@ def as_told(volley: Volley) -> tuple[int, float, list[Any]]:
     return volley.expected, volley.distance_u, shots
 
 
+def fired(moment: Moment, unit: Unit, bases: list[Base]) -> Volley | None:
+    """The volley of some bases of a unit that no order names."""
+    found = fire_step.volleys_of(moment, unit)
+    return next((volley for volley in found if volley.shots[0].base in bases), None)
+
+
+def that_hit(unit: Unit, target: str, found: tuple[int, float, list[Any]]) -> tuple[str, Any]:
+    """A volley without the shots that can hit nobody."""
+    shots = [shot for shot in found[2] if shooting.sixths_of(unit.kind, total(shot[4]), shot[3])]
+    return target, (found[0], min(shot[2] for shot in shots), shots)
+
+
 @pytest.mark.parametrize("seed", range(BOARDS))
 def test_targets_are_those_of_a_plain_search(tmp_path: Path, seed: int) -> None:
     here = board(tmp_path, seed)
@@ -156,8 +169,8 @@ def test_targets_are_those_of_a_plain_search(tmp_path: Path, seed: int) -> None:
         for unit in moment.game.of(side):
             if unit.kind in shooting.FIRING:
                 firers += [(unit, bases) for bases in bases_that_choose(moment, unit)]
-        aims.choose(firers)
-        for unit, bases in firers:
+        guns = policy.can_hit(moment, side, rows_of(unit for unit, _ in firers)).tolist()
+        for (unit, bases), hits in zip(firers, guns, strict=True):
             ranked = []
             for foe in moment.game.against(side):
                 found = plain(here, unit, bases, foe)
@@ -166,8 +179,12 @@ def test_targets_are_those_of_a_plain_search(tmp_path: Path, seed: int) -> None:
                 if found and found[0] and not shooting.barred(moment, unit, foe):
                     rank = (found[1], -found[0]) if nearest_first else (-found[0], found[1])
                     ranked.append((*rank, foe.row, foe.id, found))
-            best = aims.best(unit, bases)
-            assert (best and (best.target.id, as_told(best))) == (min(ranked)[3:] if ranked else None)
+            assert hits == (unit.kind == "battery" and not unit.limbered and len(ranked) > 0)
+            if shooting.silent(moment, unit) is None:
+                best = fired(moment, unit, bases)
+                told_only = moment.readings.target_choice == rulings.TargetChoice.NOBODY
+                wanted = that_hit(unit, *min(ranked)[3:]) if ranked and not told_only else None
+                assert (best and (best.target.id, as_told(best))) == wanted
 
 
 def test_targets_differ_from_board_to_board(tmp_path: Path) -> None:
@@ -179,7 +196,7 @@ def test_targets_differ_from_board_to_board(tmp_path: Path) -> None:
         for side in moment.game.sides:
             for unit in moment.game.of(side):
                 for bases in bases_that_choose(moment, unit) if unit.kind in shooting.FIRING else ():
-                    best = Aims(moment, side).best(unit, bases)
+                    best = fired(moment, unit, bases)
                     seen |= {"none"} if best is None else {name for shot in best.shots for name, _ in shot.modifiers}
                     seen |= {"hidden"} if here.stops and best is None else set()
     assert {"none", "hidden", "target in cover", "target cavalry", "long range", "short range"} <= seen

@@ -72,7 +72,8 @@ def _own_base(column: int) -> Any:
         return next((base.id for base in unit.all if base.row == row), "")
 
     def put(unit: "Unit", value: str) -> None:
-        unit.cells[column] = next((base.row for base in unit.all if base.id == value), columns.NOBODY)
+        rows = (base.row for base in unit.all if base.id == value)
+        unit.cells[column] = next(rows, columns.NOBODY) if value else columns.NOBODY
 
     return property(get, put)
 

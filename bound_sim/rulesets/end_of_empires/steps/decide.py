@@ -12,6 +12,8 @@ from bound_sim.rulesets.end_of_empires.state.columns import B_FACING, U_KIND, U_
 from bound_sim.rulesets.end_of_empires.state.game import ACTIONS, KINDS
 from bound_sim.rulesets.end_of_empires.state.near import nearest_of, nearest_pair
 from bound_sim.rulesets.end_of_empires.state.shots import TableBases
+from bound_sim.rulesets.end_of_empires.steps.targets import TOUCHES, PlainTargets, hits_anybody, targets_of
+from bound_sim.rulesets.end_of_empires.steps.volleys import Table, lay_guns
 from bound_sim.rulesets.kit.geometry.measure import NOWHERE, ON, Floats, Ints, X, Y, bearing_of, vector_along
 from bound_sim_kernels.compiled import compiled, part
 
@@ -34,6 +36,8 @@ MG_EFFECTIVE_U, GUNS_U, CHARGE_U = (
     chart.ARTILLERY_CM[2] * 1000.0,
     chart.CHARGE_CM * 1000.0,
 )
+#: guns as ``targets`` has them, the bases of a unit, at which each is laid, and how far that is
+GunsRoom = tuple[Ints, Ints, Ints, Floats]
 #: nobody looks further for an enemy to go for, 0.01 mm
 HORIZON_U = 150_000.0
 
@@ -207,6 +211,23 @@ def _decide(seen: BoardSeen, unit: int, posture: int, foe: int, apart: float, ca
         _machine_guns(seen, unit, posture, foe, apart, found)
     elif posture != HOLD:
         _foot_or_horse(seen, unit, posture, foe, apart, found)
+
+
+@compiled
+def can_hit(table: Table, targets: PlainTargets, rows: Ints, first: bool, room: GunsRoom, found: Ints) -> None:
+    """1 for each battery among some units that can hit anybody as it stands, limbered ones apart.
+
+    ``targets``: see ``targets_of``; ``first``: it is the shooting step before its own move. ``room``: for the bases of
+    a unit.
+    """
+    gun, bases, laid, lengths = room
+    here = targets_of(targets)
+    for k in range(len(rows)):
+        row = table[3][rows[k]]
+        found[k] = 0
+        if row[U_KIND] == BATTERY and not row[U_LIMBERED]:
+            lay_guns(table, rows[k], -1, first, gun, bases)
+            found[k] = 1 if not gun[TOUCHES] and hits_anybody(here, gun, bases, laid, lengths) else 0
 
 
 @compiled

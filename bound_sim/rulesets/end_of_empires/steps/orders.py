@@ -1,6 +1,7 @@
 """What units declare for a turn: from their orders, else by the standing policy of their side or posture."""
 
 from collections.abc import Mapping
+from functools import cache
 
 from bound_sim.battle.battle import SideOrders
 from bound_sim.orders.records import LowCommand
@@ -26,11 +27,16 @@ def declare(moment: Moment, sides: Mapping[str, SideOrders]) -> None:
             unit.declared = of_order(unit, low)
             unit.names_casualty = low.loses
         else:
-            posture = high.word if high else "hold"
             unit.names_casualty = ""
-            unit.declared = Declared(source="standing policy", said=(posture,))
+            unit.declared = _on_posture(high.word if high else "hold")
     moment.said = {word for unit in moment.declaring for word in unit.declared.said}
     lie_down(moment)
+
+
+@cache
+def _on_posture(word: str) -> Declared:
+    """The declaration of units on a posture, until they decide: nobody changes one."""
+    return Declared(source="standing policy", said=(word,))
 
 
 def only_chooses(order: LowCommand) -> bool:

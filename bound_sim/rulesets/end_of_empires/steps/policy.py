@@ -6,6 +6,7 @@ A posture is the word of the High Command sheet: hold (the default), advance, as
 import numpy as np
 
 from bound_sim.rulesets.end_of_empires.book import chart
+from bound_sim.rulesets.end_of_empires.state.columns import K_BATTERY, U_KIND, U_LIMBERED
 from bound_sim.rulesets.end_of_empires.state.declaration import Declared
 from bound_sim.rulesets.end_of_empires.state.game import ACTIONS, Unit
 from bound_sim.rulesets.end_of_empires.state.lead import Led
@@ -25,7 +26,8 @@ from bound_sim.rulesets.end_of_empires.steps.decide import (
     STAY,
     TOWARD,
 )
-from bound_sim.rulesets.end_of_empires.steps.shooting import Aims
+from bound_sim.rulesets.end_of_empires.steps.shooting import Aims, table_of
+from bound_sim.rulesets.end_of_empires.steps.targets import BAND, TOUCHES
 from bound_sim.rulesets.end_of_empires.steps.ways_to_lead import ways_to_lead
 from bound_sim.rulesets.kit.geometry.measure import Ints
 from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
@@ -50,7 +52,8 @@ def declare(moment: Moment, side: str) -> None:
     words, places, game = [unit.declared.said[0] for unit in units], moment.places, moment.game
     front = float(DIRECTION_X[game.fronts[side]]), float(DIRECTION_Y[game.fronts[side]])
     foes = (foe for foe in game.against(side) if foe.kind not in ("commander", "vehicle"))
-    asked = rows_of(units), np.array([POSTURES.index(word) for word in words]), _can_hit(moment, side, units)
+    rows = rows_of(units)
+    asked = rows, np.array([POSTURES.index(word) for word in words]), can_hit(moment, side, rows)
     room, out = (np.zeros(len(units), dtype=np.int64), np.zeros(len(units))), np.zeros((len(units), len(DECIDED)), int)
     decide.decide(
         places.bases, unit_rows(moment), moment.apart().matrix, front, rows_of(foes), asked, room, out
@@ -59,15 +62,17 @@ def declare(moment: Moment, side: str) -> None:
         unit.declared = _declared(moment, word, found)
 
 
-def _can_hit(moment: Moment, side: str, units: list[Unit]) -> Ints:
-    """1 for each battery among some units that can hit anybody as it stands."""
-    found = np.zeros(len(units), dtype=np.int64)
-    guns = [(k, unit) for k, unit in enumerate(units) if unit.kind == "battery" and not unit.limbered]
-    if guns:
-        aims = Aims(moment, side)
-        aims.choose((unit, unit.bases) for _, unit in guns)
-        for k, unit in guns:
-            found[k] = aims.best(unit, unit.bases) is not None
+def can_hit(moment: Moment, side: str, rows: Ints) -> Ints:
+    """1 for each battery among some units of a side that can hit anybody as it stands."""
+    found, units = np.zeros(len(rows), dtype=np.int64), unit_rows(moment)[rows]
+    if not ((units[:, U_KIND] == K_BATTERY) & (units[:, U_LIMBERED] == 0)).any():
+        return found
+    aims, most = Aims(moment, side), len(moment.places.rows)
+    room = (
+        np.zeros(TOUCHES + 1, dtype=np.int64), np.zeros(most, dtype=np.int64),
+        np.zeros((BAND + 1, most), dtype=np.int64), np.zeros(most),
+    )  # fmt: skip
+    decide.can_hit(table_of(moment), aims.targets(aims.enemies), rows, moment.step == "2", room, found)
     return found
 
 

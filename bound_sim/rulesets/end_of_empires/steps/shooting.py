@@ -1,6 +1,5 @@
 """A shooting step (EOE-R-18..21, EOE-Q-fire-order): who may shoot, at whom, with what, and what comes of it."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -19,8 +18,6 @@ from bound_sim.rulesets.end_of_empires.steps.targets import (
     BAND,
     DICE,
     EXPECTED,
-    FIRST,
-    LAST,
     TOUCHES,
     WORTH,
     Aiming,
@@ -229,8 +226,6 @@ class Aims:
             readings.cover == rulings.Cover.EACH_BASE, readings.target == rulings.Target.NEAREST_BASE_FOR_ALL,
             readings.target_choice == rulings.TargetChoice.NEAREST,
         )  # fmt: skip
-        #: of the first of some bases by its row: the volley that was chosen for them
-        self._chosen: dict[int, Volley | None] = {}
         count = len(moment.game.units)
         self._room = tuple(np.zeros(count, dtype=np.int64) for _ in range(3))
         friends = np.array([unit.row for unit in moment.game.of(side)], dtype=np.int64)
@@ -246,55 +241,27 @@ class Aims:
             tuple(self._aiming), enemies, (self._books.sixths, _LIMITS),
         )  # fmt: skip
 
-    def choose(self, firers: Iterable[tuple[Unit, list[Base]]]) -> None:
-        """EOE-Q-target-choice: the best volleys of many units at once, each with some of its bases."""
-        asked = list(firers)
-        for (_, bases), volley in zip(asked, self._volleys(asked, self.enemies, ordered=False), strict=True):
-            self._chosen[bases[0].row] = volley
-
-    def best(self, unit: Unit, bases: list[Base]) -> Volley | None:
-        """EOE-Q-target-choice: the volley of some of its bases that no order names; None where it can hit nobody."""
-        if bases[0].row not in self._chosen:
-            self.choose([(unit, bases)])
-        return self._chosen[bases[0].row]
-
     def at(self, unit: Unit, target: Unit, bases: list[Base]) -> Volley | None:
         """The volley at an enemy that is named; None if no base has it in range, arc and sight."""
         if target.side == unit.side:
             return None
         one = tuple(np.zeros(1, dtype=np.int64) for _ in range(3))
         volleys.tell_target(self._table, target.row, one, 0)
-        return self._volleys([(unit, bases)], (*one, self.enemies[3]), ordered=True)[0]
-
-    def _volleys(
-        self, asked: list[tuple[Unit, list[Base]]], enemies: tuple[Ints, ...], *, ordered: bool
-    ) -> list[Volley | None]:  # fmt: skip
-        moment, first = self.moment, self.moment.step == "2"
-        guns = np.zeros((len(asked), TOUCHES + 1), dtype=np.int64)
-        rows = np.array([base.row for _, bases in asked for base in bases], dtype=np.int64)
-        filled = 0
-        for gun, (unit, bases) in zip(guns, asked, strict=True):
-            group = -1 if len(bases) == len(unit.bases) else unit.bases.index(bases[0])
-            volleys.lay_guns(self._table, unit.row, group, first, gun, rows[filled:])
-            gun[FIRST], gun[LAST] = filled, filled + len(bases)
-            gun[TOUCHES] = gun[TOUCHES] and not ordered
-            filled += len(bases)
+        gun, rows = np.zeros(TOUCHES + 1, dtype=np.int64), np.zeros(len(bases), dtype=np.int64)
+        group = -1 if len(bases) == len(unit.bases) else unit.bases.index(bases[0])
+        volleys.lay_guns(self._table, unit.row, group, self.moment.step == "2", gun, rows)
+        gun[TOUCHES] = 0
         laid, lengths = np.zeros((BAND + 1, len(rows)), dtype=np.int64), np.zeros(len(rows))
-        chosen, nears = np.zeros((len(guns), EXPECTED + 1), dtype=np.int64), np.zeros(len(guns))
-        targets.choose(self.targets(enemies), guns, rows, ordered, (laid, lengths, chosen, nears))
-        found: list[Volley | None] = []
-        shots, foes = list(zip(*laid.tolist(), lengths.tolist(), strict=True)), enemies[0].tolist()
-        results = zip(asked, guns.tolist(), chosen.tolist(), nears.tolist(), strict=True)
-        for (unit, bases), laid_guns, (place, expected), near in results:
-            if place < 0:
-                found.append(None)
-                continue
-            target, firer = moment.game.units[foes[place]], firer_at(laid_guns[WORTH])
-            found.append(Volley(unit, target, [
-                self._shot(firer, target, base, shot, laid_guns[DICE])
-                for base, shot in zip(bases, shots[laid_guns[FIRST] : laid_guns[LAST]], strict=True) if shot[AT] >= 0
-            ], ordered, expected, near))  # fmt: skip
-        return found
+        chosen, nears = np.zeros((1, EXPECTED + 1), dtype=np.int64), np.zeros(1)
+        targets.choose(self.targets((*one, self.enemies[3])), gun[None], rows, True, (laid, lengths, chosen, nears))
+        place, expected = chosen[0].tolist()
+        if place < 0:
+            return None
+        firer, shots = firer_at(int(gun[WORTH])), zip(*laid.tolist(), lengths.tolist(), strict=True)
+        return Volley(unit, target, [
+            self._shot(firer, target, base, shot, int(gun[DICE]))
+            for base, shot in zip(bases, shots, strict=True) if shot[AT] >= 0
+        ], True, expected, float(nears[0]))  # fmt: skip
 
     def _shot(self, firer: Firer, target: Unit, base: Base, laid: tuple[int, int, int, float], dice: int) -> Shot:
         at, cover, band, length = laid

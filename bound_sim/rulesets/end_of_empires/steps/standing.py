@@ -44,23 +44,39 @@ def connected(bases: TableBases, unit: int) -> bool:
     return seen == wanted
 
 
+@part
+def _lies_on(bases: TableBases, i: int, other: int) -> bool:
+    """True if base i lies on a base of a unit on the table."""
+    places, members, units = bases
+    for m in range(units[other, 0], units[other, 1]):
+        j = members[m]
+        if not places[j, ON]:
+            continue
+        dx, dy = places[j, X] - places[i, X], places[j, Y] - places[i, Y]
+        reach = places[i, REACH] + places[j, REACH]
+        near = abs(dx) < reach and abs(dy) < reach
+        if near and bases_overlap(dx, dy, corners_at(places, i), corners_at(places, j)):
+            return True
+    return False
+
+
 @compiled
 def lies_on_others(bases: TableBases, unit: int, i: int) -> bool:
     """True if base i lies on a base of another unit on the table."""
-    places, members, units = bases
-    for other in range(len(units)):
-        if other == unit:
-            continue
-        for m in range(units[other, 0], units[other, 1]):
-            j = members[m]
-            if not places[j, ON]:
-                continue
-            dx, dy = places[j, X] - places[i, X], places[j, Y] - places[i, Y]
-            reach = places[i, REACH] + places[j, REACH]
-            near = abs(dx) < reach and abs(dy) < reach
-            if near and bases_overlap(dx, dy, corners_at(places, i), corners_at(places, j)):
-                return True
+    for other in range(len(bases[2])):
+        if other != unit and _lies_on(bases, i, other):
+            return True
     return False
+
+
+@compiled
+def first_under(bases: TableBases, rows: Ints) -> int:
+    """The first unit with a base on the table on which any of some bases lies, which are not on it; -1 for none."""
+    for other in range(len(bases[2])):
+        for i in rows:
+            if _lies_on(bases, i, other):
+                return other
+    return -1
 
 
 @compiled

@@ -222,6 +222,16 @@ def best_target(
     return best, most, least
 
 
+@part
+def hits_anybody(table: Targets, gun: Ints, rows: Ints, laid: Ints, lengths: Floats) -> bool:
+    """True if some bases can hit any of the units that may be shot at."""
+    for k in range(len(table.enemies.rows)):
+        if _lay(table, gun, rows, table.enemies.rows[k], laid, lengths):
+            if _expected(table, gun, rows, k, laid, lengths)[0] > 0:
+                return True
+    return False
+
+
 @allocating
 def targets_of(table: PlainTargets) -> Targets:
     """``Targets`` of plain tuples, whose types are known sooner."""
