@@ -1,18 +1,21 @@
-"""covers: bound_sim/rulesets/end_of_empires/steps/losses.py, bound_sim/rulesets/end_of_empires/state/terrain.py
+"""covers: bound_sim/rulesets/end_of_empires/steps/losses.py, bound_sim/rulesets/end_of_empires/steps/ends.py
 
 Which end of a formation takes a hit: one length after the other tells two ends apart, and no name while one can.
 """
 
 from collections.abc import Sequence
 
+import numpy as np
 import pytest
 import shapely
 
 from bound_sim.rulesets.end_of_empires.state.bases import Base
 from bound_sim.rulesets.end_of_empires.state.game import Unit
-from bound_sim.rulesets.end_of_empires.steps.losses import casualty_base
+from bound_sim.rulesets.end_of_empires.steps import ends
+from bound_sim.rulesets.end_of_empires.steps.losses import by_ground
 from bound_sim_maps.battlefield import Feature
 from tests.rulesets.end_of_empires.board import base, turn, unit
+from tests.rulesets.end_of_empires.test_formation import formed
 
 MIDDLE = 50_000
 HEDGE = Feature("", "works", shapely.LineString([(60_000, 30_000), (60_000, 34_000)]), works="defensible")
@@ -35,7 +38,13 @@ def foe(number: int, *at: tuple[int, int], side: str = "B") -> Unit:
 def taken(own: Unit, firers: Sequence[Base], *others: Unit, nearest: bool = False, together: bool = False,
           features: tuple[Feature, ...] = ()) -> str:  # fmt: skip
     now = turn(own, *others, features=features)
-    return casualty_base(now, own, firers, (), nearest=nearest, together=together).id
+    room = np.zeros((len(ends.ROOM), len(now.places.rows)), dtype=np.int64)
+    units = now.places.arrays.units[now.places.table]
+    count = ends.ends_left(
+        now.places.bases, units, own.row, np.array([firer.row for firer in firers]), (nearest, together), room
+    )
+    left = [now.places.by_row[row] for row in room[ends.ENDS, :count].tolist()]
+    return by_ground(now, left, nearest=nearest).id
 
 
 BEFORE = (0, 20_000)
@@ -74,9 +83,31 @@ def test_the_nearest_of_several_firers_or_all_together() -> None:
     assert taken(own, firers.bases[::-1], firers) == "1/W", "the order of the firers decides nothing"
 
 
-def test_one_that_is_wanted_goes_first_and_a_last_base_is_its_own_end() -> None:
-    own, firer = line(), foe(1, BEFORE)
-    now = turn(own, firer)
-    assert casualty_base(now, own, firer.bases, ("1/X", "1/M"), nearest=False).id == "1/M"
-    alone = unit("1", 0, "A", base("1/W", 0, MIDDLE, 40_000))
+def test_a_last_base_is_its_own_end() -> None:
+    alone, firer = unit("1", 0, "A", base("1/W", 0, MIDDLE, 40_000)), foe(1, BEFORE)
     assert taken(alone, firer.bases, firer) == "1/W"
+
+
+def ends_of(team: Unit) -> list[str]:
+    now = turn(team)
+    own, found = np.zeros((2, len(now.places.rows)), dtype=np.int64)
+    count = ends.ends_of(now.places.bases, team.row, own, found)
+    return [now.places.by_row[row].id for row in found[:count].tolist()]
+
+
+@pytest.mark.parametrize("shape", ["line", "column"])
+def test_the_ends_of_a_line_and_of_a_column(shape: str) -> None:
+    assert ends_of(unit("1", 0, "A", *formed(shape, 4, 0))) == ["1/0", "1/3"]
+
+
+def test_the_ends_of_a_block_touch_the_fewest_others() -> None:
+    assert ends_of(unit("1", 0, "A", *formed("block", 4, 0))) == ["1/0", "1/1", "1/2", "1/3"]
+    assert "1/1" not in ends_of(unit("1", 0, "A", *formed("block", 5, 0))), "it touches all others"
+
+
+def test_of_bases_as_far_out_the_ends_are_the_lowest_and_the_highest_row() -> None:
+    """A line whose two outer places hold two bases each."""
+    places = (-3_000, 3_000, 0, -3_000, 3_000)
+    rows = (3, 0, 2, 1, 4)
+    crowd = [base(f"1/{row}", row, MIDDLE + x, 40_000) for row, x in zip(rows, places, strict=True)]
+    assert ends_of(unit("1", 0, "A", *crowd)) == ["1/1", "1/4"]

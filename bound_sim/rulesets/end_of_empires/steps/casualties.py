@@ -1,6 +1,4 @@
-"""Hits become losses (EOE-R-24..29), one by one: which base takes them, who goes, who is pinned."""
-
-from collections.abc import Sequence
+"""Hits become losses (EOE-R-24..29), one by one: who goes, who is pinned."""
 
 import numpy as np
 
@@ -14,17 +12,6 @@ from bound_sim.rulesets.end_of_empires.steps.boarding import lost_with
 from bound_sim.rulesets.kit.geometry.measure import Ints
 
 
-def casualty_base(moment: Moment, unit: Unit, firers: Sequence[Base]) -> Base:
-    """EOE-R-26, EOE-Q-casualty-base, EOE-Q-several-firers: the base that takes the next hit, until it is gone."""
-    base = losses.casualty_base(
-        moment, unit, firers, (unit.taking, unit.names_casualty),
-        nearest=moment.readings.casualty_base == rulings.CasualtyBase.NEAREST_END,
-        together=moment.readings.several_firers == rulings.SeveralFirers.ALL_TOGETHER,
-    )  # fmt: skip
-    unit.taking = base.id
-    return base
-
-
 def loss_readings(moment: Moment) -> Ints:
     """The readings in force, in the order of ``hits.READINGS``."""
     known, readings = moment.tables.known, moment.readings
@@ -33,6 +20,8 @@ def loss_readings(moment: Moment) -> Ints:
             readings.removal == rulings.Removal.AT_THE_5TH_AND_3RD, readings.mg_gone == rulings.MgGone.STAYS,
             readings.pin_hits == rulings.PinHits.EXACTLY_FOUR,
             readings.under_fire == rulings.UnderFire.A_DIE_ROLLED, readings.commander_die,
+            readings.casualty_base == rulings.CasualtyBase.NEAREST_END,
+            readings.several_firers == rulings.SeveralFirers.ALL_TOGETHER,
         ], dtype=np.int64)  # fmt: skip
     found: Ints = known["losses"]
     return found

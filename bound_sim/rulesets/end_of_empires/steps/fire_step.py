@@ -7,13 +7,13 @@ import numpy as np
 
 from bound_sim.rulesets.end_of_empires.book import chart, rulings
 from bound_sim.rulesets.end_of_empires.book.words import DICE_WORDS
-from bound_sim.rulesets.end_of_empires.state.bases import Base
-from bound_sim.rulesets.end_of_empires.state.columns import K_BATTERY, K_CAVALRY, K_INFANTRY, K_MG, U_KIND
+from bound_sim.rulesets.end_of_empires.state.columns import K_BATTERY, K_CAVALRY, K_INFANTRY, K_MG, U_KIND, U_TAKING
 from bound_sim.rulesets.end_of_empires.state.game import KINDS, Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment, said, total
 from bound_sim.rulesets.end_of_empires.state.places import rows_of
-from bound_sim.rulesets.end_of_empires.steps import casualties, hits, volleys
+from bound_sim.rulesets.end_of_empires.steps import casualties, hits, losses, volleys
 from bound_sim.rulesets.end_of_empires.steps.boarding import lost_with
+from bound_sim.rulesets.end_of_empires.steps.ends import ENDS
 from bound_sim.rulesets.end_of_empires.steps.shooting import (
     Aims,
     Shot,
@@ -186,7 +186,8 @@ def settle(moment: Moment, out: volleys.Written) -> None:
     fired, shots = out.volleys[: int(out.filled[0])], out.shots[: int(out.filled[1])]
     places, words, units = moment.places, DICE_WORDS, moment.game.units
     changed, events = np.zeros(len(units), dtype=np.int64), _room_for_events(moment, shots)
-    state = (changed, events, np.zeros(len(hits.PROGRESS), dtype=np.int64), np.zeros(1, dtype=np.int64))
+    room = np.zeros((hits.FIRERS + 1, len(places.rows)), dtype=np.int64)
+    state = (changed, events, np.zeros(len(hits.PROGRESS), dtype=np.int64), np.zeros(1, dtype=np.int64), room)
     arrays, progress = places.arrays.units[places.table], state[2]
     table = (*places.bases, arrays, moment.apart().matrix)
     place = (moment.table, words.substeps.index(moment.step), words.purposes.index("commander"))
@@ -197,24 +198,13 @@ def settle(moment: Moment, out: volleys.Written) -> None:
         if waits == hits.DONE:
             break
         unit = units[progress[hits.P_UNIT]]
-        if waits == hits.ASKS_BASE:
-            casualties.casualty_base(moment, unit, _firers(moment, fired, shots, unit))
+        if waits == hits.ASKS_GROUND:
+            ends = [places.by_row[row] for row in room[ENDS, : progress[hits.P_ENDS]].tolist()]
+            unit.cells[U_TAKING] = losses.by_ground(moment, ends, nearest=how[0][hits.R_NEAREST_END] > 0).row
         else:
             lost_with(moment, unit, places.by_row[int(progress[hits.P_BY])].id)
     for row in np.nonzero(changed)[0].tolist():
         places.changed(units[row])
-
-
-def _firers(moment: Moment, fired: Ints, shots: Ints, target: Unit) -> list[Base]:
-    """All bases whose hits on a unit fall at once. Their order decides nothing."""
-    return [
-        moment.places.by_row[row]
-        for volley in fired[fired[:, volleys.V_TARGET] == target.row].tolist()
-        for row, figures in shots[
-            volley[volleys.V_FIRST] : volley[volleys.V_LAST], [volleys.S_BASE, volleys.S_FIGURES]
-        ].tolist()
-        if figures
-    ]  # fmt: skip
 
 
 def _room_for_events(moment: Moment, shots: Ints) -> Ints:

@@ -14,9 +14,9 @@ from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.steps import standing
 from bound_sim.rulesets.end_of_empires.steps.routes import shape_of
-from bound_sim.rulesets.kit.geometry.distance import NOWHERE, along, nearest_whole, touch, turned
+from bound_sim.rulesets.kit.geometry.distance import NOWHERE, along, nearest_whole, turned
 from bound_sim.rulesets.kit.geometry.units import Point, posed
-from bound_sim_maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
+from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 
 
 def formation_of(unit: Unit) -> str:
@@ -30,29 +30,6 @@ def _shape(bases: Sequence[Any]) -> str:
         return "line"
     rows = np.array([base.cells for base in bases], dtype=np.int64)
     return FORMATIONS[shape_of(rows, np.arange(len(bases)))]
-
-
-def axes(unit: Unit) -> list[tuple[float, float]]:
-    """How far right and how far ahead of the unit's middle each of its bases stands."""
-    x, y = unit.centre
-    facing = unit.facing
-    fx, fy = int(DIRECTION_X[facing]), int(DIRECTION_Y[facing])
-    return [
-        (((b.x - x) * fy - (b.y - y) * fx) / DIRECTION_SCALE, ((b.x - x) * fx + (b.y - y) * fy) / DIRECTION_SCALE)
-        for b in unit.bases
-    ]
-
-
-def end_bases(unit: Unit) -> list[Base]:
-    """Both ends of a line or column; of a block the bases that touch the fewest others of it."""
-    bases, stands = unit.bases, axes(unit)
-    shape = _shape(bases)
-    if shape != "block":
-        ranked = [(at[shape == "column"], base.row, base) for at, base in zip(stands, bases, strict=True)]
-        return [min(ranked)[2], max(ranked)[2]]
-    neighbours = {base.id: sum(touch(base, other) for other in bases if other is not base) for base in bases}
-    fewest = min(neighbours.values())
-    return [base for base in bases if neighbours[base.id] == fewest]
 
 
 def connected(turn: Moment, unit: Unit) -> bool:

@@ -31,6 +31,7 @@ from bound_sim.rulesets.end_of_empires.state.columns import (
     U_TAKING,
     U_UNDER_FIRE,
 )
+from bound_sim.rulesets.end_of_empires.steps.ends import ENDS, ROOM, ends_left
 from bound_sim.rulesets.end_of_empires.steps.volleys import (
     S_BASE,
     S_FIGURES,
@@ -44,7 +45,9 @@ from bound_sim.rulesets.kit.geometry.measure import ON, Floats, Ints
 from bound_sim_kernels.compiled import compiled, part
 
 #: the readings in force, as numbers or as 0 and 1, in this order
-R_SPARE, R_MG_STAYS, R_EXACTLY_FOUR, R_ANY_DIE, R_COMMANDER_DIE = READINGS = range(5)
+(
+    R_SPARE, R_MG_STAYS, R_EXACTLY_FOUR, R_ANY_DIE, R_COMMANDER_DIE, R_NEAREST_END, R_TOGETHER,
+) = READINGS = range(7)  # fmt: skip
 _OWN_UNITS, _EACH_HIT, _SECOND_6 = (
     int(rulings.CommanderDie.OWN_UNITS), int(rulings.CommanderDie.EACH_HIT), int(rulings.CommanderDie.SECOND_6),
 )  # fmt: skip
@@ -57,17 +60,21 @@ EFFECTS = ("injured", "removed", "surplus")
 E_HIT, E_BASE_GONE, E_GONE, E_PINNED, E_NOT_PINNED, E_TEST, E_COMMANDER_HIT = range(7)
 #: columns of events: kind, of which unit, and four more
 EVENT_COLUMNS = range(6)
-#: why a step waits: it is done, it must be said which base takes the next hit, a vehicle was lost with what it carries
-DONE, ASKS_BASE, LOST_VEHICLE = range(3)
-#: how far a step has come: the next volley, its next shot, figures of that which have fallen; the unit of which a base
-#: is asked for or that was lost, by which base; events so far
-P_VOLLEY, P_SHOT, P_FIGURE, P_UNIT, P_BY, P_EVENTS = PROGRESS = range(6)
+#: why a step waits: it is done, the ground must tell which end takes the next hit, a vehicle was lost with what it
+#: carries
+DONE, ASKS_GROUND, LOST_VEHICLE = range(3)
+#: how far a step has come: the next volley, its next shot, figures of that which have fallen; the unit of which an end
+#: is asked for or that was lost, by which base; events so far; ends of which one is asked for
+P_VOLLEY, P_SHOT, P_FIGURE, P_UNIT, P_BY, P_EVENTS, P_ENDS = PROGRESS = range(7)
+#: room for the rows of firers, after that of ``ends``
+FIRERS = len(ROOM)
 
 
 class Losses(NamedTuple):
     """A table while its losses are taken: bases and units, volleys and shots, who is near, readings.
 
-    ``apart``: of units, before anybody was hit. ``changed`` [unit]: 1 for whose distances change.
+    ``apart``: of units, before anybody was hit. ``changed`` [unit]: 1 for whose distances change. ``room``: that of
+    ``ends``, and one more row for firers.
     """
 
     bases: Ints
@@ -81,6 +88,7 @@ class Losses(NamedTuple):
     changed: Ints
     events: Ints
     progress: Ints
+    room: Ints
     dice: Dice
     place: tuple[int, int, int]
 
@@ -148,13 +156,31 @@ def _first_on(here: Losses, u: int) -> int:
 
 
 @part
-def _wanted(here: Losses, u: int) -> int:
-    """EOE-R-26: the base of a unit that takes hits already, or that its order names; NOBODY where neither is there."""
+def _firers(here: Losses, target: int) -> int:
+    """All bases whose hits on a unit fall at once: how many. Their order decides nothing."""
+    count = 0
+    for v in range(here.volleys.shape[0]):
+        for n in range(here.volleys[v, V_FIRST], here.volleys[v, V_LAST]):
+            if here.volleys[v, V_TARGET] == target and here.shots[n, S_FIGURES]:
+                here.room[FIRERS, count] = here.shots[n, S_BASE]
+                count += 1
+    return count
+
+
+@part
+def _taking(here: Losses, u: int) -> int:
+    """EOE-R-26: the base of a unit that takes hits already, or that its order names, else an end of its formation.
+
+    NOBODY where only the ground tells ends apart: they are ``room[ENDS]`` then.
+    """
     for column in (U_TAKING, U_LOSES):
         i = here.units[u, column]
         if i >= 0 and here.bases[i, ON]:
             return int(i)
-    return NOBODY
+    table, firers = (here.bases, here.members, here.spans), here.room[FIRERS][: _firers(here, u)]
+    how = (here.readings[R_NEAREST_END] > 0, here.readings[R_TOGETHER] > 0)
+    here.progress[P_ENDS] = ends_left(table, here.units, u, firers, how, here.room)
+    return int(here.room[ENDS, 0]) if here.progress[P_ENDS] == 1 else NOBODY
 
 
 @part
@@ -226,10 +252,10 @@ def _fall(here: Losses, target: int, by: int, figures: int) -> int:
             _tell(here, E_HIT, target, (by, last, SURPLUS, 0))
             progress[P_FIGURE] += 1
             continue
-        i = _wanted(here, target)
+        i = _taking(here, target)
         if i < 0:
             progress[P_UNIT], progress[P_BY] = target, by
-            return ASKS_BASE
+            return ASKS_GROUND
         here.units[target, U_TAKING] = i
         progress[P_FIGURE] += 1
         if _hit_base(here, target, i, by):
@@ -270,12 +296,13 @@ def fall(table: Any, volleys: tuple[Ints, Ints], how: Any, near_u: float, state:
     """EOE-R-26..29: the hits of volleys fall, from where ``state`` says; why it waits before all have fallen.
 
     ``table``: bases, members, spans, units, who is how far from whom; ``how``: readings, dice, and where commanders'
-    dice belong; ``state``: ``changed``, ``events`` and ``progress`` of ``Losses``, and room for a die.
+    dice belong; ``state``: ``changed``, ``events`` and ``progress`` of ``Losses``, and room for a die and to tell ends
+    apart.
     """
     dice = how[1]
     here = Losses(
         table[0], table[1], table[2], table[3], volleys[0], volleys[1], table[4], how[0], state[0], state[1], state[2],
-        Dice(dice[0], dice[1], dice[2], dice[3], dice[4], dice[5]), how[2],
+        state[4], Dice(dice[0], dice[1], dice[2], dice[3], dice[4], dice[5]), how[2],
     )  # fmt: skip
     progress, face = state[2], state[3]
     while progress[P_VOLLEY] < here.volleys.shape[0]:

@@ -12,7 +12,7 @@ from bound_sim_maps.bases import bases_overlap
 
 
 @part
-def _touch(places: Ints, i: int, j: int) -> bool:
+def touch(places: Ints, i: int, j: int) -> bool:
     """Base-to-base contact."""
     dx, dy = float(places[j, X] - places[i, X]), float(places[j, Y] - places[i, Y])
     near = sqrt(dx * dx + dy * dy) <= places[i, REACH] + places[j, REACH] + TOUCH_U
@@ -37,7 +37,7 @@ def connected(bases: TableBases, unit: int) -> bool:
             if not (wanted & ~seen) >> (m - first) & 1:
                 continue
             for n in range(first, last):
-                if seen >> (n - first) & 1 and _touch(places, members[n], members[m]):
+                if seen >> (n - first) & 1 and touch(places, members[n], members[m]):
                     seen |= 1 << (m - first)
                     grown = True
                     break
