@@ -141,8 +141,22 @@ def standing_lines(battle: InPlay, decision: Decision) -> dict[str, OrderLine]:
 
 
 def beforehand(battle: InPlay, table: int, decision: Decision) -> Reply:
-    """The answer of a side that nobody waits for: the first of its lines that fits, else its seat's policy."""
+    """The answer of a side that nobody waits for: the first of its lines that fits, else its seat's policy.
+
+    Of a kind that is ``ordered``: of its orders, else of its sheet, else the usual one.
+    """
+    rules = ruleset(battle.scenario.ruleset)
+    if rules.questions[decision.kind].ordered:
+        return _ordered(battle, rules, table, decision)
     return by_lines(battle, table, decision) or of_policy(battle, table, decision)
+
+
+def _ordered(battle: InPlay, rules: Ruleset, table: int, decision: Decision) -> Reply:
+    said = [rules.ordered_answer(decision, battle.orders[table][decision.side])]
+    said += [answer for side in battle.scenario.sides for kind, answer in side.answers
+             if (side.id, kind) == (decision.side, decision.kind)]  # fmt: skip
+    given = next((text for text in said if decision.takes(text)), "")
+    return Reply(given, "orders") if given else Reply(decision.usual, "policy")
 
 
 def by_lines(battle: InPlay, table: int, decision: Decision) -> Reply | None:

@@ -53,12 +53,8 @@ def orders_on_file(scenario: Scenario) -> Answerer:
     for (unit, bound), order in scenario.low.items():
         low.setdefault((scenario.forces.side_of(unit), bound), {})[unit] = order
     sides = {side for side, _ in (*high, *low, *scenario.lines)}
-    preferences = {side.id: side.prefers for side in scenario.sides}
 
     def answer(decision: Decision) -> SideOrders:
-        if decision.options:
-            wanted = preferences[decision.side]
-            return SideOrders(choice=wanted if wanted in decision.options else decision.options[0])
         seat = scenario.seats.get(decision.side)
         if seat and (decision.side not in sides or not _keeps_orders(scenario, seat)):
             return SideOrders(policy=seat)
@@ -110,7 +106,8 @@ class Battle:
         self.bound = 0
         #: the bound that orders were last asked for: what a policy's view is of
         self.ordering = 0
-        #: how many sub-steps of the bound have passed and how many questions are settled, and the last one's name
+        #: how many sub-steps of the bound have passed and how many questions are settled (where each sub-step comes
+        #: once: since the last), and the last one's name
         self.passed = self.settled = 0
         self.place = ""
         #: orders of the bound by table and side, where the ruleset collects them by ``drive``
@@ -127,6 +124,8 @@ class Battle:
         self.hurries = False
         self._open: dict[Decision, simpy.Event] = {}
         self._passed: tuple[int, str] | None = None
+        #: a sub-step that comes once says where a bound stands: questions are counted from it on
+        self._counts_from_substep = not rules.numbers_substeps
         self._env = simpy.Environment()
         self._process = self._env.process(rules.play(self))
 
@@ -178,6 +177,8 @@ class Battle:
         self._passed = bound, name
         if bound != self.bound:
             self.passed = self.settled = 0
+        elif self._counts_from_substep:
+            self.settled = 0
         self.passed += 1
         self.bound = bound
 

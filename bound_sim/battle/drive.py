@@ -129,13 +129,31 @@ def _by_events(battle: Battle, table: int, turn: Turn, bound: int, dice: Dice) -
             sent = battle.place = places.next(item.name)
             yield battle.substep(bound, sent)
             continue
-        decisions = list(_addressed(battle, item, bound, counted))
-        events = [battle.question(decision, table) for decision in decisions]
-        answers: list[Reply] = []
-        for event in events:
-            answers.append((yield event))
-        sent = _settled(battle, table, item, decisions, answers)
+        sent = yield from _asked(battle, table, list(_addressed(battle, item, bound, counted)), item)
     raise RuntimeError(f"bound {bound} does not end")
+
+
+def ask(battle: Battle, table: int, decision: Decision) -> Generator[Any, Any, str]:
+    """Ask the one question of its bound on a table of rules that play tables side by side; the answer.
+
+    One logged table may wait. On many tables each answer is given beforehand.
+    """
+    addressed = list(_addressed(battle, decision, decision.bound, Counter()))
+    if battle.logged and battle.tables == 1:
+        found = yield from _asked(battle, table, addressed, decision)
+        return str(found)
+    return beforehand(battle, table, addressed[0]).text
+
+
+def _asked(
+    battle: Battle, table: int, decisions: Sequence[Decision], item: Decision | tuple[Decision, ...]
+) -> Generator[Any, Any, str | tuple[str, ...]]:  # fmt: skip
+    """Questions at once: no answer counts before all are in."""
+    events = [battle.question(decision, table) for decision in decisions]
+    answers: list[Reply] = []
+    for event in events:
+        answers.append((yield event))
+    return _settled(battle, table, item, decisions, answers)
 
 
 def _through(battle: Battle, table: int, turn: Turn, bound: int, dice: Dice) -> str:

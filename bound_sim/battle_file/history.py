@@ -318,6 +318,12 @@ class History:
                     return frozenset(ask)
         return frozenset()
 
+    @property
+    def asks_inside(self) -> bool:
+        """True if a bound may wait at a question: orders do not answer all, or somebody is asked for those too."""
+        listed = (cast(StandingPolicy, entry.body).ask for entry in self.in_force(StandingPolicy))
+        return ruleset(self.opened.ruleset).asks_inside or any(listed)
+
     def _begun(self, bound: int) -> int:
         """The entry with which a bound began, one more than there are where it hasn't."""
         stops = self._in_force.get((Stopped, bound))

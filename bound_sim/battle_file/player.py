@@ -199,7 +199,7 @@ class Player:
         sides = {side: self.side_orders(side, bound, source) for side, source in sources.items()}
         battle = Battle(
             self.scenario_at(bound, sides), self.dice(typed, bound), opening=self.opening(bound),
-            answer=lambda asked: self._answer(asked, bound, sides),
+            answer=lambda asked: sides.get(asked.side) if asked.bound == bound else None,
         )  # fmt: skip
         battle.waits, battle.asks_commanders = True, self.history.opened.to_posts
         with making_sense_of(f"the state at the opening of bound {bound}"):
@@ -217,12 +217,6 @@ class Player:
     def since(self) -> Sequence[tuple[Entry, Intervention]]:
         """The umpire's acts since the last bound."""
         return [] if self.history.over else self.acts(self.history.next_bound).get(OPENING, [])
-
-    def _answer(self, asked: Decision, bound: int, sides: Mapping[str, SideOrders]) -> SideOrders | None:
-        """Orders of this bound alone; choices inside it as the scenario says that a side prefers."""
-        if asked.kind != "orders":
-            return self._on_file(asked)
-        return sides.get(asked.side) if asked.bound == bound else None
 
     def place(self, name: str) -> InBound:
         """The place after a sub-step that comes once. Raises ValueError."""
@@ -384,7 +378,7 @@ class Player:
         """What a side's lines or its seat give; answers of another package's policy are kept, and read from there."""
         seats = self.seats(decision.bound)
         policy = seats.get(decision.post.key) or seats.get(decision.side, HOLD)
-        if policy == HOLD or policy in self.rules.policies:
+        if policy == HOLD or policy in self.rules.policies or self.rules.questions[decision.kind].ordered:
             return decision, battle.beforehand(decision), 0
         given = answers.by_lines(battle, 0, decision)
         if given:

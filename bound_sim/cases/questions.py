@@ -45,7 +45,7 @@ def records(battle: Battle) -> Records:
     if not (rules.questions or rules.ends_early):
         return {}
     found: Records = {"asked": [], "outcome": [*_outcomes(battle)]}
-    for row in rows_of(battle.log["decisions"]) if rules.questions else ():
+    for row in rows_of(battle.log["decisions"]) if "decisions" in battle.log.columns else ():
         ids = row["about"].split()
         made = {
             "bound": row["bound"], "substep": row["substep"].partition(" ")[0], "question": row["kind"],

@@ -19,7 +19,7 @@ from bound_sim.files.line_files import LineFrame
 from bound_sim.files.placement import placing_faults
 from bound_sim.files.toml_file import COLOURS, UNIT_TYPES, UnitTypeTable, own_tables
 from bound_sim.orders.checks import order_faults
-from bound_sim.orders.decisions import USUAL
+from bound_sim.orders.decisions import USUAL, answers_of_sheet
 from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.records import HighCommand, LowCommand
 from bound_sim.orders.text import OrderFault
@@ -283,7 +283,7 @@ class _Reader:
         table = self._table(raw.get("table", list(self.book.table_cm)))
         fronts = self._fronts(raw.get("fronts", self.book.fronts))
         prefers = self._prefers(raw.get("prefers", {}), fronts)
-        types = self._types(raw.get("types", {}))
+        kinds, types = ruleset(self.ruleset_id).questions, self._types(raw.get("types", {}))
         book = ruleset(self.ruleset_id).type_book(types)
         net = self._net(raw, table, fronts)
         table = replace(table, places=net.places)
@@ -292,7 +292,8 @@ class _Reader:
         wrong: list[Fault] = []
         high, low = self._orders(raw.get("orders", ""), table, wrong) if self.book.order else ({}, {})
         given = [] if self.book.order else self._lines(raw.get("orders", ""), table, fronts, wrong)
-        sides = tuple(Side(name, name, front, COLOURS[index % len(COLOURS)], prefers.get(name, ""))
+        given_by = {name: answers_of_sheet(kinds, prefers.get(name, "")) for name in fronts}
+        sides = tuple(Side(name, name, front, COLOURS[index % len(COLOURS)], given_by[name])
                       for index, (name, front) in enumerate(sorted(fronts.items())))  # fmt: skip
         forces = Forces(tuple(sorted(platoons, key=lambda platoon: natural_key(platoon.id))))
         by_side = line_files.by_side(given, forces)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from bound_sim.files import line_files
 from bound_sim.files.line_files import LineFrame
 from bound_sim.orders import records
+from bound_sim.orders.decisions import answers_of_sheet
 from bound_sim.orders.files import arrows_text, read_arrows
 from bound_sim.scenario.areas_file import areas_text, borders_text, net_faults, read_areas, read_borders
 from bound_sim.scenario.cards import Card
@@ -164,7 +165,7 @@ def _read_of(
     rules = _ruleset(file, faults)
     battlefield = _battlefield(files, file, faults)
     map_known = not battlefield.stands_in
-    sides = _sides(file)
+    sides = _sides(file, rules)
     areas = _areas(files, battlefield.table, faults, [side.id for side in sides])
     table = replace(battlefield.table, places=areas.places) if areas.areas else battlefield.table
     battlefield = replace(battlefield, table=table) if areas.areas else battlefield
@@ -321,7 +322,7 @@ def _cards(files: ScenarioFiles, rules: "Ruleset", faults: list[Fault], sides: l
     return read_cards(files.one(CARDS), faults, effects=rules.card_effects, sides=sides)
 
 
-def _sides(file: "ScenarioFile") -> tuple[Side, ...]:
+def _sides(file: "ScenarioFile", rules: "Ruleset") -> tuple[Side, ...]:
     from bound_sim.files.toml_file import COLOURS
 
     return tuple(
@@ -330,7 +331,7 @@ def _sides(file: "ScenarioFile") -> tuple[Side, ...]:
             file.sides[id].name or id,
             round(file.sides[id].front * 10) % 3600,
             (file.sides[id].colour or COLOURS[index % len(COLOURS)]).lower(),
-            file.sides[id].prefers or "",
+            answers_of_sheet(rules.questions, file.sides[id].prefers or ""),
         )
         for index, id in enumerate(sorted(file.sides, key=natural_key))
     )
@@ -405,7 +406,7 @@ def scenario_data(scenario: Scenario) -> dict[str, object]:
     data |= {"clock": list(scenario.clock)} if scenario.clock else {}
     data["sides"] = {
         side.id: {"name": side.name, "front": side.front / 10, "colour": side.colour}
-        | ({"prefers": side.prefers} if side.prefers else {})
+        | ({"prefers": side.answers[0][1]} if side.answers else {})
         for side in scenario.sides
     }
     data |= {"rulings": dict(scenario.rulings)} if scenario.rulings else {}

@@ -76,13 +76,21 @@ class Decision:
 class QuestionKind:
     """A kind of question inside a bound: ``verbs`` are those of lines that answer it beforehand, or at all if open.
 
-    ``umpire``: the umpire is asked, and nobody else.
+    ``umpire``: the umpire is asked, and nobody else. ``ordered``: the side's orders of the bound say it, else what its
+    sheet gives beforehand (``Side.answers``), else it is as usual. No policy is asked, and a new battle at a desk waits
+    for nobody.
     """
 
     name: str
     title: str
     verbs: tuple[str, ...] = ()
     umpire: bool = False
+    ordered: bool = False
+
+
+def answers_of_sheet(kinds: Mapping[str, QuestionKind], prefers: str) -> tuple[tuple[str, str], ...]:
+    """The answers that a side's ``prefers`` in its sheet gives beforehand: kind of question, answer."""
+    return tuple((kind.name, prefers) for kind in kinds.values() if kind.ordered and prefers)
 
 
 @dataclass(frozen=True)
@@ -96,13 +104,12 @@ class SubStep:
 class SideOrders:
     """A side's orders for a bound, by battalion and by unit; ``policy`` names the standing policy that made them.
 
-    ``lines`` are its programme and its standing answers, in order. ``choice`` answers a decision that has options.
+    ``lines`` are its programme and its standing answers, in order.
     """
 
     high: Mapping[str, HighCommand] = field(default_factory=dict)
     low: Mapping[str, LowCommand] = field(default_factory=dict)
     policy: str = ""
-    choice: str = ""
     lines: tuple[OrderLine, ...] = ()
 
     @property

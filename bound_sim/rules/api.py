@@ -181,6 +181,8 @@ class Ruleset:
     questions: "Part[Mapping[str, QuestionKind]]" = Part(missing=dict)
     #: of a battle, a table, a question and a line of its side: the option that the line means, "" where it does not fit
     line_answer: "Part[Callable[[Any, int, Decision, OrderLine], str]]" = Part(missing=lambda: lambda *_: "")
+    #: of a question that orders answer (``QuestionKind.ordered``) and of the side's orders: their answer, "" for none
+    ordered_answer: "Part[Callable[[Decision, SideOrders], str]]" = Part(missing=lambda: lambda *_: "")
     #: of a scenario: the names that lines may use, by the kind of their slot ("area", "card", "enemy"), or its name
     line_names: "Part[Callable[[Scenario], Mapping[str, Sequence[str]]]]" = Part(missing=lambda: lambda scenario: {})
     #: of a battle, a table and a side: all that a policy in its seat may know
@@ -256,6 +258,11 @@ class Ruleset:
         from bound_sim.rules.records import policy
 
         return policy.names(self.policies)
+
+    @property
+    def asks_inside(self) -> bool:
+        """True if bounds hold questions that orders do not answer."""
+        return any(not kind.ordered for kind in self.questions.values())
 
     def witness(self, scenario: "Scenario", side: str) -> "Witness":
         """A side that follows a battle from its opening. Raises KeyError where there is no such side."""

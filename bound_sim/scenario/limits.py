@@ -60,7 +60,7 @@ def _count(what: str) -> "Callable[[Scenario], Found]":
 def _names(scenario: "Scenario") -> Iterator[tuple[str, int]]:
     """Names as people give them; ids have a pattern of their own."""
     for side in scenario.sides:
-        yield "sides", max(len(side.name), len(side.prefers))
+        yield "sides", max(len(side.name), *(len(answer) for _, answer in side.answers), 0)
     for number, objective in enumerate(scenario.objectives, 1):
         yield f"objectives {number}", len(objective.name)
     for platoon in scenario.forces.platoons:

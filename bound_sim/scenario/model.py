@@ -15,14 +15,14 @@ from bound_sim_maps.battlefield import Battlefield
 class Side:
     """A side: ``front`` is the bearing (tenths of a degree from north) it faces, one's own edge is the one behind.
 
-    ``prefers`` is what it answers where the rules give it a choice and nobody sits there to ask.
+    ``answers`` are those that it gives beforehand: kind of question, answer.
     """
 
     id: str
     name: str
     front: int
     colour: str
-    prefers: str = ""
+    answers: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)

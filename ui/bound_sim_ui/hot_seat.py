@@ -132,7 +132,7 @@ class HotSeat(AtFile, AtDesk):
 
     def seen(self, seat: str) -> Seen:
         post = self.post(seat)
-        if seat and self.rules.questions and not self.scenario.reports_late:
+        if seat and self.file.history.asks_inside and not self.scenario.reports_late:
             return seat_views.seen(self.file, self.scenario, self.told_log, post)
         log = self.told_log if seat else self.log
         found = seen_by(
@@ -393,7 +393,7 @@ class HotSeat(AtFile, AtDesk):
 
     def plays(self, seat: str) -> str:
         side = self.post(seat).side
-        if not self.rules.questions:
+        if not self.file.history.asks_inside:
             return ""
         return self.played_by.get((side, self.bound), "") or self.policy_of(side)
 
@@ -406,8 +406,8 @@ class HotSeat(AtFile, AtDesk):
 
         A person is asked what the rules ask inside a bound; a policy answers by itself, and nobody waits.
         """
-        kinds = list(self.rules.questions) if policy == PERSON else []
-        self.file.set_policy(side, policy, ask=kinds if self.rules.questions else None)
+        kinds = [name for name, kind in self.rules.questions.items() if not kind.ordered]
+        self.file.set_policy(side, policy, ask=(kinds if policy == PERSON else []) if kinds else None)
 
     def state_of(self, post: Post) -> State:
         found = self.part(post)

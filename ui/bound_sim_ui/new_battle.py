@@ -29,8 +29,9 @@ def ask_all(path: Path) -> None:
     """At a desk people answer: a new battle waits for all kinds of question of the sides that no policy plays."""
     with BattleFile(path) as file:
         questions = ruleset(file.history.opened.ruleset).questions
-        for side in file.scenario_as_given().sides if questions else ():
+        kinds = [name for name, kind in questions.items() if not kind.ordered]
+        for side in file.scenario_as_given().sides if kinds else ():
             if file.history.policy_of(side.id) is None:
-                file.set_policy(side.id, ask=list(questions))
+                file.set_policy(side.id, ask=kinds)
         if to_umpire := [name for name, kind in questions.items() if kind.umpire]:
             file.set_policy("", ask=to_umpire)

@@ -98,7 +98,7 @@ class PlayerSeat(AtDesk):
 
     def plays(self, seat: str) -> str:
         policy = self.scenario.seats.get(self.side, "")
-        return policy if ruleset(self.scenario.ruleset).questions and policy != PERSON else ""
+        return policy if ruleset(self.scenario.ruleset).asks_inside and policy != PERSON else ""
 
     def files_drawn(self, document: "Document") -> dict[str, bytes]:
         """A document's orders for the open bound as the files that are handed in."""

@@ -59,7 +59,7 @@ class Resolver(QThread):
 
     def run(self) -> None:
         from bound_sim.battle_file.file import BattleFile
-        from bound_sim_ui.turn_play import play_of
+        from bound_sim_ui.turn_play import kind_of_play, play_of
 
         play: Play | None = None
         while (act := self._asked.get()) is not None:
@@ -69,6 +69,9 @@ class Resolver(QThread):
                     play = play_of(BattleFile(self._path), self.passed.emit, self._stop.is_set)
                 else:
                     play.refresh()
+                    if type(play) is not kind_of_play(play.file):
+                        play.file.close()
+                        play = play_of(BattleFile(self._path), self.passed.emit, self._stop.is_set)
                 given = act(play)
             except Exception as wrong:  # the window says it, or raises it where it can be seen
                 error = wrong

@@ -195,6 +195,7 @@ class Play(AtFile):
         player = self.file.player
         sources = {side: cast(Source, source) for side, source in player.sources(self.bound).items()}
         battle = player.battle(self.bound, sources, self.typed)
+        battle.waits = False  # nobody is asked, or it would be another class
         self._battle = battle
         self._carry_out("")
         return battle

@@ -12,7 +12,6 @@ from bound_sim.battle_file.file import BattleFile
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine
 from bound_sim.results.folder import Broken
-from bound_sim.rules import ruleset
 from bound_sim.scenario.posts import Post
 from bound_sim_ui.stepper import Play
 
@@ -40,8 +39,13 @@ class TurnPlay(Play):
         return self._resolve(goals.NEXT)
 
     def run(self, stop_before: str = "") -> None:
-        """Resolve to the bound's end, or to a question."""
-        self._resolve(END)
+        """Resolve to the bound's end, up to a sub-step (where each comes once), or to a question."""
+        names = ["", *self.substeps]
+        before, here = names.index(stop_before) - 1, names.index(self.substep) if stop_before else 0
+        if not stop_before or here > before:
+            self._resolve(END)
+        elif here < before:
+            self._resolve(names[before])
 
     def _resolve(self, goal: str) -> tuple[int, str] | None:
         if self.file.history.over:
@@ -111,5 +115,9 @@ def policy_says(file: BattleFile, decision: Decision, policy: str) -> str:
 
 def play_of(file: BattleFile, told: Callable[[int, int], object], stop: Callable[[], bool]) -> Play:
     """Plays a battle file by its ruleset: where bounds hold questions, by what the file says of them."""
-    made = TurnPlay if ruleset(file.history.opened.ruleset).questions else Play
-    return made(file, told, stop)
+    return kind_of_play(file)(file, told, stop)
+
+
+def kind_of_play(file: BattleFile) -> type[Play]:
+    """The class that plays a battle file as it is now: an ask list may make bounds wait that did not."""
+    return TurnPlay if file.history.asks_inside else Play

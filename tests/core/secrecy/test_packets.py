@@ -44,12 +44,12 @@ def test_every_part_of_a_scenario_is_decided_on() -> None:
 def test_secret_parts_of_sides_and_platoons_are_not_taken_over() -> None:
     """Fields are named one by one: a new one has its default."""
     scene = woods("open")
-    sides = tuple(dataclasses.replace(side, prefers=f"secret of {side.id}") for side in scene.sides)
+    sides = tuple(dataclasses.replace(side, answers=(("choice", f"secret of {side.id}"),)) for side in scene.sides)
     cells = (("secret", "cell"),)
     forces = Forces(tuple(dataclasses.replace(platoon, cells=cells) for platoon in scene.forces.platoons))
     battle = fight(scene)
     facts = ruleset("1418").known(dataclasses.replace(scene, sides=sides, forces=forces), "A", battle.log.tables, 3)
-    assert [side.prefers for side in facts.scenario.sides] == ["secret of A", ""]
+    assert [side.answers for side in facts.scenario.sides] == [(("choice", "secret of A"),), ()]
     assert {platoon.side for platoon in facts.scenario.forces.platoons if platoon.cells} == {"A"}
 
 

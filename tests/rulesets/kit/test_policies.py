@@ -60,7 +60,9 @@ def secrets_changed(scenario: Scenario, side: str) -> Scenario:
         high={key: order for key, order in scenario.high.items() if mine(key[0]) == side},
         low={key: order for key, order in scenario.low.items() if mine(key[0]) == side},
         notes="other",
-        sides=tuple(entry if entry.id == side else replace(entry, prefers="A") for entry in scenario.sides),
+        sides=tuple(
+            entry if entry.id == side else replace(entry, answers=(("choice", "A"),)) for entry in scenario.sides
+        ),
     )
 
 

@@ -430,7 +430,7 @@ class DeskWindow(DeskFrame):
         kept = self.documents.get(seat)
         bound = min(sitting.bound, sitting.scenario.bounds)
         # what a side knows may change inside a bound
-        inside = self.whole is not None and bool(self.whole.rules.questions)
+        inside = self.whole is not None and self.whole.file.history.asks_inside
         if kept is not None and kept.bound == bound and seat and not inside:
             kept.lock(sitting.handed_in(seat))
             if kept.since != sitting.acts:

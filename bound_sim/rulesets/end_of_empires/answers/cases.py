@@ -23,7 +23,7 @@ from bound_sim.rules.records.cases import CaseBook, Reading, Record, Records, Ve
 from bound_sim.rulesets.end_of_empires.book.formations import FORMATIONS, slots
 from bound_sim.rulesets.end_of_empires.book.reasons import REASONS
 from bound_sim.rulesets.end_of_empires.book.rulings import RULINGS
-from bound_sim.rulesets.end_of_empires.book.words import DICE_WORDS, GRAMMAR, unit_of
+from bound_sim.rulesets.end_of_empires.book.words import CHOICE, DICE_WORDS, GRAMMAR, unit_of
 from bound_sim.rulesets.kit.geometry.distance import turned
 from bound_sim.scenario.forces import Forces, Platoon, TypeBook
 from bound_sim.scenario.model import Scenario
@@ -323,7 +323,7 @@ def _dealt(
 CASES = CaseBook(
     RULES, RULINGS, re.compile(r"EOE-[RQ]-[A-Za-z0-9-]{1,60}"), "EOE-R-18-01 or EOE-Q-cover-02",
     "Red 1R Infantry at 20,30", {"Red": 90.0, "Blue": 270.0}, _VERBS, _CLAUSES, _OPERANDS, _NOBODY, REASONS, _TOLD,
-    records, units, order, dice, completed, words=_WORDS, unsaid=("surrender",),
+    records, units, order, dice, completed, words=_WORDS, unsaid=("surrender",), unasked=(CHOICE,),
     transforms=("mirrored", "turned", "shuffled"),
     ground={"hedge": ("defensible", 0.2), "wall": ("defensible", 0.2), "obstacle": ("rough", 0.2),
             "stream": ("rough", 1.0), "cover": ("defensible", 0.0), "impassable": ("water", 0.5)},

@@ -35,8 +35,8 @@ def check(scenario: Scenario) -> list[Fault]:
     if scenario.sides and len(scenario.sides) != 2:
         faults.append(Fault("scenario.toml", "sides", f"has {len(scenario.sides)}", "two sides (EOE-R-7)"))
     for side in scenario.sides:
-        if side.prefers not in ("", "A", "B"):
-            wrong = f"{quoted(side.prefers)} is not a letter"
+        for letter in {answer for _, answer in side.answers} - set(CHOICES.values()):
+            wrong = f"{quoted(letter)} is not a letter"
             faults.append(Fault("scenario.toml", f"sides.{side.id}.prefers", wrong, "A or B (EOE-Q-choice)"))
     faults += ruling_faults(scenario.rulings, RULINGS)
     faults += force_faults(scenario, rows)

@@ -1,6 +1,7 @@
 """Words of End of Empires that files use: sub-steps and purposes of dice, the words of an order, columns of forces."""
 
 from bound_sim.dice.words import DiceWords
+from bound_sim.orders.decisions import QuestionKind
 from bound_sim.orders.records import SheetWords
 from bound_sim.orders.text import Grammar
 
@@ -36,6 +37,9 @@ OWN_COLUMNS = {"figures": ("1", "2", "3", "4"), "limbered": ("yes", "no")}
 
 #: EOE-Q-choice: words by which a side says which letter it takes
 CHOICES = {"choose-a": "A", "choose-b": "B"}
+#: EOE-R-7: the winner of the initiative takes a letter
+CHOICE = "choice"
+QUESTIONS = {CHOICE: QuestionKind(CHOICE, "the side with the initiative is A or B", ordered=True)}
 
 
 def unit_of(base: str) -> str:

@@ -19,6 +19,11 @@ def state_rows(battle: Battle, bound: int, game: Game) -> Iterator[dict[str, Any
     return rows_of_states(battle, bound, game, _MARKS, gone=(SURRENDERED,))
 
 
+def states_now(battle: Battle) -> list[dict[str, Any]]:
+    """Rows of ``states`` as the bases stand now."""
+    return list(state_rows(battle, battle.bound, battle.state.games[0]))
+
+
 def write_orders(moment: Moment) -> None:
     """One row for each unit that the turn found on the table: what it was told and what it declared."""
     if moment.logged:

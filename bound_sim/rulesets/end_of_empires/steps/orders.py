@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from bound_sim.battle.battle import SideOrders
+from bound_sim.orders.decisions import Decision
 from bound_sim.orders.records import LowCommand
 from bound_sim.rulesets.end_of_empires.book.words import CHOICES
 from bound_sim.rulesets.end_of_empires.state.declaration import Declared, declared_by
@@ -45,7 +46,7 @@ def only_chooses(order: LowCommand) -> bool:
     return not told and set(order.said) <= set(CHOICES)
 
 
-def choice_of(orders: SideOrders) -> str:
+def ordered_answer(decision: Decision, orders: SideOrders) -> str:
     """EOE-R-7, EOE-Q-choice: the letter that a side's orders ask for if it has the initiative, "" for none."""
     said = {word for order in orders.low.values() for word in order.said}
     return next((letter for word, letter in CHOICES.items() if word in said), "")

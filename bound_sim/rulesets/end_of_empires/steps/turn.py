@@ -4,9 +4,10 @@ from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
 from bound_sim.battle.battle import Battle, Decision
-from bound_sim.battle.drive import collect
+from bound_sim.battle.drive import ask, collect
 from bound_sim.rulesets.end_of_empires.book import rulings
 from bound_sim.rulesets.end_of_empires.book.rulings import Readings
+from bound_sim.rulesets.end_of_empires.book.words import CHOICE
 from bound_sim.rulesets.end_of_empires.state.game_tables import Field, field_of
 from bound_sim.rulesets.end_of_empires.state.log_writer import state_rows, write_orders
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
@@ -110,8 +111,7 @@ def play_steps(battle: Battle, moments: Sequence[Moment], dice: Any, bound: int)
 def play(battle: Battle) -> Generator[Any, Any, None]:
     """A battle as a simpy process: orders of both sides, who has the initiative, then the six steps, turn by turn.
 
-    Who won the initiative takes the letter that its orders ask for; else it is asked, and of many tables each goes by
-    the standing preference.
+    Who won the initiative is asked for its letter, which its orders or its sheet may give beforehand.
     """
     field = field_of(battle)
     battle.state = field
@@ -119,7 +119,6 @@ def play(battle: Battle) -> Generator[Any, Any, None]:
     if first == 1:
         write_states(battle, 0, state_rows)
     options = usual(field.readings)
-    preferred = {side.id: side.prefers if side.prefers in options else options[0] for side in battle.scenario.sides}
     for bound in range(first, battle.scenario.bounds + 1):
         by_table = yield from collect(battle, bound)
         dice = battle.dice.open_bound(bound, field.rollers, field.tables)
@@ -128,13 +127,8 @@ def play(battle: Battle) -> Generator[Any, Any, None]:
         for moment, sides in zip(moments, by_table, strict=True):
             orders.declare(moment, sides)
         battle.dice.after_substep(dice, bound)
-        if len(moments) == 1:
-            winner = moments[0].game.initiative
-            answer = yield battle.ask(Decision("choice", winner, bound, options))
-            letters(moments[0], orders.choice_of(by_table[0][winner]) or answer.choice)
-        else:
-            for moment, sides in zip(moments, by_table, strict=True):
-                winner = moment.game.initiative
-                letters(moment, orders.choice_of(sides[winner]) or preferred[winner])
+        for moment in moments:
+            letter = yield from ask(battle, moment.table, Decision(CHOICE, moment.game.initiative, bound, options))
+            letters(moment, letter)
         yield from play_steps(battle, moments, dice, bound)
         write_states(battle, bound, state_rows)

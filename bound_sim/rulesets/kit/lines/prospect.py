@@ -77,8 +77,6 @@ class Prospect:
         later = orders if self.goes_on else SideOrders(policy="hold")
 
         def answer(asked: Decision) -> SideOrders:
-            if asked.options:
-                return SideOrders(choice=asked.options[0])
             if asked.side != self.view.side:
                 return SideOrders(policy="hold")
             return orders if asked.bound == self.view.bound else later
