@@ -101,11 +101,13 @@ def test_a_page_that_is_not_there_is_refused(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (2, "docs: does not have a page 'formts': did you mean \"formats\"?\n")
 
 
-@pytest.mark.parametrize("words", [["desk"], ["desk", "rulebook-sheet"]])
+@pytest.mark.parametrize(
+    "words", [["desk"], ["desk", "rulebook-sheet"], ["film", "nothing.bound", "--out", "film.gif"]]
+)
 def test_the_desk_without_qt_says_what_to_install(tmp_path: Path, words: list[str]) -> None:
     done = subprocess.run([sys.executable, "-c", WITHOUT_QT, *words], cwd=tmp_path, env=PLAIN, capture_output=True,
                           text=True)  # fmt: skip
-    said = "bound-sim desk: PySide6: is not installed: pip install 'bound-sim[desk]'\n"
+    said = f"bound-sim {words[0]}: PySide6: is not installed: pip install 'bound-sim[desk]'\n"
     assert (done.returncode, done.stderr) == (2, said)
 
 

@@ -26,6 +26,7 @@ for _commands in (
     "sides",
     "seats",
     "pages",
+    "films",
     "campaign",
     "why",
     "rulings",

@@ -52,7 +52,7 @@ def mat(
         else:
             table = PrintedTable.of(load_parts(scenario, *DRAWN))
         folder.refuse_filled(out, "exists and is not empty")
-        with folder.staged(out, replace=False) as work, _progress() as tell:
+        with folder.staged(out, replace=False) as work, drawing() as tell:
             sheets = write(table, work, size, symbols, tell)
         for name, count in sheets.items():
             if count:
@@ -61,7 +61,7 @@ def mat(
 
 
 @contextmanager
-def _progress() -> Iterator[Callable[[int, int], object]]:
+def drawing() -> Iterator[Callable[[int, int], object]]:
     """A bar over the pictures on a terminal, nothing elsewhere."""
     if not sys.stderr.isatty():
         yield lambda done, whole: None

@@ -27,10 +27,18 @@ def written(path: Path, name: str, side: str = "", bound: int | None = None, com
     ``side`` "": all that happened; else what the side, or its ``commander``, knows after a bound. Raises Refused, No.
     """
     with making_sense_of(f"{path}: the log"):
-        scenario, tables, last = _recorded(path, bound)
-        known = _known(scenario, tables, side, last, commander)
+        known = known_of(path, side, bound, commander)
         made = document.battle_map(known.scenario, known.tables, side=side)
         return document.text(made) if name.lower().endswith(JSON) else page.render(made, _picture(known))
+
+
+def known_of(path: Path, side: str = "", bound: int | None = None, commander: str = "") -> SideView:
+    """All of a battle up to a bound: of a battle file or of the folder of a run, for the umpire or a seat.
+
+    ``side`` "": all that happened; else what the side, or its ``commander``, knows. Raises Refused, No.
+    """
+    scenario, tables, last = _recorded(path, bound)
+    return _known(scenario, tables, side, last, commander)
 
 
 def _recorded(path: Path, bound: int | None) -> tuple[Scenario, Tables, int]:

@@ -123,6 +123,7 @@ COMMANDS = (
     Command("result", "map . --out ../result.geojson", None),
     Command("result", "campaign remains .", None),
     Command("result", "page . --out ../battle.html", None),
+    Command("result", "film . --out ../battle.gif", None),
     Command("mail", "status a.bound"),
     Command("mail", "orders a.bound --side A --bound 2 orders.csv arrows.txt --receipt ../A.receipt"),
     Command("mail", "receipt a.bound --side A --out ../A2.receipt"),

@@ -45,14 +45,14 @@ def _trouble(battle: Path) -> tuple[int, list[str]]:
     return 0, []
 
 
-def _without_qt() -> str:
-    """The reason why Qt cannot be used on this machine, and what to install; "" for none."""
+def without_qt(command: str = "bound-sim desk") -> str:
+    """The reason why a command cannot use Qt on this machine, and what to install; "" for none."""
     if find_spec("PySide6") is None:
-        return f"bound-sim desk: PySide6: is not installed: {_INSTALL}"
+        return f"{command}: PySide6: is not installed: {_INSTALL}"
     try:
         import PySide6.QtWidgets  # noqa: F401
     except ImportError as error:  # a library of the system that it needs
-        return f"bound-sim desk: Qt: {system_libraries.told(system_libraries.missing(('qt', 'xcb')), str(error))}"
+        return f"{command}: Qt: {system_libraries.told(system_libraries.missing(('qt', 'xcb')), str(error))}"
     return ""
 
 
@@ -79,7 +79,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--seed", type=int, metavar="N", help="repeatable dice from a number (for rehearsals)")
     given = parser.parse_args(arguments)
-    if fault := _without_qt():
+    if fault := without_qt():
         print(visible(fault), file=sys.stderr)
         return 2
     scenario = None

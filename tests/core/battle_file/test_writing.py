@@ -29,9 +29,9 @@ from tests.trust.races import WRITING
 OTHERS = {
     "campaign remains", "cards", "cases", "check", "compare", "desk", "dice make", "dice share", "docs", "duel",
     "exact battery", "exact bombard", "exact fire", "exact melee", "exact morale", "exact pair", "exact recovery",
-    "exact shot", "exact volley", "export", "keys", "luck", "map", "mat", "odds", "open", "orbat", "packet", "page",
-    "place", "receipt", "report", "rulings", "run", "seal", "seat", "status", "sweep", "units", "verify", "version",
-    "warm", "why",
+    "exact shot", "exact volley", "export", "film", "keys", "luck", "map", "mat", "odds", "open", "orbat", "packet",
+    "page", "place", "receipt", "report", "rulings", "run", "seal", "seat", "status", "sweep", "units", "verify",
+    "version", "warm", "why",
 }  # fmt: skip
 #: those that hand in each file that they are given as the command orders does, in a transaction of its own
 AS_ORDERS = {"take"}

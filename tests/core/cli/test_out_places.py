@@ -29,6 +29,7 @@ WORDS = {
     "seal": ("seal {at}/orders.csv --battle vimy --side A --bound 1 --key {at}/keys --to {at}/keys", ".sealed"),
     "open": ("open {at}/A.sealed --key {at}/keys --from A={at}/keys --battle vimy", ""),
     "page": ("page {at}/a.bound", ".html .json"),
+    "film": ("film {at}/a.bound", ".gif"),
     "packet": ("packet {at}/a.bound --side A", ""),
     "seat": ("seat {at}/a.bound --side A --key {at}/keys", ".seat"),
     "odds": ("odds {at}/scenario --tables 2 --bounds 1", ""),

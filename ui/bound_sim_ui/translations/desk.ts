@@ -2536,14 +2536,6 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     </message>
 </context>
 <context>
-    <name>film</name>
-    <message>
-        <source>a film here ends in one of {0} (the others: bound-sim[video])</source>
-        <extracomment>ending -&gt; how ffmpeg writes it</extracomment>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
     <name>hand in</name>
     <message>
         <source>Not allowed as all stand: {0}</source>

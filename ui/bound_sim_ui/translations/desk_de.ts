@@ -2547,14 +2547,6 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
 </context>
 <context>
-    <name>film</name>
-    <message>
-        <source>a film here ends in one of {0} (the others: bound-sim[video])</source>
-        <extracomment>ending -&gt; how ffmpeg writes it</extracomment>
-        <translation>ein Film endet hier auf {0} (die anderen: bound-sim[video])</translation>
-    </message>
-</context>
-<context>
     <name>hand in</name>
     <message>
         <source>Not allowed as all stand: {0}</source>

@@ -1,52 +1,48 @@
 """A film of a whole battle: a picture of each moment with title, time and sides; GIF, or MP4 and WebM by an extra."""
 
+import os
 from collections.abc import Callable, Iterator
-from importlib import import_module
-from importlib.util import find_spec
 from itertools import chain
 from pathlib import Path
-from typing import Any
 
 from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QPainter
 
+from bound_sim.results import films
+from bound_sim.results.films import Cut
 from bound_sim_maps import written
+from bound_sim_maps.speech import spoken
 from bound_sim_ui.document import Document
 from bound_sim_ui.scene.view import MapView
 from bound_sim_ui.windows import printing
-from bound_sim_ui.words import translate
 
-WIDTH, _STRIP_PX, _PAUSE_MS, _FPS = 1000, 44, 700, 10
-#: ending -> how ffmpeg writes it
-CODECS = {".mp4": "libx264", ".webm": "libvpx-vp9"}
+_STRIP_PX = 44
 
 
 class GivenUp(Exception):
     """Its user gave it up; nothing is written."""
 
 
-def endings() -> tuple[str, ...]:
-    """Endings of the files that a film can be written to here."""
-    return (".gif", *(CODECS if find_spec("imageio_ffmpeg") else ()))
-
-
-def frames(document: Document, view: MapView, tell: Callable[[int, int], bool]) -> Iterator[QImage]:
+def frames(
+    document: Document, view: MapView, tell: Callable[[int, int], bool], cut: Cut = films.WHOLE
+) -> Iterator[QImage]:
     """A picture of each moment of the battle; ``tell`` hears how many are done and says whether to go on."""
-    now, moments = document.moment, document.history.moments
+    now, shown = document.moment, document.history.moments
     try:
-        for number, when in enumerate(moments):
-            if not tell(number, len(moments)):
+        for number, when in enumerate(shown):
+            if not tell(number, len(shown)):
                 raise GivenUp
             document.set_moment(when)
-            yield captioned(printing.picture(view, WIDTH), document)
+            yield captioned(printing.picture(view, cut.width_px), document)
+        tell(len(shown), len(shown))
     finally:
         document.set_moment(now)
 
 
 def captioned(picture: QImage, document: Document) -> QImage:
     """A picture with a strip under it: the battle, its sides in their colours, the moment."""
-    height = picture.height() + _STRIP_PX
-    image = QImage(picture.width(), height + height % 2, QImage.Format.Format_RGB888)
+    width, height = picture.width(), picture.height() + _STRIP_PX
+    image = QImage(width + width % 2, height + height % 2, QImage.Format.Format_RGB888)
     image.fill(QColor("#fffdf6"))
     painter = QPainter(image)
     painter.drawImage(0, 0, picture)
@@ -55,7 +51,7 @@ def captioned(picture: QImage, document: Document) -> QImage:
     painter.setFont(font)
     painter.setPen(QColor("#1b1813"))
     strip = QRectF(12, picture.height(), picture.width() - 24, _STRIP_PX)
-    when = f"{document.form.bound} {document.moment.text}" if document.moment else ""
+    when = f"{spoken(document.form.bound)} {spoken(document.moment.text)}" if document.moment else ""
     taken = painter.drawText(strip, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), when)
     x, room = int(strip.left()), QRect(strip.toRect())
     metrics = painter.fontMetrics()
@@ -74,29 +70,25 @@ def captioned(picture: QImage, document: Document) -> QImage:
     return image
 
 
-def write(path: Path, pictures: Iterator[QImage]) -> None:
-    """Write a film by its file's ending. Raises ValueError for an ending that can't be written here."""
-    if path.suffix not in endings():
-        allowed = " ".join(endings())
-        raise ValueError(
-            translate("film", "a film here ends in one of {0} (the others: bound-sim[video])").format(allowed)
-        )
-    if path.suffix == ".gif":
-        written.write(path, printing.gif(pictures, _PAUSE_MS))
-        return
-    ffmpeg: Any = import_module("imageio_ffmpeg")
-    first = next(pictures)
-    size = first.width(), first.height()
-    film = ffmpeg.write_frames(
-        str(path), size, fps=_FPS, codec=CODECS[path.suffix], macro_block_size=2, pix_fmt_in="rgb24",
-    )  # fmt: skip
-    film.send(None)
-    try:
-        for picture in chain([first], pictures):
-            for _ in range(_PAUSE_MS * _FPS // 1000):
-                film.send(_rgb(picture))
-    finally:
-        film.close()
+def put(path: Path, pictures: Iterator[QImage], cut: Cut = films.WHOLE) -> None:
+    """Write a film whole or not at all, by its file's ending. Raises Refused for one that can't be written here,
+    OSError."""
+    ending = films.check_ending(path)
+    place = Path(os.path.realpath(path))  # the file that a link names is replaced, not the link
+    with written.naming(path):
+        written.refuse_no_file(place)
+        with written.staging(place) as folder:
+            staged = folder / written.NEW
+            if ending == films.GIF:
+                written.write(staged, printing.gif(pictures, round(cut.pause_s * 1000)))
+            else:
+                first = next(pictures)
+                size, data = (first.width(), first.height()), map(_rgb, chain([first], pictures))
+                films.encode(staged, ending, size, data, cut.pause_s)
+            written.sync(staged)
+            staged.replace(place)
+    with written.naming(path, written.STANDS):
+        written.sync_folder(place.parent)
 
 
 def _rgb(picture: QImage) -> bytes:

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QImage
 from PySide6.QtWidgets import QApplication, QFileDialog, QProgressDialog
 
+from bound_sim.results import films
 from bound_sim.results.folder import Broken, Busy, No
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Refused
@@ -171,9 +172,7 @@ class Outputs(QObject):
         """Every moment of the battle as a film, with its progress; given up, nothing is written."""
 
         def make(tell: Callable[[int, int], bool]) -> None:
-            with written.naming(path), written.staging(path) as folder:
-                film.write(folder / path.name, film.frames(document, view, tell))
-                (folder / path.name).replace(path)
+            film.put(path, film.frames(document, view, tell))
 
         self._with_progress(self.tr("The film is made \u2026"), path, make)
 
@@ -201,7 +200,7 @@ class Outputs(QObject):
         if what == "csv":
             return ask_folder(self.desk, self.tr("Folder for the tables"))
         if what == "film":
-            kinds = " ".join(f"*{ending}" for ending in film.endings())
+            kinds = " ".join(f"*{ending}" for ending in films.endings())
             return QFileDialog.getSaveFileName(
                 self.desk, self.tr("Film"), "battle.gif", self.tr("Films ({0})").format(kinds)
             )[0]

@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
 
 from bound_sim.results.battle_map.timeline import SubstepEnd
 from bound_sim.results.folder import Broken
-from bound_sim.rules import kinds_of, zones_of
 from bound_sim_maps import disk
 from bound_sim_maps.faults import spoken_lines
 from bound_sim_maps.symbols import STYLES
@@ -39,10 +38,10 @@ from bound_sim_ui.gc_thread import Collector
 from bound_sim_ui.keys import KEYS
 from bound_sim_ui.making.page import MAKING, MakingPage
 from bound_sim_ui.rules_loader import RulesLoader, compile_beside
-from bound_sim_ui.scene.action import Scenes, of_moment, things_of
-from bound_sim_ui.scene.bases import BasesItem
+from bound_sim_ui.scene.action import Scenes
 from bound_sim_ui.scene.glide import Glide
 from bound_sim_ui.scene.order_drawings import Drawing, KeptDrawings, OrderDrawer
+from bound_sim_ui.scene.replay import map_of, show_action, show_standing
 from bound_sim_ui.scene.view import MapView
 from bound_sim_ui.settings import Settings
 from bound_sim_ui.shipped import offered
@@ -461,15 +460,9 @@ class DeskWindow(DeskFrame):
         self._take_view_away()
         document = self.document
         assert document is not None
-        scenario = document.scenario
-        view = MapView(scenario.battlefield, net=scenario.areas if scenario.areas.areas else None, sides=scenario.sides)
+        view = map_of(document, self.settings.symbols)
         view.around(self.settings.theme.around, self.settings.theme.dim, self.settings.theme.muted)
         view.enlarge(self.settings.points / 10)
-        view.put_bases(BasesItem(document.scenario, kinds_of(document.scenario), view.scene()))
-        view.zones.show_zones(zones_of(scenario))
-        assert view.bases is not None
-        view.bases.show_style(self.settings.symbols)
-        view.bases.led_by_others = document.led_by_others
         view.pointed.connect(self.view_actions.pointed)
         view.took.connect(self.say_tool)
         self.view = view
@@ -531,13 +524,8 @@ class DeskWindow(DeskFrame):
         if view is None or document is None or view.bases is None:
             return
         self.glide.forget()
-        view.show_things(document.history.things_at(document.moment).values())
-        view.bases.show_standing(document.standing, reported=document.reported, reported_at=self._reported_at(document))
+        show_standing(view, document, self._reported_at(document))
         view.bases.choose(document.selected)
-        view.gaps.show_gaps(document.history.gaps_at(document.moment))
-        view.action.show_things(
-            things_of(document.history, document.moment, view.places, document.sides, document.scenario.areas)
-        )
         if self.mode == "orders":
             drawer = OrderDrawer(document, view.places, self._kept)
             if self._drawn is None:
@@ -553,24 +541,13 @@ class DeskWindow(DeskFrame):
             drawings = OrderDrawer(document, view.places).all() if self.mode == "umpire" else []
             view.orders.show_orders(drawings, document.company)
             view.orders.show_reach([], [])
-            self._draw_action()
+            show_action(view, document, self._moments_shown(document))
         view.viewport().update()
 
     def _reported_at(self, document: Document) -> str:
         """The time of the last report, for the map."""
         bound, word = document.reported_at, document.form.bound.lower()
         return f"{word} {bound}" if bound else self.tr("at the start")
-
-    def _draw_action(self) -> None:
-        view, document = self.view, self.document
-        assert view is not None
-        assert document is not None
-        colours = {side.id: side.colour for side in document.scenario.sides}
-        now = document.standing
-        scenes = (
-            of_moment(document.history, when, view.places, colours, now) for when in self._moments_shown(document)
-        )
-        view.action.show_scenes(sum(scenes, Scenes()), frozenset(document.selected))
 
     def _moments_shown(self, document: Document) -> list[SubstepEnd]:
         """The moments whose marks are drawn: the one looked at, else those of how the table stands now."""
