@@ -2,18 +2,20 @@
 
 import re
 import tomllib
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from fnmatch import fnmatchcase
 from typing import Any
 
 from bound_sim.campaign.chain import BattleForces
 from bound_sim.campaign.plan import PlannedBattle
 from bound_sim.files.folder import load_files
-from bound_sim.orders.records import sheet_text
+from bound_sim.orders.lines import LineVerb, OrderLine, verb_of
+from bound_sim.orders.records import LowCommand, sheet_text
 from bound_sim.rules import ruleset
 from bound_sim.scenario.files import ARROW_TEXTS, FORCES, FORCES_TABLES, LINES, SHEET, SHEETS, TOML
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.forces_file import forces_text
+from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.toml_text import toml_text
 from bound_sim_maps.faults import Fault, Refused
 
@@ -39,7 +41,8 @@ def files_of(planned: PlannedBattle, forces: BattleForces) -> dict[str, bytes]:
             if any(fnmatchcase(name, pattern) for pattern in SHEETS):
                 del files[name]
             elif any(fnmatchcase(name, pattern) for pattern in (ARROW_TEXTS, LINES)):
-                files[name] = without(data.decode("utf-8-sig"), gone, scenario.bounds).encode()
+                lines = lines_naming(given, gone, name)
+                files[name] = without(data.decode("utf-8-sig"), lines, scenario.bounds).encode()
         kept = {key: high for key, high in given.high.items() if key[0] not in gone and key[1] <= scenario.bounds}
         if kept:
             files[SHEET] = sheet_text(kept, scenario.bounds).encode()
@@ -64,19 +67,41 @@ def forces_bytes(forces: BattleForces) -> bytes:
     return forces_text(Forces(scenario.forces.platoons), types).encode()
 
 
-def without(text: str, gone: Collection[str], bounds: int) -> str:
-    """Lines of orders without those that name one of these units, and without those for later bounds."""
-    names = "|".join(map(re.escape, sorted(gone))) or "(?!)"
-    named = re.compile(rf"(?<![\w./,-])(?:{names})(?![\w/,-])(?!\.\w)")
+def without(text: str, gone: Collection[int], bounds: int) -> str:
+    """Lines of orders without those of these numbers, from 1 on, and without those for later bounds."""
     kept, bound = [], 1
-    for line in text.splitlines(keepends=True):
+    for number, line in enumerate(text.splitlines(keepends=True), 1):
         header = _BOUND.fullmatch(line.partition("#")[0].strip())
         if header:
             bound = int(header[1])
             line = f"bounds {bound}-{min(int(header[2]), bounds)}\n" if header[2] else line
-        if bound <= bounds and (header or not named.search(line.partition("#")[0])):
+        if bound <= bounds and number not in gone:
             kept.append(line)
     return "".join(kept)
+
+
+def lines_naming(scenario: Scenario, gone: Collection[str], file: str) -> frozenset[int]:
+    """The numbers of a file's lines that name one of these units, or bases, as who acts or on whom."""
+    found = [order.place for order in scenario.low.values() if not _named(order).isdisjoint(gone)]
+    verbs = ruleset(scenario.ruleset).grammar.lines
+    for lines in scenario.lines.values():
+        found += [line.place for line in lines if not _named_in_line(line, verbs).isdisjoint(gone)]
+    start = f"{file}: line "
+    return frozenset(int(place.removeprefix(start)) for place in found if place.startswith(start))
+
+
+def _named(order: LowCommand) -> set[str]:
+    target = {order.toward} if isinstance(order.toward, str) else set()
+    return {order.unit, order.shoot, order.loses, *order.exempt, *(unit for unit, _ in order.shots), *target}
+
+
+def _named_in_line(line: OrderLine, verbs: Sequence[LineVerb]) -> set[str]:
+    found = {line.unit}
+    for slot in verb_of(line, verbs).slots:
+        if slot.kind in ("own", "enemy"):
+            value = line.get(slot.name)
+            found |= {value} if isinstance(value, str) else {*map(str, value)} if isinstance(value, tuple) else set()
+    return found
 
 
 def _history(raw: Mapping[str, Any]) -> list[dict[str, Any]]:

@@ -1,6 +1,6 @@
 """The report of a campaign: one page, battles as its chapters, each unit through it, what was left out."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 
 from bound_sim.campaign import tables
@@ -19,13 +19,13 @@ body { font: 1rem/1.5 system-ui, sans-serif; max-width: 64rem; margin: 2rem auto
 """
 
 
-def page(chain: Chain, history: CampaignHistory) -> str:
-    """The page, in the language that is chosen."""
+def page(chain: Chain, history: CampaignHistory, pages: Mapping[str, str]) -> str:
+    """The page, in the language that is chosen; ``pages``: battle -> the address of its own report."""
     title = escape(chain.plan.title)
     parts = [f"<h1>{title}</h1>", *(f"<p>{escape(text)}</p>" for text in chain.plan.introduction.splitlines() if text)]
     rows = [[side, str(won), str(lost)] for side, won, lost in tables.score(chain)]
     parts.append(_table([said("side"), said("battles won"), said("men lost")], rows))
-    parts += (part for battle in chain.plan.battles for part in _chapter(chain, history, battle))
+    parts += (part for battle in chain.plan.battles for part in _chapter(chain, history, battle, pages))
     parts.append(f"<p class='out'>{said('head of the campaign file')}: <code>{history.head.hex()}</code></p>")
     body = "\n".join(parts)
     return (
@@ -34,7 +34,7 @@ def page(chain: Chain, history: CampaignHistory) -> str:
     )
 
 
-def _chapter(chain: Chain, history: CampaignHistory, battle: str) -> Iterator[str]:
+def _chapter(chain: Chain, history: CampaignHistory, battle: str, pages: Mapping[str, str]) -> Iterator[str]:
     planned, state = chain.plan.battles[battle], chain.state(battle)
     yield f"<h2 id='{escape(battle)}'>{escape(battle)}: {escape(planned.scenario.title)}</h2>"
     after = ", ".join(f"<a href='#{escape(other)}'>{escape(other)}</a>" for other in planned.after)
@@ -48,9 +48,11 @@ def _chapter(chain: Chain, history: CampaignHistory, battle: str) -> Iterator[st
     if state == "over":
         body = history.result(battle)
         won = escape(won_text(body.won))
-        file = history.begin(battle).file
-        link = f" (<a href='{escape(file, quote=True)}'>{escape(file)}</a>)" if file else f" ({escape(body.file)})"
-        yield f"<p>{won}{link if file or body.file else ''}</p>"
+        file = history.begin(battle).file or body.file
+        yield f"<p>{won}{f' ({escape(file)})' if file else ''}</p>"
+    if battle in pages:
+        address = escape(pages[battle], quote=True)
+        yield f"<p><a href='{address}'>{said('report of the battle')}</a></p>"
     if state not in ("waits", "left out"):
         yield _units(chain, battle)
 

@@ -28,6 +28,7 @@ for _commands in (
     "pages",
     "films",
     "campaign",
+    "campaign_tables",
     "why",
     "rulings",
     "units",

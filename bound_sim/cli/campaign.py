@@ -78,13 +78,9 @@ def status(file: CampaignPath, as_json: AsJson = False) -> None:
         with CampaignFile(file) as opened:
             chain, history = opened.chain, opened.history
         if as_json:
-            battles = [{"battle": id, "state": chain.state(id), "won": chain.outcomes.get(id, "")}
-                       for id in chain.plan.battles]  # fmt: skip
-            score = [{"side": side, "won": won, "lost": lost} for side, won, lost in _score(chain)]
-            facts = {"title": chain.plan.title, "campaign": history.campaign_id, "over": chain.over}
-            print(to_json({**facts, "battles": battles, "score": score, "head": history.head.hex()}))
+            print(to_json({**state_facts(chain), "campaign": history.campaign_id, "head": history.head.hex()}))
             return
-        _show(chain)
+        print_state(chain)
         print(visible(f"head {history.head.hex()}"))
 
 
@@ -94,7 +90,15 @@ def _score(chain: Chain) -> list[tuple[str, int, int]]:
     return list(score(chain))
 
 
-def _show(chain: Chain) -> None:
+def state_facts(chain: Chain) -> dict[str, object]:
+    """Facts of a campaign as it stands."""
+    battles = [{"battle": id, "state": chain.state(id), "won": chain.outcomes.get(id, "")} for id in chain.plan.battles]
+    score = [{"side": side, "won": won, "lost": lost} for side, won, lost in _score(chain)]
+    return {"title": chain.plan.title, "over": chain.over, "battles": battles, "score": score}
+
+
+def print_state(chain: Chain) -> None:
+    """Print how a campaign stands."""
     from bound_sim.campaign.account import state_text
     from bound_sim.cli.tables import printed
 
@@ -275,10 +279,11 @@ def report(
     with answers():
         from bound_sim.campaign.file import CampaignFile
         from bound_sim.campaign.page import page
+        from bound_sim.campaign.pages import pages_beside
         from bound_sim_maps import written
 
         with CampaignFile(file) as opened:
-            text = page(opened.chain, opened.history)
+            text = page(opened.chain, opened.history, pages_beside(opened, out.absolute().parent))
         try:
             written.put(out, text, new=True)
         except FileExistsError:
@@ -324,15 +329,33 @@ def remains(
             printed(title, ("base", "side", "men", "lost", "gun", "hurt", "dug in", "stands at", "status"), [
                 (each.base, each.side, str(each.men), str(each.lost), f"{each.guns}" if each.guns_at_start else "",
                  str(each.hurt), "yes" if each.dug_in else "", f"{each.x_cm:.1f}, {each.y_cm:.1f}",
-                 f"left by the {each.edge}" if each.edge else each.status)
+                 _left_by(each.edge) if each.edge else each.status)
                 for each in found.remains
             ], texts=("side", "dug in", "stands at", "status"))  # fmt: skip
         else:
             headings = ("unit", "side", "men at the start", "men", "lost", "guns at the start", "guns", "left by")
             printed(title, headings, [
                 (unit.unit, unit.side, str(unit.men_at_start), str(unit.men), str(unit.lost), str(unit.guns_at_start),
-                 str(unit.guns), ", ".join(unit.edges))
+                 str(unit.guns), ", ".join(map(_edge, unit.edges)))
                 for unit in units_of(found.remains)
             ], texts=("side", "left by"))  # fmt: skip
         if not found.over:
             print(visible("the battle is not over"))
+
+
+def _left_by(edge: str) -> str:
+    """A base that left the table, in the language that is chosen."""
+    from bound_sim_maps.speech import said
+
+    words = {
+        "north": said("left by the north"), "east": said("left by the east"), "south": said("left by the south"),
+        "west": said("left by the west"),
+    }  # fmt: skip
+    return words[edge]
+
+
+def _edge(edge: str) -> str:
+    """An edge of the table, in the language that is chosen."""
+    from bound_sim_maps.speech import said
+
+    return {"north": said("north"), "east": said("east"), "south": said("south"), "west": said("west")}[edge]

@@ -73,7 +73,14 @@ def bound_sim(*words: str | Path) -> Result:
 
 
 def campaign(place: Path, text: str) -> Path:
-    """A new campaign file of this text, with the dice of seed 3; the scenario "short" is a round of Langemarck."""
+    """A new campaign file of this text, with the dice of seed 3; ``campaign_folder`` makes its folder."""
+    path = place / "mine.campaign"
+    CampaignFile.create(path, campaign_folder(place, text), seed=3, clock=lambda: "2026-01-01T00:00:00Z")
+    return path
+
+
+def campaign_folder(place: Path, text: str) -> Path:
+    """The folder of a campaign of this text; the scenario "short" is a round of Langemarck."""
     folder = place / "folder"
     if not folder.exists():
         shutil.copytree(SCENARIOS / "langemarck-1914", folder / "short")
@@ -82,9 +89,7 @@ def campaign(place: Path, text: str) -> Path:
         text_of = text_of.replace("bounds = 29", "bounds = 3").replace("limit = 14", "limit = 1")
         file.write_text(f"{text_of}\n[rulings]\n{RULING}\n", encoding="utf-8")
     (folder / "campaign.toml").write_text(text, encoding="utf-8")
-    path = place / "mine.campaign"
-    CampaignFile.create(path, folder, seed=3, clock=lambda: "2026-01-01T00:00:00Z")
-    return path
+    return folder
 
 
 def filled(forces: BattleForces, left: Mapping[str, int], guns: Mapping[str, int] | None = None) -> str:

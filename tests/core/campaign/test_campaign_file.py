@@ -15,10 +15,11 @@ import pytest
 from bound_sim.battle_file import BattleFile, Broken, No
 from bound_sim.battle_file.schema import CAMPAIGN
 from bound_sim.battle_file.storage import Store
-from bound_sim.campaign.battle_files import files_of, without
+from bound_sim.campaign.battle_files import files_of, lines_naming, without
 from bound_sim.campaign.file import CampaignFile, GivenResult
 from bound_sim.campaign.results import Taking, take_result
 from bound_sim.campaign.verification import check_campaign
+from bound_sim.files.folder import load
 from bound_sim.scenario.files import SCENARIOS
 from bound_sim.scenario.forces import Forces
 from bound_sim_maps.faults import Refused
@@ -145,8 +146,26 @@ keeps = { NFL = "NFL" }
 
 def test_lines_of_later_bounds_are_left_out() -> None:
     text = "units cm\nbound 1\nA/1 stay # B/1\nB/1 stay\nbounds 2-4\nA/1 shoot B/1\nA/1 stay\nbound 4\nA/1 stay\n"
-    assert without(text, {"B", "B/1"}, 3) == "units cm\nbound 1\nA/1 stay # B/1\nbounds 2-3\nA/1 stay\n"
+    assert without(text, {4, 6}, 3) == "units cm\nbound 1\nA/1 stay # B/1\nbounds 2-3\nA/1 stay\n"
     assert without(text, (), 4) == text
+
+
+def test_a_unit_is_named_where_a_unit_stands() -> None:
+    """A battalion "1" is not the 1 of ``face 1``, of a bound or of a point; a target is named as who acts is."""
+    text = "bound 1\n4/1 stay face 1 # 1/1\n4/2 stay shoot 1/1\n5/1 stay except 5/1/2\n1/1 stay\n"
+    files = {each.name: each.read_bytes() for each in (SCENARIOS / "rulebook-sheet").iterdir()}
+    scenario = load({**files, "arrows-L.txt": text.replace("1/1 stay\n", "").encode(), "arrows-D.txt":
+                     b"bound 1\n1/1 stay shoot 4/1\n2/1 stay shoot 4/1\n2/2 stay\n"})  # fmt: skip
+    gone = {"1", "1/1", "1/1/1"}
+    assert lines_naming(scenario, gone, "arrows-L.txt") == {3}
+    assert lines_naming(scenario, gone, "arrows-D.txt") == {2}
+    assert lines_naming(scenario, {"4/1", "5/1/2"}, "arrows-L.txt") == {2, 4}
+    assert lines_naming(scenario, {"4/1"}, "arrows-D.txt") == {2, 3}
+    raid = load("petite-douve-1915")
+    unit = next(line.unit for lines in raid.lines.values() for line in lines if line.unit)
+    named = lines_naming(raid, {unit}, "lines.txt")
+    lines = (SCENARIOS / "petite-douve-1915" / "lines.txt").read_text(encoding="utf-8").splitlines()
+    assert named == {number for number, line in enumerate(lines, 1) if unit in line.partition("#")[0].split()}
 
 
 def test_the_same_campaign_has_the_same_bytes(tmp_path: Path) -> None:

@@ -145,3 +145,21 @@ def test_states_that_make_no_sense_are_broken(tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr(tables, "records", minus)
     with pytest.raises(Broken, match="make no sense"):
         played(tmp_path / "s")
+
+
+def test_edges_are_told_in_the_reader_s_language(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Bases and units that left by an edge: no English word of it is left in German."""
+    assert bound_sim("run", "rulebook-sheet", "--seed", "1", "--no-report", "--out", tmp_path / "s", "--bounds", "1"
+                     ).exit_code == 0  # fmt: skip
+    read = tables.records
+    monkeypatch.setattr(tables, "records", lambda frame: [
+        {**row, "status": "withdrawn", "x_cm": 30.0, "y_cm": 1.0} if row["bound"] else row for row in read(frame)
+    ])  # fmt: skip
+    english = [bound_sim("campaign", "remains", tmp_path / "s", *more).output for more in ([], ["--bases"])]
+    assert "south" in english[0]
+    assert "left by the south" in english[1]
+    monkeypatch.setenv("BOUND_SIM_LANGUAGE", "de")
+    german = [bound_sim("campaign", "remains", tmp_path / "s", *more).output for more in ([], ["--bases"])]
+    assert "Süden" in german[0]
+    assert "Süden" in german[1]
+    assert "left by" not in "".join(german)

@@ -40,6 +40,7 @@ WORDS = {
     "campaign begin": ("campaign begin {at}/c.campaign langemarck", ".bound"),
     "campaign sheet": ("campaign sheet {at}/c.campaign langemarck", ".csv"),
     "campaign report": ("campaign report {at}/c.campaign", ".html"),
+    "campaign run": ("campaign run blood-of-ypres", ""),
     "campaign export": ("campaign export {at}/c.campaign", ""),
     "luck": ("luck {at}/scenario --tables 2 --seed 7", ""),
 }
