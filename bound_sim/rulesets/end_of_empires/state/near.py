@@ -60,7 +60,7 @@ def nearest_pair(bases: TableBases, unit: int, other: int) -> tuple[int, int]:
     return own, its
 
 
-@part
+@compiled
 def mean(total: int, count: int) -> int:
     """A mean, to the nearest whole number, halves away from zero."""
     found = (2 * abs(total) + count) // (2 * count)
