@@ -40,7 +40,7 @@ def test_the_wheel_has_licence_types_cases_and_pages(installed: Path) -> None:
     metadata = Parser().parsestr((about / "METADATA").read_text(encoding="utf-8"))
     assert metadata["License-Expression"] == "MIT"
     assert metadata["Author"] == "bound-sim developers"
-    assert set(metadata.get_all("Provides-Extra", [])) == {"cluster", "desk", "gis", "sensitivity", "video"}
+    assert set(metadata.get_all("Provides-Extra", [])) == {"cluster", "desk", "gis", "notebook", "sensitivity", "video"}
     assert {path.name for path in installed.iterdir()} == {*PACKAGES, about.name}, "names that others may have"
     for package in PACKAGES:
         assert (installed / package / "py.typed").is_file()

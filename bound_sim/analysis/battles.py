@@ -2,7 +2,7 @@
 
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, overload
 
 import pandas as pd
 
@@ -105,21 +105,44 @@ class FoughtBattle:
 
         return Pictures(self._view)
 
-    def map(self, bound: int | None = None) -> str:
-        """The map of a bound (the last one; 0 is the opening) as SVG text."""
+    @overload
+    def map(self, bound: None = None) -> Any: ...
+
+    @overload
+    def map(self, bound: int) -> str: ...
+
+    def map(self, bound: int | None = None) -> Any:
+        """The map that moves as a widget of a notebook, which needs the extra ``notebook``; the map of a bound (0 is
+        the opening) as SVG text.
+
+        The widget's trait ``selected`` are the ids of the chosen bases. Raises Refused.
+        """
         whole_numbers.check(bound=bound)
-        at = self.bounds if bound is None else bound
-        if not 0 <= at <= self.bounds:
-            raise Refused([Fault("bound", "", f"{at} was not played", f"0 to {self.bounds}")])
-        return str(self._pictures.file(at))
+        if bound is None:
+            return self._widget()
+        if not 0 <= bound <= self.bounds:
+            raise Refused([Fault("bound", "", f"{bound} was not played", f"0 to {self.bounds}")])
+        return str(self._pictures.file(bound))
+
+    def _widget(self) -> Any:
+        from bound_sim.analysis.widgets import widget
+        from bound_sim.results.battle_map import page
+
+        made = self._document()
+        return widget(page.render(made, ""), self.scenario.title, made["bases"]["id"])
+
+    def _document(self) -> dict[str, Any]:
+        from bound_sim.results.battle_map import document
+
+        columns = ruleset(self.scenario.ruleset).log_columns
+        with making_sense_of(f"{self.name}: the log"):
+            return document.battle_map(self.scenario, as_columns(self.tables, columns))
 
     def map_json(self, path: str | Path | None = None) -> str:
         """The battle as one document that a map plays (docs/battle-map.md); with a ``path`` it is written there too."""
         from bound_sim.results.battle_map import document
 
-        columns = ruleset(self.scenario.ruleset).log_columns
-        with making_sense_of(f"{self.name}: the log"):
-            text = document.text(document.battle_map(self.scenario, as_columns(self.tables, columns)))
+        text = document.text(self._document())
         if path is not None:
             written.put(Path(path), text)
         return text
@@ -143,4 +166,4 @@ class FoughtBattle:
         said = heading(f"{self.scenario.title}, {self.bounds} bounds", self.dice_line)
         rows = self.losses[["unit", *_STANDING]].itertuples(index=False, name=None)
         account = table(("unit", *(name.replace("_", " ") for name in _STANDING)), rows)
-        return str(said + image(self.map(), f"the map at the end of bound {self.bounds}") + account)
+        return str(said + image(self.map(self.bounds), f"the map at the end of bound {self.bounds}") + account)

@@ -17,6 +17,7 @@ async function begin(): Promise<void> {
   await page.open();
   document.documentElement.classList.add("moves");
   window.battlePage = page;
+  document.dispatchEvent(new Event("battle-page"));
 }
 
 void begin();

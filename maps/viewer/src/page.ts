@@ -252,6 +252,14 @@ export class Page {
     this.map.render();
     this.shown = MOST_ROWS;
     void this.tell();
+    const { id } = this.battle.head.bases;
+    document.dispatchEvent(new CustomEvent("battle-pick", { detail: [...this.chosen].map((base) => id[base] ?? "") }));
+  }
+
+  /** Choose bases by their names. */
+  choose(names: readonly string[]): void {
+    const { id } = this.battle.head.bases;
+    this.pick(names.map((name) => id.indexOf(name)).filter((base) => base >= 0));
   }
 
   /** Bases that the filters leave on the map. */
