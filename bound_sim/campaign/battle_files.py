@@ -46,13 +46,18 @@ def files_of(planned: PlannedBattle, forces: BattleForces) -> dict[str, bytes]:
         kept = {key: high for key, high in given.high.items() if key[0] not in gone and key[1] <= scenario.bounds}
         if kept:
             files[SHEET] = sheet_text(kept, scenario.bounds).encode()
+    scenario_of(planned, files)
+    return files
+
+
+def scenario_of(planned: PlannedBattle, files: Mapping[str, bytes]) -> Scenario:
+    """The scenario of a battle's files. Raises Refused."""
     try:
-        load_files(files, any_policy=True)
+        return load_files(files, any_policy=True)[0]
     except Refused as refused:
         raise Refused(
             Fault(f"{planned.id}/{each.file}", each.place, each.wrong, each.allowed) for each in refused.faults
         ) from None
-    return files
 
 
 def _ids(forces: Forces) -> set[str]:

@@ -174,20 +174,12 @@ class CampaignFile(OpenFile):
 
     def _open(self, battle: str, target: Path, files: Mapping[str, bytes]) -> str:
         """The head of the opening of a new battle file, or of one that was made and not noted."""
-        key, seed = self._battle_key(battle)
+        key, seed = battle_key(self.key(), battle, seeded=self.history.opened.seed is not None)
         if disk.is_file(target) and (found := _opening_of(target, files, dicekey.commitment(key))):
             return found
         dice: Dice = "keyed" if seed is None else "seed"
         history = BattleFile.create(target, files, dice=dice, key=key, seed=seed, clock=self.clock)
         return history.entries[0].head.hex()
-
-    def _battle_key(self, battle: str) -> tuple[bytes, int | None]:
-        """The key of a battle's dice, which follows from the campaign's, and its seed where that has one."""
-        digest = hashlib.blake2b(battle.encode(), key=self.key(), digest_size=32, person=b"bound-sim chain").digest()
-        if self.history.opened.seed is None:
-            return digest, None
-        seed = int.from_bytes(digest[:8], "little") % _SEEDS
-        return key_from_seed(seed), seed
 
     def take(self, battle: str, units: Sequence[UnitRemains], given: GivenResult) -> Result:
         """Take the result of a battle that was begun: its units as they are, and who won. Raises Refused, No.
@@ -312,6 +304,15 @@ class CampaignFile(OpenFile):
         if lost != [(each.unit, each.lost, each.guns_lost) for each in losses]:
             raise Broken([f"the losses of {battle} are those of other units"])
         return Result(taken.won, units, losses)
+
+
+def battle_key(key: bytes, battle: str, *, seeded: bool) -> tuple[bytes, int | None]:
+    """The key of a battle's dice, which follows from the campaign's, and its seed where that has one."""
+    digest = hashlib.blake2b(battle.encode(), key=key, digest_size=32, person=b"bound-sim chain").digest()
+    if not seeded:
+        return digest, None
+    seed = int.from_bytes(digest[:8], "little") % _SEEDS
+    return key_from_seed(seed), seed
 
 
 def _battle_of(entry: Entry) -> str:

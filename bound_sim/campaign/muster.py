@@ -5,11 +5,9 @@ from dataclasses import dataclass, replace
 
 from bound_sim.campaign.strength import Strength
 from bound_sim.rules import ruleset
+from bound_sim.rules.records.remains import HITS
 from bound_sim.scenario.forces import Forces, Platoon
 from bound_sim.scenario.model import Scenario
-
-#: hits that a base is gone at, where a ruleset does not say
-_HITS = 2
 
 
 @dataclass(frozen=True)
@@ -83,4 +81,4 @@ def _weakened(base: Platoon, men: int, scenario: Scenario) -> Platoon | None:
 
 
 def _hits(base: Platoon, scenario: Scenario) -> int:
-    return ruleset(scenario.ruleset).type_book(scenario.unit_types).hits.get(base.type, _HITS)
+    return ruleset(scenario.ruleset).type_book(scenario.unit_types).hits.get(base.type, HITS)

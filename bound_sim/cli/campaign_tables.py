@@ -11,7 +11,8 @@ from typing import Annotated
 import typer
 
 from bound_sim.cli.campaign import campaign_app, print_state, state_facts
-from bound_sim.cli.program import AsJson, answers, make_ready, visible
+from bound_sim.cli.program import AsJson, answers, make_ready, visible, warm_up
+from bound_sim_maps.faults import Refused
 
 PlanName = Annotated[str, typer.Argument(metavar="CAMPAIGN", help="A folder with campaign.toml, or a shipped one.")]
 
@@ -53,3 +54,54 @@ def _progress(*, quiet: bool) -> Iterator[Callable[[str], object]]:
 
     with Console(stderr=True).status("") as status:
         yield lambda what: status.update(visible(what))
+
+
+@campaign_app.command()
+def odds(
+    campaign: PlanName,
+    tables: Annotated[int, typer.Option(help="How many copies of the campaign.", metavar="N")] = 1_000,
+    seed: Annotated[int, typer.Option(help="Seed of the tables' dice.", metavar="N")] = 1,
+    workers: Annotated[int, typer.Option(help="How many processes.", metavar="W")] = 1,
+    within: Annotated[
+        str | None, typer.Option(help="Stop when the share of each way through is known so well.", metavar="SHARE")
+    ] = None,
+    out: Annotated[Path | None, typer.Option(help="A page and tables go here.", metavar="DIR")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play many copies of a campaign: what follows from what, and what does it cost?  Ctrl+C shows what is counted."""
+    with answers():
+        from bound_sim.campaign import odds as many
+        from bound_sim.campaign import odds_facts, odds_page
+        from bound_sim.campaign.plan import find, read_plan
+        from bound_sim.cli.odds import bar, share
+        from bound_sim.cli.summary import to_json
+        from bound_sim.cli.tables import printed, say
+        from bound_sim.dice.keyed import key_from_seed
+        from bound_sim.odds import forecast
+        from bound_sim.results.folder import refuse_foreign, shown
+
+        near = share(within)
+        if faults := forecast.check_numbers(forecast.Asked(campaign, tables=tables, workers=workers, within=near)):
+            raise Refused(faults)
+        if out is not None:
+            refuse_foreign(out, odds_page.OWN)
+        plan, _ = read_plan(find(campaign))
+        for rules in {battle.scenario.ruleset for battle in plan.battles.values()}:
+            warm_up(rules)
+        chosen = many.CampaignOddsPlan(plan, key_from_seed(seed))
+        with bar("campaigns", tables, quiet=as_json) as on_part, forecast.workers(workers) as (executor, ahead):
+            found = many.run(
+                chosen, tables, executor=executor, ahead=ahead, on_part=on_part,
+                enough=lambda tally: near is not None and odds_facts.widest(tally) <= near,
+            )  # fmt: skip
+        if out is not None:
+            odds_page.write_odds(found, seed, out)
+        facts = odds_facts.of_campaign_odds(found, seed)
+        if as_json:
+            print(to_json(facts))
+            return
+        for table in odds_page.shown_tables(facts):
+            printed(table.title, table.headings, table.rows)
+        say(odds_page.head_line(facts))
+        if out is not None:
+            print(visible(shown(out / odds_page.PAGE)))

@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
+from bound_sim.rules.records.standing import Standing
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.table import cm_from_u
 
@@ -18,6 +19,8 @@ Status = Literal["present", "gone", "left"]
 Custom = Mapping[str, Mapping[str, object]]
 #: words of ``states`` for a base that is lost, and for one that left the table
 _REMOVED, _WITHDRAWN = "removed", "withdrawn"
+#: hits that a base is gone at, where a ruleset does not say
+HITS = 2
 #: how far from a whole number of men a sum of fractions may be
 _ROUNDING = 1e-6
 
@@ -105,6 +108,24 @@ class RemainsBook:
         if row["status"] == _REMOVED:
             return "left" if self.fled(row) else "gone"
         return "present"
+
+
+def rows_of(scenario: Scenario, hits_of: Mapping[str, int], standing: Standing, bound: int, table: int) -> list[Row]:
+    """How bases stand on a table, as rows of ``states`` have it, as far as what remains of them needs it.
+
+    ``hits_of``: type -> hits that a base is gone at. The way by which a base went that is removed is not known.
+    """
+    on_table, hits, gone, left, x, y = (part[table].tolist() for part in standing.places)
+    found: list[Row] = []
+    for row, platoon in enumerate(scenario.forces.platoons):
+        whole = hits_of.get(platoon.type, HITS)
+        status = _REMOVED if gone[row] else _WITHDRAWN if left[row] else "on table" if on_table[row] else ""
+        men = 0.0 if gone[row] else platoon.men * max(whole - hits[row], 0) / whole
+        found.append({
+            "bound": bound, "platoon": platoon.id, "status": status, "hits": hits[row], "men": men,
+            "x_cm": cm_from_u(x[row]), "y_cm": cm_from_u(y[row]),
+        })  # fmt: skip
+    return found
 
 
 def _men(row: Row, men: int) -> float:

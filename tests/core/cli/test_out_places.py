@@ -41,6 +41,7 @@ WORDS = {
     "campaign sheet": ("campaign sheet {at}/c.campaign langemarck", ".csv"),
     "campaign report": ("campaign report {at}/c.campaign", ".html"),
     "campaign run": ("campaign run blood-of-ypres", ""),
+    "campaign odds": ("campaign odds blood-of-ypres --tables 1", ""),
     "campaign export": ("campaign export {at}/c.campaign", ""),
     "luck": ("luck {at}/scenario --tables 2 --seed 7", ""),
 }

@@ -12,7 +12,7 @@ def guns(custom: Custom) -> frozenset[str]:
 
 def fled(row: Row) -> bool:
     """True if a unit that is removed ran off the table: it failed a morale test."""
-    return bool(row["fate"] == FLED)
+    return bool(row.get("fate") == FLED)
 
 
 REMAINS = RemainsBook(guns, "wounds", fled)
