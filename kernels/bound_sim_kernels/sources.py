@@ -24,8 +24,10 @@ CORE = {
 _RULES = "bound_sim.rules"
 _RULESETS = "bound_sim.rulesets"
 _KIT = f"{_RULESETS}.kit"
-#: how a ruleset's sources import the kit
-_IMPORTS_KIT = re.compile(rb"rulesets\.kit\b|rulesets import kit\b|from \.\.+kit\b|from \.\.+ import kit\b")
+#: how sources import the kit, and which room of it where they say so
+_IMPORTS_KIT = re.compile(
+    rb"(?:rulesets\.kit|from \.\.+kit)\b(?:\.(\w+))?|rulesets import kit\b|from \.\.+ import kit\b"
+)
 #: how a source says that it compiles
 _COMPILES = re.compile(rb"^from bound_sim_kernels\.compiled import ", re.MULTILINE)
 
@@ -78,9 +80,20 @@ def sources(of: str) -> list[tuple[str, Path]]:
         own = [(name, path) for name, path in own if _COMPILES.search(path.read_bytes())]
     # what a ruleset answers players compiles nothing
     asks = [path for name, path in own if "/answers/" not in name]
-    if of != _KIT and any(_IMPORTS_KIT.search(path.read_bytes()) for path in asks):
-        found += _files(_KIT, "**/*.py")
-    return found + own
+    return found + own + ([] if of == _KIT else _of_the_kit(asks))
+
+
+def _of_the_kit(asks: list[Path]) -> list[tuple[str, Path]]:
+    """The rooms of the kit that some sources import, with those that these import; all of it where none is named."""
+    found: dict[str, list[tuple[str, Path]]] = {}
+    while asks:
+        rooms = {room for path in asks for room in _IMPORTS_KIT.findall(path.read_bytes())}
+        if b"" in rooms:
+            return _files(_KIT, "**/*.py")
+        new = {room.decode() for room in rooms} - set(found)
+        found |= {room: _files(_KIT, f"{room}/**/*.py") for room in sorted(new)}
+        asks = [path for room in new for _, path in found[room]]
+    return [file for room in sorted(found) for file in found[room]]
 
 
 @cache

@@ -150,6 +150,7 @@ def folders() -> dict[str, Path]:
     ("bound_sim/rulesets/end_of_empires/book/chart.py", {EMPIRES}),
     ("bound_sim/rulesets/rules1418/book/chart.py", {RULES_1418}),
     ("bound_sim/rulesets/kit/geometry/measure.py", {KIT, EMPIRES}),
+    ("bound_sim/rulesets/kit/arrays/events.py", {KIT, EMPIRES, RULES_1418}),
     ("bound_sim/rulesets/end_of_empires/steps/ways.py", {EMPIRES}),
     ("bound_sim_maps/queries.py", set(OWNERS)),
     ("bound_sim_kernels/compiled.py", set(OWNERS)),
@@ -174,6 +175,14 @@ def test_a_new_file_and_a_new_name_are_seen(copied: Path) -> None:
     )
     assert len({before[RULES_1418], folders()[RULES_1418]}) == 2
     assert folders()[EMPIRES] == before[EMPIRES]
+
+
+def test_a_source_that_names_no_room_of_the_kit_depends_on_all_of_it(copied: Path) -> None:
+    lines = copied / "bound_sim/rulesets/kit/lines/new.py"
+    lines.write_text("")
+    assert lines not in {path for _, path in sources.sources(RULES_1418)}
+    (copied / "bound_sim/rulesets/rules1418/steps/new.py").write_text("from bound_sim.rulesets import kit\n")
+    assert lines in {path for _, path in sources.sources(RULES_1418)}
 
 
 def test_owners() -> None:

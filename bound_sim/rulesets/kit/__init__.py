@@ -1,1 +1,1 @@
-"""Parts that rulesets of bases and units share: geometry of bases (0.01 mm), games of lines, arrays."""
+"""Parts that rulesets share: geometry of bases (0.01 mm), games of lines, games of compiled steps."""

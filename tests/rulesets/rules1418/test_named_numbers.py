@@ -13,7 +13,7 @@ from bound_sim.rulesets.rules1418.book.chart import OF_MOVEMENT, STEPS, SUBSTEPS
 from bound_sim.rulesets.rules1418.book.rulings import Readings
 from bound_sim.rulesets.rules1418.book.words import DICE_WORDS
 from bound_sim.rulesets.rules1418.state import world
-from bound_sim.rulesets.rules1418.state.events import EVENT, KINDS, HitEvent, MoveEvent, record, recorded, recorder
+from bound_sim.rulesets.rules1418.state.events import EVENTS, HitEvent, MoveEvent
 from bound_sim.rulesets.rules1418.state.world import named_numbers
 
 FOLDER = Path(chart.__file__).parent.parent
@@ -40,25 +40,25 @@ def test_fixed_readings_are_not_numbers() -> None:
 def test_fields_of_one_name_are_of_one_type() -> None:
     """What two kinds of events have under one name is one field: as small for the one as for the other."""
     types: dict[str, type] = {}
-    for kind in KINDS:
+    for kind in EVENTS.kinds:
         for name, of in kind.__annotations__.items():
             assert types.setdefault(name, of) is of, (kind, name)
-    assert {"event", *types} == set(EVENT.names or ())
+    assert {"event", *types} == set(EVENTS.row.names or ())
 
 
 def test_events_come_back_by_kind_in_their_order() -> None:
-    events = recorder(2)
+    events = EVENTS.recorder(2)
     moves = [MoveEvent(row, -2, 1, 2, 3, -4, -5, 6, 7.5, 8.0, 9.25, 1, True, False, True, -1, 16) for row in range(3)]
     for move in moves:
-        record(events, move)
-    assert list(recorded(events, MoveEvent)) == moves[:2], "two rows have room"
-    assert list(recorded(events, HitEvent)) == []
+        EVENTS.record(events, move)
+    assert list(EVENTS.recorded(events, MoveEvent)) == moves[:2], "two rows have room"
+    assert list(EVENTS.recorded(events, HitEvent)) == []
 
 
 def test_a_recorder_without_room_writes_nothing() -> None:
-    events = recorder(0)
-    record(events, MoveEvent._make([0] * len(MoveEvent._fields)))
-    assert list(recorded(events, MoveEvent)) == []
+    events = EVENTS.recorder(0)
+    EVENTS.record(events, MoveEvent._make([0] * len(MoveEvent._fields)))
+    assert list(EVENTS.recorded(events, MoveEvent)) == []
 
 
 def test_numbers_of_substeps_are_those_of_the_table() -> None:

@@ -11,7 +11,7 @@ from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice
 from bound_sim.rulesets.rules1418.state import col
 from bound_sim.rulesets.rules1418.state.arrays import ON_TABLE
-from bound_sim.rulesets.rules1418.state.events import recorder
+from bound_sim.rulesets.rules1418.state.events import EVENTS
 from tests.rulesets.rules1418.builder import (
     base,
     fight,
@@ -75,7 +75,7 @@ def test_a_log_without_room_is_no_log() -> None:
     """A row that found no room is counted, and the battle stops rather than tell half of it."""
     battle = Battle(setting(a=[base("1/1/1", 20, 30)], b=[base("9/1/1", 40, 30)]), KeyedDice(bytes(32)))
     battle.open()
-    battle.state.events = recorder(2)
+    battle.state.events = EVENTS.recorder(2)
     with pytest.raises(RuntimeError, match="rows of the log found no room"):
         battle.run()
 

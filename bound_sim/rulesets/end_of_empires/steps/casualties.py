@@ -49,6 +49,6 @@ def lose_base(moment: Moment, unit: Unit, base: Base, by: str) -> None:
 
 def pin(moment: Moment, unit: Unit) -> None:
     """EOE-R-28, EOE-Q-pin-hits: 4 or more hits in one turn pin a unit."""
-    event = hits.pinned_by(moment.places.arrays.units[moment.places.table], unit.row, loss_readings(moment))
-    if event >= 0:
-        moment.why(unit.id, "pinned" if event == hits.E_PINNED else "not-pinned", hits=unit.hits_turn)
+    held = hits.pinned_by(moment.places.arrays.units[moment.places.table], unit.row, loss_readings(moment))
+    if held != hits.NO_PIN:
+        moment.why(unit.id, "pinned" if held == hits.PINNED else "not-pinned", hits=unit.hits_turn)

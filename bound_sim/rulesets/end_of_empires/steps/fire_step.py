@@ -8,6 +8,14 @@ import numpy as np
 from bound_sim.rulesets.end_of_empires.book import chart, rulings
 from bound_sim.rulesets.end_of_empires.book.words import DICE_WORDS
 from bound_sim.rulesets.end_of_empires.state.columns import K_BATTERY, K_CAVALRY, K_INFANTRY, K_MG, U_KIND, U_TAKING
+from bound_sim.rulesets.end_of_empires.state.events import (
+    EVENTS,
+    BaseGoneEvent,
+    BaseHitEvent,
+    CommanderDieEvent,
+    GoneEvent,
+    PinEvent,
+)
 from bound_sim.rulesets.end_of_empires.state.game import KINDS, Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment, said, total
 from bound_sim.rulesets.end_of_empires.state.places import rows_of
@@ -28,6 +36,7 @@ from bound_sim.rulesets.end_of_empires.steps.shooting import (
     why_silent,
 )
 from bound_sim.rulesets.end_of_empires.steps.targets import BAND, TOUCHES
+from bound_sim.rulesets.kit.arrays.events import Recorder, refuse_lost
 from bound_sim.rulesets.kit.geometry.lengths import cm
 from bound_sim.rulesets.kit.geometry.measure import Ints
 
@@ -185,16 +194,16 @@ def settle(moment: Moment, out: volleys.Written) -> None:
     """EOE-R-26..29: hits of volleys fall: figures, pins, commanders' risk, under fire, enfilade."""
     fired, shots = out.volleys[: int(out.filled[0])], out.shots[: int(out.filled[1])]
     places, words, units = moment.places, DICE_WORDS, moment.game.units
-    changed, events = np.zeros(len(units), dtype=np.int64), _room_for_events(moment, shots)
+    changed, events = np.zeros(len(units), dtype=np.int64), _recorder(moment, shots)
     room = np.zeros((hits.FIRERS + 1, len(places.rows)), dtype=np.int64)
-    state = (changed, events, np.zeros(len(hits.PROGRESS), dtype=np.int64), np.zeros(1, dtype=np.int64), room)
+    state = (changed, tuple(events), np.zeros(len(hits.PROGRESS), dtype=np.int64), np.zeros(1, dtype=np.int64), room)
     arrays, progress = places.arrays.units[places.table], state[2]
     table = (*places.bases, arrays, moment.apart().matrix)
     place = (moment.table, words.substeps.index(moment.step), words.purposes.index("commander"))
     how = (casualties.loss_readings(moment), tuple(moment.dice), place)
     while True:
         waits = int(hits.fall(table, (fired, shots), how, float(chart.CHARGE_CM * 1000), state))
-        _write_events(moment, events, progress)
+        _drain(moment, events)
         if waits == hits.DONE:
             break
         unit = units[progress[hits.P_UNIT]]
@@ -207,58 +216,37 @@ def settle(moment: Moment, out: volleys.Written) -> None:
         places.changed(units[row])
 
 
-def _room_for_events(moment: Moment, shots: Ints) -> Ints:
+def _recorder(moment: Moment, shots: Ints) -> Recorder:
     """Room for what may happen to those that were hit, where it is written down."""
     if not moment.logged:
-        return np.zeros((0, len(hits.EVENT_COLUMNS)), dtype=np.int64)
+        return EVENTS.recorder(0)
     units = moment.game.units
     figures, commanders = int(shots[:, volleys.S_FIGURES].sum()), sum(unit.kind == "commander" for unit in units)
-    return np.zeros((figures * (3 + 4 * commanders) + 3 * len(units), len(hits.EVENT_COLUMNS)), dtype=np.int64)
+    return EVENTS.recorder(figures * (3 + 4 * commanders) + 3 * len(units))
 
 
-def _write_events(moment: Moment, events: Ints, progress: Ints) -> None:
-    """Write events into the log, those since the last time."""
-    count, progress[hits.P_EVENTS] = int(progress[hits.P_EVENTS]), 0
-    for event in events[:count].tolist():
-        _WRITERS[event[0]](moment, moment.game.units[event[1]], event[2:])
-
-
-def _write_hit(moment: Moment, unit: Unit, words: list[int]) -> None:
-    by, base, effect, _ = words
-    by_row, game = moment.places.by_row, moment.game
-    kind = kind_of_fire(game.unit_of[by_row[by].id])
-    moment.hit(kind, by_row[by].id, by_row[base].id, hits.EFFECTS[effect])
-
-
-def _write_base_gone(moment: Moment, unit: Unit, words: list[int]) -> None:
-    moment.why(unit.id, "base-gone", base=moment.places.by_row[words[0]].id)
-
-
-def _write_gone(moment: Moment, unit: Unit, words: list[int]) -> None:
-    moment.why(unit.id, "gone")
-
-
-def _write_pinned(moment: Moment, unit: Unit, words: list[int]) -> None:
-    moment.why(unit.id, "pinned", hits=words[0])
-
-
-def _write_not_pinned(moment: Moment, unit: Unit, words: list[int]) -> None:
-    moment.why(unit.id, "not-pinned", hits=words[0])
-
-
-def _write_test(moment: Moment, unit: Unit, words: list[int]) -> None:
-    by, number, die, hit = words
-    moment.test(
-        "commander", unit.id, die, "hit" if hit else "", needed=chart.COMMANDER_HIT_ON, number=number,
-        by=moment.places.by_row[by].id,
-    )  # fmt: skip
-
-
-def _write_commander_hit(moment: Moment, unit: Unit, words: list[int]) -> None:
-    moment.why(unit.id, "commander-hit", unit=moment.game.units[words[0]].id)
-
-
-#: in the order of the numbers of events
-_WRITERS = (
-    _write_hit, _write_base_gone, _write_gone, _write_pinned, _write_not_pinned, _write_test, _write_commander_hit,
-)  # fmt: skip
+def _drain(moment: Moment, events: Recorder) -> None:
+    """Move what was recorded since the last time into the log."""
+    refuse_lost(events, f"turn {moment.bound}, step {moment.step}")
+    units, by_row = moment.game.units, moment.places.by_row
+    for event in EVENTS.in_order(events):
+        who = units[event.unit].id
+        match event:
+            case BaseHitEvent():
+                by = by_row[event.by].id
+                kind = kind_of_fire(moment.game.unit_of[by])
+                moment.hit(kind, by, by_row[event.base].id, hits.EFFECTS[event.effect])
+            case BaseGoneEvent():
+                moment.why(who, "base-gone", base=by_row[event.base].id)
+            case GoneEvent():
+                moment.why(who, "gone")
+            case PinEvent():
+                moment.why(who, "pinned" if event.pinned else "not-pinned", hits=event.hits)
+            case CommanderDieEvent():
+                moment.test(
+                    "commander", who, event.face, "hit" if event.hit else "", needed=chart.COMMANDER_HIT_ON,
+                    number=event.number, by=by_row[event.by].id,
+                )  # fmt: skip
+            case _:  # CommanderHitEvent
+                moment.why(who, "commander-hit", unit=units[event.target].id)
+    events.filled[0] = 0

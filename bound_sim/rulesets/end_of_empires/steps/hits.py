@@ -1,6 +1,6 @@
 """Hits become losses (EOE-R-26..29), compiled: which base takes them, who goes, who is pinned, a commander's risk.
 
-What happens is written down as events, which become rows of the log afterwards.
+What happens is recorded (``state.events``), and becomes rows of the log afterwards.
 """
 
 from typing import Any, NamedTuple
@@ -31,6 +31,14 @@ from bound_sim.rulesets.end_of_empires.state.columns import (
     U_TAKING,
     U_UNDER_FIRE,
 )
+from bound_sim.rulesets.end_of_empires.state.events import (
+    BASE_GONE,
+    BASE_HIT,
+    COMMANDER_DIE,
+    COMMANDER_HIT,
+    GONE,
+    PIN,
+)
 from bound_sim.rulesets.end_of_empires.steps.ends import ENDS, ROOM, ends_left
 from bound_sim.rulesets.end_of_empires.steps.volleys import (
     S_BASE,
@@ -41,6 +49,7 @@ from bound_sim.rulesets.end_of_empires.steps.volleys import (
     V_TARGET,
     V_UNIT,
 )
+from bound_sim.rulesets.kit.arrays.events import Recorder, next_row
 from bound_sim.rulesets.kit.geometry.measure import ON, Floats, Ints
 from bound_sim_kernels.compiled import compiled, part
 
@@ -55,17 +64,14 @@ _PINNING, _HIT_ON = chart.PINNING_HITS, chart.COMMANDER_HIT_ON
 #: effects of a hit
 INJURED, REMOVED, SURPLUS = range(3)
 EFFECTS = ("injured", "removed", "surplus")
-#: kinds of events: a hit (by and on which base, effect), a base of a unit goes, a unit goes, a unit is pinned or as
-#: cavalry not (hits), a commander's die (by which base, number, face, hit or not), a commander is hit (with which unit)
-E_HIT, E_BASE_GONE, E_GONE, E_PINNED, E_NOT_PINNED, E_TEST, E_COMMANDER_HIT = range(7)
-#: columns of events: kind, of which unit, and four more
-EVENT_COLUMNS = range(6)
+#: what hits of a turn do to a unit: nothing, they pin it, or they would but for its horses
+NO_PIN, PINNED, NOT_PINNED = range(3)
 #: why a step waits: it is done, the ground must tell which end takes the next hit, a vehicle was lost with what it
 #: carries
 DONE, ASKS_GROUND, LOST_VEHICLE = range(3)
 #: how far a step has come: the next volley, its next shot, figures of that which have fallen; the unit of which an end
-#: is asked for or that was lost, by which base; events so far; ends of which one is asked for
-P_VOLLEY, P_SHOT, P_FIGURE, P_UNIT, P_BY, P_EVENTS, P_ENDS = PROGRESS = range(7)
+#: is asked for or that was lost, by which base; ends of which one is asked for
+P_VOLLEY, P_SHOT, P_FIGURE, P_UNIT, P_BY, P_ENDS = PROGRESS = range(6)
 #: room for the rows of firers, after that of ``ends``
 FIRERS = len(ROOM)
 
@@ -86,7 +92,7 @@ class Losses(NamedTuple):
     apart: Floats
     readings: Ints
     changed: Ints
-    events: Ints
+    events: Recorder
     progress: Ints
     room: Ints
     dice: Dice
@@ -94,13 +100,12 @@ class Losses(NamedTuple):
 
 
 @part
-def _tell(here: Losses, kind: int, unit: int, words: tuple[int, int, int, int]) -> None:
-    """Write an event down where there is room for any."""
-    n = here.progress[P_EVENTS]
-    if n < here.events.shape[0]:
-        event = here.events[n]
-        event[0], event[1], event[2], event[3], event[4], event[5] = kind, unit, words[0], words[1], words[2], words[3]
-        here.progress[P_EVENTS] = n + 1
+def _tell_hit(here: Losses, u: int, by: int, base: int, effect: int) -> None:
+    """Record a hit on a base of a unit."""
+    row = next_row(here.events, BASE_HIT)
+    if row >= 0:
+        hit = here.events.rows[row]
+        hit.unit, hit.by, hit.base, hit.effect = u, by, base, effect
 
 
 @compiled
@@ -132,18 +137,18 @@ def stays_without(kind: int, readings: Ints) -> bool:
 
 @compiled
 def pinned_by(units: Ints, u: int, readings: Ints) -> int:
-    """EOE-R-28, EOE-Q-pin-hits: 4 or more hits in one turn pin a unit: the event that this is, -1 for none."""
+    """EOE-R-28, EOE-Q-pin-hits: 4 or more hits in one turn pin a unit."""
     unit = units[u]
     exactly = readings[R_EXACTLY_FOUR] and unit[U_HITS] != _PINNING
     if unit[U_STATUS] != S_ON_TABLE or unit[U_HITS] < _PINNING or exactly:
-        return -1
+        return NO_PIN
     kind = unit[U_KIND]
     if kind == K_CAVALRY:
-        return E_NOT_PINNED
+        return NOT_PINNED
     if (kind == K_INFANTRY or kind == K_MG or kind == K_BATTERY) and not unit[U_PINNED]:
         unit[U_PINNED] = 1
-        return E_PINNED
-    return -1
+        return PINNED
+    return NO_PIN
 
 
 @part
@@ -189,13 +194,16 @@ def _hit_base(here: Losses, u: int, i: int, by: int) -> bool:
     kind = here.units[u, U_KIND]
     stays = stays_without(kind, here.readings)
     effect = strike(here.bases, i, hits_to_spare(kind, here.readings), stays)
-    _tell(here, E_HIT, u, (by, i, effect, 0))
+    _tell_hit(here, u, by, i, effect)
     if effect != REMOVED:
         return False
     here.changed[u] = 1
     here.units[u, U_TAKING] = NOBODY
     if kind == K_INFANTRY or kind == K_CAVALRY:
-        _tell(here, E_BASE_GONE, u, (i, 0, 0, 0))
+        row = next_row(here.events, BASE_GONE)
+        if row >= 0:
+            gone = here.events.rows[row]
+            gone.unit, gone.base = u, i
     return bool(kind == K_VEHICLE)
 
 
@@ -206,7 +214,9 @@ def _gone(here: Losses, u: int) -> bool:
         return False
     if here.units[u, U_STATUS] == S_ON_TABLE:
         here.units[u, U_STATUS] = S_LOST
-        _tell(here, E_GONE, u, (0, 0, 0, 0))
+        row = next_row(here.events, GONE)
+        if row >= 0:
+            here.events.rows[row].unit = u
     return True
 
 
@@ -222,9 +232,15 @@ def _risk_of(here: Losses, commander: int, target: int, by: int, figures: int, f
         if hit and reading == _SECOND_6:
             units[commander, U_SIXES] += 1
             hit = units[commander, U_SIXES] % 2 == 0
-        _tell(here, E_TEST, commander, (by, number, face[0], 1 if hit else 0))
+        row = next_row(here.events, COMMANDER_DIE)
+        if row >= 0:
+            die = here.events.rows[row]
+            die.unit, die.by, die.number, die.face, die.hit = commander, by, number, face[0], hit
         if hit:
-            _tell(here, E_COMMANDER_HIT, commander, (target, 0, 0, 0))
+            row = next_row(here.events, COMMANDER_HIT)
+            if row >= 0:
+                beside = here.events.rows[row]
+                beside.unit, beside.target = commander, target
             _hit_base(here, commander, base, by)
             if _gone(here, commander):
                 return
@@ -249,7 +265,7 @@ def _fall(here: Losses, target: int, by: int, figures: int) -> int:
     while progress[P_FIGURE] < figures:
         if _first_on(here, target) < 0:
             last = here.members[here.spans[target, 1] - 1]
-            _tell(here, E_HIT, target, (by, last, SURPLUS, 0))
+            _tell_hit(here, target, by, last, SURPLUS)
             progress[P_FIGURE] += 1
             continue
         i = _taking(here, target)
@@ -286,13 +302,15 @@ def _pins(here: Losses) -> None:
         for earlier in range(v):
             first = first and here.volleys[earlier, V_TARGET] != u
         if u >= 0 and first:
-            event = pinned_by(here.units, u, here.readings)
-            if event >= 0:
-                _tell(here, event, u, (here.units[u, U_HITS], 0, 0, 0))
+            held = pinned_by(here.units, u, here.readings)
+            row = next_row(here.events, PIN) if held != NO_PIN else -1
+            if row >= 0:
+                pin = here.events.rows[row]
+                pin.unit, pin.hits, pin.pinned = u, here.units[u, U_HITS], held == PINNED
 
 
 @compiled
-def fall(table: Any, volleys: tuple[Ints, Ints], how: Any, near_u: float, state: tuple[Ints, ...]) -> int:
+def fall(table: Any, volleys: tuple[Ints, Ints], how: Any, near_u: float, state: Any) -> int:
     """EOE-R-26..29: the hits of volleys fall, from where ``state`` says; why it waits before all have fallen.
 
     ``table``: bases, members, spans, units, who is how far from whom; ``how``: readings, dice, and where commanders'
@@ -301,7 +319,8 @@ def fall(table: Any, volleys: tuple[Ints, Ints], how: Any, near_u: float, state:
     """
     dice = how[1]
     here = Losses(
-        table[0], table[1], table[2], table[3], volleys[0], volleys[1], table[4], how[0], state[0], state[1], state[2],
+        table[0], table[1], table[2], table[3], volleys[0], volleys[1], table[4], how[0], state[0],
+        Recorder(state[1][0], state[1][1], state[1][2]), state[2],
         state[4], Dice(dice[0], dice[1], dice[2], dice[3], dice[4], dice[5]), how[2],
     )  # fmt: skip
     progress, face = state[2], state[3]

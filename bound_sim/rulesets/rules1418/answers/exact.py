@@ -16,7 +16,7 @@ from bound_sim.dice.keyed import KeyedDice
 from bound_sim.rulesets.rules1418.book import rulings
 from bound_sim.rulesets.rules1418.state import col
 from bound_sim.rulesets.rules1418.state.arrays import DIG, NOBODY, ON_TABLE, UNLIMITED
-from bound_sim.rulesets.rules1418.state.events import recorder
+from bound_sim.rulesets.rules1418.state.events import EVENTS
 from bound_sim.rulesets.rules1418.state.world import World
 from bound_sim.rulesets.rules1418.steps.bombardment import (
     bases_under,
@@ -309,7 +309,7 @@ class Stand:
 
 def _copied(world: World) -> World:
     """The same battle with a state and marks of its own; nothing is recorded."""
-    return world._replace(state=world.state.copy(), now=world.now.copy(), events=recorder(0))
+    return world._replace(state=world.state.copy(), now=world.now.copy(), events=EVENTS.recorder(0))
 
 
 def recovery(needed: int) -> Fraction:

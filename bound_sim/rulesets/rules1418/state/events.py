@@ -1,17 +1,14 @@
-"""Events with named fields: kernels write them while they resolve, and every sub-step drains them into the log.
+"""Events of 1418: kernels write them while they resolve, and every sub-step drains them into the log.
 
-A recorder without room writes nothing: ten thousand tables reduce as they go, one table keeps its whole log. Platoons
-and battalions are rows (``Rows.rollers``), NOBODY for none; lengths and places are in 0.01 mm, facings in 0.1 degrees.
+Platoons and battalions are rows (``Rows.rollers``), NOBODY for none; lengths and places are in 0.01 mm, facings in 0.1
+degrees.
 """
 
-from collections.abc import Iterator
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
-import numpy as np
-
+from bound_sim.rulesets.kit.arrays.events import Kinds, next_row
 from bound_sim.rulesets.rules1418.state import col
-from bound_sim.rulesets.rules1418.state.arrays import Array
-from bound_sim_kernels.compiled import in_use, part
+from bound_sim_kernels.compiled import part
 
 #: kinds of a shot and of a hit
 DIRECT, BOMBARD, MELEE, BY_UMPIRE = range(4)
@@ -120,72 +117,17 @@ class ReasonEvent(NamedTuple):
     round: int
 
 
-Event = TypeVar("Event", ShotEvent, HitEvent, MoveEvent, BlowEvent, RecoveryEvent, ReasonEvent)
-KINDS = (ShotEvent, HitEvent, MoveEvent, BlowEvent, RecoveryEvent, ReasonEvent)
-#: numbers of the kinds, in the field ``event``
-SHOT, HIT, MOVE, BLOW, RECOVERY, REASON = range(len(KINDS))
-_TYPES = {int: np.int32, float: np.float64, bool: np.bool_}
-#: the fields of all kinds: what two kinds have under one name is one field
-_FIELDS = {name: _TYPES[of] for kind in KINDS for name, of in kind.__annotations__.items()}
-EVENT = np.dtype([("event", np.int32), *_FIELDS.items()], align=True)
-_BLANK = np.zeros(1, dtype=EVENT)
-
-
-class Recorder(NamedTuple):
-    """Events in the order in which they happened [``EVENT``]; ``filled``: how many there are and were lost."""
-
-    rows: Array
-    filled: Array
-
-
-def recorder(rows: int) -> Recorder:
-    """A recorder with room for a number of rows a sub-step (see ``rows_needed``); 0: one that writes nothing."""
-    made = np.zeros(rows, dtype=EVENT)
-    return Recorder(made if in_use() else made.view(np.recarray), np.zeros(2, dtype=np.int64))
+EVENTS = Kinds(ShotEvent, HitEvent, MoveEvent, BlowEvent, RecoveryEvent, ReasonEvent)
+#: numbers of the kinds
+SHOT, HIT, MOVE, BLOW, RECOVERY, REASON = range(len(EVENTS.kinds))
 
 
 def rows_needed(platoons: int, ranged_dice: int, melee_dice: int, by_hand: int) -> int:
     """Rows that a sub-step may fill: each die and its hit, a melee of 16 rounds, explanations, shots laid by hand.
 
-    ``ranged_dice`` and ``melee_dice`` are the most of a platoon. A melee that lasts longer still is told by ``lost``.
+    ``ranged_dice`` and ``melee_dice`` are the most of a platoon. A longer melee stops the battle (``refuse_lost``).
     """
     return platoons * (32 + 2 * ranged_dice + 16 * 2 * melee_dice) + 2 * by_hand
-
-
-def lost(events: Recorder) -> int:
-    """Rows that found no room since the recorder was emptied."""
-    return int(events.filled[1])
-
-
-def recorded(events: Recorder, kind: type[Event]) -> Iterator[Event]:
-    """The events of a kind since the recorder was emptied, in the order in which they happened."""
-    rows = events.rows[: int(events.filled[0])]
-    rows = rows[rows["event"] == KINDS.index(kind)]
-    return map(kind._make, zip(*(rows[name].tolist() for name in kind._fields), strict=True))
-
-
-def record(events: Recorder, event: MoveEvent) -> None:
-    """Write an event of plain Python down, as ``next_row`` does for kernels."""
-    place = int(events.filled[0])
-    if place < len(events.rows):
-        events.filled[0] = place + 1
-        events.rows[place] = _BLANK[0]
-        for name, value in {"event": KINDS.index(type(event)), **event._asdict()}.items():
-            events.rows[name][place] = value
-
-
-@part
-def next_row(events, kind):  # type: ignore[no-untyped-def]
-    """The number of a blank row of a kind, or -1 where nothing is kept; rows without room are counted (``lost``)."""
-    row = events.filled[0]
-    if row >= events.rows.shape[0]:
-        if row > 0:
-            events.filled[1] += 1
-        return -1
-    events.filled[0] = row + 1
-    events.rows[row] = _BLANK[0]
-    events.rows[row].event = kind
-    return row
 
 
 @part

@@ -7,6 +7,7 @@ from bound_sim.battle.battle import Battle, SideOrders
 from bound_sim.orders.interventions import Intervention
 from bound_sim.orders.records import LowCommand
 from bound_sim.orders.text import format_low_command
+from bound_sim.rulesets.kit.arrays.events import Recorder, refuse_lost
 from bound_sim.rulesets.rules1418.book.chart import (
     ASSAULT_FACTOR,
     COVER_MODIFIER,
@@ -39,16 +40,14 @@ from bound_sim.rulesets.rules1418.state.arrays import (
 from bound_sim.rulesets.rules1418.state.events import (
     ARRIVAL,
     BY_UMPIRE,
+    EVENTS,
     UMPIRE_MOVE,
     BlowEvent,
     HitEvent,
     MoveEvent,
     ReasonEvent,
-    Recorder,
     RecoveryEvent,
     ShotEvent,
-    lost,
-    recorded,
 )
 from bound_sim.rulesets.rules1418.state.orders_in import Rows
 from bound_sim_maps.table import U_PER_CM
@@ -91,14 +90,13 @@ class LogWriter:
         """Move what a sub-step recorded into the log, and empty the recorder."""
         if not self.battle.logged:
             return
-        if lost(events):
-            raise RuntimeError(f"bound {bound}, {substep}: {lost(events)} rows of the log found no room")
-        self._shots(bound, substep, recorded(events, ShotEvent))
-        self._hits(bound, substep, recorded(events, HitEvent))
-        self._moves(bound, substep, recorded(events, MoveEvent))
-        self._melee(bound, recorded(events, BlowEvent))
-        self._recoveries(bound, recorded(events, RecoveryEvent))
-        self._reasons(bound, substep, recorded(events, ReasonEvent))
+        refuse_lost(events, f"bound {bound}, {substep}")
+        self._shots(bound, substep, EVENTS.recorded(events, ShotEvent))
+        self._hits(bound, substep, EVENTS.recorded(events, HitEvent))
+        self._moves(bound, substep, EVENTS.recorded(events, MoveEvent))
+        self._melee(bound, EVENTS.recorded(events, BlowEvent))
+        self._recoveries(bound, EVENTS.recorded(events, RecoveryEvent))
+        self._reasons(bound, substep, EVENTS.recorded(events, ReasonEvent))
         events.filled[0] = 0
 
     def _shots(self, bound: int, substep: str, shots: Iterable[ShotEvent]) -> None:

@@ -5,9 +5,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from bound_sim.rulesets.kit.arrays.events import Recorder
 from bound_sim.rulesets.rules1418.book.rulings import Readings
 from bound_sim.rulesets.rules1418.state.arrays import Array, Battalions
-from bound_sim.rulesets.rules1418.state.events import Recorder
 from bound_sim_kernels.compiled import in_use
 
 

@@ -3,12 +3,13 @@
 import numpy as np
 
 from bound_sim.dice.keyed import BOMBARD_DIE, BOMBARD_REROLL, roll
+from bound_sim.rulesets.kit.arrays.events import next_row
 from bound_sim.rulesets.rules1418.book import rulings
 from bound_sim.rulesets.rules1418.book.chart import CIRCLE_DIAMETER_IN, INNER_DIAMETER_IN, S2B, S7
 from bound_sim.rulesets.rules1418.book.reasons import NUMBER
 from bound_sim.rulesets.rules1418.state import col
 from bound_sim.rulesets.rules1418.state.arrays import DIG, HEAD, NOBODY, OFF_TABLE, ON_TABLE
-from bound_sim.rulesets.rules1418.state.events import BOMBARD, SHOT, next_row, say
+from bound_sim.rulesets.rules1418.state.events import BOMBARD, SHOT, say
 from bound_sim.rulesets.rules1418.state.neighbours import corners_of, place_of
 from bound_sim.rulesets.rules1418.state.world import World
 from bound_sim.rulesets.rules1418.steps.fire_turns import own_substep

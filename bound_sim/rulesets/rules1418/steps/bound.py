@@ -9,6 +9,7 @@ import numpy as np
 
 from bound_sim.battle.battle import Battle, SideOrders
 from bound_sim.battle.drive import collect
+from bound_sim.rulesets.kit.arrays.events import Recorder
 from bound_sim.rulesets.rules1418.book import rulings
 from bound_sim.rulesets.rules1418.book.chart import (
     FIGHT,
@@ -40,7 +41,7 @@ from bound_sim.rulesets.rules1418.state.arrays import (
     opening_state,
     wipe,
 )
-from bound_sim.rulesets.rules1418.state.events import Recorder, recorder, rows_needed
+from bound_sim.rulesets.rules1418.state.events import EVENTS, rows_needed
 from bound_sim.rulesets.rules1418.state.log_writer import LogWriter
 from bound_sim.rulesets.rules1418.state.neighbours import LOWEST_NEED, NEEDS, Neighbours, new_neighbours
 from bound_sim.rulesets.rules1418.state.orders_in import OrdersTaken, Rows, most_legs
@@ -128,7 +129,7 @@ class BattleArrays:
             self.state = np.repeat(given.opening, battle.tables, axis=1)
             self.now = blank_marks(battle.tables, platoons)
         battle.shared[BattleArrays] = self
-        self.events: Recorder = recorder(given.rows_needed if battle.logged else 0)
+        self.events: Recorder = EVENTS.recorder(given.rows_needed if battle.logged else 0)
         self.buffers = Buffers(
             ways.new_path_buffers(platoons, given.legs),
             new_lines(self.units, given.legs),

@@ -3,6 +3,7 @@
 import numpy as np
 
 from bound_sim.dice.keyed import MELEE_DIE, MELEE_REROLL, roll
+from bound_sim.rulesets.kit.arrays.events import next_row
 from bound_sim.rulesets.rules1418.book import rulings
 from bound_sim.rulesets.rules1418.book.chart import S_MELEE
 from bound_sim.rulesets.rules1418.book.reasons import NUMBER
@@ -14,7 +15,6 @@ from bound_sim.rulesets.rules1418.state.events import (
     MOVE,
     come_to,
     leave_from,
-    next_row,
     say,
     say_in_round,
 )

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from bound_sim.rulesets.kit.arrays.events import next_row
 from bound_sim.rulesets.rules1418.book import rulings
 from bound_sim.rulesets.rules1418.book.chart import ASSAULTING, DUG_IN, MOUNTED_FIRST, NORMAL
 from bound_sim.rulesets.rules1418.book.reasons import NUMBER
@@ -26,7 +27,7 @@ from bound_sim.rulesets.rules1418.state.arrays import (
     WITHDRAWN,
     WITHDRAWN_OFF,
 )
-from bound_sim.rulesets.rules1418.state.events import MOVE, come_to, next_row, say
+from bound_sim.rulesets.rules1418.state.events import MOVE, come_to, say
 from bound_sim.rulesets.rules1418.state.neighbours import corners_of, in_box, others_boxes
 from bound_sim.rulesets.rules1418.state.world import World
 from bound_sim.rulesets.rules1418.steps.contact import (

@@ -1,10 +1,11 @@
 """Reinforcements and contacts at a bound's opening, and what is carried over at its end."""
 
+from bound_sim.rulesets.kit.arrays.events import next_row
 from bound_sim.rulesets.rules1418.book import rulings
 from bound_sim.rulesets.rules1418.book.reasons import NUMBER
 from bound_sim.rulesets.rules1418.state import col
 from bound_sim.rulesets.rules1418.state.arrays import ARRIVED, NOBODY, ON_TABLE, PACK, UNPACK, WAITING
-from bound_sim.rulesets.rules1418.state.events import ARRIVAL, MOVE, come_to, leave_from, next_row, say
+from bound_sim.rulesets.rules1418.state.events import ARRIVAL, MOVE, come_to, leave_from, say
 from bound_sim.rulesets.rules1418.state.world import World
 from bound_sim.rulesets.rules1418.steps.contact import line_up, touching, who_overlaps
 from bound_sim.rulesets.rules1418.steps.cover import settle_base

@@ -5,12 +5,13 @@ from typing import NamedTuple
 import numpy as np
 
 from bound_sim.dice.keyed import RECOVERY_DIE, REROLL, SHOT_DIE, roll
+from bound_sim.rulesets.kit.arrays.events import next_row
 from bound_sim.rulesets.rules1418.book import rulings
 from bound_sim.rulesets.rules1418.book.chart import S1A, S5, S6, S7
 from bound_sim.rulesets.rules1418.book.reasons import NUMBER
 from bound_sim.rulesets.rules1418.state import col
 from bound_sim.rulesets.rules1418.state.arrays import HEAD, NOBODY, ON_TABLE, PLATOON, Array
-from bound_sim.rulesets.rules1418.state.events import DIRECT, RECOVERY, SHOT, next_row, say
+from bound_sim.rulesets.rules1418.state.events import DIRECT, RECOVERY, SHOT, say
 from bound_sim.rulesets.rules1418.state.neighbours import look_around
 from bound_sim.rulesets.rules1418.state.world import World
 from bound_sim.rulesets.rules1418.steps.bombardment import bombard, describe_target

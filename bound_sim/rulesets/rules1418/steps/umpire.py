@@ -20,7 +20,7 @@ from bound_sim.rulesets.rules1418.state.arrays import (
     WAITING,
     WITHDRAWN,
 )
-from bound_sim.rulesets.rules1418.state.events import BY_UMPIRE, UMPIRE_MOVE, MoveEvent, record
+from bound_sim.rulesets.rules1418.state.events import BY_UMPIRE, EVENTS, UMPIRE_MOVE, MoveEvent
 from bound_sim.rulesets.rules1418.steps.cover import base_terrain
 from bound_sim.rulesets.rules1418.steps.fire_turns import ASKED_ANEW
 from bound_sim.rulesets.rules1418.steps.hits import break_contact, take_hit
@@ -145,7 +145,7 @@ def _record_move(field: "BattleArrays", row: int, before: list[int]) -> None:
     state = field.state
     after, ground = state[[col.S_X, col.S_Y, col.S_FACING], 0, row].tolist(), int(state[col.S_GROUND, 0, row])
     way = (0.0, 0.0, 0.0, ground, False, False, False, NOBODY, UMPIRE)
-    record(field.events, MoveEvent._make((row, UMPIRE_MOVE, *before, *after, *way)))
+    EVENTS.record(field.events, MoveEvent._make((row, UMPIRE_MOVE, *before, *after, *way)))
 
 
 def _hit(field: "BattleArrays", intervention: Intervention, table: int, row: int) -> None:
