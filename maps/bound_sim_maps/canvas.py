@@ -3,6 +3,7 @@
 Colours are Okabe and Ito's, which colour-blind people tell apart; a drawing says a thing by shape as well.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from itertools import chain, pairwise
@@ -31,6 +32,8 @@ PAPER = "#f6f1e4"
 GAP_PX = 9.0
 #: most characters of path data that are drawn as one path
 _MOST_DATA = 60_000
+#: path data of straight lines alone, in a drawing, and its steps
+_STRAIGHT, _STEPS = re.compile(r'(?<= d=")[MLZ\d .-]+(?=")'), re.compile(r"([MLZ])([^MLZ]*)")
 #: the ends of shots, about a place: four crossing strokes for a hit, a ring for a miss
 _STAR, _RING = "m-5 0h10m-8.5-3.5l7 7m-3.5-8.5v10m3.5-8.5l-7 7", "m-2.6 0a2.6 2.6 0 1 0 5.2 0a2.6 2.6 0 1 0-5.2 0"
 #: room around the table on a picture (margins, title, legend), and how wide it is at least
@@ -59,6 +62,33 @@ def _joined(tenths: Iterable[int]) -> str:
     """Tenths as numbers of path data, a space between only where the next one has no sign."""
     text = "".join(f"{' ' if n >= 0 else ''}{n / 10:g}" for n in tenths)
     return text.removeprefix(" ")
+
+
+def short_paths(drawn: str) -> str:
+    """A drawing whose paths of straight lines say each place by its distance from the one before, in fewer letters."""
+    return _STRAIGHT.sub(lambda found: _shortened(found[0]), drawn)
+
+
+def _shortened(data: str) -> str:
+    """Path data of the steps M, L and Z as distances, in tenths of a px; after an ``m`` each place is a line's end."""
+    parts, (x, y), opens = list[str](), (0, 0), (0, 0)
+    for step, numbers in _STEPS.findall(data):
+        if step == "Z":
+            parts.append("z")
+            x, y = opens
+            continue
+        across, down = (round(float(text) * 10) for text in numbers.split())
+        letter = {"M": "m", "L": "" if parts and parts[-1] != "z" else "l"}[step]
+        parts.append(f"{letter}{_joined((across - x, down - y))}" if letter else _after((across - x, down - y)))
+        x, y = across, down
+        opens = (x, y) if step == "M" else opens
+    return "".join(parts)
+
+
+def _after(tenths: tuple[int, int]) -> str:
+    """A place that follows another one without a letter between."""
+    text = _joined(tenths)
+    return text if text.startswith("-") else f" {text}"
 
 
 def pieces(data: str) -> Iterator[str]:
