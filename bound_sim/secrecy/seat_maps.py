@@ -92,4 +92,4 @@ def _picture(known: SideView) -> str:
     else:
         frames = derived(frames_of(known.tables, columns), columns)
     view = ReportView.of(known.scenario, frames)
-    return str(Pictures(view).file(view.last))
+    return str(Pictures(view).still(view.last))

@@ -62,13 +62,15 @@ ELEMENTS = {
 LEADING = ("href", "xlink:href", "src", "srcset", "action", "formaction", "data", "http-equiv")
 
 
+#: the map of a bound, which lies beside a report
+_OWN_MAP = re.compile(r"maps/bound-\d{2,3}\.svg")
 #: a document in a page: letters and digits alone, which nobody runs
 _DOCUMENT = re.compile(r'<script type="application/json" id="battle-map">[\w+/={}:",\[\] ]*</script>')
 
 
 def around_the_script(text: str) -> str:
-    """A page without the one script that a page of ours may have, to the letter, and without its document."""
-    return _DOCUMENT.sub("", text).replace(f"<script>{page.script()}</script>", "")
+    """A page without the two scripts that a page of ours may have, to the letter, and without its document."""
+    return _DOCUMENT.sub("", text).replace(page.scripts(), "")
 
 
 class Marks(HTMLParser):
@@ -84,11 +86,8 @@ class Marks(HTMLParser):
         if tag not in ELEMENTS:
             self.found.add(f"<{tag}>")
         for name, value in attrs:
-            ours = (value or "").startswith("#") or (tag, name, value) == (
-                "meta",
-                "http-equiv",
-                "Content-Security-Policy",
-            )
+            ours = (value or "").startswith("#") or _OWN_MAP.fullmatch(value or "") is not None
+            ours = ours or (tag, name, value) == ("meta", "http-equiv", "Content-Security-Policy")
             if name.startswith("on") or (name in LEADING and not ours):
                 self.found.add(f"<{tag} {name}={(value or '')[:40]}>")
 

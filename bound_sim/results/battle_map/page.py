@@ -1,6 +1,7 @@
 """A battle as one page that moves: the component, the document packed, and a picture for who runs no scripts.
 
-The page needs no server and asks no other host for anything: its policy allows one script, by its hash.
+The page needs no server and asks no other host for anything: its policy allows two scripts, each by its hash: the
+component, which stands in the page packed, and the few lines that unpack it. The report has the same parts.
 """
 
 import base64
@@ -11,10 +12,17 @@ from functools import cache
 from importlib.resources import files
 
 from jinja2 import Environment, StrictUndefined
+from markupsafe import Markup
 
 from bound_sim.results.battle_map.document import Json, text
 from bound_sim.rules.records.prose import ours
 from bound_sim_maps.speech import said
+
+#: unpacks the component and lets it begin; a browser runs it if the policy has the hash of what comes out
+_BEGIN = """\
+new Response(new Blob([Uint8Array.from(atob(document.getElementById("battle-script").textContent),
+sign=>sign.charCodeAt(0))]).stream().pipeThrough(new DecompressionStream("gzip"))).text().then(text=>{
+document.body.append(Object.assign(document.createElement("script"),{id:"battle-page",textContent:text}))})"""
 
 
 @cache
@@ -24,9 +32,30 @@ def script() -> str:
 
 
 @cache
-def allowed() -> str:
-    """The component as a policy allows it: ``sha256-`` and its digest."""
-    return "sha256-" + base64.b64encode(hashlib.sha256(script().encode()).digest()).decode()
+def policy() -> str:
+    """Policy of a page that moves: it runs the two scripts and shows pictures that these made, and nothing else."""
+    allowed = " ".join(f"'{_hash(one)}'" for one in (_BEGIN, script()))
+    return (
+        f"default-src 'none'; style-src 'unsafe-inline'; img-src blob:; script-src {allowed}; base-uri 'none'; "
+        "form-action 'none'"
+    )
+
+
+def _hash(code: str) -> str:
+    """A script as a policy allows it: ``sha256-`` and its digest."""
+    return "sha256-" + base64.b64encode(hashlib.sha256(code.encode()).digest()).decode()
+
+
+@cache
+def scripts() -> Markup:
+    """The scripts of a page: the component packed, which nobody runs as it stands, and what unpacks it."""
+    held = f'<script type="application/gzip" id="battle-script">{_packed(script())}</script>'
+    return ours(f"{held}\n<script>{_BEGIN}</script>")
+
+
+def data(document: Json) -> Markup:
+    """A document as it stands in a page."""
+    return ours(f'<script type="application/json" id="battle-map">{packed(document)}</script>')
 
 
 def packed(document: Json) -> str:
@@ -34,14 +63,25 @@ def packed(document: Json) -> str:
     head = {name: value for name, value in document.items() if name != "chunks"}
     chunks = document["chunks"]
     return json.dumps({
-        "head": _packed(head), "moments": [len(chunk["moments"]["bound"]) for chunk in chunks],
-        "chunks": [_packed(chunk) for chunk in chunks],
+        "head": _packed(text(head)), "moments": [len(chunk["moments"]["bound"]) for chunk in chunks],
+        "chunks": [_packed(text(chunk)) for chunk in chunks],
     })  # fmt: skip
 
 
-def _packed(part: Json) -> str:
+def _packed(part: str) -> str:
     # no time and no name in it: the same part gives the same bytes
-    return base64.b64encode(gzip.compress(text(part).encode(), 9, mtime=0)).decode()
+    return base64.b64encode(gzip.compress(part.encode(), 9, mtime=0)).decode()
+
+
+@cache
+def style() -> Markup:
+    """The component's sheet of style."""
+    return ours(_resource("map.css"))
+
+
+def still() -> str:
+    """The words for the picture that stands in a page until its scripts run."""
+    return said("This map moves where scripts run. Here is how the battle stood at the end.")
 
 
 def render(document: Json, picture: str) -> str:
@@ -49,9 +89,8 @@ def render(document: Json, picture: str) -> str:
     environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
     template = environment.from_string(_resource("page.html.j2"))
     return template.render(
-        document=document, style=ours(_resource("page.css")), script=ours(script()), allowed=allowed(),
-        packed=ours(packed(document)), picture=ours(picture),
-        still=said("This page moves where scripts run. Here is how the battle stood at the end."),
+        document=document, style=ours(_resource("page.css")) + style(), policy=ours(policy()), data=data(document),
+        scripts=scripts(), picture=ours(picture), still=still(),
     )  # fmt: skip
 
 

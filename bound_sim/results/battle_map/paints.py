@@ -13,7 +13,7 @@ from bound_sim.scenario.model import Scenario
 from bound_sim_maps import area_picture, labels, picture, symbols, zone_picture
 from bound_sim_maps.area_shapes import AreaShapes, without_areas
 from bound_sim_maps.areas import AreaNet
-from bound_sim_maps.canvas import Canvas
+from bound_sim_maps.canvas import Canvas, short_paths
 from bound_sim_maps.symbols import Paint
 from bound_sim_maps.zone_picture import ZoneLook
 
@@ -93,7 +93,7 @@ class Painting:
         drawn = list(zone_picture.edges(self.canvas, zones, looks))
         return {
             # letters beside the table, and names, are written by who paints: at every size they can be read
-            "ground": picture.table_svg(field, names=False, ink="none", measured=measured),
+            "ground": short_paths(picture.table_svg(field, names=False, ink="none", measured=measured)),
             "frame": picture.FRAME_PX, "measured": measured,
             "labels": [*self._labels(), *self._zone_names()], "zones": self._paints(tuple(drawn)),
             "areas": self._areas(),

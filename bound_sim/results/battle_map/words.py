@@ -16,6 +16,8 @@ def page_words(word: Callable[[str], str]) -> dict[str, str]:
         "names": said("names"), "moves": said("moves"), "fire": said("fire"), "circles": said("bombardments"),
         "things": said("things on the table"), "fallen": said("the fallen"), "grid": said("letters of the grid"),
         "nato": said("NATO's signs"), "picture": said("Save as a picture"), "print": said("Print"),
+        "copy": said("Copy as a picture"), "each": said("print each bound"), "seen": said("Show on the map"),
+        "zones": said("zones"), "misses": said("fire that missed"),
         "larger": said("Larger"), "smaller": said("Smaller"), "whole": said("The whole map"),
         "events": said("What happened"), "now": said("this step"), "battle": said("all of it"),
         "story": said("Story of {unit}"), "close": said("Close"), "men": said("{count} men"),

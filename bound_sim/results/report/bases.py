@@ -83,7 +83,7 @@ class Bases:
             width, depth = self.canvas.px(look[2]) + 4, self.canvas.px(look[3]) * 1.5 + 4
             view = f"{-width / 2:.1f} {-depth * 0.55:.1f} {width:.1f} {depth:.1f}"
             svg = f'<svg class="sign" width="{width:.0f}" height="{depth:.0f}" viewBox="{view}">'
-            drawn.append((kind, ours(f'{svg}<use href="#{self._names[look]}"/></svg>')))
+            drawn.append((kind, ours(f"{svg}{self._base(look)}</svg>")))
         return drawn
 
     def side(self, platoon: str) -> int:
@@ -104,15 +104,31 @@ class Bases:
     @cached_property
     def symbols(self) -> str:
         """The bases themselves at the origin, facing north: whole, and its marks."""
-        parts = []
-        for (side, kind, width_u, depth_u), name in self._names.items():
-            fill, hatch = self.colours[side], side % _HATCHES
-            width, depth = self.canvas.px(width_u), self.canvas.px(depth_u)
-            parts.append(f'<g id="{name}">{symbols.base(kind, fill, hatch, width, depth, self._style)}</g>')
+        return "".join(self._drawn.values())
+
+    def used(self, drawing: str) -> str:
+        """The ``symbols`` that a drawing refers to, without the others."""
+        names = dict.fromkeys(re.findall(r'<use href="#([\w-]+)"', drawing))
+        return "".join(self._drawn[name] for name in names)
+
+    @cached_property
+    def _drawn(self) -> dict[str, str]:
+        """Each of the ``symbols`` by its name."""
+        parts = {}
+        for look, name in self._names.items():
+            width, depth = self.canvas.px(look[2]), self.canvas.px(look[3])
+            parts[name] = f'<g id="{name}">{self._base(look)}</g>'
             for mark in symbols.marks():
-                drawn = symbols.svg(symbols.mark(mark, width, depth, fill))
-                parts.append(f'<g id="{name}-{mark.replace(" ", "-")}">{drawn}</g>')
-        return "".join(parts)
+                drawn = symbols.svg(symbols.mark(mark, width, depth, self.colours[look[0]]))
+                marked = f"{name}-{mark.replace(' ', '-')}"
+                parts[marked] = f'<g id="{marked}">{drawn}</g>'
+        return parts
+
+    def _base(self, look: tuple[int, str, int, int]) -> str:
+        """A base of a side, kind, width and depth."""
+        side, kind, width_u, depth_u = look
+        width, depth = self.canvas.px(width_u), self.canvas.px(depth_u)
+        return symbols.base(kind, self.colours[side], side % _HATCHES, width, depth, self._style)
 
     def put(self, platoon: str, spot: Spot, *marks: str, title: str = "", scale: float = 1.0) -> str:
         """A base's drawing where it stands, by reference, under its marks; a mark without a sign is left out."""

@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
 
 from markupsafe import Markup
 
@@ -19,7 +18,7 @@ from bound_sim.rules.records.replay import Thing, thing_of
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import labels, picture, symbols
 from bound_sim_maps.area_shapes import without_areas
-from bound_sim_maps.canvas import INK, TextLook, number, plain
+from bound_sim_maps.canvas import INK, TextLook, number, plain, short_paths
 from bound_sim_maps.lettering import Rooms, TextBox
 from bound_sim_maps.speech import spoken
 from bound_sim_maps.stacks import Pile
@@ -29,7 +28,7 @@ _SLOT = "<!--overlay-->"
 
 
 class Pictures:
-    """Maps of a battle. Inside the page the ground is drawn once and used by every bound's map."""
+    """Maps of a battle: how each bound ended."""
 
     def __init__(self, view: ReportView, style: symbols.Style = "period") -> None:
         self.view = view
@@ -47,35 +46,19 @@ class Pictures:
         """The map of a bound as an SVG file of its own; 0 is the opening."""
         return f"{self._head}<defs>{self.bases.symbols}</defs>{self.overlay(bound)}{self._tail}"
 
-    @cached_property
-    def ground(self) -> Markup:
-        """The ground, what lies over it and the bases as hidden parts of the page."""
-        under = self._head.partition("</title>")[2]
-        over = self._tail.rpartition("</svg>")[0]
-        return ours(
-            '<svg class="defs" aria-hidden="true" width="0" height="0"><defs>'
-            f'<g id="ground">{under}</g><g id="frame">{over}</g>{self.bases.symbols}</defs></svg>'
-        )
-
-    def inline(self, bound: int) -> Markup:
-        """The map of a bound for the page: its ground, and bases that are as they were, by reference."""
-        opening = self._head.partition(">")[0]
-        return ours(
-            f'{opening} role="img"><title>{plain(spoken(f"Map of bound {bound}"))}</title><use href="#ground"/>'
-            f'{self._overlay(bound, self._by_reference(bound))}<use href="#frame"/></svg>'
-        )
+    def still(self, bound: int) -> Markup:
+        """The map of a bound as small as it can be, for a page whose own map moves where scripts run."""
+        overlay = self.overlay(bound)
+        return ours(f"{short_paths(self._head)}<defs>{self.bases.used(overlay)}</defs>{overlay}{self._tail}")
 
     def overlay(self, bound: int) -> str:
-        """Everything of one bound that lies on the ground, in layers that a page can hide."""
-        return self._overlay(bound, self._standing(bound).values())
-
-    def _overlay(self, bound: int, bases: Iterable[str]) -> str:
+        """Everything of one bound that lies on the ground, in layers."""
         before, after = self._around_bases(bound)
-        return f'{before}<g class="bases">{"".join(bases)}</g>{after}'
+        return f'{before}<g class="bases">{"".join(self._standing(bound).values())}</g>{after}'
 
     def _around_bases(self, bound: int) -> tuple[str, str]:
         """The layers under the bases and over them."""
-        if bound not in self._layers:  # the page and the bound's own file have the same
+        if bound not in self._layers:  # the page and the last bound's own file have the same
             start, end = self.spots(bound - 1 if bound else 0), self.spots(bound)
             start |= {row["platoon"]: _to(row) for row in self.view.rows("moves", bound) if row["substep"] == "#"}
             gaps = list(self._gaps(bound))
@@ -102,33 +85,6 @@ class Pictures:
             }  # fmt: skip
             self._layers[bound] = _groups(under), _groups(over)
         return self._layers[bound]
-
-    def _by_reference(self, bound: int) -> Iterator[str]:
-        """The bases of a bound for the page: one that is as it was before is not drawn a second time."""
-        then = self._since.get(bound + 1, {})
-        for platoon, drawn in self._standing(bound).items():
-            since = self._since[bound][platoon]
-            name = f"u{since}-{self._places[platoon]}"
-            if since < bound:
-                yield f'<use href="#{name}"/>'
-            else:
-                yield drawn.replace(" ", f' id="{name}" ', 1) if then.get(platoon) == bound else drawn
-
-    @cached_property
-    def _since(self) -> dict[int, dict[str, int]]:
-        """For each bound that is told of: platoon -> the first one since which it is drawn as it is."""
-        since: dict[int, dict[str, int]] = {}
-        for bound in self.view.bounds:
-            was, before = self._standing(bound - 1) if bound - 1 in since else {}, since.get(bound - 1, {})
-            since[bound] = {
-                platoon: before[platoon] if was.get(platoon) == drawn else bound
-                for platoon, drawn in self._standing(bound).items()
-            }
-        return since
-
-    @cached_property
-    def _places(self) -> dict[str, int]:
-        return {platoon.id: place for place, platoon in enumerate(self.view.scenario.forces.platoons)}
 
     def spots(self, bound: int) -> dict[str, Spot]:
         """Places of the platoons on the table at a bound's end."""

@@ -15,7 +15,7 @@ async function begin(): Promise<void> {
   const battle = await Battle.read(JSON.parse(data.textContent) as Packed);
   const page = new Page(battle, await battle.course(battle.chunks - 1), root);
   await page.open();
-  document.documentElement.classList.add("moves");
+  document.documentElement.classList.add("m-moves");
   window.battlePage = page;
   document.dispatchEvent(new Event("battle-page"));
 }

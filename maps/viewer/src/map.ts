@@ -29,6 +29,9 @@ export class BattleMap {
   private view: View = { x: 0, y: 0, scale: 1, width: 1, height: 1 };
   private course: Course;
   private time = 0;
+  /** True if the whole table is shown, and is to be whatever size the window gets. */
+  private fitted = true;
+  private fitting = false;
   choice: Choice = { hidden: new Set(), style: 0, chosen: new Set(), shown: null };
   /** ms that the last picture took. */
   took = 0;
@@ -38,9 +41,9 @@ export class BattleMap {
     const { table, frame, ground } = course.head;
     this.size = [table.width / U_PER_PX, table.height / U_PER_PX];
     const [width, height] = this.size;
-    this.box.className = "map-box";
-    this.ground.className = "map-ground";
-    this.canvas.className = "map-canvas";
+    this.box.className = "m-box";
+    this.ground.className = "m-ground";
+    this.canvas.className = "m-canvas";
     const drawn = new DOMParser().parseFromString(ground, "image/svg+xml").documentElement;
     drawn.setAttribute("aria-hidden", "true");
     this.ground.append(document.importNode(drawn, true));
@@ -71,14 +74,23 @@ export class BattleMap {
     this.map.on("click", (event) => {
       this.onPick(this.hit(event.pixel[0] ?? 0, event.pixel[1] ?? 0));
     });
+    this.map.getView().on("change", () => {
+      if (!this.fitting) this.fitted = false;
+    });
+    this.map.on("change:size", () => {
+      if (this.fitted) this.whole();
+    });
     this.whole();
   }
 
   /** The whole table in the window. */
   whole(): void {
     const [width, height] = this.size;
+    this.fitting = true;
     this.map.updateSize();
     this.map.getView().fit([-14, -height - 8, width + 8, 14], { padding: [8, 8, 8, 8] });
+    this.fitting = false;
+    this.fitted = true;
   }
 
   zoom(by: number): void {
@@ -166,14 +178,33 @@ export class BattleMap {
     return nearest;
   }
 
-  /** The moment as a picture of the whole table, or of the window: SVG. */
-  svg(title: string, all: boolean): string {
-    const { frame, ground } = this.course.head;
+  /** A moment, else the one that is shown, as a picture of the whole table, or of the window: SVG. */
+  svg(title: string, all: boolean, course = this.course, time = this.time): string {
+    const { frame, ground } = course.head;
     const [width, height] = this.size;
     const view = all ? { x: frame, y: frame, scale: 1, width: width + 2 * frame, height: height + 2 * frame } : this.view;
     const pen = new SvgPen();
-    new Painter(this.course, this.time, view, pen, this.choice).paint();
+    new Painter(course, time, view, pen, this.choice).paint();
     const placed = `<g transform="translate(${String(view.x - frame * view.scale)} ${String(view.y - frame * view.scale)}) scale(${String(view.scale)})">${ground.replace(/<\?xml.*?\?>/u, "")}</g>`;
     return pen.picture(view.width, view.height, placed, title);
+  }
+
+  /** The moment as the window shows it, `scale` px for one of it. */
+  async png(title: string, scale: number): Promise<Blob> {
+    const file = URL.createObjectURL(new Blob([this.svg(title, false)], { type: "image/svg+xml" }));
+    const picture = new Image();
+    picture.src = file;
+    await picture.decode();
+    const canvas = document.createElement("canvas");
+    canvas.width = Math.round(this.view.width * scale);
+    canvas.height = Math.round(this.view.height * scale);
+    canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    URL.revokeObjectURL(file);
+    return new Promise((done, failed) => {
+      canvas.toBlob((made) => {
+        if (made) done(made);
+        else failed(new Error("no picture"));
+      });
+    });
   }
 }

@@ -1,6 +1,9 @@
 /** A page around the map: a bar of time, what happened, search and filters, layers. */
 
+import { Charts, onAxis } from "./charts";
 import { type Battle, type Course, type Row } from "./document";
+import { made } from "./elements";
+import { type Asked, follow } from "./links";
 import { BattleMap } from "./map";
 import { LAYERS, type Layer } from "./paint";
 
@@ -8,32 +11,27 @@ const MOST_ROWS = 200;
 /** ms from one moment to the next, by speed; a step glides in at most so many. */
 const SPEEDS: readonly (readonly [string, number])[] = [["½×", 1600], ["1×", 800], ["2×", 400], ["4×", 200]];
 const GLIDE_MS = 400;
-
-type Attributes = Readonly<Record<string, string>>;
-
-/** An element with its texts and children. */
-function made<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, attributes: Attributes = {}, ...inside: (Node | string)[]): HTMLElementTagNameMap[Tag] {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.append(...inside);
-  return element;
-}
+/** px of a copied picture for a px of the window. */
+const COPY_SCALE = 2;
 
 export class Page {
   private readonly words: (name: string) => string;
   private readonly map: BattleMap;
   private readonly slider: HTMLInputElement;
-  private readonly said = made("output", { class: "now" });
+  private readonly said = made("output", { class: "m-now" });
   private readonly rows = made("tbody");
-  private readonly count = made("p", { class: "count", role: "status" });
+  private readonly count = made("p", { class: "m-count", role: "status" });
   private readonly more: HTMLButtonElement;
-  private readonly story = made("p", { class: "story" });
+  private readonly story = made("p", { class: "m-story" });
   private readonly play: HTMLButtonElement;
   private readonly search: HTMLInputElement;
   private readonly speed: HTMLSelectElement;
   private readonly selects: Record<"when" | "side" | "kind" | "formation", HTMLSelectElement>;
   private readonly chosen = new Set<number>();
-  private readonly paper = made("figure", { class: "paper", "aria-hidden": "true" });
+  private readonly papers: HTMLElement[] = [];
+  private readonly charts: Charts;
+  /** The last moments of all bounds, which are printed; empty: the moment that is shown. */
+  private ends: readonly (readonly [bound: number, course: Course, inside: number])[] = [];
   private course: Course;
   private moment = 0;
   private shown = MOST_ROWS;
@@ -44,7 +42,7 @@ export class Page {
     const { head } = battle;
     this.course = course;
     this.words = (name) => head.words[name] ?? name;
-    const window_ = made("div", { class: "map", tabindex: "0", role: "application", "aria-label": this.words("map") });
+    const window_ = made("div", { class: "m-map", tabindex: "0", role: "application", "aria-label": this.words("map") });
     this.slider = made("input", { type: "range", min: "0", max: String(Math.max(battle.count - 1, 0)), "aria-label": this.words("time") });
     this.play = this.button("play", "▶", () => { this.toggle(); });
     this.search = made("input", { type: "search", placeholder: this.words("search"), "aria-label": this.words("search") });
@@ -56,24 +54,26 @@ export class Page {
       kind: this.select("kinds", [["", this.words("kinds")], ...head.kinds.map(([, name], place): [string, string] => [String(place), name])]),
       formation: this.select("formations", [["", this.words("formations")], ...head.battalions.map(([id, name], place): [string, string] => [String(place), name && name !== id ? `${id} ${name}` : id])]),
     };
-    this.more = made("button", { type: "button", class: "more" }, this.words("more"));
-    this.root.replaceChildren(this.left(window_), this.right());
-    document.body.append(this.paper);
+    this.more = made("button", { type: "button", class: "m-more" }, this.words("more"));
+    const chart = document.getElementById("chart");
+    this.root.replaceChildren(this.left(window_), ...(chart ? [chart] : []), this.right());
+    this.charts = new Charts((bound, share) => { this.stop(); void this.goTo(bound, share); });
+    follow((what) => { void this.follow(what); }, this.words("seen"));
     this.map = new BattleMap(window_, course, (base) => { this.pick(base < 0 ? [] : [base]); });
     this.listen(window_);
   }
 
   private left(window_: HTMLElement): HTMLElement {
     const step = (by: number): (() => void) => () => { this.stop(); void this.go(this.moment + by, by === 1); };
-    const buttons = made("div", { class: "buttons" },
+    const buttons = made("div", { class: "m-buttons" },
       this.button("first", "|◀", () => { this.stop(); void this.go(0); }), this.button("back", "◀", step(-1)), this.play,
       this.button("on", "▷", step(1)), this.button("last", "▶|", () => { this.stop(); void this.go(this.battle.count - 1); }), this.speed);
-    const zoom = made("div", { class: "zoom" }, this.button("larger", "+", () => { this.map.zoom(1.5); }),
+    const zoom = made("div", { class: "m-zoom" }, this.button("larger", "+", () => { this.map.zoom(1.5); }),
       this.button("smaller", "−", () => { this.map.zoom(1 / 1.5); }), this.button("whole", "⤢", () => { this.map.whole(); }));
-    const frame = made("div", { class: "frame" }, window_, zoom);
+    const frame = made("div", { class: "m-frame" }, window_, zoom);
     const { table } = this.battle.head;
     frame.style.setProperty("--ratio", String(table.height / table.width));
-    return made("section", { class: "play" }, frame, made("div", { class: "bar" }, this.slider, made("div", { class: "under" }, buttons, this.said)));
+    return made("section", { class: "m-play" }, frame, made("div", { class: "m-bar" }, this.slider, made("div", { class: "m-under" }, buttons, this.said)));
   }
 
   private right(): HTMLElement {
@@ -81,16 +81,18 @@ export class Page {
     const layers = LAYERS.map((layer) => this.box(this.words(layer), true, (on) => { this.layer(layer, on); }));
     const nato = this.box(this.words("nato"), false, (on) => { this.map.choice = { ...this.map.choice, style: on ? 1 : 0 }; this.map.render(); });
     const sides = head.sides.map(([, name, colour]) => {
-      const swatch = made("i", { class: "swatch" });
+      const swatch = made("i", { class: "m-swatch" });
       swatch.style.background = colour;
       return made("span", {}, swatch, ` ${name} `);
     });
-    const tools = made("details", {}, made("summary", {}, this.words("layers")), made("div", { class: "layers" }, ...layers, nato),
-      made("p", { class: "keys" }, this.words("keys").replace("{bounds}", this.words("bounds"))));
-    const out = made("div", { class: "tools" }, this.button("picture", this.words("picture"), () => { this.save(); }), this.button("print", this.words("print"), () => { window.print(); }));
+    const tools = made("details", {}, made("summary", {}, this.words("layers")), made("div", { class: "m-layers" }, ...layers, nato),
+      made("p", { class: "m-keys" }, this.words("keys").replace("{bounds}", this.words("bounds"))));
+    const out = made("div", { class: "m-tools" }, this.button("picture", this.words("picture"), () => { this.save(); }),
+      this.button("copy", this.words("copy"), () => { void this.copy(); }), this.button("print", this.words("print"), () => { window.print(); }),
+      this.box(this.words("each"), false, (on) => { void this.printEach(on); }));
     const table = made("table", {}, made("caption", {}, this.words("events")), this.rows);
-    return made("aside", { class: "told" }, made("p", { class: "sides" }, ...sides), tools, out, this.search,
-      made("div", { class: "filters" }, ...Object.values(this.selects)), this.story, this.count, made("div", { class: "rows", tabindex: "0" }, table, this.more));
+    return made("section", { class: "m-told" }, made("p", { class: "m-sides" }, ...sides), tools, out, this.search,
+      made("div", { class: "m-filters" }, ...Object.values(this.selects)), this.story, this.count, made("div", { class: "m-rows", tabindex: "0" }, table, this.more));
   }
 
   private button(word: string, sign: string, does: () => void): HTMLButtonElement {
@@ -117,8 +119,8 @@ export class Page {
     for (const select of Object.values(this.selects)) select.addEventListener("change", again);
     this.more.addEventListener("click", () => { this.shown += 5 * MOST_ROWS; void this.tell(); });
     window.addEventListener("hashchange", () => { void this.address(); });
-    window.addEventListener("resize", () => { this.map.render(); });
-    window.addEventListener("beforeprint", () => { this.paper.innerHTML = this.map.svg(this.title(), true); });
+    window.addEventListener("beforeprint", () => { this.lay(); });
+    window.addEventListener("afterprint", () => { for (const paper of this.papers.splice(0)) paper.remove(); });
     document.addEventListener("keydown", (event) => { this.key(event, window_); });
   }
 
@@ -159,20 +161,30 @@ export class Page {
   private async address(): Promise<boolean> {
     const asked = /^#b(\d+)(?:\.(.*))?$/u.exec(decodeURIComponent(location.hash));
     if (!asked) return false;
+    const found = await this.moments(Number(asked[1]));
+    const place = found.steps.indexOf(asked[2] ?? "end");
+    if (!found.steps.length) return false;
+    this.stop();
+    await this.go(found.first + (place >= 0 ? place : found.steps.length - 1));
+    return true;
+  }
+
+  /** The moments of a bound: that of the first, and the sub-step of each; none of a bound that is not told of. */
+  private async moments(bound: number): Promise<{ readonly first: number; readonly steps: readonly string[] }> {
     for (let chunk = 0, first = 0; chunk < this.battle.chunks; chunk += 1) {
       const course = await this.battle.course(chunk);
-      const { bound, substep } = course.chunk.moments;
-      const wanted = asked[2] ?? "end";
-      const found = bound.findIndex((number, place) => number === Number(asked[1]) && (substep[place] || "opens") === wanted);
-      const any = found >= 0 ? found : bound.lastIndexOf(Number(asked[1]));
-      if (any >= 0) {
-        this.stop();
-        await this.go(first + any);
-        return true;
-      }
+      const { bound: bounds, substep } = course.chunk.moments;
+      const begins = bounds.indexOf(bound);
+      if (begins >= 0) return { first: first + begins, steps: substep.slice(begins, bounds.lastIndexOf(bound) + 1).map((step) => step || "opens") };
       first += course.count;
     }
-    return false;
+    return { first: 0, steps: [] };
+  }
+
+  /** Go to a share of a bound, as charts have it. */
+  private async goTo(bound: number, share: number): Promise<void> {
+    const { first, steps } = await this.moments(bound);
+    if (steps.length) await this.go(first + Math.round(share * (steps.length - 1)));
   }
 
   private bound(by: number): void {
@@ -197,7 +209,12 @@ export class Page {
     const called = name[inside] ?? "";
     this.said.textContent = called ? `${this.words("bound")} ${called}` : "";
     this.slider.setAttribute("aria-valuetext", this.said.textContent);
-    if (bound[inside] !== undefined) history.replaceState(null, "", `#b${String(bound[inside])}.${encodeURIComponent(substep[inside] || "opens")}`);
+    const now = bound[inside];
+    if (now !== undefined) {
+      history.replaceState(null, "", `#b${String(now)}.${encodeURIComponent(substep[inside] || "opens")}`);
+      const begins = bound.indexOf(now);
+      this.charts.show(onAxis(now, inside - begins, bound.lastIndexOf(now) - begins + 1));
+    }
     cancelAnimationFrame(this.frame);
     if (glides && !matchMedia("(prefers-reduced-motion: reduce)").matches) this.glide(course, inside);
     else this.map.set(course, inside);
@@ -279,11 +296,16 @@ export class Page {
 
   /** The bases of a base, a company or a battalion. */
   private basesOf(unit: number): number[] {
-    const { bases, battalions, companies } = this.battle.head;
+    const { bases } = this.battle.head;
     if (unit < 0) return [];
     if (unit < bases.id.length) return [unit];
-    const name = this.course.name(unit);
-    return bases.id.flatMap((_, base) => (companies[bases.company[base] ?? -1] === name || battalions[bases.battalion[base] ?? -1]?.[0] === name ? [base] : []));
+    return this.basesNamed(this.course.name(unit));
+  }
+
+  /** The bases that a name is of: one, those of a company, of a battalion. */
+  private basesNamed(name: string): number[] {
+    const { bases, battalions, companies } = this.battle.head;
+    return bases.id.flatMap((id, base) => (id === name || companies[bases.company[base] ?? -1] === name || battalions[bases.battalion[base] ?? -1]?.[0] === name ? [base] : []));
   }
 
   private takes(row: Row): boolean {
@@ -327,13 +349,15 @@ export class Page {
     this.rows.replaceChildren(
       ...found.slice(0, this.shown).map(([course, moment, row]) => {
         const { inside } = this.battle.place(moment);
-        const when = made("td", { class: "when" }, course.chunk.moments.short[inside] ?? "");
+        const short = course.chunk.moments.short[inside] ?? "";
+        const told = `bound-${String(course.chunk.moments.bound[inside])}`;
+        const when = made("td", { class: "m-when" }, document.getElementById(told) ? made("a", { href: `#${told}` }, short) : short);
         const units = [row.unit, row.other].filter((unit) => unit >= 0).map((unit) => course.name(unit));
-        const go = made("button", { type: "button", class: "row" }, row.text);
+        const go = made("button", { type: "button", class: "m-row" }, row.text);
         go.addEventListener("click", () => { this.stop(); void this.visit(moment, [...this.basesOf(row.unit), ...this.basesOf(row.other)]); });
-        const line = made("tr", {}, when, made("td", { class: "unit" }, units.join(" ⟶ ")), made("td", {}, go));
+        const line = made("tr", {}, when, made("td", { class: "m-unit" }, units.join(" ⟶ ")), made("td", {}, go));
         line.title = head.kinds[row.kind]?.[1] ?? "";
-        if (moment === this.moment) line.className = "current";
+        if (moment === this.moment) line.className = "m-current";
         return line;
       }),
     );
@@ -357,6 +381,23 @@ export class Page {
     return [document.createTextNode(`${said.join("; ")} `), close];
   }
 
+  /** Go where a row, a name or a rule of the report leads; back leads to it again. */
+  private async follow({ bound, step, units, rule }: Asked): Promise<void> {
+    this.stop();
+    const bases = units.flatMap((name) => this.basesNamed(name));
+    const { first, steps } = await this.moments(bound);
+    const there = steps.indexOf(step);
+    history.pushState(null, "", location.hash || "#");
+    this.search.value = bound ? "" : rule;
+    this.shown = MOST_ROWS;
+    if (bound || bases.length) this.pick(bases);
+    if (steps.length) await this.go(first + (there >= 0 ? there : steps.length - 1));
+    else await this.tell();
+    if (!bound && rule) this.rows.querySelector("button")?.click();
+    this.map.show(bases);
+    this.root.scrollIntoView();
+  }
+
   private async visit(moment: number, bases: readonly number[]): Promise<void> {
     this.map.choice = { ...this.map.choice, chosen: new Set([...this.chosen, ...bases]) };
     await this.go(moment);
@@ -371,9 +412,53 @@ export class Page {
 
   private save(): void {
     const file = URL.createObjectURL(new Blob([this.map.svg(this.title(), false)], { type: "image/svg+xml" }));
-    const link = made("a", { href: file, download: `${location.hash.slice(1) || "map"}.svg` });
-    link.click();
+    this.download(file, "svg");
     URL.revokeObjectURL(file);
+  }
+
+  private download(file: string, kind: string): void {
+    made("a", { href: file, download: `${location.hash.slice(1) || "map"}.${kind}` }).click();
+  }
+
+  /** The moment as the window shows it into the clipboard, as PNG; where nobody may write there, as a file. */
+  private async copy(): Promise<void> {
+    const image = await this.map.png(this.title(), COPY_SCALE);
+    try {
+      await navigator.clipboard.write([new ClipboardItem({ "image/png": image })]);
+    } catch {
+      const file = URL.createObjectURL(image);
+      this.download(file, "png");
+      URL.revokeObjectURL(file);
+    }
+  }
+
+  /** From now on, print how each bound ended, or the moment that is shown. */
+  private async printEach(on: boolean): Promise<void> {
+    const found: (readonly [number, Course, number])[] = [];
+    for (let chunk = 0; on && chunk < this.battle.chunks; chunk += 1) {
+      const course = await this.battle.course(chunk);
+      const { bound } = course.chunk.moments;
+      bound.forEach((number, inside) => { if (number !== bound[inside + 1]) found.push([number, course, inside]); });
+    }
+    this.ends = found;
+  }
+
+  /** Lay out what is printed: in a report, each bound's map by its story. */
+  private lay(): void {
+    const paper = (drawn: string): HTMLElement => {
+      const figure = made("figure", { class: "m-paper" });
+      figure.innerHTML = drawn;
+      this.papers.push(figure);
+      return figure;
+    };
+    if (!this.ends.length) this.root.append(paper(this.map.svg(this.title(), true)));
+    for (const [bound, course, inside] of this.ends) {
+      const title = `${this.battle.head.title}, ${this.words("bound")} ${course.chunk.moments.name[inside] ?? ""}`;
+      const figure = paper(this.map.svg(title, true, course, inside));
+      const story = document.querySelector(`[data-bound="${String(bound)}"] > header`);
+      if (story) story.after(figure);
+      else this.root.append(figure);
+    }
   }
 
   /** ms that the last picture took, for measurements. */

@@ -12,7 +12,7 @@ export interface View {
   readonly height: number;
 }
 
-export const LAYERS = ["names", "moves", "fire", "circles", "fallen", "things", "grid"] as const;
+export const LAYERS = ["names", "moves", "fire", "misses", "circles", "fallen", "things", "zones", "grid"] as const;
 export type Layer = (typeof LAYERS)[number];
 
 export interface Choice {
@@ -118,7 +118,7 @@ export class Painter {
     });
     const lines = areas[0]?.lines;
     if (lines !== undefined) this.pen.stamp(`p${String(lines)}`, paints[lines] ?? [], this.whole);
-    this.pen.stamp(`p${String(zones)}`, paints[zones] ?? [], this.whole);
+    if (!this.choice.hidden.has("zones")) this.pen.stamp(`p${String(zones)}`, paints[zones] ?? [], this.whole);
   }
 
   /** Where a base is now: px, degrees; null where it is not to be seen. */
@@ -208,8 +208,11 @@ export class Painter {
     this.pen.polyline([to[0] - x - y / 2, to[1] - y + x / 2, ...to, to[0] - x + y / 2, to[1] - y - x / 2], { line, width: 1.6 });
   }
 
+  /** What happened in this moment; at a bound's end, in all of it. */
   private rows(moments: readonly number[]): number[] {
-    return moments.flatMap((moment, row) => (moment === this.place ? [row] : []));
+    const { bound, substep } = this.course.chunk.moments;
+    const end = substep[this.place] === "end";
+    return moments.flatMap((moment, row) => (moment === this.place || (end && bound[moment] === bound[this.place]) ? [row] : []));
   }
 
   private circles(): void {
@@ -227,17 +230,20 @@ export class Painter {
     const { chunk } = this.course;
     const ends: [readonly [number, number], boolean][] = [];
     for (const row of this.rows(chunk.fire.moment)) {
-      const goal = this.spot(chunk.fire.target[row] ?? UNKNOWN);
+      const moment = chunk.fire.moment[row] ?? this.place;
+      const goal = this.spot(chunk.fire.target[row] ?? UNKNOWN, moment);
       if (!goal) continue;
       const hit = chunk.fire.hit[row] === 1;
-      const from = this.spot(chunk.fire.shooter[row] ?? UNKNOWN);
+      // all misses of a bound would hide what stands at its end
+      if (!hit && (this.choice.hidden.has("misses") || moment !== this.place)) continue;
+      const from = this.spot(chunk.fire.shooter[row] ?? UNKNOWN, moment);
       const line = this.colour(this.course.head.bases.side[chunk.fire.shooter[row] ?? UNKNOWN] ?? UNKNOWN);
       if (from) this.pen.polyline([...from, ...goal], hit ? { line, width: 1.5 } : { line, width: 1, dashes: [5, 3] });
       ends.push([goal, hit]);
     }
     for (const [goal, hit] of ends.sort(([, one], [, other]) => Number(one) - Number(other))) this.end(goal, hit);
     for (const row of this.rows(chunk.fights.moment)) {
-      const spots = (chunk.fights.bases[row] ?? []).flatMap((base) => this.spot(base) ?? []);
+      const spots = (chunk.fights.bases[row] ?? []).flatMap((base) => this.spot(base, chunk.fights.moment[row] ?? this.place) ?? []);
       const number = spots.length / 2;
       if (number < 2) continue;
       const middle = (axis: 0 | 1): number => spots.reduce((sum, value, place) => (place % 2 === axis ? sum + value : sum), 0) / number;
@@ -258,8 +264,8 @@ export class Painter {
   }
 
   /** Where a base was that fire or a fight is told of: where it stands, else where it stood. */
-  private spot(base: number): [number, number] | null {
-    for (const standing of [this.before, this.now]) {
+  private spot(base: number, moment: number): [number, number] | null {
+    for (const standing of [this.course.standing(moment - 1), this.course.standing(moment)]) {
       const state = this.course.head.states[standing.state[base] ?? UNKNOWN];
       if (state?.status === "on table") return this.at([standing.x[base] ?? 0, standing.y[base] ?? 0]);
     }

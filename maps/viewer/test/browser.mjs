@@ -19,9 +19,9 @@ async function opened(options, hash = "") {
   return page;
 }
 
-const now = (page) => page.locator("output.now").textContent();
+const now = (page) => page.locator("output.m-now").textContent();
 const painted = (page) => page.evaluate(() => {
-  const canvas = document.querySelector(".map-canvas");
+  const canvas = document.querySelector(".m-canvas");
   const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
   let sum = 0;
   for (let place = 0; place < data.length; place += 4) sum = (sum * 31 + data[place] * data[place + 3] + data[place + 1]) % 1_000_003;
@@ -32,7 +32,7 @@ const painted = (page) => page.evaluate(() => {
 const page = await opened({ viewport: { width: 1366, height: 768 }, acceptDownloads: true });
 said.opens = await now(page);
 said.address = await page.evaluate(() => location.hash);
-await page.locator(".map").focus();
+await page.locator(".m-map").focus();
 await page.keyboard.press("Home");
 await page.waitForFunction(() => document.querySelector("input[type=range]").value === "0");
 said.first = await now(page);
@@ -54,29 +54,29 @@ await page.locator("tbody button").first().click();
 await page.waitForTimeout(200);
 said.visited = await page.evaluate(() => location.hash);
 await page.locator("input[type=search]").fill("");
-await page.locator(".map").focus();
+await page.locator(".m-map").focus();
 await page.keyboard.press("0");
 await page.waitForTimeout(200);
-const size = await page.locator(".map").boundingBox();
+const size = await page.locator(".m-map").boundingBox();
 let story = "";
 for (let down = 0.04; down < 1 && !story; down += 0.02)
   for (let across = 0.05; across < 1 && !story; across += 0.05) {
     await page.mouse.click(size.x + size.width * across, size.y + size.height * down);
-    story = (await page.locator(".story").textContent()) ?? "";
+    story = (await page.locator(".m-story").textContent()) ?? "";
   }
 said.story = story;
 await page.keyboard.press("Escape");
-said.let_go = await page.locator(".story").textContent();
+said.let_go = await page.locator(".m-story").textContent();
 const whole = await painted(page);
 await page.locator("summary").click();
-await page.locator(".layers input").first().uncheck();
+await page.locator(".m-layers input").first().uncheck();
 await page.waitForTimeout(100);
 said.layer = whole !== await painted(page);
 const nato = await painted(page);
-await page.locator(".layers input").last().check();
+await page.locator(".m-layers input").last().check();
 await page.waitForTimeout(100);
 said.nato = nato !== await painted(page);
-const [download] = await Promise.all([page.waitForEvent("download"), page.locator(".tools button").first().click()]);
+const [download] = await Promise.all([page.waitForEvent("download"), page.locator(".m-tools button").first().click()]);
 said.saved = download.suggestedFilename();
 await download.saveAs(`${folder}/saved.svg`);
 await page.pdf({ path: `${folder}/printed.pdf` });
@@ -86,7 +86,7 @@ await page.waitForTimeout(200);
 said.jumped = await now(page);
 
 // nothing came in that is not the page's own, and nothing of it ran
-said.strange = await page.evaluate(() => [...document.querySelectorAll("img, iframe, object, embed, link, form, [onerror], [onload], [onclick], script:not([id]):not(:last-of-type)")].map((one) => one.outerHTML.slice(0, 80)));
+said.strange = await page.evaluate(() => [...document.querySelectorAll("img, iframe, object, embed, link, form, [onerror], [onload], [onclick], script:not([id]):not(:has(+ #battle-page))")].map((one) => one.outerHTML.slice(0, 80)));
 said.stolen = await page.evaluate(() => window.top.stolen ?? null);
 
 // a phone: nothing is wider than the screen; a tap chooses
@@ -96,8 +96,8 @@ await phone.touchscreen.tap(200, 300);
 
 // without scripts: the last bound's picture
 const still = await opened({ viewport: { width: 1024, height: 768 }, javaScriptEnabled: false });
-said.still = await still.locator("noscript svg, main svg").count();
-said.still_wide = (await still.locator("main svg").first().boundingBox())?.width ?? 0;
+said.still = await still.locator(".m-still svg").count();
+said.still_wide = (await still.locator(".m-still svg").first().boundingBox())?.width ?? 0;
 
 await browser.close();
 console.log(JSON.stringify(said));

@@ -68,15 +68,20 @@ def test_a_page_holds_the_document_and_allows_its_own_script_alone(fought: Path,
     text = (tmp_path / "p.html").read_text(encoding="utf-8")
     assert document_in(text) == json.loads((tmp_path / "p.json").read_text(encoding="utf-8"))
     scripts = re.findall(r"<script>(.*?)</script>", text, re.DOTALL)
-    assert scripts == [page.script()]
-    digest = base64.b64encode(hashlib.sha256(scripts[0].encode()).digest()).decode()
+    assert len(scripts) == 1
+    packed = re.search(r'<script type="application/gzip" id="battle-script">([\w+/=]*)</script>', text)
+    assert packed
+    assert gzip.decompress(base64.b64decode(packed[1])).decode() == page.script()
+    begin, component = (
+        base64.b64encode(hashlib.sha256(code.encode()).digest()).decode() for code in (scripts[0], page.script())
+    )
     policy = re.search(r'Content-Security-Policy" content="([^"]*)"', text)
     assert policy
     assert policy[1] == (
-        f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'; base-uri 'none'; "
-        "form-action 'none'"
+        f"default-src 'none'; style-src 'unsafe-inline'; img-src blob:; script-src 'sha256-{begin}' "
+        f"'sha256-{component}'; base-uri 'none'; form-action 'none'"
     )
-    around = text.replace(scripts[0], "")
+    around = text.replace(scripts[0], "").replace(packed[0], "")
     assert re.findall(r'(?:src|href)="(?!#)', around) == []
     assert re.findall(r"url\((?!#)", around) == []
 

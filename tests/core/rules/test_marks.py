@@ -7,6 +7,7 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+from bound_sim.results.battle_map.page import policy
 from tests.support.import_graph import ROOT, modules
 
 DOOR = "ours"
@@ -15,12 +16,14 @@ CALLERS = {
     ("bound_sim/rules/records/prose.py", "marked"): "templates of the program, whose values are escaped",
     ("bound_sim/rules/records/sentences.py", "__call__"): "templates of a ruleset, whose values are escaped",
     ("bound_sim/results/report/notes.py", "drawn"): "notes, whose texts and addresses the reader of Markdown escaped",
-    ("bound_sim/results/report/page.py", "render"): "the sheet of style that lies beside the program",
-    ("bound_sim/results/battle_map/page.py", "render"): "style and script that lie beside the program, a picture",
+    ("bound_sim/results/report/page.py", "render"): "the sheet of style that lies beside the program, and a policy",
+    ("bound_sim/results/battle_map/page.py", "render"): "the sheet of style that lies beside the program, a picture",
+    ("bound_sim/results/battle_map/page.py", "scripts"): "scripts that lie beside the program, in letters and digits",
+    ("bound_sim/results/battle_map/page.py", "data"): "a document packed, in letters and digits",
+    ("bound_sim/results/battle_map/page.py", "style"): "the sheet of style that lies beside the program",
     ("bound_sim/results/report/page.py", "_side_colours"): "colours that were matched as #0072B2",
     ("bound_sim/results/report/bases.py", "signs"): "drawings with names of kinds",
-    ("bound_sim/results/report/pictures.py", "ground"): "drawings, whose texts went through plain",
-    ("bound_sim/results/report/pictures.py", "inline"): "drawings, whose texts went through plain",
+    ("bound_sim/results/report/pictures.py", "still"): "a drawing, whose texts went through plain",
     ("bound_sim/results/report/curves.py", "_svg"): "drawings, whose texts went through Markup.format",
     ("bound_sim/odds/report/page.py", "written"): "drawings, whose texts went through plain",
 }
@@ -78,9 +81,15 @@ def test_no_template_leaves_escaping() -> None:
 
 
 def test_pages_have_a_policy_and_hold_no_script() -> None:
-    """Each template of a page: nothing but styles of its own is allowed."""
-    for name in ("bound_sim/results/report/report.html.j2", "bound_sim/odds/report/page.html.j2"):
+    """Each template of a page: nothing but styles of its own is allowed, and the scripts of a map that moves."""
+    policies = {
+        "bound_sim/results/report/report.html.j2": "{{ policy }}",
+        "bound_sim/results/battle_map/page.html.j2": "{{ policy }}",
+        "bound_sim/odds/report/page.html.j2": "default-src 'none'; style-src 'unsafe-inline'",
+    }
+    assert policy().startswith("default-src 'none'; style-src 'unsafe-inline'; img-src blob:; script-src 'sha256-")
+    for name, said in policies.items():
         text = Path(ROOT / name).read_text(encoding="utf-8")
         head = text.partition("<title>")[0]
-        assert "default-src 'none'; style-src 'unsafe-inline'" in head
-        assert "script" not in text
+        assert f'<meta http-equiv="Content-Security-Policy" content="{said}' in head
+        assert "<script" not in text
