@@ -200,8 +200,8 @@ def without_words(text: str) -> list[str]:
 
 
 def _texts_of(page_text: str) -> Iterator[str]:
-    """What a page shows: its text without marks, drawn ground and style, and the titles that a pointer shows."""
-    bare = re.sub(r'<style.*?</style>|<!--.*?-->|<g id="(?:ground|frame)">.*?</defs>', "", page_text, flags=re.DOTALL)
+    """What a page shows: its text without marks, drawn maps and style, and the titles that a pointer shows."""
+    bare = re.sub(r"<style.*?</style>|<script.*?</script>|<!--.*?-->|(?<=</figcaption>)<svg.*?</figure>", "", page_text, flags=re.DOTALL)
     yield from (html.unescape(found) for found in re.findall(r'(?:aria-label|title)="([^"]*)"', bare))
     yield html.unescape(re.sub(r"<[^>]*>", " ", bare))
 
@@ -215,9 +215,11 @@ def test_a_report_has_no_text_that_no_catalogue_knows(name: str, bounds: int) ->
     plain = page.render(view, Pictures(view), "Keyed dice, from seed 7; battle key ab")
     words = in_marks({text: "" for text in catalogue.messages() if not text.startswith(catalogue.OF_DESK)})
     with speaking(words):
-        told_page = page.render(view, Pictures(view), "Keyed dice, from seed 7; battle key ab")
+        pictures = Pictures(view)
+        told_page = page.render(view, pictures, "Keyed dice, from seed 7; battle key ab")
+        texts_told = [*_texts_of(told_page), *_texts_of(pictures.overlay(view.last))]
     own = {word.lower() for word in _own_words(view)}
-    left = {word for text in _texts_of(told_page) for word in without_words(text) if word.lower() not in own}
+    left = {word for text in texts_told for word in without_words(text) if word.lower() not in own}
     assert left == set()
     assert page.render(view, Pictures(view), "Keyed dice, from seed 7; battle key ab") == plain
     assert OPEN not in plain
@@ -371,7 +373,7 @@ def test_a_report_of_a_whole_battle_has_no_english_sentence(name: str) -> None:
         told_page = page.render(view, Pictures(view), "Keyed dice, from seed 7; battle key ab")
     start = told_page.index('<section id="bounds"') if '<section id="bounds"' in told_page else 0
     # a scenario's notes are its author's words
-    apart = r'<style.*?</style>|<!--.*?-->|<svg.*?</svg>|<div class="notes">.*?</div></details></section>'
+    apart = r'<style.*?</style>|<script.*?</script>|<!--.*?-->|<svg.*?</svg>|<div class="notes">.*?</div></details></section>'
     shown = re.sub(apart, "", told_page[start:], flags=re.DOTALL)
     blocks = re.split(r"</?(?:li|p|td|th|h\d|tr|summary|caption|dd|dt|figcaption|section|div|pre)\b[^>]*>", shown)
     lines = {" ".join(html.unescape(re.sub(r"<[^>]*>", " ", block)).split()) for block in blocks}

@@ -96,6 +96,11 @@ def result_names() -> frozenset[str]:
     return frozenset({RECORD, SCENARIO, REPORT, MAPS, DICE, WORKBOOK, *files})
 
 
+def map_name(bound: int) -> str:
+    """The name of the file that holds the map of a bound; 0: of the opening."""
+    return f"bound-{bound:02}.svg"
+
+
 def refuse_foreign(folder: Path, own: Collection[str] | None = None) -> None:
     """Refuse a place that holds anything but an earlier result: that is replaced, other things are never touched.
 

@@ -20,6 +20,7 @@ from bound_sim.results.folder import (
     Broken,
     carry,
     making_sense_of,
+    map_name,
     read_record,
     refuse_foreign,
     staged,
@@ -225,11 +226,11 @@ def write_report(
     pictures = Pictures(view, symbols)
     maps = folder / MAPS
     maps.mkdir()
-    files = [maps / f"bound-{bound:02}.svg" for bound in (0, *view.bounds)]
+    files = [maps / map_name(bound) for bound in (0, *view.bounds)]
     for path, bound in zip(files, (0, *view.bounds), strict=True):
         written.write(path, pictures.file(bound))
     with PngQueue(files if png else ()) as drawing:
-        written.write(folder / REPORT, page.render(view, pictures, dice))
+        written.write(folder / REPORT, page.render(view, pictures, dice, maps=MAPS))
         drawing.finish()
 
 

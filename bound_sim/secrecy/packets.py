@@ -19,7 +19,7 @@ from bound_sim.battle_file.commanders import check_commander
 from bound_sim.keys.seals import SecretKeys
 from bound_sim.keys.signatures import statement
 from bound_sim.orders.decisions import Decision
-from bound_sim.results.folder import MAPS, REPORT, refuse_filled, staged
+from bound_sim.results.folder import MAPS, REPORT, map_name, refuse_filled, staged
 from bound_sim.results.tables import DECIMALS, Frames, as_columns, csv_text, no_formula, of_side, parquet_bytes, read
 from bound_sim.rules import ruleset
 from bound_sim.rules.records import fog
@@ -239,10 +239,10 @@ def _report(facts: fog.SideView, tables: Frames, dice: str, when: str, *, png: b
     scenario = replace(facts.scenario, introduction=f"{said}\n\n{facts.scenario.introduction}")
     view = ReportView.of(scenario, tables, facts.since)
     pictures = Pictures(view)
-    files = {REPORT: page.render(view, pictures, dice).encode()}
+    files = {REPORT: page.render(view, pictures, dice, side=facts.side, maps=MAPS).encode()}
     for bound in [*([0] if facts.since == 1 else []), *view.bounds]:
         drawn = pictures.file(bound)
-        files[f"{MAPS}/bound-{bound:02}.svg"] = drawn.encode()
+        files[f"{MAPS}/{map_name(bound)}"] = drawn.encode()
         if png:
             files[f"{MAPS}/bound-{bound:02}.png"] = picture.png_bytes(drawn, _zoom(drawn))
     return files

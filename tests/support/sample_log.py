@@ -145,7 +145,7 @@ class _Sample:
             hits = self.hits.get(p.id, 0)
             off = p.x_u is None
             status = "removed" if hits == 2 else "off table" if off else "on table"
-            x, y = (None, None) if off else self.place[p.id]
+            x, y = (0.0, 0.0) if off else self.place[p.id]
             row = {
                 "bound": bound, "side": p.side, "battalion": p.battalion, "company": p.company_id, "platoon": p.id,
                 "type": p.type, "status": "waiting" if p.arrives > max(bound, 1) else status, "x_cm": x, "y_cm": y,

@@ -76,7 +76,7 @@ def strength_curve(view: ReportView) -> Markup:
     for y, place, name, left in _apart(labels, 34):
         parts.append(Markup('<text class="label s{}" x="{:.1f}" y="{:.1f}">{}</text>').format(place, x, y, name[:22]))
         parts.append(Markup('<text class="tick" x="{:.1f}" y="{:.1f}">{}</text>').format(x, y + 14, left))
-    return _svg(frame, parts, f"Share of men left by side and {view.word('bound')}")
+    return _svg(frame, parts, f"Share of men left by side and {view.word('bound')}", bounds=view.last)
 
 
 def points_curve(view: ReportView) -> Markup:
@@ -107,7 +107,7 @@ def points_curve(view: ReportView) -> Markup:
     for y, place, name, total in _apart(labels, 34):
         parts.append(Markup('<text class="label s{}" x="{:.1f}" y="{:.1f}">{}</text>').format(place, x, y, name[:22]))
         parts.append(Markup('<text class="tick" x="{:.1f}" y="{:.1f}">{}</text>').format(x, y + 14, total))
-    return _svg(frame, parts, f"Victory points by side and {view.word('bound')}")
+    return _svg(frame, parts, f"Victory points by side and {view.word('bound')}", bounds=view.last)
 
 
 def _apart(labels: list[_Label], gap: float) -> list[_Label]:
@@ -143,7 +143,7 @@ def loss_bars(view: ReportView) -> Markup:
             parts.append(f'<rect class="bar s{place}" {shape}>{title}</rect>')
             if place % 2:
                 parts.append(f'<rect class="hatching" {shape} fill="url(#hatch)"/>')
-    return _svg(frame, parts, f"Men lost by side in each {view.word('bound')}")
+    return _svg(frame, parts, f"Men lost by side in each {view.word('bound')}", bounds=view.last)
 
 
 def _round_up(most: float) -> tuple[float, tuple[float, ...]]:
@@ -206,9 +206,11 @@ def _axes(frame: Frame, view: ReportView, steps: Sequence[float], form: str, *, 
     return "".join(parts)
 
 
-def _svg(frame: Frame, parts: Sequence[str], title: str) -> Markup:
+def _svg(frame: Frame, parts: Sequence[str], title: str, *, bounds: int = 0) -> Markup:
+    """A chart; ``bounds``: it is a bar of time over so many, and says where the battle begins and ends on it."""
     body, said = "".join(parts), plain(spoken(title))
+    time = f' data-time="{frame.x(0):g} {frame.x(bounds):g} {bounds}"' if bounds else ""
     # every varying text in the parts went through Markup.format or is a number
     return ours(
-        f'<svg class="plot" viewBox="0 0 {frame.width:g} {frame.height:g}" role="img" aria-label="{said}">{body}</svg>'
+        f'<svg class="plot" viewBox="0 0 {frame.width:g} {frame.height:g}" role="img" aria-label="{said}"{time}>{body}</svg>'
     )

@@ -1,4 +1,7 @@
-"""One self-contained HTML page for a battle: no outside resource, no script, the same bytes every time."""
+"""One self-contained HTML page for a battle: a map that moves, no outside resource, the same bytes every time.
+
+The map's own script is the only one (``battle_map.page``): without it the page shows how the last bound ended.
+"""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -10,6 +13,9 @@ from typing import Any
 from jinja2 import DictLoader, Environment, StrictUndefined, Template, select_autoescape
 from markupsafe import Markup
 
+from bound_sim.results.battle_map import document
+from bound_sim.results.battle_map.page import data, policy, scripts, still, style
+from bound_sim.results.folder import map_name
 from bound_sim.results.report import curves, notes, page_words, tables
 from bound_sim.results.report.bases import colours
 from bound_sim.results.report.pictures import Pictures
@@ -21,9 +27,6 @@ from bound_sim.rules.records.prose import Row, marked, number, ours, plural, sha
 from bound_sim.scenario.forces import natural_key
 from bound_sim_maps.speech import kept, language, spoken
 
-#: above this many bases on the table their names would cover the map, so they are off at first
-FEW_BASES, FEW_MISSES = 60, 40
-
 
 @dataclass(frozen=True)
 class BoundPage:
@@ -34,7 +37,6 @@ class BoundPage:
     clock: str
     sentence: str
     bars: list[int]
-    picture: Markup
     passages: list[Passage]
     losses: list[tables.AccountRow]
     platoons: list[Row]
@@ -51,10 +53,13 @@ class InForce:
     meaning: str
 
 
-def render(view: ReportView, pictures: Pictures, dice: str) -> str:
-    """The report as HTML text; ``dice`` is the line that says where the dice came from."""
+def render(view: ReportView, pictures: Pictures, dice: str, *, side: str = "", maps: str = "") -> str:
+    """The report as HTML text; ``dice`` is the line that says where the dice came from.
+
+    ``side``: whose report it is; ``maps``: the folder beside the page that holds the map of each bound.
+    """
     scenario = view.scenario
-    bounds = [_bound(view, bound, pictures) for bound in view.bounds]
+    bounds = [_bound(view, bound) for bound in view.bounds]
     final = tables.final(view)
     rules = ruleset(scenario.ruleset)
     in_force = _rulings(rules.rulings, scenario.rulings)
@@ -67,16 +72,18 @@ def render(view: ReportView, pictures: Pictures, dice: str) -> str:
         "whole": whole,
         "introduction": _paragraphs(scenario.introduction),
         "dice": dice,
-        "style": ours(_resource("style.css")),
+        "policy": ours(policy()),
+        "style": ours(_resource("style.css")) + style(),
+        "data": data(document.battle_map(scenario, view.log, side=side, since=view.since)),
+        "scripts": scripts(),
+        "still": still(),
+        "maps": maps,
+        "picture": pictures.still(view.last),
         "side_colours": _side_colours(view),
-        "ground": pictures.ground,
         "legend": view.telling.legend,
         "sheet": scenario.battlefield.table.trench_sheet,
         "signs": pictures.bases.signs,
-        "zones": bool(pictures.zones.zones),
         "objectives_rule": view.telling.objectives_rule,
-        "few_bases": len(view.platoons) <= FEW_BASES,
-        "few_misses": len({(r["shooter"], r["target"]) for r in view.rows("shots", 1) if not r["hit"]}) <= FEW_MISSES,
         "forces": tables.forces(view),
         "bounds": bounds,
         "totals": [line for line in final if line.total],
@@ -98,7 +105,7 @@ def render(view: ReportView, pictures: Pictures, dice: str) -> str:
     }
     context["gists"] = _gists(view, bounds, bool(context["held"]))
     template = _template(page_words.in_words(_resource("report.html.j2")))
-    return template.render(context, unit=view.unit, word=view.word, battalion_name=view.battalion)
+    return template.render(context, unit=view.unit, word=view.word, battalion_name=view.battalion, map_name=map_name)
 
 
 @cache
@@ -137,7 +144,7 @@ def _side_colours(view: ReportView) -> list[Markup]:
     return lines
 
 
-def _bound(view: ReportView, bound: int, pictures: Pictures) -> BoundPage:
+def _bound(view: ReportView, bound: int) -> BoundPage:
     lost = tables.losses_by_side(view, bound)
     most = max((value for at in view.bounds for value in tables.losses_by_side(view, at)), default=0) or 1
     return BoundPage(
@@ -146,7 +153,6 @@ def _bound(view: ReportView, bound: int, pictures: Pictures) -> BoundPage:
         view.clock(bound),
         _sentence(view, bound, lost),
         [round(100 * value / most) for value in lost],
-        pictures.inline(bound),
         [*view.telling.tell(view, bound), *card_text.passages(view, bound)],
         tables.losses(view, bound),
         tables.platoon_losses(view, bound),
@@ -205,6 +211,6 @@ def _gists(view: ReportView, bounds: Sequence[BoundPage], objectives: bool) -> l
         for passage in bound.passages:
             cited.update(passage.rules)
             for line in (*passage.lines, *passage.rest, *passage.reasons):
-                cited.update(re.findall(r'class="rule" href="#([\w-]+)"', line))
+                cited.update(re.findall(r'<a href="#([\w-]+)"', line))
     gists = view.telling.gists
     return [(name, gists[name]) for name in sorted(cited, key=natural_key) if name in gists]

@@ -2,16 +2,17 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import pandas as pd
 from markupsafe import Markup, escape
 
-from bound_sim.results.tables import records
+from bound_sim.results.tables import as_columns, records
 from bound_sim.rules import ruleset
 from bound_sim.rules.records.narrative import Telling
 from bound_sim.rules.records.prose import Row, marked
+from bound_sim.rules.records.replay import Tables
 from bound_sim.scenario.forces import Platoon, natural_key
 from bound_sim.scenario.model import Scenario
 
@@ -23,6 +24,8 @@ class ReportView:
     scenario: Scenario
     tables: Mapping[str, Mapping[int, Sequence[Row]]]
     since: int = 1
+    #: the recorded tables as columns, of which a map that moves is made
+    log: Tables = field(default_factory=dict)
 
     @classmethod
     def of(cls, scenario: Scenario, frames: Mapping[str, pd.DataFrame], since: int = 1) -> "ReportView":
@@ -32,7 +35,9 @@ class ReportView:
             for row in records(frame):
                 by_bound[row["bound"]].append(row)
             tables[name] = dict(by_bound)
-        return cls(scenario, tables, since)
+        columns = ruleset(scenario.ruleset).log_columns
+        known = {name: documented for name, documented in columns.items() if name in frames}
+        return cls(scenario, tables, since, as_columns(frames, known))
 
     def rows(self, table: str, bound: int) -> Sequence[Row]:
         return self.tables[table].get(bound, ())

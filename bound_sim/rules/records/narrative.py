@@ -90,7 +90,7 @@ class Telling:
 
 def rule(rule_id: str) -> Markup:
     """A rule or ruling id that leads to its line in the list of rules cited."""
-    return Markup('<a class="rule" href="#{}">{}</a>').format(rule_id, rule_id) if rule_id else Markup("")
+    return Markup('<a href="#{}">{}</a>').format(rule_id, rule_id) if rule_id else Markup("")
 
 
 def by_step(view: View, table: str, bound: int) -> defaultdict[str, list[Row]]:

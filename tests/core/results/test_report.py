@@ -14,6 +14,7 @@ import pytest
 from bound_sim.files.folder import load
 from bound_sim.logs.log import Column, LogTable
 from bound_sim.results import tables as frames
+from bound_sim.results.battle_map.page import policy, scripts
 from bound_sim.results.report import page, tables
 from bound_sim.results.report.pictures import Pictures, opening
 from bound_sim.results.report.view import ReportView
@@ -24,6 +25,13 @@ from tests.support.sample_log import sample_log
 
 ROOT = Path(__file__).parents[3]
 VOID = {"meta", "input", "br", "hr", "link", "img"}
+#: the document of the map in a page: letters and digits, which nobody runs
+DOCUMENT = re.compile(r'<script type="application/json" id="battle-map">[\w+/={}:",\[\] ]*</script>')
+
+
+def without_scripts(text: str) -> str:
+    """A page without its map's scripts and document, to the letter."""
+    return DOCUMENT.sub("", text).replace(scripts(), "")
 
 
 @pytest.fixture(scope="module")
@@ -77,7 +85,9 @@ def test_page_is_well_formed_and_self_contained(html: str) -> None:
     tags.feed(html)
     assert tags.open == []
     assert tags.outside == []
-    assert "<script" not in html
+    assert html.count(scripts()) == len(DOCUMENT.findall(html)) == 1
+    assert "<script" not in without_scripts(html)
+    assert f'Content-Security-Policy" content="{policy()}">' in html
     assert "@import" not in html
     assert "url(http" not in html
     assert len(tags.ids) == len(set(tags.ids))
@@ -89,10 +99,32 @@ def test_every_link_of_the_page_leads_somewhere(html: str) -> None:
     assert {link for link in tags.links if link[1:] not in tags.ids} == set()
 
 
-def test_every_bound_has_its_map_story_and_losses(html: str) -> None:
+def test_without_scripts_the_last_bound_is_shown_and_the_others_are_linked(view: ReportView) -> None:
+    pictures = Pictures(view)
+    text = page.render(view, pictures, "", maps="maps")
+    tags = Tags()
+    tags.feed(text)
+    assert tags.outside == [f"maps/bound-0{bound}.svg" for bound in (1, 2, 3)]
+    still = text.split('<figure class="m-still">')[1].split("</figure>")[0].partition("</figcaption>")[2]
+    assert still == pictures.still(3)
+    drawn = ElementTree.fromstring(still)
+    named = {element.get("id") for element in drawn.iter() if element.get("id")}
+    used = {(element.get("href") or "")[1:] for element in drawn.iter("{http://www.w3.org/2000/svg}use")}
+    assert used <= named
+    assert len(still) < 0.8 * len(pictures.file(3))
+
+
+def test_charts_of_the_whole_battle_are_bars_of_time(view: ReportView, html: str) -> None:
+    assert re.findall(r'data-time="([^"]*)"', html) == ["48 610 3", "48 610 3"]
+    later = replace(view, since=2)
+    assert ' data-time="' not in page.render(later, Pictures(later), "")
+
+
+def test_every_bound_has_its_story_and_losses(html: str) -> None:
     for bound in (1, 2, 3):
         section = html.split(f'id="bound-{bound}"')[1].split('<section class="bound"')[0]
-        assert '<figure class="map"><svg' in section
+        assert section.startswith(f' data-bound="{bound}">')
+        assert 'data-step="5a"' in section
         assert f"Losses in bound {bound}" in section
         assert "Step 5: movement of the assaulting" in section
         assert 'href="#R-17"' in section
@@ -128,7 +160,7 @@ def test_names_cannot_become_markup(scenario: Scenario, payload: str) -> None:
     tags.feed(text)
     assert tags.open == []
     assert tags.outside == []
-    assert "<script" not in text
+    assert "<script" not in without_scripts(text)
     assert "<img" not in text
     assert "48993" not in text
     ElementTree.fromstring(Pictures(view).file(1))
