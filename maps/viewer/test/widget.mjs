@@ -41,7 +41,7 @@ const frames = async () => {
 const [one, two] = await frames();
 for (const frame of [one, two]) await frame.waitForFunction(() => window.battlePage !== undefined);
 await page.waitForTimeout(300);
-const told = (frame) => frame.locator(".story").textContent();
+const told = (frame) => frame.locator(".m-story").textContent();
 said.begins = [await told(one), await told(two)];
 said.title = await page.locator("iframe").first().getAttribute("title");
 
