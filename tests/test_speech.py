@@ -201,7 +201,12 @@ def without_words(text: str) -> list[str]:
 
 def _texts_of(page_text: str) -> Iterator[str]:
     """What a page shows: its text without marks, drawn maps and style, and the titles that a pointer shows."""
-    bare = re.sub(r"<style.*?</style>|<script.*?</script>|<!--.*?-->|(?<=</figcaption>)<svg.*?</figure>", "", page_text, flags=re.DOTALL)
+    bare = re.sub(
+        r"<style.*?</style>|<script.*?</script>|<!--.*?-->|(?<=</figcaption>)<svg.*?</figure>",
+        "",
+        page_text,
+        flags=re.DOTALL,
+    )
     yield from (html.unescape(found) for found in re.findall(r'(?:aria-label|title)="([^"]*)"', bare))
     yield html.unescape(re.sub(r"<[^>]*>", " ", bare))
 
@@ -373,7 +378,10 @@ def test_a_report_of_a_whole_battle_has_no_english_sentence(name: str) -> None:
         told_page = page.render(view, Pictures(view), "Keyed dice, from seed 7; battle key ab")
     start = told_page.index('<section id="bounds"') if '<section id="bounds"' in told_page else 0
     # a scenario's notes are its author's words
-    apart = r'<style.*?</style>|<script.*?</script>|<!--.*?-->|<svg.*?</svg>|<div class="notes">.*?</div></details></section>'
+    apart = (
+        r"<style.*?</style>|<script.*?</script>|<!--.*?-->|<svg.*?</svg>|"
+        r'<div class="notes">.*?</div></details></section>'
+    )
     shown = re.sub(apart, "", told_page[start:], flags=re.DOTALL)
     blocks = re.split(r"</?(?:li|p|td|th|h\d|tr|summary|caption|dd|dt|figcaption|section|div|pre)\b[^>]*>", shown)
     lines = {" ".join(html.unescape(re.sub(r"<[^>]*>", " ", block)).split()) for block in blocks}

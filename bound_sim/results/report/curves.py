@@ -212,5 +212,6 @@ def _svg(frame: Frame, parts: Sequence[str], title: str, *, bounds: int = 0) -> 
     time = f' data-time="{frame.x(0):g} {frame.x(bounds):g} {bounds}"' if bounds else ""
     # every varying text in the parts went through Markup.format or is a number
     return ours(
-        f'<svg class="plot" viewBox="0 0 {frame.width:g} {frame.height:g}" role="img" aria-label="{said}"{time}>{body}</svg>'
+        f'<svg class="plot" viewBox="0 0 {frame.width:g} {frame.height:g}" role="img" aria-label="{said}"{time}>'
+        f"{body}</svg>"
     )

@@ -46,7 +46,7 @@ said.begins = [await told(one), await told(two)];
 said.title = await page.locator("iframe").first().getAttribute("title");
 
 // a click chooses a base: its id goes to Python, and the other cell stays as it was
-const size = await one.locator(".map").boundingBox();
+const size = await one.locator(".m-map").boundingBox();
 for (let down = 0.04; down < 1; down += 0.02)
   for (let across = 0.05; across < 1; across += 0.05) {
     if (await page.evaluate(() => window.cells[0].model.sent.length)) continue;
