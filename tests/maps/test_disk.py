@@ -82,7 +82,7 @@ TOLD = {
     ): "a note that orders were written: nothing is said without it",
     ("bound_sim/secrecy/seat_folder.py", "read"): "how many messages were seen: without it all are new",
     ("ui/bound_sim_ui/desks/message_desk.py", "refresh"): "messages that were seen are new again at the next opening",
-    ("ui/bound_sim_ui/player_seat.py", "sent"): "what cannot be read is not what was sent: hand in again is said",
+    ("bound_sim/desk/player_seat.py", "sent"): "what cannot be read is not what was sent: hand in again is said",
 }
 
 

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from nacl.public import PublicKey, SealedBox
 
+from bound_sim.desk.packet_folder import refuse_packet
 from bound_sim.files.folder import load, read_as_far
 from bound_sim.keys import seals, slips
 from bound_sim.keys.seals import WantedSeal
@@ -28,7 +29,6 @@ from bound_sim_maps import geojson
 from bound_sim_maps.areas import AreaNet
 from bound_sim_maps.disk import Named
 from bound_sim_maps.faults import Refused
-from bound_sim_ui.packet_folder import refuse_packet
 from tests.core.scenario.test_spreadsheets import ods_of, xlsx_of, zipped
 from tests.trust.checks import Check, Tried, folder
 from tests.trust.forked import Child

@@ -1,4 +1,4 @@
-"""covers: ui/bound_sim_ui/windows/pages.py, ui/bound_sim_ui/hot_seat.py, bound_sim/battle_file/passwords.py
+"""covers: ui/bound_sim_ui/windows/pages.py, bound_sim/desk/hot_seat.py, bound_sim/battle_file/passwords.py
 
 Commanders who share one desk: a seat each at the curtain, with a password, own battalions, late reports, messages.
 """

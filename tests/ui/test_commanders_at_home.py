@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
+from bound_sim.desk.player_seat import PlayerSeat
 from bound_sim.dice.keyed import key_from_seed
 from bound_sim.files.folder import load
 from bound_sim.scenario.files import SCENARIOS
@@ -18,7 +19,6 @@ from bound_sim.secrecy import seats
 from bound_sim_ui.desks.message_panel import MessagePanel
 from bound_sim_ui.desks.order_panel import OrderPanel
 from bound_sim_ui.desks.umpire_panel import UmpirePanel
-from bound_sim_ui.player_seat import PlayerSeat
 from bound_sim_ui.windows.window import DeskWindow
 from tests.ui.conftest import SEED, Home, keys, settled, view_of
 from tests.ui.test_seat_files import at_home, dropped, resolved, sent, to_front

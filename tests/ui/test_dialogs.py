@@ -14,6 +14,8 @@ from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QProgressDialo
 from pytestqt.qtbot import QtBot
 
 from bound_sim.battle_file import passwords
+from bound_sim.desk.line_draft import LineDraft
+from bound_sim.desk.player_seat import PlayerSeat
 from bound_sim.dice.typed import WantedRoll
 from bound_sim.files.folder import load
 from bound_sim.orders.records import parse_high_command
@@ -28,8 +30,6 @@ from bound_sim_ui.document import Document
 from bound_sim_ui.edits import give_words
 from bound_sim_ui.error_log import ErrorLog
 from bound_sim_ui.folder_dialog import FolderDialog
-from bound_sim_ui.line_draft import LineDraft
-from bound_sim_ui.player_seat import PlayerSeat
 from bound_sim_ui.windows.film import GivenUp
 from bound_sim_ui.windows.window import DeskWindow
 from tests.ui.conftest import Home, settled

@@ -8,10 +8,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QInputDialog, QWidget
 from pytestqt.qtbot import QtBot
 
+from bound_sim.desk.line_draft import LineDraft
 from bound_sim.files.folder import load, resolve
 from bound_sim_ui.desks.programme_panel import FITS, ProgrammePanel
 from bound_sim_ui.desks.umpire_panel import UmpirePanel
-from bound_sim_ui.line_draft import LineDraft
 from bound_sim_ui.tools.lines import LineTool
 from bound_sim_ui.windows.window import DeskWindow
 from tests.ui.conftest import OpenDesk, click, drag, keys, move, pixel, view_of

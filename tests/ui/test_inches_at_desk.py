@@ -1,4 +1,4 @@
-"""covers: ui/bound_sim_ui/line_draft.py, ui/bound_sim_ui/compass.py, ui/bound_sim_ui/desks/open_answer.py
+"""covers: bound_sim/desk/line_draft.py, ui/bound_sim_ui/compass.py, ui/bound_sim_ui/desks/open_answer.py
 
 Rules that measure in inches have inches at the desk: places that are clicked, the status bar, the bar under a map.
 """
@@ -12,6 +12,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox, QToolButton
 from pytestqt.qtbot import QtBot
 
+from bound_sim.desk.line_draft import LineDraft, point_text
 from bound_sim.files.folder import load, resolve
 from bound_sim.orders.line_text import parse_line
 from bound_sim.rules import ruleset
@@ -20,7 +21,6 @@ from bound_sim_maps.table import U_PER_INCH
 from bound_sim_ui.compass import place_words
 from bound_sim_ui.desks.programme_panel import ProgrammePanel
 from bound_sim_ui.desks.question_panel import QuestionPanel
-from bound_sim_ui.line_draft import LineDraft, point_text
 from bound_sim_ui.windows.window import DeskWindow
 from tests.ui.conftest import OpenDesk, click, settled, view_of
 from tests.ui.test_questions_at_desk import hand_in, press

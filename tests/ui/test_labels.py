@@ -14,13 +14,13 @@ from pytestqt.qtbot import QtBot
 
 from bound_sim.battle_file.file import BattleFile
 from bound_sim.battle_file.told_log import told_log
+from bound_sim.desk.new_battle import begin
 from bound_sim.files.folder import load
 from bound_sim.results.report.pictures import opening
 from bound_sim.rules import kinds_of
 from bound_sim.scenario.files import shipped
 from bound_sim_maps.lettering import TextBox, text_room
 from bound_sim_ui.document import Document
-from bound_sim_ui.new_battle import begin
 from bound_sim_ui.scene.bases import BasesItem
 from bound_sim_ui.scene.labels import Plate, map_font, overlaps
 from bound_sim_ui.scene.order_drawings import OrderDrawer

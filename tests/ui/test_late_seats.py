@@ -1,4 +1,4 @@
-"""covers: ui/bound_sim_ui/hot_seat.py, ui/bound_sim_ui/seat_views.py
+"""covers: bound_sim/desk/hot_seat.py, bound_sim/desk/seat_views.py
 
 Late reports and questions at one desk: who leads the unit has the question, nobody a report of the running bound.
 """
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bound_sim_ui.hot_seat import HotSeat
+from bound_sim.desk.hot_seat import HotSeat
 from tests.core.secrecy.asked_late import at_question
 
 

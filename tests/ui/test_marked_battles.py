@@ -28,12 +28,12 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from bound_sim.battle_file import passwords
+from bound_sim.desk.player_seat import PlayerSeat
 from bound_sim.scenario.posts import Post
 from bound_sim_ui import theme as themes
 from bound_sim_ui.desks.programme_panel import ProgrammePanel
 from bound_sim_ui.desks.question_panel import QuestionPanel
 from bound_sim_ui.keys import COUNTS_IN, KEYS
-from bound_sim_ui.player_seat import PlayerSeat
 from bound_sim_ui.windows import printing
 from bound_sim_ui.windows.window import DeskWindow
 from tests.support import payloads

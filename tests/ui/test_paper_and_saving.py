@@ -20,7 +20,7 @@ from pytestqt.qtbot import QtBot
 from typer.testing import CliRunner
 
 from bound_sim.cli import app
-from bound_sim_ui.hot_seat import HotSeat
+from bound_sim.desk.hot_seat import HotSeat
 from bound_sim_ui.settings import Settings
 from bound_sim_ui.windows import printing
 from bound_sim_ui.windows.window import DeskWindow
@@ -93,7 +93,7 @@ from PySide6.QtWidgets import QApplication
 app = QApplication(["desk"])
 from tests.ui.conftest import small_battle
 from bound_sim_ui.settings import Settings
-from bound_sim_ui.hot_seat import HotSeat
+from bound_sim.desk.hot_seat import HotSeat
 from bound_sim_ui.windows.window import DeskWindow
 window = DeskWindow(Settings(Path(sys.argv[1]) / "settings.ini"))
 window.show()

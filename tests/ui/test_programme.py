@@ -1,4 +1,4 @@
-"""covers: ui/bound_sim_ui/desks/programme_panel.py, ui/bound_sim_ui/tools/lines.py, ui/bound_sim_ui/line_draft.py
+"""covers: ui/bound_sim_ui/desks/programme_panel.py, ui/bound_sim_ui/tools/lines.py, bound_sim/desk/line_draft.py
 
 The programme beside the map: lines typed, put together by a verb and clicks, reordered by dragging, handed in.
 """
@@ -10,11 +10,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QInputDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
+from bound_sim.desk.line_draft import LineDraft
 from bound_sim.files.folder import load
 from bound_sim.orders.lines import LineVerb, Slot
 from bound_sim.scenario.model import Scenario
 from bound_sim_ui.desks.programme_panel import FITS, PASSED, STANDS, ProgrammePanel
-from bound_sim_ui.line_draft import LineDraft
 from bound_sim_ui.windows.window import DeskWindow
 from tests.ui.conftest import OpenDesk, click, keys, view_of
 

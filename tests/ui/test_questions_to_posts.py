@@ -1,4 +1,4 @@
-"""covers: ui/bound_sim_ui/desks/question_desk.py, ui/bound_sim_ui/hot_seat.py
+"""covers: ui/bound_sim_ui/desks/question_desk.py, bound_sim/desk/hot_seat.py
 
 A question at the desk goes to whom it is addressed: a commander at his seat, the umpire at his own desk.
 """

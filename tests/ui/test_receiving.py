@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bound_sim.battle_file import BattleFile, limits
-from bound_sim_ui.hot_seat import HotSeat
+from bound_sim.desk.hot_seat import HotSeat
 from tests.core.battle_file.battles import clock, opened
 
 

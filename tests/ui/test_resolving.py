@@ -1,4 +1,4 @@
-"""covers: ui/bound_sim_ui/resolver.py, ui/bound_sim_ui/stepper.py
+"""covers: ui/bound_sim_ui/resolver.py, bound_sim/desk/stepper.py
 
 Bounds are resolved beside the window: it answers meanwhile, gives up without a trace, and may be left.
 """
@@ -15,11 +15,11 @@ from typer.testing import CliRunner
 
 from bound_sim.battle_file import BattleFile
 from bound_sim.cli import app
+from bound_sim.desk.new_battle import begin
+from bound_sim.desk.stepper import Play
 from bound_sim.dice.keyed import key_from_seed
 from bound_sim.dice.typed import MissingDice
-from bound_sim_ui.new_battle import begin
 from bound_sim_ui.rules_loader import RulesLoader
-from bound_sim_ui.stepper import Play
 from bound_sim_ui.windows.window import DeskWindow
 from tests.core.battle_file.battles import hand_in
 from tests.ui.conftest import OpenDesk, keys, pixel, settled, small_battle

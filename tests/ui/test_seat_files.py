@@ -1,4 +1,4 @@
-"""covers: ui/bound_sim_ui/player_seat.py, ui/bound_sim_ui/at_desk.py
+"""covers: bound_sim/desk/player_seat.py, bound_sim/desk/at_desk.py
 
 A battle by seat files alone, in three windows: the umpire's and two players' at home, each with folders of its own.
 """
@@ -13,6 +13,7 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
+from bound_sim.desk.player_seat import PlayerSeat
 from bound_sim.dice.keyed import key_from_seed
 from bound_sim.files.folder import load
 from bound_sim.scenario.posts import Post
@@ -20,7 +21,6 @@ from bound_sim.secrecy import seal_files, seat_folder, seats
 from bound_sim.secrecy.seat_folder import SeatFolder
 from bound_sim_maps.faults import Refused
 from bound_sim_ui.desks.programme_panel import ProgrammePanel
-from bound_sim_ui.player_seat import PlayerSeat
 from bound_sim_ui.windows.window import DeskWindow
 from tests.core.battle_file.battles import opened
 from tests.ui.conftest import SEED, Home, drag, keys, settled, small_battle

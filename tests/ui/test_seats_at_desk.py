@@ -1,4 +1,4 @@
-"""covers: ui/bound_sim_ui/desks/question_desk.py, ui/bound_sim_ui/desks/play_button.py, ui/bound_sim_ui/hot_seat.py
+"""covers: ui/bound_sim_ui/desks/question_desk.py, ui/bound_sim_ui/desks/play_button.py, bound_sim/desk/hot_seat.py
 
 Seats of 1418 at the desk: an empty one plays by its policy, and a person lets one play for a bound.
 """

@@ -14,10 +14,10 @@ from typer.testing import CliRunner
 
 from bound_sim.battle_file import BattleFile
 from bound_sim.cli import app
+from bound_sim.desk.hot_seat import HotSeat
 from bound_sim.orders.records import LowCommand
 from bound_sim.scenario.model import Fog
 from bound_sim_ui.desks.umpire_dialogs import DiceDialog, RuleDialog
-from bound_sim_ui.hot_seat import HotSeat
 from bound_sim_ui.settings import Settings
 from bound_sim_ui.windows.window import DeskWindow
 from tests.ui.conftest import OpenDesk, keys, settled, small_battle

@@ -1,4 +1,4 @@
-"""covers: ui/bound_sim_ui/windows/window.py, ui/bound_sim_ui/hot_seat.py
+"""covers: ui/bound_sim_ui/windows/window.py, bound_sim/desk/hot_seat.py
 
 A battle of two bounds played through the window by both sides, and what each seat may hold of the other's.
 """
@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QMessageBox, QPus
 from pytestqt.qtbot import QtBot
 
 from bound_sim.battle.battle import Battle
+from bound_sim.desk.hot_seat import HotSeat
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load, save
 from bound_sim.scenario.forces import Forces
@@ -21,7 +22,6 @@ from bound_sim.scenario.model import Scenario
 from bound_sim_ui.desks.order_panel import OrderPanel
 from bound_sim_ui.desks.umpire_panel import UmpirePanel
 from bound_sim_ui.document import Document
-from bound_sim_ui.hot_seat import HotSeat
 from bound_sim_ui.windows.window import DeskWindow
 from tests.ui.conftest import SEED, OpenDesk, click, drag, keys, settled, small_battle, view_of
 

@@ -25,7 +25,7 @@ from bound_sim_maps.faults import Fault, Refused
 from bound_sim_ui.document import Document
 
 if TYPE_CHECKING:
-    from bound_sim_ui.at_desk import AtDesk
+    from bound_sim.desk.at_desk import AtDesk
 
 #: at most this much work (ms) is lost
 WAIT_MS = 1000

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 
+from bound_sim.desk.draft_answers import DraftAnswers
 from bound_sim.files.line_files import known_names, line_faults, lines_text
 from bound_sim.orders.line_text import parse_line
 from bound_sim.orders.lines import OrderLine, format_line, verb_of
@@ -25,10 +26,9 @@ from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.model import Scenario, Side
 from bound_sim_maps.faults import Fault
 from bound_sim_maps.speech import spoken
-from bound_sim_ui.draft_answers import DraftAnswers
 
 if TYPE_CHECKING:
-    from bound_sim_ui.stepper import SeatQuestion, Seen
+    from bound_sim.desk.stepper import SeatQuestion, Seen
 
 #: what ``changed`` may say: orders, selection, standing, mode
 ORDERS, SELECTION, STANDING, LOCK = "orders", "selection", "standing", "lock"

@@ -107,8 +107,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(f"{error.filename or given.battle}: {error.strerror or error}", file=sys.stderr)
             return 2
     elif given.battle and not given.battle.endswith(".bound"):
+        from bound_sim.desk.packet_folder import refuse_packet
         from bound_sim.files.folder import load, resolve
-        from bound_sim_ui.packet_folder import refuse_packet
 
         try:
             refuse_packet(Path(given.battle))

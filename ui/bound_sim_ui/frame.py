@@ -18,10 +18,10 @@ from bound_sim_ui.tools.references import FaceTool, LosesTool, OntoTool
 from bound_sim_ui.tools.ruling import RulingTool
 
 if TYPE_CHECKING:
+    from bound_sim.desk.at_desk import AtDesk
+    from bound_sim.desk.hot_seat import HotSeat
     from bound_sim.keys.seals import SecretKeys
     from bound_sim.scenario.model import Scenario
-    from bound_sim_ui.at_desk import AtDesk
-    from bound_sim_ui.hot_seat import HotSeat
     from bound_sim_ui.resolver import Act
 
 
@@ -128,7 +128,7 @@ class WindowFrame(QMainWindow):
         """The battle itself; None where there is none, and at a desk that has but what a seat knows."""
         if self.sitting is None:
             return None
-        from bound_sim_ui.hot_seat import HotSeat  # brings much with it, which the first page does without
+        from bound_sim.desk.hot_seat import HotSeat  # brings much with it, which the first page does without
 
         return self.sitting if isinstance(self.sitting, HotSeat) else None
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QThread, Signal
 
 if TYPE_CHECKING:
-    from bound_sim_ui.stepper import Play, StepperState
+    from bound_sim.desk.stepper import Play, StepperState
 
 Act = Callable[["Play"], object]
 
@@ -59,7 +59,7 @@ class Resolver(QThread):
 
     def run(self) -> None:
         from bound_sim.battle_file.file import BattleFile
-        from bound_sim_ui.turn_play import kind_of_play, play_of
+        from bound_sim.desk.turn_play import kind_of_play, play_of
 
         play: Play | None = None
         while (act := self._asked.get()) is not None:

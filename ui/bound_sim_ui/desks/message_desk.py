@@ -76,7 +76,7 @@ class MessageDesk(QObject):
 
     def refresh(self) -> None:
         """Show what there is now."""
-        from bound_sim_ui.player_seat import PlayerSeat
+        from bound_sim.desk.player_seat import PlayerSeat
 
         sitting, panel = self.desk.sitting, self._panel
         if sitting is None or panel is None or self._tabs is None or self._tabs.indexOf(panel) < 0:
@@ -103,9 +103,9 @@ class MessageDesk(QObject):
     def write(self, to: "Post", text: str) -> None:
         """One more message; at a player's desk it goes with what is handed in next."""
         from bound_sim.battle_file.messages import send
+        from bound_sim.desk.player_seat import PlayerSeat
         from bound_sim.rules import ruleset
         from bound_sim.scenario.posts import bounds_on_the_way
-        from bound_sim_ui.player_seat import PlayerSeat
 
         sitting, panel = self.desk.sitting, self._panel
         if sitting is None or panel is None:

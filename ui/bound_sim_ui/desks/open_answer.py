@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from bound_sim.desk.line_draft import LineDraft
 from bound_sim.orders.decisions import BETWEEN, END_OF_LINES
 from bound_sim.orders.lines import LineVerb, OrderLine
 from bound_sim.orders.text import OrderFault
@@ -26,11 +27,10 @@ from bound_sim_maps.speech import spoken
 from bound_sim_ui.desks.card_hand import CardHand, cards_in_hand, what_cards_do
 from bound_sim_ui.desks.waiting_units import WaitingUnits
 from bound_sim_ui.document import Document
-from bound_sim_ui.line_draft import LineDraft
 from bound_sim_ui.theme import scaled
 
 if TYPE_CHECKING:
-    from bound_sim_ui.stepper import SeatQuestion
+    from bound_sim.desk.stepper import SeatQuestion
 
 #: proposals that have a key: 1 to 9
 MOST_KEYS = 9

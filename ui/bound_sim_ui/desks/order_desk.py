@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject
 
+from bound_sim.desk.line_draft import LineDraft
 from bound_sim.orders.lines import verb_of
 from bound_sim.orders.records import HighCommand, LowCommand
 from bound_sim.results.folder import Broken, Busy, No
@@ -18,7 +19,6 @@ from bound_sim_ui.document import Document
 from bound_sim_ui.edits import Locked, give_each, give_words
 from bound_sim_ui.frame import WindowFrame
 from bound_sim_ui.keys import ORDER_KEYS
-from bound_sim_ui.line_draft import LineDraft
 from bound_sim_ui.scene.touch import Touch
 from bound_sim_ui.scene.view import MapView
 

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QInputDialog
 
+from bound_sim.desk.line_draft import LineDraft, plain
+from bound_sim.desk.outcome import outcome
 from bound_sim.files.line_files import known_names
 from bound_sim.files.side_files import read
 from bound_sim.orders.decisions import END_OF_LINES, Decision
@@ -18,14 +20,12 @@ from bound_sim_ui.desks.question_panel import QuestionPanel
 from bound_sim_ui.document import Document
 from bound_sim_ui.edits import Locked, give_orders, stand
 from bound_sim_ui.frame import WindowFrame
-from bound_sim_ui.line_draft import LineDraft, plain
-from bound_sim_ui.outcome import outcome
 from bound_sim_ui.scene.plays import PlayDrawing
 from bound_sim_ui.tools.answers import AnswerTool
 
 if TYPE_CHECKING:
-    from bound_sim_ui.hot_seat import HotSeat
-    from bound_sim_ui.stepper import Play, SeatQuestion
+    from bound_sim.desk.hot_seat import HotSeat
+    from bound_sim.desk.stepper import Play, SeatQuestion
 
 #: policies that do no more than the desk does where nothing is handed in
 _PLAIN = ("hold",)

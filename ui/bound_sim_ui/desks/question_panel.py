@@ -30,7 +30,7 @@ from bound_sim_ui.document import Document
 from bound_sim_ui.theme import Theme, scaled
 
 if TYPE_CHECKING:
-    from bound_sim_ui.stepper import SeatQuestion
+    from bound_sim.desk.stepper import SeatQuestion
 
 #: options that have a key: 1 to 9
 MOST_KEYS = 9

@@ -110,8 +110,8 @@ class SealedOrders(QObject):
 
     def send(self, out: str = "") -> None:
         """Hand in at a player's own desk: one sealed file to send to the umpire, with the keys of the seat's file."""
+        from bound_sim.desk.player_seat import PlayerSeat
         from bound_sim.secrecy import seal_files, seats
-        from bound_sim_ui.player_seat import PlayerSeat
 
         document, seated = self.desk.document, self.desk.sitting
         if self.desk.mode != "orders" or document is None or not isinstance(seated, PlayerSeat):
@@ -146,7 +146,7 @@ class SealedOrders(QObject):
 
     def write_notes(self) -> None:
         """A player's own notes, beside the seat's file: newer files leave them as they are."""
-        from bound_sim_ui.player_seat import PlayerSeat
+        from bound_sim.desk.player_seat import PlayerSeat
 
         seated = self.desk.sitting
         if not isinstance(seated, PlayerSeat):

@@ -25,7 +25,7 @@ from bound_sim_ui.desks.board import arrival
 from bound_sim_ui.theme import Theme
 
 if TYPE_CHECKING:
-    from bound_sim_ui.hot_seat import HandedIn, HotSeat
+    from bound_sim.desk.hot_seat import HandedIn, HotSeat
 
 #: faults that a tooltip names; rows that are always seen; the column of buttons; letters of a seat's name
 _SHOWN, _ROWS, _BUTTONS, _NAME = 12, 2, 2, 12

@@ -24,9 +24,9 @@ from bound_sim_ui.frame import WindowFrame
 from bound_sim_ui.resolver import Act, Done, Resolver
 
 if TYPE_CHECKING:
+    from bound_sim.desk.hot_seat import HotSeat
+    from bound_sim.desk.stepper import Play, Seen
     from bound_sim.dice.typed import WantedRoll
-    from bound_sim_ui.hot_seat import HotSeat
-    from bound_sim_ui.stepper import Play, Seen
 
 #: an act that takes longer (ms) is shown with its progress
 _SHOWN_AFTER_MS = 120
@@ -139,8 +139,8 @@ class UmpireDesk(QObject):
             then(done.given)
 
     def _say_wrong(self, error: Exception) -> None:
+        from bound_sim.desk.stepper import Cancelled
         from bound_sim.dice.typed import MissingDice
-        from bound_sim_ui.stepper import Cancelled
 
         if not isinstance(error, (Cancelled, Refused, No, Busy, Broken, OSError)):
             raise error
@@ -458,7 +458,7 @@ class UmpireDesk(QObject):
         self.do(lambda play: play.as_side(side), self._see)
 
     def _see(self, seen: object) -> None:
-        from bound_sim_ui.stepper import Seen
+        from bound_sim.desk.stepper import Seen
 
         if not isinstance(seen, Seen) or self.desk.seat != "" or self.desk.view is None:
             return

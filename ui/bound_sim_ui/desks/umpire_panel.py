@@ -21,16 +21,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from bound_sim.desk.outcome import outcome
 from bound_sim.rules import ruleset
 from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.posts import UMPIRE
 from bound_sim_ui.desks.seat_board import IN_PANEL, SeatBoard
 from bound_sim_ui.keys import KEYS
-from bound_sim_ui.outcome import outcome
 from bound_sim_ui.theme import Theme, scaled
 
 if TYPE_CHECKING:
-    from bound_sim_ui.hot_seat import HotSeat
+    from bound_sim.desk.hot_seat import HotSeat
 
 #: names of seats missing that are told, of more how many there are
 _NAMES = 2

@@ -6,6 +6,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QFileDialog
 
+from bound_sim.desk.packet_folder import refuse_packet
 from bound_sim.files.folder import read_as_far
 from bound_sim.rules import ruleset
 from bound_sim.scenario import files
@@ -21,7 +22,6 @@ from bound_sim_ui.frame import WindowFrame
 from bound_sim_ui.making import draft_files
 from bound_sim_ui.making.desk import MakingDesk
 from bound_sim_ui.making.draft import BACKDROP, FORCES, MAP, Draft, new_scenario
-from bound_sim_ui.packet_folder import refuse_packet
 
 MAKING = ("map", "areas", "forces")
 #: a fault of a battle whose forces are not there yet: nothing keeps it from being made

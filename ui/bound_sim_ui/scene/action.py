@@ -9,6 +9,7 @@ from PySide6.QtCore import QLineF, QObject, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
+from bound_sim.desk.known import GONE
 from bound_sim.results.battle_map.timeline import Standing, SubstepEnd, Timeline
 from bound_sim.rules.records.held_areas import area_of
 from bound_sim.scenario.model import Side
@@ -16,7 +17,6 @@ from bound_sim_maps import symbols
 from bound_sim_maps.areas import AreaNet
 from bound_sim_maps.lettering import TextBox
 from bound_sim_maps.table import u_from_cm
-from bound_sim_ui.known import GONE
 from bound_sim_ui.scene.labels import HIT_RANK, MISS_RANK, Wish, about, moved, text_box
 from bound_sim_ui.scene.layer import KeptLayer
 from bound_sim_ui.scene.places import ScenePlaces

@@ -8,11 +8,11 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen
 from shapely.geometry import Point
 
+from bound_sim.desk.line_draft import LineDraft, bearing_text, point_text, straight_text
 from bound_sim.scenario.forces import decimal_text
 from bound_sim_maps.speech import spoken
 from bound_sim_maps.table import U_PER_CM
 from bound_sim_ui.document import Document
-from bound_sim_ui.line_draft import LineDraft, bearing_text, point_text, straight_text
 from bound_sim_ui.scene.order_drawings import OrderDrawer
 from bound_sim_ui.scene.tool import Tool
 from bound_sim_ui.scene.touch import Touch

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QFile, QObject
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
+from bound_sim.desk.packet_folder import refuse_packet
 from bound_sim.files.folder import load, resolve
 from bound_sim.results.folder import Broken, Busy, No
 from bound_sim.scenario.files import TOML, shipped
@@ -14,12 +15,11 @@ from bound_sim_maps import disk
 from bound_sim_maps.faults import Refused, spoken_lines
 from bound_sim_ui import autosave
 from bound_sim_ui.faults_box import faults_box
-from bound_sim_ui.packet_folder import refuse_packet
 from bound_sim_ui.windows.frame import DeskFrame
 
 if TYPE_CHECKING:
-    from bound_sim_ui.hot_seat import HotSeat
-    from bound_sim_ui.player_seat import PlayerSeat
+    from bound_sim.desk.hot_seat import HotSeat
+    from bound_sim.desk.player_seat import PlayerSeat
 
 #: s that the desk waits while others write: it answers nobody meanwhile
 WAIT_S = 1
@@ -97,9 +97,9 @@ class BattleOpener(QObject):
     def open_scenario(self, scenario: Scenario, key: bytes | None = None, *, table_dice: bool = False) -> None:
         """Begin a battle with fresh dice, those of a key, or a real table's; the curtain asks who sits down."""
         from bound_sim.battle_file.file import BattleFile
+        from bound_sim.desk.hot_seat import HotSeat
+        from bound_sim.desk.new_battle import begin
         from bound_sim.dice.keyed import fresh_key
-        from bound_sim_ui.hot_seat import HotSeat
-        from bound_sim_ui.new_battle import begin
 
         try:
             path = begin(scenario, self.desk.autosave.folder, None if table_dice else key or fresh_key())
@@ -122,8 +122,8 @@ class BattleOpener(QObject):
 
     def open_seat(self, path: Path, *, recent: bool = True) -> bool:
         """Open a player's file and sit down at it, with the drafts that were left; what is wrong with it is shown."""
+        from bound_sim.desk.player_seat import PlayerSeat
         from bound_sim.secrecy import seat_folder
-        from bound_sim_ui.player_seat import PlayerSeat
 
         try:
             if self.desk.autosave.waiting:
@@ -166,7 +166,7 @@ class BattleOpener(QObject):
     def _sitting_at(self, path: Path) -> "HotSeat":
         """A battle file, its entries held against its scenario. Raises what opening raises."""
         from bound_sim.battle_file.file import BattleFile
-        from bound_sim_ui.hot_seat import HotSeat
+        from bound_sim.desk.hot_seat import HotSeat
 
         sitting = HotSeat(BattleFile(path, wait_s=WAIT_S))
         try:

@@ -17,7 +17,7 @@ from bound_sim_ui.scene.view import MapView
 from bound_sim_ui.tools.thread import ThreadTool
 
 if TYPE_CHECKING:
-    from bound_sim_ui.at_desk import AtDesk
+    from bound_sim.desk.at_desk import AtDesk
 
 
 class DeskFrame(WindowFrame):

@@ -64,7 +64,7 @@ from bound_sim_ui.windows.view_actions import ViewActions
 from bound_sim_ui.words import translate
 
 if TYPE_CHECKING:
-    from bound_sim_ui.at_desk import AtDesk
+    from bound_sim.desk.at_desk import AtDesk
 
 _SAID_MS = 6000
 #: px of the window: at least, at first, and what its frame takes of the screen's height

@@ -8,7 +8,7 @@ from bound_sim.orders.lines import LineVerb, Slot
 from bound_sim.orders.units_of_length import Units, length_text
 from bound_sim.rules.records.order_form import How, ways
 from bound_sim.scenario.forces import tenths_text
-from bound_sim_ui.words import QT_TRANSLATE_NOOP, translate
+from bound_sim_maps.speech import said
 
 #: what a click is rounded to, 0.01 mm: a millimetre, or a twentieth of an inch
 _POINT: dict[Units, int] = {"cm": 100, "m": 100, "in": 127}
@@ -16,10 +16,10 @@ _POINT: dict[Units, int] = {"cm": 100, "m": 100, "in": 127}
 _STRAIGHT: dict[Units, int] = {"cm": 100, "m": 100, "in": 254}
 #: kind of an operand -> what it is; those of other kinds are called by their names
 _PLAIN = {
-    "own": QT_TRANSLATE_NOOP("lines", "one of your own"), "enemy": QT_TRANSLATE_NOOP("lines", "an enemy"),
-    "point": QT_TRANSLATE_NOOP("lines", "the place"), "path": QT_TRANSLATE_NOOP("lines", "the way"),
-    "bearing": QT_TRANSLATE_NOOP("lines", "what it faces"), "area": QT_TRANSLATE_NOOP("lines", "the area"),
-    "card": QT_TRANSLATE_NOOP("lines", "the card"),
+    "own": "one of your own", "enemy": "an enemy",
+    "point": "the place", "path": "the way",
+    "bearing": "what it faces", "area": "the area",
+    "card": "the card",
 }  # fmt: skip
 
 
@@ -116,9 +116,9 @@ class LineDraft:
         """The line as far as it is."""
         parts = [self.unit] if self.unit else []
         parts.append(self.verb.word)
-        for slot, said in zip(self.verb.slots, self.said, strict=False):
-            if said is not None:
-                parts += [slot.lead, said]
+        for slot, words in zip(self.verb.slots, self.said, strict=False):
+            if words is not None:
+                parts += [slot.lead, words]
         if self.points and self.slot is not None:
             parts += [self.slot.lead, (" -> " if self.slot.kind == "path" else ", ").join(self.points)]
         return " ".join(filter(None, parts))
@@ -139,12 +139,12 @@ def straight_text(length_u: float, units: Units = "cm") -> str:
 def plain(slot: Slot, units: Units) -> str:
     """An operand's kind, in words for somebody who has not read the rules' grammar."""
     if slot.kind == "length":
-        return translate("lines", "length, in inches") if units == "in" else translate("lines", "length, in cm")
-    said = translate("lines", _PLAIN.get(slot.kind, ""))
+        return said("length, in inches") if units == "in" else said("length, in cm")
+    kind = said(_PLAIN[slot.kind]) if slot.kind in _PLAIN else ""
     named = slot.name.replace("_", " ")
     if slot.kind in ("own", "enemy"):
-        return said
-    return said or named
+        return kind
+    return kind or named
 
 
 def bearing_text(tenths: int) -> str:

@@ -9,11 +9,11 @@ from bound_sim.battle.answers import standing_lines
 from bound_sim.battle.battle import END
 from bound_sim.battle_file import goals, seats
 from bound_sim.battle_file.file import BattleFile
+from bound_sim.desk.stepper import Play
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine
 from bound_sim.results.folder import Broken
 from bound_sim.scenario.posts import Post
-from bound_sim_ui.stepper import Play
 
 
 class TurnPlay(Play):

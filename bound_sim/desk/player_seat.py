@@ -4,11 +4,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from bound_sim.battle import outlook
 from bound_sim.battle_file import submission
 from bound_sim.battle_file.messages import within
+from bound_sim.desk.at_desk import AtDesk, Drawn
+from bound_sim.desk.known import GONE
+from bound_sim.desk.stepper import Seen, as_seen
 from bound_sim.results.battle_map.timeline import history_of
 from bound_sim.rules import ruleset
 from bound_sim.rules.records.hints import Tables
@@ -17,13 +19,7 @@ from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import Post
 from bound_sim.secrecy.seat_folder import SeatFolder
 from bound_sim_maps.faults import Refused
-from bound_sim_ui.at_desk import AtDesk
-from bound_sim_ui.known import GONE
-from bound_sim_ui.stepper import Seen, as_seen
-from bound_sim_ui.words import translate
-
-if TYPE_CHECKING:
-    from bound_sim_ui.document import Document
+from bound_sim_maps.speech import said
 
 
 @dataclass
@@ -100,21 +96,21 @@ class PlayerSeat(AtDesk):
         policy = self.scenario.seats.get(self.side, "")
         return policy if ruleset(self.scenario.ruleset).asks_inside and policy != PERSON else ""
 
-    def files_drawn(self, document: "Document") -> dict[str, bytes]:
-        """A document's orders for the open bound as the files that are handed in."""
-        return self.files_of(document.high_now(), document.low_now(), document.lines_now())
+    def files_drawn(self, drawn: Drawn) -> dict[str, bytes]:
+        """A seat's draft orders for the open bound as the files that are handed in."""
+        return self.files_of(drawn.high_now(), drawn.low_now(), drawn.lines_now())
 
-    def sent(self, document: "Document") -> str:
+    def sent(self, drawn: Drawn) -> str:
         last = self.kept.last_sent
         if last is None or last.bound != self.bound:
             return ""
         try:
-            same = last.digest == self.kept.digest_of(self.files_drawn(document))
+            same = last.digest == self.kept.digest_of(self.files_drawn(drawn))
         except (Refused, OSError):
             same = False
         if same:
-            return translate("sitting", "file written {0}").format(last.at)
-        return translate("sitting", "changed since {0}: hand in again").format(last.at)
+            return said("file written {at}").format(at=last.at)
+        return said("changed since {at}: hand in again").format(at=last.at)
 
     @property
     def news(self) -> int:
@@ -164,11 +160,11 @@ class PlayerSeat(AtDesk):
         return arrived + waiting
 
     def _told(self, who: tuple[str, str], bound: int, text: str, *, mine: bool) -> str:
-        said = translate("messages", "bound {0}, to {1}") if mine else translate("messages", "bound {0}, from {1}")
+        where = said("bound {bound}, to {name}") if mine else said("bound {bound}, from {name}")
         name, text = Post(*who).name(self.scenario), within(text)
         if not bound:
-            return translate("messages", "to {0}, goes with the next hand-in: {1}").format(name, text)
-        return f"{said.format(bound, name)}: {text}"
+            return said("to {name}, goes with the next hand-in: {message}").format(name=name, message=text)
+        return f"{where.format(bound=bound, name=name)}: {text}"
 
     @property
     def was_wanted(self) -> bool:
@@ -184,10 +180,10 @@ class PlayerSeat(AtDesk):
         for bound in (self.resolved, self.bound):
             taken = [one for one in self.kept.seat.header.taken if one.bound == bound]
             if not taken and 0 < bound == self.resolved and self.was_wanted:
-                found.append(translate("sitting", "Bound {0}: no orders of yours were there").format(bound))
+                found.append(said("Bound {bound}: no orders of yours were there").format(bound=bound))
             if taken and taken[-1].state == "late":
-                found.append(translate("sitting", "Bound {0}: orders came too late and change nothing").format(bound))
+                found.append(said("Bound {bound}: orders came too late and change nothing").format(bound=bound))
             elif taken and taken[-1].state == "faulty":
-                found.append(translate("sitting", "Bound {0}: orders were faulty and don't count").format(bound))
+                found.append(said("Bound {bound}: orders were faulty and don't count").format(bound=bound))
                 found += taken[-1].faults
         return found

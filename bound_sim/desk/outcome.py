@@ -2,10 +2,10 @@
 
 from typing import TYPE_CHECKING
 
-from bound_sim_ui.words import translate
+from bound_sim_maps.speech import said
 
 if TYPE_CHECKING:
-    from bound_sim_ui.hot_seat import HotSeat
+    from bound_sim.desk.hot_seat import HotSeat
 
 
 def outcome(sitting: "HotSeat") -> str:
@@ -13,7 +13,7 @@ def outcome(sitting: "HotSeat") -> str:
     won = sitting.file.history.won
     names = {side.id: side.name or side.id for side in sitting.scenario.sides}
     if won in names:
-        return translate("outcome", "The battle is over: {0} has won").format(names[won])
+        return said("The battle is over: {side} has won").format(side=names[won])
     if won:
-        return translate("outcome", "The battle is over: a draw")
-    return translate("outcome", "The battle is over")
+        return said("The battle is over: a draw")
+    return said("The battle is over")

@@ -8,12 +8,12 @@ from bound_sim.battle.battle import Battle
 from bound_sim.battle.outlook import meanings, seat_hints
 from bound_sim.battle_file.file import BattleFile
 from bound_sim.battle_file.told_log import at_opening, known_to
+from bound_sim.desk.stepper import SeatQuestion, Seen, as_seen
+from bound_sim.desk.turn_play import lines_for_good, open_to
 from bound_sim.logs.log import Log, rows_of
 from bound_sim.rules import ruleset
 from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import Post
-from bound_sim_ui.stepper import SeatQuestion, Seen, as_seen
-from bound_sim_ui.turn_play import lines_for_good, open_to
 
 
 def seen(file: BattleFile, scenario: Scenario, told: Log, post: Post) -> Seen:

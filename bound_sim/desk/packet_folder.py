@@ -5,7 +5,6 @@ from pathlib import Path
 
 from bound_sim_maps import disk
 from bound_sim_maps.faults import Fault, Refused
-from bound_sim_ui.words import translate
 
 #: as ``bound_sim.secrecy.packets`` calls it; to import that takes a second
 RECORD = "packet.json"
@@ -20,9 +19,8 @@ def refuse_packet(path: Path) -> None:
         return
     try:
         data = json.loads(disk.read(record, _LIMIT))
-        whose = translate("packet", "the packet of side {0} after bound {1}").format(data["side"], data["bound"])
+        whose = f"the packet of side {data['side']} after bound {data['bound']}"
     except (ValueError, KeyError, TypeError, RecursionError):
-        whose = translate("packet", "a side's packet")
-    wrong = translate("packet", "is {0}: to read (report.html), not to play").format(whose)
-    allowed = translate("packet", "a scenario's folder, a battle file (.bound) or a map (.geojson)")
-    raise Refused([Fault(str(folder), "", wrong, allowed)])
+        whose = "a side's packet"
+    allowed = "a scenario's folder, a battle file (.bound) or a map (.geojson)"
+    raise Refused([Fault(str(folder), "", f"is {whose}: to read (report.html), not to play", allowed)])

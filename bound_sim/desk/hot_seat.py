@@ -1,7 +1,7 @@
 """The battle at this desk: its file as it stands, and what is handed in. No widgets.
 
 All that is decided is in the file: orders handed in, rulings, resolved bounds. Bounds are played beside the window
-(``bound_sim_ui.stepper``); ``stands`` takes up where they have got to.
+(``bound_sim.desk.stepper``); ``stands`` takes up where they have got to.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -17,6 +17,10 @@ from bound_sim.battle_file.orders_view import Stamp
 from bound_sim.battle_file.receipts import Receipt
 from bound_sim.battle_file.status import entry_text
 from bound_sim.battle_file.told_log import as_played, told_log
+from bound_sim.desk import seat_views
+from bound_sim.desk.at_desk import AtDesk
+from bound_sim.desk.known import GONE
+from bound_sim.desk.stepper import AtFile, Play, Seen, seen_by
 from bound_sim.keys.seals import SecretKeys
 from bound_sim.keys.slips import Slip
 from bound_sim.logs.log import Log
@@ -33,14 +37,10 @@ from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import Post, posts
 from bound_sim.secrecy.seat_orders import Verdict, take_in
 from bound_sim_maps.faults import Refused, spoken_lines
-from bound_sim_ui import seat_views
-from bound_sim_ui.at_desk import AtDesk
-from bound_sim_ui.known import GONE
-from bound_sim_ui.stepper import AtFile, Play, Seen, seen_by
-from bound_sim_ui.words import translate
+from bound_sim_maps.speech import said
 
 if TYPE_CHECKING:
-    from bound_sim_ui.stepper import StepperState
+    from bound_sim.desk.stepper import StepperState
 
 State = Literal["missing", "handed in", "standing orders", "in force", "policy", "gone"]
 
@@ -75,7 +75,7 @@ def _valid(entry: Entry) -> Orders | None:
 def _why_not(receipt: Receipt) -> tuple[str, ...]:
     """Reasons why orders that were received don't count; none where they do."""
     if receipt.state == "late":
-        return (translate("sitting", "Bound {0} is begun already: the orders come too late").format(receipt.bound),)
+        return (said("Bound {bound} is begun already: the orders come too late").format(bound=receipt.bound),)
     return receipt.faults
 
 
@@ -303,10 +303,10 @@ class HotSeat(AtFile, AtDesk):
         bound, post = self.bound, Post(side, commander)
         if self.part(post) is not None:
             raise ValueError(
-                translate("sitting", "{0} has handed in for bound {1}: unlock first").format(self.named(post), bound)
+                said("{seat} has handed in for bound {bound}: unlock first").format(seat=self.named(post), bound=bound)
             )
         if self.running:
-            raise ValueError(translate("sitting", "Bound {0} is being resolved").format(bound))
+            raise ValueError(said("Bound {bound} is being resolved").format(bound=bound))
         if policy and self.rules.grammar.lines:
             nothing = {"lines.txt": b"nothing\n"}
             self.submit(side, nothing, by_umpire=True, reason="all hold", commander=commander)
@@ -323,7 +323,7 @@ class HotSeat(AtFile, AtDesk):
 
     def named(self, post: Post) -> str:
         """A seat as the board calls it."""
-        return post.name(self.scenario) if post.side else translate("sitting", "the umpire")
+        return post.name(self.scenario) if post.side else said("the umpire")
 
     def receive(self, side: str, files: Mapping[str, bytes], *, slip: Slip | None = None) -> tuple[str, ...]:
         """Keep a side's files for the open bound as they came; what is wrong with them: then they don't count.
@@ -352,7 +352,7 @@ class HotSeat(AtFile, AtDesk):
         received = of_commander(self.file.history.entries, *post)
         mine = any(body.bound == self.bound for body in received)
         if not mine and received and received[-1].state == "late":
-            return translate("sitting", "bound {0}: too late").format(received[-1].bound)
+            return said("bound {bound}: too late").format(bound=received[-1].bound)
         return ""
 
     def submit(
@@ -378,12 +378,12 @@ class HotSeat(AtFile, AtDesk):
         """Give a seat its orders back. Raises ValueError where the bound has begun or nothing is in."""
         post = Post(side, commander)
         if self.running or self.part(post) is None:
-            nothing = translate("sitting", "Nothing of {0} can be unlocked for bound {1}")
-            raise ValueError(nothing.format(self.named(post), self.bound))
+            nothing = said("Nothing of {seat} can be unlocked for bound {bound}")
+            raise ValueError(nothing.format(seat=self.named(post), bound=self.bound))
         self._unlocked.add((side, commander, self.bound))
-        said = translate("sitting", "{0} unlocked by the umpire").format(commander or side)
-        said += f": {reason}" if reason else ""
-        note = Note(self.clock().strftime("%H:%M:%S"), self.bound, said)
+        text = said("{seat} unlocked by the umpire").format(seat=commander or side)
+        text += f": {reason}" if reason else ""
+        note = Note(self.clock().strftime("%H:%M:%S"), self.bound, text)
         self._own.append((len(self.file.history.entries), note))
 
     def policy_of(self, side: str) -> str:
@@ -453,13 +453,13 @@ class HotSeat(AtFile, AtDesk):
     @property
     def asked(self) -> list[Decision]:
         """The questions that wait for an answer, each of a seat that a person has."""
-        from bound_sim_ui.turn_play import open_questions
+        from bound_sim.desk.turn_play import open_questions
 
         return open_questions(self.file)
 
     def answer_at_hand(self, decision: Decision) -> str | None:
         """The answer that the desk gives by itself: as always so in this bound, or as the policy says that plays."""
-        from bound_sim_ui.turn_play import policy_says
+        from bound_sim.desk.turn_play import policy_says
 
         who = decision.about[0] if decision.about else ""
         always = self.always.get((decision.post.key, decision.bound, decision.kind, who))
