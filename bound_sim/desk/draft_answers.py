@@ -2,44 +2,26 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from bound_sim.orders.checks import order_faults
 from bound_sim.orders.records import HighCommand, LowCommand
-from bound_sim.orders.text import Grammar
-from bound_sim.results.battle_map.timeline import Standing
 from bound_sim.rules import ruleset
 from bound_sim.rules.records.hints import Hints, PlatoonHint
-from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault
+
+if TYPE_CHECKING:
+    from bound_sim.desk.seat_desk import SeatDesk
 
 #: battalion -> orders of it and its companies, by unit and kind
 Drafts = dict[str, dict[tuple[str, str], HighCommand | LowCommand]]
 
 
-class OfDrafts(Protocol):
-    """The document that drafts are of, as far as the rules are asked about it."""
-
-    scenario: Scenario
-    side: str
-    bound: int
-    high: dict[tuple[str, int], HighCommand]
-    low: dict[tuple[str, int], LowCommand]
-
-    @property
-    def grammar(self) -> Grammar: ...
-    @property
-    def standing(self) -> dict[str, Standing]: ...
-    def is_own(self, unit: str) -> bool: ...
-    def high_now(self) -> dict[str, HighCommand]: ...
-    def low_now(self) -> dict[str, LowCommand]: ...
-
-
 class DraftAnswers:
-    """The answers on a document's drafts of its bound."""
+    """The answers on a seat's drafts of its bound."""
 
-    def __init__(self, document: OfDrafts) -> None:
-        self.document = document
+    def __init__(self, desk: "SeatDesk") -> None:
+        self.desk = desk
         self.hints: Hints | None = None
         #: what was told, and of what drafts (None: of none yet); the same of faults
         self._told: dict[str, PlatoonHint] = {}
@@ -77,19 +59,19 @@ class DraftAnswers:
     def _drafts(self) -> Drafts:
         """Battalion -> its drafts for this bound and its companies', by unit."""
         found: Drafts = {}
-        for unit, high in self.document.high_now().items():
+        for unit, high in self.desk.high_now().items():
             found.setdefault(unit, {})[unit, "high"] = high
-        for unit, low in self.document.low_now().items():
+        for unit, low in self.desk.low_now().items():
             found.setdefault(unit.split("/", 1)[0], {})[unit, "low"] = low
         return found
 
     def _ask(self) -> None:
         """Ask the rules about what changed since they were asked; all of it where units depend on others."""
         assert self.hints is not None
-        document, drafts = self.document, self._drafts()
-        high, low = document.high_now(), document.low_now()
-        sides = {unit: base.side for unit, base in document.standing.items()}
-        own = [unit for unit, side in sides.items() if side == document.side and document.is_own(unit)]
+        desk, drafts = self.desk, self._drafts()
+        high, low = desk.high_now(), desk.low_now()
+        sides = {unit: base.side for unit, base in desk.standing.items()}
+        own = [unit for unit, side in sides.items() if side == desk.side and desk.is_own(unit)]
         if self._asked is None or not getattr(self.hints, "by_battalion", False):
             self._told = self.hints.orders(high, low, only=own)
         elif changed := _changed(self._asked, drafts):
@@ -102,16 +84,16 @@ class DraftAnswers:
 
     def _check(self, battalions: Collection[str]) -> dict[str, list[Fault]]:
         """The faults of the drafts of some battalions, by unit."""
-        document, scenario = self.document, self.document.scenario
+        desk, scenario = self.desk, self.desk.scenario
         placed = replace(
             scenario,
-            high={key: replace(order, place=f"{key[0]}: bound {key[1]}") for key, order in document.high.items()
-                  if key[1] == document.bound and key[0] in battalions},
-            low={key: replace(order, place=f"{key[0]}: bound {key[1]}") for key, order in document.low.items()
-                 if key[1] == document.bound and key[0].split("/", 1)[0] in battalions},
+            high={key: replace(order, place=f"{key[0]}: bound {key[1]}") for key, order in desk.drafts.now.high.items()
+                  if key[1] == desk.bound and key[0] in battalions},
+            low={key: replace(order, place=f"{key[0]}: bound {key[1]}") for key, order in desk.drafts.now.low.items()
+                 if key[1] == desk.bound and key[0].split("/", 1)[0] in battalions},
         )  # fmt: skip
         found: dict[str, list[Fault]] = {}
-        for fault in [*order_faults(placed, document.grammar), *ruleset(placed.ruleset).check(placed)]:
+        for fault in [*order_faults(placed, desk.grammar), *ruleset(placed.ruleset).check(placed)]:
             if fault.file in scenario.forces.battalions or fault.file in scenario.forces.companies:
                 if fault not in found.setdefault(fault.file, []):
                     found[fault.file].append(fault)

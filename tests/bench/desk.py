@@ -268,8 +268,8 @@ class DeskActs:
         return self._middle(lambda number: document.select_company(document.own_companies[number]))
 
     def track_give_order_ms(self, platoons: int) -> float:
+        from bound_sim.desk.edits import give_low
         from bound_sim.orders.records import LowCommand
-        from bound_sim_ui.edits import give_low
 
         document = self.window.document
         units = document.own_companies

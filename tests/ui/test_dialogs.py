@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QProgressDialo
 from pytestqt.qtbot import QtBot
 
 from bound_sim.battle_file import passwords
+from bound_sim.desk.edits import give_words
 from bound_sim.desk.line_draft import LineDraft
 from bound_sim.desk.player_seat import PlayerSeat
 from bound_sim.dice.typed import WantedRoll
@@ -27,7 +28,6 @@ from bound_sim_ui.desks.programme_panel import ProgrammePanel
 from bound_sim_ui.desks.seal_dialogs import KeysField
 from bound_sim_ui.desks.umpire_dialogs import DiceDialog
 from bound_sim_ui.document import Document
-from bound_sim_ui.edits import give_words
 from bound_sim_ui.error_log import ErrorLog
 from bound_sim_ui.folder_dialog import FolderDialog
 from bound_sim_ui.windows.film import GivenUp

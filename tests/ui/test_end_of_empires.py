@@ -183,9 +183,8 @@ def test_drafts_are_kept_and_gone_on_with(open_desk: OpenDesk, qtbot: QtBot) -> 
     document = document_of(window)
     window.autosave.write()
     saved = autosave.read(window.autosave.files()[-1])
-    high, low, _ = saved.drafts["R"]
-    assert (dict(high), dict(low)) == (document.high, document.low)
-    assert len(low) == 5
+    assert saved.drafts["R"] == document.drafts.now
+    assert len(saved.drafts["R"].low) == 5
 
 
 def test_hints_say_reach_range_and_command(open_desk: OpenDesk, qtbot: QtBot) -> None:
@@ -356,7 +355,8 @@ def test_red_holds_and_shows_nothing_of_blue(open_desk: OpenDesk, qtbot: QtBot) 
     order_blue(window, qtbot)
     assert any("canaryname" in text for text in strings(window.document, set())), "the canary sings in its own cage"
     assert any("canaryname" in text for text in shown(window))
-    document_of(window).undo.setObjectName("canaryundo")
+    drafts = document_of(window).drafts
+    drafts.give("canaryundo", drafts.now.with_lines(99, ()))
     hand_in(window, qtbot)
     assert not any("canary" in text for text in shown(window.curtain))
     sit(window, qtbot, "R")
@@ -368,7 +368,7 @@ def test_red_holds_and_shows_nothing_of_blue(open_desk: OpenDesk, qtbot: QtBot) 
     assert not [text for text in shown(window) if "canary" in text]
     assert not [unit for unit in document_of(window).standing if unit.startswith("B3")], "still to come"
     assert all(platoon.men == 0 for platoon in document_of(window).scenario.forces.platoons if platoon.side == "B")
-    assert document_of(window).low == {}
+    assert document_of(window).drafts.now.low == {}
 
 
 @pytest.mark.parametrize("side", ["R", "B"])

@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
+from bound_sim.desk.edits import give_low
 from bound_sim.files.folder import load
 from bound_sim.orders.records import LowCommand
 from bound_sim.scenario.files import SCENARIOS
@@ -18,7 +19,6 @@ from bound_sim.scenario.model import Scenario
 from bound_sim_ui.desks.order_panel import OrderPanel
 from bound_sim_ui.desks.programme_panel import PASSED, ProgrammePanel
 from bound_sim_ui.desks.seal_dialogs import SealDialog
-from bound_sim_ui.edits import give_low
 from bound_sim_ui.windows.window import DeskWindow
 from tests.ui.conftest import Home, OpenDesk, keys, view_of
 from tests.ui.test_end_of_empires import blank

@@ -84,7 +84,7 @@ def test_a_move_goes_to_every_company_in_the_box(open_desk: OpenDesk, qtbot: QtB
     assert document.chosen == ["1/1", "1/2"]
     assert "2 companies" in panel_of(window).unit.text()
     assert {line.text(0) for line in panel_of(window).tree.selectedItems()} == {"1/1", "1/2"}
-    before = document.undo.count()
+    before = document.drafts.steps
     keys(qtbot, window, K.Key_A, K.Key_M, K.Key_Right, K.Key_Right)
     orders = view_of(window).orders
     assert orders.live is not None
@@ -93,7 +93,7 @@ def test_a_move_goes_to_every_company_in_the_box(open_desk: OpenDesk, qtbot: QtB
     assert all(len(one.ends) == 3 for one in drawn), "a ghost for each base"
     keys(qtbot, window, K.Key_Return)
     assert (document.words("1/1"), document.words("1/2")) == ("move by 2,0", "move by 2,0")
-    assert document.undo.count() == before + 2, "the word and the move: a step each"
+    assert document.drafts.steps == before + 2, "the word and the move: a step each"
     keys(qtbot, window, (K.Key_Z, CTRL))
     assert (document.words("1/1"), document.words("1/2")) == ("", "")
     keys(qtbot, window, (K.Key_Y, CTRL))
@@ -107,7 +107,7 @@ def test_a_battalions_line_gives_all_its_companies_the_order(open_desk: OpenDesk
     type_where_the_focus_is(qtbot, K.Key_D)
     assert (document_of(window).words("1/1"), document_of(window).words("1/2")) == ("dig", "dig")
     assert document_of(window).words("5/1") == ""
-    assert document_of(window).undo.count() == 1
+    assert document_of(window).drafts.steps == 1
 
 
 def test_a_found_battalion_shoots_and_is_told_no_more(open_desk: OpenDesk, qtbot: QtBot) -> None:
@@ -117,8 +117,8 @@ def test_a_found_battalion_shoots_and_is_told_no_more(open_desk: OpenDesk, qtbot
     click(qtbot, window, 70, 26)
     assert (document_of(window).words("1/1"), document_of(window).words("1/2")) == ("shoot 9/1", "shoot 9/1")
     keys(qtbot, window, K.Key_Delete)
-    assert document_of(window).low == {}
-    assert document_of(window).undo.count() == 2
+    assert document_of(window).drafts.now.low == {}
+    assert document_of(window).drafts.steps == 2
 
 
 def test_a_drag_from_one_of_many_moves_all_and_from_another_that_one(open_desk: OpenDesk, qtbot: QtBot) -> None:
@@ -126,7 +126,7 @@ def test_a_drag_from_one_of_many_moves_all_and_from_another_that_one(open_desk: 
     drag(qtbot, window, (15, 15), (40, 50))
     keys(qtbot, window, K.Key_A)
     drag(qtbot, window, (26, 32), (29, 32))
-    assert sorted(unit for unit, _ in document_of(window).low) == ["1/1", "1/2"]
+    assert sorted(unit for unit, _ in document_of(window).drafts.now.low) == ["1/1", "1/2"]
     click(qtbot, window, 8, 56)
     drag(qtbot, window, (26, 32), (26, 30))
     assert document_of(window).chosen == ["1/1"]
@@ -139,4 +139,4 @@ def test_a_typed_line_goes_to_all_and_enemies_in_the_box_get_none(open_desk: Ope
     keys(qtbot, window, K.Key_A, K.Key_G)
     qtbot.keyClicks(panel_of(window).line, "move by 3,0")
     qtbot.keyClick(panel_of(window).line, K.Key_Return)
-    assert sorted(unit for unit, _ in document_of(window).low) == ["1/1", "1/2"]
+    assert sorted(unit for unit, _ in document_of(window).drafts.now.low) == ["1/1", "1/2"]

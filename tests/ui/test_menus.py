@@ -11,6 +11,7 @@ from PySide6.QtCore import QPoint, Qt, QUrl
 from PySide6.QtWidgets import QApplication, QMenu, QMessageBox
 from pytestqt.qtbot import QtBot
 
+from bound_sim.desk.draft import Draft, Drafts
 from bound_sim.results.pages import pages
 from bound_sim_ui.compass import path_words, towards, way_words
 from bound_sim_ui.desks.order_panel import OrderPanel
@@ -257,8 +258,7 @@ def test_the_tour_goes_on_as_its_user_does(open_desk: OpenDesk, qtbot: QtBot, na
     window = open_desk(load(name) if name else None, seat="G" if name else "A")
     document = document_of(window)
     if name:
-        document.high.clear()
-        document.low.clear()
+        document.drafts = Drafts(Draft())
     keys(qtbot, window, (K.Key_F1, CTRL))
     panel = window.panel
     assert isinstance(panel, OrderPanel)

@@ -56,7 +56,7 @@ def test_a_drag_from_a_base_is_a_move_and_one_step_to_undo(open_desk: OpenDesk, 
     assert order is not None
     assert order.action == "move"
     assert order.path[-1][0] == pytest.approx(5000, abs=250)
-    assert document.undo.count() == 2
+    assert document.drafts.steps == 2
     keys(qtbot, window, (K.Key_Z, Qt.KeyboardModifier.ControlModifier))
     assert document.low_of("1/1") is None
     assert document.high_of("1") == HighCommand("1", 1, "advance")
@@ -190,7 +190,7 @@ def test_all_others_stay_and_handing_in_locks(open_desk: OpenDesk, qtbot: QtBot)
     document = document_of(window)
     panel_of(window).let_stay(document.waiting())
     assert document.waiting() == []
-    assert document.undo.count() == 1
+    assert document.drafts.steps == 1
     keys(qtbot, window, (K.Key_Return, Qt.KeyboardModifier.ControlModifier))
     assert window.pages.currentWidget() is window.curtain
     window.sit("A")

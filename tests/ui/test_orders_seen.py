@@ -150,7 +150,7 @@ def test_letters_beside_a_message_are_not_orders(open_desk: OpenDesk, qtbot: QtB
     assert isinstance(panel, OrderPanel)
     assert document is not None
     document.select_company(document.own_companies[0])
-    before = dict(document.high), dict(document.low)
+    before = dict(document.drafts.now.high), dict(document.drafts.now.low)
     panel.tabs.setCurrentIndex(panel.tabs.count() - 1)
     QApplication.processEvents()
     focus = QApplication.focusWidget()
@@ -158,7 +158,7 @@ def test_letters_beside_a_message_are_not_orders(open_desk: OpenDesk, qtbot: QtB
     assert focus.accessibleName() == "The text of the message"
     for letter in "ahsrtdmnx":
         qtbot.keyClick(view_of(window), letter)
-    assert (dict(document.high), dict(document.low)) == before
+    assert (dict(document.drafts.now.high), dict(document.drafts.now.low)) == before
     assert view_of(window).tool is view_of(window).resting
 
 

@@ -48,7 +48,7 @@ def test_a_killed_desk_goes_on_where_it_was(open_desk: OpenDesk, qtbot: QtBot, t
         if side == "A":
             hand_in(window, qtbot)
     assert window.document is not None
-    drafts = dict(window.document.low)
+    drafts = dict(window.document.drafts.now.low)
     qtbot.waitUntil(lambda: not window.autosave.waiting, timeout=20_000)
     was = window.whole
     assert was is not None
@@ -66,7 +66,7 @@ def test_a_killed_desk_goes_on_where_it_was(open_desk: OpenDesk, qtbot: QtBot, t
     assert now.missing() == ["B"]
     again.sit("B")
     assert again.document is not None
-    assert again.document.low == drafts
+    assert again.document.drafts.now.low == drafts
     again.close()
 
 

@@ -172,7 +172,7 @@ def test_a_programme_is_handed_in_and_locked_and_its_drafts_survive(
     panel.add("RUST march barn")
     desk.autosave.write()
     saved = autosave.read(desk.autosave.files()[-1])
-    assert [line.verb for line in saved.drafts["A"][2][1]] == ["shoot", "throw", "move", "rest", "march"]
+    assert [line.verb for line in saved.drafts["A"].lines[1]] == ["shoot", "throw", "move", "rest", "march"]
     wanted = programme(desk)
     qtbot.mouseClick(panel.hand, Qt.MouseButton.LeftButton)
     assert desk.pages.currentWidget() is desk.curtain

@@ -149,8 +149,8 @@ def test_always_so_writes_the_standing_line_and_answers_in_this_bound(
     press(desk, qtbot, Qt.Key.Key_2)
     assert [row for row in decisions(desk) if row[1] == "return-fire"] == [("B", "return-fire", "side", "hold")] * 2
     document = desk.documents["B"]
-    assert [document.line_text(line) for line in document.lines[3]][-1] == "BLUE holds fire"
-    assert "BLUE holds fire" not in [document.line_text(line) for line in document.lines[1]]
+    assert [document.line_text(line) for line in document.drafts.now.lines[3]][-1] == "BLUE holds fire"
+    assert "BLUE holds fire" not in [document.line_text(line) for line in document.drafts.now.lines[1]]
 
 
 def test_a_policy_plays_a_side_for_one_bound(desk: DeskWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:

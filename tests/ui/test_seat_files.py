@@ -13,6 +13,7 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
+from bound_sim.desk.draft import Draft, Drafts
 from bound_sim.desk.player_seat import PlayerSeat
 from bound_sim.dice.keyed import key_from_seed
 from bound_sim.files.folder import load
@@ -191,11 +192,11 @@ def test_drafts_outlive_the_window_and_the_next_file(home: Home, qtbot: QtBot, t
     at_home(anna, path)
     ordered(anna, qtbot)
     assert anna.document is not None
-    drawn = dict(anna.document.low)
+    drawn = dict(anna.document.drafts.now.low)
     assert drawn
-    assert anna.document.undo.canUndo()
+    assert anna.document.drafts.steps > 0
     keys(qtbot, anna, (K.Key_Z, CTRL))
-    assert anna.document.low != drawn
+    assert anna.document.drafts.now.low != drawn
     keys(qtbot, anna, (K.Key_Y, CTRL))
     anna.close()
     later = home("anna")
@@ -204,7 +205,7 @@ def test_drafts_outlive_the_window_and_the_next_file(home: Home, qtbot: QtBot, t
     qtbot.mouseClick(later.start.battles.buttons[str(kept[0].path)], LEFT)
     later.wait_for_rules()
     assert later.document is not None
-    assert later.document.low == drawn
+    assert later.document.drafts.now.low == drawn
     assert (later.seat, later.mode) == ("A", "orders")
 
 
@@ -216,10 +217,10 @@ def test_a_seat_sees_what_it_sees_at_the_umpires_desk(home: Home, qtbot: QtBot, 
     assert anna.document is not None
     assert anna.document.standing == there.standing
     for document in (anna.document, there):
-        document.low = dict(small_battle().low)
+        document.drafts = Drafts(Draft(document.drafts.now.high, small_battle().low))
     ordered(anna, qtbot)
-    there.high, there.low = dict(anna.document.high), dict(anna.document.low)
-    there.changed.emit("orders")
+    there.drafts = Drafts(anna.document.drafts.now)
+    there.heard("orders")
     assert anna.document.told == there.told
     assert anna.document.faults == there.faults
 

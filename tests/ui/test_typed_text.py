@@ -161,7 +161,7 @@ def stood(window: DeskWindow) -> object:
         scenario = making(window).draft.scenario
         return scenario.battlefield.features, scenario.forces.platoons, type(view.tool), window.mode
     return (
-        dict(document.high), dict(document.low), document.lines_now(), document.undo.index(), window.mode, window.seat,
+        document.drafts.now, document.drafts.steps, window.mode, window.seat,
         view.tool, view.transform(), view.snap, window.settings.theme.name, window.settings.points,
     )  # fmt: skip
 

@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 
 from bound_sim.battle_file import BattleFile
 from bound_sim.cli import app
+from bound_sim.desk.draft import Draft, Drafts
 from bound_sim.desk.hot_seat import HotSeat
 from bound_sim.orders.records import LowCommand
 from bound_sim.scenario.model import Fog
@@ -110,7 +111,7 @@ def test_a_ruling_between_bounds_reaches_its_side_at_once(open_desk: OpenDesk, q
     assert document is not None
     there = document.standing["1/1/1"]
     assert (there.x_u, there.y_u, document.standing["1/1/2"].hits) == (30_000, 80_000, 1)
-    assert document.low, "what was drawn stays"
+    assert document.drafts.now.low, "what was drawn stays"
     hints = document.hints
     assert hints is not None
     order = LowCommand("1/1", 2, "move", ((30_000, 80_000), (34_000, 80_000)))
@@ -121,7 +122,7 @@ def test_a_ruling_between_bounds_reaches_its_side_at_once(open_desk: OpenDesk, q
     sit(window, qtbot, "B")
     document = window.document
     assert document is not None
-    document.low.clear()
+    document.drafts = Drafts(Draft())
     document.select([])
     gone = held["B"] - strings(document, set())
     new = strings(document, set()) - held["B"]

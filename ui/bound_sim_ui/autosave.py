@@ -13,14 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from bound_sim.files.line_files import LineFrame, lines_text, read_lines
-from bound_sim.orders.files import arrows_text, read_arrows
-from bound_sim.orders.lines import OrderLine
-from bound_sim.orders.records import HighCommand, LowCommand, one_each, read_sheet, sheet_text
+from bound_sim.desk.draft import Draft
+from bound_sim.desk.draft_texts import draft_texts, read_draft
 from bound_sim.rules import ruleset
-from bound_sim.scenario.posts import post_at
 from bound_sim_maps import disk, written
-from bound_sim_maps.disk import Named
 from bound_sim_maps.faults import Fault, Refused
 from bound_sim_ui.document import Document
 
@@ -34,17 +30,13 @@ _KEPT = 3
 _LIMIT = 64 * 1024 * 1024
 _SUFFIX = ".desk.json"
 
-High = Mapping[tuple[str, int], HighCommand]
-Low = Mapping[tuple[str, int], LowCommand]
-Lines = Mapping[int, tuple[OrderLine, ...]]
-
 
 @dataclass(frozen=True)
 class Saved:
     """A battle read back: its file, and the drafts of its sides."""
 
     battle: Path
-    drafts: dict[str, tuple[High, Low, Lines]]
+    drafts: dict[str, Draft]
 
 
 @dataclass(frozen=True)
@@ -186,26 +178,14 @@ def _as_it_stands(kept: KeptBattle) -> KeptBattle:
 def as_data(sitting: "AtDesk", documents: Mapping[str, Document], seat: str = "") -> dict[str, Any]:
     """A battle at the desk as plain data."""
     bounds = sitting.scenario.bounds
-    verbs = ruleset(sitting.scenario.ruleset).grammar.lines
     drafts = {
-        side: _entry(document.high, document.low, bounds)
-        | ({"lines": lines_text({(side, bound): lines for bound, lines in document.lines.items()}, verbs)}
-           if verbs else {})
-        for side, document in documents.items() if side
-    }  # fmt: skip
+        seat: draft_texts(sitting.scenario, seat, document.drafts.now) for seat, document in documents.items() if seat
+    }
     return {
         "format": 2, "battle": str(sitting.path), "title": sitting.scenario.title, "seat": seat,
         "bound": bounds + 1 if sitting.over else sitting.bound, "bounds": bounds,
         "word": ruleset(sitting.scenario.ruleset).order_form.bound,
         "at": sitting.clock().isoformat(timespec="seconds"), "drafts": drafts,
-    }  # fmt: skip
-
-
-def _entry(high: High, low: Low, bounds: int) -> dict[str, Any]:
-    """Orders as texts, and the places that they came from: the log names those."""
-    return {
-        "sheet": sheet_text(high, bounds), "arrows": arrows_text(low),
-        "places": [[unit, bound, order.place] for (unit, bound), order in low.items()],
     }  # fmt: skip
 
 
@@ -231,22 +211,4 @@ def _read(data: Mapping[str, Any]) -> Saved:
         with BattleFile(battle) as file:
             scenario = file.scenario_as_given()
 
-    def orders(side: str, entry: Mapping[str, Any]) -> tuple[High, Low, Lines]:
-        sheet, arrows = Named("draft.csv", entry["sheet"].encode()), Named("draft.txt", entry["arrows"].encode())
-        faults: list[Fault] = []
-        grammar, bounds, table = ruleset(scenario.ruleset).grammar, scenario.bounds, scenario.battlefield.table
-        words = read_sheet(sheet, faults, words=grammar.sheet, forces=scenario.forces, bounds=bounds)
-        high = one_each(words, faults)
-        low = one_each(read_arrows(arrows, faults, table=table, bounds=bounds, grammar=grammar), faults)
-        frame = LineFrame(table, bounds, grammar.lines, [one.id for one in scenario.sides])
-        text = Named("draft.txt", str(entry.get("lines") or "").encode())
-        lines = read_lines(text, faults, frame, side=post_at(side).side) if entry.get("lines") else []
-        if faults:
-            raise Refused(faults)
-        by_bound: dict[int, tuple[OrderLine, ...]] = {}
-        for line in lines:
-            by_bound[line.bound] = (*by_bound.get(line.bound, ()), line)
-        places = {(str(unit), int(bound)): str(place) for unit, bound, place in entry["places"]}
-        return high, {key: replace(order, place=places[key]) for key, order in low.items()}, by_bound
-
-    return Saved(battle, {str(side): orders(str(side), entry) for side, entry in data["drafts"].items()})
+    return Saved(battle, {str(seat): read_draft(scenario, str(seat), entry) for seat, entry in data["drafts"].items()})

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtGui import QAction, QUndoGroup
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QLabel, QMainWindow, QWidget
 
 from bound_sim_ui.autosave import Autosave
@@ -88,7 +88,6 @@ class WindowFrame(QMainWindow):
 
     settings: Settings
     autosave: Autosave
-    undo_group: QUndoGroup
     actions_by_name: dict[str, QAction]
     #: the battle, the seat that somebody has (by its key, "" for the umpire's), and what that seat sees and works on
     sitting: "AtDesk | None"

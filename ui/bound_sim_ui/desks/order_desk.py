@@ -5,7 +5,9 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject
 
+from bound_sim.desk.edits import give_each, give_words
 from bound_sim.desk.line_draft import LineDraft
+from bound_sim.desk.seat_desk import Locked
 from bound_sim.orders.lines import verb_of
 from bound_sim.orders.records import HighCommand, LowCommand
 from bound_sim.results.folder import Broken, Busy, No
@@ -16,7 +18,6 @@ from bound_sim_ui.desks.hand_in_check import may_go
 from bound_sim_ui.desks.order_panel import OrderPanel
 from bound_sim_ui.desks.programme_panel import ProgrammePanel
 from bound_sim_ui.document import Document
-from bound_sim_ui.edits import Locked, give_each, give_words
 from bound_sim_ui.frame import WindowFrame
 from bound_sim_ui.keys import ORDER_KEYS
 from bound_sim_ui.scene.touch import Touch

@@ -22,6 +22,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from bound_sim.desk.edits import give_each, give_many, give_words
+from bound_sim.desk.seat_desk import Locked
 from bound_sim.orders.records import LowCommand, parse_high_command
 from bound_sim.orders.text import OrderFault, parse_low_command
 from bound_sim.rules.records.hints import PlatoonHint
@@ -34,7 +36,6 @@ from bound_sim_ui.desks.seat_panel import SeatPanel
 from bound_sim_ui.desks.tour import Tour
 from bound_sim_ui.desks.unit_list import FAULT, IDLE, UnitList
 from bound_sim_ui.document import Document
-from bound_sim_ui.edits import Locked, give_each, give_many, give_words
 from bound_sim_ui.keys import KEYS
 from bound_sim_ui.theme import Theme
 from bound_sim_ui.words import translate

@@ -6,10 +6,11 @@ from PySide6.QtCore import QEvent, QModelIndex, QSignalBlocker, Qt
 from PySide6.QtGui import QBrush, QColor, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QTableWidget, QTableWidgetItem
 
+from bound_sim.desk.edits import give_high
+from bound_sim.desk.seat_desk import Locked
 from bound_sim.orders.records import HighCommand, parse_high_command
 from bound_sim_ui.desks.unit_list import battalion_name
 from bound_sim_ui.document import Document
-from bound_sim_ui.edits import Locked, give_high
 from bound_sim_ui.theme import Theme, scaled
 from bound_sim_ui.typed_keys import is_letter
 

@@ -18,7 +18,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from bound_sim.desk.edits import give_lines
 from bound_sim.desk.line_draft import LineDraft, plain
+from bound_sim.desk.seat_desk import Locked
 from bound_sim.orders.lines import LineVerb, OrderLine, verb_of
 from bound_sim.orders.text import OrderFault
 from bound_sim.rules import ruleset
@@ -30,7 +32,6 @@ from bound_sim_ui.desks.seat_panel import SeatPanel
 from bound_sim_ui.desks.waiting_units import WaitingUnits
 from bound_sim_ui.desks.whole_texts import WholeTexts
 from bound_sim_ui.document import Document
-from bound_sim_ui.edits import Locked, give_lines
 from bound_sim_ui.theme import Theme, scaled
 
 #: would be carried out; an answer given beforehand, or what the rest does; refused; passed over as all stand

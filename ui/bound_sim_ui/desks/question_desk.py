@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QInputDialog
 
+from bound_sim.desk.edits import give_orders, stand
 from bound_sim.desk.line_draft import LineDraft, plain
 from bound_sim.desk.outcome import outcome
+from bound_sim.desk.seat_desk import Locked
 from bound_sim.files.line_files import known_names
 from bound_sim.files.side_files import read
 from bound_sim.orders.decisions import END_OF_LINES, Decision
@@ -18,7 +20,6 @@ from bound_sim_ui.desks.card_hand import ask_cards
 from bound_sim_ui.desks.programme_panel import ProgrammePanel
 from bound_sim_ui.desks.question_panel import QuestionPanel
 from bound_sim_ui.document import Document
-from bound_sim_ui.edits import Locked, give_orders, stand
 from bound_sim_ui.frame import WindowFrame
 from bound_sim_ui.scene.plays import PlayDrawing
 from bound_sim_ui.tools.answers import AnswerTool

@@ -139,7 +139,7 @@ class SealedOrders(QObject):
         except (Refused, OSError) as error:  # what was sent counts all the same
             why = "; ".join(spoken_lines(error))
             said += " " + self.tr("This desk cannot keep in mind that it was: {0}").format(why)
-        document.undo.setClean()
+        document.drafts.sent()
         self.desk.autosave.write()
         self.desk.show_state()
         self.desk.say(said, 0)

@@ -38,8 +38,7 @@ class Tour(QFrame):
         layout.addWidget(self.head)
         layout.addWidget(self.text)
         layout.addLayout(row)
-        self._index = document.undo.index()
-        document.undo.indexChanged.connect(self._stepped)
+        self._drawn = document.drafts.steps
         document.changed.connect(self._on_changed)
         self.steps = self._made()
         self._show()
@@ -70,12 +69,10 @@ class Tour(QFrame):
     def _ordered(self) -> bool:
         return self.document.low_now() != self._before[1]
 
-    def _stepped(self, index: int) -> None:
-        self._undone = self._undone or (self.at >= 3 and index < self._index)
-        self._index = index
-        self._go_on()
-
     def _on_changed(self, what: str) -> None:
+        steps = self.document.drafts.steps
+        self._undone = self._undone or (self.at >= 3 and steps < self._drawn)
+        self._drawn = steps
         if what in (SELECTION, ORDERS, LOCK):
             self._go_on()
 

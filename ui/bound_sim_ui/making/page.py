@@ -110,8 +110,6 @@ class MakingPage(QObject):
         self.making.told.connect(self.show_state)
         draft.changed.connect(self._changed)
         draft.undo.indexChanged.connect(lambda _: self.show_state())
-        self.desk.undo_group.addStack(draft.undo)
-        self.desk.undo_group.setActiveStack(draft.undo)
         self.desk.enter_making(self.making)
         self.making.view.fit()
 
@@ -145,7 +143,6 @@ class MakingPage(QObject):
         self._timer.stop()
         if making is not None:
             draft_files.forget(self.kept)
-            self.desk.undo_group.removeStack(making.draft.undo)
             making.close_down()
             making.hide()
             making.setParent(None)

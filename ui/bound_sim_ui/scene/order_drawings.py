@@ -112,7 +112,7 @@ class OrderDrawer:
         found = []
         told, members = document.told, document.scenario.forces.companies
         stand = document.history, document.moment
-        for (_, bound), order in document.low.items():
+        for (_, bound), order in document.drafts.now.low.items():
             if bound == document.bound:
                 rests_on = (order, *stand, *(told.get(platoon.id) for platoon in members.get(order.unit, ())))
                 kept = self._kept.get(order.unit)

@@ -5,9 +5,10 @@ from dataclasses import replace
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
+from bound_sim.desk.edits import give_high
+from bound_sim.desk.seat_desk import Locked
 from bound_sim.orders.records import HighCommand, LowCommand, Point
 from bound_sim.scenario.forces import natural_key
-from bound_sim_ui.edits import Locked, give_high
 from bound_sim_ui.scene.order_drawings import OrderDrawer
 from bound_sim_ui.scene.touch import Touch
 from bound_sim_ui.tools.orders import OrderTool

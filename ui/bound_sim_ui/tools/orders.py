@@ -6,11 +6,12 @@ from dataclasses import replace
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter
 
+from bound_sim.desk.edits import give_each
+from bound_sim.desk.seat_desk import Locked
 from bound_sim.orders.records import LowCommand, Point
 from bound_sim.rules.records.hints import PlatoonHint
 from bound_sim_maps.table import U_PER_CM
 from bound_sim_ui.document import Document
-from bound_sim_ui.edits import Locked, give_each
 from bound_sim_ui.scene.order_drawings import OrderDrawer, centre
 from bound_sim_ui.scene.tool import PutAway
 from bound_sim_ui.scene.touch import Touch

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QFile, QObject
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
+from bound_sim.desk.draft import Drafts
 from bound_sim.desk.packet_folder import refuse_packet
 from bound_sim.files.folder import load, resolve
 from bound_sim.results.folder import Broken, Busy, No
@@ -193,9 +194,8 @@ class BattleOpener(QObject):
 
     def _take_up(self, saved: autosave.Saved) -> None:
         assert self.desk.sitting is not None
-        for side, (high, low, lines) in saved.drafts.items():
-            document = self.desk.document_of(side)
-            document.high, document.low, document.lines = dict(high), dict(low), dict(lines)
+        for seat, draft in saved.drafts.items():
+            self.desk.document_of(seat).drafts = Drafts(draft)
         self.desk.say(self.tr("Taken up again after bound {0}").format(self.desk.sitting.resolved))
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QRect, Qt
-from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QUndoGroup
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from bound_sim.desk.draft import Draft, Drafts
 from bound_sim.results.battle_map.timeline import SubstepEnd
 from bound_sim.results.folder import Broken
 from bound_sim_maps import disk
@@ -100,7 +101,6 @@ class DeskWindow(DeskFrame):
         self._area: PanelArea | None = None
         self.replay_bar: ReplayBar | None = None
         self._below: CardDock | None = None
-        self.undo_group = QUndoGroup(self)
         self._loader: RulesLoader | None = None
         self._after_load: list[Callable[[], None]] = []
         self.autosave = Autosave(self.settings.folder / "bound-sim-desk", self._to_save)
@@ -224,11 +224,21 @@ class DeskWindow(DeskFrame):
 
     def undo(self) -> None:
         """Take back what was done last at this desk: the umpire's last act, an edit of any other."""
-        self.umpire.undo_act() if self._acts_undone() else self.undo_group.undo()
+        if self._acts_undone():
+            self.umpire.undo_act()
+        elif self.room.making is not None:
+            self.room.making.draft.undo.undo()
+        elif self.document is not None and (name := self.document.undo()):
+            self.say(self.tr("Undone: {0}").format(name))
 
     def redo(self) -> None:
         """Bring back what was taken back at this desk."""
-        self.umpire.redo_act() if self._acts_undone() else self.undo_group.redo()
+        if self._acts_undone():
+            self.umpire.redo_act()
+        elif self.room.making is not None:
+            self.room.making.draft.undo.redo()
+        elif self.document is not None and (name := self.document.redo()):
+            self.say(self.tr("Done again: {0}").format(name))
 
     def _acts_undone(self) -> bool:
         return self.mode == "umpire" or (self.mode == "replay" and self.seat == "")
@@ -377,7 +387,6 @@ class DeskWindow(DeskFrame):
         self.document, self.seat = None, None
         self.mode = ""
         self._check_rail()
-        self.undo_group.setActiveStack(None)  # type: ignore[arg-type]
         clipboard = QApplication.clipboard()
         if clipboard.ownsClipboard():
             clipboard.clear()
@@ -413,8 +422,6 @@ class DeskWindow(DeskFrame):
             self.show_faults(self.tr("Cannot go on"), spoken_lines(error))
             return
         self.seat, self.document = seat, document
-        self.undo_group.addStack(self.document.undo)
-        self.undo_group.setActiveStack(self.document.undo)
         self.menuBar().setEnabled(True)
         self._put_view()
         self.pages.setCurrentWidget(self.desk)
@@ -442,7 +449,7 @@ class DeskWindow(DeskFrame):
         document = Document(seen.scenario, seen.tables, side, bound, history=seen.history, led=led)
         document.setParent(self)
         if kept is not None and seat:
-            document.high, document.low, document.lines = kept.high, kept.low, kept.lines
+            document.drafts = Drafts(kept.drafts.now)
         document.takes(seen)
         document.since = sitting.acts
         document.locked = bool(seat) and sitting.handed_in(seat)
@@ -534,9 +541,10 @@ class DeskWindow(DeskFrame):
             view.orders.show_reach(drawer.links(), drawer.rings(document.company))
             view.action.show_scenes(Scenes())
         else:
-            document.low = {(unit, document.bound): order for unit, order in
-                            (self.umpire.revealed() if self.mode == "umpire" else {}).items()} if not self.seat else \
-                document.low  # fmt: skip
+            if not self.seat:
+                low = self.umpire.revealed() if self.mode == "umpire" else {}
+                shown = Draft(low={(unit, document.bound): order for unit, order in low.items()})
+                document.drafts = Drafts(shown)
             document.revealed = self.umpire.revealed_lines() if self.mode == "umpire" else []
             drawings = OrderDrawer(document, view.places).all() if self.mode == "umpire" else []
             view.orders.show_orders(drawings, document.company)
@@ -705,7 +713,7 @@ class DeskWindow(DeskFrame):
             parts.append(self.tr("handed in"))
         elif sent := sitting.sent(document):
             parts.append(sent)
-        elif document.side and not document.undo.isClean():
+        elif document.side and not document.drafts.as_sent:
             parts.append(self.tr("not handed in"))
         self.state.setText("   ".join(parts))
 

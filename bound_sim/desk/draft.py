@@ -1,0 +1,126 @@
+"""Orders as they are drawn at a seat, not handed in yet: immutable. Undo is a list of drafts."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
+
+from bound_sim.orders.lines import OrderLine
+from bound_sim.orders.records import HighCommand, LowCommand
+
+#: a unit, a bound
+Key = tuple[str, int]
+C = TypeVar("C", HighCommand, LowCommand)
+
+
+@dataclass(frozen=True)
+class Draft:
+    """The words of the sheet and the orders by (unit, bound), the lines of the side by bound."""
+
+    high: Mapping[Key, HighCommand] = field(default_factory=dict)
+    low: Mapping[Key, LowCommand] = field(default_factory=dict)
+    lines: Mapping[int, tuple[OrderLine, ...]] = field(default_factory=dict)
+
+    def high_at(self, bound: int) -> dict[str, HighCommand]:
+        """The words of the sheet for a bound, by battalion."""
+        return {unit: order for (unit, of), order in self.high.items() if of == bound}
+
+    def low_at(self, bound: int) -> dict[str, LowCommand]:
+        """The orders for a bound, by unit."""
+        return {unit: order for (unit, of), order in self.low.items() if of == bound}
+
+    def lines_at(self, bound: int) -> tuple[OrderLine, ...]:
+        """The side's lines for a bound, in their order."""
+        return self.lines.get(bound, ())
+
+    def with_high(self, words: Mapping[Key, HighCommand | None]) -> "Draft":
+        """This draft with other words of the sheet; None takes one back."""
+        return replace(self, high=_with(self.high, words))
+
+    def with_low(self, orders: Mapping[Key, LowCommand | None]) -> "Draft":
+        """This draft with other orders; None takes one back."""
+        return replace(self, low=_with(self.low, orders))
+
+    def with_lines(self, bound: int, lines: Sequence[OrderLine]) -> "Draft":
+        """This draft with other lines for a bound."""
+        return replace(self, lines={**self.lines, bound: tuple(lines)})
+
+    def with_standing(self, line: OrderLine, bounds: Iterable[int]) -> "Draft":
+        """This draft with a line that answers from now on: in the lines of these bounds, where it is not yet."""
+        lines = dict(self.lines)
+        for bound in bounds:
+            own = replace(line, bound=bound)
+            if own not in lines.get(bound, ()):
+                lines[bound] = (*lines.get(bound, ()), own)
+        return replace(self, lines=lines)
+
+
+def _with(orders: Mapping[Key, C], new: Mapping[Key, C | None]) -> dict[Key, C]:
+    found = dict(orders)
+    for key, order in new.items():
+        found.pop(key, None)
+        if order is not None:
+            found[key] = order
+    return found
+
+
+class Drafts:
+    """The drafts of a seat, a step each: ``now`` is the one in force, those behind it can be brought back."""
+
+    def __init__(self, first: Draft) -> None:
+        self._steps = [first]
+        self._names: list[str] = []
+        self._at = 0
+        self._sent = 0
+
+    @property
+    def now(self) -> Draft:
+        """The draft in force."""
+        return self._steps[self._at]
+
+    @property
+    def steps(self) -> int:
+        """How many steps can be undone."""
+        return self._at
+
+    @property
+    def can_redo(self) -> bool:
+        """True if a step was undone and nothing was drawn since."""
+        return self._at + 1 < len(self._steps)
+
+    def give(self, name: str, draft: Draft) -> bool:
+        """Draw: a step of this name, which can be undone; False where nothing is another."""
+        if draft == self.now:
+            return False
+        if self._sent > self._at:
+            self._sent = -1  # what was sent cannot be come back to
+        self._steps[self._at + 1 :] = [draft]
+        self._names[self._at :] = [name]
+        self._at += 1
+        return True
+
+    def undo(self) -> str:
+        """Take the last step back: its name, "" where there is none."""
+        if not self._at:
+            return ""
+        self._at -= 1
+        return self._names[self._at]
+
+    def redo(self) -> str:
+        """Bring the step back that was taken back last: its name, "" where there is none."""
+        if not self.can_redo:
+            return ""
+        self._at += 1
+        return self._names[self._at - 1]
+
+    def amend(self, change: Callable[[Draft], Draft]) -> None:
+        """Change every draft alike: what was not drawn here is no step, and undo leaves it."""
+        self._steps = [change(draft) for draft in self._steps]
+
+    @property
+    def as_sent(self) -> bool:
+        """True if nothing was drawn since the draft was taken up, handed in or sent."""
+        return self._sent == self._at
+
+    def sent(self) -> None:
+        """The draft in force is handed in or sent."""
+        self._sent = self._at
