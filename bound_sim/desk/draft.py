@@ -1,6 +1,7 @@
 """Orders as they are drawn at a seat, not handed in yet: immutable. Undo is a list of drafts."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
@@ -71,6 +72,12 @@ class Drafts:
         self._names: list[str] = []
         self._at = 0
         self._sent = 0
+
+    def copy(self) -> "Drafts":
+        """The same steps, to be gone on with otherwise."""
+        made = copy(self)
+        made._steps, made._names = list(self._steps), list(self._names)
+        return made
 
     @property
     def now(self) -> Draft:

@@ -13,8 +13,8 @@ from bound_sim.desk.draft_answers import DraftAnswers
 from bound_sim.files.line_files import known_names, line_faults
 from bound_sim.orders.line_text import parse_line
 from bound_sim.orders.lines import OrderLine, format_line, verb_of
-from bound_sim.orders.records import HighCommand, LowCommand, format_high_command
-from bound_sim.orders.text import Grammar, OrderFault, format_low_command
+from bound_sim.orders.records import HighCommand, LowCommand, format_high_command, parse_high_command
+from bound_sim.orders.text import Grammar, OrderFault, format_low_command, parse_low_command
 from bound_sim.results.battle_map.timeline import Standing, SubstepEnd, Timeline, history_of
 from bound_sim.rules import kinds_of, ruleset
 from bound_sim.rules.records.hints import Hints, PlatoonHint, Tables, Thread
@@ -289,6 +289,22 @@ class SeatDesk:
             if fault.place in ("", f"line {len(before) + 1}"):
                 raise OrderFault(fault.wrong, fault.allowed)
         return line
+
+    def read_order(self, unit: str, text: str) -> LowCommand:
+        """A unit's order for this bound as it was typed, without its name. Raises OrderFault."""
+        table = self.scenario.battlefield.table
+        return parse_low_command(
+            f"{unit} {text}", bound=self.bound, table=table, place="arrows.txt: desk", grammar=self.grammar
+        )
+
+    def read_word(self, battalion: str, text: str, bound: int | None = None) -> HighCommand | None:
+        """A battalion's word of the sheet as it was typed, None for an empty one. Raises ValueError."""
+        bound = self.bound if bound is None else bound
+        sheet = self.grammar.sheet
+        word = parse_high_command(text, sheet=sheet, battalion=battalion, bound=bound, place="orders.csv: desk")
+        if word is not None and word.reference:
+            self.scenario.battlefield.table.area(word.reference)
+        return word
 
     def line_faults(self) -> dict[int, list[Fault]]:
         """Place in the programme -> what is wrong with that line whatever happens."""

@@ -61,7 +61,9 @@ def test_a_standing_answer_is_no_step() -> None:
     assert drafts.now.lines == {2: (replace(WAIT, bound=2),), 3: (replace(WAIT, bound=3),)}
 
 
-@pytest.mark.parametrize(("name", "seat"), [("rulebook-sheet", "A"), ("petite-douve-1915", "C"), ("le-cateau-1914", "G")])
+@pytest.mark.parametrize(
+    ("name", "seat"), [("rulebook-sheet", "A"), ("petite-douve-1915", "C"), ("le-cateau-1914", "G")]
+)
 def test_a_draft_goes_through_json(name: str, seat: str) -> None:
     scenario = load(name)
     lines = {bound: tuple(given) for (side, bound), given in scenario.lines.items() if side == seat}

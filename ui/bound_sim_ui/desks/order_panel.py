@@ -24,8 +24,8 @@ from PySide6.QtWidgets import (
 
 from bound_sim.desk.edits import give_each, give_many, give_words
 from bound_sim.desk.seat_desk import Locked
-from bound_sim.orders.records import LowCommand, parse_high_command
-from bound_sim.orders.text import OrderFault, parse_low_command
+from bound_sim.orders.records import LowCommand
+from bound_sim.orders.text import OrderFault
 from bound_sim.rules.records.hints import PlatoonHint
 from bound_sim_maps.speech import spoken
 from bound_sim_ui.compass import path_words
@@ -332,7 +332,7 @@ class OrderPanel(SeatPanel):
         text = self.line.text().strip()
         units = self.document.chosen or [self.document.company]
         try:
-            give_each(self.document, {unit: self._read_line(unit, text) if text else None for unit in units})
+            give_each(self.document, {unit: self.document.read_order(unit, text) if text else None for unit in units})
             self._set_bad(False)
             self.asks.emit("map")
         except OrderFault as fault:
@@ -340,12 +340,6 @@ class OrderPanel(SeatPanel):
             self.told.setText(f"{FAULT} {spoken(str(fault))}")
         except Locked:
             self.say(self.tr("The orders are handed in."))
-
-    def _read_line(self, unit: str, text: str) -> LowCommand:
-        return parse_low_command(
-            f"{unit} {text}", bound=self.document.bound, table=self.document.scenario.battlefield.table,
-            place="arrows.txt: desk", grammar=self.document.grammar,
-        )  # fmt: skip
 
     def _set_bad(self, bad: bool) -> None:
         if self.line.property("bad") != bad:
@@ -366,7 +360,6 @@ class OrderPanel(SeatPanel):
             self.let_stay(waiting)
 
     def let_stay(self, companies: list[str]) -> None:
-        bound = self.document.bound
         how, word = self.form.others
         text = self.tr("All others {0}").format(word)
         try:
@@ -379,12 +372,7 @@ class OrderPanel(SeatPanel):
                     self._say_left(len(told) - len(allowed), word)
             else:
                 battalions = {unit.split("/", 1)[0] for unit in companies}
-                sheet = self.document.grammar.sheet
-                made = {
-                    unit: parse_high_command(word, sheet=sheet, battalion=unit, bound=bound, place="orders.csv: desk")
-                    for unit in battalions
-                }
-                give_words(self.document, text, made)
+                give_words(self.document, text, {unit: self.document.read_word(unit, word) for unit in battalions})
         except Locked:
             self.say(self.tr("The orders are handed in."))
 

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QAbstractItemView, QTableWidget, QTableWidgetItem
 
 from bound_sim.desk.edits import give_high
 from bound_sim.desk.seat_desk import Locked
-from bound_sim.orders.records import HighCommand, parse_high_command
 from bound_sim_ui.desks.unit_list import battalion_name
 from bound_sim_ui.document import Document
 from bound_sim_ui.theme import Theme, scaled
@@ -56,22 +55,13 @@ class OrderSheet(QTableWidget):
         if bound < self.document.bound:
             return
         try:
-            command = parse_high_command(
-                text, sheet=self.document.grammar.sheet, battalion=battalion, bound=bound, place="orders.csv: desk"
-            )
-            if command:
-                self._check_reference(command)
-            give_high(self.document, battalion, command, bound)
+            give_high(self.document, battalion, self.document.read_word(battalion, text, bound), bound)
         except ValueError as error:
             self.say(str(error))
             self.refresh()
         except Locked:
             self.say(self.tr("The orders are handed in."))
             self.refresh()
-
-    def _check_reference(self, command: HighCommand) -> None:
-        if command.reference:
-            self.document.scenario.battlefield.table.area(command.reference)
 
     def event(self, event: QEvent) -> bool:
         """Letters are the sheet's here, not the map's."""
