@@ -1,4 +1,4 @@
-"""covers: ui/bound_sim_ui/turn_play.py, ui/bound_sim_ui/resolver.py, ui/bound_sim_ui/new_battle.py
+"""covers: bound_sim/desk/turn_play.py, ui/bound_sim_ui/resolver.py, ui/bound_sim_ui/new_battle.py
 
 The letter of End of Empires at the desk: nobody is asked for it, until an ask list says so.
 """
@@ -10,11 +10,11 @@ from pytestqt.qtbot import QtBot
 
 from bound_sim.battle_file import BattleFile
 from bound_sim.battle_file.verification import verify
+from bound_sim.desk.stepper import Play
+from bound_sim.desk.turn_play import TurnPlay, kind_of_play, play_of
 from bound_sim.files.folder import load
 from bound_sim.logs.log import rows_of
 from bound_sim_ui.desks.question_panel import QuestionPanel
-from bound_sim_ui.stepper import Play
-from bound_sim_ui.turn_play import TurnPlay, kind_of_play, play_of
 from bound_sim_ui.windows.window import DeskWindow
 from tests.core.battle_file.battles import opened
 from tests.rulesets.end_of_empires.test_battle_file import HEDGEROW

@@ -310,6 +310,14 @@ Battles that you began before are listed under {1}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Undone: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Done again: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The drafts could not be kept: {0}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2466,22 +2474,6 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
 <context>
     <name>edits</name>
     <message>
-        <source>High Command of {0}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Order of {0}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>No order for {0}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Orders of {0} units</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Scanned map</source>
         <extracomment>index of the selected feature of the map name of the selected area ids of the selected platoons whether faults are still looked for whether the folder at ``path`` was written by saving this</extracomment>
         <translation type="unfinished"></translation>
@@ -3383,47 +3375,6 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     </message>
 </context>
 <context>
-    <name>lines</name>
-    <message>
-        <source>one of your own</source>
-        <extracomment>kind of an operand -&gt; what it is; those of other kinds are called by their names</extracomment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>an enemy</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the place</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the way</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>what it faces</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the area</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the card</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>length, in inches</source>
-        <extracomment>it is of one base, and that is still to be pointed at</extracomment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>length, in cm</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
     <name>losses</name>
     <message>
         <source>1 base</source>
@@ -3563,21 +3514,6 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     </message>
 </context>
 <context>
-    <name>messages</name>
-    <message>
-        <source>bound {0}, to {1}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>bound {0}, from {1}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>to {0}, goes with the next hand-in: {1}</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
     <name>modes</name>
     <message>
         <source>Map</source>
@@ -3602,40 +3538,6 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     </message>
     <message>
         <source>Replay</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>outcome</name>
-    <message>
-        <source>The battle is over: {0} has won</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The battle is over: a draw</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The battle is over</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>packet</name>
-    <message>
-        <source>the packet of side {0} after bound {1}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>a side&apos;s packet</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>is {0}: to read (report.html), not to play</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>a scenario&apos;s folder, a battle file (.bound) or a map (.geojson)</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3920,58 +3822,6 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     </message>
     <message>
         <source>another reading from the next bound on</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>sitting</name>
-    <message>
-        <source>Bound {0} is begun already: the orders come too late</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{0} has handed in for bound {1}: unlock first</source>
-        <extracomment>of a log, the battalions that have a base left; of the umpire&apos;s, how all stand by it (side, bound) -&gt; the policy that plays it for its person; (seat, bound, kind, who may act) -&gt; &quot;always so&quot;</extracomment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Bound {0} is being resolved</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the umpire</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>bound {0}: too late</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Nothing of {0} can be unlocked for bound {1}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{0} unlocked by the umpire</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>file written {0}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>changed since {0}: hand in again</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Bound {0}: no orders of yours were there</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Bound {0}: orders came too late and change nothing</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Bound {0}: orders were faulty and don&apos;t count</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -312,6 +312,14 @@ Schlachten, die schon begonnen sind, stehen unter {1}.</translation>
         <translation>Zeichen: {0}</translation>
     </message>
     <message>
+        <source>Undone: {0}</source>
+        <translation>Rückgängig: {0}</translation>
+    </message>
+    <message>
+        <source>Done again: {0}</source>
+        <translation>Wiederholt: {0}</translation>
+    </message>
+    <message>
         <source>The drafts could not be kept: {0}</source>
         <translation>Die Entwürfe konnten nicht aufgehoben werden: {0}</translation>
     </message>
@@ -2477,22 +2485,6 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
 <context>
     <name>edits</name>
     <message>
-        <source>High Command of {0}</source>
-        <translation>Oberer Befehl von {0}</translation>
-    </message>
-    <message>
-        <source>Order of {0}</source>
-        <translation>Befehl von {0}</translation>
-    </message>
-    <message>
-        <source>No order for {0}</source>
-        <translation>Kein Befehl für {0}</translation>
-    </message>
-    <message>
-        <source>Orders of {0} units</source>
-        <translation>Befehle von {0} Einheiten</translation>
-    </message>
-    <message>
         <source>Scanned map</source>
         <extracomment>index of the selected feature of the map name of the selected area ids of the selected platoons whether faults are still looked for whether the folder at ``path`` was written by saving this</extracomment>
         <translation>Eingelesene Karte</translation>
@@ -3394,47 +3386,6 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
 </context>
 <context>
-    <name>lines</name>
-    <message>
-        <source>one of your own</source>
-        <extracomment>kind of an operand -&gt; what it is; those of other kinds are called by their names</extracomment>
-        <translation>eine eigene Einheit</translation>
-    </message>
-    <message>
-        <source>an enemy</source>
-        <translation>ein Gegner</translation>
-    </message>
-    <message>
-        <source>the place</source>
-        <translation>der Ort</translation>
-    </message>
-    <message>
-        <source>the way</source>
-        <translation>der Weg</translation>
-    </message>
-    <message>
-        <source>what it faces</source>
-        <translation>wohin sie schaut</translation>
-    </message>
-    <message>
-        <source>the area</source>
-        <translation>das Gebiet</translation>
-    </message>
-    <message>
-        <source>the card</source>
-        <translation>die Karte</translation>
-    </message>
-    <message>
-        <source>length, in inches</source>
-        <extracomment>it is of one base, and that is still to be pointed at</extracomment>
-        <translation>Länge in Zoll</translation>
-    </message>
-    <message>
-        <source>length, in cm</source>
-        <translation>Länge in cm</translation>
-    </message>
-</context>
-<context>
     <name>losses</name>
     <message>
         <source>1 base</source>
@@ -3574,21 +3525,6 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
 </context>
 <context>
-    <name>messages</name>
-    <message>
-        <source>bound {0}, to {1}</source>
-        <translation>Runde {0}, an {1}</translation>
-    </message>
-    <message>
-        <source>bound {0}, from {1}</source>
-        <translation>Runde {0}, von {1}</translation>
-    </message>
-    <message>
-        <source>to {0}, goes with the next hand-in: {1}</source>
-        <translation>an {0}, geht mit der nächsten Abgabe: {1}</translation>
-    </message>
-</context>
-<context>
     <name>modes</name>
     <message>
         <source>Map</source>
@@ -3614,40 +3550,6 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     <message>
         <source>Replay</source>
         <translation>Nachspiel</translation>
-    </message>
-</context>
-<context>
-    <name>outcome</name>
-    <message>
-        <source>The battle is over: {0} has won</source>
-        <translation>Die Schlacht ist vorbei, Sieger: {0}</translation>
-    </message>
-    <message>
-        <source>The battle is over: a draw</source>
-        <translation>Die Schlacht ist vorbei: unentschieden</translation>
-    </message>
-    <message>
-        <source>The battle is over</source>
-        <translation>Die Schlacht ist vorbei</translation>
-    </message>
-</context>
-<context>
-    <name>packet</name>
-    <message>
-        <source>the packet of side {0} after bound {1}</source>
-        <translation>das Paket der Seite {0} nach Runde {1}</translation>
-    </message>
-    <message>
-        <source>a side's packet</source>
-        <translation>das Paket einer Seite</translation>
-    </message>
-    <message>
-        <source>is {0}: to read (report.html), not to play</source>
-        <translation>ist {0}: zum Lesen (report.html), nicht zum Spielen</translation>
-    </message>
-    <message>
-        <source>a scenario's folder, a battle file (.bound) or a map (.geojson)</source>
-        <translation>der Ordner eines Szenarios, eine Schlachtdatei (.bound) oder eine Karte (.geojson)</translation>
     </message>
 </context>
 <context>
@@ -3932,58 +3834,6 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     <message>
         <source>another reading from the next bound on</source>
         <translation>eine andere Lesart von der nächsten Runde an</translation>
-    </message>
-</context>
-<context>
-    <name>sitting</name>
-    <message>
-        <source>Bound {0} is begun already: the orders come too late</source>
-        <translation>Runde {0} hat schon begonnen: die Befehle kommen zu spät</translation>
-    </message>
-    <message>
-        <source>{0} has handed in for bound {1}: unlock first</source>
-        <extracomment>of a log, the battalions that have a base left; of the umpire's, how all stand by it (side, bound) -&gt; the policy that plays it for its person; (seat, bound, kind, who may act) -&gt; "always so"</extracomment>
-        <translation>{0} hat für Runde {1} abgegeben: erst freigeben</translation>
-    </message>
-    <message>
-        <source>Bound {0} is being resolved</source>
-        <translation>Runde {0} wird gerade ausgewertet</translation>
-    </message>
-    <message>
-        <source>the umpire</source>
-        <translation>der Schiedsrichter</translation>
-    </message>
-    <message>
-        <source>bound {0}: too late</source>
-        <translation>Runde {0}: zu spät</translation>
-    </message>
-    <message>
-        <source>Nothing of {0} can be unlocked for bound {1}</source>
-        <translation>Von {0} kann für Runde {1} nichts freigegeben werden</translation>
-    </message>
-    <message>
-        <source>{0} unlocked by the umpire</source>
-        <translation>{0} vom Schiedsrichter freigegeben</translation>
-    </message>
-    <message>
-        <source>file written {0}</source>
-        <translation>Datei geschrieben {0}</translation>
-    </message>
-    <message>
-        <source>changed since {0}: hand in again</source>
-        <translation>geändert seit {0}: neu abgeben</translation>
-    </message>
-    <message>
-        <source>Bound {0}: no orders of yours were there</source>
-        <translation>Runde {0}: Es waren keine Befehle von Ihnen da</translation>
-    </message>
-    <message>
-        <source>Bound {0}: orders came too late and change nothing</source>
-        <translation>Runde {0}: Befehle kamen zu spät und ändern nichts</translation>
-    </message>
-    <message>
-        <source>Bound {0}: orders were faulty and don't count</source>
-        <translation>Runde {0}: Befehle waren fehlerhaft und zählen nicht</translation>
     </message>
 </context>
 <context>
