@@ -25,13 +25,12 @@ from bound_sim.campaign.losses import split, ten_sided
 from bound_sim.campaign.plan import CampaignPlan
 from bound_sim.campaign.records import as_they_went_in
 from bound_sim.campaign.strength import lost_by
+from bound_sim.campaign.tree import LEFT_OUT
 from bound_sim.campaign.units import UnitRemains, units_of
 from bound_sim.odds.play import OddsPlan, in_order, parts_of, tables_side_by_side
 from bound_sim.rules import ruleset
 from bound_sim.rules.records.remains import rows_of
 
-#: what a path says of a battle that was not fought
-LEFT_OUT = "left out"
 #: the most tables of a part, and battles of different forces that a process keeps
 _PART, _KEPT = 20, 40
 #: tables from which on a run may stop early

@@ -5,8 +5,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bound_sim.campaign import tables
-from bound_sim.campaign.odds import LEFT_OUT, CampaignOdds
+from bound_sim.campaign.odds import CampaignOdds
 from bound_sim.campaign.odds_facts import of_campaign_odds
+from bound_sim.campaign.tree import LEFT_OUT
 from bound_sim.odds.report.page import Section, written
 from bound_sim.results.folder import refuse_foreign, staged
 from bound_sim_maps import written as disk_writer

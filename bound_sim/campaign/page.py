@@ -6,25 +6,32 @@ from html import escape
 from bound_sim.campaign import tables
 from bound_sim.campaign.account import state_text, told, won_text
 from bound_sim.campaign.chain import Chain
-from bound_sim.campaign.conditions import format_when
+from bound_sim.campaign.conditions import DRAW, format_when
 from bound_sim.campaign.history import CampaignHistory
 from bound_sim.campaign.muster import full_strength
+from bound_sim.campaign.pages import BattlePage
+from bound_sim.campaign.tree import LEFT_OUT, TreeRow
+from bound_sim.results.report.tables import recorded_losses
 from bound_sim_maps.speech import language, said, spoken
 
 _STYLE = """
 body { font: 1rem/1.5 system-ui, sans-serif; max-width: 64rem; margin: 2rem auto; padding: 0 1rem; color: #221e18;
   background: #fffdf8; } table { border-collapse: collapse; margin: 1rem 0; } th, td { padding: .15rem .6rem;
   border-bottom: 1px solid #d8cfba; text-align: right; } th:first-child, td:first-child { text-align: left; }
+img { max-width: 100%; max-height: 24rem; }
 .out { color: #6b6252; } .bar { display: inline-block; height: .7em; background: #8a3b12; } pre { overflow-x: auto; }
 """
 
 
-def page(chain: Chain, history: CampaignHistory, pages: Mapping[str, str]) -> str:
-    """The page, in the language that is chosen; ``pages``: battle -> the address of its own report."""
+def page(
+    chain: Chain, history: CampaignHistory, pages: Mapping[str, BattlePage], odds: Sequence[TreeRow] = ()
+) -> str:  # fmt: skip
+    """The page, in the language that is chosen; ``pages``: battle -> its own report; ``odds``: of what might follow."""
     title = escape(chain.plan.title)
     parts = [f"<h1>{title}</h1>", *(f"<p>{escape(text)}</p>" for text in chain.plan.introduction.splitlines() if text)]
     rows = [[side, str(won), str(lost)] for side, won, lost in tables.score(chain)]
     parts.append(_table([said("side"), said("battles won"), said("men lost")], rows))
+    parts += _tree(chain, odds)
     parts += (part for battle in chain.plan.battles for part in _chapter(chain, history, battle, pages))
     parts.append(f"<p class='out'>{said('head of the campaign file')}: <code>{history.head.hex()}</code></p>")
     body = "\n".join(parts)
@@ -34,7 +41,9 @@ def page(chain: Chain, history: CampaignHistory, pages: Mapping[str, str]) -> st
     )
 
 
-def _chapter(chain: Chain, history: CampaignHistory, battle: str, pages: Mapping[str, str]) -> Iterator[str]:
+def _chapter(
+    chain: Chain, history: CampaignHistory, battle: str, pages: Mapping[str, BattlePage]
+) -> Iterator[str]:  # fmt: skip
     planned, state = chain.plan.battles[battle], chain.state(battle)
     yield f"<h2 id='{escape(battle)}'>{escape(battle)}: {escape(planned.scenario.title)}</h2>"
     after = ", ".join(f"<a href='#{escape(other)}'>{escape(other)}</a>" for other in planned.after)
@@ -51,10 +60,66 @@ def _chapter(chain: Chain, history: CampaignHistory, battle: str, pages: Mapping
         file = history.begin(battle).file or body.file
         yield f"<p>{won}{f' ({escape(file)})' if file else ''}</p>"
     if battle in pages:
-        address = escape(pages[battle], quote=True)
+        address, picture = (escape(part, quote=True) for part in pages[battle])
         yield f"<p><a href='{address}'>{said('report of the battle')}</a></p>"
+        if picture:
+            yield f"<p><a href='{address}'><img src='{picture}' alt='{escape(battle, quote=True)}'></a></p>"
     if state not in ("waits", "left out"):
         yield _units(chain, battle)
+    if state == "over":
+        yield from _record(chain, battle)
+
+
+def _record(chain: Chain, battle: str) -> Iterator[str]:
+    """The record of a battle beside it, where its scenario has one."""
+    scenario, units = chain.plan.battles[battle].scenario, chain.results[battle].units
+    note = str(scenario.history.get("note", ""))
+    rows = [
+        [
+            escape(each.name), f"{each.strength:g}", escape(each.range), f"{each.men:g}", f"{each.lost:g}",
+            escape(each.source),
+        ]
+        for each in recorded_losses(
+            scenario, {unit.unit: unit.lost for unit in units}, {unit.unit: unit.men_at_start for unit in units}
+        )
+    ]  # fmt: skip
+    if note or rows:
+        yield f"<h3>{said('the record')}</h3>"
+        yield from (f"<p>{escape(text)}</p>" for text in note.splitlines() if text)
+    if rows:
+        headings = [said("unit"), said("men on record"), said("lost on record"), said("went in here"),
+                    said("lost here"), said("source")]  # fmt: skip
+        yield _table(headings, rows)
+
+
+def _tree(chain: Chain, odds: Sequence[TreeRow]) -> Iterator[str]:
+    """What might have followed, each way with its odds; those that were taken stand out."""
+    if not odds:
+        return
+    yield f"<h2>{said('what might follow')}</h2>"
+    rows = []
+    for row in odds:
+        way = " → ".join(f"{battle}: {_outcome(said_of)}" for battle, said_of in zip(chain.plan.battles, row.path,
+                                                                                   strict=False))  # fmt: skip
+        shown = escape(way)
+        rows.append([
+            f"<b>{shown}</b>" if _taken(chain, row.path) else shown, f"{row.share:.1%}",
+            f"{row.low:.1%} - {row.high:.1%}", said("taken") if _taken(chain, row.path) else "",
+        ])  # fmt: skip
+    yield _table([said("battles so far"), said("share of campaigns"), said("95 % of share"), ""], rows)
+
+
+def _taken(chain: Chain, path: Sequence[str]) -> bool:
+    """True if the campaign came this way."""
+    went = {
+        battle: chain.outcomes.get(battle, LEFT_OUT if chain.state(battle) == "left out" else "")
+        for battle in chain.plan.battles
+    }
+    return all(went[battle] == outcome for battle, outcome in zip(chain.plan.battles, path, strict=False))
+
+
+def _outcome(outcome: str) -> str:
+    return {DRAW: said("a draw"), LEFT_OUT: said("left out")}.get(outcome, outcome)
 
 
 def _units(chain: Chain, battle: str) -> str:

@@ -273,17 +273,23 @@ def verify(
 
 @campaign_app.command()
 def report(
-    file: CampaignPath, out: Annotated[Path, typer.Option(help="The page, a new .html file.", metavar="FILE")]
-) -> None:  # fmt: skip
-    """Write a page of the campaign: battles as chapters, each unit through it, why."""
+    file: CampaignPath,
+    out: Annotated[Path, typer.Option(help="The page, a new .html file.", metavar="FILE")],
+    odds: Annotated[
+        Path | None, typer.Option(help="The folder of campaign odds: each way with its odds.", metavar="DIR")
+    ] = None,
+) -> None:
+    """Write a page of the campaign: battles as chapters, each unit through it, the record beside, why."""
     with answers():
         from bound_sim.campaign.file import CampaignFile
         from bound_sim.campaign.page import page
         from bound_sim.campaign.pages import pages_beside
+        from bound_sim.campaign.tree import read_tree
         from bound_sim_maps import written
 
         with CampaignFile(file) as opened:
-            text = page(opened.chain, opened.history, pages_beside(opened, out.absolute().parent))
+            tree = read_tree(odds, [*opened.plan.battles]) if odds else []
+            text = page(opened.chain, opened.history, pages_beside(opened, out.absolute().parent), tree)
         try:
             written.put(out, text, new=True)
         except FileExistsError:

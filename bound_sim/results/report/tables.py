@@ -10,7 +10,7 @@ from markupsafe import Markup
 from bound_sim.results.report.view import ReportView
 from bound_sim.rules.records.prose import THIN, Row, number
 from bound_sim.scenario.forces import ON_CALL, Platoon
-from bound_sim.scenario.model import Objective
+from bound_sim.scenario.model import Objective, Scenario
 from bound_sim_maps.speech import said
 from bound_sim_maps.table import cm_from_u
 
@@ -219,9 +219,17 @@ class RecordedLosses:
 
 
 def history(view: ReportView) -> list[RecordedLosses]:
-    """``[[history.losses]]`` of the scenario beside the result; entries without the numbers are left out."""
+    """``[[history.losses]]`` of the scenario beside the result."""
     lost = {row["unit"]: row["men_lost"] for row in view.rows("summary", view.last) if row["level"] == "battalion"}
-    entries: Any = view.scenario.history.get("losses", ())
+    return recorded_losses(view.scenario, lost, {unit: view.strength.get(f"battalion:{unit}", 0) for unit in lost})
+
+
+def recorded_losses(
+    scenario: Scenario, lost: Mapping[str, float], men: Mapping[str, float]
+) -> list[RecordedLosses]:  # fmt: skip
+    """The same of battalions that ``lost`` so many of their ``men``; entries without the numbers are left out."""
+    sides = [side.id for side in scenario.sides]
+    entries: Any = scenario.history.get("losses", ())
     if not isinstance(entries, list | tuple):
         return []
     lines = []
@@ -231,14 +239,14 @@ def history(view: ReportView) -> list[RecordedLosses]:
             continue
         low = _figure(entry, "losses_low")
         compared = RecordedLosses(
-            name=str(entry.get("name") or view.battalion_names.get(battalion, battalion)),
+            name=str(entry.get("name") or scenario.forces.battalions[battalion][0].battalion_name or battalion),
             battalion=battalion,
-            side=view.side_index.get(battalion, 0),
+            side=sides.index(scenario.forces.side_of(battalion)),
             strength=_figure(entry, "strength"),
             low=low,
             high=_figure(entry, "losses_high") or low,
             source=str(entry.get("source", "")),
-            men=view.strength.get(f"battalion:{battalion}", 0),
+            men=men[battalion],
             lost=lost[battalion],
         )
         lines.append(compared)

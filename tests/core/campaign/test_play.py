@@ -1,4 +1,4 @@
-"""covers: bound_sim/campaign/play.py, bound_sim/campaign/ground.py, bound_sim/campaign/pages.py
+"""covers: bound_sim/campaign/play.py, bound_sim/campaign/page.py, bound_sim/campaign/ground.py, bound_sim/campaign
 
 A whole campaign played by one command: it is what the commands for each battle make, and its report leads to theirs.
 """
@@ -14,6 +14,7 @@ import pytest
 from bound_sim.battle_file import BattleFile
 from bound_sim.campaign.file import CampaignFile
 from bound_sim.campaign.ground import kept_by
+from bound_sim.campaign.pages import pages_beside
 from bound_sim.campaign.verification import check_campaign
 from bound_sim.cli import campaign_tables
 from bound_sim.files.folder import load
@@ -84,7 +85,7 @@ def test_a_battle_without_a_winner_goes_by_its_ground(tmp_path: Path) -> None:
     with CampaignFile(out / "folder.campaign") as file:
         assert file.history.result("first").said
     report = (out / "report.html").read_text(encoding="utf-8")
-    assert report.count("report.html'>") == 2
+    assert report.count("/report.html'>report of the battle") == 2
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
@@ -145,4 +146,89 @@ def test_a_side_without_anybody_has_no_battle_to_play(tmp_path: Path) -> None:
     said = bound_sim("campaign", "run", campaign_folder(tmp_path, text), "--seed", "3", "--out", out, "--json")
     assert json.loads(said.output)["battles"][1] == {"battle": "two", "state": "over", "won": "G"}
     assert not (out / "battles" / "two").exists()
-    assert (out / "report.html").read_text(encoding="utf-8").count("report.html'>") == 1
+    assert (out / "report.html").read_text(encoding="utf-8").count("/report.html'>report of the battle") == 1
+
+
+def recorded(folder: Path) -> None:
+    """Give the battle "short" a record."""
+    file = folder / "short" / "scenario.toml"
+    text = file.read_text(encoding="utf-8").replace("[rulings]", '''[history]
+note = """
+The record says <little>.
+"""
+[[history.losses]]
+battalion = "INF1"
+name = "1st & 2nd"
+strength = 800
+losses_low = 100
+losses_high = 300
+source = "an army's diary"
+[rulings]''')  # fmt: skip
+    file.write_text(text, encoding="utf-8")
+
+
+def test_the_report_has_record_pictures_and_the_tree(tmp_path: Path) -> None:
+    folder, out = campaign_folder(tmp_path, SHORT), tmp_path / "out"
+    recorded(folder)
+    played = bound_sim("campaign", "run", folder, "--seed", "3", "--out", out)
+    assert played.exit_code == 0, played.output
+    text = (out / "report.html").read_text(encoding="utf-8")
+    assert text.count("The record says &lt;little&gt;.") == 2
+    assert "<td>1st &amp; 2nd</td><td>800</td><td>100–300</td><td>4</td>" in text
+    assert "<img src='battles/one/maps/bound-03.svg'" in text
+    assert (out / "battles" / "one" / "maps" / "bound-03.svg").is_file()
+    assert "what might follow" not in text
+    file, odds = out / "folder.campaign", tmp_path / "odds"
+    assert bound_sim("campaign", "odds", folder, "--seed", "3", "--tables", "3", "--out", odds).exit_code == 0
+    for number, given in enumerate((odds, odds / "odds.json")):
+        page = tmp_path / f"{number}.html"
+        said = bound_sim("campaign", "report", file, "--out", page, "--odds", given)
+        assert said.exit_code == 0, said.output
+        text = page.read_text(encoding="utf-8")
+        assert "what might follow" in text
+        assert text.count("<td>taken</td>") == 2  # table 0 of the odds is this campaign
+        assert "<img" in text
+
+
+def test_odds_of_something_else_are_refused(tmp_path: Path) -> None:
+    file, page = campaign(tmp_path, TWO), tmp_path / "page.html"
+    given = tmp_path / "odds.json"
+    row = {"path": ["B"], "share": 1.0, "low": 0.5, "high": 1.0}
+    battles = [{"battle": "one"}, {"battle": "two"}]
+    for text, wrong in (
+        ("", "is not odds of a campaign"), ("[" * 10_000, "is not odds of a campaign"),
+        (json.dumps({"battles": battles, "tree": [{**row, "share": 2.0}]}), "is not odds of a campaign"),
+        (json.dumps({"battles": battles[:1], "tree": [row]}), "is odds of another campaign"),
+        (json.dumps({"battles": battles, "tree": [{**row, "path": ["B"] * 3}]}), "is odds of another campaign"),
+    ):  # fmt: skip
+        given.write_text(text, encoding="utf-8")
+        said = bound_sim("campaign", "report", file, "--out", page, "--odds", given)
+        assert (said.exit_code, page.exists()) == (2, False)
+        assert wrong in said.output
+    given.write_text(json.dumps({"battles": battles, "tree": [row, {**row, "path": ["draw", "left out"]}]}))
+    assert bound_sim("campaign", "report", file, "--out", page, "--odds", given).exit_code == 0
+    assert "taken</td>" not in page.read_text(encoding="utf-8")
+
+
+def test_a_result_without_its_maps_has_no_picture(tmp_path: Path) -> None:
+    path = campaign(tmp_path, SHORT)
+    with CampaignFile(path) as file:
+        file.begin("one")
+        (tmp_path / "mine-one").mkdir()
+        (tmp_path / "mine-one" / "report.html").write_text("a report")
+        assert pages_beside(file, tmp_path) == {"one": ("mine-one/report.html", "")}
+        (tmp_path / "mine-one" / "maps").mkdir()
+        assert pages_beside(file, tmp_path) == {"one": ("mine-one/report.html", "")}
+
+
+def test_a_winter_of_raids_is_three_or_two(tmp_path: Path) -> None:
+    """The shipped chain of three: the last raid is fought only where the garrison has held the second."""
+    said = bound_sim("campaign", "run", "winter-of-raids-1915", "--seed", "3", "--out", tmp_path / "w", "--json")
+    assert said.exit_code == 0, said.output
+    won = {each["battle"]: each["won"] for each in json.loads(said.output)["battles"]}
+    assert list(won) == ["november", "december", "february"]
+    assert (won["february"] != "") == (won["december"] == "G")
+    with CampaignFile(tmp_path / "w" / "winter-of-raids-1915.campaign") as file:
+        raid = file.plan.battles["december"]
+        assert set(raid.keeps) == set(raid.scenario.forces.battalions)
+        assert any(each.joined for each in file.chain.forces("december").units.values())
