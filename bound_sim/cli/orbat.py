@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from itertools import count
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from bound_sim.cli.program import AT_ONCE, answers, app, visible
 from bound_sim_maps.faults import refuse
+
+if TYPE_CHECKING:
+    from bound_sim.files.club_rows import Wanted
+    from bound_sim.files.kept_import import Kept
+    from bound_sim.files.orbat_sheet import Taken
 
 
 @app.command(
@@ -21,8 +27,15 @@ units, symbols, places by bound
 
 [cyan]bound-sim orbat army.json --for mine --out mine/forces.csv[/cyan]   units that ORBAT Mapper saved, for a scenario
 
-[cyan]bound-sim orbat army.xlsx --for mine --out mine/forces.csv --column battalion=Regt --column type=Arm
---type Foot="Line infantry"[/cyan]   a spreadsheet with columns and types of its own
+[cyan]bound-sim orbat army.xlsx --for mine --fill-down --type Foot="Line infantry"[/cyan]   a club's sheet as it is, for
+the scenario in the folder mine
+
+[cyan]bound-sim orbat army.xlsx --for mine --column battalion=Regt --only Game="Serre 1916"[/cyan]   a column by its own
+name, and the rows of one battle
+
+[cyan]bound-sim orbat mine --out army.csv[/cyan]   the order of battle again, in the columns of that sheet
+
+[cyan]bound-sim orbat mine --undo[/cyan]   takes the import back
 
 [dim]docs/orbat.md says how units become platoons, companies and battalions.[/dim]""",
 )
@@ -30,19 +43,39 @@ def orbat(
     source: Annotated[
         str,
         typer.Argument(
-            metavar="SCENARIO|RESULT|FILE", help="To write .json; or what is read: .json, .csv, .xlsx, .ods."
+            metavar="SCENARIO|RESULT|FILE",
+            help="To write; or what is read: .json, .csv, .xlsx, .ods, .txt, .tsv.",
         ),
     ],
-    out: Annotated[Path, typer.Option(help="A scenario of ORBAT Mapper, or forces of ours.", metavar="FILE.json|.csv")],
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            help="A scenario of ORBAT Mapper, or a table.  \\[read: forces.csv of --for]", metavar="FILE.json|.csv"
+        ),
+    ] = None,
     scenario: Annotated[
         str | None, typer.Option("--for", help="Read: the scenario with the rules, sides and map.", metavar="SCENARIO")
     ] = None,
     column: Annotated[
-        list[str] | None, typer.Option(help="Read: a column of ours and theirs.", metavar="OURS=THEIRS")
+        list[str] | None,
+        typer.Option(help="Read: a column of ours and theirs; OURS=- takes none.", metavar="OURS=THEIRS"),
     ] = None,
     type_: Annotated[
         list[str] | None, typer.Option("--type", help="Read: a type of theirs and ours.", metavar="THEIRS=OURS")
     ] = None,
+    side: Annotated[
+        list[str] | None, typer.Option(help="Read: a side of theirs and ours.", metavar="THEIRS=OURS")
+    ] = None,
+    fill_down: Annotated[
+        bool, typer.Option("--fill-down", help="Read: a blank takes the value of the row above.")
+    ] = False,
+    sheet: Annotated[str, typer.Option(help="Read: this sheet of the workbook.", metavar="NAME")] = "",
+    header: Annotated[int, typer.Option(help="Read: the line of the headings.  \\[it is found]", metavar="N")] = 0,
+    only: Annotated[
+        list[str] | None,
+        typer.Option(help="Read: only rows with this value in that column of theirs.", metavar="COLUMN=VALUE"),
+    ] = None,
+    undo: Annotated[bool, typer.Option("--undo", help="Take back what was read into this scenario's folder.")] = False,
     begin: Annotated[
         str | None, typer.Option(help="Write: day and time at which the battle opens.", metavar="DAY[THH:MM]")
     ] = None,
@@ -50,14 +83,25 @@ def orbat(
         float | None, typer.Option(help="Write: minutes of a bound that the clock does not tell.", metavar="M")
     ] = None,
 ) -> None:
-    """Write a battle for ORBAT Mapper, or make forces of its units or of any spreadsheet's."""
+    """Write a battle for ORBAT Mapper, or make forces of its units or of any spreadsheet's, and write them again."""
     with answers():
-        from bound_sim_maps import written
+        from bound_sim.files.club_rows import Wanted
+        from bound_sim.files.orbat_sheet import mapping
+        from bound_sim_maps import disk, written
 
+        pairs = {"--column": column, "--type": type_, "--side": side, "--only": only}
+        reads = scenario is not None or fill_down or bool(sheet) or header != 0 or any(pairs.values())
+        if undo:
+            if reads or out is not None or begin is not None or minutes is not None:
+                refuse("--undo", "is beside other options", "a scenario's folder, and --undo alone")
+            _undo(Path(source))
+            return
+        if out is None:
+            out = _own_forces(scenario)
         written.refuse_no_file(out)
         ending = out.suffix.lower()
         if ending == ".json":
-            if scenario is not None or column or type_:
+            if reads:
                 refuse("--for, --column and --type", "are for what is read", "--out with a .csv")
             from bound_sim.results import orbat_files
             from bound_sim.results.gis_files import When
@@ -69,32 +113,150 @@ def orbat(
             refuse(str(out), f"cannot write {ending or 'a file without an ending'}", ".json for ORBAT Mapper, .csv")
         if begin is not None or minutes is not None:
             refuse("--begin and --minutes", "are for what is written for ORBAT Mapper", "--out with a .json")
+        if scenario is None and not reads and disk.is_folder(Path(source)):
+            _write_sheet(Path(source), out)
+            return
         if scenario is None:
             refuse("--for", "is missing", "the scenario whose rules, sides and map the forces are for")
-        _read(Path(source), out, scenario, column or [], type_ or [])
+        said_pairs = {option: mapping(option, words or []) for option, words in pairs.items()}
+        lower = {
+            option: {theirs.lower(): ours for theirs, ours in said_pairs[option].items()}
+            for option in ("--type", "--side")
+        }
+        wanted = Wanted(
+            said_pairs["--column"], lower["--type"], lower["--side"], sheet, header, fill_down, said_pairs["--only"]
+        )
+        _read(Path(source), out, scenario, wanted)
 
 
-def _read(source: Path, out: Path, scenario: str, columns: list[str], types: list[str]) -> None:
+def _own_forces(scenario: str | None) -> Path:
+    """``forces.csv`` of the folder that ``--for`` names. Raises Refused where it names none."""
+    from bound_sim.scenario.files import FORCES, TOML
+    from bound_sim_maps import disk
+
+    if scenario is None or not disk.is_file(Path(scenario) / TOML):
+        refuse("--out", "is missing", "a file to write; without it --for is a scenario's folder, for its forces.csv")
+    return Path(scenario) / FORCES
+
+
+def _undo(folder: Path) -> None:
+    from bound_sim.files.kept_import import undo
+
+    for line in undo(folder):
+        print(visible(line))
+
+
+def _write_sheet(folder: Path, out: Path) -> None:
+    """An order of battle in the columns of the sheet that it came from."""
     from bound_sim.files.folder import load_parts
-    from bound_sim.files.orbat_sheet import Wanted, mapping, read_orbat
+    from bound_sim.files.kept_import import KEPT, read_kept
+    from bound_sim.files.sheet_out import sheet_text
+    from bound_sim_maps import written
+
+    kept = read_kept(folder)
+    if kept is None or not kept.headings:
+        refuse(str(folder / KEPT), "is missing", "a scenario whose forces came from a sheet; forces.csv is a table too")
+    loaded = load_parts(folder, "rules", "sides", "map", "areas", "forces")
+    # the mark of UTF-8 that spreadsheets look for
+    written.put(out, "\ufeff" + sheet_text(loaded, kept))
+    print(visible(f"{out}: {len(loaded.forces.platoons)} platoons in the columns of {kept.file}"))
+
+
+def _read(source: Path, out: Path, scenario: str, said: Wanted) -> None:
+    from bound_sim.files.folder import load_parts
+    from bound_sim.files.kept_import import read_kept, with_kept
+    from bound_sim.files.orbat_sheet import take_orbat
     from bound_sim.rules import ruleset
     from bound_sim.scenario.forces_file import forces_text
     from bound_sim_maps import written
 
-    theirs = {name.lower(): ours for name, ours in mapping("--type", types).items()}
-    wanted = Wanted(mapping("--column", columns), theirs)
+    # what is written elsewhere may still be for a scenario that knows the sheet
+    kept = read_kept(out.parent if _is_scenarios(out) else Path(scenario))
+    wanted = with_kept(said, kept, source.name)
     loaded = load_parts(scenario, "rules", "sides", "map", "areas")
-    forces = read_orbat(source, loaded, wanted)
+    taken = take_orbat(source, loaded, wanted)
+    forces = taken.forces
     book = ruleset(loaded.ruleset).type_book(loaded.unit_types)
+    text = forces_text(forces, book)
     aside = _giving_way(out)
-    written.put(out, forces_text(forces, book))
+    before = _set_aside(out, kept) if _is_scenarios(out) else None
+    written.put(out, text)
     # after the forces: what was stopped between the two is the same again when the command comes again
-    for workbook, kept in aside.items():
-        workbook.rename(kept)
+    for workbook, bak in aside.items():
+        workbook.rename(bak)
+    if before is not None:
+        _keep(out, before | {workbook.name: bak.name for workbook, bak in aside.items()}, taken, wanted, source, kept)
     sides = ", ".join(f"{side.id} {sum(p.side == side.id for p in forces.platoons)}" for side in loaded.sides)
     print(visible(f"{out}: {len(forces.platoons)} platoons in {len(forces.battalions)} battalions: {sides}"))
-    for workbook, kept in aside.items():
-        print(visible(f"{workbook} was as bound-sim new made it: it is {kept.name} now"))
+    for line in _told(taken, out, is_kept=before is not None):
+        print(visible(line))
+    for workbook, bak in aside.items():
+        print(visible(f"{workbook} was as bound-sim new made it: it is {bak.name} now"))
+
+
+def _told(taken: Taken, out: Path, *, is_kept: bool) -> Iterator[str]:
+    """What was made of a sheet, line by line: its headings, what was passed over, where units stand."""
+    from bound_sim.files.club_sheet import passed_text
+    from bound_sim.files.kept_import import KEPT
+
+    if taken.club is not None:
+        of_sheet = f" of sheet {taken.club.title}" if taken.club.title else ""
+        yield f"headings: line {taken.club.header_line}{of_sheet}"
+        if taken.club.passed:
+            yield f"passed over: {passed_text(taken.club.passed)}"
+    if taken.drawn_up:
+        yield f"without a place, drawn up at the edge of their side: {taken.drawn_up}"
+    if is_kept:
+        yield f"kept in {KEPT}: what the sheet's words mean; bound-sim orbat {out.parent} --undo takes the import back"
+
+
+def _is_scenarios(out: Path) -> bool:
+    """True if a file is the order of battle of a scenario's folder."""
+    from bound_sim.scenario.files import FORCES, TOML
+    from bound_sim_maps import disk
+
+    return out.name == FORCES and disk.is_file(out.parent / TOML)
+
+
+def _set_aside(out: Path, kept: Kept | None) -> dict[str, str]:
+    """The way back from what is to be written: a file -> the name that it is kept under, "" for one that is not there.
+
+    Forces that an import before this wrote, and nobody changed, need none: the way back is that of the import before.
+    """
+    from bound_sim.files.kept_import import digest, free_name
+    from bound_sim.scenario.files import LARGEST
+    from bound_sim_maps import disk, written
+
+    there = digest(out)
+    if kept is not None and there and there == kept.wrote:
+        return dict(kept.back)
+    if not there:
+        return {out.name: ""}
+    name = free_name(out.parent, out.name)
+    written.put(out.parent / name, disk.read(out, LARGEST), new=True)
+    return {out.name: name}
+
+
+def _keep(
+    out: Path, back: Mapping[str, str], taken: Taken, wanted: Wanted, source: Path, kept: Kept | None
+) -> None:
+    """Keep what an import was told beside its scenario."""
+    from bound_sim.files.kept_import import KEPT, Kept, digest
+    from bound_sim_maps import written
+
+    types, sides = ({**getattr(kept, name, {}), **getattr(taken, name)} for name in ("types", "sides"))
+    told = Kept(wrote=digest(out), types=types, sides=sides, back=back)
+    club = taken.club
+    if club is not None:
+        yes, no = club.answers("dug_in")
+        columns = {ours: club.sheet.header[at] for ours, at in club.found.items()}
+        columns |= {ours: theirs for ours, theirs in (*wanted.usual.items(), *wanted.columns.items()) if theirs == "-"}
+        told = replace(
+            told, file=source.name, sheet=wanted.sheet, header=wanted.header, fill_down=wanted.fill_down,
+            semicolons=club.sheet.decimal_comma, yes=yes, no=no, headings=tuple(filter(None, club.sheet.header)),
+            columns=columns, only=dict(wanted.only),
+        )  # fmt: skip
+    written.put(out.parent / KEPT, told.text())
 
 
 def _giving_way(out: Path) -> dict[Path, Path]:
@@ -105,12 +267,13 @@ def _giving_way(out: Path) -> dict[Path, Path]:
     """
     from bound_sim.files.blank import FORCES_BOOK, ORDERS_BOOK, is_untouched
     from bound_sim.files.folder import load_parts
-    from bound_sim.scenario.files import FORCES, FORCES_TABLES, LARGEST, TOML
+    from bound_sim.files.kept_import import free_name
+    from bound_sim.scenario.files import FORCES, FORCES_TABLES, LARGEST
     from bound_sim_maps import disk
     from bound_sim_maps.faults import Fault, Refused
 
     folder = out.parent
-    if out.name != FORCES or not disk.is_file(folder / TOML):
+    if not _is_scenarios(out):
         return {}
     there = load_parts(folder, "rules", "sides")
     sides = [side.id for side in there.sides]
@@ -123,8 +286,4 @@ def _giving_way(out: Path) -> dict[Path, Path]:
     if others:
         allowed = f"one order of battle: move {others[0]} out of {folder}, or another --out"
         raise Refused([Fault(str(folder / name), "", f"would be beside {FORCES}", allowed) for name in others])
-    found: dict[Path, Path] = {}
-    for name in untouched:
-        names = (f"{name}.bak{number or ''}" for number in count())
-        found[folder / name] = folder / next(kept for kept in names if not disk.kind(folder / kept))
-    return found
+    return {folder / name: folder / free_name(folder, name) for name in untouched}

@@ -12,41 +12,24 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from bound_sim.files.club_rows import OFF_TABLE, PLACES, Rows, Wanted, globe_place, missing_column, on_table
+from bound_sim.files.club_sheet import HEADINGS, Asked, Club, club_of
+from bound_sim.files.drawn_up import Unplaced, drawn_up
+from bound_sim.files.type_words import TypeWords, side_of
 from bound_sim.rules import ruleset
-from bound_sim.scenario.forces import ID_PART, Forces, TypeBook, decimal_text
+from bound_sim.scenario.forces import ID_PART, Forces, TypeBook
 from bound_sim.scenario.forces_file import COLUMNS, ForcesFrame, forces_of_sheet
+from bound_sim.scenario.grouped import grouped
 from bound_sim.scenario.inputs import CSV_ROWS, Known, Numbered, Sheet, quoted, read_json, text_trouble
 from bound_sim.scenario.limits import MOST_MEN
 from bound_sim.scenario.model import Scenario
-from bound_sim.scenario.spreadsheets import ENDINGS, read_table
+from bound_sim.scenario.spreadsheets import ENDINGS, TEXT_ENDINGS, read_sheets
 from bound_sim_maps.faults import Fault, Refused
-from bound_sim_maps.table import LIMIT_U, U_PER_CM
 
-#: columns of a row that is a unit of a tree, with what they are called where nobody says
-TREE_COLUMNS = {
-    "id": ("id", "unit id"), "parent": ("parent", "parent id"), "side": ("side",), "name": ("name", "unit"),
-    "short": ("short name", "shortname"), "type": ("type", "icon", "sidc", "symbol"), "men": ("men", "personnel"),
-    "lon": ("lon", "longitude"), "lat": ("lat", "latitude"),
-}  # fmt: skip
 MOST_DEPTH = 30
-#: digits of a symbol that say what a unit is -> kinds of unit, the first that a ruleset has
-_KINDS = {
-    "1211": ("infantry",), "1213": ("cavalry",), "1303": ("guns", "battery"), "1205": ("tank", "vehicle"),
-    "1308": ("guns", "battery"), "1636": ("transport", "vehicle"),
-}  # fmt: skip
-#: of types of one kind the one whose name begins so is the plain one
-_PLAIN = "line "
-#: cm between the table's edge and bases without a place, from base to base, and from row to row
-_FROM_EDGE, _APART, _ROW = 10.0, 6.0, 4.0
 _SHORTEST_ID = 12
-
-
-@dataclass(frozen=True)
-class Wanted:
-    """The user's words on a file: our column -> theirs, their type (lower case) -> ours."""
-
-    columns: Mapping[str, str] = field(default_factory=dict)
-    types: Mapping[str, str] = field(default_factory=dict)
+#: columns that rows of platoons get of a tree's storeys
+_OF_STOREYS = ("side", "regiment", "battalion", "battalion_name", "company", "platoon", "type", "x_cm", "y_cm", "men")
 
 
 @dataclass
@@ -62,38 +45,70 @@ class _Node:
     men: str = ""
     lonlat: tuple[float, float] | None = None
     under: "list[_Node]" = field(default_factory=list)
+    #: cells of other columns of ours
+    more: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Taken:
+    """Forces that were read, and what the answer says of them.
+
+    ``club``: the sheet as it was understood, None for a scenario of ORBAT Mapper. ``types``, ``sides``: its words ->
+    ours. ``drawn_up``: units that had no place.
+    """
+
+    forces: Forces
+    club: Club | None
+    types: Mapping[str, str]
+    sides: Mapping[str, str]
+    drawn_up: int
 
 
 def read_orbat(path: Path, scenario: Scenario, wanted: Wanted) -> Forces:
     """The forces of a file for a scenario's ruleset, sides and map. Raises Refused with every fault."""
+    return take_orbat(path, scenario, wanted).forces
+
+
+def take_orbat(path: Path, scenario: Scenario, wanted: Wanted) -> Taken:
+    """The same, with what is told of it. Raises Refused with every fault, each cause once with its rows."""
     faults: list[Fault] = []
     types = ruleset(scenario.ruleset).type_book(scenario.unit_types)
-    faults += _wanted_faults(wanted, types)
+    faults += _wanted_faults(wanted, types, scenario)
+    words = TypeWords(scenario, types, wanted.types)
     ending, row = path.suffix.lower(), "line"
     sheet: Sheet | None = None
+    club: Club | None = None
+    sides: Mapping[str, str] = {}
+    unplaced = 0
     if ending == ".json":
         row = "unit"
         document = read_json(path, faults)
         if document is not None:
-            sheet = _of_tree(path.name, _json_nodes(path.name, document, faults), scenario, types, wanted, faults, row)
-    elif ending in ENDINGS:
-        read = read_table(path, faults)
-        if read is not None:
-            sheet = _of_columns(path.name, read, scenario, types, wanted, faults)
+            nodes = _json_nodes(path.name, document, faults)
+            sheet, unplaced = _of_tree(path.name, nodes, scenario, types, words, wanted, faults, row)
+    elif ending in (*ENDINGS, *TEXT_ENDINGS):
+        club = _club(path, scenario, types, wanted, faults)
+        if club is not None and club.is_tree:
+            nodes = _sheet_nodes(path.name, club, faults)
+            sheet, unplaced = _of_tree(path.name, nodes, scenario, types, words, wanted, faults, row)
+        elif club is not None:
+            rows = Rows(path.name, club, scenario, types, wanted, words, faults)
+            sheet = rows.sheet()
+            sides, unplaced = rows.sides, rows.drawn_up
     else:
         faults.append(Fault(str(path), "", f"cannot read {ending or 'a file without an ending'}",
-                            ", ".join((".json of ORBAT Mapper", *ENDINGS))))  # fmt: skip
+                            ", ".join((".json of ORBAT Mapper", *ENDINGS, *TEXT_ENDINGS[1:]))))  # fmt: skip
     forces = Forces(())
-    if sheet is not None and not faults:
+    if sheet is not None:
         fronts = {side.id: side.front for side in scenario.sides}
         forces = forces_of_sheet(path.name, sheet, faults, ForcesFrame(fronts, types, scenario.bounds), row=row)
     if faults:
-        raise Refused(faults)
-    return forces
+        raise Refused(grouped(faults))
+    return Taken(forces, club, words.said, sides, unplaced)
 
 
-def _wanted_faults(wanted: Wanted, types: TypeBook) -> Iterator[Fault]:
-    ours, known = (*COLUMNS, *TREE_COLUMNS, *types.own_columns), Known(types.names.values())
+def _wanted_faults(wanted: Wanted, types: TypeBook, scenario: Scenario) -> Iterator[Fault]:
+    ours, known = (*COLUMNS, *HEADINGS, *types.own_columns), Known(types.names.values())
     for column in wanted.columns:
         if column not in ours:
             yield Fault("--column", "", f"{quoted(column)} is not a column of ours", Known(ours).hint(column))
@@ -101,6 +116,25 @@ def _wanted_faults(wanted: Wanted, types: TypeBook) -> Iterator[Fault]:
         if name.lower() not in types.names:
             hint = known.hint(name)
             yield Fault("--type", theirs, f"unit type {quoted(name)} is not known", hint)
+    sides = [name for side in scenario.sides for name in (side.id, side.name)]
+    for theirs, name in wanted.sides.items():
+        if name.lower() not in map(str.lower, sides):
+            yield Fault("--side", theirs, f"side {quoted(name)} is not known", Known(sides).hint(name))
+
+
+def _club(path: Path, scenario: Scenario, types: TypeBook, wanted: Wanted, faults: list[Fault]) -> Club | None:
+    """A spreadsheet's file as a table of units."""
+    before = len(faults)
+    grids = read_sheets(path, faults)
+    if len(faults) > before:
+        return None
+    columns = [types.called.get(name, name) for name in COLUMNS]
+    called = {ours: words for ours, words in zip(COLUMNS, columns, strict=True) if words}
+    asked = Asked(wanted.columns, wanted.sheet, wanted.header, wanted.fill_down, wanted.only,
+                  wanted.usual)  # fmt: skip
+    ids = {side.id for side in scenario.sides}
+    return club_of(path.name, grids, asked, called | {name: name for name in types.own_columns},
+                   lambda word: side_of(scenario, word, wanted.sides) in ids, faults)  # fmt: skip
 
 
 # ---- a scenario of ORBAT Mapper
@@ -168,64 +202,33 @@ def _text(raw: Any) -> str:
     return "".join(c for c in text if not text_trouble(c))
 
 
-# ---- a spreadsheet
+# ---- a tree in a spreadsheet
 
 
-def _of_columns(
-    file: str, sheet: Sheet, scenario: Scenario, types: TypeBook, wanted: Wanted, faults: list[Fault]
-) -> Sheet | None:
-    """A sheet with our columns: its own renamed, or a tree's made into rows of platoons."""
-    header = {name.lower(): place for place, name in enumerate(sheet.header)}
-    found: dict[str, int] = {}
-    for ours, theirs in wanted.columns.items():
-        if theirs.lower() in header:
-            found[ours] = header[theirs.lower()]
-        else:
-            faults.append(Fault("--column", "", f"{quoted(theirs)} is not a column of {file}",
-                                Known(sheet.header).hint(theirs)))  # fmt: skip
-    if faults:
-        return None
-    for ours, called in TREE_COLUMNS.items():
-        place = next((header[name] for name in called if name in header), None)
-        if place is not None and place not in found.values():
-            found.setdefault(ours, place)
-    if "parent" in found and "id" in found:
-        nodes = _sheet_nodes(file, sheet, found, faults)
-        return None if faults else _of_tree(file, nodes, scenario, types, wanted, faults, "line")
-    columns = {types.called.get(name, name): name for name in COLUMNS if types.called.get(name, name)}
-    for ours in (*columns.values(), *types.own_columns):
-        if ours not in found and types.called.get(ours, ours) in header:
-            found[ours] = header[types.called.get(ours, ours)]
-    chosen = [name for name in found if name in COLUMNS or name in types.own_columns]
-    rows: Numbered = []
-    for line, cells in sheet.rows:
-        made = {name: cells[found[name]] for name in chosen}
-        if "type" in made:
-            made["type"] = wanted.types.get(made["type"].lower(), made["type"])
-        if "side" in made:
-            made["side"] = _side(scenario, made["side"])
-        rows.append((line, [made[name] for name in chosen]))
-    return Sheet([types.called.get(name, name) for name in chosen], rows, sheet.decimal_comma)
-
-
-def _sheet_nodes(file: str, sheet: Sheet, found: Mapping[str, int], faults: list[Fault]) -> list[_Node]:
+def _sheet_nodes(file: str, club: Club, faults: list[Fault]) -> list[_Node]:
     """The roots of a tree whose rows have an id and the id of the unit above."""
     nodes: dict[str, _Node] = {}
     above: dict[str, str] = {}
-    for line, cells in sheet.rows:
-        row = {name: cells[place] for name, place in found.items()}
-        unit = row["id"]
+    before = len(faults)
+    if "id" not in club.found:
+        faults.append(missing_column(file, club, "id", "id"))
+        return []
+    for line, cells in club.sheet.rows:
+        row = {name: cells[place] for name, place in club.found.items()}
+        unit = row.pop("id")
         if not unit or unit in nodes:
             wrong = f"id {quoted(unit)} is given twice" if unit else "id is empty"
             faults.append(Fault(file, f"line {line}", wrong, "an id for each unit, each once"))
             continue
-        place = [sheet.number(row.get(axis, "")) for axis in ("lon", "lat")]
+        place = [club.sheet.number(row.pop(axis, "")) for axis in ("lon", "lat")]
         lonlat = (place[0], place[1]) if place[0] is not None and place[1] is not None else None
-        type_ = row.get("type", "")
+        type_ = row.pop("type", "")
         sidc = type_ if re.fullmatch(r"[0-9]{20,30}", type_) else ""
-        nodes[unit] = _Node(line, row.get("name", unit), row.get("short", ""), row.get("side", ""), type_, sidc,
-                            row.get("men", ""), lonlat)  # fmt: skip
-        above[unit] = row["parent"]
+        above[unit] = row.pop("parent")
+        nodes[unit] = _Node(
+            line, row.pop("name", unit), row.pop("short", ""), row.pop("side", ""), type_, sidc, row.pop("men", ""),
+            lonlat, more=row,
+        )  # fmt: skip
     roots, known = [], Known(nodes)
     for unit, parent in above.items():
         if not parent:
@@ -235,9 +238,9 @@ def _sheet_nodes(file: str, sheet: Sheet, found: Mapping[str, int], faults: list
             faults.append(Fault(file, f"line {nodes[unit].row}", f"parent {quoted(parent)} is not an id here", hint))
         else:
             nodes[parent].under.append(nodes[unit])
-    if not faults and (lost := len(nodes) - sum(1 for root in roots for _ in _all(root))):
+    if len(faults) == before and (lost := len(nodes) - sum(1 for root in roots for _ in _all(root))):
         faults.append(Fault(file, "", f"{lost} units are above themselves", "parents that lead to a unit without one"))
-    return roots
+    return roots if len(faults) == before else []
 
 
 def _all(node: _Node) -> Iterator[_Node]:
@@ -251,32 +254,36 @@ def _all(node: _Node) -> Iterator[_Node]:
 
 
 def _of_tree(
-    file: str, roots: list[_Node], scenario: Scenario, types: TypeBook, wanted: Wanted, faults: list[Fault], row: str
-) -> Sheet | None:
+    file: str, roots: list[_Node], scenario: Scenario, types: TypeBook, words: TypeWords, wanted: Wanted,
+    faults: list[Fault], row: str,
+) -> tuple[Sheet | None, int]:  # fmt: skip
+    """Rows of platoons with our columns, None where there are faults; how many of them had no place."""
     if faults:
-        return None
-    maker = _Rows(file, scenario, types, wanted, faults, row)
+        return None, 0
+    maker = _Rows(file, scenario, types, words, wanted, faults, row)
     for root in roots:
         maker.take(root, [], root.side)
-    names = ["side", "regiment", "battalion", "battalion_name", "company", "platoon", "type", "x_cm", "y_cm", "men"]
-    if types.called.get("company", "company") == "":
-        names.remove("company")
-    rows: Numbered = [(line, [cells[name] for name in names]) for line, cells in maker.rows]
-    return None if faults else Sheet([types.called.get(name, name) for name in names], rows)
+    unplaced = maker.draw_up()
+    more = {name for _, cells in maker.rows for name in cells}.difference(_OF_STOREYS)
+    names = [name for name in (*COLUMNS, *types.own_columns) if name in more or name in _OF_STOREYS]
+    names = [name for name in names if types.called.get(name, name)]
+    rows: Numbered = [(line, [cells.get(name, "") for name in names]) for line, cells in maker.rows]
+    sheet = Sheet([types.called.get(name, name) for name in names], rows)
+    return (None if faults else sheet), unplaced
 
 
 class _Rows:
     """Makes rows of platoons out of the lowest units of a tree."""
 
     def __init__(
-        self, file: str, scenario: Scenario, types: TypeBook, wanted: Wanted, faults: list[Fault], row: str
-    ) -> None:
-        self.file, self.scenario, self.types, self.wanted, self.faults, self.row = (
-            file, scenario, types, wanted, faults, row,
+        self, file: str, scenario: Scenario, types: TypeBook, words: TypeWords, wanted: Wanted, faults: list[Fault],
+        row: str,
+    ) -> None:  # fmt: skip
+        self.file, self.scenario, self.types, self.words, self.wanted, self.faults, self.row = (
+            file, scenario, types, words, wanted, faults, row,
         )  # fmt: skip
         self.rows: list[tuple[int, dict[str, str]]] = []
         self.ids: dict[object, dict[int, str]] = defaultdict(dict)
-        self.unplaced: dict[str, int] = defaultdict(int)
 
     def take(self, node: _Node, above: list[_Node], side: str) -> None:
         side = node.side or side
@@ -286,7 +293,7 @@ class _Rows:
             for each in node.under:
                 self.take(each, [*above, node], side)
         else:
-            self._platoon(node, above, _side(self.scenario, side))
+            self._platoon(node, above, side_of(self.scenario, side, self.wanted.sides))
 
     def _fault(self, node: _Node, wrong: str, allowed: str) -> None:
         self.faults.append(Fault(self.file, f"{self.row} {node.row}", wrong, allowed))
@@ -297,7 +304,8 @@ class _Rows:
         battalion = above.pop() if above else node
         unit = self._id((), battalion)
         part = self._id(battalion.row, company) if company else "A" if companies else ""
-        x, y = self._place(node, side)
+        type_ = self._type(node)
+        x, y = self._place(node, type_)
         self.rows.append((node.row, {
             "side": side,
             "regiment": above[-1].name if above else "",
@@ -305,10 +313,10 @@ class _Rows:
             "battalion_name": battalion.name,
             "company": part,
             "platoon": self._id((battalion.row, part), node),
-            "type": self._type(node),
-            "x_cm": x,
-            "y_cm": y,
+            "type": type_,
             "men": node.men,
+            **node.more,
+            **({"x_cm": x, "y_cm": y} if x else {}),
         }))  # fmt: skip
 
     def _id(self, group: object, node: _Node) -> str:
@@ -325,58 +333,33 @@ class _Rows:
         return taken[node.row]
 
     def _type(self, node: _Node) -> str:
-        for said in (node.type, node.sidc, node.name):
-            if said and said.lower() in self.wanted.types:
-                return self.wanted.types[said.lower()]
-        for said in (node.type, node.name):
-            if said.lower() in self.types.names:
-                return self.types.names[said.lower()]
-        rows = ruleset(self.scenario.ruleset).unit_types
-        for kind in _KINDS.get(node.sidc[10:14], ()):
-            alike = [name for name, row in rows.items() if str(row.kind) == kind]
-            if alike:
-                return next((name for name in alike if name.lower().startswith(_PLAIN)), alike[0])
-        said = node.sidc or node.type or node.name
-        allowed = f"--type {quoted(said + '=OURS')}; bound-sim units has ours"
-        self._fault(node, f"{quoted(said)} is not a unit type", allowed)
-        return ""
+        name = self.words.of((node.type, node.sidc, node.name))
+        if not name:
+            said = node.sidc or node.type or node.name
+            allowed = f"--type {quoted(said + '=OURS')}; bound-sim units has ours"
+            self._fault(node, f"{quoted(said)} is not a unit type", allowed)
+        return name
 
-    def _place(self, node: _Node, side: str) -> tuple[str, str]:
-        """The place in cm: that on the globe where the map has one, else in rows at the side's own edge."""
-        world, table = self.scenario.battlefield.world, self.scenario.battlefield.table
-        off = self._type_off_table(node)
-        if off:
+    def _place(self, node: _Node, type_: str) -> tuple[str, str]:
+        """The place in cm that degrees or a map say, "" for none."""
+        if type_ in self.types.off_table or node.lonlat is None or any(node.more.get(name) for name in PLACES):
             return "", ""
-        if node.lonlat is not None and world is not None:
-            lon, lat = node.lonlat
-            try:
-                x, y = world.place(lon, lat) if abs(lon) <= 180 and abs(lat) <= 85 else (LIMIT_U, LIMIT_U)
-            except ValueError:
-                x, y = float(LIMIT_U), float(LIMIT_U)
-            if not table.contains(round(x), round(y)):
-                self._fault(node, f"{lon:.5f}, {lat:.5f} is off the table", "a place on the map of the scenario")
-            return decimal_text(round(x)), decimal_text(round(y))
-        place = next((at for at, each in enumerate(self.scenario.sides) if each.id == side), 0)
-        wide, high = table.width_u / U_PER_CM, table.height_u / U_PER_CM
-        abreast = max(1, int((wide - 2 * _FROM_EDGE) // _APART))
-        row, column = divmod(self.unplaced[side], abreast)
-        self.unplaced[side] += 1
-        deep = _FROM_EDGE + _ROW * row
-        return f"{_FROM_EDGE + _APART * column:g}", f"{deep if place % 2 == 0 else high - deep:g}"
+        lon, lat = node.lonlat
+        place = globe_place(self.scenario, lon, lat)
+        if place is not None and not on_table(self.scenario, place):
+            self._fault(node, OFF_TABLE, "a place on the map of the scenario")
+        return place or ("", "")
 
-    def _type_off_table(self, node: _Node) -> bool:
-        before = len(self.faults)
-        found = self._type(node)
-        del self.faults[before:]
-        return found in self.types.off_table
-
-
-def _side(scenario: Scenario, said: str) -> str:
-    """The id of a side that is told by its id or its name; what was said where there is none."""
-    for side in scenario.sides:
-        if said.lower() in (side.id.lower(), side.name.lower()):
-            return side.id
-    return said
+    def draw_up(self) -> int:
+        """Give the units without a place one at their side's edge; how many there were."""
+        without = [
+            cells for _, cells in self.rows
+            if not any(cells.get(name) for name in PLACES) and cells["type"] not in self.types.off_table
+        ]  # fmt: skip
+        units = [Unplaced(cells["side"], cells["battalion"], cells["type"]) for cells in without]
+        for cells, place in zip(without, drawn_up(units, self.scenario, self.types), strict=True):
+            cells["x_cm"], cells["y_cm"] = place
+        return len(without)
 
 
 def mapping(option: str, words: list[str]) -> dict[str, str]:

@@ -19,6 +19,7 @@ from bound_sim.scenario.forces import (
     natural_key,
     tenths_text,
 )
+from bound_sim.scenario.grouped import grouped, rows_text
 from bound_sim.scenario.inputs import MOST_FAULTS, Known, Sheet, name_trouble, quoted
 from bound_sim.scenario.limits import MOST_MEN
 from bound_sim.scenario.spreadsheets import read_table
@@ -36,6 +37,9 @@ COLUMNS = (
 _OTHER_WAYS = ("x_m", "y_m", "x_in", "y_in", "area")
 #: Cells that hold for the whole battalion: given once or on every row, never two different ones.
 _OF_BATTALION = ("side", "player", "regiment", "battalion_name", "transport")
+#: cells that say yes and no, as spreadsheets and people write them
+YES = ("yes", "y", "true", "x", "1", "ja", "j", "wahr", "oui", "o", "vrai", "✓", "✔")
+NO = ("", "no", "n", "false", "0", "-", "nein", "falsch", "non", "faux")
 TRANSPORTS = ("horse", "motorised", "mechanised")
 
 
@@ -69,7 +73,7 @@ def forces_of_sheet(
     """The forces of a table that was read; ``row`` is what a fault calls one of its rows."""
     reader = _Reader(file, sheet, frame, row)
     platoons = reader.platoons()
-    faults.extend(reader.faults)
+    faults.extend(grouped(reader.faults))
     if not platoons and not reader.faults:
         faults.append(Fault(file, "", "has no platoons", "one row a platoon"))
     return Forces(tuple(sorted(platoons, key=lambda platoon: natural_key(platoon.id))))
@@ -107,6 +111,7 @@ class _Reader:
         if any(name not in self.columns for name in self._required()):
             return []
         lines: dict[str, int] = {}
+        again: list[tuple[int, str]] = []
         found = []
         for line, cells in self.sheet.rows:
             if len(self.faults) > MOST_FAULTS:
@@ -116,10 +121,16 @@ class _Reader:
             if platoon is None:
                 continue
             if platoon.id in lines:
-                self.fault(f"platoon {platoon.id} is already on {self.row} {lines[platoon.id]}", "each platoon once")
+                again.append((self.line, platoon.id))
                 continue
             lines[platoon.id] = self.line
             found.append(platoon)
+        if again:
+            unit = again[0][1]
+            more = f", {len(again) - 1} more are there twice" if len(again) > 1 else ""
+            wrong = f"platoon {unit} is already on {self.row} {lines[unit]}{more}"
+            place = rows_text(self.row, [line for line, _ in again])
+            self.faults.append(Fault(self.file, place, wrong, "each platoon once"))
         return self._of_battalions(found)
 
     def _check_header(self) -> None:
@@ -266,9 +277,9 @@ class _Reader:
 
     def _yes(self, name: str) -> bool:
         text = self.cell(name)
-        if text.lower() not in ("", "yes", "no"):
+        if text.lower() not in (*YES, *NO):
             self.fault(f"{name} is {quoted(text)}", "yes or no")
-        return text.lower() == "yes"
+        return text.lower() in YES
 
     def _whole(self, name: str, default: int, most: int) -> int:
         text = self.cell(name)
@@ -328,12 +339,18 @@ def forces_text(forces: Forces, types: TypeBook) -> str:
     buffer = io.StringIO()
     writer = csv.writer(buffer, lineterminator="\n")
     writer.writerow([*(types.called.get(name, name) for name in columns), *types.own_columns])
-    for p in forces.platoons:
-        cells = dict(zip((name for name in COLUMNS if name not in _OTHER_WAYS), [
-            p.side, p.player, p.regiment, p.battalion, p.battalion_name, p.company, p.number, p.type, p.parent,
-            "" if p.x_u is None else decimal_text(p.x_u), "" if p.y_u is None else decimal_text(p.y_u),
-            tenths_text(p.facing), "yes" if p.dug_in else "no", "umpire" if p.arrives == ON_CALL else p.arrives,
-            p.men, p.transport, "yes" if p.dismounted else "no", p.box,
-        ], strict=True))  # fmt: skip
-        writer.writerow([*(cells[name] for name in columns), *(p.own.get(name, "") for name in types.own_columns)])
+    for platoon in forces.platoons:
+        cells = cells_of(platoon)
+        own = platoon.own
+        writer.writerow([*(cells[name] for name in columns), *(own.get(name, "") for name in types.own_columns)])
     return buffer.getvalue()
+
+
+def cells_of(p: Platoon) -> dict[str, object]:
+    """A platoon's cells by our columns: places in cm, no columns of its ruleset's own."""
+    return dict(zip((name for name in COLUMNS if name not in _OTHER_WAYS), [
+        p.side, p.player, p.regiment, p.battalion, p.battalion_name, p.company, p.number, p.type, p.parent,
+        "" if p.x_u is None else decimal_text(p.x_u), "" if p.y_u is None else decimal_text(p.y_u),
+        tenths_text(p.facing), "yes" if p.dug_in else "no", "umpire" if p.arrives == ON_CALL else p.arrives,
+        p.men, p.transport, "yes" if p.dismounted else "no", p.box,
+    ], strict=True))  # fmt: skip

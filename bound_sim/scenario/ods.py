@@ -11,22 +11,26 @@ from bound_sim.scenario.workbooks import (
     MOST_COLUMNS,
     Attributes,
     Count,
+    Day,
     PartReader,
     Row,
     Wrong,
-    a_date,
     too_many_rows,
 )
 
 _ODF = "urn:oasis:names:tc:opendocument:xmlns:%s:1.0"
 _REPEATED = {what: f"{_ODF % 'table'} number-{what}-repeated" for what in ("rows", "columns")}
+_NAME = f"{_ODF % 'table'} name"
 _VALUE = {
     key: f"{_ODF % 'office'} {key}" for key in ("value-type", "value", "boolean-value", "date-value", "time-value")
 }
 
 
 class _Ods(PartReader):
-    """The rows of the first table of a document; rows and cells may say how often they stand there."""
+    """The rows of the first table of a document; rows and cells may say how often they stand there.
+
+    ``every``: the rows of all tables, by the table's name in ``tables``.
+    """
 
     names: ClassVar = {
         **{f"{_ODF % 'table'} {name}": name for name in ("table", "table-row", "table-cell", "covered-table-cell")},
@@ -35,8 +39,10 @@ class _Ods(PartReader):
         f"{_ODF % 'office'} annotation": "annotation",
     }
 
-    def __init__(self, count: Count) -> None:
+    def __init__(self, count: Count, *, every: bool = False) -> None:
         super().__init__(count)
+        self.every, self.tables, self.kept = every, dict[str, list[Row]](), 0
+        self.rows_here = self.ready
         #: depths at which the table, its cell and a paragraph of that began; 0 outside of one
         self.table = self.cell = self.paragraph = self.note = 0
         self.over = False
@@ -52,7 +58,9 @@ class _Ods(PartReader):
         if self.cell:
             self._within(name)
         elif name == "table" and not self.table:
-            self.table = self.depth
+            self.table, self.line = self.depth, 1
+            if self.every:
+                self.rows_here = self.tables.setdefault(given.get(_NAME, ""), [])
         elif self.table and name == "table-row":
             self.count.cell()
             self.times, self.cells = _times(given, "rows"), []
@@ -88,16 +96,19 @@ class _Ods(PartReader):
         elif name == "table-row" and self.table and not self.cell:
             self._row()
         elif self.depth == self.table:
-            self.over = True
+            self.over = not self.every
+            self.table = self.table if self.over else 0
 
     def _row(self) -> None:
         while self.cells and not self.cells[-1]:
             self.cells.pop()
         if self.cells:
-            if self.line > LAST_ROW:
+            if self.line > LAST_ROW or self.kept > LAST_ROW:
                 raise too_many_rows()
             # a row that stands there more often than a table may have rows is refused when they are counted
-            self.ready += [(self.line + again, self.cells) for again in range(min(self.times, CSV_ROWS + 2))]
+            times = min(self.times, CSV_ROWS + 2)
+            self.rows_here += [(self.line + again, self.cells) for again in range(times)]
+            self.kept += times
         self.line += self.times
 
     def _said(self) -> str:
@@ -108,7 +119,7 @@ class _Ods(PartReader):
         if kind == "boolean":
             return "yes" if self.given.get(_VALUE["boolean-value"]) == "true" else "no"
         if kind in ("date", "time"):
-            raise a_date(self.given.get(_VALUE[f"{kind}-value"], ""), self.line)
+            return Day(self.given.get(_VALUE[f"{kind}-value"], ""))
         return "\n".join(self.paragraphs).strip()
 
 
@@ -123,3 +134,10 @@ def ods_rows(archive: zipfile.ZipFile) -> Iterator[Row]:
     yield from reader.rows(archive, "content.xml")
     if not reader.table:
         raise Wrong("has no table", "a sheet with a header and rows")
+
+
+def ods_sheets(archive: zipfile.ZipFile) -> dict[str, list[Row]]:
+    """The tables by name, in their order, each with its rows. Raises Wrong, and what expat raises."""
+    reader = _Ods(Count(), every=True)
+    reader.read(archive, "content.xml")
+    return reader.tables

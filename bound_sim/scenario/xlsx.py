@@ -11,10 +11,10 @@ from bound_sim.scenario.workbooks import (
     MOST_COLUMNS,
     Attributes,
     Count,
+    Day,
     PartReader,
     Row,
     Wrong,
-    a_date,
     too_many_rows,
 )
 
@@ -61,11 +61,11 @@ class _Book(PartReader):
 
     def __init__(self, count: Count) -> None:
         super().__init__(count)
-        self.sheets, self.of_1904 = list[str](), False
+        self.sheets, self.of_1904 = list[tuple[str, str]](), False
 
     def start(self, name: str, given: Attributes) -> None:
         if name == "sheet":
-            self.sheets.append(next((given[key] for key in _IDS if key in given), ""))
+            self.sheets.append((given.get("name", ""), next((given[key] for key in _IDS if key in given), "")))
         else:
             self.of_1904 = given.get("date1904", "") in ("1", "true")
 
@@ -195,13 +195,13 @@ class _Sheet(PartReader):
         if kind == "n" and value.strip():
             return self._number(value.strip())
         if kind == "d":
-            raise a_date(value, self.line)
+            return Day(value)
         return value.strip()
 
     def _number(self, value: str) -> str:
         code = self.dates.get(self.given.get("s", ""))
         if code is not None:
-            raise a_date(_day(float(value), code, of_1904=self.of_1904), self.line)
+            return Day(_day(float(value), code, of_1904=self.of_1904))
         return str(int(value)) if re.fullmatch(r"[+-]?[0-9]{1,30}", value) else f"{float(value):.15g}"
 
 
@@ -227,8 +227,11 @@ def _day(value: float, code: str, *, of_1904: bool) -> str:
         return f"{value:g}"
 
 
-def xlsx_rows(archive: zipfile.ZipFile) -> Iterator[Row]:
-    """The rows of the first sheet that hold something, each with its number. Raises Wrong, and what expat raises."""
+def xlsx_sheets(archive: zipfile.ZipFile) -> dict[str, Iterator[Row]]:
+    """The sheets by name, in their order: of each the rows that hold something, with their numbers, as they are read.
+
+    Raises Wrong, and what expat raises.
+    """
     count, there = Count(), set(archive.namelist())
     root = _Relations(count, "")
     if "_rels/.rels" in there:
@@ -241,11 +244,20 @@ def xlsx_rows(archive: zipfile.ZipFile) -> Iterator[Row]:
     if (beside := f"{folder}/_rels/{file}.rels".lstrip("/")) in there:
         near.read(archive, beside)
     sheets = {one.id: one.target for one in near.found if one.kind == "worksheet" and one.target in there}
-    first = next((sheets[id] for id in book.sheets if id in sheets), None)
-    if first is None:
+    there_are = {title: sheets[id] for title, id in book.sheets if id in sheets}
+    if not there_are:
         raise Wrong("has no sheet with cells", "a sheet with a header and rows")
     styles, strings = _Styles(count), _Strings(count)
     for part, kind in ((styles, "styles"), (strings, "sharedStrings")):
         if near.of_kind(kind) in there:
             part.read(archive, near.of_kind(kind))
-    yield from _Sheet(count, strings.found, styles.dates(), of_1904=book.of_1904).rows(archive, first)
+    dates = styles.dates()
+    return {
+        title: _Sheet(count, strings.found, dates, of_1904=book.of_1904).rows(archive, part)
+        for title, part in there_are.items()
+    }
+
+
+def xlsx_rows(archive: zipfile.ZipFile) -> Iterator[Row]:
+    """The rows of the first sheet that hold something, each with its number. Raises Wrong, and what expat raises."""
+    yield from next(iter(xlsx_sheets(archive).values()))

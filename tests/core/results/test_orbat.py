@@ -151,11 +151,11 @@ def test_a_tree_becomes_battalions_companies_and_platoons(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("text", "faults"),
     [
-        ("ID,Parent ID,Name\n1,9,X\n1,,Y\n,,Z\n", ["line 2", "line 3", "line 4"]),
+        ("ID,Parent ID,Name\n1,9,X\n1,,Y\n,1,Z\n", ["line 2", "line 3", "line 4"]),
         ("ID,Parent ID,Name\n1,2,X\n2,1,Y\n", ["2 units are above themselves"]),
         ("ID,Parent ID,Side,Name,Type\n1,,British,B,\n2,1,,P,Elephants\n", ['"Elephants" is not a unit type']),
-        ("side,battalion,company,platoon,type,x_cm,y_cm\nFrench,1,A,1,Line infantry,1,1\n", ['side "French"']),
-        ("side,battalion\nBritish,1\n", ['column "company" is missing', "column x_cm is missing"]),
+        ("side,battalion,company,platoon,type,x_cm,y_cm\nFrench,1,A,1,Line infantry,1,1\n", ['"French" is not a side']),
+        ("side,company\nBritish,1\n", ['column "battalion" is missing', 'column "type" is missing']),
     ],
 )
 def test_all_faults_of_a_sheet_at_once(text: str, faults: list[str], tmp_path: Path) -> None:
