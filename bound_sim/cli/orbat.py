@@ -3,19 +3,59 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from bound_sim.cli.option_groups import grouped_options
 from bound_sim.cli.program import AT_ONCE, answers, app, visible
 from bound_sim_maps.faults import refuse
 
 if TYPE_CHECKING:
     from bound_sim.files.club_rows import Wanted
     from bound_sim.files.kept_import import Kept
-    from bound_sim.files.orbat_sheet import Taken
+    from bound_sim.files.orbat_sheet import TakenForces
+
+
+@dataclass(frozen=True)
+class Reading:
+    """The reading of a sheet of somebody's: its rows, and its words as ours."""
+
+    column: Annotated[
+        list[str] | None,
+        typer.Option(help="Read: a column of ours and theirs; OURS=- takes none.", metavar="OURS=THEIRS"),
+    ] = None
+    type_: Annotated[
+        list[str] | None, typer.Option("--type", help="Read: a type of theirs and ours.", metavar="THEIRS=OURS")
+    ] = None
+    side: Annotated[
+        list[str] | None, typer.Option(help="Read: a side of theirs and ours.", metavar="THEIRS=OURS")
+    ] = None
+    fill_down: Annotated[
+        bool, typer.Option("--fill-down", help="Read: a blank takes the value of the row above.")
+    ] = False
+    sheet: Annotated[str, typer.Option(help="Read: this sheet of the workbook.", metavar="NAME")] = ""
+    header: Annotated[int, typer.Option(help="Read: the line of the headings.  \\[it is found]", metavar="N")] = 0
+    only: Annotated[
+        list[str] | None,
+        typer.Option(help="Read: only rows with this value in that column of theirs.", metavar="COLUMN=VALUE"),
+    ] = None
+
+    def wanted(self) -> Wanted:
+        """The user's words for the reader. Raises Refused."""
+        from bound_sim.files.club_rows import Wanted
+        from bound_sim.files.orbat_sheet import mapping
+
+        said = {
+            option: mapping(option, words or [])
+            for option, words in
+            (("--column", self.column), ("--type", self.type_), ("--side", self.side), ("--only", self.only))
+        }  # fmt: skip
+        types, sides = ({theirs.lower(): ours for theirs, ours in said[name].items()} for name in ("--type", "--side"))
+        columns, only = said["--column"], said["--only"]
+        return Wanted(columns, types, sides, self.sheet, self.header, self.fill_down, only)
 
 
 @app.command(
@@ -39,6 +79,7 @@ name, and the rows of one battle
 
 [dim]docs/orbat.md says how units become platoons, companies and battalions.[/dim]""",
 )
+@grouped_options
 def orbat(
     source: Annotated[
         str,
@@ -47,6 +88,7 @@ def orbat(
             help="To write; or what is read: .json, .csv, .xlsx, .ods, .txt, .tsv.",
         ),
     ],
+    reading: Reading,
     out: Annotated[
         Path | None,
         typer.Option(
@@ -55,25 +97,6 @@ def orbat(
     ] = None,
     scenario: Annotated[
         str | None, typer.Option("--for", help="Read: the scenario with the rules, sides and map.", metavar="SCENARIO")
-    ] = None,
-    column: Annotated[
-        list[str] | None,
-        typer.Option(help="Read: a column of ours and theirs; OURS=- takes none.", metavar="OURS=THEIRS"),
-    ] = None,
-    type_: Annotated[
-        list[str] | None, typer.Option("--type", help="Read: a type of theirs and ours.", metavar="THEIRS=OURS")
-    ] = None,
-    side: Annotated[
-        list[str] | None, typer.Option(help="Read: a side of theirs and ours.", metavar="THEIRS=OURS")
-    ] = None,
-    fill_down: Annotated[
-        bool, typer.Option("--fill-down", help="Read: a blank takes the value of the row above.")
-    ] = False,
-    sheet: Annotated[str, typer.Option(help="Read: this sheet of the workbook.", metavar="NAME")] = "",
-    header: Annotated[int, typer.Option(help="Read: the line of the headings.  \\[it is found]", metavar="N")] = 0,
-    only: Annotated[
-        list[str] | None,
-        typer.Option(help="Read: only rows with this value in that column of theirs.", metavar="COLUMN=VALUE"),
     ] = None,
     undo: Annotated[bool, typer.Option("--undo", help="Take back what was read into this scenario's folder.")] = False,
     begin: Annotated[
@@ -85,12 +108,9 @@ def orbat(
 ) -> None:
     """Write a battle for ORBAT Mapper, or make forces of its units or of any spreadsheet's, and write them again."""
     with answers():
-        from bound_sim.files.club_rows import Wanted
-        from bound_sim.files.orbat_sheet import mapping
         from bound_sim_maps import disk, written
 
-        pairs = {"--column": column, "--type": type_, "--side": side, "--only": only}
-        reads = scenario is not None or fill_down or bool(sheet) or header != 0 or any(pairs.values())
+        reads = scenario is not None or reading != Reading()
         if undo:
             if reads or out is not None or begin is not None or minutes is not None:
                 refuse("--undo", "is beside other options", "a scenario's folder, and --undo alone")
@@ -118,15 +138,7 @@ def orbat(
             return
         if scenario is None:
             refuse("--for", "is missing", "the scenario whose rules, sides and map the forces are for")
-        said_pairs = {option: mapping(option, words or []) for option, words in pairs.items()}
-        lower = {
-            option: {theirs.lower(): ours for theirs, ours in said_pairs[option].items()}
-            for option in ("--type", "--side")
-        }
-        wanted = Wanted(
-            said_pairs["--column"], lower["--type"], lower["--side"], sheet, header, fill_down, said_pairs["--only"]
-        )
-        _read(Path(source), out, scenario, wanted)
+        _read(Path(source), out, scenario, reading.wanted())
 
 
 def _own_forces(scenario: str | None) -> Path:
@@ -194,8 +206,8 @@ def _read(source: Path, out: Path, scenario: str, said: Wanted) -> None:
         print(visible(f"{workbook} was as bound-sim new made it: it is {bak.name} now"))
 
 
-def _told(taken: Taken, out: Path, *, is_kept: bool) -> Iterator[str]:
-    """What was made of a sheet, line by line: its headings, what was passed over, where units stand."""
+def _told(taken: TakenForces, out: Path, *, is_kept: bool) -> Iterator[str]:
+    """The account of a sheet, line by line: its headings, what was passed over, where units stand."""
     from bound_sim.files.club_sheet import passed_text
     from bound_sim.files.kept_import import KEPT
 
@@ -238,7 +250,7 @@ def _set_aside(out: Path, kept: Kept | None) -> dict[str, str]:
 
 
 def _keep(
-    out: Path, back: Mapping[str, str], taken: Taken, wanted: Wanted, source: Path, kept: Kept | None
+    out: Path, back: Mapping[str, str], taken: TakenForces, wanted: Wanted, source: Path, kept: Kept | None
 ) -> None:
     """Keep what an import was told beside its scenario."""
     from bound_sim.files.kept_import import KEPT, Kept, digest

@@ -42,7 +42,7 @@ class Wanted:
 
 
 @dataclass
-class Rows:
+class ClubRows:
     """Makes rows of platoons of a sheet; ``faults`` takes what is wrong, ``drawn_up`` counts units without a place."""
 
     file: str

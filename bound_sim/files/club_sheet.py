@@ -9,8 +9,8 @@ import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from bound_sim.scenario.causes import rows_text
 from bound_sim.scenario.forces_file import NO, YES
-from bound_sim.scenario.grouped import rows_text
 from bound_sim.scenario.inputs import Known, Numbered, Sheet, quoted
 from bound_sim.scenario.spreadsheets import Grid, day_fault
 from bound_sim.scenario.workbooks import Day
@@ -20,7 +20,7 @@ from bound_sim_maps.faults import Fault
 MOST_ROWS_ABOVE = 30
 #: headings that a row needs to be the row of headings by itself
 FEWEST_HEADINGS = 2
-#: our column -> what sheets call it, in lower case, the plainest first
+#: our column -> what sheets call it, in lower case, the plainest first; a word that ends in - is the beginning of one
 HEADINGS: Mapping[str, tuple[str, ...]] = {
     "id": ("id", "unit id"),
     "parent": ("parent", "parent id", "reports to", "belongs to", "higher unit"),
@@ -34,7 +34,7 @@ HEADINGS: Mapping[str, tuple[str, ...]] = {
     "type": ("type", "unit type", "troop type", "troops", "arm", "arms", "weapon", "waffe", "waffengattung", "truppe",
              "art", "arme", "troupe", "icon", "sidc", "symbol"),
     "count": ("count", "quantity", "number", "number of platoons", "platoons", "anzahl", "nombre"),
-    "dug_in": ("dug in", "entrenched", "in trench", "trench", "eingegraben", "retranché", "retranchée", "enterré"),
+    "dug_in": ("dug in", "entrench-", "in trench", "trench", "eingegraben", "retranché", "retranchée", "enterré"),
     "men": ("men", "strength", "personnel", "mannschaft", "stärke", "effectif"),
     "arrives": ("arrives",),
     "short": ("short name", "shortname"),
@@ -56,7 +56,7 @@ _ONE_CELL_UNITS = ("type", "platoon", "count")
 
 
 @dataclass(frozen=True)
-class Asked:
+class AskedSheet:
     """The user's words on the rows and columns of a sheet.
 
     ``columns``: ours -> theirs. ``sheet``: its name in the workbook, "" for the one with headings. ``header``: the line
@@ -104,8 +104,12 @@ def plain(heading: str) -> str:
     return " ".join(re.sub(r"\(.*?\)|\[.*?\]", " ", heading.lower().replace("_", " ")).strip(" ?:.*#!").split())
 
 
+def _is(word: str, heading: str) -> bool:
+    return heading == word or (word.endswith("-") and heading.startswith(word[:-1]))
+
+
 def club_of(
-    file: str, grids: Sequence[Grid], asked: Asked, columns: Mapping[str, str], is_side: Callable[[str], bool],
+    file: str, grids: Sequence[Grid], asked: AskedSheet, columns: Mapping[str, str], is_side: Callable[[str], bool],
     faults: list[Fault],
 ) -> Club | None:  # fmt: skip
     """The sheet of a file that holds the order of battle, as a table. None, and faults.
@@ -119,8 +123,9 @@ def club_of(
 
 class _Reader:
     def __init__(
-        self, file: str, asked: Asked, columns: Mapping[str, str], is_side: Callable[[str], bool], faults: list[Fault]
-    ) -> None:
+        self, file: str, asked: AskedSheet, columns: Mapping[str, str], is_side: Callable[[str], bool],
+        faults: list[Fault],
+    ) -> None:  # fmt: skip
         self.file, self.asked, self.is_side, self.faults = file, asked, is_side, faults
         self.called = {ours: (plain(name),) for ours, name in columns.items()}
         for name, words in HEADINGS.items():
@@ -165,8 +170,11 @@ class _Reader:
     def _known(self, cells: Sequence[str]) -> int:
         asked = self.asked
         theirs = {name.lower() for name in (*asked.columns.values(), *asked.usual.values(), *asked.only)}
-        known = {word for words in self.called.values() for word in words}
-        return len({cell.lower() for cell in cells if cell.lower() in theirs or plain(cell) in known})
+        known = [word for words in self.called.values() for word in words]
+        return len({
+            cell.lower() for cell in cells
+            if cell and (cell.lower() in theirs or any(_is(word, plain(cell)) for word in known))
+        })  # fmt: skip
 
     # ---- its columns
 
@@ -218,13 +226,13 @@ class _Reader:
         return found
 
     def _said(self, ours: str) -> tuple[str, ...]:
-        """What the user, else an import before, called a column."""
+        """The name of a column by the user, else by an import before."""
         return tuple(words[ours] for words in (self.asked.columns, self.asked.usual) if ours in words)[:1]
 
     def _place(self, ours: str, plainly: Mapping[str, int], found: Mapping[str, int]) -> int | None:
         if ours in found:
             return found[ours]
-        return next((plainly[word] for word in self.called[ours] if word in plainly), None)
+        return next((plainly[heading] for word in self.called[ours] for heading in plainly if _is(word, heading)), None)
 
     # ---- its rows
 
@@ -260,7 +268,7 @@ class _Reader:
             yield next(heading for heading in header if heading.lower() == theirs.lower()), value
 
     def _what(self, cells: Sequence[str], found: Mapping[str, int]) -> str:
-        """What a row is that is not a unit: "side", "total", "note"; "" for a unit."""
+        """The kind of a row that is not a unit: "side", "total", "note"; "" for a unit."""
         filled = [at for at, cell in enumerate(cells) if cell]
         needed = [found[name] for name in ("battalion", "company", "platoon", "type") if name in found]
         if any(_TOTAL.fullmatch(cell) for cell in cells) and not (needed and all(cells[at] for at in needed)):
@@ -285,7 +293,7 @@ class _Reader:
 
 
 def filled(rows: Numbered, columns: Mapping[str, int]) -> Iterator[tuple[int, list[str]]]:
-    """Rows with the value above where a cell of ``columns`` (ours -> its place) is empty.
+    """ClubRows with the value above where a cell of ``columns`` (ours -> its place) is empty.
 
     A new value empties those of the columns below it, but for the type, which is not a part of the unit above.
     """
@@ -321,5 +329,5 @@ _LONGEST_ID = 30
 
 
 def passed_text(passed: Mapping[str, Sequence[int]]) -> str:
-    """What was passed over, as the answer says it; "" for nothing."""
+    """ClubRows that were passed over, as the answer says it; "" for nothing."""
     return ", ".join(f"{what} ({rows_text('line', lines)})" for what, lines in passed.items())

@@ -1,4 +1,4 @@
-"""What an import was told, kept in ``orbat.toml`` beside its scenario: words for the next one, and the way back."""
+"""The words of an import, kept in ``orbat.toml`` beside its scenario: words for the next one, and the way back."""
 
 import hashlib
 from collections.abc import Mapping
@@ -50,7 +50,7 @@ class Kept:
 
 
 def read_kept(folder: Path) -> Kept | None:
-    """What is kept in a folder, None for nothing. Raises Refused for a file that is none, OSError."""
+    """The words that are kept in a folder, None for nothing. Raises Refused for a file that is none, OSError."""
     if not disk.kind(folder / KEPT):
         return None
     faults: list[Fault] = []

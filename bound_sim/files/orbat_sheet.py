@@ -12,14 +12,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bound_sim.files.club_rows import OFF_TABLE, PLACES, Rows, Wanted, globe_place, missing_column, on_table
-from bound_sim.files.club_sheet import HEADINGS, Asked, Club, club_of
+from bound_sim.files.club_rows import OFF_TABLE, PLACES, ClubRows, Wanted, globe_place, missing_column, on_table
+from bound_sim.files.club_sheet import HEADINGS, AskedSheet, Club, club_of
 from bound_sim.files.drawn_up import Unplaced, drawn_up
 from bound_sim.files.type_words import TypeWords, side_of
 from bound_sim.rules import ruleset
+from bound_sim.scenario.causes import grouped
 from bound_sim.scenario.forces import ID_PART, Forces, TypeBook
 from bound_sim.scenario.forces_file import COLUMNS, ForcesFrame, forces_of_sheet
-from bound_sim.scenario.grouped import grouped
 from bound_sim.scenario.inputs import CSV_ROWS, Known, Numbered, Sheet, quoted, read_json, text_trouble
 from bound_sim.scenario.limits import MOST_MEN
 from bound_sim.scenario.model import Scenario
@@ -50,7 +50,7 @@ class _Node:
 
 
 @dataclass(frozen=True)
-class Taken:
+class TakenForces:
     """Forces that were read, and what the answer says of them.
 
     ``club``: the sheet as it was understood, None for a scenario of ORBAT Mapper. ``types``, ``sides``: its words ->
@@ -69,7 +69,7 @@ def read_orbat(path: Path, scenario: Scenario, wanted: Wanted) -> Forces:
     return take_orbat(path, scenario, wanted).forces
 
 
-def take_orbat(path: Path, scenario: Scenario, wanted: Wanted) -> Taken:
+def take_orbat(path: Path, scenario: Scenario, wanted: Wanted) -> TakenForces:
     """The same, with what is told of it. Raises Refused with every fault, each cause once with its rows."""
     faults: list[Fault] = []
     types = ruleset(scenario.ruleset).type_book(scenario.unit_types)
@@ -85,14 +85,14 @@ def take_orbat(path: Path, scenario: Scenario, wanted: Wanted) -> Taken:
         document = read_json(path, faults)
         if document is not None:
             nodes = _json_nodes(path.name, document, faults)
-            sheet, unplaced = _of_tree(path.name, nodes, scenario, types, words, wanted, faults, row)
+            sheet, unplaced = _of_tree(nodes, _Rows(path.name, scenario, wanted, words, faults, row))
     elif ending in (*ENDINGS, *TEXT_ENDINGS):
         club = _club(path, scenario, types, wanted, faults)
         if club is not None and club.is_tree:
             nodes = _sheet_nodes(path.name, club, faults)
-            sheet, unplaced = _of_tree(path.name, nodes, scenario, types, words, wanted, faults, row)
+            sheet, unplaced = _of_tree(nodes, _Rows(path.name, scenario, wanted, words, faults, row))
         elif club is not None:
-            rows = Rows(path.name, club, scenario, types, wanted, words, faults)
+            rows = ClubRows(path.name, club, scenario, types, wanted, words, faults)
             sheet = rows.sheet()
             sides, unplaced = rows.sides, rows.drawn_up
     else:
@@ -104,7 +104,7 @@ def take_orbat(path: Path, scenario: Scenario, wanted: Wanted) -> Taken:
         forces = forces_of_sheet(path.name, sheet, faults, ForcesFrame(fronts, types, scenario.bounds), row=row)
     if faults:
         raise Refused(grouped(faults))
-    return Taken(forces, club, words.said, sides, unplaced)
+    return TakenForces(forces, club, words.said, sides, unplaced)
 
 
 def _wanted_faults(wanted: Wanted, types: TypeBook, scenario: Scenario) -> Iterator[Fault]:
@@ -130,7 +130,7 @@ def _club(path: Path, scenario: Scenario, types: TypeBook, wanted: Wanted, fault
         return None
     columns = [types.called.get(name, name) for name in COLUMNS]
     called = {ours: words for ours, words in zip(COLUMNS, columns, strict=True) if words}
-    asked = Asked(wanted.columns, wanted.sheet, wanted.header, wanted.fill_down, wanted.only,
+    asked = AskedSheet(wanted.columns, wanted.sheet, wanted.header, wanted.fill_down, wanted.only,
                   wanted.usual)  # fmt: skip
     ids = {side.id for side in scenario.sides}
     return club_of(path.name, grids, asked, called | {name: name for name in types.own_columns},
@@ -253,35 +253,32 @@ def _all(node: _Node) -> Iterator[_Node]:
 # ---- a tree as rows of platoons
 
 
-def _of_tree(
-    file: str, roots: list[_Node], scenario: Scenario, types: TypeBook, words: TypeWords, wanted: Wanted,
-    faults: list[Fault], row: str,
-) -> tuple[Sheet | None, int]:  # fmt: skip
-    """Rows of platoons with our columns, None where there are faults; how many of them had no place."""
-    if faults:
+def _of_tree(roots: list[_Node], maker: "_Rows") -> tuple[Sheet | None, int]:
+    """ClubRows of platoons with our columns, None where there are faults; how many of them had no place."""
+    if maker.faults:
         return None, 0
-    maker = _Rows(file, scenario, types, words, wanted, faults, row)
     for root in roots:
         maker.take(root, [], root.side)
     unplaced = maker.draw_up()
+    types = maker.words.types
     more = {name for _, cells in maker.rows for name in cells}.difference(_OF_STOREYS)
     names = [name for name in (*COLUMNS, *types.own_columns) if name in more or name in _OF_STOREYS]
     names = [name for name in names if types.called.get(name, name)]
     rows: Numbered = [(line, [cells.get(name, "") for name in names]) for line, cells in maker.rows]
     sheet = Sheet([types.called.get(name, name) for name in names], rows)
-    return (None if faults else sheet), unplaced
+    return (None if maker.faults else sheet), unplaced
 
 
 class _Rows:
     """Makes rows of platoons out of the lowest units of a tree."""
 
     def __init__(
-        self, file: str, scenario: Scenario, types: TypeBook, words: TypeWords, wanted: Wanted, faults: list[Fault],
-        row: str,
-    ) -> None:  # fmt: skip
-        self.file, self.scenario, self.types, self.words, self.wanted, self.faults, self.row = (
-            file, scenario, types, words, wanted, faults, row,
+        self, file: str, scenario: Scenario, wanted: Wanted, words: TypeWords, faults: list[Fault], row: str
+    ) -> None:
+        self.file, self.scenario, self.words, self.wanted, self.faults, self.row = (
+            file, scenario, words, wanted, faults, row,
         )  # fmt: skip
+        self.types = words.types
         self.rows: list[tuple[int, dict[str, str]]] = []
         self.ids: dict[object, dict[int, str]] = defaultdict(dict)
 

@@ -1,4 +1,4 @@
-"""What others call a unit type or a side, as ours: by the user's word, by its name, by a symbol's code."""
+"""Names of unit types and sides by others, as ours: by the user's word, by its name, by a symbol's code."""
 
 import re
 from collections.abc import Mapping, Sequence

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from bound_sim.scenario import place_columns
+from bound_sim.scenario.causes import grouped, rows_text
 from bound_sim.scenario.forces import (
     ID_LENGTH,
     ID_PART,
@@ -19,7 +20,6 @@ from bound_sim.scenario.forces import (
     natural_key,
     tenths_text,
 )
-from bound_sim.scenario.grouped import grouped, rows_text
 from bound_sim.scenario.inputs import MOST_FAULTS, Known, Sheet, name_trouble, quoted
 from bound_sim.scenario.limits import MOST_MEN
 from bound_sim.scenario.spreadsheets import read_table

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from xml.parsers.expat import ExpatError
 
-from bound_sim.scenario.grouped import rows_text
+from bound_sim.scenario.causes import rows_text
 from bound_sim.scenario.inputs import (
     CSV_LIMIT,
     CSV_ROWS,

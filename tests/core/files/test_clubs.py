@@ -1,7 +1,6 @@
-"""covers: bound_sim/files/club_sheet.py, bound_sim/files/club_rows.py, bound_sim/files/kept_import.py,
-bound_sim/files/sheet_out.py, bound_sim/files/drawn_up.py, bound_sim/files/type_words.py, bound_sim/scenario/grouped.py,
-bound_sim/scenario/spreadsheets.py, bound_sim/scenario/ods.py
+"""covers: bound_sim/files/club_sheet.py, bound_sim/files/club_rows.py, bound_sim/files/kept_import.py
 
+It also covers sheet_out, drawn_up, type_words, the sheets of spreadsheets and the causes of faults.
 Ten sheets as ten clubs keep them go in with three acts at most, can be taken back, and come out as they went in. The
 sheets in ``clubs`` were made before the reader was read, by imagining the clubs.
 """
@@ -18,8 +17,8 @@ from bound_sim.cli import app
 from bound_sim.files.club_sheet import ids_of
 from bound_sim.files.folder import load
 from bound_sim.files.kept_import import KEPT, Kept, read_kept
+from bound_sim.scenario.causes import grouped, rows_text
 from bound_sim.scenario.forces import id_trouble
-from bound_sim.scenario.grouped import grouped, rows_text
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault, Refused
 
@@ -185,7 +184,8 @@ def forces(tmp_path: Path, text: str, *words: str) -> Scenario:
 
 def test_numbers_are_given_where_the_sheet_has_none(tmp_path: Path) -> None:
     head = "side,bn,coy,pl,type,count\n"
-    found = forces(tmp_path, head + "British,1,A,,Line infantry,2\nBritish,1,A,2,Line infantry,\n" + "German,9,A,1,Line infantry,1\n")
+    british = "British,1,A,,Line infantry,2\nBritish,1,A,2,Line infantry,\n"
+    found = forces(tmp_path, head + british + "German,9,A,1,Line infantry,1\n")
     assert sorted(found.forces.by_id) == ["1/A/1", "1/A/2", "1/A/3", "9/A/1"]
 
 

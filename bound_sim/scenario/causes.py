@@ -11,7 +11,7 @@ _ROW = re.compile(r"(line|unit) ([0-9]+)")
 
 
 def rows_text(row: str, numbers: Iterable[int]) -> str:
-    """``lines 3-18, 21``, or ``line 3`` for one, units likewise; the stretches after the first eight are counted only."""
+    """``lines 3-18, 21``, or ``line 3`` for one, units likewise; stretches after the first eight are only counted."""
     stretches: list[list[int]] = []
     for number in sorted(set(numbers)):
         if stretches and stretches[-1][-1] == number - 1:
