@@ -30,14 +30,16 @@ class Reading:
     type_: Annotated[
         list[str] | None, typer.Option("--type", help="Read: a type of theirs and ours.", metavar="THEIRS=OURS")
     ] = None
-    side: Annotated[
-        list[str] | None, typer.Option(help="Read: a side of theirs and ours.", metavar="THEIRS=OURS")
-    ] = None
-    fill_down: Annotated[
-        bool, typer.Option("--fill-down", help="Read: a blank takes the value of the row above.")
-    ] = False
+    side: Annotated[list[str] | None, typer.Option(help="Read: a side of theirs and ours.", metavar="THEIRS=OURS")] = (
+        None
+    )
+    fill_down: Annotated[bool, typer.Option("--fill-down", help="Read: a blank takes the value of the row above.")] = (
+        False
+    )
     sheet: Annotated[str, typer.Option(help="Read: this sheet of the workbook.", metavar="NAME")] = ""
-    header: Annotated[int, typer.Option(help="Read: the line of the headings.  \\[it is found]", metavar="N")] = 0
+    header: Annotated[
+        int, typer.Option(help="Read: the line of the headings.  \\[it is found]", metavar="N", show_default=False)
+    ] = 0
     only: Annotated[
         list[str] | None,
         typer.Option(help="Read: only rows with this value in that column of theirs.", metavar="COLUMN=VALUE"),

@@ -88,9 +88,7 @@ class ClubRows:
     def _units(self) -> Iterator[tuple[int, dict[str, str]]]:
         """Each row's cells by our columns, in our words."""
         found = self.club.found
-        for (line, cells), (_, full) in zip(
-            self.club.sheet.rows, filled(self.club.sheet.rows, found), strict=True
-        ):
+        for (line, cells), (_, full) in zip(self.club.sheet.rows, filled(self.club.sheet.rows, found), strict=True):
             row = {name: full[at] for name, at in found.items()}
             for name in FILLED:
                 if name in found and not cells[found[name]] and not self.wanted.fill_down:
