@@ -14,8 +14,9 @@ from typer.testing import CliRunner
 
 from bound_sim.cli import app
 from bound_sim.files.blank import is_untouched
+from bound_sim.files.club_rows import Wanted
 from bound_sim.files.folder import load
-from bound_sim.files.orbat_sheet import Wanted, read_orbat
+from bound_sim.files.orbat_sheet import read_orbat
 from bound_sim.rules import registered
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.model import Scenario
@@ -100,9 +101,12 @@ def blank(tmp_path: Path) -> Scenario:
     return load(tmp_path / "raid")
 
 
-def read(tmp_path: Path, scenario: Scenario, text: str, **said: dict[str, str]) -> Forces:
+def read(
+    tmp_path: Path, scenario: Scenario, text: str, columns: dict[str, str] | None = None,
+    types: dict[str, str] | None = None,
+) -> Forces:  # fmt: skip
     (tmp_path / "army.csv").write_text(text, encoding="utf-8")
-    return read_orbat(tmp_path / "army.csv", scenario, Wanted(**said))
+    return read_orbat(tmp_path / "army.csv", scenario, Wanted(columns or {}, types or {}))
 
 
 def test_a_sheet_of_platoons_with_other_columns(tmp_path: Path) -> None:
