@@ -14,7 +14,7 @@ from bound_sim.battle.answers import Reply, asked_of, beforehand
 from bound_sim.battle.battle import END, Battle
 from bound_sim.dice.keyed import Dice
 from bound_sim.files.side_files import read
-from bound_sim.orders.decisions import Decision, SideOrders, SubStep
+from bound_sim.orders.decisions import SECRET_FROM, Decision, SideOrders, SubStep
 from bound_sim.rules import ruleset
 from bound_sim.scenario.inputs import quoted
 from bound_sim.scenario.posts import Post
@@ -115,7 +115,7 @@ def drive(
 
 def _by_events(battle: Battle, table: int, turn: Turn, bound: int, dice: Dice) -> Generator[Any, Any, str]:
     numbered = ruleset(battle.scenario.ruleset).numbers_substeps
-    places, counted = SubStepNames(numbered=numbered), Counter[Post]()
+    places, counted = SubStepNames(numbered=numbered), Counter[tuple[Post, bool]]()
     battle.place = ""
     sent: Any = None
     for _ in range(_MOST):
@@ -158,7 +158,7 @@ def _asked(
 
 def _through(battle: Battle, table: int, turn: Turn, bound: int, dice: Dice) -> str:
     numbered = ruleset(battle.scenario.ruleset).numbers_substeps
-    places, counted = SubStepNames(numbered=numbered), Counter[Post]()
+    places, counted = SubStepNames(numbered=numbered), Counter[tuple[Post, bool]]()
     sent: Any = None
     battle.passed = battle.settled = 0
     battle.bound = bound
@@ -192,13 +192,15 @@ def _settled(
 
 
 def _addressed(
-    battle: Battle, item: Decision | tuple[Decision, ...], bound: int, counted: Counter[Post]
+    battle: Battle, item: Decision | tuple[Decision, ...], bound: int, counted: Counter[tuple[Post, bool]]
 ) -> Iterator[Decision]:  # fmt: skip
     """Questions with their addresses: who commands the unit that may act, and the number among that post's own."""
+    kinds = ruleset(battle.scenario.ruleset).questions
     for decision in item if isinstance(item, tuple) else (item,):
-        post = battle.post_of(decision)
-        counted[post] += 1
-        yield replace(decision, bound=bound, number=counted[post], side=post.side, commander=post.commander)
+        post, secret = battle.post_of(decision), kinds[decision.kind].secret
+        counted[post, secret] += 1
+        number = counted[post, secret] + (SECRET_FROM if secret else 0)
+        yield replace(decision, bound=bound, number=number, side=post.side, commander=post.commander)
 
 
 def record(battle: Battle, decision: Decision, answer: Reply) -> None:

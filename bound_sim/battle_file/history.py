@@ -301,6 +301,11 @@ class History:
         """The questions that are open."""
         return self.stop.asked if self.stop else ()
 
+    def told_asked(self, post: Post | None = None) -> list[OpenQuestion]:
+        """The open questions that a seat knows of: its own, and those of public kinds; those alone that all know of."""
+        kinds = ruleset(self.opened.ruleset).questions
+        return [asked for asked in self.asked if asked.post == post or not kinds[asked.kind].secret]
+
     def answers_to(self, post: Post, bound: int, number: int) -> list[Entry]:
         """All answers to an address, as they came."""
         return self._answers.get((post, bound, number), [])

@@ -77,13 +77,15 @@ class Status:
     redo: str
     sectors: tuple[str, ...]
     full: str
-    #: open questions, as all may know them: side, number, kind, what about; and whether an answer is in
+    #: open questions, as all may know them: side, number, kind, what about
     asked: tuple[Waiting, ...] = ()
     #: what the bound is called, and who has won
     bound_name: str = ""
     won: str = ""
     #: shared dice: the attempt at the next bound, for ``seal --attempt``
     attempt: int = 1
+    #: whether it waits for answers, also to questions of which nobody else may know
+    waits: bool = False
 
     def as_json(self) -> dict[str, Any]:
         """For a program."""
@@ -99,15 +101,16 @@ def status(file: BattleReader) -> Status:
     boards = [
         board for side in file.scenario_as_given().sides for board in _boards(file, side, bound, sources[side.id])
     ]
+    stopped = "" if history.asked and not history.told_asked() else history.stopped
     undoable = history.undoable()
     redoable = [entry_text(history.entries[number - 1]) for number in history.redoable()]
     return Status(
         opened.title, history.battle_id, opened.scenario, opened.bounds, len(history.bounds), history.next_bound,
-        history.stopped, history.over, opened.dice, opened.commitment, history.head.hex(), len(history.entries),
+        stopped, history.over, opened.dice, opened.commitment, history.head.hex(), len(history.entries),
         tuple(boards), entry_text(undoable) if undoable else "", "; ".join(redoable),
         tuple(f"{name}: {area}" for name, area in history.sectors().items()), file.full,
         tuple(_questions(file)), rules.bound_name(bound, file.scenario_as_given()), history.won,
-        Portions.of(history).attempt(bound) if opened.dice == "shared" else 1,
+        Portions.of(history).attempt(bound) if opened.dice == "shared" else 1, bool(history.asked),
     )  # fmt: skip
 
 
@@ -133,7 +136,7 @@ def _boards(file: BattleReader, side: Side, bound: int, source: Source | None) -
 
 def _questions(file: BattleReader) -> Iterator[Waiting]:
     kinds = ruleset(file.history.opened.ruleset).questions
-    for asked in file.history.asked:
+    for asked in file.history.told_asked():
         yield Waiting(
             asked.side, asked.number, asked.kind, kinds[asked.kind].title, tuple(asked.about), asked.commander
         )  # fmt: skip
@@ -194,7 +197,8 @@ def text(found: Status) -> str:
         won = {"": f"all {found.bounds} bounds are resolved", "draw": f"a draw in bound {found.resolved}"}
         lines.append(f"  over: {won.get(found.won, f'side {found.won} has won in bound {found.resolved}')}")
     else:
-        at = f", stopped after sub-step {found.stopped}" if found.stopped else ""
+        in_secret = ", and waits for an answer" if found.waits and not found.asked else ""
+        at = f", stopped after sub-step {found.stopped}" if found.stopped else in_secret
         called = "" if found.bound_name == f"bound {found.next_bound}" else f" ({found.bound_name})"
         lines.append(f"  bound {found.next_bound} of {found.bounds}{called} is next{at}")
         lines += [f"  {question_text(asked)}" for asked in found.asked]

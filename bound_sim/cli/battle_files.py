@@ -98,13 +98,15 @@ def next_bound(
                     break
                 bound = None
                 time.sleep(_BETWEEN_BOUNDS_S)
-            over = file.history.over
+            over, public = file.history.over, file.history.told_asked() if done.asked else []
+        secret = bool(done.asked) and not public
+        substep = "" if secret else done.substep
         if as_json:
             orders = {side: source.model_dump() for side, source in done.orders.items()}
-            asked = [one.model_dump() for one in done.asked]
+            asked = [one.model_dump() for one in public]
             facts = {
-                "ok": not asked, "bound": done.bound, "substep": done.substep, "over": over, "won": done.won,
-                "orders": orders, "asked": asked,
+                "ok": not done.asked, "bound": done.bound, "substep": substep, "over": over, "won": done.won,
+                "orders": orders, "asked": asked, "waits": bool(done.asked),
             }  # fmt: skip
             print(to_json(facts))
         else:
@@ -112,15 +114,18 @@ def next_bound(
 
             whole = done.substep == END
             stands = f" stands after sub-step {done.substep}" if done.substep else " stands at its opening"
-            print(visible(f"bound {done.bound}" + (" is resolved" if whole else stands)))
+            if not secret:
+                print(visible(f"bound {done.bound}" + (" is resolved" if whole else stands)))
             for side, source in done.orders.items():
                 print(visible(f"  side {side}: {source_text(source)}"))
             if over:
                 won = {"": "", "draw": ": a draw"}.get(done.won, f": side {done.won} has won")
                 print(visible(f"the battle is over{won}"))
+        if secret:
+            stop(NO, f"bound {done.bound} waits for an answer: bound-sim answer")
         if done.asked:
-            waits = ", ".join(one.post.whose() for one in done.asked)
-            lines = [f"  {one.kind}, question {one.number} of {one.post.whose()}" for one in done.asked]
+            waits = ", ".join(one.post.whose() for one in public)
+            lines = [f"  {one.kind}, question {one.number} of {one.post.whose()}" for one in public]
             stop(NO, f"bound {done.bound} waits for {waits}: bound-sim answer", *lines)
 
 

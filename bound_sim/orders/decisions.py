@@ -12,6 +12,8 @@ from bound_sim.scenario.posts import Post
 USUAL = "usual"
 #: what ends an open question that is asked again until nothing more is given
 END_OF_LINES = "end"
+#: questions of a secret kind are counted apart, from here on: the number of another tells nothing of them
+SECRET_FROM = 100_000
 #: between the lines that answer an open question
 BETWEEN = " ; "
 
@@ -32,8 +34,8 @@ class Decision:
     and is answered by lines. ``about`` holds ids: the unit that may act, then its objects.
 
     ``post`` is asked: the side's ``commander`` who leads the unit that may act, "" for its commander-in-chief, the
-    umpire where the side is "". ``number`` counts the post's questions in the bound from 1: bound, post and number are
-    the question's address. A ruleset leaves commander and number to ``drive``.
+    umpire where the side is "". ``number`` counts the post's questions in the bound from 1, of secret kinds apart:
+    bound, post and number are the question's address. A ruleset leaves commander and number to ``drive``.
     """
 
     kind: str
@@ -78,7 +80,7 @@ class QuestionKind:
 
     ``umpire``: the umpire is asked, and nobody else. ``ordered``: the side's orders of the bound say it, else what its
     sheet gives beforehand (``Side.answers``), else it is as usual. No policy is asked, and a new battle at a desk waits
-    for nobody.
+    for nobody. ``secret``: that it is asked is for who is asked alone; others learn that a battle waits, and no more.
     """
 
     name: str
@@ -86,6 +88,7 @@ class QuestionKind:
     verbs: tuple[str, ...] = ()
     umpire: bool = False
     ordered: bool = False
+    secret: bool = False
 
 
 def answers_of_sheet(kinds: Mapping[str, QuestionKind], prefers: str) -> tuple[tuple[str, str], ...]:

@@ -95,7 +95,7 @@ def of_battle(
 
     ``commander`` is the one of the side who gets it, "" for its commander-in-chief. It tells of that bound, with
     ``everything`` of all bounds up to it. Where the battle waits for an answer it tells of that moment, and that of
-    who is asked has the question.
+    who is asked has the question; of a secret one that of nobody else tells anything.
     """
     if disk.is_folder(path):
         return of_run(path, side, bound, everything=everything, commander=commander)
@@ -105,7 +105,7 @@ def of_battle(
     asked: dict[str, bytes] = {}
     with BattleFile(path) as file:
         scenario, last = file.player.with_orders(), len(file.history.bounds)
-        at_question = bound is None and not everything and bool(file.history.asked)
+        at_question = bound is None and not everything and bool(file.history.told_asked(Post(side, commander)))
         bound = last if bound is None else bound
         _check(scenario, side, bound, last)
         check_commander(scenario.forces, side, commander)

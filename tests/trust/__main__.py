@@ -40,6 +40,7 @@ ROWS = (
     "sides",
     "hidden",
     "hidden_hands",
+    "whispered",
     "odds_asked",
     "reported",
     "cost",

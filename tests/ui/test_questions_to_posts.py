@@ -12,7 +12,9 @@ from bound_sim.battle_file.verification import verify
 from bound_sim.files.folder import load
 from bound_sim_ui.desks.question_panel import QuestionPanel
 from bound_sim_ui.windows.window import DeskWindow
+from tests.core.battle_file.battles import hand_in
 from tests.core.battle_file.test_posts import signals
+from tests.toy.installed import files_of_barn
 from tests.ui.conftest import OpenDesk, settled
 from tests.ui.test_questions_at_desk import decisions, press, question_of, whole_of
 
@@ -74,3 +76,26 @@ def test_what_the_umpire_may_not_say_is_told(
     assert "not an option" in told[0]
     assert window.whole is not None
     assert [one.kind for one in window.whole.asked] == ["weather"]
+
+
+def test_a_secret_question_is_at_its_seat_and_on_no_curtain(
+    open_desk: OpenDesk, qtbot: QtBot, answers: list[tuple[str, bool]]
+) -> None:
+    """The curtain says that the battle waits; the other seat is at the opening of the bound, as it was."""
+    window = open_desk(load(files_of_barn("signals")), seed=3)
+    sitting = whole_of(window)
+    for side, kinds in (("", []), ("A", []), ("B", ["drink"])):
+        sitting.file.set_policy(side, ask=kinds)
+    hand_in(sitting.file, "B", 1, {"lines.txt": b"side B\nkeep rum\n"})
+    goes_on(window, qtbot)
+    assert [decision.kind for decision in sitting.asked] == ["drink"]
+    assert window.curtain.under.text() == "The battle waits for an answer. Each seat looks whether it is asked."
+    assert not any("is asked" in button.text() for button in window.curtain.buttons.values())
+    window.sit("A")
+    assert not isinstance(window.panel, QuestionPanel)
+    assert window.document is not None
+    assert set(window.document.tables["states"]["bound"]) <= {0}
+    window.sit("B")
+    assert question_of(window).question.decision.kind == "drink"
+    press(window, qtbot, Qt.Key.Key_2)
+    assert verify(sitting.file.path).wrong == []

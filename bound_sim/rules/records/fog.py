@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bound_sim.logs.log import AS_OWN, AS_SEEN, Columns, LogTable, rows_of
+from bound_sim.orders.decisions import QuestionKind
 from bound_sim.rules.records.eyes import Eyes, Row
 from bound_sim.rules.records.memory import First, Witness, lying
 from bound_sim.scenario.forces import Forces, Platoon, natural_key
@@ -213,12 +214,21 @@ def of_own(table: LogTable) -> Callable[[Sequence[Row], Eyes], Iterable[Row]]:
     return rows
 
 
-def decisions(columns: Columns) -> Callable[[Sequence[Row], Eyes], Iterable[Row]]:
-    """The answers to questions inside a bound: that somebody was asked is public, the answer is the side's own."""
+def decisions(
+    columns: Columns, kinds: Mapping[str, QuestionKind]
+) -> Callable[[Sequence[Row], Eyes], Iterable[Row]]:  # fmt: skip
+    """The answers to questions inside a bound: that somebody was asked is public, the answer is the side's own.
+
+    Rows of a secret kind, or of one that is not among ``kinds``, are the side's alone.
+    """
     table = columns["decisions"]
+    public = {kind.name for kind in kinds.values() if not kind.secret}
 
     def rows(found: Sequence[Row], eyes: Eyes) -> Iterable[Row]:
-        return (shown(table, row, AS_OWN if eyes.knows_of_side(row["side"]) else AS_SEEN, eyes.level) for row in found)
+        for row in found:
+            own = eyes.knows_of_side(row["side"])
+            if own or row["kind"] in public:
+                yield shown(table, row, AS_OWN if own else AS_SEEN, eyes.level)
 
     return rows
 

@@ -21,7 +21,7 @@ from bound_sim.rules.records.view import View
 from bound_sim.scenario.forces import Forces, Platoon
 from bound_sim.scenario.model import Scenario
 
-from .book import COLUMNS
+from .book import COLUMNS, QUESTIONS
 from .game import Game
 
 
@@ -34,7 +34,7 @@ def known_tables(tables: Mapping[str, object], side: str) -> Mapping[str, object
 
 SHOWS = Shows(
     {**open_rows(COLUMNS, dict.fromkeys(("shots", "hits", "moves", "melee", "things"), BodyColumns())),
-     "decisions": fog.decisions(COLUMNS), "cards": fog.cards(COLUMNS)},
+     "decisions": fog.decisions(COLUMNS, QUESTIONS), "cards": fog.cards(COLUMNS)},
     COLUMNS, level="open", own=known_tables,
 )  # fmt: skip
 

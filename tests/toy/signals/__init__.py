@@ -4,6 +4,5 @@ from bound_sim.rules.api import Ruleset
 from tests.toy.raid import RULES as RAID
 
 _RAID = {name: f"tests.toy.raid{where}" if str(where).startswith(".") else where for name, where in RAID._given.items()}
-RULES = Ruleset(
-    "signals", "Signals", package=__name__, **{**_RAID, "play": ".turn:play", "questions": ".turn:QUESTIONS"}
-)
+_OWN = {"play": ".turn:play", "questions": ".turn:QUESTIONS", "shows": ".turn:SHOWS"}
+RULES = Ruleset("signals", "Signals", package=__name__, **{**_RAID, **_OWN})

@@ -1,4 +1,7 @@
-"""Signals before a turn of the raid: who leads a unit is asked for it, and the umpire for the weather."""
+"""Signals before a turn of the raid: who leads a unit is asked for it, and the umpire for the weather.
+
+A side is asked in secret, as often as its orders have lines ``keep``, whether it drinks.
+"""
 
 from collections.abc import Generator
 from typing import Any
@@ -6,7 +9,10 @@ from typing import Any
 from bound_sim.battle.battle import Battle
 from bound_sim.battle.drive import Turn
 from bound_sim.orders.decisions import Decision, QuestionKind, SideOrders, SubStep
+from bound_sim.rules.records import fog
 from bound_sim_maps.table import u_from_inches
+from tests.toy.raid.answers import SHOWS as RAID_SHOWS
+from tests.toy.raid.book import COLUMNS
 from tests.toy.raid.book import QUESTIONS as RAID_QUESTIONS
 from tests.toy.raid.turn import Bound
 from tests.toy.raid.turn import play as raid_play
@@ -16,17 +22,27 @@ QUESTIONS = {
     **RAID_QUESTIONS,
     "stand": QuestionKind("stand", "a squad may step forward before its turn"),
     "weather": QuestionKind("weather", "how the weather is", umpire=True),
+    "drink": QuestionKind("drink", "whether the side drinks before it goes on", secret=True),
 }
+SHOWS = RAID_SHOWS._replace(rows={**RAID_SHOWS.rows, "decisions": fog.decisions(COLUMNS, QUESTIONS)})
 STEP_U = u_from_inches(1)
 
 
 def turn(bound: Bound, orders: dict[str, SideOrders]) -> Turn:
-    """Signals in the first bound, then the raid."""
+    """Signals in the first bound, then the raid; a first drink before it, a second after it."""
     if bound.bound == 1:
         bound.place = yield SubStep("burst")
         yield from _signals(bound)
+    yield from _drink(bound, orders, 0)
     won = yield from raid_turn(bound, orders)
+    yield from _drink(bound, orders, 1)
     return won
+
+
+def _drink(bound: Bound, orders: dict[str, SideOrders], after: int) -> Generator[Any, Any, None]:
+    for side in bound.game.sides:
+        if sum(line.verb == "keep" for line in orders[side].lines) > after:
+            yield Decision("drink", side, bound.bound, ("no", "yes"))
 
 
 def _signals(bound: Bound) -> Generator[Any, Any, None]:

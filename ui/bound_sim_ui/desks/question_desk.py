@@ -57,15 +57,18 @@ class QuestionDesk(QObject):
         waiting = sitting.asked
         if not waiting:
             return ""
+        public = [one for one in waiting if not sitting.rules.questions[one.kind].secret]
+        if not public:
+            return self.tr("The battle waits for an answer. Each seat looks whether it is asked.")
         asked = "; ".join(
             f"{sitting.named(one.post)}: {one.kind}" + (f" ({', '.join(one.about)})" if one.about else "")
-            for one in waiting
+            for one in public
         )
         return self.tr("Nothing of the last seat is on the screen. Asked is {0}").format(asked)
 
     def notes(self, sitting: "HotSeat") -> dict[str, str]:
         """Notes under the names of seats on the curtain: seats that are asked, policies that play."""
-        asked = {one.post.key for one in sitting.asked}
+        asked = {one.post.key for one in sitting.asked if not sitting.rules.questions[one.kind].secret}
         found = {side: self.tr("played by {0}").format(policy)
                  for side in sitting.sides if (policy := sitting.policy_of(side))}  # fmt: skip
         return found | dict.fromkeys(asked, self.tr("is asked"))

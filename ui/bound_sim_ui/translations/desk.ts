@@ -1509,7 +1509,6 @@ Close all the same?</source>
     <name>QuestionDesk</name>
     <message>
         <source>Nothing of the last seat is on the screen. Asked is {0}</source>
-        <extracomment>policies that do no more than the desk does where nothing is handed in what the map shows of the lines of an answer</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1518,6 +1517,11 @@ Close all the same?</source>
     </message>
     <message>
         <source>played by {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The battle waits for an answer. Each seat looks whether it is asked.</source>
+        <extracomment>policies that do no more than the desk does where nothing is handed in what the map shows of the lines of an answer</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -1513,7 +1513,6 @@ Trotzdem schließen?</translation>
     <name>QuestionDesk</name>
     <message>
         <source>Nothing of the last seat is on the screen. Asked is {0}</source>
-        <extracomment>policies that do no more than the desk does where nothing is handed in what the map shows of the lines of an answer</extracomment>
         <translation>Vom letzten Platz ist nichts mehr zu sehen. Gefragt ist {0}</translation>
     </message>
     <message>
@@ -1523,6 +1522,11 @@ Trotzdem schließen?</translation>
     <message>
         <source>played by {0}</source>
         <translation>gespielt von {0}</translation>
+    </message>
+    <message>
+        <source>The battle waits for an answer. Each seat looks whether it is asked.</source>
+        <extracomment>policies that do no more than the desk does where nothing is handed in what the map shows of the lines of an answer</extracomment>
+        <translation>Die Schlacht wartet auf eine Antwort. Jeder Platz sieht nach, ob er gefragt ist.</translation>
     </message>
     <message>
         <source>{0}: {1}</source>

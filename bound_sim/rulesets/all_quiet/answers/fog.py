@@ -8,6 +8,7 @@ from bound_sim.rules.records import fog
 from bound_sim.rules.records.eyes import Eyes, Row
 from bound_sim.rules.records.memory import Shows
 from bound_sim.rules.records.open_table import BodyColumns, open_rows
+from bound_sim.rulesets.all_quiet.book.words import QUESTIONS
 from bound_sim.rulesets.all_quiet.tables import COLUMNS
 
 
@@ -33,7 +34,7 @@ _OPEN = ("shots", "hits", "moves", "melee", "things", "control", "points", "pass
 SHOWS = Shows(
     {
         **open_rows(COLUMNS, dict.fromkeys(_OPEN, BodyColumns())), "orders": _orders,
-        "explanations": _explanations, "decisions": fog.decisions(COLUMNS), "cards": fog.cards(COLUMNS),
+        "explanations": _explanations, "decisions": fog.decisions(COLUMNS, QUESTIONS), "cards": fog.cards(COLUMNS),
     },
     COLUMNS, level="open", own=known_tables, open_army=True,
 )  # fmt: skip

@@ -13,6 +13,7 @@ from bound_sim.rules.records.eyes import Eyes, Row
 from bound_sim.rules.records.memory import Shows
 from bound_sim.rules.records.open_table import BodyColumns, open_rows
 from bound_sim.rulesets.entrenched.book.rulings import Readings, WaveSecret
+from bound_sim.rulesets.entrenched.book.words import QUESTIONS
 from bound_sim.rulesets.entrenched.tables import COLUMNS
 from bound_sim.scenario.model import Scenario
 
@@ -76,6 +77,6 @@ def own_tables(tables: Mapping[str, object], side: str) -> Mapping[str, object]:
 
 _ROWS: Mapping[str, Callable[[Sequence[Row], Eyes], Iterable[Row]]] = {
     **open_rows(COLUMNS, _TOLD), "states": _states, "explanations": _explanations,
-    "decisions": fog.decisions(COLUMNS),
+    "decisions": fog.decisions(COLUMNS, QUESTIONS),
 }  # fmt: skip
 SHOWS = Shows(_ROWS, COLUMNS, level="open", eyes=OpenLists, own=own_tables)

@@ -16,6 +16,7 @@ from bound_sim.rules.records.memory import Shows
 from bound_sim.rules.records.open_table import BodyColumns, open_rows
 from bound_sim.rulesets.to_end_all_wars.book import rulings
 from bound_sim.rulesets.to_end_all_wars.book.rulings import Readings
+from bound_sim.rulesets.to_end_all_wars.book.words import QUESTIONS
 from bound_sim.rulesets.to_end_all_wars.state.game import hidden_number
 from bound_sim.rulesets.to_end_all_wars.tables import COLUMNS
 from bound_sim.scenario.model import Scenario
@@ -78,6 +79,6 @@ def found(scenario: Scenario, side: str, things: Collection[str]) -> Mapping[str
 
 
 SHOWS = Shows(
-    {**_OPEN, "decisions": fog.decisions(COLUMNS), "things": _things, "tests": _tests, "finds": _finds},
+    {**_OPEN, "decisions": fog.decisions(COLUMNS, QUESTIONS), "things": _things, "tests": _tests, "finds": _finds},
     COLUMNS, level="open", own=own_tables, finds="finds", found=found,
 )  # fmt: skip
