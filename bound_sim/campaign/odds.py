@@ -95,7 +95,7 @@ class CampaignOdds:
 
 
 class _Kept(threading.local):
-    """What a process made of a campaign: plans of battles by their forces, which share what their rulesets keep."""
+    """Of a process, what it made of a campaign: plans of battles by their forces, which share what their rulesets keep."""
 
     def __init__(self) -> None:
         self.known: WeakKeyDictionary[CampaignOddsPlan, dict[tuple[str, str], OddsPlan]] = WeakKeyDictionary()

@@ -54,7 +54,7 @@ def outcomes(found: CampaignOdds) -> list[dict[str, Any]]:
 
 
 def tree(found: CampaignOdds) -> list[dict[str, Any]]:
-    """What follows from what: each beginning of a path, those of the same before it together, the likeliest first.
+    """Consequences of each battle: each beginning of a path, those of the same before it together, the likeliest first.
 
     A row has the outcomes so far, the share of all tables with its interval, and the share of those that came so far.
     """

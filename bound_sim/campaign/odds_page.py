@@ -8,9 +8,10 @@ from bound_sim.campaign import tables
 from bound_sim.campaign.odds import CampaignOdds
 from bound_sim.campaign.odds_facts import of_campaign_odds
 from bound_sim.campaign.tree import LEFT_OUT
-from bound_sim.odds.report.page import Section, written
+from bound_sim.odds.report import page
+from bound_sim.odds.report.page import Section
 from bound_sim.results.folder import refuse_foreign, staged
-from bound_sim_maps import written as disk_writer
+from bound_sim_maps import written
 from bound_sim_maps.speech import said
 
 PAGE, FACTS, TREE, LOSSES = "odds.html", "odds.json", "tree.csv", "losses.csv"
@@ -65,7 +66,7 @@ def odds_page(facts: dict[str, Any]) -> str:
     left = [(f"{row['battle']}: {row['unit']}", *_spread(row)) for row in facts["left"]]
     mean = (said("mean"), said("95 % of mean"), said("half of campaigns"), said("nine tenths"))
     sections.append(Section(said("men left of each unit"), headings=(said("unit"), *mean), rows=left))
-    return written(facts["title"], said("odds of a campaign"), [head_line(facts)], sections)
+    return page.written(facts["title"], said("odds of a campaign"), [head_line(facts)], sections)
 
 
 def write_odds(found: CampaignOdds, seed: int, folder: Path) -> None:
@@ -73,12 +74,12 @@ def write_odds(found: CampaignOdds, seed: int, folder: Path) -> None:
     facts = of_campaign_odds(found, seed)
     refuse_foreign(folder, OWN)
     with staged(folder, replace=True, own=OWN) as work:
-        disk_writer.write(work / PAGE, odds_page(facts))
-        disk_writer.write(work / FACTS, json.dumps(facts, ensure_ascii=False, indent=2) + "\n")
+        written.write(work / PAGE, odds_page(facts))
+        written.write(work / FACTS, json.dumps(facts, ensure_ascii=False, indent=2) + "\n")
         rows = [(" > ".join(row["path"]), *(row[name] for name in _TREE[1:])) for row in facts["tree"]]
-        disk_writer.write(work / TREE, tables.csv_text(_TREE, rows))
+        written.write(work / TREE, tables.csv_text(_TREE, rows))
         lost = [tuple(row[name] for name in _LOSSES) for row in facts["losses"]]
-        disk_writer.write(work / LOSSES, tables.csv_text(_LOSSES, lost))
+        written.write(work / LOSSES, tables.csv_text(_LOSSES, lost))
 
 
 def _path(facts: dict[str, Any], path: list[str]) -> str:

@@ -93,7 +93,7 @@ def _record(chain: Chain, battle: str) -> Iterator[str]:
 
 
 def _tree(chain: Chain, odds: Sequence[TreeRow]) -> Iterator[str]:
-    """What might have followed, each way with its odds; those that were taken stand out."""
+    """Ways that might have followed, each with its odds; those that were taken stand out."""
     if not odds:
         return
     yield f"<h2>{said('what might follow')}</h2>"

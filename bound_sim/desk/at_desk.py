@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from bound_sim.files.line_files import lines_text
 from bound_sim.orders.files import arrows_text
@@ -17,15 +17,8 @@ from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import Post, post_at
 
 if TYPE_CHECKING:
+    from bound_sim.desk.seat_desk import SeatDesk
     from bound_sim.desk.stepper import Seen
-
-
-class Drawn(Protocol):
-    """A seat's draft orders for the open bound, as far as what leaves the desk hangs on them."""
-
-    def high_now(self) -> Mapping[str, HighCommand]: ...
-    def low_now(self) -> Mapping[str, LowCommand]: ...
-    def lines_now(self) -> Sequence[OrderLine]: ...
 
 
 class AtDesk(ABC):
@@ -107,7 +100,7 @@ class AtDesk(ABC):
         """The policy that plays what a seat's lines leave open, "" for none: of rules that ask inside a bound."""
         return ""
 
-    def sent(self, drawn: Drawn) -> str:
+    def sent(self, drawn: "SeatDesk") -> str:
         """The state of orders that leave this desk as files: when these were written, and changes since."""
         return ""
 

@@ -86,7 +86,7 @@ class Drafts:
 
     @property
     def steps(self) -> int:
-        """How many steps can be undone."""
+        """Steps that can be undone."""
         return self._at
 
     @property

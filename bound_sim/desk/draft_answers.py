@@ -2,32 +2,50 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import Protocol
 
+from bound_sim.desk.draft import Drafts
 from bound_sim.orders.checks import order_faults
 from bound_sim.orders.records import HighCommand, LowCommand
+from bound_sim.orders.text import Grammar
+from bound_sim.results.battle_map.timeline import Standing
 from bound_sim.rules import ruleset
 from bound_sim.rules.records.hints import Hints, PlatoonHint
+from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault
 
-if TYPE_CHECKING:
-    from bound_sim.desk.seat_desk import SeatDesk
-
 #: battalion -> orders of it and its companies, by unit and kind
-Drafts = dict[str, dict[tuple[str, str], HighCommand | LowCommand]]
+Given = dict[str, dict[tuple[str, str], HighCommand | LowCommand]]
+
+
+class OfDrafts(Protocol):
+    """The seat that drafts are of, as far as the rules are asked about it."""
+
+    scenario: Scenario
+    side: str
+    bound: int
+    drafts: Drafts
+
+    @property
+    def grammar(self) -> Grammar: ...
+    @property
+    def standing(self) -> dict[str, Standing]: ...
+    def is_own(self, unit: str) -> bool: ...
+    def high_now(self) -> dict[str, HighCommand]: ...
+    def low_now(self) -> dict[str, LowCommand]: ...
 
 
 class DraftAnswers:
     """The answers on a seat's drafts of its bound."""
 
-    def __init__(self, desk: "SeatDesk") -> None:
+    def __init__(self, desk: OfDrafts) -> None:
         self.desk = desk
         self.hints: Hints | None = None
         #: what was told, and of what drafts (None: of none yet); the same of faults
         self._told: dict[str, PlatoonHint] = {}
-        self._asked: Drafts | None = None
+        self._asked: Given | None = None
         self._faults: dict[str, list[Fault]] = {}
-        self._checked: Drafts = {}
+        self._checked: Given = {}
         self._stale_told = self._stale_faults = True
 
     def take(self, hints: Hints | None) -> None:
@@ -56,9 +74,9 @@ class DraftAnswers:
             self._stale_faults = False
         return self._faults
 
-    def _drafts(self) -> Drafts:
+    def _drafts(self) -> Given:
         """Battalion -> its drafts for this bound and its companies', by unit."""
-        found: Drafts = {}
+        found: Given = {}
         for unit, high in self.desk.high_now().items():
             found.setdefault(unit, {})[unit, "high"] = high
         for unit, low in self.desk.low_now().items():
@@ -100,6 +118,6 @@ class DraftAnswers:
         return found
 
 
-def _changed(before: Drafts, after: Drafts) -> set[str]:
+def _changed(before: Given, after: Given) -> set[str]:
     """Battalions whose drafts differ."""
     return {unit for unit in before.keys() | after.keys() if before.get(unit) != after.get(unit)}

@@ -10,14 +10,14 @@ from bound_sim_maps.speech import said
 
 
 def give_high(desk: SeatDesk, battalion: str, command: HighCommand | None, bound: int | None = None) -> None:
-    """R-8: give a battalion its High Command for a bound, or take it back."""
+    """Give a battalion its High Command for a bound, or take it back."""
     key = battalion, desk.bound if bound is None else bound
     name = said("High Command of {unit}").format(unit=battalion)
     _give(desk, name, desk.drafts.now.with_high({key: command}))
 
 
 def give_low(desk: SeatDesk, unit: str, order: LowCommand | None) -> None:
-    """R-11: give a company (a bombarding battalion) its order for this bound, or take it back."""
+    """Give a company (a bombarding battalion) its order for this bound, or take it back."""
     name = (said("Order of {unit}") if order else said("No order for {unit}")).format(unit=unit)
     give_many(desk, name, {unit: order})
 

@@ -8,8 +8,9 @@ from pathlib import Path
 from bound_sim.battle import outlook
 from bound_sim.battle_file import submission
 from bound_sim.battle_file.messages import within
-from bound_sim.desk.at_desk import AtDesk, Drawn
+from bound_sim.desk.at_desk import AtDesk
 from bound_sim.desk.known import GONE
+from bound_sim.desk.seat_desk import SeatDesk
 from bound_sim.desk.stepper import Seen, as_seen
 from bound_sim.results.battle_map.timeline import history_of
 from bound_sim.rules import ruleset
@@ -96,11 +97,11 @@ class PlayerSeat(AtDesk):
         policy = self.scenario.seats.get(self.side, "")
         return policy if ruleset(self.scenario.ruleset).asks_inside and policy != PERSON else ""
 
-    def files_drawn(self, drawn: Drawn) -> dict[str, bytes]:
+    def files_drawn(self, drawn: SeatDesk) -> dict[str, bytes]:
         """A seat's draft orders for the open bound as the files that are handed in."""
         return self.files_of(drawn.high_now(), drawn.low_now(), drawn.lines_now())
 
-    def sent(self, drawn: Drawn) -> str:
+    def sent(self, drawn: SeatDesk) -> str:
         last = self.kept.last_sent
         if last is None or last.bound != self.bound:
             return ""

@@ -1,4 +1,4 @@
-"""covers: bound_sim/desk/hot_seat.py, bound_sim/desk/seat_views.py
+"""covers: ui/bound_sim_ui/desks/seat_board.py, bound_sim/desk/hot_seat.py, bound_sim/desk/seat_views.py
 
 Late reports and questions at one desk: who leads the unit has the question, nobody a report of the running bound.
 """

@@ -1,4 +1,4 @@
-"""covers: bound_sim/desk/turn_play.py, ui/bound_sim_ui/resolver.py, ui/bound_sim_ui/new_battle.py
+"""covers: bound_sim/desk/turn_play.py, ui/bound_sim_ui/resolver.py, bound_sim/desk/new_battle.py
 
 The letter of End of Empires at the desk: nobody is asked for it, until an ask list says so.
 """

@@ -1,4 +1,4 @@
-"""covers: bound_sim/desk/player_seat.py, bound_sim/desk/at_desk.py
+"""covers: ui/bound_sim_ui/desks/seal_desk.py, bound_sim/desk/player_seat.py, bound_sim/desk/at_desk.py
 
 A battle by seat files alone, in three windows: the umpire's and two players' at home, each with folders of its own.
 """

@@ -10,7 +10,7 @@ from bound_sim_maps import area_edits, edits
 from bound_sim_maps.area_shapes import shapes_of
 from bound_sim_maps.areas import AreaNet, MapArea
 from bound_sim_maps.battlefield import Battlefield
-from bound_sim_ui.making.draft import Draft
+from bound_sim_ui.making.draft import ScenarioDraft
 from bound_sim_ui.making.map_tools import NEAR_PX
 from bound_sim_ui.scene.places import U_PER_MM
 from bound_sim_ui.scene.tool import PutAway
@@ -29,7 +29,7 @@ _RING_PX = 16.0
 class AreaTool(PutAway):
     """A tool on a draft's areas."""
 
-    def __init__(self, view: MapView, draft: Draft, say: Say) -> None:
+    def __init__(self, view: MapView, draft: ScenarioDraft, say: Say) -> None:
         super().__init__(view)
         self.draft, self.say = draft, say
 
@@ -72,7 +72,7 @@ class SelectAreaTool(AreaTool):
 
     says = QT_TRANSLATE_NOOP("tools", "Click: select an area; drag its anchor; Del: away.  D: draw, J: join, P: part")
 
-    def __init__(self, view: MapView, draft: Draft, say: Say) -> None:
+    def __init__(self, view: MapView, draft: ScenarioDraft, say: Say) -> None:
         super().__init__(view, draft, say)
         self._from: Place | None = None
         self._to: Place | None = None
@@ -122,7 +122,7 @@ class SelectAreaTool(AreaTool):
             painter.drawEllipse(self.view.places.at(*self._to), radius, radius)
 
 
-def take_away(draft: Draft, name: str) -> None:
+def take_away(draft: ScenarioDraft, name: str) -> None:
     """An area away, with its borders and its drawing."""
     ground = area_edits.with_drawing(draft.battlefield, name, None)
     draft.change_areas(translate("edits", "{0} taken away").format(name),
@@ -137,7 +137,7 @@ class DrawAreaTool(AreaTool):
         "tools", "Click corners; Enter, right or double click closes it.  Backspace: corner back.  Esc: drop"
     )
 
-    def __init__(self, view: MapView, draft: Draft, say: Say, *, again: bool = False) -> None:
+    def __init__(self, view: MapView, draft: ScenarioDraft, say: Say, *, again: bool = False) -> None:
         super().__init__(view, draft, say)
         #: it draws the selected area once more, and no new one
         self.again = again
@@ -229,7 +229,7 @@ class JoinTool(AreaTool):
 
     cursor = Qt.CursorShape.CrossCursor
 
-    def __init__(self, view: MapView, draft: Draft, say: Say, *, part: bool = False) -> None:
+    def __init__(self, view: MapView, draft: ScenarioDraft, say: Say, *, part: bool = False) -> None:
         super().__init__(view, draft, say)
         self.part = part
         self.says = (
@@ -274,7 +274,7 @@ class JoinTool(AreaTool):
 class AreaTools:
     """The tools of the areas' editor, by their names."""
 
-    def __init__(self, view: MapView, draft: Draft, say: Say) -> None:
+    def __init__(self, view: MapView, draft: ScenarioDraft, say: Say) -> None:
         self.select = SelectAreaTool(view, draft, say)
         self._draws = (DrawAreaTool(view, draft, say), DrawAreaTool(view, draft, say, again=True))
         self._joins = (JoinTool(view, draft, say), JoinTool(view, draft, say, part=True))

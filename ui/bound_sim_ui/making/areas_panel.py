@@ -30,7 +30,7 @@ from bound_sim_maps.areas import AreaNet, MapArea
 from bound_sim_maps.battlefield import Battlefield
 from bound_sim_maps.faults import Refused
 from bound_sim_ui.making.area_tools import take_away
-from bound_sim_ui.making.draft import FAULTS, MAP, SELECTION, Draft
+from bound_sim_ui.making.draft import FAULTS, MAP, SELECTION, ScenarioDraft
 from bound_sim_ui.making.map_panel import FaultList
 from bound_sim_ui.theme import Theme, scaled
 from bound_sim_ui.words import QT_TRANSLATE_NOOP, translate
@@ -54,7 +54,7 @@ class AreasPanel(QWidget):
     looked_at = Signal(object)
     said = Signal(str)
 
-    def __init__(self, draft: Draft, theme: Theme) -> None:
+    def __init__(self, draft: ScenarioDraft, theme: Theme) -> None:
         super().__init__()
         self.draft, self.theme = draft, theme
         self.setObjectName("panel")

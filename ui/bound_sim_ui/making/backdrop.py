@@ -9,7 +9,7 @@ from bound_sim.orders.text import OrderFault, Reader
 from bound_sim_maps.edits import Place
 from bound_sim_maps.scan import Backdrop, placed
 from bound_sim_maps.table import Table
-from bound_sim_ui.making.draft import Draft
+from bound_sim_ui.making.draft import ScenarioDraft
 from bound_sim_ui.making.map_tools import MapTool, Say
 from bound_sim_ui.making.palette import Palette
 from bound_sim_ui.scene.touch import Touch
@@ -31,7 +31,7 @@ class BackdropTool(MapTool):
     """Two points of the scan and where they belong: a click on each, then a click or a typed place for it."""
 
     def __init__(
-        self, view: MapView, draft: Draft, palette: Palette, say: Say, asks: Callable[[str], tuple[str, bool]]
+        self, view: MapView, draft: ScenarioDraft, palette: Palette, say: Say, asks: Callable[[str], tuple[str, bool]]
     ) -> None:
         super().__init__(view, draft, palette, say)
         self._asks = asks

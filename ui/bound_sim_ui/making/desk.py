@@ -20,7 +20,7 @@ from bound_sim_ui.keys import BRUSHES
 from bound_sim_ui.making.area_tools import AreaTools
 from bound_sim_ui.making.areas_panel import AreasPanel
 from bound_sim_ui.making.backdrop import BackdropTool, read_place
-from bound_sim_ui.making.draft import BACKDROP, FAULTS, FORCES, MAP, SELECTION, Draft
+from bound_sim_ui.making.draft import BACKDROP, FAULTS, FORCES, MAP, SELECTION, ScenarioDraft
 from bound_sim_ui.making.draft_check import Checker
 from bound_sim_ui.making.force_tools import TURN, ForceTool, PlaceTool
 from bound_sim_ui.making.forces_panel import ForcesPanel
@@ -45,7 +45,7 @@ class MakingDesk(QWidget):
     pointed = Signal(object)
     told = Signal()
 
-    def __init__(self, draft: Draft, theme: Theme, say: Say) -> None:
+    def __init__(self, draft: ScenarioDraft, theme: Theme, say: Say) -> None:
         super().__init__()
         self.draft, self.theme, self.say = draft, theme, say
         self.palette_in_hand = Palette(self)

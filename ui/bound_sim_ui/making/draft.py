@@ -39,7 +39,7 @@ class Work:
 class _Change(QUndoCommand):
     """Swaps the whole work with that of the draft."""
 
-    def __init__(self, draft: "Draft", text: str, work: Work, merge: str) -> None:
+    def __init__(self, draft: "ScenarioDraft", text: str, work: Work, merge: str) -> None:
         super().__init__(text)
         self._draft, self._other, self._merge = draft, work, merge
 
@@ -55,7 +55,7 @@ class _Change(QUndoCommand):
     undo = redo
 
 
-class Draft(QObject):
+class ScenarioDraft(QObject):
     """The battle that is being made; ``path`` is the folder or the map file that it came from or went to."""
 
     changed = Signal(str)

@@ -4,7 +4,7 @@ from PySide6.QtCore import QObject, QThread, QTimer, Signal
 
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault
-from bound_sim_ui.making.draft import Draft, faults_of
+from bound_sim_ui.making.draft import ScenarioDraft, faults_of
 
 _WAIT_MS = 250
 
@@ -27,7 +27,7 @@ class Checker(QObject):
 
     looked = Signal()
 
-    def __init__(self, draft: Draft) -> None:
+    def __init__(self, draft: ScenarioDraft) -> None:
         super().__init__(draft)
         self._draft = draft
         self._look: _Look | None = None

@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPolygonF, QTransform
 from bound_sim.scenario.forces import Platoon
 from bound_sim.scenario.formations import BY_COMPANIES, Formation, bearing, laid_out, shifted
 from bound_sim_maps.edits import Place
-from bound_sim_ui.making.draft import Draft
+from bound_sim_ui.making.draft import ScenarioDraft
 from bound_sim_ui.making.map_tools import ARROWS, MapTool, Say
 from bound_sim_ui.making.palette import Palette
 from bound_sim_ui.scene.touch import Touch
@@ -40,7 +40,7 @@ class PlaceTool(MapTool):
         "Click: lay it down; drag: turn it; Q, E: turn by 15\u00b0; arrow keys and Space by keyboard.  Esc: drop",
     )
 
-    def __init__(self, view: MapView, draft: Draft, palette: Palette, say: Say) -> None:
+    def __init__(self, view: MapView, draft: ScenarioDraft, palette: Palette, say: Say) -> None:
         super().__init__(view, draft, palette, say)
         self.unit: list[Platoon] = []
         self.formation, self.facing = next(iter(BY_COMPANIES.values())), 0
@@ -109,7 +109,7 @@ class ForceTool(MapTool):
         "tools", "Click: company; double click: battalion; Shift adds; drag moves; arrow keys move; Q, E turn"
     )
 
-    def __init__(self, view: MapView, draft: Draft, palette: Palette, say: Say) -> None:
+    def __init__(self, view: MapView, draft: ScenarioDraft, palette: Palette, say: Say) -> None:
         super().__init__(view, draft, palette, say)
         self._from: Touch | None = None
         self._on = ""

@@ -29,7 +29,7 @@ from bound_sim.rules.records.units_to_raise import NewUnit, Template, raised
 from bound_sim.scenario.forces import Platoon, TypeBook, natural_key
 from bound_sim.scenario.formations import Formation, turned
 from bound_sim.scenario.model import Side
-from bound_sim_ui.making.draft import FAULTS, FORCES, SELECTION, Draft
+from bound_sim_ui.making.draft import FAULTS, FORCES, SELECTION, ScenarioDraft
 from bound_sim_ui.making.force_tools import TURN
 from bound_sim_ui.making.map_panel import FaultList
 from bound_sim_ui.theme import Theme, scaled
@@ -59,7 +59,7 @@ class ForcesPanel(QWidget):
     looked_at = Signal(object)
     said = Signal(str)
 
-    def __init__(self, draft: Draft, theme: Theme) -> None:
+    def __init__(self, draft: ScenarioDraft, theme: Theme) -> None:
         super().__init__()
         self.draft, self.theme = draft, theme
         self._offered = ""

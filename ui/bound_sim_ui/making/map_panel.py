@@ -25,7 +25,7 @@ from bound_sim_maps import edits
 from bound_sim_maps.battlefield import Feature
 from bound_sim_maps.table import MAX_COLUMNS, cm_from_u, u_from_cm
 from bound_sim_ui.keys import BRUSHES, SHAPES
-from bound_sim_ui.making.draft import BACKDROP, FAULTS, MAP, SELECTION, Draft
+from bound_sim_ui.making.draft import BACKDROP, FAULTS, MAP, SELECTION, ScenarioDraft
 from bound_sim_ui.making.palette import Palette, shapes_of
 from bound_sim_ui.theme import Theme, scaled
 from bound_sim_ui.words import translate
@@ -40,7 +40,7 @@ class MapPanel(QWidget):
     looked_at = Signal(object)
     said = Signal(str)
 
-    def __init__(self, draft: Draft, palette: Palette, theme: Theme) -> None:
+    def __init__(self, draft: ScenarioDraft, palette: Palette, theme: Theme) -> None:
         super().__init__()
         self.draft, self.in_hand, self.theme = draft, palette, theme
         self.setObjectName("panel")

@@ -12,7 +12,7 @@ from bound_sim_maps.battlefield import Battlefield
 from bound_sim_maps.edits import Place
 from bound_sim_maps.faults import Fault
 from bound_sim_maps.table import U_PER_CM, u_from_cm
-from bound_sim_ui.making.draft import Draft
+from bound_sim_ui.making.draft import ScenarioDraft
 from bound_sim_ui.making.palette import Palette
 from bound_sim_ui.scene.tool import Tool
 from bound_sim_ui.scene.touch import Touch
@@ -45,7 +45,7 @@ class MapTool(Tool):
     cursor = Qt.CursorShape.CrossCursor
     step_u = U_PER_CM
 
-    def __init__(self, view: MapView, draft: Draft, palette: Palette, say: Say) -> None:
+    def __init__(self, view: MapView, draft: ScenarioDraft, palette: Palette, say: Say) -> None:
         super().__init__(view)
         self.draft, self.palette, self.say = draft, palette, say
         table = draft.battlefield.table
@@ -176,7 +176,7 @@ class SpaceTool(MapTool):
         "tools", "Click or drag: paint spaces.  Arrow keys and Space: by keyboard.  Right click: take what is there"
     )
 
-    def __init__(self, view: MapView, draft: Draft, palette: Palette, say: Say) -> None:
+    def __init__(self, view: MapView, draft: ScenarioDraft, palette: Palette, say: Say) -> None:
         super().__init__(view, draft, palette, say)
         self.step_u = draft.battlefield.table.space_u
         self._painted: list[str] | None = None
@@ -243,7 +243,7 @@ class SpaceTool(MapTool):
 class ShapeTool(MapTool):
     """Draws features corner by corner; ``kind`` is rectangle, polygon, line or point."""
 
-    def __init__(self, view: MapView, draft: Draft, palette: Palette, say: Say, kind: str) -> None:
+    def __init__(self, view: MapView, draft: ScenarioDraft, palette: Palette, say: Say, kind: str) -> None:
         super().__init__(view, draft, palette, say)
         self.kind = kind
         self.says = {
@@ -383,7 +383,7 @@ class FeatureTool(MapTool):
         "tools", "Click: select; drag it or its corners; double click: a corner more; Del: away; arrow keys: move it"
     )
 
-    def __init__(self, view: MapView, draft: Draft, palette: Palette, say: Say) -> None:
+    def __init__(self, view: MapView, draft: ScenarioDraft, palette: Palette, say: Say) -> None:
         super().__init__(view, draft, palette, say)
         self._from: Place | None = None
         self._corner: int | None = None

@@ -21,7 +21,7 @@ from bound_sim_ui.folder_dialog import ask_folder
 from bound_sim_ui.frame import WindowFrame
 from bound_sim_ui.making import draft_files
 from bound_sim_ui.making.desk import MakingDesk
-from bound_sim_ui.making.draft import BACKDROP, FORCES, MAP, Draft, new_scenario
+from bound_sim_ui.making.draft import BACKDROP, FORCES, MAP, ScenarioDraft, new_scenario
 
 MAKING = ("map", "areas", "forces")
 #: a fault of a battle whose forces are not there yet: nothing keeps it from being made
@@ -103,7 +103,7 @@ class MakingPage(QObject):
         if not self.leave():
             return
         self.desk.close_battle()
-        draft = Draft(scenario, path, self, self._scan(scan))
+        draft = ScenarioDraft(scenario, path, self, self._scan(scan))
         self.making = MakingDesk(draft, self.desk.settings.theme, self.desk.say)
         self.making.asks.connect(self.action)
         self.making.pointed.connect(self.pointed)
