@@ -95,7 +95,7 @@ class CampaignOdds:
 
 
 class _Kept(threading.local):
-    """Of a process, what it made of a campaign: plans of battles by their forces, which share what their rulesets keep."""
+    """Plans of battles that a process made of a campaign, by their forces; they share what their rulesets keep."""
 
     def __init__(self) -> None:
         self.known: WeakKeyDictionary[CampaignOddsPlan, dict[tuple[str, str], OddsPlan]] = WeakKeyDictionary()
