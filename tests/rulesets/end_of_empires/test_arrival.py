@@ -1,4 +1,4 @@
-"""covers: bound_sim/rulesets/end_of_empires/steps/umpire.py, bound_sim/rulesets/end_of_empires/steps/arrival.py
+"""covers: bound_sim/rulesets/end_of_empires/steps/umpire.py, bound_sim/rulesets/end_of_empires/steps/turn_start.py
 
 Bases that an umpire removed or restored before their unit arrives: they stay where he put them.
 """

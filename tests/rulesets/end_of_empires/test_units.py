@@ -10,7 +10,7 @@ import pytest
 
 from bound_sim.rulesets.end_of_empires.state.bases import Base
 from bound_sim.rulesets.end_of_empires.state.game import standing
-from bound_sim.rulesets.end_of_empires.steps.arrival import arrive
+from bound_sim.rulesets.end_of_empires.steps.turn_start import arrive
 from bound_sim.rulesets.kit.geometry.units import ABOARD, LEFT, LOST, posed
 from tests.rulesets.end_of_empires.board import base, tables, turn, unit
 

@@ -1,4 +1,15 @@
-"""A turn: hands, impulses in turn until both sides pass, the turn's end (section 3)."""
+"""A turn: hands, impulses in turn until both sides pass, the turn's end (section 3).
+
+Files to open beside this one, by sub-step:
+
+- hands: ``hands`` (which cards each side has)
+- impulse: ``impulse`` (which cards may be played together, whose units are spent)
+- action, a move: ``acts`` (who acts by which card), ``movement`` (how far, by rail, over sea)
+- action, an attack: ``acts``, ``attack`` (at whom, with which dice)
+- action, an event: ``acts``, ``events`` (what a card does)
+- fire: ``gun_fire`` (who fires as a reaction), ``damage`` (what the points do)
+- end: ``end`` (recovery, cards, transfers, markers, initiative, points)
+"""
 
 from collections.abc import Generator, Mapping
 from typing import Any

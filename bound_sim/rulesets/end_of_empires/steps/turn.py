@@ -1,4 +1,13 @@
-"""The turn of End of Empires: who is side A, then the six steps in order (EOE-R-7), one short function each."""
+"""The turn of End of Empires: who is side A, then the six steps in order (EOE-R-7), one short function each.
+
+Files to open beside this one, by sub-step:
+
+- 0: ``turn_start`` (who enters, who has the initiative), ``orders`` (what each unit declares)
+- 1, 3: ``command`` (who is led), ``movement`` (who moves in which order, and how)
+- 2, 4: ``volleys`` (who fires at whom, with which dice), ``hits`` (what comes of them)
+- 5: ``combat`` (who goes into contact), ``melee`` (pairs, rounds, who falls back)
+- 6: ``morale`` (who tests, who surrenders, whose pin clears)
+"""
 
 from collections.abc import Callable, Generator, Sequence
 from typing import Any
@@ -13,8 +22,7 @@ from bound_sim.rulesets.end_of_empires.state.log_writer import state_rows, write
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.state.state_rows import write_states
 from bound_sim.rulesets.end_of_empires.steps import combat, fire_step, melee, morale, movement, orders
-from bound_sim.rulesets.end_of_empires.steps.arrival import arrive
-from bound_sim.rulesets.end_of_empires.steps.initiative import roll_off
+from bound_sim.rulesets.end_of_empires.steps.turn_start import arrive, roll_off
 
 
 def step_1(moment: Moment) -> None:

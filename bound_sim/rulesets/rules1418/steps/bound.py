@@ -1,4 +1,14 @@
-"""The bound of 1418: the sub-steps of ``chart.STEPS`` in the order of effectiveness, a short function a kind."""
+"""The bound of 1418: the sub-steps of ``chart.STEPS`` in the order of effectiveness, a short function a kind.
+
+Files to open beside this one, by sub-step:
+
+- #: ``reinforcements`` (who enters), ``tasks`` (what each platoon sets out to do)
+- 1a, 1b, 2a, 2b, 3, 4, 6, 7: ``fire_turns`` (who fires), ``shooting`` (targets, dice, hits)
+- 1a, 1b, 2a, 2b, 6, 7, of batteries together: ``bombardment`` (the circle, who is under it), ``hits`` (what dice do)
+- 5: ``shooting`` (who recovers)
+- 5a, 5b, 5c: ``movement`` (who moves, and what ends it), ``contact`` (who touches whom)
+- melee: ``melee`` (who strikes when, and what comes of it), ``ranks`` (who stands behind whom)
+"""
 
 import copy
 from collections.abc import Callable, Generator, Sequence

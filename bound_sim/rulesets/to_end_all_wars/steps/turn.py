@@ -1,4 +1,14 @@
-"""A turn of one player (TEAW-R-4): start, actions and reactions as often as they come, charges; and a whole battle."""
+"""A turn of one player (TEAW-R-4): start, actions and reactions as often as they come, charges; and a whole battle.
+
+Files to open beside this one, by sub-step; ``actions`` has the file of a line's verb:
+
+- start: ``grenades`` (which go off), ``bursts`` (whom they catch)
+- start, at its end: ``wire`` (who gets free)
+- action: ``ledger`` (who may act), ``actions`` (what hinders a verb, and what it does)
+- action, at its end: ``throw_back`` (grenades at one's feet), ``melee`` (rounds that are left)
+- reaction: ``reactions`` (who may fire at whom), ``shooting`` (dice, losses)
+- charges: ``charges`` (which go off), ``aims`` (who has won)
+"""
 
 from collections.abc import Generator, Iterable, Iterator, Mapping
 from typing import Any
