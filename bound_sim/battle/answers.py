@@ -45,7 +45,7 @@ class Reply:
 
 
 def trouble(scenario: Scenario, decision: Decision, text: str) -> list[Fault]:
-    """What is wrong with an answer, by the question and the grammar alone; ``usual`` always is right."""
+    """Faults of an answer, by the question and the grammar alone; ``usual`` always is right."""
     if len(text) > MOST_TEXT:
         return [Fault("answer", "", f"is {len(text)} characters long", f"at most {MOST_TEXT:,}")]
     if text == USUAL:
@@ -199,7 +199,7 @@ def of_policy(battle: InPlay, table: int, decision: Decision) -> Reply:
 
 
 def asked_of(policy: Any, what: str, *given: object) -> Any:
-    """What a policy says. Raises Refused where its code fails: it may be another package's."""
+    """The words of a policy. Raises Refused where its code fails: it may be another package's."""
     try:
         return getattr(policy, what)(*given)
     except Exception as error:

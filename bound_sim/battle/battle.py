@@ -24,7 +24,7 @@ from bound_sim.scenario.posts import UMPIRE, Post
 
 @dataclass(frozen=True)
 class Opening:
-    """Where a battle is taken up again: the bound that is next, and the state before it as its ruleset saved it."""
+    """A battle that is taken up again: the bound that is next, and the state before it as its ruleset saved it."""
 
     bound: int
     state: bytes
@@ -187,11 +187,11 @@ class Battle:
         self._open.pop(decision).succeed(given)
 
     def beforehand(self, decision: Decision) -> Reply:
-        """How a question would be answered by the side's lines, else by the policy in its seat."""
+        """The answer to a question by the side's lines, else by the policy in its seat."""
         return beforehand(self, 0, decision)
 
     def passed_of(self, bound: int) -> int:
-        """How many sub-steps of a bound have passed."""
+        """The number of sub-steps of a bound that have passed."""
         return self.passed if bound == self.bound else 0
 
     def open(self) -> None:

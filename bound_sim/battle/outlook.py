@@ -30,14 +30,14 @@ def refuses_lines(rules: Ruleset) -> bool:
 
 
 def impossible(hints: object, lines: Sequence[OrderLine]) -> list[Fault]:
-    """What of a side's lines is impossible by what it knows itself as their bound opens, where each stands."""
+    """Lines of a side that are impossible by what it knows itself as their bound opens, each with its place."""
     if not isinstance(hints, Refusals):
         return []
     return [fault_at(lines[one.line].place, one.wrong, one.allowed) for one in hints.impossible(lines)]
 
 
 def meanings(battle: Battle, decision: Decision) -> Mapping[str, str]:
-    """What each option of a question means, by what the side that is asked may know; of an open one what ends it."""
+    """The meaning of each option of a question, by what the side asked may know; of an open one what ends it."""
     hints = seat_hints(battle, decision.side) if decision.side else None
     said = hints.options(decision) if hints else {}
     return {option: said[option] for option in decision.options or (END_OF_LINES,) if option in said}

@@ -95,7 +95,7 @@ def _check_seats(
 
 
 def act_faults(scenario: Scenario, act: Act) -> list[Fault]:
-    """What is wrong with an act of the umpire wherever the battle stands: units, points and readings there are none of.
+    """Faults of an act of the umpire wherever the battle stands: units, points and readings there are none of.
 
     Where the battle stands is for the ruleset to say (``Ruleset.amend``).
     """

@@ -14,7 +14,7 @@ from bound_sim.orders.decisions import Decision
 
 
 class Course:
-    """What has been so far in a bound, in order."""
+    """The course of a bound so far, in order."""
 
     def __init__(
         self, bound: int, history: History, sources: Mapping[str, Source | None], seats: Mapping[str, str]

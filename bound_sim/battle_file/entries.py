@@ -1,4 +1,4 @@
-"""What an entry says, kind by kind. An entry is written once and never changed; undoing one is an entry too."""
+"""The contents of an entry, kind by kind. An entry is written once and never changed; undoing one is an entry too."""
 
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal, NamedTuple, TypeVar, cast
@@ -201,7 +201,7 @@ class OpenQuestion(Body):
 
 
 class StandingPolicy(Body):
-    """What is done for a side that hands in nothing; ``ask``: the kinds of question for which the battle waits.
+    """The policy of a side that hands in nothing; ``ask``: the kinds of question for which the battle waits.
 
     Without a policy, or without a list, that stays as it was. Of a ``commander`` both are for his questions alone; side
     "" is the umpire, for whose answers the battle may wait.
@@ -240,7 +240,7 @@ class Sector(Body):
 
 
 class Source(Body):
-    """Where a side's orders for a bound came from; ``repeats`` the bound whose orders are given again.
+    """The origin of a side's orders for a bound; ``repeats`` the bound whose orders are given again.
 
     ``others`` are entries of more commanders, whose orders count together with those of ``entry``.
     """

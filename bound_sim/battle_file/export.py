@@ -46,7 +46,7 @@ def _count(file: BattleReader, bounds: int | None) -> int:
 
 
 def dice_line(file: BattleReader) -> tuple[str, str]:
-    """What a report says of the dice, and the key as far as it may be told."""
+    """A report's line on the dice, and the key as far as it may be told."""
     opened = file.history.opened
     if opened.dice == "table":
         return "Dice rolled at a real table.", ""

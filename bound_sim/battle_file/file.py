@@ -94,7 +94,7 @@ def program() -> str:
 
 @dataclass(frozen=True)
 class BoundResult:
-    """What ``resolve`` did: the bound, the sub-step where it stands ("end" for a whole one), whose orders it was.
+    """The work of ``resolve``: the bound, the sub-step where it stands ("end" for a whole one), whose orders it was.
 
     ``asked`` are the questions that it waits for, ``won`` who has won the battle with this bound, or "draw".
     """
@@ -288,7 +288,7 @@ class BattleFile(BattleReader):
     def _judged(
         self, given: Orders, read: submission.Submission, slip: Slip | None
     ) -> tuple[submission.Submission, Share | None]:  # fmt: skip
-        """What is wrong with orders beside others and with their share of the dice; the share that is kept."""
+        """Faults of orders beside others and of their share of the dice; the share that is kept."""
         share = slip.share if slip else None
         if self.history.closed(given.bound):
             return read, share
@@ -300,7 +300,7 @@ class BattleFile(BattleReader):
         return read, share
 
     def _share_trouble(self, side: str, bound: int, share: Share | None, by: By) -> str:
-        """Why orders can't be taken with this share of the dice, or without one; "" where they can."""
+        """The reason why orders can't be taken with this share of the dice, or without one; "" where they can."""
         if self.history.opened.dice != "shared":
             return "bring a share of the dice, which this battle does not take" if share else ""
         return Portions.of(self.history).orders_trouble(side, bound, share, by=by)

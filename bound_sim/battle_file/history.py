@@ -206,7 +206,7 @@ class History:
         return gone
 
     def _note(self, entry: Entry) -> None:
-        """What stays whatever is undone."""
+        """Note what stays whatever is undone."""
         match entry.body:
             case Orders(side=side, bound=bound) as orders:
                 self._orders[side, bound].append(entry)
@@ -224,7 +224,7 @@ class History:
                 self.passwords[Post(side, commander).key] = stored
 
     def _note_seal(self, number: int, orders: Orders) -> None:
-        """Which seal orders came in. A seal that came by a copy may be older than one that is here."""
+        """Note the seal that orders came in. A seal that came by a copy may be older than one that is here."""
         if (seal := newer_seals.seal_of(orders)) is None:
             return
         seat = orders.side, orders.commander
@@ -278,7 +278,7 @@ class History:
 
     @property
     def stop(self) -> Stopped | None:
-        """Where the next bound stands, if it was begun."""
+        """The stop of the next bound, if it was begun."""
         stops = self._in_force.get(Stopped)
         last = cast(Stopped, self.entries[stops[-1] - 1].body) if stops else None
         return last if last and last.bound == self.next_bound else None
@@ -290,7 +290,7 @@ class History:
 
     @property
     def place(self) -> InBound:
-        """Where the next bound stands."""
+        """The place of the next bound."""
         stop = self.stop
         if stop is None:
             return OPENING
@@ -360,7 +360,7 @@ class History:
         return sorted((entry for held in self._messages.values() for entry in held), key=lambda entry: entry.number)
 
     def count_of(self, side: str) -> int:
-        """How many times a side handed something in."""
+        """The number of times that a side handed something in."""
         return self._received[side]
 
     def policy_of(self, side: str, bound: int = 0, *, commander: str = "") -> Policy | None:
@@ -436,7 +436,7 @@ class History:
         return [entry for _, entry in sorted(found, key=lambda act: (act[0].umpire, act[0].count))]
 
     def count_by(self, umpire: str) -> int:
-        """How many acts an umpire has made, undone ones too."""
+        """The number of acts that an umpire has made, undone ones too."""
         return self._acts[umpire]
 
     def acts_until(self, bound: int, *words: str) -> list[Ruled]:
@@ -457,7 +457,7 @@ class History:
         return {sector.umpire: sector.area_u for sector in found}
 
     def undoable(self) -> Entry | None:
-        """What ``undo`` takes back."""
+        """Entries that ``undo`` takes back."""
         found = self._in_force.get(UNDOABLE)
         return self.entries[found[-1] - 1] if found else None
 
@@ -470,7 +470,7 @@ class History:
         return self._redoable[-1][0] if self._redoable else []
 
     def since(self, bound: int) -> list[int]:
-        """What is in force and can be undone since the end of a bound (0: since the opening)."""
+        """Entries that are in force and can be undone since the end of a bound (0: since the opening)."""
         found = self.can_be_undone()
         return list(found[bisect_right(found, self.last_number(bound)) :])
 

@@ -1,4 +1,4 @@
-"""What rules about entries ask of the entries before them: ``history.History`` answers it."""
+"""Questions that rules about entries ask of the entries before them: ``history.History`` answers it."""
 
 from collections.abc import Sequence
 from typing import Protocol

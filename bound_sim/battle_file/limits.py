@@ -88,7 +88,7 @@ def trouble(room: FileRoom, *, entries: int = 0, said: int = 0, entry: int = 0, 
 
 
 def full(path: object, wrong: str, *, nearly: bool = False) -> Full:
-    """What is said of a file that is full, and what can be done."""
+    """The words for a file that is full, and what can be done."""
     allowed = (
         f"at most {WRITTEN.entries:,} entries of {WRITTEN.said:,} characters, {WRITTEN.file // MIB} MiB in all; undo, "
         "export and verify still work, and bound-sim branch BATTLE NEW --bound N goes on from the end of a bound"

@@ -46,7 +46,7 @@ def merge(file: BattleFile, other: Path, tell: Callable[[str], object] = lambda 
 
 
 def _common(ours: History, theirs: History) -> int:
-    """How many entries both begin with."""
+    """The number of entries that both begin with."""
     pairs = zip(ours.entries, theirs.entries, strict=False)
     return next(
         (number for number, (a, b) in enumerate(pairs) if a.head != b.head), min(len(ours.entries), len(theirs.entries))

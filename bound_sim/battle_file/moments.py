@@ -1,4 +1,4 @@
-"""What a side knows at a question inside a bound: the running bound's rows, and the bases as they stand now."""
+"""Knowledge of a side at a question inside a bound: the running bound's rows, and the bases as they stand now."""
 
 from collections.abc import Mapping
 
@@ -11,7 +11,7 @@ from bound_sim.scenario.posts import Post
 
 
 def known_at_question(file: BattleReader, post: Post) -> tuple[SideView, Decision | None, Mapping[str, str]]:
-    """What a seat knows as the battle stands at its questions; the question that it is asked, what its options mean."""
+    """Knowledge of a seat at the questions of a battle; the question that it is asked, what its options mean."""
     battle, reached = file.player.at_questions()
     asked = _asked(reached, post)
     known = file.memories.inside(post.side, battle, file.player.with_orders())

@@ -42,7 +42,7 @@ Keeper = Callable[[Decision, Reply, str], int]
 
 @dataclass
 class Reached:
-    """How far a bound was played: where it stands, which entries were carried out, the questions that wait."""
+    """The place that a bound was played to, entries that were carried out, the questions that wait."""
 
     place: InBound = OPENING
     name: str = ""

@@ -1,4 +1,4 @@
-"""What a seat may put into the umpire's file: a quota for each bound, and a part of the whole.
+"""The room of a seat in the umpire's file: a quota for each bound, and a part of the whole.
 
 The umpire's own orders for a side are not counted: a seat that has used up its quota can still be written for.
 """

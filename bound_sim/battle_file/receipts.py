@@ -34,7 +34,7 @@ _HELD = ("receipt", "receipt 2", "message")
 
 @dataclass(frozen=True)
 class Receipt:
-    """What a side gets for its orders: ``number`` counts its own, ``hash`` stands for every byte of them.
+    """The receipt of orders: ``number`` counts its own, ``hash`` stands for every byte of them.
 
     ``seal`` names the seal that they came in, ``share`` the share of the dice that came along; ``salt`` is "" where it
     is the side's own. ``replaces`` is the number of the orders that counted until then, 0 for none. ``commander`` gave
@@ -61,7 +61,7 @@ class Receipt:
 
     @property
     def statement(self) -> Statement:
-        """What can be signed."""
+        """The text that is signed."""
         kind = "receipt" if self.form == 1 else "receipt 2"
         said = {name: getattr(self, name) for name in KINDS[kind]}
         said |= {name: one_line(said[name]) for name in ("commander", "file") if name in said}
@@ -88,7 +88,7 @@ class Held:
 
 @dataclass(frozen=True)
 class AnswerReceipt:
-    """What a side gets for an answer: its address, and a hash that stands for its text and, salted, tells nothing."""
+    """The receipt of an answer: its address, and a hash that stands for its text and, salted, tells nothing."""
 
     battle: str
     side: str
@@ -126,7 +126,7 @@ def fresh_salt(opened: Opened, key: bytes | None, side: str, number: int | str) 
 
 
 def seal_fields(slip: Slip | None) -> dict[str, str]:
-    """What an entry keeps of the seal that orders came in."""
+    """Fields of an entry that keep the seal of its orders."""
     if slip is None or not slip.seal:
         return {}
     digest, number = slip.seal.split(" ")
@@ -190,7 +190,7 @@ def message_statement(history: History, entry: Entry) -> Statement:
 
 
 def orders_digest(data: bytes) -> str:
-    """What a file of orders is named by."""
+    """The name of a file of orders."""
     return chain.digest(data).hex()
 
 
@@ -339,7 +339,7 @@ def _differing(history: History, entry: Entry, one: Held) -> list[str]:
 
 
 def _looked_at(entries: Collection[tuple[str, str]], held: Sequence[Held], count: int, signed: int) -> list[str]:
-    """How many receipts there were, and of whose orders there was none."""
+    """The number of receipts, and sides whose orders have none."""
     said = [f"{count} receipts were compared, {signed} of them signed by the umpire"]
     places = {one.place for one in held}
     for side in sorted({side for side, _ in places}):

@@ -1,4 +1,4 @@
-"""What policies do in a battle file: orders that they make for a bound, and answers of other packages' policies.
+"""The work of policies in a battle file: orders that they make for a bound, and answers of other packages' policies.
 
 All of it is entries, in the transaction of the stop or bound that needs it: reading and checking needs no policy.
 """
@@ -61,7 +61,7 @@ def proposed(file: Changed, side: str, policy: str) -> Mapping[str, str]:
 
 
 def proposed_answer(battle: Battle, decision: Decision, policy: str) -> str:
-    """What a policy would answer to a question as a battle stands; what it may not say becomes the usual answer."""
+    """The answer of a policy to a question as a battle stands; what it may not say becomes the usual answer."""
     rules = ruleset(battle.scenario.ruleset)
     said = asked_of(rules.policy(policy), "answer", rules.seat_view(battle, 0, decision.side), decision)
     if said == USUAL or not isinstance(said, str) or trouble(battle.scenario, decision, said):

@@ -1,4 +1,4 @@
-"""How a battle stands: the umpire's board of sides and orders, the bound that is next, what can be undone."""
+"""The standing of a battle: the umpire's board of sides and orders, the bound that is next, what can be undone."""
 
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
@@ -93,7 +93,7 @@ class Status:
 
 
 def status(file: BattleReader) -> Status:
-    """How a battle stands."""
+    """The standing of a battle."""
     history, opened = file.history, file.history.opened
     bound = min(history.next_bound, opened.bounds)
     sources = file.player.sources(bound)
@@ -150,13 +150,13 @@ def question_text(asked: Waiting) -> str:
 
 
 def replaced(received: list[Entry], source: Source | None) -> int:
-    """How many orders of a side were valid and handed in, and don't count, because later ones do."""
+    """The number of orders of a side that were valid and handed in, and don't count, because later ones do."""
     valid = [entry.number for entry in received if isinstance(entry.body, Orders) and entry.body.state == "handed in"]
     return sum(number not in source.entries for number in valid) if source else 0
 
 
 def source_text(source: Any) -> str:
-    """Whose orders count, in words."""
+    """The source of the orders that count, in words."""
     if source is None:
         return "the umpire has to write them"
     if source.source != "policy":

@@ -1,4 +1,4 @@
-"""Whether all that a battle file says holds: its pages, its chain, its contents, and every bound computed again.
+"""Proof that all that a battle file says holds: its pages, its chain, its contents, and every bound computed again.
 
 Each check yields a sentence for what does not hold. ``CHECKS`` are run in their order; the first ones are cheap.
 """

@@ -1,4 +1,4 @@
-"""What happened, in columns: one table a kind, stable ids, rule ids; pandas only at the edge.
+"""Events of a battle, in columns: one table a kind, stable ids, rule ids; pandas only at the edge.
 
 A ruleset declares each column of its log in one line (``Column``). From it follow the schema of CSV and Parquet, the
 pages of docs, who may know a cell, and what a battle file keeps. ``schema`` adds the tables that every battle has:
@@ -62,12 +62,12 @@ class Column(NamedTuple):
 
     @property
     def default(self) -> Any:
-        """What stands in a row that says nothing."""
+        """The cell of a row that says nothing."""
         return _DEFAULT[self.dtype]
 
     @property
     def blank(self) -> Any:
-        """What stands where it may not be known."""
+        """The cell of what may not be known."""
         return _BLANK[self.dtype]
 
 

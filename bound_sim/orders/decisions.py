@@ -1,4 +1,4 @@
-"""What a ruleset asks a side for, inside a bound or before it, and what a side gives."""
+"""Questions of a ruleset to a side, inside a bound or before it, and what a side gives."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -58,7 +58,7 @@ class Decision:
 
     @property
     def also(self) -> str:
-        """What else a closed question takes, in words."""
+        """Other answers that a closed question takes, in words."""
         return ""
 
     def at(self, point: tuple[int, int]) -> str:
@@ -70,7 +70,7 @@ class Decision:
         return text in self.options
 
     def impossible(self, lines: Sequence[OrderLine]) -> Iterable[Impossible]:
-        """What of the lines that answer an open question is impossible by what its side itself knows."""
+        """Lines that answer an open question and are impossible by what its side itself knows."""
         return ()
 
 

@@ -111,7 +111,7 @@ class RemainsBook:
 
 
 def rows_of(scenario: Scenario, hits_of: Mapping[str, int], standing: Standing, bound: int, table: int) -> list[Row]:
-    """How bases stand on a table, as rows of ``states`` have it, as far as what remains of them needs it.
+    """The stand of bases on a table, as rows of ``states`` have it, as far as what remains of them needs it.
 
     ``hits_of``: type -> hits that a base is gone at. The way by which a base went that is removed is not known.
     """

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from bound_sim_kernels import warm_up as warming
+import bound_sim_kernels.warm_up
 
 if TYPE_CHECKING:
     from bound_sim.rulesets.end_of_empires.state.bases import Base
@@ -17,12 +17,12 @@ _MODULE = "bound_sim.rulesets.end_of_empires.warm_up"
 
 def is_warm() -> bool:
     """True if nothing is left to compile."""
-    return warming.is_warm(_MODULE)
+    return bound_sim_kernels.warm_up.is_warm(_MODULE)
 
 
 def warm_up(tell: Callable[[str], object] = lambda _: None) -> None:
     """Compile what is not in the cache yet; ``tell`` hears of it where it will take a while."""
-    warming.warm_up(_MODULE, _PARTS, "up to a minute", tell)
+    bound_sim_kernels.warm_up.warm_up(_MODULE, _PARTS, "up to a minute", tell)
 
 
 def _smallest_battle() -> "Scenario":
@@ -117,4 +117,4 @@ def ask_all() -> None:
 _PARTS: dict[str, Callable[[], None]] = {"turn": ask_all}
 
 if __name__ == "__main__":
-    warming.compile_part(_PARTS[sys.argv[1]])
+    bound_sim_kernels.warm_up.compile_part(_PARTS[sys.argv[1]])

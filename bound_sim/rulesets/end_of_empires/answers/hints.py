@@ -22,8 +22,7 @@ from bound_sim.rulesets.end_of_empires.book.reasons import REASONS
 from bound_sim.rulesets.end_of_empires.state.bases import Base
 from bound_sim.rulesets.end_of_empires.state.game import Game, Unit
 from bound_sim.rulesets.end_of_empires.state.game_tables import field_of
-from bound_sim.rulesets.end_of_empires.state.moment import Moment
-from bound_sim.rulesets.end_of_empires.state.moment import said as modifiers_said
+from bound_sim.rulesets.end_of_empires.state.moment import Moment, said
 from bound_sim.rulesets.end_of_empires.state.shots import friends_between
 from bound_sim.rulesets.end_of_empires.steps import command, fire, fire_step, morale, movement, orders, shooting
 from bound_sim.rulesets.end_of_empires.steps.shooting import Aims, Volley
@@ -74,14 +73,14 @@ def volley_words(volley: Volley) -> str:
     """Target, distance, band, dice, modifiers, what is to be expected."""
     first = volley.shots[0]
     dice = sum(shot.dice for shot in volley.shots)
-    named = modifiers_said(first.modifiers)
-    said = f"{volley.target.id} at {cm_from_u(volley.distance_u):.1f} cm, {chart.BANDS[first.band]}"
+    named = said(first.modifiers)
+    shot_at = f"{volley.target.id} at {cm_from_u(volley.distance_u):.1f} cm, {chart.BANDS[first.band]}"
     hit = shooting.hits_of
     faces = [die for die in range(1, 7) if hit(volley.unit.kind, die + first.modifier, first.band)]
     need = f"each hits on {faces[0]}+" if faces else "no die can hit"
     plural = "die" if dice == 1 else "dice"
     modifiers = f" ({named})" if named else ""
-    return f"{said}: {dice} {plural}{modifiers}, {need}, {volley.expected / 6:.1f} figures expected"
+    return f"{shot_at}: {dice} {plural}{modifiers}, {need}, {volley.expected / 6:.1f} figures expected"
 
 
 class Hints:

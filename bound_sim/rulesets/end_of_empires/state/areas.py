@@ -18,7 +18,7 @@ from bound_sim_maps.geometry import area_features, outline
 
 
 def obstacle(feature: Feature) -> bool | None:
-    """Whether ground is rough; None where a feature says nothing of it."""
+    """True if ground is rough; None where a feature says nothing of it."""
     return None if feature.ground is None else feature.ground != "open"
 
 

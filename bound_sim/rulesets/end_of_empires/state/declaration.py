@@ -1,4 +1,4 @@
-"""What a unit declares for a turn, and how that is written down."""
+"""Declarations of a unit for a turn, and how they are written down."""
 
 from dataclasses import dataclass
 from typing import Any, Protocol

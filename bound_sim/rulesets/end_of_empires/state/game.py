@@ -79,7 +79,7 @@ def _own_base(column: int) -> Any:
 
 
 class Enlisted(NamedTuple):
-    """What is known of a unit from the start: ``full`` and ``start`` are its figures at full strength and at the start.
+    """Facts of a unit from the start: ``full`` and ``start`` are its figures at full strength and at the start.
 
     ``row``: its place among the units; ``arrives``: the turn in which it enters.
     """

@@ -15,7 +15,7 @@ _MARKS = ("pinned", "prone", "under_fire", "retreating", "limbered", "dismounted
 
 
 def state_rows(battle: Battle, bound: int, game: Game) -> Iterator[dict[str, Any]]:
-    """How each base of a game stands, as rows of ``states``."""
+    """The bases of a game as they stand, as rows of ``states``."""
     return rows_of_states(battle, bound, game, _MARKS, gone=(SURRENDERED,))
 
 

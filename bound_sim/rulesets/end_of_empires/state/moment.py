@@ -89,7 +89,7 @@ class Moment(ToldReasons):
         return len(self.tables.platoons) + len(self.game.units) + self.game.sides.index(side)
 
     def apart(self) -> Apart:
-        """How far all units are from each other, as they stand now."""
+        """Distances of all units from each other, as they stand now."""
         return self.places.apart(centres=self.centres)
 
     def nearest_enemy(self, unit: Unit, most: float = NOWHERE) -> tuple[Unit, float] | None:

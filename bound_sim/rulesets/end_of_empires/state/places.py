@@ -20,7 +20,7 @@ def rows_of(units: Iterable[Unit]) -> measure.Ints:
 
 
 class Apart:
-    """How far units of a table are from each other, as they stood when it was measured."""
+    """Distances of the units of a table from each other, as they stood when it was measured."""
 
     def __init__(self, matrix: Any) -> None:
         self.matrix = matrix

@@ -1,4 +1,4 @@
-"""How bases stand at a turn's end, as rows of the log's table ``states``."""
+"""Bases as they stand at a turn's end, as rows of the log's table ``states``."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any

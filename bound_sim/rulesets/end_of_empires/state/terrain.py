@@ -30,7 +30,7 @@ MOST_KNOWN = 50_000
 
 @dataclass(frozen=True)
 class Marks:
-    """What a feature of the map is in a game; ``line``: it covers who stands behind it, not who stands on it."""
+    """Marks of a feature of the map in a game; ``line``: it covers who stands behind it, not who stands on it."""
 
     obstacle: bool
     cover: bool
@@ -77,7 +77,7 @@ class Terrain:
         self._out: tuple[Any, ...] = (np.zeros(STRETCHES), np.zeros((4, STRETCHES), dtype=np.int64))
 
     def lengths_to_ground(self, x: int, y: int) -> list[int]:
-        """How far a point is from the table's edges and from each feature of the ground, 0.01 mm, the nearest first."""
+        """Distances of a point from the table's edges and each feature of the ground, 0.01 mm, the nearest first."""
         at, table = shapely.Point(x, y), self._battlefield.table
         lines = [feature for feature in self._battlefield.features if feature.geometry.geom_type in _LINES]
         features = [feature.geometry.distance(at) for feature in (*area_features(self._battlefield), *lines)]
@@ -88,7 +88,7 @@ class Terrain:
         return self.cover_at(x, y)[0]
 
     def cover_at(self, x: int, y: int) -> tuple[bool, list[int]]:
-        """Whether a point lies in an area of cover, and the parts of cover lines near it."""
+        """True if a point lies in an area of cover, and the parts of cover lines near it."""
         found = self._covers.get((x, y))
         if found is None:
             if len(self._covers) >= MOST_KNOWN:
@@ -98,7 +98,7 @@ class Terrain:
         return found
 
     def impassable(self, bound: int) -> Areas:
-        """What no base may enter in a bound: without the crossings that are open in it."""
+        """Ground that no base may enter in a bound: without the crossings that are open in it."""
         open_ = tuple(_is_open(feature, bound) for feature in self._crossings)
         if open_ not in self._closed:
 

@@ -38,7 +38,7 @@ def connected(turn: Moment, unit: Unit) -> bool:
 
 
 def places(unit: Unit, formation: str, facing: int, centre: Point) -> list[tuple[Base, Point]]:
-    """Which base goes where in a formation about a point, so that the furthest way is as short as can be.
+    """The place of each base in a formation about a point, so that the furthest way is as short as can be.
 
     Then the sum of ways decides, then the order of the list.
     """

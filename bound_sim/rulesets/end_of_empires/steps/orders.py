@@ -1,4 +1,4 @@
-"""What units declare for a turn: from their orders, else by the standing policy of their side or posture."""
+"""Declarations of units for a turn: from their orders, else by the standing policy of their side or posture."""
 
 from collections.abc import Mapping
 from functools import cache

@@ -1,4 +1,4 @@
-"""Who takes command after the last commander (EOE-Q-no-commander)."""
+"""The unit that takes command after the last commander (EOE-Q-no-commander)."""
 
 from bound_sim.rulesets.end_of_empires.book import rulings
 from bound_sim.rulesets.end_of_empires.state.game import Unit

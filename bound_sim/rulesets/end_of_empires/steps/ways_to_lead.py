@@ -1,4 +1,4 @@
-"""What standing policies of games of objects share: where one who leads goes.
+"""Ways of those who lead: the places that standing policies send them to.
 
 A policy is not a rule: by it a battle plays by itself.
 """

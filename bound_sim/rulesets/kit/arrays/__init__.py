@@ -1,1 +1,1 @@
-"""What compiled games of all tables side by side share: events that become rows of the log."""
+"""Parts that games of compiled steps share: events that become rows of the log."""
