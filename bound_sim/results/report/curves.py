@@ -57,7 +57,7 @@ def _ticks(bounds: int) -> list[int]:
 
 def strength_curve(view: ReportView) -> Markup:
     """Share of its men that each side still has, bound by bound."""
-    frame = Frame(760, 300, 48, 150, 16, 40, view.last, 100)
+    frame = Frame(760, 300, 48, 190, 16, 40, view.last, 100)
     parts = [_axes(frame, view, (0, 25, 50, 75, 100), "{}\u2009%")]
     labels: list[_Label] = []
     for place, side in enumerate(view.scenario.sides):
@@ -86,7 +86,7 @@ def points_curve(view: ReportView) -> Markup:
     if not any(counted.values()):
         return Markup("")
     top, steps = _round_up(most)
-    frame = Frame(760, 300, 48, 150, 16, 40, view.last, top)
+    frame = Frame(760, 300, 48, 190, 16, 40, view.last, top)
     parts, labels = [_axes(frame, view, steps, "{}")], []
     for place, side in enumerate(view.scenario.sides):
         totals = [0.0]
@@ -127,7 +127,7 @@ def loss_bars(view: ReportView) -> Markup:
     ]  # fmt: skip
     most = max((value for side in lost for value in side), default=0.0)
     top, steps = _round_up(most)
-    frame = Frame(760, 220, 48, 150, 16, 40, view.last, top)
+    frame = Frame(760, 220, 48, 190, 16, 40, view.last, top)
     parts = [_axes(frame, view, steps, "{}", between=True)]
     slot = frame.x(1) - frame.x(0)
     bar = min(slot * 0.76 / max(len(lost), 1), 26)
@@ -200,7 +200,7 @@ def _axes(frame: Frame, view: ReportView, steps: Sequence[float], form: str, *, 
             x, base + 16, bound or spoken("start")
         )))  # fmt: skip
         if clock and view.last <= 14:
-            parts.append(str(Markup('<text class="tick" x="{:.1f}" y="{:.1f}" text-anchor="middle">{}</text>').format(
+            parts.append(str(Markup('<text class="tick hour" x="{:.1f}" y="{:.1f}" text-anchor="middle">{}</text>').format(
                 x, base + 30, clock
             )))  # fmt: skip
     return "".join(parts)

@@ -47,7 +47,7 @@ export interface Head {
   readonly language: string;
   readonly side: string;
   readonly words: Readonly<Record<string, string>>;
-  readonly table: { readonly width: number; readonly height: number; readonly space: number };
+  readonly table: { readonly width: number; readonly height: number; readonly space: number; readonly inches: boolean };
   readonly sides: readonly (readonly [string, string, string])[];
   readonly ground: string;
   readonly frame: number;

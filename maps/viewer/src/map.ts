@@ -31,7 +31,6 @@ export class BattleMap {
   private time = 0;
   /** True if the whole table is shown, and is to be whatever size the window gets. */
   private fitted = true;
-  private fitting = false;
   choice: Choice = { hidden: new Set(), style: 0, chosen: new Set(), shown: null };
   /** ms that the last picture took. */
   took = 0;
@@ -74,9 +73,9 @@ export class BattleMap {
     this.map.on("click", (event) => {
       this.onPick(this.hit(event.pixel[0] ?? 0, event.pixel[1] ?? 0));
     });
-    this.map.getView().on("change", () => {
-      if (!this.fitting) this.fitted = false;
-    });
+    const moved = (): void => { this.fitted = false; };
+    this.map.on("pointerdrag", moved);
+    target.addEventListener("wheel", moved, { passive: true });
     this.map.on("change:size", () => {
       if (this.fitted) this.whole();
     });
@@ -86,19 +85,19 @@ export class BattleMap {
   /** The whole table in the window. */
   whole(): void {
     const [width, height] = this.size;
-    this.fitting = true;
     this.map.updateSize();
     this.map.getView().fit([-14, -height - 8, width + 8, 14], { padding: [8, 8, 8, 8] });
-    this.fitting = false;
     this.fitted = true;
   }
 
   zoom(by: number): void {
+    this.fitted = false;
     const view = this.map.getView();
     view.setResolution((view.getResolution() ?? 1) / by);
   }
 
   pan(dx: number, dy: number): void {
+    this.fitted = false;
     const view = this.map.getView();
     const [x = 0, y = 0] = view.getCenter() ?? [];
     const by = (view.getResolution() ?? 1) * 80;
@@ -110,6 +109,7 @@ export class BattleMap {
     const standing = this.course.standing(Math.ceil(this.time));
     const there = bases.filter((base) => this.course.head.states[standing.state[base] ?? -1]?.status === "on table");
     if (!there.length) return;
+    this.fitted = false;
     const mean = (of: Int32Array): number => there.reduce((sum, base) => sum + (of[base] ?? 0), 0) / there.length / U_PER_PX;
     const view = this.map.getView();
     view.setCenter([mean(standing.x), mean(standing.y) - this.size[1]]);

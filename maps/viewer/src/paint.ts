@@ -328,10 +328,20 @@ export class Painter {
     const { table, measured } = this.course.head;
     const space = (table.space / U_PER_PX) * this.view.scale;
     if (!measured || space < 4) return;
+    this.ruler(table.inches ? 2540 : 1000, table.inches ? "″" : " cm");
     const every = [1, 2, 5, 10, 20, 50].find((step) => step * space >= 26) ?? 100;
     const [west, north] = [Math.max(this.view.x - 10, 9), Math.max(this.view.y - 10, 9)];
     for (let column = 0; column * table.space < table.width; column += every) this.write(this.x((column + 0.5) * table.space), north, letters(column), 11, INK, true);
     for (let row = 0; row * table.space < table.height; row += every) this.write(west, this.y((row + 0.5) * table.space), String(row + 1), 11, INK, true);
+  }
+
+  /** A length to measure by, in the corner of the window: of so many units, each `unit` of 0.01 mm. */
+  private ruler(unit: number, name: string): void {
+    const px = (unit / U_PER_PX) * this.view.scale;
+    const count = [1, 2, 5, 10, 20, 50, 100].find((number) => number * px >= 50) ?? 200;
+    const [west, south] = [12, this.view.height - 8];
+    this.pen.polyline([west, south - 5, west, south, west + count * px, south, west + count * px, south - 5], { line: INK, width: 1.6 });
+    this.write(west + (count * px) / 2, south - 9, `${String(count)}${name}`, 10, INK, false);
   }
 }
 

@@ -7,7 +7,7 @@ import { SvgPen, plain } from "../src/pens";
 const state = (status: string, over = 1) => ({ status, width: 4000, depth: 2000, said: status, signs: [0, 2] as const, over });
 const HEAD: Head = {
   title: "Two bases", rules: "Some rules", language: "en", side: "", words: {},
-  table: { width: 40_000, height: 30_000, space: 10_000 },
+  table: { width: 40_000, height: 30_000, space: 10_000, inches: false },
   sides: [["A", "South", "#0072b2"], ["B", "North", "#d55e00"]],
   ground: '<svg xmlns="http://www.w3.org/2000/svg" width="452" height="352"></svg>', frame: 26, measured: true,
   labels: [["<Hill>", 200, 60, 0, ""]], zones: 3, areas: [],
