@@ -200,9 +200,8 @@ def _axes(frame: Frame, view: ReportView, steps: Sequence[float], form: str, *, 
             x, base + 16, bound or spoken("start")
         )))  # fmt: skip
         if clock and view.last <= 14:
-            parts.append(str(Markup('<text class="tick hour" x="{:.1f}" y="{:.1f}" text-anchor="middle">{}</text>').format(
-                x, base + 30, clock
-            )))  # fmt: skip
+            hour = Markup('<text class="tick hour" x="{:.1f}" y="{:.1f}" text-anchor="middle">{}</text>')
+            parts.append(str(hour.format(x, base + 30, clock)))
     return "".join(parts)
 
 
