@@ -76,7 +76,7 @@ class Runs:
         return (Path(self.folder.name) / "out" / "report.html").stat().st_size / 1e6
 
     def goal_track_report_mb(self, scenario: str) -> float:
-        return 4.0
+        return 0.7 if scenario == "beaumont-hamel" else 1.5
 
 
 class Cold:

@@ -57,7 +57,7 @@ def _ticks(bounds: int) -> list[int]:
 
 def strength_curve(view: ReportView) -> Markup:
     """Share of its men that each side still has, bound by bound."""
-    frame = Frame(760, 300, 48, 190, 16, 40, view.last, 100)
+    frame = Frame(760, 300, 68, 190, 16, 44, view.last, 100)
     parts = [_axes(frame, view, (0, 25, 50, 75, 100), "{}\u2009%")]
     labels: list[_Label] = []
     for place, side in enumerate(view.scenario.sides):
@@ -73,9 +73,9 @@ def strength_curve(view: ReportView) -> Markup:
         left = spoken(f"{shares[-1]:.0f}{THIN}% of {number(men[0])}")
         labels.append((frame.y(shares[-1]), place, side.name or side.id, left))
     x = frame.width - frame.right + 12
-    for y, place, name, left in _apart(labels, 34):
+    for y, place, name, left in _apart(labels, 42):
         parts.append(Markup('<text class="label s{}" x="{:.1f}" y="{:.1f}">{}</text>').format(place, x, y, name[:22]))
-        parts.append(Markup('<text class="tick" x="{:.1f}" y="{:.1f}">{}</text>').format(x, y + 14, left))
+        parts.append(Markup('<text class="tick" x="{:.1f}" y="{:.1f}">{}</text>').format(x, y + 18, left))
     return _svg(frame, parts, f"Share of men left by side and {view.word('bound')}", bounds=view.last)
 
 
@@ -86,7 +86,7 @@ def points_curve(view: ReportView) -> Markup:
     if not any(counted.values()):
         return Markup("")
     top, steps = _round_up(most)
-    frame = Frame(760, 300, 48, 190, 16, 40, view.last, top)
+    frame = Frame(760, 300, 68, 190, 16, 44, view.last, top)
     parts, labels = [_axes(frame, view, steps, "{}")], []
     for place, side in enumerate(view.scenario.sides):
         totals = [0.0]
@@ -104,9 +104,9 @@ def points_curve(view: ReportView) -> Markup:
             parts.append(f'<circle class="dot s{place}" {spot} r="2.6">{title}</circle>')
         labels.append((frame.y(totals[-1]), place, side.name or side.id, number(totals[-1])))
     x = frame.width - frame.right + 12
-    for y, place, name, total in _apart(labels, 34):
+    for y, place, name, total in _apart(labels, 42):
         parts.append(Markup('<text class="label s{}" x="{:.1f}" y="{:.1f}">{}</text>').format(place, x, y, name[:22]))
-        parts.append(Markup('<text class="tick" x="{:.1f}" y="{:.1f}">{}</text>').format(x, y + 14, total))
+        parts.append(Markup('<text class="tick" x="{:.1f}" y="{:.1f}">{}</text>').format(x, y + 18, total))
     return _svg(frame, parts, f"Victory points by side and {view.word('bound')}", bounds=view.last)
 
 
@@ -127,7 +127,7 @@ def loss_bars(view: ReportView) -> Markup:
     ]  # fmt: skip
     most = max((value for side in lost for value in side), default=0.0)
     top, steps = _round_up(most)
-    frame = Frame(760, 220, 48, 190, 16, 40, view.last, top)
+    frame = Frame(760, 220, 68, 190, 16, 44, view.last, top)
     parts = [_axes(frame, view, steps, "{}", between=True)]
     slot = frame.x(1) - frame.x(0)
     bar = min(slot * 0.76 / max(len(lost), 1), 26)
@@ -197,11 +197,11 @@ def _axes(frame: Frame, view: ReportView, steps: Sequence[float], form: str, *, 
         x = frame.x(bound - 0.5 if between else bound)
         clock = view.clock(bound)
         parts.append(str(Markup('<text class="tick" x="{:.1f}" y="{:.1f}" text-anchor="middle">{}</text>').format(
-            x, base + 16, bound or spoken("start")
+            x, base + 20, bound or spoken("start")
         )))  # fmt: skip
         if clock and view.last <= 14:
             hour = Markup('<text class="tick hour" x="{:.1f}" y="{:.1f}" text-anchor="middle">{}</text>')
-            parts.append(str(hour.format(x, base + 30, clock)))
+            parts.append(str(hour.format(x, base + 36, clock)))
     return "".join(parts)
 
 

@@ -66,7 +66,7 @@ for (const report of reports) {
     const chart = page.locator("#chart svg");
     await chart.scrollIntoViewIfNeeded();
     const box = await chart.boundingBox();
-    const [begins, ends] = [48, 570].map((x) => box.x + (box.width * x) / 760);
+    const [begins, ends] = [68, 570].map((x) => box.x + (box.width * x) / 760);
     said.chart = await after(page, () => page.mouse.click(begins + (ends - begins) * 0.3, box.y + box.height / 2));
     await page.mouse.move(begins + 5, box.y + 40);
     await page.mouse.down();

@@ -115,7 +115,7 @@ def test_without_scripts_the_last_bound_is_shown_and_the_others_are_linked(view:
 
 
 def test_charts_of_the_whole_battle_are_bars_of_time(view: ReportView, html: str) -> None:
-    assert re.findall(r'data-time="([^"]*)"', html) == ["48 570 3", "48 570 3"]
+    assert re.findall(r'data-time="([^"]*)"', html) == ["68 570 3", "68 570 3"]
     later = replace(view, since=2)
     assert ' data-time="' not in page.render(later, Pictures(later), "")
 
