@@ -37,6 +37,7 @@ ALLOWED = {
     ("ui/bound_sim_ui/system_libraries.py", "read_text"): "the program's own list",
     ("bound_sim/results/report/page.py", "read_text"): "the program's own templates",
     ("bound_sim/results/battle_map/page.py", "read_text"): "the program's own template, style and script",
+    ("bound_sim/analysis/widgets.py", "read_text"): "the program's own script",
     ("bound_sim/results/folder.py", "lstat"): "which file stands at a place: errors are raised, but that nothing does",
     ("bound_sim/cli/streams.py", "fdopen"): "the null device, where a standard stream is closed",
     ("bound_sim/cli/streams.py", "open"): "the null device, where a standard stream is closed",
