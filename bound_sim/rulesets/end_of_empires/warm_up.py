@@ -77,9 +77,10 @@ def ask_all() -> None:
     from bound_sim.battle.battle import Battle
     from bound_sim.dice.keyed import KeyedDice
     from bound_sim.rulesets.end_of_empires.state.moment import Moment
-    from bound_sim.rulesets.end_of_empires.steps import casualties, fire_step, standing
+    from bound_sim.rulesets.end_of_empires.steps import casualties, fire_step, paces, standing
     from bound_sim.rulesets.end_of_empires.steps.allowance import halved
     from bound_sim.rulesets.end_of_empires.steps.command import needs_command
+    from bound_sim.rulesets.end_of_empires.steps.movement import how, rate_u
     from bound_sim.rulesets.end_of_empires.steps.policy import BEHIND_U, KEEP_U, LEADS_U, REACH_U, Followers, can_hit
     from bound_sim.rulesets.end_of_empires.steps.routes import shape_of
     from bound_sim.rulesets.end_of_empires.steps.shooting import enough_cover
@@ -107,6 +108,10 @@ def ask_all() -> None:
     moment.covers.from_shot(foe, one.bases[0], foe.bases[0])
     fire_step.volleys_of(moment, one)
     enough_cover(moment, one, 0)
+    units, by = moment.places.arrays.units[0], how(moment, "A")
+    paces.share_of(paces.halvings(units[one.row], by))
+    paces.moves_and_fires(units[one.row], by)
+    rate_u(moment, one, road=False)
     casualties.pin(moment, one)
     one.become("battery")
     can_hit(moment, "A", np.array([one.row]))

@@ -31,8 +31,8 @@ def test_bases_of_a_column_face_along_their_legs() -> None:
         (2_000.0, [(22_000, 20_000, 900), (20_000, 19_000, 0)]),
         (6_000.0, [(24_000, 22_000, 0), (23_000, 20_000, 900)]),
     ):
-        assert planned(now, mine, LIMITS, WayAsked(legs, 0.0, rate, [], marches=True)).poses == poses
-    assert planned(now, mine, LIMITS, WayAsked(legs, 0.0, 6_000.0, [])).poses == [
+        assert planned(now, mine, LIMITS, WayAsked(legs, 0.0, rate, marches=True)).poses == poses
+    assert planned(now, mine, LIMITS, WayAsked(legs, 0.0, 6_000.0)).poses == [
         (24_000, 22_000, 0),
         (24_000, 19_000, 0),
     ]
@@ -44,7 +44,7 @@ def test_a_column_is_led_by_whoever_is_ahead_and_turns_before_water() -> None:
     pond = Feature("", "impassable", shapely.box(30_000, 10_000, 40_000, 30_000))
     now = turn(mine, features=(pond,))
     for legs in (((0, 1_000), (20_000, 1_000)), ((0, 1_000), (0, 1_000), (20_000, 1_000))):
-        plan = planned(now, mine, LIMITS, WayAsked(legs, 0.0, 12_000.0, [], marches=True))
+        plan = planned(now, mine, LIMITS, WayAsked(legs, 0.0, 12_000.0, marches=True))
         assert (plan.ended, plan.poses) == ("impassable", [(25_500, 21_000, 900), (28_500, 21_000, 900)])
 
 
@@ -52,15 +52,15 @@ def test_a_column_goes_by_road_where_the_longest_of_its_ways_does() -> None:
     """The way of the base behind is longer by 3 cm: what is left of the allowance beyond it counts as across."""
     mine = unit("1", 0, "A", base("1/1", 0, 20_000, 20_000), base("1/2", 1, 20_000, 17_000))
     road = Feature("", "road", shapely.LineString([(20_000, 10_000), (20_000, 60_000)]))
-    asked = WayAsked(((0, 15_000),), 20_000.0, 10_000.0, ["x"], roads=EACH_LEG, marches=True)
+    asked = WayAsked(((0, 15_000),), 20_000.0, 10_000.0, roads=EACH_LEG, marches=True)
     plan = planned(turn(mine, features=(road,)), mine, LIMITS, asked)
-    assert (plan.length, plan.rate, plan.names) == (15_000.0, 19_000.0, ["road", "x"])
+    assert (plan.length, plan.rate, plan.by_road) == (15_000.0, 19_000.0, True)
     assert planned(turn(mine), mine, LIMITS, asked).length == 10_000.0
 
 
 def test_who_touches_a_friend_goes_nowhere_over_it() -> None:
     mine, other = unit("1", 0, "A", base("1/1", 0, 20_000, 20_000)), unit("2", 1, "A", base("2/1", 1, 23_000, 20_000))
-    plan = planned(turn(mine, other), mine, LIMITS, WayAsked(((40, 0),), 0.0, 1e6, []))
+    plan = planned(turn(mine, other), mine, LIMITS, WayAsked(((40, 0),), 0.0, 1e6))
     assert (plan.ended, plan.length) == ("friends", 0.0)
 
 

@@ -79,11 +79,11 @@ def test_enemies_halt_a_way_where_every_step_of_it_says(seed: int) -> None:
     foes = [base(f"2/{k}", 1 + k, *place, random.randrange(3600)) for k, place in enumerate(at)]
     mine, vector = unit("1", 0, "A", one), (10_000, random.randrange(-3_000, 3_000))
     now = turn(mine, unit("2", 1, "B", *foes))
-    plan = planned(now, mine, LIMITS, WayAsked((vector,), 0.0, 1e6, []))
+    plan = planned(now, mine, LIMITS, WayAsked((vector,), 0.0, 1e6))
     found = [length for foe in foes if (length := first_within(one, foe, vector, 5_009.0)) is not None]
     assert plan.length == (max(min(found) - 1.0, 0.0) if found else (vector[0] ** 2 + vector[1] ** 2) ** 0.5)
     assert ENDED[plan.why] == ("enemy near" if found else "order done")
-    charge = planned(now, mine, LIMITS, WayAsked((vector,), 0.0, 1e6, [], foe=now.game.units[1]))
+    charge = planned(now, mine, LIMITS, WayAsked((vector,), 0.0, 1e6, foe=now.game.units[1]))
     reached = [length for foe in foes if (length := first_within(one, foe, vector, 5_000.0)) is not None]
     # near its end a way turns by the lattice: the distance may rise and fall again within 0.03 mm
     assert 0 <= charge.length - (min(reached) if reached else plan.length) <= 3

@@ -46,7 +46,7 @@ def test_room_behind_friends_is_the_first_clear_step_back(seed: int) -> None:
     one = base("1/1", 0, 20_000, 10_000)
     mine = unit("1", 0, "A", one)
     length = random.randrange(9_000, 16_000)
-    plan = planned(turn(mine, unit("2", 1, "A", *friends)), mine, LIMITS, WayAsked(((0, length),), 0.0, 1e6, []))
+    plan = planned(turn(mine, unit("2", 1, "A", *friends)), mine, LIMITS, WayAsked(((0, length),), 0.0, 1e6))
 
     def clear(at: float) -> bool:
         with posed([one], [(20_000, 10_000 + round(at), 0)]):

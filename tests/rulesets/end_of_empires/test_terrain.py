@@ -81,7 +81,7 @@ def test_a_way_ends_where_a_base_would_come_into_water(seed: int) -> None:
     team = unit("1", 0, "A", one)
     now = turn(team, features=(Feature("", "impassable", pond),))
     legs = ((60_000, random.randrange(-8_000, 8_000)),)
-    plan = planned(now, team, LIMITS, WayAsked(legs, 0.0, 60_000.0, []))
+    plan = planned(now, team, LIMITS, WayAsked(legs, 0.0, 60_000.0))
     with posed([one], [after(one, legs, max(plan.length - 10, 0))]):
         assert now.terrain.can_stand(one, 1)
     assert (plan.why == IMPASSABLE) == (plan.length < 60_000)
@@ -110,7 +110,7 @@ def test_a_way_ends_where_a_base_would_hang_over_the_edge(seed: int) -> None:
     team = unit("1", 0, "A", one)
     now = turn(team)
     legs = ((-random.randrange(1_000, 9_000), 2_000), (random.randrange(1, 9_000), 4_000))
-    plan = planned(now, team, LIMITS, WayAsked(legs, 0.0, 1e6, []))
+    plan = planned(now, team, LIMITS, WayAsked(legs, 0.0, 1e6))
     drawn = sqrt(legs[0][0] ** 2 + legs[0][1] ** 2)
     drawn += sqrt((legs[1][0] - legs[0][0]) ** 2 + (legs[1][1] - legs[0][1]) ** 2)
     found = next((length for length in range(int(drawn) + 1) if _hangs(now.game.overhang, one, legs, length)), None)
@@ -125,10 +125,10 @@ def _hangs(overhang: Callable[[Iterable[Base]], int], one: Base, legs: Sequence[
 def test_nobody_ends_on_a_friend_but_goes_through_one() -> None:
     mine, other = unit("1", 0, "A", base("1/1", 0, 20_000, 20_000)), unit("2", 1, "A", base("2/1", 1, 30_000, 20_000))
     now = turn(mine, other)
-    plan = planned(now, mine, LIMITS, WayAsked(((10_000, 0),), 0.0, 10_000.0, []))
+    plan = planned(now, mine, LIMITS, WayAsked(((10_000, 0),), 0.0, 10_000.0))
     assert (plan.length, plan.ended, plan.at) == (7_000.0, "friends", 1)
-    assert planned(now, mine, LIMITS, WayAsked(((13_000, 0),), 0.0, 1e6, [])).length == 13_000
-    assert planned(now, mine, LIMITS, WayAsked(((10_000, 0),), 0.0, 1e6, [], friends=False)).length == 10_000
+    assert planned(now, mine, LIMITS, WayAsked(((13_000, 0),), 0.0, 1e6)).length == 13_000
+    assert planned(now, mine, LIMITS, WayAsked(((10_000, 0),), 0.0, 1e6, friends=False)).length == 10_000
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -154,7 +154,7 @@ def test_a_column_goes_back_behind_a_friend_as_it_turns(seed: int) -> None:
             return any(overlap(one, friend) for one in pair)
 
     pair = [first, second]
-    plan = planned(now, mine, LIMITS, WayAsked(legs, 0.0, random.randrange(4_000, 11_000), [], marches=True))
+    plan = planned(now, mine, LIMITS, WayAsked(legs, 0.0, random.randrange(4_000, 11_000), marches=True))
     assert not on_friend(plan.length)
     assert plan.poses == ways(plan.length)
     if plan.ended == "friends":

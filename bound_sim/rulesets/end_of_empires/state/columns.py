@@ -56,7 +56,12 @@ BASE_COLUMNS = range(B_STATUS + 1)
     U_FORM,
     U_WAY_X,
     U_WAY_Y,
-) = UNIT_COLUMNS = range(32)
+    U_FACING,
+    U_DRAWN,
+    U_LEGS,
+) = UNIT_COLUMNS = range(35)
+#: of these, what a unit declares (``Unit.declared`` writes them); a facing that is not declared is NOBODY
+DECLARED = slice(U_ACTION, U_LEGS + 1)
 #: of these, what belongs to one turn and is wiped at its opening (EOE-R-5)
 OF_A_TURN = (
     U_UNDER_FIRE, U_ENFILADED, U_FIRED, U_UNLIMBERED_NOW, U_HITS, U_ROLLED_MELEE, U_LOST_IN_MELEE, U_RETREATED_NOW,

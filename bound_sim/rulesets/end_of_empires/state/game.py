@@ -78,6 +78,17 @@ def _own_base(column: int) -> Any:
     return property(get, put)
 
 
+def _cells_of(declared: Declared) -> Any:
+    """A declaration in the columns of units."""
+    formation = FORMATIONS.index(declared.toward) + 1 if declared.toward in FORMATIONS else 0
+    cells: Any = np.array([
+        ACTIONS.index(declared.action), declared.fire, "hold-fire" in declared.said, len(declared.way) > 0, formation,
+        *declared.vector, columns.NOBODY if declared.facing is None else declared.facing, declared.drawn,
+        len(declared.way),
+    ], dtype=np.int64)  # fmt: skip
+    return memoryview(cells)
+
+
 class Enlisted(NamedTuple):
     """Facts of a unit from the start: ``full`` and ``start`` are its figures at full strength and at the start.
 
@@ -182,11 +193,9 @@ class Unit:
 
     @declared.setter
     def declared(self, declared: Declared) -> None:
-        self._declared, cells = declared, self.cells
-        cells[columns.U_ACTION], cells[columns.U_FIRES] = ACTIONS.index(declared.action), declared.fire
-        cells[columns.U_HOLDS_FIRE], cells[columns.U_HAS_WAY] = "hold-fire" in declared.said, len(declared.way) > 0
-        cells[columns.U_WAY_X], cells[columns.U_WAY_Y] = declared.vector
-        cells[columns.U_FORM] = FORMATIONS.index(declared.toward) + 1 if declared.toward in FORMATIONS else 0
+        if declared.cells is None:
+            declared.cells = _cells_of(declared)
+        self._declared, self.cells[columns.DECLARED] = declared, declared.cells
 
     @property
     def bases(self) -> list[Base]:

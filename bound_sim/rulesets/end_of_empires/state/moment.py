@@ -110,16 +110,17 @@ class Moment(ToldReasons):
             self.add("hits", {"kind": kind, "by": by, "target": target, "passed_to": "", "effect": effect})
 
     def move(
-        self, unit: Unit, base: Base, start: Pose, ended: str, *, length_u: float = 0, reach_u: float = 0,
-        rate_u: float = 0, factors: str = "", contact: str = "",
+        self, unit: Unit, base: Base, start: Pose, ended: str, *, end: Pose | None = None, length_u: float = 0,
+        reach_u: float = 0, rate_u: float = 0, factors: str = "", contact: str = "",
     ) -> None:  # fmt: skip
-        """One base's way, and why it ended."""
+        """One base's way, to where it stands now if no ``end`` is named, and why it ended."""
         self.places.changed(unit)
         if self.logged:
+            to = base.pose if end is None else end
             self.add("moves", {
                 "platoon": base.id, "action": unit.doing, "from_x_cm": cm(start[0]), "from_y_cm": cm(start[1]),
-                "from_facing": start[2] / 10, "to_x_cm": cm(base.x), "to_y_cm": cm(base.y),
-                "to_facing": base.facing / 10, "length_cm": cm(length_u), "reach_cm": cm(reach_u),
+                "from_facing": start[2] / 10, "to_x_cm": cm(to[0]), "to_y_cm": cm(to[1]),
+                "to_facing": to[2] / 10, "length_cm": cm(length_u), "reach_cm": cm(reach_u),
                 "rate_cm": cm(rate_u), "factors": factors, "contact": contact, "ended": ended,
             })  # fmt: skip
 

@@ -109,6 +109,13 @@ class Places:
         for changed in self._changed:
             changed[slice(None) if unit is None else unit.row] = 1
 
+    def moved(self, rows: measure.Ints) -> None:
+        """Units of some rows moved."""
+        self.known.clear()
+        self._apart[0] = self._apart[1] = None
+        for changed in self._changed:
+            changed[rows] = 1
+
     def current(self) -> Any:
         """The rows of all bases, as they stand now."""
         return self.rows

@@ -3,11 +3,11 @@
 By road where that holds; its allowance, obstacles, the table's edge, ground where nobody may be, enemies, friends.
 """
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from bound_sim.orders.checks import own_edges
 from bound_sim.rulesets.end_of_empires.state.columns import B_DEPTH
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
@@ -20,9 +20,7 @@ from bound_sim.rulesets.end_of_empires.steps.halts import (
     COUNTED,
     DONE,
     EDGE,
-    FIRST,
     FRIENDS,
-    HALF,
     IMPASSABLE,
     LENGTH,
     NEAR,
@@ -57,9 +55,6 @@ FIRST_U = 1e-6
 CROSS, WHOLE, EACH_LEG = range(3)
 #: why a move ends, in the log's words
 ENDED = ("reach", "order done", "obstacle", "table edge", "withdrawn", "impassable", "enemy near", "friends")
-_OWN = {
-    "north": halts.OWN_NORTH, "east": halts.OWN_EAST, "south": halts.OWN_SOUTH, "west": halts.OWN_WEST,
-}  # fmt: skip
 
 
 @part
@@ -176,8 +171,7 @@ def way_ends(
 class Plan(NamedTuple):
     """A move before it is made: where its bases would stand, how far it goes of what was allowed, 0.01 mm.
 
-    ``why`` it ends, by the codes of ``halts``, and ``at`` which unit; ``obstacles``: how many counted; ``met``: where
-    the first is, ``half``: what it left; at which rate, and what made that by name.
+    ``why`` it ends, by the codes of ``halts``, and ``at`` which unit; at which rate, and whether that is by road.
     """
 
     poses: list[Pose]
@@ -185,11 +179,8 @@ class Plan(NamedTuple):
     allowance: float
     why: int
     at: int
-    obstacles: int
-    met: float
-    half: float
     rate: float
-    names: list[str]
+    by_road: bool
 
     @property
     def ended(self) -> str:
@@ -198,26 +189,20 @@ class Plan(NamedTuple):
 
 
 class WayAsked(NamedTuple):
-    """A way that is asked about: its legs, the rates by road and across with what made them, in 0.01 mm.
+    """A way that is asked about: its legs, the rates by road and across, in 0.01 mm.
 
     ``foe``: whom it goes for; ``roads``: how it may use them; ``marches``: a column goes over its own trail;
-    ``leaves``: it goes off its own edge; ``friends``: no base ends on a friend; ``to_its_end``: who goes for ``foe``
-    goes on when it is near enough; ``spent``, ``was_halved``: what a change of formation before it cost, and whether
-    obstacles have counted.
+    ``friends``: no base ends on a friend; ``to_its_end``: who goes for ``foe`` goes on when it is near enough.
     """
 
     legs: tuple[Point, ...]
     by_road: float
     across: float
-    names: list[str]
     foe: Any = None
     roads: int = CROSS
     marches: bool = False
-    leaves: bool = False
     friends: bool = True
     to_its_end: bool = False
-    spent: float = 0.0
-    was_halved: bool = False
 
 
 #: obstacles, whether roads lead over them, whether centres are measured; near, keep and short, as ``halts.Going`` has
@@ -226,27 +211,24 @@ Limits = tuple[tuple[int, int, int], tuple[float, float, float]]
 
 def planned(turn: Moment, unit: Unit, limits: Limits, asked: WayAsked) -> Plan:
     """The move of a unit along a way, as far as it gets."""
-    places, room = turn.places, _room(turn, len(asked.legs))
-    own = sum(_OWN[edge] for edge in own_edges(turn.game.fronts[unit.side])) if asked.leaves else 0
+    places, room = turn.places, way_room(turn, len(asked.legs))
     way_ends(
         places.bases, turn.terrain.land(turn.bound), limits,
         (
-            unit.row, -1 if asked.foe is None else asked.foe.row, int(asked.marches), own, int(asked.friends),
-            int(asked.to_its_end), int(asked.was_halved), asked.roads, turn.bound,
+            unit.row, -1 if asked.foe is None else asked.foe.row, int(asked.marches), 0, int(asked.friends),
+            int(asked.to_its_end), 0, asked.roads, turn.bound,
         ),
-        (asked.by_road, asked.across, asked.spent), np.array(asked.legs, dtype=np.int64),
-        places.enemies(unit.side), room,
+        (asked.by_road, asked.across, 0.0), np.array(asked.legs, dtype=np.int64), places.enemies(unit.side), room,
     )  # fmt: skip
     lengths, codes = room[7].tolist(), room[8].tolist()
     poses = room[10][: codes[BASES]].tolist()
     return Plan(
         [(x, y, facing) for x, y, facing in poses], lengths[LENGTH], lengths[ALLOWANCE], codes[WHY], codes[AT],
-        codes[COUNTED], lengths[FIRST], lengths[HALF], lengths[RATE],
-        ["road", *asked.names] if codes[ROAD] else asked.names,
+        lengths[RATE], codes[ROAD] > 0,
     )  # fmt: skip
 
 
-def _room(turn: Moment, legs: int) -> tuple[Any, ...]:
+def way_room(turn: Moment, legs: int) -> tuple[Any, ...]:
     """Room for a way, made anew where there is too little."""
     places = turn.places
     if not places.way_room or places.way_room[0].shape[2] < places.way_room[0].shape[0] + legs:
@@ -260,17 +242,20 @@ def _room(turn: Moment, legs: int) -> tuple[Any, ...]:
     return places.way_room
 
 
-def tell_end(turn: Moment, unit: Unit, plan: Plan) -> None:
-    """Write down the reason of a move that ends before its way and its allowance do."""
-    if plan.why == OBSTACLE:
-        turn.why(unit.id, "halted-obstacle", at=f"{plan.met / 1000:g}", half=f"{plan.half / 1000:g}")
-    elif plan.why == EDGE:
+def tell_end(turn: Moment, unit: Unit, why: int, at: int, lengths: Sequence[float]) -> None:
+    """Write down the reason of a move that ends before its way and its allowance do.
+
+    ``at``: the unit at which it ends; ``lengths``: where the first obstacle was met, and what it left.
+    """
+    if why == OBSTACLE:
+        turn.why(unit.id, "halted-obstacle", at=f"{lengths[0] / 1000:g}", half=f"{lengths[1] / 1000:g}")
+    elif why == EDGE:
         turn.why(unit.id, "halted-edge")
-    elif plan.why == WITHDRAWN:
+    elif why == WITHDRAWN:
         turn.why(unit.id, "left-table")
-    elif plan.why == IMPASSABLE:
+    elif why == IMPASSABLE:
         turn.why(unit.id, "halted-impassable")
-    elif plan.why == NEAR:
-        turn.why(unit.id, "halted-near", unit=turn.game.units[plan.at].id)
-    elif plan.why == FRIENDS:
-        turn.why(unit.id, "halted-friends", unit=turn.game.units[plan.at].id)
+    elif why == NEAR:
+        turn.why(unit.id, "halted-near", unit=turn.game.units[at].id)
+    elif why == FRIENDS:
+        turn.why(unit.id, "halted-friends", unit=turn.game.units[at].id)

@@ -37,31 +37,37 @@ def between(places: Ints, i: int, j: int, centres: bool) -> float:
     return base_distance(dx, dy, corners_at(places, i), corners_at(places, j))
 
 
+@part
+def apart_of(bases: tuple[Ints, Ints, Ints], a: int, b: int, centres: bool) -> float:
+    """The distance of the nearest bases of two units; ``NOWHERE`` where one has none on the table.
+
+    ``bases``: places, members and units.
+    """
+    places, members, units = bases
+    found, first, second = NOWHERE, min(a, b), max(a, b)
+    for k in range(units[first, 0], units[first, 1]):
+        i = members[k]
+        if not places[i, ON]:
+            continue
+        for m in range(units[second, 0], units[second, 1]):
+            j = members[m]
+            if not places[j, ON]:
+                continue
+            dx, dy = float(places[j, X] - places[i, X]), float(places[j, Y] - places[i, Y])
+            if sqrt(dx * dx + dy * dy) - places[i, REACH] - places[j, REACH] <= found:
+                found = min(found, between(places, i, j, centres))
+    return found
+
+
 @compiled
 def units_apart(places: Ints, members: Ints, units: Ints, changed: Ints, centres: bool, out: Floats) -> None:
-    """The distance of the nearest bases of each two units; ``NOWHERE`` where one has none on the table.
-
-    Of two that have not ``changed`` it is left as it is.
-    """
+    """The distance of each two units. Of two that have not ``changed`` it is left as it is."""
     count = units.shape[0]
     for a in range(count):
         out[a, a] = 0.0
         for b in range(a + 1, count):
-            if not changed[a] and not changed[b]:
-                continue
-            found = NOWHERE
-            for k in range(units[a, 0], units[a, 1]):
-                i = members[k]
-                if not places[i, ON]:
-                    continue
-                for m in range(units[b, 0], units[b, 1]):
-                    j = members[m]
-                    if not places[j, ON]:
-                        continue
-                    dx, dy = float(places[j, X] - places[i, X]), float(places[j, Y] - places[i, Y])
-                    if sqrt(dx * dx + dy * dy) - places[i, REACH] - places[j, REACH] <= found:
-                        found = min(found, between(places, i, j, centres))
-            out[a, b] = out[b, a] = found
+            if changed[a] or changed[b]:
+                out[a, b] = out[b, a] = apart_of((places, members, units), a, b, centres)
 
 
 @part
