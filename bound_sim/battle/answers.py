@@ -37,11 +37,16 @@ class InPlay(Protocol):
 
 @dataclass(frozen=True)
 class Reply:
-    """An answer that counts; ``refused`` is what a policy said instead, where that was not allowed."""
+    """An answer that counts; ``refused`` is what a policy said instead, where that was not allowed.
+
+    ``orders`` are those in the files that it brought, ``files`` their names and digests.
+    """
 
     text: str
     by: AnsweredBy
     refused: str = ""
+    orders: SideOrders | None = None
+    files: tuple[tuple[str, str], ...] = ()
 
 
 def trouble(scenario: Scenario, decision: Decision, text: str) -> list[Fault]:

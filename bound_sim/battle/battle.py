@@ -112,6 +112,8 @@ class Battle:
         self.place = ""
         #: orders of the bound by table and side, where the ruleset collects them by ``drive``
         self.orders: list[dict[str, SideOrders]] = []
+        #: of the questions answered last: the orders in the files that a seat's answer brought
+        self.brought: dict[Post, SideOrders] = {}
         #: tables whose battle ended before its last bound -> who won, or "draw"
         self.outcomes: dict[int, str] = {}
         #: whether questions inside a bound stay open until somebody calls ``answer``

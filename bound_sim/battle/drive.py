@@ -184,6 +184,8 @@ def _settled(
 ) -> str | tuple[str, ...]:  # fmt: skip
     """Count and log what was asked and answered; the answers as the turn that asked takes them: several for several."""
     battle.settled += len(decisions)
+    answered = zip(decisions, answers, strict=True)
+    battle.brought = {decision.post: given.orders for decision, given in answered if given.orders is not None}
     if battle.logged and table == 0:
         for decision, answer in zip(decisions, answers, strict=True):
             record(battle, decision, answer)

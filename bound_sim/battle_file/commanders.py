@@ -11,6 +11,7 @@ from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.records import HighCommand, LowCommand, fault_at
 from bound_sim.scenario.forces import Forces, natural_key
 from bound_sim.scenario.inputs import Known, quoted
+from bound_sim.scenario.posts import Post
 from bound_sim_maps.faults import Fault, Refused
 
 C = TypeVar("C")
@@ -32,12 +33,7 @@ def faults(
     A battalion has its orders from one file: its own commander's, or one for all of the side.
     """
     places = _places(read)
-    found: list[Fault] = []
-    if given.commander:
-        led = forces.led_by(given.side, given.commander)
-        allowed = "battalions that he leads: " + ", ".join(sorted(led, key=natural_key))
-        for unit in places.keys() - led:
-            found.append(fault_at(places[unit], f"{unit} is not led by {given.commander}", allowed))
+    found = not_led(forces, Post(given.side, given.commander), read)
     for entry in history.counting(given.side, given.bound).values():
         body = cast(Orders, entry.body)
         if body.commander == given.commander or _replaces(given, body) or _replaces(body, given):
@@ -47,6 +43,14 @@ def faults(
             found.append(fault_at(places[unit], wrong, "orders for a battalion in one of the two files"))
     named = f"{given.came_as}: " if given.came_as else ""
     return sorted(Fault(named + fault.file, fault.place, fault.wrong, fault.allowed) for fault in found)
+
+
+def not_led(forces: Forces, post: Post, read: Submission) -> list[Fault]:
+    """Faults of orders of a commander for battalions that he does not lead."""
+    led, places = forces.led_by(*post), _places(read)
+    allowed = "battalions that he leads: " + ", ".join(sorted(led, key=natural_key))
+    others = places.keys() - led if post.commander else ()
+    return [fault_at(places[unit], f"{unit} is not led by {post.commander}", allowed) for unit in others]
 
 
 def _replaces(whole: Orders, part: Orders) -> bool:

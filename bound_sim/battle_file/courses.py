@@ -28,7 +28,8 @@ class Course:
 
     def answer(self, decision: Decision, given: Reply) -> None:
         """An answer was used that stands in the file."""
-        self._said.append(["answer", decision.post.key, decision.number, given.text, given.by])
+        files = [[*file] for file in given.files]
+        self._said.append(["answer", decision.post.key, decision.number, given.text, given.by, *files])
 
     @property
     def digest(self) -> str:

@@ -160,7 +160,7 @@ class Replied(Body):
     """An answer to a question inside a bound, whose address is bound, post (side and commander) and number.
 
     Side "" is the umpire. ``course`` is the digest of the orders, acts and answers before it in its bound: it fits
-    after the same alone.
+    after the same alone. ``files`` are those of orders that it brings.
     """
 
     side: Name
@@ -178,6 +178,7 @@ class Replied(Body):
     salt: Annotated[str, Field(pattern=r"^([0-9a-f]{32})?$")] = ""
     course: Digest
     commander: Name = ""
+    files: list[File] = Field(default_factory=list)
 
     @property
     def post(self) -> Post:
@@ -366,7 +367,7 @@ class Entry(NamedTuple):
 def named_by(entry: Entry) -> Iterator[str]:
     """The digests that an entry names."""
     body = entry.body
-    if isinstance(body, Opened | Orders):
+    if isinstance(body, Opened | Orders | Replied):
         yield from (file.digest for file in body.files)
     if isinstance(body, Resolved):
         yield from (*body.log.values(), *body.knows.values(), *body.told.values())

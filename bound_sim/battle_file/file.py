@@ -15,6 +15,7 @@ from bound_sim.battle.answers import trouble
 from bound_sim.battle.battle import END, Battle
 from bound_sim.battle_file import (
     bounds,
+    brought,
     commanders,
     dicekey,
     goals,
@@ -26,6 +27,7 @@ from bound_sim.battle_file import (
     seats,
     submission,
 )
+from bound_sim.battle_file.brought import Brought
 from bound_sim.battle_file.entries import (
     Body,
     Branched,
@@ -157,14 +159,15 @@ class BattleFile(BattleReader):
         return history
 
     def answer(
-        self, side: str, text: str, *, commander: str = "", number: int | None = None, by: By = "side",
+        self, side: str, given: str | Brought, *, commander: str = "", number: int | None = None, by: By = "side",
         umpire: str = "", reason: str = "", slip: Slip | None = None,
     ) -> AnswerReceipt:  # fmt: skip
         """Take an answer to an open question; the last one counts until the battle goes on. Raises No, Refused.
 
         Side "" is the umpire. ``number``: of the question, where the slip that came with a sealed answer does not name
-        it.
+        it. What is given may bring files of orders, where the question takes some.
         """
+        text, files = (given, {}) if isinstance(given, str) else (given.text, given.files)
         submission.check_words(reason=reason, umpire=umpire)
         submission.check_answer(text)
         post = Post(side, commander)
@@ -177,6 +180,8 @@ class BattleFile(BattleReader):
                     raise Refused(faults)
             if faults := trouble(battle.scenario, decision, text):
                 raise Refused(faults)
+            if not isinstance(given, str):
+                brought.check(self.view(post, decision.bound), decision, given)
             before = self.history.answers_to(post, decision.bound, decision.number)
             salt = slip.salt if slip else ""
             called = f"answer {decision.bound}.{decision.number}.{len(before) + 1}"
@@ -186,6 +191,7 @@ class BattleFile(BattleReader):
                 side=side, bound=decision.bound, kind=decision.kind, number=decision.number,
                 about=list(decision.about), text=text, by=by, umpire=umpire, reason=reason, receipt="",
                 seal=receipts.seal_fields(slip), salt=salt, course=reached.course, commander=commander,
+                files=[_keep(self.store, name, data) for name, data in sorted(files.items())],
             ))  # fmt: skip
             if by == "side":
                 quota.check_answer(before, body)

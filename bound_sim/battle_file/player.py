@@ -10,7 +10,7 @@ from typing import Literal, cast
 from bound_sim.battle import answers
 from bound_sim.battle.answers import Reply
 from bound_sim.battle.battle import END, Battle, Decision, Opening, SideOrders, WaitingFor, orders_on_file
-from bound_sim.battle_file import commanders, courses, dicekey, submission
+from bound_sim.battle_file import brought, commanders, courses, dicekey, submission
 from bound_sim.battle_file.bounds import Content, file_bytes, keeps, parse
 from bound_sim.battle_file.entries import (
     Entry,
@@ -370,7 +370,10 @@ class Player:
         body = cast(Replied, entry.body)
         if body.text == USUAL:
             return battle.beforehand(decision)
-        return Reply(body.text, body.by)
+        if not body.files:
+            return Reply(body.text, body.by)
+        orders = brought.orders_of(self.scenario, body, self.content)
+        return Reply(body.text, body.by, orders=orders, files=tuple((file.name, file.digest) for file in body.files))
 
     def _beforehand(
         self, battle: Battle, decision: Decision, course: str, keep: Keeper | None

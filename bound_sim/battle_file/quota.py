@@ -68,8 +68,12 @@ def _check_part(
 
 def check_answer(before: Sequence[Entry], body: Replied) -> None:
     """Refuse an answer with which a side would answer a question more often than is kept. Raises No."""
-    given = sum(isinstance(entry.body, Replied) and entry.body.by == "side" for entry in before)
-    if given >= limits.ANSWERS:
+    bodies = [entry.body for entry in before if isinstance(entry.body, Replied) and entry.body.by == "side"]
+    size = sum(file.size for one in (*bodies, body) for file in one.files)
+    if size > limits.HAND_IN_BYTES:
+        raise No(f"{body.post.whose()} has brought {limits.HAND_IN_BYTES // limits.MIB} MiB with answers to question "
+                 f"{body.number}, the most that is kept; {_WAY}")  # fmt: skip
+    if len(bodies) >= limits.ANSWERS:
         raise No(f"{body.post.whose()} has answered question {body.number} {limits.ANSWERS} times, the most that is "
                  f"kept; {_WAY}")  # fmt: skip
 

@@ -105,6 +105,7 @@ def answer_hash(battle: str, body: Replied) -> str:
     """The hash on the receipt for an answer: of the battle, the address, the text, and whose it is."""
     said = [body.salt, battle, body.side, body.bound, body.number, body.kind, body.text, body.by]
     said += [body.commander] if body.commander else []  # as in earlier versions where nobody else is asked
+    said += [[[file.name, file.digest] for file in body.files]] if body.files else []
     data = chain.canonical(said).encode()
     return hashlib.blake2b(data, digest_size=32, person=b"bound-sim answer").hexdigest()
 

@@ -34,6 +34,7 @@ from bound_sim.battle_file.entries import (
 )
 from bound_sim.battle_file.kept_log import holds_tables
 from bound_sim.battle_file.ledger import Ledger
+from bound_sim.orders.decisions import USUAL
 from bound_sim.orders.interventions import ON_PLATOONS, format_act, parse_act
 from bound_sim.orders.text import OrderFault
 from bound_sim.rules import registered, ruleset
@@ -180,6 +181,9 @@ def _answer(before: Ledger, answer: Replied) -> str:
     submission.check_answer(answer.text)
     if len(answer.about) > limits.ABOUT or answer.kind not in ruleset(before.opened.ruleset).questions:
         return "answers what these rules never ask"
+    takes = ruleset(before.opened.ruleset).questions[answer.kind].files
+    if answer.files and (wrong := _brings(answer, takes=takes) or _names_twice(answer.files)):
+        return wrong
     if answer.bound != before.next_bound or before.over:
         return f"is for bound {answer.bound}, which is over or not begun"
     if (answer.by == "policy") != bool(answer.policy):
@@ -194,6 +198,14 @@ def _answer(before: Ledger, answer: Replied) -> str:
     if (answer.post, answer.number, answer.kind, answer.about) not in address:
         return f"answers question {answer.number} of {answer.post.whose()[:60]}, which is not open"
     return ""
+
+
+def _brings(answer: Replied, *, takes: bool) -> str:
+    """The fault of the files that an answer brings."""
+    if not takes or answer.by == "policy" or answer.text == USUAL:
+        return "brings files where none are taken"
+    submission.check_sizes([(file.name, file.size) for file in answer.files])
+    return "" if sum(file.size for file in answer.files) <= limits.HAND_IN_BYTES else "brings more than is kept"
 
 
 def _standing(before: Ledger, standing: StandingPolicy) -> str:

@@ -11,6 +11,7 @@ from typing import cast
 from bound_sim.battle.answers import trouble
 from bound_sim.battle.battle import END
 from bound_sim.battle_file import bounds, commanders, dicekey, kept_log, newer_seals, receipts, what_shows
+from bound_sim.battle_file.brought import orders_of
 from bound_sim.battle_file.entries import (
     Entry,
     Merged,
@@ -129,7 +130,7 @@ def contents(file: BattleFile, findings: Findings) -> Iterator[str]:
         yield f"content {extra.hex()[:16]} is named by no entry"
     sizes = {name: len(file.store.content(name)) for name in sorted(named)}
     for entry in file.history.entries:
-        for one in entry.body.files if isinstance(entry.body, Opened | Orders) else ():
+        for one in entry.body.files if isinstance(entry.body, Opened | Orders | Replied) else ():
             if one.size != sizes[bytes.fromhex(one.digest)]:
                 yield f"entry {entry.number}: {one.name[:60]} is not of the size that is said"
 
@@ -298,6 +299,8 @@ def _answer_again(
     elif trouble(scenario, decision, body.text):
         yield f"entry {entry.number}: the answer to question {body.number} of {body.post.whose()} is not allowed"
     else:
+        if body.files:
+            orders_of(scenario, body, file.store.content)
         now = _course_now(file, before)
         if now is not None and now != body.course:
             yield f"entry {entry.number}: the answer was given after other orders, acts or answers than it says"

@@ -22,6 +22,8 @@ from bound_sim_maps.faults import refuse
 
 [cyan]bound-sim answer vimy.bound --side B --commander "2 Brigade" fire[/cyan]   a commander is asked for his own units
 
+[cyan]bound-sim answer mine.bound --side B another --files lines.txt[/cyan]   where an answer may bring orders
+
 [cyan]bound-sim answer mine.bound --side umpire east[/cyan]   where the rules ask the umpire
 
 [cyan]bound-sim answer mine.bound --side B hold --umpire Anna --reason "by telephone"[/cyan]   the umpire writes
@@ -45,6 +47,9 @@ def answer(
     file: Annotated[
         Path | None, typer.Option("--file", help="The answer that bound-sim open took out of a seal.", metavar="FILE")
     ] = None,
+    files: Annotated[
+        list[Path] | None, typer.Option(help="A file of orders that the answer brings; may come again.", metavar="FILE")
+    ] = None,
     slip: Annotated[Path | None, typer.Option(help="The slip that came with it.", metavar="FILE")] = None,
     wait: Wait = WAIT_S,
     as_json: AsJson = False,
@@ -53,13 +58,23 @@ def answer(
     with answers():
         from bound_sim.battle.outlook import meanings
         from bound_sim.battle_file import BattleFile
+        from bound_sim.battle_file.brought import Brought
         from bound_sim.battle_file.entries import By
         from bound_sim.cli.summary import to_json
+        from bound_sim.orders.text import ORDER_LIMIT
         from bound_sim.rules import ruleset
         from bound_sim.scenario.posts import post_said
         from bound_sim.secrecy import seal_files
+        from bound_sim_maps import disk
 
         with_it = seal_files.slip_of(slip) if slip else None
+        if files and not (text or file):
+            refuse("--files", "comes without an answer", "the answer that brings them")
+        brings: dict[str, bytes] = {}
+        for path in files or ():
+            if path.name in brings:
+                refuse(str(path), "is given twice", "files of different names")
+            brings[path.name] = disk.read(path, ORDER_LIMIT)
         if file is not None:
             if text or question is not None:
                 refuse("--file", "says which question, and the answer", "neither an answer nor --question beside it")
@@ -72,12 +87,13 @@ def answer(
                 at, _, asked = opened.player.question(post.side, question, commander=post.commander)
                 hints = meanings(at, asked)
                 kind = ruleset(opened.history.opened.ruleset).questions[asked.kind]
-                facts = {**vars(asked), "title": kind.title, "verbs": kind.verbs, "hints": hints}
+                facts = {**vars(asked), "title": kind.title, "verbs": kind.verbs, "files": kind.files, "hints": hints}
             else:
                 by: By = "umpire" if reason or umpire or not post.side else "side"
                 said = " ".join(text)
+                given = Brought(said, brings) if brings else said
                 receipt = opened.answer(
-                    post.side, said, commander=commander, number=question, by=by, umpire=umpire, reason=reason,
+                    post.side, given, commander=commander, number=question, by=by, umpire=umpire, reason=reason,
                     slip=with_it,
                 )  # fmt: skip
         if not text:
@@ -90,6 +106,8 @@ def answer(
             closed = [*asked.options, "usual", *([asked.also] if asked.also else [])]
             offered = ", ".join(closed) if asked.options else f"lines ({', '.join(kind.verbs)}), end"
             print(visible(f"  {offered}"))
+            if kind.files:
+                print("  an answer may bring files of orders: --files")
             for option, meaning in hints.items():
                 print(visible(f"    {option}: {meaning}"))
         elif as_json:

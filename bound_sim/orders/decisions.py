@@ -81,6 +81,7 @@ class QuestionKind:
     ``umpire``: the umpire is asked, and nobody else. ``ordered``: the side's orders of the bound say it, else what its
     sheet gives beforehand (``Side.answers``), else it is as usual. No policy is asked, and a new battle at a desk waits
     for nobody. ``secret``: that it is asked is for who is asked alone; others learn that a battle waits, and no more.
+    ``files``: an answer may bring files of orders for the bound (``Battle.brought``).
     """
 
     name: str
@@ -89,6 +90,7 @@ class QuestionKind:
     umpire: bool = False
     ordered: bool = False
     secret: bool = False
+    files: bool = False
 
 
 def answers_of_sheet(kinds: Mapping[str, QuestionKind], prefers: str) -> tuple[tuple[str, str], ...]:

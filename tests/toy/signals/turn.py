@@ -10,9 +10,10 @@ from bound_sim.battle.battle import Battle
 from bound_sim.battle.drive import Turn
 from bound_sim.orders.decisions import Decision, QuestionKind, SideOrders, SubStep
 from bound_sim.rules.records import fog
+from bound_sim.scenario.posts import Post
 from bound_sim_maps.table import u_from_inches
 from tests.toy.raid.answers import SHOWS as RAID_SHOWS
-from tests.toy.raid.book import COLUMNS
+from tests.toy.raid.book import COLUMNS, order_of_sides
 from tests.toy.raid.book import QUESTIONS as RAID_QUESTIONS
 from tests.toy.raid.turn import Bound
 from tests.toy.raid.turn import play as raid_play
@@ -22,6 +23,7 @@ QUESTIONS = {
     **RAID_QUESTIONS,
     "stand": QuestionKind("stand", "a squad may step forward before its turn"),
     "weather": QuestionKind("weather", "how the weather is", umpire=True),
+    "plan": QuestionKind("plan", "whether the side has another plan", files=True),
     "drink": QuestionKind("drink", "whether the side drinks before it goes on", secret=True),
 }
 SHOWS = RAID_SHOWS._replace(rows={**RAID_SHOWS.rows, "decisions": fog.decisions(COLUMNS, QUESTIONS)})
@@ -34,9 +36,19 @@ def turn(bound: Bound, orders: dict[str, SideOrders]) -> Turn:
         bound.place = yield SubStep("burst")
         yield from _signals(bound)
     yield from _drink(bound, orders, 0)
+    if bound.bound == 2:
+        yield from _plan(bound, orders)
     won = yield from raid_turn(bound, orders)
     yield from _drink(bound, orders, 1)
     return won
+
+
+def _plan(bound: Bound, orders: dict[str, SideOrders]) -> Generator[Any, Any, None]:
+    """The side whose turn it is may have another plan: the orders that its answer brings."""
+    side = order_of_sides(bound.battle.scenario)[1]
+    decision = Decision("plan", side, bound.bound, ("as before", "another"))
+    if (yield decision) == "another":
+        orders[side] = bound.battle.brought.get(Post(side), SideOrders())
 
 
 def _drink(bound: Bound, orders: dict[str, SideOrders], after: int) -> Generator[Any, Any, None]:
