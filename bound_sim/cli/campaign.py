@@ -145,11 +145,12 @@ def begin(
 def sheet(
     file: CampaignPath,
     battle: CampaignBattle,
-    out: Annotated[Path, typer.Option(help="The sheet, a new .csv file.", metavar="FILE")],
+    out: Annotated[Path, typer.Option(help="The sheet, a new .csv file; a page for paper, .html.", metavar="FILE")],
 ) -> None:
     """Write the sheet of a battle at a real table, to be filled in: a line a unit."""
     with answers():
         from bound_sim.campaign.file import CampaignFile
+        from bound_sim.campaign.paper_sheet import paper_sheet
         from bound_sim.campaign.sheet import sheet_text
         from bound_sim.results.folder import No, refuse_taken
         from bound_sim_maps import written
@@ -159,7 +160,8 @@ def sheet(
             opened.check_battle(battle)
             if opened.chain.state(battle) != "begun":
                 raise No(f"{battle} is not begun")
-            text = sheet_text(opened.chain.forces(battle))
+            forces, on_paper = opened.chain.forces(battle), out.suffix.lower() in (".html", ".htm")
+            text = paper_sheet(forces, opened.plan.title, battle) if on_paper else sheet_text(forces)
         written.put(out, text, new=True)
         print(visible(out))
 

@@ -17,6 +17,7 @@ from bound_sim.battle_file.schema import CAMPAIGN
 from bound_sim.battle_file.storage import Store
 from bound_sim.campaign.battle_files import files_of, lines_naming, without
 from bound_sim.campaign.file import CampaignFile, GivenResult
+from bound_sim.campaign.muster import full_strength
 from bound_sim.campaign.results import Taking, take_result
 from bound_sim.campaign.verification import check_campaign
 from bound_sim.files.folder import load
@@ -337,6 +338,24 @@ def test_a_sheet_has_every_fault_at_once(tmp_path: Path) -> None:
         first = next(each for each in file.chain.results["one"].losses if each.unit == "INF1")
         assert (first.cut, first.scattered, first.lost) == (True, 0, 3)
     assert "scattered men without a way back are missing" in bound_sim("campaign", "why", path, "INF1").output
+
+
+def test_a_sheet_for_paper(tmp_path: Path) -> None:
+    """Each unit that is there stands once under its side, with a box for its guns where it has some."""
+    path, out = campaign(tmp_path, TWO), tmp_path / "sheet.html"
+    assert no(path, "sheet", "one", "--out", out) == "one is not begun"
+    assert bound_sim("campaign", "begin", path, "one", "--table").exit_code == 0
+    assert bound_sim("campaign", "sheet", path, "one", "--out", out).exit_code == 0
+    text = out.read_text(encoding="utf-8")
+    with CampaignFile(path) as file:
+        units = full_strength(file.chain.forces("one").scenario)
+    assert text.count("<tr><td>") == len(units)
+    assert all(text.count(f"<tr><td>{unit}</td>") == 1 for unit in units)
+    assert text.index("<td>INF1</td>") < text.index("<td>GINF1</td>")
+    assert text.count("<td class=box>") == sum(each.guns > 0 for each in units.values()) > 0
+    assert text.count("class='tick'") == len(units) + 3
+    assert "script" not in text
+    assert no(path, "sheet", "one", "--out", out).endswith("exists already: the name of a new file")
 
 
 def test_a_battle_in_a_file_is_not_taken_from_a_sheet(short: Path) -> None:

@@ -38,7 +38,7 @@ WORDS = {
     "dice make": ("dice make --battle 00000000000000000000000000000000 --side A --shared", ".share"),
     "dice share": ("dice share {at}/A.share --bound 1", ".slip"),
     "campaign begin": ("campaign begin {at}/c.campaign langemarck", ".bound"),
-    "campaign sheet": ("campaign sheet {at}/c.campaign langemarck", ".csv"),
+    "campaign sheet": ("campaign sheet {at}/c.campaign langemarck", ".csv .html"),
     "campaign report": ("campaign report {at}/c.campaign", ".html"),
     "campaign run": ("campaign run blood-of-ypres", ""),
     "campaign odds": ("campaign odds blood-of-ypres --tables 1", ""),
