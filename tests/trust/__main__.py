@@ -31,6 +31,7 @@ ROWS = (
     "races",
     "taking",
     "campaigns",
+    "hostile_campaigns",
     "waiting",
     "rooms",
     "same_bytes",

@@ -14,7 +14,9 @@ from typing import Any, Self
 from bound_sim.battle_file.chain import FIRST_HEAD, canonical, digest, link
 from bound_sim.battle_file.entries import KINDS
 from bound_sim.battle_file.history import body_text
+from bound_sim.battle_file.schema import BATTLE, FileKind
 from bound_sim.battle_file.storage import MIB, Store
+from bound_sim.campaign.entries import KINDS as OF_CAMPAIGNS
 from bound_sim.orders.interventions import WORDS
 from tests.trust.inputs import mutated
 
@@ -43,22 +45,23 @@ class Forged:
     entries: list[tuple[str, str, Any]]
     contents: dict[str, bytes]
     secrets: dict[str, bytes] = field(default_factory=dict)
+    kind: FileKind = BATTLE
 
     @classmethod
-    def read(cls, path: Path) -> Self:
+    def read(cls, path: Path, kind: FileKind = BATTLE) -> Self:
         """Take a file apart."""
-        store = Store(path)
+        store = Store(path, kind=kind)
         try:
             return cls(
                 [(row.kind, row.at, json.loads(row.body)) for row in store.rows],
-                {name.hex(): store.content(name) for name in store.digests()}, store.secrets(),
+                {name.hex(): store.content(name) for name in store.digests()}, store.secrets(), kind,
             )  # fmt: skip
         finally:
             store.close()
 
     def copy(self) -> "Forged":
         """One that can be changed: bodies are replaced, never changed."""
-        return Forged(list(self.entries), dict(self.contents), dict(self.secrets))
+        return Forged(list(self.entries), dict(self.contents), dict(self.secrets), self.kind)
 
     def keep(self, data: bytes) -> str:
         """Take in a content; its digest."""
@@ -75,7 +78,7 @@ class Forged:
 
     def write(self, path: Path) -> None:
         """Put it together, every head and digest right."""
-        path.write_bytes(_empty())
+        path.write_bytes(_empty(self.kind))
         with closing(sqlite3.connect(path, isolation_level=None)) as connection:
             connection.execute("PRAGMA synchronous=OFF")
             connection.execute("PRAGMA journal_mode=MEMORY")
@@ -96,12 +99,12 @@ class Forged:
 
 
 @cache
-def _empty() -> bytes:
-    """A battle file without entries."""
+def _empty(kind: FileKind) -> bytes:
+    """A file without entries."""
     import tempfile
 
     with tempfile.TemporaryDirectory() as folder:
-        Store.create(Path(folder) / "empty")
+        Store.create(Path(folder) / "empty", kind)
         return (Path(folder) / "empty").read_bytes()
 
 
@@ -109,7 +112,7 @@ def _empty() -> bytes:
 def _text(kind: str, body: str) -> str:
     """A body as its model writes it, where it is one: else nothing but that would be refused."""
     try:
-        return body_text(KINDS[kind].model_validate_json(body))
+        return body_text({**KINDS, **OF_CAMPAIGNS}[kind].model_validate_json(body))
     except (ValueError, KeyError, RecursionError):
         try:
             return canonical(json.loads(body))
