@@ -6,6 +6,7 @@ Signs of things on the table, and of bases that are deeper than wide.
 import pytest
 
 from bound_sim_maps import picture, symbols
+from bound_sim_maps.canvas import short_paths
 from bound_sim_maps.table import Table
 
 CANVAS = picture.map_canvas(Table(60_000, 40_000, 30_480))
@@ -39,3 +40,10 @@ def test_the_sign_of_a_hull_lies_within_it(style: symbols.Style) -> None:
     wide = symbols.drawn("tank", "#0072B2", 0, 96.0, 48.0, style)
     assert any(abs(x) == pytest.approx(0.46 * 48.0) for paint in wide for step in symbols.steps(paint.data)
                for x, _ in step.places)  # fmt: skip
+
+
+def test_short_paths_go_through_the_same_places() -> None:
+    """Steps after an M and after a Z, numbers with and without a sign; a path with curves stays as it is."""
+    straight = "M10 20L12.5 18L12.5 30ZL1 1M-3 4.1L0 0Z"
+    drawn = f'<path d="{straight}"/><path d="M0 0C1 1 2 2 3 3"/>'
+    assert short_paths(drawn) == ('<path d="m10 20 2.5-2 0 12zl-9-19m-4 3.1 3-4.1z"/><path d="M0 0C1 1 2 2 3 3"/>')
