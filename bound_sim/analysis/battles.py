@@ -1,5 +1,6 @@
 """Battles that were fought, from Python: their tables as DataFrames, report, map, reasons."""
 
+from difflib import get_close_matches
 from functools import cached_property
 from pathlib import Path
 from typing import Any, overload
@@ -8,6 +9,7 @@ import pandas as pd
 
 from bound_sim.analysis import whole_numbers
 from bound_sim.analysis.cells import heading, image, table
+from bound_sim.analysis.python_words import in_python_words
 from bound_sim.analysis.reasons import ExplainedUnit
 from bound_sim.results import run
 from bound_sim.results.explanation import explain
@@ -65,7 +67,9 @@ class FoughtBattle:
         tables: Frames = self.__dict__.get("tables", {})
         if name in tables:
             return tables[name]
-        raise AttributeError(f"a battle has no {name!r}; its tables are {', '.join(tables)}")
+        near = get_close_matches(name, tables, n=1)
+        hint = f"did you mean {near[0]!r}?" if near else f"its tables are {', '.join(tables)}"
+        raise AttributeError(f"a battle has no {name!r}; {hint}", name=name, obj=self)
 
     def __dir__(self) -> list[str]:
         return sorted({*super().__dir__(), *self.tables})
@@ -82,6 +86,25 @@ class FoughtBattle:
         last = summary[(summary["bound"] == self.bounds) & summary["level"].isin(["side", "battalion"])]
         return last[["level", "side", "unit", *_STANDING]].reset_index(drop=True)
 
+    def casualties_of(self, level: str = "side") -> pd.DataFrame:
+        """The rows of ``casualties`` of one level, with the time of each bound: these may be summed.
+
+        ``casualties`` has each man at every level, of his platoon as of his side: a sum over it counts him at each.
+        ``clock`` is empty where the scenario has no time of a bound. Raises Refused for a level that is not there.
+        """
+        every = self.tables["casualties"]
+        levels = sorted(every["level"].unique())
+        if level not in levels:
+            raise Refused([Fault("level", "", f"{level!r} is not there", " or ".join(map(repr, levels)))])
+        kept = every[every["level"] == level].drop(columns="level").reset_index(drop=True)
+        kept.insert(1, "clock", [self.time_of(bound) for bound in kept["bound"]])
+        return kept
+
+    def time_of(self, bound: int) -> str:
+        """The time at which a bound opens, as ``scenario.toml`` says it; "" where it says none."""
+        times = self.scenario.clock
+        return times[bound - 1] if 1 <= bound <= len(times) else ""
+
     @cached_property
     def _account(self) -> Any:
         rules = ruleset(self.scenario.ruleset)
@@ -90,7 +113,7 @@ class FoughtBattle:
     def why(self, unit: str, bound: int | None = None, substep: str | None = None) -> ExplainedUnit:
         """Acts of a unit in a bound (the last one), or the reasons for none. Raises Refused for what is not there."""
         whole_numbers.check(bound=bound)
-        with making_sense_of(f"{self.name}: the log"):
+        with in_python_words(), making_sense_of(f"{self.name}: the log"):
             return ExplainedUnit(unit, explain(self._account, self.name, unit, bound, substep))
 
     @cached_property

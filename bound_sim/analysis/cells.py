@@ -54,6 +54,9 @@ class ShownPicture:
         written.put(path, on_white(self.svg) if path.suffix.lower() == ".png" else self.svg)
         return path
 
+    def __repr__(self) -> str:
+        return f"<picture of {len(self.svg):,} characters of SVG>"
+
     def _repr_svg_(self) -> str:
         return self.svg
 

@@ -91,10 +91,17 @@ def compare(
     return ComparedBattles(forecast.compare(plans, compared, lambda done: None), compared)
 
 
-def sweep(plan: str | Path, out: str | Path, *, workers: int = 1) -> "SweptBattles":
-    """Play the plan of a sweep, ``plan.toml``, into a folder; one that was stopped there goes on. Raises Refused."""
+def sweep(plan: str | Path | Mapping[str, Any], out: str | Path, *, workers: int = 1) -> "SweptBattles":
+    """Play the plan of a sweep into a folder; one that was stopped there goes on. Raises Refused.
+
+    ``plan``: the file ``plan.toml``, or what stands in one, as a dict: ``{"scenario": "nimy", "tables": 100, ...}``.
+    """
     whole_numbers.check(workers=workers)
-    chosen, folder = sweep_plan.read_plan(Path(plan)), Path(out)
+    folder = Path(out)
+    if isinstance(plan, Mapping):
+        chosen = sweep_plan.plan_of(plan, Path("plan"))
+    else:
+        chosen = sweep_plan.read_plan(Path(plan))
     sweeps.done(chosen, folder)
     ready(chosen.scenario.ruleset)
     with forecast.workers(workers) as (executor, ahead):

@@ -1,6 +1,6 @@
 """Scenarios from Python: read and checked, ready to be played once or many times."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +9,7 @@ import pandas as pd
 from bound_sim.analysis import chances, whole_numbers
 from bound_sim.analysis.battles import FoughtBattle
 from bound_sim.analysis.cells import heading, image, ready_for_one
+from bound_sim.analysis.changes import changed_files
 from bound_sim.battle.battle import Battle
 from bound_sim.files.folder import load_files, resolve
 from bound_sim.files.prospects import hints
@@ -60,6 +61,20 @@ class LoadedScenario:
             for p in self.scenario.forces.platoons
         ]  # fmt: skip
         return pd.DataFrame(rows, columns=list(columns))
+
+    def change(
+        self, *, forces: pd.DataFrame | None = None, orders: str | Path | Iterable[str | Path] = (),
+        rulings: Mapping[str, str] | None = None,
+    ) -> "LoadedScenario":  # fmt: skip
+        """This scenario with other forces, orders or readings, checked as its files are; this one stays as it is.
+
+        ``forces``: a frame as ``scenario.forces`` gives it, changed; a row a base. ``orders``: files that replace all
+        orders. ``rulings``: ruling -> reading. Raises Refused with all faults.
+        """
+        paths = [orders] if isinstance(orders, str | Path) else list(orders)
+        made = changed_files(self.scenario, self.files, forces=forces, orders=paths, rulings=rulings or {})
+        scenario, files = load_files(made)
+        return LoadedScenario(scenario, self.name, files)
 
     def run(
         self, seed: int | None = None, *, key: str | None = None, dice: str | Path | None = None,

@@ -4,6 +4,7 @@ from typing import Any
 
 import pandas as pd
 
+from bound_sim.analysis.python_words import in_python_words
 from bound_sim.rules import default_ruleset, registered, ruleset
 from bound_sim.rules.api import Ruleset
 from bound_sim.scenario.inputs import Known, quoted
@@ -30,7 +31,8 @@ def exact(question: str | None = None, *, ruleset: str | None = None, **options:
         return pd.DataFrame(said, columns=["question", "asks"])
     if question not in questions:
         refuse("question", f"{quoted(question)} is not known", Known(questions).hint(question))
-    found = questions[question].ask(rules.ready, **options)
+    with in_python_words():
+        found = questions[question].ask(rules.ready, **options)
     rows: list[tuple[Any, ...]] = [
         (answer.title, what, chance, float(chance))
         for answer in found.answers

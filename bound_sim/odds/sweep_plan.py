@@ -2,9 +2,10 @@
 
 import itertools
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -82,6 +83,11 @@ def read_plan(path: Path) -> Sweep:
     data = read_toml(path, unread, missing="the plan of a sweep")
     if data is None or unread:
         raise Refused(unread)
+    return plan_of(data, path)
+
+
+def plan_of(data: Mapping[str, Any], path: Path) -> Sweep:
+    """The plan of what a file says, or would say; ``path`` is the file's. Raises Refused with all faults."""
     try:
         file = PlanFile.model_validate(data)
     except ValidationError as wrong:

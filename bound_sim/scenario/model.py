@@ -93,6 +93,11 @@ class Scenario:
     cards: tuple[Card, ...] = ()
     folder: Path | None = field(default=None, compare=False)
 
+    def __repr__(self) -> str:
+        """Short: a notebook keeps what a cell shows."""
+        platoons = len(self.forces.platoons)
+        return f"<Scenario {self.title!r}: {self.bounds} bounds of {self.ruleset}, {platoons} platoons>"
+
     @property
     def reports_late(self) -> int:
         """Bounds after which a seat knows what the others of its side saw; 0: at once."""

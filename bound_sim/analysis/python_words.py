@@ -1,0 +1,25 @@
+"""Faults of calls from Python in Python's words: ``bound``, where the command line says ``--bound``."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from bound_sim_maps.faults import Fault, Refused
+
+_OPTION = re.compile(r"(?<![\w-])--([a-z][a-z0-9-]*)")
+
+
+@contextmanager
+def in_python_words() -> Iterator[None]:
+    """Options in faults are named as arguments."""
+    try:
+        yield
+    except Refused as refused:
+        raise Refused(
+            Fault(*(_as_argument(part) for part in (fault.file, fault.place, fault.wrong, fault.allowed)))
+            for fault in refused.faults
+        ) from None
+
+
+def _as_argument(text: str) -> str:
+    return _OPTION.sub(lambda match: match[1].replace("-", "_"), text)
