@@ -115,8 +115,8 @@ def test_what_a_cell_shows_is_short(sheet: bs.LoadedScenario) -> None:
 
 
 def test_a_plan_may_be_a_dict(tmp_path: Path) -> None:
-    plan = {"scenario": "rulebook-sheet", "design": "grid", "tables": 2, "seed": 3, "bounds": 1,
-            "parameters": [{"name": "fire", "change": "ruling", "ruling": "Q-free-fire", "values": ["nearest"]}]}  # fmt: skip
+    fire = {"name": "fire", "change": "ruling", "ruling": "Q-free-fire", "values": ["nearest"]}
+    plan = {"scenario": "rulebook-sheet", "tables": 2, "seed": 3, "bounds": 1, "parameters": [fire]}
     assert len(bs.sweep(plan, tmp_path / "swept").runs) > 0
     with pytest.raises(bs.Refused, match="plan: "):
         bs.sweep({"scenario": 3}, tmp_path / "other")
