@@ -3,7 +3,7 @@
 Files to open beside this one, by sub-step:
 
 - 0: ``turn_start`` (who enters, who has the initiative), ``orders`` (what each unit declares)
-- 1, 3: ``command`` (who is led), ``movement`` (who moves in which order, and how)
+- 1, 3: ``command`` (who is led), ``march`` (who may act, how far each goes, what ends it)
 - 2, 4: ``volleys`` (who fires at whom, with which dice), ``hits`` (what comes of them)
 - 5: ``combat`` (who goes into contact), ``melee`` (pairs, rounds, who falls back)
 - 6: ``morale`` (who tests, who surrenders, whose pin clears)
