@@ -5,14 +5,12 @@ What is measured at once, compiled, against the plain functions, base by base; k
 
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load
-from bound_sim.rulesets.end_of_empires.state import terrain
 from bound_sim.rulesets.end_of_empires.state.bases import Base
 from bound_sim.rulesets.end_of_empires.state.between_units import in_contact, unit_distance
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
@@ -87,16 +85,3 @@ def test_enemies_halt_a_way_where_every_step_of_it_says(seed: int) -> None:
     reached = [length for foe in foes if (length := first_within(one, foe, vector, 5_000.0)) is not None]
     # near its end a way turns by the lattice: the distance may rise and fall again within 0.03 mm
     assert 0 <= charge.length - (min(reached) if reached else plan.length) <= 3
-
-
-def shots_of(seed: int) -> dict[str, list[Any]]:
-    battle = Battle(load(HEDGEROW), KeyedDice(key_from_seed(seed)))
-    battle.run()
-    return battle.log["shots"]
-
-
-def test_cover_is_the_same_where_no_place_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    kept = shots_of(1)
-    monkeypatch.setattr(terrain, "MOST_KNOWN", 1)
-    assert shots_of(1) == kept
-    assert any("cover" in words for words in kept["modifiers"])

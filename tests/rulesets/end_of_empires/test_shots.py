@@ -10,6 +10,7 @@ import pytest
 import shapely
 
 from bound_sim.rulesets.end_of_empires.state import shots
+from bound_sim.rulesets.end_of_empires.state.covers import Covers
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.state.terrain import Marks, Terrain
 from bound_sim.rulesets.kit.geometry.distance import corners
@@ -58,14 +59,8 @@ def near_walls(random: Random, lines: list[Feature]) -> tuple[int, int]:
 
 
 def is_covered(terrain: Terrain, here: tuple[int, int], start: tuple[int, int], end: tuple[int, int]) -> bool:
-    rows = np.zeros((1, 10), dtype=np.int64)
-    rows[0, :2], rows[0, 9] = here, 1
-    area, parts = terrain.cover_at(*here)
-    near = np.zeros((1, len(terrain.parts)), dtype=np.int8)
-    near[0, parts] = 1
-    cover = shots.Cover(np.array([int(area)]), np.array([int(bool(parts))]), near, terrain.parts, terrain.lines)
-    bases = rows, np.array([0]), np.array([[0, 1]])
-    return bool(shots.covered_of(bases, cover, 0, (*start, *end)))
+    places = turn(unit("1", 0, "A", base("1/1", 0, *here))).places
+    return bool(shots.covered_of(places.bases, Covers(places, terrain).current(), 0, (*start, *end)))
 
 
 def as_shapely_says(lines: list[Feature], here: tuple[int, int], start: tuple[int, int], end: tuple[int, int]) -> bool:

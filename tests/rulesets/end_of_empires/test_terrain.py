@@ -10,7 +10,6 @@ from random import Random
 import pytest
 import shapely
 
-from bound_sim.rulesets.end_of_empires.state import terrain
 from bound_sim.rulesets.end_of_empires.state.areas import Areas, obstacle
 from bound_sim.rulesets.end_of_empires.state.bases import Base
 from bound_sim.rulesets.end_of_empires.steps.halts import IMPASSABLE
@@ -22,12 +21,6 @@ from tests.rulesets.end_of_empires.board import LIMITS, TABLE, base, turn, unit
 
 RIVER = Feature("", "impassable", shapely.box(40_000, 0, 44_000, 80_000))
 BRIDGE = Feature("", "crossing", shapely.box(40_000, 39_500, 44_000, 40_500), opens=2, closes=4)
-
-
-def test_places_that_were_asked_about_are_forgotten_when_they_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(terrain, "MOST_KNOWN", 1)
-    ground = turn(unit("1", 0, "A", base("1/1", 0, 0, 0))).terrain
-    assert [ground.in_cover(x, 0) for x in (0, 1, 2)] == [False, False, False]
 
 
 def stands(x: int, y: int, bound: int, *features: Feature) -> bool:

@@ -22,6 +22,22 @@ class Arrays(NamedTuple):
     spans: Ints
 
 
+class UnitsApart(NamedTuple):
+    """How far units are from each other: ``lengths`` [table, 0 by edges or 1 by centres, unit, unit].
+
+    ``stale`` [table, the same, unit]: 1 for those whose lengths may be others now.
+    """
+
+    lengths: Floats
+    stale: Ints
+
+
+def units_apart_of(arrays: Arrays) -> UnitsApart:
+    """Room for how far units are from each other; nothing is measured yet."""
+    tables, units = arrays.units.shape[:2]
+    return UnitsApart(np.zeros((tables, 2, units, units)), np.ones((tables, 2, units), dtype=np.int64))
+
+
 def arrays_of(games: Sequence[Any]) -> Arrays:
     """The arrays of some games of the same units. From now on their units and bases are views of these arrays."""
     units = games[0].units

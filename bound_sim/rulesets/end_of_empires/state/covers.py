@@ -1,12 +1,15 @@
-"""Cover of the bases of a table (EOE-Q-cover), as arrays for compiled steps. Bases that moved are looked at again."""
+"""Cover of the bases of tables (EOE-Q-cover), as arrays for compiled steps. Bases that moved are looked at again."""
+
+from collections.abc import Sequence
 
 import numpy as np
 
 from bound_sim.rulesets.end_of_empires.state import shots
+from bound_sim.rulesets.end_of_empires.state.arrays import Arrays
 from bound_sim.rulesets.end_of_empires.state.bases import Base
 from bound_sim.rulesets.end_of_empires.state.game import Unit
-from bound_sim.rulesets.end_of_empires.state.places import Places
-from bound_sim.rulesets.end_of_empires.state.shots import Cover
+from bound_sim.rulesets.end_of_empires.state.places import Places, tables_of
+from bound_sim.rulesets.end_of_empires.state.shots import Cover, CoverOfTables
 from bound_sim.rulesets.end_of_empires.state.terrain import Terrain
 from bound_sim.rulesets.kit.geometry.measure import Y
 
@@ -14,30 +17,28 @@ from bound_sim.rulesets.kit.geometry.measure import Y
 _NOWHERE = -(1 << 62)
 
 
-class Covers:
-    """Cover of each base of a table where it stands."""
+def room_for_covers(arrays: Arrays, terrain: Terrain) -> CoverOfTables:
+    """Room for the cover of all bases of all tables; no base was looked at yet."""
+    tables, count, parts = *arrays.bases.shape[:2], len(terrain.parts)
+    return CoverOfTables(
+        np.zeros((tables, count), dtype=np.int64), np.zeros((tables, count), dtype=np.int64),
+        np.zeros((tables, count, parts), dtype=np.int8), np.full((tables, count, Y + 1), _NOWHERE, dtype=np.int64),
+        terrain.parts, terrain.lines,
+    )  # fmt: skip
 
-    def __init__(self, places: Places, terrain: Terrain) -> None:
-        self._places, self._terrain = places, terrain
-        count, parts = len(places.rows), len(terrain.parts)
-        area, lined = np.zeros(count, dtype=np.int64), np.zeros(count, dtype=np.int64)
-        self._cover = Cover(area, lined, np.zeros((count, parts), dtype=np.int8), terrain.parts, terrain.lines)
-        #: where each base stood when it was asked for
-        self._asked = np.full((count, Y + 1), _NOWHERE, dtype=np.int64)
+
+class Covers:
+    """Cover of each base of a table where it stands; ``room`` has it for all tables."""
+
+    def __init__(self, places: Places, terrain: Terrain, room: CoverOfTables | None = None) -> None:
+        self.places, self.terrain = places, terrain
+        self.room = room_for_covers(places.arrays, terrain) if room is None else room
+        area, lined, near = (each[places.table] for each in self.room[:3])
+        self._cover = Cover(area, lined, near, terrain.parts, terrain.lines)
 
     def current(self) -> Cover:
         """Cover of all bases, as they stand now."""
-        rows = self._places.current()
-        if "covers" not in self._places.known:
-            moved = np.nonzero((rows[:, : Y + 1] != self._asked).any(axis=1))[0]
-            for row in moved.tolist():
-                area, near = self._terrain.cover_at(int(rows[row, 0]), int(rows[row, 1]))
-                self._cover.area[row] = area
-                if near or self._cover.lined[row]:
-                    self._cover.lined[row], self._cover.near[row] = len(near) > 0, 0
-                    self._cover.near[row, near] = 1
-            self._asked[moved] = rows[moved, : Y + 1]
-            self._places.known["covers"] = True
+        look_again([self])
         return self._cover
 
     def in_area(self, unit: Unit) -> int:
@@ -47,5 +48,11 @@ class Covers:
 
     def from_shot(self, unit: Unit, start: Base, end: Base) -> int:
         """The number of a unit's bases that are in cover from a shot from base to base."""
-        places, cover = self._places, self.current()
-        return int(shots.covered_of(places.bases, cover, unit.row, (start.x, start.y, end.x, end.y)))
+        return int(shots.covered_of(self.places.bases, self.current(), unit.row, (start.x, start.y, end.x, end.y)))
+
+
+def look_again(covers: Sequence[Covers]) -> None:
+    """Look again at the bases of some tables of the same arrays that stand elsewhere now."""
+    one = covers[0]
+    tables = tables_of([each.places for each in covers])
+    shots.look_again(one.places.arrays.bases, tables, tuple(one.terrain.ground), one.terrain.behind_u, tuple(one.room))

@@ -9,8 +9,8 @@ from bound_sim.battle.battle import Battle
 from bound_sim.rulesets.end_of_empires.book import rulings
 from bound_sim.rulesets.end_of_empires.book.rulings import Readings
 from bound_sim.rulesets.end_of_empires.book.unit_types import unit_types
-from bound_sim.rulesets.end_of_empires.state.arrays import Arrays, arrays_of
-from bound_sim.rulesets.end_of_empires.state.covers import Covers
+from bound_sim.rulesets.end_of_empires.state.arrays import Arrays, arrays_of, units_apart_of
+from bound_sim.rulesets.end_of_empires.state.covers import Covers, room_for_covers
 from bound_sim.rulesets.end_of_empires.state.game import Game, game_of
 from bound_sim.rulesets.end_of_empires.state.ground import ground_of
 from bound_sim.rulesets.end_of_empires.state.places import Places
@@ -33,8 +33,9 @@ class Field:
         self.centres = readings.distance == rulings.Distance.CENTRES
         self.arrays: Arrays = arrays_of(self.games)
         #: where the bases of each table stand, for all that measure
-        self.places = [Places(game, self.arrays, table) for table, game in enumerate(self.games)]
-        self.covers = [Covers(places, terrain) for places in self.places]
+        measured, covers = units_apart_of(self.arrays), room_for_covers(self.arrays, terrain)
+        self.places = [Places(game, self.arrays, table, measured) for table, game in enumerate(self.games)]
+        self.covers = [Covers(places, terrain, covers) for places in self.places]
         #: what the readings and the key of a question alone decide: the key -> the answer
         self.known: dict[Hashable, Any] = {}
         self.platoons = [platoon.id for platoon in forces.platoons]

@@ -1,8 +1,25 @@
 """Neighbours, compiled: of all units at once, by a matrix of their distances from each other (0.01 mm)."""
 
 from bound_sim.rulesets.end_of_empires.state.shots import TableBases
-from bound_sim.rulesets.kit.geometry.measure import NOWHERE, ON, Floats, Ints, X, Y
+from bound_sim.rulesets.kit.geometry.measure import NOWHERE, ON, Floats, Ints, X, Y, units_apart
 from bound_sim_kernels.compiled import compiled, part
+
+
+@compiled
+def measure_again(bases: TableBases, tables: Ints, how: int, lengths: Floats, stale: Ints) -> None:
+    """Measure between the units of some tables, by edges or by centres (``how`` 1), where any is ``stale``.
+
+    ``bases`` are those of all tables; ``lengths`` and ``stale`` are as ``UnitsApart`` has them.
+    """
+    rows, members, units = bases
+    for t in tables:
+        changed, any_changed = stale[t, how], False
+        for u in range(len(changed)):
+            any_changed = any_changed or changed[u] > 0
+        if any_changed:
+            units_apart(rows[t], members, units, changed, how == 1, lengths[t, how])
+            for u in range(len(changed)):
+                changed[u] = 0
 
 
 @compiled

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from bound_sim.rulesets.end_of_empires.state import columns, near
-from bound_sim.rulesets.end_of_empires.state.arrays import Arrays, arrays_of
+from bound_sim.rulesets.end_of_empires.state.arrays import Arrays, UnitsApart, arrays_of, units_apart_of
 from bound_sim.rulesets.end_of_empires.state.bases import Base
 from bound_sim.rulesets.end_of_empires.state.game import Game, Unit
 from bound_sim.rulesets.end_of_empires.state.shots import TableBases
@@ -82,9 +82,13 @@ class Places:
     ``table``: which of the arrays' tables it is. Without arrays the game gets its own.
     """
 
-    def __init__(self, game: Game, arrays: Arrays | None = None, table: int = 0) -> None:
+    def __init__(
+        self, game: Game, arrays: Arrays | None = None, table: int = 0, measured: UnitsApart | None = None
+    ) -> None:  # fmt: skip
         self.game, self.table = game, table
         self.arrays = arrays_of([game]) if arrays is None else arrays
+        #: by edges and by centres: distances of units of all tables, and whose have changed since
+        self.measured = units_apart_of(self.arrays) if measured is None else measured
         self.by_row: dict[int, Base] = {base.row: base for unit in game.units for base in unit.all}
         self.rows = self.arrays.bases[table]
         self.members, self.units = self.arrays.members, self.arrays.spans
@@ -96,18 +100,15 @@ class Places:
         self.way_room: tuple[Any, ...] = ()
         #: measured while nothing changed: what was asked -> the answer
         self.known: dict[Any, Any] = {}
-        #: by edges and by centres: distances of units, whose have changed since, and these as they were last told
-        count = len(game.units)
-        self._matrices = [np.zeros((count, count)) for _ in range(2)]
-        self._changed = [np.ones(count, dtype=np.int64) for _ in range(2)]
+        self._changed = self.measured.stale[table]
+        #: distances as they were last told
         self._apart: list[Apart | None] = [None, None]
 
     def changed(self, unit: Unit | None = None) -> None:
         """A unit moved or lost a base; none named: anybody may have."""
         self.known.clear()
         self._apart[0] = self._apart[1] = None
-        for changed in self._changed:
-            changed[slice(None) if unit is None else unit.row] = 1
+        self._changed[:, slice(None) if unit is None else unit.row] = 1
 
     def moved(self, rows: measure.Ints) -> None:
         """Units of some rows moved."""
@@ -124,10 +125,8 @@ class Places:
         """Distances of all units from each other."""
         found = self._apart[centres]
         if found is None:
-            matrix, changed = self._matrices[centres], self._changed[centres]
-            measure.units_apart(self.rows, self.members, self.units, changed, centres, matrix)
-            changed[:] = 0
-            found = self._apart[centres] = Apart(matrix.copy())
+            measure_again([self], centres=centres)
+            found = self._apart[centres] = Apart(self.measured.lengths[self.table, int(centres)].copy())
         return found
 
     def near_enemies(self, length_u: float, *, centres: bool) -> frozenset[int]:
@@ -149,3 +148,16 @@ class Places:
             found = np.array([unit.row for unit in self.game.against(side)], dtype=np.int64)
             self.known["enemies", side] = found
         return found
+
+
+def tables_of(places: Sequence[Places]) -> measure.Ints:
+    """The numbers of some tables among those of their arrays."""
+    return np.array([place.table for place in places], dtype=np.int64)
+
+
+def measure_again(places: Sequence[Places], *, centres: bool) -> None:
+    """Measure between the units of some tables of the same arrays, where any has changed."""
+    arrays, measured = places[0].arrays, places[0].measured
+    near.measure_again(
+        (arrays.bases, arrays.members, arrays.spans), tables_of(places), int(centres), measured.lengths, measured.stale
+    )

@@ -4,13 +4,13 @@ All in 0.01 mm. What decides is exact: all is whole numbers but how much of a li
 """
 
 from math import sqrt
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bound_sim.rulesets.kit.geometry.measure import ON, PX, PY, QX, QY, Floats, Ints, X, Y
-from bound_sim_kernels.compiled import compiled, part
+from bound_sim_kernels.compiled import compiled, part, wide_product
 from bound_sim_maps.geometry import Ground
 from bound_sim_maps.queries import profile, terrain_at
 
@@ -35,6 +35,18 @@ class Cover(NamedTuple):
     area: Ints
     lined: Ints
     near: NDArray[np.int8]
+    parts: Ints
+    lines: Ints
+
+
+class CoverOfTables(NamedTuple):
+    """Cover of the bases of all tables: as ``Cover``, with the table first; ``asked`` [table, base, 2]: where each base
+    stood when it was looked at."""
+
+    area: Ints
+    lined: Ints
+    near: NDArray[np.int8]
+    asked: Ints
     parts: Ints
     lines: Ints
 
@@ -87,6 +99,43 @@ def crosses_any(parts: Ints, first: int, last: int, shot: Line) -> bool:
         if _crosses(shot, _part_of(parts, k)):
             return True
     return False
+
+
+@compiled
+def is_near(parts: Ints, k: int, x: int, y: int, within: int) -> bool:
+    """True if a point lies within a length of a part of a cover line. Exact."""
+    ax, ay, bx, by = _part_of(parts, k)
+    wx, wy, ex, ey = x - ax, y - ay, bx - ax, by - ay
+    along, length2 = wx * ex + wy * ey, ex * ex + ey * ey
+    if along <= 0:
+        return wx * wx + wy * wy <= within * within
+    if along >= length2:
+        return (x - bx) * (x - bx) + (y - by) * (y - by) <= within * within
+    # squares of areas do not fit into 64 bits
+    cross = np.uint64(abs(wx * ey - wy * ex))
+    high, low = wide_product(cross, cross)
+    most_high, most_low = wide_product(np.uint64(within * within), np.uint64(length2))
+    return bool(high < most_high or (high == most_high and low <= most_low))
+
+
+@compiled
+def look_again(bases: Ints, tables: Ints, ground: tuple[Any, ...], behind_u: int, cover: tuple[Any, ...]) -> None:
+    """Cover of the bases of some tables that stand elsewhere than when they were looked at.
+
+    ``ground`` and ``cover`` are ``Ground`` and ``CoverOfTables`` as plain tuples, ``bases`` those of all tables.
+    """
+    area, lined, near, asked, parts, _ = cover
+    here = Ground(ground[0], ground[1], ground[2], ground[3], ground[4])
+    for t in tables:
+        for i in range(bases.shape[1]):
+            x, y = bases[t, i, X], bases[t, i, Y]
+            if asked[t, i, X] == x and asked[t, i, Y] == y:
+                continue
+            asked[t, i, X], asked[t, i, Y], lined[t, i] = x, y, 0
+            area[t, i] = 1 if terrain_at(here, x, y)[1] > 0 else 0
+            for k in range(len(parts)):
+                near[t, i, k] = 1 if is_near(parts, k, x, y, behind_u) else 0
+                lined[t, i] = max(lined[t, i], near[t, i, k])
 
 
 @part

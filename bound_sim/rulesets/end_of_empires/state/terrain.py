@@ -15,7 +15,7 @@ from bound_sim.rulesets.end_of_empires.state.areas import Areas, obstacle
 from bound_sim.rulesets.end_of_empires.state.bases import Base
 from bound_sim.rulesets.end_of_empires.state.shots import STRETCHES, Sight, sight_over
 from bound_sim.rulesets.end_of_empires.state.sweep import sweep_room
-from bound_sim.rulesets.kit.geometry.distance import near_segment, nearest_whole
+from bound_sim.rulesets.kit.geometry.distance import nearest_whole
 from bound_sim.rulesets.kit.geometry.units import Point
 from bound_sim_maps.battlefield import Battlefield, Feature
 from bound_sim_maps.geometry import Ground, area_features, compile_ground, outline
@@ -24,8 +24,6 @@ from bound_sim_maps.queries import along_road, passable_at, profile, terrain_at
 _LINES = ("LineString", "MultiLineString")
 #: a cover line as its stretches
 Line = list[tuple[Point, Point]]
-#: places whose cover is known at a time
-MOST_KNOWN = 50_000
 
 
 @dataclass(frozen=True)
@@ -66,12 +64,9 @@ class Terrain:
             if feature.blocks and feature.geometry.geom_type not in _LINES
         )
         self.sight: Sight = sight_over(compile_ground(Battlefield(battlefield.table, {}, blocking)), seen_through_u)
-        #: places that were asked about -> what covers there
-        self._covers: dict[Point, tuple[bool, list[int]]] = {}
         lines = [line for feature in battlefield.features if (line := _cover_segments(feature, marks))]
-        self._parts = [part for line in lines for part in line]
         #: parts of cover lines, and which are each line's, as ``shots`` has them
-        self.parts = np.array([[*start, *end] for start, end in self._parts], dtype=np.int64).reshape(-1, 4)
+        self.parts = np.array([[*start, *end] for line in lines for start, end in line], dtype=np.int64).reshape(-1, 4)
         ends = np.cumsum([0, *map(len, lines)])
         self.lines = np.array([ends[:-1], ends[1:]], dtype=np.int64).T.copy()
         self._out: tuple[Any, ...] = (np.zeros(STRETCHES), np.zeros((4, STRETCHES), dtype=np.int64))
@@ -85,17 +80,7 @@ class Terrain:
 
     def in_cover(self, x: int, y: int) -> bool:
         """True if a point lies in an area of cover."""
-        return self.cover_at(x, y)[0]
-
-    def cover_at(self, x: int, y: int) -> tuple[bool, list[int]]:
-        """True if a point lies in an area of cover, and the parts of cover lines near it."""
-        found = self._covers.get((x, y))
-        if found is None:
-            if len(self._covers) >= MOST_KNOWN:
-                self._covers.clear()
-            near = [k for k, part in enumerate(self._parts) if near_segment((x, y), part, self.behind_u)]
-            found = self._covers[x, y] = int(terrain_at(self.ground, x, y)[1]) > 0, near
-        return found
+        return int(terrain_at(self.ground, x, y)[1]) > 0
 
     def impassable(self, bound: int) -> Areas:
         """Ground that no base may enter in a bound: without the crossings that are open in it."""

@@ -1,13 +1,14 @@
 """A shooting step as a whole (EOE-R-8, EOE-Q-fire-order): volleys, what comes of their hits, and rows of the log."""
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from bound_sim.rulesets.end_of_empires.book import chart, rulings
 from bound_sim.rulesets.end_of_empires.book.words import DICE_WORDS
-from bound_sim.rulesets.end_of_empires.state.columns import K_BATTERY, K_CAVALRY, K_INFANTRY, K_MG, U_KIND, U_TAKING
+from bound_sim.rulesets.end_of_empires.state.columns import B_FIGURES, U_TAKING
+from bound_sim.rulesets.end_of_empires.state.covers import look_again
 from bound_sim.rulesets.end_of_empires.state.events import (
     EVENTS,
     BaseGoneEvent,
@@ -18,21 +19,19 @@ from bound_sim.rulesets.end_of_empires.state.events import (
 )
 from bound_sim.rulesets.end_of_empires.state.game import KINDS, Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment, said, total
-from bound_sim.rulesets.end_of_empires.state.places import rows_of
+from bound_sim.rulesets.end_of_empires.state.places import measure_again, tables_of
 from bound_sim.rulesets.end_of_empires.steps import casualties, hits, losses, volleys
 from bound_sim.rulesets.end_of_empires.steps.boarding import lost_with
 from bound_sim.rulesets.end_of_empires.steps.ends import ENDS
 from bound_sim.rulesets.end_of_empires.steps.shooting import (
-    Aims,
     Shot,
     Volley,
     books_of,
-    enfiladed_along,
+    eyes_of,
     fire_readings,
     firer_at,
     kind_of_fire,
     modifiers_of,
-    table_of,
     why_silent,
 )
 from bound_sim.rulesets.end_of_empires.steps.targets import BAND, TOUCHES
@@ -46,25 +45,27 @@ _NO_DICE = (
     np.zeros(0, dtype=np.uint64), np.zeros((10, 2), dtype=np.uint64), np.zeros(0, dtype=np.uint64), _NOTHING,
     _NOTHING[0], _NOTHING[:2],
 )  # fmt: skip
-_SHOOTERS = (K_INFANTRY, K_CAVALRY, K_MG, K_BATTERY)
 
 
-def shoot(moment: Moment, side: str) -> None:
-    """EOE-R-8, EOE-Q-fire-order: all targets and dice on the opening state, then hits; or one after another."""
-    firers = [unit for unit in moment.game.of(side) if unit.cells[U_KIND] in _SHOOTERS]
-    if moment.readings.fire_order == rulings.FireOrder.AT_ONCE:
-        settle(moment, _volleys(moment, side, firers, -1))
+def shoot(moments: Sequence[Moment], sides: Sequence[str]) -> None:
+    """EOE-R-8, EOE-Q-fire-order: all targets and dice on the opening state, then hits; or one after another.
+
+    ``sides``: who shoots on each table.
+    """
+    if moments[0].readings.fire_order == rulings.FireOrder.AT_ONCE:
+        settle(moments, _volleys(moments, sides))
         return
-    each_base = fire_readings(moment)[volleys.R_BASES_CHOOSE]
-    for unit in firers:
-        groups = range(len(unit.bases)) if each_base and unit.kind == "infantry" else (-1,)
-        for group in groups:
-            settle(moment, _volleys(moment, side, [unit], group))
+    for moment, side in zip(moments, sides, strict=True):
+        each_base = fire_readings(moment)[volleys.R_BASES_CHOOSE]
+        for unit in moment.game.of(side):
+            groups = range(len(unit.bases)) if each_base and unit.kind == "infantry" else (-1,)
+            for group in groups:
+                settle([moment], _volleys([moment], [side], unit.row, group))
 
 
 def volleys_of(moment: Moment, unit: Unit) -> list[Volley]:
     """EOE-Q-target: the volleys that a unit would fire as all stand; why there is none is written down."""
-    out = _volleys(moment, unit.side, [unit], -1, rolled=False)
+    out = _of_a_table(_volleys([moment], [unit.side], unit.row, rolled=False), 0)
     shots, far, found = out.shots.tolist(), out.far.tolist(), []
     for volley in out.volleys[: int(out.filled[0])].tolist():
         _write_reasons(moment, unit, volley)
@@ -99,45 +100,59 @@ def _shot_of(moment: Moment, shot: list[int], distance_u: float) -> Shot:
 
 
 def _volleys(
-    moment: Moment, side: str, firers: list[Unit], group: int, *, rolled: bool = True
+    moments: Sequence[Moment], sides: Sequence[str], only: int = -1, group: int = -1, *, rolled: bool = True
 ) -> volleys.Written:  # fmt: skip
-    """The volleys of some units, or of one of the bases of each, on the table as it stands."""
-    aims = Aims(moment, side)
-    bases, dice = len(moment.places.rows), sum(max(base.figures, 1) for unit in firers for base in unit.all)
+    """The volleys of sides on their tables as they stand, or of a unit, or of one of its bases.
+
+    All but the room for the bases of a unit has the table first.
+    """
+    one = moments[0]
+    places = [moment.places for moment in moments]
+    measure_again(places, centres=False)
+    look_again([moment.covers for moment in moments])
+    arrays, tables, words = one.places.arrays, tables_of(places), DICE_WORDS
+    count, (bases, units) = len(tables), (arrays.bases.shape[1], arrays.units.shape[1])
+    dice = int(np.maximum(arrays.bases[tables][:, :, B_FIGURES], 1).sum(axis=1).max())
     out = volleys.Written(
-        np.zeros((bases + len(firers), len(volleys.VOLLEY_COLUMNS)), dtype=np.int64),
-        np.zeros((bases, len(volleys.SHOT_COLUMNS)), dtype=np.int64), np.zeros(bases),
-        np.zeros(dice, dtype=np.int64), np.zeros(3, dtype=np.int64), np.zeros((BAND + 1, bases), dtype=np.int64),
-        np.zeros(bases), np.zeros(bases, dtype=np.int64), np.zeros(TOUCHES + 1, dtype=np.int64),
+        np.zeros((count, bases + units, len(volleys.VOLLEY_COLUMNS)), dtype=np.int64),
+        np.zeros((count, bases, len(volleys.SHOT_COLUMNS)), dtype=np.int64), np.zeros((count, bases)),
+        np.zeros((count, dice), dtype=np.int64), np.zeros((count, 3), dtype=np.int64),
+        np.zeros((BAND + 1, bases), dtype=np.int64), np.zeros(bases), np.zeros(bases, dtype=np.int64),
+        np.zeros(TOUCHES + 1, dtype=np.int64),
     )  # fmt: skip
-    one = (*(np.zeros(1, dtype=np.int64) for _ in range(3)), aims.enemies[3])
-    words = DICE_WORDS
-    place = (moment.table, words.substeps.index(moment.step) if rolled else -1, words.purposes.index("shot"))
-    thrown = tuple(moment.dice) if rolled else _NO_DICE
-    how = (tuple(books_of(moment)), one, moment.step == "2", thrown, place)
-    volleys.fire_volleys(
-        table_of(moment), aims.targets(aims.enemies), how, rows_of(firers), group, _ordered(moment, firers), tuple(out)
+    field = (
+        arrays.bases, arrays.members, arrays.spans, arrays.units, arrays.lengths, one.places.measured.lengths,
+        fire_readings(one),
     )  # fmt: skip
-    if moment.readings.enfilade == rulings.Enfilade.ALONG_THE_LINE:
-        for volley in out.volleys[: out.filled[0]]:
-            if volley[volleys.V_TARGET] >= 0:
-                units = moment.game.units
-                volley[volleys.V_ENFILADES] = enfiladed_along(
-                    units[volley[volleys.V_UNIT]], units[volley[volleys.V_TARGET]]
-                )  # fmt: skip
-    if moment.logged and rolled:
-        _write(moment, out)
+    targets = (tuple(one.covers.room), *eyes_of(one), np.zeros((4, units), dtype=np.int64))
+    how = (
+        tuple(books_of(one)), tuple(np.zeros((3, 1), dtype=np.int64)), one.step == "2",
+        tuple(one.dice) if rolled else _NO_DICE, words.substeps.index(one.step) if rolled else -1,
+        words.purposes.index("shot"),
+    )  # fmt: skip
+    firing = np.array([one.game.sides.index(side) for side in sides], dtype=np.int64)
+    volleys.fire_volleys(field, tables, targets, how, (firing, only, group, _ordered(moments, sides)), tuple(out))
+    for n, moment in enumerate(moments):
+        if moment.logged and rolled:
+            _write(moment, _of_a_table(out, n))
     return out
 
 
-def _ordered(moment: Moment, firers: Iterable[Unit]) -> Ints:
-    """The targets that orders of units name, by row."""
-    game, found = moment.game, np.full(len(moment.game.units), volleys.NO_ORDER, dtype=np.int64)
-    for unit in firers:
-        name = unit.declared.target
-        if name:
-            target = game.by_id.get(name) or game.unit_of.get(name)
-            found[unit.row] = volleys.NOT_THERE if target is None else target.row
+def _of_a_table(out: volleys.Written, n: int) -> volleys.Written:
+    """What was written of one of several tables."""
+    return volleys.Written(out.volleys[n], out.shots[n], out.far[n], out.faces[n], out.filled[n], *out[5:])
+
+
+def _ordered(moments: Sequence[Moment], sides: Sequence[str]) -> Ints:
+    """The targets that orders of units name, by row, table by table."""
+    found = np.full((len(moments), len(moments[0].game.units)), volleys.NO_ORDER, dtype=np.int64)
+    for n, (moment, side) in enumerate(zip(moments, sides, strict=True)):
+        game = moment.game
+        for unit in game.of(side):
+            name = unit.declared.target
+            if name:
+                target = game.by_id.get(name) or game.unit_of.get(name)
+                found[n, unit.row] = volleys.NOT_THERE if target is None else target.row
     return found
 
 
@@ -190,39 +205,64 @@ def _write_shot(
         moment.add("shots", row)
 
 
-def settle(moment: Moment, out: volleys.Written) -> None:
+def settle(moments: Sequence[Moment], out: volleys.Written) -> None:
     """EOE-R-26..29: hits of volleys fall: figures, pins, commanders' risk, under fire, enfilade."""
-    fired, shots = out.volleys[: int(out.filled[0])], out.shots[: int(out.filled[1])]
-    places, words, units = moment.places, DICE_WORDS, moment.game.units
-    changed, events = np.zeros(len(units), dtype=np.int64), _recorder(moment, shots)
-    room = np.zeros((hits.FIRERS + 1, len(places.rows)), dtype=np.int64)
-    state = (changed, tuple(events), np.zeros(len(hits.PROGRESS), dtype=np.int64), np.zeros(1, dtype=np.int64), room)
-    arrays, progress = places.arrays.units[places.table], state[2]
-    table = (*places.bases, arrays, moment.apart().matrix)
-    place = (moment.table, words.substeps.index(moment.step), words.purposes.index("commander"))
-    how = (casualties.loss_readings(moment), tuple(moment.dice), place)
-    while True:
-        waits = int(hits.fall(table, (fired, shots), how, float(chart.CHARGE_CM * 1000), state))
-        _drain(moment, events)
-        if waits == hits.DONE:
-            break
-        unit = units[progress[hits.P_UNIT]]
-        if waits == hits.ASKS_GROUND:
-            ends = [places.by_row[row] for row in room[ENDS, : progress[hits.P_ENDS]].tolist()]
-            unit.cells[U_TAKING] = losses.by_ground(moment, ends, nearest=how[0][hits.R_NEAREST_END] > 0).row
-        else:
-            lost_with(moment, unit, places.by_row[int(progress[hits.P_BY])].id)
-    for row in np.nonzero(changed)[0].tolist():
-        places.changed(units[row])
+    one = moments[0]
+    places = [moment.places for moment in moments]
+    measure_again(places, centres=one.centres)
+    arrays, tables, count = one.places.arrays, tables_of(places), len(moments)
+    logged, events = _recorder(moments, out)
+    state = Falling(
+        np.zeros((count, arrays.units.shape[1]), dtype=np.int64),
+        np.zeros((count, len(hits.PROGRESS)), dtype=np.int64),
+        np.zeros((count, hits.FIRERS + 1, arrays.bases.shape[1]), dtype=np.int64),
+        np.full(count, hits.BEGINS, dtype=np.int64), np.zeros(1, dtype=np.int64),
+    )  # fmt: skip
+    field = (arrays.bases, arrays.members, arrays.spans, arrays.units, one.places.measured.lengths)
+    how = (
+        casualties.loss_readings(one), tuple(one.dice), DICE_WORDS.substeps.index(one.step),
+        DICE_WORDS.purposes.index("commander"), int(one.centres),
+    )  # fmt: skip
+    fired, kept = (out.volleys, out.shots, out.filled), (logged, tuple(events), tuple(EVENTS.recorder(0)))
+    while state.waits.any():
+        hits.fall(field, tables, fired, how, float(chart.CHARGE_CM * 1000), kept, tuple(state))
+        if logged >= 0:
+            _drain(moments[logged], events)
+        for n in np.nonzero(state.waits)[0].tolist():
+            _answer(moments[n], state, n, nearest=how[0][hits.R_NEAREST_END] > 0)
+    for n, row in np.argwhere(state.changed).tolist():
+        places[n].changed(moments[n].game.units[row])
 
 
-def _recorder(moment: Moment, shots: Ints) -> Recorder:
-    """Room for what may happen to those that were hit, where it is written down."""
-    if not moment.logged:
-        return EVENTS.recorder(0)
-    units = moment.game.units
-    figures, commanders = int(shots[:, volleys.S_FIGURES].sum()), sum(unit.kind == "commander" for unit in units)
-    return EVENTS.recorder(figures * (3 + 4 * commanders) + 3 * len(units))
+class Falling(NamedTuple):
+    """Hits that fall on some tables, as ``hits.fall`` has them; each begins with the table."""
+
+    changed: Ints
+    progress: Ints
+    room: Ints
+    waits: Ints
+    face: Ints
+
+
+def _answer(moment: Moment, state: Falling, n: int, *, nearest: bool) -> None:
+    """What compiled code does not know: the end that the ground tells, and what goes with a vehicle."""
+    unit, by_row = moment.game.units[state.progress[n, hits.P_UNIT]], moment.places.by_row
+    if state.waits[n] == hits.ASKS_GROUND:
+        ends = [by_row[row] for row in state.room[n, ENDS, : state.progress[n, hits.P_ENDS]].tolist()]
+        unit.cells[U_TAKING] = losses.by_ground(moment, ends, nearest=nearest).row
+    else:
+        lost_with(moment, unit, by_row[int(state.progress[n, hits.P_BY])].id)
+
+
+def _recorder(moments: Sequence[Moment], out: volleys.Written) -> tuple[int, Recorder]:
+    """Which of some tables is logged, negative for none, and room for what may happen there to those that were hit."""
+    for n, moment in enumerate(moments):
+        if moment.logged:
+            units, shots = moment.game.units, out.shots[n, : int(out.filled[n, 1])]
+            figures = int(shots[:, volleys.S_FIGURES].sum())
+            commanders = sum(unit.kind == "commander" for unit in units)
+            return n, EVENTS.recorder(figures * (3 + 4 * commanders) + 3 * len(units))
+    return -1, EVENTS.recorder(0)
 
 
 def _drain(moment: Moment, events: Recorder) -> None:

@@ -66,9 +66,9 @@ INJURED, REMOVED, SURPLUS = range(3)
 EFFECTS = ("injured", "removed", "surplus")
 #: what hits of a turn do to a unit: nothing, they pin it, or they would but for its horses
 NO_PIN, PINNED, NOT_PINNED = range(3)
-#: why a step waits: it is done, the ground must tell which end takes the next hit, a vehicle was lost with what it
-#: carries
-DONE, ASKS_GROUND, LOST_VEHICLE = range(3)
+#: why a table waits: it is done, the ground must tell which end takes the next hit, a vehicle was lost with what it
+#: carries, nothing has fallen yet
+DONE, ASKS_GROUND, LOST_VEHICLE, BEGINS = range(4)
 #: how far a step has come: the next volley, its next shot, figures of that which have fallen; the unit of which an end
 #: is asked for or that was lost, by which base; ends of which one is asked for
 P_VOLLEY, P_SHOT, P_FIGURE, P_UNIT, P_BY, P_ENDS = PROGRESS = range(6)
@@ -309,21 +309,10 @@ def _pins(here: Losses) -> None:
                 pin.unit, pin.hits, pin.pinned = u, here.units[u, U_HITS], held == PINNED
 
 
-@compiled
-def fall(table: Any, volleys: tuple[Ints, Ints], how: Any, near_u: float, state: Any) -> int:
-    """EOE-R-26..29: the hits of volleys fall, from where ``state`` says; why it waits before all have fallen.
-
-    ``table``: bases, members, spans, units, who is how far from whom; ``how``: readings, dice, and where commanders'
-    dice belong; ``state``: ``changed``, ``events`` and ``progress`` of ``Losses``, and room for a die and to tell ends
-    apart.
-    """
-    dice = how[1]
-    here = Losses(
-        table[0], table[1], table[2], table[3], volleys[0], volleys[1], table[4], how[0], state[0],
-        Recorder(state[1][0], state[1][1], state[1][2]), state[2],
-        state[4], Dice(dice[0], dice[1], dice[2], dice[3], dice[4], dice[5]), how[2],
-    )  # fmt: skip
-    progress, face = state[2], state[3]
+@part
+def _fall_on_a_table(here: Losses, face: Ints, near_u: float) -> int:
+    """The hits of volleys on a table, from where ``progress`` says; why it waits before all have fallen."""
+    progress = here.progress
     while progress[P_VOLLEY] < here.volleys.shape[0]:
         volley = here.volleys[progress[P_VOLLEY]]
         target = volley[V_TARGET]
@@ -343,3 +332,31 @@ def fall(table: Any, volleys: tuple[Ints, Ints], how: Any, near_u: float, state:
         progress[P_SHOT] = 0
     _pins(here)
     return DONE
+
+
+@compiled
+def fall(
+    field: Any, tables: Ints, fired: tuple[Ints, ...], how: Any, near_u: float, kept: Any, state: tuple[Ints, ...]
+) -> None:  # fmt: skip
+    """EOE-R-26..29: the hits of volleys fall on some tables, each from where ``state`` says.
+
+    ``field``: bases, members, spans, units, who is how far from whom, of all tables. ``fired``: volleys, shots and how
+    many of each there are, on each of ``tables``. ``how``: readings, dice, substep, purpose of commanders' dice, and 1
+    where lengths are measured between centres. ``kept``: the place of the table that is logged, its recorder, and one
+    without room for the others. ``state``: ``changed``, ``progress`` and ``room`` of ``Losses``, why each table waits,
+    and room for a die.
+    """
+    readings, dice, substep, purpose, centres = how
+    changed, progress, room, waits, face = state
+    logged, events, nothing = kept
+    thrown = Dice(dice[0], dice[1], dice[2], dice[3], dice[4], dice[5])
+    for n in range(len(tables)):
+        t = tables[n]
+        if waits[n] != DONE:
+            rows, filled, blank = events if n == logged else nothing
+            here = Losses(
+                field[0][t], field[1], field[2], field[3][t], fired[0][n][: fired[2][n, 0]], fired[1][n],
+                field[4][t, centres], readings, changed[n], Recorder(rows, filled, blank), progress[n], room[n], thrown,
+                (t, substep, purpose),
+            )  # fmt: skip
+            waits[n] = _fall_on_a_table(here, face, near_u)

@@ -9,7 +9,6 @@ from bound_sim.rulesets.end_of_empires.book import chart, rulings
 from bound_sim.rulesets.end_of_empires.book.chart import Kind
 from bound_sim.rulesets.end_of_empires.book.rulings import Readings
 from bound_sim.rulesets.end_of_empires.state.bases import Base
-from bound_sim.rulesets.end_of_empires.state.between_units import nearest_pair
 from bound_sim.rulesets.end_of_empires.state.game import KINDS, Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Modifiers, Moment, total
 from bound_sim.rulesets.end_of_empires.steps import fire, targets, volleys
@@ -22,11 +21,8 @@ from bound_sim.rulesets.end_of_empires.steps.targets import (
     WORTH,
     Aiming,
 )  # fmt: skip
-from bound_sim.rulesets.kit.geometry.distance import runs_through
 from bound_sim.rulesets.kit.geometry.measure import Ints
 
-#: EOE-Q-enfilade, reading "along the line"
-ENFILADED_BASES = 3
 #: EOE-Q-target-choice: the readings by number
 MOST_HITS, NEAREST, NOBODY = range(3)
 #: kinds that have fire
@@ -108,6 +104,7 @@ def fire_readings(moment: Moment) -> Ints:
             readings.fire_contact == rulings.FireContact.NOT_ALLOWED,
             readings.target == rulings.Target.BASES_CHOOSE,
             readings.target_choice == rulings.TargetChoice.NOBODY, readings.impossible == rulings.Impossible.TAKEN,
+            readings.enfilade == rulings.Enfilade.ALONG_THE_LINE,
         ], dtype=np.int64)  # fmt: skip
     found: Ints = known["fire"]
     return found
@@ -214,18 +211,23 @@ def books_of(moment: Moment) -> volleys.Books:
     return found
 
 
+def eyes_of(moment: Moment) -> tuple[Any, ...]:
+    """Sight, the way units choose, and the worth of dice, as ``targets.targets_of`` takes them."""
+    readings, sight, ground = moment.readings, moment.readings.line_of_sight, moment.terrain.sight
+    aiming = Aiming(
+        bool(moment.centres), sight != rulings.LineOfSight.NONE, sight == rulings.LineOfSight.FRIENDS_TOO,
+        readings.cover == rulings.Cover.EACH_BASE, readings.target == rulings.Target.NEAREST_BASE_FOR_ALL,
+        readings.target_choice == rulings.TargetChoice.NEAREST,
+    )  # fmt: skip
+    return (tuple(ground.ground), *ground[1:]), tuple(aiming), (books_of(moment).sixths, _LIMITS)
+
+
 class Aims:
     """Targets of the units of a side, as all stand now; another is made where anything has changed."""
 
     def __init__(self, moment: Moment, side: str) -> None:
         self.moment, self.side = moment, side
-        readings, sight = moment.readings, moment.readings.line_of_sight
-        self._books, self._table = books_of(moment), table_of(moment)
-        self._aiming = Aiming(
-            bool(moment.centres), sight != rulings.LineOfSight.NONE, sight == rulings.LineOfSight.FRIENDS_TOO,
-            readings.cover == rulings.Cover.EACH_BASE, readings.target == rulings.Target.NEAREST_BASE_FOR_ALL,
-            readings.target_choice == rulings.TargetChoice.NEAREST,
-        )  # fmt: skip
+        self._table = table_of(moment)
         count = len(moment.game.units)
         self._room = tuple(np.zeros(count, dtype=np.int64) for _ in range(3))
         friends = np.array([unit.row for unit in moment.game.of(side)], dtype=np.int64)
@@ -235,11 +237,8 @@ class Aims:
 
     def targets(self, enemies: tuple[Ints, ...]) -> tuple[Any, ...]:
         """All that is shot at, as ``targets.choose`` takes it."""
-        moment, sight = self.moment, self.moment.terrain.sight
-        return (
-            moment.places.bases, tuple(moment.covers.current()), (tuple(sight.ground), *sight[1:]),
-            tuple(self._aiming), enemies, (self._books.sixths, _LIMITS),
-        )  # fmt: skip
+        sight, aiming, worth = eyes_of(self.moment)
+        return self.moment.places.bases, tuple(self.moment.covers.current()), sight, aiming, enemies, worth
 
     def at(self, unit: Unit, target: Unit, bases: list[Base]) -> Volley | None:
         """The volley at an enemy that is named; None if no base has it in range, arc and sight."""
@@ -279,10 +278,3 @@ def bases_to_cover(moment: Moment, target: Unit) -> int:
 def enough_cover(moment: Moment, target: Unit, covered: int) -> bool:
     """EOE-Q-cover: whether a unit is in cover with some of its bases."""
     return covered > 0 and covered >= bases_to_cover(moment, target)
-
-
-def enfiladed_along(unit: Unit, target: Unit) -> bool:
-    """EOE-Q-enfilade, "along the line": the shot, drawn on, runs through 3 or more bases of the target."""
-    base, at = nearest_pair(unit, target)
-    beyond = base.x + 20 * (at.x - base.x), base.y + 20 * (at.y - base.y)
-    return sum(runs_through((base.x, base.y), beyond, other) for other in target.bases) >= ENFILADED_BASES

@@ -25,43 +25,48 @@ from bound_sim.rulesets.end_of_empires.steps import combat, fire_step, melee, mo
 from bound_sim.rulesets.end_of_empires.steps.turn_start import arrive, roll_off
 
 
-def step_1(moment: Moment) -> None:
+def step_1(moments: Sequence[Moment]) -> None:
     """(1) Side A moves."""
-    orders.ready(moment, moment.game.a)
-    movement.move(moment, moment.game.a)
+    for moment in moments:
+        orders.ready(moment, moment.game.a)
+        movement.move(moment, moment.game.a)
 
 
-def step_2(moment: Moment) -> None:
+def step_2(moments: Sequence[Moment]) -> None:
     """(2) Side B shoots, and says first who will move (EOE-Q-move-and-fire)."""
-    orders.ready(moment, moment.game.b)
-    fire_step.shoot(moment, moment.game.b)
+    for moment in moments:
+        orders.ready(moment, moment.game.b)
+    fire_step.shoot(moments, [moment.game.b for moment in moments])
 
 
-def step_3(moment: Moment) -> None:
+def step_3(moments: Sequence[Moment]) -> None:
     """(3) Side B moves."""
-    movement.move(moment, moment.game.b)
+    for moment in moments:
+        movement.move(moment, moment.game.b)
 
 
-def step_4(moment: Moment) -> None:
+def step_4(moments: Sequence[Moment]) -> None:
     """(4) Side A shoots."""
-    fire_step.shoot(moment, moment.game.a)
+    fire_step.shoot(moments, [moment.game.a for moment in moments])
 
 
-def step_5(moment: Moment) -> None:
+def step_5(moments: Sequence[Moment]) -> None:
     """(5) All melees: chargers go into contact, then rounds of pairs."""
-    combat.close(moment)
-    melee.fight(moment)
+    for moment in moments:
+        combat.close(moment)
+        melee.fight(moment)
 
 
-def step_6(moment: Moment) -> None:
+def step_6(moments: Sequence[Moment]) -> None:
     """(6) Morale of both sides; then pins clear."""
-    write_orders(moment)
-    morale.test(moment)
-    morale.clear(moment)
+    for moment in moments:
+        write_orders(moment)
+        morale.test(moment)
+        morale.clear(moment)
 
 
-#: EOE-R-7, in order
-STEPS: tuple[tuple[str, Callable[[Moment], None]], ...] = (
+#: EOE-R-7, in order, each on all tables
+STEPS: tuple[tuple[str, Callable[[Sequence[Moment]], None]], ...] = (
     ("1", step_1),
     ("2", step_2),
     ("3", step_3),
@@ -110,7 +115,7 @@ def play_steps(battle: Battle, moments: Sequence[Moment], dice: Any, bound: int)
         for moment in moments:
             moment.step = name
             orders.lie_down(moment)
-            step(moment)
+        step(moments)
         battle.dice.after_substep(dice, bound)
     yield battle.substep(bound, "end")
     battle.dice.close_bound(dice, bound)

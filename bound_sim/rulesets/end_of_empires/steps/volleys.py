@@ -41,6 +41,7 @@ from bound_sim.rulesets.end_of_empires.state.columns import (
     U_UNLIMBERED_NOW,
 )
 from bound_sim.rulesets.end_of_empires.state.near import middle_of, nearest_pair
+from bound_sim.rulesets.end_of_empires.state.shots import runs_through
 from bound_sim.rulesets.end_of_empires.steps.targets import (
     ALL_ROUND,
     ARC,
@@ -77,8 +78,8 @@ WHYS = (
 #: the readings in force, as numbers or as 0 and 1, in this order
 (
     R_MOVE_AND_FIRE, R_FORMING_MOVES, R_UNLIMBERING_COUNTS, R_NO_ARC, R_ANY_BASE_COVERS, R_NO_VEHICLES,
-    R_NO_CONTACT, R_BASES_CHOOSE, R_ONLY_TOLD, R_IMPOSSIBLE_TAKEN,
-) = READINGS = range(10)  # fmt: skip
+    R_NO_CONTACT, R_BASES_CHOOSE, R_ONLY_TOLD, R_IMPOSSIBLE_TAKEN, R_ALONG,
+) = READINGS = range(11)  # fmt: skip
 _LAST_MOVE, _SAID_BEFORE = int(rulings.MoveAndFire.LAST_MOVE), int(rulings.MoveAndFire.SAID_BEFORE)
 #: columns of volleys: the unit, whom it fires at (NOBODY: at nobody) and whether that was ordered, its shots from the
 #: first to the last, whether they enfilade; why it does not fire, and not at whom it was ordered to, who that is, and
@@ -89,6 +90,8 @@ _LAST_MOVE, _SAID_BEFORE = int(rulings.MoveAndFire.LAST_MOVE), int(rulings.MoveA
 #: columns of shots: the base, the base that it fires at, whether that is in cover, the band of range, the table of the
 #: worth of its dice and the class of its target, its first die, how many it has, figures hit
 S_BASE, S_AT, S_COVERED, S_BAND, S_WORTH, S_CLASS, S_FIRST, S_DICE, S_FIGURES = SHOT_COLUMNS = range(9)
+#: EOE-Q-enfilade, reading "along the line"
+ENFILADED_BASES = 3
 #: scores are found in the table of hits from here on
 LOWEST_SCORE, SCORES = -40, 80
 #: an order that names nobody, and one that names somebody who is not there
@@ -126,7 +129,7 @@ class Fire(NamedTuple):
 
 
 class Written(NamedTuple):
-    """Volleys, shots, how far each is, dice, and in ``filled`` how many of each there are.
+    """A table's volleys, shots, how far each is, dice, and in ``filled`` how many of each there are.
 
     And room for the bases of a unit: what each is laid on, how far that is, which they are, the unit's guns.
     """
@@ -327,6 +330,19 @@ def _enfilades(table: Table, u: int, target: int) -> bool:
 
 
 @part
+def _enfilades_along(table: Table, u: int, target: int) -> bool:
+    """EOE-Q-enfilade, "along the line": the shot, drawn on, runs through 3 or more bases of the target."""
+    bases, members, spans = table[0], table[1], table[2]
+    i, j = nearest_pair((bases, members, spans), u, target)
+    x, y, count = bases[i, X], bases[i, Y], 0
+    shot = (x, y, x + 20 * (bases[j, X] - x), y + 20 * (bases[j, Y] - y))
+    for m in range(spans[target, 0], spans[target, 1]):
+        if bases[members[m], ON] and runs_through(bases, members[m], shot):
+            count += 1
+    return count >= ENFILADED_BASES
+
+
+@part
 def _ordered(fire: Fire, table: Table, out: Written, target: int, volley: Ints) -> bool:
     """EOE-Q-target, EOE-R-19: whether a unit fires at the one that was named in its order; why it does not."""
     units, readings, gun = table[3], table[6], out.gun
@@ -384,7 +400,9 @@ def _volley_at(fire: Fire, table: Table, out: Written, enemy: tuple[int, int], v
     """EOE-R-18..21, EOE-Q-impossible: a volley at an enemy of a class: the shots of it that are taken."""
     gun, (target, kind) = out.gun, enemy
     volley[V_TARGET], volley[V_FIRST] = target, out.filled[1]
-    volley[V_ENFILADES] = 1 if _enfilades(table, gun[UNIT], target) else 0
+    along = table[6][R_ALONG]
+    enfilades = _enfilades_along(table, gun[UNIT], target) if along else _enfilades(table, gun[UNIT], target)
+    volley[V_ENFILADES] = 1 if enfilades else 0
     if fire.place[1] >= 0:
         table[3][gun[UNIT], U_FIRED] = 1
     for n in range(gun[LAST]):
@@ -415,31 +433,70 @@ def _fire_group(fire: Fire, table: Table, out: Written, ordered: int, volley: In
     _volley_at(fire, table, out, (here.enemies.rows[best], here.enemies.classes[best]), volley)
 
 
-@compiled
-def fire_volleys(table: Table, targets: Any, how: Any, firing: Ints, group: int, ordered: Ints, out: Any) -> None:
-    """EOE-R-18..21, EOE-Q-target, EOE-Q-target-choice: the volleys of some units (``firing``), and their dice.
+@part
+def _fires(unit: Ints, side: int, only: int, u: int) -> bool:
+    """Whether a unit is one of those that are asked: of a side, with fire, or ``only`` that of a row."""
+    kind = unit[U_KIND]
+    fires = kind == K_INFANTRY or kind == K_CAVALRY or kind == K_MG or kind == K_BATTERY
+    return bool(fires and unit[U_SIDE] == side and unit[U_STATUS] == S_ON_TABLE and (only < 0 or only == u))
 
-    ``group``: only that base of each, negative for all, together or one by one. ``ordered`` [unit]: whom its order
-    names. ``targets``, ``how`` and ``out`` are ``Targets``, the rest of ``Fire``, and ``Written``, as plain tuples:
-    their types are known sooner.
-    """
-    books, one, first, dice, place = how
-    fire = Fire(
-        targets_of(targets), Books(books[0], books[1], books[2]), Enemies(one[0], one[1], one[2], one[3]), first,
-        Dice(dice[0], dice[1], dice[2], dice[3], dice[4], dice[5]), place,
-    )  # fmt: skip
-    written = Written(out[0], out[1], out[2], out[3], out[4], out[5], out[6], out[7], out[8])
+
+@part
+def _fire_unit(fire: Fire, table: Table, out: Written, u: int, group: int, ordered: int) -> None:
+    """The volleys of a unit, or of one of its bases (``group``; negative: of all, together or one by one)."""
     units, lengths, readings = table[3], table[4], table[6]
-    for u in firing:
-        groups = _on_the_table(table, u) if readings[R_BASES_CHOOSE] and units[u, U_KIND] == K_INFANTRY else 0
-        low, high = (group, group + 1) if group >= 0 else (0, max(groups, 1))
-        for k in range(low, high):
-            volley = written.volleys[written.filled[0]]
-            written.filled[0] += 1
-            volley[:] = 0
-            volley[V_UNIT], volley[V_TARGET] = u, NOBODY
-            figures = table[0][_first_base(table, u), B_FIGURES]
-            volley[V_WHY] = silence(units[u], lengths[u], figures, fire.first, readings[R_MOVE_AND_FIRE])
-            if volley[V_WHY] == FIRES:
-                lay_guns(table, u, k if groups > 0 else -1, fire.first, written.gun, written.rows)
-                _fire_group(fire, table, written, ordered[u], volley)
+    groups = _on_the_table(table, u) if readings[R_BASES_CHOOSE] and units[u, U_KIND] == K_INFANTRY else 0
+    low, high = (group, group + 1) if group >= 0 else (0, max(groups, 1))
+    for k in range(low, high):
+        volley = out.volleys[out.filled[0]]
+        out.filled[0] += 1
+        volley[:] = 0
+        volley[V_UNIT], volley[V_TARGET] = u, NOBODY
+        figures = table[0][_first_base(table, u), B_FIGURES]
+        volley[V_WHY] = silence(units[u], lengths[u], figures, fire.first, readings[R_MOVE_AND_FIRE])
+        if volley[V_WHY] == FIRES:
+            lay_guns(table, u, k if groups > 0 else -1, fire.first, out.gun, out.rows)
+            _fire_group(fire, table, out, ordered, volley)
+
+
+@part
+def _own_on_table(units: Ints, side: int, rows: Ints) -> int:
+    """The rows of a side's units on the table; the number of them."""
+    count = 0
+    for u in range(units.shape[0]):
+        if units[u, U_SIDE] == side and units[u, U_STATUS] == S_ON_TABLE:
+            rows[count] = u
+            count += 1
+    return count
+
+
+@compiled
+def fire_volleys(field: Any, tables: Ints, targets: Any, how: Any, asked: Any, out: Any) -> None:
+    """EOE-R-18..21, EOE-Q-target, EOE-Q-target-choice: volleys and their dice on some tables.
+
+    ``field`` is as ``Table``, but of all tables. ``targets``: ``CoverOfTables``, then as ``Targets``, and room for four
+    rows of units. ``asked``: the side that fires on each of ``tables``, a unit or negative for all, the number of one
+    of its bases or negative for all, and whom its order names [table, unit]. ``how`` and ``out`` are the rest of
+    ``Fire``, and ``Written`` of each of the ``tables``; all as plain tuples: their types are known sooner.
+    """
+    books, one, first, dice, substep, purpose = how
+    sides, only, group, ordered = asked
+    cover, sight, aiming, worth, room = targets
+    for n in range(len(tables)):
+        t, side = tables[n], sides[n]
+        units = field[3][t]
+        table = (field[0][t], field[1], field[2], units, field[4][t], field[5][t, 0], field[6])
+        count = tell_targets(table, side, (room[0], room[1], room[2]))
+        friends = room[3][: _own_on_table(units, side, room[3])]
+        here = targets_of((
+            (field[0][t], field[1], field[2]), (cover[0][t], cover[1][t], cover[2][t], cover[4], cover[5]), sight,
+            aiming, (room[0][:count], room[1][:count], room[2][:count], friends), worth,
+        ))  # fmt: skip
+        fire = Fire(
+            here, Books(books[0], books[1], books[2]), Enemies(one[0], one[1], one[2], friends), first,
+            Dice(dice[0], dice[1], dice[2], dice[3], dice[4], dice[5]), (t, substep, purpose),
+        )  # fmt: skip
+        written = Written(out[0][n], out[1][n], out[2][n], out[3][n], out[4][n], out[5], out[6], out[7], out[8])
+        for u in range(units.shape[0]):
+            if _fires(units[u], side, only, u):
+                _fire_unit(fire, table, written, u, group, ordered[n, u])
