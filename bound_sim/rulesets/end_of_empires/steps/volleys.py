@@ -40,8 +40,7 @@ from bound_sim.rulesets.end_of_empires.state.columns import (
     U_STATUS,
     U_UNLIMBERED_NOW,
 )
-from bound_sim.rulesets.end_of_empires.state.near import middle_of, nearest_pair
-from bound_sim.rulesets.end_of_empires.state.shots import runs_through
+from bound_sim.rulesets.end_of_empires.steps.enfilade import enfilades
 from bound_sim.rulesets.end_of_empires.steps.targets import (
     ALL_ROUND,
     ARC,
@@ -62,7 +61,7 @@ from bound_sim.rulesets.end_of_empires.steps.targets import (
     best_target,
     targets_of,
 )
-from bound_sim.rulesets.kit.geometry.measure import FX, FY, ON, TOUCH_U, Floats, Ints, X, Y
+from bound_sim.rulesets.kit.geometry.measure import ON, TOUCH_U, Floats, Ints
 from bound_sim_kernels.compiled import compiled, part
 
 #: why a unit does not fire; codes of the reasons are in ``WHYS``
@@ -90,8 +89,6 @@ _LAST_MOVE, _SAID_BEFORE = int(rulings.MoveAndFire.LAST_MOVE), int(rulings.MoveA
 #: columns of shots: the base, the base that it fires at, whether that is in cover, the band of range, the table of the
 #: worth of its dice and the class of its target, its first die, how many it has, figures hit
 S_BASE, S_AT, S_COVERED, S_BAND, S_WORTH, S_CLASS, S_FIRST, S_DICE, S_FIGURES = SHOT_COLUMNS = range(9)
-#: EOE-Q-enfilade, reading "along the line"
-ENFILADED_BASES = 3
 #: scores are found in the table of hits from here on
 LOWEST_SCORE, SCORES = -40, 80
 #: an order that names nobody, and one that names somebody who is not there
@@ -317,32 +314,6 @@ def _on_the_table(table: Table, u: int) -> int:
 
 
 @part
-def _enfilades(table: Table, u: int, target: int) -> bool:
-    """EOE-Q-enfilade: from the firer's nearest base to the target's middle is 45-135 degrees off its facing."""
-    bases = table[0]
-    placed = (bases, table[1], table[2])
-    near, _ = nearest_pair(placed, u, target)
-    x, y = middle_of(placed, target)
-    flank = bases[_first_base(table, target)]
-    dx, dy = bases[near, X] - x, bases[near, Y] - y
-    along, across = dx * flank[FX] + dy * flank[FY], dx * flank[FY] - dy * flank[FX]
-    return bool(abs(across) >= abs(along) and (across != 0 or along != 0))
-
-
-@part
-def _enfilades_along(table: Table, u: int, target: int) -> bool:
-    """EOE-Q-enfilade, "along the line": the shot, drawn on, runs through 3 or more bases of the target."""
-    bases, members, spans = table[0], table[1], table[2]
-    i, j = nearest_pair((bases, members, spans), u, target)
-    x, y, count = bases[i, X], bases[i, Y], 0
-    shot = (x, y, x + 20 * (bases[j, X] - x), y + 20 * (bases[j, Y] - y))
-    for m in range(spans[target, 0], spans[target, 1]):
-        if bases[members[m], ON] and runs_through(bases, members[m], shot):
-            count += 1
-    return count >= ENFILADED_BASES
-
-
-@part
 def _ordered(fire: Fire, table: Table, out: Written, target: int, volley: Ints) -> bool:
     """EOE-Q-target, EOE-R-19: whether a unit fires at the one that was named in its order; why it does not."""
     units, readings, gun = table[3], table[6], out.gun
@@ -400,9 +371,8 @@ def _volley_at(fire: Fire, table: Table, out: Written, enemy: tuple[int, int], v
     """EOE-R-18..21, EOE-Q-impossible: a volley at an enemy of a class: the shots of it that are taken."""
     gun, (target, kind) = out.gun, enemy
     volley[V_TARGET], volley[V_FIRST] = target, out.filled[1]
-    along = table[6][R_ALONG]
-    enfilades = _enfilades_along(table, gun[UNIT], target) if along else _enfilades(table, gun[UNIT], target)
-    volley[V_ENFILADES] = 1 if enfilades else 0
+    placed, flank = (table[0], table[1], table[2]), _first_base(table, target)
+    volley[V_ENFILADES] = 1 if enfilades(placed, gun[UNIT], target, flank, table[6][R_ALONG] > 0) else 0
     if fire.place[1] >= 0:
         table[3][gun[UNIT], U_FIRED] = 1
     for n in range(gun[LAST]):
