@@ -139,7 +139,7 @@ def _volleys(
 
 
 def _of_a_table(out: volleys.Written, n: int) -> volleys.Written:
-    """What was written of one of several tables."""
+    """All that was written of one of several tables."""
     return volleys.Written(out.volleys[n], out.shots[n], out.far[n], out.faces[n], out.filled[n], *out[5:])
 
 
@@ -245,7 +245,7 @@ class Falling(NamedTuple):
 
 
 def _answer(moment: Moment, state: Falling, n: int, *, nearest: bool) -> None:
-    """What compiled code does not know: the end that the ground tells, and what goes with a vehicle."""
+    """Answer compiled code: the end that the ground tells, or a vehicle is lost with all that it carries."""
     unit, by_row = moment.game.units[state.progress[n, hits.P_UNIT]], moment.places.by_row
     if state.waits[n] == hits.ASKS_GROUND:
         ends = [by_row[row] for row in state.room[n, ENDS, : state.progress[n, hits.P_ENDS]].tolist()]
