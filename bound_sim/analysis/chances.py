@@ -9,12 +9,13 @@ import pandas as pd
 from bound_sim.analysis import whole_numbers
 from bound_sim.analysis.battles import FoughtBattle
 from bound_sim.analysis.cells import ShownPicture, heading, image, ready, table
+from bound_sim.analysis.widgets import widget
 from bound_sim.files.folder import load, resolve
 from bound_sim.odds import facts, forecast, sweep_plan, sweeps
 from bound_sim.odds.compare import Comparison
 from bound_sim.odds.luck import Luck, compare_luck
 from bound_sim.odds.play import Odds
-from bound_sim.odds.report import differences, page
+from bound_sim.odds.report import differences, heat, page
 from bound_sim.odds.report.sweep import frame, index_frame, parameter_columns, sweep_page, write
 from bound_sim.odds.report.tables import danger_frame, objectives_frame, odds_frame
 from bound_sim.results import run
@@ -177,6 +178,13 @@ class OddsOfBattle:
             refuse("plot", f"{what!r} is not known", " or ".join(drawn))
         return ShownPicture(drawn[what])
 
+    def map(self) -> Any:
+        """Danger and losses on the map, bound by bound: a widget of a notebook, which needs the extra ``notebook``.
+
+        Raises Refused.
+        """
+        return widget(heat.of_odds(self.found), self.found.plan.scenario.title, ())
+
     def page(self, path: str | Path | None = None) -> str:
         """The page of these odds as HTML; with a ``path`` it is written there too."""
         return _put(page.of_odds(self.found, self._asked.seed), path)
@@ -222,6 +230,13 @@ class ComparedBattles:
         last = (every["bound"] == plan.first + plan.bounds - 1) & (every["measure"] == "men_lost")
         kept = every[last & every["level"].isin(["side", "battalion"])]
         return kept.drop(columns=["bound", "measure"]).reset_index(drop=True)
+
+    def map(self) -> Any:
+        """Danger and losses under each variant, side by side on one clock: a widget of a notebook.
+
+        It needs the extra ``notebook``. Raises Refused.
+        """
+        return widget(heat.of_comparison(self.found), self.found.plans[0].scenario.title, ())
 
     def page(self, path: str | Path | None = None) -> str:
         """The page of this comparison as HTML; with a ``path`` it is written there too."""

@@ -104,9 +104,9 @@ def _of_file(path: Path, asked: forecast.Asked, side: str, from_bound: int | Non
 
 [cyan]bound-sim odds --from mine.bound --side A --policy B posture[/cyan]   by what A knows; the rest is drawn
 
-[dim]DIR then holds odds.html, one page with all of it; odds, objectives and danger as .csv and .parquet; charts as
-.svg, danger maps and odds.json; with --png pictures as PNG too. Tables are numbered and their dice keyed by the number:
-more workers change nothing but the time.[/dim]""",
+[dim]DIR then holds odds.html, one page with all of it; danger.html, danger and losses on a map, bound by bound; odds,
+objectives and danger as .csv and .parquet; charts as .svg, danger maps and odds.json; with --png pictures as PNG too.
+Tables are numbered and their dice keyed by the number: more workers change nothing but the time.[/dim]""",
 )
 def odds(
     scenario: Annotated[

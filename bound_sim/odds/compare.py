@@ -43,11 +43,13 @@ class Sums:
     squares: list[Ints]
     less: list[Ints]
     less_squares: list[Ints]
+    seen: list[Ints]
+    struck: list[Ints]
 
     def add(self, other: "Sums") -> None:
         """Add the sums of other tables."""
         self.tables += other.tables
-        for name in ("values", "squares", "less", "less_squares"):
+        for name in ("values", "squares", "less", "less_squares", "seen", "struck"):
             for mine, others in zip(getattr(self, name), getattr(other, name), strict=True):
                 mine += others
 
@@ -93,9 +95,10 @@ def units_shared(layouts: Sequence[Layout]) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(known[key] for key in shared) for known in numbers)
 
 
-def _no_sums(variants: int, shape: tuple[int, int, int]) -> Sums:
-    columns = [[np.zeros(shape, dtype=np.int64) for _ in range(variants)] for _ in range(4)]
-    return Sums(0, *columns)
+def _no_sums(layouts: Sequence[Layout], bounds: int, units: int) -> Sums:
+    columns = [[np.zeros((bounds, len(COUNTED), units), dtype=np.int64) for _ in layouts] for _ in range(4)]
+    cells = [[np.zeros_like(Tally.empty(layout, bounds).seen) for layout in layouts] for _ in range(2)]
+    return Sums(0, *columns, *cells)
 
 
 def play_part(plans: Sequence[OddsPlan], tables: range) -> Sums:
@@ -103,11 +106,12 @@ def play_part(plans: Sequence[OddsPlan], tables: range) -> Sums:
     layouts = [layout_of(plan) for plan in plans]
     shared = [list(numbers) for numbers in units_shared(layouts)]
     parts = parts_of_a_man(layouts)
-    sums = _no_sums(len(plans), (plans[0].bounds, len(COUNTED), len(shared[0])))
+    sums = _no_sums(layouts, plans[0].bounds, len(shared[0]))
     sums.tables += len(tables)
     first: list[Ints] = []
     for k, (plan, layout, numbers) in enumerate(zip(plans, layouts, shared, strict=True)):
-        for bound, values in enumerate(_values(plan, layout, tables, parts)):
+        tally = Tally.empty(layout, plan.bounds)
+        for bound, values in enumerate(_values(plan, tables, tally, parts // layout.parts)):
             mine = values[:-1, :, numbers]
             if k == 0:
                 first.append(mine)
@@ -116,14 +120,16 @@ def play_part(plans: Sequence[OddsPlan], tables: range) -> Sums:
             sums.squares[k][bound] += (mine * mine).sum(axis=1)
             sums.less[k][bound] += less.sum(axis=1)
             sums.less_squares[k][bound] += (less * less).sum(axis=1)
+        sums.seen[k] += tally.seen
+        sums.struck[k] += tally.struck
     return sums
 
 
-def _values(plan: OddsPlan, layout: Layout, tables: range, parts: int) -> Iterator[Ints]:
-    """Values at the end of each bound, [measure, table, unit]; men lost in parts of a man."""
-    for tallier in count(plan, tables, Tally.empty(layout, plan.bounds)):
+def _values(plan: OddsPlan, tables: range, tally: Tally, parts: int) -> Iterator[Ints]:
+    """Values at the end of each bound, [measure, table, unit], counted in a tally; men lost in ``parts`` of its own."""
+    for tallier in count(plan, tables, tally):
         values = tallier.values()
-        values[MEASURES.index(MEN_LOST)] *= parts // layout.parts
+        values[MEASURES.index(MEN_LOST)] *= parts
         yield values
 
 
@@ -140,7 +146,7 @@ def compare_plans(
     """Play ``tables`` tables under each plan. All plans have the same key and the same bounds."""
     layouts = tuple(layout_of(plan) for plan in plans)
     shared = units_shared(layouts)
-    sums = _no_sums(len(plans), (plans[0].bounds, len(COUNTED), len(shared[0])))
+    sums = _no_sums(layouts, plans[0].bounds, len(shared[0]))
     side_by_side = side_by_side or min(tables_side_by_side(plan.scenario, tables) for plan in plans)
     found = Comparison(tuple(names), tuple(plans), layouts, shared, sums)
     for part in in_order(play_part, tuple(plans), parts_of(tables, side_by_side), executor, ahead):

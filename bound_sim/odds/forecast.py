@@ -21,7 +21,7 @@ from bound_sim_kernels import children
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused
 
-ODDS, PAGE, WORKBOOK = "odds.json", "odds.html", "odds.xlsx"
+ODDS, PAGE, HEAT, WORKBOOK = "odds.json", "odds.html", "danger.html", "odds.xlsx"
 #: charts of odds as files
 CHARTS = ("objectives", "fans", "losses", "histograms")
 #: the most tables of a run, and of processes
@@ -163,7 +163,7 @@ def own_names(sides: tuple[str, ...]) -> frozenset[str]:
     """Names of all that odds leave in a folder."""
     drawn = (*CHARTS, "danger", *(f"danger-{side}" for side in sides))
     pictures = (f"{name}.{kind}" for name in drawn for kind in ("svg", "png"))
-    return frozenset({ODDS, PAGE, WORKBOOK, *_TABLES, *pictures})
+    return frozenset({ODDS, PAGE, HEAT, WORKBOOK, *_TABLES, *pictures})
 
 
 def refuse_place(chosen: OddsPlan, folder: Path) -> None:
@@ -176,7 +176,7 @@ def write(found: Odds, asked: Asked, folder: Path, *, xlsx: bool = False, png: b
 
     ``xlsx``: the tables as one workbook too; ``png``: each picture as PNG too.
     """
-    from bound_sim.odds.report import page, tables
+    from bound_sim.odds.report import heat, page, tables
 
     own = own_names(tuple(side.id for side in found.plan.scenario.sides))
     refuse_foreign(folder, own)
@@ -187,6 +187,7 @@ def write(found: Odds, asked: Asked, folder: Path, *, xlsx: bool = False, png: b
         for name, drawn in page.odds_pictures(found).items():
             _draw(work / f"{name}.svg", drawn, png=png)
         written.write(work / PAGE, page.of_odds(found, asked.seed))
+        written.write(work / HEAT, heat.of_odds(found))
         written.write(work / ODDS, json.dumps(facts.of_odds(found, asked.seed), ensure_ascii=False, indent=2) + "\n")
 
 
@@ -257,7 +258,8 @@ def compare(
 
 
 DIFFERENCES = frozenset(
-    {f"differences.{kind}" for kind in ("csv", "parquet", "png", "svg", "xlsx")} | {"compare.json", "compare.html"}
+    {f"differences.{kind}" for kind in ("csv", "parquet", "png", "svg", "xlsx")}
+    | {"compare.json", "compare.html", HEAT}
 )
 LUCK = frozenset({"luck.json", "luck.html", "luck.svg"})
 
@@ -266,7 +268,7 @@ def write_comparison(
     found: Comparison, compared: Compared, folder: Path, *, xlsx: bool = False, png: bool = False
 ) -> None:
     """Leave a page, tables, a picture and a record in a folder, whole or not at all; as ``write`` does."""
-    from bound_sim.odds.report import differences, page, tables
+    from bound_sim.odds.report import differences, heat, page, tables
 
     refuse_foreign(folder, DIFFERENCES)
     with staged(folder, replace=True, own=DIFFERENCES) as work:
@@ -276,6 +278,7 @@ def write_comparison(
             tables.write_workbook(book, {"differences": differences.COLUMNS}, work / "differences.xlsx")
         _draw(work / "differences.svg", page.differences_chart(found), png=png)
         written.write(work / "compare.html", page.of_comparison(found, compared.asked.seed))
+        written.write(work / HEAT, heat.of_comparison(found))
         text = json.dumps(facts.of_comparison(found, compared.asked.seed), ensure_ascii=False, indent=2)
         written.write(work / "compare.json", text + "\n")
 

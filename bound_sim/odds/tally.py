@@ -138,8 +138,8 @@ class Layout:
 @dataclass
 class Tally:
     """Counts of ``tables`` tables. ``counts`` is [bound, place]. ``ahead`` is the sum of the advances, ``there`` the
-    number of tables with an advance, [bound, unit]. ``seen`` and ``struck`` [side, cell]: platoons that ended a bound
-    in a cell, and those of them that took a hit in that bound. ``held`` [bound, objective, holder]: nobody, each side
+    number of tables with an advance, [bound, unit]. ``seen`` and ``struck`` [bound, side, cell]: platoons that ended
+    the bound in a cell, and those of them that took a hit in it. ``held`` [bound, objective, holder]: nobody, each side
     alone, several. Of rules that know a score or a winner: ``won`` [bound, outcome]: tables that go on, are drawn, each
     side's; ``score`` and ``squares`` [bound, side]: sums of scores and of their squares.
     """
@@ -161,7 +161,7 @@ class Tally:
         sides, cells = len(scenario.sides), layout.cells[0] * layout.cells[1]
         units = (bounds, len(layout.units))
         zeros = (np.zeros(shape, dtype=np.int64) for shape in (
-            (bounds, layout.length), units, units, (sides, cells), (sides, cells),
+            (bounds, layout.length), units, units, (bounds, sides, cells), (bounds, sides, cells),
             (bounds, len(scenario.objectives), sides + 2), (bounds, sides + 2), (bounds, sides),
             (bounds, sides)))  # fmt: skip
         return cls(0, *zeros)
@@ -242,7 +242,7 @@ class Tallier:
         self.layout = layout
         self.tables = tables
         self._opening, self._now = Counted.blank(layout, 1), Counted.blank(layout, tables)
-        self._take_up(_first(opening), self._opening, Tally.empty(layout, 0))
+        self._take_up(_first(opening), self._opening, *np.zeros((2, *self._opening.standing.shape), dtype=np.int64))
 
     def begin(self, tally: Tally) -> None:
         """Count the tables, as they open, into a tally."""
@@ -253,11 +253,11 @@ class Tallier:
     def bound(self, number: int, standing: Standing) -> None:
         """Count how things stand at the end of bound ``number`` of those played (from 0)."""
         tally, now = self._tally, self._now
-        self._take_up(standing, now, tally)
+        self._take_up(standing, now, tally.seen[number], tally.struck[number])
         tally.counts[number] += now.counts
         tally.ahead[number] += now.advance
         tally.there[number] += now.there
-        tally.seen += now.standing
+        tally.seen[number] += now.standing
         for index, objective in enumerate(self.layout.scenario.objectives):
             tally.held[number, index] += self._holders(standing, objective.area_u)
         if standing.won is not None:
@@ -273,13 +273,13 @@ class Tallier:
         found[lost] *= self.layout.scale[lost]
         return found
 
-    def _take_up(self, standing: Standing, counted: Counted, tally: Tally) -> None:
+    def _take_up(self, standing: Standing, counted: Counted, seen: Ints, struck: Ints) -> None:
         layout = self.layout
         by = Measured(
             layout.costs, layout.front, layout.units_of, layout.origin[_ADVANCE], layout.scale[_ADVANCE],
             layout.offset, layout.side, *layout.cells,
         )  # fmt: skip
-        count_changes(standing.places, by, counted, tally.seen, tally.struck)
+        count_changes(standing.places, by, counted, seen, struck)
 
     def _holders(self, standing: Standing, area_u: tuple[int, int, int, int]) -> Ints:
         """Number of tables on which nobody, each side alone, or several sides have a platoon's centre in an area."""

@@ -19,7 +19,7 @@ def danger_map(odds: Odds, side: int | None = None) -> str:
     scenario = odds.plan.scenario
     canvas = picture.map_canvas(scenario.battlefield.table)
     chosen = slice(None) if side is None else slice(side, side + 1)
-    seen, struck = odds.tally.seen[chosen].sum(axis=0), odds.tally.struck[chosen].sum(axis=0)
+    seen, struck = odds.tally.seen[:, chosen].sum(axis=(0, 1)), odds.tally.struck[:, chosen].sum(axis=(0, 1))
     across = odds.layout.cells[0]
     parts = []
     for cell in np.flatnonzero(seen * _RARE >= odds.tally.tables).tolist():

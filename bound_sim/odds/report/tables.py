@@ -92,7 +92,7 @@ def danger_frame(odds: Odds) -> pd.DataFrame:
     across = odds.layout.cells[0]
     rows = []
     for number, side in enumerate(odds.plan.scenario.sides):
-        seen, struck = odds.tally.seen[number], odds.tally.struck[number]
+        seen, struck = odds.tally.seen[:, number].sum(axis=0), odds.tally.struck[:, number].sum(axis=0)
         for cell in seen.nonzero()[0].tolist():
             x_cm, y_cm = (cm_from_u((place * 2 + 1) * CELL_U // 2) for place in (cell % across, cell // across))
             stays, hits = int(seen[cell]), int(struck[cell])

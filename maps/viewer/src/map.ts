@@ -12,7 +12,7 @@ import Projection from "ol/proj/Projection.js";
 
 import type { Course } from "./document";
 import { type Choice, Painter, type View } from "./paint";
-import { CanvasPen, SvgPen } from "./pens";
+import { CanvasPen, type Pen, SvgPen } from "./pens";
 
 /** 0.01 mm for a px of the document. */
 const U_PER_PX = 100;
@@ -32,6 +32,8 @@ export class BattleMap {
   /** True if the whole table is shown, and is to be whatever size the window gets. */
   private fitted = true;
   choice: Choice = { hidden: new Set(), style: 0, chosen: new Set(), shown: null };
+  /** Paints between the ground and all else. */
+  under: ((pen: Pen, view: View) => void) | null = null;
   /** ms that the last picture took. */
   took = 0;
 
@@ -104,6 +106,16 @@ export class BattleMap {
     view.setCenter([x + dx * by, y - dy * by]);
   }
 
+  /** Show what another map shows, and move with it. */
+  follow(other: BattleMap): void {
+    this.map.setView(other.map.getView());
+  }
+
+  /** A place of the window in px of the document. */
+  place(x: number, y: number): readonly [number, number] {
+    return [(x - this.view.x) / this.view.scale, (y - this.view.y) / this.view.scale];
+  }
+
   /** Bases into the window, if they stand on the table. */
   show(bases: readonly number[]): void {
     const standing = this.course.standing(Math.ceil(this.time));
@@ -150,6 +162,7 @@ export class BattleMap {
     this.pen.begin(scale);
     this.canvas.getContext("2d")?.setTransform(1, 0, 0, 1, 0, 0);
     this.canvas.getContext("2d")?.clearRect(0, 0, this.canvas.width, this.canvas.height);
+    this.under?.(this.pen, this.view);
     new Painter(this.course, this.time, this.view, this.pen, this.choice).paint();
     this.pen.flush();
     this.took = performance.now() - began;

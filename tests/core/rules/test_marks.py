@@ -25,6 +25,7 @@ CALLERS = {
     ("bound_sim/results/report/bases.py", "signs"): "drawings with names of kinds",
     ("bound_sim/results/report/pictures.py", "still"): "a drawing, whose texts went through plain",
     ("bound_sim/results/report/curves.py", "_svg"): "drawings, whose texts went through Markup.format",
+    ("bound_sim/odds/report/heat.py", "_page"): "a sheet of style, a policy, JSON without marks",
     ("bound_sim/odds/report/page.py", "written"): "drawings, whose texts went through plain",
 }
 
@@ -72,7 +73,7 @@ def test_no_template_leaves_escaping() -> None:
         assert "|safe" not in text.replace(" ", ""), path
         assert "autoescape" not in text, path
     users = {name: text for name, text in sources().items() if "jinja2" in text}
-    assert len(users) == 3
+    assert len(users) == 4
     for name, text in users.items():
         escaping = [key for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call)
                     and getattr(node.func, "id", "") == "Environment"
@@ -85,6 +86,7 @@ def test_pages_have_a_policy_and_hold_no_script() -> None:
     policies = {
         "bound_sim/results/report/report.html.j2": "{{ policy }}",
         "bound_sim/results/battle_map/page.html.j2": "{{ policy }}",
+        "bound_sim/odds/report/heat.html.j2": "{{ policy }}",
         "bound_sim/odds/report/page.html.j2": "default-src 'none'; style-src 'unsafe-inline'",
     }
     assert policy().startswith("default-src 'none'; style-src 'unsafe-inline'; img-src blob:; script-src 'sha256-")
