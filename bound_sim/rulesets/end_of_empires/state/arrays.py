@@ -23,7 +23,7 @@ class Arrays(NamedTuple):
 
 
 class UnitsApart(NamedTuple):
-    """How far units are from each other: ``lengths`` [table, 0 by edges or 1 by centres, unit, unit].
+    """Distances of units from each other: ``lengths`` [table, 0 by edges or 1 by centres, unit, unit].
 
     ``stale`` [table, the same, unit]: 1 for those whose lengths may be others now.
     """

@@ -89,7 +89,7 @@ def _sort(values: Ints, count: int) -> None:
 
 @part
 def _lengths(places: Ints, i: int, others: Ints, together: bool, out: Ints) -> int:
-    """How far others are from base i, 0.01 mm, the nearest first; ``together``: the sum of it. How many these are."""
+    """Distances of others from base i, 0.01 mm, the nearest first (``together``: the sum of it), and their number."""
     count = len(others)
     for k in range(count):
         out[k] = whole(between(places, others[k], i, False))

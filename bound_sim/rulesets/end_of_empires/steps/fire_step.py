@@ -255,7 +255,7 @@ def _answer(moment: Moment, state: Falling, n: int, *, nearest: bool) -> None:
 
 
 def _recorder(moments: Sequence[Moment], out: volleys.Written) -> tuple[int, Recorder]:
-    """Which of some tables is logged, negative for none, and room for what may happen there to those that were hit."""
+    """The one of some tables that is logged, negative for none, and room for what happens there to those hit."""
     for n, moment in enumerate(moments):
         if moment.logged:
             units, shots = moment.game.units, out.shots[n, : int(out.filled[n, 1])]

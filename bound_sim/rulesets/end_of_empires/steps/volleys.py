@@ -405,7 +405,7 @@ def _fire_group(fire: Fire, table: Table, out: Written, ordered: int, volley: In
 
 @part
 def _fires(unit: Ints, side: int, only: int, u: int) -> bool:
-    """Whether a unit is one of those that are asked: of a side, with fire, or ``only`` that of a row."""
+    """True if a unit is one of those that are asked: of a side, with fire, or ``only`` that of a row."""
     kind = unit[U_KIND]
     fires = kind == K_INFANTRY or kind == K_CAVALRY or kind == K_MG or kind == K_BATTERY
     return bool(fires and unit[U_SIDE] == side and unit[U_STATUS] == S_ON_TABLE and (only < 0 or only == u))
