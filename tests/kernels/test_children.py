@@ -25,7 +25,8 @@ _STARTS = {
     *(f"subprocess.{name}" for name in ("Popen", "run", "call", "check_call", "check_output", "getoutput")),
     "multiprocessing.context.SpawnContext", "multiprocessing.context.SpawnProcess",
 }  # fmt: skip
-_ALLOWED = {"bound_sim_kernels.children"}
+#: the second starts ffmpeg, which is no Python
+_ALLOWED = {"bound_sim_kernels.children", "bound_sim.results.films"}
 
 
 def starts(source: str) -> set[str]:

@@ -65,7 +65,7 @@ LEADING = ("href", "xlink:href", "src", "srcset", "action", "formaction", "data"
 #: the map of a bound, which lies beside a report
 _OWN_MAP = re.compile(r"maps/bound-\d{2,3}\.svg")
 #: a document in a page: letters and digits alone, which nobody runs
-_DOCUMENT = re.compile(r'<script type="application/json" id="battle-map">[\w+/={}:",\[\] ]*</script>')
+_DOCUMENT = re.compile(r'<script type="application/json" id="battle-(?:map">[\w+/={}:",\[\] ]*|heat">[^<]*)</script>')
 
 
 def around_the_script(text: str) -> str:

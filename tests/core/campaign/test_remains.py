@@ -158,6 +158,7 @@ def test_edges_are_told_in_the_reader_s_language(monkeypatch: pytest.MonkeyPatch
     english = [bound_sim("campaign", "remains", tmp_path / "s", *more).output for more in ([], ["--bases"])]
     assert "south" in english[0]
     assert "left by the south" in english[1]
+    monkeypatch.setenv("LANGUAGE", "")  # what the program sets for others goes with the test
     monkeypatch.setenv("BOUND_SIM_LANGUAGE", "de")
     german = [bound_sim("campaign", "remains", tmp_path / "s", *more).output for more in ([], ["--bases"])]
     assert "Süden" in german[0]

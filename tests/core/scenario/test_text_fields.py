@@ -26,7 +26,8 @@ CLOSED = {
     "Platoon.number": _ID, "Platoon.parent": _ID, "Platoon.place": _READ, "Platoon.side": _ID,
     "Platoon.transport": _WORD, "Scenario.clock": "times of day", "Scenario.high": _ID, "Scenario.lines": _ID,
     "Scenario.low": _ID, "Scenario.ruleset": _ID, "Scenario.rulings": _WORD, "Scenario.seats": _WORD,
-    "Scenario.unit_types": "columns of the chart", "Side.colour": "a colour like #0072B2", "Side.id": _ID,
+    "Scenario.unit_types": "columns of the chart", "Side.answers": _WORD,
+    "Side.colour": "a colour like #0072B2", "Side.id": _ID,
     "Table.places": _ID, "TrenchSheet.points": "references of a sheet",
 }  # fmt: skip
 

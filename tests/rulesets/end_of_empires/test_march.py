@@ -1,5 +1,4 @@
-"""covers: bound_sim/rulesets/end_of_empires/steps/march.py, bound_sim/rulesets/end_of_empires/steps/paces.py,
-bound_sim/rulesets/end_of_empires/steps/walk.py, bound_sim/rulesets/end_of_empires/steps/movement.py
+"""covers: bound_sim/rulesets/end_of_empires/steps/march.py, bound_sim/rulesets/end_of_empires/steps/walk.py
 
 Who can do at all what it declared, at which rate, and how a side moves in one call.
 """
@@ -76,3 +75,31 @@ def test_who_retreats_declares_nothing_else(tmp_path: Path) -> None:
     assert own.centre != before
     codes = moment.log["explanations"]["code"]
     assert [code for code in codes if code.startswith("retreat")] == ["retreats", "retreat-over"]
+
+
+def test_who_has_lost_its_first_base_goes_on_with_the_next(tmp_path: Path) -> None:
+    made = scene(tmp_path, units="Red 1R Infantry at 30,40\nRed GR Commander at 26,40\nBlue 1B Infantry at 110,40")
+    battle = Battle(made, KeyedDice(bytes(32)))
+    battle.open()
+    moment = Moment(battle.state, 0, 1, None, step="1")
+    own = moment.game.by_id["1R"]
+    own.all[0].status = "removed"
+    moment.places.changed(own)
+    own.declared = Declared("advance", ((5_000, 0),))
+    before = own.bases[0].x
+    movement.move(moment, own.side)
+    assert (own.bases[0].x - before, own.moved_u) == (5_000, 5_000.0)
+
+
+@pytest.mark.parametrize("action", ["advance", "crawl"])
+def test_units_that_move_at_once_leave_their_places_to_each_other(tmp_path: Path, action: str) -> None:
+    """EOE-Q-move-order, simultaneous: the one behind goes when the one before it is gone, crawling too."""
+    units = "Red 1R Infantry at 30,40\nRed 2R Infantry at 34,40\nRed GR Commander at 26,40\nBlue 1B Infantry at 110,40"
+    made = scene(tmp_path, units=units, rulings='"EOE-Q-move-order" = "simultaneous"')
+    battle = Battle(made, KeyedDice(bytes(32)))
+    battle.open()
+    moment = Moment(battle.state, 0, 1, None, step="1")
+    for name in ("1R", "2R"):
+        moment.game.by_id[name].declared = Declared(action, ((4_000, 0),))
+    movement.move(moment, "Red")
+    assert moment.game.by_id["1R"].moved_u == moment.game.by_id["2R"].moved_u == 4_000

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from bound_sim.rulesets.kit.arrays.events import Kinds, Recorder, next_row, refuse_lost
+from bound_sim_kernels.compiled import compiled
 
 
 class Shot(NamedTuple):
@@ -26,6 +27,7 @@ EVENTS = Kinds(Shot, Step)
 SHOT, STEP = range(2)
 
 
+@compiled
 def step(events: Recorder, by: int) -> None:
     """As a kernel records a step."""
     row = next_row(events, STEP)

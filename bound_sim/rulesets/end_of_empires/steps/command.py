@@ -64,8 +64,3 @@ def spread(moment: Moment, side: str, told: dict[str, str], able: Callable[[Unit
     for k in order[:count].tolist():
         reached[units[k].id] = moment.game.units[by[k]].id
     return reached
-
-
-def can_move(unit: Unit) -> bool:
-    """EOE-R-16: whether a unit has a rate at all as it is: pinned MG and guns have none."""
-    return not (unit.pinned and unit.kind in ("mg", "battery"))

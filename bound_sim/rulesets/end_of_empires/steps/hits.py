@@ -5,6 +5,8 @@ What happens is recorded (``state.events``), and becomes rows of the log afterwa
 
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from bound_sim.dice.keyed import Dice, roll
 from bound_sim.rulesets.end_of_empires.book import chart, rulings
 from bound_sim.rulesets.end_of_empires.state.columns import (
@@ -350,13 +352,12 @@ def fall(
     changed, progress, room, waits, face = state
     logged, events, nothing = kept
     thrown = Dice(dice[0], dice[1], dice[2], dice[3], dice[4], dice[5])
-    for n in range(len(tables)):
+    for n in np.flatnonzero(waits != DONE):
         t = tables[n]
-        if waits[n] != DONE:
-            rows, filled, blank = events if n == logged else nothing
-            here = Losses(
-                field[0][t], field[1], field[2], field[3][t], fired[0][n][: fired[2][n, 0]], fired[1][n],
-                field[4][t, centres], readings, changed[n], Recorder(rows, filled, blank), progress[n], room[n], thrown,
-                (t, substep, purpose),
-            )  # fmt: skip
-            waits[n] = _fall_on_a_table(here, face, near_u)
+        rows, filled, blank = events if n == logged else nothing
+        here = Losses(
+            field[0][t], field[1], field[2], field[3][t], fired[0][n][: fired[2][n, 0]], fired[1][n],
+            field[4][t, centres], readings, changed[n], Recorder(rows, filled, blank), progress[n], room[n], thrown,
+            (t, substep, purpose),
+        )  # fmt: skip
+        waits[n] = _fall_on_a_table(here, face, near_u)

@@ -258,7 +258,5 @@ def choose(
     laid, lengths, chosen, nears = out
     here = targets_of(table)
     for g in range(len(guns)):
-        chosen[g, PLACE], chosen[g, EXPECTED], nears[g] = -1, 0, NOWHERE
-        if not guns[g, TOUCHES]:
-            place, expected, near = best_target(here, guns[g], rows, idle, laid, lengths)
-            chosen[g, PLACE], chosen[g, EXPECTED], nears[g] = place, expected, near
+        place, expected, near = best_target(here, guns[g], rows, idle, laid, lengths)
+        chosen[g, PLACE], chosen[g, EXPECTED], nears[g] = place, expected, near
