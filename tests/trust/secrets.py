@@ -5,7 +5,7 @@ Whether the rules revealed a change is judged from the raw log by ``felt``, whic
 
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 from bound_sim.battle.battle import Battle
@@ -22,6 +22,7 @@ from bound_sim.scenario.forces import Forces, Platoon, natural_key
 from bound_sim.scenario.model import Scenario
 from bound_sim.secrecy import packets
 from tests.rulesets.rules1418.builder import SEED
+from tests.support.packed import unpacked
 from tests.trust.fields import HIDDEN, LEVELS, SCENARIOS
 
 #: packets are compared after this bound: later bounds are secrets too
@@ -292,7 +293,12 @@ def _exchange(scenario: Scenario) -> Scenario:
 
 
 def _fingerprint(facts: fog.SideView) -> str:
-    return repr((facts, answers(facts.scenario), sheets(facts.scenario, facts.side)))
+    return repr((facts, _whole(facts.scenario), answers(facts.scenario), sheets(facts.scenario, facts.side)))
+
+
+def _whole(scenario: Scenario) -> dict[str, object]:
+    """A scenario by its fields: its own short text tells its title alone."""
+    return {one.name: getattr(scenario, one.name) for one in fields(scenario)}
 
 
 def _bytes(facts: fog.SideView) -> dict[str, bytes]:
@@ -310,8 +316,8 @@ def canary(tokens: int, *, control: bool = False) -> list[str]:
         for level in LEVELS:
             mine = planted[at * tokens // len(SCENARIOS) : (at + 1) * tokens // len(SCENARIOS)]
             battle, facts = _outcome(_planted(SCENARIOS[name](level), name, mine), name, False, control)
-            assert all(token in repr((battle.scenario, battle.log.tables)) for token in mine)
-            said = {f"{file} ": data for file, data in _bytes(facts).items()}
+            assert all(token in repr((_whole(battle.scenario), battle.log.tables)) for token in mine)
+            said = {f"{file} ": unpacked(data) for file, data in _bytes(facts).items()}
             said["answers"] = "\n".join(answers(facts.scenario)).encode()
             found += [
                 f"{level}: {token} in {file}" for token in mine for file, data in said.items()

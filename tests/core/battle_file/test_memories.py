@@ -34,6 +34,7 @@ from bound_sim_maps.table import u_from_m
 from tests.core.battle_file.battles import clock, opened, played
 from tests.core.secrecy import commanded
 from tests.rulesets.rules1418.builder import fight
+from tests.support.packed import unpacked
 from tests.trust.fields import LEVELS, SCENARIOS, woods
 from tests.trust.hidden import HEDGEROW
 
@@ -117,7 +118,7 @@ def test_a_reserve_that_the_umpire_removed_before_it_came_is_known_to_nobody_els
             file.resolve()
             at = len(file.history.bounds)
             facts = file.memories.known("A", at, file.player.with_orders())
-            assert b"8/1/1" not in b"".join(packets.packet_of(facts, png=False).values()), at
+            assert b"8/1/1" not in b"".join(map(unpacked, packets.packet_of(facts, png=False).values())), at
             assert "8/1/1" in repr(file.memories.known("B", at, file.player.with_orders()).tables)
         assert "8/1/2" in repr(facts.sightings) or level != "open"
 
@@ -133,7 +134,7 @@ def test_a_reserve_of_end_of_empires_that_was_removed_is_known_to_nobody_else(tm
         for at in (2, 3):
             file.resolve()
             facts = file.memories.known("R", at, file.player.with_orders())
-            assert b"B3/" not in b"".join(packets.packet_of(facts, png=False).values()), at
+            assert b"B3/" not in b"".join(map(unpacked, packets.packet_of(facts, png=False).values())), at
             assert "B3/1" in repr(file.memories.known("B", at, file.player.with_orders()).tables)
 
 

@@ -20,6 +20,7 @@ from bound_sim.results import tables
 from bound_sim.rules import ruleset
 from bound_sim.rules.records.remains import Remain, nearest_edge
 from bound_sim_maps.faults import Refused
+from bound_sim_maps.speech import speaking
 
 Row = dict[str, Any]
 #: a shipped battle of each ruleset whose battles leave something
@@ -158,9 +159,10 @@ def test_edges_are_told_in_the_reader_s_language(monkeypatch: pytest.MonkeyPatch
     english = [bound_sim("campaign", "remains", tmp_path / "s", *more).output for more in ([], ["--bases"])]
     assert "south" in english[0]
     assert "left by the south" in english[1]
-    monkeypatch.setenv("LANGUAGE", "")  # what the program sets for others goes with the test
+    monkeypatch.setenv("LANGUAGE", "")  # what the program says of its language to others, and to itself, ends here
     monkeypatch.setenv("BOUND_SIM_LANGUAGE", "de")
-    german = [bound_sim("campaign", "remains", tmp_path / "s", *more).output for more in ([], ["--bases"])]
+    with speaking(None):
+        german = [bound_sim("campaign", "remains", tmp_path / "s", *more).output for more in ([], ["--bases"])]
     assert "Süden" in german[0]
     assert "Süden" in german[1]
     assert "left by" not in "".join(german)
