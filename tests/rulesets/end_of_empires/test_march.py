@@ -85,7 +85,7 @@ def test_who_has_lost_its_first_base_goes_on_with_the_next(tmp_path: Path) -> No
     own = moment.game.by_id["1R"]
     own.all[0].status = "removed"
     moment.places.changed(own)
-    own.declared = Declared("advance", ((5_000, 0),))
+    own.declared = Declared("advance", ((5_000, 0),), facing=own.bases[0].facing)
     before = own.bases[0].x
     movement.move(moment, own.side)
     assert (own.bases[0].x - before, own.moved_u) == (5_000, 5_000.0)
