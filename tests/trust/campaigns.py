@@ -126,7 +126,7 @@ def _entry_before_its_contents(rng: random.Random) -> Tried:
             done = execute(statement, values)
             if statement.startswith("INSERT"):
                 execute("COMMIT")
-                time.sleep(0.1)
+                time.sleep(0.25)  # far longer than reading takes: most kills come between two of them
                 execute("BEGIN")
             return done
 
