@@ -66,9 +66,16 @@ def append(path: Path, text: str) -> None:
 
 
 def put(path: Path, data: bytes | str, *, mode: int = 0o666, new: bool = False) -> None:
-    """Write a file whole or not at all, and to the disk; ``new``: FileExistsError where something stands there.
+    """Write a file whole or not at all, as ``putting`` does. Raises OSError."""
+    with putting(path, new=new) as staged:
+        write(staged, data, mode=mode)
 
-    A file that is replaced keeps its mode. Raises OSError.
+
+@contextmanager
+def putting(path: Path, *, new: bool = False) -> Iterator[Path]:
+    """Give a place where a file is written; then it is put in its own place whole, and to the disk, or not at all.
+
+    ``new``: FileExistsError where something stands there. A file that is replaced keeps its mode. Raises OSError.
     """
     place = path if new else Path(os.path.realpath(path))  # the file that a link names is replaced, not the link
     with naming(path):
@@ -76,14 +83,15 @@ def put(path: Path, data: bytes | str, *, mode: int = 0o666, new: bool = False) 
             refuse_no_file(place)
         found = disk.kind(place)
         with staging(place) as folder:
-            write(folder / NEW, data, mode=mode)
-            sync(folder / NEW)
+            staged = folder / NEW
+            yield staged
+            sync(staged)
             if new:
-                put_new(folder / NEW, place)
+                put_new(staged, place)
                 return
             if found == "file":
-                (folder / NEW).chmod(stat.S_IMODE(place.stat().st_mode))
-            (folder / NEW).replace(place)
+                staged.chmod(stat.S_IMODE(place.stat().st_mode))
+            staged.replace(place)
     with naming(path, STANDS):
         sync_folder(place.parent)
 

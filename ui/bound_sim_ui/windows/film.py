@@ -1,6 +1,5 @@
 """A film of a whole battle: a picture of each moment with title, time and sides; GIF, or MP4 and WebM by an extra."""
 
-import os
 from collections.abc import Callable, Iterator
 from itertools import chain
 from pathlib import Path
@@ -74,21 +73,13 @@ def put(path: Path, pictures: Iterator[QImage], cut: Cut = films.WHOLE) -> None:
     """Write a film whole or not at all, by its file's ending. Raises Refused for one that can't be written here,
     OSError."""
     ending = films.check_ending(path)
-    place = Path(os.path.realpath(path))  # the file that a link names is replaced, not the link
-    with written.naming(path):
-        written.refuse_no_file(place)
-        with written.staging(place) as folder:
-            staged = folder / written.NEW
-            if ending == films.GIF:
-                written.write(staged, printing.gif(pictures, round(cut.pause_s * 1000)))
-            else:
-                first = next(pictures)
-                size, data = (first.width(), first.height()), map(_rgb, chain([first], pictures))
-                films.encode(staged, ending, size, data, cut.pause_s)
-            written.sync(staged)
-            staged.replace(place)
-    with written.naming(path, written.STANDS):
-        written.sync_folder(place.parent)
+    with written.putting(path) as staged:
+        if ending == films.GIF:
+            written.write(staged, printing.gif(pictures, round(cut.pause_s * 1000)))
+        else:
+            first = next(pictures)
+            size, data = (first.width(), first.height()), map(_rgb, chain([first], pictures))
+            films.encode(staged, ending, size, data, cut.pause_s)
 
 
 def _rgb(picture: QImage) -> bytes:
