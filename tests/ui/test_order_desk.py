@@ -185,6 +185,18 @@ def test_the_sheet_takes_letters(open_desk: OpenDesk, qtbot: QtBot) -> None:
     assert document_of(window).high_words("1", 2) == ""
 
 
+def test_a_cell_shows_its_whole_word_though_it_was_typed_before(open_desk: OpenDesk) -> None:
+    """The same word once more is no step to undo, and its letter does not stay in the cell."""
+    window = open_desk(seat="A")
+    panel, document = panel_of(window), document_of(window)
+    for _ in range(2):
+        cell = panel.sheet.item(0, 0)
+        assert cell is not None
+        cell.setText("h")
+        assert cell.text() == "Hold"
+    assert document.drafts.steps == 1
+
+
 def test_all_others_stay_and_handing_in_locks(open_desk: OpenDesk, qtbot: QtBot) -> None:
     window = open_desk(seat="A")
     document = document_of(window)

@@ -58,10 +58,9 @@ class OrderSheet(QTableWidget):
             give_high(self.document, battalion, self.document.read_word(battalion, text, bound), bound)
         except ValueError as error:
             self.say(str(error))
-            self.refresh()
         except Locked:
             self.say(self.tr("The orders are handed in."))
-            self.refresh()
+        self.refresh()  # the cell shows the whole word, also where it is as before or was refused
 
     def event(self, event: QEvent) -> bool:
         """Letters are the sheet's here, not the map's."""
