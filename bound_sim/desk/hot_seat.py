@@ -19,7 +19,6 @@ from bound_sim.battle_file.status import entry_text
 from bound_sim.battle_file.told_log import as_played, told_log
 from bound_sim.desk import seat_views
 from bound_sim.desk.at_desk import AtDesk
-from bound_sim.desk.known import GONE
 from bound_sim.desk.stepper import AtFile, Play, Seen, seen_by
 from bound_sim.keys.seals import SecretKeys
 from bound_sim.keys.slips import Slip
@@ -286,7 +285,7 @@ class HotSeat(AtFile, AtDesk):
         if self._alive is None or self._alive[0] is not log:
             shown = self._shown if self._shown is not None and self._shown[0] is log else None
             standing = (shown[1] if shown else history_of(self.scenario, log.tables)).last()
-            gone = {name for name, base in standing.items() if base.status in GONE}
+            gone = {name for name, base in standing.items() if base.gone}
             left = {base.battalion for base in self.scenario.forces.platoons if base.id not in gone}
             self._alive = log, frozenset(left)
         return self._alive[1]

@@ -9,7 +9,6 @@ from bound_sim.battle import outlook
 from bound_sim.battle_file import submission
 from bound_sim.battle_file.messages import within
 from bound_sim.desk.at_desk import AtDesk
-from bound_sim.desk.known import GONE
 from bound_sim.desk.seat_desk import SeatDesk
 from bound_sim.desk.stepper import Seen, as_seen
 from bound_sim.results.battle_map.timeline import history_of
@@ -135,7 +134,7 @@ class PlayerSeat(AtDesk):
             return False
         standing = history_of(self.scenario, self.kept.seat.tables).last()
         mine = [base.id for base in self.scenario.forces.platoons if base.battalion in led]
-        return all(unit in standing and standing[unit].status in GONE for unit in mine)
+        return all(unit in standing and standing[unit].gone for unit in mine)
 
     def close(self) -> None:
         """The file is read whole: nothing is held."""

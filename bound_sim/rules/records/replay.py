@@ -55,6 +55,11 @@ class Standing:
     def on_table(self) -> bool:
         return self.status == "on table"
 
+    @property
+    def gone(self) -> bool:
+        """True if it is off the table for good."""
+        return self.status in ("removed", "withdrawn")
+
 
 @dataclass(frozen=True)
 class Event:

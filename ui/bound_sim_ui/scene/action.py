@@ -9,7 +9,6 @@ from PySide6.QtCore import QLineF, QObject, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from bound_sim.desk.known import GONE
 from bound_sim.results.battle_map.timeline import Standing, SubstepEnd, Timeline
 from bound_sim.rules.records.held_areas import area_of
 from bound_sim.scenario.model import Side
@@ -115,7 +114,7 @@ def _placed(
     """
     found = [standing[unit] for standing in known if unit in standing]
     for base in found:
-        if base.on_table or (base.status in GONE and (base.x_u or base.y_u)):
+        if base.on_table or (base.gone and (base.x_u or base.y_u)):
             return base
     earlier = (history.at(moment).get(unit) for moment in reversed(history.moments) if moment <= when)
     return next((base for base in earlier if base is not None and base.on_table), None) if found else None
