@@ -120,7 +120,7 @@ class Drafts:
         return self._names[self._at - 1]
 
     def amend(self, change: Callable[[Draft], Draft]) -> None:
-        """Change every draft alike: what was not drawn here is no step, and undo leaves it."""
+        """Make the same change in every draft. It was not drawn here, so it is not a step, and undo leaves it."""
         self._steps = [change(draft) for draft in self._steps]
 
     @property

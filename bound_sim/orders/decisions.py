@@ -80,7 +80,7 @@ class QuestionKind:
 
     ``umpire``: the umpire is asked, and nobody else. ``ordered``: the side's orders of the bound say it, else what its
     sheet gives beforehand (``Side.answers``), else it is as usual. No policy is asked, and a new battle at a desk waits
-    for nobody. ``secret``: that it is asked is for who is asked alone; others learn that a battle waits, and no more.
+    for nobody. ``secret``: only the seat that is asked learns of the question; others learn that the battle waits.
     ``files``: an answer may bring files of orders for the bound (``Battle.brought``).
     """
 

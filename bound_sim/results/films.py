@@ -67,7 +67,7 @@ def _faults(cut: Cut) -> Iterator[Fault]:
 def encode(path: Path, ending: str, size: tuple[int, int], pictures: Iterable[bytes], pause_s: float) -> None:
     """Have ffmpeg write pictures (3 bytes a px, red first), each shown for ``pause_s``, as films of an ending are.
 
-    Raises Refused where there is no ffmpeg, OSError with its words where it fails.
+    Raises Refused where ffmpeg is not there, and OSError with the words of ffmpeg where it fails.
     """
     command = [
         _ffmpeg(path), "-y", "-v", "error", "-f", "rawvideo", "-pix_fmt", "rgb24", "-s", f"{size[0]}x{size[1]}",

@@ -206,7 +206,7 @@ def _axes(frame: Frame, view: ReportView, steps: Sequence[float], form: str, *, 
 
 
 def _svg(frame: Frame, parts: Sequence[str], title: str, *, bounds: int = 0) -> Markup:
-    """A chart; ``bounds``: it is a bar of time over so many, and says where the battle begins and ends on it."""
+    """A chart. With ``bounds``, their number, it is a bar of time: it says where the battle begins and ends on it."""
     body, said = "".join(parts), plain(spoken(title))
     time = f' data-time="{frame.x(0):g} {frame.x(bounds):g} {bounds}"' if bounds else ""
     # every varying text in the parts went through Markup.format or is a number

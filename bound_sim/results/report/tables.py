@@ -227,7 +227,7 @@ def history(view: ReportView) -> list[RecordedLosses]:
 def recorded_losses(
     scenario: Scenario, lost: Mapping[str, float], men: Mapping[str, float]
 ) -> list[RecordedLosses]:  # fmt: skip
-    """The same of battalions that ``lost`` so many of their ``men``; entries without the numbers are left out."""
+    """The same for battalions, from the men that they ``lost`` of their ``men``; entries without them are left out."""
     sides = [side.id for side in scenario.sides]
     entries: Any = scenario.history.get("losses", ())
     if not isinstance(entries, list | tuple):

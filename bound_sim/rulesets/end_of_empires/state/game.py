@@ -245,7 +245,7 @@ class Unit:
 
 
 class Game:
-    """One table: its units in row order, and who is side A this turn."""
+    """One table: its units in the order of their rows, and the side that is side A in this turn."""
 
     def __init__(self, scenario: Scenario, units: Sequence[Unit], readings: Readings) -> None:
         self.scenario, self.readings = scenario, readings

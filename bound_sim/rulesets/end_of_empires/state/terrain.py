@@ -28,7 +28,7 @@ Line = list[tuple[Point, Point]]
 
 @dataclass(frozen=True)
 class Marks:
-    """Marks of a feature of the map in a game; ``line``: it covers who stands behind it, not who stands on it."""
+    """Marks of a feature of the map in a game; ``line``: it covers units behind it, and none on it."""
 
     obstacle: bool
     cover: bool
