@@ -23,6 +23,7 @@ from bound_sim.dice.keyed import KeyedDice
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.end_of_empires.answers.exact_questions import QUESTIONS as EMPIRES
 from bound_sim.rulesets.end_of_empires.book.chart import PINNING_HITS
+from bound_sim.rulesets.end_of_empires.state.columns import U_START
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.steps import fire_step
 from bound_sim.rulesets.end_of_empires.steps import melee as hand_to_hand
@@ -599,15 +600,21 @@ def _pair(options: Mapping[str, Any]) -> Callable[[Faces], Once]:
 def _test(options: Mapping[str, Any]) -> Callable[[Faces], Once]:
     def table(faces: Faces) -> Once:
         cover = [(14, 26)] if options.get("cover") else ()
-        moment = _moment("Red R1 Infantry at 20,40 bases 4\nBlue B1 Infantry at 90,40", faces, cover=cover)
-        unit = next(u for u in moment.game.units if u.id == "R1")
+        units = "Red R1 Infantry at 20,40 bases 4\nRed R2 Infantry at 20,56 bases 4\nBlue B1 Infantry at 90,40"
+        moment = _moment(units, faces, cover=cover)
+        moment.step = "6"
+        unit, friend = (moment.game.by_id[name] for name in ("R1", "R2"))
+        friend.retreating = options.get("friends", 0)
         unit.under_fire, unit.enfiladed = bool(options.get("under_fire")), bool(options.get("enfiladed"))
-        for number in range(options["lost"]):
+        # of 16 figures 7 are left: it tests, and is no quarter; how many it lost goes by what it had at the start
+        for number in range(9):
             unit.bases[number % 4].figures -= 1
+        unit.cells[U_START] = unit.figures + options["lost"]
 
         def once() -> Mapping[int, str]:
             unit.retreating = 0
-            nerve.roll(moment, unit, options.get("friends", 0))
+            moment._dice = faces.of_rollers(moment.tables.rollers)
+            nerve.test([moment])
             return {0: "retreats" if unit.retreating else "stands"}
 
         return once

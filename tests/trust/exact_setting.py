@@ -1,12 +1,12 @@
 """What a question of ``exact`` is played as: a setting of some ruleset, and the keyed dice that it is played with."""
 
 import pickle
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from bound_sim.dice.keyed import KeyedDice, key_from_seed, roll
+from bound_sim.dice.keyed import Dice, KeyedDice, key_from_seed, roll
 from bound_sim.rules.records.exact import Question
 
 _KEPT = 64
@@ -26,6 +26,10 @@ class Faces:
     def begin(self) -> None:
         """The next play."""
         self._table, self._next = self._table + 1, 0
+
+    def of_rollers(self, rollers: Sequence[str]) -> Dice:
+        """Dice of this play for compiled code: those of a table alone."""
+        return self.source.open_bound(1, rollers, np.array([self._table], dtype=np.uint64))
 
     def throw(self, count: int) -> list[int]:
         """So many dice of this play."""

@@ -80,6 +80,7 @@ def ask_all() -> None:
     from bound_sim.rulesets.end_of_empires.steps import casualties, fire_step, paces, standing
     from bound_sim.rulesets.end_of_empires.steps.allowance import halved
     from bound_sim.rulesets.end_of_empires.steps.command import needs_command
+    from bound_sim.rulesets.end_of_empires.steps.morale_dice import fails
     from bound_sim.rulesets.end_of_empires.steps.movement import how, rate_u
     from bound_sim.rulesets.end_of_empires.steps.policy import BEHIND_U, KEEP_U, LEADS_U, REACH_U, Followers, can_hit
     from bound_sim.rulesets.end_of_empires.steps.routes import shape_of
@@ -113,6 +114,7 @@ def ask_all() -> None:
     paces.moves_and_fires(units[one.row], by)
     rate_u(moment, one, road=False)
     casualties.pin(moment, one)
+    fails(1)
     one.become("battery")
     can_hit(moment, "A", np.array([one.row]))
     one.become("infantry")

@@ -54,18 +54,3 @@ def test_leaders_have_those_in_their_reach_the_first_of_them_first(seed: int) ->
         wanted |= {one.id: by[0]} if by else {}
     told = now.apart().first_within(asked, leaders, 6_000.0)
     assert {one.id: by.id for one, by in zip(asked, told, strict=True) if by} == wanted
-
-
-@pytest.mark.parametrize("seed", range(20))
-def test_who_is_alone_has_a_foe_near_and_no_friend(seed: int) -> None:
-    random = Random(seed)
-    now = crowd(random)
-    own, foes = now.game.of("A"), now.game.of("B")
-    friends = random.sample(own, 2)
-    near = 15_000.0
-    wanted = [
-        one for one in own
-        if any(apart(one, foe) <= near for foe in foes)
-        and not any(apart(one, friend) <= near for friend in friends if friend is not one)
-    ]  # fmt: skip
-    assert now.apart().alone(own, friends, foes, near) == wanted

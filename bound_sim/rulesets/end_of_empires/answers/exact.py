@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from bound_sim.rules.records.chances import FACES, SIXTH, Distribution, added, at_least, of_die
 from bound_sim.rulesets.end_of_empires.book import chart
-from bound_sim.rulesets.end_of_empires.steps import fire, morale
+from bound_sim.rulesets.end_of_empires.steps import fire, morale_dice
 
 
 def volley(*, dice: int, modifier: int) -> dict[int, Fraction]:
@@ -24,4 +24,4 @@ def pins(chances: Distribution) -> Fraction:
 
 def retreats(*, modifier: int) -> Fraction:
     """EOE-R-31, EOE-R-32: the chance that a morale die fails at a sum of modifiers."""
-    return sum((SIXTH for face in FACES if morale.fails(score=face + modifier)), Fraction(0))
+    return sum((SIXTH for face in FACES if morale_dice.fails(face + modifier)), Fraction(0))

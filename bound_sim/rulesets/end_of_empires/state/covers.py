@@ -41,11 +41,6 @@ class Covers:
         look_again([self])
         return self._cover
 
-    def in_area(self, unit: Unit) -> int:
-        """The number of a unit's bases that stand in an area of cover. Lines of cover are not counted."""
-        area = self.current().area
-        return sum(int(area[base.row]) for base in unit.bases)
-
     def from_shot(self, unit: Unit, start: Base, end: Base) -> int:
         """The number of a unit's bases that are in cover from a shot from base to base."""
         return int(shots.covered_of(self.places.bases, self.current(), unit.row, (start.x, start.y, end.x, end.y)))

@@ -55,6 +55,46 @@ class CommanderHitEvent(NamedTuple):
     target: int
 
 
-EVENTS = Kinds(BaseHitEvent, BaseGoneEvent, GoneEvent, PinEvent, CommanderDieEvent, CommanderHitEvent)
+class SurrenderEvent(NamedTuple):
+    """EOE-R-30: the die of a unit that is cut off; ``hit``: it surrenders."""
+
+    unit: int
+    face: int
+    hit: bool
+
+
+class QuarterEvent(NamedTuple):
+    """EOE-R-33: a unit is pinned for good, with its figures left."""
+
+    unit: int
+    figures: int
+
+
+class MoraleEvent(NamedTuple):
+    """EOE-R-31: a unit's test, and how often each modifier holds; ``hit``: it retreats."""
+
+    unit: int
+    face: int
+    hit: bool
+    under_fire: int
+    friends_gone: int
+    in_cover: int
+    enfiladed: int
+    two_lost: int
+
+
+class RetreatEvent(NamedTuple):
+    """EOE-R-32: a unit's die for the moving steps in which it retreats."""
+
+    unit: int
+    face: int
+
+
+EVENTS = Kinds(
+    BaseHitEvent, BaseGoneEvent, GoneEvent, PinEvent, CommanderDieEvent, CommanderHitEvent, SurrenderEvent,
+    QuarterEvent, MoraleEvent, RetreatEvent,
+)  # fmt: skip
 #: numbers of the kinds
-BASE_HIT, BASE_GONE, GONE, PIN, COMMANDER_DIE, COMMANDER_HIT = range(len(EVENTS.kinds))
+(
+    BASE_HIT, BASE_GONE, GONE, PIN, COMMANDER_DIE, COMMANDER_HIT, SURRENDER, QUARTER, MORALE, RETREAT,
+) = range(len(EVENTS.kinds))  # fmt: skip

@@ -55,8 +55,6 @@ class Moment(ToldReasons):
         self.logged = tables.battle.logged and table == 0
         self.log = tables.battle.log
         self._dice, self._out = dice, np.zeros(1, dtype=np.int64)
-        #: units that surrendered in this turn, with where they were
-        self.surrendered: list[tuple[Unit, list[Base]]] = []
         #: EOE-R-9: who was in command in the last moving step, by the commander or unit that led it
         self.told: dict[str, str] = {}
         #: units on the table as orders are declared, and all words that these say

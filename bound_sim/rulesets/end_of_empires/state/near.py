@@ -47,19 +47,6 @@ def first_within(apart: Floats, rows: Ints, others: Ints, length: float, at: Int
 
 
 @compiled
-def alone(apart: Floats, rows: Ints, friends: Ints, foes: Ints, length: float, at: Ints) -> None:
-    """1 for each of ``rows`` that has one of ``foes`` no further off than a length, and no other of ``friends``."""
-    for k in range(len(rows)):
-        at[k] = 0
-        for foe in foes:
-            if apart[rows[k], foe] <= length:
-                at[k] = 1
-        for friend in friends:
-            if friend != rows[k] and apart[rows[k], friend] <= length:
-                at[k] = 0
-
-
-@compiled
 def nearest_pair(bases: TableBases, unit: int, other: int) -> tuple[int, int]:
     """The two bases, one of each unit, whose middles are nearest; then those of the lower rows."""
     places, members, units = bases

@@ -59,14 +59,6 @@ class Apart:
         near.first_within(self.matrix, rows_of(units), rows_of(others), float(length_u), at)
         return [by_row.get(row) for row in at.tolist()]
 
-    def alone(
-        self, units: Sequence[Unit], friends: Iterable[Unit], foes: Iterable[Unit], length_u: float
-    ) -> list[Unit]:  # fmt: skip
-        """Those of several units that have one of some foes no further off than a length, and no other friend."""
-        at = np.zeros(len(units), dtype=np.int64)
-        near.alone(self.matrix, rows_of(units), rows_of(friends), rows_of(foes), float(length_u), at)
-        return [unit for unit, is_alone in zip(units, at.tolist(), strict=True) if is_alone]
-
     def around(self, a: Unit, length_u: float) -> list[int]:
         """Rows of the units on the table that are no further from a unit; its own is among them."""
         return [row for row, apart in enumerate(self._row(a)) if apart <= length_u]

@@ -61,8 +61,8 @@ def step_6(moments: Sequence[Moment]) -> None:
     """(6) Morale of both sides; then pins clear."""
     for moment in moments:
         write_orders(moment)
-        morale.test(moment)
-        morale.clear(moment)
+    morale.test(moments)
+    morale.clear(moments)
 
 
 #: EOE-R-7, in order, each on all tables
