@@ -78,10 +78,6 @@ class Moment(ToldReasons):
         """True if dice of a table were asked for and are not there: they show 1, and no roll is repeated for them."""
         return len(self.dice.asked) > 0 and int(self.dice.asked[0]) > 0
 
-    def unit_row(self, unit: Unit) -> int:
-        """The unit's row among those who roll."""
-        return len(self.tables.platoons) + unit.row
-
     def side_row(self, side: str) -> int:
         """The side's row among those who roll."""
         return len(self.tables.platoons) + len(self.game.units) + self.game.sides.index(side)

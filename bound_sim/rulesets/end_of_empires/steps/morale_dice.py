@@ -97,7 +97,7 @@ def _figures(here: Shaken, u: int) -> int:
 
 @part
 def _fights(here: Shaken, u: int) -> bool:
-    """Whether a unit is on the table and is neither a commander nor a vehicle."""
+    """True if a unit is on the table and is neither a commander nor a vehicle."""
     unit = here.units[u]
     return bool(unit[U_STATUS] == S_ON_TABLE and unit[U_KIND] != K_COMMANDER and unit[U_KIND] != K_VEHICLE)
 
@@ -189,7 +189,7 @@ def _must_test(here: Shaken, u: int) -> bool:
 
 @part
 def _near_who_surrendered(here: Shaken, u: int, other: int, near_u: float) -> bool:
-    """Whether a unit is near where another surrendered just now."""
+    """True if a unit is near where another surrendered just now."""
     for m in range(here.spans[other, 0], here.spans[other, 1]):
         j = here.members[m]
         if here.bases[j, B_STATUS] != S_SURRENDERED:
@@ -244,12 +244,8 @@ def _test(here: Shaken, u: int) -> None:
     if row >= 0:
         event = here.events.rows[row]
         event.unit, event.face, event.hit = u, die, failed
-        event.under_fire, event.friends_gone, event.in_cover = (
-            counts[UNDER_FIRE],
-            counts[FRIENDS_GONE],
-            counts[IN_COVER],
-        )
-        event.enfiladed, event.two_lost = counts[ENFILADED], counts[TWO_LOST]
+        event.under_fire, event.friends_gone = counts[UNDER_FIRE], counts[FRIENDS_GONE]
+        event.in_cover, event.enfiladed, event.two_lost = counts[IN_COVER], counts[ENFILADED], counts[TWO_LOST]
     if not failed:
         return
     turns = _die(here, P_RETREAT, u)
