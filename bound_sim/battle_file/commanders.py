@@ -33,7 +33,7 @@ def faults(
     A battalion has its orders from one file: its own commander's, or one for all of the side.
     """
     places = _places(read)
-    found = not_led(forces, Post(given.side, given.commander), read)
+    found = not_led(forces, given.post, read)
     for entry in history.counting(given.side, given.bound).values():
         body = cast(Orders, entry.body)
         if body.commander == given.commander or _replaces(given, body) or _replaces(body, given):

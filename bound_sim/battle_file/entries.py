@@ -93,7 +93,19 @@ class Portion(Body):
     path: list[Digest] = Field(min_length=14, max_length=14)
 
 
-class Orders(Body):
+class OfPost(Body):
+    """What is of a seat: a side's commander-in-chief (commander ""), one of its commanders."""
+
+    side: Name
+    commander: Name = ""
+
+    @property
+    def post(self) -> Post:
+        """The seat."""
+        return Post(self.side, self.commander)
+
+
+class Orders(OfPost):
     """Orders of a side for a bound, as received; ``number`` counts those of the side alone.
 
     ``receipt`` is salted with ``salt``; without a salt it is one of an earlier version. ``policy`` and ``version`` are
@@ -102,7 +114,6 @@ class Orders(Body):
     orders out of a seal that is not newer than one that is in don't count (``newer_seals``); 1 is of earlier versions.
     """
 
-    side: Name
     bound: Bound
     number: Number
     state: State
@@ -118,12 +129,11 @@ class Orders(Body):
     share: Portion | None = None
     policy: Name = ""
     version: Name = ""
-    commander: Name = ""
     came_as: Name = ""
     form: Literal[1, 2] = 1
 
 
-class Message(Body):
+class Message(OfPost):
     """A message, by ``number`` of its sender's, which is there when orders are wanted for the bound ``arrives``.
 
     Side and commander "" are the umpire, a side with commander "" its commander-in-chief. ``bound`` is the one that
@@ -132,7 +142,6 @@ class Message(Body):
     """
 
     side: Name = ""
-    commander: Name = ""
     to_side: Name = ""
     to_commander: Name = ""
     number: Number
@@ -144,26 +153,24 @@ class Message(Body):
     salt: Annotated[str, Field(pattern=r"^([0-9a-f]{32})?$")] = ""
 
 
-class Password(Body):
+class Password(OfPost):
     """The password that a seat of a shared desk asks for, as argon2id keeps it; "" forgets it (the umpire's act).
 
     Side "" is the umpire's own seat, commander "" a side's (its commander-in-chief's).
     """
 
     side: Name = ""
-    commander: Name = ""
     stored: Annotated[str, Field(pattern=limits.PASSWORD)] = ""
     reason: Reason = ""
 
 
-class Replied(Body):
+class Replied(OfPost):
     """An answer to a question inside a bound, whose address is bound, post (side and commander) and number.
 
     Side "" is the umpire. ``course`` is the digest of the orders, acts and answers before it in its bound: it fits
     after the same alone. ``files`` are those of orders that it brings.
     """
 
-    side: Name
     bound: Bound
     kind: Name
     number: Number
@@ -177,43 +184,28 @@ class Replied(Body):
     seal: Sorted[str, str] = Field(default_factory=dict)
     salt: Annotated[str, Field(pattern=r"^([0-9a-f]{32})?$")] = ""
     course: Digest
-    commander: Name = ""
     files: list[File] = Field(default_factory=list)
 
-    @property
-    def post(self) -> Post:
-        """Whose answer it is."""
-        return Post(self.side, self.commander)
 
-
-class OpenQuestion(Body):
+class OpenQuestion(OfPost):
     """A question that was open where a bound stopped: its address and what it is about, which all may know."""
 
-    side: Name
     number: Number
     kind: Name
     about: list[Name] = Field(default_factory=list)
-    commander: Name = ""
-
-    @property
-    def post(self) -> Post:
-        """The seat that is asked."""
-        return Post(self.side, self.commander)
 
 
-class StandingPolicy(Body):
+class StandingPolicy(OfPost):
     """The policy of a side that hands in nothing; ``ask``: the kinds of question for which the battle waits.
 
     Without a policy, or without a list, that stays as it was. Of a ``commander`` both are for his questions alone; side
     "" is the umpire, for whose answers the battle may wait.
     """
 
-    side: Name
     policy: Policy = ""
     reason: Reason = ""
     umpire: Name = ""
     ask: Annotated[list[Name], Field(max_length=limits.KINDS_ASKED)] | None = None
-    commander: Name = ""
 
 
 class Ruled(Body):

@@ -194,7 +194,7 @@ class BattleFile(BattleReader):
                 files=[_keep(self.store, name, data) for name, data in sorted(files.items())],
             ))  # fmt: skip
             if by == "side":
-                quota.check_answer(before, body)
+                quota.check_answer(self.history, self.store.rows, body, self.scenario_as_given())
             self.add(body)
         return AnswerReceipt(
             self.history.battle_id, side, body.bound, body.number, body.kind, body.receipt, salt, bool(before),

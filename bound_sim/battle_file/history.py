@@ -104,8 +104,7 @@ class History:
         self._received: Counter[str] = Counter()
         self._answers: dict[tuple[Post, int, int], list[Entry]] = defaultdict(list)
         self._acts: Counter[str] = Counter()
-        #: by sender's side and commander
-        self._messages: dict[tuple[str, str], list[Entry]] = defaultdict(list)
+        self._messages: dict[Post, list[Entry]] = defaultdict(list)
         #: by side and commander, and for each bound: the highest number of a seal; of those handed in
         self._seals: dict[tuple[str, str], int] = {}
         self._seals_in: dict[tuple[str, str, int], int] = {}
@@ -218,10 +217,10 @@ class History:
                 self._acts[umpire] += 1
             case Revealed():
                 self.revealed = True
-            case Message(side=side, commander=commander):
-                self._messages[side, commander].append(entry)
-            case Password(side=side, commander=commander, stored=stored):
-                self.passwords[Post(side, commander).key] = stored
+            case Message() as message:
+                self._messages[message.post].append(entry)
+            case Password(stored=stored) as password:
+                self.passwords[password.post.key] = stored
 
     def _note_seal(self, number: int, orders: Orders) -> None:
         """Note the seal that orders came in. A seal that came by a copy may be older than one that is here."""
@@ -302,9 +301,13 @@ class History:
         return self.stop.asked if self.stop else ()
 
     def told_asked(self, post: Post | None = None) -> list[OpenQuestion]:
-        """The open questions that a seat knows of: its own, and those of public kinds; those alone that all know of."""
+        """The open questions that a seat may know of: its own and those of public kinds; without a seat the latter."""
         kinds = ruleset(self.opened.ruleset).questions
         return [asked for asked in self.asked if asked.post == post or not kinds[asked.kind].secret]
+
+    def waits_in_secret(self, post: Post | None = None) -> bool:
+        """True if questions are open and a seat may know of none of them; without a seat: if none is public."""
+        return bool(self.asked) and not self.told_asked(post)
 
     def answers_to(self, post: Post, bound: int, number: int) -> list[Entry]:
         """All answers to an address, as they came."""
@@ -325,7 +328,7 @@ class History:
 
     @property
     def asks_inside(self) -> bool:
-        """True if a bound may wait at a question: orders do not answer all, or somebody is asked for those too."""
+        """True if a bound may wait: the rules have questions that orders do not answer, or a seat has an ask list."""
         listed = (cast(StandingPolicy, entry.body).ask for entry in self.in_force(StandingPolicy))
         return ruleset(self.opened.ruleset).asks_inside or any(listed)
 
@@ -352,7 +355,7 @@ class History:
 
     def messages_of(self, side: str, commander: str) -> list[Entry]:
         """All messages that a seat sent, as they came; side "": the umpire."""
-        return self._messages.get((side, commander), [])
+        return self._messages.get(Post(side, commander), [])
 
     @property
     def messages(self) -> list[Entry]:
@@ -457,7 +460,7 @@ class History:
         return {sector.umpire: sector.area_u for sector in found}
 
     def undoable(self) -> Entry | None:
-        """Entries that ``undo`` takes back."""
+        """The entry that ``undo`` takes back next; None where nothing is left."""
         found = self._in_force.get(UNDOABLE)
         return self.entries[found[-1] - 1] if found else None
 
@@ -481,8 +484,8 @@ def _places(entry: Entry) -> Iterator[object]:
         yield UNDOABLE
     yield type(entry.body)
     match entry.body:
-        case StandingPolicy(side=side, commander=commander):
-            yield StandingPolicy, Post(side, commander)
+        case StandingPolicy() as standing:
+            yield StandingPolicy, standing.post
         case Ruled(bound=bound):
             yield Ruled, bound
         case Stopped(bound=bound):

@@ -88,7 +88,7 @@ def of_seat(history: History, post: Post) -> list[Message]:
 
 def line_of(one: Message, scenario: Scenario) -> str:
     """A message as the umpire reads it."""
-    sender, receiver = Post(one.side, one.commander), Post(one.to_side, one.to_commander)
+    sender, receiver = one.post, Post(one.to_side, one.to_commander)
     there = "" if one.arrives == one.bound else f", there in bound {one.arrives}"
     return f"bound {one.bound}, {sender.name(scenario)} to {receiver.name(scenario)}{there}: {within(one.text)}"
 

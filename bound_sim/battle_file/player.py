@@ -42,13 +42,17 @@ Keeper = Callable[[Decision, Reply, str], int]
 
 @dataclass
 class Reached:
-    """The place that a bound was played to, entries that were carried out, the questions that wait."""
+    """The place that a bound was played to, and what happened on the way."""
 
     place: InBound = OPENING
+    #: of the last sub-step
     name: str = ""
+    #: numbers of entries: the umpire's acts that were carried out, the answers that were used
     acts: list[int] = field(default_factory=list)
     answers: list[int] = field(default_factory=list)
+    #: the questions that wait
     asked: list[Decision] = field(default_factory=list)
+    #: the digest of ``courses.Course`` up to here
     course: str = ""
 
 

@@ -191,7 +191,7 @@ def message_statement(history: History, entry: Entry) -> Statement:
 
 
 def orders_digest(data: bytes) -> str:
-    """The name of a file of orders."""
+    """The digest of a file of orders, in hex: entries and receipts name the file by it."""
     return chain.digest(data).hex()
 
 
@@ -340,7 +340,7 @@ def _differing(history: History, entry: Entry, one: Held) -> list[str]:
 
 
 def _looked_at(entries: Collection[tuple[str, str]], held: Sequence[Held], count: int, signed: int) -> list[str]:
-    """The number of receipts, and sides whose orders have none."""
+    """Lines for the reader: the number of receipts, and the orders of each side of which no receipt was given."""
     said = [f"{count} receipts were compared, {signed} of them signed by the umpire"]
     places = {one.place for one in held}
     for side in sorted({side for side, _ in places}):

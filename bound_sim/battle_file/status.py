@@ -101,7 +101,7 @@ def status(file: BattleReader) -> Status:
     boards = [
         board for side in file.scenario_as_given().sides for board in _boards(file, side, bound, sources[side.id])
     ]
-    stopped = "" if history.asked and not history.told_asked() else history.stopped
+    stopped = "" if history.waits_in_secret() else history.stopped
     undoable = history.undoable()
     redoable = [entry_text(history.entries[number - 1]) for number in history.redoable()]
     return Status(

@@ -205,7 +205,7 @@ def messages_sent(file: BattleFile, findings: Findings) -> Iterator[str]:
     scenario, without = file.scenario_as_given(), 0
     for entry in file.history.messages:
         body = cast(Message, entry.body)
-        way = bounds_on_the_way(scenario, Post(body.side, body.commander), Post(body.to_side, body.to_commander))
+        way = bounds_on_the_way(scenario, body.post, Post(body.to_side, body.to_commander))
         if body.arrives != body.bound + way:
             yield f"entry {entry.number}: the message is there in bound {body.arrives}, not {body.bound + way}"
         without += not body.receipt

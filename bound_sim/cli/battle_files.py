@@ -98,8 +98,7 @@ def next_bound(
                     break
                 bound = None
                 time.sleep(_BETWEEN_BOUNDS_S)
-            over, public = file.history.over, file.history.told_asked() if done.asked else []
-        secret = bool(done.asked) and not public
+            over, public, secret = file.history.over, file.history.told_asked(), file.history.waits_in_secret()
         substep = "" if secret else done.substep
         if as_json:
             orders = {side: source.model_dump() for side, source in done.orders.items()}

@@ -61,20 +61,15 @@ def answer(
         from bound_sim.battle_file.brought import Brought
         from bound_sim.battle_file.entries import By
         from bound_sim.cli.summary import to_json
-        from bound_sim.orders.text import ORDER_LIMIT
+        from bound_sim.files.side_files import from_paths
         from bound_sim.rules import ruleset
         from bound_sim.scenario.posts import post_said
         from bound_sim.secrecy import seal_files
-        from bound_sim_maps import disk
 
         with_it = seal_files.slip_of(slip) if slip else None
         if files and not (text or file):
             refuse("--files", "comes without an answer", "the answer that brings them")
-        brings: dict[str, bytes] = {}
-        for path in files or ():
-            if path.name in brings:
-                refuse(str(path), "is given twice", "files of different names")
-            brings[path.name] = disk.read(path, ORDER_LIMIT)
+        brings = from_paths(files or ())
         if file is not None:
             if text or question is not None:
                 refuse("--file", "says which question, and the answer", "neither an answer nor --question beside it")

@@ -71,7 +71,7 @@ def orders(
         from bound_sim.battle_file.entries import By
         from bound_sim.battle_file.orders_view import Stamp
         from bound_sim.cli.summary import to_json
-        from bound_sim.orders.text import ORDER_LIMIT
+        from bound_sim.files.side_files import from_paths
         from bound_sim.scenario.posts import Post
         from bound_sim.secrecy import seal_files
         from bound_sim_maps import disk, written
@@ -80,11 +80,7 @@ def orders(
         with_it = seal_files.slip_of(slip) if slip else None
         if receipt_file and disk.exists(receipt_file):
             refuse(str(receipt_file), "exists already", "the name of a new file")
-        given: dict[str, bytes] = {}
-        for path in files:
-            if path.name in given:
-                refuse(str(path), "is given twice", "files of different names")
-            given[path.name] = disk.read(path, ORDER_LIMIT)
+        given = from_paths(files)
         with BattleFile(battle, wait_s=wait) as file:
             by: By = "umpire" if reason or umpire else "side"
             if signer:

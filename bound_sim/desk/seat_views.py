@@ -23,8 +23,7 @@ def seen(file: BattleFile, scenario: Scenario, told: Log, post: Post) -> Seen:
     known, tables = known_to(side, scenario, told.tables)
     if history.over:
         return as_seen(side, known, tables, bound)
-    in_secret = bool(history.asked) and not history.told_asked(post)
-    if history.stop is None or in_secret:
+    if history.stop is None or history.waits_in_secret(post):
         return replace(as_seen(side, known, tables, bound), seat=seat_hints(at_opening(file), side))
     battle = file.player.at_questions()[0] if history.asked else file.player.standing()
     facts = file.memories.inside(side, battle, file.player.with_orders())

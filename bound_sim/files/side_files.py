@@ -15,12 +15,14 @@ from bound_sim.orders.decisions import SideOrders
 from bound_sim.orders.files import read_arrows
 from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.records import HighCommand, LowCommand, fault_at
+from bound_sim.orders.text import ORDER_LIMIT
 from bound_sim.rules import ruleset
 from bound_sim.scenario.files import LINES
 from bound_sim.scenario.inputs import MOST_FAULTS
 from bound_sim.scenario.model import Scenario
+from bound_sim_maps import disk
 from bound_sim_maps.disk import Named
-from bound_sim_maps.faults import Fault
+from bound_sim_maps.faults import Fault, Refused
 
 C = TypeVar("C", HighCommand, LowCommand, OrderLine)
 
@@ -75,6 +77,23 @@ def read(scenario: Scenario, side: str, bound: int, files: Mapping[str, bytes]) 
         others,
         found,
     )
+
+
+def from_paths(paths: Iterable[Path]) -> dict[str, bytes]:
+    """The bytes of files of orders by their names. Raises Refused with all faults, OSError."""
+    found: dict[str, bytes] = {}
+    faults: list[Fault] = []
+    for path in paths:
+        if path.name in found:
+            faults.append(Fault(str(path), "", "is given twice", "files of different names"))
+            continue
+        try:
+            found[path.name] = disk.read(path, ORDER_LIMIT)
+        except Refused as refused:
+            faults += refused.faults
+    if faults:
+        raise Refused(faults)
+    return found
 
 
 def _parse(

@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from bound_sim.battle.answers import Reply
-from bound_sim.battle_file import BattleFile, brought, limits, quota, receipts, succession
+from bound_sim.battle_file import BattleFile, brought, limits, receipts, succession
 from bound_sim.battle_file.brought import Brought
 from bound_sim.battle_file.courses import Course
 from bound_sim.battle_file.entries import File, Replied
@@ -131,11 +131,50 @@ def test_entries_that_no_command_writes(tmp_path: Path) -> None:
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(limits, "HAND_IN_BYTES", 1024)
             assert succession._brings(body.model_copy(update={"files": many}), takes=True) == "brings more than is kept"
-            with pytest.raises(No, match="has brought 0 MiB with answers to question 1"):
-                quota.check_answer([history.entries[-1]], body.model_copy(update={"files": many}))
         faulty = body.model_copy(update={"files": [File(name="lines.txt", digest="1" * 64, size=4)]})
         with pytest.raises(Broken, match="the files of answer 1 of side B are faulty"):
             brought.orders_of(file.scenario_as_given(), faulty, lambda digest: b"fly\n")
+
+
+def test_files_of_answers_count_to_the_quota_and_to_the_part_of_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    large = {"lines.txt": ANEW["lines.txt"] + b"#" * 100_000}
+    with at_plan(tmp_path / "b.bound") as file:
+        monkeypatch.setattr(limits, "HAND_IN_BYTES", 250_000)
+        for _ in range(2):
+            file.answer("B", Brought("another", large))
+        with pytest.raises(No, match=r"side B has handed in 0 MiB for bound 2, .* the umpire can write them"):
+            file.answer("B", Brought("another", large))
+        file.answer("B", Brought("another", large), by="umpire", reason="by telephone")
+        file.answer("B", Brought("another", ANEW))
+        monkeypatch.setattr(limits, "WRITTEN", limits.WRITTEN._replace(file=2 * 200_000))
+        with pytest.raises(No, match="side B has used up its part of the room"):
+            file.answer("B", Brought("another", ANEW))
+        file.answer("B", Brought("another", ANEW), by="umpire", reason="by telephone")
+
+
+def test_orders_and_answers_of_a_bound_count_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    large = ANEW["lines.txt"] + b"#" * 100_000
+    with begun(tmp_path / "b.bound", given=files_of_barn("signals"), B=("plan", "stand")) as file:
+        file.submit(file.view(Post("B"), 2), {"lines.txt": b"NAVY move by 1,0\n" + b"#" * 100_000})
+        while not file.resolve().asked or file.history.asked[0].kind != "plan":
+            if file.history.asked:
+                file.answer("B", "usual")
+        monkeypatch.setattr(limits, "HAND_IN_BYTES", 150_000)
+        with pytest.raises(No, match="side B has handed in 0 MiB for bound 2"):
+            file.answer("B", Brought("another", {"lines.txt": large}))
+        file.answer("B", Brought("another", ANEW))
+
+
+def test_a_seat_answers_a_question_so_many_times(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "ANSWERS", 2)
+    with at_plan(tmp_path / "b.bound") as file:
+        for _ in range(2):
+            file.answer("B", "another")
+        with pytest.raises(No, match="side B has answered question 1 2 times"):
+            file.answer("B", "another")
+        file.answer("B", "another", by="umpire", reason="by telephone")
 
 
 def test_a_course_tells_files_apart() -> None:
