@@ -5,7 +5,7 @@
 
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeVar, cast
 
 from pydantic import ValidationError
@@ -495,8 +495,3 @@ def _places(entry: Entry) -> Iterator[object]:
 def kind_of(body: Body) -> str:
     """The kind of an entry with this body."""
     return KIND_OF[type(body)]
-
-
-def known_heads(entries: Iterable[Entry]) -> dict[str, int]:
-    """Head in hex -> number."""
-    return {entry.head.hex(): entry.number for entry in entries}

@@ -11,7 +11,7 @@ from typing import cast
 from bound_sim.battle_file import newer_seals, portions
 from bound_sim.battle_file.entries import Entry, Merged, Message, Orders, Password, Replied, Ruled, Source, named_by
 from bound_sim.battle_file.file import BattleFile
-from bound_sim.battle_file.history import History, known_heads
+from bound_sim.battle_file.history import History
 from bound_sim.battle_file.messages import same_words
 from bound_sim.battle_file.places import place_of
 from bound_sim.battle_file.succession import MERGEABLE
@@ -64,7 +64,7 @@ def _follow(file: BattleFile, theirs: BattleFile, common: int) -> list[Entry]:
 
 
 def _take(file: BattleFile, theirs: BattleFile, common: int, tell: Callable[[str], object]) -> list[Entry]:
-    known = set(known_heads(file.history.entries)) | set(origins(file.history).values())
+    known = file.history.heads | set(origins(file.history).values())
     origin = origins(theirs.history)
     taken: dict[str, int] = {}
     for entry in theirs.history.entries[common:]:
