@@ -56,7 +56,7 @@ MOST_BRANCHES = 24
 #: modules of which every text is for people, but names of columns and what draws
 PROSE = ("*/answers/narrative.py", "*/answers/account.py", "*/answers/sentences.py", "*/lines/line_sentences.py",
          "*/lines/line_course.py", "*/lines/line_replay.py", "*/answers/replay.py", "*/records/replay.py",
-         "*/records/log_replay.py", "*/answers/course.py", "*/answers/seat_hints.py", "*/records/seat_hints.py",
+         "*/records/log_replay.py", "*/answers/course.py", "*/answers/hints.py", "*/records/hints.py",
          "*/lines/line_hints.py", "*/answers/table_zones.py", "*/steps/aims.py", "*/steps/outcome.py",
          "*/steps/hands.py", "*/book/line_legality.py", "*/book/unit_types.py", "*/records/unit_types.py",
          "*/records/narrative.py", "*/records/account.py", "*/records/card_text.py", "*/results/report/page.py",

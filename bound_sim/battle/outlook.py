@@ -9,36 +9,45 @@ from bound_sim.orders.lines import OrderLine, verb_of
 from bound_sim.orders.records import fault_at
 from bound_sim.rules import ruleset
 from bound_sim.rules.api import Ruleset
-from bound_sim.rules.records.seat_hints import Refusals, SeatHints
+from bound_sim.rules.records.hints import Hints, Tables, by_log
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault
 
 _BOUND = 1
 
 
-def seat_hints(battle: Battle, side: str) -> SeatHints | None:
-    """What a seat is told as the battle stands; None where the rules tell it nothing."""
+def hints_at(battle: Battle, side: str) -> Hints | None:
+    """The hints of a seat as the battle stands; None where the rules give none by it."""
     rules = ruleset(battle.scenario.ruleset)
-    if not rules.offers("seat_hints", "seat_view"):
-        return None
-    return rules.seat_hints(rules.seat_view(battle, 0, side))
+    return rules.hints(rules.seat_view(battle, 0, side)) if by_battle(rules) else None
+
+
+def hints_by_log(known: Scenario, tables: Tables, bound: int, side: str) -> Hints | None:
+    """Hints for those who know a log; None where the rules need the battle. Raises KeyError for one without states."""
+    rules = ruleset(known.ruleset)
+    return rules.hints(by_log(known, tables, bound, side)) if rules.hints.by_log else None
+
+
+def by_battle(rules: Ruleset) -> bool:
+    """True if rules give hints by a battle as it stands, which the log alone does not say."""
+    return rules.offers("hints", "seat_view") and not rules.hints.by_log
 
 
 def refuses_lines(rules: Ruleset) -> bool:
     """True if rules know lines that are impossible whatever happens in their bound (``impossible``)."""
-    return rules.offers("seat_hints", "seat_view") and hasattr(rules.seat_hints, "impossible")
+    return by_battle(rules) and rules.hints.impossible is not Hints.impossible
 
 
-def impossible(hints: object, lines: Sequence[OrderLine]) -> list[Fault]:
+def impossible(hints: Hints | None, lines: Sequence[OrderLine]) -> list[Fault]:
     """Lines of a side that are impossible by what it knows itself as their bound opens, each with its place."""
-    if not isinstance(hints, Refusals):
+    if hints is None:
         return []
     return [fault_at(lines[one.line].place, one.wrong, one.allowed) for one in hints.impossible(lines)]
 
 
 def meanings(battle: Battle, decision: Decision) -> Mapping[str, str]:
     """The meaning of each option of a question, by what the side asked may know; of an open one what ends it."""
-    hints = seat_hints(battle, decision.side) if decision.side else None
+    hints = hints_at(battle, decision.side) if decision.side else None
     said = hints.options(decision) if hints else {}
     return {option: said[option] for option in decision.options or (END_OF_LINES,) if option in said}
 
@@ -46,7 +55,7 @@ def meanings(battle: Battle, decision: Decision) -> Mapping[str, str]:
 def line_hints(scenario: Scenario) -> list[Fault]:
     """The lines of bound 1 that would be passed over, by what their side knows, in the form of faults."""
     rules = ruleset(scenario.ruleset)
-    if not rules.offers("seat_hints", "seat_view") or not scenario.lines:
+    if not scenario.lines or not by_battle(rules):
         return []
     # no die is rolled before the first bound is begun
     battle = Battle(scenario, KeyedDice(key_from_seed(0)), logged=False)
@@ -55,7 +64,7 @@ def line_hints(scenario: Scenario) -> list[Fault]:
     for side in scenario.sides:
         lines = scenario.lines.get((side.id, _BOUND), ())
         orders = [line for line in lines if verb_of(line, rules.grammar.lines).use == "do"]
-        hints = rules.seat_hints(rules.seat_view(battle, 0, side.id)).lines(orders) if orders else ()
+        hints = rules.hints(rules.seat_view(battle, 0, side.id)).lines(orders) if orders else ()
         found += [
             fault_at(hint.line.place, f"would be passed over as the battle opens: {hint.said}", "a line that fits")
             for hint in hints if not hint.fits

@@ -7,6 +7,7 @@ from bound_sim.battle import outlook
 from bound_sim.battle_file import submission
 from bound_sim.files.side_files import Submission
 from bound_sim.keys.slips import Slip
+from bound_sim.rules.records.hints import Hints
 from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import Post
 
@@ -24,7 +25,7 @@ class OrdersView:
     scenario: Scenario
     head: bytes
     #: what its lines would do as the bound opens, where the rules refuse some by it
-    hints: object = None
+    hints: Hints | None = None
 
     def read(self, files: Mapping[str, bytes]) -> Submission:
         """Files of orders with what is wrong with them. Raises Refused for what cannot be kept.

@@ -22,7 +22,7 @@ from bound_sim.logs.dice_table import table_of
 from bound_sim.logs.log import Log, recorded
 from bound_sim.results.folder import Broken, making_sense_of
 from bound_sim.rules import ruleset
-from bound_sim.rules.records.seat_hints import SeatHints
+from bound_sim.rules.records.hints import Hints
 from bound_sim.scenario.inputs import unknown_side
 from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import Post
@@ -149,7 +149,7 @@ class BattleReader(OpenFile):
         known = self.memories.scenario_of(post.side, len(self.history.bounds), post.commander)
         return OrdersView(post, bound, known, self.history.settled_head, self._hints(post.side, bound))
 
-    def _hints(self, side: str, bound: int) -> SeatHints | None:
+    def _hints(self, side: str, bound: int) -> Hints | None:
         """The hints on lines of a side for the bound that is open to orders, where the rules refuse some by them.
 
         Lines that were taken before the rules knew are not judged: they play as they did.
@@ -159,7 +159,7 @@ class BattleReader(OpenFile):
             return None
         if not outlook.refuses_lines(ruleset(history.opened.ruleset)):
             return None
-        return outlook.seat_hints(self.player.at_opening(), side)
+        return outlook.hints_at(self.player.at_opening(), side)
 
     def _check_side(self, side: str) -> None:
         sides = [one.id for one in self.scenario_as_given().sides]

@@ -83,7 +83,7 @@ class PlayerSeat(AtDesk):
 
     def seen(self, seat: str) -> Seen:
         known = as_seen(seat, self.scenario, self.kept.seat.tables, self.bound)
-        return replace(known, seat=self.kept.seat.hints)
+        return known if self.kept.seat.hints is None else replace(known, hints=self.kept.seat.hints)
 
     @property
     def told_tables(self) -> Tables:

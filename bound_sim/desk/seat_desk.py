@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+from bound_sim.battle.outlook import hints_by_log
 from bound_sim.desk.draft import Draft, Drafts, Key
 from bound_sim.desk.draft_answers import DraftAnswers
 from bound_sim.files.line_files import known_names, line_faults
@@ -17,9 +18,8 @@ from bound_sim.orders.records import HighCommand, LowCommand, format_high_comman
 from bound_sim.orders.text import Grammar, OrderFault, format_low_command, parse_low_command
 from bound_sim.results.battle_map.timeline import Standing, SubstepEnd, Timeline, history_of
 from bound_sim.rules import kinds_of, ruleset
-from bound_sim.rules.records.hints import Hints, PlatoonHint, Tables, Thread
+from bound_sim.rules.records.hints import Hints, LineHint, PlatoonHint, Tables, Thread, UnitHint
 from bound_sim.rules.records.order_form import Offer, OrderForm
-from bound_sim.rules.records.seat_hints import LineHint, SeatHints, UnitHint, UnitHints
 from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.model import Scenario, Side
 from bound_sim_maps.faults import Fault
@@ -67,8 +67,6 @@ class SeatDesk:
         self.drafts = Drafts(first)
         #: of whom the programme's hints were asked, of which lines, and what was said
         self._hinted: tuple[object, tuple[OrderLine, ...], dict[int, LineHint]] = None, (), {}
-        #: what the seat is told of its lines, and the question that it is asked
-        self.seat: SeatHints | None = None
         self.question: SeatQuestion | None = None
         #: at the umpire's desk: by side, what the lines of all sides would do, once they are revealed
         self.revealed: list[tuple[str, LineHint]] = []
@@ -328,21 +326,21 @@ class SeatDesk:
 
     def line_hints(self) -> dict[int, LineHint]:
         """Place in the programme -> what that line would do as all stand, those before it done, or why it would not."""
-        if self.seat is None or not self.lines_now():
+        if self.hints is None or not self.lines_now():
             return {}
         asked_of, lines, found = self._hinted
-        if asked_of is not self.seat or lines != self.lines_now():
+        if asked_of is not self.hints or lines != self.lines_now():
             found = self._line_hints()
-            self._hinted = self.seat, self.lines_now(), found
+            self._hinted = self.hints, self.lines_now(), found
         return found
 
     def _line_hints(self) -> dict[int, LineHint]:
-        assert self.seat is not None
+        assert self.hints is not None
         faulty = self.line_faults()
         verbs = self.grammar.lines
         asked = [(place, line) for place, line in enumerate(self.lines_now())
                  if verb_of(line, verbs).use == "do" and place not in faulty]  # fmt: skip
-        hints = self.seat.lines([line for _, line in asked])
+        hints = self.hints.lines([line for _, line in asked])
         return {place: hint for (place, _), hint in zip(asked, hints, strict=False)}
 
     def preview(self, text: str) -> tuple[LineHint | None, str]:
@@ -351,7 +349,7 @@ class SeatDesk:
             line = self.read_line(text, self.lines_now())
         except OrderFault as fault:
             return None, spoken(str(fault))
-        hints = self.seat.lines([*self._to_do(), line]) if self.seat is not None else ()
+        hints = self.hints.lines([*self._to_do(), line]) if self.hints is not None else ()
         return (hints[-1] if hints else None), ""
 
     def _to_do(self) -> list[OrderLine]:
@@ -362,10 +360,7 @@ class SeatDesk:
 
     def unit_hint(self, unit: str) -> UnitHint | None:
         """A unit's state, rest and permitted acts, the lines of the programme done; None where the rules do not say."""
-        seat: object = self.seat
-        if not unit or not isinstance(seat, UnitHints):
-            return None
-        return seat.unit(unit, self._to_do())
+        return self.hints.unit(unit, self._to_do()) if unit and self.hints is not None else None
 
     # ---- what the rules say
 
@@ -376,7 +371,7 @@ class SeatDesk:
 
     def prepare(self) -> None:
         """Bring in the rules (they take a moment to load). Raises KeyError for a log without states."""
-        self.answers.take(ruleset(self.scenario.ruleset).hints(self.scenario, self.tables, self.bound))
+        self.answers.take(hints_by_log(self.scenario, self.tables, self.bound, self.side))
 
     @property
     def told(self) -> Mapping[str, PlatoonHint]:
@@ -474,7 +469,7 @@ class SeatDesk:
         self.scenario, self.tables, self.history, self.bound = seen.scenario, seen.tables, seen.history, seen.bound
         self.eyes = seen.side
         self.answers.take(seen.hints)
-        self.seat, self.question = seen.seat, seen.question
+        self.question = seen.question
         if self.moment is not None and self.moment not in self.history.moments:
             self.moment = None
         self.heard(STANDING)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from bound_sim.battle.battle import Battle
-from bound_sim.battle.outlook import meanings, seat_hints
+from bound_sim.battle.outlook import hints_at, meanings
 from bound_sim.battle_file.file import BattleFile
 from bound_sim.battle_file.told_log import at_opening, known_to
 from bound_sim.desk.stepper import SeatQuestion, Seen, as_seen
@@ -24,12 +24,13 @@ def seen(file: BattleFile, scenario: Scenario, told: Log, post: Post) -> Seen:
     if history.over:
         return as_seen(side, known, tables, bound)
     if history.stop is None or history.waits_in_secret(post):
-        return replace(as_seen(side, known, tables, bound), seat=seat_hints(at_opening(file), side))
+        found = as_seen(side, known, tables, bound)
+        return replace(found, hints=hints_at(at_opening(file), side) or found.hints)
     battle = file.player.at_questions()[0] if history.asked else file.player.standing()
     facts = file.memories.inside(side, battle, file.player.with_orders())
     tables = {name: _joined(columns, facts.tables[name], bound) for name, columns in tables.items()}
     inside = as_seen(side, replace(facts.scenario, lines=known.lines), tables, bound, running=True)
-    return replace(inside, seat=seat_hints(battle, side), question=_question(file, battle, post))
+    return replace(inside, hints=hints_at(battle, side), question=_question(file, battle, post))
 
 
 def reported_question(file: BattleFile, post: Post) -> SeatQuestion | None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from bound_sim.battle.battle import END, Battle
+from bound_sim.battle.outlook import hints_by_log
 from bound_sim.battle_file.bounds import keeps
 from bound_sim.battle_file.entries import Source
 from bound_sim.battle_file.file import BattleFile
@@ -24,7 +25,6 @@ from bound_sim.results.battle_map.timeline import Timeline, history_of
 from bound_sim.results.folder import making_sense_of
 from bound_sim.rules import ruleset
 from bound_sim.rules.records.hints import Hints
-from bound_sim.rules.records.seat_hints import SeatHints
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault, Refused
 
@@ -53,9 +53,8 @@ class Seen:
     tables: Mapping[str, Mapping[str, list[Any]]]
     history: Timeline
     bound: int
+    #: the rules' answers on it, and the question that the seat is asked
     hints: Hints | None = None
-    #: what the seat is told of its lines, and the question that it is asked
-    seat: SeatHints | None = None
     question: SeatQuestion | None = None
 
 
@@ -88,7 +87,7 @@ def as_seen(
         _ = history.last(), history.fire, history.bursts, history.fights  # worked out here, not where it is shown
         bound = min(bound, known.bounds)
         looked = bound - 1 in tables["states"]["bound"]  # a seat whose battalions are elsewhere may see nothing
-        hints = ruleset(known.ruleset).hints(known, tables, bound) if looked and not running else None
+        hints = hints_by_log(known, tables, bound, side) if looked and not running else None
     return Seen(side, known, tables, history, bound, hints)
 
 

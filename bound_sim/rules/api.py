@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from bound_sim.rules.records.cases import CaseBook
     from bound_sim.rules.records.exact import Question
     from bound_sim.rules.records.fog import SideView
-    from bound_sim.rules.records.hints import Hints, Tables
+    from bound_sim.rules.records.hints import Hints
     from bound_sim.rules.records.memory import Shows, Witness
     from bound_sim.rules.records.narrative import Telling
     from bound_sim.rules.records.order_form import OrderForm
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from bound_sim.rules.records.replay import Replaying
     from bound_sim.rules.records.rolls import Roll
     from bound_sim.rules.records.ruling import Ruling
-    from bound_sim.rules.records.seat_hints import SeatHints
     from bound_sim.rules.records.standing import Standing
     from bound_sim.rules.records.unit_chart import Reach, UnitChart
     from bound_sim.rules.records.units_to_raise import Establishments
@@ -69,10 +68,10 @@ class Part(Generic[T]):
         return rules.part(self)
 
 
-def _no_hints() -> "Callable[[SeatView], SeatHints]":
-    from bound_sim.rules.records.seat_hints import NoHints
+def _no_hints() -> "type[Hints]":
+    from bound_sim.rules.records.hints import Hints
 
-    return lambda view: NoHints()
+    return Hints
 
 
 def _no_blank_parts() -> "Callable[[Sequence[str]], BlankParts]":
@@ -145,8 +144,8 @@ class Ruleset:
     shows: "Part[Shows]" = Part()
     #: what each unit did or did not, and why, of a scenario and the rows of its log
     account: "Part[Callable[[Scenario, Any], Account]]" = Part()
-    #: answers before a bound, on a scenario and a log that hold what a side may know
-    hints: "Part[Callable[[Scenario, Tables, int], Hints | None]]" = Part(missing=lambda: lambda *_: None)
+    #: of what a seat may know (``SeatView``): what orders would do, what each answer means, what a shot comes to
+    hints: "Part[type[Hints]]" = Part(missing=_no_hints)
     #: what an order desk offers and calls things
     order_form: "Part[OrderForm]" = Part(missing=_line_form)
     #: makes what a replay draws and says of a log
@@ -187,8 +186,6 @@ class Ruleset:
     line_names: "Part[Callable[[Scenario], Mapping[str, Sequence[str]]]]" = Part(missing=lambda: lambda scenario: {})
     #: of a battle, a table and a side: all that a policy in its seat may know
     seat_view: "Part[Callable[[Any, int, str], SeatView]]" = Part()
-    #: of what a seat may know: what each answer means, and what each line would do now
-    seat_hints: "Part[Callable[[SeatView], SeatHints]]" = Part(missing=_no_hints)
     #: of a scenario, of it as a side knows it, the side, a saved state and a draw of one of n: a state of what the side
     #: knows that it holds possible; nothing that is hidden from it may decide what comes out
     possible: "Part[Callable[[Scenario, Scenario, str, bytes, Callable[[int], int]], bytes]]" = Part()

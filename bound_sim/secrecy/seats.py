@@ -25,7 +25,7 @@ from nacl.signing import SigningKey
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from bound_sim.battle.battle import Battle, Opening
-from bound_sim.battle.outlook import seat_hints
+from bound_sim.battle.outlook import by_battle, hints_at
 from bound_sim.battle_file import limits
 from bound_sim.battle_file.commanders import check_commander, of_commander
 from bound_sim.battle_file.entries import Bound, Message, Name, Orders, Redone, Resolved, State, Undone
@@ -42,8 +42,8 @@ from bound_sim.orders.files import arrows_text, read_arrows
 from bound_sim.orders.records import one_each, read_sheet, sheet_text
 from bound_sim.results.folder import Broken, No, making_sense_of
 from bound_sim.rules import registered, ruleset
+from bound_sim.rules.records.hints import Hints
 from bound_sim.rules.records.policy import PERSON, UMPIRE
-from bound_sim.rules.records.seat_hints import SeatHints
 from bound_sim.scenario.cards import Card
 from bound_sim.scenario.files import MAP
 from bound_sim.scenario.forces import Forces, Platoon
@@ -171,7 +171,7 @@ class Seat:
     tables: Mapping[str, Mapping[str, list[Any]]]
     umpire: seals.PublicKeys
     keys: seals.SecretKeys
-    hints: SeatHints | None = field(default=None, compare=False)
+    hints: Hints | None = field(default=None, compare=False)
 
     @property
     def opens(self) -> int:
@@ -251,7 +251,7 @@ def _held_possible(file: BattleFile, known: Scenario, side: str) -> bytes:
     """
     rules = ruleset(known.ruleset)
     late = known.reports_late  # the state would hold what the others of its side did since
-    if late or file.history.over or not rules.offers("seat_hints", "seat_view", "possible"):
+    if late or file.history.over or not (rules.offers("possible") and by_battle(rules)):
         return b""
     whole = as_played(file, file.history.next_bound)
     return rules.possible(whole, known, side, rules.save(at_opening(file)), lambda _: 0)
@@ -371,15 +371,15 @@ def read(data: bytes, file: str) -> Seat:
     return Seat(header, scenario, tables, umpire, keys, hints)
 
 
-def _hints(scenario: Scenario, header: Header, state: bytes) -> SeatHints | None:
+def _hints(scenario: Scenario, header: Header, state: bytes) -> Hints | None:
     """The rules' hints for the seat on the state that came with its file. No die is rolled before a bound begins."""
-    if not ruleset(scenario.ruleset).offers("seat_hints", "seat_view"):
+    if not by_battle(ruleset(scenario.ruleset)):
         raise ValueError("it has a state, of which its rules say nothing")
     opening = Opening(header.bound + 1, state)
     battle = Battle(scenario, KeyedDice(bytes(32)), answer=lambda _: None, logged=False, opening=opening)
     with making_sense_of("the state of the table"):
         battle.open()
-        return seat_hints(battle, header.side)
+        return hints_at(battle, header.side)
 
 
 def _place(fault: Fault) -> str:

@@ -19,7 +19,7 @@ def test_who_leads_the_unit_has_the_question(tmp_path: Path) -> None:
         assert commander.question
         assert commander.question.decision.kind == "return-fire"
         assert commander.question.meanings == {}
-        assert chief.seat is None
+        assert chief.hints is None
         assert chief.question is sitting.seen("A").question is sitting.seen("").question is None
         assert {bound for rows in chief.tables.values() for bound in rows["bound"]} <= {0}
         sitting.file.answer("B", "fire", commander="Old")

@@ -20,17 +20,17 @@ class RulesLoader(QThread):
 
     def run(self) -> None:
         from bound_sim.battle.battle import Battle
+        from bound_sim.battle.outlook import hints_by_log
         from bound_sim.dice.keyed import KeyedDice
 
         try:
-            rules = ruleset(self._scenario.ruleset)
             # a battle of its own: the file is the window's; the first question brings the answers in
             tables = self._tables
             if tables is None:
                 battle = Battle(self._scenario, KeyedDice(bytes(32)), answer=lambda _: None)
                 battle.open()
                 tables = battle.log.tables
-            hints = rules.hints(self._scenario, tables, 1)
+            hints = hints_by_log(self._scenario, tables, 1, "")
             if hints is not None:
                 hints.orders({}, {})
         except Exception as error:  # the window shows it: a thread's exception would be lost

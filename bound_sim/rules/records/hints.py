@@ -1,10 +1,14 @@
-"""Hints of a ruleset for a side that draws its orders: the answers, whatever the ruleset. Lengths in 0.01 mm."""
+"""Hints of a ruleset for a seat that orders and answers: the same records for all rules. Lengths in 0.01 mm."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, ClassVar, NamedTuple
 
+from bound_sim.orders.decisions import Decision, Impossible
+from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.records import HighCommand, LowCommand, Point
+from bound_sim.rules.records.policy import SeatView
+from bound_sim.scenario.model import Scenario
 from bound_sim_maps.table import cm_from_u
 
 #: the log's tables as columns, as far as they are known
@@ -127,25 +131,114 @@ class Circle:
     bases: tuple[CircleBase, ...]
 
 
-class Hints(Protocol):
-    """A ruleset's answers on one side's knowledge before a bound is resolved: by its own rules, without dice."""
+class LineHint(NamedTuple):
+    """The effect of a line as things stand, those before it done; or, where it does not ``fit``, the reason.
+
+    ``way``: where the middle of its unit goes by it, as ordered, its first place included, 0.01 mm; none where it goes
+    nowhere. ``reach_u``: how far of that it gets.
+    """
+
+    line: OrderLine
+    fits: bool
+    said: str
+    way: tuple[Point, ...] = ()
+    reach_u: float = 0.0
+
+
+class UnitHint(NamedTuple):
+    """A unit's state and what it has left, in words; the verbs of its kind, each with the reason against it now, or "".
+
+    ``at``: the middle of its bodies, 0.01 mm.
+    """
+
+    said: str
+    may: Mapping[str, str]
+    at: tuple[int, int]
+
+
+class Proposal(NamedTuple):
+    """An answer to an open question that a side may take as it is, and what it comes to, in words."""
+
+    answer: str
+    said: str
+
+
+class Hints:
+    """A ruleset's answers on what a seat knows (``view``), before dice fall and by its own rules.
+
+    Here all answers are empty; a ruleset overrides those that its rules give.
+    """
+
+    #: the log that a view holds (``SeatView.tables``) says how all stand; else the view must be of a battle
+    by_log: ClassVar[bool] = False
+    #: what a platoon would do depends on the orders of its own battalion alone: others may be left out
+    by_battalion: ClassVar[bool] = False
+
+    def __init__(self, view: SeatView) -> None:
+        self.view = view
+
+    # ---- orders
 
     def orders(
         self, high: Mapping[str, HighCommand], low: Mapping[str, LowCommand], only: Collection[str] | None = None
     ) -> dict[str, PlatoonHint]:
         """The hint of each platoon on the table (or ``only`` those) with these orders."""
+        return {}
+
+    def lines(self, lines: Sequence[OrderLine]) -> Sequence[LineHint]:
+        """The effect of each line of a programme, in their order."""
+        return ()
+
+    def impossible(self, lines: Sequence[OrderLine]) -> Iterable[Impossible]:
+        """Faults of lines that a side hands in for the bound that opens, by its own knowledge alone."""
+        return ()
+
+    def unit(self, unit: str, lines: Sequence[OrderLine]) -> UnitHint | None:
+        """A unit after these lines; None for one that is not on the table, or of which the rules do not say."""
+        return None
+
+    @property
+    def turn_of(self) -> str:
+        """The side whose turn the bound is; "" where it is nobody's alone, or not known yet."""
+        return ""
+
+    # ---- questions
+
+    def options(self, decision: Decision) -> Mapping[str, str]:
+        """Meanings of the answers to a question, by option; those that are not there explain themselves."""
+        return {}
+
+    def proposals(self, decision: Decision) -> Sequence[Proposal]:
+        """Answers by lines to an open question, the best first."""
+        return ()
+
+    def verbs(self, decision: Decision) -> Sequence[str]:
+        """Words of the verbs that answer an open question now, in order; none where all of its kind's do."""
+        return ()
+
+    # ---- the table
 
     def thread(self, shooter: str, target: str) -> Thread | None:
-        """A shot measured as both stand; None where one of them is not on the table."""
+        """A shot measured as both stand; None where one of them is not on the table, or the rules do not say."""
+        return None
 
     def range_u(self, platoon: str) -> float | None:
         """Range of a platoon that stands; None for unlimited, 0 where it cannot shoot."""
+        return 0.0
 
     def rings(self, platoon: str) -> tuple[Ring, ...]:
         """Reaches of a base's command and of its fire, the nearest first; none where nothing is drawn."""
+        return ()
 
     def circle(self, battalion: str, centre: Point) -> Circle:
-        """A bombardment of a battalion with its circle there, as all stand."""
+        """A bombardment of a battalion with its circle there, as all stand; of nothing where nobody lays any."""
+        return Circle(centre, 0.0, 0, 0, 0, ())
 
-    def terrain(self, point: Point) -> tuple[str, str, str, bool]:
-        """(ground, works, cover row, passable) at a point of the table."""
+    def terrain(self, point: Point) -> tuple[str, str, str, bool] | None:
+        """(ground, works, cover row, passable) at a point of the table; None where the rules do not say."""
+        return None
+
+
+def by_log(scenario: Scenario, tables: Tables, bound: int, side: str = "") -> SeatView:
+    """A view at the opening of a bound of those who know this scenario and this log; side "": the umpire."""
+    return SeatView(side, bound, 0, scenario, tables=tables)

@@ -27,7 +27,8 @@ class SeatView:
     """All that a seat may know as the battle stands: after ``passed`` sub-steps of a bound.
 
     ``scenario`` is as the side knows it, ``bases`` are rows as of the log's ``states``, ``things`` as of ``things``,
-    ``score`` is by side. ``own`` holds the side's secrets: its hand, its reserves.
+    ``score`` is by side. ``own`` holds the side's secrets: its hand, its reserves. ``tables`` are the log's as columns,
+    as far as the side knows it, where the view is made of the log.
     """
 
     side: str
@@ -38,6 +39,7 @@ class SeatView:
     things: Sequence[Mapping[str, Any]] = ()
     score: Mapping[str, int] = field(default_factory=dict)
     own: Mapping[str, Any] = field(default_factory=dict)
+    tables: Mapping[str, Mapping[str, Sequence[Any]]] | None = field(default=None, compare=False, repr=False)
 
 
 class Policy(Protocol):

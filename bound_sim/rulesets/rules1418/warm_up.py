@@ -61,11 +61,12 @@ def _ask_all(scenario: Any) -> None:
     from bound_sim.battle.battle import Battle
     from bound_sim.dice.keyed import KeyedDice
     from bound_sim.orders.records import HighCommand, LowCommand
+    from bound_sim.rules.records.hints import by_log
     from bound_sim.rulesets.rules1418.answers.hints import Hints
 
     battle = Battle(scenario, KeyedDice(bytes(32)), answer=lambda _: None)
     battle.open()
-    hints = Hints(scenario, battle.log.tables, 1)
+    hints = Hints(by_log(scenario, battle.log.tables, 1))
     one, other = (platoon for platoon in scenario.forces.platoons)
     here, there = (one.x_u, one.y_u), (other.x_u, other.y_u)
     hints.orders(

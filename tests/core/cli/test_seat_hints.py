@@ -1,4 +1,4 @@
-"""covers: bound_sim/cli/questions.py, bound_sim/battle/outlook.py, bound_sim/rules/records/seat_hints.py
+"""covers: bound_sim/cli/questions.py, bound_sim/battle/outlook.py, bound_sim/rules/records/hints.py
 
 Hints beside a question and on the lines of a scenario, by what a side may know.
 """
@@ -18,7 +18,8 @@ from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load
 from bound_sim.orders.decisions import Decision
 from bound_sim.rules import ruleset
-from bound_sim.rules.records.seat_hints import NoHints
+from bound_sim.rules.records.hints import Circle, Hints
+from bound_sim.rules.records.policy import SeatView
 from bound_sim.scenario.model import Scenario
 from tests.toy.installed import BARN
 
@@ -78,7 +79,7 @@ def test_lines_are_told_in_their_order_each_after_the_ones_before(site: Path, ba
     battle.open()
     rules = ruleset(barn.ruleset)
     lines = barn.lines["A", 1][:3]
-    hints = rules.seat_hints(rules.seat_view(battle, 0, "A")).lines(lines)
+    hints = rules.hints(rules.seat_view(battle, 0, "A")).lines(lines)
     assert [hint.line for hint in hints] == list(lines)
     assert [hint.said.replace("\u2009", " ") for hint in hints] == [
         "shoots at 8.1 in, hits with 3 in 6", "throws 7.1 in", "moves 6.0 in of 8.0 in",
@@ -96,8 +97,12 @@ def test_hints_do_not_depend_on_what_a_side_may_not_know(site: Path, barn: Scena
     assert meanings(battle, asked) == {"keep": "nothing happens"}
 
 
-def test_a_ruleset_without_hints_gives_none(site: Path) -> None:
-    none = ruleset("1418").seat_hints(None)  # type: ignore[arg-type]
-    assert isinstance(none, NoHints)
-    assert none.options(Decision("fire", "A", 1, ("yes",))) == {}
-    assert list(none.lines([])) == []
+def test_a_ruleset_without_hints_gives_empty_ones(site: Path) -> None:
+    none = Hints(SeatView("A", 1, 0, load(BARN)))
+    assert ruleset("skirmish-line").hints is Hints
+    asked = Decision("fire", "A", 1, ("yes",))
+    assert none.orders({}, {}) == none.options(asked) == {}
+    assert [*none.lines(()), *none.impossible(()), *none.proposals(asked), *none.verbs(asked), *none.rings("1")] == []
+    assert (none.unit("1", ()), none.thread("1", "2"), none.terrain((0, 0))) == (None, None, None)
+    assert (none.turn_of, none.range_u("1")) == ("", 0.0)
+    assert none.circle("1", (5, 6)) == Circle((5, 6), 0.0, 0, 0, 0, ())

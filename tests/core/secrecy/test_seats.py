@@ -14,7 +14,7 @@ from unittest import mock
 import pytest
 from typer.testing import CliRunner
 
-from bound_sim.battle.outlook import seat_hints
+from bound_sim.battle.outlook import hints_at
 from bound_sim.battle_file import BattleFile
 from bound_sim.battle_file.told_log import SeatsTold, as_played, at_opening, known_to, told_log
 from bound_sim.cli import app
@@ -232,7 +232,7 @@ def test_a_seat_at_home_has_the_hints_of_the_umpires_desk(
             seat = seats.read(seats.of_battle(file, side, umpire), "A.seat")
             lines = [line for (of, _), found in given.lines.items() for line in found if of == side]
             units = [unit for unit in given.forces.battalions if given.forces.side_of(unit) == side]
-            here = _hinted(seat_hints(at_opening(file), side), lines, units)
+            here = _hinted(hints_at(at_opening(file), side), lines, units)
             assert _hinted(seat.hints, lines, units) == here
             told += len(here[0])
     assert told

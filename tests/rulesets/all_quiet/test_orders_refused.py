@@ -17,7 +17,7 @@ from bound_sim.battle_file.verification import verify
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load
 from bound_sim.files.side_files import read
-from bound_sim.rulesets.all_quiet.answers.seat_hints import Hints
+from bound_sim.rulesets.all_quiet.answers.hints import Hints
 from bound_sim.rulesets.all_quiet.book.chart import FIRST_STRATEGY_TURN
 from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import Post

@@ -17,7 +17,7 @@ from bound_sim.orders.decisions import Decision
 from bound_sim.rules.records.replay import standing_of
 from bound_sim.rulesets.all_quiet.answers import exact
 from bound_sim.rulesets.all_quiet.answers.exact_questions import exact_shares
-from bound_sim.rulesets.all_quiet.answers.seat_hints import Hints
+from bound_sim.rulesets.all_quiet.answers.hints import Hints
 from bound_sim.rulesets.all_quiet.steps.fire import Cover, weaker
 from bound_sim.rulesets.all_quiet.steps.gun_fire import GunFire
 

@@ -11,7 +11,7 @@ from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load
 from bound_sim.rules import ruleset
-from bound_sim.rules.records.hints import Hints, PlatoonHint
+from bound_sim.rules.records.hints import Hints, PlatoonHint, by_log
 from bound_sim.rulesets.end_of_empires import warm_up as warm
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.model import Scenario
@@ -24,8 +24,7 @@ def hints_of(battle: Battle, side: str, bound: int) -> tuple[Scenario, Hints]:
     """What a side may ask, of what it knows."""
     rules = ruleset("end-of-empires")
     known = rules.known(battle.scenario, side, battle.log.tables, bound - 1)
-    hints = rules.hints(known.scenario, known.tables, bound)
-    assert hints is not None
+    hints = rules.hints(by_log(known.scenario, known.tables, bound, side))
     return known.scenario, hints
 
 

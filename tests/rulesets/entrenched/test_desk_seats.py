@@ -16,10 +16,10 @@ from bound_sim.orders.decisions import Decision
 from bound_sim.orders.line_text import parse_line
 from bound_sim.orders.records import HighCommand
 from bound_sim.rules import ruleset
-from bound_sim.rules.records.seat_hints import LineHint, UnitHint
+from bound_sim.rules.records.hints import LineHint, UnitHint
+from bound_sim.rulesets.entrenched.answers.hints import Hints
 from bound_sim.rulesets.entrenched.answers.line_answers import line_answer
 from bound_sim.rulesets.entrenched.answers.seat import FieldView, measures
-from bound_sim.rulesets.entrenched.answers.seat_hints import Hints
 from bound_sim.rulesets.entrenched.book.rulings import Readings
 from bound_sim.rulesets.entrenched.book.words import GRAMMAR, VERBS
 from bound_sim.rulesets.entrenched.state.save import save
@@ -218,7 +218,7 @@ def test_every_answer_of_a_battle_is_explained_and_lines_are_judged_as_they_will
     kinds = set()
     for seed in (1, 2, 3, 7, 9, 13, 15, 20, 26, 33):
         for decision, view in moments(begun(drawn(seed), seed)):
-            hints = RULES.seat_hints(view)
+            hints = RULES.hints(view)
             before = save_of(view)
             said = hints.options(decision)
             kinds.add(decision.kind)
@@ -258,7 +258,7 @@ def hints_at(
     for decision, view in moments(begun(scenario)):
         if decision.kind == "next-action" and decision.about == (phase,):
             line = parse_line(text, bound=2, verbs=VERBS, units=GRAMMAR.units, table=scenario.battlefield.table)
-            (hint,) = RULES.seat_hints(view).lines([line])
+            (hint,) = RULES.hints(view).lines([line])
             return hint
     raise AssertionError(phase)
 
@@ -309,7 +309,7 @@ def test_lengths_of_planned_moves_are_shown_from_phase_2_on() -> None:
     assert other.said == "goes as it is told, 5 in at most; where it ends is shown from phase 2 on"
     opened = RULES.seat_view(_opened(table(TABLE, own={"game": {"first": "Entente"}})), 0, "Entente")
     line = parse_line("INF1 run 6", bound=2, verbs=VERBS, units="in")
-    (hint,) = RULES.seat_hints(replace(opened, bound=2, passed=0)).lines([line])
+    (hint,) = RULES.hints(replace(opened, bound=2, passed=0)).lines([line])
     assert hint.said.startswith("goes as it is told, 6 in to 8 in at most")
     assert [measures(Readings({}), phase) for phase in (None, "response", "movement", "melee")] == [
         False, False, True, True,
@@ -319,7 +319,7 @@ def test_lengths_of_planned_moves_are_shown_from_phase_2_on() -> None:
 def test_questions_that_are_rare_are_explained_too() -> None:
     view = next(view for decision, view in moments(begun(table(TABLE, own={"game": {"first": "Entente"}})))
                 if decision.kind == "next-action")  # fmt: skip
-    hints = RULES.seat_hints(view)
+    hints = RULES.hints(view)
     which = hints.options(Decision("strike-at", "Entente", 2, ("GER1", "GER2"), about=("INF1", "GER1", "GER2")))
     assert set(which) == {"GER1", "GER2"}
     assert "wounds left" in which["GER1"]
@@ -332,7 +332,7 @@ def test_questions_that_are_rare_are_explained_too() -> None:
     struck = parse_line("INF1 strike GER1", bound=2, verbs=VERBS, units="in")
     assert not hints.lines([struck])[0].fits
     view.game.lock(view.game.by_id["INF1"], view.game.by_id["GER1"])
-    (hint,) = RULES.seat_hints(view).lines([struck])
+    (hint,) = RULES.hints(view).lines([struck])
     assert "loses" in hint.said
     left = hints.options(Decision("next-action", "Entente", 2, about=("ranged",)))
     assert left["end"].startswith("May still act: ")

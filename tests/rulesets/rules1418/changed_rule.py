@@ -17,6 +17,7 @@ from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.odds import play as odds
 from bound_sim.odds.tally import ADVANCE, HITS
 from bound_sim.rules import ruleset
+from bound_sim.rules.records.hints import by_log
 from bound_sim.rulesets.rules1418.answers.exact import Stand
 from bound_sim.rulesets.rules1418.answers.expectations import rolls
 from bound_sim.rulesets.rules1418.steps import cover, hits, reach, targeting
@@ -72,7 +73,7 @@ def answers() -> dict[str, dict[str, float]]:
     scenario = scene()
     battle = Battle(scenario, KeyedDice(KEY))
     battle.next_substep()
-    hints = ruleset("1418").hints(scenario, battle.log.tables, 1)
+    hints = ruleset("1418").hints(by_log(scenario, battle.log.tables, 1))
     assert hints is not None
     high = {unit: order for (unit, _), order in scenario.high.items()}
     hint = hints.orders(high, {unit: order for (unit, _), order in scenario.low.items()})

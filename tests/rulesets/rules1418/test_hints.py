@@ -14,7 +14,7 @@ from bound_sim.files.folder import load
 from bound_sim.orders.interventions import Intervention, parse_act
 from bound_sim.orders.records import HighCommand
 from bound_sim.rules import ruleset
-from bound_sim.rules.records.hints import Hints
+from bound_sim.rules.records.hints import Hints, by_log
 from bound_sim.rulesets.rules1418.steps.umpire import amend
 from bound_sim.scenario.model import Scenario
 from tests.rulesets.rules1418.builder import base, fight, ground, moved, row, rows, setting, typed
@@ -26,7 +26,7 @@ def opening(scenario: Scenario, bounds: int = 0) -> tuple[Battle, Hints]:
     battle.run(bounds=bounds)
     if bounds == 0:
         battle.next_substep()
-    hints = ruleset("1418").hints(scenario, battle.log.tables, bounds + 1)
+    hints = ruleset("1418").hints(by_log(scenario, battle.log.tables, bounds + 1))
     assert hints is not None
     return battle, hints
 
@@ -69,7 +69,7 @@ def test_orders_that_name_enemies_out_of_sight_are_answered() -> None:
     low = {unit: order for (unit, of), order in scenario.low.items() if of == 2 and unit in known.forces.companies}
     unknown = [order for order in low.values() if order.shoot and order.shoot not in known.forces.companies]
     assert unknown, "they name companies that this commander knows nothing of"
-    hints = ruleset("1418").hints(known, tables, 2)
+    hints = ruleset("1418").hints(by_log(known, tables, 2))
     assert hints is not None
     low = {unit: replace(order, toward="nobody") for unit, order in low.items()}
     told = hints.orders({}, low)
@@ -135,7 +135,7 @@ def test_hidden_enemies_change_no_hint() -> None:
         known = {name: {column: [value for value, unit in zip(values, rows["platoon"], strict=True)
                                  if unit != "9/1/2"] if "platoon" in rows else values
                         for column, values in rows.items()} for name, rows in battle.log.tables.items()}  # fmt: skip
-        hints = ruleset("1418").hints(alone, known, 1)
+        hints = ruleset("1418").hints(by_log(alone, known, 1))
         assert hints is not None
         told.append(hints.orders({"1": alone.high["1", 1]}, {"1/1": alone.low["1/1", 1]}))
     assert told[0] == told[1]
@@ -158,7 +158,7 @@ def test_what_the_log_says_of_packing_arrivals_and_transport() -> None:
     assert row(battle, "explanations", code="transport-lost")["platoon"] == "2/9/1"
     done = []
     for bound in (2, 3, 4):
-        hints = ruleset("1418").hints(scenario, battle.log.tables, bound)
+        hints = ruleset("1418").hints(by_log(scenario, battle.log.tables, bound))
         assert hints is not None
         high, low = (
             {unit: order for (unit, of), order in orders.items() if of == bound}
@@ -195,7 +195,7 @@ def test_ranges_terrain_and_what_cannot_be_asked() -> None:
     # who has not come yet is under no circle
     assert [found.platoon for found in hints.circle("1", (60_000, 60_000)).bases] == []
     with pytest.raises(KeyError, match="no states of bound 6"):
-        ruleset("1418").hints(scenario, battle.log.tables, 7)
+        ruleset("1418").hints(by_log(scenario, battle.log.tables, 7))
 
 
 def test_who_steps_up_has_not_moved_by_its_order() -> None:
@@ -210,7 +210,7 @@ def test_who_steps_up_has_not_moved_by_its_order() -> None:
     battle = Battle(scenario, typed(dice))
     battle.run(bounds=1)
     assert [found["ended"] for found in rows(battle, "moves", platoon="9/1/2")] == ["stepped up"]
-    hints = ruleset("1418").hints(scenario, battle.log.tables, 2)
+    hints = ruleset("1418").hints(by_log(scenario, battle.log.tables, 2))
     assert hints is not None
     assert hints.orders({}, {})["9/1/2"].substep == "1b"
     battle.run_bound()
@@ -239,7 +239,7 @@ def after_ruling(act: str) -> Hints:
                        rulings={"Q-free-fire": "nobody"})  # fmt: skip
     battle, _ = opening(scenario, 1)
     amend(battle, Intervention(parse_act(act, table=scenario.battlefield.table), 2, "", "", "a slip"))
-    hints = ruleset("1418").hints(scenario, battle.log.tables, 2)
+    hints = ruleset("1418").hints(by_log(scenario, battle.log.tables, 2))
     assert hints is not None
     return hints
 

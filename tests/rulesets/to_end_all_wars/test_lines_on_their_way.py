@@ -12,7 +12,7 @@ from bound_sim.cases.reader import read_cases
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.orders.line_text import parse_line
 from bound_sim.rules import ruleset
-from bound_sim.rules.records.seat_hints import LineHint
+from bound_sim.rules.records.hints import LineHint
 from bound_sim.rulesets.to_end_all_wars.book.words import VERBS
 
 RULES = ruleset("to-end-all-wars")
@@ -44,7 +44,7 @@ def hints(folder: Path, *texts: str, mine: str, rulings: str = "{}") -> list[Lin
     view = RULES.seat_view(battle, 0, "Red")
     table = battle.scenario.battlefield.table
     lines = [parse_line(text, bound=view.bound, verbs=VERBS, table=table, side="Red", place="here") for text in texts]
-    return list(RULES.seat_hints(view).lines(lines))
+    return list(RULES.hints(view).lines(lines))
 
 
 AT_END = '{"TEAW-Q-mine-trigger" = "at the end"}'

@@ -12,7 +12,7 @@ from bound_sim.files.folder import load, resolve
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.line_text import parse_line
 from bound_sim.rules import ruleset
-from bound_sim.rules.records.seat_hints import LineHint
+from bound_sim.rules.records.hints import LineHint
 from bound_sim.rulesets.to_end_all_wars.book.words import QUESTIONS, VERBS
 
 from . import drawn
@@ -31,7 +31,7 @@ def hints(battle: Battle, side: str, *texts: str) -> list[LineHint]:
     view = RULES.seat_view(battle, 0, side)
     table = battle.scenario.battlefield.table
     lines = [parse_line(text, bound=view.bound, verbs=VERBS, table=table, side=side, place="here") for text in texts]
-    return list(RULES.seat_hints(view).lines(lines))
+    return list(RULES.hints(view).lines(lines))
 
 
 @pytest.mark.parametrize(("line", "fits", "said"), [
@@ -98,7 +98,7 @@ def test_a_first_line_that_fits_is_carried_out_and_another_is_passed_over() -> N
         line = parse_line(said, bound=1, verbs=VERBS, table=drawn.TABLE, side=decision.side, place="here")
         if line.verb == "step":
             continue
-        (hint,) = RULES.seat_hints(view).lines([line])
+        (hint,) = RULES.hints(view).lines([line])
         battle.answer(decision, Reply(said, "side"))
         with pytest.raises(WaitingFor):
             battle.run(bounds=1)
@@ -129,7 +129,7 @@ def test_every_kind_of_question_is_answered_for_all_that_is_asked() -> None:
 def _told(battle: Battle, decision: Decision) -> set[str]:
     if not decision.options:
         return set()
-    found = RULES.seat_hints(RULES.seat_view(battle, 0, decision.side)).options(decision)
+    found = RULES.hints(RULES.seat_view(battle, 0, decision.side)).options(decision)
     assert found, decision
     assert {*found} <= {*decision.options}
     assert all(found.values())

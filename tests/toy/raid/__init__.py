@@ -32,6 +32,6 @@ RULES = Ruleset(
     account=".answers:Account",
     replaying=".answers:Replay",
     telling=".answers:TELLING",
-    seat_hints=".hints:Hints",
+    hints=".hints:Hints",
     case_book=".cases:CASES",
 )

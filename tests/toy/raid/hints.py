@@ -7,9 +7,10 @@ from typing import Any
 
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine
+from bound_sim.rules.records import hints
+from bound_sim.rules.records.hints import LineHint
 from bound_sim.rules.records.policy import SeatView
 from bound_sim.rules.records.prose import inches
-from bound_sim.rules.records.seat_hints import LineHint
 from bound_sim_maps.table import U_PER_CM, u_from_cm, u_from_inches
 
 from .book import BURST_NEEDS, HEDGE, IN_AREA_IN, UNIT_TYPES
@@ -18,11 +19,11 @@ from .turn import ACTIONS
 Spot = tuple[int, int]
 
 
-class Hints:
+class Hints(hints.Hints):
     """By what one side may know: its own bases and those that stand on the table."""
 
     def __init__(self, view: SeatView) -> None:
-        self.view = view
+        super().__init__(view)
         self.rows = {row["platoon"]: row for row in view.bases}
         self.at: dict[str, Spot] = {
             base: (u_from_cm(row["x_cm"]), u_from_cm(row["y_cm"]))

@@ -22,7 +22,7 @@ from bound_sim.desk.line_draft import LineDraft
 from bound_sim.orders.decisions import BETWEEN, END_OF_LINES
 from bound_sim.orders.lines import LineVerb, OrderLine
 from bound_sim.orders.text import OrderFault
-from bound_sim.rules.records.seat_hints import Proposal, Proposals, VerbsNow
+from bound_sim.rules.records.hints import Proposal
 from bound_sim_maps.speech import spoken
 from bound_sim_ui.desks.card_hand import CardHand, cards_in_hand, what_cards_do
 from bound_sim_ui.desks.waiting_units import WaitingUnits
@@ -78,8 +78,7 @@ class OpenAnswer(QWidget):
         super().__init__()
         self.document, self.question = document, question
         words = {verb.word: verb for verb in document.grammar.lines}
-        seat: object = document.seat
-        now = seat.verbs(question.decision) if isinstance(seat, VerbsNow) else ()
+        now = document.hints.verbs(question.decision) if document.hints is not None else ()
         self.verbs: list[LineVerb] = [words[word] for word in now or question.verbs if word in words]
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -131,8 +130,8 @@ class OpenAnswer(QWidget):
     # ---- parts
 
     def _proposed(self) -> list[Proposal]:
-        hints: object = self.document.seat
-        return list(hints.proposals(self.question.decision))[:MOST_KEYS] if isinstance(hints, Proposals) else []
+        hints = self.document.hints
+        return list(hints.proposals(self.question.decision))[:MOST_KEYS] if hints is not None else []
 
     def _list(self) -> QGridLayout:
         """A button for each proposal with its key, and what it comes to beside it."""
@@ -257,7 +256,7 @@ class OpenAnswer(QWidget):
             self.looked.emit([])
             return
         lines, wrong = self.lines_there()
-        hints = self.document.seat.lines(lines) if self.document.seat is not None else ()
+        hints = self.document.hints.lines(lines) if self.document.hints is not None else ()
         line_text = self.document.line_text
         said = [f"{'✓' if hint.fits else '!'} {line_text(hint.line)}: {spoken(hint.said)}" for hint in hints]
         self.means.setText("\n".join([*said, *([f"! {wrong}"] if wrong else [])]))

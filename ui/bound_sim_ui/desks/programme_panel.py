@@ -25,7 +25,6 @@ from bound_sim.orders.lines import LineVerb, OrderLine, verb_of
 from bound_sim.orders.text import OrderFault
 from bound_sim.rules import ruleset
 from bound_sim.rules.records import card_text
-from bound_sim.rules.records.seat_hints import Turns
 from bound_sim_maps.speech import spoken
 from bound_sim_ui.desks.play_button import play_button
 from bound_sim_ui.desks.seat_panel import SeatPanel
@@ -196,8 +195,8 @@ class ProgrammePanel(SeatPanel):
 
     def _show_whose(self) -> None:
         """Show the side whose turn the bound is, where the rules know turns and that is decided."""
-        seat: object = self.document.seat
-        whose = seat.turn_of if isinstance(seat, Turns) else ""
+        hints = self.document.hints
+        whose = hints.turn_of if hints is not None else ""
         if whose == self.document.side:
             self.whose.setText(self.tr("It is your turn."))
         elif whose:

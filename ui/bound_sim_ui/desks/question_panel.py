@@ -167,7 +167,7 @@ class QuestionPanel(QWidget):
 
     def _tell_other(self, text: str) -> None:
         """Show the meaning of the answer that stands there; one that the question does not take cannot be given."""
-        decision, hints = self.question.decision, self.document.seat
+        decision, hints = self.question.decision, self.document.hints
         taken = decision.takes(text.strip())
         self.give.setEnabled(taken)
         said = ""

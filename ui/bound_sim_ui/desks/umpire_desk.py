@@ -11,7 +11,7 @@ from bound_sim.orders.lines import verb_of
 from bound_sim.orders.records import LowCommand
 from bound_sim.orders.text import ORDER_LIMIT
 from bound_sim.results.folder import Broken, Busy, No
-from bound_sim.rules.records.seat_hints import LineHint
+from bound_sim.rules.records.hints import LineHint
 from bound_sim.scenario.posts import Post
 from bound_sim_maps import disk
 from bound_sim_maps.faults import Refused, spoken_lines
@@ -437,9 +437,11 @@ class UmpireDesk(QObject):
 
     def _hints_of(self, sitting: "HotSeat", side: str) -> Sequence[LineHint]:
         """The effects of a side's lines, as it knows the table."""
-        given, seat = sitting.submissions.get((side, sitting.bound)), sitting.seen(side).seat
+        given, hints = sitting.submissions.get((side, sitting.bound)), sitting.seen(side).hints
         verbs = sitting.rules.grammar.lines
-        return seat.lines([line for line in given.lines if verb_of(line, verbs).use == "do"]) if given and seat else ()
+        if given is None or hints is None:
+            return ()
+        return hints.lines([line for line in given.lines if verb_of(line, verbs).use == "do"])
 
     def refresh(self) -> None:
         """Show the board and the map as they are now."""

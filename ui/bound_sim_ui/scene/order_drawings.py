@@ -11,8 +11,7 @@ from shapely.geometry import Point as Point2D
 from bound_sim.orders.lines import LineVerb, OrderLine, verb_of
 from bound_sim.orders.records import LowCommand, Point
 from bound_sim.results.battle_map.timeline import Standing
-from bound_sim.rules.records.hints import PlatoonHint, Ring
-from bound_sim.rules.records.seat_hints import LineHint
+from bound_sim.rules.records.hints import LineHint, PlatoonHint, Ring
 from bound_sim_ui.compass import path_words
 from bound_sim_ui.document import Document
 from bound_sim_ui.scene.bases import outline

@@ -185,8 +185,8 @@ class ViewActions(QObject):
             return
         table = document.scenario.battlefield.table
         said = place_words(table, point, document.grammar.units)
-        if document.hints is not None:
-            ground, works, row, passable = document.hints.terrain(point)
+        if document.hints is not None and (terrain := document.hints.terrain(point)) is not None:
+            ground, works, row, passable = terrain
             said += f"   {ground}" + (f", {works}" if works != "none" else "")
             said += f" (cover: {row})" if passable else " (impassable)"
         under = self.desk.view.bases.at(*point) if self.desk.view is not None and self.desk.view.bases else ""

@@ -3,7 +3,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from bound_sim.rules.records.seat_hints import Proposal
+from bound_sim.rules.records.hints import Proposal
 from bound_sim.rulesets.all_quiet.answers.known_game import FrontView
 from bound_sim.rulesets.all_quiet.answers.plans import Plan, Planner
 from bound_sim.rulesets.all_quiet.answers.policies import PASS, in_worth, printed, said, sets

@@ -16,7 +16,9 @@ from bound_sim.battle.battle import Battle, SideOrders
 from bound_sim.dice.keyed import KeyedDice
 from bound_sim.logs.log import Log, rows_of
 from bound_sim.orders.records import HighCommand, LowCommand, Point
-from bound_sim.rules.records.hints import Circle, PlatoonHint, Ring, Tables, Thread, Way
+from bound_sim.rules.records import hints
+from bound_sim.rules.records.hints import PlatoonHint, Ring, Tables, Thread, Way
+from bound_sim.rules.records.policy import SeatView
 from bound_sim.rulesets.end_of_empires.book import chart, rulings
 from bound_sim.rulesets.end_of_empires.book.reasons import REASONS
 from bound_sim.rulesets.end_of_empires.state.bases import Base
@@ -29,7 +31,7 @@ from bound_sim.rulesets.end_of_empires.steps.shooting import Aims, Volley
 from bound_sim.rulesets.end_of_empires.tables import COLUMNS
 from bound_sim.rulesets.kit.geometry.distance import distance, length_of
 from bound_sim.rulesets.kit.geometry.units import ABOARD, LEFT, LOST, ON_TABLE, WAITING
-from bound_sim.scenario.model import Scenario
+from bound_sim.rulesets.kit.lines.prospect import tables_of
 from bound_sim_maps.table import cm_from_u, u_from_cm
 
 _STATUS = {"waiting": WAITING, "on table": ON_TABLE, "removed": LOST, "withdrawn": LEFT}
@@ -83,20 +85,23 @@ def volley_words(volley: Volley) -> str:
     return f"{shot_at}: {dice} {plural}{modifiers}, {need}, {volley.expected / 6:.1f} figures expected"
 
 
-class Hints:
+class Hints(hints.Hints):
     """Answers for one side (or, with everything known, the umpire) before a turn is resolved.
 
-    ``log`` is what is known of it; it says how everybody stands at the opening of ``bound``. Raises KeyError where the
+    The view's log says how everybody stands at the opening of its bound, or its bases do. Raises KeyError where the
     log has no states of the turn before.
     """
 
-    def __init__(self, scenario: Scenario, log: Tables, bound: int) -> None:
-        self.scenario, self.bound = scenario, bound
-        self._battle = Battle(scenario, KeyedDice(bytes(32)), answer=lambda _: None)
+    by_log = True
+
+    def __init__(self, view: SeatView) -> None:
+        super().__init__(view)
+        self.scenario, self.bound = view.scenario, view.bound
+        self._battle = Battle(view.scenario, KeyedDice(bytes(32)), answer=lambda _: None)
         #: a battle in which all stand as they do at the opening
         self.tables = field_of(self._battle)
         self._opening = self.tables.games[0]
-        self._stand(log)
+        self._stand(tables_of(view) if view.tables is None else view.tables)
 
     # ---- how everybody stands
 
@@ -185,10 +190,6 @@ class Hints:
         if unit.kind == "commander":
             return (Ring(chart.COMMAND_CM * 1000.0, edges, f"leads {chart.COMMAND_CM} cm"),)
         return () if unit.limbered else tuple(Ring(length, edges, name) for name, length in _bands(unit))
-
-    def circle(self, battalion: str, centre: Point) -> Circle:
-        """Nobody lays bombardments here: a circle of nothing."""
-        return Circle(centre, 0.0, 0, 0, 0, ())
 
     def terrain(self, point: Point) -> tuple[str, str, str, bool]:
         """(obstacle or open, none, whether in cover, passable) at a point of the table."""

@@ -14,7 +14,7 @@ from bound_sim.rulesets.end_of_empires.answers.hints import Hints
 from bound_sim.rulesets.end_of_empires.answers.posture import add_orders
 from bound_sim.rulesets.end_of_empires.state.save import save
 from bound_sim.rulesets.kit.lines.lookahead import Lookahead, Plan
-from bound_sim.rulesets.kit.lines.prospect import Prospect, tables_of
+from bound_sim.rulesets.kit.lines.prospect import Prospect
 from bound_sim.rulesets.kit.lines.seat import as_files, on_file
 from bound_sim.scenario.forces import natural_key
 
@@ -29,7 +29,7 @@ EDGE = 2_000
 
 def prospect_of(view: SeatView) -> Prospect:
     """The coming turn as a side sees the table."""
-    hints = Hints(view.scenario, tables_of(view), view.bound)
+    hints = Hints(view)
     return Prospect(view, save(SimpleNamespace(state=hints.tables)), tables=TABLES, bounds=TURNS)
 
 

@@ -7,12 +7,12 @@ Lines are judged on a copy of the table, one after the other: a move changes whe
 import copy
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, ClassVar, Generic, TypeVar, cast
+from typing import Any, ClassVar, Generic, TypeVar
 
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine
+from bound_sim.rules.records.hints import Hints, LineHint, UnitHint
 from bound_sim.rules.records.policy import SeatView
-from bound_sim.rules.records.seat_hints import LineHint, UnitHint
 from bound_sim.rulesets.kit.geometry.lengths import cm
 from bound_sim.rulesets.kit.geometry.points import Leg, legs_of, to_point
 from bound_sim.rulesets.kit.geometry.units import Point
@@ -27,7 +27,7 @@ SaysLine = Callable[[Any, Any, OrderLine], str]
 SaysOptions = Callable[[Any, Decision], Mapping[str, str]]
 
 
-class LineHints(Generic[V]):
+class LineHints(Hints, Generic[V]):
     """By what one side may know. A ruleset's own class opens its turn on the copy, judges a line and says what it does.
 
     ``says``: verb -> what it would do, and does to the copy; ``plain``: verb -> what is always said of it; ``answers``:
@@ -39,13 +39,14 @@ class LineHints(Generic[V]):
     answers: ClassVar[Mapping[str, SaysOptions]]
     reasons: ClassVar[Mapping[str, tuple[str, str]]]
     view_of: ClassVar[type]
+    view: V
     #: the first bound that is one side's turn; part of a turn -> its verbs, where an open question may be of one part
     first_turn: ClassVar[int] = 1
     parts: ClassVar[Mapping[str, Sequence[str]]] = {}
 
     def __init__(self, view: SeatView) -> None:
         assert isinstance(view, self.view_of)
-        self.view = cast("V", view)
+        super().__init__(view)
         self._begin()
 
     def _begin(self) -> None:

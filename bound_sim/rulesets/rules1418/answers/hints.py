@@ -16,7 +16,10 @@ from bound_sim.dice.keyed import KeyedDice
 from bound_sim.logs.log import Log
 from bound_sim.orders.records import HighCommand, LowCommand, Point
 from bound_sim.orders.text import MOST_POINTS
+from bound_sim.rules.records import hints
 from bound_sim.rules.records.hints import Circle, CircleBase, PlatoonHint, Ring, Tables, Thread, Way
+from bound_sim.rules.records.policy import SeatView
+from bound_sim.rulesets.kit.lines.prospect import tables_of
 from bound_sim.rulesets.rules1418.book import rulings
 from bound_sim.rulesets.rules1418.book.chart import (
     CIRCLE_DIAMETER_IN,
@@ -61,7 +64,6 @@ from bound_sim.rulesets.rules1418.steps.reach import R_LENGTH, R_ROAD, R_WHY, R_
 from bound_sim.rulesets.rules1418.steps.targeting import distance_between, find_target, shooting_range
 from bound_sim.rulesets.rules1418.steps.ways import line_of, start_of
 from bound_sim.rulesets.rules1418.tables import COLUMNS
-from bound_sim.scenario.model import Scenario
 from bound_sim_kernels.compiled import compiled
 from bound_sim_maps.bases import corner_offsets, under_circle
 from bound_sim_maps.queries import passable_at, sight_blocked, terrain_at
@@ -122,24 +124,25 @@ class _Drawn:
     reasons: Mapping[str, Sequence[tuple[str, str]]]
 
 
-class Hints:
+class Hints(hints.Hints):
     """Answers for one side (or, with everything known, the umpire) before a bound is resolved.
 
-    ``tables`` is the log as far as it is known; it says where everybody stands at the opening of ``bound``. Raises
-    KeyError where the log has no states of the bound before.
+    The view's log says where everybody stands at the opening of its bound, or its bases do. Raises KeyError where the
+    log has no states of the bound before.
     """
 
-    #: what a platoon would do depends on the orders of its own battalion alone: others may be left out
-    by_battalion = True
+    by_log = by_battalion = True
 
-    def __init__(self, scenario: Scenario, tables: Tables, bound: int) -> None:
-        self.scenario, self.bound = scenario, bound
+    def __init__(self, view: SeatView) -> None:
+        super().__init__(view)
+        scenario = self.scenario = view.scenario
+        self.bound = view.bound
         self._battle = Battle(scenario, KeyedDice(bytes(32)), answer=lambda _: None)
         self._field = BattleArrays(self._battle)
         f = self._field
         self._paths = ways.new_path_buffers(len(f.rows.platoon_ids), MOST_POINTS)
         self._log_writer = LogWriter(self._battle, f.rows, f.units, f.battalions)
-        self._stand(tables)
+        self._stand(tables_of(view) if view.tables is None else view.tables)
         self._opening: Array = f.state
         # lines of sight are kept from where all stand now
         sight = f.readings.line_of_sight == rulings.LineOfSight.TERRAIN

@@ -13,6 +13,7 @@ import numpy as np
 
 from bound_sim.battle.battle import Battle, Opening
 from bound_sim.dice.keyed import KeyedDice
+from bound_sim.rules.records.hints import by_log
 from bound_sim.rulesets.kit.lines.seat import seen_rows
 from bound_sim.rulesets.rules1418.answers.fog import SHOWS
 from bound_sim.rulesets.rules1418.answers.hints import Hints
@@ -40,7 +41,7 @@ def possible(whole: Scenario, known: Scenario, side: str, state: bytes, choose: 
     for row in rows:
         for name, values in tables["states"].items():
             values.append(row[name])
-    field = Hints(known, tables, 2).opening_field
+    field = Hints(by_log(known, tables, 2)).opening_field
     _own(real, field, side)
     return save(SimpleNamespace(state=field))
 

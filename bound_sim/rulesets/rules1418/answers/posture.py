@@ -14,7 +14,6 @@ from typing import Any
 
 from bound_sim.orders.records import HighCommand, LowCommand, Point
 from bound_sim.rules.records.policy import SeatView
-from bound_sim.rulesets.kit.lines.prospect import tables_of
 from bound_sim.rulesets.rules1418.answers.exchange import HITS, HORIZON, QUIET, Exchange, Stand, shelled
 from bound_sim.rulesets.rules1418.answers.hints import Hints
 from bound_sim.rulesets.rules1418.book.chart import ASSAULT_FACTOR, BASE_WIDTH_CM, COVER_ROWS, SPEED_CM, UnitType
@@ -74,7 +73,7 @@ class Commander:
     @cached_property
     def hints(self) -> Hints:
         """The rules' answers on what the side sees."""
-        return Hints(self.scenario, tables_of(self.view), self.view.bound)
+        return Hints(self.view)
 
     def low(self, high: Mapping[str, HighCommand], given: Iterable[str] = ()) -> dict[str, LowCommand]:
         """Low Commands of all companies on the table but those that are ``given`` one, and of batteries."""

@@ -9,9 +9,10 @@ from typing import Any
 
 from bound_sim.orders.decisions import Decision, Impossible
 from bound_sim.orders.lines import OrderLine
+from bound_sim.rules.records import hints
+from bound_sim.rules.records.hints import LineHint, Proposal
 from bound_sim.rules.records.policy import SeatView
 from bound_sim.rules.records.prose import plural
-from bound_sim.rules.records.seat_hints import LineHint, Proposal
 from bound_sim.rulesets.all_quiet.answers import exact, proposals
 from bound_sim.rulesets.all_quiet.answers.known_game import FrontView, known_turn
 from bound_sim.rulesets.all_quiet.answers.plans import Planner
@@ -22,12 +23,15 @@ from bound_sim.rulesets.all_quiet.steps import acts, fire, hands, impulse, suppl
 from bound_sim.rulesets.kit.lines.driven_turn import Why
 
 
-class Hints:
+class Hints(hints.Hints):
     """By what one side may know: all counters, its own cards."""
+
+    view: FrontView
 
     def __init__(self, view: SeatView) -> None:
         assert isinstance(view, FrontView)
-        self.view, self.side = view, view.side
+        super().__init__(view)
+        self.side = view.side
         self.turn = known_turn(view)
         self.game = self.turn.game
 
