@@ -21,6 +21,7 @@ from bound_sim.rules import ruleset
 from bound_sim.rules.records.hints import Circle, Hints
 from bound_sim.rules.records.policy import SeatView
 from bound_sim.scenario.model import Scenario
+from tests.toy import skirmish_line
 from tests.toy.installed import BARN
 
 
@@ -99,7 +100,7 @@ def test_hints_do_not_depend_on_what_a_side_may_not_know(site: Path, barn: Scena
 
 def test_a_ruleset_without_hints_gives_empty_ones(site: Path) -> None:
     none = Hints(SeatView("A", 1, 0, load(BARN)))
-    assert ruleset("skirmish-line").hints is Hints
+    assert skirmish_line.RULES.hints is Hints
     asked = Decision("fire", "A", 1, ("yes",))
     assert none.orders({}, {}) == none.options(asked) == {}
     assert [*none.lines(()), *none.impossible(()), *none.proposals(asked), *none.verbs(asked), *none.rings("1")] == []
