@@ -13,11 +13,12 @@ from bound_sim.battle_file.bounds import file_bytes
 from bound_sim.battle_file.entries import Body, Branched, Dice, Entry, File, Opened, Redone, Undone
 from bound_sim.battle_file.file import BattleFile, now, program
 from bound_sim.battle_file.history import body_text
+from bound_sim.battle_file.messages import of_seat, same_words, send
 from bound_sim.battle_file.open_file import OpenFile
 from bound_sim.battle_file.reader import BattleReader
 from bound_sim.battle_file.schema import CAMPAIGN
 from bound_sim.battle_file.storage import Store
-from bound_sim.campaign import records
+from bound_sim.campaign import briefs, records
 from bound_sim.campaign.battle_files import files_of, forces_bytes
 from bound_sim.campaign.chain import BattleForces, Chain, Result, result_fits
 from bound_sim.campaign.conditions import DRAW
@@ -30,6 +31,7 @@ from bound_sim.dice.keyed import fresh_key, key_from_seed
 from bound_sim.results import folder
 from bound_sim.results.folder import Broken, No, making_sense_of
 from bound_sim.scenario.inputs import Known, quoted
+from bound_sim.scenario.posts import UMPIRE, posts
 from bound_sim_maps import disk
 from bound_sim_maps.faults import Fault, Refused
 
@@ -143,6 +145,7 @@ class CampaignFile(OpenFile):
             else:
                 files = files_of(self.plan.battles[battle], forces)
                 opening = self._open(battle, target, files)
+                self._tell_seats(battle, target)
                 named = Path(os.path.relpath(target.absolute(), self.path.absolute().parent)).as_posix()
                 self._add(body.model_copy(update={"file": named, "opening": opening}))
         return forces
@@ -180,6 +183,17 @@ class CampaignFile(OpenFile):
         dice: Dice = "keyed" if seed is None else "seed"
         history = BattleFile.create(target, files, dice=dice, key=key, seed=seed, clock=self.clock)
         return history.entries[0].head.hex()
+
+    def _tell_seats(self, battle: str, target: Path) -> None:
+        """Write to each seat of a new battle file what became of its units, as the umpire; never twice the same."""
+        if not self.plan.battles[battle].keeps:
+            return
+        with BattleFile(target, clock=self.clock) as file:
+            for post in posts(file.scenario_as_given()):
+                there = [one for one in of_seat(file.history, post) if not one.side]
+                for text in briefs.messages(self.chain, battle, post):
+                    if not any(same_words(one, post, text) for one in there):
+                        send(file, UMPIRE, post, text)
 
     def take(self, battle: str, units: Sequence[UnitRemains], given: GivenResult) -> Result:
         """Take the result of a battle that was begun: its units as they are, and who won. Raises Refused, No.

@@ -167,6 +167,23 @@ def sheet(
 
 
 @campaign_app.command()
+def brief(
+    file: CampaignPath,
+    battle: CampaignBattle,
+    out: Annotated[Path, typer.Option(help="A new or an empty folder.", metavar="DIR")],
+) -> None:
+    """Write a page for each seat of a battle, for paper: what became of its units."""
+    with answers():
+        from bound_sim.campaign.briefs import write_pages
+        from bound_sim.campaign.file import CampaignFile
+
+        with CampaignFile(file) as opened:
+            opened.check_battle(battle)
+            for path in write_pages(opened.chain, battle, out):
+                print(visible(path))
+
+
+@campaign_app.command()
 def take(
     file: CampaignPath,
     battle: CampaignBattle,

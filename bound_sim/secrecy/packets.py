@@ -13,7 +13,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bound_sim.battle_file.commanders import check_commander
 from bound_sim.keys.seals import SecretKeys
@@ -33,7 +33,12 @@ from bound_sim.scenario.posts import Post
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused
 
+if TYPE_CHECKING:
+    from bound_sim.battle_file import BattleFile
+
 RECORD, SEEN, SIGNED, QUESTION = "packet.json", "enemy.csv", "packet.signed", "question.json"
+#: messages that the seat was written by then
+MESSAGES = "messages.txt"
 #: 1 January 2000: the time of every file, so that none tells when the umpire worked on what
 TIME = 946_684_800
 #: of a map as a picture: a larger one is drawn smaller
@@ -66,13 +71,13 @@ def _check(scenario: Scenario, side: str, bound: int, last: int) -> None:
 
 
 def packet_of(
-    facts: fog.SideView, *, dice: str = "", png: bool = True, asked: Mapping[str, bytes] | None = None, when: str = ""
+    facts: fog.SideView, *, dice: str = "", png: bool = True, more: Mapping[str, bytes] | None = None, when: str = ""
 ) -> dict[str, bytes]:
-    """The files that tell what a side knows; ``asked`` is one more, ``when`` a moment that is not a bound's end."""
+    """The files that tell what a side knows; ``more`` are others, ``when`` a moment that is not a bound's end."""
     when = when or f"after bound {facts.bound}"
     tables = _frames(facts)
     files = _tables(facts, tables) | _situation(facts) | _report(facts, tables, dice, when, png=png)
-    files |= dict(asked or {})
+    files |= dict(more or {})
     return {RECORD: _record(facts, files)} | dict(sorted(files.items()))
 
 
@@ -102,7 +107,7 @@ def of_battle(
     from bound_sim.battle_file import BattleFile
     from bound_sim.battle_file.moments import asked_of, known_at_question
 
-    asked: dict[str, bytes] = {}
+    more: dict[str, bytes] = {}
     with BattleFile(path) as file:
         scenario, last = file.player.with_orders(), len(file.history.bounds)
         at_question = bound is None and not everything and bool(file.history.told_asked(Post(side, commander)))
@@ -111,16 +116,17 @@ def of_battle(
         check_commander(scenario.forces, side, commander)
         if at_question and scenario.reports_late:  # nothing is reported of a bound before it is over
             decision = asked_of(file, Post(side, commander))
-            asked = {QUESTION: _question(decision, {})} if decision else {}
+            more = {QUESTION: _question(decision, {})} if decision else {}
         if at_question and not scenario.reports_late:
             facts, decision, meanings = known_at_question(file, Post(side, commander))
-            asked = {QUESTION: _question(decision, meanings)} if decision else {}
+            more = {QUESTION: _question(decision, meanings)} if decision else {}
         elif everything or scenario.reports_late:
             tables = file.log(upto=max(bound, min(last, 1)), running=False).tables
             facts = ruleset(scenario.ruleset).known(scenario, side, tables, bound, commander=commander)
             facts = facts if everything else fog.of_last_bound(facts)
         else:
             facts = file.memories.known(side, bound, scenario)
+        more |= _messages(file, Post(side, commander), bound + 1)
         said = {
             "table": "Dice rolled at a real table.", "seed": "Dice of a rehearsal.",
             "shared": f"Shared dice; the umpire's key was promised before bound 1: {file.history.opened.commitment}",
@@ -129,7 +135,20 @@ def of_battle(
             file.history.opened.dice, f"Keyed dice; promised before bound 1: {file.history.opened.commitment}"
         )
     when = f"at a question in bound {last + 1}" if at_question else ""
-    return packet_of(facts, dice=dice, asked=asked, when=when)
+    return packet_of(facts, dice=dice, more=more, when=when)
+
+
+def _messages(file: "BattleFile", post: Post, opens: int) -> dict[str, bytes]:
+    """Messages to a seat that are there when orders are wanted for a bound; no file where there are none."""
+    from bound_sim.battle_file.messages import line_of, of_seat
+
+    scenario = file.scenario_as_given()
+    there = [
+        line_of(one, scenario)
+        for one in of_seat(file.history, post)
+        if (one.to_side, one.to_commander) == post and one.arrives <= opens
+    ]
+    return {MESSAGES: ("\n".join(there) + "\n").encode()} if there else {}
 
 
 def _question(decision: Decision, meanings: Mapping[str, str]) -> bytes:

@@ -38,6 +38,7 @@ WORDS = {
     "dice make": ("dice make --battle 00000000000000000000000000000000 --side A --shared", ".share"),
     "dice share": ("dice share {at}/A.share --bound 1", ".slip"),
     "campaign begin": ("campaign begin {at}/c.campaign langemarck", ".bound"),
+    "campaign brief": ("campaign brief {at}/c.campaign hooge", ""),
     "campaign sheet": ("campaign sheet {at}/c.campaign langemarck", ".csv .html"),
     "campaign report": ("campaign report {at}/c.campaign", ".html"),
     "campaign run": ("campaign run blood-of-ypres", ""),
