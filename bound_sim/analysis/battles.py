@@ -24,7 +24,7 @@ _STANDING = ("platoons", "on_table", "injured", "removed", "withdrawn", "men_los
 
 
 def open(path: str | Path) -> "FoughtBattle":
-    """A battle that was fought: the folder that ``bound-sim run`` left, or a battle file. Raises Refused."""
+    """A battle that was fought. ``path``: the folder that ``bound-sim run`` left, or a battle file. Raises Refused."""
     place = Path(path)
     if disk.is_file(place / RECORD):
         record, scenario = run.fought(place)
@@ -89,6 +89,7 @@ class FoughtBattle:
     def casualties_of(self, level: str = "side") -> pd.DataFrame:
         """The rows of ``casualties`` of one level, with the time of each bound: these may be summed.
 
+        ``level``: ``"side"``, ``"battalion"``, ``"company"`` or ``"platoon"``, as far as the rules know it.
         ``casualties`` has each man at every level, of his platoon as of his side: a sum over it counts him at each.
         ``clock`` is empty where the scenario has no time of a bound. Raises Refused for a level that is not there.
         """
@@ -101,7 +102,7 @@ class FoughtBattle:
         return kept
 
     def time_of(self, bound: int) -> str:
-        """The time at which a bound opens, as ``scenario.toml`` says it; "" where it says none."""
+        """The time at which bound ``bound`` opens, as ``scenario.toml`` says it; "" where it says none."""
         times = self.scenario.clock
         return times[bound - 1] if 1 <= bound <= len(times) else ""
 
@@ -111,7 +112,12 @@ class FoughtBattle:
         return rules.account(self.scenario, {name: records(frame) for name, frame in self.tables.items()})
 
     def why(self, unit: str, bound: int | None = None, substep: str | None = None) -> ExplainedUnit:
-        """Acts of a unit in a bound (the last one), or the reasons for none. Raises Refused for what is not there."""
+        """Acts of a unit in a bound, or the reasons for none.
+
+        ``unit``: id of a platoon, company, battalion or side. ``bound``: its number, the last one if not given.
+        ``substep``: the name of one sub-step, as the report has it, all if not given. Raises Refused for what is not
+        there.
+        """
         whole_numbers.check(bound=bound)
         with in_python_words(), making_sense_of(f"{self.name}: the log"):
             return ExplainedUnit(unit, explain(self._account, self.name, unit, bound, substep))
@@ -135,9 +141,9 @@ class FoughtBattle:
     def map(self, bound: int) -> str: ...
 
     def map(self, bound: int | None = None) -> Any:
-        """The map that moves as a widget of a notebook, which needs the extra ``notebook``; the map of a bound (0 is
-        the opening) as SVG text.
+        """The map that moves as a widget of a notebook, which needs the extra ``notebook``; the map of a bound as SVG.
 
+        ``bound``: the number of the bound at whose end it is, 0 for the opening; without it the widget is given.
         The widget's trait ``selected`` are the ids of the chosen bases. Raises Refused.
         """
         whole_numbers.check(bound=bound)

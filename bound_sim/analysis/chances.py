@@ -2,37 +2,44 @@
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol, runtime_checkable
 
 import pandas as pd
 
-from bound_sim.analysis import whole_numbers
+from bound_sim.analysis import matplotlib_axes, whole_numbers
 from bound_sim.analysis.battles import FoughtBattle
 from bound_sim.analysis.cells import ShownPicture, heading, image, ready, table
+from bound_sim.analysis.changes import CHANGED, changed_files
 from bound_sim.analysis.widgets import widget
-from bound_sim.files.folder import load, resolve
+from bound_sim.files.folder import load, load_files, resolve
 from bound_sim.odds import facts, forecast, sweep_plan, sweeps
 from bound_sim.odds.compare import Comparison
 from bound_sim.odds.luck import Luck, compare_luck
-from bound_sim.odds.play import Odds
+from bound_sim.odds.play import EachTable, Odds
 from bound_sim.odds.report import differences, heat, page
 from bound_sim.odds.report.sweep import frame, index_frame, parameter_columns, sweep_page, write
-from bound_sim.odds.report.tables import danger_frame, objectives_frame, odds_frame
+from bound_sim.odds.report.tables import danger_frame, each_frame, held_frame, objectives_frame, odds_frame
 from bound_sim.results import run
 from bound_sim.results.tables import records
+from bound_sim.scenario.inputs import Known, quoted
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import written
 from bound_sim_maps.faults import Fault, Refused, refuse
 
 
+@runtime_checkable
 class Playable(Protocol):
-    """A scenario that was read, with its name."""
+    """A scenario that was read, with its name and its files."""
 
     name: str
     scenario: Scenario
+    files: Mapping[str, bytes]
 
 
 Source = str | Path | Playable
+#: a change of a scenario: a text, what ``scenario.change`` takes, or the scenario that came of it
+Variant = str | Path | Mapping[str, Any] | Playable
+_KEPT = ("counts", "tables")
 
 
 def _read(source: Source) -> tuple[str, Scenario]:
@@ -51,17 +58,24 @@ def _past(past: int | str | None) -> dict[str, Any]:
 def odds(
     scenario: Source, tables: int = 1_000, *, seed: int = 1, orders: Iterable[str | Path] = (), workers: int = 1,
     within: float | None = None, from_bound: int = 1, bounds: int | None = None, past: int | str | None = None,
+    keep: Literal["counts", "tables"] = "counts",
 ) -> "OddsOfBattle":  # fmt: skip
     """Play many copies of a battle: how likely is each result?
 
-    ``orders`` are files that replace the scenario's orders, ``within`` stops once mean losses are known to this share,
-    ``past`` is the seed or key of the bounds before ``from_bound``. Raises Refused with all faults.
+    ``scenario``: what ``load`` gave, a folder, or the name of a shipped one. ``tables``: the number of copies;
+    ``seed``: of their dice. ``orders``: files that replace the scenario's orders. ``workers``: processes. ``within``:
+    stop once mean losses are known to this share of the strength, like 0.005. ``from_bound``: the first bound with new
+    dice; ``past``: the seed or the key of the bounds before it. ``bounds``: how many, to the last one if not given.
+    ``keep="tables"``: ``each_table`` and ``each_objective`` say what every table came to. Raises Refused with all
+    faults.
     """
     whole_numbers.check(tables=tables, seed=seed, workers=workers, from_bound=from_bound, bounds=bounds)
+    if keep not in _KEPT:
+        refuse("keep", f"{keep!r} is not known", " or ".join(map(repr, _KEPT)))
     name, loaded = _read(scenario)
     asked = forecast.Asked(
         name, from_bound, bounds, tables, seed, orders=tuple(map(Path, orders)), workers=workers, within=within,
-        **_past(past),
+        keep=keep == "tables", **_past(past),
     )  # fmt: skip
     chosen = forecast.plan_of(asked, loaded)
     ready(chosen.scenario.ruleset)
@@ -69,33 +83,50 @@ def odds(
 
 
 def compare(
-    scenario: Source, variants: Iterable[str] | Mapping[str, str], tables: int = 1_000, *, seed: int = 1,
+    scenario: Source, variants: Iterable[str] | Mapping[str, Variant], tables: int = 1_000, *, seed: int = 1,
     workers: int = 1, from_bound: int = 1, bounds: int | None = None, past: int | str | None = None,
 ) -> "ComparedBattles":  # fmt: skip
-    """Play variants of a battle on the same dice: ``["Q-free-fire=nearest"]``, or ``{"late barrage": "orders2.csv"}``.
+    """Play variants of a battle on the same dice: ``{"late": {"forces": frame}}``, or ``["Q-free-fire=nearest"]``.
 
-    A variant is what ``bound-sim compare --with`` takes. Raises Refused with all faults.
+    ``variants``: by name a dict of what ``scenario.change`` takes, a scenario, or a text as ``bound-sim compare
+    --with`` takes it; or a list of such texts. The others are those of ``odds``: ``scenario``; ``tables``, ``seed`` and
+    ``workers``; ``from_bound``, ``bounds`` and ``past``. Raises Refused with all faults.
     """
     whole_numbers.check(tables=tables, seed=seed, workers=workers, from_bound=from_bound, bounds=bounds)
     name, loaded = _read(scenario)
     asked = forecast.Asked(name, from_bound, bounds, tables, seed, workers=workers, **_past(past))
     if isinstance(variants, str):
         refuse("variants", "is one text", 'a list, like ["Q-free-fire=nearest"]')
-    named = (
-        [f"{called}={what}" for called, what in variants.items()] if isinstance(variants, Mapping) else list(variants)
-    )
-    if not named:
+    given: list[Any] = list(variants)
+    if isinstance(variants, Mapping):
+        given = [_variant(called, what, scenario) for called, what in variants.items()]
+    if not given:
         refuse("variants", "are none", 'one or more, like ["Q-free-fire=nearest"]')
-    compared = forecast.Compared(asked, tuple(named))
+    compared = forecast.Compared(asked, tuple(given))
     plans = forecast.plans(compared, loaded)
     ready(plans[0].scenario.ruleset)
     return ComparedBattles(forecast.compare(plans, compared, lambda done: None), compared)
 
 
+def _variant(name: str, what: Variant, source: Source) -> str | tuple[str, Scenario]:
+    """A variant with its name: as text where it is one, else as the scenario that it makes. Raises Refused."""
+    if isinstance(what, str | Path):
+        return f"{name}={what}"
+    if not isinstance(what, Mapping):
+        return name, _read(what)[1]
+    strange = [key for key in what if key not in CHANGED]
+    if strange:
+        hint = Known(CHANGED).hint(str(strange[0]))
+        raise Refused([Fault(f"variants {quoted(name)}", "", f"{quoted(key)} is not known", hint) for key in strange])
+    files = source.files if isinstance(source, Playable) else load_files(str(source))[1]
+    return name, load_files(changed_files(_read(source)[1], files, **what))[0]
+
+
 def sweep(plan: str | Path | Mapping[str, Any], out: str | Path, *, workers: int = 1) -> "SweptBattles":
     """Play the plan of a sweep into a folder; one that was stopped there goes on. Raises Refused.
 
-    ``plan``: the file ``plan.toml``, or what stands in one, as a dict: ``{"scenario": "nimy", "tables": 100, ...}``.
+    ``plan``: the file ``plan.toml``, or what stands in one, as a dict: ``{"scenario": "nimy", "tables": 100, ...}``;
+    ``out``: the folder; ``workers``: processes.
     """
     whole_numbers.check(workers=workers)
     folder = Path(out)
@@ -115,7 +146,11 @@ def sweep(plan: str | Path | Mapping[str, Any], out: str | Path, *, workers: int
 def luck(
     battle: FoughtBattle | str | Path, tables: int = 1_000, *, seed: int = 1, rolls: int = 10, workers: int = 1
 ) -> "LuckOfBattle":
-    """Luck of a battle, among ``tables`` others with the dice of ``seed``. Raises Refused."""
+    """Luck of a battle among others with other dice.
+
+    ``battle``: a battle that was fought, or the folder that ``bound-sim run`` left. ``tables``: the number of others,
+    ``seed``: of their dice, ``workers``: processes. ``rolls``: how many decisive rolls to list. Raises Refused.
+    """
     whole_numbers.check(tables=tables, seed=seed, rolls=rolls, workers=workers)
     if isinstance(battle, FoughtBattle) and battle.folder is None:
         scenario, bounds = battle.scenario, battle.bounds
@@ -171,8 +206,41 @@ class OddsOfBattle:
         """Places where platoons stayed, and their share of hits there."""
         return danger_frame(self.found)
 
-    def plot(self, what: str = "fans") -> ShownPicture:
-        """A picture: ``"fans"`` of losses by bound, ``"losses"`` or ``"histograms"`` of the last bound, and others."""
+    @property
+    def each_table(self) -> pd.DataFrame:
+        """A row for each table and unit (sides and battalions) at the end, where ``keep="tables"`` was asked for.
+
+        With ``each_objective`` it answers joint questions: merge the two by ``table``. Raises Refused.
+        """
+        return each_frame(self.found, self._each)
+
+    @property
+    def each_objective(self) -> pd.DataFrame:
+        """A row for each table and objective: who holds it at the end, where ``keep="tables"`` was asked for.
+
+        Raises Refused.
+        """
+        return held_frame(self.found, self._each)
+
+    @property
+    def _each(self) -> EachTable:
+        if self.found.each is None:
+            refuse("odds", "did not keep what each table came to", 'odds(..., keep="tables")')
+        return self.found.each
+
+    def plot(self, what: str = "fans", ax: Any = None) -> Any:
+        """Axes of matplotlib where it is installed, else the picture of ``picture``.
+
+        ``what``: ``"fans"`` of losses by bound, ``"losses"`` or ``"histograms"`` of the last bound, ``"objectives"`` or
+        ``"danger"``. ``ax``: axes to draw into, or new ones. Raises Refused.
+        """
+        return matplotlib_axes.draw(self.found, what, ax) if matplotlib_axes.has_matplotlib() else self.picture(what)
+
+    def picture(self, what: str = "fans") -> ShownPicture:
+        """A picture as ``bound-sim odds --out`` leaves it, of every side and battalion, which a notebook shows.
+
+        ``what``: as for ``plot``; ``"danger-A"`` is that of one side. Raises Refused.
+        """
         drawn = page.odds_pictures(self.found)
         if what not in drawn:
             refuse("plot", f"{what!r} is not known", " or ".join(drawn))
@@ -190,7 +258,7 @@ class OddsOfBattle:
         return _put(page.of_odds(self.found, self._asked.seed), path)
 
     def save(self, folder: str | Path) -> Path:
-        """Leave the files of ``bound-sim odds --out`` in a folder."""
+        """Leave the files of ``bound-sim odds --out`` in a ``folder``; the folder. Raises Refused."""
         forecast.write(self.found, self._asked, Path(folder))
         return Path(folder)
 
@@ -243,7 +311,7 @@ class ComparedBattles:
         return _put(page.of_comparison(self.found, self._compared.asked.seed), path)
 
     def save(self, folder: str | Path) -> Path:
-        """Leave the files of ``bound-sim compare --out`` in a folder."""
+        """Leave the files of ``bound-sim compare --out`` in a ``folder``; the folder. Raises Refused."""
         forecast.write_comparison(self.found, self._compared, Path(folder))
         return Path(folder)
 

@@ -21,9 +21,13 @@ from bound_sim_maps.faults import Fault, Refused
 _NEEDED = ("side", "battalion", "type")
 
 
+#: what can be changed
+CHANGED = ("forces", "orders", "rulings")
+
+
 def changed_files(
-    scenario: Scenario, files: Mapping[str, bytes], *, forces: pd.DataFrame | None, orders: Iterable[str | Path],
-    rulings: Mapping[str, str],
+    scenario: Scenario, files: Mapping[str, bytes], *, forces: pd.DataFrame | None = None,
+    orders: str | Path | Iterable[str | Path] = (), rulings: Mapping[str, str] | None = None,
 ) -> dict[str, bytes]:  # fmt: skip
     """The files of a scenario with other forces, orders or readings. Raises Refused, OSError.
 
@@ -33,7 +37,7 @@ def changed_files(
     if forces is not None:
         made = {name: data for name, data in made.items() if name not in FORCES_TABLES}
         made[FORCES] = _forces_text(scenario, forces).encode()
-    paths = [Path(path) for path in orders]
+    paths = [Path(path) for path in ([orders] if isinstance(orders, str | Path) else orders)]
     if paths:
         patterns = (*SHEETS, ARROW_TEXTS, ARROW_MAPS, LINES)
         made = {name: data for name, data in made.items() if not any(Path(name).match(each) for each in patterns)}

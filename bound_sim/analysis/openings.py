@@ -26,7 +26,10 @@ def scenarios() -> tuple[str, ...]:
 
 
 def load(source: str | Path | Mapping[str, bytes]) -> "LoadedScenario":
-    """A scenario, checked: a folder, the name of a shipped one, or files by name. Raises Refused with all faults."""
+    """A scenario, read and checked.
+
+    ``source``: a folder, the name of a shipped scenario, or its files as bytes by name. Raises Refused with all faults.
+    """
     name = "scenario" if isinstance(source, Mapping) else resolve(source).name
     scenario, files = load_files(source)
     return LoadedScenario(scenario, name, files)
@@ -71,8 +74,7 @@ class LoadedScenario:
         ``forces``: a frame as ``scenario.forces`` gives it, changed; a row a base. ``orders``: files that replace all
         orders. ``rulings``: ruling -> reading. Raises Refused with all faults.
         """
-        paths = [orders] if isinstance(orders, str | Path) else list(orders)
-        made = changed_files(self.scenario, self.files, forces=forces, orders=paths, rulings=rulings or {})
+        made = changed_files(self.scenario, self.files, forces=forces, orders=orders, rulings=rulings)
         scenario, files = load_files(made)
         return LoadedScenario(scenario, self.name, files)
 
@@ -80,7 +82,11 @@ class LoadedScenario:
         self, seed: int | None = None, *, key: str | None = None, dice: str | Path | None = None,
         bounds: int | None = None,
     ) -> FoughtBattle:  # fmt: skip
-        """Play it with the dice of a seed, of a key, of a file of typed dice, or (none given) fresh ones."""
+        """Play it once.
+
+        Its dice are those of ``seed``, of ``key`` (64 hex digits), of the file ``dice`` that was typed at a real table,
+        or fresh ones where none of the three is given. ``bounds``: how many, all if not given. Raises Refused.
+        """
         whole_numbers.check(seed=seed, bounds=bounds)
         scenario = self.scenario
         words = ruleset(scenario.ruleset).dice_words
@@ -92,11 +98,14 @@ class LoadedScenario:
         return FoughtBattle(scenario, frames(battle.log), name=self.name, dice_line=chosen.line(), key=chosen.key)
 
     def odds(self, tables: int = 1_000, **options: Any) -> chances.OddsOfBattle:
-        """Play many copies: see ``bound_sim.odds``."""
+        """Play many copies: ``tables`` of them. ``options`` are those of ``bound_sim.odds``: its help explains them."""
         return chances.odds(self, tables, **options)
 
     def compare(self, variants: Any, tables: int = 1_000, **options: Any) -> chances.ComparedBattles:
-        """Play variants on the same dice: see ``bound_sim.compare``."""
+        """Play ``variants`` on the same dice, on ``tables`` tables each: see ``bound_sim.compare``.
+
+        ``options`` are its others: ``seed``, ``workers``, ``from_bound``, ``bounds``, ``past``.
+        """
         return chances.compare(self, variants, tables, **options)
 
     def __repr__(self) -> str:

@@ -19,10 +19,11 @@ def _rules(wanted: str | None) -> Ruleset:
 
 
 def exact(question: str | None = None, *, ruleset: str | None = None, **options: object) -> pd.DataFrame:
-    """Exact chances: ``exact("shot", dice=4, needed=5)``; without a question those that the ruleset answers.
+    """Exact chances: ``exact("shot", dice=4, needed=5)``.
 
-    Options are those of ``bound-sim exact QUESTION``, with ``_`` for ``-``. A row a chance: title, what, fraction (as
-    ``fractions.Fraction``), decimal. Raises Refused.
+    ``question``: its name; without it a row for each question that the ruleset answers. ``ruleset``: its id, the first
+    one if not given. ``options``: those of ``bound-sim exact QUESTION``, with ``_`` for ``-``. A row a chance: title,
+    what, fraction (as ``fractions.Fraction``), decimal. Raises Refused.
     """
     rules = _rules(ruleset)
     questions = {one.name: one for one in rules.exact}
@@ -42,6 +43,6 @@ def exact(question: str | None = None, *, ruleset: str | None = None, **options:
 
 
 def units(ruleset: str | None = None) -> pd.DataFrame:
-    """The unit types of a ruleset, a row each, as ``bound-sim units`` lists them."""
+    """The unit types of a ruleset, a row each, as ``bound-sim units`` lists them. ``ruleset``: its id."""
     chart = _rules(ruleset).unit_chart({})
     return pd.DataFrame([{"type": name, **row} for name, row in chart.rows.items()])

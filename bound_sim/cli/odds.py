@@ -5,11 +5,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from bound_sim.cli.option_groups import grouped_options
 from bound_sim.cli.program import (
     MANY_TABLES,
     SHIPPED,
@@ -35,11 +37,31 @@ Scheduler = Annotated[
 ]
 
 
-def _refuse_lost(out: Path | None, *, xlsx: bool, png: bool) -> None:
-    """Refuse a workbook or pictures that would lie nowhere."""
-    for option, asked in (("--xlsx", xlsx), ("--png", png)):
-        if asked and out is None:
-            refuse(option, "has no folder to write to", "--out DIR with it")
+@dataclass(frozen=True)
+class Playing:
+    """The bounds and the dice of tables, and what plays them."""
+
+    bounds: Annotated[int | None, typer.Option(help="How many bounds.  \\[to the last]", metavar="K")] = None
+    seed: Annotated[int, typer.Option(help="Seed of the tables' dice.", metavar="N")] = 1
+    past_seed: Annotated[int | None, typer.Option(help="Seed of the earlier bounds.", metavar="N")] = None
+    past_key: Annotated[str | None, typer.Option(help="Key of the earlier bounds.", metavar="HEX")] = None
+    workers: Annotated[int, typer.Option(help="How many processes.", metavar="W")] = 1
+    scheduler: Scheduler = None
+
+
+@dataclass(frozen=True)
+class Left:
+    """Tables and pictures that many tables leave in a folder."""
+
+    out: Annotated[Path | None, typer.Option(help="Tables and pictures go here.", metavar="DIR")] = None
+    xlsx: Xlsx = False
+    png: PicturesToo = False
+
+    def refuse_lost(self) -> None:
+        """Refuse a workbook or pictures that would lie nowhere."""
+        for option, asked in (("--xlsx", self.xlsx), ("--png", self.png)):
+            if asked and self.out is None:
+                refuse(option, "has no folder to write to", "--out DIR with it")
 
 
 def share(text: str | None) -> float | None:
@@ -108,7 +130,10 @@ def _of_file(path: Path, asked: forecast.Asked, side: str, from_bound: int | Non
 objectives and danger as .csv and .parquet; charts as .svg, danger maps and odds.json; with --png pictures as PNG too.
 Tables are numbered and their dice keyed by the number: more workers change nothing but the time.[/dim]""",
 )
+@grouped_options
 def odds(
+    playing: Playing,
+    left: Left,
     scenario: Annotated[
         str | None,
         typer.Argument(
@@ -126,23 +151,14 @@ def odds(
     from_bound: Annotated[
         int | None, typer.Option(help="The first bound with new dice in each table.  \\[1; the next one]", metavar="N")
     ] = None,
-    bounds: Annotated[int | None, typer.Option(help="How many bounds.  \\[to the last]", metavar="K")] = None,
     tables: Annotated[int, typer.Option(help="How many copies of the battle.", metavar="N")] = 10_000,
-    seed: Annotated[int, typer.Option(help="Seed of the tables' dice.", metavar="N")] = 1,
-    past_seed: Annotated[int | None, typer.Option(help="Seed of the earlier bounds.", metavar="N")] = None,
-    past_key: Annotated[str | None, typer.Option(help="Key of the earlier bounds.", metavar="HEX")] = None,
     orders: Annotated[
         list[Path] | None,
         typer.Option(help="Orders that replace the scenario's; repeat the option for more.", metavar="FILE"),
     ] = None,
-    workers: Annotated[int, typer.Option(help="How many processes.", metavar="W")] = 1,
     within: Annotated[
         str | None, typer.Option(help="Stop when mean losses are known to this share of strength.", metavar="SHARE")
     ] = None,
-    scheduler: Scheduler = None,
-    out: Annotated[Path | None, typer.Option(help="Tables and pictures go here.", metavar="DIR")] = None,
-    xlsx: Xlsx = False,
-    png: PicturesToo = False,
     as_json: AsJson = False,
 ) -> None:
     """Play many copies of a battle: how likely is each result?"""
@@ -153,18 +169,18 @@ def odds(
         asked = forecast.Asked(
             scenario or "",
             from_bound or 1,
-            bounds,
+            playing.bounds,
             tables,
-            seed,
-            past_seed,
-            past_key,
+            playing.seed,
+            playing.past_seed,
+            playing.past_key,
             tuple(orders or ()),
-            workers,
+            playing.workers,
             share(within),
-            scheduler,
+            playing.scheduler,
             _seats(policy),
         )
-        _refuse_lost(out, xlsx=xlsx, png=png)
+        left.refuse_lost()
         if from_ is not None:
             chosen = _of_file(from_, asked, side, from_bound)
         elif scenario is None or side:
@@ -174,17 +190,17 @@ def odds(
             )
         else:
             chosen = forecast.plan(asked)
-        if out is not None:
-            forecast.refuse_place(chosen, out)
+        if left.out is not None:
+            forecast.refuse_place(chosen, left.out)
         warm_up(chosen.scenario.ruleset)
         with bar("tables", tables, quiet=as_json) as on_part:
             found = forecast.forecast(chosen, asked, on_part)
-        if out is not None:
-            forecast.write(found, asked, out, xlsx=xlsx, png=png)
+        if left.out is not None:
+            forecast.write(found, asked, left.out, xlsx=left.xlsx, png=left.png)
         if as_json:
-            print(summary.to_json(facts.of_odds(found, seed)))
+            print(summary.to_json(facts.of_odds(found, playing.seed)))
         else:
-            odds_tables.show_odds(found, seed, out)
+            odds_tables.show_odds(found, playing.seed, left.out)
 
 
 @app.command(
@@ -203,6 +219,7 @@ def odds(
 difference is taken table by table. The last column says how many times more tables give the same precision with
 separate dice.[/dim]""",
 )
+@grouped_options
 def compare(
     scenario: ScenarioName,
     variants: Annotated[
@@ -213,17 +230,10 @@ def compare(
             metavar="[NAME=]WHAT",
         ),
     ],
+    playing: Playing,
+    left: Left,
     from_bound: Annotated[int, typer.Option(help="The first bound with new dice in each table.", metavar="N")] = 1,
-    bounds: Annotated[int | None, typer.Option(help="How many bounds.  \\[to the last]", metavar="K")] = None,
     tables: Annotated[int, typer.Option(help="How many copies of the battle.", metavar="N")] = 1_000,
-    seed: Annotated[int, typer.Option(help="Seed of the tables' dice.", metavar="N")] = 1,
-    past_seed: Annotated[int | None, typer.Option(help="Seed of the earlier bounds.", metavar="N")] = None,
-    past_key: Annotated[str | None, typer.Option(help="Key of the earlier bounds.", metavar="HEX")] = None,
-    workers: Annotated[int, typer.Option(help="How many processes.", metavar="W")] = 1,
-    scheduler: Scheduler = None,
-    out: Annotated[Path | None, typer.Option(help="Tables and a picture go here.", metavar="DIR")] = None,
-    xlsx: Xlsx = False,
-    png: PicturesToo = False,
     as_json: AsJson = False,
 ) -> None:
     """Play variants of a battle on the same dice and show what they change."""
@@ -233,22 +243,23 @@ def compare(
         from bound_sim.results import folder
 
         asked = forecast.Asked(
-            scenario, from_bound, bounds, tables, seed, past_seed, past_key, workers=workers, scheduler=scheduler
-        )
+            scenario, from_bound, playing.bounds, tables, playing.seed, playing.past_seed, playing.past_key,
+            workers=playing.workers, scheduler=playing.scheduler,
+        )  # fmt: skip
         compared = forecast.Compared(asked, tuple(variants))
-        _refuse_lost(out, xlsx=xlsx, png=png)
+        left.refuse_lost()
         chosen = forecast.plans(compared)
-        if out is not None:
-            folder.refuse_foreign(out, forecast.DIFFERENCES)
+        if left.out is not None:
+            folder.refuse_foreign(left.out, forecast.DIFFERENCES)
         warm_up(chosen[0].scenario.ruleset)
         with bar("tables", tables, quiet=as_json) as on_part:
             found = forecast.compare(chosen, compared, on_part)
-        if out is not None:
-            forecast.write_comparison(found, compared, out, xlsx=xlsx, png=png)
+        if left.out is not None:
+            forecast.write_comparison(found, compared, left.out, xlsx=left.xlsx, png=left.png)
         if as_json:
-            print(summary.to_json(facts.of_comparison(found, seed)))
+            print(summary.to_json(facts.of_comparison(found, playing.seed)))
         else:
-            odds_tables.show_comparison(found, seed, out)
+            odds_tables.show_comparison(found, playing.seed, left.out)
 
 
 @app.command(

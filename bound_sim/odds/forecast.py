@@ -46,6 +46,8 @@ class Asked:
     scheduler: str | None = None
     #: side -> the policy in its seat
     policies: tuple[tuple[str, str], ...] = ()
+    #: what each table came to is kept too
+    keep: bool = False
 
 
 def seated(scenario: Scenario, policies: Mapping[str, str], faults: list[Fault]) -> Scenario:
@@ -102,8 +104,9 @@ def plan_of(asked: Asked, scenario: Scenario) -> OddsPlan:
     if asked.first > 1:
         past = run.choose_dice(seed=asked.past_seed, file=None, key=asked.past_key).source
     return OddsPlan(
-        _bare(scenario), key_from_seed(asked.seed), asked.bounds or left, asked.first, past, tuple(replaced)
-    )
+        _bare(scenario), key_from_seed(asked.seed), asked.bounds or left, asked.first, past, tuple(replaced),
+        keep=asked.keep,
+    )  # fmt: skip
 
 
 def _bare(scenario: Scenario) -> Scenario:
@@ -206,15 +209,18 @@ AS_IT_IS = "as it is"
 
 @dataclass(frozen=True)
 class Compared:
-    """Options of a comparison: the first battle, and the changes of the others, each with a name or not."""
+    """Options of a comparison: the first battle, and the changes of the others, each with a name or not.
+
+    A variant that was made already is its name and its scenario.
+    """
 
     asked: Asked
-    variants: tuple[str, ...]
+    variants: tuple[str | tuple[str, Scenario], ...]
 
     @property
-    def named(self) -> tuple[tuple[str, str], ...]:
-        """The name of each variant, and what it changes."""
-        return tuple(variants.named(text) for text in self.variants)
+    def named(self) -> tuple[tuple[str, str | Scenario], ...]:
+        """The name of each variant, and what it changes, or its scenario."""
+        return tuple(variants.named(one) if isinstance(one, str) else one for one in self.variants)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -234,7 +240,9 @@ def plans(compared: Compared, source: Scenario | None = None) -> list[OddsPlan]:
     for name, what in compared.named:
         try:
             replaced: list[str] = []
-            changed = variants.variant(source, what, base.first, replaced)
+            changed = (
+                what if isinstance(what, Scenario) else variants.variant(source, what, base.first, replaced)
+            )  # fmt: skip
         except Refused as refused:
             faults += refused.faults
             continue

@@ -20,7 +20,7 @@ import numpy.typing as npt
 from bound_sim.battle.battle import Battle, Opening
 from bound_sim.dice.keyed import Dice, DiceSource, KeyedDice
 from bound_sim.odds.guess import Guess
-from bound_sim.odds.tally import MEN_LOST, Distributions, Layout, Tallier, Tally
+from bound_sim.odds.tally import MEASURES, MEN_LOST, Distributions, Ints, Layout, Tallier, Tally
 from bound_sim.rules import ruleset
 from bound_sim.rules.records.policy import HOLD
 from bound_sim.scenario.model import Scenario
@@ -71,6 +71,8 @@ class OddsPlan:
     #: the state at the opening of ``first``, or a side's guess at it, where they are known without playing so far
     opening: Opening | None = None
     guess: Guess | None = None
+    #: what each table came to is kept beside the counts
+    keep: bool = False
 
     def __post_init__(self) -> None:
         if self.first > 1 and self.past is None and not self.is_opened:
@@ -133,14 +135,49 @@ def count(plan: OddsPlan, tables: range, tally: Tally) -> Iterator[Tallier]:
         yield tallier
 
 
+@dataclass
+class EachTable:
+    """Results of each table at the end of the last bound, in the order of the tables.
+
+    ``values`` [measure, table, unit]: those of the units ``numbers`` of the layout, men lost in parts of a man,
+    advances in 0.01 mm. ``held`` [objective, table]: numbers of holders, as in ``Tally.held``.
+    """
+
+    numbers: tuple[int, ...]
+    values: Ints
+    held: Ints
+
+    @classmethod
+    def empty(cls, layout: Layout) -> "EachTable":
+        """No table yet, of sides and battalions."""
+        numbers = tuple(n for n, unit in enumerate(layout.units) if unit.level in ("side", "battalion"))
+        held = np.zeros((len(layout.scenario.objectives), 0), dtype=np.int64)
+        return cls(numbers, np.zeros((len(MEASURES), 0, len(numbers)), dtype=np.int64), held)
+
+    @classmethod
+    def of(cls, tallier: Tallier) -> "EachTable":
+        """The tables that were counted last."""
+        numbers = cls.empty(tallier.layout).numbers
+        return cls(numbers, tallier.values()[:, :, list(numbers)], tallier.held)
+
+    def add(self, other: "EachTable") -> None:
+        """Add the tables that come next."""
+        self.values = np.concatenate([self.values, other.values], axis=1)
+        self.held = np.concatenate([self.held, other.held], axis=1)
+
+
 @dataclass(frozen=True)
 class Odds:
-    """The results of ``tables`` tables. ``asked`` were asked for; fewer are played where that is precise enough."""
+    """The results of ``tables`` tables. ``asked`` were asked for; fewer are played where that is precise enough.
+
+    ``each``: what each table came to, where the plan keeps it.
+    """
 
     plan: OddsPlan
     layout: Layout
     tally: Tally
     asked: int
+    each: EachTable | None = None
 
     @property
     def distributions(self) -> Distributions:
@@ -156,12 +193,11 @@ def tables_side_by_side(scenario: Scenario, tables: int) -> int:
     return min(best, max(-(-tables // PARTS), SMALL_PART if best >= SMALL_PART else 1))
 
 
-def play_part(plan: OddsPlan, tables: range) -> Tally:
-    """Play some of the tables side by side, and count them."""
+def play_part(plan: OddsPlan, tables: range) -> tuple[Tally, EachTable | None]:
+    """Play some of the tables side by side, and count them; with what each came to where the plan keeps it."""
     tally = Tally.empty(layout_of(plan), plan.bounds)
-    for _ in count(plan, tables, tally):
-        pass
-    return tally
+    *_, tallier = count(plan, tables, tally)
+    return tally, EachTable.of(tallier) if plan.keep else None
 
 
 def parts_of(tables: int, side_by_side: int) -> list[range]:
@@ -197,10 +233,13 @@ def run(
     """
     layout = layout_of(plan)
     tally = Tally.empty(layout, plan.bounds)
-    odds = Odds(plan, layout, tally, tables)
+    each = EachTable.empty(layout) if plan.keep else None
+    odds = Odds(plan, layout, tally, tables, each)
     side_by_side = side_by_side or (1 if plan.is_opened else tables_side_by_side(plan.scenario, tables))
-    for part in in_order(play_part, plan, parts_of(tables, side_by_side), executor, ahead):
+    for part, its_tables in in_order(play_part, plan, parts_of(tables, side_by_side), executor, ahead):
         tally.add(part)
+        if each is not None:
+            each.add(its_tables)
         on_part(tally.tables)
         if within is not None and tally.tables >= ENOUGH_TABLES and near_enough(odds.distributions, within):
             break

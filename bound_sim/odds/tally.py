@@ -241,6 +241,8 @@ class Tallier:
     def __init__(self, layout: Layout, tables: int, opening: Standing) -> None:
         self.layout = layout
         self.tables = tables
+        #: the holder of each objective at the last count, [objective, table]; numbers as in ``Tally.held``
+        self.held = np.zeros((len(layout.scenario.objectives), tables), dtype=np.int64)
         self._opening, self._now = Counted.blank(layout, 1), Counted.blank(layout, tables)
         self._take_up(_first(opening), self._opening, *np.zeros((2, *self._opening.standing.shape), dtype=np.int64))
 
@@ -259,7 +261,8 @@ class Tallier:
         tally.there[number] += now.there
         tally.seen[number] += now.standing
         for index, objective in enumerate(self.layout.scenario.objectives):
-            tally.held[number, index] += self._holders(standing, objective.area_u)
+            self.held[index] = self._holders(standing, objective.area_u)
+            tally.held[number, index] += np.bincount(self.held[index], minlength=tally.held.shape[2])
         if standing.won is not None:
             tally.won[number] += np.bincount(standing.won, minlength=tally.won.shape[1])
         if standing.score is not None:
@@ -282,14 +285,14 @@ class Tallier:
         count_changes(standing.places, by, counted, seen, struck)
 
     def _holders(self, standing: Standing, area_u: tuple[int, int, int, int]) -> Ints:
-        """Number of tables on which nobody, each side alone, or several sides have a platoon's centre in an area."""
+        """On each table: 0 where nobody has a platoon's centre in an area, a side's number from 1, or one more."""
         x0, y0, x1, y1 = area_u
         x, y = standing.x_u, standing.y_u
         inside = standing.on_table & (x0 <= x) & (x <= x1) & (y0 <= y) & (y <= y1)
         sides = len(self.layout.scenario.sides)
         there = np.stack([inside[:, self.layout.side == side].any(axis=1) for side in range(sides)])
         alone = np.where(there.sum(axis=0) == 1, there.argmax(axis=0) + 1, 0)
-        return np.bincount(np.where(there.sum(axis=0) > 1, sides + 1, alone), minlength=sides + 2)
+        return np.where(there.sum(axis=0) > 1, sides + 1, alone)
 
 
 class Distributions:

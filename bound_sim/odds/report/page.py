@@ -123,11 +123,16 @@ def in_rows(drawn: Sequence[str]) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}" height="{height:g}">\n{"".join(parts)}</svg>\n'
 
 
-def holders_chart(found: "Odds") -> str:
-    """Holders of each objective at the end of the last bound, by the share of tables."""
+def holder_tints(found: "Odds") -> dict[str, str]:
+    """The colour of each possible holder of an objective."""
     scenario = found.plan.scenario
     tint = {side.id: _tint(scenario, side.id) for side in scenario.sides}
-    tint |= {facts.NOBODY: _NOBODY, facts.CONTESTED: _CONTESTED}
+    return tint | {facts.NOBODY: _NOBODY, facts.CONTESTED: _CONTESTED}
+
+
+def holders_chart(found: "Odds") -> str:
+    """Holders of each objective at the end of the last bound, by the share of tables."""
+    scenario, tint = found.plan.scenario, holder_tints(found)
     rows = []
     for one in facts.objectives(found):
         cut = [

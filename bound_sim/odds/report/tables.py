@@ -4,17 +4,18 @@ import io
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+import numpy as np
 import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from bound_sim.odds.counts import CELL_U
+from bound_sim.odds.counts import CELL_U, NO_ADVANCE
 from bound_sim.odds.facts import holders
-from bound_sim.odds.play import Odds
+from bound_sim.odds.play import EachTable, Odds
 from bound_sim.odds.tally import MEASURES, QUANTILES, share_interval
 from bound_sim_maps import written
 from bound_sim_maps.faults import Fault, Refused
-from bound_sim_maps.table import cm_from_u
+from bound_sim_maps.table import U_PER_CM, cm_from_u
 
 #: digits after the point: lengths to 0.01 mm; means and shares have the same number
 DECIMALS = 5
@@ -53,9 +54,26 @@ DANGER_COLUMNS = {
     "hits": "of those, in which it took a hit",
     "danger": "hits a stay",
 }
+#: of what each table came to, where it is kept
+_AT_THE_END = {
+    "hits": "hits taken", "removed": "platoons removed", "withdrawn": "platoons withdrawn", "men_lost": "men lost",
+    "advance_cm": "how far its platoons on the table stand ahead of where they began, on average; empty for none",
+}  # fmt: skip
+EACH_COLUMNS = {
+    "table": "number of the table, from 1",
+    "level": "battalion or side",
+    "unit": ODDS_COLUMNS["unit"],
+    "side": ODDS_COLUMNS["side"],
+    **_AT_THE_END,
+}
+HELD_COLUMNS = {
+    "table": EACH_COLUMNS["table"],
+    "objective": OBJECTIVES_COLUMNS["objective"],
+    "holder": OBJECTIVES_COLUMNS["holder"],
+}
 #: columns that hold text and whole numbers; the others hold fractions: a table without rows has them too
 _TEXTS = frozenset({"index", "parameter", "level", "unit", "side", "measure", "objective", "holder", "variant"})
-_WHOLE = frozenset({"bound", "tables", "run"})
+_WHOLE = frozenset({"bound", "tables", "table", "run"})
 COLUMNS = {"odds": ODDS_COLUMNS, "objectives": OBJECTIVES_COLUMNS, "danger": DANGER_COLUMNS}
 
 
@@ -98,6 +116,32 @@ def danger_frame(odds: Odds) -> pd.DataFrame:
             stays, hits = int(seen[cell]), int(struck[cell])
             rows.append((side.id, x_cm, y_cm, stays / odds.tally.tables, hits / odds.tally.tables, hits / stays))
     return frame_of(rows, DANGER_COLUMNS)
+
+
+def each_frame(odds: Odds, each: EachTable) -> pd.DataFrame:
+    """One row a table and unit, at the end of the last bound."""
+    hits, removed, withdrawn, lost, advance = each.values
+    units = [odds.layout.units[number] for number in each.numbers]
+    tables = hits.shape[0]
+    columns = {
+        "table": np.repeat(np.arange(1, tables + 1), len(units)),
+        **{name: [getattr(unit, of) for unit in units] * tables
+           for name, of in (("level", "level"), ("unit", "id"), ("side", "side"))},
+        "hits": hits.ravel(), "removed": removed.ravel(), "withdrawn": withdrawn.ravel(),
+        "men_lost": (lost / odds.layout.parts).ravel().round(DECIMALS),
+        "advance_cm": np.where(advance == NO_ADVANCE, np.nan, advance / U_PER_CM).ravel().round(DECIMALS),
+    }  # fmt: skip
+    return pd.DataFrame(columns, columns=list(EACH_COLUMNS))
+
+
+def held_frame(odds: Odds, each: EachTable) -> pd.DataFrame:
+    """One row a table and objective: who holds it at the end of the last bound."""
+    known, names = holders(odds), [objective.name for objective in odds.plan.scenario.objectives]
+    rows = [
+        (table, name, known[holder])
+        for table, held in enumerate(each.held.T.tolist(), 1) for name, holder in zip(names, held, strict=True)
+    ]  # fmt: skip
+    return frame_of(rows, HELD_COLUMNS)
 
 
 def frame_of(rows: Sequence[tuple[object, ...]], columns: dict[str, str]) -> pd.DataFrame:
