@@ -9,7 +9,7 @@ from typing import Any
 from bound_sim.campaign.chain import BattleForces
 from bound_sim.campaign.plan import PlannedBattle
 from bound_sim.files.folder import load_files
-from bound_sim.orders.lines import LineVerb, OrderLine, verb_of
+from bound_sim.orders.lines import LineVerb, OrderLine, units_named, verb_of
 from bound_sim.orders.records import LowCommand, sheet_text
 from bound_sim.rules import ruleset
 from bound_sim.scenario.files import ARROW_TEXTS, FORCES, FORCES_TABLES, LINES, SHEET, SHEETS, TOML
@@ -101,12 +101,7 @@ def _named(order: LowCommand) -> set[str]:
 
 
 def _named_in_line(line: OrderLine, verbs: Sequence[LineVerb]) -> set[str]:
-    found = {line.unit}
-    for slot in verb_of(line, verbs).slots:
-        if slot.kind in ("own", "enemy"):
-            value = line.get(slot.name)
-            found |= {value} if isinstance(value, str) else {*map(str, value)} if isinstance(value, tuple) else set()
-    return found
+    return {line.unit, *units_named(line, verb_of(line, verbs))}
 
 
 def _history(raw: Mapping[str, Any]) -> list[dict[str, Any]]:

@@ -41,6 +41,8 @@ def _changed(slot: Slot, value: Value, change: Change) -> Value:
             return tuple(move(*point) for point in given)
         case "bearing":
             return change.bearing(given)
+        case "condition" | "line":
+            return changed_line(given, slot.says, change)
     return value
 
 

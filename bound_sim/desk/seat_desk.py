@@ -13,7 +13,7 @@ from bound_sim.desk.draft import Draft, Drafts, Key
 from bound_sim.desk.draft_answers import DraftAnswers
 from bound_sim.files.line_files import known_names, line_faults
 from bound_sim.orders.line_text import parse_line
-from bound_sim.orders.lines import OrderLine, format_line, verb_of
+from bound_sim.orders.lines import OrderLine, format_line, units_named, verb_of
 from bound_sim.orders.records import HighCommand, LowCommand, format_high_command, parse_high_command
 from bound_sim.orders.text import Grammar, OrderFault, format_low_command, parse_low_command
 from bound_sim.results.battle_map.timeline import Standing, SubstepEnd, Timeline, history_of
@@ -249,11 +249,7 @@ class SeatDesk:
 
     def units_of(self, line: OrderLine) -> set[str]:
         """The own units that a line tells something: whose it is, or whom it names."""
-        named: set[str] = {line.unit}
-        for slot in verb_of(line, self.grammar.lines).slots:
-            given = line.get(slot.name)
-            if slot.kind == "own" and given:
-                named |= {given} if isinstance(given, str) else set(map(str, given))  # type: ignore[arg-type]
+        named = {line.unit, *units_named(line, verb_of(line, self.grammar.lines), kinds=("own",))}
         return {self.unit_of(name) if name in self.standing else name for name in named if name}
 
     def waiting(self) -> list[str]:

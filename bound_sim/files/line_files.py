@@ -145,7 +145,10 @@ class _Checker:
         verb = verb_of(line, self.verbs)
         if "/" in line.unit and not verb.body and self.forces.one_each:
             yield f"{line.unit} is the base of a unit", f"{line.unit.rpartition('/')[0]}, the unit"
-        for slot in verb.slots:
+        yield from self._operands(line, self.verbs, side)
+
+    def _operands(self, line: OrderLine, verbs: Sequence[LineVerb], side: str) -> Iterator[tuple[str, str]]:
+        for slot in verb_of(line, verbs).slots:
             value = line.get(slot.name)
             if value is not None:
                 yield from self._operand(slot, value, side)
@@ -158,8 +161,11 @@ class _Checker:
                 for unit in value if isinstance(value, tuple) else (value,):
                     if unit not in known:
                         yield from self._unit(str(unit), side, own=slot.kind == "own")
-            case "area" | "card" | "name":
-                what = slot.name if slot.kind == "name" else slot.kind
+            case "condition" | "line":
+                within: Any = value
+                yield from self._operands(within, slot.says, side)
+            case "area" | "card" | "name" | "route":
+                what = slot.name if slot.kind in ("name", "route") else slot.kind
                 known = self.names.get(what, ())
                 for name in value if isinstance(value, tuple) else (value,):
                     if name not in known:

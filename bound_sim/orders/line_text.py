@@ -1,10 +1,12 @@
 """A line read: ``AS1 move by 6,2`` by the verbs of its ruleset. ``lines.format_line`` writes it back."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import chain
+from typing import NamedTuple
 
-from bound_sim.orders.lines import NAME, LineVerb, OrderLine, Slot, Value
-from bound_sim.orders.text import ORDER_LIMIT, OrderFault, Reader
+from bound_sim.orders.lines import NAME, QUOTED, LineVerb, OrderLine, Slot, Value, leads_of
+from bound_sim.orders.text import ORDER_LIMIT, OrderFault, Reader, words_of
 from bound_sim.orders.units_of_length import Units
 from bound_sim.scenario.inputs import Known, number, quoted
 from bound_sim_maps.table import Table
@@ -14,8 +16,17 @@ _WANTED = {
     "own": "a unit of the side itself", "enemy": "a unit of the enemy", "point": "a point x,y or a grid reference",
     "path": "points with -> between, or by dx,dy", "bearing": "degrees from north, like 92.5",
     "length": "a length, like 15.5", "area": "the name of an area", "card": "the name of a card", "name": "a name",
-    "number": "a whole number", "word": "a word",
+    "number": "a whole number", "word": "a word", "time": "a time of day, like 04:30",
+    "route": 'names with -> between, those with blanks in quotes, like Bavai -> "Le Cateau"',
 }  # fmt: skip
+
+
+class _Whole(NamedTuple):
+    """The line that is read, for the lines within it."""
+
+    unit: str
+    bound: int
+    place: str
 
 
 def parse_line(
@@ -25,19 +36,15 @@ def parse_line(
     """Read one line; ``side`` is whose line it is where it names no unit. Raises OrderFault."""
     if len(text) > ORDER_LIMIT:
         raise OrderFault("the line is too long", f"at most {ORDER_LIMIT // 1024} KiB")
-    spaced = " ".join(text.replace("->", " -> ").replace("→", " -> ").split())
-    words = re.sub(" ?, ?", ",", spaced).split()
+    words = words_of(text)
     if not words:
         raise OrderFault("the line is empty", _all(verbs))
     unit, verb, after = _verb(words, verbs)
     if not unit and not side:
         raise OrderFault(f"no side is named before {quoted(verb.word)}", 'a line "side ID" above it')
-    leads = tuple(dict.fromkeys(slot.lead for slot in verb.slots if slot.lead))
-    reader = Reader(words, units, table, leads)
+    reader = Reader(words, units, table)
     reader.at = after
-    operands = tuple(
-        (slot.name, _value(slot, reader)) for slot in verb.slots if _comes(slot, reader, verb)
-    )  # fmt: skip
+    operands = _operands(verb, reader, _Whole(unit, bound, place))
     if reader.peek():
         raise OrderFault(f"{quoted(reader.peek())} is one word too many", verb.pattern)
     return OrderLine(unit, verb.word, operands, bound, "" if unit else side, place)
@@ -53,9 +60,8 @@ def _verb(words: list[str], verbs: Sequence[LineVerb]) -> tuple[str, LineVerb, i
     here = [word.lower() for word in words]
     for verb in sorted(verbs, key=lambda verb: (verb.by == "unit", -len(verb.word.split()))):
         start = 0 if verb.by == "side" else 1
-        phrase = verb.word.lower().split()
-        if here[start : start + len(phrase)] == phrase:
-            return (words[0] if start else ""), verb, start + len(phrase)
+        if _begins(here, start, verb):
+            return (words[0] if start else ""), verb, start + len(verb.word.split())
     own = [verb.word for verb in verbs if verb.by == "side"]
     said = words[1] if len(words) > 1 else words[0]
     known = Known([verb.word for verb in verbs], _all(verbs))
@@ -64,21 +70,39 @@ def _verb(words: list[str], verbs: Sequence[LineVerb]) -> tuple[str, LineVerb, i
     raise OrderFault(f"{quoted(said)} is not a verb of a line", known.hint(said))
 
 
-def _comes(slot: Slot, reader: Reader, verb: LineVerb) -> bool:
-    """True if a slot is given; its lead is taken then. Raises OrderFault where it must be."""
-    here = reader.peek().lower()
-    given = here == slot.lead.lower() if slot.lead else bool(here) and (not slot.words or here in slot.words)
-    if given:
+def _begins(here: Sequence[str], start: int, verb: LineVerb) -> bool:
+    phrase = verb.word.lower().split()
+    return here[start : start + len(phrase)] == phrase
+
+
+def _operands(verb: LineVerb, reader: Reader, whole: _Whole) -> tuple[tuple[str, Value], ...]:
+    """The operands that follow, in any order, as the verb has them. Raises OrderFault where one is missing."""
+    around = reader.clauses
+    reader.clauses = (*around, *leads_of(verb))
+    left, found = list(verb.slots), dict[str, Value]()
+    while (slot := _next(left, reader, around)) is not None:
         reader.at += bool(slot.lead)
-        return True
-    if slot.optional:
-        return False
-    after = quoted(reader.words[reader.at - 1])
-    said = f"{after} is followed by {quoted(here)}" if here else f"{after} is followed by nothing"
-    raise OrderFault(said, verb.pattern)
+        left.remove(slot)
+        found[slot.name] = _value(slot, reader, whole)
+    reader.clauses = around
+    missing = next((slot for slot in left if not slot.optional), None)
+    if missing is not None:
+        after, here = quoted(reader.words[reader.at - 1]), reader.peek()
+        said = f"{after} is followed by {quoted(here.lower())}" if here else f"{after} is followed by nothing"
+        raise OrderFault(said, verb.pattern)
+    return tuple((slot.name, found[slot.name]) for slot in verb.slots if slot.name in found)
 
 
-def _value(slot: Slot, reader: Reader) -> Value:
+def _next(left: Iterable[Slot], reader: Reader, around: Sequence[str]) -> Slot | None:
+    """The slot that the next word belongs to: by its lead, by its words; else the first that has neither."""
+    here = reader.peek().lower()
+    led = (slot for slot in left if slot.lead and slot.lead.lower() == here)
+    worded = (slot for slot in left if not slot.lead and here in slot.words)
+    bare = (slot for slot in left if not slot.lead and not slot.words and here not in around)
+    return next(chain(led, worded, bare), None) if here else None
+
+
+def _value(slot: Slot, reader: Reader, whole: _Whole) -> Value:
     match slot.kind:
         case "own" | "enemy":
             return _units(slot, reader)
@@ -100,24 +124,66 @@ def _value(slot: Slot, reader: Reader) -> Value:
             if word not in slot.words:
                 raise OrderFault(f"{quoted(word)} is not a word here", Known(slot.words).hint(word))
             return word
+        case "time":
+            return _time(reader)
+        case "route":
+            return _route(reader)
+        case "condition" | "line":
+            return _within(slot, reader, whole)
     if slot.many:
         return _names(slot, reader)
-    word = reader.next(_WANTED[slot.kind])
-    if not re.fullmatch(NAME, word):
-        raise OrderFault(f"{quoted(word)} is not a name", _WANTED[slot.kind])
-    return word
+    return _name(reader.next(_WANTED[slot.kind]), _WANTED[slot.kind])
+
+
+def _name(word: str, wanted: str) -> str:
+    """A name, without the quotes that it may stand in."""
+    within = re.fullmatch(rf'"({QUOTED})"', word)
+    if within is None and not re.fullmatch(NAME, word):
+        raise OrderFault(f"{quoted(word)} is not a name", wanted)
+    return within[1] if within else word
 
 
 def _names(slot: Slot, reader: Reader) -> tuple[str, ...]:
     """Names of areas or cards with commas between; cards may come twice, areas do not."""
-    named = [word for word in reader.next(_WANTED[slot.kind]).split(",") if word]
-    for word in named:
-        if not re.fullmatch(NAME, word):
-            raise OrderFault(f"{quoted(word)} is not a name", _WANTED[slot.kind])
+    words = reader.next(_WANTED[slot.kind]).split(",")
+    named = [_name(word, _WANTED[slot.kind]) for word in words if word]
     if not named or (slot.kind == "area" and len(set(named)) < len(named)):
         said = f"names an {slot.kind} twice" if named else f"names no {slot.kind}"
         raise OrderFault(said, f"{slot.kind}s with commas between")
     return tuple(named)
+
+
+def _route(reader: Reader) -> tuple[str, ...]:
+    """Names with ``->`` between, none twice on end."""
+    named = [_name(reader.next(_WANTED["route"]), _WANTED["route"])]
+    while reader.takes("->"):
+        named.append(_name(reader.next(_WANTED["route"]), _WANTED["route"]))
+        if named[-1] == named[-2]:
+            raise OrderFault(f"{quoted(named[-1])} follows itself", _WANTED["route"])
+    return tuple(named)
+
+
+def _time(reader: Reader) -> int:
+    """A time of day in minutes from 0:00."""
+    word = reader.next(_WANTED["time"])
+    match = re.fullmatch(r"([01]?[0-9]|2[0-3]):([0-5][0-9])", word)
+    if match is None:
+        raise OrderFault(f"{quoted(word)} is not a time", "00:00 to 23:59")
+    return int(match[1]) * 60 + int(match[2])
+
+
+def _within(slot: Slot, reader: Reader, whole: _Whole) -> OrderLine:
+    """A condition, or what the same unit does then."""
+    here = [word.lower() for word in reader.words[reader.at :]]
+    verbs = sorted(slot.says, key=lambda verb: -len(verb.word.split()))
+    verb = next((verb for verb in verbs if _begins(here, 0, verb)), None)
+    if verb is None:
+        said = reader.next(" or ".join(verb.word for verb in slot.says if verb.word))
+        known = Known([verb.word for verb in slot.says if verb.word])
+        raise OrderFault(f"{quoted(said)} is not known after {quoted(reader.words[reader.at - 2])}", known.hint(said))
+    reader.at += len(verb.word.split())
+    operands = _operands(verb, reader, whole)
+    return OrderLine("" if slot.kind == "condition" else whole.unit, verb.word, operands, whole.bound, "", whole.place)
 
 
 def _units(slot: Slot, reader: Reader) -> Value:

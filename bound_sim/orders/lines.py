@@ -3,9 +3,12 @@
     [UNIT] VERB SLOT SLOT ...          AS1 move by 6,2     DEF1 fires at Raider, Assault within 15     rest hold
 
 A ruleset declares its verbs (``LineVerb``) and what follows each (``Slot``); a line is read and written by that alone.
+Slots are read in any order, each known by its lead or its words; those without stand in theirs. They are written in
+the order of the verb.
 """
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -15,11 +18,15 @@ from bound_sim.scenario.orders import OrderLine, Value
 
 #: the records that this module reads and writes are found here too
 __all__ = [
-    "NAME", "LineVerb", "OrderLine", "Slot", "SlotKind", "Use", "Value", "format_line", "value_text", "verb_of",
+    "NAME", "LineVerb", "OrderLine", "Slot", "SlotKind", "Use", "Value", "format_line", "units_named", "value_text",
+    "verb_of",
 ]  # fmt: skip
 
 Use = Literal["do", "answer", "rest"]
-SlotKind = Literal["own", "enemy", "point", "path", "bearing", "length", "area", "card", "name", "number", "word"]
+SlotKind = Literal[
+    "own", "enemy", "point", "path", "bearing", "length", "area", "card", "name", "number", "word", "time", "route",
+    "condition", "line",
+]  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -28,7 +35,10 @@ class Slot:
 
     ``many``: several between commas. ``words`` are those of kind "word". An optional slot needs a lead, or words.
     ``body``: one body of a unit is meant, not the unit. A "name" is one of those that the scenario or the rules have by
-    the slot's own name. ``seldom``: a desk leaves an optional slot out, and its user may type it.
+    the slot's own name, and so is each of a "route", with ``->`` between. A "time" is one of day, in minutes from 0:00.
+    ``says`` are the verbs of a "condition" (``if attacked``, ``until 16:00``), which name no unit, and of a "line",
+    which is what the same unit does then (``then withdraw to Bertry``): a "line" is the last slot of its verb.
+    ``seldom``: a desk leaves an optional slot out, and its user may type it.
     """
 
     name: str
@@ -39,6 +49,7 @@ class Slot:
     words: tuple[str, ...] = ()
     body: bool = False
     seldom: bool = False
+    says: tuple["LineVerb", ...] = ()
 
 
 @dataclass(frozen=True)
@@ -62,7 +73,15 @@ class LineVerb:
 
 
 def _pattern_of(slot: Slot) -> str:
-    what = "|".join(slot.words) if slot.kind == "word" else slot.kind.upper() + (", ..." if slot.many else "")
+    what = slot.kind.upper() + (", ..." if slot.many else "")
+    if slot.kind == "word":
+        what = "|".join(slot.words)
+    elif slot.kind == "route":
+        what = "NAME [-> NAME ...]"
+    elif slot.kind == "condition":
+        what = "|".join(" ".join([verb.word, *map(_pattern_of, verb.slots)]).strip() for verb in slot.says)
+    elif slot.kind == "line":
+        what = "|".join(verb.word for verb in slot.says) + " ..."
     said = f"{slot.lead} {what}".strip()
     return f"[{said}]" if slot.optional else said
 
@@ -77,20 +96,48 @@ def verb_of(line: OrderLine, verbs: Iterable[LineVerb]) -> LineVerb:
 
 def format_line(line: OrderLine, verbs: Sequence[LineVerb], units: Units = "cm") -> str:
     """The text of a line; reading it in these units gives the same line."""
+    said = _said(line, verb_of(line, verbs), units, frozenset())
+    return f"{line.unit} {said}" if line.unit else said
+
+
+def _said(line: OrderLine, verb: LineVerb, units: Units, reserved: Collection[str]) -> str:
+    """The verb and its operands; names that are ``reserved`` words stand in quotes."""
     given = dict(line.operands)
-    parts = [line.unit] if line.unit else []
-    parts.append(line.verb)
-    for slot in verb_of(line, verbs).slots:
+    parts = [verb.word]
+    kept = {*reserved, *leads_of(verb), *(word for slot in verb.slots if not slot.lead for word in slot.words)}
+    for slot in verb.slots:
         if slot.name in given:
-            parts += [slot.lead, value_text(slot, given[slot.name], units)]
+            parts += [slot.lead, value_text(slot, given[slot.name], units, kept)]
     return " ".join(filter(None, parts))
 
 
-def value_text(slot: Slot, value: Value, units: Units = "cm") -> str:
-    """An operand as it stands in a line."""
-    if slot.many and isinstance(value, tuple):
-        return ", ".join(map(str, value))
+def leads_of(verb: LineVerb) -> tuple[str, ...]:
+    """The words before its operands, in small letters."""
+    return tuple(dict.fromkeys(slot.lead.lower() for slot in verb.slots if slot.lead))
+
+
+def units_named(line: OrderLine, verb: LineVerb, kinds: Collection[str] = ("own", "enemy")) -> Iterator[str]:
+    """The units that a line's operands name, in its conditions and in what follows them too."""
+    for slot in verb.slots:
+        value = line.get(slot.name)
+        if isinstance(value, OrderLine):
+            yield from units_named(value, verb_of(value, slot.says), kinds)
+        elif slot.kind in kinds and value is not None:
+            yield from map(str, value if isinstance(value, tuple) else (value,))
+
+
+def value_text(slot: Slot, value: Value, units: Units = "cm", reserved: Collection[str] = ()) -> str:
+    """An operand as it stands in a line; ``reserved`` words are not names but in quotes."""
+    if isinstance(value, OrderLine):
+        return _said(value, verb_of(value, slot.says), units, reserved)
+    if slot.kind == "route" or (slot.many and isinstance(value, tuple)):
+        names: Any = value
+        return (" -> " if slot.kind == "route" else ", ").join(_name_text(name, reserved) for name in names)
     match slot.kind:
+        case "area" | "card" | "name":
+            return _name_text(str(value), reserved)
+        case "time":
+            return f"{int(value) // 60:02d}:{int(value) % 60:02d}"  # type: ignore[arg-type]
         case "point":
             return _point_text(value, units)
         case "path":
@@ -118,3 +165,11 @@ def _path_text(value: Any, units: Units) -> str:
 
 #: a name of an area or a card: an id
 NAME = ID_PART
+#: a name in quotes: blanks are in it, and the letters of any language
+QUOTED = r"[\w.'’()/\-]+(?: [\w.'’()/\-]+)*"
+
+
+def _name_text(name: str, reserved: Collection[str]) -> str:
+    """A name, in quotes where it would else be read as something else."""
+    plain = re.fullmatch(rf"{NAME}(?:/{NAME})*", name) and name.lower() not in reserved
+    return name if plain else f'"{name}"'

@@ -78,6 +78,7 @@ class Grammar:
 
 
 _UNIT = re.compile(rf"{ID_PART}(?:/{ID_PART}){{0,2}}")
+_WORD = re.compile(r'(?:"[^"]*"|[^\s"])+')
 _REFERENCE = re.compile(r"[A-Za-z]{1,2}[0-9]+(?:\.[A-Za-z])?")
 
 
@@ -87,6 +88,14 @@ class OrderFault(ValueError):
     def __init__(self, wrong: str, allowed: str = "") -> None:
         self.wrong, self.allowed = wrong, allowed
         super().__init__(f"{wrong}: {allowed}" if allowed else wrong)
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a line: arrows stand alone, commas join, what stands in quotes is one. Raises OrderFault."""
+    spaced = " ".join(text.replace("->", " -> ").replace("→", " -> ").split())
+    if spaced.count('"') % 2:
+        raise OrderFault("a name in quotes has no end", 'a name with blanks, like "Le Cateau"')
+    return _WORD.findall(re.sub(" ?, ?", ",", spaced))
 
 
 def parse_low_command(
@@ -104,8 +113,7 @@ def parse_low_command(
     """
     if len(text) > ORDER_LIMIT:
         raise OrderFault("the order is too long", f"at most {ORDER_LIMIT // 1024} KiB")
-    spaced = " ".join(text.replace("->", " -> ").replace("→", " -> ").split())
-    words = re.sub(" ?, ?", ",", spaced).split()
+    words = words_of(text)
     if not words:
         raise OrderFault("the order is empty", "a unit and what it does")
     return _OrderReader(words, units, table, grammar).order(bound, place)

@@ -1,12 +1,13 @@
 """The orders of a scenario as records. Their words and texts: ``bound_sim.orders``."""
 
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 Point = tuple[int, int]
 #: what a unit is told to do: "none", or an action of the ruleset's grammar (``orders.text.Grammar``)
 Action = str
-#: an operand of a line
-Value = str | int | tuple[str, ...] | tuple[int, int] | tuple[tuple[int, int], ...]
+#: an operand of a line; a condition and what follows it are lines themselves
+Value: TypeAlias = "str | int | tuple[str, ...] | tuple[int, int] | tuple[tuple[int, int], ...] | OrderLine"
 
 
 @dataclass(frozen=True)
@@ -65,6 +66,6 @@ class OrderLine:
     side: str = ""
     place: str = field(default="", compare=False)
 
-    def get(self, name: str) -> Value | None:
+    def get(self, name: str) -> "Value | None":
         """An operand, None where it was left out."""
         return dict(self.operands).get(name)

@@ -7,11 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bound_sim.files.line_files import LineFrame, by_side, lines_text, read_lines
+from bound_sim.cases.changed_lines import changed_line
+from bound_sim.files.line_files import LineFrame, by_side, line_faults, lines_text, read_lines
 from bound_sim.orders.line_text import parse_line
-from bound_sim.orders.lines import LineVerb, OrderLine, Slot, format_line
+from bound_sim.orders.lines import LineVerb, OrderLine, Slot, format_line, units_named
 from bound_sim.orders.text import OrderFault
 from bound_sim.scenario.forces import Forces
+from bound_sim.scenario.model import Scenario
 from bound_sim_maps.disk import Named
 from bound_sim_maps.faults import Fault
 from bound_sim_maps.table import Table, u_from_inches
@@ -26,6 +28,121 @@ VERBS = (
     LineVerb("play", (Slot("card", "card"), Slot("area", "area", lead="at", optional=True)), by="side"),
     LineVerb("rest", (Slot("what", "word", words=("hold", "shoot")),), use="rest", by="side"),
 )  # fmt: skip
+
+
+#: what a march says: conditions and what follows them are lines of the same unit
+MEETS = (
+    LineVerb("attacked"),
+    LineVerb("enemy within", (Slot("far", "length"), Slot("of", "own", lead="of", optional=True))),
+    LineVerb("", (Slot("time", "time"),)),
+)  # fmt: skip
+THEN = (
+    LineVerb("withdraw", (Slot("to", "name", lead="to"), Slot("slowly", "word", words=("slowly",), optional=True))),
+    LineVerb("shoot", (Slot("at", "enemy", many=True),)),
+)
+MARCHES = (
+    LineVerb("march", (
+        Slot("via", "route"), Slot("from", "time", lead="from", optional=True),
+        Slot("order", "own", lead="order", many=True, optional=True),
+        Slot("light", "word", words=("light",), optional=True),
+        Slot("if", "condition", lead="if", says=MEETS, optional=True),
+        Slot("until", "condition", lead="until", says=MEETS, optional=True),
+        Slot("then", "line", lead="then", says=THEN, optional=True),
+    )),
+    LineVerb("hold", (Slot("place", "name"), Slot("towns", "name", lead="with", many=True, optional=True))),
+)  # fmt: skip
+
+
+def march(text: str) -> OrderLine:
+    return parse_line(text, bound=2, verbs=MARCHES, table=TABLE, place="lines.txt: line 1")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ['1Div march Bavai -> "Le Cateau" -> Mons from 04:30', "1Div march Bavai order 1B, 2B light",
+     "1Div march Mons if attacked then withdraw to Bavai slowly", "1Div march Mons until 16:05",
+     "1Div march Mons until enemy within 4.5 of 1B then shoot RED, RED/2",
+     '1Div march "from" -> "then"', '1Div march "light" light', '1Div march Mons then withdraw to "until"',
+     '1Div hold Saint-Quentin with "La Fère", X',
+     "1Div march Mons from 00:00 order 1B if attacked until 23:59 then withdraw to Bavai"],
+)  # fmt: skip
+def test_a_march_is_written_as_it_was_read(text: str) -> None:
+    assert format_line(march(text), MARCHES) == text
+
+
+def test_clauses_stand_in_any_order_and_are_written_in_the_verbs() -> None:
+    whole = "1Div march Mons -> Bavai from 04:30 order 1B light if attacked until 16:00 then withdraw to Bavai"
+    others = (
+        "1Div march from 4:30 Mons -> Bavai until 16:00 light order 1B if attacked then withdraw to Bavai",
+        "1Div march light Mons -> Bavai if attacked order 1B until 16:00 from 4:30 then withdraw to Bavai",
+        "1Div march until 16:00 if attacked Mons→Bavai order 1B from 04:30 light then withdraw to Bavai",
+    )
+    for text in others:
+        assert march(text) == march(whole)
+        assert format_line(march(text), MARCHES) == whole
+    assert parsed("DEF1 fires within 15 at RED") == parsed("DEF1 fires at RED within 15")
+    assert parsed("AS1 move face 90 by 6,2") == parsed("AS1 move by 6,2 face 90")
+
+
+def test_what_a_march_says_is_kept_as_values_and_lines() -> None:
+    line = march('1Div march Bavai -> "Le  Cateau" from 4:30 until enemy within 2 of 1B then withdraw to Bavai')
+    assert line.get("via") == ("Bavai", "Le Cateau")
+    assert line.get("from") == 270
+    assert line.get("until") == OrderLine("", "enemy within", (("far", 2000), ("of", "1B")), 2)
+    then = line.get("then")
+    assert then == OrderLine("1Div", "withdraw", (("to", "Bavai"),), 2)
+    assert isinstance(then, OrderLine)
+    assert then.place == "lines.txt: line 1"
+    assert MARCHES[0].pattern == (
+        "UNIT march NAME [-> NAME ...] [from TIME] [order OWN, ...] [light] "
+        "[if attacked|enemy within LENGTH [of OWN]|TIME] [until attacked|enemy within LENGTH [of OWN]|TIME] "
+        "[then withdraw|shoot ...]"
+    )
+
+
+def test_units_are_found_in_what_follows_too() -> None:
+    line = march("1Div march Mons order 2B until enemy within 2 of 1B then shoot RED, BLUE")
+    assert set(units_named(line, MARCHES[0])) == {"1B", "2B", "RED", "BLUE"}
+    assert set(units_named(line, MARCHES[0], kinds=("own",))) == {"1B", "2B"}
+
+
+def test_names_of_a_route_and_of_what_follows_are_checked(barn: Scenario) -> None:
+    text = "RED march Mons -> Bavei until enemy within 2 of GREEN then shoot BLUE, RED"
+    said = parse_line(text, bound=1, verbs=MARCHES, table=TABLE, place="lines.txt: line 1")
+    names = {"via": ["Mons", "Bavai"]}
+    faults = line_faults(barn, MARCHES, names, {("A", 1): (said,)})
+    assert [fault.wrong for fault in faults] == [
+        'via "Bavei" does not exist', 'unit "GREEN" does not exist', "RED is of its own side",
+    ]  # fmt: skip
+
+
+def test_what_follows_a_condition_is_on_the_other_table_too() -> None:
+    class Renamed:
+        def name(self, unit: str) -> str:
+            return f"X-{unit}" if unit else ""
+
+    line = march("1Div march Mons order 2B until enemy within 2 of 1B then shoot RED")
+    other = changed_line(line, MARCHES, Renamed())  # type: ignore[arg-type]
+    assert format_line(other, MARCHES) == (
+        "X-1Div march Mons order X-2B until enemy within 2 of X-1B then shoot X-RED"
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [("1Div march Mons from 25:00", '"25:00" is not a time'), ("1Div march Mons from", "followed by nothing"),
+     ("1Div march Mons -> Mons", '"Mons" follows itself'), ("1Div march Mons ->", "followed by nothing"),
+     ('1Div march "Le Cateau', "has no end"), ('1Div march "a,b"', "is not a name"), ('1Div march ""', "is not a name"),
+     ("1Div march Mons until dawn", '"dawn" is not a time'), ("1Div march Mons then sing", '"sing" is not known after'),
+     ("1Div march Mons then", "followed by nothing"), ("1Div march Mons if", "followed by nothing"),
+     ("1Div march from 04:30", "followed by nothing"), ("1Div march Mons light light", "one word too many"),
+     ("1Div march Mons then withdraw slowly", "followed by nothing"),
+     ("1Div march Mons from 04:30 from 05:30", "one word too many"), ("1Div hold with", "followed by nothing")],
+)  # fmt: skip
+def test_what_is_no_march_is_refused_with_what_is(text: str, wrong: str) -> None:
+    with pytest.raises(OrderFault, match=wrong) as refused:
+        march(text)
+    assert refused.value.allowed
 
 
 def parsed(text: str, units: str = "cm") -> OrderLine:
