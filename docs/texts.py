@@ -190,21 +190,21 @@ class Module:
                     found.setdefault((scope, name), []).append(part)
         return found
 
-    def _rows(self, node: ast.expr) -> Iterator[ast.expr]:
-        """What a loop runs over, where that stands in the code."""
+    def _rows(self, node: ast.expr, within: frozenset[str] = frozenset()) -> Iterator[ast.expr]:
+        """What a loop runs over, where that stands in the code; ``within`` are functions that are looked into."""
         if isinstance(node, ast.Name):
             for other in ast.walk(self.scope(node)):
                 if isinstance(other, ast.Assign) and getattr(other.targets[0], "id", "") == node.id:
-                    yield from self._rows(other.value)
+                    yield from self._rows(other.value, within)
         elif isinstance(node, ast.Tuple | ast.List):
             yield from node.elts
-        elif isinstance(node, ast.Call) and called(node) in self.functions:
-            for function in self.functions[called(node)]:
+        elif isinstance(node, ast.Call) and (name := called(node)) in self.functions:
+            for function in self.functions[name] if name not in within else ():
                 for each in ast.walk(function):
                     if isinstance(each, ast.Yield) and isinstance(each.value, ast.Tuple):
                         yield each.value
-                    elif isinstance(each, ast.YieldFrom) and called(each.value) != called(node):
-                        yield from self._rows(each.value)
+                    elif isinstance(each, ast.YieldFrom):
+                        yield from self._rows(each.value, within | {name})
         elif called(node) == "items" and isinstance(node.func, ast.Attribute):  # type: ignore[attr-defined]
             table = node.func.value  # type: ignore[attr-defined]
             if isinstance(table, ast.Dict):

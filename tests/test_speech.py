@@ -167,6 +167,27 @@ def refuse(file, wrong, allowed): ...
     assert [each.node.lineno for each in found.untold] == [13]
 
 
+def test_texts_are_found_where_functions_go_round(tmp_path: Path) -> None:
+    code = tmp_path / "some.py"
+    code.write_text(
+        """
+def parts(line):
+    yield "is in a line", 1
+    yield from part(line)
+
+def part(line):
+    yield "is a part", 2
+    yield from parts(line)
+
+def check(line):
+    for wrong, place in parts(line):
+        yield Fault("f", "", wrong)
+""",
+        encoding="utf-8",
+    )
+    assert set(texts.Scan([code]).found.texts) == {"is in a line", "is a part"}
+
+
 def _filled(template: str) -> str:
     """A template as the program makes it, with values that no template reads."""
     return re.sub(

@@ -87,8 +87,8 @@ def _operands(verb: LineVerb, reader: Reader, whole: _Whole) -> tuple[tuple[str,
     reader.clauses = around
     missing = next((slot for slot in left if not slot.optional), None)
     if missing is not None:
-        after, here = quoted(reader.words[reader.at - 1]), reader.peek()
-        said = f"{after} is followed by {quoted(here.lower())}" if here else f"{after} is followed by nothing"
+        after, here = quoted(reader.words[reader.at - 1]), reader.peek().lower()
+        said = f"{after} is followed by {quoted(here)}" if here else f"{after} is followed by nothing"
         raise OrderFault(said, verb.pattern)
     return tuple((slot.name, found[slot.name]) for slot in verb.slots if slot.name in found)
 
