@@ -61,6 +61,7 @@ def _ask_ground(terrain: "Terrain", base: "Base") -> None:
     terrain.on_road([start, end], 20_000.0, 1500)
     terrain.sees(start, end)
     terrain.passable(*start, 1)
+    terrain.can_stand(base, 1)
     terrain.in_cover(*start)
     terrain.across(start, end)
     wood = Feature("", "ground", box(0, 0, 20_000, 20_000), ground="rough")
@@ -82,20 +83,16 @@ def ask_all() -> None:
     from bound_sim.rulesets.end_of_empires.steps.command import needs_command
     from bound_sim.rulesets.end_of_empires.steps.morale_dice import fails
     from bound_sim.rulesets.end_of_empires.steps.movement import how, rate_u
-    from bound_sim.rulesets.end_of_empires.steps.policy import BEHIND_U, KEEP_U, LEADS_U, REACH_U, Followers, can_hit
+    from bound_sim.rulesets.end_of_empires.steps.policy import can_hit
     from bound_sim.rulesets.end_of_empires.steps.routes import shape_of
     from bound_sim.rulesets.end_of_empires.steps.shooting import enough_cover
-    from bound_sim.rulesets.end_of_empires.steps.ways_to_lead import may_stand, place_to_lead, reached
     from bound_sim.rulesets.kit.geometry.distance import gap
 
     battle = Battle(_smallest_battle(), KeyedDice(bytes(32)))
     battle.run()
     _ask_ground(battle.state.terrain, battle.state.games[0].units[0].bases[0])
     moment = Moment(battle.state, 0, 1, None)
-    one, leader, foe = (moment.game.by_id[name] for name in ("1", "2", "3"))
-    led = Followers(moment, "A").of(leader)
-    place_to_lead(moment, leader, led, behind_u=BEHIND_U, most_u=LEADS_U, reach_u=REACH_U, keep_u=KEEP_U)
-    reached(moment, leader, leader.centre, led, REACH_U)
+    one, foe = (moment.game.by_id[name] for name in ("1", "3"))
     needs_command(moment, one)
     halved(np.zeros(1), 1, 0.0, 1.0, 0)
     table, rows = moment.places.bases, moment.places.rows
@@ -105,7 +102,6 @@ def ask_all() -> None:
     standing.shortest(table, one.row, foe.row)
     gap(one.bases[0], foe.bases[0])
     shape_of(rows.copy(), np.arange(len(rows)))
-    may_stand(moment, leader, leader.centre, KEEP_U)
     moment.covers.from_shot(foe, one.bases[0], foe.bases[0])
     fire_step.volleys_of(moment, one)
     enough_cover(moment, one, 0)

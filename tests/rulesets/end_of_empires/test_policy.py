@@ -1,4 +1,4 @@
-"""covers: bound_sim/rulesets/end_of_empires/steps/ways_to_lead.py, bound_sim/rulesets/end_of_empires/state/lead.py
+"""covers: bound_sim/rulesets/end_of_empires/steps/leaders.py
 
 Standing policies: ahead or at an enemy, groups that are linked, where one who leads goes; a way out through enemies.
 """
@@ -12,22 +12,22 @@ import pytest
 
 from bound_sim.rulesets.end_of_empires.state.bases import Base
 from bound_sim.rulesets.end_of_empires.state.between_units import unit_distance
-from bound_sim.rulesets.end_of_empires.state.declaration import Declared
+from bound_sim.rulesets.end_of_empires.state.declaration import POSTURES, Declared
 from bound_sim.rulesets.end_of_empires.state.game import Unit
-from bound_sim.rulesets.end_of_empires.state.lead import Led
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.state.places import rows_of
+from bound_sim.rulesets.end_of_empires.state.stand import barred_of
 from bound_sim.rulesets.end_of_empires.steps import contact
 from bound_sim.rulesets.end_of_empires.steps.chains import groups_of
-from bound_sim.rulesets.end_of_empires.steps.decide import DX, DY, FACING, POSTURES, TOWARD, decide
-from bound_sim.rulesets.end_of_empires.steps.ways_to_lead import may_stand, place_to_lead, reached
+from bound_sim.rulesets.end_of_empires.steps.decide import DX, DY, FACING, TOWARD, decide
+from bound_sim.rulesets.end_of_empires.steps.leaders import Leading, Led, has_room, place_to_lead, reached
 from bound_sim.rulesets.kit.geometry import measure
 from bound_sim.rulesets.kit.geometry.distance import along
 from bound_sim.rulesets.kit.geometry.units import LOST, Point, posed
 from bound_sim_maps.directions import DIRECTION_SCALE
 from tests.rulesets.end_of_empires.board import base, turn, unit
 
-BEHIND, MOST, REACH, KEEP = (7_000, 4_500), 20_000.0, 10_000.0, 6_000.0
+BEHIND, MOST, REACH, KEEP = (7_000.0, 4_500.0), 20_000.0, 10_000.0, 6_000.0
 
 
 def crowd(seed: int) -> Moment:
@@ -130,17 +130,28 @@ def test_one_who_leads_goes_where_no_other_place_reaches_more(seed: int) -> None
     now = crowd(seed)
     leader, *led = now.game.of("A")
     groups = grouped(now, led)
-    goal = place_to_lead(now, leader, groups, behind_u=BEHIND, most_u=MOST, reach_u=REACH, keep_u=KEEP)
+    here = leading(now)
+    goal = place_to_lead(here, leader.row, 0, groups)
     x, y = leader.centre
     assert (goal[0] - x) ** 2 + (goal[1] - y) ** 2 <= (MOST + 1) ** 2
-    own = reached(now, leader, goal, groups, REACH)
+    own = reached(here, 0, goal, groups)
     for one, behind in product(led, BEHIND):
         ux, uy = one.centre
-        other = ux, uy - behind
-        if (other[0] - x) ** 2 + (other[1] - y) ** 2 < MOST**2 and may_stand(now, leader, other, KEEP):
-            assert reached(now, leader, other, groups, REACH) <= own
+        other = ux, uy - int(behind)
+        if (other[0] - x) ** 2 + (other[1] - y) ** 2 < MOST**2 and has_room(here, 0, other):
+            assert reached(here, 0, other, groups) <= own
     if own:
-        assert may_stand(now, leader, goal, KEEP)
+        assert has_room(here, 0, goal)
+
+
+def leading(now: Moment, side: str = "A") -> Leading:
+    """A table as the commanders of the side whose front is north see it."""
+    now.places.changed()
+    return Leading(
+        now.places.bases, now.places.arrays.units[now.places.table], now.apart().matrix,
+        barred_of(now.terrain.barred(now.bound)), now.centres, np.array([(0, -length) for length in BEHIND]),
+        BEHIND[0], MOST, REACH, KEEP, rows_of(now.game.of(side)), rows_of(now.game.against(side)),
+    )  # fmt: skip
 
 
 def in_lists(groups: Led, led: list[Unit]) -> list[list[Unit]]:
@@ -181,7 +192,7 @@ def test_the_place_is_that_of_a_search_through_all_of_them(seed: int, centres: b
     if seed % 3 == 0:
         led = led[:2]
     groups = grouped(now, led)
-    found = place_to_lead(now, leader, groups, behind_u=BEHIND, most_u=MOST, reach_u=REACH, keep_u=KEEP)
+    found = place_to_lead(leading(now), leader.row, 0, groups)
     wanted = searched(now, leader, in_lists(groups, led), led)
     assert wanted is None or found == wanted
 
@@ -189,7 +200,7 @@ def test_the_place_is_that_of_a_search_through_all_of_them(seed: int, centres: b
 def test_one_who_leads_stays_where_he_is_behind_a_unit() -> None:
     now = turn(unit("1", 0, "A", base("1/1", 0, 20_000, 15_500)), unit("2", 1, "A", base("2/1", 1, 20_000, 20_000)))
     leader, other = now.game.units
-    found = place_to_lead(now, leader, grouped(now, [other]), behind_u=BEHIND, most_u=MOST, reach_u=REACH, keep_u=KEEP)
+    found = place_to_lead(leading(now), leader.row, 0, grouped(now, [other]))
     assert found == (20_000, 15_500)
 
 
@@ -197,13 +208,14 @@ def test_one_who_leads_stays_where_he_is_behind_a_unit() -> None:
 def test_where_a_base_may_stand(seed: int) -> None:
     random, now = Random(seed), crowd(seed)
     leader, *others = now.game.units
+    here = leading(now)
     for _ in range(40):
         goal = random.randrange(-1_000, 101_000), random.randrange(-1_000, 81_000)
         with posed(leader.bases, [(*goal, 0)]):
             wanted = now.game.overhang(leader.bases) == 0 and all(
                 unit_distance(leader, other, centres=False) > (0 if other.side == "A" else KEEP) for other in others
             )
-        assert now.game.overhang(leader.bases) > 0 or may_stand(now, leader, goal, KEEP) == wanted
+        assert now.game.overhang(leader.bases) > 0 or has_room(here, 0, goal) == wanted
 
 
 def test_a_way_out_is_as_if_every_enemy_were_measured() -> None:

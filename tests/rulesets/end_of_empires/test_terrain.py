@@ -1,4 +1,5 @@
-"""covers: bound_sim/rulesets/end_of_empires/state/terrain.py, bound_sim/rulesets/end_of_empires/state/areas.py
+"""covers: bound_sim/rulesets/end_of_empires/state/terrain.py, bound_sim/rulesets/end_of_empires/state/areas.py,
+bound_sim/rulesets/end_of_empires/state/stand.py
 
 Where a base may be: water and crossings, by their edges; where a way ends, walked step by step.
 """
@@ -17,6 +18,7 @@ from bound_sim.rulesets.end_of_empires.steps.ways import WayAsked, planned
 from bound_sim.rulesets.kit.geometry.distance import bearing_of, nearest_whole, overlap
 from bound_sim.rulesets.kit.geometry.units import Pose, posed
 from bound_sim_maps.battlefield import Battlefield, Feature
+from bound_sim_maps.geometry import outline
 from tests.rulesets.end_of_empires.board import LIMITS, TABLE, base, turn, unit
 
 RIVER = Feature("", "impassable", shapely.box(40_000, 0, 44_000, 80_000))
@@ -40,6 +42,25 @@ def test_on_and_beside_an_open_crossing_the_middle_counts(bound: int) -> None:
     for x in (39_000, 42_000):
         assert stands(x, 40_000, bound, RIVER, BRIDGE) == (bound in (2, 3))
     assert not stands(39_000, 50_000, bound, RIVER, BRIDGE)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_near_a_crossing_of_any_outline_the_middle_counts(seed: int) -> None:
+    """Beside a road's width and an outline with a hole, as shapely measures it."""
+    random = Random(seed)
+    middle = shapely.Point(60_000, 60_000)
+    ring = middle.buffer(9_000, quad_segs=3).difference(middle.buffer(5_000))
+    ford = shapely.LineString([(random.randrange(90_000), random.randrange(70_000)) for _ in range(3)])
+    open_ = Feature("", "crossing", ring), Feature("", "crossing", ford, width_u=1_999)
+    one = base("1/1", 0, 0, 0, random.randrange(3600), size=2_500)
+    flood = Feature("", "impassable", shapely.box(0, 0, 100_000, 80_000))
+    terrain = turn(unit("1", 0, "A", one), features=(flood, *open_)).terrain
+    for _ in range(200):
+        place = random.randrange(100_000), random.randrange(80_000)
+        by_middle = any(outline(each).distance(shapely.Point(place)) <= one.reach for each in open_)
+        with posed([one], [(*place, one.facing)]):
+            free = by_middle or not terrain.impassable(1).meets(one, *place, one.facing)
+            assert terrain.can_stand(one, 1) == (terrain.passable(*place, 1) and free)
 
 
 def test_what_has_no_area_is_no_obstacle() -> None:

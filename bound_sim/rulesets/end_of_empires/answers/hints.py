@@ -7,7 +7,7 @@ stand now, as side A would make it; fire is told for both: as side B before the 
 # not measured: what the desk shows
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -22,7 +22,8 @@ from bound_sim.rules.records.policy import SeatView
 from bound_sim.rulesets.end_of_empires.book import chart, rulings
 from bound_sim.rulesets.end_of_empires.book.reasons import REASONS
 from bound_sim.rulesets.end_of_empires.state.bases import Base
-from bound_sim.rulesets.end_of_empires.state.game import Game, Unit
+from bound_sim.rulesets.end_of_empires.state.columns import U_ACTION
+from bound_sim.rulesets.end_of_empires.state.game import ACTIONS, Game, Unit
 from bound_sim.rulesets.end_of_empires.state.game_tables import field_of
 from bound_sim.rulesets.end_of_empires.state.moment import Moment, said
 from bound_sim.rulesets.end_of_empires.state.shots import friends_between
@@ -207,9 +208,9 @@ class Hints(hints.Hints):
         """EOE-R-9..20: as side A would move, and fire as either."""
         moment = self._moment(game, "0")
         morale.open_turn(moment)
-        orders.declare(moment, {each: own if each == side else SideOrders() for each in game.sides})
+        orders.declare([moment], [{each: own if each == side else SideOrders() for each in game.sides}])
         moment.step = "2"
-        orders.ready(moment, side)
+        orders.ready([moment], [side])
         here = [moment.game.by_id[name] for name in asked if moment.game.by_id[name].on_table]
         drawn = {unit.id: length_of([(0, 0), *unit.declared.way]) for unit in here}
         before = {unit.id: self._fire(moment, unit, "if side B") for unit in here}
@@ -363,7 +364,7 @@ def _shoots(unit: Unit) -> bool:
 
 def _would_need_command(moment: Moment, unit: Unit) -> bool:
     """EOE-R-9, EOE-R-10: whether it could move only in command."""
-    before, unit.declared = unit.declared, replace(unit.declared, action="advance")
+    before, unit.cells[U_ACTION] = unit.cells[U_ACTION], ACTIONS.index("advance")
     found = command.needs_command(moment, unit)
-    unit.declared = before
+    unit.cells[U_ACTION] = before
     return found

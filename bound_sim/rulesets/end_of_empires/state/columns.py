@@ -59,9 +59,15 @@ BASE_COLUMNS = range(B_STATUS + 1)
     U_FACING,
     U_DRAWN,
     U_LEGS,
-) = UNIT_COLUMNS = range(35)
-#: of these, what a unit declares (``Unit.declared`` writes them); a facing that is not declared is NOBODY
-DECLARED = slice(U_ACTION, U_LEGS + 1)
+    U_SOURCE,
+    U_DECIDED,
+    U_TOWARD,
+) = UNIT_COLUMNS = range(38)
+#: of these, what a unit declares (``Unit.declared`` writes them); a facing that is not declared is NOBODY;
+#: ``U_TOWARD`` is the row of whom a unit on a posture charges
+DECLARED = slice(U_ACTION, U_TOWARD + 1)
+#: where a declaration is from (``U_SOURCE``): an object of Python has it, or EOE-R-32; from 0 on a posture's number
+BY_OBJECT, BY_RETREAT = -2, -1
 #: of these, what belongs to one turn and is wiped at its opening (EOE-R-5)
 OF_A_TURN = (
     U_UNDER_FIRE, U_ENFILADED, U_FIRED, U_UNLIMBERED_NOW, U_HITS, U_ROLLED_MELEE, U_LOST_IN_MELEE, U_RETREATED_NOW,

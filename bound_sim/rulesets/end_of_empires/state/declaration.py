@@ -8,6 +8,10 @@ from bound_sim.orders.text import format_low_command
 from bound_sim.rulesets.kit.geometry.lengths import cm
 from bound_sim.rulesets.kit.geometry.units import Point
 
+#: postures in the order of their numbers, and what is written down of who follows one
+POSTURES = ("hold", "advance", "assault", "retreat")
+ON_POSTURE = "standing policy"
+
 
 @dataclass(slots=True)
 class Declared:

@@ -12,7 +12,7 @@ from bound_sim.rulesets.end_of_empires.book.rulings import Readings
 from bound_sim.rulesets.end_of_empires.state import columns
 from bound_sim.rulesets.end_of_empires.state.bases import Base, blank
 from bound_sim.rulesets.end_of_empires.state.columns import B_FIGURES, B_STATUS, S_ON_TABLE, U_STATUS
-from bound_sim.rulesets.end_of_empires.state.declaration import Declared
+from bound_sim.rulesets.end_of_empires.state.declaration import ON_POSTURE, POSTURES, Declared
 from bound_sim.rulesets.end_of_empires.state.near import mean
 from bound_sim.rulesets.kit.geometry.measure import X, Y
 from bound_sim.rulesets.kit.geometry.units import ABOARD, ON_TABLE, WAITING, Point
@@ -84,9 +84,17 @@ def _cells_of(declared: Declared) -> Any:
     cells: Any = np.array([
         ACTIONS.index(declared.action), declared.fire, "hold-fire" in declared.said, len(declared.way) > 0, formation,
         *declared.vector, columns.NOBODY if declared.facing is None else declared.facing, declared.drawn,
-        len(declared.way),
+        len(declared.way), columns.BY_OBJECT, 1, columns.NOBODY,
     ], dtype=np.int64)  # fmt: skip
     return memoryview(cells)
+
+
+def cells_on(posture: int) -> Any:
+    """The declaration of a unit on a posture, until it decides, in the columns of units."""
+    cells: Any = np.zeros(columns.DECLARED.stop - columns.DECLARED.start, dtype=np.int64)
+    cells[columns.U_FACING - columns.U_ACTION] = cells[columns.U_TOWARD - columns.U_ACTION] = columns.NOBODY
+    cells[columns.U_SOURCE - columns.U_ACTION] = posture
+    return cells
 
 
 class Enlisted(NamedTuple):
@@ -153,6 +161,8 @@ class Unit:
             base.unit = self
         self.status = status
         self.declared = Declared()
+        #: the units of its table, in the order of their rows
+        self.among: Sequence[Unit] = (self,)
 
     def sit(self, cells: Any, lengths: Any) -> None:
         """Be the view of a row of a table: what is known of the unit goes there."""
@@ -162,7 +172,7 @@ class Unit:
     def beside(self) -> "Unit":
         """A copy that stands as this one does, on no table."""
         made = Unit(self.known._replace(kind=self.kind), [base.beside() for base in self.all], self.status)
-        made.declared = self.declared
+        made._said = self._said
         made.cells[:], made.lengths[:] = self.cells, self.lengths
         made.aboard, made.charging, made.engaged = self.aboard, self.charging, self.engaged
         return made
@@ -188,14 +198,42 @@ class Unit:
 
     @property
     def declared(self) -> Declared:
-        """Its declaration for the turn, which is not changed afterwards: another takes its place."""
-        return self._declared
+        """Its declaration for the turn, which is not changed afterwards: another takes its place.
+
+        On a posture, and for who retreats, its columns alone have it.
+        """
+        source = self.cells[columns.U_SOURCE]
+        if source == columns.BY_OBJECT:
+            return self._said
+        return self._on_posture(POSTURES[source]) if source >= 0 else Declared("retreat", source="EOE-R-32")
 
     @declared.setter
     def declared(self, declared: Declared) -> None:
         if declared.cells is None:
             declared.cells = _cells_of(declared)
-        self._declared, self.cells[columns.DECLARED] = declared, declared.cells
+        self._said, self.cells[columns.DECLARED] = declared, declared.cells
+
+    def _on_posture(self, word: str) -> Declared:
+        """Its declaration on a posture, as it decided, if it did."""
+        cells = self.cells
+        facing, toward = cells[columns.U_FACING], cells[columns.U_TOWARD]
+        return Declared(
+            ACTIONS[cells[columns.U_ACTION]],
+            ((cells[columns.U_WAY_X], cells[columns.U_WAY_Y]),) if cells[columns.U_HAS_WAY] else (),
+            None if facing < 0 else facing, cells[columns.U_FIRES] > 0,
+            toward="" if toward < 0 else self.among[toward].id, source=ON_POSTURE,
+            text=word if cells[columns.U_DECIDED] else "", said=(word,),
+        )  # fmt: skip
+
+    def halt(self) -> None:
+        """Carry out no move of its own any more: what it declared is as before, but that it stays."""
+        source, decided = self.cells[columns.U_SOURCE], self.cells[columns.U_DECIDED]
+        if source >= 0:
+            self.cells[columns.DECLARED] = memoryview(cells_on(source))
+            self.cells[columns.U_DECIDED] = decided
+        else:
+            declared = self.declared
+            self.declared = Declared(source=declared.source, text=declared.text, said=declared.said)
 
     @property
     def bases(self) -> list[Base]:
@@ -253,6 +291,8 @@ class Game:
         self.fronts = {side.id: side.front for side in scenario.sides}
         self.width, self.height = scenario.battlefield.table.width_u, scenario.battlefield.table.height_u
         self.units = list(units)
+        for unit in self.units:
+            unit.among = self.units
         self.by_id = {unit.id: unit for unit in self.units}
         self.unit_of = {base.id: unit for unit in self.units for base in unit.all}
         self.base = {base.id: base for unit in self.units for base in unit.all}

@@ -57,7 +57,7 @@ class Moment(ToldReasons):
         self._dice, self._out = dice, np.zeros(1, dtype=np.int64)
         #: EOE-R-9: who was in command in the last moving step, by the commander or unit that led it
         self.told: dict[str, str] = {}
-        #: units on the table as orders are declared, and all words that these say
+        #: units on the table as orders are declared, where that is logged, and all words that their orders say
         self.declaring: list[Unit] = []
         self.said: set[str] = set()
 

@@ -72,6 +72,16 @@ def mean(total: int, count: int) -> int:
 
 
 @part
+def first_base(bases: TableBases, unit: int) -> int:
+    """The row of the first base of a unit on the table."""
+    places, members, units = bases
+    m = units[unit, 0]
+    while not places[members[m], ON]:
+        m += 1
+    return int(members[m])
+
+
+@part
 def middle_of(bases: TableBases, unit: int) -> tuple[int, int]:
     """The middle of a unit's bases on the table."""
     places, members, units = bases

@@ -3,7 +3,7 @@
 A ruleset says of each feature of the map which marks it has; then the ground's exact queries answer.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,8 +14,10 @@ from bound_sim.rulesets.end_of_empires.state import shots
 from bound_sim.rulesets.end_of_empires.state.areas import Areas, obstacle
 from bound_sim.rulesets.end_of_empires.state.bases import Base
 from bound_sim.rulesets.end_of_empires.state.shots import STRETCHES, Sight, sight_over
+from bound_sim.rulesets.end_of_empires.state.stand import may_stand
 from bound_sim.rulesets.end_of_empires.state.sweep import sweep_room
 from bound_sim.rulesets.kit.geometry.distance import nearest_whole
+from bound_sim.rulesets.kit.geometry.measure import Floats, Ints
 from bound_sim.rulesets.kit.geometry.units import Point
 from bound_sim_maps.battlefield import Battlefield, Feature
 from bound_sim_maps.geometry import Ground, area_features, compile_ground, outline
@@ -56,6 +58,8 @@ class Terrain:
         self._closed: dict[tuple[bool, ...], Areas] = {}
         #: bound -> what ends moves in it
         self._lands: dict[int, tuple[Any, ...]] = {}
+        #: bound -> where no base may be in it
+        self._barred: dict[int, tuple[Any, ...]] = {}
         #: whether there is anywhere that a base may not be
         self.bars = any(feature.kind == "impassable" for feature in area_features(marked))
         blocking = tuple(
@@ -107,21 +111,25 @@ class Terrain:
             )  # fmt: skip
         return found
 
+    def barred(self, bound: int) -> tuple[Any, ...]:
+        """Ground of a bound where no base may be, as plain tuples for ``stand``."""
+        found = self._barred.get(bound)
+        if found is None:
+            areas = self.impassable(bound)
+            crossings = [feature for feature in self._crossings if _is_open(feature, bound)]
+            found = self._barred[bound] = (
+                tuple(self.ground), int(self.bars), bound, areas.edges, areas.areas, *_outlines(crossings),
+                sweep_room(), np.zeros((2, 2), dtype=np.int64), np.zeros((1, 4), dtype=np.int64),
+            )  # fmt: skip
+        return found
+
     def passable(self, x: int, y: int, bound: int) -> bool:
         """True if a base's centre may be there."""
         return not self.bars or bool(passable_at(self.ground, x, y, bound))
 
     def can_stand(self, base: Base, bound: int) -> bool:
         """True if a base may be where it is: no part of it where nobody may be; beside a crossing its middle counts."""
-        if not self.bars:
-            return True
-        if not self.passable(base.x, base.y, bound):
-            return False
-        by_middle = any(
-            _is_open(feature, bound) and outline(feature).distance(shapely.Point(base.x, base.y)) <= base.reach
-            for feature in self._crossings
-        )
-        return by_middle or not self.impassable(bound).meets(base, base.x, base.y, base.facing)
+        return bool(may_stand(self.barred(bound), (base.x, base.y), tuple(base.corners), base.reach))
 
     def across(self, start: Point, end: Point) -> bool:
         """True if a cover line lies between two points."""
@@ -145,6 +153,19 @@ class Terrain:
     def sees(self, start: Point, end: Point) -> bool:
         """True if a shot crosses no more of blocking features than it may."""
         return bool(shots.sees(self.sight, (*start, *end)))
+
+
+def _outlines(features: Sequence[Feature]) -> tuple[Floats, Ints]:
+    """Edges of the outlines of features, and which are each outline's."""
+    edges: list[tuple[float, ...]] = []
+    spans: list[tuple[int, int]] = []
+    for part in [part for feature in features for part in shapely.get_parts(outline(feature))]:
+        first = len(edges)
+        for ring in (part.exterior, *part.interiors):
+            points = [(x, y) for x, y, *_ in ring.coords]
+            edges += [(*a, *b) for a, b in zip(points, points[1:], strict=False)]
+        spans.append((first, len(edges)))
+    return np.array(edges, dtype=np.float64).reshape(-1, 4), np.array(spans, dtype=np.int64).reshape(-1, 2)
 
 
 def _is_open(crossing: Feature, bound: int) -> bool:

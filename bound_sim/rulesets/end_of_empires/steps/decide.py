@@ -10,15 +10,14 @@ import numpy as np
 from bound_sim.rulesets.end_of_empires.book import chart
 from bound_sim.rulesets.end_of_empires.state.columns import B_FACING, U_KIND, U_LIMBERED, U_PINNED, U_PRONE
 from bound_sim.rulesets.end_of_empires.state.game import ACTIONS, KINDS
-from bound_sim.rulesets.end_of_empires.state.near import nearest_of, nearest_pair
+from bound_sim.rulesets.end_of_empires.state.near import first_base, nearest_of, nearest_pair
 from bound_sim.rulesets.end_of_empires.state.shots import TableBases
 from bound_sim.rulesets.end_of_empires.steps.targets import TOUCHES, PlainTargets, hits_anybody, targets_of
 from bound_sim.rulesets.end_of_empires.steps.volleys import Table, lay_guns
-from bound_sim.rulesets.kit.geometry.measure import NOWHERE, ON, Floats, Ints, X, Y, bearing_of, vector_along
+from bound_sim.rulesets.kit.geometry.measure import NOWHERE, Floats, Ints, X, Y, bearing_of, vector_along
 from bound_sim_kernels.compiled import compiled, part
 
-#: postures in the order of their numbers
-POSTURES = ("hold", "advance", "assault", "retreat")
+#: postures by their numbers
 HOLD, ADVANCE, ASSAULT, RETREAT = range(4)
 #: kinds and actions by their numbers
 INFANTRY, CAVALRY, MG, BATTERY, COMMANDER, VEHICLE = range(len(KINDS))
@@ -65,11 +64,7 @@ def _gap(seen: BoardSeen, unit: int, foe: int) -> tuple[int, int]:
 @part
 def _facing(seen: BoardSeen, unit: int) -> int:
     """The facing of a unit: that of its first base on the table."""
-    places, members, units = seen.bases
-    first = units[unit, 0]
-    while not places[members[first], ON]:
-        first += 1
-    return int(places[members[first], B_FACING])
+    return int(seen.bases[0][first_base(seen.bases, unit), B_FACING])
 
 
 @part

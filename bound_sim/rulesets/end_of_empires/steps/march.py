@@ -10,6 +10,7 @@ from bound_sim.rulesets.end_of_empires.book import chart
 from bound_sim.rulesets.end_of_empires.state.columns import (
     B_FACING,
     B_STATUS,
+    BY_RETREAT,
     K_BATTERY,
     L_MOVED,
     NOBODY,
@@ -33,12 +34,13 @@ from bound_sim.rulesets.end_of_empires.state.columns import (
     U_RETREATED_NOW,
     U_RETREATING,
     U_SHOT_AT_SINCE,
+    U_SOURCE,
     U_STATUS,
     U_UNLIMBERED_NOW,
     U_WAY_X,
     U_WAY_Y,
 )
-from bound_sim.rulesets.end_of_empires.state.near import middle_of
+from bound_sim.rulesets.end_of_empires.state.near import first_base, middle_of
 from bound_sim.rulesets.end_of_empires.steps.chains import needs_command
 from bound_sim.rulesets.end_of_empires.steps.halts import (
     WHY,
@@ -94,7 +96,6 @@ from bound_sim.rulesets.end_of_empires.steps.walk import (
     E_SHORT,
     E_UNPINNED,
     M_CHARGES,
-    M_RETREATS,
     M_STANDS,
     P_AT,
     P_HALVED,
@@ -102,7 +103,6 @@ from bound_sim.rulesets.end_of_empires.steps.walk import (
     P_OPENS,
     P_STAGE,
     MovingStep,
-    first_base,
     move_base,
     put_event,
     tell_leg,
@@ -133,7 +133,7 @@ DONE, ASKS_CLOSE_UP, ASKS_FORM_UP, ASKS_ACT, ASKS_TURN = range(5)
 @part
 def _pivot(step: MovingStep, u: int) -> None:
     """EOE-R-14, EOE-Q-pivot: a single base turns on its spot."""
-    i, facing = first_base(step, u), step.units[u, U_FACING]
+    i, facing = first_base(step.bases, u), step.units[u, U_FACING]
     row = step.bases[0][i]
     if facing < 0 or facing == row[B_FACING]:
         return
@@ -236,8 +236,8 @@ def _retreats(step: MovingStep, u: int) -> bool:
     unit[U_RETREATING] -= 1
     unit[U_RETREATED_NOW], unit[U_ACTION], unit[U_FACING] = 1, RETREAT, NOBODY
     unit[U_FIRES] = unit[U_HOLDS_FIRE] = unit[U_DRAWN] = unit[U_FORM] = 0
+    unit[U_SOURCE] = BY_RETREAT
     _leave_way(unit)
-    step.marks[u] |= M_RETREATS
     put_event(step, E_RETREATS, u, unit[U_RETREATING])
     if unit[U_PINNED] and step.how[H_PINNED_STAYS]:
         return False
@@ -350,7 +350,7 @@ def _go_on(step: MovingStep, u: int, stage: int) -> int:
         _go(step, u)
         if is_single(unit):
             _pivot(step, u)
-        elif unit[U_FACING] >= 0 and unit[U_FACING] != step.bases[0][first_base(step, u), B_FACING]:
+        elif unit[U_FACING] >= 0 and unit[U_FACING] != step.bases[0][first_base(step.bases, u), B_FACING]:
             progress[P_STAGE] = ENDS
             return ASKS_TURN
     _set_charge(step, u)

@@ -12,7 +12,6 @@ import numpy as np
 from bound_sim.orders.checks import own_edges
 from bound_sim.rulesets.end_of_empires.book import chart, rulings
 from bound_sim.rulesets.end_of_empires.state import columns
-from bound_sim.rulesets.end_of_empires.state.declaration import Declared
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.steps import command, halts, march, moves, paces, standing, vehicles, walk, ways
@@ -30,8 +29,6 @@ MOVES = ("advance", "march", "charge", "crawl")
 HALF_ACTIONS = {
     "limber": "limbers", "board": "boards", "leave": "leaves", "dismount": "dismounts", "mount": "mounts",
 }  # fmt: skip
-#: what a unit that retreats has declared
-_RETREAT = Declared("retreat", source="EOE-R-32")
 _OWN_EDGES = {
     "north": halts.OWN_NORTH, "east": halts.OWN_EAST, "south": halts.OWN_SOUTH, "west": halts.OWN_WEST,
 }  # fmt: skip
@@ -179,9 +176,7 @@ class MovingSide:
 
     def _note(self, unit: Unit, mark: int) -> None:
         """Change a unit by its marks, where Python keeps more of it than columns."""
-        if mark & walk.M_RETREATS:
-            unit.declared = _RETREAT
-        if mark & walk.M_STANDS:
+        if mark & walk.M_STANDS and unit.cells[columns.U_SOURCE] == columns.BY_OBJECT:
             unit.declared = replace(unit.declared, way=())
         if mark & walk.M_CHARGES:
             unit.charging = self.moment.game.units[self.flags[unit.row, paces.F_FOE]].id
@@ -298,7 +293,11 @@ def aim_charge(moment: Moment, unit: Unit, foe: Unit) -> None:
     """
     if not unit.declared.way:
         stride = standing.shortest(moment.places.bases, unit.row, foe.row)
-        unit.declared = replace(unit.declared, way=(stride,) if stride != (0, 0) else ())
+        if unit.cells[columns.U_SOURCE] == columns.BY_OBJECT:
+            unit.declared = replace(unit.declared, way=(stride,) if stride != (0, 0) else ())
+        elif stride != (0, 0):
+            unit.cells[columns.U_HAS_WAY] = unit.cells[columns.U_LEGS] = 1
+            unit.cells[columns.U_WAY_X], unit.cells[columns.U_WAY_Y] = stride
 
 
 # ---- what ``march`` asks for

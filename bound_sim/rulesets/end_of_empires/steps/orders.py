@@ -1,43 +1,60 @@
 """Declarations of units for a turn: from their orders, else by the standing policy of their side or posture."""
 
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
 
 from bound_sim.battle.battle import SideOrders
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.records import LowCommand
 from bound_sim.rulesets.end_of_empires.book.words import CHOICES
-from bound_sim.rulesets.end_of_empires.state.declaration import Declared, declared_by
-from bound_sim.rulesets.end_of_empires.state.game import Unit
+from bound_sim.rulesets.end_of_empires.state import columns
+from bound_sim.rulesets.end_of_empires.state.declaration import POSTURES, Declared, declared_by
+from bound_sim.rulesets.end_of_empires.state.game import Unit, cells_on
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.steps import policy
-from bound_sim.rulesets.kit.geometry.units import ABOARD, ON_TABLE
+from bound_sim.rulesets.kit.geometry.measure import Ints
 
 #: actions that change the formation
 FORMS = ("line", "column", "block")
 
 
-def declare(moment: Moment, sides: Mapping[str, SideOrders]) -> None:
+def declare(moments: Sequence[Moment], by_table: Sequence[Mapping[str, SideOrders]]) -> None:
     """Every unit's declaration at the opening of the turn: ordered ones; policies declare when their step comes."""
-    moment.declaring = [unit for unit in moment.game.units if unit.status in (ON_TABLE, ABOARD)]
-    for unit in moment.declaring:
-        orders = sides[unit.side]
-        low = orders.low.get(unit.id)
-        high = orders.high.get(unit.id)
+    seen: tuple[Any, Any] = (None, None)
+    for moment, sides in zip(moments, by_table, strict=True):
+        if sides != seen[0]:  # tables whose sides order the same share it
+            seen = sides, _sheet_of(moment, sides)
+        _declare(moment, *seen[1])
+
+
+def _sheet_of(moment: Moment, sides: Mapping[str, SideOrders]) -> tuple[Ints, dict[int, LowCommand]]:
+    """The declarations of units without an order, in their columns, and the orders of the others, by row."""
+    units, ordered = moment.game.units, {}
+    cells = np.zeros((len(units), columns.DECLARED.stop - columns.DECLARED.start), dtype=np.int64)
+    for unit in units:
+        high, low = sides[unit.side].high.get(unit.id), sides[unit.side].low.get(unit.id)
+        cells[unit.row] = cells_on(POSTURES.index(high.word if high else "hold"))
         if low is not None and not only_chooses(low):
-            unit.declared = of_order(unit, low)
-            unit.names_casualty = low.loses
-        else:
-            unit.names_casualty = ""
-            unit.declared = _on_posture(high.word if high else "hold")
-    moment.said = {word for unit in moment.declaring for word in unit.declared.said}
+            ordered[unit.row] = low
+    return cells, ordered
+
+
+def _declare(moment: Moment, cells: Ints, ordered: Mapping[int, LowCommand]) -> None:
+    """Put down what the units of a table declare."""
+    units = moment.places.arrays.units[moment.places.table]
+    status = units[:, columns.U_STATUS]
+    here = (status == columns.S_ON_TABLE) | (status == columns.S_ABOARD)
+    units[here, columns.DECLARED], units[here, columns.U_LOSES] = cells[here], columns.NOBODY
+    moment.said = set()
+    for row, low in ordered.items():
+        if here[row]:
+            unit = moment.game.units[row]
+            unit.declared, unit.names_casualty = of_order(unit, low), low.loses
+            moment.said |= {*unit.declared.said}
+    moment.declaring = [unit for unit in moment.game.units if here[unit.row]] if moment.logged else []
     lie_down(moment)
-
-
-@cache
-def _on_posture(word: str) -> Declared:
-    """The declaration of units on a posture, until they decide: nobody changes one."""
-    return Declared(source="standing policy", said=(word,))
 
 
 def only_chooses(order: LowCommand) -> bool:
@@ -79,7 +96,11 @@ def lie_down(moment: Moment) -> None:
         moment.why(unit.id, "went-prone")
 
 
-def ready(moment: Moment, side: str) -> None:
-    """Before a side's first step of the turn: units on a standing policy decide by what they now see."""
-    policy.declare(moment, side)
-    policy.lead(moment, side)
+def ready(moments: Sequence[Moment], sides: Sequence[str]) -> None:
+    """Before a side's first step of the turn: units on a standing policy decide by what they now see.
+
+    ``sides``: whose step it is on each table.
+    """
+    for moment, side in zip(moments, sides, strict=True):
+        policy.declare(moment, side)
+    policy.lead(moments, sides)

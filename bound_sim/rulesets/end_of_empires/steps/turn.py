@@ -27,15 +27,14 @@ from bound_sim.rulesets.end_of_empires.steps.turn_start import arrive, roll_off
 
 def step_1(moments: Sequence[Moment]) -> None:
     """(1) Side A moves."""
+    orders.ready(moments, [moment.game.a for moment in moments])
     for moment in moments:
-        orders.ready(moment, moment.game.a)
         movement.move(moment, moment.game.a)
 
 
 def step_2(moments: Sequence[Moment]) -> None:
     """(2) Side B shoots, and says first who will move (EOE-Q-move-and-fire)."""
-    for moment in moments:
-        orders.ready(moment, moment.game.b)
+    orders.ready(moments, [moment.game.b for moment in moments])
     fire_step.shoot(moments, [moment.game.b for moment in moments])
 
 
@@ -137,8 +136,7 @@ def play(battle: Battle) -> Generator[Any, Any, None]:
         dice = battle.dice.open_bound(bound, field.rollers, field.tables)
         yield battle.substep(bound, "0")
         moments = open_turn(field, bound, dice)
-        for moment, sides in zip(moments, by_table, strict=True):
-            orders.declare(moment, sides)
+        orders.declare(moments, by_table)
         battle.dice.after_substep(dice, bound)
         for moment in moments:
             letter = yield from ask(battle, moment.table, Decision(CHOICE, moment.game.initiative, bound, options))

@@ -4,7 +4,6 @@ from bound_sim.battle.battle import Battle
 from bound_sim.orders.interventions import ON_PLATOONS, Intervention, format_act
 from bound_sim.rulesets.end_of_empires.state.bases import Base
 from bound_sim.rulesets.end_of_empires.state.columns import SURRENDERED
-from bound_sim.rulesets.end_of_empires.state.declaration import Declared
 from bound_sim.rulesets.end_of_empires.state.game import Game, Unit
 from bound_sim.rulesets.end_of_empires.state.game_tables import Field
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
@@ -53,7 +52,7 @@ def _act(moment: Moment, unit: Unit, base: Base, intervention: Intervention) -> 
 
 def _halt(unit: Unit) -> None:
     """A unit that is moved while a turn runs carries out no move of its own any more, and does not charge."""
-    unit.declared = Declared(source=unit.declared.source, text=unit.declared.text, said=unit.declared.said)
+    unit.halt()
     unit.charging = ""
 
 

@@ -40,6 +40,7 @@ from bound_sim.rulesets.end_of_empires.state.columns import (
     U_STATUS,
     U_UNLIMBERED_NOW,
 )
+from bound_sim.rulesets.end_of_empires.state.near import first_base
 from bound_sim.rulesets.end_of_empires.steps.enfilade import enfilades
 from bound_sim.rulesets.end_of_empires.steps.targets import (
     ALL_ROUND,
@@ -289,18 +290,9 @@ def lay_guns(table: Table, u: int, group: int, first: bool, gun: Ints, rows: Int
     gun[UNIT], gun[FIRST], gun[LAST] = u, 0, count
     gun[DICE] = bases[lead, B_FIGURES] if kind == K_MG else 1
     gun[ARC], gun[LIMITS] = arc_of(kind, readings), 0 if kind == K_INFANTRY else 1 if kind == K_MG else 2
-    gun[WORTH] = firer_number(units[u], lengths[u], bases[_first_base(table, u)], first, readings)
+    own = bases[first_base((table[0], table[1], table[2]), u)]
+    gun[WORTH] = firer_number(units[u], lengths[u], own, first, readings)
     gun[TOUCHES] = 1 if _touches(table, u) else 0
-
-
-@part
-def _first_base(table: Table, u: int) -> int:
-    """The row of the first base of a unit on the table."""
-    bases, members, spans = table[0], table[1], table[2]
-    m = spans[u, 0]
-    while not bases[members[m], ON]:
-        m += 1
-    return int(members[m])
 
 
 @part
@@ -371,7 +363,8 @@ def _volley_at(fire: Fire, table: Table, out: Written, enemy: tuple[int, int], v
     """EOE-R-18..21, EOE-Q-impossible: a volley at an enemy of a class: the shots of it that are taken."""
     gun, (target, kind) = out.gun, enemy
     volley[V_TARGET], volley[V_FIRST] = target, out.filled[1]
-    placed, flank = (table[0], table[1], table[2]), _first_base(table, target)
+    placed = (table[0], table[1], table[2])
+    flank = first_base(placed, target)
     volley[V_ENFILADES] = 1 if enfilades(placed, gun[UNIT], target, flank, table[6][R_ALONG] > 0) else 0
     if fire.place[1] >= 0:
         table[3][gun[UNIT], U_FIRED] = 1
@@ -422,7 +415,7 @@ def _fire_unit(fire: Fire, table: Table, out: Written, u: int, group: int, order
         out.filled[0] += 1
         volley[:] = 0
         volley[V_UNIT], volley[V_TARGET] = u, NOBODY
-        figures = table[0][_first_base(table, u), B_FIGURES]
+        figures = table[0][first_base((table[0], table[1], table[2]), u), B_FIGURES]
         volley[V_WHY] = silence(units[u], lengths[u], figures, fire.first, readings[R_MOVE_AND_FIRE])
         if volley[V_WHY] == FIRES:
             lay_guns(table, u, k if groups > 0 else -1, fire.first, out.gun, out.rows)

@@ -39,7 +39,6 @@ from bound_sim.rulesets.end_of_empires.steps.ways import way_ends
 from bound_sim.rulesets.kit.geometry.measure import (
     FX,
     FY,
-    ON,
     PX,
     PY,
     QX,
@@ -56,8 +55,8 @@ from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 #: columns of ``progress``: the place among those who move, how far that one is, where each of them begins, events,
 #: whether guns that retreat limber, whether obstacles have counted before
 P_AT, P_STAGE, P_OPENS, P_EVENTS, P_LIMBERS, P_HALVED = PROGRESS = range(6)
-#: bits of ``marks`` of units, for what Python keeps: it retreats, it stands to charge, waits to charge, drove
-M_RETREATS, M_STANDS, M_CHARGES, M_DRIVES, M_MOVED = 1, 2, 4, 8, 16
+#: bits of ``marks`` of units, for what Python keeps: it stands to charge, waits to charge, drove, moved
+M_STANDS, M_CHARGES, M_DRIVES, M_MOVED = 1, 2, 4, 8
 #: kinds of events: a base that moved, one that turned on its spot, the end of a way; then reasons
 (
     E_MOVE, E_PIVOT, E_END, E_BARRED, E_NO_COMMAND, E_UNPINNED, E_GOT_UP, E_READY, E_SHORT, E_RETREATS, E_OVER,
@@ -123,16 +122,6 @@ def move_base(step: MovingStep, kind: int, u: int, i: int, x: int, y: int, facin
     _stand(step, i, x, y, facing)
     step.marks[u] |= M_MOVED
     return at
-
-
-@part
-def first_base(step: MovingStep, u: int) -> int:
-    """The row of the first base of a unit on the table."""
-    places, members, spans = step.bases
-    m = spans[u, 0]
-    while not places[members[m], ON]:
-        m += 1
-    return int(members[m])
 
 
 @part
