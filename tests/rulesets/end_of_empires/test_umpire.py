@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from bound_sim.rulesets.end_of_empires.state import columns
 from bound_sim.rulesets.end_of_empires.state.declaration import Declared
+from bound_sim.rulesets.end_of_empires.state.game import ACTIONS, cells_on
 from bound_sim.rulesets.end_of_empires.state.game_tables import Field
 from bound_sim.rulesets.end_of_empires.steps.umpire import amend
 from bound_sim.rulesets.kit.geometry.units import LOST
@@ -43,6 +45,19 @@ def test_a_base_is_moved_and_its_unit_halts_where_the_turn_runs(board: Field) ->
     rows: Any = board.battle.log
     assert [row["ended"] for row in rows["moves"]] == ["umpire", "umpire"]
     assert rows["explanations"][0]["text"] == "the umpire U rules: move 1/1 30,30 face 90; for a test"
+
+
+@pytest.mark.parametrize("decided", [0, 1])
+def test_a_unit_on_a_posture_halts_and_decides_only_if_it_has_not(board: Field, decided: int) -> None:
+    own = board.games[0].by_id["1"]
+    own.cells[columns.DECLARED] = memoryview(cells_on(2))
+    own.cells[columns.U_DECIDED] = decided
+    own.cells[columns.U_ACTION], own.cells[columns.U_TOWARD] = ACTIONS.index("charge"), 1
+    own.cells[columns.U_HAS_WAY], own.cells[columns.U_WAY_Y] = 1, 4_000
+    words: Any = {"source": "standing policy", "text": "assault" if decided else "", "said": ("assault",)}
+    assert own.declared == Declared("charge", ((0, 4_000),), toward="2", **words)
+    carry_out(board, "move 1/1 31,30", after="1")
+    assert own.declared == Declared(**words)
 
 
 def test_hits_remove_a_base_and_the_last_base_its_unit(board: Field) -> None:
