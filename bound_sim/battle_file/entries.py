@@ -106,7 +106,7 @@ class OfPost(Body):
 
 
 class Orders(OfPost):
-    """Orders of a side for a bound, as received; ``number`` counts those of the side alone.
+    """Orders of a side for a bound, as received; ``number`` counts the seat's, in earlier versions all of its side.
 
     ``receipt`` is salted with ``salt``; without a salt it is one of an earlier version. ``policy`` and ``version`` are
     of the policy that made them. ``commander`` gives them for the battalions that he leads, "" for all of the side;

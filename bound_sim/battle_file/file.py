@@ -273,11 +273,11 @@ class BattleFile(BattleReader):
 
     def _stamped(self, view: OrdersView, stamp: Stamp, by: By) -> Orders:
         """Orders as they are before it is known what is in them."""
-        number, slip = self.history.count_of(view.post.side) + 1, stamp.slip
+        number, slip = self.history.count_of(view.post) + 1, stamp.slip
         salt = slip.salt if slip else ""
         if not salt:
             secret = self.store.secret(dicekey.KEY)
-            salt = receipts.fresh_salt(self.history.opened, secret, view.post.side, number)
+            salt = receipts.fresh_salt(self.history.opened, secret, view.post.key, number)
         return Orders(
             side=view.post.side, bound=view.bound, number=number, state="draft" if stamp.draft else "handed in",
             files=[], by=by, umpire=stamp.umpire, reason=stamp.reason, receipt="", salt=salt,

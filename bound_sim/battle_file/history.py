@@ -101,13 +101,14 @@ class History:
         self._redoable: list[tuple[list[int], _Places]] = []
         self._in_force: _Places = defaultdict(list)
         self._orders: dict[tuple[str, int], list[Entry]] = defaultdict(list)
-        self._received: Counter[str] = Counter()
+        #: by seat: the highest number of its orders
+        self._numbers: Counter[Post] = Counter()
         self._answers: dict[tuple[Post, int, int], list[Entry]] = defaultdict(list)
         self._acts: Counter[str] = Counter()
         self._messages: dict[Post, list[Entry]] = defaultdict(list)
-        #: by side and commander, and for each bound: the highest number of a seal; of those handed in
-        self._seals: dict[tuple[str, str], int] = {}
-        self._seals_in: dict[tuple[str, str, int], int] = {}
+        #: by seat, and for each bound: the highest number of a seal; of those handed in
+        self._seals: dict[Post, int] = {}
+        self._seals_in: dict[tuple[Post, int], int] = {}
         #: entries of orders out of a seal that is not newer than one before them: they don't count
         self.set_aside: set[int] = set()
         #: seat by its key -> the password that it asks for, "" for none
@@ -129,7 +130,7 @@ class History:
         self._in_force.update((place, [*held]) for place, held in known._in_force.items())
         self._orders.update((address, [*held]) for address, held in known._orders.items())
         self._answers.update((address, [*held]) for address, held in known._answers.items())
-        self._received.update(known._received)
+        self._numbers.update(known._numbers)
         self._acts.update(known._acts)
         self._messages.update((sender, [*held]) for sender, held in known._messages.items())
         self.passwords = {**known.passwords}
@@ -209,7 +210,8 @@ class History:
         match entry.body:
             case Orders(side=side, bound=bound) as orders:
                 self._orders[side, bound].append(entry)
-                self._received[side] += 1
+                # a number that no command gives, in a copy that somebody made up, leaves room for those to come
+                self._numbers[orders.post] = max(self.count_of(orders.post) + 1, min(orders.number, entry.number))
                 self._note_seal(entry.number, orders)
             case Replied(bound=bound, number=number) as answer:
                 self._answers[answer.post, bound, number].append(entry)
@@ -226,19 +228,19 @@ class History:
         """Note the seal that orders came in. A seal that came by a copy may be older than one that is here."""
         if (seal := newer_seals.seal_of(orders)) is None:
             return
-        seat = orders.side, orders.commander
+        seat = orders.post
         self._seals[seat] = max(seal[1], self._seals.get(seat, 0))
         if orders.state != "handed in":
             return
-        last = self._seals_in.get((*seat, orders.bound), 0)
+        last = self._seals_in.get((seat, orders.bound), 0)
         if seal[1] > last:
-            self._seals_in[*seat, orders.bound] = seal[1]
+            self._seals_in[seat, orders.bound] = seal[1]
         elif orders.by == "side" and orders.form > 1:  # earlier versions let the last one count
             self.set_aside.add(number)
 
-    def highest_seal(self, side: str, commander: str) -> int:
+    def highest_seal(self, post: Post) -> int:
         """The highest number of a seal out of which there are orders of a seat; 0 for none."""
-        return self._seals.get((side, commander), 0)
+        return self._seals.get(post, 0)
 
     def in_force(self, kind: type[B], *, upto: int | None = None) -> list[Entry]:
         """Entries of a kind that are in force, in order; ``upto``: without those after this one."""
@@ -353,18 +355,18 @@ class History:
         """All orders of a side for a bound, as they came."""
         return self._orders.get((side, bound), [])
 
-    def messages_of(self, side: str, commander: str) -> list[Entry]:
-        """All messages that a seat sent, as they came; side "": the umpire."""
-        return self._messages.get(Post(side, commander), [])
+    def messages_of(self, post: Post) -> list[Entry]:
+        """All messages that a seat sent, as they came."""
+        return self._messages.get(post, [])
 
     @property
     def messages(self) -> list[Entry]:
         """All messages, as they came."""
         return sorted((entry for held in self._messages.values() for entry in held), key=lambda entry: entry.number)
 
-    def count_of(self, side: str) -> int:
-        """The number of times that a side handed something in."""
-        return self._received[side]
+    def count_of(self, post: Post) -> int:
+        """The number of the last orders that a seat handed in, 0 for none; earlier versions counted all of its side."""
+        return self._numbers[post]
 
     def policy_of(self, side: str, bound: int = 0, *, commander: str = "") -> Policy | None:
         """The standing policy that was set for a side, none for a person's; ``bound``: as that began.

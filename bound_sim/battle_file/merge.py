@@ -96,7 +96,7 @@ def _older(ours: History, entry: Entry) -> str:
     """
     if isinstance(body := entry.body, Orders) and body.form == 1 and body.state == "handed in":
         if why := newer_seals.not_newer(ours, body):
-            return f"orders {body.number} of {body.commander or f'side {body.side}'}: {why}"
+            return f"orders {body.number} of {body.post.whose()}: {why}"
     return ""
 
 
@@ -106,10 +106,9 @@ def _beside(ours: History, entry: Entry) -> str:
     if entry.number in ours.set_aside:
         return "kept, and does not count: a seal of the seat that is not older was taken in here"
     if isinstance(body, Message) and body.side:
-        sent = [cast(Message, one.body) for one in ours.messages_of(body.side, body.commander)]
+        sent = [cast(Message, one.body) for one in ours.messages_of(body.post)]
         if sum(one.number == body.number for one in sent) > 1:
-            whose = body.commander or f"side {body.side}"
-            return f"another message of {whose} has number {body.number} too: both are kept"
+            return f"another message of {body.post.whose()} has number {body.number} too: both are kept"
     return ""
 
 
@@ -136,7 +135,7 @@ def _told_before(ours: History, entry: Entry) -> bool:
     body = entry.body
     if not isinstance(body, Message) or not body.side:
         return False
-    sent = (cast(Message, one.body) for one in ours.messages_of(body.side, body.commander))
+    sent = (cast(Message, one.body) for one in ours.messages_of(body.post))
     receiver = Post(body.to_side, body.to_commander)
     return any(one.number == body.number and same_words(one, receiver, body.text) for one in sent)
 

@@ -39,7 +39,7 @@ def send(
         allowed = "the umpire, or a seat of the own side"
         raise Refused([Fault("message", "", f"is to {receiver.name(scenario)}", allowed)])
     with file.changing():
-        sent = [cast(Message, entry.body) for entry in file.history.messages_of(*sender)]
+        sent = [cast(Message, entry.body) for entry in file.history.messages_of(sender)]
         there = [one for one in sent if one.number == number]
         if any(same_words(one, receiver, text) for one in there):
             return None

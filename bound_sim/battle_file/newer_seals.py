@@ -9,6 +9,7 @@ from bound_sim.battle_file.entries import Orders
 from bound_sim.battle_file.ledger import Ledger
 from bound_sim.keys.slips import SEAL
 from bound_sim.results.folder import No
+from bound_sim.scenario.posts import Post
 
 #: numbers up to FREE are as the seat says: those of earlier versions were times, in ms. Beyond it, the next may be
 #: this much higher than the last, so that the file of a thief, or a number typed wrong, leaves room for the seat's own
@@ -33,29 +34,27 @@ def seal_of(body: Orders) -> tuple[str, int] | None:
     return digest, int(number)
 
 
-def trouble(
-    before: Ledger, side: str, bound: int, commander: str, seal: tuple[str, int]
-) -> tuple[str, str] | None:  # fmt: skip
+def trouble(before: Ledger, post: Post, bound: int, seal: tuple[str, int]) -> tuple[str, str] | None:
     """The reason why orders of a seat out of a seal are not taken after these entries: a word, and a sentence.
 
     Drafts are not handed in, and orders that came too late count for nothing once the bound is open again.
     """
     digest, number = seal
     closed, last = before.closed(bound), 0
-    for entry in before.orders_for(side, bound):
+    for entry in before.orders_for(post.side, bound):
         body = entry.body
         there = seal_of(body) if isinstance(body, Orders) and body.state != "draft" else None
         if not isinstance(body, Orders) or there is None:
             continue
         if there[0] != digest:
-            last = max(last, there[1]) if body.commander == commander else last
+            last = max(last, there[1]) if body.post == post else last
         elif closed or body.state != "late":
             return KNOWN, f"the very seal was taken in before, as orders number {body.number}"
     if last >= number and not closed:
         return OLDER, (
             f"number {number} is not higher than {last}, which was taken in: to let it count, hand it in once more"
         )
-    most = most_after(before.highest_seal(side, commander))
+    most = most_after(before.highest_seal(post))
     if number > most:
         return REFUSED, f"number {number} is far beyond the seals before it: at most {most}"
     return None
@@ -80,5 +79,5 @@ def check(before: Ledger, given: Orders) -> None:
     seal = seal_of(given)
     if seal is None or given.by != "side" or given.state == "draft":
         return
-    if found := trouble(before, given.side, given.bound, given.commander, seal):
+    if found := trouble(before, given.post, given.bound, seal):
         raise NotNewer(*found)

@@ -24,12 +24,15 @@ from bound_sim.keys.signatures import KINDS, Statement, heads_in, read_statement
 from bound_sim.keys.slips import Slip, seal_said
 from bound_sim.results.folder import Broken, No
 from bound_sim.scenario.inputs import one_line
+from bound_sim.scenario.posts import Post
 
 #: what stands in an entry's ``seal`` where the salt is the side's own
 _OWN_SALT = {"salt": "the side's"}
 #: of what a receipt says, what its hash stands for; and the receipts that a seat can hold
 _COVERED = ("battle", "side", "bound", "number", "state", "by", "seal")
 _HELD = ("receipt", "receipt 2", "message")
+#: a seat, and a number of its own
+Place = tuple[Post, str]
 
 
 @dataclass(frozen=True)
@@ -76,9 +79,10 @@ class Held:
     statement: Statement
 
     @property
-    def place(self) -> tuple[str, str]:
-        """Side and number."""
-        return self.statement.said.get("side", ""), self.statement.said.get("number", "")
+    def place(self) -> Place:
+        """The seat and the number; the side's where the receipt names no seat."""
+        said = self.statement.said
+        return Post(said.get("side", ""), said.get("commander", "")), said.get("number", "")
 
     @property
     def message(self) -> bool:
@@ -212,23 +216,27 @@ def receipt_of(history: History, entry: Entry) -> Receipt:
     )  # fmt: skip
 
 
-def find(history: History, side: str, number: int | None) -> Receipt:
-    """The receipt for a side's orders of this number, or its last. Raises No where there are none."""
+def find(history: History, post: Post, number: int | None) -> Receipt:
+    """The receipt for a seat's orders of this number, or its last. Raises No where there are none."""
+    other: Post | None = None
     for entry in reversed(history.entries):
-        if isinstance(body := entry.body, Orders) and body.side == side and number in (None, body.number):
+        if not isinstance(body := entry.body, Orders) or body.side != post.side or number not in (None, body.number):
+            continue
+        if body.post == post:
             return receipt_of(history, entry)
-    raise No(f"there are no orders {number} of side {side}" if number else f"there are no orders of side {side}")
+        other = other or body.post
+    there = f", and there are of {other.whose()}" if other else ""
+    raise No(f"there are no orders {f'{number} ' if number else ''}of {post.whose()}{there}")
 
 
-def messages_of(history: History, side: str, commander: str) -> list[Statement]:
-    """The receipts for all messages that a seat wrote (side "": the umpire). Raises No where there are none.
+def messages_of(history: History, post: Post) -> list[Statement]:
+    """The receipts for all messages that a seat wrote. Raises No where there are none.
 
     Messages that an earlier version took in have none.
     """
-    found = [entry for entry in history.messages_of(side, commander) if cast(Message, entry.body).receipt]
+    found = [entry for entry in history.messages_of(post) if cast(Message, entry.body).receipt]
     if not found:
-        whose = commander or (f"side {side}" if side else "the umpire")
-        raise No(f"there are no messages of {whose} with a receipt")
+        raise No(f"there are no messages of {post.whose()} with a receipt")
     return [message_statement(history, entry) for entry in found]
 
 
@@ -236,7 +244,7 @@ def seals_named(history: History) -> list[str]:
     """The seals that orders came in, a line each: what sides told each other beforehand can be compared with it."""
     bodies = [entry.body for entry in history.entries if isinstance(entry.body, Orders)]
     return [
-        f"bound {body.bound}, side {body.side}, orders {body.number} ({body.state}): seal {seal_of(body).split()[0]}"
+        f"bound {body.bound}, {body.post.whose()}, orders {body.number} ({body.state}): seal {seal_of(body).split()[0]}"
         for body in bodies
         if seal_of(body)
     ]
@@ -247,17 +255,13 @@ def wrong_receipts(history: History) -> Iterator[str]:
     for entry in history.entries:
         body = entry.body
         if isinstance(body, Message) and body.receipt and message_hash(history.battle_id, body) != body.receipt:
-            yield f"entry {entry.number}: the receipt is not that of message {body.number} of {_wrote(body)}"
+            yield f"entry {entry.number}: the receipt is not that of message {body.number} of {body.post.whose()}"
         if isinstance(body, Replied) and answer_hash(history.battle_id, body) != body.receipt:
             yield f"entry {entry.number}: the receipt is not that of answer {body.number} of {body.post.whose()}"
         if not isinstance(body, Orders):
             continue
         if hash_of(history.battle_id, body) != body.receipt:
-            yield f"entry {entry.number}: the receipt is not that of orders {body.number} of side {body.side}"
-
-
-def _wrote(body: Message) -> str:
-    return body.commander or (f"side {body.side}" if body.side else "the umpire")
+            yield f"entry {entry.number}: the receipt is not that of orders {body.number} of {body.post.whose()}"
 
 
 def read_held(text: str, file: str) -> list[Held]:
@@ -301,18 +305,16 @@ def compared(history: History, held: Sequence[Held]) -> tuple[list[str], list[st
     """What of the receipts that are held does not hold in a battle file; and what was looked at, for the reader."""
     if not held:
         return [], []
-    entries: dict[tuple[str, str], list[Entry]] = {}
-    messages: dict[tuple[str, str], list[Entry]] = {}
+    entries: dict[Place, list[Entry]] = {}
+    messages: dict[Place, list[Entry]] = {}
     for entry in history.entries:
-        body = entry.body
-        if isinstance(body, Orders | Message):  # copies that were merged may have counted alike
-            there = entries if isinstance(body, Orders) else messages
-            there.setdefault((body.side, str(body.number)), []).append(entry)
+        if isinstance(entry.body, Orders | Message):  # copies that were merged may have counted alike
+            there = entries if isinstance(entry.body, Orders) else messages
+            there.setdefault(_place(entry.body), []).append(entry)
     wrong, signed = [], 0
     for one in held:
-        called = f"{one.file}: the receipt for orders {one.place[1]} of side {one.place[0]}"
-        if one.message:
-            called = f"{one.file}: the receipt for message {one.place[1]} of side {one.place[0]}"
+        post, of_number = one.place
+        called = f"{one.file}: the receipt for {'message' if one.message else 'orders'} {of_number} of {post.whose()}"
         try:
             if one.statement.signature:
                 if not history.opened.umpire:
@@ -323,7 +325,8 @@ def compared(history: History, held: Sequence[Held]) -> tuple[list[str], list[st
             wrong += broken.files
             continue
         there = messages if one.message else entries
-        found = [(entry.number, _differing(history, entry, one)) for entry in there.get(one.place, [])]
+        near = there.get(one.place) or _of_side(there, one.place)
+        found = [(entry.number, _differing(history, entry, one)) for entry in near]
         if not found:
             what = "this message is" if one.message else "these orders are"
             wrong.append(f"{called}: {what} not in the battle file")
@@ -333,20 +336,34 @@ def compared(history: History, held: Sequence[Held]) -> tuple[list[str], list[st
     return wrong, _looked_at(entries, [one for one in held if not one.message], len(held), signed)
 
 
+def _place(body: Orders | Message) -> Place:
+    """What a receipt for an entry names it by: one of an earlier version names no commander, and numbers the side's."""
+    post = Post(body.side) if isinstance(body, Orders) and body.form == 1 else body.post
+    return Post(post.side, one_line(post.commander)), str(body.number)
+
+
+def _of_side(there: Mapping[Place, list[Entry]], place: Place) -> list[Entry]:
+    """Entries of this number of any seat of the side: one of them may be said to be of another seat."""
+    return [
+        entry for (post, number), entries in there.items() if (post.side, number) == (place[0].side, place[1])
+        for entry in entries
+    ]  # fmt: skip
+
+
 def _differing(history: History, entry: Entry, one: Held) -> list[str]:
     """What an entry of orders, or a message, says otherwise than a receipt that is held."""
     own = message_statement(history, entry) if one.message else receipt_of(history, entry).statement
     return [name for name, value in one.statement.said.items() if own.said.get(name) != value]
 
 
-def _looked_at(entries: Collection[tuple[str, str]], held: Sequence[Held], count: int, signed: int) -> list[str]:
-    """Lines for the reader: the number of receipts, and the orders of each side of which no receipt was given."""
+def _looked_at(entries: Collection[Place], held: Sequence[Held], count: int, signed: int) -> list[str]:
+    """Lines for the reader: the number of receipts, and the orders of each seat of which no receipt was given."""
     said = [f"{count} receipts were compared, {signed} of them signed by the umpire"]
     places = {one.place for one in held}
-    for side in sorted({side for side, _ in places}):
-        missing = [number for of, number in entries if of == side and (of, number) not in places]
+    for post in sorted({post for post, _ in places}):
+        missing = [number for of, number in entries if of == post and (of, number) not in places]
         if missing:
-            said.append(f"of orders {', '.join(missing)} of side {side} no receipt was given: look for them")
-    others = sorted({side for side, _ in entries} - {side for side, _ in places})
-    said += [f"of side {side} no receipt was given: of its orders this says nothing" for side in others]
+            said.append(f"of orders {', '.join(missing)} of {post.whose()} no receipt was given: look for them")
+    others = sorted({post for post, _ in entries} - {post for post, _ in places})
+    said += [f"of {post.whose()} no receipt was given: of its orders this says nothing" for post in others]
     return said

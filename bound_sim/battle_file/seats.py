@@ -19,6 +19,7 @@ from bound_sim.orders.decisions import USUAL, Decision
 from bound_sim.rules import ruleset
 from bound_sim.rules.records.policy import SeatView
 from bound_sim.scenario.model import Scenario
+from bound_sim.scenario.posts import Post
 
 #: what needs no making: all hold, last orders again, the umpire writes
 _PLAIN = ("hold", "repeat", "umpire")
@@ -81,8 +82,8 @@ def _make(file: Changed, side: str, bound: int, source: Source) -> None:
         if isinstance(last, Orders) and (last.files, last.version) == (named, policy.version):
             return
     body = Orders(
-        side=side, bound=bound, number=file.history.count_of(side) + 1, state="handed in", files=named, by="policy",
-        receipt="", policy=source.policy, version=str(policy.version)[:100],
+        side=side, bound=bound, number=file.history.count_of(Post(side)) + 1, state="handed in", files=named,
+        by="policy", receipt="", policy=source.policy, version=str(policy.version)[:100],
     )  # fmt: skip
     file.add(receipts.with_receipt(file.history.battle_id, body))
 

@@ -163,7 +163,7 @@ def _orders(before: Ledger, orders: Orders) -> str:
 
 def _message(before: Ledger, message: Message) -> str:
     submission.check_message(message.text)
-    if (message.side, message.commander) == (message.to_side, message.to_commander):
+    if message.post == (message.to_side, message.to_commander):
         return "is to its own sender"
     if (not message.side and message.commander) or (not message.to_side and message.to_commander):
         return "is of a commander of the umpire"

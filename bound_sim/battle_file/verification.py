@@ -189,7 +189,7 @@ def seal_numbers(file: BattleFile, findings: Findings) -> Iterator[str]:
     for entry in file.history.entries[1:]:
         body = entry.body
         if isinstance(body, Orders) and (why := newer_seals.not_newer(before, body)):
-            whose = f"orders {body.number} of {body.commander or f'side {body.side}'} for bound {body.bound}"
+            whose = f"orders {body.number} of {body.post.whose()} for bound {body.bound}"
             said = f"entry {entry.number}: {whose} came in a seal that does not count: {why}"
             if body.form == 1:
                 findings.assured.append(f"{said}; an earlier version took them in all the same")

@@ -92,7 +92,8 @@ def orders(
             facts = {**vars(receipt), "umpire": signed.umpire, "signature": signed.signature}
             print(to_json({"ok": receipt.state in ("handed in", "draft"), **facts}))
         else:
-            said = f"side {side}, bound {bound}: {receipt.state}, number {receipt.number}, receipt {receipt.hash}"
+            state, number = receipt.state, receipt.number
+            said = f"{view.post.whose()}, bound {bound}: {state}, number {number}, receipt {receipt.hash}"
             if receipt.replaces:
                 whole = f"{commander}'s last orders count" if commander else LAST_COUNT
                 said += f"; it replaces number {receipt.replaces}: {whole}"
@@ -125,35 +126,35 @@ def receipt(
     side: Annotated[str, typer.Option(help="The side that gave the orders.", metavar="ID")],
     out: Annotated[Path, typer.Option(help="The receipt, a new file.", metavar="FILE")],
     number: Annotated[
-        int | None, typer.Option(help="The number of the orders.  \\[the side's last]", metavar="N")
+        int | None, typer.Option(help="The number of the orders.  \\[the seat's last]", metavar="N")
     ] = None,
     messages: Annotated[
         bool, typer.Option("--messages", help="The receipts for the messages that the seat wrote.")
     ] = False,
-    commander: Annotated[str, typer.Option(help="With --messages: those of this commander.", metavar="NAME")] = "",
+    commander: Annotated[str, typer.Option(help="Those of this commander.", metavar="NAME")] = "",
     sign: Sign = None,
 ) -> None:
     """Write the receipt for orders that are in a battle file, once more, or those for a seat's messages."""
     with answers():
         from bound_sim.battle_file import BattleFile, receipts, umpire_keys
+        from bound_sim.scenario.posts import Post
         from bound_sim.secrecy import seal_files
 
         if messages and number is not None:
             refuse("--number", "is given with --messages", "the number of orders, or --messages")
-        if commander and not messages:
-            refuse("--commander", "is given without --messages", "--messages --commander NAME")
+        post = Post(side, commander)
         signer = seal_files.secret_keys(sign) if sign else None
         with BattleFile(battle) as file:
             if messages:
                 written = [umpire_keys.signed(file.history, one, signer)
-                           for one in receipts.messages_of(file.history, side, commander)]  # fmt: skip
+                           for one in receipts.messages_of(file.history, post)]  # fmt: skip
                 seal_files.new_file(out, "".join(one.text for one in written))
-                print(visible(f"{out}: {len(written)} messages of {commander or f'side {side}'}"))
+                print(visible(f"{out}: {len(written)} messages of {post.whose()}"))
                 return
-            found = receipts.find(file.history, side, number)
+            found = receipts.find(file.history, post, number)
             signed = umpire_keys.signed_receipt(file.history, found, signer)
         seal_files.new_file(out, signed.text)
-        print(visible(f"{out}: number {found.number} of side {side} for bound {found.bound}, {found.state}"))
+        print(visible(f"{out}: number {found.number} of {post.whose()} for bound {found.bound}, {found.state}"))
 
 
 @app.command(

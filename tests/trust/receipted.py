@@ -50,7 +50,7 @@ def _battle(path: Path) -> Played:
 
         send(file, Post("B"), UMPIRE_SEAT, "Where is the wire?")
         send(file, UMPIRE_SEAT, Post("B"), "Before you.")
-        for said in messages_of(file.history, "B", ""):
+        for said in messages_of(file.history, Post("B")):
             held.extend(read_held(signed(file.history, said, UMPIRE).text, "message-B1"))
         noted("A", 1, {"low.txt": b"1/99 stay\n"})
         noted("A", 1, {"low.txt": LOW_A}, draft=True)
@@ -110,13 +110,14 @@ def rewritten(path: Path, change: Callable[[list[tuple[str, str, Body]]], list[i
         new = {old: number for number, old in enumerate(kept, 1)}
         store._execute("DELETE FROM entry")
         store.rows = []
-        counts: dict[str, int] = {}
+        counts: dict[tuple[str, str], int] = {}
         battle = ""
         for old in kept:
             kind, at, body = rows[old - 1]
             body = _numbers(body, new)
             if kind == "orders":
-                counts[body["side"]] = body["number"] = counts.get(body["side"], 0) + 1
+                seat = body["side"], body.get("commander", "")
+                counts[seat] = body["number"] = counts.get(seat, 0) + 1
                 body = json.loads(body_text(with_receipt(battle, Orders.model_validate_json(canonical(body)))))
             if kind == "message" and "receipt" in body:
                 message = Message.model_validate_json(canonical(body))

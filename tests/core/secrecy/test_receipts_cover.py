@@ -50,9 +50,9 @@ def battle(place: Path) -> tuple[BattleFile, seals.SecretKeys]:
 
 def held(file: BattleFile, umpire: seals.SecretKeys) -> list[receipts.Held]:
     """What the seat has: signed receipts for its orders and its message."""
-    one = umpire_keys.signed_receipt(file.history, receipts.find(file.history, "A", None), umpire).text
+    one = umpire_keys.signed_receipt(file.history, receipts.find(file.history, Post("A", "North"), None), umpire).text
     more = [umpire_keys.signed(file.history, said, umpire).text
-            for said in receipts.messages_of(file.history, "A", "North")]  # fmt: skip
+            for said in receipts.messages_of(file.history, Post("A", "North"))]  # fmt: skip
     return receipts.read_held("".join([one, *more]), "held")
 
 
@@ -137,7 +137,7 @@ def test_a_text_changed_without_its_receipt_is_found(tmp_path: Path, monkeypatch
     with monkeypatch.context() as patched:
         patched.setattr("tests.trust.receipted.with_message_receipt", lambda _, body: body)
         changed(file.path, "message", text="All is well.")
-    assert verify(file.path).wrong == ["entry 3: the receipt is not that of message 1 of North"]
+    assert verify(file.path).wrong == ["entry 3: the receipt is not that of message 1 of North of side A"]
 
 
 def test_messages_of_an_earlier_version_have_no_receipts_and_hold(tmp_path: Path) -> None:
@@ -154,8 +154,8 @@ def test_messages_of_an_earlier_version_have_no_receipts_and_hold(tmp_path: Path
     checked = verify(file.path)
     assert not checked.wrong
     assert "messages without a receipt, as earlier versions took them in: 2" in checked.assured
-    with BattleFile(file.path) as again, pytest.raises(No, match="no messages of North with a receipt"):
-        receipts.messages_of(again.history, "A", "North")
+    with BattleFile(file.path) as again, pytest.raises(No, match="no messages of North of side A with a receipt"):
+        receipts.messages_of(again.history, Post("A", "North"))
 
 
 def test_a_receipt_of_form_1_is_as_it_was(tmp_path: Path) -> None:
@@ -193,7 +193,7 @@ def test_the_command_writes_receipts_for_messages_and_checks_them(tmp_path: Path
 
     writes = ["receipt", f"{place}/b.bound", "--side", "A", "--out"]
     made = bound_sim(*writes, f"{place}/m", "--messages", "--commander", "North", "--sign", f"{place}/umpire")
-    assert (made.exit_code, made.output) == (0, f"{place}/m: 1 messages of North\n")
+    assert (made.exit_code, made.output) == (0, f"{place}/m: 1 messages of North of side A\n")
     assert bound_sim("verify", f"{place}/b.bound", "--receipts", f"{place}/m").exit_code == 0
     (tmp_path / "text").write_text("Where are\nthe guns?", encoding="utf-8", newline="\n")
     checks = ["verify", f"{place}/m", "--umpire", f"{place}/umpire", "--orders", f"{place}/text"]
@@ -206,7 +206,6 @@ def test_the_command_writes_receipts_for_messages_and_checks_them(tmp_path: Path
     assert bound_sim(*checks).exit_code == 3
     assert bound_sim(*checks[:4]).exit_code == 2
     assert bound_sim(*writes, f"{place}/n", "--messages", "--number", "1").exit_code == 2
-    assert bound_sim(*writes, f"{place}/n", "--commander", "North").exit_code == 2
     assert bound_sim(*writes, f"{place}/n", "--messages").exit_code == 1
 
 
@@ -227,6 +226,6 @@ def test_a_part_of_a_seat_file_is_not_a_receipt(tmp_path: Path) -> None:
                                  lambda text: text.replace("commander: North\n", "")])  # fmt: skip
 def test_held_receipts_in_another_form_are_refused(cut: Callable[[str], str], tmp_path: Path) -> None:
     file, umpire = battle(tmp_path)
-    text = umpire_keys.signed_receipt(file.history, receipts.find(file.history, "A", None), umpire).text
+    text = umpire_keys.signed_receipt(file.history, receipts.find(file.history, Post("A", "North"), None), umpire).text
     with pytest.raises(Broken):
         receipts.read_held(cut(text), "held")
