@@ -1,17 +1,19 @@
 """Casualty curves as inline SVG, drawn by hand: colours and ink come from the page, so that dark and print work."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
 
 from bound_sim.results.report.view import ReportView
 from bound_sim.rules.records.prose import THIN, number, ours
-from bound_sim_maps.canvas import plain
+from bound_sim_maps.canvas import plain, short_paths
 from bound_sim_maps.speech import spoken
 
 #: of each side's line, so that sides differ without colour too
 DASHES = ("", "7 4", "2 4", "10 3 2 3")
+#: bounds of which each has a dot on a line
+MOST_DOTS = 40
 #: y, the side's place, its name, what is left of it
 _Label = tuple[float, int, str, str]
 
@@ -57,26 +59,19 @@ def _ticks(bounds: int) -> list[int]:
 
 def strength_curve(view: ReportView) -> Markup:
     """Share of its men that each side still has, bound by bound."""
-    frame = Frame(760, 300, 68, 190, 16, 44, view.last, 100)
+    frame = _frame(view, 100)
     parts = [_axes(frame, view, (0, 25, 50, 75, 100), "{}\u2009%")]
     labels: list[_Label] = []
     for place, side in enumerate(view.scenario.sides):
         men = men_left(view, "side", side.id)
         if not men[0]:
             continue  # a side whose strength is not known
-        shares = [100 * left / men[0] if men[0] else 0 for left in men]
-        dash = DASHES[place % len(DASHES)]
-        parts.append(f'<path class="line s{place}" d="{_path(frame, shares)}" stroke-dasharray="{dash}"/>')
-        dots = (f'<circle class="dot s{place}" cx="{frame.x(at):.1f}" cy="{frame.y(value):.1f}" r="2.6"/>'
-                for at, value in enumerate(shares))  # fmt: skip
-        parts.append("".join(dots) if view.last <= 40 else "")
+        shares = [100 * left / men[0] for left in men]
+        parts.append(_course(frame, place, shares, [Markup("")] * len(shares)))
         left = spoken(f"{shares[-1]:.0f}{THIN}% of {number(men[0])}")
         labels.append((frame.y(shares[-1]), place, side.name or side.id, left))
-    x = frame.width - frame.right + 12
-    for y, place, name, left in _apart(labels, 42):
-        parts.append(Markup('<text class="label s{}" x="{:.1f}" y="{:.1f}">{}</text>').format(place, x, y, name[:22]))
-        parts.append(Markup('<text class="tick" x="{:.1f}" y="{:.1f}">{}</text>').format(x, y + 18, left))
-    return _svg(frame, parts, f"Share of men left by side and {view.word('bound')}", bounds=view.last)
+    parts += _labelled(frame, labels)
+    return _svg(frame, parts, f"Share of men left by side and {view.word('bound')}", timed=True)
 
 
 def points_curve(view: ReportView) -> Markup:
@@ -86,28 +81,48 @@ def points_curve(view: ReportView) -> Markup:
     if not any(counted.values()):
         return Markup("")
     top, steps = _round_up(most)
-    frame = Frame(760, 300, 68, 190, 16, 44, view.last, top)
-    parts, labels = [_axes(frame, view, steps, "{}")], []
+    frame = _frame(view, top)
+    parts = [_axes(frame, view, steps, "{}")]
+    labels: list[_Label] = []
     for place, side in enumerate(view.scenario.sides):
-        totals = [0.0]
+        name, totals = side.name or side.id, [0.0]
         for bound in view.bounds:  # a bound that ended the battle may have counted none
             totals.append(float(counted[bound].get(side.id, totals[-1])))
-        dash = DASHES[place % len(DASHES)]
-        parts.append(f'<path class="line s{place}" d="{_path(frame, totals)}" stroke-dasharray="{dash}"/>')
-        for at, value in enumerate(totals if view.last <= 40 else ()):
+        titles = []
+        for at, value in enumerate(totals):
             gained = number(value - totals[at - 1]) if at else "0"
-            said = spoken(
-                f"{side.name or side.id}, {view.word('bound')} {at}: {number(value)} points, {gained} of them new"
-            )
-            title = Markup("<title>{}</title>").format(said)
-            spot = f'cx="{frame.x(at):.1f}" cy="{frame.y(value):.1f}"'
-            parts.append(f'<circle class="dot s{place}" {spot} r="2.6">{title}</circle>')
-        labels.append((frame.y(totals[-1]), place, side.name or side.id, number(totals[-1])))
+            said = spoken(f"{name}, {view.word('bound')} {at}: {number(value)} points, {gained} of them new")
+            titles.append(Markup("<title>{}</title>").format(said))
+        parts.append(_course(frame, place, totals, titles))
+        labels.append((frame.y(totals[-1]), place, name, number(totals[-1])))
+    parts += _labelled(frame, labels)
+    return _svg(frame, parts, f"Victory points by side and {view.word('bound')}", timed=True)
+
+
+def _frame(view: ReportView, y_most: float, height: float = 300) -> Frame:
+    """The frame of a chart as wide as the page, with room for the names of sides on the right."""
+    return Frame(760, height, 68, 190, 16, 44, view.last, y_most)
+
+
+def _course(frame: Frame, place: int, values: Sequence[float], titles: Sequence[Markup]) -> str:
+    """A side's line, with a dot at each bound where there is room for dots."""
+    drawn = f'<path class="line s{place}" d="{_path(frame, values)}" stroke-dasharray="{DASHES[place % len(DASHES)]}"/>'
+    few = zip(values, titles, strict=True) if len(values) <= MOST_DOTS + 1 else ()
+    dots = (
+        Markup('<circle class="dot s{}" cx="{:.1f}" cy="{:.1f}" r="2.6">{}</circle>').format(
+            place, frame.x(at), frame.y(value), title
+        )
+        for at, (value, title) in enumerate(few)
+    )
+    return drawn + "".join(dots)
+
+
+def _labelled(frame: Frame, labels: list[_Label]) -> Iterator[str]:
+    """The sides' names at the ends of their lines, each with what is left below it."""
     x = frame.width - frame.right + 12
-    for y, place, name, total in _apart(labels, 42):
-        parts.append(Markup('<text class="label s{}" x="{:.1f}" y="{:.1f}">{}</text>').format(place, x, y, name[:22]))
-        parts.append(Markup('<text class="tick" x="{:.1f}" y="{:.1f}">{}</text>').format(x, y + 18, total))
-    return _svg(frame, parts, f"Victory points by side and {view.word('bound')}", bounds=view.last)
+    for y, place, name, left in _apart(labels, 42):
+        yield Markup('<text class="label s{}" x="{:.1f}" y="{:.1f}">{}</text>').format(place, x, y, name[:22])
+        yield Markup('<text class="tick" x="{:.1f}" y="{:.1f}">{}</text>').format(x, y + 18, left)
 
 
 def _apart(labels: list[_Label], gap: float) -> list[_Label]:
@@ -127,7 +142,7 @@ def loss_bars(view: ReportView) -> Markup:
     ]  # fmt: skip
     most = max((value for side in lost for value in side), default=0.0)
     top, steps = _round_up(most)
-    frame = Frame(760, 220, 68, 190, 16, 44, view.last, top)
+    frame = _frame(view, top, 220)
     parts = [_axes(frame, view, steps, "{}", between=True)]
     slot = frame.x(1) - frame.x(0)
     bar = min(slot * 0.76 / max(len(lost), 1), 26)
@@ -143,7 +158,7 @@ def loss_bars(view: ReportView) -> Markup:
             parts.append(f'<rect class="bar s{place}" {shape}>{title}</rect>')
             if place % 2:
                 parts.append(f'<rect class="hatching" {shape} fill="url(#hatch)"/>')
-    return _svg(frame, parts, f"Men lost by side in each {view.word('bound')}", bounds=view.last)
+    return _svg(frame, parts, f"Men lost by side in each {view.word('bound')}", timed=True)
 
 
 def _round_up(most: float) -> tuple[float, tuple[float, ...]]:
@@ -168,7 +183,7 @@ def battalion_curves(view: ReportView) -> list[tuple[str, int, Markup]]:
             continue
         place = view.side_index.get(unit, 0)
         frame = Frame(190, 74, 2, 2, 6, 14, view.last, 100)
-        shares = [100 * left / men[0] if men[0] else 0 for left in men]
+        shares = [100 * left / men[0] for left in men]
         line = _path(frame, shares)
         ground = f"L{frame.x(view.last):.1f} {frame.y(0):.1f} L{frame.x(0):.1f} {frame.y(0):.1f} Z"
         parts = [
@@ -205,10 +220,10 @@ def _axes(frame: Frame, view: ReportView, steps: Sequence[float], form: str, *, 
     return "".join(parts)
 
 
-def _svg(frame: Frame, parts: Sequence[str], title: str, *, bounds: int = 0) -> Markup:
-    """A chart. With ``bounds``, their number, it is a bar of time: it says where the battle begins and ends on it."""
-    body, said = "".join(parts), plain(spoken(title))
-    time = f' data-time="{frame.x(0):g} {frame.x(bounds):g} {bounds}"' if bounds else ""
+def _svg(frame: Frame, parts: Sequence[str], title: str, *, timed: bool = False) -> Markup:
+    """A chart. One that is ``timed`` is a bar of time: it says where the battle begins and ends on it."""
+    body, said = short_paths("".join(parts)), plain(spoken(title))
+    time = f' data-time="{frame.x(0):g} {frame.x(frame.x_most):g} {frame.x_most:g}"' if timed and frame.x_most else ""
     # every varying text in the parts went through Markup.format or is a number
     return ours(
         f'<svg class="plot" viewBox="0 0 {frame.width:g} {frame.height:g}" role="img" aria-label="{said}"{time}>'

@@ -138,8 +138,9 @@ def _side_colours(view: ReportView) -> list[Markup]:
     lines = []
     for place, colour in enumerate(colours(view.scenario)):
         mix = f"color-mix(in srgb,{colour} {{}}%,{{}})"
-        light = f".s{place}{{--side:{colour};--side-ink:{mix.format(82, 'black')}}}"
-        dark = f".s{place}{{--side:{mix.format(78, 'white')};--side-ink:{mix.format(60, 'white')}}}"
+        of = f".s{place}" + {0: ",b", 1: ",u"}.get(place, "")
+        light = f"{of}{{--side:{colour};--side-ink:{mix.format(82, 'black')}}}"
+        dark = f"{of}{{--side:{mix.format(78, 'white')};--side-ink:{mix.format(60, 'white')}}}"
         lines.append(ours(f"{light}@media screen and (prefers-color-scheme:dark){{{dark}}}"))
     return lines
 

@@ -16,6 +16,10 @@ from bound_sim.rules.records.replay import Tables
 from bound_sim.scenario.forces import Platoon, natural_key
 from bound_sim.scenario.model import Scenario
 
+#: mark of a unit by the place of its side
+_SIDES = {0: Markup("<b>{unit}</b>"), 1: Markup("<u>{unit}</u>")}
+_OTHER_SIDE = Markup('<b class="s{side}">{unit}</b>')
+
 
 @dataclass(frozen=True)
 class ReportView:
@@ -109,11 +113,11 @@ class ReportView:
         return self.unit(battalion) + (Markup(" {}").format(name) if name and name != battalion else Markup(""))
 
     def unit(self, unit_id: str) -> Markup:
-        """An id, marked with its side."""
+        """An id, marked with its side: there are thousands in a page, so the first two sides have short marks."""
         place = self.side_index.get(unit_id)
         if place is None:
             return escape(unit_id)
-        return Markup('<b class="u s{}">{}</b>').format(place, unit_id)
+        return _SIDES.get(place, _OTHER_SIDE).format(side=place, unit=unit_id)
 
     def kind(self, unit_id: str) -> Markup:
         """A platoon by what it is and its id."""

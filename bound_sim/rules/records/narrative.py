@@ -136,7 +136,7 @@ def orders_by_side(
     lines = []
     for side in view.scenario.sides:
         said = [
-            Markup("<b>{}</b> {}").format(word, view.units(units, 40))
+            Markup('<strong class="word">{}</strong> {}').format(word, view.units(units, 40))
             for (of, word), units in words.items()
             if of == side.id
         ]

@@ -27,9 +27,20 @@ PLAIN: Dress = {
 }  # fmt: skip
 
 
+#: marks of what a hit did, by the word of the log
+_EFFECTS = {"injured": Markup('<strong class="hurt">{}</strong>'), "removed": Markup("<strong>{}</strong>")}
+#: marks of a die that hit, and of one that missed: short, a page has thousands
+_HIT, _MISSED = Markup("<em>{}</em>"), Markup("<i>{}</i>")
+
+
 def square(face: object, *, hit: bool) -> Markup:
     """A die as a small square, filled where it hit."""
-    return Markup('<i class="die{}">{}</i>').format(" hit" if hit else "", face)
+    return (_HIT if hit else _MISSED).format(face)
+
+
+def effect(value: str) -> Markup:
+    """What a hit did, by the ruleset's word for it."""
+    return _EFFECTS.get(value, Markup("<small>{}</small>")).format(said(value))
 
 
 def _rolled(row: Row) -> object:
@@ -44,9 +55,8 @@ def dress_of(view: View, face: Callable[[Row], object] = _rolled, between: str =
 
     return {
         "dice": dice,
-        "unit": view.unit, "kind": view.kind, "cm": view.length, "needed": Markup("<b>{}+</b>").format,
-        "why": lambda value: Markup('<span class="why">({})</span>').format(spoken(value)),
-        "effect": lambda value: Markup('<span class="{}">{}</span>').format(value, said(value)),
+        "unit": view.unit, "kind": view.kind, "cm": view.length, "needed": Markup("<var>{}+</var>").format,
+        "why": lambda value: Markup("<small>({})</small>").format(spoken(value)), "effect": effect,
     }  # fmt: skip
 
 

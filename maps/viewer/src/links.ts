@@ -11,9 +11,11 @@ export interface Asked {
 }
 
 const ROWS = "li, tr, p";
+/** The marks of units in a report. */
+const UNITS = "b, u";
 
 function names(of: Element | null): string[] {
-  return [...(of?.querySelectorAll(".u") ?? [])].map((unit) => unit.textContent);
+  return [...(of?.querySelectorAll(UNITS) ?? [])].map((unit) => unit.textContent);
 }
 
 /** What a click on an element of the report asks for; null: nothing that the map has. */
@@ -26,7 +28,7 @@ export function asked(on: Element): Asked | null {
   const step = on.closest<HTMLElement>("[data-step]")?.dataset.step ?? "";
   const cited = on.closest(".gists > div")?.id ?? "";
   if (cited) return { bound: 0, step: "", units: [], rule: cited };
-  const unit = on.closest(".u");
+  const unit = on.closest(UNITS);
   const units = unit ? [unit.textContent] : names(on.closest(ROWS));
   if (!bound && (rule || !units.length)) return null;
   return units.length || rule ? { bound, step, units, rule } : null;

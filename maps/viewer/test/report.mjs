@@ -47,13 +47,13 @@ for (const report of reports) {
     said.still = await page.locator(".m-still").count();
     // a name, a row, a rule of a bound's story, a heading: the map goes there; back leads to the story again
     const bound = page.locator("#bound-1");
-    said.name = await after(page, () => bound.locator("[data-step] li .u").first().click());
+    said.name = await after(page, () => bound.locator("[data-step] li :is(b, u)").first().click());
     said.story = await story(page);
     said.seen = await page.evaluate(() => document.querySelector(".m-map").getBoundingClientRect().top < innerHeight);
     await page.evaluate(() => window.battlePage.go(0));
     said.rule = await after(page, () => bound.locator("[data-step] li a").first().click());
     await page.evaluate(() => window.battlePage.go(0));
-    said.row = await after(page, () => bound.locator("table.losses tr td.n").first().click());
+    said.row = await after(page, () => bound.locator("table.losses tr td + td").first().click());
     said.row_story = await story(page);
     await page.evaluate(() => window.battlePage.go(0));
     await bound.locator(".m-at").last().focus();
@@ -107,7 +107,7 @@ for (const report of reports) {
     said.tablet = [await wide(tablet), await address(tablet)];
     const phone = await opened(report, said, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2, colorScheme: "dark" });
     said.phone = await wide(phone);
-    said.tapped = await after(phone, () => phone.locator("#bound-1 [data-step] li .u").first().tap());
+    said.tapped = await after(phone, () => phone.locator("#bound-1 [data-step] li :is(b, u)").first().tap());
     said.least_px = await phone.evaluate(() => Math.min(...[...document.querySelectorAll("#chart text")].filter((one) => one.getBoundingClientRect().height > 0).map((one) => {
       const drawn = one.closest("svg");
       return (parseFloat(getComputedStyle(one).fontSize) * drawn.getBoundingClientRect().width) / drawn.viewBox.baseVal.width;

@@ -49,6 +49,10 @@ def html(view: ReportView) -> str:
     return page.render(view, Pictures(view), "Keyed dice, from seed 7; battle key 00")
 
 
+#: HTML lets their ends out
+ENDLESS = {"li", "tr", "td", "th"}
+
+
 class Tags(HTMLParser):
     """Checks that tags nest, and gathers ids, links and addresses."""
 
@@ -77,6 +81,8 @@ class Tags(HTMLParser):
             self.open.pop()
 
     def handle_endtag(self, tag: str) -> None:
+        while self.open[-1] in ENDLESS and tag not in ENDLESS:
+            self.open.pop()
         assert self.open.pop() == tag
 
 

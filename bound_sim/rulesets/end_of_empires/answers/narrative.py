@@ -37,7 +37,7 @@ def page(view: View) -> Page:
 
     def sum_of(row: Row) -> Markup:
         hit = row["hit"] if "hit" in row else row["result"] not in ("", "stood", "stands")
-        made = Markup(' <span class="why">({}: {})</span>').format(row["modifiers"], row["score"])
+        made = Markup(" <small>({}: {})</small>").format(row["modifiers"], row["score"])
         return square(row["roll"], hit=hit) + (made if row["modifiers"] else "")
 
     return Page(SENTENCES, {**dress_of(view), "sum": sum_of})
@@ -122,7 +122,7 @@ def _fire(view: View, bound: int) -> Iterator[Passage]:
             total += lost
             line = marked(
                 "{target} – {effect}: {fire}" if effect else "{target}: {fire}", target=view.battalion(target),
-                effect=effect, fire=Markup(" ").join(_volleys(view, own)),
+                effect=effect, fire=Markup("; ").join(_volleys(view, own)),
             )  # fmt: skip
             (passage.lines if effect else passage.rest).append(line)
         passage.lead = marked(
@@ -141,8 +141,7 @@ def _volleys(view: View, rows: Sequence[Row]) -> Iterable[Markup]:
     say = page(view)
     for (firer, *_), own in alike.items():
         near = min(row["distance_cm"] for row in own)
-        fire = say("fire of", own[0], firer=firer, near=near, roll=own)
-        yield Markup('<span class="roll">{}</span>').format(fire)
+        yield say("fire of", own[0], firer=firer, near=near, roll=own)
 
 
 def _melee(view: View, bound: int) -> Iterator[Passage]:

@@ -131,12 +131,21 @@ def _by_target(view: View, shots: Sequence[Row], hits: Sequence[Row]) -> tuple[l
     for (target, *_), by_shooter in fire.items():
         rolls = list(by_shooter.values())
         own = struck.pop(str(target), [])
-        line = [say("target", rolls[0][0], effect=effects(say, own))]
-        for roll in rolls:
-            name = "bombardment of" if roll[0]["kind"] == "bombard" else "fire of"
-            line.append(Markup('<span class="roll">{}</span>').format(say(name, roll[0], roll=roll)))
-        (hurt if own or any(row["hit"] for roll in rolls for row in roll) else missed).append(Markup(" ").join(line))
+        told = Markup("; ").join(_rolled(view, rolls))
+        line = Markup("{} {}").format(say("target", rolls[0][0], effect=effects(say, own)), told)
+        (hurt if own or any(row["hit"] for roll in rolls for row in roll) else missed).append(line)
     return hurt + _unseen(view, [hit for of in struck.values() for hit in of]), missed
+
+
+def _rolled(view: View, rolls: Iterable[Sequence[Row]]) -> Iterable[Markup]:
+    """The dice of each shooter; what it is, is said of the first of those of one type that follow each other."""
+    say, before = page(view), ""
+    for roll in rolls:
+        platoon = view.platoons.get(roll[0]["shooter"])
+        of = platoon.type if platoon else ""
+        name = "bombardment of" if roll[0]["kind"] == "bombard" else "fire of" if of != before else "more fire of"
+        yield say(name, roll[0], roll=roll)
+        before = of
 
 
 def _unseen(view: View, hits: Sequence[Row]) -> list[Markup]:

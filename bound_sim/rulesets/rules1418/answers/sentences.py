@@ -69,6 +69,7 @@ SENTENCES = Sentences(
         "laid on": "laid on {target:kind}: " + _ROLL,
         "was bombarded": "was bombarded by the batteries of {shooter:kind}: " + _ROLL,
         "fire of": "{shooter:kind}{ordered:? as ordered} {distance_cm:cm} {roll:dice}",
+        "more fire of": "{shooter:unit}{ordered:? as ordered} {distance_cm:cm} {roll:dice}",
         "bombardment of": "bombardment by {shooter:unit} {roll:dice}",
         "target": "{target:kind}{effect:? \u2013 ~} on {needed:needed} {needs:why}:",
         "struck unseen": "{target:kind} \u2013 {effect}, by fire from {by}",
