@@ -8,7 +8,7 @@ from bound_sim.battle_file.history import History
 from bound_sim.files.side_files import Submission
 from bound_sim.orders.decisions import SideOrders
 from bound_sim.orders.lines import OrderLine
-from bound_sim.orders.records import HighCommand, LowCommand, fault_at
+from bound_sim.orders.records import LowCommand, fault_at
 from bound_sim.scenario.forces import Forces, natural_key
 from bound_sim.scenario.inputs import Known, quoted
 from bound_sim.scenario.posts import Post
@@ -66,7 +66,7 @@ def came_as(body: Orders) -> str:
 
 def _places(read: Submission) -> dict[str, str]:
     """Battalion -> where the first order for it stands."""
-    given = [(order.battalion, order.place) for order in read.high.values()]
+    given = [(order.unit, order.place) for order in read.high.values()]
     given += [(order.unit, order.place) for order in read.low.values()]
     given += [(line.unit, line.place) for line in read.lines]
     found: dict[str, str] = {}
@@ -85,7 +85,7 @@ def together(forces: Forces, parts: Sequence[tuple[Orders, SideOrders]]) -> Side
     """The orders of a side out of those of its commanders. Raises Refused where two are for one battalion."""
     if len(parts) == 1:
         return parts[0][1]
-    high: dict[str, HighCommand] = {}
+    high: dict[str, OrderLine] = {}
     low: dict[str, LowCommand] = {}
     lines: list[OrderLine] = []
     seen: dict[str, Orders] = {}

@@ -215,7 +215,7 @@ def _on_plane(scenario: Scenario, plane: Plane) -> Scenario:
         battlefield=Battlefield(table, spaces, features, field_.title, field_.units, field_.note),
         sides=tuple(replace(side, front=plane.bearing(side.front)) for side in scenario.sides),
         forces=Forces(tuple(_platoon(platoon, plane) for platoon in scenario.forces.platoons)),
-        high={key: replace(high, reference=reference(high.reference) if high.reference else "")
+        high={key: replace(high, operands=tuple((name, reference(str(at))) for name, at in high.operands))
               for key, high in scenario.high.items()},
         low={key: _low_command(low, plane) for key, low in scenario.low.items()},
         objectives=tuple(Objective(each.name, area(*each.area_u)) for each in scenario.objectives), areas=net,
@@ -313,7 +313,7 @@ def _renamed(case: Case) -> tuple[Case, Back]:
     forces = Forces(tuple(sorted(platoons, key=lambda platoon: natural_key(platoon.id))))
     made = replace(
         scenario, forces=forces,
-        high={(name(unit), bound): replace(order, battalion=name(unit))
+        high={(name(unit), bound): replace(order, unit=name(unit))
               for (unit, bound), order in scenario.high.items()},
         low={(name(unit), bound): _renamed_order(order, name) for (unit, bound), order in scenario.low.items()},
     )  # fmt: skip

@@ -6,22 +6,22 @@ from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from bound_sim.orders.lines import OrderLine
-from bound_sim.orders.records import HighCommand, LowCommand
+from bound_sim.orders.records import LowCommand
 
 #: a unit, a bound
 Key = tuple[str, int]
-C = TypeVar("C", HighCommand, LowCommand)
+C = TypeVar("C", OrderLine, LowCommand)
 
 
 @dataclass(frozen=True)
 class Draft:
     """The words of the sheet and the orders by (unit, bound), the lines of the side by bound."""
 
-    high: Mapping[Key, HighCommand] = field(default_factory=dict)
+    high: Mapping[Key, OrderLine] = field(default_factory=dict)
     low: Mapping[Key, LowCommand] = field(default_factory=dict)
     lines: Mapping[int, tuple[OrderLine, ...]] = field(default_factory=dict)
 
-    def high_at(self, bound: int) -> dict[str, HighCommand]:
+    def high_at(self, bound: int) -> dict[str, OrderLine]:
         """The words of the sheet for a bound, by battalion."""
         return {unit: order for (unit, of), order in self.high.items() if of == bound}
 
@@ -33,7 +33,7 @@ class Draft:
         """The side's lines for a bound, in their order."""
         return self.lines.get(bound, ())
 
-    def with_high(self, words: Mapping[Key, HighCommand | None]) -> "Draft":
+    def with_high(self, words: Mapping[Key, OrderLine | None]) -> "Draft":
         """This draft with other words of the sheet; None takes one back."""
         return replace(self, high=_with(self.high, words))
 

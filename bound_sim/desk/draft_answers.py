@@ -6,7 +6,7 @@ from typing import Protocol
 
 from bound_sim.desk.draft import Drafts
 from bound_sim.orders.checks import order_faults
-from bound_sim.orders.records import HighCommand, LowCommand
+from bound_sim.orders.records import LowCommand, OrderLine
 from bound_sim.orders.text import Grammar
 from bound_sim.results.battle_map.timeline import Standing
 from bound_sim.rules import ruleset
@@ -15,7 +15,7 @@ from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault
 
 #: battalion -> orders of it and its companies, by unit and kind
-Given = dict[str, dict[tuple[str, str], HighCommand | LowCommand]]
+Given = dict[str, dict[tuple[str, str], OrderLine | LowCommand]]
 
 
 class OfDrafts(Protocol):
@@ -31,7 +31,7 @@ class OfDrafts(Protocol):
     @property
     def standing(self) -> dict[str, Standing]: ...
     def is_own(self, unit: str) -> bool: ...
-    def high_now(self) -> dict[str, HighCommand]: ...
+    def high_now(self) -> dict[str, OrderLine]: ...
     def low_now(self) -> dict[str, LowCommand]: ...
 
 

@@ -5,11 +5,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from bound_sim.desk.draft import Draft, Key
 from bound_sim.desk.seat_desk import ORDERS, Locked, SeatDesk
 from bound_sim.orders.lines import OrderLine
-from bound_sim.orders.records import HighCommand, LowCommand
+from bound_sim.orders.records import LowCommand
 from bound_sim_maps.speech import said
 
 
-def give_high(desk: SeatDesk, battalion: str, command: HighCommand | None, bound: int | None = None) -> None:
+def give_high(desk: SeatDesk, battalion: str, command: OrderLine | None, bound: int | None = None) -> None:
     """Give a battalion its High Command for a bound, or take it back."""
     key = battalion, desk.bound if bound is None else bound
     name = said("High Command of {unit}").format(unit=battalion)
@@ -37,7 +37,7 @@ def give_many(desk: SeatDesk, name: str, orders: Mapping[str, LowCommand | None]
     _give(desk, name, desk.drafts.now.with_low(keyed))
 
 
-def give_words(desk: SeatDesk, name: str, commands: Mapping[str, HighCommand | None]) -> None:
+def give_words(desk: SeatDesk, name: str, commands: Mapping[str, OrderLine | None]) -> None:
     """Words of the sheet for several units as one step of this name."""
     keyed = {(unit, desk.bound): command for unit, command in commands.items()}
     _give(desk, name, desk.drafts.now.with_high(keyed))
@@ -50,12 +50,12 @@ def give_lines(desk: SeatDesk, name: str, lines: Sequence[OrderLine]) -> None:
 
 
 def give_orders(
-    desk: SeatDesk, name: str, high: Mapping[str, HighCommand], low: Mapping[str, LowCommand],
+    desk: SeatDesk, name: str, high: Mapping[str, OrderLine], low: Mapping[str, LowCommand],
     lines: Sequence[OrderLine],
 ) -> None:  # fmt: skip
     """All that a side is told for this bound, in the place of what it was, as one step of this name."""
     bound, now = desk.bound, desk.drafts.now
-    words: dict[Key, HighCommand | None] = {(unit, bound): high.get(unit) for unit in {*now.high_at(bound), *high}}
+    words: dict[Key, OrderLine | None] = {(unit, bound): high.get(unit) for unit in {*now.high_at(bound), *high}}
     told: dict[Key, LowCommand | None] = {(unit, bound): low.get(unit) for unit in {*now.low_at(bound), *low}}
     _give(desk, name, now.with_high(words).with_low(told).with_lines(bound, lines))
 

@@ -25,7 +25,7 @@ from bound_sim.keys.slips import Slip
 from bound_sim.logs.log import Log
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine, format_line
-from bound_sim.orders.records import HighCommand, LowCommand, format_high_command
+from bound_sim.orders.records import LowCommand, declared, format_cell
 from bound_sim.orders.text import format_low_command
 from bound_sim.results.battle_map.timeline import Timeline, history_of
 from bound_sim.results.folder import No
@@ -50,7 +50,7 @@ class HandedIn:
 
     side: str
     bound: int
-    high: Mapping[str, HighCommand]
+    high: Mapping[str, OrderLine]
     low: Mapping[str, LowCommand]
     at: str
     policy: str = ""
@@ -291,7 +291,7 @@ class HotSeat(AtFile, AtDesk):
         return self._alive[1]
 
     def hand_in(
-        self, side: str, high: Mapping[str, HighCommand], low: Mapping[str, LowCommand], policy: str = "",
+        self, side: str, high: Mapping[str, OrderLine], low: Mapping[str, LowCommand], policy: str = "",
         commander: str = "", lines: Sequence[OrderLine] = (),
     ) -> None:  # fmt: skip
         """Take a side's orders for the open bound; ``policy`` "hold": the umpire lets all of it hold, or what a
@@ -313,7 +313,7 @@ class HotSeat(AtFile, AtDesk):
         if policy:
             forces = self.scenario.forces
             led = forces.led_by(side, commander) if commander else forces.battalions
-            high = {unit: HighCommand(unit, bound, "hold", "", "orders.csv: desk")
+            high = {unit: declared(unit, bound, "hold", "", "orders.csv: desk")
                     for unit in sorted(led) if forces.side_of(unit) == side}  # fmt: skip
             low = {}
         reason = "all hold" if policy else ""
@@ -475,7 +475,7 @@ class HotSeat(AtFile, AtDesk):
             handed = submissions.get((side, bound))
             if handed is None:
                 continue
-            found += [(side, unit, format_high_command(order)) for unit, order in handed.high.items()]
+            found += [(side, unit, format_cell(order)) for unit, order in handed.high.items()]
             found += [(side, unit, format_low_command(order).partition(" ")[2]) for unit, order in handed.low.items()]
             grammar = self.rules.grammar
             told = ((line, format_line(line, grammar.lines, grammar.units)) for line in handed.lines)

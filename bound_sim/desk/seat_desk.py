@@ -14,7 +14,7 @@ from bound_sim.desk.draft_answers import DraftAnswers
 from bound_sim.files.line_files import known_names, line_faults
 from bound_sim.orders.line_text import parse_line
 from bound_sim.orders.lines import OrderLine, format_line, units_named, verb_of
-from bound_sim.orders.records import HighCommand, LowCommand, format_high_command, parse_high_command
+from bound_sim.orders.records import LowCommand, format_cell, parse_cell
 from bound_sim.orders.text import Grammar, OrderFault, format_low_command, parse_low_command
 from bound_sim.results.battle_map.timeline import Standing, SubstepEnd, Timeline, history_of
 from bound_sim.rules import kinds_of, ruleset
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 ORDERS, SELECTION, STANDING, LOCK = "orders", "selection", "standing", "lock"
 #: the file of a side's lines
 LINES = "lines.txt"
-C = TypeVar("C", HighCommand, LowCommand)
+C = TypeVar("C", OrderLine, LowCommand)
 
 
 class Led(NamedTuple):
@@ -210,13 +210,13 @@ class SeatDesk:
 
     # ---- orders
 
-    def high_of(self, battalion: str, bound: int | None = None) -> HighCommand | None:
+    def high_of(self, battalion: str, bound: int | None = None) -> OrderLine | None:
         return self.drafts.now.high.get((battalion, self.bound if bound is None else bound))
 
     def low_of(self, unit: str) -> LowCommand | None:
         return self.drafts.now.low.get((unit, self.bound))
 
-    def high_now(self) -> dict[str, HighCommand]:
+    def high_now(self) -> dict[str, OrderLine]:
         """The words of the sheet for the open bound, by battalion."""
         return self.drafts.now.high_at(self.bound)
 
@@ -231,7 +231,7 @@ class SeatDesk:
 
     def high_words(self, battalion: str, bound: int | None = None) -> str:
         order = self.high_of(battalion, bound)
-        return format_high_command(order) if order else ""
+        return format_cell(order) if order else ""
 
     def ordered(self, company: str) -> bool:
         """True if a company has an order: its own, or a word of the sheet that is one for all under it.
@@ -245,7 +245,7 @@ class SeatDesk:
         if self.low_of(company):
             return True
         high = self.high_of(company.split("/", 1)[0])
-        return bool(high and high.word in self.form.complete)
+        return bool(high and high.verb in self.form.complete)
 
     def units_of(self, line: OrderLine) -> set[str]:
         """The own units that a line tells something: whose it is, or whom it names."""
@@ -291,13 +291,13 @@ class SeatDesk:
             f"{unit} {text}", bound=self.bound, table=table, place="arrows.txt: desk", grammar=self.grammar
         )
 
-    def read_word(self, battalion: str, text: str, bound: int | None = None) -> HighCommand | None:
+    def read_word(self, battalion: str, text: str, bound: int | None = None) -> OrderLine | None:
         """A battalion's word of the sheet as it was typed, None for an empty one. Raises ValueError."""
         bound = self.bound if bound is None else bound
         sheet = self.grammar.sheet
-        word = parse_high_command(text, sheet=sheet, battalion=battalion, bound=bound, place="orders.csv: desk")
-        if word is not None and word.reference:
-            self.scenario.battlefield.table.area(word.reference)
+        word = parse_cell(text, sheet=sheet, battalion=battalion, bound=bound, place="orders.csv: desk")
+        if word is not None and word.word("reference"):
+            self.scenario.battlefield.table.area(word.word("reference"))
         return word
 
     def line_faults(self) -> dict[int, list[Fault]]:

@@ -201,7 +201,7 @@ def _read_of(
 class _Orders(NamedTuple):
     """Orders in the files; ``sheets_refused``: a sheet of High Commands was refused."""
 
-    high: Sequence[records.HighCommand] = ()
+    high: Sequence[records.OrderLine] = ()
     low: Sequence[records.LowCommand] = ()
     lines: "Sequence[OrderLine]" = ()
     sheets_refused: bool = False

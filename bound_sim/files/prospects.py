@@ -98,7 +98,7 @@ class _Outlook:
 
     def _word(self, unit: str, bound: int) -> str:
         command = self.scenario.high.get((unit.split("/", 1)[0], bound))
-        return command.word if command else ""
+        return command.verb if command else ""
 
     def _members(self, order: LowCommand) -> list[Platoon]:
         forces = self.scenario.forces
@@ -145,7 +145,7 @@ class _Outlook:
         scenario = self.scenario
         assaults: dict[str, int] = {}
         for (battalion, bound), command in scenario.high.items():
-            if command.word == "assault":
+            if command.verb == "assault":
                 for platoon in scenario.forces.battalions.get(battalion, ()):
                     assaults[platoon.company_id] = max(bound, assaults.get(platoon.company_id, 0))
         moving = {unit for (unit, _), order in scenario.low.items() if order.path}

@@ -14,7 +14,7 @@ from bound_sim.orders.checks import order_faults
 from bound_sim.orders.decisions import SideOrders
 from bound_sim.orders.files import read_arrows
 from bound_sim.orders.lines import OrderLine
-from bound_sim.orders.records import HighCommand, LowCommand, fault_at
+from bound_sim.orders.records import LowCommand, fault_at
 from bound_sim.orders.text import ORDER_LIMIT
 from bound_sim.rules import ruleset
 from bound_sim.scenario.files import LINES
@@ -24,14 +24,14 @@ from bound_sim_maps import disk
 from bound_sim_maps.disk import Named
 from bound_sim_maps.faults import Fault, Refused
 
-C = TypeVar("C", HighCommand, LowCommand, OrderLine)
+C = TypeVar("C", OrderLine, LowCommand)
 
 
 @dataclass(frozen=True)
 class Submission:
     """A side's orders for one bound; ``left_out`` are orders in its files for other bounds, ``found`` all in them."""
 
-    high: Mapping[str, HighCommand] = field(default_factory=dict)
+    high: Mapping[str, OrderLine] = field(default_factory=dict)
     low: Mapping[str, LowCommand] = field(default_factory=dict)
     lines: tuple[OrderLine, ...] = ()
     faults: tuple[Fault, ...] = ()
@@ -98,8 +98,8 @@ def from_paths(paths: Iterable[Path]) -> dict[str, bytes]:
 
 def _parse(
     scenario: Scenario, side: str, bound: int, files: Mapping[str, bytes], faults: list[Fault]
-) -> tuple[list[HighCommand], list[LowCommand], list[OrderLine]]:
-    high: list[HighCommand] = []
+) -> tuple[list[OrderLine], list[LowCommand], list[OrderLine]]:
+    high: list[OrderLine] = []
     low: list[LowCommand] = []
     lines: list[OrderLine] = []
     table, bounds, named = scenario.battlefield.table, scenario.bounds, range(bound, bound + 1)
@@ -124,7 +124,7 @@ def _parse(
     return high, low, lines
 
 
-def _bounds(given: Iterable[HighCommand | LowCommand | OrderLine]) -> list[int]:
+def _bounds(given: Iterable[OrderLine | LowCommand]) -> list[int]:
     return [order.bound for order in given]
 
 
@@ -138,9 +138,9 @@ def _own(scenario: Scenario, side: str, given: Iterable[C], faults: list[Fault])
     forces = scenario.forces
     own = []
     for order in given:
-        unit = order.battalion if isinstance(order, HighCommand) else order.unit
+        unit = order.unit
         exists = unit in forces.battalions or unit in forces.companies
-        exists = exists or (isinstance(order, OrderLine) and unit in forces.by_id)
+        exists = exists or (isinstance(order, OrderLine) and not order.declares and unit in forces.by_id)
         if exists and forces.side_of(unit) != side:
             faults.append(fault_at(order.place, f"{unit} is not of side {side}", "units of the side itself"))
         else:

@@ -10,7 +10,7 @@ from bound_sim.files.folder import load
 from bound_sim.files.line_files import LineFrame
 from bound_sim.files.side_files import is_lines
 from bound_sim.orders.lines import OrderLine
-from bound_sim.orders.records import HighCommand, LowCommand
+from bound_sim.orders.records import LowCommand
 from bound_sim.rules import ruleset
 from bound_sim.scenario import spreadsheets
 from bound_sim.scenario.files import TOML, shipped
@@ -24,7 +24,7 @@ from bound_sim_maps.faults import Fault, Refused
 #: ids of rulings, whatever the ruleset: Q-NAME, or CODE-Q-NAME
 _RULING = re.compile(r"([A-Z]+-)?Q-")
 _ORDERS = (*spreadsheets.ENDINGS, ".txt", ".geojson")
-Order = TypeVar("Order", HighCommand, LowCommand)
+Order = TypeVar("Order", OrderLine, LowCommand)
 #: a unit and a bound
 OrderKey = tuple[str, int]
 
@@ -78,7 +78,7 @@ def with_orders(
     from bound_sim.orders.files import read_arrows
 
     rules, table = ruleset(scenario.ruleset), scenario.battlefield.table
-    high: list[HighCommand] = []
+    high: list[OrderLine] = []
     low: list[LowCommand] = []
     lines: list[OrderLine] = []
     for path in files:
@@ -201,16 +201,16 @@ def with_bombardment(scenario: Scenario, battalions: Sequence[str], bounds: int)
     left = dict.fromkeys(battalions, bounds)
     high = {}
     for (name, bound), order in sorted(scenario.high.items(), key=lambda item: item[0][1]):
-        if name in left and order.word == "bombard":
+        if name in left and order.verb == "bombard":
             left[name] -= 1
             if left[name] < 0:
-                order = replace(order, word="hold", reference="")
+                order = replace(order, verb="hold", operands=())
         high[name, bound] = order
     # only a bombardment has shots laid by hand
     low = {
         (unit, bound): order
         for (unit, bound), order in scenario.low.items()
-        if not (unit in left and (unit, bound) in high and high[unit, bound].word != "bombard")
+        if not (unit in left and (unit, bound) in high and high[unit, bound].verb != "bombard")
     }
     return replace(scenario, high=high, low=low)
 

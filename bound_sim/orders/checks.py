@@ -99,7 +99,7 @@ class _Checker:
 
     def _word(self, order: LowCommand) -> str:
         command = self.scenario.high.get((order.unit.split("/", 1)[0], order.bound))
-        return command.word if command else "hold"
+        return command.verb if command else "hold"
 
 
 def _targets(forces: Forces, side: str) -> list[str]:

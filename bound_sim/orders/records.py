@@ -9,15 +9,15 @@ from typing import TypeVar
 
 from bound_sim.scenario.forces import Forces, natural_key
 from bound_sim.scenario.inputs import MOST_FAULTS, Known, quoted
-from bound_sim.scenario.orders import Action, HighCommand, LowCommand, Point
+from bound_sim.scenario.orders import Action, LowCommand, OrderLine, Point
 from bound_sim.scenario.spreadsheets import read_table
 from bound_sim_maps.disk import Source
 from bound_sim_maps.faults import Fault
 
 #: the records that this module reads and writes are found here too
 __all__ = [
-    "Action", "HighCommand", "LowCommand", "Point", "SheetWords", "fault_at", "format_high_command", "one_each",
-    "parse_high_command", "read_sheet", "sheet_text",
+    "Action", "LowCommand", "OrderLine", "Point", "SheetWords", "declared", "fault_at", "format_cell", "one_each",
+    "parse_cell", "read_sheet", "sheet_text",
 ]  # fmt: skip
 
 
@@ -41,7 +41,12 @@ class SheetWords:
         return f"{', '.join(texts[:-1])} or {texts[-1]}" if texts[1:] else "".join(texts) or "an empty cell"
 
 
-C = TypeVar("C", HighCommand, LowCommand)
+C = TypeVar("C", OrderLine, LowCommand)
+
+
+def declared(unit: str, bound: int, word: str, reference: str = "", place: str = "") -> OrderLine:
+    """A cell of the sheet as a line: what a battalion is under in a bound, with a grid reference where one follows."""
+    return OrderLine(unit, word, (("reference", reference),) if reference else (), bound, "", place, declares=True)
 
 
 def fault_at(place: str, wrong: str, allowed: str = "") -> Fault:
@@ -50,9 +55,9 @@ def fault_at(place: str, wrong: str, allowed: str = "") -> Fault:
     return Fault(file, line, wrong, allowed)
 
 
-def parse_high_command(
+def parse_cell(
     text: str, *, sheet: SheetWords, battalion: str, bound: int, place: str = ""
-) -> HighCommand | None:  # fmt: skip
+) -> OrderLine | None:  # fmt: skip
     """One cell of the sheet: a word or its key, with its reference like ``Bombard B1.c``; None for an empty cell.
 
     Raises ValueError with a sentence that says what is allowed.
@@ -72,17 +77,17 @@ def parse_high_command(
     if word not in sheet.placed and reference:
         raise ValueError(f"{quoted(text)}: {name} stands alone; {sheet.alone}")
     column, dot, quarter = reference.partition(".")
-    return HighCommand(battalion, bound, word, column.upper() + dot + quarter.lower(), place)
+    return declared(battalion, bound, word, column.upper() + dot + quarter.lower(), place)
 
 
-def format_high_command(command: HighCommand) -> str:
+def format_cell(line: OrderLine) -> str:
     """The cell's text: ``Advance``, ``Bombard B1.c``."""
-    return f"{command.word.capitalize()} {command.reference}".strip()
+    return f"{line.verb.capitalize()} {line.word('reference')}".strip()
 
 
 def read_sheet(
     path: Source, faults: list[Fault], *, words: SheetWords, forces: Forces, bounds: int, side: str = ""
-) -> list[HighCommand]:  # fmt: skip
+) -> list[OrderLine]:  # fmt: skip
     """A sheet, battalion by bound; a regiment's row is its battalions'.
 
     The sheet of a ``side`` is read by its own names: no name of others changes what a row means.
@@ -105,7 +110,7 @@ def read_sheet(
             place = f"line {line}, {sheet.header[index]}"
             for battalion in battalions:
                 try:
-                    command = parse_high_command(
+                    command = parse_cell(
                         cells[index], sheet=words, battalion=battalion, bound=bound, place=f"{path.name}: {place}"
                     )
                 except ValueError as error:
@@ -176,22 +181,22 @@ def one_each(commands: Iterable[C], faults: list[Fault]) -> dict[tuple[str, int]
     """Commands by (unit, bound), sorted; a second one for the same is a fault."""
     found: dict[tuple[str, int], C] = {}
     for command in commands:
-        high = isinstance(command, HighCommand)
-        unit = command.battalion if isinstance(command, HighCommand) else command.unit
+        unit = command.unit
         first = found.setdefault((unit, command.bound), command)
         if first is not command and len(faults) <= MOST_FAULTS:
-            two = f"battalion {unit} has two High Commands" if high else f"{unit} has two Low Commands"
+            declares = isinstance(command, OrderLine) and command.declares
+            two = f"battalion {unit} has two High Commands" if declares else f"{unit} has two Low Commands"
             wrong = f"{two} in bound {command.bound}"
             faults.append(fault_at(command.place, wrong, f"one in each bound; the other is at {first.place}"))
     return dict(sorted(found.items(), key=lambda item: (item[0][1], natural_key(item[0][0]))))
 
 
-def sheet_text(high: Mapping[tuple[str, int], HighCommand], bounds: int) -> str:
+def sheet_text(high: Mapping[tuple[str, int], OrderLine], bounds: int) -> str:
     """The text of an ``orders.csv`` that reads back as the same commands."""
     buffer = io.StringIO()
     writer = csv.writer(buffer, lineterminator="\n")
     writer.writerow(["Battalion", *(f"Bound {bound}" for bound in range(1, bounds + 1))])
     for battalion in sorted({battalion for battalion, _ in high}, key=natural_key):
         given = (high.get((battalion, bound)) for bound in range(1, bounds + 1))
-        writer.writerow([battalion, *(format_high_command(command) if command else "" for command in given)])
+        writer.writerow([battalion, *(format_cell(command) if command else "" for command in given)])
     return buffer.getvalue()

@@ -11,20 +11,6 @@ Value: TypeAlias = "str | int | tuple[str, ...] | tuple[int, int] | tuple[tuple[
 
 
 @dataclass(frozen=True)
-class HighCommand:
-    """The word of the sheet for one battalion in one bound; ``reference`` is the grid reference of one that has it.
-
-    ``place`` says where it was read, and is not compared.
-    """
-
-    battalion: str
-    bound: int
-    word: str
-    reference: str = ""
-    place: str = field(default="", compare=False)
-
-
-@dataclass(frozen=True)
 class LowCommand:
     """The order of one unit for one bound, by a ruleset's grammar. Points in 0.01 mm.
 
@@ -56,7 +42,8 @@ class OrderLine:
     """One line: who, what, with which operands by name, for which bound.
 
     Lengths and points are in 0.01 mm, bearings in tenths of a degree. ``unit`` is "" in a line of the whole side, which
-    ``side`` then names. ``place`` says where it was read, and is not compared.
+    ``side`` then names. One that ``declares`` says what its unit is under for the bound, and is a cell of the sheet.
+    ``place`` says where it was read, and is not compared.
     """
 
     unit: str
@@ -65,7 +52,12 @@ class OrderLine:
     bound: int = 1
     side: str = ""
     place: str = field(default="", compare=False)
+    declares: bool = False
 
     def get(self, name: str) -> "Value | None":
         """An operand, None where it was left out."""
         return dict(self.operands).get(name)
+
+    def word(self, name: str) -> str:
+        """An operand that is a word, "" where it was left out."""
+        return str(self.get(name) or "")

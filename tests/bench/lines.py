@@ -1,6 +1,6 @@
 """Two lines of battle of any size, built in code, within range of each other."""
 
-from bound_sim.orders.records import HighCommand, LowCommand
+from bound_sim.orders.records import LowCommand, declared
 from bound_sim.scenario.forces import Forces, Platoon, natural_key
 from bound_sim.scenario.model import Scenario, Side
 from bound_sim_maps.battlefield import Battlefield
@@ -33,7 +33,7 @@ def lines(platoons: int, *, advancing: bool, bounds: int = 2) -> Scenario:
     for bound in range(1, bounds + 1) if advancing else ():
         for battalion, (first, *_) in forces.battalions.items():
             if first.side == "A":
-                high[battalion, bound] = HighCommand(battalion, bound, "advance")
+                high[battalion, bound] = declared(battalion, bound, "advance")
         for company, (first, *_) in forces.companies.items():
             # guns stay, so that they fire
             if first.side == "A" and first.x_u is not None and first.y_u is not None:

@@ -45,7 +45,7 @@ def twenty_teams() -> Scenario:
         replace(old, id=new, name=new, front=fronts[new]) for old, new in zip(shipped.sides, fronts, strict=True)
     )
     high = {
-        (team, bound): replace(next(iter(shipped.high.values())), battalion=team, bound=bound, word=_POSTURES[side])
+        (team, bound): replace(next(iter(shipped.high.values())), unit=team, bound=bound, verb=_POSTURES[side])
         for bound in range(1, 9) for side in _POSTURES
         for team in dict.fromkeys(man.battalion for man in men if man.side == side)
     }  # fmt: skip

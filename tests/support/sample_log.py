@@ -46,10 +46,10 @@ class _Sample:
     def _order(self, bound: int, platoon: Platoon) -> None:
         high = self.scenario.high.get((platoon.battalion, bound))
         stays = self.chance.random() < 0.1
-        word = high.word if high else "hold"
+        word = high.verb if high else "hold"
         row: dict[str, Any] = {
             "bound": bound, "side": platoon.side, "battalion": platoon.battalion, "company": platoon.company_id,
-            "platoon": platoon.id, "high_command": f"{word} {high.reference}".strip() if high else "hold",
+            "platoon": platoon.id, "high_command": f"{word} {high.word('reference')}".strip() if high else "hold",
             "source": "no order", "low_command": "", "situation": "dug in, under fire", "cell": "stay",
             "word": "move" if stays else "", "legal": not stays, "done": "stay",
             "rule": "Q-illegal-now" if stays else "", "shoots_in": "4",

@@ -13,7 +13,7 @@ from bound_sim.battle_file import submission
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.logs.log import rows_of
 from bound_sim.orders.checks import order_faults
-from bound_sim.orders.records import HighCommand, LowCommand
+from bound_sim.orders.records import LowCommand, declared
 from bound_sim.orders.text import OrderFault, parse_low_command
 from bound_sim.results.battle_map import document
 from bound_sim.rules import ruleset
@@ -62,7 +62,7 @@ def later(scenario: Scenario, name: str, dice: random.Random) -> Scenario:
     high = {key: order for key, order in scenario.high.items() if key[1] <= after or key[0] not in of_b}
     for unit in dice.sample(of_b, dice.randint(0, len(of_b))):
         word: Any = dice.choice(("advance", "hold", "assault", "retreat"))
-        high[unit, after + 1] = HighCommand(unit, after + 1, word)
+        high[unit, after + 1] = declared(unit, after + 1, word)
     low = {key: replace(order, place=f"other{dice.randrange(99)}: line {dice.randrange(99)}")
            if scenario.forces.side_of(key[0]) == "B" else order for key, order in scenario.low.items()}  # fmt: skip
     return replace(scenario, high=high, low=low)
@@ -106,7 +106,7 @@ def reserve(scenario: Scenario, name: str, dice: random.Random) -> Scenario:
     if renamed in made.forces.battalions:
         for bound in range(1, AFTER[name] + 1):
             word: Any = dice.choice(("advance", "hold", "assault"))
-            high[renamed, bound] = HighCommand(renamed, bound, word)
+            high[renamed, bound] = declared(renamed, bound, word)
             company = f"{renamed}/1"
             if company in made.forces.companies and word != "hold" and dice.random() < 0.5:
                 path = ((0, 0), (-dice.randint(500, 3_000), 0))
@@ -121,7 +121,7 @@ def words(scenario: Scenario, name: str, dice: random.Random) -> Scenario:
     for bound in range(1, AFTER[name] + 1):
         if bound not in told:
             word: Any = dice.choice(("advance", "hold", "assault", "retreat"))
-            high[HIDDEN, bound] = HighCommand(HIDDEN, bound, word)
+            high[HIDDEN, bound] = declared(HIDDEN, bound, word)
     return replace(scenario, high=high)
 
 

@@ -19,7 +19,7 @@ from bound_sim.desk.line_draft import LineDraft
 from bound_sim.desk.player_seat import PlayerSeat
 from bound_sim.dice.typed import WantedRoll
 from bound_sim.files.folder import load
-from bound_sim.orders.records import parse_high_command
+from bound_sim.orders.records import parse_cell
 from bound_sim.orders.text import OrderFault
 from bound_sim.rules import ruleset
 from bound_sim.scenario.files import SCENARIOS
@@ -75,7 +75,7 @@ def others_stay(window: DeskWindow) -> None:
     panel, document = panel_of(window), panel_of(window).document
     words = document.grammar.sheet
     give_words(document, "all hold", {
-        one: parse_high_command("Hold", sheet=words, battalion=one, bound=document.bound)
+        one: parse_cell("Hold", sheet=words, battalion=one, bound=document.bound)
         for one in {unit.split("/", 1)[0] for unit in document.waiting()}
     })  # fmt: skip
     panel.all_others_stay()

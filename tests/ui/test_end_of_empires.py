@@ -148,7 +148,7 @@ def test_two_turns_are_those_of_the_files(open_desk: OpenDesk, qtbot: QtBot, tmp
     sitting = window.whole
     assert sitting is not None
     submitted = sitting.submissions.values()
-    high = {(order.battalion, made.bound): order for made in submitted for order in made.high.values()}
+    high = {(order.unit, made.bound): order for made in submitted for order in made.high.values()}
     low = {(order.unit, made.bound): order for made in submitted for order in made.low.values()}
     save(replace(blank(), high=high, low=low), tmp_path / "files")
     again = Battle(load(tmp_path / "files"), KeyedDice(key_from_seed(SEED)))

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from bound_sim.orders.records import HighCommand
+from bound_sim.orders.records import declared
 from bound_sim_ui.desks.order_panel import OrderPanel
 from bound_sim_ui.desks.unit_list import FAULT, IDLE
 from bound_sim_ui.document import Document
@@ -59,7 +59,7 @@ def test_a_drag_from_a_base_is_a_move_and_one_step_to_undo(open_desk: OpenDesk, 
     assert document.drafts.steps == 2
     keys(qtbot, window, (K.Key_Z, Qt.KeyboardModifier.ControlModifier))
     assert document.low_of("1/1") is None
-    assert document.high_of("1") == HighCommand("1", 1, "advance")
+    assert document.high_of("1") == declared("1", 1, "advance")
     keys(qtbot, window, (K.Key_Y, Qt.KeyboardModifier.ControlModifier))
     assert document.low_of("1/1") == order
 
@@ -145,7 +145,7 @@ def test_a_bombardment_with_its_circle(open_desk: OpenDesk, qtbot: QtBot) -> Non
     document = document_of(window)
     high = document.high_of("5")
     assert high is not None
-    assert (high.word, high.reference) == ("bombard", "C1.a")
+    assert (high.verb, high.word("reference")) == ("bombard", "C1.a")
     keys(qtbot, window, K.Key_O)
     move(window, pixel(window, 70, 27))
     assert view_of(window).orders.live is not None

@@ -134,11 +134,11 @@ def test_the_quarter_of_a_bombardment_is_drawn(open_desk: OpenDesk, qtbot: QtBot
     click(qtbot, window, 70, 26)
     order = window.document.high_of("5")
     assert order is not None
-    assert order.reference
+    assert order.word("reference")
     (drawn,) = [one for one in view_of(window).orders.drawings if one.area is not None]
     assert drawn.area is not None
     assert drawn.area.contains(view_of(window).places.at(70_000, 26_000))
-    assert order.reference in drawn.words
+    assert order.word("reference") in drawn.words
 
 
 def test_letters_beside_a_message_are_not_orders(open_desk: OpenDesk, qtbot: QtBot) -> None:

@@ -101,7 +101,7 @@ def test_two_bounds_are_those_of_the_files(open_desk: OpenDesk, qtbot: QtBot, tm
     assert sitting is not None
     assert sitting.over
     high = {key: order for made in sitting.submissions.values() for order in made.high.values()
-            for key in [(order.battalion, made.bound)]}  # fmt: skip
+            for key in [(order.unit, made.bound)]}  # fmt: skip
     low = {(order.unit, made.bound): order for made in sitting.submissions.values() for order in made.low.values()}
     save(replace(sitting.scenario, high=high, low=low), tmp_path / "files")
     again = Battle(load(tmp_path / "files"), KeyedDice(key_from_seed(SEED)))

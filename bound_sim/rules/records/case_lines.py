@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
-from bound_sim.orders.records import HighCommand, LowCommand, Point, parse_high_command
+from bound_sim.orders.records import LowCommand, OrderLine, Point, parse_cell
 from bound_sim.orders.text import Grammar, OrderFault, parse_low_command
 from bound_sim.rules.records import cases
 from bound_sim.rules.records.case_words import Line, LineFault, Words
@@ -86,20 +86,20 @@ def unit_at(
 
 def commands(
     line: Line, table: Table, file: str, grammar: Grammar, cell: tuple[str, str] | None, allowed: str
-) -> list[HighCommand | LowCommand]:
+) -> list[OrderLine | LowCommand]:
     """A line of orders, once for each bound; ``cell`` is the unit and its word where it is one of the sheet.
 
     ``allowed`` are the words of such a line. Raises OrderFault.
     """
     place = f"{file}: {line.place}"
-    found: list[HighCommand | LowCommand] = []
+    found: list[OrderLine | LowCommand] = []
     for bound in line.bounds:
         if cell is None:
             found.append(parse_low_command(line.text, bound=bound, table=table, place=place, grammar=grammar))
             continue
         unit, word = cell
         try:
-            command = parse_high_command(word, sheet=grammar.sheet, battalion=unit, bound=bound, place=place)
+            command = parse_cell(word, sheet=grammar.sheet, battalion=unit, bound=bound, place=place)
         except ValueError as error:
             raise OrderFault(str(error)) from None
         if command is None:

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from bound_sim.orders.decisions import Decision, Impossible
 from bound_sim.orders.lines import OrderLine
-from bound_sim.orders.records import HighCommand, LowCommand, Point
+from bound_sim.orders.records import LowCommand, Point
 from bound_sim.rules.records.policy import SeatView
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.table import cm_from_u
@@ -180,7 +180,7 @@ class Hints:
     # ---- orders
 
     def orders(
-        self, high: Mapping[str, HighCommand], low: Mapping[str, LowCommand], only: Collection[str] | None = None
+        self, high: Mapping[str, OrderLine], low: Mapping[str, LowCommand], only: Collection[str] | None = None
     ) -> dict[str, PlatoonHint]:
         """The hint of each platoon on the table (or ``only`` those) with these orders."""
         return {}

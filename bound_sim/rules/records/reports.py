@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from bound_sim.orders.lines import OrderLine
-from bound_sim.orders.records import HighCommand, LowCommand
+from bound_sim.orders.records import LowCommand
 from bound_sim.rules.records import fog
 from bound_sim.rules.records.eyes import Row
 from bound_sim.rules.records.memory import Memory, Shows, Witness
@@ -17,7 +17,7 @@ from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import Post
 
-C = TypeVar("C", HighCommand, LowCommand)
+C = TypeVar("C", OrderLine, LowCommand)
 
 
 def reported(

@@ -6,7 +6,7 @@ from pathlib import Path
 from bound_sim.battle_file import BattleFile
 from bound_sim.dice.keyed import key_from_seed
 from bound_sim.files.folder import save
-from bound_sim.orders.records import HighCommand, LowCommand
+from bound_sim.orders.records import LowCommand, declared
 from bound_sim.scenario.forces import Forces, natural_key
 from bound_sim.scenario.model import Fog, Scenario
 from bound_sim_maps.battlefield import Battlefield
@@ -35,7 +35,7 @@ def approach(platoons: int, level: str, *, bounds: int) -> Scenario:
     forces = Forces(tuple(sorted(moved, key=lambda platoon: natural_key(platoon.id))))
     width, middle = table.width_u / 1000, table.height_u / 2000
     woods = tuple(ground("wood", x0 * width, middle - 5, x1 * width, middle + 5) for x0, x1 in WOODS)
-    high = {(unit, 1): HighCommand(unit, 1, "advance") for unit in forces.battalions}
+    high = {(unit, 1): declared(unit, 1, "advance") for unit in forces.battalions}
     way = u_from_cm(STEP_CM)
     low = {}
     for unit, (first, *_) in forces.companies.items():

@@ -56,7 +56,7 @@ def test_own_rows_are_read_alike_by_what_the_side_knows_and_by_all_that_there_is
     for forces in (scenario, ruleset("1418").known_at_start(scenario, "A")):
         found = sheet(row, forces)
         assert found.faults == ()
-        assert {unit: order.word for unit, order in found.high.items()} == {"1": "assault"}
+        assert {unit: order.verb for unit, order in found.high.items()} == {"1": "assault"}
 
 
 @pytest.mark.parametrize("level", LEVELS)

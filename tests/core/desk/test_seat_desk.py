@@ -15,7 +15,7 @@ from bound_sim.desk.edits import give_high, give_low
 from bound_sim.desk.seat_desk import SeatDesk
 from bound_sim.dice.keyed import KeyedDice
 from bound_sim.files.folder import load
-from bound_sim.orders.records import HighCommand
+from bound_sim.orders.records import declared
 
 WORDS = ("advance", "hold", "assault", "retreat")
 
@@ -43,7 +43,7 @@ def test_asking_of_what_changed_is_asking_of_all(name: str, side: int) -> None:
     for _ in range(10):
         company = chance.choice(companies)
         battalion = company.split("/", 1)[0]
-        give_high(mine, battalion, HighCommand(battalion, 1, chance.choice(WORDS)))
+        give_high(mine, battalion, declared(battalion, 1, chance.choice(WORDS)))
         given = [order for (unit, _), order in mine.scenario.low.items() if "/" in unit]
         order = chance.choice(given)
         if chance.random() < 0.3:

@@ -53,8 +53,8 @@ def test_good_scenario_is_read() -> None:
     assert [side.id for side in scenario.sides] == ["A", "B"]
     assert scenario.sides[1].colour == "#d55e00"
     assert len(scenario.forces.platoons) == 13
-    assert scenario.high["1", 3].word == "assault"
-    assert scenario.high["9", 2].reference == "B2.c"
+    assert scenario.high["1", 3].verb == "assault"
+    assert scenario.high["9", 2].word("reference") == "B2.c"
     assert scenario.low["1/1", 4].path == ((0, 0), (-4444, 0))
     assert scenario.low["T/1", 4].shoot == "1/2"
     assert scenario.low["84/1", 3].place == "arrows.txt: line 8"

@@ -123,7 +123,7 @@ def test_width_moves_platoons_across_the_front_about_the_middle(storm: Scenario)
 def test_bombardment_of_fewer_bounds_holds_after() -> None:
     scenario = load("beaumont-hamel")
     short = variants.with_bombardment(scenario, ["RFA29"], 2)
-    words = [short.high["RFA29", bound].word for bound in (1, 2, 3, 4)]
+    words = [short.high["RFA29", bound].verb for bound in (1, 2, 3, 4)]
     assert words == ["bombard", "bombard", "hold", "hold"]
     assert variants.check(short) == []
 

@@ -295,7 +295,7 @@ def test_orders_from_files_take_the_place_of_a_sides_own(storm: Scenario, tmp_pa
     faults = []
     changed = variants.with_orders(storm, (sheet, arrows), 2, faults)  # type: ignore[arg-type]
     assert faults == []
-    assert {key: order.word for key, order in changed.high.items() if key[1] == 2 and key[0] in battalions} == {
+    assert {key: order.verb for key, order in changed.high.items() if key[1] == 2 and key[0] in battalions} == {
         (name, 2): "hold" for name in battalions
     }
     assert {key for key in changed.low if storm.forces.side_of(key[0]) == "A"} <= {

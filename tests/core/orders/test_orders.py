@@ -15,7 +15,7 @@ from bound_sim.orders.checks import beyond_own_edge, own_edges
 from bound_sim.orders.files import arrows_text, read_arrows
 from bound_sim.orders.headings import parse_bounds
 from bound_sim.orders.lines import LineVerb
-from bound_sim.orders.records import HighCommand, LowCommand, format_high_command, parse_high_command
+from bound_sim.orders.records import LowCommand, declared, format_cell, parse_cell
 from bound_sim.orders.text import Grammar, OrderFault, format_low_command, parse_low_command
 from bound_sim.rulesets.rules1418.book.chart import MATRIX
 from bound_sim.rulesets.rules1418.book.legality import word_of
@@ -40,13 +40,13 @@ def low(text: str, **options: object) -> LowCommand:
     ],
 )  # fmt: skip
 def test_cells_of_the_sheet(cell: str, word: str, reference: str) -> None:
-    command = parse_high_command(cell, sheet=GRAMMAR.sheet, battalion="1", bound=2)
-    assert command == HighCommand("1", 2, word, reference)
-    assert parse_high_command(format_high_command(command), sheet=GRAMMAR.sheet, battalion="1", bound=2) == command
+    command = parse_cell(cell, sheet=GRAMMAR.sheet, battalion="1", bound=2)
+    assert command == declared("1", 2, word, reference)
+    assert parse_cell(format_cell(command), sheet=GRAMMAR.sheet, battalion="1", bound=2) == command
 
 
 def test_an_empty_cell_gives_no_command() -> None:
-    assert parse_high_command("  ", sheet=GRAMMAR.sheet, battalion="1", bound=1) is None
+    assert parse_cell("  ", sheet=GRAMMAR.sheet, battalion="1", bound=1) is None
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_an_empty_cell_gives_no_command() -> None:
 )
 def test_cells_that_are_refused(cell: str) -> None:
     with pytest.raises(ValueError, match=r"High Command|grid reference|stands alone"):
-        parse_high_command(cell, sheet=GRAMMAR.sheet, battalion="1", bound=1)
+        parse_cell(cell, sheet=GRAMMAR.sheet, battalion="1", bound=1)
 
 
 def test_the_contract_line() -> None:

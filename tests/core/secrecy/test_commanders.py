@@ -39,7 +39,7 @@ def orders_in(file: BattleFile, side: str = "A", bound: int = 1) -> dict[str, st
     """Battalion -> the word of the sheet that counts."""
     source = file.player.sources(bound)[side]
     assert source is not None
-    return {unit: order.word for unit, order in file.player.side_orders(side, bound, source).high.items()}
+    return {unit: order.verb for unit, order in file.player.side_orders(side, bound, source).high.items()}
 
 
 def became(file: BattleFile, umpire: seals.SecretKeys, *paths: Path) -> list[str]:

@@ -76,7 +76,7 @@ def test_open_table_shows_the_bases_and_neither_orders_nor_strength() -> None:
     } | {row["platoon"] for row in rows(battle, "states", bound=1, side="B", status="removed")}
     assert all(math.isnan(row["men"]) == (row["side"] == "B") for row in states)
     assert {row["side"] for row in table(facts, "orders")} == {"A"}
-    assert not any(order.battalion != "1" for order in facts.scenario.high.values())
+    assert not any(order.unit != "1" for order in facts.scenario.high.values())
     assert {p.battalion_name for p in facts.scenario.forces.platoons if p.side == "B"} <= {"9", "8", "70"}
     assert len(table(facts, "shots")) == len([row for row in rows(battle, "shots") if row["bound"] <= 3])
 

@@ -14,7 +14,7 @@ from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.dice.typed import MissingDice, TypedDice
 from bound_sim.files.folder import load
 from bound_sim.orders.interventions import parse_act
-from bound_sim.orders.records import parse_high_command
+from bound_sim.orders.records import parse_cell
 from bound_sim.orders.text import parse_low_command
 from bound_sim.rules import ruleset
 from bound_sim.rulesets.end_of_empires.answers.logged_dice import logged_dice
@@ -163,7 +163,7 @@ def test_what_a_check_says_of_types_that_were_refused_and_of_odd_postures() -> N
     odd = replace(scenario, forces=Forces((replace(first, type="Elephants"), *others)))
     assert all("R1" not in str(fault) for fault in check(odd))
     with pytest.raises(ValueError, match=r'"Bombard A1" is not a posture: Advance, Hold, Assault or Retreat'):
-        parse_high_command("Bombard A1", sheet=GRAMMAR.sheet, battalion="R1", bound=1)
+        parse_cell("Bombard A1", sheet=GRAMMAR.sheet, battalion="R1", bound=1)
     orders = [parse_low_command(f"{unit} stay choose-{letter}", bound=1, table=scenario.battlefield.table,
                                 grammar=GRAMMAR) for unit, letter in (("R1", "a"), ("R2", "b"))]  # fmt: skip
     [fault] = check(replace(scenario, low={(order.unit, 1): order for order in orders}))

@@ -9,7 +9,7 @@ from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load, resolve
 from bound_sim.logs.log import rows_of
-from bound_sim.orders.records import HighCommand
+from bound_sim.orders.records import declared
 from bound_sim.rulesets.entrenched.book.army_book import UNIT_TYPES
 from bound_sim.rulesets.entrenched.book.rulings import RULINGS
 from bound_sim.scenario.model import Scenario
@@ -45,7 +45,7 @@ def drawn(seed: int) -> Scenario:
     made = replace(made, rulings=rulings, seats=dict.fromkeys(("Entente", "Central"), "posture"))
     words = {unit: draw.choice(WORDS) if draw.random() < 0.5 else "" for unit in made.forces.battalions}
     high = {
-        (unit, bound): HighCommand(unit, bound, word)
+        (unit, bound): declared(unit, bound, word)
         for unit, word in words.items() if word for bound in range(2, BOUNDS + 1)
     }  # fmt: skip
     return replace(made, high=high)

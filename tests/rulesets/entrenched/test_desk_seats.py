@@ -14,7 +14,7 @@ from bound_sim.battle.battle import Battle, WaitingFor
 from bound_sim.files.folder import load, resolve
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.line_text import parse_line
-from bound_sim.orders.records import HighCommand
+from bound_sim.orders.records import declared
 from bound_sim.rules import ruleset
 from bound_sim.rules.records.hints import LineHint, UnitHint
 from bound_sim.rulesets.entrenched.answers.hints import Hints
@@ -44,7 +44,7 @@ def table(units: str, *, orders: str = "", bounds: int = 4, **more: Any) -> Scen
 
 def worded(scenario: Scenario, **words: str) -> Scenario:
     """With a word of the sheet for units in all bounds."""
-    high = {(unit, bound): HighCommand(unit, bound, word)
+    high = {(unit, bound): declared(unit, bound, word)
             for unit, word in words.items() for bound in range(2, scenario.bounds + 1)}  # fmt: skip
     return replace(scenario, high=high)
 
@@ -187,7 +187,7 @@ def test_a_retreat_leaves_its_melee() -> None:
     view = RULES.seat_view(_opened(worded(scenario, INF1="retreat")), 0, "Entente")
     asked = Decision("withdraw", "Entente", 2, ("stay", "fall back"), about=("INF1", "GER1"))
     held = replace(view, bound=2, scenario=replace(view.scenario, high={
-        ("INF1", 2): HighCommand("INF1", 2, "retreat"),
+        ("INF1", 2): declared("INF1", 2, "retreat"),
     }))  # fmt: skip
     assert POSTURE.answer(held, asked) == "fall back"
     assert POSTURE.answer(view, asked) == "stay"

@@ -13,7 +13,7 @@ from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load, resolve
 from bound_sim.files.side_files import read
 from bound_sim.orders.decisions import SideOrders
-from bound_sim.orders.records import HighCommand
+from bound_sim.orders.records import declared
 from bound_sim.rules import ruleset
 from bound_sim.rules.records.policy import SeatView
 from bound_sim.rulesets.end_of_empires.answers import lookahead as of_empires
@@ -110,7 +110,7 @@ def test_worth_tells_plans_apart(name: str, side: str, bounds: int) -> None:
     rules, view = ruleset(scenario.ruleset), view_of(scenario, side, bounds)
     units = [unit for unit, members in view.scenario.forces.battalions.items() if members[0].side == side]
     found = {
-        word: rules.worth(view, SideOrders({unit: HighCommand(unit, bounds + 1, word) for unit in units}))
+        word: rules.worth(view, SideOrders({unit: declared(unit, bounds + 1, word) for unit in units}))
         for word in ("hold", "assault", "retreat")
     }
     assert len(set(found.values())) > 1, found

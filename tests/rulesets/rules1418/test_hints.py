@@ -12,7 +12,7 @@ from bound_sim.battle_file.told_log import known_to
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load
 from bound_sim.orders.interventions import Intervention, parse_act
-from bound_sim.orders.records import HighCommand
+from bound_sim.orders.records import declared
 from bound_sim.rules import ruleset
 from bound_sim.rules.records.hints import Hints, by_log
 from bound_sim.rulesets.rules1418.steps.umpire import amend
@@ -94,7 +94,7 @@ def test_a_forbidden_order_is_told_with_its_cell() -> None:
     """R-9: move under Hold."""
     scenario = setting(a=[base("1/1/1", 20, 30)], b=[base("9/1/1", 90, 30)], low=["1/1 move by 5,0"])
     _, hints = opening(scenario)
-    hint = hints.orders({"1": HighCommand("1", 1, "hold")}, {"1/1": scenario.low["1/1", 1]})["1/1/1"]
+    hint = hints.orders({"1": declared("1", 1, "hold")}, {"1/1": scenario.low["1/1", 1]})["1/1/1"]
     assert (hint.legal, hint.word, hint.done, hint.cell) == (False, "move", "stay", ("stay", "find cover", "dig"))
     assert hint.reasons[0][0] == "Q-illegal-now"
 

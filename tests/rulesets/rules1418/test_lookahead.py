@@ -11,7 +11,7 @@ import pytest
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice
 from bound_sim.orders.decisions import SideOrders
-from bound_sim.orders.records import HighCommand
+from bound_sim.orders.records import declared
 from bound_sim.rules import ruleset
 from bound_sim.rules.records.policy import SeatView
 from bound_sim.rulesets.rules1418.answers import lookahead
@@ -53,7 +53,7 @@ def test_worth_is_played_out_by_the_rules() -> None:
     """Orders to run back from an enemy in range cost shots that those who stay give back."""
     view = view_of(facing())
     hold = ruleset("1418").worth(view, SideOrders())
-    back = ruleset("1418").worth(view, SideOrders({"1": HighCommand("1", 1, "retreat")}))
+    back = ruleset("1418").worth(view, SideOrders({"1": declared("1", 1, "retreat")}))
     assert isinstance(hold, int)
     assert hold >= back
     alone = view_of(facing(apart=80))

@@ -8,7 +8,7 @@ from dataclasses import replace
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load, resolve
-from bound_sim.orders.records import HighCommand
+from bound_sim.orders.records import declared
 from bound_sim.rules import ruleset
 from bound_sim.rulesets.rules1418.answers.posture import Commander
 from tests.rulesets.rules1418.builder import base, setting
@@ -22,7 +22,7 @@ def told(apart: float, enemy: str) -> str:
     battle = Battle(scenario, KeyedDice(bytes(32)), answer=lambda _: None)
     battle.open()
     battle.ordering = 1
-    low = Commander(ruleset("1418").seat_view(battle, 0, "A")).low({"1": HighCommand("1", 1, "advance")})
+    low = Commander(ruleset("1418").seat_view(battle, 0, "A")).low({"1": declared("1", 1, "advance")})
     return low["1/1"].action if "1/1" in low else "stands"
 
 
@@ -38,9 +38,9 @@ def test_artillery_told_to_bombard_nobody_holds_and_shoots() -> None:
     battle.open()
     battle.ordering = 1
     commander = Commander(ruleset("1418").seat_view(battle, 0, "A"))
-    sheet = commander.sheet({"5": HighCommand("5", 1, "bombard", "A1")})
-    assert sheet["5"].word == "hold"
-    assert commander.sheet({"5": HighCommand("5", 1, "bombard", "A1")}, ["5"])["5"].word == "bombard"
+    sheet = commander.sheet({"5": declared("5", 1, "bombard", "A1")})
+    assert sheet["5"].verb == "hold"
+    assert commander.sheet({"5": declared("5", 1, "bombard", "A1")}, ["5"])["5"].verb == "bombard"
 
 
 def test_an_objective_that_nobody_keeps_is_taken_at_the_end() -> None:

@@ -13,7 +13,7 @@ import pytest
 from bound_sim.battle.battle import Battle, Opening, SideOrders
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load, resolve
-from bound_sim.orders.records import HighCommand
+from bound_sim.orders.records import declared
 from bound_sim.rules import ruleset
 from bound_sim.rulesets.rules1418.book.chart import SUBSTEPS
 from bound_sim.rulesets.rules1418.state import col
@@ -148,7 +148,7 @@ def test_no_chance_at_all() -> None:
 
 def test_orders_that_say_the_same_are_one_group() -> None:
     """Whether a policy made them once or for each table by itself."""
-    hold, advance = ({"1": HighCommand("1", 1, word)} for word in ("Hold", "Advance"))
+    hold, advance = ({"1": declared("1", 1, word)} for word in ("Hold", "Advance"))
     first, again, other = ({"A": SideOrders(high)} for high in (hold, dict(hold), advance))
     found = bound.alike([first, again, other, first])
     assert [(sides["A"].high, tables) for sides, tables in found] == [(hold, [0, 3, 1]), (advance, [2])]

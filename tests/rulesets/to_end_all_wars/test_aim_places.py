@@ -16,7 +16,7 @@ from bound_sim.battle.battle import Battle, Opening
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load, texts
 from bound_sim.logs.log import rows_of
-from bound_sim.orders.records import HighCommand
+from bound_sim.orders.records import declared
 from bound_sim.rules import ruleset
 from bound_sim.rulesets.to_end_all_wars.answers.table_zones import table_zones
 from bound_sim.rulesets.to_end_all_wars.book.aim_places import strip
@@ -128,7 +128,7 @@ def going_home(raid: Callable[[str], Scenario], place: str) -> Battle:
     """The raid with its first lines, the raiders on Retreat from turn 3 on, the garrison silent."""
     made = raid(place)
     high = {
-        (team, bound): HighCommand(team, bound, "retreat" if men[0].side == "C" and bound > 2 else "hold")
+        (team, bound): declared(team, bound, "retreat" if men[0].side == "C" and bound > 2 else "hold")
         for team, men in made.forces.battalions.items() for bound in range(1, 17)
     }  # fmt: skip
     battle = Battle(replace(made, high=high), KeyedDice(key_from_seed(3)))

@@ -10,7 +10,7 @@ import pytest
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load, resolve
-from bound_sim.orders.records import HighCommand
+from bound_sim.orders.records import declared
 from bound_sim.rules import ruleset
 from bound_sim.rulesets.to_end_all_wars.state.save import save
 from bound_sim.scenario.model import Scenario
@@ -24,7 +24,7 @@ RULES = ruleset("to-end-all-wars")
 def on_postures(scenario: Scenario, words: dict[str, str], bounds: int = 6) -> Scenario:
     """Both sides on postures alone: a side's teams have its word."""
     high = {
-        (team, bound): HighCommand(team, bound, words[men[0].side])
+        (team, bound): declared(team, bound, words[men[0].side])
         for team, men in scenario.forces.battalions.items() for bound in range(1, bounds + 1)
     }  # fmt: skip
     seats = dict.fromkeys(words, "posture")

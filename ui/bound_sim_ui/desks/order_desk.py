@@ -9,7 +9,7 @@ from bound_sim.desk.edits import give_each, give_words
 from bound_sim.desk.line_draft import LineDraft
 from bound_sim.desk.seat_desk import Locked
 from bound_sim.orders.lines import verb_of
-from bound_sim.orders.records import HighCommand, LowCommand
+from bound_sim.orders.records import LowCommand, declared
 from bound_sim.results.folder import Broken, Busy, No
 from bound_sim.rules.records.order_form import Offer
 from bound_sim_maps.faults import Refused, spoken_lines
@@ -141,7 +141,7 @@ class OrderDesk(QObject):
             battalions = dict.fromkeys(unit.split("/", 1)[0] for unit in document.chosen or [document.company])
             text = self.tr("High Command of {0}").format(", ".join(battalions))
             give_words(document, text, {
-                unit: HighCommand(unit, document.bound, name, "", "orders.csv: desk") for unit in battalions
+                unit: declared(unit, document.bound, name, "", "orders.csv: desk") for unit in battalions
             })  # fmt: skip
         elif name in sheet.placed:
             view.take(self.desk.bombard_tool)

@@ -255,7 +255,7 @@ class OrderPanel(SeatPanel):
         self.line.setEnabled(bool(company) and not document.locked)
         high = document.high_of(company.split("/", 1)[0]) if company else None
         for word, button in self.high_buttons.items():
-            button.setChecked(bool(high and high.word == word))
+            button.setChecked(bool(high and high.verb == word))
             button.setEnabled(bool(company) and not document.locked)
         takes = bool(document.chosen)
         first = next(iter(document.chosen), "")

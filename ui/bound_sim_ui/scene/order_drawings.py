@@ -128,10 +128,10 @@ class OrderDrawer:
         """The spaces and quarters that the sheet's words name, like a bombardment's."""
         document, found = self.document, []
         for unit, order in document.high_now().items():
-            if not order.reference:
+            if not order.word("reference"):
                 continue
             try:
-                west, south, east, north = document.scenario.battlefield.table.area(order.reference)
+                west, south, east, north = document.scenario.battlefield.table.area(order.word("reference"))
             except ValueError:
                 continue  # the panel says what is wrong with it
             made = Drawing(unit, self._colour(document.scenario.forces.side_of(unit)),

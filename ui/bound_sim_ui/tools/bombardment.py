@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeyEvent
 
 from bound_sim.desk.edits import give_high
 from bound_sim.desk.seat_desk import Locked
-from bound_sim.orders.records import HighCommand, LowCommand, Point
+from bound_sim.orders.records import LowCommand, Point, declared
 from bound_sim.scenario.forces import natural_key
 from bound_sim_ui.scene.order_drawings import OrderDrawer
 from bound_sim_ui.scene.touch import Touch
@@ -32,7 +32,7 @@ class BombardTool(OrderTool):
     def bombard(self, reference: str) -> None:
         battalion = self.document.company.split("/", 1)[0]
         try:
-            give_high(self.document, battalion, HighCommand(battalion, self.document.bound, "bombard", reference,
+            give_high(self.document, battalion, declared(battalion, self.document.bound, "bombard", reference,
                                                             "orders.csv: desk"))  # fmt: skip
         except Locked:
             self.refuse()

@@ -236,13 +236,13 @@ class ArrowTool(OrderTool):
 
     def _assaults(self) -> bool:
         high = self.document.high_of(self.document.company.split("/", 1)[0])
-        return bool(high and high.word == "assault")
+        return bool(high and high.verb == "assault")
 
     def _clamped(self, point: Point) -> Point:
         """On the table; a retreat may lead off it (R-20)."""
         table = self.view.places.table
         high = self.document.high_of(self.document.company.split("/", 1)[0])
-        if high and high.word == "retreat":
+        if high and high.verb == "retreat":
             return point
         return min(max(point[0], 0), table.width_u), min(max(point[1], 0), table.height_u)
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from types import SimpleNamespace
 
 from bound_sim.orders.decisions import SideOrders
-from bound_sim.orders.records import HighCommand, LowCommand
+from bound_sim.orders.records import LowCommand, OrderLine, declared
 from bound_sim.rules.records.policy import SeatView
 from bound_sim.rulesets.end_of_empires.answers.hints import Hints
 from bound_sim.rulesets.end_of_empires.answers.posture import add_orders
@@ -58,7 +58,7 @@ class FormationWords:
 
     def ways(self, group: str) -> Sequence[str]:
         units = self._units[group]
-        own = {self.sheet[unit].word if unit in self.sheet else "hold" for unit in units}
+        own = {self.sheet[unit].verb if unit in self.sheet else "hold" for unit in units}
         return WORDS if self._low.keys() & {*units} else tuple(word for word in WORDS if own != {word})
 
     def worth(self, plan: Plan, *, again: bool = False) -> int:
@@ -67,11 +67,11 @@ class FormationWords:
     def files(self, plan: Plan) -> Mapping[str, str]:
         return as_files(self.view, *self._orders(plan))
 
-    def _orders(self, plan: Plan) -> tuple[dict[str, HighCommand], dict[str, LowCommand]]:
+    def _orders(self, plan: Plan) -> tuple[dict[str, OrderLine], dict[str, LowCommand]]:
         high, low = dict(self.sheet), dict(self._low)  # those that are still to come too
         for formation, word in plan.items():
             for unit in self._units[formation] if word != SHEET else ():
-                high[unit] = HighCommand(unit, self.view.bound, word)
+                high[unit] = declared(unit, self.view.bound, word)
                 low.pop(unit, None)
         return high, low
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from math import sqrt
 from typing import NamedTuple
 
-from bound_sim.orders.records import HighCommand, LowCommand, Point
+from bound_sim.orders.records import LowCommand, OrderLine, Point, declared
 from bound_sim.rules.records.policy import SeatView
 from bound_sim.rulesets.end_of_empires.book import chart
 from bound_sim.rulesets.end_of_empires.book.unit_types import unit_types
@@ -40,17 +40,17 @@ class UnitSeen(NamedTuple):
 
 
 def add_orders(
-    view: SeatView, high: Mapping[str, HighCommand], low: Mapping[str, LowCommand]
-) -> tuple[Mapping[str, HighCommand], Mapping[str, LowCommand]]:  # fmt: skip
+    view: SeatView, high: Mapping[str, OrderLine], low: Mapping[str, LowCommand]
+) -> tuple[Mapping[str, OrderLine], Mapping[str, LowCommand]]:  # fmt: skip
     """The sheet, in which holds who would go on and lose by it, and orders of those that take an objective."""
     table = BothSides(view)
-    told = {body.unit: high[body.unit].word for body in table.own if body.unit in high and body.unit not in low}
+    told = {body.unit: high[body.unit].verb for body in table.own if body.unit in high and body.unit not in low}
     going = [body for body in table.own if told.get(body.unit) in _ON]
     found = dict(table.takers([body for body in table.own if told.get(body.unit, "hold") != "hold"]))
     # who is only coming onto the table looks at it first
     on = {body.unit for body in going if body.unit in found or table.pays(body, going)}
     sheet = {
-        unit: order if unit in on or order.word not in _ON else HighCommand(unit, view.bound, "hold")
+        unit: order if unit in on or order.verb not in _ON else declared(unit, view.bound, "hold")
         for unit, order in high.items()
     }
     return sheet, found

@@ -35,7 +35,7 @@ def _sheet_of(moment: Moment, sides: Mapping[str, SideOrders]) -> tuple[Ints, di
     cells = np.zeros((len(units), columns.DECLARED.stop - columns.DECLARED.start), dtype=np.int64)
     for unit in units:
         high, low = sides[unit.side].high.get(unit.id), sides[unit.side].low.get(unit.id)
-        cells[unit.row] = cells_on(POSTURES.index(high.word if high else "hold"))
+        cells[unit.row] = cells_on(POSTURES.index(high.verb if high else "hold"))
         if low is not None and not only_chooses(low):
             ordered[unit.row] = low
     return cells, ordered

@@ -11,7 +11,7 @@ from typing import Any
 
 from bound_sim.battle.battle import Battle
 from bound_sim.orders.decisions import SideOrders
-from bound_sim.orders.records import HighCommand
+from bound_sim.orders.records import OrderLine, declared
 from bound_sim.rules.records.policy import Policy, SeatView
 from bound_sim.rulesets.kit.lines.lookahead import Lookahead, Plan
 from bound_sim.rulesets.kit.lines.prospect import Prospect
@@ -69,7 +69,7 @@ class WordsOfUnits:
 
     def first(self) -> Plan:
         usual = self.how.words[0]
-        return {unit: self.sheet[unit].word if unit in self.sheet else usual for unit in self._units}
+        return {unit: self.sheet[unit].verb if unit in self.sheet else usual for unit in self._units}
 
     def ways(self, group: str) -> Sequence[str]:
         if not self._acts:
@@ -82,6 +82,6 @@ class WordsOfUnits:
     def files(self, plan: Plan) -> Mapping[str, str]:
         return as_files(self.view, self._high(plan), {})
 
-    def _high(self, plan: Plan) -> dict[str, HighCommand]:
-        told = {unit: HighCommand(unit, self.view.bound, word) for unit, word in plan.items() if word}
+    def _high(self, plan: Plan) -> dict[str, OrderLine]:
+        told = {unit: declared(unit, self.view.bound, word) for unit, word in plan.items() if word}
         return {**{unit: order for unit, order in self.sheet.items() if unit not in plan}, **told}

@@ -43,7 +43,7 @@ class LinePosture:
 
 def words_of(view: SeatView) -> dict[str, str]:
     """The word of each unit's sheet in the view's bound."""
-    return {unit: order.word for (unit, bound), order in view.scenario.high.items() if bound == view.bound}
+    return {unit: order.verb for (unit, bound), order in view.scenario.high.items() if bound == view.bound}
 
 
 def told(view: SeatView, verbs: Collection[str]) -> set[str]:

@@ -14,7 +14,7 @@ import numpy as np
 from bound_sim.battle.battle import Battle, SideOrders
 from bound_sim.dice.keyed import KeyedDice
 from bound_sim.logs.log import Log
-from bound_sim.orders.records import HighCommand, LowCommand, Point
+from bound_sim.orders.records import LowCommand, OrderLine, Point
 from bound_sim.orders.text import MOST_POINTS
 from bound_sim.rules.records import hints
 from bound_sim.rules.records.hints import Circle, CircleBase, PlatoonHint, Ring, Tables, Thread, Way
@@ -257,7 +257,7 @@ class Hints(hints.Hints):
 
     def orders(
         self,
-        high: Mapping[str, HighCommand],
+        high: Mapping[str, OrderLine],
         low: Mapping[str, LowCommand],
         only: Collection[str] | None = None,
     ) -> dict[str, PlatoonHint]:
@@ -276,7 +276,7 @@ class Hints(hints.Hints):
             ids[row]: self._hint(row, drawn, *shot) for row, shot in zip(there.tolist(), fire.tolist(), strict=True)
         }
 
-    def _draw(self, high: Mapping[str, HighCommand], low: Mapping[str, LowCommand], asked: Sequence[int]) -> _Drawn:
+    def _draw(self, high: Mapping[str, OrderLine], low: Mapping[str, LowCommand], asked: Sequence[int]) -> _Drawn:
         """Set everybody out with these orders, on a copy of the opening; reasons of the asked alone."""
         f = self._field
         f.state = self._opening.copy()

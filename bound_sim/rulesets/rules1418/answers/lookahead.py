@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from types import SimpleNamespace
 
 from bound_sim.orders.decisions import SideOrders
-from bound_sim.orders.records import HighCommand, LowCommand
+from bound_sim.orders.records import LowCommand, OrderLine, declared
 from bound_sim.rules.records.policy import SeatView
 from bound_sim.rulesets.kit.lines.lookahead import Lookahead, Plan
 from bound_sim.rulesets.kit.lines.prospect import Prospect
@@ -52,12 +52,12 @@ class BattalionWords:
 
     def first(self) -> Plan:
         named = sorted(self._here | {*self.sheet}, key=natural_key)
-        return {name: self.sheet[name].word if name in self.sheet else "hold" for name in named}
+        return {name: self.sheet[name].verb if name in self.sheet else "hold" for name in named}
 
     def ways(self, group: str) -> Sequence[str]:
         if group not in self._here:
             return ()
-        told = self.on_file[group].word if group in self.on_file else "hold"
+        told = self.on_file[group].verb if group in self.on_file else "hold"
         return ("hold", "bombard") if told == "bombard" else WORDS
 
     def worth(self, plan: Plan, *, again: bool = False) -> int:
@@ -66,7 +66,7 @@ class BattalionWords:
     def files(self, plan: Plan) -> Mapping[str, str]:
         return as_files(self.view, *self._orders(plan))
 
-    def _orders(self, plan: Plan) -> tuple[dict[str, HighCommand], dict[str, LowCommand]]:
+    def _orders(self, plan: Plan) -> tuple[dict[str, OrderLine], dict[str, LowCommand]]:
         high = {name: self._high(name, word) for name, word in plan.items()}
         low: dict[str, LowCommand] = {}
         for name, word in plan.items():
@@ -75,9 +75,9 @@ class BattalionWords:
             low |= self._low[name, word]
         return high, low
 
-    def _high(self, name: str, word: str) -> HighCommand:
+    def _high(self, name: str, word: str) -> OrderLine:
         said = self.on_file.get(name)
-        return said if said and said.word == word else HighCommand(name, self.view.bound, word)
+        return said if said and said.verb == word else declared(name, self.view.bound, word)
 
     def _companies(self, name: str, word: str) -> dict[str, LowCommand]:
         """Orders of a battalion's companies: they depend on its own word alone."""

@@ -12,7 +12,7 @@ from functools import cached_property
 from math import sqrt
 from typing import Any
 
-from bound_sim.orders.records import HighCommand, LowCommand, Point
+from bound_sim.orders.records import LowCommand, OrderLine, Point, declared
 from bound_sim.rules.records.policy import SeatView
 from bound_sim.rulesets.rules1418.answers.exchange import HITS, HORIZON, QUIET, Exchange, Stand, shelled
 from bound_sim.rulesets.rules1418.answers.hints import Hints
@@ -75,7 +75,7 @@ class Commander:
         """The rules' answers on what the side sees."""
         return Hints(self.view)
 
-    def low(self, high: Mapping[str, HighCommand], given: Iterable[str] = ()) -> dict[str, LowCommand]:
+    def low(self, high: Mapping[str, OrderLine], given: Iterable[str] = ()) -> dict[str, LowCommand]:
         """Low Commands of all companies on the table but those that are ``given`` one, and of batteries."""
         told = set(given)
         found: dict[str, LowCommand] = {}
@@ -83,7 +83,7 @@ class Commander:
         for company, members in self.companies.items():
             if company in told:
                 continue
-            word = high[members[0].battalion].word if members[0].battalion in high else "hold"
+            word = high[members[0].battalion].verb if members[0].battalion in high else "hold"
             if any(stand.type.kind == "naval" for stand in members) or word == "bombard":
                 continue
             goal = self._goal(members, word)
@@ -93,13 +93,13 @@ class Commander:
                 found[company] = standing
         for company, way in self._ways(high, moving).items():
             members = self.companies[company]
-            word = high[members[0].battalion].word
+            word = high[members[0].battalion].verb
             goes = word == "retreat" or self._pays(members, way, word)
             order = way if goes else self._standing(company, members, word)
             if order is not None:
                 found[company] = order
         for battalion, said in high.items():
-            if said.word == "bombard" and battalion not in told:
+            if said.verb == "bombard" and battalion not in told:
                 found |= self._circle(battalion, said)
         return found
 
@@ -222,14 +222,14 @@ class Commander:
     def _rate(self, members: Sequence[Stand]) -> int:
         return max(SPEED_CM[stand.type.speed] for stand in members) * U_PER_CM
 
-    def _ways(self, high: Mapping[str, HighCommand], goals: Mapping[str, Point]) -> dict[str, LowCommand]:
+    def _ways(self, high: Mapping[str, OrderLine], goals: Mapping[str, Point]) -> dict[str, LowCommand]:
         """The ways of those that move: straight to the goal, or aside where the ground bars or slows that too much."""
         best: dict[str, tuple[float, LowCommand]] = {}
         left = dict(goals)
         for turn in ASIDE:
             tried = {}
             for company, goal in left.items():
-                order = self._arrow(company, goal, high[self.companies[company][0].battalion].word, turn)
+                order = self._arrow(company, goal, high[self.companies[company][0].battalion].verb, turn)
                 if order is not None:
                     tried[company] = order
             if not tried:
@@ -287,18 +287,18 @@ class Commander:
 
     # ---- who bombards
 
-    def sheet(self, high: Mapping[str, HighCommand], given: Collection[str] = ()) -> dict[str, HighCommand]:
+    def sheet(self, high: Mapping[str, OrderLine], given: Collection[str] = ()) -> dict[str, OrderLine]:
         """The sheet's words; artillery holds where its own fire does more than the bombardment that it was told.
 
         A battalion that is ``given`` a circle bombards.
         """
         return {
-            battalion: HighCommand(battalion, order.bound, "hold")
-            if order.word == "bombard" and battalion not in given and self._aims_better(battalion, order) else order
+            battalion: declared(battalion, order.bound, "hold")
+            if order.verb == "bombard" and battalion not in given and self._aims_better(battalion, order) else order
             for battalion, order in high.items()
         }  # fmt: skip
 
-    def _aims_better(self, battalion: str, order: HighCommand) -> bool:
+    def _aims_better(self, battalion: str, order: OrderLine) -> bool:
         guns = [stand for stand in self.own if stand.battalion == battalion]
         return self.aimed(guns) > max(self._best_circle(battalion, order)[0], 0.0)
 
@@ -308,16 +308,17 @@ class Commander:
         others = [stand for stand in self.own if stand.id not in named]
         return _AIMED * (self.exchange.given([*others, *guns]) - self.exchange.given(others))
 
-    def _circle(self, battalion: str, order: HighCommand) -> dict[str, LowCommand]:
+    def _circle(self, battalion: str, order: OrderLine) -> dict[str, LowCommand]:
         """The circle within the square by which most of the enemy and fewest of the side's own are hit."""
         _, centre = self._best_circle(battalion, order)
         return {} if centre is None else {battalion: LowCommand(battalion, self.view.bound, circle=centre)}
 
-    def _best_circle(self, battalion: str, order: HighCommand) -> tuple[float, Point | None]:
+    def _best_circle(self, battalion: str, order: OrderLine) -> tuple[float, Point | None]:
         """Hits to be expected of the best circle, less twice those of the side's own, and its centre."""
-        if (battalion, order.reference) not in self._circles:
-            self._circles[battalion, order.reference] = self._look_for_circle(battalion, order.reference)
-        return self._circles[battalion, order.reference]
+        asked = battalion, order.word("reference")
+        if asked not in self._circles:
+            self._circles[asked] = self._look_for_circle(*asked)
+        return self._circles[asked]
 
     def _look_for_circle(self, battalion: str, reference: str) -> tuple[float, Point | None]:
         best: tuple[float, Point | None] = (-1e9, None)

@@ -5,7 +5,7 @@ An order is a fault here if it is illegal in every situation; what only the situ
 
 from collections.abc import Iterator, Mapping
 
-from bound_sim.orders.records import HighCommand, LowCommand, fault_at, format_high_command
+from bound_sim.orders.records import LowCommand, OrderLine, fault_at, format_cell
 from bound_sim.rules.records.ruling import ruling_faults
 from bound_sim.rulesets.rules1418.book.chart import BOMBARDMENT_SQUARE_IN, MATRIX, UnitType
 from bound_sim.rulesets.rules1418.book.rulings import RULINGS
@@ -82,23 +82,24 @@ def _transport_faults(
         yield first.fault(wrong, 'a row of type "Transport", or "Q-transport-base" = "only the bonus"')
 
 
-def high_command_faults(command: HighCommand, scenario: Scenario, rows: Mapping[str, UnitType]) -> Iterator[Fault]:
+def high_command_faults(command: OrderLine, scenario: Scenario, rows: Mapping[str, UnitType]) -> Iterator[Fault]:
     """R-8, R-35: Bombard is for artillery, at a square of 6" x 6" on the table."""
-    members = scenario.forces.battalions.get(command.battalion, ())
-    if command.word != "bombard" or not members:
+    members = scenario.forces.battalions.get(command.unit, ())
+    if command.verb != "bombard" or not members:
         return
     kinds = {rows[member.type].kind for member in members if member.type in rows}
     if kinds and not (kinds & _ARTILLERY and kinds <= _ARTILLERY | {"command", "transport"}):
-        wrong = f"battalion {command.battalion} is told to bombard and is not artillery"
+        wrong = f"battalion {command.unit} is told to bombard and is not artillery"
         yield fault_at(command.place, wrong, "Advance, Hold, Assault or Retreat (R-8)")
+    reference = command.word("reference")
     try:
-        x0, y0, x1, y1 = scenario.battlefield.table.area(command.reference)
+        x0, y0, x1, y1 = scenario.battlefield.table.area(reference)
     except ValueError as error:
         yield fault_at(command.place, str(error))
         return
     if min(x1 - x0, y1 - y0) < BOMBARDMENT_SQUARE_IN * U_PER_INCH:
         size = f"{(x1 - x0) / U_PER_INCH:g} x {(y1 - y0) / U_PER_INCH:g} inches"
-        wrong = f"{command.reference} is {size}, too small to bombard"
+        wrong = f"{reference} is {size}, too small to bombard"
         yield fault_at(command.place, wrong, "a space or quarter of at least 6 x 6 inches (R-35)")
 
 
@@ -137,14 +138,14 @@ def word_of(order: LowCommand, high_word: str) -> str:
 
 
 def _matrix_faults(
-    order: LowCommand, high: HighCommand | None, covered: list[Platoon], rows: Mapping[str, UnitType]
+    order: LowCommand, high: OrderLine | None, covered: list[Platoon], rows: Mapping[str, UnitType]
 ) -> Iterator[Fault]:
     """R-9, Q-bombard-column, Q-no-high-command, R-31: no cell that a platoon can be in allows the word."""
-    column = high.word if high and high.word != "bombard" else "hold"
+    column = high.verb if high and high.verb != "bombard" else "hold"
     word = word_of(order, column)
     if not word:
         return
-    given = format_high_command(high) if high else "no High Command, which is Hold"
+    given = format_cell(high) if high else "no High Command, which is Hold"
     at = f" ({high.place})" if high and high.place else ""
     told = f"{order.unit} is told to {_told(order)} under {given}{at}"
     if not any(word in row[column] for row in MATRIX.values()):
@@ -164,7 +165,7 @@ def _cells(situations: tuple[str, ...], column: str) -> str:
     return f"R-9, column {column.upper()}: " + "; ".join(cells)
 
 
-def _direction_faults(order: LowCommand, high: HighCommand | None, scenario: Scenario) -> Iterator[Fault]:
+def _direction_faults(order: LowCommand, high: OrderLine | None, scenario: Scenario) -> Iterator[Fault]:
     """Q-advance-direction, Q-retreat-direction: wherever along the arrow a platoon ends, it is the wrong way."""
     side = next((side for side in scenario.sides if side.id == scenario.forces.side_of(order.unit)), None)
     if order.action != "move" or high is None or side is None:
@@ -175,26 +176,27 @@ def _direction_faults(order: LowCommand, high: HighCommand | None, scenario: Sce
     at = f" ({high.place})" if high.place else ""
     bearing = f"{side.front / 10:g} degrees"
     free = RULINGS["Q-advance-direction"].in_force(scenario.rulings) == "anywhere"
-    if high.word == "advance" and all(way < 0 for way in forward) and not free:
+    if high.verb == "advance" and all(way < 0 for way in forward) and not free:
         wrong = f"{order.unit} moves back under Advance{at}"
         yield fault_at(order.place, wrong, f"an end no further back along the front, {bearing} (Q-advance-direction)")
-    if high.word == "retreat" and all(way >= 0 for way in forward):
+    if high.verb == "retreat" and all(way >= 0 for way in forward):
         wrong = f"{order.unit} does not move back under Retreat{at}"
         yield fault_at(order.place, wrong, f"an end further back along the front, {bearing} (Q-retreat-direction)")
 
 
-def _battery_faults(order: LowCommand, high: HighCommand | None, scenario: Scenario) -> Iterator[Fault]:
+def _battery_faults(order: LowCommand, high: OrderLine | None, scenario: Scenario) -> Iterator[Fault]:
     """R-35, R-36: circle and shots belong to a Bombard, the circle's centre to its square."""
-    if high is None or high.word != "bombard":
-        given = format_high_command(high) if high else "no High Command"
+    if high is None or high.verb != "bombard":
+        given = format_cell(high) if high else "no High Command"
         wrong = f"{order.unit} is given a circle or shots under {given}"
         yield fault_at(order.place, wrong, "Bombard in this bound (R-35)")
         return
+    reference = high.word("reference")
     try:
-        x0, y0, x1, y1 = scenario.battlefield.table.area(high.reference)
+        x0, y0, x1, y1 = scenario.battlefield.table.area(reference)
     except ValueError:
         return  # the sheet's fault
     if order.circle and not (x0 <= order.circle[0] <= x1 and y0 <= order.circle[1] <= y1):
-        wrong = f"the circle's centre is outside {high.reference}"
+        wrong = f"the circle's centre is outside {reference}"
         allowed = f"{x0 / 1000:g} to {x1 / 1000:g} by {y0 / 1000:g} to {y1 / 1000:g} cm (R-35)"
         yield fault_at(order.place, wrong, allowed)

@@ -240,10 +240,10 @@ class LogWriter:
                 texts[company] = format_low_command(low) if low else ""
             situation = SITUATIONS[column[col.M_SITUATION][row]]
             word = column[col.M_WORD][row]
-            told = high.word if high else "hold"
+            told = high.verb if high else "hold"
             self.battle.log.add("orders", {
                 "bound": bound, "side": platoon.side, "battalion": platoon.battalion, "company": company,
-                "platoon": name, "high_command": f"{told} {high.reference}".strip() if high else told,
+                "platoon": name, "high_command": f"{told} {high.word('reference')}".strip() if high else told,
                 "source": self._source(side, low, name), "low_command": texts[company],
                 "situation": situation, "cell": ", ".join(MATRIX[situation]["hold" if told == "bombard" else told]),
                 "word": "" if word == NOBODY else WORDS[word], "legal": bool(column[col.M_LEGAL][row]),

@@ -70,9 +70,9 @@ def order_columns(
     for orders in sides.values():
         for name, high in orders.high.items():
             row = rows.battalion[name]
-            given[col.H_HIGH, row] = HIGH_COMMANDS.index(high.word)
-            if high.word == "bombard":
-                square = scenario.battlefield.table.area(high.reference)
+            given[col.H_HIGH, row] = HIGH_COMMANDS.index(high.verb)
+            if high.verb == "bombard":
+                square = scenario.battlefield.table.area(high.word("reference"))
                 given[col.H_BOMBARDS, row] = True
                 given[col.H_MIDDLE_X, row] = given[col.H_CIRCLE_X, row] = (square[0] + square[2]) // 2
                 given[col.H_MIDDLE_Y, row] = given[col.H_CIRCLE_Y, row] = (square[1] + square[3]) // 2
