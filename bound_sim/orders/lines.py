@@ -94,6 +94,16 @@ def verb_of(line: OrderLine, verbs: Iterable[LineVerb]) -> LineVerb:
     return found
 
 
+def areas_named(line: OrderLine, verb: LineVerb) -> list[str]:
+    """The areas that a line names, in their order."""
+    named: list[str] = []
+    for slot in verb.slots:
+        given = line.get(slot.name)
+        if slot.kind == "area" and given:
+            named += [str(given)] if isinstance(given, str) else [str(each) for each in given]  # type: ignore[union-attr]
+    return named
+
+
 def format_line(line: OrderLine, verbs: Sequence[LineVerb], units: Units = "cm") -> str:
     """The text of a line; reading it in these units gives the same line."""
     said = _said(line, verb_of(line, verbs), units, frozenset())

@@ -2,9 +2,10 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from math import dist
 from typing import Any, ClassVar, NamedTuple
 
-from bound_sim.orders.decisions import Decision, Impossible
+from bound_sim.orders.decisions import Decision, Impossible, SideOrders
 from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.records import LowCommand, Point
 from bound_sim.rules.records.policy import SeatView
@@ -131,18 +132,47 @@ class Circle:
     bases: tuple[CircleBase, ...]
 
 
-class LineHint(NamedTuple):
-    """The effect of a line as things stand, those before it done; or, where it does not ``fit``, the reason.
+class GhostBase(NamedTuple):
+    """A base where it would come to stand; ``facing`` in tenths of a degree, None: as before."""
 
-    ``way``: where the middle of its unit goes by it, as ordered, its first place included, 0.01 mm; none where it goes
-    nowhere. ``reach_u``: how far of that it gets.
+    base: str
+    at: Point
+    facing: int | None
+
+
+@dataclass(frozen=True)
+class Ghost:
+    """A unit by an order that is given or still being drawn: a row that a map can draw.
+
+    ``way``: where its middle goes, as ordered, its first place included; none where it goes nowhere. ``reach_u``: how
+    far of that it gets. ``ends``: the bases that would stand otherwise. ``barred``: what ends it before, or why it does
+    not ``fit``. ``hits``: ids of units and things that it would hit or come to. ``gets``: how far it gets, in words;
+    ``said``: all that it would do, each with the numbers of the bases that it is said of, "" for the whole unit.
     """
+
+    unit: str
+    way: tuple[Point, ...] = ()
+    reach_u: float = 0.0
+    ends: tuple[GhostBase, ...] = ()
+    fits: bool = True
+    barred: str = ""
+    hits: tuple[str, ...] = ()
+    gets: str = ""
+    said: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def length_u(self) -> float:
+        """The length of its way as ordered."""
+        return _all_of(self.way)
+
+
+class LineHint(NamedTuple):
+    """The effect of a line as things stand, those before it done; or, where it does not ``fit``, the reason."""
 
     line: OrderLine
     fits: bool
     said: str
-    way: tuple[Point, ...] = ()
-    reach_u: float = 0.0
+    ghost: Ghost | None = None
 
 
 class UnitHint(NamedTuple):
@@ -188,6 +218,26 @@ class Hints:
     def lines(self, lines: Sequence[OrderLine]) -> Sequence[LineHint]:
         """The effect of each line of a programme, in their order."""
         return ()
+
+    def ghosts(self, orders: SideOrders, units: Collection[str]) -> tuple[Ghost, ...]:
+        """The rows of an order that is still being drawn, all others of ``orders`` given.
+
+        Of lines it is the last of them; of arrows those of ``units``, a row for each.
+        """
+        if orders.lines:
+            last = self.lines(orders.lines)[-1:]
+            return tuple(hint.ghost or Ghost(hint.line.unit, fits=hint.fits, said=(("", hint.said),)) for hint in last)
+        members = self.view.scenario.forces.companies
+        own = {
+            unit: [one.id for one in members.get(unit, ()) if unit not in orders.low
+                   or one.id not in orders.low[unit].exempt]
+            for unit in units
+        }  # fmt: skip
+        told = self.orders(orders.high, orders.low, only=[base for bases in own.values() for base in bases])
+        return tuple(
+            ghost_of(unit, orders.low.get(unit), [told[base] for base in bases if base in told])
+            for unit, bases in own.items()
+        )
 
     def impossible(self, lines: Sequence[OrderLine]) -> Iterable[Impossible]:
         """Faults of lines that a side hands in for the bound that opens, by its own knowledge alone."""
@@ -237,6 +287,41 @@ class Hints:
     def terrain(self, point: Point) -> tuple[str, str, str, bool] | None:
         """(ground, works, cover row, passable) at a point of the table; None where the rules do not say."""
         return None
+
+
+def ghost_of(unit: str, order: LowCommand | None, told: Sequence[PlatoonHint], start: Point | None = None) -> Ghost:
+    """A unit's row, of the hints of its bases under its order; its way begins at ``start``, else in their middle."""
+    ways = [hint.way for hint in told if hint.way is not None]
+    if start is None and ways:
+        begins = [way.line[0] for way in ways]
+        start = sum(x for x, _ in begins) // len(ways), sum(y for _, y in begins) // len(ways)
+    drawn = order is not None and len(order.path) > 1
+    goes = [way for way in ways if way.reach_u > 0]
+    least = min(ways, key=lambda way: way.reach_u, default=None) if drawn else next(iter(goes), None)
+    line = order.path if order is not None and drawn else (least.line[0], least.end) if least is not None else ()
+    way = tuple((start[0] + x - line[0][0], start[1] + y - line[0][1]) for x, y in line) if start is not None else ()
+    barred = [f"{text} ({rule})" for hint in told if not hint.legal for rule, text in hint.reasons]
+    if not barred and least is not None and least.reach_u < least.length_u:
+        barred = [least.ended]
+    return Ghost(
+        unit, way, least.reach_u if least is not None else _all_of(way),
+        tuple(GhostBase(hint.platoon, hint.way.end, hint.way.facing) for hint in told
+              if hint.way is not None and (hint.way.reach_u > 0 or hint.way.facing is not None)),
+        all(hint.legal for hint in told), "; ".join(dict.fromkeys(filter(None, barred))),
+        tuple(dict.fromkeys(hint.target for hint in told if hint.target)), least.words if least is not None else "",
+        _said_of(told),
+    )  # fmt: skip
+
+
+def _said_of(told: Sequence[PlatoonHint]) -> tuple[tuple[str, str], ...]:
+    groups: dict[str, list[str]] = {}
+    for hint in told:
+        groups.setdefault(hint.said, []).append(hint.platoon.rpartition("/")[2])
+    return tuple((", ".join(numbers), text) for text, numbers in groups.items())
+
+
+def _all_of(way: Sequence[Point]) -> float:
+    return sum(dist(start, end) for start, end in zip(way, way[1:], strict=False))
 
 
 def by_log(scenario: Scenario, tables: Tables, bound: int, side: str = "") -> SeatView:

@@ -8,7 +8,7 @@ from typing import Any
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rules.records import hints
-from bound_sim.rules.records.hints import LineHint
+from bound_sim.rules.records.hints import Ghost, GhostBase, LineHint
 from bound_sim.rules.records.policy import SeatView
 from bound_sim.rules.records.prose import inches
 from bound_sim_maps.table import U_PER_CM, u_from_cm, u_from_inches
@@ -63,7 +63,10 @@ class Hints(hints.Hints):
             if before is not None and ends is not None and ends != before and not wrong:
                 legs = tuple((before[0] + x - told[0][0], before[1] + y - told[0][1]) for x, y in told)
                 way, reach = legs or (before, ends), _apart(before, ends)
-            found.append(LineHint(line, not wrong, wrong or said, way, reach))
+            said_of = (("", wrong or said),)
+            ends_at = (GhostBase(base, ends, None),) if way and ends is not None else ()
+            ghost = Ghost(line.unit, way, reach, ends_at, not wrong, wrong, said=said_of)
+            found.append(LineHint(line, not wrong, wrong or said, ghost))
         return found
 
     def _would(self, base: str, line: OrderLine, at: dict[str, Spot]) -> tuple[str, str]:

@@ -11,6 +11,7 @@ from bound_sim.desk.seat_desk import Locked
 from bound_sim.orders.lines import verb_of
 from bound_sim.orders.records import LowCommand, declared
 from bound_sim.results.folder import Broken, Busy, No
+from bound_sim.rules.records.hints import Ghost
 from bound_sim.rules.records.order_form import Offer
 from bound_sim_maps.faults import Refused, spoken_lines
 from bound_sim_maps.speech import spoken
@@ -80,13 +81,12 @@ class OrderDesk(QObject):
         self.desk.fire_tool.shoot(unit if touch.shift else document.unit_of(unit))
         return True
 
-    def show_told(self, order: LowCommand | None, told: object) -> None:
-        if isinstance(self.desk.panel, OrderPanel) and self.desk.document is not None:
-            if order is None:
-                document = self.desk.document
-                self.desk.panel.show_told(document.low_of(document.company), document.told)
-            else:
-                self.desk.panel.show_told(order, told)
+    def show_told(self, order: LowCommand | None, ghost: Ghost | None) -> None:
+        """Show what an order that is being drawn would do; None: the one that is given."""
+        document = self.desk.document
+        if isinstance(self.desk.panel, OrderPanel) and document is not None:
+            given = document.low_of(document.company) if order is None else order
+            self.desk.panel.show_told(given, ghost or document.ghost(document.company))
 
     def order_action(self, name: str) -> None:
         """One of the order desk's actions by its name in ``bound_sim_ui.keys``."""

@@ -23,10 +23,10 @@ from PySide6.QtWidgets import (
 )
 
 from bound_sim.desk.edits import give_each, give_many, give_words
-from bound_sim.desk.seat_desk import Locked
+from bound_sim.desk.seat_desk import Locked, said_of
 from bound_sim.orders.records import LowCommand
 from bound_sim.orders.text import OrderFault
-from bound_sim.rules.records.hints import PlatoonHint
+from bound_sim.rules.records.hints import Ghost
 from bound_sim_maps.speech import spoken
 from bound_sim_ui.compass import path_words
 from bound_sim_ui.desks.hand_in_check import named
@@ -268,7 +268,7 @@ class OrderPanel(SeatPanel):
                 button.setEnabled(takes and not document.locked)
                 button.setChecked(offer.how == "say" and order is not None and offer.word in order.said)
         self._set_bad(False)
-        self.show_told(document.low_of(company) if company else None, document.told)
+        self.show_told(document.low_of(company) if company else None, document.ghost(company))
 
     def _unit_title(self, company: str) -> str:
         if not company:
@@ -283,20 +283,12 @@ class OrderPanel(SeatPanel):
             return self.tr("{0} {1}: {2}").format(len(names), self.form.units, shown)
         return f"{company}  \u00b7  {words}  \u00b7  {there} {', '.join(types)}"
 
-    def show_told(self, order: LowCommand | None, told: "dict[str, PlatoonHint] | object") -> None:
+    def show_told(self, order: LowCommand | None, ghost: Ghost) -> None:
         """Show the rules' hints on an order (on the live one while it is drawn)."""
-        hints: dict[str, PlatoonHint] = told if isinstance(told, dict) else {}
         lines = list(dict.fromkeys(self._fault_lines(order)))
         if order is not None and (way := path_words(order.path)):
             lines.append(way)
-        company = self.document.company
-        groups: dict[str, list[str]] = {}
-        for member in self.document.scenario.forces.companies.get(company, ()):
-            hint = hints.get(member.id)
-            if hint:
-                groups.setdefault(spoken(hint.said), []).append(member.number)
-        lines += [f"{', '.join(numbers)}: {text}" for text, numbers in groups.items()]
-        self.told.setText("\n".join(lines))
+        self.told.setText("\n".join([*lines, *said_of(ghost)]))
 
     def _fault_lines(self, order: LowCommand | None) -> list[str]:
         if order is None or self.document.low_of(self.document.company) != order:

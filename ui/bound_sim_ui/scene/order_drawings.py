@@ -1,6 +1,5 @@
 """From the orders of a document to drawings: arrows with their reach, shots, circles; each with its words."""
 
-from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -8,10 +7,9 @@ from PySide6.QtGui import QPainterPath, QPainterPathStroker, QPolygonF
 from shapely.geometry import LineString
 from shapely.geometry import Point as Point2D
 
-from bound_sim.orders.lines import LineVerb, OrderLine, verb_of
 from bound_sim.orders.records import LowCommand, Point
 from bound_sim.results.battle_map.timeline import Standing
-from bound_sim.rules.records.hints import LineHint, PlatoonHint, Ring
+from bound_sim.rules.records.hints import Ghost, Ring
 from bound_sim_ui.compass import path_words
 from bound_sim_ui.document import Document
 from bound_sim_ui.scene.bases import outline
@@ -88,16 +86,6 @@ def centre(bases: list[Standing], places: ScenePlaces) -> QPointF:
 KeptDrawings = dict[str, tuple[tuple[object, ...], Drawing | None]]
 
 
-def areas_named(line: OrderLine, verb: LineVerb) -> list[str]:
-    """The areas that a line names, in their order."""
-    named: list[str] = []
-    for slot in verb.slots:
-        given = line.get(slot.name)
-        if slot.kind == "area" and given:
-            named += [str(given)] if isinstance(given, str) else [str(each) for each in given]  # type: ignore[union-attr]
-    return named
-
-
 class OrderDrawer:
     """From a document's orders to drawings."""
 
@@ -109,13 +97,13 @@ class OrderDrawer:
         """Every order of the bound that the document holds; what rests on the same as before is not made again."""
         document = self.document
         found = []
-        told, members = document.told, document.scenario.forces.companies
         stand = document.history, document.moment
         for (_, bound), order in document.drafts.now.low.items():
             if bound == document.bound:
-                rests_on = (order, *stand, *(told.get(platoon.id) for platoon in members.get(order.unit, ())))
+                ghost = document.ghost(order.unit)
+                rests_on = (order, *stand, ghost)
                 kept = self._kept.get(order.unit)
-                made = kept[1] if kept is not None and kept[0] == rests_on else self.one(order, told)
+                made = kept[1] if kept is not None and kept[0] == rests_on else self.one(order, ghost)
                 self._kept[order.unit] = rests_on, made
                 if made:
                     found.append(made)
@@ -144,42 +132,31 @@ class OrderDrawer:
     def _of_lines(self) -> list[Drawing]:
         """The ways of a programme's lines as far as they get, each from where the one before it ends."""
         found = []
-        placed: set[str] = set()
         hints = self.document.line_hints()
         for side, hint in self.document.revealed or [(self.document.side, hint) for hint in hints.values()]:
-            made = self.of_line(hint, placed, side)
+            ghost, words = hint.ghost, self.document.line_text(hint.line)
+            made = self.of_line(ghost, words, side) if ghost is not None else None
             if made is not None:
                 found.append(made)
-            placed.add(hint.line.unit)
         return found
 
-    def of_line(self, hint: LineHint, placed: Collection[str] = (), side: str = "") -> Drawing | None:
-        """A line's way as far as it gets; None for one that leads nowhere. ``placed``: put on the table before it."""
-        document, unit = self.document, hint.line.unit
-        words = document.line_text(hint.line)
+    def of_line(self, ghost: Ghost, words: str, side: str = "") -> Drawing | None:
+        """A line's way as far as it gets, and its bases where they end; None for one by which nobody moves."""
+        document, unit = self.document, ghost.unit
         colour = self._colour(side or document.side)
         of = document.unit_of(unit) if unit in document.standing else unit
-        if len(hint.way) < 2:
-            return self._of_areas(hint, words, colour)
-        if unit not in placed and not self._stands(unit):
-            # it comes from nowhere on the table: where it comes to is all that there is to see
-            return self._put_down(unit, of, words, hint.way[-1], colour)
-        made = Drawing(of, colour, words, at=self.places.at(*hint.way[0]))
-        made.legs = [self.places.at(*point) for point in hint.way]
-        made.reach, made.beyond = split_line(made.legs, self.places.length(hint.reach_u))
-        made.compass = path_words(hint.way, document.grammar.units)
-        self._line_ends(made, hint)
-        return made
-
-    def _of_areas(self, hint: LineHint, words: str, colour: str) -> Drawing | None:
-        """A line that names areas: from one to the next, or its words at the one."""
-        net, verb = self.document.scenario.areas.by_name, verb_of(hint.line, self.document.grammar.lines)
-        spots = [self.places.at(*net[name].at) for name in areas_named(hint.line, verb) if name in net]
-        if not spots:
+        if not ghost.way and not ghost.ends:
             return None
-        made = Drawing("", colour, words, at=spots[0], legal=hint.fits)
-        if len(spots) > 1:
-            made.legs = made.reach = spots
+        at = ghost.way[0] if ghost.way else ghost.ends[0].at
+        made = Drawing(of, colour, words, at=self.places.at(*at), legal=ghost.fits)
+        # it comes from nowhere on the table, or turns: where it comes to is all that there is to see
+        made.placed = not ghost.way
+        if len(ghost.way) > 1:
+            made.legs = [self.places.at(*point) for point in ghost.way]
+            made.reach, made.beyond = split_line(made.legs, self.places.length(ghost.reach_u))
+            made.compass = path_words(ghost.way, document.grammar.units) if unit else ""
+            made.stands = self._outlines(unit)
+        self._ends(made, ghost)
         return made
 
     def bare(self, unit: str, start: QPointF | None, end: QPointF) -> Drawing:
@@ -199,28 +176,6 @@ class OrderDrawer:
         return [outline(base, self.places) for base in self.document.standing.values()
                 if base.on_table and unit and _is_of(base, unit)]  # fmt: skip
 
-    def _line_ends(self, made: Drawing, hint: LineHint) -> None:
-        """Add the place where each base of a line's unit would stand: as now about the middle of the unit."""
-        unit, (x, y), end = hint.line.unit, hint.way[0], self.places.u(made.reach[-1])
-        bases = [base for base in self.document.standing.values() if base.on_table and _is_of(base, unit)]
-        made.stands = [outline(base, self.places) for base in bases]
-        face = hint.line.get("face")
-        for base in bases:
-            at = base.x_u + end[0] - x, base.y_u + end[1] - y
-            made.ends.append(_outline_at(base, at, face if isinstance(face, int) else None, self.places))
-
-    def _put_down(self, unit: str, of: str, words: str, at: tuple[int, int], colour: str) -> Drawing:
-        """A unit that a line puts on the table: its outline about the place."""
-        made = Drawing(of, colour, words, at=self.places.at(*at), placed=True)
-        base = next((base for base in self.document.standing.values() if _is_of(base, unit)), None)
-        if base is not None:
-            made.ends = [outline(replace(base, x_u=at[0], y_u=at[1]), self.places)]
-        return made
-
-    def _stands(self, unit: str) -> bool:
-        """True if a base of a unit is on the table."""
-        return any(base.on_table for base in self.document.standing.values() if _is_of(base, unit))
-
     def _going(self) -> list[str]:
         """Units that would move without an order, by what the sheet says."""
         told = self.document.told
@@ -233,71 +188,60 @@ class OrderDrawer:
         """The way of a unit that follows the sheet: dotted, with its words."""
         document = self.document
         side = document.sides.get(document.scenario.forces.side_of(unit))
-        bases = document.present(unit)
         made = Drawing(unit, side.colour if side else "#444444", document.high_words(unit.split("/", 1)[0]),
-                       prepared=True, at=centre(bases, self.places))  # fmt: skip
-        known = [document.told[base.platoon] for base in bases if base.platoon in document.told]
-        self._straight(made, known)
-        self._ends(made, bases, known)
+                       prepared=True, at=centre(document.present(unit), self.places))  # fmt: skip
+        ghost = document.ghost(unit)
+        self._straight(made, ghost)
+        self._ends(made, ghost)
         return made
 
-    def one(self, order: LowCommand, told: Mapping[str, PlatoonHint]) -> Drawing | None:
-        """An order with what hints say of it; None where nobody is left to carry it out."""
+    def one(self, order: LowCommand, ghost: Ghost) -> Drawing | None:
+        """An order with its ghost; None where nobody is left to carry it out."""
         document, places = self.document, self.places
         side = document.sides.get(document.scenario.forces.side_of(order.unit))
         colour = side.colour if side else "#444444"
-        hints = told
         if not document.takes_orders(order.unit):
             return self._circle(order, colour)
         bases = [base for base in document.present(order.unit) if base.platoon not in order.exempt]
         if not bases:
             return None
         words = document.words(order.unit) if document.low_of(order.unit) == order else ""
-        made = Drawing(order.unit, colour, words, prepared=order.prepared, at=centre(bases, places))
-        known = [hints[base.platoon] for base in bases if base.platoon in hints]
-        made.legal = all(hint.legal for hint in known)
+        made = Drawing(order.unit, colour, words, prepared=order.prepared, at=centre(bases, places), legal=ghost.fits)
         offer = document.form.action(order.action)
         if len(order.path) > 1:
-            self._arrow(made, order, bases, known)
+            made.legs = [places.at(*point) for point in ghost.way]
+            made.reach, made.beyond = split_line(made.legs, places.length(ghost.reach_u))
+            made.said, made.compass = ghost.gets, path_words(order.path, document.grammar.units)
         elif offer is not None and offer.how == "onto":
-            self._straight(made, known)
+            self._straight(made, ghost)
         elif offer is not None and offer.how == "still":
             made.badge = order.action
-        self._ends(made, bases, known)
+        self._ends(made, ghost)
         if order.shoot:
             made.shot = self._shot(order, made.legs[-1] if made.legs else made.at)
         return made
 
-    def _arrow(self, made: Drawing, order: LowCommand, bases: list[Standing], known: list[PlatoonHint]) -> None:
-        x0, y0 = order.path[0]
-        offsets = [QPointF((x - x0) / 100, -(y - y0) / 100) for x, y in order.path]
-        made.legs = [made.at + offset for offset in offsets]
-        made.compass = path_words(order.path, self.document.grammar.units)
-        ways = [hint.way for hint in known if hint.way]
-        if ways:
-            least = min(ways, key=lambda way: way.reach_u)
-            made.reach, made.beyond = split_line(made.legs, least.reach_u / 100)
-            made.said = least.words
-        else:
-            made.reach = made.legs
+    def live(self, orders: dict[str, LowCommand]) -> tuple[dict[str, Ghost], list[Drawing]]:
+        """Orders that are still being drawn, the first before the others: their ghosts, and how they look."""
+        ghosts = self.document.ghosts(orders)
+        made = (self.one(order, ghosts[unit]) for unit, order in orders.items())
+        return ghosts, [one for one in made if one is not None]
 
-    def _straight(self, made: Drawing, known: list[PlatoonHint]) -> None:
+    def _straight(self, made: Drawing, ghost: Ghost) -> None:
         """A way that the rules found themselves: straight on, as far as it gets."""
-        way = next((hint.way for hint in known if hint.way and hint.way.reach_u > 0), None)
-        if way is None:
+        if not ghost.way:
             made.badge = "stay"
             return
-        step = QPointF((way.end[0] - way.line[0][0]) / 100, -(way.end[1] - way.line[0][1]) / 100)
-        made.legs = made.reach = [made.at, made.at + step]
-        made.said, made.compass = way.words, path_words((way.line[0], way.end), self.document.grammar.units)
+        made.legs = made.reach = [self.places.at(*point) for point in ghost.way]
+        made.said, made.compass = ghost.gets, path_words(ghost.way, self.document.grammar.units)
 
-    def _ends(self, made: Drawing, bases: list[Standing], known: list[PlatoonHint]) -> None:
+    def _ends(self, made: Drawing, ghost: Ghost) -> None:
         """Add the place where each base would stand."""
-        by_name = {hint.platoon: hint for hint in known}
-        for base in bases:
-            hint = by_name.get(base.platoon)
-            if hint and hint.way and (hint.way.reach_u > 0 or hint.way.facing not in (None, base.facing)):
-                made.ends.append(_outline_at(base, hint.way.end, hint.way.facing, self.places))
+        standing = self.document.standing
+        for end in ghost.ends:
+            base = standing.get(end.base)
+            if base is not None and ((base.x_u, base.y_u) != end.at or end.facing not in (None, base.facing)):
+                made.ends.append(_outline_at(base, end.at, end.facing, self.places))
 
     def links(self) -> list[tuple[QPointF, QPointF]]:
         """From each unit in command to the one that leads it, where the rules have chains of command."""

@@ -5,10 +5,9 @@ from collections.abc import Iterable, Sequence
 from PySide6.QtCore import QLineF, QPointF, Qt
 from PySide6.QtGui import QColor, QPainter
 
-from bound_sim.orders.lines import LineVerb, OrderLine, verb_of
+from bound_sim.orders.lines import LineVerb, OrderLine, areas_named, verb_of
 from bound_sim_maps.areas import AreaNet
 from bound_sim_ui.scene.labels import FONT
-from bound_sim_ui.scene.order_drawings import areas_named
 from bound_sim_ui.scene.places import ScenePlaces
 from bound_sim_ui.scene.symbols import arrow_head, line_pen, paper
 

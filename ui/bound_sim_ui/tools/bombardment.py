@@ -8,6 +8,7 @@ from PySide6.QtGui import QKeyEvent
 from bound_sim.desk.edits import give_high
 from bound_sim.desk.seat_desk import Locked
 from bound_sim.orders.records import LowCommand, Point, declared
+from bound_sim.rules.records.hints import Ghost
 from bound_sim.scenario.forces import natural_key
 from bound_sim_ui.scene.order_drawings import OrderDrawer
 from bound_sim_ui.scene.touch import Touch
@@ -48,7 +49,7 @@ class CircleTool(OrderTool):
     def move(self, touch: Touch) -> bool:
         battalion = self.document.company.split("/", 1)[0]
         order = LowCommand(battalion, self.document.bound, circle=touch.point)
-        self.view.orders.show_live(OrderDrawer(self.document, self.view.places).one(order, {}))
+        self.view.orders.show_live(OrderDrawer(self.document, self.view.places).one(order, Ghost(battalion)))
         return True
 
     def dropped(self) -> None:

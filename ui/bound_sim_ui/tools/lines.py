@@ -9,8 +9,8 @@ from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen
 from shapely.geometry import Point
 
 from bound_sim.desk.line_draft import LineDraft, bearing_text, point_text, straight_text
+from bound_sim.desk.seat_desk import said_of
 from bound_sim.scenario.forces import decimal_text
-from bound_sim_maps.speech import spoken
 from bound_sim_maps.table import U_PER_CM
 from bound_sim_ui.document import Document
 from bound_sim_ui.scene.order_drawings import OrderDrawer
@@ -144,12 +144,12 @@ class LineTool(Tool):
         if told is None:
             self.view.orders.show_live(None)
             return True
-        hint, wrong = document.preview(told.text)
+        ghost = document.preview(told.text)
         drawer = OrderDrawer(document, self.view.places)
-        drawing = drawer.of_line(hint) if hint is not None and hint.fits and hint.way else None
+        drawing = drawer.of_line(ghost, told.text) if ghost is not None and ghost.fits else None
         if drawing is None:
             drawing = drawer.bare(told.unit, self._from_here(document, told.unit), touch.place)
-        drawing.said, drawing.legal = spoken(hint.said) if hint else wrong, not wrong and (hint is None or hint.fits)
+        drawing.said, drawing.legal = ("; ".join(said_of(ghost)), ghost.fits) if ghost is not None else ("", True)
         self.view.orders.show_live(drawing)
         self.previewed(told, drawing.said)
         return True

@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent, QPainter
 from bound_sim.desk.edits import give_each
 from bound_sim.desk.seat_desk import Locked
 from bound_sim.orders.records import LowCommand, Point
-from bound_sim.rules.records.hints import PlatoonHint
+from bound_sim.rules.records.hints import Ghost
 from bound_sim_maps.table import U_PER_CM
 from bound_sim_ui.document import Document
 from bound_sim_ui.scene.order_drawings import OrderDrawer, centre
@@ -99,7 +99,7 @@ class ArrowTool(OrderTool):
         self.action = "move"
         #: the action can be given without a way
         self.still = False
-        self.shown: Callable[[LowCommand | None, dict[str, PlatoonHint]], None] = lambda order, told: None
+        self.shown: Callable[[LowCommand | None, Ghost | None], None] = lambda order, ghost: None
         self._points: list[Point] = []
         self._live: Point | None = None
         self._dragging = False
@@ -132,7 +132,7 @@ class ArrowTool(OrderTool):
     def dropped(self) -> None:
         self._points, self._live = [], None
         self.view.orders.show_live(None)
-        self.shown(None, {})
+        self.shown(None, None)
 
     def _origin(self) -> Point:
         """Start of the company's arrow: the middle of its platoons that are covered."""
@@ -186,17 +186,12 @@ class ArrowTool(OrderTool):
         orders, document = self.orders(), self.document
         if not orders:
             self.view.orders.show_live(None)
-            self.shown(None, {})
+            self.shown(None, None)
             return
-        told: dict[str, PlatoonHint] = {}
-        if document.hints is not None:
-            members = [p.id for unit, order in orders.items() for p in document.scenario.forces.companies.get(unit, ())
-                       if p.id not in order.exempt]  # fmt: skip
-            told = document.hints.orders(document.high_now(), document.low_now() | orders, only=members)
-        drawer = OrderDrawer(document, self.view.places)
-        drawn = [one for one in (drawer.one(order, told) for order in orders.values()) if one is not None]
+        ghosts, drawn = OrderDrawer(document, self.view.places).live(orders)
         self.view.orders.show_live(drawn[0] if drawn else None, drawn[1:])
-        self.shown(next(iter(orders.values())), told)
+        first = next(iter(orders.values()))
+        self.shown(first, ghosts[first.unit])
 
     # ---- mouse
 

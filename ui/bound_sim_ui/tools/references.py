@@ -51,10 +51,7 @@ class FaceTool(OrderTool):
     def move(self, touch: Touch) -> bool:
         orders, document = self.orders(touch.point), self.document
         if orders and document.hints is not None:
-            members = [p.id for unit in orders for p in document.scenario.forces.companies[unit]]
-            told = document.hints.orders(document.high_now(), document.low_now() | orders, only=members)
-            drawer = OrderDrawer(document, self.view.places)
-            drawn = [one for one in (drawer.one(order, told) for order in orders.values()) if one is not None]
+            _, drawn = OrderDrawer(document, self.view.places).live(orders)
             self.view.orders.show_live(drawn[0] if drawn else None, drawn[1:])
         return True
 

@@ -4,20 +4,21 @@ none."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from bound_sim.orders.decisions import Decision, Impossible
-from bound_sim.orders.lines import OrderLine
+from bound_sim.orders.lines import OrderLine, areas_named, verb_of
 from bound_sim.rules.records import hints
-from bound_sim.rules.records.hints import LineHint, Proposal
+from bound_sim.rules.records.hints import Ghost, GhostBase, LineHint, Proposal
 from bound_sim.rules.records.policy import SeatView
 from bound_sim.rules.records.prose import plural
 from bound_sim.rulesets.all_quiet.answers import exact, proposals
 from bound_sim.rulesets.all_quiet.answers.known_game import FrontView, known_turn
 from bound_sim.rulesets.all_quiet.answers.plans import Planner
 from bound_sim.rulesets.all_quiet.book.reasons import REASONS
-from bound_sim.rulesets.all_quiet.book.words import ACTS, BEGINS_IMPULSE
+from bound_sim.rulesets.all_quiet.book.words import ACTS, BEGINS_IMPULSE, VERBS
 from bound_sim.rulesets.all_quiet.state.turn import Impulse
 from bound_sim.rulesets.all_quiet.steps import acts, fire, hands, impulse, supply
 from bound_sim.rulesets.kit.lines.driven_turn import Why
@@ -33,6 +34,8 @@ class Hints(hints.Hints):
         super().__init__(view)
         self.side = view.side
         self.turn = known_turn(view)
+        #: enemies whom the action that is judged would hit
+        self._hits: tuple[str, ...] = ()
         self.game = self.turn.game
 
     def options(self, decision: Decision) -> Mapping[str, str]:
@@ -79,10 +82,23 @@ class Hints(hints.Hints):
         for line in lines:
             if line.verb in BEGINS_IMPULSE:
                 self._stand(stood)
-            fits, said = self._line(line)
-            found.append(LineHint(line, fits, said))
+            before, self._hits = {unit.id: unit.area for unit in self.game.units}, ()
+            hint = LineHint(line, *self._line(line))
+            found.append(hint._replace(ghost=self._ghost(hint, before)))
         self._stand(stood)
         return found
+
+    def _ghost(self, hint: LineHint, stood: Mapping[str, str]) -> Ghost:
+        """From area to area as a line names them; the counters that stand otherwise, and those that it is to hit."""
+        line, net = hint.line, self.game.net.by_name
+        way = tuple(net[name].at for name in areas_named(line, verb_of(line, VERBS)) if name in net)
+        ends = tuple(
+            GhostBase(unit.base, net[unit.area].at, None) for unit in self.game.units
+            if unit.area in net and unit.area != stood[unit.id]
+        )  # fmt: skip
+        whole = Ghost("", way, 0.0, ends, hint.fits, "" if hint.fits else hint.said, self._hits)
+        whole = replace(whole, said=(("", hint.said),))
+        return replace(whole, reach_u=whole.length_u) if hint.fits else whole
 
     def impossible(self, lines: Sequence[OrderLine]) -> Iterator[Impossible]:
         """A hand that its own decks do not give, plays of cards that are not in the hand, actions of other cards.
@@ -150,6 +166,7 @@ class Hints(hints.Hints):
                 points = exact.rain(helps) if act.line.verb == "rain" else exact.attack(
                     tuple(sorted(fire.strength_of(unit, gas=gas) for unit in act.units)), helps
                 )  # fmt: skip
+                self._hits = tuple(unit.id for unit in self.game.of(enemy, area))
                 points = exact.together([points, points]) if act.times > 1 else points
                 none = points.get(0, Fraction(0))
                 return f"{exact.mean(points):.2f} points on average, none with {float(none):.0%}"

@@ -36,7 +36,7 @@ from bound_sim.rulesets.entrenched.steps import (
 from bound_sim.rulesets.entrenched.steps.shooting import Shot
 from bound_sim.rulesets.entrenched.steps.turn import open_turn
 from bound_sim.rulesets.kit.geometry.points import Leg
-from bound_sim.rulesets.kit.geometry.units import Point, posed
+from bound_sim.rulesets.kit.geometry.units import Point, Pose, posed
 from bound_sim.rulesets.kit.lines.driven_turn import Why
 from bound_sim.rulesets.kit.lines.line_hints import LineHints, always, percent
 from bound_sim.rulesets.kit.lines.line_turn import target_of
@@ -101,6 +101,9 @@ class Hints(LineHints[FieldView]):
 
     def place_of(self, unit: FieldUnit) -> Point:
         return unit.at
+
+    def bodies(self, unit: FieldUnit) -> Mapping[str, Pose]:
+        return {unit.base: unit.pose} if unit.status == "on table" else {}
 
     def may(self, unit: FieldUnit) -> Mapping[str, str]:
         """Verbs that its row may be told -> what hinders each now; in the set-up and the other side's turn answers
@@ -194,9 +197,10 @@ class Hints(LineHints[FieldView]):
         unit.at = unit.x + dx, unit.y + dy
         said = f"moves {_inches(halt.length)} to {_place(unit.at)}"
         if halt.why is not None:
-            said += f": {REASONS[halt.why.code][1].format(**halt.why.words)}"
+            said += f": {self.bars(self.told(halt.why))}"
         if halt.length > least:
             said += f"; a D3 of {_least(halt.length - (most - 3 * U_PER_INCH))} or more"
+        self.hit(*(piece.name for piece in met))
         names = ", ".join(f"{piece.name} ({piece.check} {CHECKS[piece.check]}+)" for piece in met)
         return said + (f"; checks: {names}, passes all with {percent(passes)}" if met else "")
 
@@ -212,6 +216,7 @@ class Hints(LineHints[FieldView]):
         shots = shooting.judged(self.turn, unit, target, shooting.named_in(line))
         assert not isinstance(shots, Why)
         unit.shot = True
+        self.hit(target.id)
         return f"{_inches(shooting.distance(self.turn, unit, target))}, {self._volley(target, shots)}"
 
     def _volley(self, target: FieldUnit, shots: list[Shot]) -> str:
@@ -227,6 +232,7 @@ class Hints(LineHints[FieldView]):
         assert not isinstance(bursts, Why)
         unit.shot = True
         found = templates.expected(self.turn, bursts)
+        self.hit(*found)
         said = ", ".join(f"{name} {mean:.2f}{self._own(name)}" for name, mean in found.items())
         far = _inches(shooting.distance(self.turn, unit, spot))
         return f"{far}: " + (f"wounds on average: {said}" if said else "nobody there")
@@ -241,6 +247,7 @@ class Hints(LineHints[FieldView]):
         unit.shot = True
         radius, later = templates.radius_u(weapon), self.turn.readings.gas_who == rulings.GasWho.NOT_IN_RELEASE
         under = [] if later else templates.touched(self.turn, spot, radius)
+        self.hit(*(other.id for other in under))
         said = ", ".join(
             f"{other.id}{self._own(other.id)} with {percent(1 - reaches(other.kind.response))}" for other in under
         )
@@ -253,6 +260,7 @@ class Hints(LineHints[FieldView]):
         charge = charges.judged(self.turn, unit, target)
         assert not isinstance(charge, Why)
         unit.charged, stood = True, unit.facing
+        self.hit(target.id)
         dealt, taken = charges.expected(self.turn, unit, target, charge)
         passes = Fraction(1)
         if self.turn.readings.charge_check == rulings.ChargeCheck.TAKEN:
@@ -264,7 +272,9 @@ class Hints(LineHints[FieldView]):
         return f"{_inches(charge.leg.length)}{at}: takes {dealt:.2f}, loses {taken:.2f} wounds on average"
 
     def _strikes(self, unit: FieldUnit, line: OrderLine) -> str:
-        return self._exchange(unit, target_of(self.turn, line))
+        target = target_of(self.turn, line)
+        self.hit(target.id)
+        return self._exchange(unit, target)
 
     def _exchange(self, unit: FieldUnit, foe: FieldUnit) -> str:
         """A blow and the blow back, of a standing pair."""

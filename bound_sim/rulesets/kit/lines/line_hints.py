@@ -11,11 +11,11 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine
-from bound_sim.rules.records.hints import Hints, LineHint, UnitHint
+from bound_sim.rules.records.hints import Ghost, GhostBase, Hints, LineHint, UnitHint
 from bound_sim.rules.records.policy import SeatView
 from bound_sim.rulesets.kit.geometry.lengths import cm
 from bound_sim.rulesets.kit.geometry.points import Leg, legs_of, to_point
-from bound_sim.rulesets.kit.geometry.units import Point
+from bound_sim.rulesets.kit.geometry.units import Point, Pose
 from bound_sim.rulesets.kit.lines.driven_turn import Why
 from bound_sim.rulesets.kit.lines.table_seat import TableView
 from bound_sim.rulesets.kit.lines.turn_side import turn_side
@@ -47,6 +47,8 @@ class LineHints(Hints, Generic[V]):
     def __init__(self, view: SeatView) -> None:
         assert isinstance(view, self.view_of)
         super().__init__(view)
+        #: of the line that is judged: what ends it, and what it would hit
+        self._barred, self._hits = "", list[str]()
         self._begin()
 
     def _begin(self) -> None:
@@ -95,6 +97,10 @@ class LineHints(Hints, Generic[V]):
         """The verbs of a unit's kind, each with why it may not do that now, or ""."""
         raise NotImplementedError
 
+    def bodies(self, unit: Any) -> Mapping[str, Pose]:
+        """Poses of a unit's bases that are on the table, by their ids."""
+        raise NotImplementedError
+
     def as_told(self, unit: Any, line: OrderLine) -> tuple[tuple[Point, ...], float]:
         """The way as it is told, and how far of it the unit may go, of a line whose end the rules do not show yet."""
         return (), 0.0
@@ -135,22 +141,54 @@ class LineHints(Hints, Generic[V]):
         """A reason in words, "" for none."""
         return self.reasons[why.code][1].format(**why.words) if why else ""
 
+    def bars(self, why: str) -> str:
+        """Note what ends the line that is judged before its end; in the words that are said of it too."""
+        self._barred = why
+        return why
+
+    def hit(self, *ids: str) -> None:
+        """Note whom or what the line that is judged would hit or come to."""
+        self._hits += [each for each in ids if each not in self._hits]
+
     def _line(self, line: OrderLine) -> LineHint:
         missing = self.missing(line)
         if missing:
-            return LineHint(line, False, missing)
+            return _refused(line, missing)
         taken_in = self.taken_in(line)
         if taken_in:
             return LineHint(line, True, taken_in)
         unit = self.acting(line)
         why = self.trouble(unit, line)
         if why is not None:
-            return LineHint(line, False, self.told(why))
+            return _refused(line, self.told(why))
+        self._barred = ""
+        self._hits.clear()
         self.spend(unit, line)
-        says, start = self.says.get(line.verb), self.place_of(unit)
+        if unit is None:
+            return LineHint(line, True, self.plain[line.verb])
+        says, start, stood = self.says.get(line.verb), self.place_of(unit), dict(self.bodies(unit))
         said = says(self, unit, line) if says else self.plain[line.verb]
-        way, reach = _way(start, self.place_of(unit), line)
-        return LineHint(line, True, said, *((way, reach) if way else self.as_told(unit, line)))
+        return LineHint(line, True, said, self._ghost(unit, line, said, start, stood))
+
+    def _ghost(self, unit: Any, line: OrderLine, said: str, start: Point, stood: Mapping[str, Pose]) -> Ghost:
+        """The row of a line that was just carried out on the copy."""
+        way, reach = _way(start, self.place_of(unit), line) if stood else ((), 0.0)
+        stands = self.bodies(unit)
+        if not way and stands == stood:
+            way, reach = self.as_told(unit, line)
+            stands = _shifted(stood, way, reach, line.get("face")) if way else stood
+        ends = tuple(GhostBase(base, pose[:2], pose[2]) for base, pose in stands.items() if stood.get(base) != pose)
+        return Ghost(line.unit, way, reach, ends, True, self._barred, tuple(self._hits), said=(("", said),))
+
+
+def _refused(line: OrderLine, why: str) -> LineHint:
+    return LineHint(line, False, why, Ghost(line.unit, fits=False, barred=why, said=(("", why),)))
+
+
+def _shifted(stood: Mapping[str, Pose], way: Sequence[Point], reach: float, face: Any) -> dict[str, Pose]:
+    """Bases as far along the first leg of a way as it is gone."""
+    dx, dy = Leg(way[1][0] - way[0][0], way[1][1] - way[0][1]).at(reach)
+    return {base: (x + dx, y + dy, facing if face is None else face) for base, (x, y, facing) in stood.items()}
 
 
 def _way(start: Point, end: Point, line: OrderLine) -> tuple[tuple[Point, ...], float]:

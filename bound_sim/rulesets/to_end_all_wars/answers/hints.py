@@ -13,7 +13,7 @@ from bound_sim.rules.records.prose import plural
 from bound_sim.rulesets.kit.geometry.lengths import cm
 from bound_sim.rulesets.kit.geometry.points import Leg, legs_of, middle, to_point
 from bound_sim.rulesets.kit.geometry.scatter import astray, direction
-from bound_sim.rulesets.kit.geometry.units import Point
+from bound_sim.rulesets.kit.geometry.units import Point, Pose
 from bound_sim.rulesets.kit.lines.driven_turn import Why
 from bound_sim.rulesets.kit.lines.line_hints import LineHints, always, in_six, percent, place, table_of
 from bound_sim.rulesets.kit.lines.line_turn import target_of
@@ -144,6 +144,9 @@ class Hints(LineHints[TrenchView]):
     def place_of(self, unit: Team) -> Point:
         return middle(man.at for man in unit.men or unit.all)
 
+    def bodies(self, unit: Team) -> Mapping[str, Pose]:
+        return {man.id: (man.x, man.y, man.facing) for man in unit.men or unit.all} if unit.on_table else {}
+
     def may(self, unit: Team) -> Mapping[str, str]:
         """Verbs that its kind may be told (TEAW-R-2) -> what hinders each now; in the other side's turn answers
         alone."""
@@ -170,6 +173,7 @@ class Hints(LineHints[TrenchView]):
         target = target_of(self.turn, line)
         attack = shooting.judged(self.turn, team, line.verb, target)
         assert isinstance(attack, shooting.Attack)
+        self.hit(target.id)
         return self._attack(attack, target)
 
     def _attack(self, attack: shooting.Attack, target: Team) -> str:
@@ -196,15 +200,17 @@ class Hints(LineHints[TrenchView]):
             done = end.cut(mine[0]) if mine else end
             self._advance(team.men, done)
             gone += done.length
-            ends = (
-                f"; sets off {mine[1].id}: {self._under(mine[1].at, shelter=False)}" if mine else self._end(team, stop)
-            )
+            ends = f"; {self.bars(self._mine(mine[1]))}" if mine else self._end(team, stop)
             if stop and stop.met and not mine:
                 wire.stops(self.turn, team, stop.met)
             if mine or stop or reach != leg:
                 break
         first = team.men[0]
         return f"moves {cm(gone):.1f} of {cm(rate):g} cm, {first.id} to {place(first.at)}{ends}{self._under_fire(team)}"
+
+    def _mine(self, mine: Thing) -> str:
+        self.hit(mine.id)
+        return f"sets off {mine.id}: {self._under(mine.at, shelter=False)}"
 
     @staticmethod
     def _advance(men: Sequence[Man], leg: Leg) -> None:
@@ -216,8 +222,12 @@ class Hints(LineHints[TrenchView]):
             return ""
         if stop.met is not None:
             cuts = "cut" in chart.MAY[team.kind]
-            return f"; meets {stop.met.section.id}: " + (f"cuts it with {in_six(chart.CUT_UP_TO)}" if cuts else _WIRE)
-        return f"; stops near {stop.enemy.id}" if stop.enemy else f"; {stop.why} ahead"
+            self.hit(stop.met.section.id)
+            met = self.bars(f"meets {stop.met.section.id}")
+            return f"; {met}: " + (f"cuts it with {in_six(chart.CUT_UP_TO)}" if cuts else _WIRE)
+        if stop.enemy:
+            self.hit(stop.enemy.id)
+        return "; " + self.bars(f"stops near {stop.enemy.id}" if stop.enemy else f"{stop.why} ahead")
 
     def _under_fire(self, team: Team) -> str:
         """TEAW-R-20: who may fire at it in reaction, as it stands now."""
@@ -241,7 +251,8 @@ class Hints(LineHints[TrenchView]):
         self.game.things = things
         mine = self._mine_met(team, start)
         if mine:
-            return f"comes to {mine.id} on its way"
+            self.hit(mine.id)
+            return self.bars(f"comes to {mine.id} on its way")
         way: Any = line.get("way") or ((0, 0),)
         far, told = cm(to_point(start, tank.at)), cm(sum(leg.length for leg in legs_of(way)))
         of = f" of {told:.1f}" if told - far > 0.05 else ""
@@ -289,15 +300,19 @@ class Hints(LineHints[TrenchView]):
         if not bursts.on_table(self.turn, at):
             return "off the table"
         found = Counter(team.id for team, _ in bursts.burst(self.turn, "burst", "", at, shelter=shelter).men)
+        self.hit(*found)
         return ", ".join(f"{count} of {team}" for team, count in found.items()) or "nobody"
 
     def _flame(self, team: Team, line: OrderLine) -> str:
         man, bearing = self.game.man[str(line.get("man"))], int(str(line.get("bearing")))
-        found = [f"{each.id} {least}+" for _, each, least in flame.touched(self.turn, man, bearing)]
+        touched = list(flame.touched(self.turn, man, bearing))
+        self.hit(*(each.id for _, each, _ in touched))
+        found = [f"{each.id} {least}+" for _, each, least in touched]
         return f"touches {', '.join(found)}" if found else "touches nobody"
 
     def _fights(self, team: Team, line: OrderLine) -> str:
         target = target_of(self.turn, line)
+        self.hit(target.id)
         dealt = _damage(line.verb == "charge")
         men = f"{len(team.men)} men against {len(target.men)}"
         return f"{men}, each deals {dealt} on average; dice say which side is first"
