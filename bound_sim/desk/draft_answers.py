@@ -1,18 +1,20 @@
 """The rules' answers on draft orders: what each platoon would do, what is wrong; asked anew of what changed alone."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
 
 from bound_sim.desk.draft import Drafts
 from bound_sim.orders.checks import order_faults
+from bound_sim.orders.decisions import SideOrders
 from bound_sim.orders.records import LowCommand, OrderLine
 from bound_sim.orders.text import Grammar
 from bound_sim.results.battle_map.timeline import Standing
 from bound_sim.rules import ruleset
-from bound_sim.rules.records.hints import Hints, PlatoonHint
+from bound_sim.rules.records.hints import Ghost, Hints, PlatoonHint, ghost_of
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault
+from bound_sim_maps.speech import spoken
 
 #: battalion -> orders of it and its companies, by unit and kind
 Given = dict[str, dict[tuple[str, str], OrderLine | LowCommand]]
@@ -33,6 +35,7 @@ class OfDrafts(Protocol):
     def is_own(self, unit: str) -> bool: ...
     def high_now(self) -> dict[str, OrderLine]: ...
     def low_now(self) -> dict[str, LowCommand]: ...
+    def present(self, company: str) -> list[Standing]: ...
 
 
 class DraftAnswers:
@@ -73,6 +76,20 @@ class DraftAnswers:
             self._faults, self._checked = (kept | self._check(changed)) if changed else kept, drafts
             self._stale_faults = False
         return self._faults
+
+    def ghosts(self, orders: dict[str, LowCommand]) -> dict[str, Ghost]:
+        """By unit, the rows of orders that are still being drawn, all others as they are drafted."""
+        if self.hints is None:
+            return {unit: self.ghost_of(unit, order, {}) for unit, order in orders.items()}
+        drawn = SideOrders(self.desk.high_now(), self.desk.low_now() | orders)
+        return {ghost.unit: ghost for ghost in self.hints.ghosts(drawn, orders)}
+
+    def ghost_of(self, unit: str, order: LowCommand | None, told: Mapping[str, PlatoonHint]) -> Ghost:
+        """The row of a unit by an order, of what its bases were told; its way begins in their middle."""
+        exempt = order.exempt if order is not None else ()
+        bases = [base for base in self.desk.present(unit) if base.platoon not in exempt]
+        start = middle_of(bases) if bases else None
+        return ghost_of(unit, order, [told[base.platoon] for base in bases if base.platoon in told], start)
 
     def _drafts(self) -> Given:
         """Battalion -> its drafts for this bound and its companies', by unit."""
@@ -121,3 +138,13 @@ class DraftAnswers:
 def _changed(before: Given, after: Given) -> set[str]:
     """Battalions whose drafts differ."""
     return {unit for unit in before.keys() | after.keys() if before.get(unit) != after.get(unit)}
+
+
+def middle_of(bases: Sequence[Standing]) -> tuple[int, int]:
+    """The middle of some bases, 0.01 mm."""
+    return sum(base.x_u for base in bases) // len(bases), sum(base.y_u for base in bases) // len(bases)
+
+
+def said_of(ghost: Ghost) -> list[str]:
+    """What a ghost's order would do, in words: a line each, with the bases that it is said of."""
+    return [f"{who}: {spoken(text)}" if who else spoken(text) for who, text in ghost.said if text]

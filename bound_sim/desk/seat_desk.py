@@ -19,7 +19,7 @@ from bound_sim.orders.records import LowCommand, format_cell, parse_cell
 from bound_sim.orders.text import Grammar, OrderFault, format_low_command, parse_low_command
 from bound_sim.results.battle_map.timeline import Standing, SubstepEnd, Timeline, history_of
 from bound_sim.rules import kinds_of, ruleset
-from bound_sim.rules.records.hints import Ghost, Hints, LineHint, PlatoonHint, Tables, Thread, UnitHint, ghost_of
+from bound_sim.rules.records.hints import Ghost, Hints, LineHint, PlatoonHint, Tables, Thread, UnitHint
 from bound_sim.rules.records.order_form import Offer, OrderForm
 from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.model import Scenario, Side
@@ -360,22 +360,11 @@ class SeatDesk:
 
     def ghosts(self, orders: dict[str, LowCommand]) -> dict[str, Ghost]:
         """By unit, the rows of orders that are still being drawn, all others as they are drafted."""
-        if self.hints is None:
-            return {unit: self._ghost(unit, order, {}) for unit, order in orders.items()}
-        drawn = SideOrders(self.high_now(), self.low_now() | orders)
-        return {ghost.unit: ghost for ghost in self.hints.ghosts(drawn, orders)}
+        return self.answers.ghosts(orders)
 
     def ghost(self, unit: str) -> Ghost:
         """A unit's row by the drafts."""
-        return self._ghost(unit, self.low_of(unit), self.told)
-
-    def _ghost(self, unit: str, order: LowCommand | None, told: Mapping[str, PlatoonHint]) -> Ghost:
-        exempt = order.exempt if order is not None else ()
-        bases = [base for base in self.present(unit) if base.platoon not in exempt]
-        start = (
-            sum(base.x_u for base in bases) // len(bases), sum(base.y_u for base in bases) // len(bases)
-        ) if bases else None  # fmt: skip
-        return ghost_of(unit, order, [told[base.platoon] for base in bases if base.platoon in told], start)
+        return self.answers.ghost_of(unit, self.low_of(unit), self.told)
 
     def unit_hint(self, unit: str) -> UnitHint | None:
         """A unit's state, rest and permitted acts, the lines of the programme done; None where the rules do not say."""
@@ -492,11 +481,6 @@ class SeatDesk:
         if self.moment is not None and self.moment not in self.history.moments:
             self.moment = None
         self.heard(STANDING)
-
-
-def said_of(ghost: Ghost) -> list[str]:
-    """What a ghost's order would do, in words: a line each, with the bases that it is said of."""
-    return [f"{who}: {spoken(text)}" if who else spoken(text) for who, text in ghost.said if text]
 
 
 def _begun(orders: Mapping[Key, C], battalions: Collection[str] | None) -> dict[Key, C]:

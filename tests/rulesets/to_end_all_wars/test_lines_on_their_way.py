@@ -66,6 +66,9 @@ def test_a_tank_and_a_mine(tmp_path: Path, line: str, mine: str, rulings: str, s
     (found,) = hints(tmp_path, line, mine=mine, rulings=rulings)
     assert found.fits
     assert found.said.startswith(said)
+    assert found.ghost is not None
+    assert found.ghost.hits == (("mine-1",) if "mine-1" in said else ())
+    assert ("mine-1" in found.ghost.barred) == bool(found.ghost.hits)
 
 
 def test_who_comes_to_wire_may_cut_it(tmp_path: Path) -> None:

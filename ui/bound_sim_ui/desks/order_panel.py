@@ -22,8 +22,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from bound_sim.desk.draft_answers import said_of
 from bound_sim.desk.edits import give_each, give_many, give_words
-from bound_sim.desk.seat_desk import Locked, said_of
+from bound_sim.desk.seat_desk import Locked
 from bound_sim.orders.records import LowCommand
 from bound_sim.orders.text import OrderFault
 from bound_sim.rules.records.hints import Ghost

@@ -8,8 +8,8 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen
 from shapely.geometry import Point
 
+from bound_sim.desk.draft_answers import said_of
 from bound_sim.desk.line_draft import LineDraft, bearing_text, point_text, straight_text
-from bound_sim.desk.seat_desk import said_of
 from bound_sim.scenario.forces import decimal_text
 from bound_sim_maps.table import U_PER_CM
 from bound_sim_ui.document import Document

@@ -6,6 +6,7 @@ from dataclasses import replace
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter
 
+from bound_sim.desk.draft_answers import middle_of
 from bound_sim.desk.edits import give_each
 from bound_sim.desk.seat_desk import Locked
 from bound_sim.orders.records import LowCommand, Point
@@ -140,9 +141,7 @@ class ArrowTool(OrderTool):
         exempt = order.exempt if order else ()
         bases = [b for b in self.document.present(self.document.company) if b.platoon not in exempt]
         bases = bases or self.document.present(self.document.company)
-        if not bases:
-            return (0, 0)
-        return sum(b.x_u for b in bases) // len(bases), sum(b.y_u for b in bases) // len(bases)
+        return middle_of(bases) if bases else (0, 0)
 
     def drag_from(self, touch: Touch) -> bool:
         """A drag began on a base: the arrow follows the pointer; whether there is one."""

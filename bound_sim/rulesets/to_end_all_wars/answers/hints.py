@@ -200,7 +200,7 @@ class Hints(LineHints[TrenchView]):
             done = end.cut(mine[0]) if mine else end
             self._advance(team.men, done)
             gone += done.length
-            ends = f"; {self.bars(self._mine(mine[1]))}" if mine else self._end(team, stop)
+            ends = self._sets_off(mine[1]) if mine else self._end(team, stop)
             if stop and stop.met and not mine:
                 wire.stops(self.turn, team, stop.met)
             if mine or stop or reach != leg:
@@ -208,9 +208,10 @@ class Hints(LineHints[TrenchView]):
         first = team.men[0]
         return f"moves {cm(gone):.1f} of {cm(rate):g} cm, {first.id} to {place(first.at)}{ends}{self._under_fire(team)}"
 
-    def _mine(self, mine: Thing) -> str:
+    def _sets_off(self, mine: Thing) -> str:
         self.hit(mine.id)
-        return f"sets off {mine.id}: {self._under(mine.at, shelter=False)}"
+        self.bars(f"sets off {mine.id}")
+        return f"; sets off {mine.id}: {self._under(mine.at, shelter=False)}"
 
     @staticmethod
     def _advance(men: Sequence[Man], leg: Leg) -> None:
@@ -223,11 +224,12 @@ class Hints(LineHints[TrenchView]):
         if stop.met is not None:
             cuts = "cut" in chart.MAY[team.kind]
             self.hit(stop.met.section.id)
-            met = self.bars(f"meets {stop.met.section.id}")
-            return f"; {met}: " + (f"cuts it with {in_six(chart.CUT_UP_TO)}" if cuts else _WIRE)
+            self.bars(f"meets {stop.met.section.id}")
+            return f"; meets {stop.met.section.id}: " + (f"cuts it with {in_six(chart.CUT_UP_TO)}" if cuts else _WIRE)
         if stop.enemy:
             self.hit(stop.enemy.id)
-        return "; " + self.bars(f"stops near {stop.enemy.id}" if stop.enemy else f"{stop.why} ahead")
+        self.bars(f"stops near {stop.enemy.id}" if stop.enemy else f"{stop.why} ahead")
+        return f"; stops near {stop.enemy.id}" if stop.enemy else f"; {stop.why} ahead"
 
     def _under_fire(self, team: Team) -> str:
         """TEAW-R-20: who may fire at it in reaction, as it stands now."""
