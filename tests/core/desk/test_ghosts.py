@@ -17,7 +17,7 @@ from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load
 from bound_sim.orders.decisions import SideOrders
 from bound_sim.orders.lines import OrderLine
-from bound_sim.orders.records import HighCommand, LowCommand
+from bound_sim.orders.records import LowCommand, declared
 from bound_sim.rules import ruleset
 from bound_sim.rules.records.hints import Ghost, Hints, LineHint, by_log, ghost_of
 
@@ -87,7 +87,7 @@ def test_an_arrow_that_is_drawn_is_as_one_that_is_given(
     name: str, side: str, battalion: str, unit: str, text: str
 ) -> None:  # fmt: skip
     desk = seated(name, side)
-    give_words(desk, "sheet", {battalion: HighCommand(battalion, 1, "advance")})
+    give_words(desk, "sheet", {battalion: declared(battalion, 1, "advance")})
     order = desk.read_order(unit, text)
     drawn = desk.ghosts({unit: order})[unit]
     assert drawn.reach_u > 0
