@@ -172,8 +172,10 @@ class BattleFile(BattleReader):
         submission.check_answer(text)
         post = Post(side, commander)
         with self.changing():
+            if slip and number:
+                newer_seals.check_answer(self.history, slip, post, number)
             battle, reached, decision = self.player.question(side, number, commander=commander)
-            self._check_slip(slip, side, decision.bound)
+            self._check_slip(slip, post, decision.bound)
             if side and not decision.options:  # lines name units: of those that the side does not know nothing is told
                 known = self.memories.scenario_inside(side, battle, self.player.with_orders())
                 if faults := trouble(known, decision, text):
@@ -247,7 +249,7 @@ class BattleFile(BattleReader):
         """
         submission.check_words(reason=stamp.reason, umpire=stamp.umpire)
         read = view.read(files)
-        self._check_slip(stamp.slip, view.post.side, view.bound)
+        self._check_slip(stamp.slip, view.post, view.bound)
         with self.changing():
             given = self._stamped(view, stamp, by)
             newer_seals.check(self.history, given)
@@ -285,11 +287,15 @@ class BattleFile(BattleReader):
             form=2,
         )  # fmt: skip
 
-    def _check_slip(self, slip: Slip | None, side: str, bound: int) -> None:
-        """Refuse a slip that came with something else."""
-        if slip and (slip.battle, slip.side, slip.bound) != (self.history.battle_id, side, bound):
-            wrong = f"is for side {slip.side} and bound {slip.bound} of battle {slip.battle}"
-            raise Refused([Fault("slip", "", wrong, f"side {side}, bound {bound}, battle {self.history.battle_id}")])
+    def _check_slip(self, slip: Slip | None, post: Post, bound: int) -> None:
+        """Refuse a slip that came with something else. What the side's own key signed may be for a commander."""
+        if slip is None:
+            return
+        whose = post if slip.commander else Post(post.side)
+        if (slip.battle, slip.post, slip.bound) != (self.history.battle_id, whose, bound):
+            wrong = f"is for {slip.post.whose()} and bound {slip.bound} of battle {slip.battle}"
+            allowed = f"{post.whose()}, bound {bound}, battle {self.history.battle_id}"
+            raise Refused([Fault("slip", "", wrong, allowed)])
 
     def _judged(
         self, given: Orders, read: submission.Submission, slip: Slip | None

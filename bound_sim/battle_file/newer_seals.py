@@ -5,9 +5,9 @@ one after the other. Of copies that are brought together the order does not matt
 kept, and ``History.set_aside`` has them.
 """
 
-from bound_sim.battle_file.entries import Orders
+from bound_sim.battle_file.entries import Orders, Replied
 from bound_sim.battle_file.ledger import Ledger
-from bound_sim.keys.slips import SEAL
+from bound_sim.keys.slips import SEAL, Slip
 from bound_sim.results.folder import No
 from bound_sim.scenario.posts import Post
 
@@ -25,8 +25,8 @@ class NotNewer(No):
         super().__init__(why)
 
 
-def seal_of(body: Orders) -> tuple[str, int] | None:
-    """Digest and number of the seal that orders came in; None for none."""
+def seal_of(body: Orders | Replied) -> tuple[str, int] | None:
+    """Digest and number of the seal that orders, or an answer, came in; None for none."""
     said = f"{body.seal.get('digest')} {body.seal.get('number')}"
     if not SEAL.fullmatch(said):
         return None
@@ -58,6 +58,20 @@ def trouble(before: Ledger, post: Post, bound: int, seal: tuple[str, int]) -> tu
     if number > most:
         return REFUSED, f"number {number} is far beyond the seals before it: at most {most}"
     return None
+
+
+def check_answer(before: Ledger, slip: Slip, post: Post, number: int) -> None:
+    """Refuse an answer to a question whose seal is known, or not newer than those in. Raises NotNewer."""
+    if not slip.seal:
+        return
+    digest, last = slip.seal.split(" ")
+    there = [seal_of(entry.body) for entry in before.answers_to(post, slip.bound, number)
+             if isinstance(entry.body, Replied)]  # fmt: skip
+    found = dict(seal for seal in there if seal)
+    if digest in found:
+        raise NotNewer(KNOWN, f"the very seal was taken in before, as an answer to question {number}")
+    if found and int(last) <= (most := max(found.values())):
+        raise NotNewer(OLDER, f"number {last} is not higher than {most}, which was taken in: answer once more")
 
 
 def most_after(last: int) -> int:

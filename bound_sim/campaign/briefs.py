@@ -13,7 +13,6 @@ from bound_sim.campaign.muster import full_strength
 from bound_sim.results import folder
 from bound_sim.results.folder import No
 from bound_sim.scenario.posts import Post, posts
-from bound_sim.secrecy.seats import named
 from bound_sim_maps import written
 from bound_sim_maps.speech import language, said
 
@@ -150,8 +149,8 @@ def write_pages(chain: Chain, battle: str, out: Path) -> list[Path]:
         raise No(f"no unit of an earlier battle goes on in {battle}")
     with folder.staged(out, replace=False) as work:
         for post in told:
-            written.write(work / f"{named(post)}.html", page(chain, battle, post))
-    return [out / f"{named(post)}.html" for post in told]
+            written.write(work / f"{post.file_name}.html", page(chain, battle, post))
+    return [out / f"{post.file_name}.html" for post in told]
 
 
 def page(chain: Chain, battle: str, post: Post) -> str:

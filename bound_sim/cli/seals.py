@@ -45,7 +45,7 @@ def keys(
 --out A3.sealed[/cyan]
 
 [cyan]bound-sim seal answer.txt --question 2 --battle vimy --side B --bound 3 --key bert --to umpire.keys
---out B3-2.sealed[/cyan]   an answer
+--out B3-2.sealed[/cyan]   an answer; files of orders that it brings stand behind it
 
 [dim]Send the file by mail, chat or on a stick. All seals of a size are equally long, and only the umpire can see the
 side. To change orders, seal new ones: the umpire takes the one with the highest number. Seals are counted beside
@@ -56,8 +56,10 @@ def seal(
     battle: BattleId,
     side: Annotated[str, typer.Option(help="The side whose orders they are.", metavar="SIDE")],
     bound: Annotated[int, typer.Option(help="The bound that the orders are for.", metavar="N")],
-    key: Annotated[Path, typer.Option(help="Your secret keys, or the folder with them.", metavar="KEYS")],
-    to: Annotated[Path, typer.Option(help="The umpire's public keys.", metavar="KEYS")],
+    key: Annotated[
+        Path, typer.Option(help="Your secret keys, the folder with them, or a seat's file.", metavar="KEYS")
+    ],
+    to: Annotated[Path, typer.Option(help="The umpire's public keys, or a seat's file.", metavar="KEYS")],
     out: Annotated[Path, typer.Option(help="The sealed file.", metavar="FILE")],
     size: Annotated[int, typer.Option(help="Size class in KiB, one for all of the battle: 32 or 288.")] = 32,
     share: Annotated[
@@ -67,7 +69,7 @@ def seal(
         int, typer.Option(help="1, or 2 after the bound was taken back once, and so on.", metavar="N")
     ] = 1,
     question: Annotated[
-        int | None, typer.Option(help="ORDERS is the answer to this question of the bound.", metavar="N")
+        int | None, typer.Option(help="The first file is the answer to this question of the bound.", metavar="N")
     ] = None,
     number: Annotated[int | None, typer.Option(help="The seal's number.  \\[one more]", metavar="N")] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace an existing seal.")] = False,
@@ -86,7 +88,7 @@ def seal(
         )
         seal_files.write_seal(out, text, force=force)
         what = f"answer to question {question}" if question is not None else "orders"
-        print(visible(f"{out}: {what} of side {side} for bound {bound}, sealed to {seal_files.public_keys(to).name}"))
+        print(visible(f"{out}: {what} of side {side} for bound {bound}, sealed to {seal_files.umpire_of(to).name}"))
         print(visible(f"digest: {seals.digest_of(text)}"))
 
 
@@ -105,7 +107,9 @@ one with the highest number counts. DIR has the orders, and a slip for bound-sim
 def open_sealed(
     sealed: Annotated[list[Path], typer.Argument(metavar="SEALED...", help="Files that bound-sim seal made.")],
     key: Annotated[Path, typer.Option(help="The umpire's secret keys, or the folder with them.", metavar="KEYS")],
-    given: Annotated[list[str], typer.Option("--from", help="Public keys of each side.", metavar="SIDE=KEYS")],
+    given: Annotated[
+        list[str], typer.Option("--from", help="Public keys of each side, or SIDE/COMMANDER.", metavar="SIDE=KEYS")
+    ],
     battle: BattleId,
     out: Annotated[Path, typer.Option(help="Where the orders go.", metavar="DIR")],
     side: Annotated[str | None, typer.Option(help="Only orders of this side.", metavar="SIDE")] = None,
@@ -126,11 +130,11 @@ def open_sealed(
             print(visible(line), file=sys.stderr)
         if as_json:
             print(summary.to_json([
-                {"side": opened.side, "bound": opened.bound, "number": opened.number, "seal": opened.digest,
-                 "files": list(map(str, files)), "slip": str(seal_files.slip_path(out, opened))}
+                {"side": opened.side, "commander": opened.commander, "bound": opened.bound, "number": opened.number,
+                 "seal": opened.digest, "files": list(map(str, files)), "slip": str(seal_files.slip_path(out, opened))}
                 for opened, files in found
             ]))  # fmt: skip
             return
         for opened, files in found:
             names = ", ".join(map(str, files))
-            print(visible(f"side {opened.side}, bound {opened.bound}, number {opened.number}: {names}"))
+            print(visible(f"{opened.post.whose()}, bound {opened.bound}, number {opened.number}: {names}"))

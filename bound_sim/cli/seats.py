@@ -66,9 +66,9 @@ def seat(
 
 [cyan]bound-sim take vimy.bound in/*.sealed --key umpire[/cyan]
 
-[dim]A line for each file: handed in, changed since (newer orders count now), messages (it brought nothing else), faulty
-with all faults, too late, older, known already, refused. A bad file stops no other. Exit code 0: each file's orders
-count, or were known; 1: some came too late; 2: some are faulty or refused.[/dim]""",
+[dim]A line for each file: handed in, changed since (newer orders count now), answered, messages (it brought nothing
+else), faulty with all faults, too late, older, known already, refused. A bad file stops no other. Exit code 0: what is
+in each file counts, or was known; 1: some came too late; 2: some are faulty or refused.[/dim]""",
 )
 def take(
     battle: BattlePath,
@@ -77,7 +77,7 @@ def take(
     wait: Wait = WAIT_S,
     as_json: AsJson = False,
 ) -> None:
-    """Take in the orders that seats sent back, all files at once."""
+    """Take in the orders and answers that seats sent back, all files at once."""
     with answers():
         from bound_sim.battle_file import BattleFile
         from bound_sim.cli.summary import to_json

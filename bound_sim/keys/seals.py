@@ -23,6 +23,7 @@ from bound_sim.dice.shares import Share, read_share_lines, share_lines
 from bound_sim.keys.slips import SALT, Slip, seal_said
 from bound_sim.scenario.forces import ID_LENGTH, ID_PART
 from bound_sim.scenario.inputs import Known, name_trouble, quoted
+from bound_sim.scenario.posts import Post, post_at
 from bound_sim_maps.faults import Fault, Refused
 
 KIB = 1024
@@ -104,9 +105,15 @@ class OpenedSeal:
     commander: str = ""
 
     @property
+    def post(self) -> Post:
+        """The seat whose key signed it."""
+        return Post(self.side, self.commander)
+
+    @property
     def slip(self) -> Slip:
         """The slip that came with the orders."""
-        return Slip(self.battle, self.side, self.bound, seal_said(self.digest, self.number), self.salt, self.share)
+        seal = seal_said(self.digest, self.number)
+        return Slip(self.battle, self.side, self.bound, seal, self.salt, self.share, self.commander)
 
 
 def make_keys(name: str) -> SecretKeys:
@@ -229,30 +236,29 @@ def seal(
 def open_seal(
     text: str, file: str, wanted: WantedSeal, *, umpire: SecretKeys, senders: Mapping[str, PublicKeys],
     numbers: Mapping[tuple[str, int], int] | None = None,
-    commanders: Mapping[str, Mapping[str, PublicKeys]] | None = None,
 ) -> OpenedSeal:  # fmt: skip
     """Contents of a seal, if all of it is as its side sealed it for what is ``wanted``.
 
-    ``senders`` has the public keys by side; ``numbers`` the highest number opened so far of each side and bound: one
-    that is not higher is a replay. ``commanders`` has the keys of each side's commanders, by name. Raises Refused with
-    the reason; nothing of what cannot be believed is returned.
+    ``senders`` has the public keys by seat (``Post.key``); ``numbers`` the highest number opened so far of each seat
+    and bound: one that is not higher is a replay. Raises Refused with the reason; nothing of what cannot be believed is
+    returned.
     """
     plain = _decrypted(_unarmour(text, file), file, umpire)
     signature, body = _parts(plain, file)
     address = _address(body, file)
     whose = address["side"]
-    if whose not in senders:
-        hint = Known(senders, "a side of the battle").hint(whose)
+    keys = {post_at(seat).commander: key for seat, key in senders.items() if post_at(seat).side == whose}
+    if not keys:
+        hint = Known({post_at(seat).side for seat in senders}, "a side of the battle").hint(whose)
         raise Refused([Fault(file, "", f"says that it is of side {quoted(whose)}, whose key is not given", hint)])
     signed = _SIGNED + umpire.public.verify + umpire.public.encrypt + body
-    keys = {"": senders[whose], **(commanders or {}).get(whose, {})}
     signer = next((name for name, key in keys.items() if _signed_by(key, signed, signature)), None)
     if signer is None:
         wrong = f"is not signed with the key of side {whose}"
         raise Refused([Fault(file, "", wrong, f"orders that side {whose} sealed to this umpire")])
     opened = OpenedSeal(**address, digest=digest_of(text), commander=signer)
     _check_meant(opened, file, wanted)
-    if faults := number_faults(opened, file, (numbers or {}).get((opened.side, opened.bound))):
+    if faults := number_faults(opened, file, (numbers or {}).get((opened.post.key, opened.bound))):
         raise Refused(faults)
     return opened
 

@@ -1,5 +1,7 @@
 """The seats of a battle as senders and receivers: the umpire, each side's commander-in-chief, its commanders."""
 
+import hashlib
+import re
 from typing import NamedTuple
 
 from bound_sim.scenario.model import Scenario
@@ -15,6 +17,19 @@ class Post(NamedTuple):
     def key(self) -> str:
         """The seat by one word: a side's id, a stroke and the commander behind it; "" for the umpire's."""
         return f"{self.side}/{self.commander}" if self.commander else self.side
+
+    @property
+    def file_name(self) -> str:
+        """As a part of a file's name: a side, and its commander in letters that every disk takes.
+
+        Another name has other letters.
+        """
+        if not self.commander:
+            return self.side
+        plain = re.sub(r"[^A-Za-z0-9._ -]", "_", self.commander)[:40].strip(" .")
+        if plain != self.commander:
+            plain = f"{plain} {hashlib.blake2b(self.commander.encode(), digest_size=3).hexdigest()}"
+        return f"{self.side} {plain}"
 
     def whose(self) -> str:
         """As a message names it: the umpire, side B, Anna of side B."""

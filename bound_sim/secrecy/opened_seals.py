@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
+from bound_sim.keys import seals
 from bound_sim.results.folder import Busy, alone, identity
 from bound_sim.scenario.inputs import read_csv
 from bound_sim_maps import disk, written
@@ -21,13 +22,14 @@ LIST, _BEGUN, _LOCK = "opened.csv", ".opening", "opened.lock"
 #: seconds to wait for another one that opens
 PATIENCE_S = 10.0
 _COLUMNS = ("battle", "side", "bound", "number")
-_OURS = re.compile(r"(orders|arrows)-.+-bound-[0-9]{2,3}\.(csv|txt|geojson)|.+-bound-[0-9]{2,3}\.slip")
+_KINDS = "|".join(sorted({name.partition(".")[0] for name in seals.NAMES}))
+_OURS = re.compile(rf"({_KINDS})-.+-bound-[0-9]{{2,3}}\.(csv|txt|geojson|json)|.+-bound-[0-9]{{2,3}}\.slip")
 _LIMIT = 1024 * 1024
 Numbers = dict[tuple[str, str, int], int]
 
 
 class OpenedSeals:
-    """The list while nobody else opens: ``numbers`` are the highest by battle, side and bound."""
+    """The list while nobody else opens: ``numbers`` are the highest by battle, seat and bound."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -119,7 +121,7 @@ def _kept(out: Path, files: Mapping[str, str | None]) -> dict[str, str]:
 
 
 def _numbers(path: Path) -> Numbers:
-    """The highest number opened by battle, side and bound."""
+    """The highest number opened by battle, seat and bound; a seat stands in the column of sides by its key."""
     if not disk.exists(path):
         return {}
     faults: list[Fault] = []

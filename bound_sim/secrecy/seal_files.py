@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from bound_sim.dice.shares import Share, Shares, read_shares
 from bound_sim.files.side_files import is_lines
@@ -11,12 +12,16 @@ from bound_sim.keys.seals import Address, WantedSeal
 from bound_sim.keys.slips import Slip, read_slip
 from bound_sim.results.folder import staged
 from bound_sim.scenario.inputs import quoted, read_text
+from bound_sim.scenario.posts import post_at
 from bound_sim.secrecy import answer_files, seal_numbers
 from bound_sim.secrecy.opened_seals import opened_seals
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused
 
-SECRET, PUBLIC = "secret.keys", "public.keys"
+if TYPE_CHECKING:
+    from bound_sim.secrecy.seats import Seat
+
+SECRET, PUBLIC, SEAT = "secret.keys", "public.keys", ".seat"
 #: a seal of the largest class with a mail around it
 SEAL_LIMIT = 1024 * 1024
 _KEY_LIMIT = 64 * 1024
@@ -56,20 +61,40 @@ def public_keys(path: Path) -> seals.PublicKeys:
     return seals.read_public(_text(path, _KEY_LIMIT), path.name)
 
 
+def umpire_of(path: Path) -> seals.PublicKeys:
+    """The umpire's public keys: of a file, of the folder that holds it, or of a seat's file."""
+    return _seat(path).umpire if path.suffix == SEAT else public_keys(path)
+
+
+def _seat(path: Path) -> "Seat":
+    """A seat's file. Raises Refused."""
+    from bound_sim.secrecy.seat_folder import read_file  # brings much with it, which other keys do without
+
+    return read_file(path)
+
+
 def senders(given: Sequence[str]) -> dict[str, seals.PublicKeys]:
-    """Public keys by side from ``A=anna.keys``. Raises Refused with all faults."""
+    """Public keys by seat (``Post.key``), from ``A=anna.keys`` or ``A/North=bert.keys``. Raises Refused with all
+    faults.
+    """
     found: dict[str, seals.PublicKeys] = {}
     faults: list[Fault] = []
     for entry in given:
-        side, sign, path = entry.partition("=")
-        if not (side and sign and path) or side in found:
-            wrong = f"side {side} is given twice" if side in found else f"{quoted(entry)} names no side and no file"
-            faults.append(Fault("--from", "", wrong, "A=anna.keys, each side once"))
+        seat, sign, path = entry.partition("=")
+        if not (post_at(seat).side and sign and path) or seat in found:
+            whose = post_at(seat).whose()
+            wrong = f"{whose} is given twice" if seat in found else f"{quoted(entry)} names no side and no file"
+            faults.append(Fault("--from", "", wrong, "A=anna.keys, each side once; A/NAME=KEYS for a commander"))
             continue
         try:
-            found[side] = public_keys(Path(path))
+            keys = public_keys(Path(path))
         except Refused as refused:
             faults += refused.faults
+            continue
+        if other := next((one for one, known in found.items() if known.verify == keys.verify), ""):
+            wrong = f"{post_at(seat).whose()} has the keys of {post_at(other).whose()}"
+            faults.append(Fault("--from", "", wrong, "keys of its own for each seat"))
+        found[seat] = keys
     if faults:
         raise Refused(faults)
     return found
@@ -96,14 +121,11 @@ def orders_of(paths: Iterable[Path]) -> dict[str, str]:
 
 
 def answer_of(paths: Sequence[Path], number: int) -> dict[str, str]:
-    """The answer to seal, from a text file of one line. Raises Refused."""
-    if len(paths) != 1:
-        raise Refused([Fault("--question", "", f"{len(paths)} files", "one text file with the answer")])
-    faults: list[Fault] = []
-    text = read_text(paths[0], seals.ORDER_LIMIT, faults)
-    if text is None:
-        raise Refused(faults)
-    return {seals.ANSWER: answer_files.answer_text(number, text)}
+    """The answer to seal, from a text file of one line, and the files of orders that it brings. Raises Refused."""
+    first, *brings = paths
+    if is_lines(first.name) or first.suffix.lower() in (".csv", ".geojson"):
+        raise Refused([Fault(first.name, "", "is not an answer", "first a text file with the answer, then the others")])
+    return {seals.ANSWER: answer_files.answer_text(number, _text(first, seals.ORDER_LIMIT)), **orders_of(brings)}
 
 
 def answer_in(path: Path) -> tuple[int, str]:
@@ -134,14 +156,19 @@ def seal_orders(
     files: Mapping[str, str], address: Address, *, keys: Path, umpire: Path, size_kib: int = seals.SIZES_KIB[0],
     number: int | None = None, share: Share | None = None,
 ) -> str:  # fmt: skip
-    """A side's orders as a seal, with the next number that is noted beside its keys, or ``number``."""
-    sender, receiver = secret_keys(keys), public_keys(umpire)
+    """A seat's orders as a seal, with the next number that is noted beside its keys, or ``number``.
+
+    ``keys`` may be a seat's file, which has its keys; ``umpire`` too.
+    """
+    seat = _seat(keys) if keys.suffix == SEAT else None
+    sender, receiver = seat.keys if seat else secret_keys(keys), umpire_of(umpire)
     make = partial(
         seals.seal, files, address, sender=sender, umpire=receiver, size_kib=size_kib, share=share,
     )  # fmt: skip
     make(number=1)  # what is wrong with the orders takes no number
     beside = keys if disk.is_folder(keys) else keys.parent
-    return make(number=seal_numbers.take_number(beside, address.battle, address.side, number))
+    after = seat.header.number if seat else None
+    return make(number=seal_numbers.take_number(beside, address.battle, address.side, number, after=after))
 
 
 def refuse_place(path: Path, *, force: bool) -> None:
@@ -179,7 +206,7 @@ def open_seals(
 ) -> list[tuple[seals.OpenedSeal, list[Path]]]:  # fmt: skip
     """Open seals and write what they hold into ``out``, all or none; what was opened is noted beside the keys.
 
-    Of several seals of a side for a bound the one with the highest number counts; ``set_aside`` hears of the others.
+    Of several seals of a seat for a bound the one with the highest number counts; ``set_aside`` hears of the others.
     """
     umpire, known = secret_keys(keys), senders(given)
     with opened_seals(keys if disk.is_folder(keys) else keys.parent) as listed:
@@ -200,10 +227,10 @@ def open_seals(
             raise Refused(faults)
         mine = {(of, at): last for (for_battle, of, at), last in listed.numbers.items() if for_battle == wanted.battle}
         found = seal_numbers.latest(read, mine, set_aside)
-        listed.numbers |= {(opened.battle, opened.side, opened.bound): opened.number for opened in found}
+        listed.numbers |= {(opened.battle, opened.post.key, opened.bound): opened.number for opened in found}
         files: dict[str, str | None] = {}
         for opened in found:
-            # what an older seal of the side left for this bound goes, so that nobody hands in half of it with the new
+            # what an older seal of the seat left for this bound goes, so that nobody hands in half of it with the new
             files |= {_placed(opened, name): opened.files.get(name) for name in seals.NAMES}
             files[slip_path(out, opened).name] = opened.slip.text
         listed.put(files, out)
@@ -213,12 +240,12 @@ def open_seals(
 def _placed(opened: seals.OpenedSeal, name: str) -> str:
     """A text's name among others, one of our own: ``orders-A-bound-03.csv``, ``arrows-A-bound-03.txt``."""
     stem, suffix = name.split(".")
-    return f"{stem}-{opened.side}-bound-{opened.bound:02}.{suffix}"
+    return f"{stem}-{opened.post.file_name}-bound-{opened.bound:02}.{suffix}"
 
 
 def slip_path(out: Path, opened: seals.OpenedSeal) -> Path:
     """The file to which ``open_seals`` writes what came in a seal beside the orders."""
-    return out / f"{opened.side}-bound-{opened.bound:02}.slip"
+    return out / f"{opened.post.file_name}-bound-{opened.bound:02}.slip"
 
 
 def new_file(path: Path, text: str) -> None:

@@ -50,17 +50,17 @@ def latest(
     opened: Mapping[tuple[str, int], int],
     set_aside: Callable[[str], object],
 ) -> list[seals.OpenedSeal]:
-    """Of each side and bound the seal with the highest number, whatever the order in which files are given.
+    """Of each seat and bound the seal with the highest number, whatever the order in which files are given.
 
-    ``found`` has each seal with its file's name, ``opened`` the highest number opened before of each side and bound;
+    ``found`` has each seal with its file's name, ``opened`` the highest number opened before of each seat and bound;
     ``set_aside`` is told of each seal that another one replaces. Raises Refused with all faults.
     """
     best: dict[tuple[str, int], tuple[str, seals.OpenedSeal]] = {}
     for name, seal in sorted(found, key=lambda pair: pair[1].number):
-        best[seal.side, seal.bound] = (name, seal)
+        best[seal.post.key, seal.bound] = (name, seal)
     faults: list[Fault] = []
     for name, seal in found:
-        winner_name, winner = best[seal.side, seal.bound]
+        winner_name, winner = best[seal.post.key, seal.bound]
         if seal.digest == winner.digest:
             if seal is not winner:
                 set_aside(f"{name}: is the same seal as {winner_name}")
@@ -72,7 +72,7 @@ def latest(
             set_aside(f"{name}: number {seal.number}, set aside for number {winner.number} in {winner_name}")
     for place, (name, winner) in best.items():
         faults += seals.number_faults(winner, name, opened.get(place))
-        last = max((number for (side, _), number in opened.items() if side == winner.side), default=0)
+        last = max((number for (seat, _), number in opened.items() if seat == winner.post.key), default=0)
         if winner.number > (most := most_after(last)):
             wrong = f"number {winner.number} is far beyond the seals before it"
             faults.append(Fault(name, "", wrong, f"at most {most}: --number {last + 1}"))

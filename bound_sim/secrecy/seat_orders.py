@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal, cast
 
+from bound_sim.battle_file.brought import Brought
 from bound_sim.battle_file.file import BattleFile
 from bound_sim.battle_file.limits import Full
 from bound_sim.battle_file.messages import send
@@ -18,13 +19,15 @@ from bound_sim.keys import seals
 from bound_sim.keys.seals import WantedSeal
 from bound_sim.results.folder import Broken, Busy, No
 from bound_sim.scenario.inputs import one_line, read_text
-from bound_sim.scenario.posts import Post
-from bound_sim.secrecy import dispatches
+from bound_sim.scenario.posts import Post, posts
+from bound_sim.secrecy import answer_files, dispatches
 from bound_sim.secrecy.seal_files import SEAL_LIMIT
 from bound_sim.secrecy.seats import keys_of
 from bound_sim_maps.faults import Fault, Refused
 
-Became = Literal["handed in", "changed since", "messages", "faulty", "too late", "older", "known already", "refused"]
+Became = Literal[
+    "handed in", "changed since", "answered", "messages", "faulty", "too late", "older", "known already", "refused"
+]  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -54,8 +57,8 @@ class Verdict:
 
     @property
     def fine(self) -> bool:
-        """True if nothing of it needs the umpire: its orders count, it brought messages alone, or it was known."""
-        return self.counts or self.known or self.became == "messages"
+        """True if nothing of it needs the umpire: what is in it counts, it brought messages alone, or it was known."""
+        return self.counts or self.known or self.became in ("answered", "messages")
 
     @property
     def text(self) -> str:
@@ -74,18 +77,12 @@ def take_in(file: BattleFile, paths: Sequence[Path], umpire: seals.SecretKeys) -
     Raises Busy, Broken, OSError where the battle file does not take anything.
     """
     battle, scenario = file.history.battle_id, file.scenario_as_given()
-    senders = {side.id: keys_of(umpire, battle, side.id).public for side in scenario.sides}
-    commanders = {
-        side: {name: keys_of(umpire, battle, side, name).public for name in names}
-        for side, names in scenario.forces.commanders.items()
-    }
+    senders = {post.key: keys_of(umpire, battle, *post).public for post in posts(scenario)}
     verdicts: dict[int, Verdict] = {}
     opened: list[tuple[int, str, seals.OpenedSeal]] = []
     for place, path in enumerate(paths):
         try:
-            seal = seals.open_seal(
-                _text(path), path.name, umpire=umpire, senders=senders, wanted=WantedSeal(battle), commanders=commanders
-            )
+            seal = seals.open_seal(_text(path), path.name, umpire=umpire, senders=senders, wanted=WantedSeal(battle))
         except Refused as refused:
             verdicts[place] = Verdict(path.name, "refused", reasons=_said(refused))
         except Exception as error:  # who made the file must not stop the others
@@ -113,7 +110,7 @@ def _taken(file: BattleFile, name: str, seal: seals.OpenedSeal) -> Verdict:
     told, wrong = _messages(file, name, seal)
     files = {called: text for called, text in seal.files.items() if called != seals.MESSAGES}
     if files:
-        found = _handed_in(file, name, replace(seal, files=files))
+        found = _judged(file, name, replace(seal, files=files))
     else:
         became: Became = "refused" if wrong else "messages" if told else "known already"
         found = Verdict(name, became, seal.side, seal.bound)
@@ -127,9 +124,8 @@ def _messages(file: BattleFile, name: str, seal: seals.OpenedSeal) -> tuple[int,
     taken, wrong = 0, []
     try:
         for one in dispatches.read(seal.files[seals.MESSAGES], name):
-            sender = Post(seal.side, seal.commander)
             try:
-                taken += send(file, sender, one.to, one.text, number=one.number, seal=seal.digest) is not None
+                taken += send(file, seal.post, one.to, one.text, number=one.number, seal=seal.digest) is not None
             except (Refused, No) as error:
                 wrong += [f"message {one.number}: {line}" for line in str(error).split("\n")]
     except Refused as refused:
@@ -137,12 +133,13 @@ def _messages(file: BattleFile, name: str, seal: seals.OpenedSeal) -> tuple[int,
     return taken, wrong
 
 
-def _handed_in(file: BattleFile, name: str, seal: seals.OpenedSeal) -> Verdict:
-    """Hand in a seal's orders. The transaction that writes decides if the seal is known, or older than another one."""
-    files = {called: text.encode() for called, text in seal.files.items()}
+def _judged(file: BattleFile, name: str, seal: seals.OpenedSeal) -> Verdict:
+    """Hand in a seal's orders, or its answer to a question.
+
+    The transaction that writes decides if the seal is known, or older than another one.
+    """
     try:
-        view = file.view(Post(seal.side, seal.commander), seal.bound)
-        receipt = file.submit(view, files, Stamp(came_as=name, slip=seal.slip))
+        return (_answered if seals.ANSWER in seal.files else _handed_in)(file, name, seal)
     except NotNewer as error:
         reasons = () if error.became == KNOWN else (str(error),)
         return Verdict(name, cast(Became, error.became), seal.side, seal.bound, reasons)
@@ -152,6 +149,22 @@ def _handed_in(file: BattleFile, name: str, seal: seals.OpenedSeal) -> Verdict:
         return Verdict(name, "faulty", seal.side, seal.bound, _said(refused))
     except No as no:
         return Verdict(name, "refused", seal.side, seal.bound, tuple(str(no).split("\n")))
+
+
+def _answered(file: BattleFile, name: str, seal: seals.OpenedSeal) -> Verdict:
+    """Take a seal's answer, with the files of orders that it brings."""
+    number, text = answer_files.read_answer(seal.files[seals.ANSWER], name)
+    brings = {called: given.encode() for called, given in seal.files.items() if called != seals.ANSWER}
+    given = Brought(text, brings) if brings else text
+    receipt = file.answer(seal.side, given, commander=seal.commander, number=number, slip=seal.slip)
+    why = f"question {number}" + ("; it replaces the answer before" if receipt.replaces else "")
+    return Verdict(name, "answered", seal.side, seal.bound, (why,))
+
+
+def _handed_in(file: BattleFile, name: str, seal: seals.OpenedSeal) -> Verdict:
+    """Hand in a seal's orders."""
+    files = {called: text.encode() for called, text in seal.files.items()}
+    receipt = file.submit(file.view(seal.post, seal.bound), files, Stamp(came_as=name, slip=seal.slip))
     if receipt.state == "late":
         return Verdict(name, "too late", seal.side, seal.bound, (f"bound {seal.bound} is begun or over",))
     if receipt.state == "faulty":

@@ -11,7 +11,6 @@ import hashlib
 import io
 import json
 import math
-import re
 import zipfile
 import zlib
 from collections.abc import Collection, Mapping
@@ -181,22 +180,12 @@ class Seat:
     @property
     def name(self) -> str:
         """Of a folder for this seat: whose it is, and of which battle."""
-        return f"{named(self.post)} {self.header.battle[:16]}"
+        return f"{self.post.file_name} {self.header.battle[:16]}"
 
     @property
     def post(self) -> Post:
         """The post of the seat."""
         return Post(self.header.side, self.header.commander)
-
-
-def named(post: Post) -> str:
-    """Of a file: a side, and its commander in letters that every disk takes; another name has other letters."""
-    if not post.commander:
-        return post.side
-    plain = re.sub(r"[^A-Za-z0-9._ -]", "_", post.commander)[:40].strip(" .")
-    if plain != post.commander:
-        plain = f"{plain} {hashlib.blake2b(post.commander.encode(), digest_size=3).hexdigest()}"
-    return f"{post.side} {plain}"
 
 
 def keys_of(umpire: seals.SecretKeys, battle: str, side: str, commander: str = "") -> seals.SecretKeys:
@@ -268,7 +257,7 @@ def last_seal(file: BattleFile, side: str, bound: int = 0, *, commander: str = "
     """The highest number of a seal out of which the umpire has orders of a seat (for a bound); 0 for none."""
     bodies = (entry.body for entry in file.history.entries)
     orders = (body for body in bodies if isinstance(body, Orders) and bound in (0, body.bound) and body.seal)
-    mine = (body for body in orders if (body.side, body.commander) == (side, commander))
+    mine = (body for body in orders if body.post == (side, commander))
     return max((int(body.seal["number"]) for body in mine), default=0)
 
 
@@ -550,7 +539,7 @@ def write_all(file: BattleFile, umpire: seals.SecretKeys, folder: Path) -> list[
         if post.commander and scenario.command is None:
             continue
         data = of_battle(file, post.side, umpire, post.commander, told)
-        path = folder / f"{named(post)} bound {len(file.history.bounds):02}{SUFFIX}"
+        path = folder / f"{post.file_name} bound {len(file.history.bounds):02}{SUFFIX}"
         made |= {path: data, path.with_suffix(".txt"): letter(read(data, path.name), path.name).encode()}
     for path, data in made.items():
         if not (disk.is_file(path) and disk.size(path) == len(data) and disk.read(path, LIMIT) == data):

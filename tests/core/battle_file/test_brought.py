@@ -3,6 +3,7 @@
 An answer that brings files of orders: judged like orders, kept under its receipt, played, and computed again.
 """
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
 
@@ -31,9 +32,10 @@ pytestmark = pytest.mark.usefixtures("site")
 ANEW = {"lines.txt": b"units in\nNAVY move by 1,0\n"}
 
 
-def at_plan(path: Path) -> BattleFile:
-    """The barn and the mill where B, whose turn is bound 2, is asked for another plan."""
+def at_plan(path: Path, before: Callable[[BattleFile], object] = lambda file: None) -> BattleFile:
+    """The barn and the mill where B, whose turn is bound 2, is asked for another plan; ``before`` is done first."""
     file = begun(path, given=files_of_barn("signals"), B=("plan", "stand"))
+    before(file)
     while not file.resolve().asked or file.history.asked[0].kind != "plan":
         if file.history.asked:
             file.answer("B", "usual")

@@ -92,7 +92,7 @@ def test_an_answer_comes_in_a_seal_for_its_question_and_no_other(battle: str, tm
     assert "question 2 of side B is not open" in answered(1, "2").stderr
     answered(0, "1")
     said(2, "answer", battle, "--side", "B", "--file", str(given))
-    said(2, "seal", str(given), str(given), "--question", "1", *named, *sealing, "--out", str(tmp_path / "x.sealed"))
+    said(2, "seal", str(BARN / "lines.txt"), "--question", "1", *named, *sealing, "--out", str(tmp_path / "x.sealed"))
     said(0, "next", battle)
     said(0, "verify", battle)
 

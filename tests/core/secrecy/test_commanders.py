@@ -159,7 +159,7 @@ def test_all_seats_are_written_where_the_scenario_says_so(tmp_path: Path) -> Non
         "A bound 00.seat", "A North bound 00.seat", "A South bound 00.seat", "B bound 00.seat", "B Old bound 00.seat",
     ]  # fmt: skip
     assert "Orders of North (A, side A)" in (tmp_path / "more/A North bound 00.txt").read_text()
-    names = {seats.named(Post("A", name)) for name in ("a/b", "a_b", "a:b", "x" * 90, "x" * 91, "..", "A ")}
+    names = {Post("A", name).file_name for name in ("a/b", "a_b", "a:b", "x" * 90, "x" * 91, "..", "A ")}
     assert len(names) == 7
     assert not any(set(name) & set('/\\:*?"<>|') or name.endswith((".", " ")) for name in names)
 

@@ -111,7 +111,7 @@ class SealedOrders(QObject):
     def send(self, out: str = "") -> None:
         """Hand in at a player's own desk: one sealed file to send to the umpire, with the keys of the seat's file."""
         from bound_sim.desk.player_seat import PlayerSeat
-        from bound_sim.secrecy import seal_files, seats
+        from bound_sim.secrecy import seal_files
 
         document, seated = self.desk.document, self.desk.sitting
         if self.desk.mode != "orders" or document is None or not isinstance(seated, PlayerSeat):
@@ -121,7 +121,7 @@ class SealedOrders(QObject):
             return
         files = seated.files_drawn(document)
         keep, kept = self.desk.settings.keep, self.desk.settings.kept
-        called = f"{seats.named(seated.kept.seat.post)} bound {seated.bound:02}.sealed"
+        called = f"{seated.kept.seat.post.file_name} bound {seated.bound:02}.sealed"
         name = str(Path(kept("seats/sent to")) / called)
         try:
             out = out or QFileDialog.getSaveFileName(self.desk, self.tr("Sealed orders"), name, "*.sealed")[0]
