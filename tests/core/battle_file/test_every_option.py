@@ -186,7 +186,7 @@ ANSWERS = [
     (f"seal low.txt {SEALING}", 0, "s: orders of side A for bound 2, sealed to umpire"),
     (f"seal low.txt high.csv {SEALING} --size 288", 0, "sealed to umpire"),
     (f"seal low.txt {SEALING} --share a.shares --attempt 2 --battle {'0' * 32}", 0, "digest: "),
-    (f"seal high.csv low.txt {SEALING} --question 2", 2, "high.csv: is not an answer: first a text file with the answer"),
+    (f"seal high.csv low.txt {SEALING} --question 2", 2, "high.csv: is not an answer: first a text file"),
     (f"seal low.txt {SEALING} --share a.shares", 2, "a.shares: is of side A in battle 0000"),
     (f"seal low.txt {SEALING} --share low.txt", 2, "low.txt: holds no shares"),
     (f"seal low.txt {SEALING} --number 9", 0, "sealed to umpire"),

@@ -1,5 +1,4 @@
-"""covers: bound_sim/secrecy/seat_orders.py, bound_sim/secrecy/seal_files.py, bound_sim/secrecy/opened_seals.py,
-bound_sim/secrecy/answer_files.py, bound_sim/battle_file/newer_seals.py, bound_sim/keys/slips.py
+"""covers: bound_sim/secrecy/seat_orders.py, bound_sim/secrecy/seal_files.py, bound_sim/secrecy/answer_files.py
 
 Answers in seals: with the files that they bring, by commanders, opened by the umpire or taken in with all else.
 """
