@@ -35,7 +35,6 @@ from bound_sim.scenario.posts import UMPIRE, posts
 from bound_sim_maps import disk
 from bound_sim_maps.faults import Fault, Refused
 
-ENDING = ".campaign"
 #: s that a writer waits for its turn, unless it is told otherwise
 WAIT_S = 10
 #: seeds of battles of a campaign that has one

@@ -1,9 +1,13 @@
 """The sheet of a battle at a real table as a page for paper: a line a unit, with boxes to be filled in by hand."""
 
 from html import escape
+from pathlib import Path
 
 from bound_sim.campaign.chain import BattleForces
+from bound_sim.campaign.file import CampaignFile
 from bound_sim.campaign.muster import full_strength
+from bound_sim.campaign.sheet import sheet_text
+from bound_sim.results.folder import No
 from bound_sim_maps.speech import language, said
 
 _STYLE = """
@@ -15,6 +19,17 @@ th:nth-child(-n+2), td:nth-child(-n+2) { text-align: left; } td.box { width: 20m
 .tick { display: inline-block; width: 4mm; height: 4mm; border: .3mm solid #000; vertical-align: middle; }
 p { margin: 1mm 0; } .won span { margin-right: 8mm; }
 """
+
+
+def sheet_as(campaign: CampaignFile, battle: str, name: Path) -> str:
+    """The sheet of a battle that is begun: a page for paper where the name ends so, else CSV. Raises Refused, No."""
+    campaign.check_battle(battle)
+    if campaign.chain.state(battle) != "begun":
+        raise No(f"{battle} is not begun")
+    forces = campaign.chain.forces(battle)
+    if name.suffix.lower() in (".html", ".htm"):
+        return paper_sheet(forces, campaign.plan.title, battle)
+    return sheet_text(forces)
 
 
 def paper_sheet(forces: BattleForces, campaign: str, battle: str) -> str:

@@ -19,7 +19,8 @@ from bound_sim_maps import disk
 from bound_sim_maps.disk import Named
 from bound_sim_maps.faults import Fault, Refused
 
-FILE = "campaign.toml"
+#: a campaign as it is written, and as it is played
+FILE, ENDING = "campaign.toml", ".campaign"
 #: battles of a campaign, nights before one, changes of one, and replacements of a side
 MOST_BATTLES, MOST_NIGHTS, MOST_CHANGES, MOST_REPLACEMENTS = 50, 10_000, 100, 1_000_000
 #: the folder of campaigns that come with the program

@@ -6,11 +6,12 @@ from pathlib import Path
 from bound_sim.battle_file import BattleFile
 from bound_sim.battle_file.export import export
 from bound_sim.campaign.chain import Chain
-from bound_sim.campaign.file import ENDING, CampaignFile
+from bound_sim.campaign.file import CampaignFile
 from bound_sim.campaign.ground import kept_by
 from bound_sim.campaign.outcome import of_file
 from bound_sim.campaign.page import page
 from bound_sim.campaign.pages import pages_beside
+from bound_sim.campaign.plan import ENDING
 from bound_sim.campaign.results import Taking, take_result
 from bound_sim.results import folder
 from bound_sim.results.folder import REPORT

@@ -150,18 +150,13 @@ def sheet(
     """Write the sheet of a battle at a real table, to be filled in: a line a unit."""
     with answers():
         from bound_sim.campaign.file import CampaignFile
-        from bound_sim.campaign.paper_sheet import paper_sheet
-        from bound_sim.campaign.sheet import sheet_text
-        from bound_sim.results.folder import No, refuse_taken
+        from bound_sim.campaign.paper_sheet import sheet_as
+        from bound_sim.results.folder import refuse_taken
         from bound_sim_maps import written
 
         refuse_taken(out)
         with CampaignFile(file) as opened:
-            opened.check_battle(battle)
-            if opened.chain.state(battle) != "begun":
-                raise No(f"{battle} is not begun")
-            forces, on_paper = opened.chain.forces(battle), out.suffix.lower() in (".html", ".htm")
-            text = paper_sheet(forces, opened.plan.title, battle) if on_paper else sheet_text(forces)
+            text = sheet_as(opened, battle, out)
         written.put(out, text, new=True)
         print(visible(out))
 

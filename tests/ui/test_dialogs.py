@@ -14,6 +14,8 @@ from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QProgressDialo
 from pytestqt.qtbot import QtBot
 
 from bound_sim.battle_file import passwords
+from bound_sim.campaign.file import CampaignFile
+from bound_sim.campaign.plan import find
 from bound_sim.desk.edits import give_words
 from bound_sim.desk.line_draft import LineDraft
 from bound_sim.desk.player_seat import PlayerSeat
@@ -30,6 +32,7 @@ from bound_sim_ui.desks.umpire_dialogs import DiceDialog
 from bound_sim_ui.document import Document
 from bound_sim_ui.error_log import ErrorLog
 from bound_sim_ui.folder_dialog import FolderDialog
+from bound_sim_ui.windows.campaign_desk import CampaignDesk
 from bound_sim_ui.windows.film import GivenUp
 from bound_sim_ui.windows.window import DeskWindow
 from tests.ui.conftest import Home, settled
@@ -167,6 +170,19 @@ def scan_places(window: DeskWindow) -> None:
     window.room.making._ask(told("Where on the table is the first point? 15,30 (cm) or B2.a"))
 
 
+def of_a_campaign(ask: Callable[[CampaignDesk], object]) -> Act:
+    """A question of the desk of campaigns."""
+
+    def asked(window: DeskWindow) -> None:
+        path = window.settings.folder / "mine.campaign"
+        if not path.exists():
+            CampaignFile.create(path, find("blood-of-ypres"), seed=3)
+        window.campaigns.path = path
+        ask(window.campaigns)
+
+    return asked
+
+
 def again(window: DeskWindow) -> None:
     """A scenario that was opened before."""
     window.opening.open_again(told("/home/somebody/scenarios/of the winter/le-cateau-as-we-played-it"))
@@ -199,6 +215,9 @@ AT_A_BATTLE: Mapping[str, Mapping[str, Act]] = {
         "desks/seat_passwords.py::SeatPasswords.forget QInputDialog.getItem": by("forget password"),
         "desks/question_desk.py::QuestionDesk.umpire_says QInputDialog.getItem": umpire_asked("dry", "wet"),
         "desks/question_desk.py::QuestionDesk.umpire_says QInputDialog.getText": umpire_asked(),
+        "windows/campaign_desk.py::CampaignDesk._ask_who_won QInputDialog.getItem":
+            of_a_campaign(lambda desk: desk._ask_who_won("langemarck")),
+        "windows/campaign_desk.py::CampaignDesk.undo QMessageBox.question": of_a_campaign(lambda desk: desk.undo("")),
     },
 }  # fmt: skip
 WHERE_BATTLES_ARE_MADE: Mapping[str, Act] = {

@@ -13,6 +13,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
+from bound_sim.campaign.plan import shipped_campaigns
 from bound_sim.rules import registered, ruleset
 from bound_sim.scenario.files import SCENARIOS, shipped
 from bound_sim_ui import theme
@@ -38,7 +39,14 @@ def test_the_first_page_offers_the_shipped_battles(qtbot: QtBot, tmp_path: Path)
     window = DeskWindow(Settings(tmp_path / "s.ini"))
     qtbot.addWidget(window)
     window.show()
-    assert set(window.start.buttons) == {*PLAYED, "Open a battle\u2026", "New battle", "Edit a map or battle\u2026"}
+    campaigns = set(shipped_campaigns())
+    assert set(window.start.buttons) == {
+        *PLAYED,
+        *campaigns,
+        "Open a battle\u2026",
+        "New battle",
+        "Edit a map or battle\u2026",
+    }
     begin = window.start.buttons["New battle"]
     assert window.start.viewport().rect().contains(begin.mapTo(window.start.viewport(), begin.rect().center()))
     qtbot.mouseClick(window.start.buttons["rulebook-sheet"], Qt.MouseButton.LeftButton)

@@ -1,8 +1,10 @@
 """Battles that the first page offers."""
 
 import tomllib
+from collections.abc import Mapping
 from typing import NamedTuple
 
+from bound_sim.campaign.plan import CAMPAIGNS, FILE, shipped_campaigns
 from bound_sim.rules import default_ruleset, registered, ruleset
 from bound_sim.scenario.files import SCENARIOS, TOML, shipped
 from bound_sim.scenario.inputs import TOML_LIMIT
@@ -26,11 +28,24 @@ def offered() -> list[ShippedBattle]:
     order = list(registered())
     for name in shipped():
         data = tomllib.loads(disk.read(SCENARIOS / name / TOML, TOML_LIMIT).decode())
-        about = " ".join(str(data.get("introduction", "")).split())
-        if len(about) > _MOST_WORDS:
-            about = about[:_MOST_WORDS].rsplit(" ", 1)[0] + " \u2026"
+        about = _begins(data)
         rules = str(data.get("ruleset", default_ruleset()))
         found.append(
             (order.index(rules), ShippedBattle(name, str(data.get("title", name)), about, ruleset(rules).title))
         )
     return [offer for _, offer in sorted(found)]
+
+
+def offered_campaigns() -> list[ShippedBattle]:
+    """The shipped campaigns, without loading them."""
+    found = []
+    for name in shipped_campaigns():
+        data = tomllib.loads(disk.read(CAMPAIGNS / name / FILE, TOML_LIMIT).decode())
+        found.append(ShippedBattle(name, str(data.get("title", name)), _begins(data), ""))
+    return found
+
+
+def _begins(data: Mapping[str, object]) -> str:
+    """The introduction, or as much of it as there is room for."""
+    about = " ".join(str(data.get("introduction", "")).split())
+    return about if len(about) <= _MOST_WORDS else about[:_MOST_WORDS].rsplit(" ", 1)[0] + " \u2026"

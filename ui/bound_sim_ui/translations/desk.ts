@@ -164,11 +164,6 @@
 <context>
     <name>BattleOpener</name>
     <message>
-        <source>Battles (*.bound *.seat scenario.toml)</source>
-        <extracomment>s that the desk waits while others write: it answers nobody meanwhile</extracomment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Open a battle file or a scenario</source>
         <translation type="unfinished"></translation>
     </message>
@@ -231,7 +226,156 @@ Battles that you began before are listed under {1}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Battles, campaigns (*.bound *.seat *.campaign scenario.toml campaign.toml)</source>
+        <extracomment>s that the desk waits while others write: it answers nobody meanwhile</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Taken up again after bound {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>CampaignBoard</name>
+    <message>
+        <source>Report…</source>
+        <extracomment>an act, and the id of a battle, &quot;&quot; for one of the whole campaign by act and battle</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A page of the campaign: battles, units through it, why</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Takes back the last act: a result, or the beginning of a battle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show it in its folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put away</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It stays where it lies, and is listed under what was opened before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}: battles won {1}, men lost {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seats…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A page for each seat: what became of its units</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At a table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is fought at a real table; its result is typed in from a sheet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Begin</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A new battle with the units that are left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sheet…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The sheet of this battle, to be filled in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take the sheet…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The sheet, filled in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take the result</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its end: what is left of the units goes on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>CampaignDesk</name>
+    <message>
+        <source>The sheet of {0}, filled in</source>
+        <extracomment>s that the desk waits while others write: it answers nobody meanwhile where campaigns that come with the program are kept, beside the battles of this desk</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sheets (*.csv *.xlsx *.ods)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Who won {0}?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing in the battle says who won it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sheet (*.csv);;Page for paper (*.html)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The sheet of {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A new or an empty folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Page (*.html)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take back the last act of the campaign? Battle files stay where they are.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1962,6 +2106,10 @@ Close all the same?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Shipped campaigns: battles that remember</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Opened before</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1971,6 +2119,10 @@ Close all the same?</source>
     </message>
     <message>
         <source>player&apos;s file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>campaign</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

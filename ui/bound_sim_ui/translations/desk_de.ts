@@ -164,11 +164,6 @@
 <context>
     <name>BattleOpener</name>
     <message>
-        <source>Battles (*.bound *.seat scenario.toml)</source>
-        <extracomment>s that the desk waits while others write: it answers nobody meanwhile</extracomment>
-        <translation>Schlachten (*.bound *.seat scenario.toml)</translation>
-    </message>
-    <message>
         <source>Open a battle file or a scenario</source>
         <translation>Eine Schlachtdatei oder ein Szenario öffnen</translation>
     </message>
@@ -233,8 +228,157 @@ Schlachten, die schon begonnen sind, stehen unter {1}.</translation>
         <translation>Es geht nicht weiter</translation>
     </message>
     <message>
+        <source>Battles, campaigns (*.bound *.seat *.campaign scenario.toml campaign.toml)</source>
+        <extracomment>s that the desk waits while others write: it answers nobody meanwhile</extracomment>
+        <translation>Schlachten, Feldzüge (*.bound *.seat *.campaign scenario.toml campaign.toml)</translation>
+    </message>
+    <message>
         <source>Taken up again after bound {0}</source>
         <translation>Wieder aufgenommen nach Runde {0}</translation>
+    </message>
+</context>
+<context>
+    <name>CampaignBoard</name>
+    <message>
+        <source>Report…</source>
+        <extracomment>an act, and the id of a battle, "" for one of the whole campaign by act and battle</extracomment>
+        <translation>Bericht…</translation>
+    </message>
+    <message>
+        <source>A page of the campaign: battles, units through it, why</source>
+        <translation>Eine Seite des Feldzugs: Schlachten, Einheiten, warum</translation>
+    </message>
+    <message>
+        <source>Undo…</source>
+        <translation>Zurücknehmen…</translation>
+    </message>
+    <message>
+        <source>Takes back the last act: a result, or the beginning of a battle</source>
+        <translation>Nimmt das Letzte zurück: ein Ergebnis oder den Beginn einer Schlacht</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>Show it in its folder</source>
+        <translation>In ihrem Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>Put away</source>
+        <translation>Weglegen</translation>
+    </message>
+    <message>
+        <source>It stays where it lies, and is listed under what was opened before</source>
+        <translation>Er bleibt, wo er liegt, und steht unter dem zuletzt Geöffneten</translation>
+    </message>
+    <message>
+        <source>{0}: battles won {1}, men lost {2}</source>
+        <translation>{0}: gewonnene Schlachten {1}, verlorene Männer {2}</translation>
+    </message>
+    <message>
+        <source>Seats…</source>
+        <translation>Plätze…</translation>
+    </message>
+    <message>
+        <source>A page for each seat: what became of its units</source>
+        <translation>Eine Seite für jeden Platz: was aus seinen Einheiten geworden ist</translation>
+    </message>
+    <message>
+        <source>At a table</source>
+        <translation>Am Tisch</translation>
+    </message>
+    <message>
+        <source>It is fought at a real table; its result is typed in from a sheet</source>
+        <translation>Sie wird an einem wirklichen Tisch gespielt; ihr Ergebnis wird von einem Bogen eingetippt</translation>
+    </message>
+    <message>
+        <source>Begin</source>
+        <translation>Beginnen</translation>
+    </message>
+    <message>
+        <source>A new battle with the units that are left</source>
+        <translation>Eine neue Schlacht mit den Einheiten, die übrig sind</translation>
+    </message>
+    <message>
+        <source>Sheet…</source>
+        <translation>Bogen…</translation>
+    </message>
+    <message>
+        <source>The sheet of this battle, to be filled in</source>
+        <translation>Der Bogen dieser Schlacht zum Ausfüllen</translation>
+    </message>
+    <message>
+        <source>Take the sheet…</source>
+        <translation>Bogen übernehmen…</translation>
+    </message>
+    <message>
+        <source>The sheet, filled in</source>
+        <translation>Der ausgefüllte Bogen</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>Take the result</source>
+        <translation>Ergebnis übernehmen</translation>
+    </message>
+    <message>
+        <source>Its end: what is left of the units goes on</source>
+        <translation>Ihr Ende: Was von den Einheiten übrig ist, geht weiter</translation>
+    </message>
+    <message>
+        <source>Look</source>
+        <translation>Ansehen</translation>
+    </message>
+</context>
+<context>
+    <name>CampaignDesk</name>
+    <message>
+        <source>The sheet of {0}, filled in</source>
+        <extracomment>s that the desk waits while others write: it answers nobody meanwhile where campaigns that come with the program are kept, beside the battles of this desk</extracomment>
+        <translation>Der ausgefüllte Bogen von {0}</translation>
+    </message>
+    <message>
+        <source>Sheets (*.csv *.xlsx *.ods)</source>
+        <translation>Bögen (*.csv *.xlsx *.ods)</translation>
+    </message>
+    <message>
+        <source>Who won {0}?</source>
+        <translation>Wer hat {0} gewonnen?</translation>
+    </message>
+    <message>
+        <source>Nothing in the battle says who won it.</source>
+        <translation>Nichts in der Schlacht sagt, wer sie gewonnen hat.</translation>
+    </message>
+    <message>
+        <source>Sheet (*.csv);;Page for paper (*.html)</source>
+        <translation>Bogen (*.csv);;Seite für Papier (*.html)</translation>
+    </message>
+    <message>
+        <source>The sheet of {0}</source>
+        <translation>Der Bogen von {0}</translation>
+    </message>
+    <message>
+        <source>A new or an empty folder</source>
+        <translation>Ein neuer oder leerer Ordner</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>Bericht</translation>
+    </message>
+    <message>
+        <source>Page (*.html)</source>
+        <translation>Seite (*.html)</translation>
+    </message>
+    <message>
+        <source>Take back the last act of the campaign? Battle files stay where they are.</source>
+        <translation>Das Letzte im Feldzug zurücknehmen? Schlachtdateien bleiben, wo sie sind.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Zurück</translation>
     </message>
 </context>
 <context>
@@ -1966,6 +2110,10 @@ Trotzdem schließen?</translation>
         <translation>Mitgelieferte Schlachten: {0}</translation>
     </message>
     <message>
+        <source>Shipped campaigns: battles that remember</source>
+        <translation>Mitgelieferte Feldzüge: Schlachten mit Gedächtnis</translation>
+    </message>
+    <message>
         <source>Opened before</source>
         <translation>Früher geöffnet</translation>
     </message>
@@ -1976,6 +2124,10 @@ Trotzdem schließen?</translation>
     <message>
         <source>player's file</source>
         <translation>Datei eines Spielers</translation>
+    </message>
+    <message>
+        <source>campaign</source>
+        <translation>Feldzug</translation>
     </message>
     <message>
         <source>scenario: begins a new battle</source>

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QFile, QObject
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
+from bound_sim.campaign import plan
 from bound_sim.desk.draft import Drafts
 from bound_sim.desk.packet_folder import refuse_packet
 from bound_sim.files.folder import load, resolve
@@ -35,14 +36,14 @@ class BattleOpener(QObject):
 
     def browse(self) -> None:
         """Ask for a battle file or a scenario."""
-        kinds = self.tr("Battles (*.bound *.seat scenario.toml)")
+        kinds = self.tr("Battles, campaigns (*.bound *.seat *.campaign scenario.toml campaign.toml)")
         keep, kept = self.desk.settings.keep, self.desk.settings.kept
         title = self.tr("Open a battle file or a scenario")
         chosen = QFileDialog.getOpenFileName(self.desk, title, kept("opened from"), kinds)[0]
         if chosen:
             keep("opened from", str(Path(chosen).parent))
             path = Path(chosen)
-            self.open_named(str(path.parent) if path.name == TOML else chosen)
+            self.open_named(str(path.parent) if path.name in (TOML, plan.FILE) else chosen)
 
     def open_named(self, name: str) -> bool:
         """Open a scenario by folder or shipped name, or a battle file; what is wrong with it is shown."""
@@ -50,6 +51,8 @@ class BattleOpener(QObject):
             return self.open_battle(Path(name))
         if name.endswith(".seat"):
             return self.open_seat(Path(name))
+        if name.endswith(plan.ENDING) or disk.is_file(Path(name) / plan.FILE):
+            return self.desk.campaigns.open(Path(name))
         try:
             refuse_packet(Path(name))
             folder = resolve(name)
@@ -64,7 +67,7 @@ class BattleOpener(QObject):
 
     def open_again(self, name: str) -> bool:
         """Open what was opened before; a scenario begins a new battle, which is asked for."""
-        if not name.endswith((".bound", ".seat")):
+        if not name.endswith((".bound", ".seat", plan.ENDING)):
             text = self.tr("Begin a new battle of {0}?\nBattles that you began before are listed under {1}.")
             text = text.format(Path(name).name, self.tr("Go on where you were"))
             if not self._asked(self.tr("A new battle"), text):

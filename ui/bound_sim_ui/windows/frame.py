@@ -1,7 +1,8 @@
 """The window as its own parts know it: with the desks that stand in it."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
 
 from bound_sim_ui.desks.message_desk import MessageDesk
 from bound_sim_ui.desks.order_desk import OrderDesk
@@ -20,6 +21,12 @@ if TYPE_CHECKING:
     from bound_sim.desk.at_desk import AtDesk
 
 
+class OpensCampaigns(Protocol):
+    """The desk of campaigns."""
+
+    def open(self, path: Path) -> bool: ...
+
+
 class DeskFrame(WindowFrame):
     """The window as its parts see it. The window does what is only named here."""
 
@@ -30,6 +37,7 @@ class DeskFrame(WindowFrame):
     messages: MessageDesk
     passwords: SeatPasswords
     room: MakingPage
+    campaigns: OpensCampaigns
     replay_bar: ReplayBar | None
     thread_tool: ThreadTool
 

@@ -3,11 +3,12 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from bound_sim_ui.shipped import ShippedBattle
 from bound_sim_ui.windows.battle_list import BattleList
+from bound_sim_ui.windows.campaign_board import CampaignBoard
 
 #: px that a seat's button takes at least: a side's, one of its commanders'
 _SEAT, _SUB_SEAT, _ONE_OF_MANY = (150, 54), (150, 40), (150, 24)
@@ -18,15 +19,16 @@ _WIDEST_PX = 960
 
 
 class StartPage(QScrollArea):
-    """Shipped battles, a folder, the three recent ones."""
+    """Shipped battles and campaigns, a folder, the three recent ones, the campaign that is open."""
 
     chosen = Signal(str)
+    campaign_chosen = Signal(str)
     again = Signal(str)  # what was opened before
     new = Signal()
     edit = Signal()
     browse = Signal()
 
-    def __init__(self, shipped: Sequence[ShippedBattle]) -> None:
+    def __init__(self, shipped: Sequence[ShippedBattle], campaigns: Sequence[ShippedBattle]) -> None:
         super().__init__()
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -61,6 +63,8 @@ class StartPage(QScrollArea):
         row.addStretch(1)
         column.addLayout(row)
         column.addSpacing(8)
+        self.campaign = CampaignBoard()
+        column.addWidget(self.campaign)
         self.battles = BattleList()
         column.addWidget(self.battles)
         self._before = QWidget()
@@ -73,7 +77,11 @@ class StartPage(QScrollArea):
                 column.addSpacing(8)
                 column.addWidget(_heading(self.tr("Shipped battles of {0}").format(offer.game)))
             game = offer.game
-            column.addWidget(self._card(offer))
+            column.addWidget(self._card(offer, self.chosen))
+        column.addSpacing(8)
+        column.addWidget(_heading(self.tr("Shipped campaigns: battles that remember")))
+        for offer in campaigns:
+            column.addWidget(self._card(offer, self.campaign_chosen))
         column.addStretch(3)
         outer.addWidget(middle, 5)
         outer.addStretch(1)
@@ -87,7 +95,9 @@ class StartPage(QScrollArea):
         self.recent.clear()
         if paths:
             self._before_column.addWidget(_heading(self.tr("Opened before")))
-        kinds = {".bound": self.tr("battle"), ".seat": self.tr("player's file")}
+        kinds = {
+            ".bound": self.tr("battle"), ".seat": self.tr("player's file"), ".campaign": self.tr("campaign"),
+        }  # fmt: skip
         for path in paths:
             place = Path(path)
             kind = kinds.get(place.suffix, self.tr("scenario: begins a new battle"))
@@ -99,7 +109,7 @@ class StartPage(QScrollArea):
             self.recent[path] = button
         self._before.setVisible(bool(paths))
 
-    def _card(self, offer: ShippedBattle) -> QFrame:
+    def _card(self, offer: ShippedBattle, chosen: SignalInstance) -> QFrame:
         card = QFrame()
         card.setObjectName("card")
         card.setMinimumWidth(520)
@@ -114,7 +124,7 @@ class StartPage(QScrollArea):
         button = QPushButton(self.tr("Begin"))
         button.setObjectName("primary")
         button.setAccessibleName(self.tr("Begin {0}").format(offer.title))
-        button.clicked.connect(lambda: self.chosen.emit(offer.name))
+        button.clicked.connect(lambda: chosen.emit(offer.name))
         self.buttons[offer.name] = button
         grid.addWidget(label, 0, 0)
         grid.addWidget(more, 1, 0)

@@ -45,7 +45,7 @@ from bound_sim_ui.scene.order_drawings import Drawing, KeptDrawings, OrderDrawer
 from bound_sim_ui.scene.replay import map_of, show_action, show_standing
 from bound_sim_ui.scene.view import MapView
 from bound_sim_ui.settings import Settings
-from bound_sim_ui.shipped import offered
+from bound_sim_ui.shipped import offered, offered_campaigns
 from bound_sim_ui.theme import DARK, LIGHT, apply, icon, scaled
 from bound_sim_ui.tools.bombardment import BombardTool, CircleTool, ShotsTool
 from bound_sim_ui.tools.lines import LineTool
@@ -57,6 +57,7 @@ from bound_sim_ui.tools.thread import ThreadTool
 from bound_sim_ui.typed_keys import is_letter, is_typed, writes
 from bound_sim_ui.windows.actions import grey, make_actions, make_menus
 from bound_sim_ui.windows.battle_opener import BattleOpener
+from bound_sim_ui.windows.campaign_desk import CampaignDesk
 from bound_sim_ui.windows.context_menu import ContextMenu
 from bound_sim_ui.windows.frame import DeskFrame
 from bound_sim_ui.windows.outputs import Outputs
@@ -78,6 +79,7 @@ class DeskWindow(DeskFrame):
     """The desk. ``open_scenario`` starts a battle; ``sit`` puts somebody at it."""
 
     opening: BattleOpener
+    campaigns: CampaignDesk
     outputs: Outputs
     view_actions: ViewActions
 
@@ -137,7 +139,7 @@ class DeskWindow(DeskFrame):
 
     def _make_pages(self) -> None:
         self.pages = QStackedWidget()
-        self.start = StartPage(offered())
+        self.start = StartPage(offered(), offered_campaigns())
         self.start.again.connect(self.opening.open_again)
         self.start.battles.fill(self._saved())
         self.start.battles.go_on.connect(self.opening.go_on)
@@ -145,6 +147,8 @@ class DeskWindow(DeskFrame):
         self.start.battles.shown.connect(self.outputs.show_folder)
         self.start.battles.deleted.connect(self.opening.delete)
         self.start.chosen.connect(self.opening.open_named)
+        self.campaigns = CampaignDesk(self, self.start.campaign)
+        self.start.campaign_chosen.connect(self.campaigns.begin_shipped)
         self.start.browse.connect(self.opening.browse)
         self.start.new.connect(self.room.new)
         self.start.edit.connect(self.room.browse)
@@ -258,6 +262,7 @@ class DeskWindow(DeskFrame):
         self.setWindowTitle("bound-sim")
         self._check_rail()
         self.menuBar().setEnabled(True)
+        self.campaigns.refresh()
 
     def show_faults(self, title: str, faults: list[str]) -> None:
         faults_box(self, title, faults).exec()
