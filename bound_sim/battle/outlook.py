@@ -1,8 +1,10 @@
 """Hints of a battle as it stands: what the answers to a question mean, what lines would do as it opens."""
 
-from collections.abc import Mapping, Sequence
+from __future__ import annotations
 
-from bound_sim.battle.battle import Battle
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.orders.decisions import END_OF_LINES, Decision
 from bound_sim.orders.lines import OrderLine, verb_of
@@ -12,6 +14,9 @@ from bound_sim.rules.api import Ruleset
 from bound_sim.rules.records.hints import Hints, Tables, by_log
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault
+
+if TYPE_CHECKING:
+    from bound_sim.battle.battle import Battle
 
 _BOUND = 1
 
@@ -58,6 +63,10 @@ def line_hints(scenario: Scenario) -> list[Fault]:
     if not scenario.lines or not by_battle(rules):
         return []
     # no die is rolled before the first bound is begun
+    from bound_sim.battle.battle import (
+        Battle,
+    )  # brings the clock of the battle, which the desk's first page does without
+
     battle = Battle(scenario, KeyedDice(key_from_seed(0)), logged=False)
     battle.open()
     found = []
