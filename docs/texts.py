@@ -190,21 +190,32 @@ class Module:
                     found.setdefault((scope, name), []).append(part)
         return found
 
-    def _rows(self, node: ast.expr, within: frozenset[str] = frozenset()) -> Iterator[ast.expr]:
-        """What a loop runs over, where that stands in the code; ``within`` are functions that are looked into."""
+    def _rows(self, node: ast.expr, seen: frozenset[ast.AST] = frozenset()) -> Iterator[ast.expr]:
+        """Parts that a loop runs over, where they stand in the code; ``seen`` are on the way here."""
+        if node in seen:
+            return
+        seen |= {node}
         if isinstance(node, ast.Name):
             for other in ast.walk(self.scope(node)):
-                if isinstance(other, ast.Assign) and getattr(other.targets[0], "id", "") == node.id:
-                    yield from self._rows(other.value, within)
+                if isinstance(other, ast.Assign | ast.AugAssign):
+                    target = other.targets[0] if isinstance(other, ast.Assign) else other.target
+                    if getattr(target, "id", "") == node.id:
+                        yield from self._rows(other.value, seen)
+                elif called(other) == "append" and _holder(other) == node.id:
+                    yield from other.args  # type: ignore[attr-defined]
         elif isinstance(node, ast.Tuple | ast.List):
-            yield from node.elts
-        elif isinstance(node, ast.Call) and (name := called(node)) in self.functions:
-            for function in self.functions[name] if name not in within else ():
+            for each in node.elts:
+                yield from self._rows(each.value, seen) if isinstance(each, ast.Starred) else (each,)
+        elif isinstance(node, ast.ListComp | ast.GeneratorExp):
+            yield node.elt
+        elif isinstance(node, ast.Call) and called(node) in self.functions:
+            for function in self.functions[called(node)]:
                 for each in ast.walk(function):
                     if isinstance(each, ast.Yield) and isinstance(each.value, ast.Tuple):
                         yield each.value
-                    elif isinstance(each, ast.YieldFrom):
-                        yield from self._rows(each.value, within | {name})
+                    elif isinstance(each, ast.YieldFrom | ast.Return) and each.value is not None:
+                        if called(each.value) != called(node):
+                            yield from self._rows(each.value, seen)
         elif called(node) == "items" and isinstance(node.func, ast.Attribute):  # type: ignore[attr-defined]
             table = node.func.value  # type: ignore[attr-defined]
             if isinstance(table, ast.Dict):
@@ -226,6 +237,12 @@ class Module:
             if (scope, name.id) in self._sets:
                 return self._sets[scope, name.id]
         return []
+
+
+def _holder(node: ast.AST) -> str:
+    """The name before the point of a call: ``found`` of ``found.append(...)``."""
+    point = getattr(node, "func", None)
+    return getattr(point.value, "id", "") if isinstance(point, ast.Attribute) else ""
 
 
 def _matched(target: ast.expr, value: ast.expr) -> Iterator[tuple[str, ast.expr]]:
@@ -318,9 +335,19 @@ class Scan:
                     break
                 if place in places:
                     self.follow(module, argument)
+                    if name == "ValueError":
+                        self._halves(module, argument)
             for keyword in node.keywords:
                 if keyword.arg in places or keyword.arg in TAKEN:
                     self.follow(module, keyword.value)
+
+    def _halves(self, module: Module, node: ast.expr) -> None:
+        """Take the two parts of an error's text, "what is wrong: what is allowed": who catches it may part them."""
+        for text in self._templates(module, node):
+            wrong, mark, allowed = text.partition(": ")
+            if mark and "{" not in wrong[-1:]:
+                self._text(module, wrong)
+                self._text(module, allowed)
 
     def _text(self, module: Module, text: str) -> bool:
         if has_words(text):

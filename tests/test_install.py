@@ -11,6 +11,7 @@ import sys
 import tomllib
 import venv
 import zipfile
+from configparser import ConfigParser
 from email.parser import Parser
 from pathlib import Path
 
@@ -42,6 +43,10 @@ def test_the_wheel_has_licence_types_cases_and_pages(installed: Path) -> None:
     assert metadata["Author"] == "bound-sim developers"
     assert set(metadata.get_all("Provides-Extra", [])) == {"cluster", "desk", "gis", "notebook", "sensitivity", "video"}
     assert {path.name for path in installed.iterdir()} == {*PACKAGES, about.name}, "names that others may have"
+    points = ConfigParser()
+    points.read_string((about / "entry_points.txt").read_text(encoding="utf-8"))
+    assert set(points["console_scripts"]) == {"bound-sim"}
+    assert dict(points["gui_scripts"]) == {"bound-sim-desk": "bound_sim_ui.entry:without_console"}
     for package in PACKAGES:
         assert (installed / package / "py.typed").is_file()
     for inside, outside in (("cases/book", "tests/cases"), ("docs", "docs")):

@@ -155,6 +155,23 @@ def check(thing, n, names):
     refuse("f", "50 % is %d" % n, plural(n, "die", "dice"))
 
 def refuse(file, wrong, allowed): ...
+
+def faults(order):
+    told = [*pairs(order), *[(f"{n} is odd", "") for n in order]]
+    told.append(("is late", "earlier"))
+    told += more(order)
+    for what, allowed in told:
+        yield Fault("f", "", what, allowed)
+
+def pairs(order):
+    if order:
+        yield "is an order", "none"
+
+def more(order):
+    return [("is more", "less")]
+
+def place(text):
+    raise ValueError(f"{text} is nowhere: a place")
 """,
         encoding="utf-8",
     )
@@ -162,7 +179,8 @@ def refuse(file, wrong, allowed): ...
     assert set(found.texts) == {
         "line {n}", 'is for {what:text} "{given}"', "battle", "side", "at the end", "before {x}", "is too long",
         "'{thing}' has {count} names", "a name and {n} more; one", "a name and {n} more; many", "a name; one",
-        "a name; many", "{count} die", "{count} dice",
+        "a name; many", "{count} die", "{count} dice", "is an order", "none", "{n} is odd", "is late", "earlier",
+        "is more", "less", "{text} is nowhere: a place", "{text} is nowhere", "a place",
     }  # fmt: skip
     assert [each.node.lineno for each in found.untold] == [13]
 

@@ -370,7 +370,7 @@ def _objectives(given: "list[ObjectiveTable]", table: Table, faults: list[Fault]
         place = f"objectives {index}.area"
         if isinstance(entry.area, str):
             try:
-                found.append(Objective(entry.name, table.area(entry.area)))
+                found.append(Objective(entry.name, table.area_at(entry.area)))
             except ValueError as error:
                 faults.append(Fault(TOML, place, str(error)))
             continue

@@ -18,7 +18,7 @@ from bound_sim.orders.records import Action, LowCommand, Point, SheetWords
 from bound_sim.orders.units_of_length import TO_U, Units
 from bound_sim.scenario.forces import ID_PART, decimal_text, natural_key, tenths_text
 from bound_sim.scenario.inputs import Known, number, quoted
-from bound_sim_maps.table import LIMIT_U, U_PER_INCH, Table
+from bound_sim_maps.table import LIMIT_U, U_PER_INCH, Table, degrees_of
 from bound_sim_maps.trench_sheet import is_reference
 
 ORDER_LIMIT = 256 * 1024
@@ -161,11 +161,11 @@ class Reader:
 
     def point(self) -> Point:
         word = self.next("a point x,y or a grid reference")
-        if "," in word:
+        if "," in word and degrees_of(word) is None:
             return self.pair(word)
         if self.table is not None and word in self.table.named:
             return self.table.named[word]
-        if not _REFERENCE.fullmatch(word) and not is_reference(word):
+        if not _REFERENCE.fullmatch(word) and not is_reference(word) and degrees_of(word) is None:
             raise OrderFault(f"{quoted(word)} is not a point", self._points_allowed(word))
         if self.table is None:
             raise OrderFault(f"grid reference {quoted(word)} without a table", "x,y like 120,45.5")
@@ -178,6 +178,10 @@ class Reader:
     def _points_allowed(self, word: str) -> str:
         """The forms of a point, for a word that has none of them."""
         usual = "x,y like 120,45.5 or a grid reference like B1.c"
+        if self.table is not None and (self.table.trench_sheet is not None or self.table.world is not None):
+            usual = (
+                "x,y like 120,45.5, a space like B3.a, a reference like 51b.B.30.a.3.5, or degrees like 2.65E,50.08N"
+            )
         if self.table is None or not self.table.named:
             return usual
         known = Known(self.table.named, f"{usual}, or the name of an area")

@@ -7,13 +7,11 @@ from typing import Any
 from bound_sim.scenario.inputs import number, quoted
 from bound_sim_maps.battlefield import Battlefield
 from bound_sim_maps.faults import Fault, Refused
-from bound_sim_maps.table import LIMIT_U, cm_from_u, u_from_cm
+from bound_sim_maps.table import LIMIT_U, cm_from_u, degrees_of, u_from_cm
 from bound_sim_maps.trench_sheet import is_reference
-from bound_sim_maps.world import MOST_LATITUDE
 
-_LONLAT = re.compile(r"([0-9.]+)([EW]),([0-9.]+)([NS])", re.IGNORECASE)
 _SPACE = re.compile(r"[A-Za-z]{1,2}[0-9]+(\.[A-Za-z])?")
-_ALLOWED = "x,y in cm like 120,45.5, a space like B3.a, a reference like 51b.B.30.a.3.5, or 2.65E,50.08N"
+_ALLOWED = "x,y in cm like 120,45.5, a space like B3.a, a reference like 51b.B.30.a.3.5, or degrees like 2.65E,50.08N"
 
 
 def said(battlefield: Battlefield, places: Sequence[str]) -> list[dict[str, Any]]:
@@ -32,25 +30,18 @@ def said(battlefield: Battlefield, places: Sequence[str]) -> list[dict[str, Any]
 
 def _place(battlefield: Battlefield, text: str) -> tuple[int, int]:
     """A place in 0.01 mm. Raises ValueError, saying what is allowed."""
-    if match := _LONLAT.fullmatch(text):
-        lon, lat = (number(match[part]) for part in (1, 3))
-        if battlefield.world is None:
-            raise ValueError(f'{quoted(text)} on a map without a place in the world: "world" in the map file')
-        if lon is None or lat is None or lon > 180 or lat > MOST_LATITUDE:
-            raise ValueError(f"{quoted(text)} is not on the globe: at most 180 and {MOST_LATITUDE:g} degrees")
-        x, y = battlefield.world.place(lon * (1 - 2 * (match[2] in "wW")), lat * (1 - 2 * (match[4] in "sS")))
-    elif "," in text:
+    table = battlefield.table
+    if "," in text and degrees_of(text) is None:
         values = [number(part) for part in text.split(",")]
         if len(values) != 2 or any(value is None for value in values):
             raise ValueError(f"{quoted(text)} is not a place: {_ALLOWED}")
         x, y = (min(max(value or 0.0, -1e9), 1e9) * 1000 for value in values)
-    else:
-        if text not in battlefield.table.named and not is_reference(text) and not _SPACE.fullmatch(text):
-            raise ValueError(f"{quoted(text)} is not a place: {_ALLOWED}")
-        return battlefield.table.point(text)
-    if max(abs(x), abs(y)) > LIMIT_U:
-        raise ValueError(f"{quoted(text)} is too far off: within 1,000 km on the ground")
-    return u_from_cm(cm_from_u(x)), u_from_cm(cm_from_u(y))
+        if max(abs(x), abs(y)) > LIMIT_U:
+            raise ValueError(f"{quoted(text)} is too far off: within 1,000 km on the ground")
+        return u_from_cm(cm_from_u(x)), u_from_cm(cm_from_u(y))
+    if text not in table.named and degrees_of(text) is None and not is_reference(text) and not _SPACE.fullmatch(text):
+        raise ValueError(f"{quoted(text)} is not a place: {_ALLOWED}")
+    return table.point(text)
 
 
 def _elsewhere(battlefield: Battlefield, x_u: int, y_u: int, asked: str) -> dict[str, Any]:

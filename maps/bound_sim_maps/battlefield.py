@@ -1,7 +1,7 @@
 """The battlefield: a table with ground, works, items, roads, impassable areas and crossings."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, get_args
 
 from shapely.geometry.base import BaseGeometry
@@ -93,3 +93,7 @@ class Battlefield:
     scale: int = SCALE
     world: Georeference | None = None
     stands_in: bool = False
+
+    def __post_init__(self) -> None:
+        if self.table.world != self.world:  # degrees name places of the table
+            object.__setattr__(self, "table", replace(self.table, world=self.world))

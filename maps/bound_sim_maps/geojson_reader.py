@@ -37,6 +37,7 @@ from bound_sim_maps.geojson_values import (
 )
 from bound_sim_maps.table import (
     LIMIT_U,
+    MOST_LATITUDE,
     SCALE,
     Table,
     cm_from_u,
@@ -45,7 +46,7 @@ from bound_sim_maps.table import (
     u_from_m,
 )
 from bound_sim_maps.trench_sheet import M_PER_YD, trench_sheet_of
-from bound_sim_maps.world import MOST_LATITUDE, Georeference, world_of
+from bound_sim_maps.world import Georeference, world_of
 
 _LINES, _AREAS = ("LineString", "MultiLineString"), ("Polygon", "MultiPolygon")
 _SHAPES = {kind: _LINES if kind == "road" else _AREAS + _LINES for kind in KINDS} | {

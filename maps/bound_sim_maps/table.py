@@ -6,6 +6,7 @@ Positions are integers in 0.01 mm (suffix ``_u``): x to the east, y to the north
 import re
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from typing import Protocol
 
 from bound_sim_maps.trench_sheet import TrenchSheet, is_reference
 
@@ -16,6 +17,10 @@ U_PER_INCH = 2540
 #: Ground distances up to 1,000 km are taken, so that products of two of them fit 64 bits.
 LIMIT_U = 1_000_000 * 100 * U_PER_CM // SCALE
 
+_DEGREES = re.compile(r"([0-9.]{1,20})([EWNS]),([0-9.]{1,20})([EWNS])", re.IGNORECASE)
+MOST_LATITUDE = 85.0
+#: a place as it may be written
+PLACES = "a space like B3 or B3.a, a reference like 51b.B.30.a.3.5, or degrees like 2.65E,50.08N"
 _REFERENCE = re.compile(r"([A-Za-z]{1,2})([1-9][0-9]{0,2})(?:\.([a-dA-D]))?")
 #: Columns A..Z, AA..ZZ and rows 1..999 have a name.
 MAX_COLUMNS, MAX_ROWS = 26 + 26 * 26, 999
@@ -70,12 +75,32 @@ def _column_number(name: str) -> int:
     return ord(name) - 65 if len(name) == 1 else (ord(name[0]) - 64) * 26 + ord(name[1]) - 65
 
 
+class OnGlobe(Protocol):
+    """The place of a table on the globe, as ``bound_sim_maps.world`` knows it."""
+
+    def place(self, lon: float, lat: float) -> tuple[float, float]:
+        """The place on the table, in 0.01 mm. Raises ValueError for one on another part of the globe."""
+
+
+def degrees_of(text: str) -> tuple[float, float] | None:
+    """Longitude and latitude of ``2.65E,50.08N`` or ``50.08N,2.65E``; None of another text."""
+    match = _DEGREES.fullmatch(text.strip())
+    found = {} if match is None else {letter.upper(): size for size, letter in (match.group(1, 2), match.group(3, 4))}
+    east, north = [each for each in found if each in "EW"], [each for each in found if each in "NS"]
+    try:
+        lon, lat = (float(found[letters[0]]) for letters in (east, north))
+    except (IndexError, ValueError):
+        return None
+    return lon * (1 - 2 * (east == ["W"])), lat * (1 - 2 * (north == ["S"]))
+
+
 @dataclass(frozen=True)
 class Table:
     """A table of ``width_u`` x ``height_u`` cut into square spaces of ``space_u``, all in 0.01 mm.
 
     Where the size is not a multiple of a space, the last column and row are narrower. ``trench_sheet`` is a sheet of a
-    trench map that lies under it: its references name places too. ``places`` are names with their points.
+    trench map that lies under it: its references name places too. ``places`` are names with their points. ``world``
+    says where it lies, None where nobody said: degrees name places too.
     """
 
     width_u: int
@@ -83,6 +108,7 @@ class Table:
     space_u: int = 12 * U_PER_INCH
     trench_sheet: TrenchSheet | None = None
     places: tuple[tuple[str, tuple[int, int]], ...] = ()
+    world: OnGlobe | None = None
 
     def __post_init__(self) -> None:
         if not (0 < self.width_u <= LIMIT_U and 0 < self.height_u <= LIMIT_U):
@@ -135,21 +161,54 @@ class Table:
         return x0, y0, x1, y1
 
     def point(self, reference: str) -> tuple[int, int]:
-        """A place by its name, the middle of a space or quarter, or the place of a reference of the trench map.
+        """A place by its name, the middle of a space or quarter, a reference of the trench map, or degrees.
 
         Raises ValueError, saying what is allowed.
         """
         if reference in self.named:
             return self.named[reference]
+        degrees = degrees_of(reference)
+        if degrees is not None:
+            return self._near(reference, *self._on_the_globe(reference, *degrees))
         if _REFERENCE.fullmatch(reference.strip()) is None and is_reference(reference):
             if self.trench_sheet is None:
                 raise ValueError(f"{reference!r} is of a trench map: a map with control points of its trench_sheet")
-            x, y = self.trench_sheet.place(reference)
-            if max(abs(x), abs(y)) > LIMIT_U:
-                raise ValueError(f"{reference!r} is too far off: a place within 1,000 km on the ground")
-            return x, y
+            return self._near(reference, *self.trench_sheet.place(reference))
         x0, y0, x1, y1 = self.area(reference)
         return (x0 + x1) // 2, (y0 + y1) // 2
+
+    def _on_the_globe(self, said: str, lon: float, lat: float) -> tuple[float, float]:
+        """The place of degrees. Raises ValueError."""
+        if self.world is None:
+            raise ValueError(f'{said!r} on a map without a place in the world: "world" in the map file')
+        if abs(lon) > 180 or abs(lat) > MOST_LATITUDE:
+            raise ValueError(f"{said!r} is not on the globe: at most 180 and {MOST_LATITUDE:g} degrees")
+        return self.world.place(lon, lat)
+
+    def _near(self, said: str, x: float, y: float) -> tuple[int, int]:
+        """A place in whole 0.01 mm. Raises ValueError for one that is too far off."""
+        if max(abs(x), abs(y)) > LIMIT_U:
+            raise ValueError(f"{said!r} is too far off: a place within 1,000 km on the ground")
+        return round(x), round(y)
+
+    def area_at(self, place: str) -> tuple[int, int, int, int]:
+        """The area of a space or its quarter; around any other place of ``point`` a square, cut by the table's edges.
+
+        A quarter of the trench map has its own 500 yards; the square around another place is as wide as a quarter of a
+        space. Raises ValueError, saying what is allowed.
+        """
+        text = place.strip()
+        if _REFERENCE.fullmatch(text) is not None and text not in self.named:
+            return self.area(text)
+        if text not in self.named and degrees_of(text) is None and not is_reference(text):
+            raise ValueError(f"{place!r} is not a place: {PLACES}")
+        x, y = self.point(text)
+        half = self.space_u // 4
+        if self.trench_sheet is not None and is_reference(text):
+            half = max(half, self.trench_sheet.half_u(text))
+        if not self.contains(x, y):
+            raise ValueError(f"{place!r} is off the table: a place on it")
+        return max(x - half, 0), max(y - half, 0), min(x + half, self.width_u), min(y + half, self.height_u)
 
     def reference(self, x_u: int, y_u: int) -> str:
         """The quarter, like ``B1.c``, that holds a point in 0.01 mm; a common edge goes to the north or east.

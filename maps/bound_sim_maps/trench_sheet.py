@@ -139,6 +139,10 @@ class TrenchSheet:
         found = self._fit.back(complex(x_u, y_u))
         return reference(found.real, found.imag, self.name, parts=parts)
 
+    def half_u(self, text: str) -> int:
+        """Half the side of the square that a reference stands for, in 0.01 mm on the table."""
+        return round(parse_reference(text).precision_yd * self.u_per_yd)
+
     def precision_yd(self, text: str) -> float:
         """Precision of a reference here: what it leaves open, and the error of the fit."""
         return math.hypot(parse_reference(text).precision_yd, self.error_yd)

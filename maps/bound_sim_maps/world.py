@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from bound_sim_maps.control_points import Place, Similarity, Wrong, control_points, fitted, is_number, said
-from bound_sim_maps.table import SCALE, U_PER_CM
+from bound_sim_maps.table import MOST_LATITUDE, SCALE, U_PER_CM
 
 #: longitude and latitude in degrees, as GeoJSON has them
 LonLat = tuple[float, float]
@@ -18,7 +18,6 @@ _MAJOR_M, _FLATTENING = 6_378_137.0, 1 / 298.257223563
 _E2 = _FLATTENING * (2 - _FLATTENING)
 #: a point further below the plane than this is on another part of the globe
 _DEEPEST_M = 200_000.0
-MOST_LATITUDE = 85.0
 MOST_SCALE = 1_000_000
 _LONLAT = f"[longitude, latitude] in degrees, -180 to 180 and -{MOST_LATITUDE:g} to {MOST_LATITUDE:g}"
 _KEYS = ("origin", "bearing", "scale", "points")

@@ -7,17 +7,18 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from bound_sim.campaign.plan import shipped_campaigns
 from bound_sim.rules import registered, ruleset
 from bound_sim.scenario.files import SCENARIOS, shipped
-from bound_sim_ui import theme
-from bound_sim_ui.entry import main
+from bound_sim_ui import entry, theme
+from bound_sim_ui.entry import main, without_console
 from bound_sim_ui.keys import ALWAYS, COUNTS_IN, KEYS
 from bound_sim_ui.settings import Settings
 from bound_sim_ui.shipped import offered
@@ -33,6 +34,51 @@ def test_every_shipped_battle_is_offered_whatever_its_rules() -> None:
     games = [offer.game for offer in offered()]
     assert list(dict.fromkeys(games)) == [ruleset(name).title for name in registered() if ruleset(name).title in games]
     assert games == sorted(games, key=list(dict.fromkeys(games)).index), "game by game"
+
+
+@pytest.mark.parametrize("words", [["no such battle"], ["--sed", "7"]])
+def test_without_a_console_a_fault_stands_in_a_box(
+    words: list[str], qapp: QApplication, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """``bound-sim-desk`` on Windows: nobody would see what goes to a console that is not there."""
+    seen: list[str] = []
+
+    def close() -> None:
+        box = qapp.activeModalWidget()
+        assert isinstance(box, QMessageBox)
+        seen.append(box.text())
+        box.accept()
+
+    monkeypatch.setattr(sys, "stdout", None)
+    monkeypatch.setattr(sys, "stderr", None)
+    QTimer.singleShot(0, close)
+    assert without_console(words) == 2
+    (text,) = seen
+    assert words[0] in text
+
+
+def test_without_a_console_and_without_qt_windows_says_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[tuple[object, ...]] = []
+    user32 = SimpleNamespace(MessageBoxW=lambda *words: said.append(words))
+    monkeypatch.setattr(entry, "without_qt", lambda: "bound-sim desk: PySide6: is not installed")
+    for windll in (SimpleNamespace(user32=user32), None):
+        monkeypatch.setattr(entry, "import_module", lambda name, windll=windll: SimpleNamespace(windll=windll))
+        monkeypatch.setattr(sys, "stdout", None)
+        monkeypatch.setattr(sys, "stderr", None)
+        assert without_console([]) == 2
+        monkeypatch.undo()
+        monkeypatch.setattr(entry, "without_qt", lambda: "bound-sim desk: PySide6: is not installed")
+    ((_, text, *_),) = said
+    assert "is not installed" in str(text)
+
+
+def test_with_a_console_it_is_the_same_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(entry, "main", lambda arguments: 4)
+    assert without_console(["mine.bound"]) == 4
+    monkeypatch.setattr(sys, "stderr", None)
+    monkeypatch.setattr(sys, "stdout", None)
+    monkeypatch.setattr(entry, "main", lambda arguments: 0)
+    assert without_console([]) == 0
 
 
 def test_the_first_page_offers_the_shipped_battles(qtbot: QtBot, tmp_path: Path) -> None:

@@ -1,9 +1,11 @@
 """``bound-sim desk [SCENARIO|map.geojson]``: opens the desk."""
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -63,6 +65,36 @@ def _without_a_window() -> str:
     plugins = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath))
     wrong = system_libraries.without_a_window(plugins)
     return f"bound-sim desk: Qt: {wrong}" if wrong else ""
+
+
+def without_console(arguments: Sequence[str] | None = None) -> int:
+    """``bound-sim-desk``: the same for a desktop, where Windows gives a program no console: faults stand in a box."""
+    if sys.stderr is not None:
+        return main(arguments)
+    told = io.StringIO()
+    sys.stdout = sys.stderr = told
+    try:
+        code = main(arguments)
+    except SystemExit as ended:  # words that argparse does not know
+        code = int(ended.code or 0)
+    if code:
+        _show_in_a_box(told.getvalue())
+    return code
+
+
+def _show_in_a_box(text: str) -> None:
+    """Show a fault where there is no console; without Qt nothing but Windows itself can."""
+    if without_qt():
+        windll = getattr(import_module("ctypes"), "windll", None)
+        if windll is not None:
+            windll.user32.MessageBoxW(0, text, "bound-sim", 0x10)
+        return
+    from PySide6.QtWidgets import QApplication
+
+    from bound_sim_ui.faults_box import faults_box
+
+    _application = QApplication.instance() or QApplication(["bound-sim"])
+    faults_box(None, "bound-sim", text.splitlines()).exec()
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

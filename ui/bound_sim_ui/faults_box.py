@@ -12,7 +12,7 @@ _ROWS, _LETTERS, _USUAL_PX = 16, 44, 100
 _BREAK = "\u200b"
 
 
-def faults_box(parent: QWidget, title: str, lines: Sequence[str]) -> QMessageBox:
+def faults_box(parent: QWidget | None, title: str, lines: Sequence[str]) -> QMessageBox:
     """The box, to be opened."""
     shown = fitting(lines)
     box = QMessageBox(QMessageBox.Icon.Warning, title, "\n".join(shown), QMessageBox.StandardButton.Ok, parent)

@@ -65,6 +65,8 @@ class Axes:
     right: float = 14.0
     top: float = 26.0
     bottom: float = 40.0
+    #: words at places of x, where its values are no numbers
+    words: tuple[tuple[float, str], ...] = ()
 
     def at_x(self, value: float) -> float:
         low, high = self.x
@@ -166,8 +168,11 @@ def _frame(axes: Axes, *, percent: bool = False) -> list[str]:
         y, text = axes.at_y(value), f"{value:.0%}" if percent else f"{value:g}"
         parts.append(f'<path d="M{axes.left:.1f} {y:.1f}H{end:.1f}" stroke="currentColor" stroke-opacity=".15"/>')
         parts.append(f'<text x="{axes.left - 6:.1f}" y="{y + 4:.1f}" text-anchor="end">{text}</text>')
-    for value in ticks(*axes.x):
-        parts.append(f'<text x="{axes.at_x(value):.1f}" y="{base + 14:.1f}" text-anchor="middle">{value:g}</text>')
+    for value, text in axes.words or [(value, f"{value:g}") for value in ticks(*axes.x)]:
+        anchor = "middle" if not axes.words else _anchor(value, axes.x)
+        parts.append(
+            f'<text x="{axes.at_x(value):.1f}" y="{base + 14:.1f}" text-anchor="{anchor}">{_said(text)}</text>'
+        )
     parts.append(f'<path d="M{axes.left:.1f} {base:.1f}H{end:.1f}" stroke="currentColor"/>')
     middle = (axes.left + end) / 2
     parts.append(f'<text x="{middle:.1f}" y="{axes.height - 8:.1f}" text-anchor="middle">{_said(axes.x_says)}</text>')
@@ -175,6 +180,11 @@ def _frame(axes: Axes, *, percent: bool = False) -> list[str]:
     turned = f'transform="rotate(-90 13 {up:.1f})"'
     parts.append(f'<text x="13" y="{up:.1f}" text-anchor="middle" {turned}>{_said(axes.y_says)}</text>')
     return parts
+
+
+def _anchor(value: float, ends: tuple[float, float]) -> str:
+    """Where a word stands at a place of an axis, so that it does not leave the picture at an end."""
+    return {ends[0]: "start", ends[1]: "end"}.get(value, "middle")
 
 
 def intervals(title: str, says: str, found: Sequence[Interval], width: float = 640.0) -> str:

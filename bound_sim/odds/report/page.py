@@ -67,6 +67,8 @@ def unit_name(scenario: "Scenario", level: str, unit: str) -> str:
         return next((side.name or side.id for side in scenario.sides if side.id == unit), unit)
     known = scenario.forces.battalions.get(unit)
     name = known[0].battalion_name if known else ""
+    if name.endswith(f"({unit})"):
+        return name
     return f"{name} ({unit})" if name and name != unit else unit
 
 

@@ -42,6 +42,9 @@ INDEX_COLUMNS = {
 }
 
 
+_SHARES = "share of the tables"
+
+
 class Figure(NamedTuple):
     """A run's result in one measure."""
 
@@ -162,8 +165,11 @@ def plain(sweep: Sweep, rows: Sequence[Sequence[str]]) -> dict[str, Any]:
 def sweep_page(sweep: Sweep, rows: Sequence[Sequence[str]]) -> str:
     """The page: for each side the swing that every parameter makes, then its mean loss by the parameter's values."""
     found = list(figures(sweep, rows))
-    swings, by_value = [], []
+    swings, by_value, still = [], [], []
     for title, says, colour, ones in _told(sweep, found):
+        if len({one.mean for one in ones}) == 1:
+            still.append(f"{title}: {_figure_said(ones[0].mean, says)} in every run.")
+            continue
         on_axis = f"{says}: least and greatest mean over a parameter's values"
         swings.append(charts.intervals(title, on_axis, [*_swings(sweep, ones, colour)], 640))
         by_value += [_by_value(sweep, place, ones, title, says, colour) for place in range(len(sweep.names))]
@@ -188,12 +194,17 @@ def sweep_page(sweep: Sweep, rows: Sequence[Sequence[str]]) -> str:
         *indices,
         Section("What each parameter moves", [moved], swings),
         Section("By the values of each parameter", [joined], by_value),
+        *([Section("What no parameter moves", still)] if still else []),
         Section("Runs", headings=headings, rows=table),
     ]
     lines = [
         f"{len(rows)} of {len(sweep.runs)} runs, {sweep.file.tables:,} tables each, dice of seed {sweep.file.seed}."
     ]
     return written(sweep.scenario.title, "Sweep", lines, sections)
+
+
+def _figure_said(mean: float, says: str) -> str:
+    return f"{mean:.0%} of the tables" if says == _SHARES else f"{mean:.1f} men"
 
 
 def _told(sweep: Sweep, found: Sequence[Figure]) -> Iterator[tuple[str, str, str, list[Figure]]]:
@@ -208,7 +219,7 @@ def _told(sweep: Sweep, found: Sequence[Figure]) -> Iterator[tuple[str, str, str
             key = ("objective", objective.name, f"held by {side.id}")
             ones = [one for one in found if (one.level, one.unit, one.measure) == key]
             title = f"{objective.name}: held by {unit_name(scenario, 'side', side.id)}"
-            yield title, "share of the tables", tint[side.id], ones
+            yield title, _SHARES, tint[side.id], ones
 
 
 def _means(sweep: Sweep, place: int, ones: Sequence[Figure]) -> dict[Value, float]:
@@ -243,15 +254,15 @@ def _by_value(sweep: Sweep, place: int, ones: Sequence[Figure], title: str, says
     numbers = all(isinstance(value, int | float) for value in values)
     at = {value: float(value) if numbers else float(number) for number, value in enumerate(values)}
     name = sweep.names[place]
-    heading = name if numbers else f"{name}: " + ", ".join(f"{number} {value}" for number, value in enumerate(values))
     least, most = min(at.values()), max(at.values())
-    highest = max((one.high for one in ones), default=1.0)
+    highest = 1.0 if says == _SHARES else max((one.high for one in ones), default=1.0)
     axes = charts.Axes(
-        title, (least, most) if most > least else (least - 1, least + 1), (0, highest or 1.0), heading, says
-    )
+        title, (least, most) if most > least else (least - 1, least + 1), (0, highest or 1.0), name, says,
+        words=() if numbers else tuple((place, str(value)) for value, place in at.items()),
+    )  # fmt: skip
     means = _means(sweep, place, ones)
     line = [(at[value], means[value], f"{name} {value}: {means[value]:.2f}")
             for value in sorted(means, key=lambda value: at[value])]  # fmt: skip
     runs = [charts.Curve([(at[sweep.runs[one.run - 1][place]], y, "") for y in (one.low, one.high)], colour)
             for one in ones]  # fmt: skip
-    return charts.chart(axes, curves=[*runs, charts.Curve(line, colour)])
+    return charts.chart(axes, curves=[*runs, charts.Curve(line, colour)], percent=says == _SHARES)

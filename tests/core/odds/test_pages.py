@@ -6,8 +6,10 @@ Pages of odds, comparisons, sweeps and luck: self-contained, true to the figures
 import json
 import re
 import shutil
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import numpy as np
@@ -17,9 +19,14 @@ import pytest
 from PIL import Image
 from typer.testing import CliRunner, Result
 
+import bound_sim as bs
 from bound_sim.cli import app
 from bound_sim.odds import facts, variants
 from bound_sim.odds.report.charts import Axes, Interval, histogram, intervals, ticks
+from bound_sim.odds.report.page import unit_name
+from bound_sim.odds.report.sweep import sweep_page
+from bound_sim.odds.sweep_plan import read_plan
+from bound_sim.scenario.forces import Forces
 
 STORM = Path(__file__).parents[2] / "battles/storm"
 
@@ -254,3 +261,44 @@ def test_a_constant_is_a_narrow_bar_inside_its_axes(value: float) -> None:
     assert left + wide <= axes.width - axes.right + 0.1
     assert left - 0.1 <= axes.at_x(value) <= left + wide + 0.1
     assert wide < 10
+
+
+def swept(tmp_path: Path) -> Any:
+    """A sweep that was not played: two readings, two widths, an objective that nobody takes."""
+    plan = tmp_path / "plan.toml"
+    plan.write_text(
+        'scenario = "rulebook-sheet"\ntables = 10\nbounds = 1\n[[parameters]]\nname = "fire"\nchange = "ruling"\n'
+        'ruling = "Q-free-fire"\nvalues = ["likeliest", "nobody"]\n[[parameters]]\nname = "wide"\nchange = "width"\n'
+        'battalions = ["1"]\nvalues = [1, 1.05]\n', encoding="utf-8",
+    )  # fmt: skip
+    return read_plan(plan)
+
+
+def test_charts_of_a_sweep_have_words_at_their_ticks_and_shares_from_0_to_1(tmp_path: Path) -> None:
+    sweep = swept(tmp_path)
+    units, scenario = len(sweep.scenario.sides) + len(sweep.scenario.forces.battalions), sweep.scenario
+    held = len(scenario.objectives) * len(scenario.sides)
+    rows = []
+    for number, run in enumerate(sweep.runs, 1):
+        shares = [0.02 * (number == 1)] + [0.0] * (held - 1)
+        rows.append(
+            [str(number), *map(str, run), "10", *(f"{5 + number}" for _ in range(3 * units)), *map(str, shares)]
+        )
+    page = sweep_page(sweep, rows)
+    drawn = re.findall(r"<svg.*?</svg>", page, re.DOTALL)
+    assert sum(">likeliest</text>" in chart and ">nobody</text>" in chart for chart in drawn) == 3
+    assert "0 likeliest" not in page
+    (shares_of,) = [chart for chart in drawn if ">share of the tables</text>" in chart and ">wide</text>" in chart]
+    assert ">100%</text>" in shares_of
+    first = f"{scenario.objectives[0].name}: held by "
+    flat = re.findall(r"[^>]*: held by [^:]*: 0% of the tables in every run\.", page)
+    assert len(flat) == held - 1
+    assert not any(f">{first}" in chart and "0% of the tables in every run" in chart for chart in drawn)
+
+
+def test_a_name_that_ends_in_its_id_is_said_once() -> None:
+    scenario = bs.load("rulebook-sheet").scenario
+    unit, platoons = next(iter(scenario.forces.battalions.items()))
+    for name, said in ((f"1/5 London ({unit})", f"1/5 London ({unit})"), ("London", f"London ({unit})"), (unit, unit)):
+        others = tuple(replace(one, battalion_name=name) for one in platoons)
+        assert unit_name(replace(scenario, forces=Forces(others)), "battalion", unit) == said

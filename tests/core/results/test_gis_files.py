@@ -4,6 +4,7 @@ Scenarios and results for a GIS, places in all ways, and references of a trench 
 """
 
 import json
+import shutil
 import zipfile
 from dataclasses import replace
 from pathlib import Path
@@ -137,10 +138,14 @@ def test_places_in_all_ways() -> None:
     assert three["space"] == "B3.a"
     lonlat = f"{one['lon']:.7f}E,{one['lat']:.7f}N"
     assert places.said(field, [lonlat])[0]["x_cm"] == pytest.approx(one["x_cm"], abs=0.01)
+    north_first = f"{one['lat']:.7f}n,{one['lon']:.7f}e"
+    assert {**places.said(field, [north_first])[0], "asked": lonlat} == places.said(field, [lonlat])[0]
     assert "57d.Q.10.a.5.5 (within 25 yd" in places.line(one)
     with pytest.raises(Refused) as refused:
-        places.said(field, ["foo", "1,2,3", "51b.Q.10.a.5.5", "Q.37.a.1.1", "ZZ9", "1e99,2", "200E,9N"])
-    assert len(refused.value.faults) == 7
+        places.said(field, ["foo", "1,2,3", "51b.Q.10.a.5.5", "Q.37.a.1.1", "ZZ9", "1e99,2", "200E,9N", "2E,3W"])
+    assert len(refused.value.faults) == 8
+    with pytest.raises(Refused, match="without a place in the world"):
+        places.said(replace(field, world=None), [lonlat])
 
 
 def test_orders_take_references() -> None:
@@ -150,5 +155,58 @@ def test_orders_take_references() -> None:
     assert order.path == ((50_000, 50_000), (75_400, 50_000))
     with pytest.raises(OrderFault, match="trench map"):
         parse_low_command("2/3 move 57d.Q.10.c.0.0 -> 1,1", bound=1, table=Table(9_000, 9_000), grammar=grammar)
+    with pytest.raises(OrderFault, match=r"is not a point: .*a reference like 51b.B.30.a.3.5, or degrees like"):
+        parse_low_command("2/3 move 57d.E.28.a.5 -> 1,1", bound=1, table=table, grammar=grammar)
     with pytest.raises(OrderFault, match="on another sheet"):
         parse_low_command("2/3 move 51b.Q.10.c.0.0 -> 1,1", bound=1, table=table, grammar=grammar)
+
+
+@pytest.mark.parametrize("degrees", ["2.651E,50.077N", "50.077N,2.651E"])
+def test_orders_take_degrees_in_either_order(degrees: str) -> None:
+    field = replace(geojson.read(SCENARIOS / "nimy" / "map.geojson"), world=SOMME)
+    order = parse_low_command(
+        f"2/3 move 1,1 -> {degrees}", bound=1, table=field.table, grammar=ruleset("1418").grammar
+    )  # fmt: skip
+    assert order.path[1] == field.table.point("2.651E,50.077N") == tuple(map(round, SOMME.place(2.651, 50.077)))
+
+
+def test_objectives_take_every_place(tmp_path: Path) -> None:
+    """An objective is named as orders name places; a point has a square around it as wide as a quarter of a space."""
+    folder = tmp_path / "mine"
+    shutil.copytree(SCENARIOS / "beaumont-hamel", folder)
+    toml, field = folder / "scenario.toml", geojson.read(folder / "map.geojson")
+    text = toml.read_text(encoding="utf-8")
+    keep = text[: text.index("[[objectives]]")]
+    assert field.world is not None
+    middle = field.table.width_u // 2, field.table.height_u // 2
+    lon, lat = (round(degrees, 5) for degrees in field.world.lonlat(*middle))
+    written = {"a": f"{lon}E,{lat}N", "b": f"{lat}N,{lon}E", "c": "B3.a"}
+    toml.write_text(keep + "".join(
+        f'[[objectives]]\nname = "{name}"\narea = "{area}"\n' for name, area in written.items()
+    ), encoding="utf-8")  # fmt: skip
+    one, two, three = load(folder).objectives
+    assert one.area_u == two.area_u
+    assert three.area_u == field.table.area("B3.a")
+    x0, y0, x1, y1 = one.area_u
+    assert (x1 - x0, y1 - y0) == (field.table.space_u // 2, field.table.space_u // 2)
+    assert (x0 + x1) / 2 == pytest.approx(middle[0], abs=200)
+    wrong = {"x": "the farm", "y": "57d.Q.10.a.5.5", "z": "3E,50N"}
+    toml.write_text(keep + "".join(
+        f'[[objectives]]\nname = "{name}"\narea = "{area}"\n' for name, area in wrong.items()
+    ), encoding="utf-8")  # fmt: skip
+    with pytest.raises(Refused) as refused:
+        load(folder)
+    said = str(refused.value)
+    assert "is not a place: a space like B3 or B3.a, a reference like" in said
+    assert "is of a trench map" in said or "off the table" in said
+    assert "'3E,50N' is off the table" in said
+
+
+def test_the_area_of_a_reference() -> None:
+    table = Table(300_000, 300_000, trench_sheet=SHEET)
+    for text, half in (("57d.Q.10.c", 25_400 / 2), ("57d.Q.10.c.5.0", table.space_u // 4)):
+        x, y = table.point(text)
+        wide = max(half, SHEET.half_u(text))
+        assert table.area_at(text) == (max(x - wide, 0), max(y - wide, 0), x + wide, y + wide)
+    named = replace(table, places=(("Serre", (1_000, 2_000)),))
+    assert named.area_at("Serre") == (0, 0, 1_000 + table.space_u // 4, 2_000 + table.space_u // 4)
