@@ -204,8 +204,8 @@ class Module:
                 elif called(other) == "append" and _holder(other) == node.id:
                     yield from other.args  # type: ignore[attr-defined]
         elif isinstance(node, ast.Tuple | ast.List):
-            for each in node.elts:
-                yield from self._rows(each.value, seen) if isinstance(each, ast.Starred) else (each,)
+            for part in node.elts:
+                yield from self._rows(part.value, seen) if isinstance(part, ast.Starred) else (part,)
         elif isinstance(node, ast.ListComp | ast.GeneratorExp):
             yield node.elt
         elif isinstance(node, ast.Call) and called(node) in self.functions:
