@@ -21,8 +21,8 @@ ROOT = Path(__file__).resolve().parents[1]
 FIRST = "README.md"
 #: the order of the pages on the left; a test fails where one is missing
 GROUPS: dict[str, tuple[str, ...]] = {
-    "Begin": ("README.md", "docs/scenario.md", "docs/formats.md", "docs/desk.md", "docs/desk-tests.md", "docs/mats.md",
-              "docs/glossary.md"),
+    "Begin": ("README.md", "docs/gallery.md", "docs/scenario.md", "docs/formats.md", "docs/desk.md",
+              "docs/desk-tests.md", "docs/mats.md", "docs/glossary.md"),
     "Play": ("docs/battle-file.md", "docs/by-mail.md", "docs/seats.md", "docs/secrecy.md", "docs/questions.md",
              "docs/policies.md", "docs/campaigns.md"),
     "Rules": ("docs/rulesets.md", "docs/bound.md", "docs/units.md", "docs/cards.md", "docs/rulings.md",
@@ -35,7 +35,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "The program": ("docs/translations.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs/style.md"),
 }  # fmt: skip
 _TEXTS = (".toml", ".py", ".md", ".txt", ".csv")
-_PICTURES = (".png", ".svg", ".jpg", ".gif")
+_PICTURES = (".png", ".svg", ".jpg", ".gif", ".webp")
 _LEFT = re.compile(r"^[a-z][a-z0-9+.-]*:")
 
 _STYLE = """

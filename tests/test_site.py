@@ -8,7 +8,9 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
+from bound_sim import rules
 from docs import site
 
 LINKS = ("href", "src")
@@ -59,6 +61,17 @@ def test_every_link_leads_somewhere(folder: Path) -> None:
             if not there.is_file() or (anchor and there in read and anchor not in read[there].anchors):
                 lost.append(f"{path.name}: {link}")
     assert lost == []
+
+
+def test_the_first_picture_moves_and_the_gallery_shows_each_ruleset(folder: Path) -> None:
+    first = re.search(r'<img src="([^"]+)"', (folder / "index.html").read_text(encoding="utf-8"))
+    assert first is not None
+    assert (folder / first[1]).stat().st_size <= 1_500_000
+    shown = re.findall(r'<img src="([^"]+)"', (folder / "docs" / "gallery.html").read_text(encoding="utf-8"))
+    assert len(shown) == len(set(rules.registered().values()))
+    for picture in (folder / first[1], *(folder / "docs" / name for name in shown)):
+        with Image.open(picture) as opened:
+            assert opened.n_frames > 5, picture.name  # type: ignore[attr-defined]
 
 
 def test_cases_and_the_chart_are_pages(folder: Path) -> None:

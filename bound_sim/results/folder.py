@@ -96,9 +96,9 @@ def result_names() -> frozenset[str]:
     return frozenset({RECORD, SCENARIO, REPORT, MAPS, DICE, WORKBOOK, *files})
 
 
-def map_name(bound: int) -> str:
+def map_name(bound: int, ending: str = ".svg") -> str:
     """The name of the file that holds the map of a bound; 0: of the opening."""
-    return f"bound-{bound:02}.svg"
+    return f"bound-{bound:02}{ending}"
 
 
 def refuse_foreign(folder: Path, own: Collection[str] | None = None) -> None:

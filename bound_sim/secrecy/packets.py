@@ -263,7 +263,7 @@ def _report(facts: fog.SideView, tables: Frames, dice: str, when: str, *, png: b
         drawn = pictures.file(bound)
         files[f"{MAPS}/{map_name(bound)}"] = drawn.encode()
         if png:
-            files[f"{MAPS}/bound-{bound:02}.png"] = picture.png_bytes(drawn, _zoom(drawn))
+            files[f"{MAPS}/{map_name(bound, '.png')}"] = picture.png_bytes(drawn, _zoom(drawn))
     return files
 
 

@@ -28,7 +28,7 @@ def written(path: Path, name: str, side: str = "", bound: int | None = None, com
     """
     with making_sense_of(f"{path}: the log"):
         known = known_of(path, side, bound, commander)
-        made = document.battle_map(known.scenario, known.tables, side=side)
+        made = document.of_side(known)
         return document.text(made) if name.lower().endswith(JSON) else page.render(made, _picture(known))
 
 

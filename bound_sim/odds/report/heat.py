@@ -3,12 +3,12 @@
 The page needs no server and asks no other host for anything: it has the scripts and the policy of a battle's page.
 """
 
-import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from jinja2 import Environment, StrictUndefined
+from jinja2.utils import htmlsafe_json_dumps
+from markupsafe import Markup
 
 from bound_sim.logs.log import Log
 from bound_sim.odds.compare import Comparison
@@ -16,11 +16,10 @@ from bound_sim.odds.counts import CELL_U
 from bound_sim.odds.play import Odds, OddsPlan
 from bound_sim.odds.tally import Ints, Layout
 from bound_sim.results.battle_map import document, page
-from bound_sim.results.battle_map.paints import columns_of
 from bound_sim.rules import ruleset
 from bound_sim.rules.records.prose import ours
 from bound_sim.scenario.model import Scenario
-from bound_sim_maps.speech import language, said, spoken
+from bound_sim_maps.speech import said, spoken
 
 _COUNTED = ("bound", "side", "cell", "seen", "struck")
 
@@ -55,19 +54,13 @@ def of_comparison(found: Comparison) -> str:
 
 
 def _page(maps: Sequence[HeatMap]) -> str:
-    environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
-    template = environment.from_string(_resource("heat.html.j2"))
-    scenario = maps[0].plan.scenario
-    return template.render(
-        language=language(), title=scenario.title, kicker=said("Where it is dangerous"),
-        style=ours(_resource("heat.css")), scripts=page.scripts(), policy=ours(page.policy()),
-        heat=ours(_unmarked(json.dumps(_heat(maps)))), still=said("This page moves where scripts run."),
-    )  # fmt: skip
-
-
-def _unmarked(text: str) -> str:
-    """JSON without a mark of HTML: names in it come from outside."""
-    return text.replace("<", "\\u003c")
+    still = Markup("<noscript><p>{}</p></noscript>").format(said("This page moves where scripts run."))
+    held = Markup('<script type="application/json" id="battle-heat">{}</script>').format(
+        htmlsafe_json_dumps(_heat(maps))
+    )
+    style = page.canvas_style() + ours(_resource("heat.css"))
+    title = maps[0].plan.scenario.title
+    return page.framed(page.Framed(title, said("Where it is dangerous"), style, still, held))
 
 
 def _heat(maps: Sequence[HeatMap]) -> dict[str, Any]:
@@ -79,7 +72,7 @@ def _heat(maps: Sequence[HeatMap]) -> dict[str, Any]:
         "cell": CELL_U, "bounds": bounds, "words": _words(),
         "maps": [
             {"name": one.name, "tables": one.tables, "across": one.layout.cells[0], "ground": page.packed(_ground(one)),
-             "counts": page.packed({"chunks": [], **columns_of(_COUNTED, _rows(one))})}
+             "counts": page.packed_part(document.text(_counts(one)))}
             for one in maps
         ],
     }  # fmt: skip
@@ -93,11 +86,11 @@ def _ground(one: HeatMap) -> document.Json:
     return made | {"bases": nobody, "battalions": [], "companies": [], "units": []}
 
 
-def _rows(one: HeatMap) -> Iterator[tuple[int, int, int, int, int]]:
-    """Each cell in which a side had platoons at the end of a bound."""
-    for bound, side, cell in zip(*one.seen.nonzero(), strict=True):
-        at = bound, side, cell
-        yield int(bound), int(side), int(cell), int(one.seen[at]), int(one.struck[at])
+def _counts(one: HeatMap) -> document.Json:
+    """Each cell in which a side had platoons at the end of a bound, by columns."""
+    places = one.seen.nonzero()
+    columns = (*places, one.seen[places], one.struck[places])
+    return {name: column.tolist() for name, column in zip(_COUNTED, columns, strict=True)}
 
 
 def _words() -> dict[str, str]:

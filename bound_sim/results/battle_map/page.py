@@ -10,13 +10,14 @@ import hashlib
 import json
 from functools import cache
 from importlib.resources import files
+from typing import NamedTuple
 
 from jinja2 import Environment, StrictUndefined
 from markupsafe import Markup
 
 from bound_sim.results.battle_map.document import Json, text
 from bound_sim.rules.records.prose import ours
-from bound_sim_maps.speech import said
+from bound_sim_maps.speech import language, said
 
 #: unpacks the component and lets it begin; a browser runs it if the policy has the hash of what comes out
 _BEGIN = """\
@@ -49,7 +50,7 @@ def _hash(code: str) -> str:
 @cache
 def scripts() -> Markup:
     """The scripts of a page: the component packed, which nobody runs as it stands, and what unpacks it."""
-    held = f'<script type="application/gzip" id="battle-script">{_packed(script())}</script>'
+    held = f'<script type="application/gzip" id="battle-script">{packed_part(script())}</script>'
     return ours(f"{held}\n<script>{_BEGIN}</script>")
 
 
@@ -63,20 +64,26 @@ def packed(document: Json) -> str:
     head = {name: value for name, value in document.items() if name != "chunks"}
     chunks = document["chunks"]
     return json.dumps({
-        "head": _packed(text(head)), "moments": [len(chunk["moments"]["bound"]) for chunk in chunks],
-        "chunks": [_packed(text(chunk)) for chunk in chunks],
+        "head": packed_part(text(head)), "moments": [len(chunk["moments"]["bound"]) for chunk in chunks],
+        "chunks": [packed_part(text(chunk)) for chunk in chunks],
     })  # fmt: skip
 
 
-def _packed(part: str) -> str:
-    # no time and no name in it: the same part gives the same bytes
+def packed_part(part: str) -> str:
+    """A part of a page that its scripts unpack: no time and no name is in it, the same part gives the same bytes."""
     return base64.b64encode(gzip.compress(part.encode(), 9, mtime=0)).decode()
 
 
 @cache
 def style() -> Markup:
     """The component's sheet of style."""
-    return ours(_resource("map.css"))
+    return canvas_style() + ours(_resource("map.css"))
+
+
+@cache
+def canvas_style() -> Markup:
+    """The sheet of style of a map alone."""
+    return ours(_resource("canvas.css"))
 
 
 def still() -> str:
@@ -84,14 +91,31 @@ def still() -> str:
     return said("This map moves where scripts run. Here is how the battle stood at the end.")
 
 
+class Framed(NamedTuple):
+    """A page around maps that move: ``still`` stands in it until scripts run, ``held`` is what these read."""
+
+    title: str
+    kicker: str
+    style: Markup
+    still: Markup
+    held: Markup
+
+
+def framed(page: Framed) -> str:
+    """A page as HTML, in the language that is chosen."""
+    environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    template = environment.from_string(_resource("frame.html.j2"))
+    style = ours(_resource("frame.css")) + page.style
+    return template.render(
+        page._asdict() | {"language": language(), "policy": ours(policy()), "scripts": scripts(), "style": style}
+    )
+
+
 def render(document: Json, picture: str) -> str:
     """The page of a document as HTML; ``picture`` is the last moment as SVG."""
-    environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
-    template = environment.from_string(_resource("page.html.j2"))
-    return template.render(
-        document=document, style=ours(_resource("page.css")) + style(), policy=ours(policy()), data=data(document),
-        scripts=scripts(), picture=ours(picture), still=still(),
-    )  # fmt: skip
+    figure = Markup('<figure class="m-still"><figcaption>{}</figcaption>{}</figure>').format(still(), ours(picture))
+    own = style() + ours(_resource("page.css"))
+    return framed(Framed(document["title"], document["rules"], own, figure, data(document)))
 
 
 def _resource(name: str) -> str:

@@ -38,8 +38,7 @@ class Pictures:
         self.zones = ZoneLayers(view.scenario, self.canvas, self.bases.colours)
         self._head, self._tail, self._ground_names = _around(view.scenario, self.areas, self.zones)
         self._stacks: dict[int, list[Pile]] = {}
-        self._layers: dict[int, tuple[str, str]] = {}
-        self._drawn: dict[int, dict[str, str]] = {}
+        self._overlays: dict[int, str] = {}
         self._companies = {platoon.id: platoon.company_id for platoon in view.scenario.forces.platoons}
 
     def file(self, bound: int) -> str:
@@ -53,12 +52,7 @@ class Pictures:
 
     def overlay(self, bound: int) -> str:
         """Everything of one bound that lies on the ground, in layers."""
-        before, after = self._around_bases(bound)
-        return f'{before}<g class="bases">{"".join(self._standing(bound).values())}</g>{after}'
-
-    def _around_bases(self, bound: int) -> tuple[str, str]:
-        """The layers under the bases and over them."""
-        if bound not in self._layers:  # the page and the last bound's own file have the same
+        if bound not in self._overlays:  # the page and the last bound's own file have the same
             start, end = self.spots(bound - 1 if bound else 0), self.spots(bound)
             start |= {row["platoon"]: _to(row) for row in self.view.rows("moves", bound) if row["substep"] == "#"}
             gaps = list(self._gaps(bound))
@@ -67,14 +61,13 @@ class Pictures:
             stand = [self.bases.room(name, spot) for name, spot in {**self._fallen(bound), **end}.items()]
             zone_names, zone_rooms = self.zones.names(Rooms([*stand, *self._ground_names]))
             written = [*self._ground_names, *zone_rooms]
-            under = {
+            layers = {
                 **({"areas": [areas.ground(lying)]} if areas else {}),
                 **({"zones": [self.zones.ground, zone_names]} if self.zones.zones else {}),
                 **({"gaps": gaps} if gaps else {}),
                 "moves": self._moves(bound),
                 "fire-miss": self._fire(bound, start, end, hit=False),
-            }
-            over = {
+                "bases": self._standing(bound).values(),
                 "circles": self._circles(bound),
                 "fire-hit": self._fire(bound, start, end, hit=True),
                 **({"things": self._things(bound)} if self.view.tables.get("things") else {}),
@@ -83,8 +76,8 @@ class Pictures:
                     {name: spot for name, spot in end.items() if name not in in_stack}, self._companies, written
                 )],
             }  # fmt: skip
-            self._layers[bound] = _groups(under), _groups(over)
-        return self._layers[bound]
+            self._overlays[bound] = _groups(layers)
+        return self._overlays[bound]
 
     def spots(self, bound: int) -> dict[str, Spot]:
         """Places of the platoons on the table at a bound's end."""
@@ -96,27 +89,25 @@ class Pictures:
 
     def _standing(self, bound: int) -> dict[str, str]:
         """The drawing of each platoon: those removed in the bound where they fell, then those on the table."""
-        if bound not in self._drawn:
-            telling, end, table = self.view.telling, self.spots(bound), self.canvas.table
-            stacked = self.areas.places(self._piles(bound)) if self.areas else {}
-            drawn = {
-                platoon: self.bases.sign(platoon, spot, "gone") for platoon, spot in self._fallen(bound).items()
-                if platoon not in stacked
-            }  # fmt: skip
-            rows = {row["platoon"]: row for row in self.view.rows("states", bound)}
-            lowest = [platoon for platoon in rows if platoon not in stacked]
-            for platoon in [*lowest, *stacked]:
-                row, place = rows[platoon], stacked.get(platoon)
-                fell = platoon not in end
-                if fell and place is None:
-                    continue
-                spot = Spot(place.x_u, place.y_u, 0) if place else end[platoon]
-                said = telling.described(row), table.sheet_reference(spot.x_u, spot.y_u)
-                title, marks = ", ".join(filter(None, said)), ("gone",) if fell else telling.marks(row)
-                scale = place.scale if place else 1.0
-                drawn[platoon] = self.bases.put(platoon, spot, *marks, title=title, scale=scale)
-            self._drawn[bound] = drawn
-        return self._drawn[bound]
+        telling, end, table = self.view.telling, self.spots(bound), self.canvas.table
+        stacked = self.areas.places(self._piles(bound)) if self.areas else {}
+        drawn = {
+            platoon: self.bases.sign(platoon, spot, "gone") for platoon, spot in self._fallen(bound).items()
+            if platoon not in stacked
+        }  # fmt: skip
+        rows = {row["platoon"]: row for row in self.view.rows("states", bound)}
+        lowest = [platoon for platoon in rows if platoon not in stacked]
+        for platoon in [*lowest, *stacked]:
+            row, place = rows[platoon], stacked.get(platoon)
+            fell = platoon not in end
+            if fell and place is None:
+                continue
+            spot = Spot(place.x_u, place.y_u, 0) if place else end[platoon]
+            said = telling.described(row), table.sheet_reference(spot.x_u, spot.y_u)
+            title, marks = ", ".join(filter(None, said)), ("gone",) if fell else telling.marks(row)
+            scale = place.scale if place else 1.0
+            drawn[platoon] = self.bases.put(platoon, spot, *marks, title=title, scale=scale)
+        return drawn
 
     def _piles(self, bound: int) -> list[Pile]:
         """The stacks in areas at a bound's end; those that fell in it lie on piles of their own."""

@@ -28,8 +28,7 @@ class ReportView:
     scenario: Scenario
     tables: Mapping[str, Mapping[int, Sequence[Row]]]
     since: int = 1
-    #: the recorded tables as columns, of which a map that moves is made
-    log: Tables = field(default_factory=dict)
+    frames: Mapping[str, pd.DataFrame] = field(default_factory=dict)
 
     @classmethod
     def of(cls, scenario: Scenario, frames: Mapping[str, pd.DataFrame], since: int = 1) -> "ReportView":
@@ -39,9 +38,13 @@ class ReportView:
             for row in records(frame):
                 by_bound[row["bound"]].append(row)
             tables[name] = dict(by_bound)
-        columns = ruleset(scenario.ruleset).log_columns
-        known = {name: documented for name, documented in columns.items() if name in frames}
-        return cls(scenario, tables, since, as_columns(frames, known))
+        return cls(scenario, tables, since, frames)
+
+    @cached_property
+    def log(self) -> Tables:
+        """The recorded tables as columns, of which a map that moves is made."""
+        columns = ruleset(self.scenario.ruleset).log_columns
+        return as_columns(self.frames, {name: said for name, said in columns.items() if name in self.frames})
 
     def rows(self, table: str, bound: int) -> Sequence[Row]:
         return self.tables[table].get(bound, ())

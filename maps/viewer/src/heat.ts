@@ -157,7 +157,7 @@ export class HeatPage {
     for (const [place, battle] of battles.entries()) {
       const [of, window_] = [this.heat.maps[place], windows[place]];
       if (!of || !window_) continue;
-      const counts = await unpacked((JSON.parse(of.counts) as Packed).head) as Counts;
+      const counts = (await unpacked(of.counts)) as Counts;
       const one = new HeatMap(window_, battle, await battle.course(0), counts, of, this.heat.cell);
       sections[place]?.append(one.said);
       const [first] = this.maps;

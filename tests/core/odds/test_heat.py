@@ -44,8 +44,9 @@ def heat_in(page: str) -> dict[str, Any]:
     assert found
     held: dict[str, Any] = json.loads(found[1])
     for one in held["maps"]:
+        one["ground"] = json.loads(one["ground"])["head"]
         for name in ("ground", "counts"):
-            one[name] = json.loads(gzip.decompress(base64.b64decode(json.loads(one[name])["head"])))
+            one[name] = json.loads(gzip.decompress(base64.b64decode(one[name])))
     return held
 
 

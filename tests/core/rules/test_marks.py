@@ -21,11 +21,13 @@ CALLERS = {
     ("bound_sim/results/battle_map/page.py", "scripts"): "scripts that lie beside the program, in letters and digits",
     ("bound_sim/results/battle_map/page.py", "data"): "a document packed, in letters and digits",
     ("bound_sim/results/battle_map/page.py", "style"): "the sheet of style that lies beside the program",
+    ("bound_sim/results/battle_map/page.py", "canvas_style"): "the sheet of style that lies beside the program",
+    ("bound_sim/results/battle_map/page.py", "framed"): "a sheet of style, a policy",
     ("bound_sim/results/report/page.py", "_side_colours"): "colours that were matched as #0072B2",
     ("bound_sim/results/report/bases.py", "signs"): "drawings with names of kinds",
     ("bound_sim/results/report/pictures.py", "still"): "a drawing, whose texts went through plain",
     ("bound_sim/results/report/curves.py", "_svg"): "drawings, whose texts went through Markup.format",
-    ("bound_sim/odds/report/heat.py", "_page"): "a sheet of style, a policy, JSON without marks",
+    ("bound_sim/odds/report/heat.py", "_page"): "the sheet of style that lies beside the program",
     ("bound_sim/odds/report/page.py", "written"): "drawings, whose texts went through plain",
 }
 
@@ -72,8 +74,8 @@ def test_no_template_leaves_escaping() -> None:
         text = path.read_text(encoding="utf-8")
         assert "|safe" not in text.replace(" ", ""), path
         assert "autoescape" not in text, path
-    users = {name: text for name, text in sources().items() if "jinja2" in text}
-    assert len(users) == 4
+    users = {name: text for name, text in sources().items() if "from jinja2 import" in text}
+    assert len(users) == 3
     for name, text in users.items():
         escaping = [key for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call)
                     and getattr(node.func, "id", "") == "Environment"
@@ -85,8 +87,7 @@ def test_pages_have_a_policy_and_hold_no_script() -> None:
     """Each template of a page: nothing but styles of its own is allowed, and the scripts of a map that moves."""
     policies = {
         "bound_sim/results/report/report.html.j2": "{{ policy }}",
-        "bound_sim/results/battle_map/page.html.j2": "{{ policy }}",
-        "bound_sim/odds/report/heat.html.j2": "{{ policy }}",
+        "bound_sim/results/battle_map/frame.html.j2": "{{ policy }}",
         "bound_sim/odds/report/page.html.j2": "default-src 'none'; style-src 'unsafe-inline'",
     }
     assert policy().startswith("default-src 'none'; style-src 'unsafe-inline'; img-src blob:; script-src 'sha256-")
