@@ -1,4 +1,5 @@
-"""covers: bound_sim/rulesets/end_of_empires/steps/march.py, bound_sim/rulesets/end_of_empires/steps/walk.py
+"""covers: bound_sim/rulesets/end_of_empires/steps/march.py, bound_sim/rulesets/end_of_empires/steps/walk.py,
+bound_sim/rulesets/end_of_empires/steps/side_march.py
 
 Who can do at all what it declared, at which rate, and how a side moves in one call.
 """
@@ -36,11 +37,9 @@ def test_who_can_do_what_it_declared(kind: str, action: str, state: tuple[str, .
     own.declared = Declared(action)
     for name in state:
         setattr(own, name, True)
-    flags, how = np.zeros((2, len(paces.FLAGS)), dtype=np.int64), np.zeros(len(paces.HOW), dtype=np.int64)
-    flags[0, paces.F_FOE], how[paces.H_THIRD], how[paces.H_GUNS_FIRE_OR_LIMBER] = 1, 1, 1
-    found = np.zeros(2, dtype=np.int64)
-    paces.tell_able(units, np.array([0]), flags, how, found)
-    assert found.tolist() == [able, 0]
+    how = np.zeros(len(paces.HOW), dtype=np.int64)
+    how[paces.H_THIRD] = how[paces.H_GUNS_FIRE_OR_LIMBER] = 1
+    assert paces.is_able(units[0], 1, how) == able
 
 
 def moved(folder: Path, action: Declared) -> Unit:
@@ -51,7 +50,7 @@ def moved(folder: Path, action: Declared) -> Unit:
     moment = Moment(battle.state, 0, 1, None, step="1")
     own = moment.game.by_id["1R"]
     own.declared = action
-    movement.move(moment, own.side)
+    movement.move([moment], [own.side])
     return own
 
 
@@ -70,7 +69,7 @@ def test_who_retreats_declares_nothing_else(tmp_path: Path) -> None:
     own = moment.game.by_id["1R"]
     own.declared, own.retreating = Declared("advance", ((5_000, 0),)), 1
     before = own.centre
-    movement.move(moment, own.side)
+    movement.move([moment], [own.side])
     assert (own.declared.action, own.retreating, own.retreated_now) == ("retreat", 0, True)
     assert own.centre != before
     codes = moment.log["explanations"]["code"]
@@ -87,7 +86,7 @@ def test_who_has_lost_its_first_base_goes_on_with_the_next(tmp_path: Path) -> No
     moment.places.changed(own)
     own.declared = Declared("advance", ((5_000, 0),), facing=own.bases[0].facing)
     before = own.bases[0].x
-    movement.move(moment, own.side)
+    movement.move([moment], [own.side])
     assert (own.bases[0].x - before, own.moved_u) == (5_000, 5_000.0)
 
 
@@ -101,5 +100,5 @@ def test_units_that_move_at_once_leave_their_places_to_each_other(tmp_path: Path
     moment = Moment(battle.state, 0, 1, None, step="1")
     for name in ("1R", "2R"):
         moment.game.by_id[name].declared = Declared(action, ((4_000, 0),))
-    movement.move(moment, "Red")
+    movement.move([moment], ["Red"])
     assert moment.game.by_id["1R"].moved_u == moment.game.by_id["2R"].moved_u == 4_000

@@ -215,14 +215,15 @@ class Hints(hints.Hints):
         drawn = {unit.id: length_of([(0, 0), *unit.declared.way]) for unit in here}
         before = {unit.id: self._fire(moment, unit, "if side B") for unit in here}
         moment.step = "1"
-        movement.move(moment, side)
+        movement.move([moment], [side])
         moment.step = "4"
         after = {unit.id: self._fire(moment, unit, "if side A") for unit in here}
         told = self._told()
         found: dict[str, PlatoonHint] = {}
         for unit in here:
             length = max(drawn[unit.id], length_of([(0, 0), *unit.declared.way]))
-            led, needs = moment.told.get(unit.id, ""), _would_need_command(moment, unit)
+            by, needs = int(moment.told[unit.row]), _would_need_command(moment, unit)
+            led = moment.game.units[by].id if by >= 0 else ""
             said = [f"led by {led} (EOE-R-9)"] if led else []
             said += ["out of command: may not move (EOE-R-9)"] if needs and not led else []
             found |= self._done(

@@ -90,11 +90,98 @@ class RetreatEvent(NamedTuple):
     face: int
 
 
+class MoveEvent(NamedTuple):
+    """EOE-R-11, EOE-R-12: the way of a base, and why it ended (``halts``); ``halved`` are bits of ``paces``."""
+
+    unit: int
+    base: int
+    x: int
+    y: int
+    facing: int
+    to_x: int
+    to_y: int
+    to_facing: int
+    why: int
+    halved: int
+    length: float
+    allowance: float
+    rate: float
+
+
+class PivotEvent(NamedTuple):
+    """EOE-R-14: a base turns on its spot."""
+
+    unit: int
+    base: int
+    x: int
+    y: int
+    facing: int
+    to_facing: int
+
+
+class HaltEvent(NamedTuple):
+    """The end of a way and its reason (``halts``): at which unit, where the first obstacle was met, what it left."""
+
+    unit: int
+    why: int
+    at: int
+    first: float
+    half: float
+
+
+class BarredEvent(NamedTuple):
+    """EOE-R-13..17: a unit can't do what it declared (``paces``)."""
+
+    unit: int
+    why: int
+
+
+class NoCommandEvent(NamedTuple):
+    """EOE-R-9: a unit is out of command."""
+
+    unit: int
+
+
+class UnpinnedEvent(NamedTuple):
+    """EOE-Q-unpin: a pin clears in the unit's own moving step."""
+
+    unit: int
+
+
+class GotUpEvent(NamedTuple):
+    """EOE-Q-prone: a unit gets up in its own moving step."""
+
+    unit: int
+
+
+class ChargeEvent(NamedTuple):
+    """EOE-R-17: a charge for a unit came near enough (``hit``), or fell short."""
+
+    unit: int
+    target: int
+    hit: bool
+
+
+class RetreatingEvent(NamedTuple):
+    """EOE-R-32: a unit retreats, and for how many steps more."""
+
+    unit: int
+    left: int
+
+
+class RetreatOverEvent(NamedTuple):
+    """EOE-R-32: the last step of a retreat."""
+
+    unit: int
+
+
 EVENTS = Kinds(
     BaseHitEvent, BaseGoneEvent, GoneEvent, PinEvent, CommanderDieEvent, CommanderHitEvent, SurrenderEvent,
-    QuarterEvent, MoraleEvent, RetreatEvent,
+    QuarterEvent, MoraleEvent, RetreatEvent, MoveEvent, PivotEvent, HaltEvent, BarredEvent, NoCommandEvent,
+    UnpinnedEvent, GotUpEvent, ChargeEvent, RetreatingEvent, RetreatOverEvent,
 )  # fmt: skip
 #: numbers of the kinds
 (
-    BASE_HIT, BASE_GONE, GONE, PIN, COMMANDER_DIE, COMMANDER_HIT, SURRENDER, QUARTER, MORALE, RETREAT,
+    BASE_HIT, BASE_GONE, GONE, PIN, COMMANDER_DIE, COMMANDER_HIT, SURRENDER, QUARTER, MORALE, RETREAT, MOVE,
+    PIVOTED, HALT, BARRED, NO_COMMAND, UNPINNED, GOT_UP, CHARGED, RETREATING, RETREAT_OVER,
 ) = range(len(EVENTS.kinds))  # fmt: skip

@@ -8,6 +8,7 @@ from bound_sim.dice.keyed import Dice, roll
 from bound_sim.rulesets.end_of_empires.book.reasons import REASONS
 from bound_sim.rulesets.end_of_empires.book.words import DICE_WORDS
 from bound_sim.rulesets.end_of_empires.state.bases import Base
+from bound_sim.rulesets.end_of_empires.state.columns import NOBODY
 from bound_sim.rulesets.end_of_empires.state.covers import Covers
 from bound_sim.rulesets.end_of_empires.state.game import Game, Unit
 from bound_sim.rulesets.end_of_empires.state.game_tables import Field
@@ -55,8 +56,8 @@ class Moment(ToldReasons):
         self.logged = tables.battle.logged and table == 0
         self.log = tables.battle.log
         self._dice, self._out = dice, np.zeros(1, dtype=np.int64)
-        #: EOE-R-9: who was in command in the last moving step, by the commander or unit that led it
-        self.told: dict[str, str] = {}
+        #: EOE-R-9: by whom each unit was led in the last moving step, by row; NOBODY where it was out of command
+        self.told = np.full(len(self.places.units), NOBODY, dtype=np.int64)
         #: units on the table as orders are declared, where that is logged, and all words that their orders say
         self.declaring: list[Unit] = []
         self.said: set[str] = set()

@@ -98,16 +98,13 @@ class Places:
 
     def changed(self, unit: Unit | None = None) -> None:
         """A unit moved or lost a base; none named: anybody may have."""
-        self.known.clear()
-        self._apart[0] = self._apart[1] = None
+        self.forget()
         self._changed[:, slice(None) if unit is None else unit.row] = 1
 
-    def moved(self, rows: measure.Ints) -> None:
-        """Units of some rows moved."""
+    def forget(self) -> None:
+        """Units moved, and the arrays know which."""
         self.known.clear()
         self._apart[0] = self._apart[1] = None
-        for changed in self._changed:
-            changed[rows] = 1
 
     def current(self) -> Any:
         """The rows of all bases, as they stand now."""

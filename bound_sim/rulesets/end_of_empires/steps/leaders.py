@@ -217,18 +217,16 @@ def _lead(here: Leading, leader: int, formations: Ints, how: tuple[int, int, int
 
 
 @compiled
-def lead(
-    field: Any, tables: Ints, sides: Ints, ground: Any, lengths: tuple[float, float, float, float],
-    how: tuple[int, int, int, int], behind: Ints, formations: Ints, room: Ints,
-) -> None:  # fmt: skip
+def lead(field: Any, tables: Ints, sides: Ints, ground: Any, how: Any, room: Ints) -> None:
     """Commanders of a side on each of some tables declare, one after another, by their postures (hold apart).
 
     ``field``: bases of all tables, members, spans, units, distances of units; ``sides``: whose commanders, table by
-    table; ``ground``: see ``barred_of``; ``lengths``: ``short``, ``most``, ``reach``, ``keep`` of ``Leading``; ``how``:
-    who needs command (EOE-Q-independent, EOE-Q-command-scope), who does the same, whether centres are measured;
-    ``behind`` [side, place, 2]; ``formations`` of units, as numbers. Who comes later looks for those that nobody leads
-    yet; who finds nobody stays. ``room`` [ROOM, unit].
+    table; ``ground``: see ``barred_of``. ``how``: ``short``, ``most``, ``reach``, ``keep`` of ``Leading``; who needs
+    command (EOE-Q-independent, EOE-Q-command-scope), who does the same, 1 where centres are measured; ``behind`` [side,
+    place, 2]; formations of units, as numbers. Who comes later looks for those that nobody leads yet; who finds nobody
+    stays. ``room`` [ROOM, unit].
     """
+    lengths, (exempt, pivots_too, same, centres), behind, formations = how
     barred = barred_of(ground)
     for n in range(len(tables)):
         t, side = tables[n], sides[n]
@@ -236,10 +234,10 @@ def lead(
         friends = room[OWN, : _on_table(units, side, True, room[OWN])]
         enemies = room[ENEMIES, : _on_table(units, side, False, room[ENEMIES])]
         here = Leading(
-            (field[0][t], field[1], field[2]), units, field[4][t, how[3]], barred, how[3] > 0, behind[side], lengths[0],
-            lengths[1], lengths[2], lengths[3], friends, enemies,
+            (field[0][t], field[1], field[2]), units, field[4][t, centres], barred, centres > 0, behind[side],
+            lengths[0], lengths[1], lengths[2], lengths[3], friends, enemies,
         )  # fmt: skip
         room[TAKEN, :] = 0
         for u in friends:
             if _leads(units[u], side):
-                _lead(here, u, formations, (how[0], how[1], how[2]), room)
+                _lead(here, u, formations, (exempt, pivots_too, same), room)

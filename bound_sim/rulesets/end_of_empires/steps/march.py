@@ -1,10 +1,8 @@
 """A moving step, compiled (EOE-R-9..17, EOE-R-32): units of a side one after another, and what happened, in events.
 
-Where it can't go on alone it returns and says what it asks for; Python does that and calls again: it goes on from
+Where a table can't go on alone it waits and says what it asks for; Python does that and calls again: it goes on from
 ``progress``. All in 0.01 mm.
 """
-
-from typing import Any
 
 from bound_sim.rulesets.end_of_empires.book import chart
 from bound_sim.rulesets.end_of_empires.state.columns import (
@@ -40,18 +38,24 @@ from bound_sim.rulesets.end_of_empires.state.columns import (
     U_WAY_X,
     U_WAY_Y,
 )
+from bound_sim.rulesets.end_of_empires.state.events import (
+    BARRED,
+    CHARGED,
+    GOT_UP,
+    NO_COMMAND,
+    PIVOTED,
+    RETREAT_OVER,
+    RETREATING,
+    UNPINNED,
+)
 from bound_sim.rulesets.end_of_empires.state.near import first_base, middle_of
 from bound_sim.rulesets.end_of_empires.steps.chains import needs_command
-from bound_sim.rulesets.end_of_empires.steps.halts import (
-    WHY,
-    WITHDRAWN,
-)
+from bound_sim.rulesets.end_of_empires.steps.halts import COUNTED, LENGTH, RATE, WHY, WITHDRAWN
 from bound_sim.rulesets.end_of_empires.steps.paces import (
     BOARD,
     CHARGE,
     CRAWL,
     DISMOUNT,
-    F_CAR,
     F_DOWN,
     F_FOE,
     F_TOLD,
@@ -86,21 +90,10 @@ from bound_sim.rulesets.end_of_empires.steps.paces import (
 )
 from bound_sim.rulesets.end_of_empires.steps.standing import connected
 from bound_sim.rulesets.end_of_empires.steps.walk import (
-    E_BARRED,
-    E_GOT_UP,
-    E_NO_COMMAND,
-    E_OVER,
-    E_PIVOT,
-    E_READY,
-    E_RETREATS,
-    E_SHORT,
-    E_UNPINNED,
     M_CHARGES,
-    M_STANDS,
-    P_AT,
+    M_WAY,
     P_HALVED,
     P_LIMBERS,
-    P_OPENS,
     P_STAGE,
     MovingStep,
     move_base,
@@ -118,7 +111,7 @@ from bound_sim.rulesets.kit.geometry.measure import (
     apart_of,
     vector_along,
 )
-from bound_sim_kernels.compiled import compiled, part
+from bound_sim_kernels.compiled import part
 from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 
 #: EOE-R-17: a charge ends so near
@@ -126,8 +119,9 @@ CHARGE_U = chart.CHARGE_CM * 1000.0
 #: how far a unit is: at the opening of its move; its retreat, and after closing up; its action; closing up, its way,
 #: its charge after that; a way after a change of formation
 OPENS, RETREATS, GOES_BACK, ACTS, CLOSES, GOES_ON, ENDS, FORMED = range(8)
-#: what is asked for: nothing; that the bases close up; its move after a melee; an action of Python's; a turn
-DONE, ASKS_CLOSE_UP, ASKS_FORM_UP, ASKS_ACT, ASKS_TURN = range(5)
+#: what is asked for: nothing; that the bases close up; its move after a melee; an action of Python's; a turn; that
+#: units leave their vehicles; that units go in an order of Python's; nothing yet
+DONE, ASKS_CLOSE_UP, ASKS_FORM_UP, ASKS_ACT, ASKS_TURN, ASKS_LEAVE, ASKS_ORDER, WAITS = range(8)
 
 
 @part
@@ -137,7 +131,7 @@ def _pivot(step: MovingStep, u: int) -> None:
     row = step.bases[0][i]
     if facing < 0 or facing == row[B_FACING]:
         return
-    move_base(step, E_PIVOT, u, i, row[X], row[Y], facing)
+    move_base(step, PIVOTED, u, i, row[X], row[Y], facing)
     if step.how[H_PIVOT_MOVES]:
         step.lengths[u, L_MOVED] = max(step.lengths[u, L_MOVED], 1.0)
 
@@ -148,10 +142,10 @@ def _open(step: MovingStep, u: int) -> None:
     unit = step.units[u]
     if step.how[H_UNPINS] and unit[U_PINNED] and not unit[U_PINNED_FOR_GOOD] and not unit[U_SHOT_AT_SINCE]:
         unit[U_PINNED] = 0
-        put_event(step, E_UNPINNED, u, 0)
+        put_event(step, UNPINNED, u)
     if step.how[H_GETS_UP] and unit[U_PRONE] and GOES[unit[U_ACTION]]:
         unit[U_PRONE] = 0
-        put_event(step, E_GOT_UP, u, 0)
+        put_event(step, GOT_UP, u)
 
 
 @part
@@ -177,22 +171,24 @@ def _may_act(step: MovingStep, u: int) -> bool:
         return False
     why = barred(unit, step.flags[u, F_FOE], step.how)
     if why != FREE:
-        put_event(step, E_BARRED, u, why)
+        row = put_event(step, BARRED, u)
+        if row >= 0:
+            step.events.rows[row].why = why
         return False
-    if step.flags[u, F_TOLD] or not needs_command(step.units, u, step.how[H_EXEMPT], step.how[H_PIVOTS_TOO]):
+    if step.flags[u, F_TOLD] >= 0 or not needs_command(step.units, u, step.how[H_EXEMPT], step.how[H_PIVOTS_TOO]):
         return True
     if _stands_to_charge(step, u):
         _leave_way(unit)
-        step.marks[u] |= M_STANDS
+        step.marks[u] |= M_WAY
         return True
-    put_event(step, E_NO_COMMAND, u, 0)
+    put_event(step, NO_COMMAND, u)
     return False
 
 
 @part
 def _go(step: MovingStep, u: int) -> None:
     """EOE-R-11, EOE-R-12, EOE-Q-road: a move along its way, in formation, by road in column where it can."""
-    unit, how, car = step.units[u], step.how, step.flags[u, F_CAR]
+    unit, how, car = step.units[u], step.how, step.cars[u]
     names = halvings(unit, how)
     share, roads = share_of(names), CROSS
     if not unit[U_PINNED] and not unit[U_PRONE] and unit[U_ACTION] != CRAWL:
@@ -219,11 +215,13 @@ def _set_charge(step: MovingStep, u: int) -> None:
     foe = step.flags[u, F_FOE]
     if step.units[u, U_ACTION] != CHARGE or foe < 0:
         return
-    if apart_of(step.bases, u, foe, step.how[H_CENTRES] > 0) <= CHARGE_U:
+    ready = apart_of(step.bases, u, foe, step.how[H_CENTRES] > 0) <= CHARGE_U
+    if ready:
         step.marks[u] |= M_CHARGES
-        put_event(step, E_READY, u, foe)
-    else:
-        put_event(step, E_SHORT, u, foe)
+    row = put_event(step, CHARGED, u)
+    if row >= 0:
+        charge = step.events.rows[row]
+        charge.target, charge.hit = foe, ready
 
 
 @part
@@ -238,7 +236,9 @@ def _retreats(step: MovingStep, u: int) -> bool:
     unit[U_FIRES] = unit[U_HOLDS_FIRE] = unit[U_DRAWN] = unit[U_FORM] = 0
     unit[U_SOURCE] = BY_RETREAT
     _leave_way(unit)
-    put_event(step, E_RETREATS, u, unit[U_RETREATING])
+    row = put_event(step, RETREATING, u)
+    if row >= 0:
+        step.events.rows[row].left = unit[U_RETREATING]
     if unit[U_PINNED] and step.how[H_PINNED_STAYS]:
         return False
     step.progress[P_LIMBERS] = 1 if unit[U_KIND] == K_BATTERY and not unit[U_LIMBERED] else 0
@@ -279,7 +279,7 @@ def _go_back(step: MovingStep, u: int) -> None:
     """EOE-R-32, EOE-Q-edge: full rate to the rear; off the own edge it is gone."""
     unit = step.units[u]
     names = N_LIMBERS if step.progress[P_LIMBERS] else 0
-    rate = rate_of(unit, step.flags[u, F_CAR], False) * share_of(names)
+    rate = rate_of(unit, step.cars[u], False) * share_of(names)
     to_x, to_y = _to_the_rear(step, u, _nearest_enemy(step, u))
     leg_x, leg_y = vector_along(float(to_x), float(to_y), rate)
     if leg_x == 0 and leg_y == 0:
@@ -289,7 +289,7 @@ def _go_back(step: MovingStep, u: int) -> None:
     if step.room[8][WHY] == WITHDRAWN:
         _leave_table(step, u)
     elif unit[U_RETREATING] == 0:
-        put_event(step, E_OVER, u, 0)
+        put_event(step, RETREAT_OVER, u)
 
 
 @part
@@ -340,6 +340,16 @@ def _asks_act(action: int) -> bool:
 
 
 @part
+def _keep_rest(step: MovingStep) -> None:
+    """Put down what its way leaves to a unit, and whether obstacles have counted."""
+    lengths, counted = step.room[7], step.room[8][COUNTED]
+    whole = lengths[RATE]
+    for _ in range(counted):
+        whole = whole / 2
+    step.given[0], step.progress[P_HALVED] = max(whole - lengths[LENGTH], 0.0), counted > 0
+
+
+@part
 def _go_on(step: MovingStep, u: int, stage: int) -> int:
     """A unit's move from closing up or its way on; what it asks for."""
     unit, progress = step.units[u], step.progress
@@ -352,13 +362,14 @@ def _go_on(step: MovingStep, u: int, stage: int) -> int:
             _pivot(step, u)
         elif unit[U_FACING] >= 0 and unit[U_FACING] != step.bases[0][first_base(step.bases, u), B_FACING]:
             progress[P_STAGE] = ENDS
+            _keep_rest(step)
             return ASKS_TURN
     _set_charge(step, u)
     return DONE
 
 
 @part
-def _move_unit(step: MovingStep, u: int) -> int:
+def move_unit(step: MovingStep, u: int) -> int:
     """Move a unit from where it is in its move; what it asks for."""
     stage, progress = step.progress[P_STAGE], step.progress
     if stage == OPENS:
@@ -382,24 +393,3 @@ def _move_unit(step: MovingStep, u: int) -> int:
             return ASKS_ACT
         stage = _act(step, u)
     return DONE if stage < 0 else _go_on(step, u, stage)
-
-
-@compiled
-def march(table: Any, ground: Any, how: Ints, who: Any, rows: Ints, out: Any) -> int:
-    """EOE-R-9..17, EOE-R-32: units (``rows``) make their moves, one after another, from where ``progress`` is.
-
-    Returns DONE, or what the unit at ``progress`` asks for. ``table``, ``ground``, ``who`` and ``out`` are parts of
-    ``MovingStep`` as plain tuples: their types are known sooner.
-    """
-    step = MovingStep(
-        (table[0], table[1], table[2]), table[3], table[4], ground[0], ground[1], ground[2], ground[3], how, who[0],
-        who[1], who[2], out[0], out[1], out[2], out[3],
-    )  # fmt: skip
-    progress = step.progress
-    while progress[P_AT] < len(rows):
-        asks = _move_unit(step, rows[progress[P_AT]])
-        if asks != DONE:
-            return asks
-        progress[P_AT] += 1
-        progress[P_STAGE] = progress[P_OPENS]
-    return DONE

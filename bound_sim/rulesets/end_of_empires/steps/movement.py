@@ -3,7 +3,7 @@
 Units move in ``march``, compiled; what it asks for is done here, and what happened is written down here.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,15 +12,39 @@ import numpy as np
 from bound_sim.orders.checks import own_edges
 from bound_sim.rulesets.end_of_empires.book import chart, rulings
 from bound_sim.rulesets.end_of_empires.state import columns
+from bound_sim.rulesets.end_of_empires.state.events import (
+    EVENTS,
+    BarredEvent,
+    ChargeEvent,
+    GotUpEvent,
+    HaltEvent,
+    MoveEvent,
+    NoCommandEvent,
+    PivotEvent,
+    RetreatingEvent,
+    UnpinnedEvent,
+)
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
-from bound_sim.rulesets.end_of_empires.steps import command, halts, march, moves, paces, standing, vehicles, walk, ways
+from bound_sim.rulesets.end_of_empires.state.places import tables_of
+from bound_sim.rulesets.end_of_empires.steps import (
+    command,
+    halts,
+    march,
+    moves,
+    paces,
+    side_march,
+    vehicles,
+    walk,
+    ways,
+)
 from bound_sim.rulesets.end_of_empires.steps.boarding import drive
 from bound_sim.rulesets.end_of_empires.steps.command import unit_rows
 from bound_sim.rulesets.end_of_empires.steps.formation import close_up, formation_of
 from bound_sim.rulesets.end_of_empires.steps.reform import Reforming, after_obstacles, form
 from bound_sim.rulesets.end_of_empires.steps.ways import CROSS, EACH_LEG, WHOLE, Limits, Plan, WayAsked, way_room
-from bound_sim.rulesets.kit.geometry.measure import Ints
+from bound_sim.rulesets.kit.arrays.events import Recorder, refuse_lost
+from bound_sim.rulesets.kit.geometry.measure import Floats, Ints
 
 #: EOE-R-17: how near a charge ends; EOE-Q-approach: how far short of that, or of contact, one halts, 0.01 mm
 NEAR_U, SHORT_U = chart.CHARGE_CM * 1000.0, chart.SHORT_CM * 1000
@@ -34,187 +58,197 @@ _OWN_EDGES = {
 }  # fmt: skip
 
 
-def move(moment: Moment, side: str) -> None:
-    """EOE-Q-move-order: commanders first, then one by one in the order of the list."""
-    told, board = command.in_command(moment, side), MovingSide(moment, side)
-    if len(board.leaders):
-        board.march(board.leaders, march.ACTS)
-    if moment.readings.command_time == rulings.CommandTime.COMMANDER_AT_START_OR_END:
-        for name, by in command.in_command(moment, side).items():
-            told.setdefault(name, by)
-    able = board.able()
-    moment.told = told = command.spread(moment, side, told, lambda unit: able[unit.row] > 0)
-    down = vehicles.leave(moment, side, told)
-    board.tell(told, down)
-    if moment.readings.move_order == rulings.MoveOrder.ONE_BY_ONE:
-        board.march(board.others(), march.OPENS)
-    else:
-        for unit in in_turn(board):
-            board.march_one(unit, march.OPENS)
-    _remember(moment, board.side_row)
+def move(moments: Sequence[Moment], sides: Sequence[str]) -> None:
+    """EOE-Q-move-order: a side's commanders first, then one by one in the order of the list.
+
+    ``sides``: who moves, table by table.
+    """
+    MovingSides(moments, sides).move()
 
 
-def _remember(moment: Moment, side_row: int) -> None:
-    """At the end of a side's moving step: how far its units moved is their last move, and none was shot at since."""
-    arrays, table = moment.places.arrays, moment.places.table
-    units, lengths = arrays.units[table], arrays.lengths[table]
-    own = (units[:, columns.U_SIDE] == side_row) & (units[:, columns.U_STATUS] == columns.S_ON_TABLE)
-    lengths[own, columns.L_LAST_MOVED], lengths[own, columns.L_LAST_HALF] = (
-        lengths[own, columns.L_MOVED], lengths[own, columns.L_HALF],
-    )  # fmt: skip
-    units[own, columns.U_SHOT_AT_SINCE] = 0
+class MovingSides:
+    """The units of a side on each of some tables, as ``march`` takes them.
 
-
-class MovingSide:
-    """A side's units on a table, as ``march`` takes them.
-
-    ``flags`` of units: columns as in ``paces``; ``leaders``: rows of its commanders.
+    ``flags`` [table, unit]: columns as in ``paces``; ``marks`` [table, unit]: bits as in ``walk``.
     """
 
-    def __init__(self, moment: Moment, side: str) -> None:
-        self.moment, self.side = moment, side
-        self.side_row = moment.game.sides.index(side)
-        places = moment.places
-        self._units, self._lengths = places.arrays.units[places.table], places.arrays.lengths[places.table]
-        self._own = self._units[:, columns.U_SIDE] == self.side_row
-        self.flags = np.zeros((len(self._units), len(paces.FLAGS)), dtype=np.int64)
-        self.flags[:, paces.F_FOE], self.flags[:, paces.F_CAR] = columns.NOBODY, cars(moment)
-        self.how = how(moment, side)
-        self.leaders = self._rows(self._units[:, columns.U_KIND] == columns.K_COMMANDER)
-        self._aim_charges()
+    def __init__(self, moments: Sequence[Moment], sides: Sequence[str]) -> None:
+        one, self.moments = moments[0], moments
+        arrays, measured = one.places.arrays, one.places.measured
+        self.tables = tables_of([moment.places for moment in moments])
+        self.side_rows = np.array([one.game.sides.index(side) for side in sides], dtype=np.int64)
+        self.hows = np.array([how(one, side) for side in one.game.sides])
+        shape = len(moments), arrays.units.shape[1]
+        self.flags = np.zeros((*shape, len(paces.FLAGS)), dtype=np.int64)
+        self.flags[:, :, (paces.F_TOLD, paces.F_FOE)] = columns.NOBODY
+        self.marks = np.zeros(shape, dtype=np.int64)
+        self._field = (
+            arrays.bases, arrays.members, arrays.spans, arrays.units, arrays.lengths, measured.lengths, measured.stale,
+        )  # fmt: skip
+        self._units = arrays.units[self.tables]
         self._legs = self._draw()
-        self._out = _room(moment)
+        self._find_opponents()
+        self._ground = one.terrain.land(one.bound), limits_of(one), way_room(one, len(self._legs))
+        self._cars, self._room = cars(one), np.zeros((4, shape[1]), dtype=np.int64)
+        self._logged, self._events = self._recorder()
 
-    def _rows(self, wanted: Any) -> Ints:
-        """Rows of those of its units on the table for which something holds."""
-        on_table = self._units[:, columns.U_STATUS] == columns.S_ON_TABLE
-        found: Ints = np.nonzero(self._own & on_table & wanted)[0]
+    def _own(self, wanted: Any) -> list[list[int]]:
+        """Of the units of the sides on the tables those for which something holds: the place of the table, the row."""
+        own = self._units[:, :, columns.U_SIDE] == self.side_rows[:, None]
+        on_table = self._units[:, :, columns.U_STATUS] == columns.S_ON_TABLE
+        found: list[list[int]] = np.argwhere(own & on_table & wanted).tolist()
         return found
-
-    def others(self) -> Ints:
-        """Rows of its units but its commanders, who went first."""
-        return self._rows(self._units[:, columns.U_KIND] != columns.K_COMMANDER)
-
-    def _aim_charges(self) -> None:
-        for row in self._rows(self._units[:, columns.U_ACTION] == paces.CHARGE).tolist():
-            unit = self.moment.game.units[row]
-            foe = opponent_of(self.moment, unit)
-            if foe is not None:
-                self.flags[row, paces.F_FOE] = foe.row
-                aim_charge(self.moment, unit, foe)
 
     def _draw(self) -> Ints:
         """The legs of all ways of several; room for one is ahead of them."""
         legs: list[tuple[int, int]] = [(0, 0)]
-        for row in np.nonzero(self._own & (self._units[:, columns.U_LEGS] > 1))[0].tolist():
-            self.flags[row, paces.F_LEG] = len(legs)
-            legs += self.moment.game.units[row].declared.way
+        for n, row in self._own(self._units[:, :, columns.U_LEGS] > 1):
+            self.flags[n, row, paces.F_LEG] = len(legs)
+            legs += self.moments[n].game.units[row].declared.way
         return np.array(legs, dtype=np.int64)
 
-    def able(self) -> Ints:
-        """EOE-R-9: 1 for each unit that "can move", command apart, by its row."""
-        found = np.zeros(len(self._units), dtype=np.int64)
-        paces.tell_able(self._units, self.others(), self.flags, self.how, found)
-        return found
+    def _find_opponents(self) -> None:
+        """EOE-R-17: whom charges go for that orders tell of."""
+        charges = self._units[:, :, columns.U_ACTION] == paces.CHARGE
+        for n, row in self._own(charges & (self._units[:, :, columns.U_SOURCE] == columns.BY_OBJECT)):
+            game = self.moments[n].game
+            toward = game.units[row].declared.toward
+            foe = game.by_id.get(toward) or game.unit_of.get(toward)
+            self.flags[n, row, paces.F_FOE] = columns.NOBODY if foe is None else foe.row
 
-    def tell(self, told: dict[str, str], down: set[str]) -> None:
-        """Put down who is in command, and who got down from vehicles."""
-        by_id = self.moment.game.by_id
-        for name in told:
-            self.flags[by_id[name].row, paces.F_TOLD] = 1
-        for name in down:
-            self.flags[by_id[name].row, paces.F_DOWN] = 1
+    def _recorder(self) -> tuple[int, Recorder]:
+        """The one of the tables that is logged, negative for none, and room for what happens there."""
+        for n, moment in enumerate(self.moments):
+            if moment.logged:
+                return n, EVENTS.recorder(2 * len(moment.places.rows) + 10 * len(moment.game.units))
+        return -1, EVENTS.recorder(0)
 
-    def march(
-        self, rows: Ints, opens: int, *, given: tuple[float, float] = (0.0, 0.0), was_halved: bool = False
+    def move(self) -> None:
+        """All of them make their moves."""
+        count, units = self.marks.shape
+        given = np.zeros((count, 2))
+        rows, progress = np.zeros((count, units), dtype=np.int64), np.zeros((count, len(walk.PROGRESS)), dtype=np.int64)
+        self._march(slice(0, count), rows, progress, given)
+        for moment, flags in zip(self.moments, self.flags, strict=True):
+            moment.told = flags[:, paces.F_TOLD]
+
+    def march_one(
+        self, n: int, unit: Unit, opens: int, *, given: tuple[float, float] = (0.0, 0.0), was_halved: bool = False
     ) -> None:  # fmt: skip
-        """Units move from a stage of their moves on; what they ask for is done.
+        """A unit of a table moves from a stage of its move on.
 
         ``given``, ``was_halved``: what a change of formation left and cost, and whether obstacles have counted.
         """
-        moment, places, progress = self.moment, self.moment.places, np.zeros(len(walk.PROGRESS), dtype=np.int64)
-        progress[walk.P_OPENS] = progress[walk.P_STAGE] = opens
-        progress[walk.P_HALVED] = was_halved
-        room = way_room(moment, len(self._legs))
-        ground = moment.terrain.land(moment.bound), limits_of(moment), room, places.enemies(self.side)
-        table, who = (*places.bases, self._units, self._lengths), (self.flags, self._legs, np.array(given))
+        progress = np.zeros((1, len(walk.PROGRESS)), dtype=np.int64)
+        progress[0, walk.P_PHASE], progress[0, walk.P_COUNT] = side_march.GIVEN_GO, 1
+        progress[0, walk.P_OPENS] = progress[0, walk.P_STAGE] = opens
+        progress[0, walk.P_HALVED] = was_halved
+        self._march(slice(n, n + 1), np.array([[unit.row]], dtype=np.int64), progress, np.array([given]))
+
+    def _march(self, some: slice, rows: Ints, progress: Ints, given: Floats) -> None:
+        """Units of some of the tables go on from where they are; what they ask for is done."""
+        waits = np.full(len(rows), march.WAITS)
+        who, nothing = (self.side_rows[some], self._cars, self._legs, given), tuple(EVENTS.recorder(0))
+        kept = self._logged - some.start, tuple(self._events), nothing
+        state = self.flags[some], rows, progress, self.marks[some], waits, self._room
         while True:
-            asks = int(march.march(table, ground, self.how, who, rows, (progress, *self._out)))
-            self._write(progress)
-            if asks == march.DONE:
+            side_march.march(self._field, self.tables[some], self._ground, self.hows, who, kept, state)
+            self._write(some)
+            waiting = np.nonzero(waits)[0].tolist()
+            if not waiting:
                 return
-            unit = moment.game.units[rows[progress[walk.P_AT]]]
-            if asks == march.ASKS_CLOSE_UP:
-                close_up(moment, unit)
-            elif asks == march.ASKS_TURN:
-                turn(moment, unit, room)
-            else:
-                _ASKED[asks](self, unit)
-                progress[walk.P_AT] += 1
-                progress[walk.P_STAGE] = opens
+            for k in waiting:
+                self._answer(some.start + k, int(waits[k]), rows[k], progress[k], float(given[k, 0]))
 
-    def march_one(
-        self, unit: Unit, opens: int, *, given: tuple[float, float] = (0.0, 0.0), was_halved: bool = False
-    ) -> None:  # fmt: skip
-        """The same for one of them."""
-        self.march(np.array([unit.row], dtype=np.int64), opens, given=given, was_halved=was_halved)
+    def _answer(self, n: int, asks: int, rows: Ints, progress: Ints, left: float) -> None:
+        """Do what a table asks for."""
+        moment = self.moments[n]
+        if asks == march.ASKS_LEAVE:
+            side = moment.game.sides[self.side_rows[n]]
+            self.flags[n, vehicles.leave(moment, side, self.flags[n, :, paces.F_TOLD]), paces.F_DOWN] = 1
+            return
+        if asks == march.ASKS_ORDER:
+            for unit in in_turn(self, n):
+                self.march_one(n, unit, march.OPENS)
+            return
+        unit = moment.game.units[rows[progress[walk.P_AT]]]
+        if asks == march.ASKS_CLOSE_UP:
+            close_up(moment, unit)
+        elif asks == march.ASKS_TURN:
+            turn(moment, unit, left, was_halved=progress[walk.P_HALVED] > 0)
+        else:
+            _ASKED[asks](self, n, unit)
+            progress[walk.P_AT] += 1
+            progress[walk.P_STAGE] = progress[walk.P_OPENS]
 
-    def _write(self, progress: Ints) -> None:
-        """Write down the last events: in what Python keeps of units, for those who measure, and in the log."""
-        moment, (marks, events, sizes) = self.moment, self._out
-        marked = np.nonzero(marks)[0]
-        if len(marked):
-            found = marks[marked]
-            moment.places.moved(marked[found & walk.M_MOVED > 0])
-            for row, mark in zip(marked.tolist(), found.tolist(), strict=True):
-                if mark != walk.M_MOVED:
-                    self._note(moment.game.units[row], mark)
-            marks[:] = 0
-        count, progress[walk.P_EVENTS] = int(progress[walk.P_EVENTS]), 0
-        for event, lengths in zip(events[:count].tolist(), sizes[:count].tolist(), strict=True):
-            _WRITERS[event[0]](moment, moment.game.units[event[1]], event[walk.E_WORDS :], lengths)
+    def _write(self, some: slice) -> None:
+        """Write down what happened: in what Python keeps of units, for those who measure, and in the log."""
+        for moment in self.moments[some]:
+            moment.places.forget()
+        marks = self.marks[some]
+        for k, row in np.argwhere(marks & ~walk.M_MOVED).tolist():
+            self._note(some.start + k, row, int(marks[k, row]))
+        marks[:] = 0
+        if some.start <= self._logged < some.stop:
+            write_events(self.moments[self._logged], self._events)
 
-    def _note(self, unit: Unit, mark: int) -> None:
+    def _note(self, n: int, row: int, mark: int) -> None:
         """Change a unit by its marks, where Python keeps more of it than columns."""
-        if mark & walk.M_STANDS and unit.cells[columns.U_SOURCE] == columns.BY_OBJECT:
-            unit.declared = replace(unit.declared, way=())
+        game = self.moments[n].game
+        unit = game.units[row]
+        if mark & walk.M_WAY and unit.cells[columns.U_SOURCE] == columns.BY_OBJECT:
+            way = ((unit.cells[columns.U_WAY_X], unit.cells[columns.U_WAY_Y]),)
+            unit.declared = replace(unit.declared, way=way if unit.cells[columns.U_HAS_WAY] else ())
         if mark & walk.M_CHARGES:
-            unit.charging = self.moment.game.units[self.flags[unit.row, paces.F_FOE]].id
+            unit.charging = game.units[self.flags[n, row, paces.F_FOE]].id
         if mark & walk.M_DRIVES:
-            drive(self.moment, unit)
+            drive(self.moments[n], unit)
 
 
-def in_turn(board: MovingSide) -> Iterator[Unit]:
-    """EOE-Q-move-order, simultaneous: each when no friend that will go is in its way."""
-    moment, able = board.moment, board.able()
-    units = [moment.game.units[row] for row in board.others().tolist()]
-    going = [unit for unit in units if unit.declared.action in MOVES and unit.id in moment.told and able[unit.row]]
+def in_turn(board: MovingSides, n: int) -> Iterator[Unit]:
+    """EOE-Q-move-order, simultaneous: each unit of a table when no friend that will go is in its way."""
+    moment, flags = board.moments[n], board.flags[n]
+    side = moment.game.sides[board.side_rows[n]]
+    units = [unit for unit in moment.game.of(side) if unit.kind != "commander"]
+    going = [
+        unit for unit in units
+        if unit.declared.action in MOVES and flags[unit.row, paces.F_TOLD] >= 0 and flags[unit.row, paces.F_ABLE]
+    ]  # fmt: skip
 
     def hindered(unit: Unit, waiting: list[Unit]) -> bool:
         """True if a move would end on a friend that has not moved yet and will."""
         if unit not in going or not unit.declared.way:
             return False
         others = (base for other in waiting if other is not unit and other in going for base in other.bases)
-        return moves.ends_on(unit, planned(board, unit), others)
+        return moves.ends_on(unit, planned(board, n, unit), others)
 
     yield from moves.in_turn(units, hindered)
 
 
-def planned(board: MovingSide, unit: Unit) -> Plan:
+def planned(board: MovingSides, n: int, unit: Unit) -> Plan:
     """EOE-R-11, EOE-R-12, EOE-Q-road: the way of a unit and how far it gets, friends left out."""
-    moment, declared = board.moment, unit.declared
-    readings, share = moment.readings, float(paces.share_of(paces.halvings(unit_rows(moment)[unit.row], board.how)))
+    moment, declared = board.moments[n], unit.declared
+    readings, share = moment.readings, share_left(board, n, unit)
     roads = CROSS
     if not unit.as_pinned and declared.action != "crawl":
         roads = EACH_LEG if readings.road == rulings.Road.EACH_STRETCH else WHOLE
     to_its_end = declared.drawn and readings.charge_end == rulings.ChargeEnd.AS_DRAWN
-    foe = opponent_of(moment, unit) if declared.action == "charge" else None
+    foe = int(board.flags[n, unit.row, paces.F_FOE]) if declared.action == "charge" else columns.NOBODY
     by_road, across = (rate_u(moment, unit, road=road) * share for road in (True, False))
     marches = declared.action == "march" and not unit.single
     return ways.planned(
         moment, unit, limits_of(moment),
-        WayAsked(declared.way, by_road, across, foe, roads, marches, friends=False, to_its_end=to_its_end),
+        WayAsked(
+            declared.way, by_road, across, moment.game.units[foe] if foe >= 0 else None, roads, marches, friends=False,
+            to_its_end=to_its_end,
+        ),
     )  # fmt: skip
+
+
+def share_left(board: MovingSides, n: int, unit: Unit) -> float:
+    """The rest of a unit's rate after what halves it."""
+    halved = paces.halvings(unit_rows(board.moments[n])[unit.row], board.hows[board.side_rows[n]])
+    return float(paces.share_of(halved))
 
 
 def cars(moment: Moment) -> Ints:
@@ -237,21 +271,13 @@ def how(moment: Moment, side: str) -> Ints:
             readings.pivot == rulings.Pivot.FREE, readings.pivot == rulings.Pivot.COUNTS_AS_MOVING,
             readings.move_and_fire == rulings.MoveAndFire.LAST_MOVE, readings.road == rulings.Road.EACH_STRETCH,
             readings.charge_end == rulings.ChargeEnd.AS_DRAWN,
-            readings.retreat_pinned == rulings.RetreatPinned.STAYS, *command.scope_of(moment), moment.centres, third,
-            front, sum(_OWN_EDGES[edge] for edge in own_edges(front)), moment.bound,
+            readings.retreat_pinned == rulings.RetreatPinned.STAYS, *command.scope_of(moment), readings.same_action,
+            readings.command_time == rulings.CommandTime.COMMANDER_AT_START_OR_END,
+            readings.move_order != rulings.MoveOrder.ONE_BY_ONE, moment.centres, third, front,
+            sum(_OWN_EDGES[edge] for edge in own_edges(front)), moment.bound,
         ], dtype=np.int64)  # fmt: skip
     found: Ints = known["how", side, third, moment.bound]
     return found
-
-
-def _room(moment: Moment) -> tuple[Any, ...]:
-    """Room for what happens in a step: marks of units, and events, where they are written down."""
-    units = len(moment.game.units)
-    most = len(moment.places.rows) + 10 * units if moment.logged else 0
-    return (
-        np.zeros(units, dtype=np.int64), np.zeros((most, walk.EVENT_COLUMNS), dtype=np.int64),
-        np.zeros((most, walk.EVENT_LENGTHS)),
-    )  # fmt: skip
 
 
 def limits_of(moment: Moment) -> Limits:
@@ -279,94 +305,70 @@ def rate_u(moment: Moment, unit: Unit, *, road: bool) -> float:
     return float(paces.rate_of(unit_rows(moment)[unit.row], int(cars(moment)[unit.row]), road))
 
 
-def opponent_of(moment: Moment, unit: Unit) -> Unit | None:
-    """EOE-R-17: whom a charge goes for, None where it is not on the table."""
-    toward = unit.declared.toward
-    foe = moment.game.by_id.get(toward) or moment.game.unit_of.get(toward)
-    return foe if foe is not None and foe.on_table and foe.side != unit.side else None
-
-
-def aim_charge(moment: Moment, unit: Unit, foe: Unit) -> None:
-    """EOE-R-17: the way of a charge that none was drawn for: straight at the opponent, by the shortest gap to it.
-
-    So units side by side that charge a line keep side by side.
-    """
-    if not unit.declared.way:
-        stride = standing.shortest(moment.places.bases, unit.row, foe.row)
-        if unit.cells[columns.U_SOURCE] == columns.BY_OBJECT:
-            unit.declared = replace(unit.declared, way=(stride,) if stride != (0, 0) else ())
-        elif stride != (0, 0):
-            unit.cells[columns.U_HAS_WAY] = unit.cells[columns.U_LEGS] = 1
-            unit.cells[columns.U_WAY_X], unit.cells[columns.U_WAY_Y] = stride
-
-
 # ---- what ``march`` asks for
 
 
-def act(board: MovingSide, unit: Unit) -> None:
+def act(board: MovingSides, n: int, unit: Unit) -> None:
     """EOE-Q-formation, EOE-Q-vehicles, EOE-Q-cavalry-fire: changes of formation, boarding, mounting."""
     action = unit.declared.action
     if action == "form":
-        change_formation(board, unit)
+        change_formation(board, n, unit)
     elif action == "board":
-        vehicles.board(board.moment, unit)
+        vehicles.board(board.moments[n], unit)
     else:
-        change_saddle(board, unit)
+        change_saddle(board, n, unit)
 
 
-def change_saddle(board: MovingSide, unit: Unit) -> None:
+def change_saddle(board: MovingSides, n: int, unit: Unit) -> None:
     """EOE-Q-cavalry-fire, "may dismount": half a move; then on foot, as infantry, or on horseback, the other half."""
-    moment = board.moment
+    moment = board.moments[n]
     unit.dismounted = unit.declared.action == "dismount"
     unit.become("infantry" if unit.dismounted else "cavalry")
     moment.why(unit.id, "dismounted" if unit.dismounted else "mounted")
     close_up(moment, unit)
-    board.march_one(unit, march.GOES_ON)
+    board.march_one(n, unit, march.GOES_ON)
     # half of its allowance is used, whatever it then walks
     unit.half_u = rate_u(moment, unit, road=False) / 2
     unit.moved_u += unit.half_u
 
 
-def turn(moment: Moment, unit: Unit, room: tuple[Any, ...]) -> None:
-    """EOE-Q-formation: after a move a unit turns with what its bases have left. ``room``: what its way came to."""
-    lengths, obstacles = room[7].tolist(), int(room[8][halts.COUNTED])
-    whole = lengths[halts.RATE] / 2**obstacles
-    left, facing = max(whole - lengths[halts.LENGTH], 0.0), unit.declared.facing
+def turn(moment: Moment, unit: Unit, left: float, *, was_halved: bool) -> None:
+    """EOE-Q-formation: after a move a unit turns with what its bases have left, if obstacles have counted or not."""
+    facing = unit.declared.facing
     assert facing is not None
-    formed = form(
-        moment, unit, formation_of(unit), facing, left, reforming(moment), halved_already=obstacles > 0
-    )  # fmt: skip
+    formed = form(moment, unit, formation_of(unit), facing, left, reforming(moment), halved_already=was_halved)
     unit.moved_u += formed.cost if formed else 0.0
 
 
-def change_formation(board: MovingSide, unit: Unit) -> None:
+def change_formation(board: MovingSides, n: int, unit: Unit) -> None:
     """EOE-Q-formation: line, column or block about its middle; costs what the furthest base travels, or half a move.
 
     With what is left it goes its way, if it has one.
     """
-    moment, declared, row = board.moment, unit.declared, unit_rows(board.moment)[unit.row]
-    rate = rate_u(moment, unit, road=False) * float(paces.share_of(paces.halvings(row, board.how)))
+    moment, declared = board.moments[n], unit.declared
+    rate = rate_u(moment, unit, road=False) * share_left(board, n, unit)
     wanted = declared.toward or formation_of(unit)
     facing = unit.facing if declared.facing is None else declared.facing
     formed = form(moment, unit, wanted, facing, rate, reforming(moment))
     if formed is None:
         return
     unit.moved_u += formed.cost
-    unit.half_u = rate if paces.moves_and_fires(row, board.how) else rate / 2
+    fires = paces.moves_and_fires(unit_rows(moment)[unit.row], board.hows[board.side_rows[n]])
+    unit.half_u = rate if fires else rate / 2
     if declared.way:
-        board.march_one(unit, march.FORMED, given=(formed.allowance, formed.cost), was_halved=formed.halved)
+        board.march_one(n, unit, march.FORMED, given=(formed.allowance, formed.cost), was_halved=formed.halved)
 
 
-def form_up(board: MovingSide, unit: Unit) -> None:
+def form_up(board: MovingSides, n: int, unit: Unit) -> None:
     """EOE-R-25, EOE-Q-form-up: after a melee the moving step brings the bases into contact, without command."""
-    moment, row = board.moment, unit_rows(board.moment)[unit.row]
-    rate = rate_u(moment, unit, road=False) * float(paces.share_of(paces.halvings(row, board.how)))
+    moment = board.moments[n]
+    rate = rate_u(moment, unit, road=False) * share_left(board, n, unit)
     unit.must_form = False
     unit.moved_u += close_up(moment, unit, most=after_obstacles(moment, unit, rate, int(moment.readings.obstacle)))
     unit.half_u = rate / 2
     moment.why(unit.id, "formed-up")
     if moment.readings.form_up == rulings.FormUp.FREE and unit.declared.action != "stay":
-        board.march_one(unit, march.ACTS)
+        board.march_one(n, unit, march.ACTS)
     else:
         unit.moved_u = max(unit.moved_u, 1.0)
 
@@ -375,31 +377,6 @@ _ASKED = {march.ASKS_ACT: act, march.ASKS_FORM_UP: form_up}
 
 # ---- rows of the log
 
-
-def _write_move(moment: Moment, unit: Unit, words: list[int], lengths: list[float]) -> None:
-    base, start, end, names = words[0], (words[1], words[2], words[3]), (words[4], words[5], words[6]), words[8]
-    said = [
-        *(["road"] if names & paces.N_ROAD else []),
-        *(["fires 0.5"] if names & paces.N_FIRES else []),
-        *([HALF_ACTIONS[unit.declared.action] + " 0.5"] if names & paces.N_HALF else []),
-        *(["limbers 0.5"] if names & paces.N_LIMBERS else []),
-        *(["obstacle 0.5"] if names & paces.N_OBSTACLE else []),
-    ]
-    moment.move(
-        unit, moment.places.by_row[base], start, ways.ENDED[words[7]], end=end, length_u=lengths[0], reach_u=lengths[1],
-        rate_u=lengths[2], factors=", ".join(said),
-    )  # fmt: skip
-
-
-def _write_pivot(moment: Moment, unit: Unit, words: list[int], lengths: list[float]) -> None:
-    start, end = (words[1], words[2], words[3]), (words[4], words[5], words[6])
-    moment.move(unit, moment.places.by_row[words[0]], start, "pivoted", end=end)
-
-
-def _write_end(moment: Moment, unit: Unit, words: list[int], lengths: list[float]) -> None:
-    ways.tell_end(moment, unit, words[0], words[1], lengths)
-
-
 #: by the codes of ``paces``
 _BARRED = (
     "", "pinned-no-charge", "charge-nobody", "pinned-no-move", "only-guns", "cannot-mount", "limbered-already",
@@ -407,42 +384,51 @@ _BARRED = (
 )  # fmt: skip
 
 
-def _write_barred(moment: Moment, unit: Unit, words: list[int], lengths: list[float]) -> None:
-    declared = unit.declared
-    moment.why(unit.id, _BARRED[words[0]], action=declared.action, kind=unit.type, unit=declared.toward)
+def write_events(moment: Moment, recorder: Recorder) -> None:
+    """Move what was recorded of a moving step since the last time into the log."""
+    refuse_lost(recorder, f"turn {moment.bound}, step {moment.step}")
+    for event in EVENTS.in_order(recorder):
+        _write_event(moment, moment.game.units[event.unit], event)
+    recorder.filled[0] = 0
 
 
-def _write_no_command(moment: Moment, unit: Unit, words: list[int], lengths: list[float]) -> None:
-    alone = not any(other.kind == "commander" for other in moment.game.of(unit.side))
-    moment.why(unit.id, "no-commander" if alone else "no-command", action=unit.declared.action)
+def _write_event(moment: Moment, unit: Unit, event: Any) -> None:
+    declared, units = unit.declared, moment.game.units
+    match event:
+        case MoveEvent():
+            _write_move(moment, unit, event)
+        case PivotEvent():
+            start, end = (event.x, event.y, event.facing), (event.x, event.y, event.to_facing)
+            moment.move(unit, moment.places.by_row[event.base], start, "pivoted", end=end)
+        case HaltEvent():
+            ways.tell_end(moment, unit, event.why, event.at, (event.first, event.half))
+        case BarredEvent():
+            moment.why(unit.id, _BARRED[event.why], action=declared.action, kind=unit.type, unit=declared.toward)
+        case NoCommandEvent():
+            alone = not any(other.kind == "commander" for other in moment.game.of(unit.side))
+            moment.why(unit.id, "no-commander" if alone else "no-command", action=declared.action)
+        case UnpinnedEvent():
+            moment.why(unit.id, "unpinned")
+        case GotUpEvent():
+            moment.why(unit.id, "got-up")
+        case ChargeEvent():
+            moment.why(unit.id, "charge-ready" if event.hit else "charge-short", unit=units[event.target].id)
+        case RetreatingEvent():
+            moment.why(unit.id, "retreats", left=event.left)
+        case _:  # RetreatOverEvent
+            moment.why(unit.id, "retreat-over")
 
 
-def _write_unpinned(moment: Moment, unit: Unit, words: list[int], lengths: list[float]) -> None:
-    moment.why(unit.id, "unpinned")
-
-
-def _write_got_up(moment: Moment, unit: Unit, words: list[int], lengths: list[float]) -> None:
-    moment.why(unit.id, "got-up")
-
-
-def _write_ready(moment: Moment, unit: Unit, words: list[int], lengths: list[float]) -> None:
-    moment.why(unit.id, "charge-ready", unit=moment.game.units[words[0]].id)
-
-
-def _write_short(moment: Moment, unit: Unit, words: list[int], lengths: list[float]) -> None:
-    moment.why(unit.id, "charge-short", unit=moment.game.units[words[0]].id)
-
-
-def _write_retreats(moment: Moment, unit: Unit, words: list[int], lengths: list[float]) -> None:
-    moment.why(unit.id, "retreats", left=words[0])
-
-
-def _write_over(moment: Moment, unit: Unit, words: list[int], lengths: list[float]) -> None:
-    moment.why(unit.id, "retreat-over")
-
-
-#: in the order of the numbers of events
-_WRITERS = (
-    _write_move, _write_pivot, _write_end, _write_barred, _write_no_command, _write_unpinned, _write_got_up,
-    _write_ready, _write_short, _write_retreats, _write_over,
-)  # fmt: skip
+def _write_move(moment: Moment, unit: Unit, event: MoveEvent) -> None:
+    start, end = (event.x, event.y, event.facing), (event.to_x, event.to_y, event.to_facing)
+    said = [
+        *(["road"] if event.halved & paces.N_ROAD else []),
+        *(["fires 0.5"] if event.halved & paces.N_FIRES else []),
+        *([HALF_ACTIONS[unit.declared.action] + " 0.5"] if event.halved & paces.N_HALF else []),
+        *(["limbers 0.5"] if event.halved & paces.N_LIMBERS else []),
+        *(["obstacle 0.5"] if event.halved & paces.N_OBSTACLE else []),
+    ]
+    moment.move(
+        unit, moment.places.by_row[event.base], start, ways.ENDED[event.why], end=end, length_u=event.length,
+        reach_u=event.allowance, rate_u=event.rate, factors=", ".join(said),
+    )  # fmt: skip

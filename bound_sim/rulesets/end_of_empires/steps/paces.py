@@ -39,11 +39,12 @@ RATES = np.array([[rate or 0 for rate in chart.RATES_CM[kind]] for kind in KINDS
 #: fire; the side's front, the edges that it leaves by, the turn
 (
     H_UNPINS, H_GETS_UP, H_GUNS_FIRE_OR_LIMBER, H_FREE_PIVOT, H_PIVOT_MOVES, H_LAST_MOVE, H_EACH_STRETCH, H_AS_DRAWN,
-    H_PINNED_STAYS, H_EXEMPT, H_PIVOTS_TOO, H_CENTRES, H_THIRD, H_FRONT, H_OWN, H_BOUND,
-) = HOW = range(16)  # fmt: skip
-#: columns of ``flags`` of units: in command; whom it charges (NOBODY: none); rates of a car; just got down; the first
-#: of its legs among those of several
-F_TOLD, F_FOE, F_CAR, F_DOWN, F_LEG = FLAGS = range(5)
+    H_PINNED_STAYS, H_EXEMPT, H_PIVOTS_TOO, H_SAME, H_TOLD_TWICE, H_AT_ONCE, H_CENTRES, H_THIRD, H_FRONT, H_OWN,
+    H_BOUND,
+) = HOW = range(19)  # fmt: skip
+#: columns of ``flags`` of units: who it has its command from, whom it charges (both NOBODY: none); just got down; the
+#: first of its legs among those of several; whether it can do what it declared, command apart
+F_TOLD, F_FOE, F_DOWN, F_LEG, F_ABLE = FLAGS = range(5)
 #: why a unit does not do as it declared
 (
     FREE, PINNED_NO_CHARGE, CHARGE_NOBODY, PINNED_NO_MOVE, ONLY_GUNS, CANNOT_MOUNT, LIMBERED_ALREADY, NOT_LIMBERED,
@@ -134,9 +135,7 @@ def barred(unit: Ints, foe: int, how: Ints) -> int:
     return MG_FIRED if kind == K_MG and how[H_THIRD] and unit[U_FIRED] and not turns else FREE
 
 
-@compiled
-def tell_able(units: Ints, rows: Ints, flags: Ints, how: Ints, able: Ints) -> None:
-    """EOE-R-9: 1 for each unit that "can move", command apart: it does what it declared, and nothing bars it."""
-    for u in rows:
-        busy = units[u, U_RETREATING] or units[u, U_MUST_FORM]
-        able[u] = 0 if busy or barred(units[u], flags[u, F_FOE], how) != FREE else 1
+@part
+def is_able(unit: Ints, foe: int, how: Ints) -> bool:
+    """EOE-R-9: whether a unit "can move", command apart: it does what it declared, and nothing bars it."""
+    return not (unit[U_RETREATING] or unit[U_MUST_FORM]) and barred(unit, foe, how) == FREE

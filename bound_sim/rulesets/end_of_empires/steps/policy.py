@@ -87,7 +87,7 @@ def lead(moments: Sequence[Moment], sides: Sequence[str]) -> None:
     how = (*scope_of(one), int(one.readings.same_action), int(one.centres))
     leaders.lead(
         field, tables_of(places), np.array([game.sides.index(side) for side in sides]), one.terrain.barred(one.bound),
-        (BEHIND_U[0], LEADS_U, REACH_U, KEEP_U), how, _behind(one), _formations(one),
+        ((BEHIND_U[0], LEADS_U, REACH_U, KEEP_U), how, _behind(one), _formations(one)),
         np.zeros((len(leaders.ROOM), len(game.units)), dtype=np.int64),
     )  # fmt: skip
 

@@ -3,7 +3,7 @@
 Files to open beside this one, by sub-step:
 
 - 0: ``turn_start`` (who enters, who has the initiative), ``orders`` (what each unit declares)
-- 1, 3: ``command`` (who is led), ``march`` (who may act, how far each goes, what ends it)
+- 1, 3: ``side_march`` (who is led, who goes when), ``march`` (who may act, how far each goes, what ends it)
 - 2, 4: ``volleys`` (who fires at whom, with which dice), ``hits`` (what comes of them)
 - 5: ``combat`` (who goes into contact), ``melee`` (pairs, rounds, who falls back)
 - 6: ``morale`` (who tests, who surrenders, whose pin clears)
@@ -28,8 +28,7 @@ from bound_sim.rulesets.end_of_empires.steps.turn_start import arrive, roll_off
 def step_1(moments: Sequence[Moment]) -> None:
     """(1) Side A moves."""
     orders.ready(moments, [moment.game.a for moment in moments])
-    for moment in moments:
-        movement.move(moment, moment.game.a)
+    movement.move(moments, [moment.game.a for moment in moments])
 
 
 def step_2(moments: Sequence[Moment]) -> None:
@@ -40,8 +39,7 @@ def step_2(moments: Sequence[Moment]) -> None:
 
 def step_3(moments: Sequence[Moment]) -> None:
     """(3) Side B moves."""
-    for moment in moments:
-        movement.move(moment, moment.game.b)
+    movement.move(moments, [moment.game.b for moment in moments])
 
 
 def step_4(moments: Sequence[Moment]) -> None:

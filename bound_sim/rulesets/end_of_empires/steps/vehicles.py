@@ -2,11 +2,11 @@
 
 from bound_sim.rulesets.end_of_empires.book import rulings
 from bound_sim.rulesets.end_of_empires.state.bases import Base
-from bound_sim.rulesets.end_of_empires.state.columns import S_ABOARD, U_STATUS
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.steps.boarding import get_down, get_in, seats
-from bound_sim.rulesets.end_of_empires.steps.command import needs_command, unit_rows
+from bound_sim.rulesets.end_of_empires.steps.command import needs_command
+from bound_sim.rulesets.kit.geometry.measure import Ints
 from bound_sim.rulesets.kit.geometry.units import ABOARD
 
 CARRIED = ("infantry", "mg")
@@ -37,15 +37,16 @@ def board(moment: Moment, unit: Unit) -> None:
     moment.why(unit.id, "boarded", vehicles=", ".join(unit.aboard))
 
 
-def leave(moment: Moment, side: str, told: dict[str, str]) -> set[str]:
-    """Leaving is half a move: bases get down beside their vehicles, in command like all changes of place. Who did."""
-    down: set[str] = set()
-    if not (unit_rows(moment)[:, U_STATUS] == S_ABOARD).any():
-        return down
+def leave(moment: Moment, side: str, told: Ints) -> list[int]:
+    """Leaving is half a move: bases get down beside their vehicles, in command like all changes of place.
+
+    ``told`` [unit]: from whom units have their command, negative for none. Returns the rows of those who got down.
+    """
+    down: list[int] = []
     for unit in moment.game.units:
         if unit.side != side or unit.status != ABOARD or unit.declared.action != "leave":
             continue
-        if not any(name in told for name in unit.aboard) and needs_command(moment, unit):
+        if not any(told[moment.game.by_id[name].row] >= 0 for name in unit.aboard) and needs_command(moment, unit):
             moment.why(unit.id, "cannot-leave", reason="no commander within 10 cm of them")
             continue
         vehicles = ", ".join(unit.aboard)
@@ -56,5 +57,5 @@ def leave(moment: Moment, side: str, told: dict[str, str]) -> set[str]:
         moment.why(unit.id, "left-vehicle", vehicles=vehicles)
         unit.moved_u = max(unit.moved_u, HALF_U[unit.kind])
         unit.half_u = HALF_U[unit.kind]
-        down.add(unit.id)
+        down.append(unit.row)
     return down

@@ -1,4 +1,4 @@
-"""Moves of a unit along a way within a moving step, compiled (EOE-R-11, EOE-R-12): bases are moved, events put down.
+"""Moves of a unit along a way within a moving step, compiled (EOE-R-11, EOE-R-12): bases are moved, events recorded.
 
 All in 0.01 mm.
 """
@@ -15,6 +15,7 @@ from bound_sim.rulesets.end_of_empires.state.columns import (
     U_KIND,
     U_LEGS,
 )
+from bound_sim.rulesets.end_of_empires.state.events import HALT, MOVE
 from bound_sim.rulesets.end_of_empires.state.shots import TableBases
 from bound_sim.rulesets.end_of_empires.steps.halts import (
     ALLOWANCE,
@@ -36,6 +37,7 @@ from bound_sim.rulesets.end_of_empires.steps.paces import (
     moves_and_fires,
 )
 from bound_sim.rulesets.end_of_empires.steps.ways import way_ends
+from bound_sim.rulesets.kit.arrays.events import Recorder, next_row
 from bound_sim.rulesets.kit.geometry.measure import (
     FX,
     FY,
@@ -52,52 +54,51 @@ from bound_sim_kernels.compiled import part
 from bound_sim_maps.bases import corner_offsets
 from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 
-#: columns of ``progress``: the place among those who move, how far that one is, where each of them begins, events,
-#: whether guns that retreat limber, whether obstacles have counted before
-P_AT, P_STAGE, P_OPENS, P_EVENTS, P_LIMBERS, P_HALVED = PROGRESS = range(6)
-#: bits of ``marks`` of units, for what Python keeps: it stands to charge, waits to charge, drove, moved
-M_STANDS, M_CHARGES, M_DRIVES, M_MOVED = 1, 2, 4, 8
-#: kinds of events: a base that moved, one that turned on its spot, the end of a way; then reasons
-(
-    E_MOVE, E_PIVOT, E_END, E_BARRED, E_NO_COMMAND, E_UNPINNED, E_GOT_UP, E_READY, E_SHORT, E_RETREATS, E_OVER,
-) = range(11)  # fmt: skip
-#: columns of events: kind, unit, then its words: of a move the base, from x, y, facing, to them, why it ended, halvings
-E_WORDS, EVENT_COLUMNS, EVENT_LENGTHS = 2, 11, 3
+#: columns of ``progress`` of a table: how far its step is, the place among those who move and how many there are, how
+#: far that one is, where each of them begins, whether guns that retreat limber, whether obstacles have counted before
+P_PHASE, P_AT, P_COUNT, P_STAGE, P_OPENS, P_LIMBERS, P_HALVED = PROGRESS = range(7)
+#: bits of ``marks`` of units, for what Python keeps: another way, it waits to charge, drove, moved
+M_WAY, M_CHARGES, M_DRIVES, M_MOVED = 1, 2, 4, 8
 
 
 class MovingStep(NamedTuple):
     """A side's moving step on one table: ``land``, ``limits`` and ``room`` as ``ways.way_ends`` takes them.
 
-    ``legs``: those of ways of several, behind room for one; ``given``: what is left across country after a change of
-    formation, and what that cost. ``marks`` of units and ``events`` with their lengths say what happened.
+    ``apart`` [unit, unit] as measured when nobody was ``stale`` [0 by edges or 1 by centres, unit]. ``cars``: 1 for
+    units with the rates of a car; ``links`` [3, unit]: room for chains of command. ``legs``: those of ways of several,
+    behind room for one. ``given``: what is left across country after a change of formation, and what that cost; then
+    what its way leaves to a unit that turns. ``rows``: those who move. ``marks`` of units and ``events`` say what
+    happened.
     """
 
     bases: TableBases
     units: Ints
     lengths: Floats
+    apart: Floats
+    stale: Ints
     land: Any
     limits: Any
     room: Any
     enemies: Ints
+    links: Ints
     how: Ints
+    cars: Ints
     flags: Ints
     legs: Ints
     given: Floats
+    rows: Ints
     progress: Ints
     marks: Ints
-    events: Ints
-    sizes: Floats
+    events: Recorder
 
 
 @part
-def put_event(step: MovingStep, kind: int, u: int, word: int) -> int:
-    """Put down an event; its place, -1 where nothing is written down."""
-    if len(step.events) == 0:
-        return -1
-    at = step.progress[P_EVENTS]
-    step.progress[P_EVENTS] = at + 1
-    step.events[at, 0], step.events[at, 1], step.events[at, E_WORDS] = kind, u, word
-    return int(at)
+def put_event(step: MovingStep, kind: int, u: int) -> int:
+    """Record an event of a unit; its row, -1 where nothing is recorded."""
+    row = next_row(step.events, kind)
+    if row >= 0:
+        step.events.rows[row].unit = u
+    return row
 
 
 @part
@@ -114,13 +115,15 @@ def _stand(step: MovingStep, i: int, x: int, y: int, facing: int) -> None:
 
 @part
 def move_base(step: MovingStep, kind: int, u: int, i: int, x: int, y: int, facing: int) -> int:
-    """Move a base, and put that down; the place of the event."""
-    at, row = put_event(step, kind, u, i), step.bases[0][i]
+    """Move a base, and record that; the row of the event, -1 where nothing is recorded."""
+    at, row = put_event(step, kind, u), step.bases[0][i]
     if at >= 0:
-        words = step.events[at, E_WORDS + 1 :]
-        words[0], words[1], words[2], words[3], words[4], words[5] = row[X], row[Y], row[B_FACING], x, y, facing
+        event = step.events.rows[at]
+        event.base, event.x, event.y, event.facing = i, row[X], row[Y], row[B_FACING]
+        event.to_x, event.to_y, event.to_facing = x, y, facing
     _stand(step, i, x, y, facing)
     step.marks[u] |= M_MOVED
+    step.stale[0, u] = step.stale[1, u] = 1
     return at
 
 
@@ -157,17 +160,17 @@ def walk(
 def _arrive(step: MovingStep, u: int, names: int) -> None:
     """Put a unit's bases where their ways end."""
     lengths, codes, poses, rows = step.room[7], step.room[8], step.room[10], step.room[11]
-    at = put_event(step, E_END, u, codes[WHY])
+    at = put_event(step, HALT, u)
     if at >= 0:
-        step.events[at, E_WORDS + 1] = codes[AT]
-        step.sizes[at, 0], step.sizes[at, 1] = lengths[FIRST], lengths[HALF]
+        end = step.events.rows[at]
+        end.why, end.at, end.first, end.half = codes[WHY], codes[AT], lengths[FIRST], lengths[HALF]
     bits = names + (N_ROAD if codes[ROAD] else 0) + (N_OBSTACLE if codes[COUNTED] else 0)
     for k in range(codes[BASES]):
-        at = move_base(step, E_MOVE, u, rows[k], poses[k, 0], poses[k, 1], poses[k, 2])
+        at = move_base(step, MOVE, u, rows[k], poses[k, 0], poses[k, 1], poses[k, 2])
         if at >= 0:
-            step.events[at, E_WORDS + 7], step.events[at, E_WORDS + 8] = codes[WHY], bits
-            step.sizes[at, 0], step.sizes[at, 1] = lengths[LENGTH], lengths[ALLOWANCE]
-            step.sizes[at, 2] = lengths[RATE]
+            move = step.events.rows[at]
+            move.why, move.halved, move.length = codes[WHY], bits, lengths[LENGTH]
+            move.allowance, move.rate = lengths[ALLOWANCE], lengths[RATE]
 
 
 @part
