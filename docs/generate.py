@@ -24,6 +24,8 @@ DOCS = Path(__file__).resolve().parent
 
 RULINGS_HEAD = """# Rulings
 
+<!-- words: house rules, options, variants, optional rules, interpretation, terrain, line of sight -->
+
 Where the rules are silent or read two ways, the reading taken has a name. A scenario switches it:
 
 ```toml
@@ -133,6 +135,8 @@ def _case(case: Case, ruleset_id: str) -> str:
 
 LOGS_HEAD = """# The tables of a battle
 
+<!-- words: casualties, losses, data, csv, parquet, columns -->
+
 `bound-sim run` writes each table as CSV (for reading and spreadsheets) and as Parquet (for pandas and the like). The
 two say the same; the same scenario and dice give the same bytes. Written from the `tables.py` of each ruleset by
 `make docs`.
@@ -175,6 +179,9 @@ def secrecy() -> str:
 
 
 UNITS_HEAD = """# Unit types
+
+<!-- words: troops, unit list, stats, strength, infantry, cavalry, artillery, guns, mortar, machine gun, tank, gas,
+speed, range, how far does it move, how far does it shoot -->
 
 What can stand in the column `type` of `forces.csv`, ruleset by ruleset, in capitals or small letters. `bound-sim units`
 prints the same, `bound-sim units --scenario mine` with the types that a scenario adds

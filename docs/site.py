@@ -1,7 +1,8 @@
 """The pages of docs/ as a site of plain HTML: ``make site``, or ``python docs/site.py DIR``.
 
-Every page, the README as the first one, the files that pages lead to (cases, modules), and a search over headings.
-Nothing comes from outside, so that a site can be read from a disk.
+Every page, the README as the first one, the files that pages lead to (cases, modules), and a search of all texts.
+Nothing comes from outside, so that a site can be read from a disk. The search is MiniSearch (docs/search, MIT): it is
+kept up, one file without others, finds beginnings of words and words with a slip, and needs no server.
 """
 
 import html
@@ -21,21 +22,26 @@ ROOT = Path(__file__).resolve().parents[1]
 FIRST = "README.md"
 #: the order of the pages on the left; a test fails where one is missing
 GROUPS: dict[str, tuple[str, ...]] = {
-    "Begin": ("README.md", "docs/gallery.md", "docs/scenario.md", "docs/formats.md", "docs/desk.md",
-              "docs/desk-tests.md", "docs/mats.md", "docs/glossary.md"),
-    "Play": ("docs/battle-file.md", "docs/by-mail.md", "docs/seats.md", "docs/secrecy.md", "docs/questions.md",
-             "docs/policies.md", "docs/campaigns.md"),
-    "Rules": ("docs/rulesets.md", "docs/bound.md", "docs/units.md", "docs/cards.md", "docs/rulings.md",
-              "docs/disputed.md", "docs/cases.md", "docs/rules-and-cases.md", "docs/end-of-empires-cases.md",
-              "docs/to-end-all-wars-cases.md", "docs/entrenched-cases.md", "docs/all-quiet-cases.md",
-              "docs/why.md"),
-    "Numbers": ("docs/odds.md", "docs/odds-by-hand.md", "docs/logs.md", "docs/python.md", "docs/history.md",
-                "docs/bench.md"),
-    "Maps and other programs": ("docs/battle-map.md", "docs/world.md", "docs/orbat.md"),
-    "The program": ("docs/translations.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs/style.md"),
+    "Begin": ("README.md", "docs/tutorial.md", "docs/gallery.md", "docs/desk.md", "docs/scenario.md", "docs/orbat.md",
+              "docs/mats.md", "docs/by-mail.md", "docs/odds.md", "docs/python.md", "docs/glossary.md"),
+    "Reference: play": ("docs/battle-file.md", "docs/seats.md", "docs/secrecy.md", "docs/questions.md",
+                        "docs/policies.md", "docs/campaigns.md", "docs/why.md"),
+    "Reference: rules": ("docs/rulesets.md", "docs/bound.md", "docs/units.md", "docs/cards.md", "docs/rulings.md",
+                         "docs/disputed.md"),
+    "Reference: files and numbers": ("docs/formats.md", "docs/logs.md", "docs/battle-map.md", "docs/world.md",
+                                     "docs/odds-by-hand.md", "docs/history.md"),
+    "Rule cases": ("docs/cases.md", "docs/rules-and-cases.md", "docs/end-of-empires-cases.md",
+                   "docs/to-end-all-wars-cases.md", "docs/entrenched-cases.md", "docs/all-quiet-cases.md"),
+    "Developers": ("CONTRIBUTING.md", "docs/style.md", "docs/desk-tests.md", "docs/bench.md", "docs/translations.md",
+                   "CHANGELOG.md"),
 }  # fmt: skip
+#: groups that are folded, out of a reader's way, and what the search takes their pages for
+FOLDED = {"Rule cases": 0.2, "Developers": 0.4}
+SEARCH = ROOT / "docs" / "search"
 _TEXTS = (".toml", ".py", ".md", ".txt", ".csv")
 _PICTURES = (".png", ".svg", ".jpg", ".gif", ".webp")
+#: other words for what a page is about, for the search: <!-- words: excel, google sheets -->
+_WORDS = re.compile(r"<!-- words: (.*?) -->", re.DOTALL)
 _LEFT = re.compile(r"^[a-z][a-z0-9+.-]*:")
 
 _STYLE = """
@@ -52,6 +58,9 @@ nav ul { list-style: none; margin: 0; padding: 0; } nav a { color: inherit; text
   padding: .12rem 0; } nav a:hover, nav .here { color: var(--accent); } nav .here { font-weight: 600; }
 nav input { width: 100%; padding: .35rem .5rem; font: inherit; color: inherit; background: var(--paper);
   border: 1px solid var(--line); border-radius: 4px; }
+nav summary { cursor: pointer; } nav summary h2 { display: inline; } nav details { margin-top: 1.2rem; }
+#found { margin: .6rem 0; } #found .page { margin-top: .5rem; font-weight: 600; } #found .part { padding-left: .8rem; }
+#found small { display: block; font-weight: 400; color: var(--quiet); overflow-wrap: anywhere; }
 main { margin-left: 16rem; padding: 2rem clamp(1rem, 5vw, 4rem) 5rem; max-width: 72rem; }
 a { color: var(--accent); } img { max-width: 100%; height: auto; } h1 { line-height: 1.15; }
 h1, h2, h3 { scroll-margin-top: 1rem; } h2 { margin-top: 2.4rem; border-top: 1px solid var(--line); padding-top: 1rem; }
@@ -66,40 +75,23 @@ td, th { border-bottom: 1px solid var(--line); padding: .35rem .9rem .35rem 0; v
 """
 
 #: styles, pictures and the search of the site itself, no script in a page. The search has no hash: a browser checks
-#: none for a file on a disk, and the same text in every page would make the site three times as large.
+#: none for a file on a disk.
 _POLICY = (
     "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self'; script-src 'self'; base-uri 'none'; "
     "form-action 'none'"
 )
 
-_SEARCH = """
-const ROOT = document.currentScript.dataset.root;
-const box = document.getElementById("search"), found = document.getElementById("found");
-box.addEventListener("input", () => {
-  const words = box.value.toLowerCase().split(/\\s+/).filter(Boolean);
-  found.replaceChildren();
-  if (!words.length) return;
-  for (const [page, anchor, text] of HEADINGS) {
-    if (found.children.length >= 40) break;
-    if (!words.every(word => text.toLowerCase().includes(word))) continue;
-    const item = document.createElement("li"), link = document.createElement("a");
-    link.href = ROOT + page + (anchor ? "#" + anchor : "");
-    link.textContent = text;
-    item.append(link);
-    found.append(item);
-  }
-});
-"""
-
 
 @dataclass
 class Page:
-    """A page: its source from the root, its title, its headings, its HTML."""
+    """A page: its source from the root, its title, its headings, its HTML, its texts by heading."""
 
     source: str
     title: str
     headings: list[tuple[int, str, str]]
     body: str
+    texts: list[str]
+    words: str
 
     @property
     def target(self) -> str:
@@ -140,17 +132,21 @@ def _page(site: Site, source: str, text: str) -> Page:
     reader = MarkdownIt("commonmark").enable("table")
     tokens = reader.parse(text)
     headings, title = [], ""
+    texts: list[str] = []
     for place, token in enumerate(tokens):
+        if texts and token.type in ("inline", "fence") and tokens[place - 1].type != "heading_open":
+            texts[-1] += " " + " ".join(token.content.split())
         if token.type == "heading_open":
             said = _plain(tokens[place + 1])
             token.attrSet("id", anchor_of(_marked(tokens[place + 1])))
             headings.append((int(token.tag[1:]), said, str(token.attrGet("id"))))
             title = title or said
+            texts.append("")
         for inner in token.children or ():
             _lead(site, source, inner)
     body = reader.renderer.render(tokens, reader.options, {})
     body = body.replace("<table>", '<div class="table"><table>').replace("</table>", "</table></div>")
-    return Page(source, title or source, headings, body)
+    return Page(source, title or source, headings, body, texts, " ".join(_WORDS.findall(text)))
 
 
 def _plain(token: Token) -> str:
@@ -189,12 +185,10 @@ def write(folder: Path) -> int:
     """Write the site anew; the number of its pages."""
     site = made()
     shutil.rmtree(folder, ignore_errors=True)
-    headings = [
-        [page.target, "" if level == 1 else anchor, text if level == 1 else f"{page.title}: {text}"]
-        for page in site.pages.values() for level, text, anchor in page.headings if level <= 3
-    ]  # fmt: skip
     _put(folder / "site.css", _STYLE.lstrip())
-    _put(folder / "search.js", f"const HEADINGS = {json.dumps(headings, ensure_ascii=False)};\n{_SEARCH.lstrip()}")
+    _put(folder / "search-texts.js", f"const SECTIONS = {json.dumps(_sections(site), ensure_ascii=False)};\n")
+    for script in ("search.js", "minisearch.js"):
+        _put(folder / script, (SEARCH / script).read_bytes())
     for page in site.pages.values():
         _put(folder / page.target, _html(site, page.target, page.title, _contents(page) + page.body))
     for source in site.folders:
@@ -206,6 +200,21 @@ def write(folder: Path) -> int:
     for source in site.pictures:
         _put(folder / source, (ROOT / source).read_bytes())
     return len(site.pages) + len(site.folders) + len(site.files)
+
+
+def _sections(site: Site) -> list[dict[str, str | float]]:
+    """A part of a page for each of its headings, as the search reads it; of rule cases their headings alone."""
+    found: list[dict[str, str | float]] = []
+    for group, sources in GROUPS.items():
+        for page in (site.pages[source] for source in sources):
+            for place, ((level, heading, anchor), text) in enumerate(zip(page.headings, page.texts, strict=True)):
+                first = level == 1
+                found.append({
+                    "id": len(found), "page": page.target, "anchor": "" if first else anchor, "title": page.title,
+                    "heading": "" if first else heading, "words": page.words if place == 0 else "",
+                    "text": "" if group == "Rule cases" else text.strip(), "weight": FOLDED.get(group, 1.0),
+                })  # fmt: skip
+    return found
 
 
 def _listed(site: Site, source: str) -> str:
@@ -241,20 +250,24 @@ def _html(site: Site, target: str, title: str, body: str) -> str:
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>{html.escape(title)}</title>\n'
         f'<link rel="stylesheet" href="{root}site.css">\n</head>\n<body>\n'
-        f'<nav><input id="search" type="search" placeholder="Search headings" aria-label="Search headings">'
-        f'<ul id="found"></ul>\n{"".join(_menu(site, target, root))}</nav>\n<main>\n{body}</main>\n'
+        f'<nav><input id="search" type="search" placeholder="Search" aria-label="Search all pages">'
+        f'<ul id="found" aria-live="polite"></ul>\n{"".join(_menu(site, target, root))}</nav>\n<main>\n{body}</main>\n'
         f'<script src="{root}search.js" data-root="{root}"></script>\n</body>\n</html>\n'
     )
 
 
 def _menu(site: Site, target: str, root: str) -> Iterator[str]:
     for heading, sources in GROUPS.items():
-        yield f"<h2>{heading}</h2>\n<ul>"
+        there = any(site.pages[source].target == target for source in sources)
+        if heading in FOLDED:
+            yield f"<details{' open' if there else ''}><summary><h2>{heading}</h2></summary>\n<ul>"
+        else:
+            yield f"<h2>{heading}</h2>\n<ul>"
         for source in sources:
             page = site.pages[source]
             here = ' class="here"' if page.target == target else ""
             yield f'<li><a{here} href="{root}{page.target}">{html.escape(page.title)}</a></li>'
-        yield "</ul>\n"
+        yield "</ul></details>\n" if heading in FOLDED else "</ul>\n"
 
 
 if __name__ == "__main__":

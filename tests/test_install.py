@@ -73,6 +73,7 @@ def test_the_installed_program_has_its_cases_and_pages(installed: Path, tmp_path
     assert str(installed) in found.stdout.decode()
     assert "1 passed, 0 failed" in played(installed, tmp_path, "cases", "--filter", "R-17-03")
     listed = played(installed, tmp_path, "docs")
+    assert listed.startswith("tutorial "), "the page to begin with"
     assert {line.split()[0] for line in listed.splitlines()} == {page.stem for page in (ROOT / "docs").glob("*.md")}
     assert played(installed, tmp_path, "docs", "formats") == (ROOT / "docs/formats.md").read_text(encoding="utf-8")
     assert "men lost" in played(installed, tmp_path, "run", "rulebook-sheet", "--seed", "7", "--bounds", "1")

@@ -1,9 +1,13 @@
-"""covers: docs/site.py
+"""covers: docs/site.py, docs/search/search.js
 
 The site has every page, every link on it leads to a file and an anchor of it, and nothing comes from outside.
 """
 
+import json
 import re
+import shutil
+import subprocess
+import tomllib
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -14,6 +18,8 @@ from bound_sim import rules
 from docs import site
 
 LINKS = ("href", "src")
+NODE = shutil.which("node")
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
 
 class Tags(HTMLParser):
@@ -83,3 +89,59 @@ def test_cases_and_the_chart_are_pages(folder: Path) -> None:
 def test_a_link_that_leads_nowhere_stops_it() -> None:
     with pytest.raises(ValueError, match="leads nowhere"):
         site._page(site.Site(), "docs/x.md", "# X\n\n[no](nowhere.md)\n")
+
+
+def pages_of(folder: Path, questions: list[str]) -> list[list[str]]:
+    """Pages that the search of a site answers questions with, the best first."""
+    words = [str(NODE), str(Path(__file__).with_name("search.mjs")), str(folder)]
+    done = subprocess.run(words, input=json.dumps(questions), capture_output=True, text=True, check=True)
+    found: list[list[str]] = json.loads(done.stdout)
+    return found
+
+
+@pytest.mark.skipif(NODE is None, reason="no node")
+def test_words_of_newcomers_find_the_right_page(folder: Path) -> None:
+    """45 of 50 or more, among the first three; the list was written before there was an index."""
+    wanted = tomllib.loads(Path(__file__).with_name("newcomers.toml").read_text(encoding="utf-8"))["words"]
+    assert len(wanted) == 50
+    found = dict(zip(wanted, pages_of(folder, list(wanted)), strict=True))
+    missed = {word: found[word][:3] for word, pages in wanted.items()
+              if not set(map(site.target_of, pages)) & set(found[word][:3])}  # fmt: skip
+    assert len(missed) <= 5, missed
+    assert pages_of(folder, ["zzqqy"]) == [[]]
+
+
+@pytest.mark.skipif(NODE is None, reason="no node")
+def test_the_search_reads_texts_slips_and_beginnings_and_cases_come_last(folder: Path) -> None:
+    slips = pages_of(folder, ["geopackge", "spreadsh", "anywidget", "melee"])
+    assert slips[0][0] == "docs/world.html"
+    assert slips[1]
+    assert "docs/python.html" in slips[2], "a word that stands in a text alone"
+    cases = [place for place, page in enumerate(slips[3]) if page.endswith("-cases.html")]
+    assert not cases or min(cases) >= 3
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="no Chromium")
+def test_a_browser_searches_without_a_server(folder: Path, tmp_path: Path) -> None:
+    address = (folder / "docs" / "desk.html").as_uri() + "?q=excel"
+    done = subprocess.run(
+        [str(CHROMIUM), "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={tmp_path}",
+         "--virtual-time-budget=8000", "--dump-dom", address], capture_output=True, text=True, timeout=120,
+    )  # fmt: skip
+    shown = re.search(r'<ul id="found".*?</ul>', done.stdout, re.DOTALL)
+    assert shown is not None
+    assert 'href="../docs/orbat.html' in shown[0]
+    assert "<small>" in shown[0]
+
+
+def test_cases_and_pages_of_developers_are_folded(folder: Path) -> None:
+    page = (folder / "index.html").read_text(encoding="utf-8")
+    assert re.findall(r"<details><summary><h2>(.*?)</h2>", page) == list(site.FOLDED)
+    here = (folder / "docs" / "style.html").read_text(encoding="utf-8")
+    assert "<details open><summary><h2>Developers</h2>" in here
+
+
+def test_texts_of_cases_are_not_in_the_index(folder: Path) -> None:
+    sections = site._sections(site.made())
+    assert {one["text"] for one in sections if one["page"] == "docs/entrenched-cases.html"} == {""}
+    assert (folder / "search-texts.js").stat().st_size < 900_000

@@ -9,6 +9,9 @@ import typer
 
 from bound_sim.cli.program import PROGRAM, answers, app
 
+#: the page to begin with stands first
+FIRST = "tutorial"
+
 
 @app.command(
     rich_help_panel=PROGRAM,
@@ -34,7 +37,7 @@ def docs(
         if name:
             _show(found[name])
             return
-        for title in sorted(found):
+        for title in sorted(found, key=lambda title: (title != FIRST, title)):
             print(f"{title:22} {_heading(found[title])}")
 
 

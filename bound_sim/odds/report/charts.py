@@ -183,7 +183,7 @@ def _frame(axes: Axes, *, percent: bool = False) -> list[str]:
 
 
 def _anchor(value: float, ends: tuple[float, float]) -> str:
-    """Where a word stands at a place of an axis, so that it does not leave the picture at an end."""
+    """The anchor of a word at a place of an axis: it does not leave the picture at an end."""
     return {ends[0]: "start", ends[1]: "end"}.get(value, "middle")
 
 
