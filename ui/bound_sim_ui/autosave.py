@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from bound_sim.desk.draft import Draft
 from bound_sim.desk.draft_texts import draft_texts, read_draft
-from bound_sim.rules import ruleset
+from bound_sim.desk.games import bound_word
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused
 from bound_sim_ui.document import Document
@@ -169,7 +169,7 @@ def _as_it_stands(kept: KeptBattle) -> KeptBattle:
         with BattleFile(battle) as file:
             history = file.history
             bounds = history.opened.bounds
-            word = ruleset(history.opened.ruleset).order_form.bound
+            word = bound_word(history.opened.ruleset)
             return replace(kept, bound=bounds + 1 if history.over else history.next_bound, bounds=bounds, word=word)
     except (Refused, No, Busy, Broken, OSError):  # told when it is gone on with
         return kept
@@ -184,7 +184,7 @@ def as_data(sitting: "AtDesk", documents: Mapping[str, Document], seat: str = ""
     return {
         "format": 2, "battle": str(sitting.path), "title": sitting.scenario.title, "seat": seat,
         "bound": bounds + 1 if sitting.over else sitting.bound, "bounds": bounds,
-        "word": ruleset(sitting.scenario.ruleset).order_form.bound,
+        "word": bound_word(sitting.scenario.ruleset),
         "at": sitting.clock().isoformat(timespec="seconds"), "drafts": drafts,
     }  # fmt: skip
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from bound_sim.campaign.plan import CAMPAIGNS, FILE, shipped_campaigns
-from bound_sim.rules import default_ruleset, registered, ruleset
+from bound_sim.desk.games import first_game, titles
 from bound_sim.scenario.files import SCENARIOS, TOML, shipped
 from bound_sim.scenario.inputs import TOML_LIMIT
 from bound_sim_maps import disk
@@ -25,13 +25,14 @@ class ShippedBattle(NamedTuple):
 def offered() -> list[ShippedBattle]:
     """The shipped battles, game by game, without loading them."""
     found = []
-    order = list(registered())
+    games = titles()
+    order = list(games)
     for name in shipped():
         data = tomllib.loads(disk.read(SCENARIOS / name / TOML, TOML_LIMIT).decode())
         about = _begins(data)
-        rules = str(data.get("ruleset", default_ruleset()))
+        rules = str(data.get("ruleset", first_game()))
         found.append(
-            (order.index(rules), ShippedBattle(name, str(data.get("title", name)), about, ruleset(rules).title))
+            (order.index(rules), ShippedBattle(name, str(data.get("title", name)), about, games[rules]))
         )
     return [offer for _, offer in sorted(found)]
 

@@ -18,10 +18,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from bound_sim.rules import ruleset
-from bound_sim.rules.records import card_text
+from bound_sim.desk.games import cards_in_hand, effects_of_cards
 from bound_sim.scenario.cards import Card
-from bound_sim.scenario.model import Scenario
 from bound_sim_ui.document import Document
 from bound_sim_ui.theme import scaled
 from bound_sim_ui.words import translate
@@ -134,34 +132,6 @@ class CardHand(QFrame):
         self.counted.emit()
 
 
-def cards_in_hand(document: Document) -> list[tuple[Card, int]]:
-    """The cards that a seat holds, with how many alike; before it holds any, those that it may choose a hand from."""
-    scenario = document.scenario
-    piles = card_text.piles_of(scenario.cards, document.tables)
-    for place in ("hand", "pile"):
-        held = Counter(piles.cards(document.side, place))
-        if held:
-            return [(card, held[card.name]) for card in first_of_each(scenario.cards, document.side) if held[card.name]]
-    return []
-
-
-def first_of_each(cards: Sequence[Card], side: str) -> list[Card]:
-    """The cards of a side in the order of their file, each name once."""
-    found: dict[str, Card] = {}
-    for card in cards:
-        if card.side in (side, ""):
-            found.setdefault(card.name, card)
-    return list(found.values())
-
-
-def what_cards_do(scenario: Scenario) -> Mapping[str, str]:
-    """The text of each effect of the scenario's cards, by the ruleset's chart of cards."""
-    rules = ruleset(scenario.ruleset)
-    if not scenario.cards or not rules.offers("card_chart"):
-        return {}
-    return rules.card_chart(scenario.cards, {side.id: side.name for side in scenario.sides}).effects
-
-
 class CardDialog(QDialog):
     """Cards to choose from, some or none."""
 
@@ -185,7 +155,7 @@ class CardDialog(QDialog):
 
 def ask_cards(parent: QWidget, document: Document, title: str) -> str | None:
     """Cards that are chosen, as a line has them; None where its user gives up, or chooses none."""
-    hand = CardHand(cards_in_hand(document), what_cards_do(document.scenario))
+    hand = CardHand(cards_in_hand(document), effects_of_cards(document.scenario))
     dialog = CardDialog(hand, title, parent)
     taken = dialog.exec() == QDialog.DialogCode.Accepted
     dialog.deleteLater()

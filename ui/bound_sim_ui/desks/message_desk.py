@@ -103,8 +103,8 @@ class MessageDesk(QObject):
     def write(self, to: "Post", text: str) -> None:
         """One more message; at a player's desk it goes with what is handed in next."""
         from bound_sim.battle_file.messages import send
+        from bound_sim.desk.games import bound_word
         from bound_sim.desk.player_seat import PlayerSeat
-        from bound_sim.rules import ruleset
         from bound_sim.scenario.posts import bounds_on_the_way
 
         sitting, panel = self.desk.sitting, self._panel
@@ -119,7 +119,7 @@ class MessageDesk(QObject):
 
             said = self.tr("Written: it goes with the next file that you hand in.")
             if takes := bounds_on_the_way(sitting.scenario, sitting.post(sitting.side), to):
-                word = ruleset(sitting.scenario.ruleset).order_form.bound.lower()
+                word = bound_word(sitting.scenario.ruleset).lower()
                 said = self.tr("Written: it goes with the next file that you hand in, and is there for {0} {1}.")
                 said = said.format(word, sitting.bound + takes)
         else:

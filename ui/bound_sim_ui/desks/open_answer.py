@@ -18,13 +18,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from bound_sim.desk.games import cards_in_hand, effects_of_cards
 from bound_sim.desk.line_draft import LineDraft
 from bound_sim.orders.decisions import BETWEEN, END_OF_LINES
 from bound_sim.orders.lines import LineVerb, OrderLine
-from bound_sim.orders.text import OrderFault
 from bound_sim.rules.records.hints import Proposal
 from bound_sim_maps.speech import spoken
-from bound_sim_ui.desks.card_hand import CardHand, cards_in_hand, what_cards_do
+from bound_sim_ui.desks.card_hand import CardHand
 from bound_sim_ui.desks.waiting_units import WaitingUnits
 from bound_sim_ui.document import Document
 from bound_sim_ui.theme import scaled
@@ -157,7 +157,7 @@ class OpenAnswer(QWidget):
         cards = cards_in_hand(self.document) if takes else []
         if not cards:
             return None
-        hand = CardHand(cards, what_cards_do(self.document.scenario))
+        hand = CardHand(cards, effects_of_cards(self.document.scenario))
         hand.chosen.connect(self._chose)
         return hand
 
@@ -245,7 +245,7 @@ class OpenAnswer(QWidget):
                 continue
             try:
                 found.append(self.document.read_line(part.strip(), found))
-            except OrderFault as fault:
+            except ValueError as fault:
                 return found, spoken(str(fault))
         return found, ""
 

@@ -26,7 +26,6 @@ from bound_sim.desk.draft_answers import said_of
 from bound_sim.desk.edits import give_each, give_many, give_words
 from bound_sim.desk.seat_desk import Locked
 from bound_sim.orders.records import LowCommand
-from bound_sim.orders.text import OrderFault
 from bound_sim.rules.records.hints import Ghost
 from bound_sim_maps.speech import spoken
 from bound_sim_ui.compass import path_words
@@ -325,12 +324,15 @@ class OrderPanel(SeatPanel):
         text = self.line.text().strip()
         units = self.document.chosen or [self.document.company]
         try:
-            give_each(self.document, {unit: self.document.read_order(unit, text) if text else None for unit in units})
-            self._set_bad(False)
-            self.asks.emit("map")
-        except OrderFault as fault:
+            read = {unit: self.document.read_order(unit, text) if text else None for unit in units}
+        except ValueError as fault:
             self._set_bad(True)
             self.told.setText(f"{FAULT} {spoken(str(fault))}")
+            return
+        try:
+            give_each(self.document, read)
+            self._set_bad(False)
+            self.asks.emit("map")
         except Locked:
             self.say(self.tr("The orders are handed in."))
 

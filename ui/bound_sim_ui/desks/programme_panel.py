@@ -19,12 +19,10 @@ from PySide6.QtWidgets import (
 )
 
 from bound_sim.desk.edits import give_lines
+from bound_sim.desk.games import bound_name, cards_said
 from bound_sim.desk.line_draft import LineDraft, plain
 from bound_sim.desk.seat_desk import Locked
 from bound_sim.orders.lines import LineVerb, OrderLine, verb_of
-from bound_sim.orders.text import OrderFault
-from bound_sim.rules import ruleset
-from bound_sim.rules.records import card_text
 from bound_sim_maps.speech import spoken
 from bound_sim_ui.desks.play_button import play_button
 from bound_sim_ui.desks.seat_panel import SeatPanel
@@ -177,10 +175,9 @@ class ProgrammePanel(SeatPanel):
             for place, line in enumerate(document.lines_now()):
                 self.list.addItem(self._item(place, line, faults.get(place, ()), hints.get(place)))
             self.list.setCurrentRow(min(chosen, self.list.count() - 1))
-        rules = ruleset(document.scenario.ruleset)
         self.title.setText(
             self.tr("{0}: {1}").format(document.sides[document.side].name,
-                                       rules.bound_name(document.bound, document.scenario))
+                                       bound_name(document.scenario, document.bound))
         )  # fmt: skip
         self._show_whose()
         said = cards_said(document)
@@ -295,12 +292,13 @@ class ProgrammePanel(SeatPanel):
         """A line at the end of the programme, or in the place of the one that is edited; whether it could be read."""
         try:
             line = self.document.read_line(text, self.document.lines_now())
-            give_lines(self.document, self.tr("Line of {0}").format(line.unit or self.document.side),
-                       [*self.document.lines_now(), line])  # fmt: skip
-        except OrderFault as fault:
+        except ValueError as fault:
             self.line.setText(text)
             self.told.setText(f"{FAULT} {spoken(str(fault))}")
             return False
+        try:
+            give_lines(self.document, self.tr("Line of {0}").format(line.unit or self.document.side),
+                       [*self.document.lines_now(), line])  # fmt: skip
         except Locked:
             self.say(self.tr("The orders are handed in."))
             return False
@@ -381,12 +379,3 @@ class ProgrammePanel(SeatPanel):
             lines.insert(to, lines.pop(row))
             self._give(lines)
             self.list.setCurrentRow(to)
-
-
-def cards_said(document: Document) -> list[str]:
-    """A seat's knowledge of the cards: those that it holds, the numbers of the others'."""
-    if not document.scenario.cards:
-        return []
-    piles = card_text.piles_of(document.scenario.cards, document.tables)
-    said = ((side, card_text.held(piles, side.id)) for side in document.scenario.sides)
-    return [f"{side.name}: {text}" for side, text in said if text]

@@ -19,13 +19,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from bound_sim.desk.games import bound_name, cards_said
 from bound_sim.orders.decisions import USUAL
-from bound_sim.rules import ruleset
 from bound_sim_maps.speech import spoken
 from bound_sim_ui.desks.card_dock import CardDock
 from bound_sim_ui.desks.open_answer import OpenAnswer
 from bound_sim_ui.desks.play_button import play_button
-from bound_sim_ui.desks.programme_panel import cards_said
 from bound_sim_ui.document import Document
 from bound_sim_ui.theme import Theme, scaled
 
@@ -85,10 +84,9 @@ class QuestionPanel(QWidget):
 
     def _head(self, layout: QVBoxLayout) -> None:
         decision, document = self.question.decision, self.document
-        rules = ruleset(document.scenario.ruleset)
         side = QLabel(self.tr("{0} is asked").format(document.sides[document.side].name))
         side.setObjectName("title")
-        when = QLabel(self.tr("{0}, question {1}").format(rules.bound_name(decision.bound, document.scenario),
+        when = QLabel(self.tr("{0}, question {1}").format(bound_name(document.scenario, decision.bound),
                                                          decision.number))  # fmt: skip
         when.setObjectName("muted")
         about = ", ".join(decision.about)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QInputDialog
 
+from bound_sim.desk.typed import read_files
 from bound_sim.keys.seals import Address, WantedSeal
-from bound_sim.orders.text import ORDER_LIMIT
 from bound_sim.results.folder import Broken, Busy, No
 from bound_sim.scenario.posts import Post
 from bound_sim_maps import disk
@@ -254,7 +254,7 @@ class SealedOrders(QObject):
             for side, path in asked.sides.items():
                 keep(f"seals/public {side}", path)
             for one, paths in opened:
-                taken = {path.name: disk.read(path, ORDER_LIMIT) for path in paths}
+                taken = read_files(paths)
                 faults = sitting.receive(one.side, taken, slip=one.slip)
                 said += [self.tr("{0}: {1}").format(one.side, fault) for fault in faults]
         except (Refused, No, Busy, Broken, OSError) as error:

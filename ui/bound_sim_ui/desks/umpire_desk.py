@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QFileDialog
 
+from bound_sim.desk.typed import read_files
 from bound_sim.orders.lines import verb_of
 from bound_sim.orders.records import LowCommand
-from bound_sim.orders.text import ORDER_LIMIT
 from bound_sim.results.folder import Broken, Busy, No
 from bound_sim.rules.records.hints import LineHint
 from bound_sim.scenario.posts import Post
-from bound_sim_maps import disk
 from bound_sim_maps.faults import Refused, spoken_lines
 from bound_sim_ui.desks.losses import in_three_lines
 from bound_sim_ui.desks.umpire_dialogs import DiceDialog, RuleDialog
@@ -409,11 +408,7 @@ class UmpireDesk(QObject):
         )[0]  # fmt: skip
         if sitting is None or not names:
             return
-        self._at_once(
-            lambda sitting: sitting.submit(
-                side, {Path(name).name: disk.read(Path(name), ORDER_LIMIT) for name in names}, commander=commander
-            )
-        )
+        self._at_once(lambda sitting: sitting.submit(side, read_files(map(Path, names)), commander=commander))
 
     def revealed(self) -> dict[str, LowCommand]:
         """The orders of all sides for the open bound, once all are in; none before that, nor as a side sees."""

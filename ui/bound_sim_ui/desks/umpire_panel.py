@@ -21,8 +21,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from bound_sim.desk.games import bound_word, replaying_of, substeps_come_again
 from bound_sim.desk.outcome import outcome
-from bound_sim.rules import ruleset
 from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.posts import UMPIRE
 from bound_sim_ui.desks.seat_board import IN_PANEL, SeatBoard
@@ -75,8 +75,8 @@ class UmpirePanel(QWidget):
         super().__init__()
         self.sitting, self.theme, self.say = sitting, theme, say
         self.lost, self.held = lost, held
-        rules = ruleset(sitting.scenario.ruleset)
-        self.replaying, self.bound_word = rules.replaying(), rules.order_form.bound
+        scenario = sitting.scenario
+        self.replaying, self.bound_word = replaying_of(scenario), bound_word(scenario.ruleset)
         self.setObjectName("panel")
         self.setMinimumWidth(scaled(400))
         layout = QVBoxLayout(self)
@@ -183,7 +183,7 @@ class UmpirePanel(QWidget):
         self.stop.setAccessibleName(self.tr("How far it is resolved"))
         self.resolve_button.clicked.connect(lambda: self.resolve.emit(self.stop.currentData() or ""))
         self.stop.addItem(self.tr("to its end"), "")
-        again = ruleset(self.sitting.scenario.ruleset).numbers_substeps  # they come as often as a turn has them
+        again = substeps_come_again(self.sitting.scenario)  # they come as often as a turn has them
         for name in () if again else substeps:
             self.stop.addItem(self.tr("stop before {0}").format(self._named(name)), name)
         self.back_button = QPushButton(self.tr("Step back"))

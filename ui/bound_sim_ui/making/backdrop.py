@@ -5,26 +5,15 @@ from collections.abc import Callable
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter, QTransform
 
-from bound_sim.orders.text import OrderFault, Reader
+from bound_sim.desk.typed import read_place
 from bound_sim_maps.edits import Place
 from bound_sim_maps.scan import Backdrop, placed
-from bound_sim_maps.table import Table
 from bound_sim_ui.making.draft import ScenarioDraft
 from bound_sim_ui.making.map_tools import MapTool, Say
 from bound_sim_ui.making.palette import Palette
 from bound_sim_ui.scene.touch import Touch
 from bound_sim_ui.scene.view import MapView
 from bound_sim_ui.words import translate
-
-
-def read_place(text: str, table: Table) -> Place:
-    """A place typed in: ``45,60`` in cm, ``450m,600m``, or a grid reference. Raises OrderFault."""
-    words = text.replace("m", "").split() if text.endswith("m") else text.split()
-    reader = Reader(words, "m" if text.endswith("m") else "cm", table)
-    place = reader.point()
-    if reader.peek():
-        raise OrderFault(f"{reader.peek()!r} is one word too many", "45,60 or 450,600 m or B2.a")
-    return place
 
 
 class BackdropTool(MapTool):
@@ -69,8 +58,8 @@ class BackdropTool(MapTool):
             return
         try:
             place = read_place(text.strip(), self.draft.battlefield.table)
-        except OrderFault as fault:
-            self.say(f"{fault.wrong}: {fault.allowed}")
+        except ValueError as fault:
+            self.say(str(fault))
             return
         self.pairs.append((pixel, place))
         if len(self.pairs) < 2:

@@ -9,8 +9,8 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QInputDialog, QMessageBox, QSplitter, QWidget
 
-from bound_sim.orders.text import OrderFault
-from bound_sim.rules import kinds_of, zones_of
+from bound_sim.desk.games import symbols_and_zones
+from bound_sim.desk.typed import read_place
 from bound_sim.scenario.forces import Platoon
 from bound_sim.scenario.formations import Formation
 from bound_sim_maps.edits import corners
@@ -19,7 +19,7 @@ from bound_sim_ui.desks.panel_area import PanelArea
 from bound_sim_ui.keys import BRUSHES
 from bound_sim_ui.making.area_tools import AreaTools
 from bound_sim_ui.making.areas_panel import AreasPanel
-from bound_sim_ui.making.backdrop import BackdropTool, read_place
+from bound_sim_ui.making.backdrop import BackdropTool
 from bound_sim_ui.making.draft import BACKDROP, FAULTS, FORCES, MAP, SELECTION, ScenarioDraft
 from bound_sim_ui.making.draft_check import Checker
 from bound_sim_ui.making.force_tools import TURN, ForceTool, PlaceTool
@@ -99,9 +99,10 @@ class MakingDesk(QWidget):
 
     def _put_bases(self) -> None:
         scenario = self.draft.scenario
-        bases = BasesItem(scenario, kinds_of(scenario), self.view.scene())
+        kinds, zones = symbols_and_zones(scenario)
+        bases = BasesItem(scenario, kinds, self.view.scene())
         self.view.put_bases(bases)
-        self.view.zones.show_zones(zones_of(scenario), scenario.sides)
+        self.view.zones.show_zones(zones, scenario.sides)
         bases.show_standing(self.draft.standing())
         bases.choose(self.draft.selected if self.mode == "forces" else ())
 
@@ -329,8 +330,8 @@ class MakingDesk(QWidget):
         metres = "m" if words[-1:] == ["m"] else ""
         try:
             places = [read_place(word + metres, table) for word in (words[:-1] if metres else words)]
-        except OrderFault as fault:
-            self.say(f"{fault.wrong}: {fault.allowed}")
+        except ValueError as fault:
+            self.say(str(fault))
             return
         if any(not table.contains(*place) for place in places):
             self.say(self.tr("A place is off the table."))

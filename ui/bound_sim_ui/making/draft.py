@@ -11,9 +11,9 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
+from bound_sim.desk.games import first_game
 from bound_sim.files import folder
 from bound_sim.results.battle_map.timeline import Standing
-from bound_sim.rules import default_ruleset
 from bound_sim.scenario.forces import Forces, Platoon, natural_key
 from bound_sim.scenario.model import Scenario, Side
 from bound_sim_maps import area_edits, edits
@@ -219,7 +219,7 @@ def new_scenario(columns: int = 4, rows: int = 6) -> Scenario:
     """A battle to begin with: an open table, two sides that face each other."""
     sides = (Side("A", "Side A", 0, "#0072b2"), Side("B", "Side B", 1800, "#d55e00"))
     battlefield = edits.blank(columns, rows, space_u=MAX_SPACE_U, title=translate("making", "New battlefield"))
-    return Scenario(translate("making", "New battle"), default_ruleset(), 6, battlefield, sides, Forces(()), {}, {}, {})
+    return Scenario(translate("making", "New battle"), first_game(), 6, battlefield, sides, Forces(()), {}, {}, {})
 
 
 def faults_of(scenario: Scenario) -> list[Fault]:

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from bound_sim.rules import registered, ruleset
+from bound_sim.desk.games import bound_word, own_types, titles, types_of, units_to_raise
 from bound_sim.rules.records.units_to_raise import NewUnit, Template, raised
 from bound_sim.scenario.forces import Platoon, TypeBook, natural_key
 from bound_sim.scenario.formations import Formation, turned
@@ -103,8 +103,8 @@ class ForcesPanel(QWidget):
         self.rules = QComboBox()
         self.rules.setAccessibleName(self.tr("Rules of the battle"))
         self.rules.setToolTip(self.tr("Rules have units of their own: choose them before the first is placed"))
-        for id_ in registered():
-            self.rules.addItem(ruleset(id_).title, id_)
+        for game, title in titles().items():
+            self.rules.addItem(title, game)
         self.rules.activated.connect(self._ruled)
         return self.rules
 
@@ -237,14 +237,14 @@ class ForcesPanel(QWidget):
     def _offer(self) -> None:
         """Offer the parts of the battle's rules: units to raise, formations, a state that bases are in from the
         start."""
-        rules = ruleset(self.draft.scenario.ruleset)
+        game = self.draft.scenario.ruleset
         with QSignalBlocker(self.rules):
-            self.rules.setCurrentIndex(self.rules.findData(rules.id))
-        if self._offered == rules.id:
+            self.rules.setCurrentIndex(self.rules.findData(game))
+        if self._offered == game:
             return
-        self._offered = rules.id
-        self.establishments = rules.establishments
-        self._state = state_of(rules.type_book({}))
+        self._offered = game
+        self.establishments = units_to_raise(game)
+        self._state = state_of(own_types(game))
         with QSignalBlocker(self.template), QSignalBlocker(self.formation):
             self.template.clear()
             for name, template in self.establishments.templates.items():
@@ -260,7 +260,7 @@ class ForcesPanel(QWidget):
         self.unit_buttons["state"].setVisible(bool(self._state))
         for one in (self.template, self.formation, self.place):
             one.setEnabled(bool(self.establishments.templates))
-        self._bound = rules.order_form.bound.lower()
+        self._bound = bound_word(game).lower()
         self.bounds.setSuffix(f" {self._bound}s")
         self.arrives.setPrefix(f"{self._bound} ")
 
@@ -400,7 +400,7 @@ class ForcesPanel(QWidget):
         if ids & set(scenario.forces.battalions):
             self.said.emit(self.tr("There is a battalion {0} already.").format(", ".join(sorted(ids))))
             return
-        types = ruleset(scenario.ruleset).type_book(scenario.unit_types)
+        types = types_of(scenario)
         many = len(template.battalions) > 1
         unit = raised(
             template,

@@ -6,9 +6,9 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QFileDialog
 
+from bound_sim.desk.games import types_of
 from bound_sim.desk.packet_folder import refuse_packet
 from bound_sim.files.folder import read_as_far
-from bound_sim.rules import ruleset
 from bound_sim.scenario import files
 from bound_sim.scenario.forces_file import forces_text, read_forces
 from bound_sim.scenario.model import Scenario
@@ -217,7 +217,7 @@ class MakingPage(QObject):
         faults: list[Fault] = []
         found = read_forces(
             Path(path), faults, fronts={side.id: side.front for side in scenario.sides},
-            types=ruleset(scenario.ruleset).type_book(scenario.unit_types), bounds=scenario.bounds,
+            types=types_of(scenario), bounds=scenario.bounds,
         )  # fmt: skip
         if faults:
             self.desk.show_faults(self.tr("{0} is refused").format(Path(path).name), [str(f) for f in faults])
@@ -234,7 +234,7 @@ class MakingPage(QObject):
         )
         if not path:
             return
-        text = forces_text(scenario.forces, ruleset(scenario.ruleset).type_book(scenario.unit_types))
+        text = forces_text(scenario.forces, types_of(scenario))
         self.desk.outputs.put(Path(path), text.encode)
 
     def begin(self) -> None:

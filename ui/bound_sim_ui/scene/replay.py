@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
+from bound_sim.desk.games import symbols_and_zones
 from bound_sim.results.battle_map.timeline import SubstepEnd
-from bound_sim.rules import kinds_of, zones_of
 from bound_sim_maps.symbols import Style
 from bound_sim_ui.document import Document
 from bound_sim_ui.scene.action import Scenes, of_moment, things_of
@@ -15,9 +15,10 @@ def map_of(document: Document, style: Style) -> MapView:
     """The map of a battle with its zones and its bases, nothing of a moment yet."""
     scenario = document.scenario
     view = MapView(scenario.battlefield, net=scenario.areas if scenario.areas.areas else None, sides=scenario.sides)
-    bases = BasesItem(scenario, kinds_of(scenario), view.scene())
+    kinds, zones = symbols_and_zones(scenario)
+    bases = BasesItem(scenario, kinds, view.scene())
     view.put_bases(bases)
-    view.zones.show_zones(zones_of(scenario))
+    view.zones.show_zones(zones)
     bases.show_style(style)
     bases.led_by_others = document.led_by_others
     return view

@@ -173,9 +173,9 @@ class ManualDialog(QDialog):
 
 def about() -> str:
     """About the program: its version, and the games that it plays with their authors."""
-    from bound_sim.rules import registered, ruleset
+    from bound_sim.desk.games import titles
 
-    games = "\n".join(f"\u2022 {ruleset(name).title}" for name in registered())
+    games = "\n".join(f"\u2022 {title}" for title in titles().values())
     text = translate("about", "bound-sim {0}\n\nAdjudicates battles of the Great War on a map: secret orders in, what "
                      "happened out, every die explained.\n\nIt plays\n{1}\n\nThe games are the work of their authors; "
                      "no text of a rulebook is part of it. Licence of the program: MIT.")  # fmt: skip

@@ -209,10 +209,10 @@ class Outputs(QObject):
 
     def _write(self, what: str, path: Path, document: Document, view: MapView) -> None:
         if what in ("csv", "xlsx"):
+            from bound_sim.desk.games import columns_of
             from bound_sim.results.tables import write
-            from bound_sim.rules import ruleset
 
-            columns = ruleset(document.scenario.ruleset).log_columns
+            columns = columns_of(document.scenario)
             tables = self._tables(document, columns)
             if what == "csv":
                 path.mkdir(parents=True, exist_ok=True)

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from bound_sim.desk.draft import Draft, Drafts
+from bound_sim.desk.games import compile_beside
 from bound_sim.results.battle_map.timeline import SubstepEnd
 from bound_sim.results.folder import Broken
 from bound_sim_maps import disk
@@ -38,7 +39,7 @@ from bound_sim_ui.faults_box import faults_box
 from bound_sim_ui.gc_thread import Collector
 from bound_sim_ui.keys import KEYS
 from bound_sim_ui.making.page import MAKING, MakingPage
-from bound_sim_ui.rules_loader import RulesLoader, compile_beside
+from bound_sim_ui.rules_loader import RulesLoader
 from bound_sim_ui.scene.action import Scenes
 from bound_sim_ui.scene.glide import Glide
 from bound_sim_ui.scene.order_drawings import Drawing, KeptDrawings, OrderDrawer

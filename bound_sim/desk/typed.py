@@ -1,0 +1,23 @@
+"""What is typed at a desk or brought to it as files: places of a table, files of orders."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from bound_sim.orders.text import ORDER_LIMIT, OrderFault, Reader
+from bound_sim_maps import disk
+from bound_sim_maps.table import Table
+
+
+def read_place(text: str, table: Table) -> tuple[int, int]:
+    """A place typed in: ``45,60`` in cm, ``450m,600m``, or a grid reference; in 0.01 mm. Raises ValueError in words."""
+    words = text.replace("m", "").split() if text.endswith("m") else text.split()
+    reader = Reader(words, "m" if text.endswith("m") else "cm", table)
+    place = reader.point()
+    if reader.peek():
+        raise OrderFault(f"{reader.peek()!r} is one word too many", "45,60 or 450,600 m or B2.a")
+    return place
+
+
+def read_files(paths: Iterable[Path]) -> dict[str, bytes]:
+    """Files of orders by their names. Raises Refused for one that is too large, OSError."""
+    return {path.name: disk.read(path, ORDER_LIMIT) for path in paths}
