@@ -1,12 +1,9 @@
-"""What a front end asks about the game of a battle: names, types, cards, zones, and that its rules be read in."""
+"""Games as a front end asks about them: names, types, cards, zones, and that the rules of one be read in."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from bound_sim.battle.battle import Battle
-from bound_sim.battle.outlook import hints_by_log
 from bound_sim.desk.seat_desk import SeatDesk
-from bound_sim.dice.keyed import KeyedDice
 from bound_sim.logs.log import Columns
 from bound_sim.rules import default_ruleset, kinds_of, registered, ruleset, zones_of
 from bound_sim.rules.records import card_text
@@ -70,7 +67,7 @@ def substeps_come_again(scenario: Scenario) -> bool:
 
 
 def replaying_of(scenario: Scenario) -> Replaying:
-    """What a replay draws and says of the battle's log."""
+    """The part of the rules that says how a replay looks and what it tells."""
     return ruleset(scenario.ruleset).replaying()
 
 
@@ -91,6 +88,10 @@ def symbols_and_zones(scenario: Scenario) -> tuple[dict[str, str], list[TableZon
 
 def read_in(scenario: Scenario, tables: Tables | None) -> None:
     """Have the rules answer once, which reads them in; ``tables``: the log, where the battle cannot be played here."""
+    from bound_sim.battle.battle import Battle
+    from bound_sim.battle.outlook import hints_by_log
+    from bound_sim.dice.keyed import KeyedDice
+
     if tables is None:
         battle = Battle(scenario, KeyedDice(bytes(32)), answer=lambda _: None)
         battle.open()

@@ -8,7 +8,6 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from bound_sim.battle.outlook import hints_by_log
 from bound_sim.desk.draft import Draft, Drafts, Key
 from bound_sim.desk.draft_answers import DraftAnswers
 from bound_sim.files.line_files import known_names, line_faults
@@ -379,6 +378,8 @@ class SeatDesk:
 
     def prepare(self) -> None:
         """Bring in the rules (they take a moment to load). Raises KeyError for a log without states."""
+        from bound_sim.battle.outlook import hints_by_log  # it reads a battle in, which the first page does without
+
         self.answers.take(hints_by_log(self.scenario, self.tables, self.bound, self.side))
 
     @property

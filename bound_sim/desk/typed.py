@@ -1,4 +1,4 @@
-"""What is typed at a desk or brought to it as files: places of a table, files of orders."""
+"""Texts that are typed at a desk, and files that are brought to it: places of a table, files of orders."""
 
 from collections.abc import Iterable
 from pathlib import Path
