@@ -65,7 +65,8 @@ def test_cards_that_a_seat_holds() -> None:
     assert len({card.name for card, _ in hand}) == len(hand)
     assert games.effects_of_cards(front.scenario)
     bare = seated("rulebook-sheet", "D")
-    assert games.cards_said(bare) == games.cards_in_hand(bare) == []
+    assert games.cards_said(bare) == []
+    assert games.cards_in_hand(bare) == []
     assert games.effects_of_cards(bare.scenario) == {}
 
 
