@@ -31,9 +31,7 @@ def offered() -> list[ShippedBattle]:
         data = tomllib.loads(disk.read(SCENARIOS / name / TOML, TOML_LIMIT).decode())
         about = _begins(data)
         rules = str(data.get("ruleset", first_game()))
-        found.append(
-            (order.index(rules), ShippedBattle(name, str(data.get("title", name)), about, games[rules]))
-        )
+        found.append((order.index(rules), ShippedBattle(name, str(data.get("title", name)), about, games[rules])))
     return [offer for _, offer in sorted(found)]
 
 
