@@ -12,6 +12,8 @@ _KINDS = {
     "1211": ("infantry",), "1213": ("cavalry",), "1303": ("guns", "battery"), "1205": ("tank", "vehicle"),
     "1308": ("guns", "battery"), "1636": ("transport", "vehicle"),
 }  # fmt: skip
+#: what a symbol shows of a mortar; rules have it as one kind with machine guns or with guns, its name tells it apart
+MORTAR, MORTARS = "mortar", "130800"
 #: of types of one kind the one whose name begins so is the plain one
 _PLAIN = "line "
 
@@ -37,6 +39,9 @@ class TypeWords:
         return ""
 
     def _of_symbol(self, code: str) -> str:
+        mortars = [name for name in self.rows if MORTAR in name.lower()]
+        if code[10:14] == MORTARS[:4] and mortars:
+            return mortars[0]
         for kind in _KINDS.get(code[10:14], ()):
             alike = [name for name, row in self.rows.items() if str(row.kind) == kind]
             if alike:

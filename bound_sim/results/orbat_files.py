@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from bound_sim.files.folder import load_parts
+from bound_sim.files.type_words import MORTAR, MORTARS
 from bound_sim.results import folder
 from bound_sim.results.gis_files import When, times_of
 from bound_sim.results.report.bases import colours
@@ -30,7 +31,8 @@ _PLATOON, _COMPANY, _BATTALION, _REGIMENT = "14", "15", "16", "17"
 ENTITIES = {
     "infantry": "121100", "skirmishers": "121100", "lmg": "121100", "heavy": "121100", "mg": "121100",
     "command": "121100", "commander": "121100", "cavalry": "121300", "guns": "130300", "battery": "130300",
-    "tank": "120500", "armoured car": "120501", "transport": "163600", "vehicle": "163600", "naval": "130300",
+    MORTAR: MORTARS, "tank": "120500", "armoured car": "120501", "transport": "163600", "vehicle": "163600",
+    "naval": "130300",
 }  # fmt: skip
 #: kinds that are drawn as a headquarters
 _COMMANDS = ("command", "commander")
@@ -121,7 +123,10 @@ def _tree(
     regiments: dict[str, dict[str, dict[str, list[Platoon]]]] = defaultdict(lambda: defaultdict(dict))
     for platoon in platoons:
         regiments[platoon.regiment][platoon.battalion].setdefault(platoon.company, []).append(platoon)
-    kinds, units = kinds_of(scenario), []
+    kinds, units = (
+        {type_: MORTAR if MORTAR in type_.lower() else kind for type_, kind in kinds_of(scenario).items()},
+        [],
+    )
     for regiment, battalions in regiments.items():
         own = []
         for battalion, companies in battalions.items():

@@ -95,6 +95,14 @@ def _elsewhere(shape: BaseGeometry, battlefield: Battlefield) -> BaseGeometry:
 
 # ---- KMZ
 
+#: word of a feature -> its colour on a globe, as near to the colours of the maps as a photograph below bears
+GROUND_COLOURS = {
+    "wood": "#3f7d3a", "town": "#a0522d", "wire": "#5a5a5a", "fortification": "#8a5a2b", "defensible": "#b08a5a",
+    "rough": "#c2b280", "impractical": "#8f8468", "road": "#f0e6c8", "impassable": "#3a6ea5", "crossing": "#e8d8a0",
+    "area": "#7a7a9a",
+}  # fmt: skip
+_OTHER_GROUND = "#404040"
+
 
 def kmz(title: str, battlefield: Battlefield, drawn: Sequence[GisRow]) -> bytes:
     """A KMZ file of a map with a world: a folder a layer; what has a time is shown at its time."""
@@ -122,7 +130,8 @@ def _placemark(each: GisRow, battlefield: Battlefield) -> str:
     values = {key: value for key, value in each.properties.items() if value is not None}
     begin, end = values.pop(BEGIN, None), values.pop(END, None)
     span = f"<TimeSpan><begin>{begin}</begin><end>{end}</end></TimeSpan>" if begin else ""
-    colour = f"ff{each.colour[5:7]}{each.colour[3:5]}{each.colour[1:3]}" if each.colour else "ff404040"
+    red_green_blue = each.colour or _ground_colour(values)
+    colour = f"ff{red_green_blue[5:7]}{red_green_blue[3:5]}{red_green_blue[1:3]}"
     style = (
         f"<Style><LineStyle><color>{colour}</color><width>2</width></LineStyle>"
         f"<PolyStyle><color>80{colour[2:]}</color></PolyStyle></Style>"
@@ -134,6 +143,12 @@ def _placemark(each: GisRow, battlefield: Battlefield) -> str:
     )  # fmt: skip
     shape = _kml(mapping(_elsewhere(each.shape, battlefield)))
     return f"<Placemark><name>{_text(name)}</name>{span}{style}<ExtendedData>{data}</ExtendedData>{shape}</Placemark>\n"
+
+
+def _ground_colour(values: Mapping[str, Any]) -> str:
+    """The colour of a feature of the ground on a globe: by what stands there, its ground, its kind."""
+    said = (values.get(key) for key in ("item", "works", "ground", "kind"))
+    return next((GROUND_COLOURS[word] for word in said if word in GROUND_COLOURS), _OTHER_GROUND)
 
 
 def _quoted(text: str) -> str:

@@ -21,7 +21,7 @@ from bound_sim.results.gis_files import When
 from bound_sim.results.run import ScenarioRead, choose_dice, play
 from bound_sim.rules import ruleset
 from bound_sim.scenario.files import SCENARIOS
-from bound_sim_maps import geojson
+from bound_sim_maps import geojson, gis
 from bound_sim_maps.faults import Refused
 from bound_sim_maps.table import Table
 from bound_sim_maps.trench_sheet import TrenchSheet
@@ -79,6 +79,16 @@ def test_kmz_has_times_and_the_same_bytes(fought: tuple[Path, Path], tmp_path: P
     spans = folders["bases"].findall("k:Placemark/k:TimeSpan/k:begin", KML)
     assert len(spans) == len(folders["bases"]) - 1
     assert len({span.text for span in spans}) == 3
+    colours = {mark.findtext("k:Style/k:LineStyle/k:color", "", KML) for mark in folders["ground"]}
+    assert len(colours - {"", "ff404040"}) >= 2, "ground of several kinds has several colours"
+
+
+@pytest.mark.parametrize(("said", "colour"), [
+    ({"kind": "item", "item": "wood"}, "#3f7d3a"), ({"kind": "works", "works": "fortification"}, "#8a5a2b"),
+    ({"kind": "road"}, "#f0e6c8"), ({"kind": "marker"}, "#404040"), ({"kind": "item", "item": None}, "#404040"),
+])  # fmt: skip
+def test_ground_on_a_globe_has_the_colour_of_what_stands_there(said: dict[str, str | None], colour: str) -> None:
+    assert gis._ground_colour(said) == colour
 
 
 def test_geopackage(fought: tuple[Path, Path], tmp_path: Path) -> None:

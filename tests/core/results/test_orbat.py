@@ -63,6 +63,28 @@ def test_forces_go_out_and_come_back(tmp_path: Path) -> None:
             assert abs(other.y_u - platoon.y_u) <= 2
 
 
+def test_mortars_are_mortars_and_come_back(tmp_path: Path) -> None:
+    """Without the type's name too: by the symbol alone."""
+    mine = placed_copy(tmp_path)
+    text = (mine / "forces.csv").read_text(encoding="utf-8")
+    (mine / "forces.csv").write_text(
+        text.replace("HMG", "mortar").replace("Late mortar", "Early mortar"), encoding="utf-8"
+    )
+    path = tmp_path / "b.json"
+    assert RUNNER.invoke(app, ["orbat", str(mine), "--out", str(path)]).exit_code == 0
+    document = json.loads(path.read_text(encoding="utf-8"))
+    mortars = {each.id for each in load(mine).forces.platoons if each.type == "Early mortar"}
+    assert mortars
+    bases = [base for side in document["sides"] for group in side["groups"] for unit in group["subUnits"]
+             for base in platoons_of(unit)]  # fmt: skip
+    assert {base["name"] for base in bases if base["sidc"][10:16] == "130800"} == mortars
+    for base in bases:
+        base["description"] = ""
+    path.write_text(json.dumps(document), encoding="utf-8")
+    found = read_orbat(path, load(mine), Wanted()).by_id
+    assert {unit for unit, platoon in found.items() if platoon.type == "Early mortar"} == mortars
+
+
 def test_a_result_says_places_by_bound(tmp_path: Path) -> None:
     mine, out = placed_copy(tmp_path), tmp_path / "out"
     assert RUNNER.invoke(app, ["run", str(mine), "--seed", "7", "--bounds", "2", "--no-report", "--out", str(out)]
