@@ -99,7 +99,7 @@ def _words() -> dict[str, str]:
         "danger": said("danger: the share of platoons hit"), "losses": said("losses: platoons hit, a table"),
         "measure": said("What is shown"), "whole": said("all bounds"), "nobody": said("Nobody ended a bound there."),
         "there": said("{seen} platoons a table, {struck} of them hit: {share} %"),
-        "cells": said("{count} places, at most {most}"),
+        "cells": said("{count} places, at most {most}"), "places": said("Places as a table"),
     }  # fmt: skip
 
 

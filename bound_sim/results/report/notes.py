@@ -29,7 +29,7 @@ def drawn(text: str) -> Markup:
         if token.children:
             token.children = [*_plain(token.children)]
     body = ours(reader.renderer.render(tokens, reader.options, {}))
-    wide = body.replace("<table>", Markup('<div class="scroll"><table>'))
+    wide = body.replace("<table>", Markup('<div class="scroll" tabindex="0"><table>'))
     return wide.replace("</table>", Markup("</table></div>"))
 
 

@@ -112,6 +112,8 @@ export interface Row {
   readonly text: string;
 }
 
+/** 0.01 mm for a px of the document. */
+export const U_PER_PX = 100;
 /** The state of a base of which nothing is known. */
 export const UNKNOWN = -1;
 

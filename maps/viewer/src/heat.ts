@@ -1,7 +1,7 @@
 /** Danger and losses of many tables on maps side by side, bound by bound on one clock. */
 
-import { Battle, type Packed, unpacked } from "./document";
-import { made } from "./elements";
+import { Battle, type Packed, U_PER_PX, unpacked } from "./document";
+import { button, made, select } from "./elements";
 import { BattleMap } from "./map";
 import type { View } from "./paint";
 import type { Pen } from "./pens";
@@ -13,8 +13,8 @@ const RARE = 50;
 /** Danger from here on has the last shade. */
 const MOST_DANGER = 0.5;
 const PAUSE_MS = 900;
-/** 0.01 mm for a px of the document. */
-const U_PER_PX = 100;
+/** Cells that the table has at most. */
+const MOST_LISTED = 100;
 
 interface Counts {
   readonly bound: readonly number[];
@@ -67,7 +67,9 @@ export function shade(of: number, most: number): number {
 class HeatMap {
   readonly map: BattleMap;
   readonly said = document.createElement("p");
+  readonly listed = made("details");
   cells = new Map<number, Stay>();
+  told = "";
   private paths: string[] = [];
 
   constructor(
@@ -95,6 +97,26 @@ class HeatMap {
     }
     this.paths = parts.map((rectangles) => rectangles.join(""));
     this.map.render();
+  }
+
+  /** Say what is shown. */
+  tell(): void {
+    this.said.textContent = this.told;
+  }
+
+  /** Write the cells as a table, those of the highest values first: each by the middle of it, from the south-west corner. */
+  list(stayed: (stay: Stay) => string, measure: Measure, heading: string): void {
+    const { inches } = this.battle.head.table;
+    const [unit, name] = inches ? [2540, "″"] : [1000, "cm"];
+    const from = (cells: number): string => (((cells + 0.5) * this.size) / unit).toFixed(1);
+    const rows = [...this.cells].sort(([, one], [, other]) => value(other, measure) - value(one, measure)).slice(0, MOST_LISTED);
+    const lines = rows.map(([cell, stay]) => {
+      const place = `${from(cell % this.of.across)}, ${from(Math.floor(cell / this.of.across))} ${name}`;
+      return made("tr", {}, made("th", { scope: "row" }, place), made("td", {}, stayed(stay)));
+    });
+    const table = made("table", {}, made("tbody", {}, ...lines));
+    const frame = made("div", { class: "listed", tabindex: "0", role: "group", "aria-label": heading }, table);
+    this.listed.replaceChildren(made("summary", {}, heading), frame);
   }
 
   private paint(pen: Pen, view: View): void {
@@ -130,10 +152,9 @@ export class HeatPage {
     const last = String(heat.bounds.length);
     this.slider = made("input", { type: "range", min: "0", max: last, value: last, "aria-label": this.words("time") });
     this.slider.value = last;
-    this.play = made("button", { type: "button", "aria-label": this.words("play"), title: this.words("play") }, "▶");
-    const options = (choices: readonly (readonly [string, string])[]): HTMLOptionElement[] => choices.map(([of, name]) => made("option", { value: of }, name));
-    this.measure = made("select", { "aria-label": this.words("measure") }, ...options([["danger", this.words("danger")], ["losses", this.words("losses")]]));
-    this.side = made("select", { "aria-label": this.words("sides") }, ...options([["-1", this.words("sides")], ...(common?.sides ?? []).map(([, name], place): [string, string] => [String(place), name])]));
+    this.play = button(this.words("play"), "▶", () => { this.toggle(); });
+    this.measure = select(this.words("measure"), [["danger", this.words("danger")], ["losses", this.words("losses")]]);
+    this.side = select(this.words("sides"), [["-1", this.words("sides")], ...(common?.sides ?? []).map(([, name], place): [string, string] => [String(place), name])]);
   }
 
   static async read(heat: Heat, root: HTMLElement): Promise<HeatPage> {
@@ -145,11 +166,7 @@ export class HeatPage {
 
   private async build(battles: readonly Battle[], root: HTMLElement): Promise<void> {
     const zoom = [["larger", "+", 1.5], ["smaller", "−", 1 / 1.5], ["whole", "⤢", 0]] as const;
-    const buttons = zoom.map(([word, sign, by]) => {
-      const button = made("button", { type: "button", "aria-label": this.words(word), title: this.words(word) }, sign);
-      button.addEventListener("click", () => { this.zoom(by); });
-      return button;
-    });
+    const buttons = zoom.map(([word, sign, by]) => button(this.words(word), sign, () => { this.zoom(by); }));
     const windows = battles.map(() => made("div", { class: "map", tabindex: "0", role: "application", "aria-label": this.words("map") }));
     const sections = windows.map((window_, place) => made("section", {}, made("h2", {}, this.heat.maps[place]?.name ?? ""), window_));
     root.replaceChildren(made("div", { class: "maps" }, ...sections), this.key,
@@ -159,14 +176,14 @@ export class HeatPage {
       if (!of || !window_) continue;
       const counts = (await unpacked(of.counts)) as Counts;
       const one = new HeatMap(window_, battle, await battle.course(0), counts, of, this.heat.cell);
-      sections[place]?.append(one.said);
+      sections[place]?.append(one.said, one.listed);
       const [first] = this.maps;
       if (first) one.map.follow(first.map);
       window_.addEventListener("pointermove", (event) => {
         const box = window_.getBoundingClientRect();
         this.point(event.clientX - box.left, event.clientY - box.top);
       });
-      window_.addEventListener("pointerleave", () => { this.show(); });
+      window_.addEventListener("pointerleave", () => { for (const each of this.maps) each.tell(); });
       this.maps.push(one);
     }
     this.listen();
@@ -177,7 +194,6 @@ export class HeatPage {
   private listen(): void {
     this.slider.addEventListener("input", () => { this.stop(); this.show(); });
     for (const select of [this.measure, this.side]) select.addEventListener("change", () => { this.show(); });
-    this.play.addEventListener("click", () => { this.toggle(); });
     window.addEventListener("resize", () => { for (const one of this.maps) one.map.render(); });
     document.addEventListener("keydown", (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey || (event.target as HTMLElement).matches("select, button")) return;
@@ -246,7 +262,9 @@ export class HeatPage {
     this.maps.forEach((one, number) => {
       one.show(measure, most);
       const highest = Math.max(0, ...(values[number] ?? []));
-      one.said.textContent = this.words("cells").replace("{count}", String(one.cells.size)).replace("{most}", this.figure(highest, measure));
+      one.told = this.words("cells").replace("{count}", String(one.cells.size)).replace("{most}", this.figure(highest, measure));
+      one.tell();
+      one.list((stay) => this.stayed(stay), measure, this.words("places"));
     });
     this.said.textContent = this.heat.bounds[place] ?? this.words("whole");
     this.slider.setAttribute("aria-valuetext", this.said.textContent);
@@ -265,9 +283,11 @@ export class HeatPage {
   private point(x: number, y: number): void {
     for (const one of this.maps) {
       const stay = one.at(x, y);
-      one.said.textContent = stay
-        ? this.words("there").replace("{seen}", stay.seen.toFixed(2)).replace("{struck}", stay.struck.toFixed(2)).replace("{share}", String(Math.round((stay.struck / stay.seen) * 100)))
-        : this.words("nobody");
+      one.said.textContent = stay ? this.stayed(stay) : this.words("nobody");
     }
+  }
+
+  private stayed({ seen, struck }: Stay): string {
+    return this.words("there").replace("{seen}", seen.toFixed(2)).replace("{struck}", struck.toFixed(2)).replace("{share}", String(Math.round((struck / seen) * 100)));
   }
 }

@@ -10,12 +10,10 @@ import PinchZoom from "ol/interaction/PinchZoom.js";
 import Layer from "ol/layer/Layer.js";
 import Projection from "ol/proj/Projection.js";
 
-import type { Course } from "./document";
+import { type Course, U_PER_PX } from "./document";
 import { type Choice, Painter, type View } from "./paint";
 import { CanvasPen, type Pen, SvgPen } from "./pens";
 
-/** 0.01 mm for a px of the document. */
-const U_PER_PX = 100;
 const FINGER_PX = 10;
 
 export class BattleMap {

@@ -2,7 +2,7 @@
 
 import { Charts, onAxis } from "./charts";
 import { type Battle, type Course, type Row } from "./document";
-import { made } from "./elements";
+import { button, made, select } from "./elements";
 import { type Asked, follow } from "./links";
 import { BattleMap } from "./map";
 import { LAYERS, type Layer } from "./paint";
@@ -96,9 +96,7 @@ export class Page {
   }
 
   private button(word: string, sign: string, does: () => void): HTMLButtonElement {
-    const button = made("button", { type: "button", title: this.words(word), "aria-label": this.words(word) }, sign);
-    button.addEventListener("click", does);
-    return button;
+    return button(this.words(word), sign, does);
   }
 
   private box(name: string, on: boolean, does: (on: boolean) => void): HTMLElement {
@@ -109,7 +107,7 @@ export class Page {
   }
 
   private select(word: string, options: readonly (readonly [string, string])[]): HTMLSelectElement {
-    return made("select", { "aria-label": this.words(word) }, ...options.map(([value, name]) => made("option", { value }, name)));
+    return select(this.words(word), options);
   }
 
   private listen(window_: HTMLElement): void {

@@ -1,6 +1,6 @@
 /** A moment of a battle, painted: one function of document, time and view, with either pen. */
 
-import { type Course, type Standing, type Thing, UNKNOWN } from "./document";
+import { type Course, type Standing, type Thing, U_PER_PX, UNKNOWN } from "./document";
 import { PAPER, type Pen, type Place } from "./pens";
 
 /** Screen px of a picture: a px of the document is `scale` of them, its north-west corner lies at `x`, `y`. */
@@ -27,8 +27,6 @@ export interface Choice {
 const INK = "#2b2620";
 const HIT = "#b3001b";
 const CHOSEN = "#ffb000";
-/** 0.01 mm for a px of the document. */
-const U_PER_PX = 100;
 const SMALLEST_TEXT = 9;
 /** A base this wide (px) has its number; company names are written where one is this wide. */
 const NUMBERED_PX = 44;
@@ -81,7 +79,7 @@ export class Painter {
     for (const gap of gaps) this.pen.polyline([...this.at(gap.at), ...this.at(gap.other)], { line: PAPER, width: 9 * this.view.scale });
     if (!hidden.has("moves")) this.moves();
     if (!hidden.has("circles")) this.circles();
-    if (!hidden.has("things")) for (const thing of lying) this.thing(thing);
+    if (!hidden.has("things")) for (const thing of this.drifting(lying)) this.thing(thing);
     this.bases();
     if (!hidden.has("fire")) this.fire();
     if (!hidden.has("names")) this.names();
@@ -270,6 +268,20 @@ export class Painter {
       if (state?.status === "on table") return this.at([standing.x[base] ?? 0, standing.y[base] ?? 0]);
     }
     return null;
+  }
+
+  /** Things where they are now: those that drift, like gas, on their way from where they were, with their arrows. */
+  private drifting(lying: readonly Thing[]): readonly Thing[] {
+    if (this.share === 1) return lying;
+    const before = new Map(this.course.things(this.place - 1).lying.map((thing) => [thing.id, thing]));
+    return lying.map((thing) => {
+      const was = before.get(thing.id) ?? thing;
+      const between = (of: "at" | "other"): readonly [number, number] => {
+        const [[x, y], [toX, toY]] = [was[of], thing[of]];
+        return [x + (toX - x) * this.share, y + (toY - y) * this.share];
+      };
+      return { ...thing, at: between("at"), other: between("other") };
+    });
   }
 
   private thing(thing: Thing): void {

@@ -93,6 +93,18 @@ test("texts are 9 px or more at every size", () => {
   }
 });
 
+test("gas glides, with its arrow", () => {
+  const gas = { id: "gas-1", kind: "gas", side: -1, shape: "circle", at: [5000, 5000], other: [5000, 5000], radius: 1000, said: "gas", sign: "", area: -1 } as const;
+  const arrow = { ...gas, id: "gas-1-drift", shape: "arrow", other: [9000, 5000] } as const;
+  const things = [gas, arrow, { ...gas, at: [9000, 5000] }, { ...arrow, at: [9000, 5000], other: [13_000, 5000] }] as const;
+  const course = new Course({ ...HEAD, things }, { ...CHUNK, lying: [0, 1], thing_changes: { moment: [1, 1], thing: [2, 3], there: [1, 1] } });
+  const pen = new SvgPen();
+  new Painter(course, 0.5, VIEW, pen, ALL).paint();
+  const drawn = pen.picture(400, 300, "", "");
+  expect(drawn).toContain('<circle cx="70" cy="250" r="10"');
+  expect(drawn).toContain('<polyline points="70 250 110 250"');
+});
+
 test("columns are called as on the table", () => {
   expect([0, 25, 26, 701].map(letters)).toEqual(["A", "Z", "AA", "ZZ"]);
   expect(plain(`<"&'>`)).toBe("&#60;&#34;&#38;&#39;&#62;");

@@ -98,7 +98,7 @@ async function battle(said) {
 async function danger(said) {
   await until("window.heatPage", "the map");
   said.opens = await asked(slider + ".value===" + slider + ".max");
-  await asked('document.querySelector(".m-map").focus()');
+  await asked('document.querySelector(".map").focus()');
   await press(HOME);
   await until(slider + '.value==="0"', "the first bound");
   await press("\uE014");

@@ -28,6 +28,8 @@ said.names = await page.locator("h2").allTextContents();
 said.opens = await page.locator(".now").textContent();
 said.told = await page.locator(".maps p").allTextContents();
 said.key = await page.locator(".key span").allTextContents();
+await page.locator("summary").first().click();
+said.listed = await page.locator("details").first().locator("tr").allTextContents();
 const all = await painted(page, 0);
 await page.locator(".map").first().focus();
 await page.keyboard.press("Home");

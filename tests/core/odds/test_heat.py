@@ -124,6 +124,8 @@ def test_people_look_at_it_in_a_browser(maps: int, odds: Any, compared: Any, tmp
     assert said["names"] == ([""] if maps == 1 else ["as it is", "Q-free-fire=nearest"])
     assert (said["opens"], said["first"], said["played"]) == ("all bounds", "bound 1", "all bounds")
     assert all(re.fullmatch(r"\d+ places, at most \d+ %", told) for told in said["told"])
+    assert len(said["listed"]) == min(int(said["told"][0].split()[0]), 100)
+    assert re.match(r"\d+\.\d, \d+\.\d cm[\d.]+ platoons a table", said["listed"][0])
     assert said["key"] == ["0 %+", "10 %+", "20 %+", "30 %+", "40 %+"]
     assert said["repainted"]
     assert said["losses"]
