@@ -39,7 +39,7 @@ def square(face: object, *, hit: bool) -> Markup:
 
 
 def effect(value: str) -> Markup:
-    """What a hit did, by the ruleset's word for it."""
+    """The mark of a hit by what it did."""
     return _EFFECTS.get(value, Markup("<small>{}</small>")).format(said(value))
 
 
