@@ -63,9 +63,8 @@ def line_hints(scenario: Scenario) -> list[Fault]:
     if not scenario.lines or not by_battle(rules):
         return []
     # no die is rolled before the first bound is begun
-    from bound_sim.battle.battle import (
-        Battle,
-    )  # brings the clock of the battle, which the desk's first page does without
+    # brings the clock of battles, which the desk's first page does without
+    from bound_sim.battle.battle import Battle
 
     battle = Battle(scenario, KeyedDice(key_from_seed(0)), logged=False)
     battle.open()

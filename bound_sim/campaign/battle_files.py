@@ -34,8 +34,9 @@ def files_of(planned: PlannedBattle, forces: BattleForces) -> dict[str, bytes]:
         for name in FORCES_TABLES:
             files.pop(name, None)
         files[FORCES] = forces_bytes(forces)
-    if (scenario.bounds, scenario.rulings) != (given.bounds, given.rulings) or _names_lost(files[TOML], gone):
-        files[TOML] = _toml(files[TOML], forces, gone)
+    changed = (scenario.bounds, scenario.rulings) != (given.bounds, given.rulings)
+    if changed or planned.words or _names_lost(files[TOML], gone):
+        files[TOML] = _toml(files[TOML], forces, gone, planned.words)
     if gone or scenario.bounds < given.bounds:
         for name, data in planned.files.items():
             if any(fnmatchcase(name, pattern) for pattern in SHEETS):
@@ -113,8 +114,9 @@ def _names_lost(text: bytes, gone: Collection[str]) -> bool:
     return any(row.get("battalion") in gone for row in _history(tomllib.loads(text.decode("utf-8-sig"))))
 
 
-def _toml(text: bytes, forces: BattleForces, gone: Collection[str]) -> bytes:
-    raw = tomllib.loads(text.decode("utf-8-sig"))
+def _toml(text: bytes, forces: BattleForces, gone: Collection[str], words: Mapping[str, str | None]) -> bytes:
+    raw = {**tomllib.loads(text.decode("utf-8-sig")), **words}
+    raw = {key: value for key, value in raw.items() if value is not None}
     raw["bounds"] = forces.scenario.bounds
     if forces.scenario.rulings:
         raw["rulings"] = dict(forces.scenario.rulings)

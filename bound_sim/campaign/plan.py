@@ -1,7 +1,7 @@
 """``campaign.toml``: the battles of a campaign, read with every fault at once."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -29,6 +29,7 @@ CAMPAIGNS = Path(__file__).resolve().parent.parent / "campaigns"
 ALLOWED = {
     "title": "a text of 1 to 200 characters", "introduction": f"a text of at most {LONGEST_TEXT:,} characters",
     "battle": f"[[battle]], 1 to {MOST_BATTLES} tables with id and scenario", "id": "letters, digits, dots, dashes",
+    "record": "false: the scenario's record is not that of this battle",
     "scenario": "a folder beside campaign.toml, or the name of a shipped scenario",
     "after": 'ids of battles, like ["langemarck"]', "when": WRITTEN,
     "nights": f"a whole number, 0 to {MOST_NIGHTS:,}", "keeps": 'unit = "unit", "battle:unit" or a list of them',
@@ -47,6 +48,9 @@ class BattleTable(_Table):
 
     id: SideId
     scenario: FileName
+    title: Annotated[str, Field(max_length=LONGEST_TITLE)] = ""
+    introduction: Annotated[str, Field(max_length=LONGEST_TEXT)] = ""
+    record: bool = True
     after: Annotated[list[SideId], Field(max_length=MOST_BATTLES)] = []
     when: Text = ""
     nights: Annotated[int, Field(ge=0, le=MOST_NIGHTS)] = 0
@@ -73,7 +77,8 @@ class CampaignFileTable(_Table):
 class PlannedBattle:
     """A battle of the campaign. ``keeps``: unit of it -> (earlier battle, unit) that go on in it.
 
-    ``changes``: conditions, and what they change in the scenario.
+    ``changes``: conditions, and what they change in the scenario. ``words``: keys of ``scenario.toml`` that the battle
+    has otherwise than its scenario, None for one that it has not.
     """
 
     id: str
@@ -84,6 +89,7 @@ class PlannedBattle:
     nights: int
     keeps: Mapping[str, tuple[tuple[str, str], ...]]
     changes: tuple[tuple[tuple[Condition, ...], tuple[ScenarioChange, ...]], ...]
+    words: Mapping[str, str | None] = field(default_factory=dict)
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -256,7 +262,13 @@ def _battle(
             else:
                 read.append(change)
         changes.append((_conditions(where, text, known, faults), tuple(read)))
-    return PlannedBattle(one.id, scenario, files, tuple(one.after), when, one.nights, keeps, tuple(changes))
+    words: dict[str, str | None] = {"title": one.title, "introduction": one.introduction}
+    words = {key: text for key, text in words.items() if text} | ({} if one.record else {"history": None})
+    scenario = replace(
+        scenario, title=one.title or scenario.title, introduction=one.introduction or scenario.introduction,
+        history=scenario.history if one.record else {},
+    )  # fmt: skip
+    return PlannedBattle(one.id, scenario, files, tuple(one.after), when, one.nights, keeps, tuple(changes), words)
 
 
 def _conditions(

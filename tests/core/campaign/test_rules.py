@@ -1,10 +1,11 @@
-"""covers: bound_sim/campaign/losses.py, bound_sim/campaign/strength.py, bound_sim/campaign/conditions.py
+"""covers: bound_sim/campaign/losses.py, bound_sim/campaign/strength.py, bound_sim/campaign/muster.py
 
 The rules of campaigns by their cases (``cases/*.toml``), each with its dice, and what the dice are keyed by.
 """
 
 import tomllib
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +13,10 @@ import pytest
 
 from bound_sim.campaign.conditions import exclude, format_when, holds, parse_when
 from bound_sim.campaign.losses import split, ten_sided
+from bound_sim.campaign.muster import muster
 from bound_sim.campaign.strength import Strength, replaced, rested
 from bound_sim.campaign.units import UnitRemains
+from tests.rulesets.rules1418.builder import base, setting
 
 Case = dict[str, Any]
 
@@ -58,6 +61,17 @@ def test_replacements(case: Case) -> None:
     assert {unit: each.men for unit, each in found.items()} == case["expect"]
     assert list(found) == list(units)
     assert all(each.joined == each.men - units[unit].men for unit, each in found.items())
+
+
+@pytest.mark.parametrize("case", cases("muster"))
+def test_muster(case: Case) -> None:
+    kind = ["Light howitzers"] if case.get("guns_of") else []
+    bases = [replace(base(f"1/1/{n}", 20, 10 * n, *kind), men=men) for n, men in enumerate(case["bases"], 1)]
+    scenario = setting(a=bases, b=[base("9/1/1", 60, 20)])
+    found = muster(scenario, {"1": Strength("A", case["men"], case.get("guns", 0))})
+    assert [each.men for each in found.scenario.forces.platoons if each.side == "A"] == case["expect"]
+    assert [found.behind["1"], found.guns_behind["1"]] == case["behind"]
+    assert sum(case["expect"]) + case["behind"][0] == case["men"]
 
 
 @pytest.mark.parametrize("case", cases("conditions"))
