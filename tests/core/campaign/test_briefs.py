@@ -24,7 +24,7 @@ from bound_sim.files.folder import save
 from bound_sim.keys.seals import make_keys
 from bound_sim.scenario.posts import Post
 from bound_sim.secrecy import packets, seats
-from tests.core.campaign.campaigns import TREE, at_table, bound_sim, campaign, whole
+from tests.core.campaign.campaigns import TREE, TWO, at_table, bound_sim, campaign, whole
 from tests.trust.fields import woods
 
 #: two battles of one field: side B has a battalion that A does not see
@@ -186,6 +186,18 @@ def campaign_of_guns(place: Path) -> Path:
     )
     at_table(path, "one", "B", {"GUN": 0}, {"GUN": 0})
     return path
+
+
+def test_a_gun_that_goes_on_and_a_unit_that_a_change_takes_away(tmp_path: Path) -> None:
+    text = TWO.replace('GUN = "GUN"', 'GUN = "GUN"\nVIC2 = "VIC2"')
+    path = campaign(tmp_path, text)
+    at_table(path, "one", "G", {}, {"HOW": 0})
+    with CampaignFile(path) as file:
+        ours = {each.unit: each for each in briefs.told_units(file.chain, "two", Post("B"))}
+        theirs = {each.unit: each for each in briefs.told_units(file.chain, "two", Post("G"))}
+    assert ours["GUN"].strength == "4 of 4 men, 1 of 1 guns"
+    assert (ours["VIC2"].strength, ours["VIC2"].became) == ("is not there any more", ())
+    assert theirs["HOW"].became[0] == "guns lost in one: 1; repaired in two days: 0"
 
 
 def test_pages_are_refused_where_there_is_nothing_to_say(tmp_path: Path) -> None:

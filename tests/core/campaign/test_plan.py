@@ -8,13 +8,15 @@ from pathlib import Path
 
 import pytest
 
+from bound_sim.battle_file import BattleFile
 from bound_sim.campaign.changes import change_trouble, changed, parse_change
+from bound_sim.campaign.file import CampaignFile
 from bound_sim.campaign.plan import CAMPAIGNS, find, read_plan, shipped_campaigns
 from bound_sim.files.folder import load
 from bound_sim.files.scenario_files import scenario_files
 from bound_sim.scenario.files import SCENARIOS
 from bound_sim_maps.faults import Refused
-from tests.core.campaign.campaigns import TREE, TWO, bound_sim
+from tests.core.campaign.campaigns import TREE, TWO, at_table, bound_sim, campaign
 
 
 def faults(place: Path, text: str) -> list[str]:
@@ -177,3 +179,48 @@ def test_what_is_wrong_with_changes(line: str, wrong: str) -> None:
 
 def test_a_folder_of_a_scenario_is_read_as_its_files() -> None:
     assert "forces.csv" in scenario_files(SCENARIOS / "hooge-1915")
+
+
+#: the same battle twice: the second has words of its own, and no record
+AGAIN = """
+title = "Again"
+[[battle]]
+id = "one"
+scenario = "petite-douve-1915"
+[[battle]]
+id = "two"
+scenario = "petite-douve-1915"
+title = "Before Christmas"
+introduction = "They come again."
+record = false
+after = ["one"]
+keeps = { RD1 = "RD1" }
+"""
+
+
+def test_a_battle_has_words_of_its_own(tmp_path: Path) -> None:
+    path = campaign(tmp_path, AGAIN)
+    at_table(path, "one", "draw", {})
+    with CampaignFile(path) as file:
+        one, two = (planned.scenario for planned in file.plan.battles.values())
+        file.begin("two")
+    assert (one.title, bool(one.history)) == ("La Petite Douve, 16-17 November 1915", True)
+    assert (two.title, two.introduction, two.history) == ("Before Christmas", "They come again.", {})
+    with BattleFile(path.with_name("mine-two.bound")) as battle:
+        scenario = battle.scenario_as_given()
+        assert battle.history.opened.title == "Before Christmas"
+    assert (scenario.title, scenario.introduction, scenario.history) == (two.title, two.introduction, {})
+    assert scenario.forces == one.forces
+    page = bound_sim("campaign", "report", path, "--out", tmp_path / "page.html")
+    assert page.exit_code == 0
+    assert (tmp_path / "page.html").read_text(encoding="utf-8").count("<h3>the record</h3>") == 1
+
+
+def test_an_objective_is_nobody_s_to_change(tmp_path: Path) -> None:
+    """It is held by the side that stands on it: there is nothing in a scenario that a result could change."""
+    changes = '"one won by G" = ["objective crater B"]'
+    text = TWO.replace('"one won by G" = ["remove VIC2", "ruling ENT-Q-range-points edges"]', changes)
+    assert faults(tmp_path, text) == [
+        'campaign.toml: battle two.changes.one won by G: "objective crater B" is not a change: remove UNIT, '
+        "arrive UNIT BOUND, bounds N, ruling ID READING"
+    ]
