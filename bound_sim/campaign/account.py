@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator
 
+from bound_sim.battle_file.entries import Entry
 from bound_sim.campaign.chain import Chain
 from bound_sim.campaign.conditions import DRAW
+from bound_sim.campaign.entries import BattleBegun
 from bound_sim.campaign.losses import UnitLosses
 from bound_sim.campaign.muster import full_strength
 from bound_sim_maps.speech import said
@@ -21,6 +23,12 @@ def state_text(chain: Chain, battle: str) -> str:
 def won_text(won: str) -> str:
     """The winner of a battle, in the language that is chosen."""
     return said("a draw") if won == DRAW else said("side {won} has won").format(won=won)
+
+
+def act_text(entry: Entry) -> str:
+    """The act of an entry that can be undone, in the language that is chosen."""
+    text = said("the beginning of {battle}") if isinstance(entry.body, BattleBegun) else said("the result of {battle}")
+    return text.format(battle=getattr(entry.body, "battle", ""))
 
 
 def told(chain: Chain, unit: str) -> Iterator[str]:

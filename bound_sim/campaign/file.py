@@ -3,9 +3,10 @@
 import hashlib
 import os
 import secrets as randomness
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 
 from bound_sim.battle_file import dicekey
@@ -127,10 +128,10 @@ class CampaignFile(OpenFile):
     def begin(self, battle: str, *, place: Place = "file", file: Path | None = None) -> BattleForces:
         """Begin a battle with the units that are there: in a new battle file, or at a real ``table``.
 
-        Where a side has nobody left it has lost: no battle file is made. A battle file that a command which broke off
-        left behind is taken up. Raises Refused, No.
+        Without a ``file`` it lies beside the campaign, by the first name that is free. Where a side has nobody left it
+        has lost: no battle file is made. A battle file that a command which broke off left behind is taken up. Raises
+        Refused, No.
         """
-        target = self._beside(battle) if file is None else file
         with self.changing():
             self.check_battle(battle)
             self._check_may_begin(battle)
@@ -143,7 +144,9 @@ class CampaignFile(OpenFile):
                 self._add(body)
             else:
                 files = files_of(self.plan.battles[battle], forces)
-                opening = self._open(battle, target, files)
+                key, seed = battle_key(self.key(), battle, seeded=self.history.opened.seed is not None)
+                places = self._beside(battle) if file is None else [file]
+                target, opening = _open(places, files, key, seed, self.clock)
                 self._tell_seats(battle, target)
                 named = Path(os.path.relpath(target.absolute(), self.path.absolute().parent)).as_posix()
                 self._add(body.model_copy(update={"file": named, "opening": opening}))
@@ -166,22 +169,15 @@ class CampaignFile(OpenFile):
         if state != "may begin":
             raise No(f"{battle} is begun already" if state == "begun" else f"{battle} is over already")
 
-    def _beside(self, battle: str) -> Path:
-        return self.path.with_name(f"{self.path.stem}-{battle}.bound")
+    def _beside(self, battle: str) -> Iterator[Path]:
+        """Places of a new battle file: one that was undone may have taken the first."""
+        yield self.path.with_name(f"{self.path.stem}-{battle}.bound")
+        yield from (self.path.with_name(f"{self.path.stem}-{battle}-{number}.bound") for number in count(2))
 
     def battle_path(self, battle: str) -> Path | None:
         """The place of the battle file that was begun, None for a battle at a table. Raises KeyError."""
         begun = self.history.begin(battle)
         return self.path.absolute().parent / begun.file if begun.file else None
-
-    def _open(self, battle: str, target: Path, files: Mapping[str, bytes]) -> str:
-        """The head of the opening of a new battle file, or of one that was made and not noted."""
-        key, seed = battle_key(self.key(), battle, seeded=self.history.opened.seed is not None)
-        if disk.is_file(target) and (found := _opening_of(target, files, dicekey.commitment(key))):
-            return found
-        dice: Dice = "keyed" if seed is None else "seed"
-        history = BattleFile.create(target, files, dice=dice, key=key, seed=seed, clock=self.clock)
-        return history.entries[0].head.hex()
 
     def _tell_seats(self, battle: str, target: Path) -> None:
         """Write to each seat of a new battle file what became of its units, as the umpire; never twice the same."""
@@ -326,6 +322,22 @@ def battle_key(key: bytes, battle: str, *, seeded: bool) -> tuple[bytes, int | N
         return digest, None
     seed = int.from_bytes(digest[:8], "little") % _SEEDS
     return key_from_seed(seed), seed
+
+
+def _open(
+    places: Iterable[Path], files: Mapping[str, bytes], key: bytes, seed: int | None, clock: Callable[[], str]
+) -> tuple[Path, str]:
+    """A new battle file at the first place that is free, or one that was made there and not noted; the head of its
+    opening. Where none is free, the last refuses."""
+    target = Path()
+    for target in places:
+        if disk.is_file(target) and (found := _opening_of(target, files, dicekey.commitment(key))):
+            return target, found
+        if not disk.exists(target):
+            break
+    dice: Dice = "keyed" if seed is None else "seed"
+    history = BattleFile.create(target, files, dice=dice, key=key, seed=seed, clock=clock)
+    return target, history.entries[0].head.hex()
 
 
 def _battle_of(entry: Entry) -> str:

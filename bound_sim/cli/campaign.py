@@ -237,20 +237,22 @@ def undo(
 ) -> None:
     """Take back the last act: a result, or the beginning of a battle."""
     with answers():
+        from bound_sim.campaign.account import act_text
         from bound_sim.campaign.file import CampaignFile
 
         with CampaignFile(file, wait_s=wait) as opened:
-            print(visible(f"undone: {opened.undo(battle).kind}"))
+            print(visible(f"undone: {act_text(opened.undo(battle))}"))
 
 
 @campaign_app.command()
 def redo(file: CampaignPath, wait: Wait = WAIT_S) -> None:
     """Bring back what the last undo took."""
     with answers():
+        from bound_sim.campaign.account import act_text
         from bound_sim.campaign.file import CampaignFile
 
         with CampaignFile(file, wait_s=wait) as opened:
-            print(visible(f"in force again: {opened.redo().kind}"))
+            print(visible(f"in force again: {act_text(opened.redo())}"))
 
 
 @campaign_app.command()

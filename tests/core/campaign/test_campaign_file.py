@@ -249,13 +249,13 @@ def test_undo_and_redo(tmp_path: Path) -> None:
     at_table(path, "one", "B", {"INF1": 2})
     with CampaignFile(path) as file:
         first = file.chain.results
-    assert bound_sim("campaign", "undo", path).output == "undone: taken\n"
+    assert bound_sim("campaign", "undo", path).output == "undone: the result of one\n"
     assert no(path, "begin", "one") == "one is begun already"
-    assert bound_sim("campaign", "undo", path, "one").output == "undone: begun\n"
+    assert bound_sim("campaign", "undo", path, "one").output == "undone: the beginning of one\n"
     assert no(path, "undo", "one") == "nothing of one is left to undo"
     assert no(path, "undo", "three").startswith('BATTLE: there is no battle "three"')
-    assert bound_sim("campaign", "redo", path).output == "in force again: begun\n"
-    assert bound_sim("campaign", "redo", path).output == "in force again: taken\n"
+    assert bound_sim("campaign", "redo", path).output == "in force again: the beginning of one\n"
+    assert bound_sim("campaign", "redo", path).output == "in force again: the result of one\n"
     with CampaignFile(path) as file:
         assert file.chain.results == first
     assert bound_sim("campaign", "branch", path, tmp_path / "b.campaign").exit_code == 0
@@ -431,9 +431,16 @@ def test_begin_takes_up_what_a_broken_off_command_left(tmp_path: Path) -> None:
     path.write_bytes(fresh)
     battle.unlink()
     assert bound_sim("new", "langemarck-1914", battle, "--seed", "4").exit_code == 0
-    assert no(path, "begin", "one").endswith("exists already: the name of a new file")
-    battle.write_bytes(b"something else")
-    assert no(path, "begin", "one").endswith("exists already: the name of a new file")
+    other = battle.read_bytes()
+    assert no(path, "begin", "one", "--out", battle).endswith("exists already: the name of a new file")
+    battle.with_stem("mine-one-2").write_bytes(b"something else")
+    said = bound_sim("campaign", "begin", path, "one")
+    assert said.output.endswith("mine-one-3.bound\n"), (
+        "another file in its place stays, and the battle has a name of its own"
+    )
+    assert battle.read_bytes() == other
+    assert bound_sim("campaign", "undo", path).exit_code == 0
+    assert bound_sim("campaign", "begin", path, "one").output.endswith("mine-one-3.bound\n")
 
 
 def test_secret_dice(tmp_path: Path) -> None:

@@ -65,8 +65,8 @@ def test_replacements(case: Case) -> None:
 
 @pytest.mark.parametrize("case", cases("muster"))
 def test_muster(case: Case) -> None:
-    kind = ["Light howitzers"] if case.get("guns_of") else []
-    bases = [replace(base(f"1/1/{n}", 20, 10 * n, *kind), men=men) for n, men in enumerate(case["bases"], 1)]
+    kind = "Light howitzers" if case.get("guns_of") else "Line"
+    bases = [replace(base(f"1/1/{n}", 20, 10 * n, kind), men=men) for n, men in enumerate(case["bases"], 1)]
     scenario = setting(a=bases, b=[base("9/1/1", 60, 20)])
     found = muster(scenario, {"1": Strength("A", case["men"], case.get("guns", 0))})
     assert [each.men for each in found.scenario.forces.platoons if each.side == "A"] == case["expect"]
