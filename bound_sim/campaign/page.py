@@ -18,7 +18,7 @@ _STYLE = """
 body { font: 1rem/1.5 system-ui, sans-serif; max-width: 64rem; margin: 2rem auto; padding: 0 1rem; color: #221e18;
   background: #fffdf8; } table { border-collapse: collapse; margin: 1rem 0; } th, td { padding: .15rem .6rem;
   border-bottom: 1px solid #d8cfba; text-align: right; } th:first-child, td:first-child { text-align: left; }
-img { max-width: 100%; max-height: 24rem; }
+img { max-width: 100%; max-height: 24rem; } .wide { overflow-x: auto; } .left { white-space: nowrap; }
 .out { color: #6b6252; } .bar { display: inline-block; height: .7em; background: #8a3b12; } pre { overflow-x: auto; }
 """
 
@@ -37,6 +37,7 @@ def page(
     body = "\n".join(parts)
     return (
         f'<!doctype html>\n<html lang="{language()}"><head><meta charset="utf-8"><title>{title}</title>'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<style>{_STYLE}</style></head>\n<body>\n{body}\n</body></html>\n"
     )
 
@@ -133,7 +134,7 @@ def _units(chain: Chain, battle: str) -> str:
             continue
         after = values["men_after"] if values["men_after"] != "" else values["men"]
         share = round(100 * int(after) / max(full[str(values["unit"])].men, 1))
-        bar = f"<span class='bar' style='width:{min(share, 100) / 10}em'></span> {share} %"
+        bar = f"<span class='left'><span class='bar' style='width:{min(share, 100) / 10}em'></span> {share} %</span>"
         shown = ("unit", "side", "men", "lost", "killed", "wounded", "missing", "scattered", "men_after")
         rows.append([*(escape(str(values[name])) for name in shown), bar])
     details = "\n".join(
@@ -149,4 +150,4 @@ def _table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """A table of cells that are HTML already."""
     head = "".join(f"<th>{escape(heading)}</th>" for heading in headings)
     body = "\n".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in rows)
-    return f"<table><tr>{head}</tr>\n{body}</table>"
+    return f"<div class='wide'><table><tr>{head}</tr>\n{body}</table></div>"
