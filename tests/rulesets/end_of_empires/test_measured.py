@@ -15,6 +15,7 @@ from bound_sim.rulesets.end_of_empires.state.bases import Base
 from bound_sim.rulesets.end_of_empires.state.between_units import in_contact, unit_distance
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.state.places import Apart, Places
+from bound_sim.rulesets.end_of_empires.steps import orders
 from bound_sim.rulesets.end_of_empires.steps.ways import ENDED, WayAsked, planned
 from bound_sim.rulesets.kit.geometry.distance import edge_distance, nearest_whole
 from bound_sim.rulesets.kit.geometry.units import posed
@@ -29,14 +30,14 @@ def play(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_distances_and_contacts_are_those_of_the_plain_functions(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
-    """Whenever anybody asks, through whole battles: what is kept has not grown old."""
+    """Whenever anybody asks, and as each step opens, through whole battles: what is kept has not grown old."""
     asked, random = [0], Random(seed)
-    plain = Moment.apart
+    plain, lie_down = Moment.apart, orders.lie_down
 
     def apart(moment: Moment) -> Apart:
         found = plain(moment)
         units = moment.game.on_table()
-        for _ in range(3):
+        for _ in range(6):
             a, b = random.choice(units), random.choice(units)
             if a is not b:
                 assert found.between(a, b) == unit_distance(a, b, centres=moment.centres), (a.id, b.id)
@@ -46,7 +47,12 @@ def test_distances_and_contacts_are_those_of_the_plain_functions(monkeypatch: py
         assert (one.row in moment.places.touching()) == touches, one.id
         return found
 
+    def open_step(moment: Moment) -> None:
+        moment.apart()
+        lie_down(moment)
+
     monkeypatch.setattr(Moment, "apart", apart)
+    monkeypatch.setattr(orders, "lie_down", open_step)
     play(seed)
     assert asked[0] > 100
 

@@ -1,6 +1,6 @@
 """Declarations of a unit for a turn, and how they are written down."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from bound_sim.orders.records import LowCommand
@@ -18,7 +18,7 @@ class Declared:
     """Its action, the way from where it stands, and whether it will fire.
 
     ``way`` points are relative to the unit's place; ``drawn``: the owner drew the way; ``source`` is the file, a
-    standing policy, or nothing. ``cells``: the same as a unit's columns, once it was asked for.
+    standing policy, or nothing.
     """
 
     action: str = "stay"
@@ -31,7 +31,6 @@ class Declared:
     text: str = ""
     said: tuple[str, ...] = ()
     drawn: bool = False
-    cells: Any = field(default=None, init=False, compare=False, repr=False)
 
     @property
     def vector(self) -> Point:

@@ -209,9 +209,7 @@ class Unit:
 
     @declared.setter
     def declared(self, declared: Declared) -> None:
-        if declared.cells is None:
-            declared.cells = _cells_of(declared)
-        self._said, self.cells[columns.DECLARED] = declared, declared.cells
+        self._said, self.cells[columns.DECLARED] = declared, _cells_of(declared)
 
     def _on_posture(self, word: str) -> Declared:
         """Its declaration on a posture, as it decided, if it did."""

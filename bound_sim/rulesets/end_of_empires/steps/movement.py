@@ -85,24 +85,24 @@ class MovingSides:
         self._field = (
             arrays.bases, arrays.members, arrays.spans, arrays.units, arrays.lengths, measured.lengths, measured.stale,
         )  # fmt: skip
-        self._units = arrays.units[self.tables]
+        self._units = units = arrays.units[self.tables]
+        on_table = units[:, :, columns.U_STATUS] == columns.S_ON_TABLE
+        self._own = on_table & (units[:, :, columns.U_SIDE] == self.side_rows[:, None])
         self._legs = self._draw()
         self._find_opponents()
         self._ground = one.terrain.land(one.bound), limits_of(one), way_room(one, len(self._legs))
         self._cars, self._room = cars(one), np.zeros((4, shape[1]), dtype=np.int64)
         self._logged, self._events = self._recorder()
 
-    def _own(self, wanted: Any) -> list[list[int]]:
+    def _those(self, wanted: Any) -> list[list[int]]:
         """Of the units of the sides on the tables those for which something holds: the place of the table, the row."""
-        own = self._units[:, :, columns.U_SIDE] == self.side_rows[:, None]
-        on_table = self._units[:, :, columns.U_STATUS] == columns.S_ON_TABLE
-        found: list[list[int]] = np.argwhere(own & on_table & wanted).tolist()
+        found: list[list[int]] = np.argwhere(self._own & wanted).tolist()
         return found
 
     def _draw(self) -> Ints:
         """The legs of all ways of several; room for one is ahead of them."""
         legs: list[tuple[int, int]] = [(0, 0)]
-        for n, row in self._own(self._units[:, :, columns.U_LEGS] > 1):
+        for n, row in self._those(self._units[:, :, columns.U_LEGS] > 1):
             self.flags[n, row, paces.F_LEG] = len(legs)
             legs += self.moments[n].game.units[row].declared.way
         return np.array(legs, dtype=np.int64)
@@ -110,7 +110,7 @@ class MovingSides:
     def _find_opponents(self) -> None:
         """EOE-R-17: whom charges go for that orders tell of."""
         charges = self._units[:, :, columns.U_ACTION] == paces.CHARGE
-        for n, row in self._own(charges & (self._units[:, :, columns.U_SOURCE] == columns.BY_OBJECT)):
+        for n, row in self._those(charges & (self._units[:, :, columns.U_SOURCE] == columns.BY_OBJECT)):
             game = self.moments[n].game
             toward = game.units[row].declared.toward
             foe = game.by_id.get(toward) or game.unit_of.get(toward)

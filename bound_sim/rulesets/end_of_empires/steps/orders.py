@@ -31,14 +31,15 @@ def declare(moments: Sequence[Moment], by_table: Sequence[Mapping[str, SideOrder
 
 def _sheet_of(moment: Moment, sides: Mapping[str, SideOrders]) -> tuple[Ints, dict[int, LowCommand]]:
     """The declarations of units without an order, in their columns, and the orders of the others, by row."""
-    units, ordered = moment.game.units, {}
-    cells = np.zeros((len(units), columns.DECLARED.stop - columns.DECLARED.start), dtype=np.int64)
-    for unit in units:
+    ordered: dict[int, LowCommand] = {}
+    postures: list[int] = []
+    for unit in moment.game.units:
         high, low = sides[unit.side].high.get(unit.id), sides[unit.side].low.get(unit.id)
-        cells[unit.row] = cells_on(POSTURES.index(high.verb if high else "hold"))
+        postures.append(POSTURES.index(high.verb if high else "hold"))
         if low is not None and not only_chooses(low):
             ordered[unit.row] = low
-    return cells, ordered
+    each = np.array([cells_on(posture) for posture in range(len(POSTURES))])
+    return each[postures], ordered
 
 
 def _declare(moment: Moment, cells: Ints, ordered: Mapping[int, LowCommand]) -> None:
