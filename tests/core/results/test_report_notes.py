@@ -45,7 +45,7 @@ def test_headings_stand_below_the_page_s_own() -> None:
 
 def test_a_table_is_a_table_that_may_be_wider_than_the_page() -> None:
     page = drawn("| fact | n |\n|---|--:|\n| **date** | 16 |\n")
-    assert page.startswith('<div class="scroll"><table>')
+    assert page.startswith('<div class="scroll" tabindex="0"><table>')
     assert page.endswith("</table></div>\n")
     assert Cells(page).found["th"] == ["fact", "n"]
     assert Cells(page).found["td"] == ["date", "16"]
