@@ -16,7 +16,7 @@ from bound_sim.logs.dice_table import DiceLog
 from bound_sim.logs.log import Log
 from bound_sim.orders.decisions import Decision as Decision
 from bound_sim.orders.decisions import SideOrders as SideOrders
-from bound_sim.orders.records import LowCommand, OrderLine
+from bound_sim.orders.records import OrderLine
 from bound_sim.rules import ruleset
 from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import UMPIRE, Post
@@ -47,7 +47,7 @@ class WaitingFor(Exception):
 def orders_on_file(scenario: Scenario) -> Answerer:
     """Answers from a scenario's own orders; a side that has none at all follows the standing policy: hold."""
     high: dict[tuple[str, int], dict[str, OrderLine]] = {}
-    low: dict[tuple[str, int], dict[str, LowCommand]] = {}
+    low: dict[tuple[str, int], dict[str, OrderLine]] = {}
     for (unit, bound), command in scenario.high.items():
         high.setdefault((scenario.forces.side_of(unit), bound), {})[unit] = command
     for (unit, bound), order in scenario.low.items():

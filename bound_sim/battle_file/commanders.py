@@ -8,7 +8,7 @@ from bound_sim.battle_file.history import History
 from bound_sim.files.side_files import Submission
 from bound_sim.orders.decisions import SideOrders
 from bound_sim.orders.lines import OrderLine
-from bound_sim.orders.records import LowCommand, fault_at
+from bound_sim.orders.records import fault_at
 from bound_sim.scenario.forces import Forces, natural_key
 from bound_sim.scenario.inputs import Known, quoted
 from bound_sim.scenario.posts import Post
@@ -86,7 +86,7 @@ def together(forces: Forces, parts: Sequence[tuple[Orders, SideOrders]]) -> Side
     if len(parts) == 1:
         return parts[0][1]
     high: dict[str, OrderLine] = {}
-    low: dict[str, LowCommand] = {}
+    low: dict[str, OrderLine] = {}
     lines: list[OrderLine] = []
     seen: dict[str, Orders] = {}
     for body, orders in sorted(parts, key=lambda part: part[0].commander):

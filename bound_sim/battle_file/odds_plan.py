@@ -11,7 +11,8 @@ from bound_sim.battle_file.reader import BattleReader
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.odds.guess import Guess
 from bound_sim.odds.play import OddsPlan
-from bound_sim.orders.records import LowCommand
+from bound_sim.orders.arrows import changed
+from bound_sim.orders.records import OrderLine
 from bound_sim.rules import ruleset
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.inputs import unknown_side
@@ -92,13 +93,13 @@ def _as_side(file: BattleReader, side: str, first: int) -> Scenario:
     return replace(told, low={key: _aimed_at_known(order, known.forces) for key, order in told.low.items()})
 
 
-def _aimed_at_known(order: LowCommand, forces: Forces) -> LowCommand:
+def _aimed_at_known(order: OrderLine, forces: Forces) -> OrderLine:
     """An order without the marks that its side does not know of: they were named before anybody was seen."""
-    known = forces.side_of
-    toward = order.toward if not isinstance(order.toward, str) or known(order.toward) else None
-    return replace(
-        order, shoot=order.shoot if order.shoot and known(order.shoot) else "", toward=toward,
-        shots=tuple(shot for shot in order.shots if known(shot[0])),
+    known, shoot, toward = forces.side_of, order.word("shoot"), order.target("toward")
+    return changed(
+        order, shoot=shoot if known(shoot) else "",
+        toward=toward if not isinstance(toward, str) or known(toward) else None,
+        shots=tuple(shot for shot in order.shares("shots") if known(shot[0])),
     )  # fmt: skip
 
 

@@ -10,7 +10,7 @@ from bound_sim.campaign.chain import BattleForces
 from bound_sim.campaign.plan import PlannedBattle
 from bound_sim.files.folder import load_files
 from bound_sim.orders.lines import LineVerb, OrderLine, units_named, verb_of
-from bound_sim.orders.records import LowCommand, sheet_text
+from bound_sim.orders.records import sheet_text
 from bound_sim.rules import ruleset
 from bound_sim.scenario.files import ARROW_TEXTS, FORCES, FORCES_TABLES, LINES, SHEET, SHEETS, TOML
 from bound_sim.scenario.forces import Forces
@@ -96,9 +96,11 @@ def lines_naming(scenario: Scenario, gone: Collection[str], file: str) -> frozen
     return frozenset(int(place.removeprefix(start)) for place in found if place.startswith(start))
 
 
-def _named(order: LowCommand) -> set[str]:
-    target = {order.toward} if isinstance(order.toward, str) else set()
-    return {order.unit, order.shoot, order.loses, *order.exempt, *(unit for unit, _ in order.shots), *target}
+def _named(order: OrderLine) -> set[str]:
+    toward = order.target("toward")
+    target = {toward} if isinstance(toward, str) else set()
+    shot = {unit for unit, _ in order.shares("shots")}
+    return {order.unit, order.word("shoot"), order.word("loses"), *order.names("exempt"), *shot, *target}
 
 
 def _named_in_line(line: OrderLine, verbs: Sequence[LineVerb]) -> set[str]:

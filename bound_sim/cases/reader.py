@@ -21,7 +21,6 @@ from bound_sim.files.toml_file import COLOURS, UNIT_TYPES, UnitTypeTable, own_ta
 from bound_sim.orders.checks import order_faults
 from bound_sim.orders.decisions import USUAL, answers_of_sheet
 from bound_sim.orders.lines import OrderLine
-from bound_sim.orders.records import LowCommand
 from bound_sim.orders.text import OrderFault
 from bound_sim.rules import default_ruleset, registered, ruleset
 from bound_sim.rules.records.case_words import LineFault, by_bound, each, numbered
@@ -411,16 +410,16 @@ class _Reader:
 
     def _orders(
         self, block: str, table: Table, wrong: list[Fault]
-    ) -> tuple[dict[tuple[str, int], OrderLine], dict[tuple[str, int], LowCommand]]:
+    ) -> tuple[dict[tuple[str, int], OrderLine], dict[tuple[str, int], OrderLine]]:
         high: dict[tuple[str, int], OrderLine] = {}
-        low: dict[tuple[str, int], LowCommand] = {}
+        low: dict[tuple[str, int], OrderLine] = {}
         read = self.book.order
         assert read is not None
         for line in by_bound(block, f"{self.at}, orders", self.file, self.faults):
             try:
                 for made in read(line, table, self.file):
                     unit = made.unit
-                    there: dict[tuple[str, int], Any] = high if isinstance(made, OrderLine) else low
+                    there: dict[tuple[str, int], Any] = high if made.declares else low
                     if (unit, made.bound) in there:
                         raise OrderFault(f"{unit} has two orders in bound {made.bound}", "one a bound")
                     there[unit, made.bound] = made

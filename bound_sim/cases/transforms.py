@@ -16,7 +16,8 @@ import shapely
 from bound_sim.cases.case import Case
 from bound_sim.cases.changed_lines import changed_answer, changed_line, changed_words
 from bound_sim.cases.compare import Mismatch
-from bound_sim.orders.records import LowCommand, Point
+from bound_sim.orders.arrows import changed
+from bound_sim.orders.records import OrderLine, Point
 from bound_sim.orders.units_of_length import Units
 from bound_sim.rules import ruleset
 from bound_sim.rules.records.cases import Change, Record, Records
@@ -265,13 +266,13 @@ def _platoon(platoon: Any, plane: Plane) -> Any:
     return replace(platoon, x_u=x, y_u=y, facing=plane.bearing(platoon.facing))
 
 
-def _low_command(low: LowCommand, plane: Plane) -> LowCommand:
-    by_vectors = low.path[:1] == ((0, 0),)
-    path = tuple((plane.vector if by_vectors else plane.point)(*point) for point in low.path)
-    toward = plane.point(*low.toward) if isinstance(low.toward, tuple) else low.toward
-    return replace(
-        low, path=path, toward=toward, circle=low.circle and plane.point(*low.circle),
-        facing=None if low.facing is None else plane.bearing(low.facing),
+def _low_command(low: OrderLine, plane: Plane) -> OrderLine:
+    toward, circle, facing = low.target("toward"), low.point("circle"), low.number("facing")
+    by_vectors = low.points("path")[:1] == ((0, 0),)
+    path = tuple((plane.vector if by_vectors else plane.point)(*point) for point in low.points("path"))
+    return changed(
+        low, path=path, toward=plane.point(*toward) if isinstance(toward, tuple) else toward,
+        circle=circle and plane.point(*circle), facing=None if facing is None else plane.bearing(facing),
     )  # fmt: skip
 
 
@@ -322,11 +323,13 @@ def _renamed(case: Case) -> tuple[Case, Back]:
     return _said(replace(case, scenario=made, dice=tuple(dice)), Renaming(names)), back
 
 
-def _renamed_order(order: LowCommand, name: Callable[[str], str]) -> LowCommand:
-    return replace(
-        order, unit=name(order.unit), shoot=name(order.shoot),
-        toward=name(order.toward) if isinstance(order.toward, str) else order.toward,
-        shots=tuple((name(unit), count) for unit, count in order.shots), exempt=tuple(map(name, order.exempt)),
+def _renamed_order(order: OrderLine, name: Callable[[str], str]) -> OrderLine:
+    toward = order.target("toward")
+    return changed(
+        replace(order, unit=name(order.unit)), shoot=name(order.word("shoot")),
+        toward=name(toward) if isinstance(toward, str) else toward,
+        shots=tuple((name(unit), count) for unit, count in order.shares("shots")),
+        exempt=tuple(map(name, order.names("exempt"))),
     )  # fmt: skip
 
 

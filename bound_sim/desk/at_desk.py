@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from bound_sim.files.line_files import lines_text
 from bound_sim.orders.files import arrows_text
 from bound_sim.orders.lines import OrderLine
-from bound_sim.orders.records import LowCommand, sheet_text
+from bound_sim.orders.records import sheet_text
 from bound_sim.rules import ruleset
 from bound_sim.rules.records.hints import Tables
 from bound_sim.scenario.model import Scenario
@@ -109,7 +109,7 @@ class AtDesk(ABC):
         """Let go of the file."""
 
     def files_of(
-        self, high: Mapping[str, OrderLine], low: Mapping[str, LowCommand], lines: Sequence[OrderLine] = ()
+        self, high: Mapping[str, OrderLine], low: Mapping[str, OrderLine], lines: Sequence[OrderLine] = ()
     ) -> dict[str, bytes]:
         """A side's orders for the open bound as the files that are handed in."""
         bound = self.bound

@@ -3,14 +3,11 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
-from typing import TypeVar
 
 from bound_sim.orders.lines import OrderLine
-from bound_sim.orders.records import LowCommand
 
 #: a unit, a bound
 Key = tuple[str, int]
-C = TypeVar("C", OrderLine, LowCommand)
 
 
 @dataclass(frozen=True)
@@ -18,14 +15,14 @@ class Draft:
     """The words of the sheet and the orders by (unit, bound), the lines of the side by bound."""
 
     high: Mapping[Key, OrderLine] = field(default_factory=dict)
-    low: Mapping[Key, LowCommand] = field(default_factory=dict)
+    low: Mapping[Key, OrderLine] = field(default_factory=dict)
     lines: Mapping[int, tuple[OrderLine, ...]] = field(default_factory=dict)
 
     def high_at(self, bound: int) -> dict[str, OrderLine]:
         """The words of the sheet for a bound, by battalion."""
         return {unit: order for (unit, of), order in self.high.items() if of == bound}
 
-    def low_at(self, bound: int) -> dict[str, LowCommand]:
+    def low_at(self, bound: int) -> dict[str, OrderLine]:
         """The orders for a bound, by unit."""
         return {unit: order for (unit, of), order in self.low.items() if of == bound}
 
@@ -37,7 +34,7 @@ class Draft:
         """This draft with other words of the sheet; None takes one back."""
         return replace(self, high=_with(self.high, words))
 
-    def with_low(self, orders: Mapping[Key, LowCommand | None]) -> "Draft":
+    def with_low(self, orders: Mapping[Key, OrderLine | None]) -> "Draft":
         """This draft with other orders; None takes one back."""
         return replace(self, low=_with(self.low, orders))
 
@@ -55,7 +52,7 @@ class Draft:
         return replace(self, lines=lines)
 
 
-def _with(orders: Mapping[Key, C], new: Mapping[Key, C | None]) -> dict[Key, C]:
+def _with(orders: Mapping[Key, OrderLine], new: Mapping[Key, OrderLine | None]) -> dict[Key, OrderLine]:
     found = dict(orders)
     for key, order in new.items():
         found.pop(key, None)

@@ -7,7 +7,7 @@ from typing import Protocol
 from bound_sim.desk.draft import Drafts
 from bound_sim.orders.checks import order_faults
 from bound_sim.orders.decisions import SideOrders
-from bound_sim.orders.records import LowCommand, OrderLine
+from bound_sim.orders.records import OrderLine
 from bound_sim.orders.text import Grammar
 from bound_sim.results.battle_map.timeline import Standing
 from bound_sim.rules import ruleset
@@ -17,7 +17,7 @@ from bound_sim_maps.faults import Fault
 from bound_sim_maps.speech import spoken
 
 #: battalion -> orders of it and its companies, by unit and kind
-Given = dict[str, dict[tuple[str, str], OrderLine | LowCommand]]
+Given = dict[str, dict[tuple[str, str], OrderLine]]
 
 
 class OfDrafts(Protocol):
@@ -34,7 +34,7 @@ class OfDrafts(Protocol):
     def standing(self) -> dict[str, Standing]: ...
     def is_own(self, unit: str) -> bool: ...
     def high_now(self) -> dict[str, OrderLine]: ...
-    def low_now(self) -> dict[str, LowCommand]: ...
+    def low_now(self) -> dict[str, OrderLine]: ...
     def present(self, company: str) -> list[Standing]: ...
 
 
@@ -77,16 +77,16 @@ class DraftAnswers:
             self._stale_faults = False
         return self._faults
 
-    def ghosts(self, orders: dict[str, LowCommand]) -> dict[str, Ghost]:
+    def ghosts(self, orders: dict[str, OrderLine]) -> dict[str, Ghost]:
         """By unit, the rows of orders that are still being drawn, all others as they are drafted."""
         if self.hints is None:
             return {unit: self.ghost_of(unit, order, {}) for unit, order in orders.items()}
         drawn = SideOrders(self.desk.high_now(), self.desk.low_now() | orders)
         return {ghost.unit: ghost for ghost in self.hints.ghosts(drawn, orders)}
 
-    def ghost_of(self, unit: str, order: LowCommand | None, told: Mapping[str, PlatoonHint]) -> Ghost:
+    def ghost_of(self, unit: str, order: OrderLine | None, told: Mapping[str, PlatoonHint]) -> Ghost:
         """The row of a unit by an order, of what its bases were told; its way begins in their middle."""
-        exempt = order.exempt if order is not None else ()
+        exempt = order.names("exempt") if order is not None else ()
         bases = [base for base in self.desk.present(unit) if base.platoon not in exempt]
         start = middle_of(bases) if bases else None
         return ghost_of(unit, order, [told[base.platoon] for base in bases if base.platoon in told], start)

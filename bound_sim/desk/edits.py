@@ -5,7 +5,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from bound_sim.desk.draft import Draft, Key
 from bound_sim.desk.seat_desk import ORDERS, Locked, SeatDesk
 from bound_sim.orders.lines import OrderLine
-from bound_sim.orders.records import LowCommand
 from bound_sim_maps.speech import said
 
 
@@ -16,13 +15,13 @@ def give_high(desk: SeatDesk, battalion: str, command: OrderLine | None, bound: 
     _give(desk, name, desk.drafts.now.with_high({key: command}))
 
 
-def give_low(desk: SeatDesk, unit: str, order: LowCommand | None) -> None:
+def give_low(desk: SeatDesk, unit: str, order: OrderLine | None) -> None:
     """Give a company (a bombarding battalion) its order for this bound, or take it back."""
     name = (said("Order of {unit}") if order else said("No order for {unit}")).format(unit=unit)
     give_many(desk, name, {unit: order})
 
 
-def give_each(desk: SeatDesk, orders: Mapping[str, LowCommand | None]) -> None:
+def give_each(desk: SeatDesk, orders: Mapping[str, OrderLine | None]) -> None:
     """Orders of one unit or of several at once."""
     new = {unit: order for unit, order in orders.items() if order != desk.low_of(unit)}
     if len(new) == 1:
@@ -31,7 +30,7 @@ def give_each(desk: SeatDesk, orders: Mapping[str, LowCommand | None]) -> None:
         give_many(desk, said("Orders of {number} units").format(number=len(new)), new)
 
 
-def give_many(desk: SeatDesk, name: str, orders: Mapping[str, LowCommand | None]) -> None:
+def give_many(desk: SeatDesk, name: str, orders: Mapping[str, OrderLine | None]) -> None:
     """Several units' orders as one step of this name."""
     keyed = {(unit, desk.bound): order for unit, order in orders.items()}
     _give(desk, name, desk.drafts.now.with_low(keyed))
@@ -50,13 +49,13 @@ def give_lines(desk: SeatDesk, name: str, lines: Sequence[OrderLine]) -> None:
 
 
 def give_orders(
-    desk: SeatDesk, name: str, high: Mapping[str, OrderLine], low: Mapping[str, LowCommand],
+    desk: SeatDesk, name: str, high: Mapping[str, OrderLine], low: Mapping[str, OrderLine],
     lines: Sequence[OrderLine],
 ) -> None:  # fmt: skip
     """All that a side is told for this bound, in the place of what it was, as one step of this name."""
     bound, now = desk.bound, desk.drafts.now
     words: dict[Key, OrderLine | None] = {(unit, bound): high.get(unit) for unit in {*now.high_at(bound), *high}}
-    told: dict[Key, LowCommand | None] = {(unit, bound): low.get(unit) for unit in {*now.low_at(bound), *low}}
+    told: dict[Key, OrderLine | None] = {(unit, bound): low.get(unit) for unit in {*now.low_at(bound), *low}}
     _give(desk, name, now.with_high(words).with_low(told).with_lines(bound, lines))
 
 

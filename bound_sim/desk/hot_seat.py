@@ -25,8 +25,8 @@ from bound_sim.keys.slips import Slip
 from bound_sim.logs.log import Log
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine, format_line
-from bound_sim.orders.records import LowCommand, declared, format_cell
-from bound_sim.orders.text import format_low_command
+from bound_sim.orders.records import declared, format_cell
+from bound_sim.orders.text import format_order
 from bound_sim.results.battle_map.timeline import Timeline, history_of
 from bound_sim.results.folder import No
 from bound_sim.rules import ruleset
@@ -51,7 +51,7 @@ class HandedIn:
     side: str
     bound: int
     high: Mapping[str, OrderLine]
-    low: Mapping[str, LowCommand]
+    low: Mapping[str, OrderLine]
     at: str
     policy: str = ""
     lines: tuple[OrderLine, ...] = ()
@@ -291,7 +291,7 @@ class HotSeat(AtFile, AtDesk):
         return self._alive[1]
 
     def hand_in(
-        self, side: str, high: Mapping[str, OrderLine], low: Mapping[str, LowCommand], policy: str = "",
+        self, side: str, high: Mapping[str, OrderLine], low: Mapping[str, OrderLine], policy: str = "",
         commander: str = "", lines: Sequence[OrderLine] = (),
     ) -> None:  # fmt: skip
         """Take a side's orders for the open bound; ``policy`` "hold": the umpire lets all of it hold, or what a
@@ -476,7 +476,7 @@ class HotSeat(AtFile, AtDesk):
             if handed is None:
                 continue
             found += [(side, unit, format_cell(order)) for unit, order in handed.high.items()]
-            found += [(side, unit, format_low_command(order).partition(" ")[2]) for unit, order in handed.low.items()]
+            found += [(side, unit, format_order(order).partition(" ")[2]) for unit, order in handed.low.items()]
             grammar = self.rules.grammar
             told = ((line, format_line(line, grammar.lines, grammar.units)) for line in handed.lines)
             found += [(side, line.unit or side, text.removeprefix(f"{line.unit} ")) for line, text in told]

@@ -6,7 +6,7 @@ A front end hears of every change (``heard``), draws and asks; what may be order
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple
 
 from bound_sim.desk.draft import Draft, Drafts, Key
 from bound_sim.desk.draft_answers import DraftAnswers
@@ -14,8 +14,8 @@ from bound_sim.files.line_files import known_names, line_faults
 from bound_sim.orders.decisions import SideOrders
 from bound_sim.orders.line_text import parse_line
 from bound_sim.orders.lines import OrderLine, format_line, units_named, verb_of
-from bound_sim.orders.records import LowCommand, format_cell, parse_cell
-from bound_sim.orders.text import Grammar, OrderFault, format_low_command, parse_low_command
+from bound_sim.orders.records import format_cell, parse_cell
+from bound_sim.orders.text import Grammar, OrderFault, format_order, parse_order
 from bound_sim.results.battle_map.timeline import Standing, SubstepEnd, Timeline, history_of
 from bound_sim.rules import kinds_of, ruleset
 from bound_sim.rules.records.hints import Ghost, Hints, LineHint, PlatoonHint, Tables, Thread, UnitHint
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 ORDERS, SELECTION, STANDING, LOCK = "orders", "selection", "standing", "lock"
 #: the file of a side's lines
 LINES = "lines.txt"
-C = TypeVar("C", OrderLine, LowCommand)
 
 
 class Led(NamedTuple):
@@ -213,21 +212,21 @@ class SeatDesk:
     def high_of(self, battalion: str, bound: int | None = None) -> OrderLine | None:
         return self.drafts.now.high.get((battalion, self.bound if bound is None else bound))
 
-    def low_of(self, unit: str) -> LowCommand | None:
+    def low_of(self, unit: str) -> OrderLine | None:
         return self.drafts.now.low.get((unit, self.bound))
 
     def high_now(self) -> dict[str, OrderLine]:
         """The words of the sheet for the open bound, by battalion."""
         return self.drafts.now.high_at(self.bound)
 
-    def low_now(self) -> dict[str, LowCommand]:
+    def low_now(self) -> dict[str, OrderLine]:
         """The orders for the open bound, by unit."""
         return self.drafts.now.low_at(self.bound)
 
     def words(self, unit: str) -> str:
         """The order of a company or a bombarding battalion in words, as in the files, without the unit's name."""
         order = self.low_of(unit)
-        return format_low_command(order).partition(" ")[2] if order else ""
+        return format_order(order).partition(" ")[2] if order else ""
 
     def high_words(self, battalion: str, bound: int | None = None) -> str:
         order = self.high_of(battalion, bound)
@@ -284,10 +283,10 @@ class SeatDesk:
                 raise OrderFault(fault.wrong, fault.allowed)
         return line
 
-    def read_order(self, unit: str, text: str) -> LowCommand:
+    def read_order(self, unit: str, text: str) -> OrderLine:
         """A unit's order for this bound as it was typed, without its name. Raises OrderFault."""
         table = self.scenario.battlefield.table
-        return parse_low_command(
+        return parse_order(
             f"{unit} {text}", bound=self.bound, table=table, place="arrows.txt: desk", grammar=self.grammar
         )
 
@@ -357,7 +356,7 @@ class SeatDesk:
         return [line for place, line in enumerate(self.lines_now())
                 if verb_of(line, verbs).use == "do" and place not in faulty]  # fmt: skip
 
-    def ghosts(self, orders: dict[str, LowCommand]) -> dict[str, Ghost]:
+    def ghosts(self, orders: dict[str, OrderLine]) -> dict[str, Ghost]:
         """By unit, the rows of orders that are still being drawn, all others as they are drafted."""
         return self.answers.ghosts(orders)
 
@@ -409,7 +408,8 @@ class SeatDesk:
         if hints is None:
             return None
         order = self.low_of(unit)
-        own = [base.platoon for base in self.present(unit) if order is None or base.platoon not in order.exempt]
+        exempt = order.names("exempt") if order else ()
+        own = [base.platoon for base in self.present(unit) if base.platoon not in exempt]
         goals = [name for name, base in self.standing.items()
                  if base.on_table and (name == target or name.startswith(target + "/"))]  # fmt: skip
         found = [thread for mine in own for goal in goals if (thread := hints.thread(mine, goal)) is not None]
@@ -419,16 +419,17 @@ class SeatDesk:
     def idle(self, unit: str) -> str:
         """The reason why an order that is allowed has no effect as all stand, in words; "" where it may have one."""
         order = self.low_of(unit)
-        if order is None or not order.shoot or order.prepared:
+        shoot = order.word("shoot") if order and not order.has("prepared") else ""
+        if not shoot:
             return ""
-        thread = self.shot(unit, order.shoot)
+        thread = self.shot(unit, shoot)
         if thread is None:
             return ""
         ways = [hint.way.reach_u for member in self._members.get(unit, ())
                 if (hint := self.told.get(member)) is not None and hint.way is not None]  # fmt: skip
         nearer = max(ways, default=0.0)
         if thread.range_u == 0 or thread.short_u > nearer or (thread.blocked and thread.sight_counts and not nearer):
-            return f"{order.shoot}: {thread.said}"
+            return f"{shoot}: {thread.said}"
         return ""
 
     # ---- undo
@@ -484,6 +485,6 @@ class SeatDesk:
         self.heard(STANDING)
 
 
-def _begun(orders: Mapping[Key, C], battalions: Collection[str] | None) -> dict[Key, C]:
+def _begun(orders: Mapping[Key, OrderLine], battalions: Collection[str] | None) -> dict[Key, OrderLine]:
     """The scenario's orders for these battalions, which drafts begin with."""
     return {key: order for key, order in orders.items() if battalions is None or key[0].split("/", 1)[0] in battalions}

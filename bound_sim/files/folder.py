@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from bound_sim.files import line_files
 from bound_sim.files.line_files import LineFrame
 from bound_sim.orders import records
+from bound_sim.orders.arrows import changed
 from bound_sim.orders.decisions import answers_of_sheet
 from bound_sim.orders.files import arrows_text, read_arrows
 from bound_sim.scenario.areas_file import areas_text, borders_text, net_faults, read_areas, read_borders
@@ -202,7 +203,7 @@ class _Orders(NamedTuple):
     """Orders in the files; ``sheets_refused``: a sheet of High Commands was refused."""
 
     high: Sequence[records.OrderLine] = ()
-    low: Sequence[records.LowCommand] = ()
+    low: Sequence[records.OrderLine] = ()
     lines: "Sequence[OrderLine]" = ()
     sheets_refused: bool = False
 
@@ -252,7 +253,7 @@ def _check(
     if sheets_refused:
         low = {key: order for key, order in low.items() if (key[0].split("/", 1)[0], key[1]) in scenario.high}
     if not map_known:
-        low = {key: replace(order, circle=None) for key, order in low.items()}
+        low = {key: changed(order, circle=None) for key, order in low.items()}
     faults += rules.check(replace(scenario, low=low))
     if scenario.reports_late and scenario.cards:
         wrong = "is not 0, and a side holds cards, which are of no battalion"

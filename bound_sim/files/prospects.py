@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bound_sim.orders.records import LowCommand
+from bound_sim.orders.records import OrderLine
 from bound_sim.rules import ruleset
 from bound_sim.scenario.files import LINES
 from bound_sim.scenario.forces import ON_CALL, Platoon
@@ -100,17 +100,17 @@ class _Outlook:
         command = self.scenario.high.get((unit.split("/", 1)[0], bound))
         return command.verb if command else ""
 
-    def _members(self, order: LowCommand) -> list[Platoon]:
+    def _members(self, order: OrderLine) -> list[Platoon]:
         forces = self.scenario.forces
         members = forces.companies.get(order.unit) or forces.battalions.get(order.unit, ())
-        return [p for p in members if p.id not in order.exempt and p.x_u is not None]
+        return [p for p in members if p.id not in order.names("exempt") and p.x_u is not None]
 
     def _opens(self, platoon: Platoon) -> int:
         return 1 if platoon.arrives == ON_CALL else platoon.arrives
 
     def long_arrows(self) -> Iterator[Fault]:
         """Arrows that are longer than the quickest of their platoons gets in that bound: a line a unit."""
-        too_long: dict[str, list[tuple[LowCommand, float, float]]] = defaultdict(list)
+        too_long: dict[str, list[tuple[OrderLine, float, float]]] = defaultdict(list)
         for order in self.scenario.low.values():
             word = self._word(order.unit, order.bound)
             best = max((self.reach(p, word).way_u for p in self._members(order)), default=inf)
@@ -134,9 +134,9 @@ class _Outlook:
                 word = self._word(platoon.battalion, bound)
                 order = scenario.low.get((platoon.company_id, bound)) or scenario.low.get((platoon.battalion, bound))
                 best = self.reach(platoon, word).way_u
-                if order and order.path and platoon.id not in order.exempt:
+                if order and order.points("path") and platoon.id not in order.names("exempt"):
                     ways[row] += min(best, _length(order))
-                elif word in _MOVING or (order and order.action not in ("none", "stay", "dig")):
+                elif word in _MOVING or (order and order.verb not in ("", "stay", "dig")):
                     ways[row] += best
         return ways
 
@@ -148,7 +148,7 @@ class _Outlook:
             if command.verb == "assault":
                 for platoon in scenario.forces.battalions.get(battalion, ()):
                     assaults[platoon.company_id] = max(bound, assaults.get(platoon.company_id, 0))
-        moving = {unit for (unit, _), order in scenario.low.items() if order.path}
+        moving = {unit for (unit, _), order in scenario.low.items() if order.points("path")}
         gaps = self._gaps(self._ways())
         short_of: dict[tuple[str, str], list[tuple[str, float]]] = defaultdict(list)
         for company, members in self._companies().items():
@@ -209,9 +209,9 @@ class _Outlook:
                     )  # fmt: skip
 
 
-def _length(order: LowCommand) -> float:
+def _length(order: OrderLine) -> float:
     """The length of an arrow, leg by leg."""
-    return sum(hypot(x1 - x0, y1 - y0) for (x0, y0), (x1, y1) in pairwise(order.path))
+    return sum(hypot(x1 - x0, y1 - y0) for (x0, y0), (x1, y1) in pairwise(order.points("path")))
 
 
 def _apart(platoon: Platoon, objective: Objective) -> float:

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from itertools import islice
 from pathlib import Path
-from typing import TypeVar
 
 from bound_sim.files import line_files
 from bound_sim.files.line_files import LineFrame
@@ -14,7 +13,7 @@ from bound_sim.orders.checks import order_faults
 from bound_sim.orders.decisions import SideOrders
 from bound_sim.orders.files import read_arrows
 from bound_sim.orders.lines import OrderLine
-from bound_sim.orders.records import LowCommand, fault_at
+from bound_sim.orders.records import fault_at
 from bound_sim.orders.text import ORDER_LIMIT
 from bound_sim.rules import ruleset
 from bound_sim.scenario.files import LINES
@@ -24,15 +23,13 @@ from bound_sim_maps import disk
 from bound_sim_maps.disk import Named
 from bound_sim_maps.faults import Fault, Refused
 
-C = TypeVar("C", OrderLine, LowCommand)
-
 
 @dataclass(frozen=True)
 class Submission:
     """A side's orders for one bound; ``left_out`` are orders in its files for other bounds, ``found`` all in them."""
 
     high: Mapping[str, OrderLine] = field(default_factory=dict)
-    low: Mapping[str, LowCommand] = field(default_factory=dict)
+    low: Mapping[str, OrderLine] = field(default_factory=dict)
     lines: tuple[OrderLine, ...] = ()
     faults: tuple[Fault, ...] = ()
     left_out: int = 0
@@ -98,9 +95,9 @@ def from_paths(paths: Iterable[Path]) -> dict[str, bytes]:
 
 def _parse(
     scenario: Scenario, side: str, bound: int, files: Mapping[str, bytes], faults: list[Fault]
-) -> tuple[list[OrderLine], list[LowCommand], list[OrderLine]]:
+) -> tuple[list[OrderLine], list[OrderLine], list[OrderLine]]:
     high: list[OrderLine] = []
-    low: list[LowCommand] = []
+    low: list[OrderLine] = []
     lines: list[OrderLine] = []
     table, bounds, named = scenario.battlefield.table, scenario.bounds, range(bound, bound + 1)
     grammar = ruleset(scenario.ruleset).grammar
@@ -124,7 +121,7 @@ def _parse(
     return high, low, lines
 
 
-def _bounds(given: Iterable[OrderLine | LowCommand]) -> list[int]:
+def _bounds(given: Iterable[OrderLine]) -> list[int]:
     return [order.bound for order in given]
 
 
@@ -133,7 +130,7 @@ def is_lines(name: str) -> bool:
     return fnmatchcase(name.lower(), LINES)
 
 
-def _own(scenario: Scenario, side: str, given: Iterable[C], faults: list[Fault]) -> list[C]:
+def _own(scenario: Scenario, side: str, given: Iterable[OrderLine], faults: list[Fault]) -> list[OrderLine]:
     """A side commands its own. Of others' units nothing more is said; what doesn't exist is told elsewhere."""
     forces = scenario.forces
     own = []

@@ -4,13 +4,11 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TypeVar
 
 from bound_sim.files.folder import load
 from bound_sim.files.line_files import LineFrame
 from bound_sim.files.side_files import is_lines
 from bound_sim.orders.lines import OrderLine
-from bound_sim.orders.records import LowCommand
 from bound_sim.rules import ruleset
 from bound_sim.scenario import spreadsheets
 from bound_sim.scenario.files import TOML, shipped
@@ -24,7 +22,6 @@ from bound_sim_maps.faults import Fault, Refused
 #: ids of rulings, whatever the ruleset: Q-NAME, or CODE-Q-NAME
 _RULING = re.compile(r"([A-Z]+-)?Q-")
 _ORDERS = (*spreadsheets.ENDINGS, ".txt", ".geojson")
-Order = TypeVar("Order", OrderLine, LowCommand)
 #: a unit and a bound
 OrderKey = tuple[str, int]
 
@@ -79,7 +76,7 @@ def with_orders(
 
     rules, table = ruleset(scenario.ruleset), scenario.battlefield.table
     high: list[OrderLine] = []
-    low: list[LowCommand] = []
+    low: list[OrderLine] = []
     lines: list[OrderLine] = []
     for path in files:
         kind = path.suffix.lower()
@@ -121,9 +118,9 @@ def with_orders(
 
 
 def _in_the_place_of(
-    scenario: Scenario, old: Mapping[OrderKey, Order], new: Mapping[OrderKey, Order], first: int, what: str,
+    scenario: Scenario, old: Mapping[OrderKey, OrderLine], new: Mapping[OrderKey, OrderLine], first: int, what: str,
     said: list[str],
-) -> dict[OrderKey, Order]:  # fmt: skip
+) -> dict[OrderKey, OrderLine]:  # fmt: skip
     """Orders by unit and bound: the new ones from bound ``first`` on, for the sides that have new ones."""
     side_of = scenario.forces.side_of
     given = {side_of(unit) for unit, _ in new}

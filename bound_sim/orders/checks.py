@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import islice
 
-from bound_sim.orders.records import LowCommand, Point, fault_at
+from bound_sim.orders.records import OrderLine, Point, fault_at
 from bound_sim.orders.text import Grammar
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.inputs import MOST_FAULTS, Known
@@ -30,14 +30,14 @@ class _Checker:
         sides = {side.id for side in scenario.sides} | {platoon.side for platoon in forces.platoons}
         self.enemies = {side: Known(_targets(forces, side)) for side in sides}
 
-    def faults(self, order: LowCommand) -> Iterator[Fault]:
+    def faults(self, order: OrderLine) -> Iterator[Fault]:
         wrong = [*self._unit(order)]
         if not wrong:
             wrong = [*self._targets(order), *self._exempt(order), *self._points(order)]
         for what, allowed in wrong:
             yield fault_at(order.place, what, allowed)
 
-    def _unit(self, order: LowCommand) -> Iterator[tuple[str, str]]:
+    def _unit(self, order: OrderLine) -> Iterator[tuple[str, str]]:
         unit = order.unit
         if unit in self.forces.by_id:
             yield f"{unit} is a platoon", self.grammar.given_to
@@ -52,9 +52,10 @@ class _Checker:
         more = ", ..." if len(own) > 8 else ""
         return "one of " + ", ".join([*own][:8]) + more if own else self.companies.hint(unit)
 
-    def _targets(self, order: LowCommand) -> Iterator[tuple[str, str]]:
+    def _targets(self, order: OrderLine) -> Iterator[tuple[str, str]]:
         side = self.forces.side_of(order.unit)
-        named = [("shoot", order.shoot), ("toward", order.toward if isinstance(order.toward, str) else "")]
+        toward = order.target("toward")
+        named = [("shoot", order.word("shoot")), ("toward", toward if isinstance(toward, str) else "")]
         for word, target in named:
             if not target:
                 continue
@@ -64,13 +65,13 @@ class _Checker:
                 yield wrong, "an enemy company or platoon" if exists else self.enemies[side].hint(target)
             elif self.forces.side_of(target) == side:
                 yield f"{word}: {target} is of its own side", "an enemy company or platoon"
-        for target, _ in order.shots:
+        for target, _ in order.shares("shots"):
             if target not in self.forces.by_id:
                 yield f"shots: platoon {target} does not exist", self.enemies[side].hint(target)
 
-    def _exempt(self, order: LowCommand) -> Iterator[tuple[str, str]]:
+    def _exempt(self, order: OrderLine) -> Iterator[tuple[str, str]]:
         members = [platoon.id for platoon in self.forces.companies.get(order.unit, ())]
-        for unit in order.exempt:
+        for unit in order.names("exempt"):
             if unit not in members:
                 known = Known(members) if unit not in self.forces.by_id else None
                 yield (
@@ -78,26 +79,27 @@ class _Checker:
                     known.hint(unit) if known else "platoons of the company",
                 )
 
-    def _points(self, order: LowCommand) -> Iterator[tuple[str, str]]:
+    def _points(self, order: OrderLine) -> Iterator[tuple[str, str]]:
         table = self.table
         size = f"0 to {cm_from_u(table.width_u):g} by 0 to {cm_from_u(table.height_u):g} cm"
-        if order.path and order.path[0] == (0, 0):
-            if any(abs(x) > table.width_u or abs(y) > table.height_u for x, y in order.path):
+        path = order.points("path")
+        if path[:1] == ((0, 0),):
+            if any(abs(x) > table.width_u or abs(y) > table.height_u for x, y in path):
                 yield "the arrow is longer than the table", size
         else:
             leaves, by_rule = self.grammar.leaves
             retreats = bool(leaves) and self._word(order) == leaves
             front = next((s.front for s in self.scenario.sides if s.id == self.forces.side_of(order.unit)), 0)
-            for index, point in enumerate(order.path, 1):
+            for index, point in enumerate(path, 1):
                 if table.contains(*point) or (retreats and index > 1 and beyond_own_edge(point, table, front)):
                     continue
                 own = f", or off its own edge in a {leaves} ({by_rule})" if retreats else ""
                 yield f"point {index} of the arrow, {_shown(point)}, is off the table", size + own
-        for word, place in (("toward", order.toward), ("circle", order.circle)):
+        for word, place in (("toward", order.target("toward")), ("circle", order.point("circle"))):
             if isinstance(place, tuple) and not table.contains(*place):
                 yield f"{word}: {_shown(place)} is off the table", size
 
-    def _word(self, order: LowCommand) -> str:
+    def _word(self, order: OrderLine) -> str:
         command = self.scenario.high.get((order.unit.split("/", 1)[0], order.bound))
         return command.verb if command else "hold"
 

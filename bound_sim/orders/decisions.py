@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from bound_sim.orders.lines import OrderLine
-from bound_sim.orders.records import LowCommand
 from bound_sim.scenario.posts import Post
 
 #: what stands for "as the side's lines say, else as its seat's policy does"
@@ -113,7 +112,7 @@ class SideOrders:
     """
 
     high: Mapping[str, OrderLine] = field(default_factory=dict)
-    low: Mapping[str, LowCommand] = field(default_factory=dict)
+    low: Mapping[str, OrderLine] = field(default_factory=dict)
     policy: str = ""
     lines: tuple[OrderLine, ...] = ()
 

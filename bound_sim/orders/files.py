@@ -6,13 +6,13 @@ from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 from bound_sim.orders.headings import Headings, parse_bounds, parse_units
-from bound_sim.orders.records import LowCommand, fault_at
+from bound_sim.orders.records import OrderLine, fault_at
 from bound_sim.orders.text import (
     MOST_POINTS,
     Grammar,
     OrderFault,
-    format_low_command,
-    parse_low_command,
+    format_order,
+    parse_order,
 )
 from bound_sim.orders.units_of_length import Units
 from bound_sim.scenario.files import LINES
@@ -44,7 +44,7 @@ _Places = Iterable[tuple[str, Callable[[], _Said | None]]]
 
 def read_arrows(
     path: Source, faults: list[Fault], *, table: Table, bounds: int, grammar: Grammar, named: range | None = None
-) -> list[LowCommand]:
+) -> list[OrderLine]:
     """The orders of a file: GeoJSON where its name ends so, else lines of text.
 
     Lines stand under ``bound 3`` or ``bounds 2-5``; ``units m`` is for metres; ``#`` opens a comment. In a
@@ -86,7 +86,7 @@ def gathered(
     return found
 
 
-def _orders_of(read: Callable[[], _Said | None], table: Table, grammar: Grammar, place: str) -> Iterable[LowCommand]:
+def _orders_of(read: Callable[[], _Said | None], table: Table, grammar: Grammar, place: str) -> Iterable[OrderLine]:
     """The order of a place in each of its bounds; none where the place holds no order."""
     said = read()
     if said is None:
@@ -94,7 +94,7 @@ def _orders_of(read: Callable[[], _Said | None], table: Table, grammar: Grammar,
     words, named, units = said
     if named is None:
         raise OrderFault("no bound is named before this order", 'a line "bound 1" or "bounds 2-5" above it')
-    order = parse_low_command(words, bound=named[0], units=units, table=table, place=place, grammar=grammar)
+    order = parse_order(words, bound=named[0], units=units, table=table, place=place, grammar=grammar)
     return (replace(order, bound=bound) for bound in named)
 
 
@@ -221,12 +221,12 @@ def _point(place: Any) -> str:
     return ",".join(f"{value:.6f}" for value in numbers)
 
 
-def arrows_text(low: Mapping[tuple[str, int], LowCommand]) -> str:
+def arrows_text(low: Mapping[tuple[str, int], OrderLine]) -> str:
     """The text of an ``arrows.txt`` that reads back as the same orders."""
     lines = ["units cm"]
     ordered = sorted(low.values(), key=lambda order: (order.bound, natural_key(order.unit)))
     for index, order in enumerate(ordered):
         if index == 0 or ordered[index - 1].bound != order.bound:
             lines += ["", f"bound {order.bound}"]
-        lines.append(format_low_command(order))
+        lines.append(format_order(order))
     return "\n".join(lines) + "\n"

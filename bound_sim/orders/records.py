@@ -5,18 +5,17 @@ import io
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TypeVar
 
 from bound_sim.scenario.forces import Forces, natural_key
 from bound_sim.scenario.inputs import MOST_FAULTS, Known, quoted
-from bound_sim.scenario.orders import Action, LowCommand, OrderLine, Point
+from bound_sim.scenario.orders import OrderLine, Point
 from bound_sim.scenario.spreadsheets import read_table
 from bound_sim_maps.disk import Source
 from bound_sim_maps.faults import Fault
 
 #: the records that this module reads and writes are found here too
 __all__ = [
-    "Action", "LowCommand", "OrderLine", "Point", "SheetWords", "declared", "fault_at", "format_cell", "one_each",
+    "OrderLine", "Point", "SheetWords", "declared", "fault_at", "format_cell", "one_each",
     "parse_cell", "read_sheet", "sheet_text",
 ]  # fmt: skip
 
@@ -39,9 +38,6 @@ class SheetWords:
         """All words: ``Advance, Hold or Bombard B1``."""
         texts = [word.capitalize() + (" B1" if word in self.placed else "") for word in self.words]
         return f"{', '.join(texts[:-1])} or {texts[-1]}" if texts[1:] else "".join(texts) or "an empty cell"
-
-
-C = TypeVar("C", OrderLine, LowCommand)
 
 
 def declared(unit: str, bound: int, word: str, reference: str = "", place: str = "") -> OrderLine:
@@ -177,15 +173,14 @@ class _Units:
         return "a battalion's id" if name in self.named or name in self.regiments else self.known.hint(name)
 
 
-def one_each(commands: Iterable[C], faults: list[Fault]) -> dict[tuple[str, int], C]:
+def one_each(commands: Iterable[OrderLine], faults: list[Fault]) -> dict[tuple[str, int], OrderLine]:
     """Commands by (unit, bound), sorted; a second one for the same is a fault."""
-    found: dict[tuple[str, int], C] = {}
+    found: dict[tuple[str, int], OrderLine] = {}
     for command in commands:
         unit = command.unit
         first = found.setdefault((unit, command.bound), command)
         if first is not command and len(faults) <= MOST_FAULTS:
-            declares = isinstance(command, OrderLine) and command.declares
-            two = f"battalion {unit} has two High Commands" if declares else f"{unit} has two Low Commands"
+            two = f"battalion {unit} has two High Commands" if command.declares else f"{unit} has two Low Commands"
             wrong = f"{two} in bound {command.bound}"
             faults.append(fault_at(command.place, wrong, f"one in each bound; the other is at {first.place}"))
     return dict(sorted(found.items(), key=lambda item: (item[0][1], natural_key(item[0][0]))))

@@ -9,12 +9,14 @@ means its middle, or the name of an area, which means its anchor. TARGET is a un
 """
 
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import Any, cast
 
+from bound_sim.orders.arrows import Told, arrow
 from bound_sim.orders.lines import LineVerb
-from bound_sim.orders.records import Action, LowCommand, Point, SheetWords
+from bound_sim.orders.records import OrderLine, Point, SheetWords
 from bound_sim.orders.units_of_length import TO_U, Units
 from bound_sim.scenario.forces import ID_PART, decimal_text, natural_key, tenths_text
 from bound_sim.scenario.inputs import Known, number, quoted
@@ -98,7 +100,7 @@ def words_of(text: str) -> list[str]:
     return _WORD.findall(re.sub(" ?, ?", ",", spaced))
 
 
-def parse_low_command(
+def parse_order(
     text: str,
     *,
     bound: int,
@@ -106,7 +108,7 @@ def parse_low_command(
     units: Units = "cm",
     table: Table | None = None,
     place: str = "",
-) -> LowCommand:
+) -> OrderLine:
     """Read one line; coordinates are cm on the table or metres on the ground by ``units``.
 
     Grid references need the ``table``. Raises OrderFault.
@@ -222,49 +224,38 @@ class _OrderReader(Reader):
         super().__init__(words, units, table, grammar.words)
         self.grammar = grammar
 
-    def order(self, bound: int, place: str) -> LowCommand:
-        unit = self.unit()
-        action: Action = "none"
-        path: tuple[Point, ...] = ()
-        toward: str | Point | None = None
-        shoot, prepared = "", False
-        facing: int | None = None
-        circle: Point | None = None
-        shots: tuple[tuple[str, int], ...] = ()
-        exempt: tuple[str, ...] = ()
-        said: list[str] = []
-        loses = ""
+    def order(self, bound: int, place: str) -> OrderLine:
+        unit, verb = self.unit(), ""
+        told = Told()
         seen: set[str] = set()
         while word := self.peek().lower():
             self.at += 1
             self._once(word, seen)
             match word:
                 case _ if word in self.grammar.actions:
-                    action, takes = word, self.grammar.actions[word]
+                    verb, takes = word, self.grammar.actions[word]
                     if takes or (takes is None and self.peek() and self.peek().lower() not in self.clauses):
-                        path = self.path()
+                        told["path"] = self.path()
                 case _ if word in self.grammar.plain:
-                    said.append(word)
+                    told["said"] = (*told.get("said", ()), word)
                 case "loses":
-                    loses = self.unit()
+                    told["loses"] = self.unit()
                 case "toward":
-                    toward = self.target()
+                    told["toward"] = self.target()
                 case "shoot":
-                    shoot = self.unit()
+                    told["shoot"] = self.unit()
                 case "prepared":
-                    prepared = True
+                    told["prepared"] = True
                 case "face":
-                    facing = self.bearing()
+                    told["facing"] = self.bearing()
                 case "circle":
-                    circle = self.point()
+                    told["circle"] = self.point()
                 case "shots":
-                    shots = self.shots()
+                    told["shots"] = self.shots()
                 case _:
-                    exempt = self.exempt()
+                    told["exempt"] = self.exempt()
         self._check_sense(unit, seen)
-        return LowCommand(
-            unit, bound, action, path, toward, shoot, prepared, facing, circle, shots, exempt, tuple(said), loses, place
-        )  # fmt: skip
+        return arrow(unit, bound, verb, place=place, **told)
 
     def _once(self, word: str, seen: set[str]) -> None:
         if word not in self.clauses:
@@ -325,31 +316,31 @@ class _OrderReader(Reader):
             raise OrderFault(f"{unit} is told nothing", "one of " + ", ".join(words))
 
 
-def format_low_command(order: LowCommand) -> str:
-    """The one-line text, in cm on the table; ``parse_low_command`` gives the same order back."""
-    parts = [order.unit]
-    if order.action != "none":
-        parts.append(order.action)
-    if order.path:
-        parts.append(_path_text(order.path))
-    if order.toward is not None:
-        parts += ["toward", order.toward if isinstance(order.toward, str) else _point_text(order.toward)]
-    if order.shoot:
-        parts += ["shoot", order.shoot]
-    if order.prepared:
-        parts.append("prepared")
-    if order.facing is not None:
-        parts += ["face", tenths_text(order.facing)]
-    if order.circle is not None:
-        parts += ["circle", _point_text(order.circle)]
-    if order.shots:
-        parts += ["shots", *(f"{unit}:{count}" for unit, count in order.shots)]
-    if order.loses:
-        parts += ["loses", order.loses]
-    parts += order.said
-    if order.exempt:
-        parts += ["except", ", ".join(order.exempt)]
-    return " ".join(parts)
+def format_order(order: OrderLine) -> str:
+    """The one-line text, in cm on the table; ``parse_order`` gives the same order back."""
+    parts = [order.unit, order.verb]
+    for name, value in order.operands:
+        parts += _clause(name, value)
+    return " ".join(filter(None, parts))
+
+
+def _clause(name: str, value: Any) -> Iterable[str]:
+    match name:
+        case "path":
+            return [_path_text(value)]
+        case "toward" | "circle":
+            return [name, value if isinstance(value, str) else _point_text(value)]
+        case "prepared":
+            return [name]
+        case "facing":
+            return ["face", tenths_text(value)]
+        case "shots":
+            return [name, *(f"{unit}:{count}" for unit, count in value)]
+        case "said":
+            return cast("tuple[str, ...]", value)
+        case "exempt":
+            return ["except", ", ".join(value)]
+    return [name, str(value)]
 
 
 def _point_text(point: Point) -> str:

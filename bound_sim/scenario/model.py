@@ -6,7 +6,7 @@ from pathlib import Path
 
 from bound_sim.scenario.cards import Card
 from bound_sim.scenario.forces import Forces
-from bound_sim.scenario.orders import LowCommand, OrderLine
+from bound_sim.scenario.orders import OrderLine
 from bound_sim_maps.areas import AreaNet
 from bound_sim_maps.battlefield import Battlefield
 
@@ -70,7 +70,7 @@ class Scenario:
     sides: tuple[Side, ...]
     forces: Forces
     high: Mapping[tuple[str, int], OrderLine]
-    low: Mapping[tuple[str, int], LowCommand]
+    low: Mapping[tuple[str, int], OrderLine]
     rulings: Mapping[str, str]
     unit_types: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
     objectives: tuple[Objective, ...] = ()

@@ -1,40 +1,14 @@
 """The orders of a scenario as records. Their words and texts: ``bound_sim.orders``."""
 
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 Point = tuple[int, int]
-#: what a unit is told to do: "none", or an action of the ruleset's grammar (``orders.text.Grammar``)
-Action = str
 #: an operand of a line; a condition and what follows it are lines themselves
-Value: TypeAlias = "str | int | tuple[str, ...] | tuple[int, int] | tuple[tuple[int, int], ...] | OrderLine"
-
-
-@dataclass(frozen=True)
-class LowCommand:
-    """The order of one unit for one bound, by a ruleset's grammar. Points in 0.01 mm.
-
-    ``path`` is the arrow as drawn, its first point included. ``toward`` is the target that an attack names: a unit id
-    or a point. ``shoot`` is an enemy unit; ``prepared`` a shot that waits; ``facing`` an explicit turn. ``circle`` and
-    ``shots`` are where a bombardment falls and on whom. ``exempt`` are those of the unit that the order is not for.
-    ``said`` are the plain words that the ruleset's grammar has beside these, ``loses`` a base of its own that it names.
-    ``place`` says where it was read, and is not compared.
-    """
-
-    unit: str
-    bound: int
-    action: Action = "none"
-    path: tuple[Point, ...] = ()
-    toward: str | Point | None = None
-    shoot: str = ""
-    prepared: bool = False
-    facing: int | None = None
-    circle: Point | None = None
-    shots: tuple[tuple[str, int], ...] = ()
-    exempt: tuple[str, ...] = ()
-    said: tuple[str, ...] = ()
-    loses: str = ""
-    place: str = field(default="", compare=False)
+Value: TypeAlias = (
+    "str | int | tuple[str, ...] | tuple[int, int] | tuple[tuple[int, int], ...] | tuple[tuple[str, int], ...]"
+    " | OrderLine"
+)
 
 
 @dataclass(frozen=True)
@@ -56,8 +30,39 @@ class OrderLine:
 
     def get(self, name: str) -> "Value | None":
         """An operand, None where it was left out."""
-        return dict(self.operands).get(name)
+        for known, value in self.operands:
+            if known == name:
+                return value
+        return None
+
+    def has(self, name: str) -> bool:
+        """True if an operand was given."""
+        return self.get(name) is not None
 
     def word(self, name: str) -> str:
         """An operand that is a word, "" where it was left out."""
-        return str(self.get(name) or "")
+        return cast(str, self.get(name) or "")
+
+    def number(self, name: str) -> int | None:
+        """An operand that is a number: a bearing in tenths of a degree, a length."""
+        return cast("int | None", self.get(name))
+
+    def point(self, name: str) -> Point | None:
+        """An operand that is a place."""
+        return cast("Point | None", self.get(name))
+
+    def target(self, name: str) -> str | Point | None:
+        """An operand that is a unit or a place."""
+        return cast("str | Point | None", self.get(name))
+
+    def points(self, name: str) -> tuple[Point, ...]:
+        """An operand that is a way, none where it was left out."""
+        return cast("tuple[Point, ...]", self.get(name) or ())
+
+    def names(self, name: str) -> tuple[str, ...]:
+        """An operand that is a list of words, none where it was left out."""
+        return cast("tuple[str, ...]", self.get(name) or ())
+
+    def shares(self, name: str) -> tuple[tuple[str, int], ...]:
+        """An operand that shares something out, none where it was left out."""
+        return cast("tuple[tuple[str, int], ...]", self.get(name) or ())

@@ -207,7 +207,7 @@ class DeskHints:
         from bound_sim.battle.battle import Battle
         from bound_sim.battle_file.told_log import known_to
         from bound_sim.dice.keyed import KeyedDice
-        from bound_sim.orders.records import LowCommand
+        from bound_sim.orders.arrows import arrow
         from bound_sim_ui.document import Document
 
         scenario = lines(platoons, advancing=False)
@@ -217,7 +217,7 @@ class DeskHints:
         self.document = Document(known, tables, "A", 1)
         self.document.prepare()
         self.company = self.document.own_companies[0]
-        self.order = LowCommand(self.company, 1, "move", ((0, 0), (0, 6000)))
+        self.order = arrow(self.company, 1, "move", path=((0, 0), (0, 6000)))
 
     def time_reach_hint(self, platoons: int) -> None:
         hints = self.document.hints
@@ -269,11 +269,11 @@ class DeskActs:
 
     def track_give_order_ms(self, platoons: int) -> float:
         from bound_sim.desk.edits import give_low
-        from bound_sim.orders.records import LowCommand
+        from bound_sim.orders.arrows import arrow
 
         document = self.window.document
         units = document.own_companies
-        return self._middle(lambda number: give_low(document, units[number], LowCommand(units[number], 1, "stay")))
+        return self._middle(lambda number: give_low(document, units[number], arrow(units[number], 1, "stay")))
 
     def track_sit_down_ms(self, platoons: int) -> float:
         """From the curtain to the desk of a side that looks at the battle for the first time."""

@@ -10,7 +10,7 @@ from bound_sim.battle_file.told_log import known_to
 from bound_sim.desk.seat_desk import SeatDesk
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load
-from bound_sim.orders.records import LowCommand
+from bound_sim.orders.records import OrderLine
 from bound_sim.rules import ruleset
 from bound_sim.scenario.forces import Forces, natural_key
 from bound_sim.scenario.model import Scenario
@@ -80,7 +80,7 @@ class Ghosts:
             unit = next(
                 one for one in self.desk.own_companies if self.desk.takes_orders(one) and self.desk.present(one)
             )
-            self.orders: dict[str, LowCommand] = {unit: self.desk.read_order(unit, text)}
+            self.orders: dict[str, OrderLine] = {unit: self.desk.read_order(unit, text)}
 
     def draw(self) -> None:
         """The row of what is drawn, as for a pointer that moved."""

@@ -1,6 +1,7 @@
 """Two lines of battle of any size, built in code, within range of each other."""
 
-from bound_sim.orders.records import LowCommand, declared
+from bound_sim.orders.arrows import arrow
+from bound_sim.orders.records import declared
 from bound_sim.scenario.forces import Forces, Platoon, natural_key
 from bound_sim.scenario.model import Scenario, Side
 from bound_sim_maps.battlefield import Battlefield
@@ -39,7 +40,7 @@ def lines(platoons: int, *, advancing: bool, bounds: int = 2) -> Scenario:
             if first.side == "A" and first.x_u is not None and first.y_u is not None:
                 path = ((first.x_u, first.y_u), (first.x_u, first.y_u + u_from_cm(ADVANCE_CM)))
                 guns = tuple(p.id for p in forces.companies[company] if p.type == TYPES[-1])
-                low[company, bound] = LowCommand(company, bound, "move", path, exempt=guns)
+                low[company, bound] = arrow(company, bound, "move", path=path, exempt=guns)
     return Scenario(
         title=f"{platoons} platoons", ruleset="1418", bounds=bounds, battlefield=Battlefield(table), sides=SIDES,
         forces=forces, high=high, low=low, rulings={},

@@ -12,7 +12,7 @@ from bound_sim.battle_file import submission
 from bound_sim.battle_file.limits import READ
 from bound_sim.battle_file.storage import Store
 from bound_sim.files.folder import load
-from bound_sim.orders.text import ORDER_LIMIT, OrderFault, parse_low_command
+from bound_sim.orders.text import ORDER_LIMIT, OrderFault, parse_order
 from bound_sim.rules import ruleset
 from bound_sim.scenario.inputs import CSV_LIMIT, CSV_ROWS, TOML_DEPTH, TOML_KEY_PARTS, TOML_LIMIT, read_csv, read_toml
 from bound_sim_maps import geojson_values
@@ -45,7 +45,7 @@ def _csv(place: Path, text: bytes) -> list[Fault]:
 def _order(place: Path, over: int) -> list[Fault]:
     text = "1/1 stay"
     try:
-        parse_low_command(text + " " * (ORDER_LIMIT - len(text) + over), bound=1, grammar=ruleset("1418").grammar)
+        parse_order(text + " " * (ORDER_LIMIT - len(text) + over), bound=1, grammar=ruleset("1418").grammar)
     except OrderFault as fault:
         return [Fault("arrows.txt", "line 1", fault.wrong, fault.allowed)]
     return []

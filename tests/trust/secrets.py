@@ -12,9 +12,10 @@ from bound_sim.battle.battle import Battle
 from bound_sim.battle_file import submission
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.logs.log import rows_of
+from bound_sim.orders.arrows import arrow
 from bound_sim.orders.checks import order_faults
-from bound_sim.orders.records import LowCommand, declared
-from bound_sim.orders.text import OrderFault, parse_low_command
+from bound_sim.orders.records import declared
+from bound_sim.orders.text import OrderFault, parse_order
 from bound_sim.results.battle_map import document
 from bound_sim.rules import ruleset
 from bound_sim.rules.records import fog
@@ -110,7 +111,7 @@ def reserve(scenario: Scenario, name: str, dice: random.Random) -> Scenario:
             company = f"{renamed}/1"
             if company in made.forces.companies and word != "hold" and dice.random() < 0.5:
                 path = ((0, 0), (-dice.randint(500, 3_000), 0))
-                low[company, bound] = LowCommand(company, bound, "move", path, place="arrows: line 1")
+                low[company, bound] = arrow(company, bound, "move", path=path, place="arrows: line 1")
     return replace(made, high=high, low=low)
 
 
@@ -133,9 +134,9 @@ def anything(scenario: Scenario, name: str, dice: random.Random) -> Scenario:
     bound = dice.randint(1, AFTER[name])
     path = ((0, 0), (dice.randint(-2_000, 3_000), dice.randint(-2_000, 2_000)))
     low[company, bound] = dice.choice((
-        LowCommand(company, bound, "stay", place="x: line 1"),
-        LowCommand(company, bound, "move", path, place="x: line 1"),
-        LowCommand(company, bound, "none", prepared=True, place="x: line 1"),
+        arrow(company, bound, "stay", place="x: line 1"),
+        arrow(company, bound, "move", path=path, place="x: line 1"),
+        arrow(company, bound, prepared=True, place="x: line 1"),
     ))  # fmt: skip
     return replace(scenario, low=low)
 
@@ -215,9 +216,7 @@ def answers(known: Scenario) -> list[str]:
     said, grammar = list[str](), ruleset(known.ruleset).grammar
     for text in PROBES:
         try:
-            order = parse_low_command(
-                text, bound=1, grammar=grammar, table=known.battlefield.table, place="probe: line 1"
-            )
+            order = parse_order(text, bound=1, grammar=grammar, table=known.battlefield.table, place="probe: line 1")
         except OrderFault as fault:
             said.append(str(fault))
             continue

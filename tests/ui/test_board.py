@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from bound_sim.files.folder import load
-from bound_sim.orders.records import LowCommand
+from bound_sim.orders.arrows import arrow
 from bound_sim.rules.records.order_form import LINE_FORM
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.model import Command, Scenario, Side
@@ -165,13 +165,13 @@ def test_all_hold_who_are_missing_and_one_undo_takes_it_back(open_desk: OpenDesk
     """Who handed in keeps his orders; it is told and logged; after a bound it can no longer be taken back so."""
     window = open_desk(with_commanders(2, 2), seat="")
     sitting, panel = sitting_of(window), umpire_of(window)
-    sitting.hand_in("A", {}, {"1/1": LowCommand("1/1", 1, "dig", place="arrows.txt: desk")}, commander="Captain 1")
+    sitting.hand_in("A", {}, {"1/1": arrow("1/1", 1, "dig", place="arrows.txt: desk")}, commander="Captain 1")
     panel.refresh()
     qtbot.mouseClick(panel.missing_button, Qt.MouseButton.LeftButton)
     assert sitting.missing() == []
     assert "All hold: Captain 2, Captain 3, Captain 4" in window.statusBar().currentMessage()
     assert sum(note.text.endswith("handed in by the umpire: all hold") for note in sitting.notes) == 3
-    assert sitting.submissions["A", 1].low["1/1"].action == "dig"
+    assert sitting.submissions["A", 1].low["1/1"].verb == "dig"
     assert panel.act_buttons["undo"].isEnabled()
     keys(qtbot, window, (K.Key_Z, CTRL))
     assert sitting.missing() == ["Captain 2", "Captain 3", "Captain 4"]

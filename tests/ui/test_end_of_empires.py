@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load, save
-from bound_sim.orders.text import format_low_command
+from bound_sim.orders.text import format_order
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.model import Scenario
 from bound_sim_ui import autosave
@@ -227,7 +227,7 @@ def test_drags_right_clicks_and_postures(open_desk: OpenDesk, qtbot: QtBot) -> N
     drag(qtbot, window, at(window, "R2/2"), at(window, "B2/2"))
     order = document.low_of("R2")
     assert order is not None
-    assert (order.action, order.toward, order.shoot) == ("charge", "B2", "")
+    assert (order.verb, order.target("toward"), order.word("shoot")) == ("charge", "B2", "")
     choose(window, "RC")
     keys(qtbot, window, K.Key_A)
     drawing = next(each for each in view_of(window).orders.drawings if each.unit == "RC")
@@ -308,7 +308,7 @@ def test_only_the_words_of_these_rules_are_offered(open_desk: OpenDesk, qtbot: Q
     assert document_of(window).words("RG") == "limber by 0,5"
     order = document_of(window).low_of("RG")
     assert order is not None
-    assert format_low_command(order) == "RG limber by 0,5"
+    assert format_order(order) == "RG limber by 0,5"
     sheet = printing.order_sheet(document_of(window), filled=True)
     assert "<h2>Orders, turn 1</h2>" in sheet
     assert "limber by 0,5" in sheet

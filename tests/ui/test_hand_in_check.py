@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from bound_sim.desk.edits import give_low
 from bound_sim.files.folder import load
-from bound_sim.orders.records import LowCommand
+from bound_sim.orders.arrows import arrow, changed
 from bound_sim.scenario.files import SCENARIOS
 from bound_sim.scenario.model import Scenario
 from bound_sim_ui.desks.order_panel import OrderPanel
@@ -96,7 +96,7 @@ def test_what_would_come_to_nothing_is_asked_about(open_desk: OpenDesk, qtbot: Q
     for unit in document.own_companies:
         order = document.low_of(unit)
         assert order is not None
-        give_low(document, unit, replace(order, shoot="9/2"))
+        give_low(document, unit, changed(order, shoot="9/2"))
     idle = [unit for unit in document.own_companies if document.idle(unit)]
     assert idle
     qtbot.mouseClick(orders_of(window).hand, LEFT)
@@ -128,7 +128,7 @@ def test_the_line_in_the_field_and_a_drawn_order_count_or_stop_it(
     line.setText("stay")
     qtbot.mouseClick(orders_of(window).hand, LEFT)
     assert handed(window)
-    assert document.low_of("1/1") == replace(document.low_of("1/1") or LowCommand("", 0), action="stay")
+    assert document.low_of("1/1") == changed(document.low_of("1/1") or arrow("", 0), verb="stay")
 
 
 def test_sealing_asks_the_same(open_desk: OpenDesk, qtbot: QtBot, answers: Answers) -> None:
@@ -147,8 +147,8 @@ def test_end_of_empires_asks_what_would_come_to_nothing(open_desk: OpenDesk, qtb
     assert document is not None
     orders_of(window).let_stay(document.waiting())
     for unit in document.own_companies:
-        order = document.low_of(unit) or LowCommand(unit, document.bound, "stay")
-        give_low(document, unit, replace(order, shoot="BG"))
+        order = document.low_of(unit) or arrow(unit, document.bound, "stay")
+        give_low(document, unit, changed(order, shoot="BG"))
     wrong = {unit for unit in document.own_companies if document.idle(unit) or document.troubles(unit)}
     assert wrong
     qtbot.mouseClick(orders_of(window).hand, LEFT)

@@ -54,8 +54,8 @@ def test_a_drag_from_a_base_is_a_move_and_one_step_to_undo(open_desk: OpenDesk, 
     document = document_of(window)
     order = document.low_of("1/1")
     assert order is not None
-    assert order.action == "move"
-    assert order.path[-1][0] == pytest.approx(5000, abs=250)
+    assert order.verb == "move"
+    assert order.points("path")[-1][0] == pytest.approx(5000, abs=250)
     assert document.drafts.steps == 2
     keys(qtbot, window, (K.Key_Z, Qt.KeyboardModifier.ControlModifier))
     assert document.low_of("1/1") is None
@@ -134,7 +134,7 @@ def test_right_click_and_drag_onto_an_enemy(open_desk: OpenDesk, qtbot: QtBot) -
     drag(qtbot, window, (32, 32), (64, 32))
     order = document_of(window).low_of("1/2")
     assert order is not None
-    assert (order.action, order.toward) == ("move", "9/2")
+    assert (order.verb, order.target("toward")) == ("move", "9/2")
 
 
 def test_a_bombardment_with_its_circle(open_desk: OpenDesk, qtbot: QtBot) -> None:
@@ -152,8 +152,9 @@ def test_a_bombardment_with_its_circle(open_desk: OpenDesk, qtbot: QtBot) -> Non
     click(qtbot, window, 70, 27)
     order = document.low_of("5")
     assert order is not None
-    assert order.circle is not None
-    assert order.circle[0] == pytest.approx(70_000, abs=300)
+    circle = order.point("circle")
+    assert circle is not None
+    assert circle[0] == pytest.approx(70_000, abs=300)
     drawing = next(d for d in view_of(window).orders.drawings if d.unit == "5")
     assert drawing.said == "4 shots, at most 2 on one base"
 
@@ -241,8 +242,9 @@ def test_shots_of_a_bombardment_laid_out_by_hand(open_desk: OpenDesk, qtbot: QtB
     assert document.hints is not None
     order = document.low_of("5")
     assert order is not None
-    assert order.circle is not None
-    circle = document.hints.circle("5", order.circle)
+    at = order.point("circle")
+    assert at is not None
+    circle = document.hints.circle("5", at)
     names = [base.platoon for base in circle.bases]
     first, second = (document.standing[name] for name in names[:2])
     keys(qtbot, window, Qt.Key.Key_U)
@@ -252,13 +254,13 @@ def test_shots_of_a_bombardment_laid_out_by_hand(open_desk: OpenDesk, qtbot: QtB
     click(qtbot, window, second.x_u / 1000, second.y_u / 1000)
     laid = document.low_of("5")
     assert laid is not None
-    assert dict(laid.shots) == {first.platoon: circle.cap, second.platoon: 1}
+    assert dict(laid.shares("shots")) == {first.platoon: circle.cap, second.platoon: 1}
     click(qtbot, window, first.x_u / 1000, first.y_u / 1000, Qt.MouseButton.RightButton)
     laid = document.low_of("5")
     assert laid is not None
-    assert dict(laid.shots) == {first.platoon: circle.cap - 1, second.platoon: 1}
+    assert dict(laid.shares("shots")) == {first.platoon: circle.cap - 1, second.platoon: 1}
     assert document.faults.get("5") is None
     keys(qtbot, window, Qt.Key.Key_Backspace)
     laid = document.low_of("5")
     assert laid is not None
-    assert laid.shots == ()
+    assert laid.shares("shots") == ()

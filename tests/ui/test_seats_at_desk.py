@@ -111,7 +111,7 @@ def test_one_person_plays_the_shipped_battle_against_lookahead_to_its_end(open_d
         base = document.present(company)[0]
         click(qtbot, window, base.x_u / 1000, base.y_u / 1000)
         keys(qtbot, window, Qt.Key.Key_D)  # in place of what the scenario has on file
-        assert document.low_now()[company].action == "dig"
+        assert document.low_now()[company].verb == "dig"
         panel.let_stay(document.waiting())
         keys(qtbot, window, (Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier))
         assert window.pages.currentWidget() is window.curtain

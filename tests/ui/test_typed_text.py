@@ -310,7 +310,7 @@ def test_enter_in_a_field_gives_the_line_and_not_what_is_drawn(open_desk: OpenDe
     qtbot.keyClick(panel.line, K.Key_Return)
     order = document.low_of(document.company)
     assert order is not None
-    assert order.action == "stay"
+    assert order.verb == "stay"
     assert view.tool is view.resting
     assert view.hasFocus()
 

@@ -16,7 +16,7 @@ from bound_sim.battle_file import BattleFile
 from bound_sim.cli import app
 from bound_sim.desk.draft import Draft, Drafts
 from bound_sim.desk.hot_seat import HotSeat
-from bound_sim.orders.records import LowCommand
+from bound_sim.orders.arrows import arrow
 from bound_sim.scenario.model import Fog
 from bound_sim_ui.desks.umpire_dialogs import DiceDialog, RuleDialog
 from bound_sim_ui.settings import Settings
@@ -114,7 +114,7 @@ def test_a_ruling_between_bounds_reaches_its_side_at_once(open_desk: OpenDesk, q
     assert document.drafts.now.low, "what was drawn stays"
     hints = document.hints
     assert hints is not None
-    order = LowCommand("1/1", 2, "move", ((30_000, 80_000), (34_000, 80_000)))
+    order = arrow("1/1", 2, "move", path=((30_000, 80_000), (34_000, 80_000)))
     told = hints.orders(document.high_now(), {"1/1": order}, only=["1/1/1"])["1/1/1"]
     assert told.way is not None
     assert told.way.line[0] == (30_000, 80_000)

@@ -3,8 +3,8 @@
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
-from bound_sim.orders.records import LowCommand, OrderLine, Point, parse_cell
-from bound_sim.orders.text import Grammar, OrderFault, parse_low_command
+from bound_sim.orders.records import OrderLine, Point, parse_cell
+from bound_sim.orders.text import Grammar, OrderFault, parse_order
 from bound_sim.rules.records import cases
 from bound_sim.rules.records.case_words import Line, LineFault, Words
 from bound_sim.rules.records.cases import Reading, Verb
@@ -86,16 +86,16 @@ def unit_at(
 
 def commands(
     line: Line, table: Table, file: str, grammar: Grammar, cell: tuple[str, str] | None, allowed: str
-) -> list[OrderLine | LowCommand]:
+) -> list[OrderLine]:
     """A line of orders, once for each bound; ``cell`` is the unit and its word where it is one of the sheet.
 
     ``allowed`` are the words of such a line. Raises OrderFault.
     """
     place = f"{file}: {line.place}"
-    found: list[OrderLine | LowCommand] = []
+    found: list[OrderLine] = []
     for bound in line.bounds:
         if cell is None:
-            found.append(parse_low_command(line.text, bound=bound, table=table, place=place, grammar=grammar))
+            found.append(parse_order(line.text, bound=bound, table=table, place=place, grammar=grammar))
             continue
         unit, word = cell
         try:

@@ -12,7 +12,7 @@ from bound_sim.scenario.forces import Forces, Platoon, TypeBook
 from bound_sim_maps.table import Table, cm_from_u
 
 if TYPE_CHECKING:
-    from bound_sim.orders.records import LowCommand, OrderLine
+    from bound_sim.orders.records import OrderLine
     from bound_sim.scenario.model import Scenario
 
 Record = dict[str, Any]
@@ -77,7 +77,7 @@ class CaseBook:
     told: Mapping[str, tuple[str, ...]]
     records: Callable[[Log], Records]
     units: Callable[[str, Table, Mapping[str, int], TypeBook, str], list[Platoon]]
-    order: Callable[[Line, Table, str], "list[OrderLine | LowCommand]"] | None
+    order: Callable[[Line, Table, str], "list[OrderLine]"] | None
     dice: Callable[[Line, Forces], list[TypedRoll]]
     completed: "Callable[[Sequence[TypedRoll], Scenario], list[TypedRoll]]"
     words: Mapping[str, Collection[str]] = field(default_factory=dict)

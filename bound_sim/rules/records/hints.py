@@ -7,7 +7,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from bound_sim.orders.decisions import Decision, Impossible, SideOrders
 from bound_sim.orders.lines import OrderLine
-from bound_sim.orders.records import LowCommand, Point
+from bound_sim.orders.records import Point
 from bound_sim.rules.records.policy import SeatView
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.table import cm_from_u
@@ -210,7 +210,7 @@ class Hints:
     # ---- orders
 
     def orders(
-        self, high: Mapping[str, OrderLine], low: Mapping[str, LowCommand], only: Collection[str] | None = None
+        self, high: Mapping[str, OrderLine], low: Mapping[str, OrderLine], only: Collection[str] | None = None
     ) -> dict[str, PlatoonHint]:
         """The hint of each platoon on the table (or ``only`` those) with these orders."""
         return {}
@@ -230,7 +230,7 @@ class Hints:
         members = self.view.scenario.forces.companies
         own = {
             unit: [one.id for one in members.get(unit, ()) if unit not in orders.low
-                   or one.id not in orders.low[unit].exempt]
+                   or one.id not in orders.low[unit].names("exempt")]
             for unit in units
         }  # fmt: skip
         told = self.orders(orders.high, orders.low, only=[base for bases in own.values() for base in bases])
@@ -289,16 +289,19 @@ class Hints:
         return None
 
 
-def ghost_of(unit: str, order: LowCommand | None, told: Sequence[PlatoonHint], start: Point | None = None) -> Ghost:
+def ghost_of(unit: str, order: OrderLine | None, told: Sequence[PlatoonHint], start: Point | None = None) -> Ghost:
     """A unit's row, of the hints of its bases under its order; its way begins at ``start``, else in their middle."""
     ways = [hint.way for hint in told if hint.way is not None]
     if start is None and ways:
         begins = [way.line[0] for way in ways]
         start = sum(x for x, _ in begins) // len(ways), sum(y for _, y in begins) // len(ways)
-    drawn = order is not None and len(order.path) > 1
+    path = order.points("path") if order is not None else ()
+    drawn = len(path) > 1
     goes = [way for way in ways if way.reach_u > 0]
     least = min(ways, key=lambda way: way.reach_u, default=None) if drawn else next(iter(goes), None)
-    line = order.path if order is not None and drawn else (least.line[0], least.end) if least is not None else ()
+    line: tuple[Point, ...] = path
+    if not drawn:
+        line = (least.line[0], least.end) if least is not None else ()
     way = tuple((start[0] + x - line[0][0], start[1] + y - line[0][1]) for x, y in line) if start is not None else ()
     barred = [f"{text} ({rule})" for hint in told if not hint.legal for rule, text in hint.reasons]
     if not barred and least is not None and least.reach_u < least.length_u:

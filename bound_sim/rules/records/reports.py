@@ -6,18 +6,14 @@ Every seat knows its side's order of battle and its places as the battle opened.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import TypeVar
 
 from bound_sim.orders.lines import OrderLine
-from bound_sim.orders.records import LowCommand
 from bound_sim.rules.records import fog
 from bound_sim.rules.records.eyes import Row
 from bound_sim.rules.records.memory import Memory, Shows, Witness
 from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import Post
-
-C = TypeVar("C", OrderLine, LowCommand)
 
 
 def reported(
@@ -93,7 +89,7 @@ def _ordered(scenario: Scenario, leads: frozenset[str]) -> Scenario:
     )  # fmt: skip
 
 
-def _of(orders: Mapping[tuple[str, int], C], leads: frozenset[str]) -> dict[tuple[str, int], C]:
+def _of(orders: Mapping[tuple[str, int], OrderLine], leads: frozenset[str]) -> dict[tuple[str, int], OrderLine]:
     return {key: order for key, order in orders.items() if key[0].split("/", 1)[0] in leads}
 
 

@@ -27,7 +27,7 @@ def warm_up(tell: Callable[[str], object] = lambda _: None) -> None:
 
 def _smallest_battle() -> "Scenario":
     """A turn of three single bases."""
-    from bound_sim.orders.text import parse_low_command
+    from bound_sim.orders.text import parse_order
     from bound_sim.rulesets.end_of_empires.book.words import GRAMMAR
     from bound_sim.scenario.forces import Forces, Platoon
     from bound_sim.scenario.model import Scenario, Side
@@ -41,7 +41,7 @@ def _smallest_battle() -> "Scenario":
     forces = Forces((
         base("A", "1", 20_000, "Infantry"), base("A", "2", 15_000, "Commander"), base("B", "3", 45_000, "Infantry"),
     ))  # fmt: skip
-    low = {("1", 1): parse_low_command("1 march by 6,0", bound=1, grammar=GRAMMAR)}
+    low = {("1", 1): parse_order("1 march by 6,0", bound=1, grammar=GRAMMAR)}
     sides = (Side("A", "", 900, ""), Side("B", "", 2700, ""))
     table = Battlefield(Table(100_000, 100_000, 25_000))
     return Scenario("", "end-of-empires", 1, table, sides, forces, {}, low, {})

@@ -60,7 +60,8 @@ def _ask_all(scenario: Any) -> None:
     """A question of each kind that a player may ask before a bound: they go by the same functions as fire and #."""
     from bound_sim.battle.battle import Battle
     from bound_sim.dice.keyed import KeyedDice
-    from bound_sim.orders.records import LowCommand, declared
+    from bound_sim.orders.arrows import arrow
+    from bound_sim.orders.records import declared
     from bound_sim.rules.records.hints import by_log
     from bound_sim.rulesets.rules1418.answers.hints import Hints
 
@@ -71,7 +72,7 @@ def _ask_all(scenario: Any) -> None:
     here, there = (one.x_u, one.y_u), (other.x_u, other.y_u)
     hints.orders(
         {one.battalion: declared(one.battalion, 1, "advance")},
-        {one.company_id: LowCommand(one.company_id, 1, "move", (here, there))},
+        {one.company_id: arrow(one.company_id, 1, "move", path=(here, there))},
     )
     hints.thread(one.id, other.id)
     hints.circle(one.battalion, there)

@@ -6,7 +6,8 @@ from pathlib import Path
 from bound_sim.battle_file import BattleFile
 from bound_sim.dice.keyed import key_from_seed
 from bound_sim.files.folder import save
-from bound_sim.orders.records import LowCommand, declared
+from bound_sim.orders.arrows import arrow
+from bound_sim.orders.records import declared
 from bound_sim.scenario.forces import Forces, natural_key
 from bound_sim.scenario.model import Fog, Scenario
 from bound_sim_maps.battlefield import Battlefield
@@ -41,7 +42,7 @@ def approach(platoons: int, level: str, *, bounds: int) -> Scenario:
     for unit, (first, *_) in forces.companies.items():
         path = ((0, 0), (0, way if first.side == "A" else -way))
         guns = tuple(p.id for p in forces.companies[unit] if "guns" in p.type)
-        low[unit, 1] = LowCommand(unit, 1, "move", path, exempt=guns)
+        low[unit, 1] = arrow(unit, 1, "move", path=path, exempt=guns)
     return replace(
         base, battlefield=Battlefield(table, {}, woods), forces=forces, high=high, low=low, fog=Fog(level),
         rulings={"Q-line-of-sight": "terrain"},

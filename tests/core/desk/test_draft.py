@@ -11,12 +11,13 @@ import pytest
 from bound_sim.desk.draft import Draft, Drafts
 from bound_sim.desk.draft_texts import draft_texts, read_draft
 from bound_sim.files.folder import load
+from bound_sim.orders.arrows import arrow
 from bound_sim.orders.lines import OrderLine
-from bound_sim.orders.records import LowCommand, declared
+from bound_sim.orders.records import declared
 from bound_sim_maps.faults import Refused
 
 HOLD, ADVANCE = declared("1", 1, "hold"), declared("1", 1, "advance")
-MOVE = LowCommand("1/1", 1, "move", ((0, 0), (1_000, 0)))
+MOVE = arrow("1/1", 1, "move", path=((0, 0), (1_000, 0)))
 WAIT = OrderLine("AS1", "holds fire")
 
 

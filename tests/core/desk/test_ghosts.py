@@ -15,9 +15,10 @@ from bound_sim.desk.edits import give_lines, give_low, give_words
 from bound_sim.desk.seat_desk import SeatDesk
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load
+from bound_sim.orders.arrows import arrow
 from bound_sim.orders.decisions import SideOrders
 from bound_sim.orders.lines import OrderLine
-from bound_sim.orders.records import LowCommand, declared
+from bound_sim.orders.records import declared
 from bound_sim.rules import ruleset
 from bound_sim.rules.records.hints import Ghost, Hints, LineHint, by_log, ghost_of
 
@@ -91,7 +92,7 @@ def test_an_arrow_that_is_drawn_is_as_one_that_is_given(
     order = desk.read_order(unit, text)
     drawn = desk.ghosts({unit: order})[unit]
     assert drawn.reach_u > 0
-    assert drawn.length_u == pytest.approx(order.path[-1][1] * -1, abs=2)
+    assert drawn.length_u == pytest.approx(order.points("path")[-1][1] * -1, abs=2)
     assert {end.base for end in drawn.ends} <= {base.platoon for base in desk.present(unit)}
     assert drawn.ends
     assert drawn.said
@@ -132,4 +133,4 @@ def test_a_line_of_which_the_rules_draw_nothing_says_its_words() -> None:
     hints = Says(by_log(load("rulebook-sheet"), {}, 1))
     (ghost,) = hints.ghosts(SideOrders(lines=(OrderLine("RD1", "sing"), OrderLine("RD2", "sing"))), ())
     assert (ghost.unit, said_of(ghost), ghost.way, ghost.ends) == ("RD2", ["sings"], (), ())
-    assert ghost_of("1/1", LowCommand("1/1", 1), []) == Ghost("1/1")
+    assert ghost_of("1/1", arrow("1/1", 1), []) == Ghost("1/1")

@@ -55,8 +55,8 @@ def test_good_scenario_is_read() -> None:
     assert len(scenario.forces.platoons) == 13
     assert scenario.high["1", 3].verb == "assault"
     assert scenario.high["9", 2].word("reference") == "B2.c"
-    assert scenario.low["1/1", 4].path == ((0, 0), (-4444, 0))
-    assert scenario.low["T/1", 4].shoot == "1/2"
+    assert scenario.low["1/1", 4].points("path") == ((0, 0), (-4444, 0))
+    assert scenario.low["T/1", 4].word("shoot") == "1/2"
     assert scenario.low["84/1", 3].place == "arrows.txt: line 8"
     assert scenario.objectives[0].area_u == (30480, 45720, 45720, 60960)
 

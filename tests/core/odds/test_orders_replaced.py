@@ -80,7 +80,7 @@ def test_orders_are_read_in_the_words_of_the_ruleset(tmp_path: Path) -> None:
     faults: list[Fault] = []
     changed = variants.with_orders(scenario, (path,), 1, faults)
     assert faults == []
-    assert changed.low[unit, 1].said == ("hold-fire",)
+    assert changed.low[unit, 1].names("said") == ("hold-fire",)
     path.write_text(f"bound 1\n{unit} dig\n")
     with pytest.raises(Refused, match=r"arrows\.txt: line 2: .*dig"):
         forecast.plan(forecast.Asked(str(HEDGEROW), orders=(path,)))

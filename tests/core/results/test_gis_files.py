@@ -15,7 +15,7 @@ import pytest
 
 from bound_sim.files.folder import load, load_files
 from bound_sim.files.scenario_files import scenario_files
-from bound_sim.orders.text import OrderFault, parse_low_command
+from bound_sim.orders.text import OrderFault, parse_order
 from bound_sim.results import gis_files, places
 from bound_sim.results.gis_files import When
 from bound_sim.results.run import ScenarioRead, choose_dice, play
@@ -161,23 +161,24 @@ def test_places_in_all_ways() -> None:
 def test_orders_take_references() -> None:
     grammar = ruleset("1418").grammar
     table = Table(300_000, 300_000, trench_sheet=SHEET)
-    order = parse_low_command("2/3 move 57d.Q.10.c.0.0 -> Q.10.c.5.0", bound=1, units="m", table=table, grammar=grammar)
-    assert order.path == ((50_000, 50_000), (75_400, 50_000))
+    order = parse_order("2/3 move 57d.Q.10.c.0.0 -> Q.10.c.5.0", bound=1, units="m", table=table, grammar=grammar)
+    assert order.points("path") == ((50_000, 50_000), (75_400, 50_000))
     with pytest.raises(OrderFault, match="trench map"):
-        parse_low_command("2/3 move 57d.Q.10.c.0.0 -> 1,1", bound=1, table=Table(9_000, 9_000), grammar=grammar)
+        parse_order("2/3 move 57d.Q.10.c.0.0 -> 1,1", bound=1, table=Table(9_000, 9_000), grammar=grammar)
     with pytest.raises(OrderFault, match=r"is not a point: .*a reference like 51b.B.30.a.3.5, or degrees"):
-        parse_low_command("2/3 move 57d.E.28.a.5 -> 1,1", bound=1, table=table, grammar=grammar)
+        parse_order("2/3 move 57d.E.28.a.5 -> 1,1", bound=1, table=table, grammar=grammar)
     with pytest.raises(OrderFault, match="on another sheet"):
-        parse_low_command("2/3 move 51b.Q.10.c.0.0 -> 1,1", bound=1, table=table, grammar=grammar)
+        parse_order("2/3 move 51b.Q.10.c.0.0 -> 1,1", bound=1, table=table, grammar=grammar)
 
 
 @pytest.mark.parametrize("degrees", ["2.651E,50.077N", "50.077N,2.651E"])
 def test_orders_take_degrees_in_either_order(degrees: str) -> None:
     field = replace(geojson.read(SCENARIOS / "nimy" / "map.geojson"), world=SOMME)
-    order = parse_low_command(
+    order = parse_order(
         f"2/3 move 1,1 -> {degrees}", bound=1, table=field.table, grammar=ruleset("1418").grammar
     )  # fmt: skip
-    assert order.path[1] == field.table.point("2.651E,50.077N") == tuple(map(round, SOMME.place(2.651, 50.077)))
+    end = order.points("path")[1]
+    assert end == field.table.point("2.651E,50.077N") == tuple(map(round, SOMME.place(2.651, 50.077)))
 
 
 def test_objectives_take_every_place(tmp_path: Path) -> None:

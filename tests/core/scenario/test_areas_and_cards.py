@@ -10,7 +10,7 @@ import pytest
 
 from bound_sim.files.folder import load, read_as_far, texts
 from bound_sim.orders.interventions import parse_act
-from bound_sim.orders.text import OrderFault, parse_low_command
+from bound_sim.orders.text import OrderFault, parse_order
 from bound_sim.rules import ruleset
 from bound_sim.scenario.cards import Card, CardPiles, KnownPiles
 from bound_sim.scenario.model import Scenario
@@ -111,10 +111,10 @@ def test_names_of_areas_stand_wherever_a_point_is_read(barn: Scenario) -> None:
     assert table.point("mill") == mill
     assert parse_act("move RED/1 mill face 90", table=table).point == mill
     grammar = ruleset("1418").grammar
-    order = parse_low_command("2/3 move 10,10 -> mill toward barn", bound=1, grammar=grammar, table=table)
-    assert (order.path[1], order.toward) == (mill, barn.areas.by_name["barn"].at)
+    order = parse_order("2/3 move 10,10 -> mill toward barn", bound=1, grammar=grammar, table=table)
+    assert (order.points("path")[1], order.target("toward")) == (mill, barn.areas.by_name["barn"].at)
     with pytest.raises(OrderFault, match='did you mean "mill"'):
-        parse_low_command("2/3 move 10,10 -> mil", bound=1, grammar=grammar, table=table)
+        parse_order("2/3 move 10,10 -> mil", bound=1, grammar=grammar, table=table)
 
 
 def test_bases_in_one_area_stand_at_its_anchor_as_a_stack(site: Path) -> None:

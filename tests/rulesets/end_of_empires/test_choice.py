@@ -11,7 +11,7 @@ from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load
 from bound_sim.orders.records import declared
-from bound_sim.orders.text import parse_low_command
+from bound_sim.orders.text import parse_order
 from bound_sim.rules import ruleset
 from bound_sim.rulesets.end_of_empires.book.words import GRAMMAR
 from bound_sim.scenario.model import Scenario
@@ -22,7 +22,7 @@ def told(*lines: str) -> Scenario:
     """The hedgerow with these orders for turn 1 alone."""
     low = {}
     for line in lines:
-        order = parse_low_command(line, bound=1, grammar=GRAMMAR, place="arrows.txt: line 1")
+        order = parse_order(line, bound=1, grammar=GRAMMAR, place="arrows.txt: line 1")
         low[order.unit, 1] = order
     return replace(load(HEDGEROW), low=low, high={("GR", 1): declared("GR", 1, "advance")})
 

@@ -15,7 +15,7 @@ from bound_sim.dice.typed import MissingDice, TypedDice
 from bound_sim.files.folder import load
 from bound_sim.orders.interventions import parse_act
 from bound_sim.orders.records import parse_cell
-from bound_sim.orders.text import parse_low_command
+from bound_sim.orders.text import parse_order
 from bound_sim.rules import ruleset
 from bound_sim.rulesets.end_of_empires.answers.logged_dice import logged_dice
 from bound_sim.rulesets.end_of_empires.book.legality import check
@@ -45,7 +45,7 @@ Blue 1B Infantry at 60,20
 
 def unchecked(scenario: Scenario, *orders: str) -> Battle:
     """A battle with orders as they stand, whatever a check would say: readings may be switched after it."""
-    low = [parse_low_command(order, bound=1, table=scenario.battlefield.table, grammar=GRAMMAR) for order in orders]
+    low = [parse_order(order, bound=1, table=scenario.battlefield.table, grammar=GRAMMAR) for order in orders]
     changed = replace(scenario, low={(order.unit, 1): order for order in low})
     battle = Battle(changed, KeyedDice(key_from_seed(1)))
     battle.run()
@@ -164,7 +164,7 @@ def test_what_a_check_says_of_types_that_were_refused_and_of_odd_postures() -> N
     assert all("R1" not in str(fault) for fault in check(odd))
     with pytest.raises(ValueError, match=r'"Bombard A1" is not a posture: Advance, Hold, Assault or Retreat'):
         parse_cell("Bombard A1", sheet=GRAMMAR.sheet, battalion="R1", bound=1)
-    orders = [parse_low_command(f"{unit} stay choose-{letter}", bound=1, table=scenario.battlefield.table,
+    orders = [parse_order(f"{unit} stay choose-{letter}", bound=1, table=scenario.battlefield.table,
                                 grammar=GRAMMAR) for unit, letter in (("R1", "a"), ("R2", "b"))]  # fmt: skip
     [fault] = check(replace(scenario, low={(order.unit, 1): order for order in orders}))
     assert "asks for another letter" in fault.wrong

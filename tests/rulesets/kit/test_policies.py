@@ -158,4 +158,4 @@ def test_the_policy_of_the_page_gives_orders_that_are_taken() -> None:
     files = made["Stay"]().orders(seen(scenario, "D"))
     taken = read(scenario, "D", 1, {name: text.encode() for name, text in files.items()})
     assert taken.faults == ()
-    assert {order.action for order in taken.low.values()} == {"stay", "dig"}
+    assert {order.verb for order in taken.low.values()} == {"stay", "dig"}

@@ -23,8 +23,8 @@ from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import DiceSource, KeyedDice, key_from_seed
 from bound_sim.dice.typed import TypedDice
 from bound_sim.logs.log import rows_of
-from bound_sim.orders.records import LowCommand, OrderLine, declared
-from bound_sim.orders.text import parse_low_command
+from bound_sim.orders.records import OrderLine, declared
+from bound_sim.orders.text import parse_order
 from bound_sim.rules.records.case_words import Line
 from bound_sim.rulesets.rules1418.answers.cases import dice as dice_of_line
 from bound_sim.rulesets.rules1418.book.unit_types import type_book
@@ -103,14 +103,14 @@ def setting(
                 for made in members]  # fmt: skip
     field = Table(u_from_cm(table[0]), u_from_cm(table[1]))
     highs: dict[tuple[str, int], OrderLine] = {}
-    lows: dict[tuple[str, int], LowCommand] = {}
+    lows: dict[tuple[str, int], OrderLine] = {}
     for bound in range(1, bounds + 1):
         words = high if isinstance(high, str) else high.get(bound, "")
         for part in filter(None, (part.strip() for part in words.split(","))):
             battalion, word, *reference = part.split()
             highs[battalion, bound] = declared(battalion, bound, word, *reference)
         for text in low.get(bound, ()) if isinstance(low, Mapping) else low:
-            order = parse_low_command(text, bound=bound, grammar=GRAMMAR, table=field, place="orders: line 1")
+            order = parse_order(text, bound=bound, grammar=GRAMMAR, table=field, place="orders: line 1")
             lows[order.unit, bound] = order
     return Scenario(
         "test", "1418", bounds, Battlefield(field, {}, tuple(features)),

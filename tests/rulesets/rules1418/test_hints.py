@@ -11,6 +11,7 @@ from bound_sim.battle.battle import Battle
 from bound_sim.battle_file.told_log import known_to
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load
+from bound_sim.orders.arrows import changed
 from bound_sim.orders.interventions import Intervention, parse_act
 from bound_sim.orders.records import declared
 from bound_sim.rules import ruleset
@@ -67,13 +68,13 @@ def test_orders_that_name_enemies_out_of_sight_are_answered() -> None:
     battle.run(bounds=1)
     known, tables = known_to("B", scenario, battle.log.tables, "87 Brigade")
     low = {unit: order for (unit, of), order in scenario.low.items() if of == 2 and unit in known.forces.companies}
-    unknown = [order for order in low.values() if order.shoot and order.shoot not in known.forces.companies]
+    unknown = [order for order in low.values() if order.word("shoot") not in ("", *known.forces.companies)]
     assert unknown, "they name companies that this commander knows nothing of"
     hints = ruleset("1418").hints(by_log(known, tables, 2))
     assert hints is not None
-    low = {unit: replace(order, toward="nobody") for unit, order in low.items()}
+    low = {unit: changed(order, toward="nobody") for unit, order in low.items()}
     told = hints.orders({}, low)
-    without = hints.orders({}, {unit: replace(order, shoot="", toward=None) for unit, order in low.items()})
+    without = hints.orders({}, {unit: changed(order, shoot="", toward=None) for unit, order in low.items()})
     assert {
         told[f"{order.unit}/1"] == without[f"{order.unit}/1"] for order in unknown if f"{order.unit}/1" in told
     } == {True}
@@ -164,7 +165,7 @@ def test_what_the_log_says_of_packing_arrivals_and_transport() -> None:
             {unit: order for (unit, of), order in orders.items() if of == bound}
             for orders in (scenario.high, scenario.low)
         )
-        told = hints.orders(high, low)  # type: ignore[arg-type]
+        told = hints.orders(high, low)
         battle.run_bound()
         for name in ("1/1/1", "1/2/1") if bound > 2 else ("1/1/1",):  # 1/2/1 arrives in bound 2
             assert told[name].done == row(battle, "orders", platoon=name, bound=bound)["done"]

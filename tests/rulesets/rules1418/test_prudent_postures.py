@@ -23,7 +23,7 @@ def told(apart: float, enemy: str) -> str:
     battle.open()
     battle.ordering = 1
     low = Commander(ruleset("1418").seat_view(battle, 0, "A")).low({"1": declared("1", 1, "advance")})
-    return low["1/1"].action if "1/1" in low else "stands"
+    return low["1/1"].verb if "1/1" in low else "stands"
 
 
 def test_a_company_advances_where_no_fire_meets_it() -> None:

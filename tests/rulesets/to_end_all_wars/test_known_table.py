@@ -17,7 +17,7 @@ from bound_sim.dice.keyed import KeyedDice
 from bound_sim.files.folder import load, resolve, save
 from bound_sim.odds import play
 from bound_sim.odds.guess import choices
-from bound_sim.orders.records import LowCommand
+from bound_sim.orders.arrows import arrow
 from bound_sim.rules import ruleset
 from bound_sim.rulesets.rules1418.state import col
 from bound_sim.scenario.model import Fog, Scenario
@@ -127,11 +127,11 @@ def test_odds_of_a_battle_file_by_what_a_side_knows(name: str, side: str, tmp_pa
 def test_orders_on_file_that_name_somebody_unknown_are_no_error(tmp_path: Path) -> None:
     """A's order of bound 1 is to shoot at one who is out of sight: in its odds it shoots at whom it sees."""
     scenario = in_fog()
-    save(replace(scenario, low={("1/1", 1): LowCommand("1/1", 1, "stay", shoot="8/1")}), tmp_path / "site")
+    save(replace(scenario, low={("1/1", 1): arrow("1/1", 1, "stay", shoot="8/1")}), tmp_path / "site")
     BattleFile.create(tmp_path / "b.bound", tmp_path / "site", dice="keyed", key=KEY)
     with BattleFile(tmp_path / "b.bound") as file:
         plan, umpires = plan_of(file, seed=1, side="A"), plan_of(file, seed=1)
     order = plan.scenario.low["1/1", 1]
-    assert (order.action, order.shoot) == ("stay", "")
-    assert umpires.scenario.low["1/1", 1].shoot == "8/1", "the umpire knows whom it means"
+    assert (order.verb, order.word("shoot")) == ("stay", "")
+    assert umpires.scenario.low["1/1", 1].word("shoot") == "8/1", "the umpire knows whom it means"
     assert play.run(plan, 2).tally.tables == 2

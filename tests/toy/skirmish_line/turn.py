@@ -28,9 +28,9 @@ class Game:
         """As far along the first leg as a squad walks."""
         for row, platoon in enumerate(self.platoons):
             order = orders[platoon.side].low.get(platoon.battalion)
-            if order is None or order.action != "walk" or self.gone[row]:
+            if order is None or order.verb != "walk" or self.gone[row]:
                 continue
-            (x0, y0), (x1, y1) = order.path[:2]
+            (x0, y0), (x1, y1) = order.points("path")[:2]
             length = isqrt((x1 - x0) ** 2 + (y1 - y0) ** 2)
             far = min(u_from_cm(SQUAD.walks_cm), length)
             x, y = self.places[row]

@@ -8,8 +8,9 @@ from PySide6.QtCore import QObject
 from bound_sim.desk.edits import give_each, give_words
 from bound_sim.desk.line_draft import LineDraft
 from bound_sim.desk.seat_desk import Locked
+from bound_sim.orders.arrows import arrow, changed
 from bound_sim.orders.lines import verb_of
-from bound_sim.orders.records import LowCommand, declared
+from bound_sim.orders.records import OrderLine, declared
 from bound_sim.results.folder import Broken, Busy, No
 from bound_sim.rules.records.hints import Ghost
 from bound_sim.rules.records.order_form import Offer
@@ -25,9 +26,9 @@ from bound_sim_ui.scene.touch import Touch
 from bound_sim_ui.scene.view import MapView
 
 
-def _before(document: Document, unit: str) -> LowCommand:
+def _before(document: Document, unit: str) -> OrderLine:
     """A unit's order so far, or an empty one, given at the desk."""
-    told = document.low_of(unit) or LowCommand(unit, document.bound)
+    told = document.low_of(unit) or arrow(unit, document.bound)
     return replace(told, place="arrows.txt: desk")
 
 
@@ -81,7 +82,7 @@ class OrderDesk(QObject):
         self.desk.fire_tool.shoot(unit if touch.shift else document.unit_of(unit))
         return True
 
-    def show_told(self, order: LowCommand | None, ghost: Ghost | None) -> None:
+    def show_told(self, order: OrderLine | None, ghost: Ghost | None) -> None:
         """Show what an order that is being drawn would do; None: the one that is given."""
         document = self.desk.document
         if isinstance(self.desk.panel, OrderPanel) and document is not None:
@@ -177,7 +178,7 @@ class OrderDesk(QObject):
             view.take(self.desk.onto_tool)
         elif offer.how == "still":
             give_each(document, {
-                unit: replace(_before(document, unit), action=offer.word, path=(), toward=None)
+                unit: changed(_before(document, unit), verb=offer.word, path=(), toward=None)
                 for unit in takers or [document.company]
             })  # fmt: skip
         elif offer.how == "say":
@@ -190,13 +191,13 @@ class OrderDesk(QObject):
 
     def _toggle(self, offer: Offer, document: Document, units: Sequence[str]) -> None:
         """A plain word said to all of them, or no longer where the first was told; what it excludes goes."""
-        on = offer.word not in _before(document, units[0]).said
-        told: dict[str, LowCommand | None] = {}
+        on = offer.word not in _before(document, units[0]).names("said")
+        told: dict[str, OrderLine | None] = {}
         for unit in units:
             before = _before(document, unit)
-            said = [word for word in before.said if word != offer.word and word not in offer.unless]
-            order = replace(before, said=(*said, *([offer.word] if on else [])))
-            told[unit] = None if order == LowCommand(unit, document.bound) else order
+            said = [word for word in before.names("said") if word != offer.word and word not in offer.unless]
+            order = changed(before, said=(*said, *([offer.word] if on else [])))
+            told[unit] = None if order == arrow(unit, document.bound) else order
         give_each(document, told)
 
     def show_offered(self) -> None:

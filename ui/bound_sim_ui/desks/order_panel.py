@@ -1,7 +1,6 @@
 """The order desk's panel: every battalion and company with its mark, the High Command sheet, the order in words."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont, QKeySequence
@@ -25,7 +24,8 @@ from PySide6.QtWidgets import (
 from bound_sim.desk.draft_answers import said_of
 from bound_sim.desk.edits import give_each, give_many, give_words
 from bound_sim.desk.seat_desk import Locked
-from bound_sim.orders.records import LowCommand
+from bound_sim.orders.arrows import arrow, changed
+from bound_sim.orders.records import OrderLine
 from bound_sim.rules.records.hints import Ghost
 from bound_sim_maps.speech import spoken
 from bound_sim_ui.compass import path_words
@@ -266,7 +266,7 @@ class OrderPanel(SeatPanel):
             if offer.text:
                 button = self.low_buttons[offer.key]
                 button.setEnabled(takes and not document.locked)
-                button.setChecked(offer.how == "say" and order is not None and offer.word in order.said)
+                button.setChecked(offer.how == "say" and order is not None and offer.word in order.names("said"))
         self._set_bad(False)
         self.show_told(document.low_of(company) if company else None, document.ghost(company))
 
@@ -283,14 +283,14 @@ class OrderPanel(SeatPanel):
             return self.tr("{0} {1}: {2}").format(len(names), self.form.units, shown)
         return f"{company}  \u00b7  {words}  \u00b7  {there} {', '.join(types)}"
 
-    def show_told(self, order: LowCommand | None, ghost: Ghost) -> None:
+    def show_told(self, order: OrderLine | None, ghost: Ghost) -> None:
         """Show the rules' hints on an order (on the live one while it is drawn)."""
         lines = list(dict.fromkeys(self._fault_lines(order)))
-        if order is not None and (way := path_words(order.path)):
+        if order is not None and (way := path_words(order.points("path"))):
             lines.append(way)
         self.told.setText("\n".join([*lines, *said_of(ghost)]))
 
-    def _fault_lines(self, order: LowCommand | None) -> list[str]:
+    def _fault_lines(self, order: OrderLine | None) -> list[str]:
         if order is None or self.document.low_of(self.document.company) != order:
             return []
         idle = self.document.idle(order.unit)
@@ -371,14 +371,14 @@ class OrderPanel(SeatPanel):
         except Locked:
             self.say(self.tr("The orders are handed in."))
 
-    def _told_to(self, word: str, companies: list[str]) -> dict[str, LowCommand]:
-        return {unit: LowCommand(unit, self.document.bound, word, place="arrows.txt: desk") for unit in companies}
+    def _told_to(self, word: str, companies: list[str]) -> dict[str, OrderLine]:
+        return {unit: arrow(unit, self.document.bound, word, place="arrows.txt: desk") for unit in companies}
 
     def _say_left(self, count: int, word: str) -> None:
         left = self.tr("{0} {1} may not {2} and stay without an order: {3}.")
         self.say(left.format(count, self.form.units, word, self.form.silence))
 
-    def _allowed(self, orders: dict[str, LowCommand]) -> dict[str, LowCommand]:
+    def _allowed(self, orders: dict[str, OrderLine]) -> dict[str, OrderLine]:
         """Those of orders that the rules allow all bases of a unit as they stand."""
         document, hints = self.document, self.document.hints
         if hints is None:
@@ -408,16 +408,16 @@ class OrderPanel(SeatPanel):
     def toggle_prepared(self) -> None:
         """R-12: dotted or not."""
         document = self.document
-        orders = {unit: document.low_of(unit) or LowCommand(unit, document.bound, "stay") for unit in document.chosen}
-        still = {unit: order for unit, order in orders.items() if order.action not in ("move", "cover")}
+        orders = {unit: document.low_of(unit) or arrow(unit, document.bound, "stay") for unit in document.chosen}
+        still = {unit: order for unit, order in orders.items() if order.verb not in ("move", "cover")}
         if len(still) < len(orders):
             self.say(self.tr("Prepared fire stands still (Q-prepared)."))
         if not still:
             return
-        on = not next(iter(still.values())).prepared
+        on = not next(iter(still.values())).has("prepared")
         try:
             give_each(document, {
-                unit: replace(order, prepared=on, place="arrows.txt: desk") for unit, order in still.items()
+                unit: changed(order, prepared=on, place="arrows.txt: desk") for unit, order in still.items()
             })  # fmt: skip
         except Locked:
             self.say(self.tr("The orders are handed in."))

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from bound_sim.desk.typed import read_files
 from bound_sim.orders.lines import verb_of
-from bound_sim.orders.records import LowCommand
+from bound_sim.orders.records import OrderLine
 from bound_sim.results.folder import Broken, Busy, No
 from bound_sim.rules.records.hints import LineHint
 from bound_sim.scenario.posts import Post
@@ -410,7 +410,7 @@ class UmpireDesk(QObject):
             return
         self._at_once(lambda sitting: sitting.submit(side, read_files(map(Path, names)), commander=commander))
 
-    def revealed(self) -> dict[str, LowCommand]:
+    def revealed(self) -> dict[str, OrderLine]:
         """The orders of all sides for the open bound, once all are in; none before that, nor as a side sees."""
         sitting, document = self.desk.whole, self.desk.document
         if sitting is None or document is None or sitting.over or sitting.missing() or document.eyes:

@@ -7,7 +7,7 @@ from PySide6.QtGui import QPainterPath, QPainterPathStroker, QPolygonF
 from shapely.geometry import LineString
 from shapely.geometry import Point as Point2D
 
-from bound_sim.orders.records import LowCommand, Point
+from bound_sim.orders.records import OrderLine, Point
 from bound_sim.results.battle_map.timeline import Standing
 from bound_sim.rules.records.hints import Ghost, Ring
 from bound_sim_ui.compass import path_words
@@ -195,33 +195,34 @@ class OrderDrawer:
         self._ends(made, ghost)
         return made
 
-    def one(self, order: LowCommand, ghost: Ghost) -> Drawing | None:
+    def one(self, order: OrderLine, ghost: Ghost) -> Drawing | None:
         """An order with its ghost; None where nobody is left to carry it out."""
         document, places = self.document, self.places
         side = document.sides.get(document.scenario.forces.side_of(order.unit))
         colour = side.colour if side else "#444444"
         if not document.takes_orders(order.unit):
             return self._circle(order, colour)
-        bases = [base for base in document.present(order.unit) if base.platoon not in order.exempt]
+        bases = [base for base in document.present(order.unit) if base.platoon not in order.names("exempt")]
         if not bases:
             return None
         words = document.words(order.unit) if document.low_of(order.unit) == order else ""
-        made = Drawing(order.unit, colour, words, prepared=order.prepared, at=centre(bases, places), legal=ghost.fits)
-        offer = document.form.action(order.action)
-        if len(order.path) > 1:
+        waits = order.has("prepared")
+        made = Drawing(order.unit, colour, words, prepared=waits, at=centre(bases, places), legal=ghost.fits)
+        offer = document.form.action(order.verb)
+        if len(order.points("path")) > 1:
             made.legs = [places.at(*point) for point in ghost.way]
             made.reach, made.beyond = split_line(made.legs, places.length(ghost.reach_u))
-            made.said, made.compass = ghost.gets, path_words(order.path, document.grammar.units)
+            made.said, made.compass = ghost.gets, path_words(order.points("path"), document.grammar.units)
         elif offer is not None and offer.how == "onto":
             self._straight(made, ghost)
         elif offer is not None and offer.how == "still":
-            made.badge = order.action
+            made.badge = order.verb
         self._ends(made, ghost)
-        if order.shoot:
+        if order.word("shoot"):
             made.shot = self._shot(order, made.legs[-1] if made.legs else made.at)
         return made
 
-    def live(self, orders: dict[str, LowCommand]) -> tuple[dict[str, Ghost], list[Drawing]]:
+    def live(self, orders: dict[str, OrderLine]) -> tuple[dict[str, Ghost], list[Drawing]]:
         """Orders that are still being drawn, the first before the others: their ghosts, and how they look."""
         ghosts = self.document.ghosts(orders)
         made = (self.one(order, ghosts[unit]) for unit, order in orders.items())
@@ -260,17 +261,19 @@ class OrderDrawer:
             return []
         return [(_ring(bases, ring, self.places), ring.name) for ring in hints.rings(bases[0].platoon)]
 
-    def _shot(self, order: LowCommand, start: QPointF) -> tuple[QPointF, QPointF] | None:
+    def _shot(self, order: OrderLine, start: QPointF) -> tuple[QPointF, QPointF] | None:
+        shoot = order.word("shoot")
         targets = [base for name, base in self.document.standing.items()
-                   if base.on_table and (name == order.shoot or name.startswith(order.shoot + "/"))]  # fmt: skip
+                   if base.on_table and (name == shoot or name.startswith(shoot + "/"))]  # fmt: skip
         return (start, centre(targets, self.places)) if targets else None
 
-    def _circle(self, order: LowCommand, colour: str) -> Drawing | None:
-        if order.circle is None or self.document.hints is None:
+    def _circle(self, order: OrderLine, colour: str) -> Drawing | None:
+        at = order.point("circle")
+        if at is None or self.document.hints is None:
             return None
-        circle = self.document.hints.circle(order.unit, order.circle)
+        circle = self.document.hints.circle(order.unit, at)
         made = Drawing(order.unit, colour, self.document.words(order.unit))
-        made.at = self.places.at(*order.circle)
+        made.at = self.places.at(*at)
         made.circle = (made.at, circle.radius_u / 100, circle.radius_u / 200)
         made.said = translate("map", "{0} shots, at most {1} on one base").format(circle.shots, circle.cap)
         return made

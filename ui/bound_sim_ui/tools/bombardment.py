@@ -1,13 +1,12 @@
 """Drawing a bombardment: its square, its circle, its shots laid out by hand (R-35, R-36)."""
 
-from dataclasses import replace
-
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
 from bound_sim.desk.edits import give_high
 from bound_sim.desk.seat_desk import Locked
-from bound_sim.orders.records import LowCommand, Point, declared
+from bound_sim.orders.arrows import arrow, changed
+from bound_sim.orders.records import OrderLine, Point, declared
 from bound_sim.rules.records.hints import Ghost
 from bound_sim.scenario.forces import natural_key
 from bound_sim_ui.scene.order_drawings import OrderDrawer
@@ -48,7 +47,7 @@ class CircleTool(OrderTool):
 
     def move(self, touch: Touch) -> bool:
         battalion = self.document.company.split("/", 1)[0]
-        order = LowCommand(battalion, self.document.bound, circle=touch.point)
+        order = arrow(battalion, self.document.bound, circle=touch.point)
         self.view.orders.show_live(OrderDrawer(self.document, self.view.places).one(order, Ghost(battalion)))
         return True
 
@@ -61,8 +60,8 @@ class CircleTool(OrderTool):
 
     def place(self, point: Point) -> None:
         battalion = self.document.company.split("/", 1)[0]
-        before = self.document.low_of(battalion) or LowCommand(battalion, self.document.bound, place="arrows.txt: desk")
-        self.give(replace(before, circle=point, shots=()), battalion)
+        before = self.document.low_of(battalion) or arrow(battalion, self.document.bound, place="arrows.txt: desk")
+        self.give(changed(before, circle=point, shots=()), battalion)
         self.view.rest()
 
 
@@ -76,11 +75,11 @@ class ShotsTool(OrderTool):
     )
 
     @property
-    def _order(self) -> LowCommand | None:
+    def _order(self) -> OrderLine | None:
         return self.document.low_of(self.document.company.split("/", 1)[0])
 
     def taken(self) -> None:
-        if self._order is None or self._order.circle is None:
+        if self._order is None or self._order.point("circle") is None:
             self.say(translate("tools", "Place the circle first (O)."))
 
     def press(self, touch: Touch) -> bool:
@@ -91,14 +90,15 @@ class ShotsTool(OrderTool):
     def lay(self, unit: str, by: int) -> None:
         """A shot more or less on a base."""
         order, hints = self._order, self.document.hints
-        if order is None or order.circle is None or hints is None:
+        centre = order.point("circle") if order else None
+        if order is None or centre is None or hints is None:
             self.say(translate("tools", "Place the circle first (O)."))
             return
-        circle = hints.circle(order.unit, order.circle)
+        circle = hints.circle(order.unit, centre)
         if unit not in {base.platoon for base in circle.bases}:
             self.say(translate("tools", "No base of those under the circle is there."))
             return
-        laid = dict(order.shots)
+        laid = dict(order.shares("shots"))
         laid[unit] = laid.get(unit, 0) + by
         if sum(laid.values()) > circle.shots:
             self.say(translate("tools", "All {0} shots are laid out (R-36).").format(circle.shots))
@@ -107,7 +107,7 @@ class ShotsTool(OrderTool):
             self.say(translate("tools", "At most {0} on one base (R-36).").format(circle.cap))
             return
         shots = tuple((name, laid[name]) for name in sorted(laid, key=natural_key) if laid[name] > 0)
-        self.give(replace(order, shots=shots), order.unit)
+        self.give(changed(order, shots=shots), order.unit)
         total = sum(count for _, count in shots)
         self.say(translate("tools", "{0} of {1} shots laid out.").format(total, circle.shots))
 
@@ -117,6 +117,6 @@ class ShotsTool(OrderTool):
             return True
         if event.key() == Qt.Key.Key_Backspace:
             if self._order is not None:
-                self.give(replace(self._order, shots=()), self._order.unit)
+                self.give(changed(self._order, shots=()), self._order.unit)
             return True
         return super().key(event)

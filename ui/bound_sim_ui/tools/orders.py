@@ -1,7 +1,6 @@
 """Drawing orders: a company's arrow leg by leg, its shot, its exceptions; a bombardment's square and circle."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter
@@ -9,7 +8,8 @@ from PySide6.QtGui import QKeyEvent, QPainter
 from bound_sim.desk.draft_answers import middle_of
 from bound_sim.desk.edits import give_each
 from bound_sim.desk.seat_desk import Locked
-from bound_sim.orders.records import LowCommand, Point
+from bound_sim.orders.arrows import arrow, changed
+from bound_sim.orders.records import OrderLine, Point
 from bound_sim.rules.records.hints import Ghost
 from bound_sim_maps.table import U_PER_CM
 from bound_sim_ui.document import Document
@@ -37,10 +37,10 @@ class OrderTool(PutAway):
         assert document is not None
         return document
 
-    def told(self, unit: str = "") -> LowCommand:
+    def told(self, unit: str = "") -> OrderLine:
         """The order of a unit (of the one looked at) so far, or an empty one."""
         unit = unit or self.document.company
-        return self.document.low_of(unit) or LowCommand(unit, self.document.bound, place="arrows.txt: desk")
+        return self.document.low_of(unit) or arrow(unit, self.document.bound, place="arrows.txt: desk")
 
     def takers(self, key: str) -> list[str]:
         """Units among those chosen to which what a key of the desk stands for can be said."""
@@ -66,7 +66,7 @@ class OrderTool(PutAway):
 
     def shoot(self, target: str) -> None:
         """Order the shot at an enemy company or platoon."""
-        self.give_all({unit: replace(self.told(unit), shoot=target) for unit in self.takers("fire")})
+        self.give_all({unit: changed(self.told(unit), shoot=target) for unit in self.takers("fire")})
         if idle := self.document.idle(self.document.company):
             self.say(idle)
         self.view.rest()
@@ -74,10 +74,10 @@ class OrderTool(PutAway):
     def refuse(self) -> None:
         self.say(translate("tools", "The orders are handed in: only the umpire can unlock them."))
 
-    def give(self, order: LowCommand | None, unit: str) -> bool:
+    def give(self, order: OrderLine | None, unit: str) -> bool:
         return self.give_all({unit: order})
 
-    def give_all(self, orders: Mapping[str, LowCommand | None]) -> bool:
+    def give_all(self, orders: Mapping[str, OrderLine | None]) -> bool:
         """Give units their orders as one step; whether they were given."""
         try:
             give_each(self.document, orders)
@@ -100,7 +100,7 @@ class ArrowTool(OrderTool):
         self.action = "move"
         #: the action can be given without a way
         self.still = False
-        self.shown: Callable[[LowCommand | None, Ghost | None], None] = lambda order, ghost: None
+        self.shown: Callable[[OrderLine | None, Ghost | None], None] = lambda order, ghost: None
         self._points: list[Point] = []
         self._live: Point | None = None
         self._dragging = False
@@ -138,7 +138,7 @@ class ArrowTool(OrderTool):
     def _origin(self) -> Point:
         """Start of the company's arrow: the middle of its platoons that are covered."""
         order = self.document.low_of(self.document.company)
-        exempt = order.exempt if order else ()
+        exempt = order.names("exempt") if order else ()
         bases = [b for b in self.document.present(self.document.company) if b.platoon not in exempt]
         bases = bases or self.document.present(self.document.company)
         return middle_of(bases) if bases else (0, 0)
@@ -153,7 +153,7 @@ class ArrowTool(OrderTool):
 
     # ---- the order so far
 
-    def orders(self) -> dict[str, LowCommand]:
+    def orders(self) -> dict[str, OrderLine]:
         """The order as it stands, the live leg included, for every unit chosen, the one looked at first."""
         points = [*self._points, *([self._live] if self._live and self._live != self._points[-1] else [])]
         if not points or (len(points) < 2 and not self.still):
@@ -168,17 +168,17 @@ class ArrowTool(OrderTool):
         offer = self.document.form.action(self.action)
         return offer.key if offer else ""
 
-    def _order(self, unit: str, vectors: tuple[Point, ...]) -> LowCommand:
+    def _order(self, unit: str, vectors: tuple[Point, ...]) -> OrderLine:
         """A unit's order; what it was told beside it stays."""
         before = self.told(unit)
-        action, toward, shoot = self.action, before.toward, before.shoot
+        action, toward, shoot = self.action, before.target("toward"), before.word("shoot")
         if self._onto:
             action, shoots = self.document.form.assault
             toward = self.document.unit_of(self._onto)
             shoot = shoot or (toward if shoots else "")
-        elif action != before.action and self.document.form.offer("charge"):
+        elif action != before.verb and self.document.form.offer("charge"):
             toward = None
-        return replace(before, action=action, path=vectors, prepared=False, toward=toward, shoot=shoot,
+        return changed(before, verb=action, path=vectors, prepared=False, toward=toward, shoot=shoot,
                        place="arrows.txt: desk")  # fmt: skip
 
     def _show(self) -> None:
@@ -357,10 +357,10 @@ class ExceptTool(OrderTool):
         if order is None:
             self.say(translate("tools", "Except goes with an order: give one first."))
             return
-        exempt = set(order.exempt) ^ {unit}
+        exempt = set(order.names("exempt")) ^ {unit}
         from bound_sim.scenario.forces import natural_key
 
-        self.give(replace(order, exempt=tuple(sorted(exempt, key=natural_key))), order.unit)
+        self.give(changed(order, exempt=tuple(sorted(exempt, key=natural_key))), order.unit)
 
     def key(self, event: QKeyEvent) -> bool:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):

@@ -1,11 +1,11 @@
 """Pointing at what an order names: whom it goes for, what it faces, which of its bases takes the casualties."""
 
-from dataclasses import replace
 from math import atan2, degrees
 
 from PySide6.QtCore import Qt
 
-from bound_sim.orders.records import LowCommand, Point
+from bound_sim.orders.arrows import changed
+from bound_sim.orders.records import OrderLine, Point
 from bound_sim_ui.scene.order_drawings import OrderDrawer
 from bound_sim_ui.scene.touch import Touch
 from bound_sim_ui.tools.orders import OrderTool
@@ -23,7 +23,7 @@ class OntoTool(OrderTool):
         if target := self.enemy_at(touch):
             offer = self.document.form.action(self.action)
             self.give_all({
-                unit: replace(self.told(unit), action=self.action, path=(), toward=self.document.unit_of(target),
+                unit: changed(self.told(unit), verb=self.action, path=(), toward=self.document.unit_of(target),
                               place="arrows.txt: desk")
                 for unit in self.takers(offer.key if offer else "")
             })  # fmt: skip
@@ -37,16 +37,16 @@ class FaceTool(OrderTool):
     cursor = Qt.CursorShape.CrossCursor
     says = QT_TRANSLATE_NOOP("tools", "Click what it is to face.  Esc: drop")
 
-    def orders(self, point: Point) -> dict[str, LowCommand]:
+    def orders(self, point: Point) -> dict[str, OrderLine]:
         """The order of each unit with the pointer there."""
         return {unit: self._order(unit, point) for unit in self.takers("face") if self.document.present(unit)}
 
-    def _order(self, unit: str, point: Point) -> LowCommand:
+    def _order(self, unit: str, point: Point) -> OrderLine:
         bases = self.document.present(unit)
         x = sum(base.x_u for base in bases) / len(bases)
         y = sum(base.y_u for base in bases) / len(bases)
         tenths = round(degrees(atan2(point[0] - x, point[1] - y))) % 360 * 10
-        return replace(self.told(unit), facing=tenths, place="arrows.txt: desk")
+        return changed(self.told(unit), facing=tenths, place="arrows.txt: desk")
 
     def move(self, touch: Touch) -> bool:
         orders, document = self.orders(touch.point), self.document
@@ -73,6 +73,6 @@ class LosesTool(OrderTool):
     def press(self, touch: Touch) -> bool:
         if unit := self.member_at(touch):
             own = self.document.unit_of(unit)
-            self.give(replace(self.told(own), loses=unit, place="arrows.txt: desk"), own)
+            self.give(changed(self.told(own), loses=unit, place="arrows.txt: desk"), own)
             self.view.rest()
         return True

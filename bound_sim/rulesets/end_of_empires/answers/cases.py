@@ -7,7 +7,7 @@ from typing import Any
 
 from bound_sim.dice.typed import TypedRoll
 from bound_sim.logs.log import Log
-from bound_sim.orders.records import LowCommand, OrderLine
+from bound_sim.orders.records import OrderLine
 from bound_sim.rules.records import case_lines, cases
 from bound_sim.rules.records.case_lines import (
     STATES,
@@ -261,7 +261,7 @@ def _unit_clauses(words: Words, facing: int, most: int) -> dict[str, Any]:
     return made
 
 
-def order(line: Line, table: Table, file: str) -> list[OrderLine | LowCommand]:
+def order(line: Line, table: Table, file: str) -> list[OrderLine]:
     """An order as in arrows.txt, or ``posture 1R assault``, once for each turn. Raises OrderFault."""
     first, unit, *rest = [*line.text.split(), ""]
     cell = (unit, " ".join(rest)) if first.lower() == "posture" else None

@@ -15,7 +15,7 @@ import numpy as np
 from bound_sim.battle.battle import Battle, SideOrders
 from bound_sim.dice.keyed import KeyedDice
 from bound_sim.logs.log import Log, rows_of
-from bound_sim.orders.records import LowCommand, OrderLine, Point
+from bound_sim.orders.records import OrderLine, Point
 from bound_sim.rules.records import hints
 from bound_sim.rules.records.hints import PlatoonHint, Ring, Tables, Thread, Way
 from bound_sim.rules.records.policy import SeatView
@@ -147,7 +147,7 @@ class Hints(hints.Hints):
     def orders(
         self,
         high: Mapping[str, OrderLine],
-        low: Mapping[str, LowCommand],
+        low: Mapping[str, OrderLine],
         only: Collection[str] | None = None,
     ) -> dict[str, PlatoonHint]:
         """Acts of each base on the table (or ``only`` those) with these orders, with reasons.

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from types import SimpleNamespace
 
 from bound_sim.orders.decisions import SideOrders
-from bound_sim.orders.records import LowCommand, OrderLine, declared
+from bound_sim.orders.records import OrderLine, declared
 from bound_sim.rules.records.policy import SeatView
 from bound_sim.rulesets.end_of_empires.answers.hints import Hints
 from bound_sim.rulesets.end_of_empires.answers.posture import add_orders
@@ -67,7 +67,7 @@ class FormationWords:
     def files(self, plan: Plan) -> Mapping[str, str]:
         return as_files(self.view, *self._orders(plan))
 
-    def _orders(self, plan: Plan) -> tuple[dict[str, OrderLine], dict[str, LowCommand]]:
+    def _orders(self, plan: Plan) -> tuple[dict[str, OrderLine], dict[str, OrderLine]]:
         high, low = dict(self.sheet), dict(self._low)  # those that are still to come too
         for formation, word in plan.items():
             for unit in self._units[formation] if word != SHEET else ():

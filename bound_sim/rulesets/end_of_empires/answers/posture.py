@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping
 from math import sqrt
 from typing import NamedTuple
 
-from bound_sim.orders.records import LowCommand, OrderLine, Point, declared
+from bound_sim.orders.arrows import arrow
+from bound_sim.orders.records import OrderLine, Point, declared
 from bound_sim.rules.records.policy import SeatView
 from bound_sim.rulesets.end_of_empires.book import chart
 from bound_sim.rulesets.end_of_empires.book.unit_types import unit_types
@@ -40,8 +41,8 @@ class UnitSeen(NamedTuple):
 
 
 def add_orders(
-    view: SeatView, high: Mapping[str, OrderLine], low: Mapping[str, LowCommand]
-) -> tuple[Mapping[str, OrderLine], Mapping[str, LowCommand]]:  # fmt: skip
+    view: SeatView, high: Mapping[str, OrderLine], low: Mapping[str, OrderLine]
+) -> tuple[Mapping[str, OrderLine], Mapping[str, OrderLine]]:  # fmt: skip
     """The sheet, in which holds who would go on and lose by it, and orders of those that take an objective."""
     table = BothSides(view)
     told = {body.unit: high[body.unit].verb for body in table.own if body.unit in high and body.unit not in low}
@@ -75,7 +76,7 @@ class BothSides:
         self.own = [body for unit, body in found.items() if sides[unit] == view.side]
         self.enemies = [body for unit, body in found.items() if sides[unit] != view.side]
 
-    def takers(self, free: list[UnitSeen]) -> Iterator[tuple[str, LowCommand]]:
+    def takers(self, free: list[UnitSeen]) -> Iterator[tuple[str, OrderLine]]:
         """The nearest unit to each objective in which nobody stands goes there when it is time; who is in one stays."""
         busy: set[str] = set()
         left = self.view.scenario.bounds - self.view.bound + 1
@@ -83,7 +84,7 @@ class BothSides:
             there = next((body for body in free if _inside(objective, body.at)), None)
             if there is not None:
                 busy.add(there.unit)
-                yield there.unit, LowCommand(there.unit, self.view.bound, "stay")
+                yield there.unit, arrow(there.unit, self.view.bound, "stay")
             if any(_inside(objective, at) for at in self._places):
                 continue
             x0, y0, x1, y1 = objective.area_u
@@ -106,11 +107,11 @@ class BothSides:
         leaders = (one for one in self.own if one.kind == "commander")
         return body.kind == "commander" or any(_apart(body.at, one.at) <= chart.COMMAND_CM * 1000 for one in leaders)
 
-    def _towards(self, body: UnitSeen, at: Point) -> LowCommand:
+    def _towards(self, body: UnitSeen, at: Point) -> OrderLine:
         far = max(_apart(body.at, at), 1.0)
         length = min(far, chart.RATES_CM[body.kind][1] * 1000)
         way = round((at[0] - body.at[0]) / far * length), round((at[1] - body.at[1]) / far * length)
-        return LowCommand(body.unit, self.view.bound, "advance", ((0, 0), way))
+        return arrow(body.unit, self.view.bound, "advance", path=((0, 0), way))
 
     def pays(self, body: UnitSeen, going: list[UnitSeen]) -> bool:
         """True if a unit goes on as told: no fire of small arms reaches it there, or it is one of very many."""

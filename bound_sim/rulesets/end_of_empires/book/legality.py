@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from bound_sim.orders.records import LowCommand, fault_at
+from bound_sim.orders.records import OrderLine, fault_at
 from bound_sim.rules.records.ruling import ruling_faults
 from bound_sim.rulesets.end_of_empires.book.chart import UnitType
 from bound_sim.rulesets.end_of_empires.book.rulings import RULINGS
@@ -72,11 +72,11 @@ def force_faults(scenario: Scenario, rows: Mapping[str, UnitType]) -> Iterator[F
 
 def choice_faults(scenario: Scenario) -> Iterator[Fault]:
     """EOE-R-7: a side takes one letter."""
-    said: dict[tuple[str, int], LowCommand] = {}
+    said: dict[tuple[str, int], OrderLine] = {}
     for order in scenario.low.values():
-        words = [word for word in order.said if word in CHOICES]
+        words = [word for word in order.names("said") if word in CHOICES]
         first = said.setdefault((scenario.forces.side_of(order.unit), order.bound), order) if words else order
-        if len(words) > 1 or (words and not set(words) & set(first.said)):
+        if len(words) > 1 or (words and not set(words) & set(first.names("said"))):
             wrong = f"{order.unit} asks for another letter than {first.unit} in bound {order.bound}"
             yield fault_at(order.place, wrong, "choose-a or choose-b, one a side and turn (EOE-R-7)")
 
@@ -85,28 +85,29 @@ def _default(scenario: Scenario, ruling: str) -> bool:
     return RULINGS[ruling].in_force(scenario.rulings) == RULINGS[ruling].default
 
 
-def order_faults(order: LowCommand, scenario: Scenario, rows: Mapping[str, UnitType]) -> Iterator[Fault]:
+def order_faults(order: OrderLine, scenario: Scenario, rows: Mapping[str, UnitType]) -> Iterator[Fault]:
     """EOE-R-13..17: what a unit of this kind could never do."""
     members = scenario.forces.companies.get(order.unit, ())
     if not members or members[0].type not in rows:
         return
     kind, name = rows[members[0].type].kind, members[0].type
-    if order.action in _ONLY and kind not in _ONLY[order.action]:
-        yield fault_at(order.place, f"{order.unit} ({name}) is told to {order.action}", "an action of its kind")
-    if set(PRONE) & set(order.said) and kind != "infantry":
+    if order.verb in _ONLY and kind not in _ONLY[order.verb]:
+        yield fault_at(order.place, f"{order.unit} ({name}) is told to {order.verb}", "an action of its kind")
+    if set(PRONE) & set(order.names("said")) and kind != "infantry":
         yield fault_at(order.place, f"{order.unit} ({name}) is told to go prone", "infantry alone (EOE-R-15)")
-    if order.action == "charge" and not isinstance(order.toward, str):
+    if order.verb == "charge" and not isinstance(order.target("toward"), str):
         yield fault_at(order.place, f"{order.unit} charges nobody", "charge toward an enemy unit (EOE-R-17)")
-    if "fire" in order.said and kind in ("mg", "cavalry", "commander", "vehicle") and order.path:
+    if "fire" in order.names("said") and kind in ("mg", "cavalry", "commander", "vehicle") and order.points("path"):
         yield fault_at(order.place, f"{order.unit} ({name}) is told to move and fire", "one of them (EOE-R-13)")
     for words, (wrong, allowed) in _EITHER.items():
-        if {*words} <= {*order.said}:
+        if {*words} <= {*order.names("said")}:
             yield fault_at(order.place, f"{order.unit} is told to {wrong}", allowed)
-    if order.action in ("dismount", "mount") and _default(scenario, "EOE-Q-cavalry-fire"):
-        wrong = f"{order.unit} is told to {order.action}: cavalry stays mounted"
+    if order.verb in ("dismount", "mount") and _default(scenario, "EOE-Q-cavalry-fire"):
+        wrong = f"{order.unit} is told to {order.verb}: cavalry stays mounted"
         yield fault_at(order.place, wrong, 'EOE-Q-cavalry-fire = "may dismount"')
-    if order.action in ("board", "leave") and not _default(scenario, "EOE-Q-vehicles"):
-        wrong = f"{order.unit} is told to {order.action}: vehicles carry nobody"
+    if order.verb in ("board", "leave") and not _default(scenario, "EOE-Q-vehicles"):
+        wrong = f"{order.unit} is told to {order.verb}: vehicles carry nobody"
         yield fault_at(order.place, wrong, 'EOE-Q-vehicles = "carry"')
-    if order.loses and order.loses not in {platoon.id for platoon in members}:
-        yield fault_at(order.place, f"loses: {order.loses} is not a base of {order.unit}", "one of its own bases")
+    loses = order.word("loses")
+    if loses and loses not in {platoon.id for platoon in members}:
+        yield fault_at(order.place, f"loses: {loses} is not a base of {order.unit}", "one of its own bases")

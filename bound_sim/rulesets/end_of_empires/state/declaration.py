@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from bound_sim.orders.records import LowCommand
-from bound_sim.orders.text import format_low_command
+from bound_sim.orders.records import OrderLine
+from bound_sim.orders.text import format_order
 from bound_sim.rulesets.kit.geometry.lengths import cm
 from bound_sim.rulesets.kit.geometry.units import Point
 
@@ -49,16 +49,17 @@ class Declares(Protocol):
     def declared(self) -> Declared: ...
 
 
-def declared_by(order: LowCommand, action: str, toward: str) -> Declared:
+def declared_by(order: OrderLine, action: str, toward: str) -> Declared:
     """An order as what the unit declares: the action and whom or what it is for in the ruleset's words."""
     way: tuple[Point, ...] = ()
-    if order.path:
+    path, said = order.points("path"), order.names("said")
+    if path:
         # points on the table mean the way from the unit's place; vectors begin at 0,0
-        x, y = order.path[0]
-        way = tuple((px - x, py - y) for px, py in order.path[1:])
+        x, y = path[0]
+        way = tuple((px - x, py - y) for px, py in path[1:])
     return Declared(
-        action, way, order.facing, "fire" in order.said, order.shoot, toward, order.place.partition(": ")[0],
-        format_low_command(order), order.said, drawn=bool(way),
+        action, way, order.number("facing"), "fire" in said, order.word("shoot"), toward,
+        order.place.partition(": ")[0], format_order(order), said, drawn=bool(way),
     )  # fmt: skip
 
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from bound_sim.battle.battle import SideOrders
 from bound_sim.orders.decisions import Decision
-from bound_sim.orders.records import LowCommand
+from bound_sim.orders.records import OrderLine
 from bound_sim.rulesets.end_of_empires.book.words import CHOICES
 from bound_sim.rulesets.end_of_empires.state import columns
 from bound_sim.rulesets.end_of_empires.state.declaration import POSTURES, Declared, declared_by
@@ -29,7 +29,7 @@ def declare(moments: Sequence[Moment], by_table: Sequence[Mapping[str, SideOrder
         _declare(moment, *seen[1])
 
 
-def _sheet_of(moment: Moment, sides: Mapping[str, SideOrders]) -> tuple[Ints, dict[int, LowCommand]]:
+def _sheet_of(moment: Moment, sides: Mapping[str, SideOrders]) -> tuple[Ints, dict[int, OrderLine]]:
     """The declarations of units without an order, in their columns, and the orders of the others, by row."""
     ordered: dict[int, LowCommand] = {}
     postures: list[int] = []
@@ -42,7 +42,7 @@ def _sheet_of(moment: Moment, sides: Mapping[str, SideOrders]) -> tuple[Ints, di
     return each[postures], ordered
 
 
-def _declare(moment: Moment, cells: Ints, ordered: Mapping[int, LowCommand]) -> None:
+def _declare(moment: Moment, cells: Ints, ordered: Mapping[int, OrderLine]) -> None:
     """Put down what the units of a table declare."""
     units = moment.places.arrays.units[moment.places.table]
     status = units[:, columns.U_STATUS]
@@ -52,35 +52,35 @@ def _declare(moment: Moment, cells: Ints, ordered: Mapping[int, LowCommand]) -> 
     for row, low in ordered.items():
         if here[row]:
             unit = moment.game.units[row]
-            unit.declared, unit.names_casualty = of_order(unit, low), low.loses
+            unit.declared, unit.names_casualty = of_order(unit, low), low.word("loses")
             moment.said |= {*unit.declared.said}
     moment.declaring = [unit for unit in moment.game.units if here[unit.row]] if moment.logged else []
     lie_down(moment)
 
 
-def only_chooses(order: LowCommand) -> bool:
+def only_chooses(order: OrderLine) -> bool:
     """EOE-Q-choice: a line that says nothing but the letter: the unit itself follows its posture."""
-    told = order.action != "none" or order.shoot or order.loses or order.facing is not None
-    return not told and set(order.said) <= set(CHOICES)
+    told = order.verb or any(map(order.has, ("shoot", "loses", "facing")))
+    return not told and set(order.names("said")) <= set(CHOICES)
 
 
 def ordered_answer(decision: Decision, orders: SideOrders) -> str:
     """EOE-R-7, EOE-Q-choice: the letter that a side's orders ask for if it has the initiative, "" for none."""
-    said = {word for order in orders.low.values() for word in order.said}
+    said = {word for order in orders.low.values() for word in order.names("said")}
     return next((letter for word, letter in CHOICES.items() if word in said), "")
 
 
-def of_order(unit: Unit, order: LowCommand) -> Declared:
+def of_order(unit: Unit, order: OrderLine) -> Declared:
     """EOE-R-9..17: an order as what the unit declares."""
-    action, toward = order.action, ""
-    if action == "none":
-        action = "pivot" if order.facing is not None else "stay"
+    action, toward, at = order.verb, "", order.target("toward")
+    if not action:
+        action = "pivot" if order.has("facing") else "stay"
     if action in FORMS:
-        action, toward = "form", order.action
+        action, toward = "form", order.verb
     elif action == "pivot" and not unit.single:
         action = "form"
-    elif isinstance(order.toward, str):
-        toward = order.toward
+    elif isinstance(at, str):
+        toward = at
     return declared_by(order, action, toward)
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from bound_sim.battle.battle import Battle
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.files import arrows_text
-from bound_sim.orders.records import LowCommand, OrderLine, sheet_text
+from bound_sim.orders.records import OrderLine, sheet_text
 from bound_sim.rules.records import fog
 from bound_sim.rules.records.memory import First, Shows, Witness
 from bound_sim.rules.records.policy import SeatView
@@ -25,8 +25,8 @@ _KEPT = 512
 #: a view, the High Commands by battalion and the Low Commands by unit on file -> those by which the sheet's words are
 #: done, and Low Commands beside those on file
 AddOrders = Callable[
-    [SeatView, Mapping[str, OrderLine], Mapping[str, LowCommand]],
-    tuple[Mapping[str, OrderLine], Mapping[str, LowCommand]],
+    [SeatView, Mapping[str, OrderLine], Mapping[str, OrderLine]],
+    tuple[Mapping[str, OrderLine], Mapping[str, OrderLine]],
 ]  # fmt: skip
 
 
@@ -79,7 +79,7 @@ def seen_rows(
     return [{**row, "bound": bound - 1} for row in witness.states]
 
 
-def on_file(view: SeatView) -> tuple[dict[str, OrderLine], dict[str, LowCommand]]:
+def on_file(view: SeatView) -> tuple[dict[str, OrderLine], dict[str, OrderLine]]:
     """The orders that the side has on file for the view's bound: by battalion, by unit."""
     scenario, bound = view.scenario, view.bound
     high = {name: order for (name, at), order in scenario.high.items() if at == bound}
@@ -87,7 +87,7 @@ def on_file(view: SeatView) -> tuple[dict[str, OrderLine], dict[str, LowCommand]
 
 
 def as_files(
-    view: SeatView, high: Mapping[str, OrderLine], low: Mapping[str, LowCommand]
+    view: SeatView, high: Mapping[str, OrderLine], low: Mapping[str, OrderLine]
 ) -> dict[str, str]:  # fmt: skip
     """Orders for the view's bound as the files that a policy gives; none where there are none."""
     sheet, arrows = _texts(view.bound, tuple(high.items()), tuple(low.items()))
@@ -96,7 +96,7 @@ def as_files(
 
 @lru_cache(64)  # orders on file are the same on many tables
 def _texts(
-    bound: int, high: tuple[tuple[str, OrderLine], ...], low: tuple[tuple[str, LowCommand], ...]
+    bound: int, high: tuple[tuple[str, OrderLine], ...], low: tuple[tuple[str, OrderLine], ...]
 ) -> tuple[str, str]:  # fmt: skip
     """The sheet and the arrows; "" for none."""
     sheet = sheet_text({(name, bound): order for name, order in high}, bound) if high else ""

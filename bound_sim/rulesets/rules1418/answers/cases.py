@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bound_sim.dice.typed import TypedRoll
 from bound_sim.logs.log import Log
-from bound_sim.orders.records import LowCommand, OrderLine
+from bound_sim.orders.records import OrderLine
 from bound_sim.rules.records import cases
 from bound_sim.rules.records.case_lines import (
     CLAUSES,
@@ -235,7 +235,7 @@ def _with_clauses(made: Platoon, words: Words, types: TypeBook) -> Platoon:
     return made
 
 
-def order(line: Line, table: Table, file: str) -> list[OrderLine | LowCommand]:
+def order(line: Line, table: Table, file: str) -> list[OrderLine]:
     """A High Command, ``1 Assault``, or a Low Command, ``1/1 move by 12,0``, once for each bound. Raises OrderFault."""
     first, _, rest = line.text.partition(" ")
     low = "/" in first or rest.split()[:1] and rest.split()[0].lower() in GRAMMAR.words

@@ -14,7 +14,8 @@ import numpy as np
 from bound_sim.battle.battle import Battle, SideOrders
 from bound_sim.dice.keyed import KeyedDice
 from bound_sim.logs.log import Log
-from bound_sim.orders.records import LowCommand, OrderLine, Point
+from bound_sim.orders.arrows import changed
+from bound_sim.orders.records import OrderLine, Point
 from bound_sim.orders.text import MOST_POINTS
 from bound_sim.rules.records import hints
 from bound_sim.rules.records.hints import Circle, CircleBase, PlatoonHint, Ring, Tables, Thread, Way
@@ -79,17 +80,17 @@ def measure_way(g, bound, world: World, paths, p, task):  # type: ignore[no-unty
     return n
 
 
-def _without_unknown(order: LowCommand, names: Rows) -> LowCommand:
+def _without_unknown(order: OrderLine, names: Rows) -> OrderLine:
     """An order without the targets that who asks does not know: that they are faults is told elsewhere."""
-    shoot, toward = order.shoot, order.toward
+    shoot, toward = order.word("shoot"), order.target("toward")
     if shoot and not names.has(shoot):
         shoot = ""
     if isinstance(toward, str) and not names.has(toward):
         toward = None
-    shots = tuple(shot for shot in order.shots if shot[0] in names.platoon)
-    if (shoot, toward, shots) == (order.shoot, order.toward, order.shots):
+    shots = tuple(shot for shot in order.shares("shots") if shot[0] in names.platoon)
+    if (shoot, toward, shots) == (order.word("shoot"), order.target("toward"), order.shares("shots")):
         return order
-    return replace(order, shoot=shoot, toward=toward, shots=shots)
+    return changed(order, shoot=shoot, toward=toward, shots=shots)
 
 
 @compiled
@@ -258,7 +259,7 @@ class Hints(hints.Hints):
     def orders(
         self,
         high: Mapping[str, OrderLine],
-        low: Mapping[str, LowCommand],
+        low: Mapping[str, OrderLine],
         only: Collection[str] | None = None,
     ) -> dict[str, PlatoonHint]:
         """R-9..R-17: what each platoon on the table (or ``only`` those) would do with these orders, and why.
@@ -276,7 +277,7 @@ class Hints(hints.Hints):
             ids[row]: self._hint(row, drawn, *shot) for row, shot in zip(there.tolist(), fire.tolist(), strict=True)
         }
 
-    def _draw(self, high: Mapping[str, OrderLine], low: Mapping[str, LowCommand], asked: Sequence[int]) -> _Drawn:
+    def _draw(self, high: Mapping[str, OrderLine], low: Mapping[str, OrderLine], asked: Sequence[int]) -> _Drawn:
         """Set everybody out with these orders, on a copy of the opening; reasons of the asked alone."""
         f = self._field
         f.state = self._opening.copy()

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from types import SimpleNamespace
 
 from bound_sim.orders.decisions import SideOrders
-from bound_sim.orders.records import LowCommand, OrderLine, declared
+from bound_sim.orders.records import OrderLine, declared
 from bound_sim.rules.records.policy import SeatView
 from bound_sim.rulesets.kit.lines.lookahead import Lookahead, Plan
 from bound_sim.rulesets.kit.lines.prospect import Prospect
@@ -48,7 +48,7 @@ class BattalionWords:
         self.on_file, _ = on_file(view)
         self.sheet = self.commander.sheet(self.on_file)
         self._here = {members[0].battalion for members in self.commander.companies.values()}
-        self._low: dict[tuple[str, str], dict[str, LowCommand]] = {}
+        self._low: dict[tuple[str, str], dict[str, OrderLine]] = {}
 
     def first(self) -> Plan:
         named = sorted(self._here | {*self.sheet}, key=natural_key)
@@ -66,9 +66,9 @@ class BattalionWords:
     def files(self, plan: Plan) -> Mapping[str, str]:
         return as_files(self.view, *self._orders(plan))
 
-    def _orders(self, plan: Plan) -> tuple[dict[str, OrderLine], dict[str, LowCommand]]:
+    def _orders(self, plan: Plan) -> tuple[dict[str, OrderLine], dict[str, OrderLine]]:
         high = {name: self._high(name, word) for name, word in plan.items()}
-        low: dict[str, LowCommand] = {}
+        low: dict[str, OrderLine] = {}
         for name, word in plan.items():
             if (name, word) not in self._low:
                 self._low[name, word] = self._companies(name, word)
@@ -79,7 +79,7 @@ class BattalionWords:
         said = self.on_file.get(name)
         return said if said and said.verb == word else declared(name, self.view.bound, word)
 
-    def _companies(self, name: str, word: str) -> dict[str, LowCommand]:
+    def _companies(self, name: str, word: str) -> dict[str, OrderLine]:
         """Orders of a battalion's companies: they depend on its own word alone."""
         companies = self.commander.companies.items()
         others = [company for company, members in companies if members[0].battalion != name]

@@ -12,7 +12,8 @@ from functools import cached_property
 from math import sqrt
 from typing import Any
 
-from bound_sim.orders.records import LowCommand, OrderLine, Point, declared
+from bound_sim.orders.arrows import arrow
+from bound_sim.orders.records import OrderLine, Point, declared
 from bound_sim.rules.records.policy import SeatView
 from bound_sim.rulesets.rules1418.answers.exchange import HITS, HORIZON, QUIET, Exchange, Stand, shelled
 from bound_sim.rulesets.rules1418.answers.hints import Hints
@@ -75,10 +76,10 @@ class Commander:
         """The rules' answers on what the side sees."""
         return Hints(self.view)
 
-    def low(self, high: Mapping[str, OrderLine], given: Iterable[str] = ()) -> dict[str, LowCommand]:
+    def low(self, high: Mapping[str, OrderLine], given: Iterable[str] = ()) -> dict[str, OrderLine]:
         """Low Commands of all companies on the table but those that are ``given`` one, and of batteries."""
         told = set(given)
-        found: dict[str, LowCommand] = {}
+        found: dict[str, OrderLine] = {}
         moving: dict[str, Point] = {}
         for company, members in self.companies.items():
             if company in told:
@@ -105,12 +106,12 @@ class Commander:
 
     # ---- whether it pays
 
-    def _pays(self, members: Sequence[Stand], way: LowCommand, word: str) -> bool:
+    def _pays(self, members: Sequence[Stand], way: OrderLine, word: str) -> bool:
         """True if a company is better off at the end of a way: by fire taken and given there, and what it gets there.
 
         Where no fire to speak of meets it, it goes.
         """
-        exchange, (dx, dy) = self.exchange, way.path[-1]
+        exchange, (dx, dy) = self.exchange, way.points("path")[-1]
         x, y = _middle(members)
         end, left = (x + dx, y + dy), min(self.scenario.bounds - self.view.bound, HORIZON)
         here, there = max(stand.cover for stand in members), self._cover_at(end)
@@ -141,7 +142,7 @@ class Commander:
 
     # ---- who stands
 
-    def _standing(self, company: str, members: Sequence[Stand], word: str) -> LowCommand | None:
+    def _standing(self, company: str, members: Sequence[Stand], word: str) -> OrderLine | None:
         """Dig in, wait with prepared fire for those who come, or stand and shoot freely (None: nothing is said)."""
         foot = all(not is_vehicle(stand.type) for stand in members)
         exposed = [stand for stand in members if not stand.dug_in]
@@ -153,10 +154,10 @@ class Commander:
         staff = all(stand.type.kind == "command" for stand in members)
         if legal and foot and not staff and exposed and (not in_range or (poor and not guns)):
             spared = tuple(stand.id for stand in members if stand.dug_in)
-            return LowCommand(company, self.view.bound, "dig", exempt=spared)
+            return arrow(company, self.view.bound, "dig", exempt=spared)
         coming = [stand for stand in members if self._reaches(stand, COMES_U)]
         if word == "hold" and coming and not in_range:
-            return LowCommand(company, self.view.bound, "stay", prepared=True)
+            return arrow(company, self.view.bound, "stay", prepared=True)
         return None
 
     def _reaches(self, stand: Stand, more_u: float, share: float = 1.0) -> bool:
@@ -222,9 +223,9 @@ class Commander:
     def _rate(self, members: Sequence[Stand]) -> int:
         return max(SPEED_CM[stand.type.speed] for stand in members) * U_PER_CM
 
-    def _ways(self, high: Mapping[str, OrderLine], goals: Mapping[str, Point]) -> dict[str, LowCommand]:
+    def _ways(self, high: Mapping[str, OrderLine], goals: Mapping[str, Point]) -> dict[str, OrderLine]:
         """The ways of those that move: straight to the goal, or aside where the ground bars or slows that too much."""
-        best: dict[str, tuple[float, LowCommand]] = {}
+        best: dict[str, tuple[float, OrderLine]] = {}
         left = dict(goals)
         for turn in ASIDE:
             tried = {}
@@ -244,7 +245,7 @@ class Commander:
                     left.pop(company)
         return {company: order for company, (gained, order) in best.items() if gained > 0}
 
-    def _arrow(self, company: str, goal: Point, word: str, turn: int) -> LowCommand | None:
+    def _arrow(self, company: str, goal: Point, word: str, turn: int) -> OrderLine | None:
         """A vector of a bound's length towards the goal, turned aside; None where it leads the wrong way or off."""
         members = self.companies[company]
         x, y = _middle(members)
@@ -265,20 +266,20 @@ class Commander:
                 return None
         exempt = tuple(stand.id for stand in members if word == "advance" and stand.type.kind in ("heavy", "command"))
         exempt = exempt if len(exempt) < len(members) else ()
-        return LowCommand(company, self.view.bound, "move", ((0, 0), step), exempt=exempt)
+        return arrow(company, self.view.bound, "move", path=((0, 0), step), exempt=exempt)
 
     def _gained(
-        self, company: str, goal: Point, order: LowCommand, told: Mapping[str, Any]
+        self, company: str, goal: Point, order: OrderLine, told: Mapping[str, Any]
     ) -> tuple[float, float]:  # fmt: skip
         """The mean way of a company's platoons towards the goal, and the length that was drawn, in 0.01 mm."""
         x, y = _middle(self.companies[company])
         away = sqrt(float((goal[0] - x) ** 2 + (goal[1] - y) ** 2))
-        dx, dy = order.path[-1]
+        dx, dy = order.points("path")[-1]
         drawn = sqrt(float(dx * dx + dy * dy))
         gains = []
         for stand in self.companies[company]:
             hint = told.get(stand.id)
-            if hint is None or hint.way is None or stand.id in order.exempt:
+            if hint is None or hint.way is None or stand.id in order.names("exempt"):
                 continue
             share = min(hint.way.reach_u / hint.way.length_u, 1.0) if hint.way.length_u else 0.0
             ex, ey = x + dx * share, y + dy * share
@@ -308,10 +309,10 @@ class Commander:
         others = [stand for stand in self.own if stand.id not in named]
         return _AIMED * (self.exchange.given([*others, *guns]) - self.exchange.given(others))
 
-    def _circle(self, battalion: str, order: OrderLine) -> dict[str, LowCommand]:
+    def _circle(self, battalion: str, order: OrderLine) -> dict[str, OrderLine]:
         """The circle within the square by which most of the enemy and fewest of the side's own are hit."""
         _, centre = self._best_circle(battalion, order)
-        return {} if centre is None else {battalion: LowCommand(battalion, self.view.bound, circle=centre)}
+        return {} if centre is None else {battalion: arrow(battalion, self.view.bound, circle=centre)}
 
     def _best_circle(self, battalion: str, order: OrderLine) -> tuple[float, Point | None]:
         """Hits to be expected of the best circle, less twice those of the side's own, and its centre."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from bound_sim.battle.battle import Battle
-from bound_sim.orders.records import LowCommand, OrderLine
+from bound_sim.orders.records import OrderLine
 from bound_sim.rules.records.policy import Policy, SeatView
 from bound_sim.rulesets.kit.lines.seat import SheetPosture, looked_at
 from bound_sim.rulesets.rules1418.answers.fog import SHOWS
@@ -29,8 +29,8 @@ def seat_view(battle: Battle, table: int, side: str) -> SeatView:
 
 
 def add_orders(
-    view: SeatView, high: Mapping[str, OrderLine], low: Mapping[str, LowCommand]
-) -> tuple[Mapping[str, OrderLine], Mapping[str, LowCommand]]:  # fmt: skip
+    view: SeatView, high: Mapping[str, OrderLine], low: Mapping[str, OrderLine]
+) -> tuple[Mapping[str, OrderLine], Mapping[str, OrderLine]]:  # fmt: skip
     """The sheet, and Low Commands of those that have none; where all have one nobody looks at the table."""
     bombarding = {name for name, order in high.items() if order.verb == "bombard"}
     companies = {

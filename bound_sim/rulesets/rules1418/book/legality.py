@@ -5,7 +5,7 @@ An order is a fault here if it is illegal in every situation; what only the situ
 
 from collections.abc import Iterator, Mapping
 
-from bound_sim.orders.records import LowCommand, OrderLine, fault_at, format_cell
+from bound_sim.orders.records import OrderLine, fault_at, format_cell
 from bound_sim.rules.records.ruling import ruling_faults
 from bound_sim.rulesets.rules1418.book.chart import BOMBARDMENT_SQUARE_IN, MATRIX, UnitType
 from bound_sim.rulesets.rules1418.book.rulings import RULINGS
@@ -103,7 +103,7 @@ def high_command_faults(command: OrderLine, scenario: Scenario, rows: Mapping[st
         yield fault_at(command.place, wrong, "a space or quarter of at least 6 x 6 inches (R-35)")
 
 
-def low_command_faults(order: LowCommand, scenario: Scenario, rows: Mapping[str, UnitType]) -> Iterator[Fault]:
+def low_command_faults(order: OrderLine, scenario: Scenario, rows: Mapping[str, UnitType]) -> Iterator[Fault]:
     """R-9..R-12: an order that its High Command forbids in every situation, to each platoon that it covers."""
     battalion = order.unit.split("/", 1)[0]
     high = scenario.high.get((battalion, order.bound))
@@ -111,12 +111,12 @@ def low_command_faults(order: LowCommand, scenario: Scenario, rows: Mapping[str,
         if battalion in scenario.forces.battalions:
             yield from _battery_faults(order, high, scenario)
         return
-    covered = [p for p in scenario.forces.companies.get(order.unit, ()) if p.id not in order.exempt]
+    covered = [p for p in scenario.forces.companies.get(order.unit, ()) if p.id not in order.names("exempt")]
     kinds = {rows[platoon.type].kind for platoon in covered if platoon.type in rows}
-    if order.prepared and order.action in ("move", "cover"):
+    if order.has("prepared") and order.verb in ("move", "cover"):
         wrong = f"{order.unit} is told to {_told(order)} and be prepared"
         yield fault_at(order.place, wrong, "one of them: prepared fire stands still (Q-prepared)")
-    if order.action != "none" and "naval" in kinds and order.action != "stay":
+    if order.verb not in ("", "stay") and "naval" in kinds:
         wrong = f"{order.unit} stands off the table and is told to {_told(order)}"
         yield fault_at(order.place, wrong, "stay, or no Low Command (R-24)")
     elif covered:
@@ -124,21 +124,21 @@ def low_command_faults(order: LowCommand, scenario: Scenario, rows: Mapping[str,
     yield from _direction_faults(order, high, scenario)
 
 
-def _told(order: LowCommand) -> str:
-    return "find cover" if order.action == "cover" else order.action
+def _told(order: OrderLine) -> str:
+    return "find cover" if order.verb == "cover" else order.verb
 
 
-def word_of(order: LowCommand, high_word: str) -> str:
+def word_of(order: OrderLine, high_word: str) -> str:
     """R-9: the matrix' word for an order under a High Command; "" for silence and for a shot alone."""
-    if order.action == "none":
+    if not order.verb:
         return ""
-    if order.action == "move":
+    if order.verb == "move":
         return high_word if high_word in ("assault", "retreat") else "move"
     return _told(order)
 
 
 def _matrix_faults(
-    order: LowCommand, high: OrderLine | None, covered: list[Platoon], rows: Mapping[str, UnitType]
+    order: OrderLine, high: OrderLine | None, covered: list[Platoon], rows: Mapping[str, UnitType]
 ) -> Iterator[Fault]:
     """R-9, Q-bombard-column, Q-no-high-command, R-31: no cell that a platoon can be in allows the word."""
     column = high.verb if high and high.verb != "bombard" else "hold"
@@ -165,13 +165,13 @@ def _cells(situations: tuple[str, ...], column: str) -> str:
     return f"R-9, column {column.upper()}: " + "; ".join(cells)
 
 
-def _direction_faults(order: LowCommand, high: OrderLine | None, scenario: Scenario) -> Iterator[Fault]:
+def _direction_faults(order: OrderLine, high: OrderLine | None, scenario: Scenario) -> Iterator[Fault]:
     """Q-advance-direction, Q-retreat-direction: wherever along the arrow a platoon ends, it is the wrong way."""
     side = next((side for side in scenario.sides if side.id == scenario.forces.side_of(order.unit)), None)
-    if order.action != "move" or high is None or side is None:
+    if order.verb != "move" or high is None or side is None:
         return
     front_x, front_y = int(DIRECTION_X[side.front]), int(DIRECTION_Y[side.front])
-    (x0, y0), *further = order.path
+    (x0, y0), *further = order.points("path")
     forward = [(x - x0) * front_x + (y - y0) * front_y for x, y in further]
     at = f" ({high.place})" if high.place else ""
     bearing = f"{side.front / 10:g} degrees"
@@ -184,7 +184,7 @@ def _direction_faults(order: LowCommand, high: OrderLine | None, scenario: Scena
         yield fault_at(order.place, wrong, f"an end further back along the front, {bearing} (Q-retreat-direction)")
 
 
-def _battery_faults(order: LowCommand, high: OrderLine | None, scenario: Scenario) -> Iterator[Fault]:
+def _battery_faults(order: OrderLine, high: OrderLine | None, scenario: Scenario) -> Iterator[Fault]:
     """R-35, R-36: circle and shots belong to a Bombard, the circle's centre to its square."""
     if high is None or high.verb != "bombard":
         given = format_cell(high) if high else "no High Command"
@@ -196,7 +196,8 @@ def _battery_faults(order: LowCommand, high: OrderLine | None, scenario: Scenari
         x0, y0, x1, y1 = scenario.battlefield.table.area(reference)
     except ValueError:
         return  # the sheet's fault
-    if order.circle and not (x0 <= order.circle[0] <= x1 and y0 <= order.circle[1] <= y1):
+    circle = order.point("circle")
+    if circle and not (x0 <= circle[0] <= x1 and y0 <= circle[1] <= y1):
         wrong = f"the circle's centre is outside {reference}"
         allowed = f"{x0 / 1000:g} to {x1 / 1000:g} by {y0 / 1000:g} to {y1 / 1000:g} cm (R-35)"
         yield fault_at(order.place, wrong, allowed)

@@ -5,8 +5,8 @@ from typing import Any
 
 from bound_sim.battle.battle import Battle, SideOrders
 from bound_sim.orders.interventions import Intervention
-from bound_sim.orders.records import LowCommand
-from bound_sim.orders.text import format_low_command
+from bound_sim.orders.records import OrderLine
+from bound_sim.orders.text import format_order
 from bound_sim.rulesets.kit.arrays.events import Recorder, refuse_lost
 from bound_sim.rulesets.rules1418.book.chart import (
     ASSAULT_FACTOR,
@@ -237,7 +237,7 @@ class LogWriter:
             if status[row] != ON_TABLE:
                 continue
             if company not in texts:
-                texts[company] = format_low_command(low) if low else ""
+                texts[company] = format_order(low) if low else ""
             situation = SITUATIONS[column[col.M_SITUATION][row]]
             word = column[col.M_WORD][row]
             told = high.verb if high else "hold"
@@ -251,12 +251,12 @@ class LogWriter:
                 "shoots_in": "" if own[row] == NOBODY else WITH_DICE[own[row]],
             })  # fmt: skip
 
-    def _source(self, side: SideOrders, low: LowCommand | None, platoon: str) -> str:
+    def _source(self, side: SideOrders, low: OrderLine | None, platoon: str) -> str:
         if side.policy:
             return "standing policy"
         if low is None:
             return "no order"
-        return "exempted" if platoon in low.exempt else low.place.partition(": ")[0]
+        return "exempted" if platoon in low.names("exempt") else low.place.partition(": ")[0]
 
     def states(self, bound: int, state: Array) -> None:
         """One row for each platoon at a bound's end (0: the opening of the battle)."""

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from bound_sim.battle.battle import SideOrders
-from bound_sim.orders.records import LowCommand
+from bound_sim.orders.records import OrderLine
 from bound_sim.rulesets.rules1418.book.chart import HIGH_COMMANDS, WORDS
 from bound_sim.rulesets.rules1418.state import col
 from bound_sim.rulesets.rules1418.state.arrays import COMPANY, NOBODY, PLATOON, POINT, Array, Battalions, filled
@@ -15,16 +15,16 @@ from bound_sim.scenario.model import Scenario
 MOVE_WORD = {"advance": "move", "assault": "assault", "retreat": "retreat", "hold": "move", "bombard": "move"}
 
 
-def word_of(order: LowCommand | None, high: str) -> str:
+def word_of(order: OrderLine | None, high: str) -> str:
     """The matrix' word for an order under a High Command; empty for silence (Q-no-low-command)."""
-    if order is None or order.action == "none":
+    if order is None or not order.verb:
         return ""
-    return {"stay": "stay", "dig": "dig", "cover": "find cover", "move": MOVE_WORD[high]}[order.action]
+    return {"stay": "stay", "dig": "dig", "cover": "find cover", "move": MOVE_WORD[high]}[order.verb]
 
 
 def most_legs(scenario: Scenario) -> int:
     """The most legs that an arrow of the scenario has."""
-    return max((len(order.path) for order in scenario.low.values()), default=2)
+    return max((len(order.points("path")) for order in scenario.low.values()), default=2)
 
 
 class Rows:
@@ -79,14 +79,14 @@ def order_columns(
         for name, order in orders.low.items():
             if name in rows.battalion:
                 row = rows.battalion[name]
-                if order.circle is not None:
-                    given[col.H_CIRCLE_X, row], given[col.H_CIRCLE_Y, row] = order.circle
-                given[col.H_BY_HAND, row] = bool(order.shots)
-                hand += [(row, rows.platoon[target], number) for target, number in order.shots]
+                if (circle := order.point("circle")) is not None:
+                    given[col.H_CIRCLE_X, row], given[col.H_CIRCLE_Y, row] = circle
+                given[col.H_BY_HAND, row] = bool(order.shares("shots"))
+                hand += [(row, rows.platoon[target], number) for target, number in order.shares("shots")]
     commanded = any(orders.low for orders in sides.values())
     for row, platoon in enumerate(platoons if commanded else ()):
         low = sides[platoon.side].low.get(platoon.company_id)
-        if low is not None and platoon.id not in low.exempt:
+        if low is not None and platoon.id not in low.names("exempt"):
             high_word = HIGH_COMMANDS[given[col.H_HIGH, rows.battalion[platoon.battalion]]]
             _fill(columns, legs, row, low, word_of(low, high_word), rows)
     return columns, battalions._replace(hand=np.array(hand, dtype=np.int64).reshape(-1, 3))
@@ -118,19 +118,20 @@ class OrdersTaken:
         return orders.copy(), battalions._replace(hand=taken.hand)
 
 
-def _fill(columns: Array, legs: Array, row: int, order: LowCommand, word: str, rows: Rows) -> None:
+def _fill(columns: Array, legs: Array, row: int, order: OrderLine, word: str, rows: Rows) -> None:
     columns[col.O_COVERED, row] = True
     columns[col.O_WORD, row] = WORDS.index(word) if word else NOBODY
-    columns[col.O_PREPARED, row] = order.prepared
-    columns[col.O_FACING, row] = NOBODY if order.facing is None else order.facing
-    if order.path:
-        start_x, start_y = order.path[0]
-        for leg, (x, y) in enumerate(order.path[1:]):
+    columns[col.O_PREPARED, row] = order.has("prepared")
+    facing, path, shoot = order.number("facing"), order.points("path"), order.word("shoot")
+    columns[col.O_FACING, row] = NOBODY if facing is None else facing
+    if path:
+        start_x, start_y = path[0]
+        for leg, (x, y) in enumerate(path[1:]):
             legs[row, leg] = (x - start_x, y - start_y)
-        columns[col.O_LEG_COUNT, row] = len(order.path) - 1
-    if order.shoot:
-        columns[col.O_SHOOT_KIND, row], columns[col.O_SHOOT_ROW, row] = rows.unit(order.shoot)
-    toward = order.toward if order.toward is not None else (order.shoot or None)
+        columns[col.O_LEG_COUNT, row] = len(path) - 1
+    if shoot:
+        columns[col.O_SHOOT_KIND, row], columns[col.O_SHOOT_ROW, row] = rows.unit(shoot)
+    toward = order.target("toward") or shoot or None
     if isinstance(toward, tuple):
         columns[col.O_TOWARD_KIND, row], columns[col.O_TOWARD_A, row], columns[col.O_TOWARD_B, row] = POINT, *toward
     elif toward is not None:

@@ -94,7 +94,7 @@ class ScenarioTables:
         self.chances = table_of_chances(self.units, self.readings)
         self.legs = most_legs(scenario)
         self.orders_taken = OrdersTaken()
-        by_hand = sum(len(order.shots) for order in scenario.low.values())
+        by_hand = sum(len(order.shares("shots")) for order in scenario.low.values())
         ranged, melee_dice = (int(self.units[dice].max(initial=0)) for dice in (col.U_RANGED_DICE, col.U_MELEE_DICE))
         self.rows_needed = rows_needed(len(types), ranged, melee_dice, by_hand)
         self.near: Neighbours = self.near_of(self.opening, many=battle.one_of_many)
