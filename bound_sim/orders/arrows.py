@@ -5,8 +5,8 @@ from typing import Any, TypedDict, Unpack
 from bound_sim.scenario.orders import OrderLine, Point
 
 
-class Told(TypedDict, total=False):
-    """What an order of arrows may say beside what its unit does, in the order of its text. Points in 0.01 mm.
+class Clauses(TypedDict, total=False):
+    """Clauses of an order of arrows, in the order of its text. Points in 0.01 mm.
 
     ``path`` is the arrow as drawn, its first point included. ``toward`` is the target that an attack names: a unit id
     or a point. ``shoot`` is an enemy unit; ``prepared`` a shot that waits; ``facing`` an explicit turn, in tenths of a
@@ -26,13 +26,13 @@ class Told(TypedDict, total=False):
     exempt: tuple[str, ...]
 
 
-def arrow(unit: str, bound: int, verb: str = "", *, place: str = "", **told: Unpack[Told]) -> OrderLine:
+def arrow(unit: str, bound: int, verb: str = "", *, place: str = "", **told: Unpack[Clauses]) -> OrderLine:
     """An order of one unit for one bound; ``verb`` is what it does by the ruleset's grammar, "" for nothing."""
     return OrderLine(unit, verb, _operands({**told}), bound, "", place)
 
 
 def changed(
-    order: OrderLine, *, verb: str | None = None, place: str | None = None, **told: Unpack[Told]
+    order: OrderLine, *, verb: str | None = None, place: str | None = None, **told: Unpack[Clauses]
 ) -> OrderLine:  # fmt: skip
     """An order that says some things otherwise: what is empty then is not said."""
     return OrderLine(
@@ -42,8 +42,8 @@ def changed(
 
 
 def _operands(told: dict[str, Any]) -> tuple[tuple[str, Any], ...]:
-    """What is said, in the order of the text."""
-    return tuple((name, told[name]) for name in Told.__annotations__ if not _empty(told.get(name)))
+    """Operands that are said, in the order of the text."""
+    return tuple((name, told[name]) for name in Clauses.__annotations__ if not _empty(told.get(name)))
 
 
 def _empty(value: object) -> bool:

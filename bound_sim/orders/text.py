@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, cast
 
-from bound_sim.orders.arrows import Told, arrow
+from bound_sim.orders.arrows import Clauses, arrow
 from bound_sim.orders.lines import LineVerb
 from bound_sim.orders.records import OrderLine, Point, SheetWords
 from bound_sim.orders.units_of_length import TO_U, Units
@@ -226,7 +226,7 @@ class _OrderReader(Reader):
 
     def order(self, bound: int, place: str) -> OrderLine:
         unit, verb = self.unit(), ""
-        told = Told()
+        told = Clauses()
         seen: set[str] = set()
         while word := self.peek().lower():
             self.at += 1
