@@ -31,7 +31,7 @@ def declare(moments: Sequence[Moment], by_table: Sequence[Mapping[str, SideOrder
 
 def _sheet_of(moment: Moment, sides: Mapping[str, SideOrders]) -> tuple[Ints, dict[int, OrderLine]]:
     """The declarations of units without an order, in their columns, and the orders of the others, by row."""
-    ordered: dict[int, LowCommand] = {}
+    ordered: dict[int, OrderLine] = {}
     postures: list[int] = []
     for unit in moment.game.units:
         high, low = sides[unit.side].high.get(unit.id), sides[unit.side].low.get(unit.id)
