@@ -8,8 +8,10 @@ from random import Random
 import pytest
 
 from bound_sim.rulesets.end_of_empires.state.between_units import unit_distance
+from bound_sim.rulesets.end_of_empires.state.columns import NOBODY
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
+from bound_sim.rulesets.end_of_empires.steps import movement
 from bound_sim.rulesets.kit.geometry.units import LOST
 from tests.rulesets.end_of_empires.board import base, turn, unit
 
@@ -45,12 +47,14 @@ def test_the_nearest_of_others_and_of_two_as_near_the_first(seed: int) -> None:
 def test_leaders_have_those_in_their_reach_the_first_of_them_first(seed: int) -> None:
     random = Random(seed)
     now = crowd(random)
-    here = [one for one in now.game.units if one.bases]
-    leaders = random.sample(here, 3)
-    asked = [one for one in here if one not in leaders]
-    wanted: dict[str, str] = {}
-    for one in asked:
-        by = [leader.id for leader in leaders if apart(leader, one) <= 6_000.0]
-        wanted |= {one.id: by[0]} if by else {}
-    told = now.apart().first_within(asked, leaders, 6_000.0)
-    assert {one.id: by.id for one, by in zip(asked, told, strict=True) if by} == wanted
+    for one in random.sample(now.game.units, 4):
+        one.become("commander")
+    wanted = {}
+    for side in ("A", "B"):
+        leaders = [one for one in now.game.of(side) if one.bases and one.kind == "commander"]
+        for one in now.game.of(side):
+            by = [leader.row for leader in leaders if one.bases and apart(leader, one) <= 10_000.0]
+            wanted[one.row] = by[0] if by and one.kind != "commander" else NOBODY
+        movement.move([now], [side])
+        assert {one.row: now.told[one.row] for one in now.game.of(side)} == wanted
+        wanted.clear()

@@ -37,16 +37,6 @@ def nearest_of(apart: Floats, rows: Ints, others: Ints, most: float, at: Ints, l
 
 
 @compiled
-def first_within(apart: Floats, rows: Ints, others: Ints, length: float, at: Ints) -> None:
-    """For each of ``rows`` the first of ``others`` that is no further from it, -1 for none."""
-    for k in range(len(rows)):
-        at[k] = -1
-        for other in others:
-            if at[k] < 0 and apart[rows[k], other] <= length:
-                at[k] = other
-
-
-@compiled
 def nearest_pair(bases: TableBases, unit: int, other: int) -> tuple[int, int]:
     """The two bases, one of each unit, whose middles are nearest; then those of the lower rows."""
     places, members, units = bases

@@ -52,13 +52,6 @@ class Apart:
         found = zip(at.tolist(), lengths.tolist(), strict=True)
         return [(by_row[row], length) if row >= 0 else None for row, length in found]
 
-    def first_within(self, units: Sequence[Unit], others: Sequence[Unit], length_u: float) -> list[Unit | None]:
-        """For each of several units the first of others that is no further from it."""
-        by_row = {other.row: other for other in others}
-        at = np.zeros(len(units), dtype=np.int64)
-        near.first_within(self.matrix, rows_of(units), rows_of(others), float(length_u), at)
-        return [by_row.get(row) for row in at.tolist()]
-
     def around(self, a: Unit, length_u: float) -> list[int]:
         """Rows of the units on the table that are no further from a unit; its own is among them."""
         return [row for row, apart in enumerate(self._row(a)) if apart <= length_u]
