@@ -7,8 +7,14 @@ from random import Random
 
 import pytest
 
-from bound_sim.rulesets.end_of_empires.state.between_units import in_contact
-from bound_sim.rulesets.end_of_empires.steps.contact import go_back, nearest_pairs, stride_into, way_out
+from bound_sim.rulesets.end_of_empires.steps.contact import (
+    enemies_touched,
+    go_back,
+    in_contact,
+    nearest_pairs,
+    stride_into,
+    way_out,
+)
 from bound_sim.rulesets.end_of_empires.steps.standing import shortest
 from bound_sim.rulesets.kit.geometry.distance import overlap
 from bound_sim.rulesets.kit.geometry.units import LOST
@@ -22,10 +28,12 @@ def test_a_stride_ends_in_contact_and_on_nobody(seed: int) -> None:
     foe = unit("2", 1, "B", base("2/1", 1, 25_500, random.randrange(17_000, 23_000), random.randrange(3600)))
     now = turn(one, foe)
     stride_into(one, foe, shortest(now.places.bases, 0, 1))
-    assert in_contact(one, foe)
+    assert in_contact(now, one, foe)
+    assert enemies_touched(now, one) == [foe]
     assert not overlap(one.all[0], foe.all[0])
     foe.all[0].status = LOST
     assert shortest(now.places.bases, 0, 1) == (0, 0), "nobody is there"
+    assert enemies_touched(now, one) == []
 
 
 def test_a_stride_that_would_end_on_somebody_is_set_apart_again() -> None:

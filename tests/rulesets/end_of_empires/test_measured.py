@@ -6,55 +6,58 @@ What is measured at once, compiled, against the plain functions, base by base; k
 from pathlib import Path
 from random import Random
 
+import numpy as np
 import pytest
 
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load
+from bound_sim.rulesets.end_of_empires.state import near
 from bound_sim.rulesets.end_of_empires.state.bases import Base
-from bound_sim.rulesets.end_of_empires.state.between_units import in_contact, unit_distance
-from bound_sim.rulesets.end_of_empires.state.moment import Moment
-from bound_sim.rulesets.end_of_empires.state.places import Apart, Places
-from bound_sim.rulesets.end_of_empires.steps import orders
+from bound_sim.rulesets.end_of_empires.state.between_units import unit_distance
+from bound_sim.rulesets.end_of_empires.state.places import Places
+from bound_sim.rulesets.end_of_empires.state.shots import TableBases
+from bound_sim.rulesets.end_of_empires.steps.standing import enemies_touched
 from bound_sim.rulesets.end_of_empires.steps.ways import ENDED, WayAsked, planned
-from bound_sim.rulesets.kit.geometry.distance import edge_distance, nearest_whole
+from bound_sim.rulesets.kit.geometry.distance import TOUCH_U, edge_distance, nearest_whole, touch
+from bound_sim.rulesets.kit.geometry.measure import Floats, Ints
 from bound_sim.rulesets.kit.geometry.units import posed
 from tests.rulesets.end_of_empires.board import LIMITS, base, turn, unit
 
 HEDGEROW = Path(__file__).parents[2] / "battles/hedgerow"
 
 
-def play(seed: int) -> None:
-    Battle(load(HEDGEROW), KeyedDice(key_from_seed(seed))).run()
+def play(monkeypatch: pytest.MonkeyPatch, seed: int) -> int:
+    """A battle in which all that is measured is compared with the plain functions; how often that was."""
+    battle, random, compared = Battle(load(HEDGEROW), KeyedDice(key_from_seed(seed))), Random(seed), 0
+    plain = near.measure_again
+
+    def measure_again(bases: TableBases, tables: Ints, how: int, lengths: Floats, stale: Ints) -> None:
+        nonlocal compared
+        plain(bases, tables, how, lengths, stale)
+        game, arrays = battle.state.games[0], battle.state.arrays
+        for one, other in zip(random.sample(game.on_table(), 4), random.sample(game.on_table(), 4), strict=True):
+            if one is not other:
+                apart = unit_distance(one, other, centres=how == 1)
+                assert lengths[0, how, one.row, other.row] == apart, (one.id, other.id)
+                compared += 1
+            found = np.zeros(len(game.units), dtype=np.int64)
+            count = enemies_touched(battle.state.places[0].bases, arrays.units[0], one.row, found)
+            foes = game.against(one.side)
+            touched = [foe.row for foe in foes if any(touch(a, b) for a in one.bases for b in foe.bases)]
+            assert found[:count].tolist() == touched, one.id
+            near_by = [foe.row for foe in foes if lengths[0, how, one.row, foe.row] <= TOUCH_U]
+            assert how == 1 or near_by == touched, one.id
+
+    monkeypatch.setattr(near, "measure_again", measure_again)
+    battle.run()
+    return compared
 
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_distances_and_contacts_are_those_of_the_plain_functions(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
-    """Whenever anybody asks, and as each step opens, through whole battles: what is kept has not grown old."""
-    asked, random = [0], Random(seed)
-    plain, lie_down = Moment.apart, orders.lie_down
-
-    def apart(moment: Moment) -> Apart:
-        found = plain(moment)
-        units = moment.game.on_table()
-        for _ in range(6):
-            a, b = random.choice(units), random.choice(units)
-            if a is not b:
-                assert found.between(a, b) == unit_distance(a, b, centres=moment.centres), (a.id, b.id)
-                asked[0] += 1
-        one = random.choice(units)
-        touches = any(in_contact(one, foe) for foe in moment.game.against(one.side))
-        assert (one.row in moment.places.touching()) == touches, one.id
-        return found
-
-    def open_step(moment: Moment) -> None:
-        moment.apart()
-        lie_down(moment)
-
-    monkeypatch.setattr(Moment, "apart", apart)
-    monkeypatch.setattr(orders, "lie_down", open_step)
-    play(seed)
-    assert asked[0] > 100
+    """Whenever anybody measures, through whole battles: what is kept has not grown old."""
+    assert play(monkeypatch, seed) > 100
 
 
 def test_the_control_fails_where_a_change_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:

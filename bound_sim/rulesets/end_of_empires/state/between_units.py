@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from bound_sim.rulesets.end_of_empires.state.bases import Base
 from bound_sim.rulesets.end_of_empires.state.game import Unit
-from bound_sim.rulesets.kit.geometry.distance import NOWHERE, centre_distance, distance, edge_distance, touch
+from bound_sim.rulesets.kit.geometry.distance import NOWHERE, centre_distance, distance, edge_distance
 
 
 def unit_distance(a: Unit, b: Unit, *, centres: bool, most: float = NOWHERE) -> float:
@@ -30,8 +30,3 @@ def nearest_bases(own: Iterable[Unit], others: Iterable[Unit]) -> tuple[Base, Ba
         ((a, b) for unit in own for other in others for a in unit.bases for b in other.bases),
         key=lambda pair: (edge_distance(*pair), centre_distance(*pair), pair[0].row, pair[1].row),
     )
-
-
-def in_contact(a: Unit, b: Unit) -> bool:
-    """True if any base of one touches a base of the other."""
-    return any(touch(one, other) for one in a.bases for other in b.bases)

@@ -22,7 +22,8 @@ NOBODY = -1
 B_FACING, B_WIDTH, B_DEPTH, B_FIGURES, B_FULL, B_STATUS = range(ON + 1, ON + 7)
 BASE_COLUMNS = range(B_STATUS + 1)
 
-#: units: the side by its place among the sides; ``U_TAKING`` and ``U_LOSES`` are rows of its own bases
+#: units: the side by its place among the sides; ``U_TAKING`` and ``U_LOSES`` are rows of its own bases, ``U_CHARGING``
+#: and ``U_ENGAGED`` rows of units: whom it charges in this turn, and whom it fights since the last (EOE-Q-melee-rounds)
 (
     U_SIDE,
     U_KIND,
@@ -49,6 +50,8 @@ BASE_COLUMNS = range(B_STATUS + 1)
     U_DISMOUNTED,
     U_SIXES,
     U_PRESSED_LAST,
+    U_CHARGING,
+    U_ENGAGED,
     U_ACTION,
     U_FIRES,
     U_HOLDS_FIRE,
@@ -62,7 +65,7 @@ BASE_COLUMNS = range(B_STATUS + 1)
     U_SOURCE,
     U_DECIDED,
     U_TOWARD,
-) = UNIT_COLUMNS = range(38)
+) = UNIT_COLUMNS = range(40)
 #: of these, what a unit declares (``Unit.declared`` writes them); a facing that is not declared is NOBODY;
 #: ``U_TOWARD`` is the row of whom a unit on a posture charges
 DECLARED = slice(U_ACTION, U_TOWARD + 1)

@@ -78,6 +78,20 @@ def _own_base(column: int) -> Any:
     return property(get, put)
 
 
+def _other_unit(column: int) -> Any:
+    """A unit's column that is the row of another unit of its table, as that unit's id; "" for none."""
+
+    def get(unit: "Unit") -> str:
+        row = unit.cells[column]
+        return unit.among[row].id if row >= 0 else ""
+
+    def put(unit: "Unit", value: str) -> None:
+        rows = (other.row for other in unit.among if other.id == value)
+        unit.cells[column] = next(rows) if value else columns.NOBODY
+
+    return property(get, put)
+
+
 def _cells_of(declared: Declared) -> Any:
     """A declaration in the columns of units."""
     formation = FORMATIONS.index(declared.toward) + 1 if declared.toward in FORMATIONS else 0
@@ -144,6 +158,8 @@ class Unit:
     dismounted: bool = _flag(columns.U_DISMOUNTED)
     sixes: int = _number(columns.U_SIXES)
     pressed_last: bool = _flag(columns.U_PRESSED_LAST)
+    charging: str = _other_unit(columns.U_CHARGING)
+    engaged: str = _other_unit(columns.U_ENGAGED)
 
     def __init__(self, known: Enlisted, bases: list[Base], status: str = ON_TABLE) -> None:
         self.known, self.all = known, bases
@@ -153,9 +169,8 @@ class Unit:
         #: ids of the vehicles that its bases are on, base by base
         self.aboard: tuple[str, ...] = ()
         self.cells[columns.U_FULL], self.cells[columns.U_START] = known.full, known.start
-        self.cells[columns.U_TAKING] = self.cells[columns.U_LOSES] = columns.NOBODY
-        #: whom it charges in this turn, and whom it fights since the last (EOE-Q-melee-rounds)
-        self.charging = self.engaged = ""
+        for column in (columns.U_TAKING, columns.U_LOSES, columns.U_CHARGING, columns.U_ENGAGED):
+            self.cells[column] = columns.NOBODY
         self.become(known.kind)
         for base in bases:
             base.unit = self
@@ -174,7 +189,7 @@ class Unit:
         made = Unit(self.known._replace(kind=self.kind), [base.beside() for base in self.all], self.status)
         made._said = self._said
         made.cells[:], made.lengths[:] = self.cells, self.lengths
-        made.aboard, made.charging, made.engaged = self.aboard, self.charging, self.engaged
+        made.aboard = self.aboard
         return made
 
     @property

@@ -1,19 +1,38 @@
 """The opening of the melee step (EOE-R-22, EOE-R-23): chargers go into contact; guns and MG are overrun."""
 
+from collections.abc import Sequence
 from math import sqrt
 
+import numpy as np
+
 from bound_sim.rulesets.end_of_empires.book import chart, rulings
-from bound_sim.rulesets.end_of_empires.state.between_units import in_contact, nearest_pair, unit_distance
+from bound_sim.rulesets.end_of_empires.state.between_units import nearest_pair, unit_distance
+from bound_sim.rulesets.end_of_empires.state.columns import S_ON_TABLE, U_CHARGING, U_STATUS
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
+from bound_sim.rulesets.end_of_empires.state.places import tables_of
 from bound_sim.rulesets.end_of_empires.steps import casualties, contact, standing
 from bound_sim.rulesets.end_of_empires.steps.boarding import lost_with
 from bound_sim.rulesets.kit.geometry.distance import overlap
 from bound_sim.rulesets.kit.geometry.units import LOST, Point, Pose
 
 
-def close(moment: Moment) -> None:
-    """EOE-R-22, EOE-Q-who-closes, EOE-Q-many: nearest first, each charger up to 5 cm straight at its opponent.
+def close(moments: Sequence[Moment]) -> None:
+    """EOE-R-22, EOE-Q-who-closes: the opening of the melee step on all tables."""
+    everybody = moments[0].readings.who_closes == rulings.WhoCloses.EVERYBODY_NEAR
+    for moment in moments if everybody else with_any(moments, U_CHARGING):
+        _close(moment)
+
+
+def with_any(moments: Sequence[Moment], *columns: int) -> list[Moment]:
+    """Those of some tables on which a unit on the table has another's row in any of some columns."""
+    units = moments[0].places.arrays.units[tables_of([moment.places for moment in moments])]
+    named = (units[:, :, columns] >= 0).any(axis=2) & (units[:, :, U_STATUS] == S_ON_TABLE)
+    return [moments[n] for n in np.nonzero(named.any(axis=1))[0].tolist()]
+
+
+def _close(moment: Moment) -> None:
+    """EOE-Q-many: nearest first, each charger up to 5 cm straight at its opponent.
 
     Of equal distances, as two have that charge each other, side A's goes first, as in the moving steps.
     """
@@ -48,7 +67,7 @@ def opponent(moment: Moment, unit: Unit) -> Unit | None:
 
 def close_in(moment: Moment, unit: Unit, foe: Unit) -> None:
     """EOE-R-22, EOE-R-23: the last stride of a charge, and what it overruns."""
-    if not in_contact(unit, foe):
+    if not contact.in_contact(moment, unit, foe):
         stride = standing.shortest(moment.places.bases, unit.row, foe.row)
         length = sqrt(float(stride[0] * stride[0] + stride[1] * stride[1]))
         if length > chart.CHARGE_CM * 1000 + 1:
@@ -59,8 +78,8 @@ def close_in(moment: Moment, unit: Unit, foe: Unit) -> None:
     if foe.kind == "commander":
         near, _ = nearest_pair(unit, foe)
         chase(moment, unit, foe, (foe.bases[0].x - near.x, foe.bases[0].y - near.y))
-    for other in moment.game.against(unit.side):
-        if other.kind in ("mg", "battery", "vehicle") and in_contact(unit, other):
+    for other in contact.enemies_touched(moment, unit):
+        if other.kind in ("mg", "battery", "vehicle"):
             overrun(moment, unit, other)
 
 

@@ -4,11 +4,13 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from math import sqrt
 
+import numpy as np
+
 from bound_sim.orders.checks import own_edges
 from bound_sim.rulesets.end_of_empires.state.bases import Base
-from bound_sim.rulesets.end_of_empires.state.between_units import in_contact
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
+from bound_sim.rulesets.end_of_empires.steps import standing
 from bound_sim.rulesets.end_of_empires.steps.formation import blocked
 from bound_sim.rulesets.kit.geometry.distance import TOUCH_U, along, edge_distance, overlap
 from bound_sim.rulesets.kit.geometry.units import Point, Pose, posed
@@ -18,6 +20,19 @@ from bound_sim_maps.bases import Corners, base_distance
 APART_U = 1.5
 #: corners of a point, as small as a base can be
 _POINT = Corners(1, 1, -1, 1)
+
+
+def in_contact(turn: Moment, unit: Unit, other: Unit) -> bool:
+    """True if any base of one touches a base of the other."""
+    return bool(standing.in_contact(turn.places.bases, unit.row, other.row))
+
+
+def enemies_touched(turn: Moment, unit: Unit) -> list[Unit]:
+    """The enemies on the table that a unit is in contact with."""
+    units = turn.places.arrays.units[turn.places.table]
+    found = np.zeros(len(units), dtype=np.int64)
+    count = standing.enemies_touched(turn.places.bases, units, unit.row, found)
+    return [turn.game.units[row] for row in found[:count].tolist()]
 
 
 def stride_into(unit: Unit, foe: Unit, stride: Point) -> None:
@@ -42,7 +57,7 @@ def step_into(
     stride_into(unit, foe, stride)
     make_way(starts)
     hindered = any(blocked(turn, unit, base) for base in unit.bases)
-    if hindered or not in_contact(unit, foe):
+    if hindered or not in_contact(turn, unit, foe):
         for base, start in zip(unit.bases, starts, strict=True):
             base.pose = start
         return False

@@ -3,10 +3,9 @@
 from collections.abc import Callable, Iterable, Sequence
 
 from bound_sim.rulesets.end_of_empires.state.bases import Base
-from bound_sim.rulesets.end_of_empires.state.between_units import in_contact
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Modifiers, Moment, said, total
-from bound_sim.rulesets.end_of_empires.steps.contact import nearest_pairs
+from bound_sim.rulesets.end_of_empires.steps.contact import enemies_touched, nearest_pairs
 from bound_sim.rulesets.kit.geometry.distance import touch
 
 #: what becomes of both of a pair by equal scores
@@ -33,12 +32,7 @@ class Clash:
 
 def clashes_of(turn: Moment, chargers: Iterable[Unit], fights: Callable[[Unit], bool]) -> list[Clash]:
     """Of each charger one with every enemy in contact that ``fights`` hand to hand, charged or not."""
-    return [
-        Clash(unit, foe)
-        for unit in chargers
-        for foe in turn.game.against(unit.side)
-        if fights(foe) and in_contact(unit, foe)
-    ]
+    return [Clash(unit, foe) for unit in chargers for foe in enemies_touched(turn, unit) if fights(foe)]
 
 
 def once_each(clashes: Sequence[Clash], charged: Callable[[Unit, Unit], bool]) -> list[Clash]:

@@ -1,12 +1,16 @@
 """Melee (EOE-R-24, EOE-R-25): pairs of bases, rounds, who attacks on, last bases."""
 
+from collections.abc import Sequence
+
 from bound_sim.rulesets.end_of_empires.book import chart, rulings
 from bound_sim.rulesets.end_of_empires.book.chart import Kind
 from bound_sim.rulesets.end_of_empires.state.bases import Base
 from bound_sim.rulesets.end_of_empires.state.between_units import nearest_bases
+from bound_sim.rulesets.end_of_empires.state.columns import U_CHARGING, U_ENGAGED
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Modifiers, Moment, those
 from bound_sim.rulesets.end_of_empires.steps import casualties, fights
+from bound_sim.rulesets.end_of_empires.steps.combat import with_any
 from bound_sim.rulesets.end_of_empires.steps.contact import go_back
 from bound_sim.rulesets.end_of_empires.steps.fights import AGAIN, BOTH_LOST, BOTH_STAY, groups_of, in_order, once_each
 from bound_sim.rulesets.end_of_empires.steps.shooting import enough_cover
@@ -32,7 +36,13 @@ def melee_modifiers(
     )
 
 
-def fight(moment: Moment) -> None:
+def fight(moments: Sequence[Moment]) -> None:
+    """EOE-R-24, EOE-R-25: melees of all tables on which anybody charges, or fights since the last turn."""
+    for moment in with_any(moments, U_CHARGING, U_ENGAGED):
+        _fight(moment)
+
+
+def _fight(moment: Moment) -> None:
     """EOE-R-24, EOE-R-25, EOE-Q-melee-rounds: all pairs in contact, round by round."""
     closing = [unit for unit in moment.game.on_table() if unit.charging and not unit.as_pinned]
     fresh = clashes_of(moment, closing)

@@ -9,8 +9,10 @@ from bound_sim.rulesets.end_of_empires.book.words import DICE_WORDS
 from bound_sim.rulesets.end_of_empires.state.columns import (
     L_HALF,
     L_MOVED,
+    NOBODY,
     OF_A_TURN,
     S_ON_TABLE,
+    U_CHARGING,
     U_PINNED,
     U_PRONE,
     U_STATUS,
@@ -37,9 +39,8 @@ def open_turn(moment: Moment) -> None:
     """EOE-R-5: what belongs to one turn is wiped at its opening."""
     arrays, table = moment.places.arrays, moment.places.table
     arrays.units[table, :, OF_A_TURN] = 0
+    arrays.units[table, :, U_CHARGING] = NOBODY
     arrays.lengths[table, :, (L_MOVED, L_HALF)] = 0.0
-    for unit in moment.game.units:
-        unit.charging = ""
     successors(moment)
 
 

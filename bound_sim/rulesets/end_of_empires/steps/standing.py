@@ -5,6 +5,7 @@ All in 0.01 mm.
 
 from math import sqrt
 
+from bound_sim.rulesets.end_of_empires.state.columns import U_SIDE
 from bound_sim.rulesets.end_of_empires.state.shots import TableBases
 from bound_sim.rulesets.kit.geometry.measure import NOWHERE, ON, REACH, TOUCH_U, Ints, X, Y, between, corners_at, gap
 from bound_sim_kernels.compiled import compiled, part
@@ -58,6 +59,28 @@ def _lies_on(bases: TableBases, i: int, other: int) -> bool:
         if near and bases_overlap(dx, dy, corners_at(places, i), corners_at(places, j)):
             return True
     return False
+
+
+@compiled
+def in_contact(bases: TableBases, unit: int, other: int) -> bool:
+    """True if any base of one unit touches a base of the other, both on the table."""
+    places, members, units = bases
+    for k in range(units[unit, 0], units[unit, 1]):
+        for m in range(units[other, 0], units[other, 1]):
+            if places[members[k], ON] and places[members[m], ON] and touch(places, members[k], members[m]):
+                return True
+    return False
+
+
+@compiled
+def enemies_touched(bases: TableBases, units: Ints, unit: int, found: Ints) -> int:
+    """The rows of the enemies on the table that a unit is in contact with; how many they are."""
+    count = 0
+    for other in range(units.shape[0]):
+        if units[other, U_SIDE] != units[unit, U_SIDE] and in_contact(bases, unit, other):
+            found[count] = other
+            count += 1
+    return count
 
 
 @compiled

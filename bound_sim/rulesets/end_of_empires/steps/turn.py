@@ -49,9 +49,8 @@ def step_4(moments: Sequence[Moment]) -> None:
 
 def step_5(moments: Sequence[Moment]) -> None:
     """(5) All melees: chargers go into contact, then rounds of pairs."""
-    for moment in moments:
-        combat.close(moment)
-        melee.fight(moment)
+    combat.close(moments)
+    melee.fight(moments)
 
 
 def step_6(moments: Sequence[Moment]) -> None:
