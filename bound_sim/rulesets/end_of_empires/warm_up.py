@@ -83,7 +83,6 @@ def ask_all() -> None:
     from bound_sim.rulesets.end_of_empires.steps.command import needs_command
     from bound_sim.rulesets.end_of_empires.steps.morale_dice import fails
     from bound_sim.rulesets.end_of_empires.steps.movement import how, rate_u
-    from bound_sim.rulesets.end_of_empires.steps.policy import can_hit
     from bound_sim.rulesets.end_of_empires.steps.routes import shape_of
     from bound_sim.rulesets.end_of_empires.steps.shooting import enough_cover
     from bound_sim.rulesets.kit.geometry.distance import gap
@@ -111,9 +110,6 @@ def ask_all() -> None:
     rate_u(moment, one, road=False)
     casualties.pin(moment, one)
     fails(1)
-    one.become("battery")
-    can_hit(moment, "A", np.array([one.row]))
-    one.become("infantry")
     casualties.hit_base(moment, one, one.bases[0], "", "")
 
 

@@ -10,21 +10,20 @@ from random import Random
 import numpy as np
 import pytest
 
+from bound_sim.rulesets.end_of_empires.state import columns
 from bound_sim.rulesets.end_of_empires.state.bases import Base
 from bound_sim.rulesets.end_of_empires.state.between_units import unit_distance
 from bound_sim.rulesets.end_of_empires.state.declaration import POSTURES, Declared
-from bound_sim.rulesets.end_of_empires.state.game import Unit
+from bound_sim.rulesets.end_of_empires.state.game import Unit, cells_on
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.state.places import rows_of
 from bound_sim.rulesets.end_of_empires.state.stand import barred_of
-from bound_sim.rulesets.end_of_empires.steps import contact
+from bound_sim.rulesets.end_of_empires.steps import contact, policy
 from bound_sim.rulesets.end_of_empires.steps.chains import groups_of
-from bound_sim.rulesets.end_of_empires.steps.decide import DX, DY, FACING, TOWARD, decide
 from bound_sim.rulesets.end_of_empires.steps.leaders import Leading, Led, has_room, place_to_lead, reached
 from bound_sim.rulesets.kit.geometry import measure
 from bound_sim.rulesets.kit.geometry.distance import along
 from bound_sim.rulesets.kit.geometry.units import LOST, Point, posed
-from bound_sim_maps.directions import DIRECTION_SCALE
 from tests.rulesets.end_of_empires.board import base, turn, unit
 
 BEHIND, MOST, REACH, KEEP = (7_000.0, 4_500.0), 20_000.0, 10_000.0, 6_000.0
@@ -48,25 +47,18 @@ def test_ahead_unless_the_enemy_lies_more_than_45_degrees_aside(x: int, y: int, 
     own = unit("1", 0, "A", base("1/1", 0, 10_000, 10_000))
     own.become("cavalry")
     now = turn(own, unit("2", 1, "B", base("2/1", 1, 10_000 + x, 10_000 + y)))
-    assert decided(now, own, "advance")[DX : DY + 1] == [round(24 / 16 * part) for part in step]
+    assert decided(now, own, "advance").vector == tuple(round(24 / 16 * part) for part in step)
     own.become("mg")
     bearing = measure.bearing_of(x, y)
-    assert decided(now, own, "hold")[FACING] == (bearing if bearing > 300 else -1)
+    assert decided(now, own, "hold").facing == (bearing if bearing > 300 else None)
 
 
-def decided(now: Moment, own: Unit, word: str) -> list[int]:
-    """What a unit does on a posture, with all others of the other side as enemies."""
-    out, places = np.zeros((1, 7), dtype=np.int64), now.places
-    places.changed()
-    foes = np.array([foe.row for foe in now.game.against("A")], dtype=np.int64)
-    asked = np.array([own.row]), np.array([POSTURES.index(word)]), np.zeros(1, dtype=np.int64)
-    room = np.zeros(1, dtype=np.int64), np.zeros(1)
-    decide(
-        places.bases, places.arrays.units[places.table], now.apart().matrix, (0.0, float(DIRECTION_SCALE)), foes, asked,
-        room, out,
-    )  # fmt: skip
-    found: list[int] = out[0].tolist()
-    return found
+def decided(now: Moment, own: Unit, word: str) -> Declared:
+    """What a unit declares on a posture."""
+    own.cells[columns.DECLARED] = memoryview(cells_on(POSTURES.index(word)))
+    now.places.changed()
+    policy.declare([now], [own.side])
+    return own.declared
 
 
 def test_guns_and_machine_guns_wait_where_there_is_nothing_to_do() -> None:
@@ -77,19 +69,19 @@ def test_guns_and_machine_guns_wait_where_there_is_nothing_to_do() -> None:
     own.limbered = True
     now = turn(own, unit("2", 1, "B", base("2/1", 2, 10_000, 60_000)))
     now.places.rows[2, 1] = 10_000_000
-    assert decided(now, own, "hold")[:4] == [0, 0, 0, 0]
+    assert (decided(now, own, "hold").action, own.declared.way) == ("stay", ())
     own.become("mg")
     now.places.rows[2, 1] = 30_000
-    assert decided(now, own, "hold")[FACING] == -1
+    assert decided(now, own, "hold").facing is None
 
 
 def test_who_presses_home_charges_the_nearest_that_is_firm() -> None:
     own = unit("1", 0, "A", base("1/1", 0, 20_000, 20_000))
     foes = [unit(str(k), k, "B", base(f"{k}/1", k, x, 30_000)) for k, x in ((1, 20_000), (2, 26_000))]
     now = turn(own, *foes)
-    assert decided(now, own, "assault")[TOWARD] == 1
+    assert decided(now, own, "assault").toward == "1"
     foes[1].pinned = True
-    assert decided(now, own, "assault")[TOWARD] == 2
+    assert decided(now, own, "assault").toward == "2"
 
 
 @pytest.mark.parametrize("seed", range(8))

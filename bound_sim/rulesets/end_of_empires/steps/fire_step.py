@@ -27,11 +27,12 @@ from bound_sim.rulesets.end_of_empires.steps.shooting import (
     Shot,
     Volley,
     books_of,
-    eyes_of,
+    field_of,
     fire_readings,
     firer_at,
     kind_of_fire,
     modifiers_of,
+    targets_of,
     why_silent,
 )
 from bound_sim.rulesets.end_of_empires.steps.targets import BAND, TOUCHES
@@ -120,18 +121,14 @@ def _volleys(
         np.zeros((BAND + 1, bases), dtype=np.int64), np.zeros(bases), np.zeros(bases, dtype=np.int64),
         np.zeros(TOUCHES + 1, dtype=np.int64),
     )  # fmt: skip
-    field = (
-        arrays.bases, arrays.members, arrays.spans, arrays.units, arrays.lengths, one.places.measured.lengths,
-        fire_readings(one),
-    )  # fmt: skip
-    targets = (tuple(one.covers.room), *eyes_of(one), np.zeros((4, units), dtype=np.int64))
     how = (
         tuple(books_of(one)), tuple(np.zeros((3, 1), dtype=np.int64)), one.step == "2",
         tuple(one.dice) if rolled else _NO_DICE, words.substeps.index(one.step) if rolled else -1,
         words.purposes.index("shot"),
     )  # fmt: skip
     firing = np.array([one.game.sides.index(side) for side in sides], dtype=np.int64)
-    volleys.fire_volleys(field, tables, targets, how, (firing, only, group, _ordered(moments, sides)), tuple(out))
+    asked = firing, only, group, _ordered(moments, sides)
+    volleys.fire_volleys(field_of(one), tables, targets_of(one), how, asked, tuple(out))
     for n, moment in enumerate(moments):
         if moment.logged and rolled:
             _write(moment, _of_a_table(out, n))

@@ -102,6 +102,5 @@ def ready(moments: Sequence[Moment], sides: Sequence[str]) -> None:
 
     ``sides``: whose step it is on each table.
     """
-    for moment, side in zip(moments, sides, strict=True):
-        policy.declare(moment, side)
+    policy.declare(moments, sides)
     policy.lead(moments, sides)

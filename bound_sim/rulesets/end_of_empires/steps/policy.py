@@ -8,23 +8,12 @@ from collections.abc import Sequence
 import numpy as np
 
 from bound_sim.rulesets.end_of_empires.book import chart
-from bound_sim.rulesets.end_of_empires.state import columns
-from bound_sim.rulesets.end_of_empires.state.columns import K_BATTERY, U_KIND, U_LIMBERED
+from bound_sim.rulesets.end_of_empires.state.covers import look_again
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
-from bound_sim.rulesets.end_of_empires.state.places import measure_again, rows_of, tables_of
+from bound_sim.rulesets.end_of_empires.state.places import measure_again, tables_of
 from bound_sim.rulesets.end_of_empires.steps import decide, leaders
-from bound_sim.rulesets.end_of_empires.steps.command import scope_of, unit_rows
-from bound_sim.rulesets.end_of_empires.steps.decide import (
-    ACTION,
-    DECIDED,
-    DX,
-    DY,
-    FACING,
-    FIRES,
-    GOES_BY,
-    TOWARD,
-)
-from bound_sim.rulesets.end_of_empires.steps.shooting import Aims, table_of
+from bound_sim.rulesets.end_of_empires.steps.command import scope_of
+from bound_sim.rulesets.end_of_empires.steps.shooting import field_of, targets_of
 from bound_sim.rulesets.end_of_empires.steps.targets import BAND, TOUCHES
 from bound_sim.rulesets.kit.geometry.distance import along
 from bound_sim.rulesets.kit.geometry.measure import Ints
@@ -33,45 +22,30 @@ from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 #: how far behind the middle of one of those that he leads a commander looks for a place, and how far he goes, 0.01 mm
 BEHIND_U = (7_000.0, 4_500.0, 10_000.0)
 LEADS_U = 20_000.0
-#: columns of units that a decision is put down in, with those of ``decide``
-_AS_DECLARED = (
-    (columns.U_ACTION, ACTION), (columns.U_WAY_X, DX), (columns.U_WAY_Y, DY), (columns.U_HAS_WAY, GOES_BY),
-    (columns.U_LEGS, GOES_BY), (columns.U_FACING, FACING), (columns.U_FIRES, FIRES), (columns.U_TOWARD, TOWARD),
-)  # fmt: skip
 #: EOE-R-9: how far he leads; EOE-Q-approach: he keeps further off all enemies, 0.01 mm
 REACH_U, KEEP_U = chart.COMMAND_CM * 1000.0, (chart.CHARGE_CM + chart.SHORT_CM) * 1000.0
 
 
-def declare(moment: Moment, side: str) -> None:
-    """Declarations of a side's units on a standing policy: by their postures, as they now see the table."""
-    units, places, game = unit_rows(moment), moment.places, moment.game
-    waits = (units[:, columns.U_SOURCE] >= 0) & (units[:, columns.U_DECIDED] == 0)
-    own = (units[:, columns.U_SIDE] == game.sides.index(side)) & (units[:, columns.U_STATUS] == columns.S_ON_TABLE)
-    rows = np.nonzero(own & waits)[0]
-    if not len(rows):
-        return
-    front = float(DIRECTION_X[game.fronts[side]]), float(DIRECTION_Y[game.fronts[side]])
-    foes = (foe for foe in game.against(side) if foe.kind not in ("commander", "vehicle"))
-    asked = rows, units[rows, columns.U_SOURCE], can_hit(moment, side, rows)
-    room, out = (np.zeros(len(rows), dtype=np.int64), np.zeros(len(rows))), np.zeros((len(rows), len(DECIDED)), int)
-    decide.decide(places.bases, units, moment.apart().matrix, front, rows_of(foes), asked, room, out)
-    for column, of in _AS_DECLARED:
-        units[rows, column] = out[:, of]
-    units[rows, columns.U_DECIDED] = 1
+def declare(moments: Sequence[Moment], sides: Sequence[str]) -> None:
+    """Declarations of units on a standing policy: by their postures, as they now see their tables.
 
-
-def can_hit(moment: Moment, side: str, rows: Ints) -> Ints:
-    """1 for each battery among some units of a side that can hit anybody as it stands."""
-    found, units = np.zeros(len(rows), dtype=np.int64), unit_rows(moment)[rows]
-    if not ((units[:, U_KIND] == K_BATTERY) & (units[:, U_LIMBERED] == 0)).any():
-        return found
-    aims, most = Aims(moment, side), len(moment.places.rows)
-    room = (
-        np.zeros(TOUCHES + 1, dtype=np.int64), np.zeros(most, dtype=np.int64),
-        np.zeros((BAND + 1, most), dtype=np.int64), np.zeros(most),
+    ``sides``: whose units, table by table.
+    """
+    one, game = moments[0], moments[0].game
+    places, units, bases = [moment.places for moment in moments], len(one.game.units), len(one.places.rows)
+    for centres in {False, one.centres}:
+        measure_again(places, centres=centres)
+    look_again([moment.covers for moment in moments])
+    fronts = np.array([[axis[game.fronts[side]] for axis in (DIRECTION_X, DIRECTION_Y)] for side in game.sides])
+    guns = (
+        np.zeros(TOUCHES + 1, dtype=np.int64), np.zeros(bases, dtype=np.int64),
+        np.zeros((BAND + 1, bases), dtype=np.int64), np.zeros(bases),
     )  # fmt: skip
-    decide.can_hit(table_of(moment), aims.targets(aims.enemies), rows, moment.step == "2", room, found)
-    return found
+    decide.decide(
+        field_of(one), tables_of(places), np.array([game.sides.index(side) for side in sides]), targets_of(one),
+        (one.step == "2", int(one.centres), fronts.astype(np.float64)),
+        (np.zeros((4, units), dtype=np.int64), np.zeros(units), guns),
+    )  # fmt: skip
 
 
 def lead(moments: Sequence[Moment], sides: Sequence[str]) -> None:

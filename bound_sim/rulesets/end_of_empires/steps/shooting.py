@@ -222,6 +222,21 @@ def eyes_of(moment: Moment) -> tuple[Any, ...]:
     return (tuple(ground.ground), *ground[1:]), tuple(aiming), (books_of(moment).sixths, _LIMITS)
 
 
+def field_of(moment: Moment) -> tuple[Any, ...]:
+    """All tables as ``volleys`` takes them."""
+    arrays = moment.places.arrays
+    return (
+        arrays.bases, arrays.members, arrays.spans, arrays.units, arrays.lengths, moment.places.measured.lengths,
+        fire_readings(moment),
+    )  # fmt: skip
+
+
+def targets_of(moment: Moment) -> tuple[Any, ...]:
+    """All that is shot at on any table, as ``volleys.targets_on`` takes it."""
+    units = moment.places.arrays.units.shape[1]
+    return tuple(moment.covers.room), *eyes_of(moment), np.zeros((4, units), dtype=np.int64)
+
+
 class Aims:
     """Targets of the units of a side, as all stand now; another is made where anything has changed."""
 

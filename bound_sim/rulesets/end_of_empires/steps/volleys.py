@@ -63,7 +63,7 @@ from bound_sim.rulesets.end_of_empires.steps.targets import (
     targets_of,
 )
 from bound_sim.rulesets.kit.geometry.measure import ON, TOUCH_U, Floats, Ints
-from bound_sim_kernels.compiled import compiled, part
+from bound_sim_kernels.compiled import allocating, compiled, part
 
 #: why a unit does not fire; codes of the reasons are in ``WHYS``
 (
@@ -433,6 +433,20 @@ def _own_on_table(units: Ints, side: int, rows: Ints) -> int:
     return count
 
 
+@allocating
+def targets_on(field: Any, targets: Any, t: int, side: int) -> tuple[Table, Targets]:
+    """A table out of ``field``, and all that a side may shoot at there; both as ``fire_volleys`` has them."""
+    units = field[3][t]
+    table = (field[0][t], field[1], field[2], units, field[4][t], field[5][t, 0], field[6])
+    cover, sight, aiming, worth, room = targets
+    count = tell_targets(table, side, (room[0], room[1], room[2]))
+    friends = room[3][: _own_on_table(units, side, room[3])]
+    return table, targets_of((
+        (field[0][t], field[1], field[2]), (cover[0][t], cover[1][t], cover[2][t], cover[4], cover[5]), sight, aiming,
+        (room[0][:count], room[1][:count], room[2][:count], friends), worth,
+    ))  # fmt: skip
+
+
 @compiled
 def fire_volleys(field: Any, tables: Ints, targets: Any, how: Any, asked: Any, out: Any) -> None:
     """EOE-R-18..21, EOE-Q-target, EOE-Q-target-choice: volleys and their dice on some tables.
@@ -444,17 +458,10 @@ def fire_volleys(field: Any, tables: Ints, targets: Any, how: Any, asked: Any, o
     """
     books, one, first, dice, substep, purpose = how
     sides, only, group, ordered = asked
-    cover, sight, aiming, worth, room = targets
     for n in range(len(tables)):
         t, side = tables[n], sides[n]
-        units = field[3][t]
-        table = (field[0][t], field[1], field[2], units, field[4][t], field[5][t, 0], field[6])
-        count = tell_targets(table, side, (room[0], room[1], room[2]))
-        friends = room[3][: _own_on_table(units, side, room[3])]
-        here = targets_of((
-            (field[0][t], field[1], field[2]), (cover[0][t], cover[1][t], cover[2][t], cover[4], cover[5]), sight,
-            aiming, (room[0][:count], room[1][:count], room[2][:count], friends), worth,
-        ))  # fmt: skip
+        table, here = targets_on(field, targets, t, side)
+        units, friends = table[3], here.enemies.friends
         fire = Fire(
             here, Books(books[0], books[1], books[2]), Enemies(one[0], one[1], one[2], friends), first,
             Dice(dice[0], dice[1], dice[2], dice[3], dice[4], dice[5]), (t, substep, purpose),
