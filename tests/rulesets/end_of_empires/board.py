@@ -50,7 +50,7 @@ def tables(*units: Unit, features: tuple[Feature, ...] = (), logged: bool = True
     battle: Any = SimpleNamespace(scenario=scenario, logged=logged, log=Rows(), first_table=0, tables=1, shared={})
     terrain = Terrain(battlefield, lambda feature: Marks(False, False, False), behind_u=2_000, seen_through_u=2_000.0)
     readings = Readings({})
-    found = Field(battle, [Game(scenario, units, readings)], terrain, readings)
+    found = Field(battle, Game(scenario, units, readings), terrain, readings)
     battle.state = found
     return found
 

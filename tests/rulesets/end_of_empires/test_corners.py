@@ -139,8 +139,8 @@ def test_a_state_with_odd_numbers_is_refused() -> None:
 
     whole: Any = save(battle)
     with pytest.raises(ValueError, match="no state of this battle"):
-        restore(whole.replace(b'"retreating":0', b'"retreating":true', 1), battle.state.games)
-    restore(whole.replace(b'"dismounted":false', b'"dismounted":true'), battle.state.games)
+        restore(whole.replace(b'"retreating":0', b'"retreating":true', 1), battle.state.games[0])
+    restore(whole.replace(b'"dismounted":false', b'"dismounted":true'), battle.state.games[0])
     assert battle.state.games[0].by_id["RC"].kind == "infantry"
 
 

@@ -32,7 +32,7 @@ def saved() -> bytes:
 
 def test_what_was_saved_is_put_back() -> None:
     again = board()
-    restore(saved(), again.games)
+    restore(saved(), again.games[0])
     own = again.games[0].units[0]
     assert (own.status, own.aboard, own.all[0].pose, own.all[1].figures) == (ABOARD, ("2",), (50_000, 20_000, 900), 0)
     assert save(again.battle) == saved()
@@ -63,4 +63,4 @@ def test_what_is_no_state_of_the_battle_is_refused(spoiled: Callable[[dict[str, 
     facts = json.loads(saved())
     spoiled(facts)
     with pytest.raises(ValueError, match="no state of this battle"):
-        restore(json.dumps(facts).encode(), board().games)
+        restore(json.dumps(facts).encode(), board().games[0])

@@ -1,6 +1,5 @@
 """All tables of a battle in arrays, one truth for what is compiled and for the views of Python."""
 
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -38,9 +37,9 @@ def units_apart_of(arrays: Arrays) -> UnitsApart:
     return UnitsApart(np.zeros((tables, 2, units, units)), np.ones((tables, 2, units), dtype=np.int64))
 
 
-def arrays_of(games: Sequence[Any]) -> Arrays:
-    """The arrays of some games of the same units. From now on their units and bases are views of these arrays."""
-    units = games[0].units
+def arrays_of(game: Any, tables: int = 1) -> Arrays:
+    """Arrays of tables that all stand as a game does. From now on its units and bases are views of the first table."""
+    units = game.units
     spans: list[tuple[int, int]] = []
     members: list[int] = []
     for unit in units:
@@ -48,15 +47,16 @@ def arrays_of(games: Sequence[Any]) -> Arrays:
         members += [base.row for base in unit.all]
     rows = max(members, default=-1) + 1
     found = Arrays(
-        np.zeros((len(games), rows, len(columns.BASE_COLUMNS)), dtype=np.int64),
-        np.zeros((len(games), len(units), len(columns.UNIT_COLUMNS)), dtype=np.int64),
-        np.zeros((len(games), len(units), len(columns.LENGTH_COLUMNS))),
+        np.zeros((tables, rows, len(columns.BASE_COLUMNS)), dtype=np.int64),
+        np.zeros((tables, len(units), len(columns.UNIT_COLUMNS)), dtype=np.int64),
+        np.zeros((tables, len(units), len(columns.LENGTH_COLUMNS))),
         np.array(members, dtype=np.int64), np.array(spans, dtype=np.int64).reshape(-1, 2),
     )  # fmt: skip
-    for table, game in enumerate(games):
-        for unit in game.units:
-            unit.sit(memoryview(found.units[table, unit.row]), memoryview(found.lengths[table, unit.row]))
-            unit.cells[columns.U_SIDE] = game.sides.index(unit.side)
-            for base in unit.all:
-                base.sit(memoryview(found.bases[table, base.row]))
+    for unit in units:
+        unit.sit(memoryview(found.units[0, unit.row]), memoryview(found.lengths[0, unit.row]))
+        unit.cells[columns.U_SIDE] = game.sides.index(unit.side)
+        for base in unit.all:
+            base.sit(memoryview(found.bases[0, base.row]))
+    for of_tables in found[:3]:
+        of_tables[1:] = of_tables[0]
     return found

@@ -56,6 +56,14 @@ class Base(units.Base):
         cells[:] = self.cells
         self.cells = cells
 
+    def on(self, cells: Any) -> "Base":
+        """The same base on another table: a view of its row there, which has all that may differ."""
+        made: Base = object.__new__(Base)
+        made.id, made.row, made.width, made.depth, made.full = self.id, self.row, self.width, self.depth, self.full
+        made.reach, made.half_diagonal, made._corners = self.reach, self.half_diagonal, None
+        made.cells = cells
+        return made
+
     def beside(self) -> "Base":
         """A copy that stands as this one does, on no table."""
         cells = self.cells

@@ -1,6 +1,7 @@
 """Units of End of Empires and their state (EOE-R-2..5). Places in 0.01 mm, bearings in tenths of a degree."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple, get_args
 
 import numpy as np
@@ -184,6 +185,20 @@ class Unit:
         cells[:], lengths[:] = self.cells, self.lengths
         self.cells, self.lengths = cells, lengths
 
+    def on(self, arrays: Any, table: int) -> "Unit":
+        """The same unit on another table: a view of its rows there, with all that only Python keeps as here."""
+        made: Unit = object.__new__(Unit)
+        made.__dict__.update(self.__dict__)
+        made.cells, made.lengths = (
+            memoryview(arrays.units[table, self.row]),
+            memoryview(arrays.lengths[table, self.row]),
+        )
+        made.kind = KINDS[made.cells[columns.U_KIND]]
+        made.all = [base.on(memoryview(arrays.bases[table, base.row])) for base in self.all]
+        for base in made.all:
+            base.unit = made
+        return made
+
     def beside(self) -> "Unit":
         """A copy that stands as this one does, on no table."""
         made = Unit(self.known._replace(kind=self.kind), [base.beside() for base in self.all], self.status)
@@ -298,38 +313,70 @@ class Unit:
 class Game:
     """One table: its units in the order of their rows, and the side that is side A in this turn."""
 
-    def __init__(self, scenario: Scenario, units: Sequence[Unit], readings: Readings) -> None:
-        self.scenario, self.readings = scenario, readings
+    def __init__(self, scenario: Scenario, units: Iterable[Unit], readings: Readings) -> None:
+        self.scenario, self.readings, self._given = scenario, readings, units
         self.sides = [side.id for side in scenario.sides]
         self.fronts = {side.id: side.front for side in scenario.sides}
         self.width, self.height = scenario.battlefield.table.width_u, scenario.battlefield.table.height_u
-        self.units = list(units)
-        for unit in self.units:
-            unit.among = self.units
-        self.by_id = {unit.id: unit for unit in self.units}
-        self.unit_of = {base.id: unit for unit in self.units for base in unit.all}
-        self.base = {base.id: base for unit in self.units for base in unit.all}
-        #: units of each side, and of the other
-        self._own = {side: [unit for unit in self.units if unit.side == side] for side in self.sides}
-        self._other = {side: [unit for unit in self.units if unit.side != side] for side in self.sides}
         self.a = self.b = ""
         self.initiative = ""
         #: EOE-Q-no-commander, reading "a new one": side -> the turn in which he comes
         self.successors: dict[str, int] = {}
 
+    @cached_property
+    def units(self) -> list[Unit]:
+        """Its units. On many tables nobody asks for them: what is compiled has all in arrays."""
+        units = list(self._given)
+        for unit in units:
+            unit.among = units
+        return units
+
+    @cached_property
+    def by_id(self) -> dict[str, Unit]:
+        """Its units by id."""
+        return {unit.id: unit for unit in self.units}
+
+    @cached_property
+    def unit_of(self) -> dict[str, Unit]:
+        """The unit of each base, by the base's id."""
+        return {base.id: unit for unit in self.units for base in unit.all}
+
+    @cached_property
+    def base(self) -> dict[str, Base]:
+        """Its bases by id."""
+        return {base.id: base for unit in self.units for base in unit.all}
+
+    @cached_property
+    def by_row(self) -> dict[int, Base]:
+        """Its bases by row."""
+        return {base.row: base for unit in self.units for base in unit.all}
+
+    @cached_property
+    def _sorted(self) -> dict[str, tuple[list[Unit], list[Unit]]]:
+        """Units of each side, and of the other."""
+        of_side = {side: [unit for unit in self.units if unit.side == side] for side in self.sides}
+        return {side: (own, [unit for unit in self.units if unit.side != side]) for side, own in of_side.items()}
+
     def beside(self) -> "Game":
         """A copy of the table, to be played on beside it."""
-        made = Game(self.scenario, [unit.beside() for unit in self.units], self.readings)
+        return self._again(unit.beside() for unit in self.units)
+
+    def on(self, arrays: Any, table: int) -> "Game":
+        """The same game on another table of arrays, which stands there as this one does."""
+        return self._again(unit.on(arrays, table) for unit in self.units)
+
+    def _again(self, units: Iterable[Unit]) -> "Game":
+        made = Game(self.scenario, units, self.readings)
         made.a, made.b, made.initiative, made.successors = self.a, self.b, self.initiative, dict(self.successors)
         return made
 
     def of(self, side: str) -> list[Unit]:
         """Units of a side on the table."""
-        return [unit for unit in self._own[side] if unit.cells[U_STATUS] == S_ON_TABLE]
+        return [unit for unit in self._sorted[side][0] if unit.cells[U_STATUS] == S_ON_TABLE]
 
     def against(self, side: str) -> list[Unit]:
         """Units of the other side on the table."""
-        return [unit for unit in self._other[side] if unit.cells[U_STATUS] == S_ON_TABLE]
+        return [unit for unit in self._sorted[side][1] if unit.cells[U_STATUS] == S_ON_TABLE]
 
     def on_table(self) -> list[Unit]:
         """Units of all sides on the table."""
@@ -352,7 +399,7 @@ class Game:
 
 def game_of(scenario: Scenario, rows: dict[str, UnitType], readings: Readings) -> Game:
     """A table as a scenario has it at its opening."""
-    return Game(scenario, list(_units(scenario, rows)), readings)
+    return Game(scenario, _units(scenario, rows), readings)
 
 
 def _units(scenario: Scenario, rows: dict[str, UnitType]) -> Iterator[Unit]:

@@ -1,6 +1,6 @@
 """A battle of End of Empires in play: its ground, and a game for each table."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable
 from typing import Any
 
 import numpy as np
@@ -26,12 +26,15 @@ def side_by_side(platoons: int) -> int:
 class Field:
     """A battle in play. Bases, units and sides roll, in this order."""
 
-    def __init__(self, battle: Battle, games: Sequence[Game], terrain: Terrain, readings: Readings) -> None:
+    def __init__(self, battle: Battle, game: Game, terrain: Terrain, readings: Readings) -> None:
+        """``game``: as all tables stand at the opening."""
         forces = battle.scenario.forces
-        self.battle, self.games, self.terrain, self.readings = battle, list(games), terrain, readings
+        self.battle, self.terrain, self.readings = battle, terrain, readings
         #: EOE-Q-distance: lengths are measured between centres
         self.centres = readings.distance == rulings.Distance.CENTRES
-        self.arrays: Arrays = arrays_of(self.games)
+        opening = game.beside() if battle.tables > 1 else game
+        self.arrays: Arrays = arrays_of(game, battle.tables)
+        self.games = [game, *(opening.on(self.arrays, table) for table in range(1, battle.tables))]
         #: where the bases of each table stand, for all that measure
         measured, covers = units_apart_of(self.arrays), room_for_covers(self.arrays, terrain)
         self.places = [Places(game, self.arrays, table, measured) for table, game in enumerate(self.games)]
@@ -50,8 +53,6 @@ def field_of(battle: Battle) -> Field:
     first = game_of(scenario, unit_types(scenario.unit_types), readings)
     if Terrain not in battle.shared:
         battle.shared[Terrain] = ground_of(scenario.battlefield)
-    games = [first, *(first.beside() for _ in range(1, battle.tables))]
-    field = Field(battle, games, battle.shared[Terrain], readings)
     if battle.opening:
-        restore(battle.opening.state, field.games)
-    return field
+        restore(battle.opening.state, first)
+    return Field(battle, first, battle.shared[Terrain], readings)

@@ -71,16 +71,13 @@ class Places:
         self, game: Game, arrays: Arrays | None = None, table: int = 0, measured: UnitsApart | None = None
     ) -> None:  # fmt: skip
         self.game, self.table = game, table
-        self.arrays = arrays_of([game]) if arrays is None else arrays
+        self.arrays = arrays_of(game) if arrays is None else arrays
         #: by edges and by centres: distances of units of all tables, and whose have changed since
         self.measured = units_apart_of(self.arrays) if measured is None else measured
-        self.by_row: dict[int, Base] = {base.row: base for unit in game.units for base in unit.all}
         self.rows = self.arrays.bases[table]
         self.members, self.units = self.arrays.members, self.arrays.spans
         #: the same together, for compiled functions
         self.bases: TableBases = (self.rows, self.members, self.units)
-        sides = self.arrays.units[table, :, columns.U_SIDE]
-        self._enemies = sides[:, None] != sides[None, :]
         #: room to look along ways, as ``steps.ways`` wants it
         self.way_room: tuple[Any, ...] = ()
         #: measured while nothing changed: what was asked -> the answer
@@ -88,6 +85,11 @@ class Places:
         self._changed = self.measured.stale[table]
         #: distances as they were last told
         self._apart: list[Apart | None] = [None, None]
+
+    @property
+    def by_row(self) -> dict[int, Base]:
+        """The bases of the table by row."""
+        return self.game.by_row
 
     def changed(self, unit: Unit | None = None) -> None:
         """A unit moved or lost a base; none named: anybody may have."""
@@ -115,8 +117,9 @@ class Places:
         """Rows of the units on the table that are no further than a length from an enemy."""
         found: frozenset[int] | None = self.known.get((length_u, centres))
         if found is None:
-            within = self.apart(centres=centres).matrix <= length_u
-            found = self.known[length_u, centres] = frozenset(np.nonzero(within & self._enemies)[0].tolist())
+            sides = self.arrays.units[self.table, :, columns.U_SIDE]
+            within = (self.apart(centres=centres).matrix <= length_u) & (sides[:, None] != sides[None, :])
+            found = self.known[length_u, centres] = frozenset(np.nonzero(within)[0].tolist())
         return found
 
     def touching(self) -> frozenset[int]:

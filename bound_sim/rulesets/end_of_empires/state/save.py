@@ -1,6 +1,6 @@
 """The state of a battle at a turn's end: what lasts of a unit and of a game, each within its limits."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -130,18 +130,17 @@ def part(saved: bytes, game: Game, bases: Collection[str], secret: Collection[st
         return text_of(_FORM, {**facts, "units": kept})
 
 
-def restore(saved: bytes, games: Sequence[Game]) -> None:
-    """Put a saved state on every table. Raises ValueError for one that is not whole."""
+def restore(saved: bytes, game: Game) -> None:
+    """Put a saved state on a table. Raises ValueError for one that is not whole."""
     with read_state(saved, _FORM) as facts:
-        for game in games:
-            if list(facts["units"]) != [unit.id for unit in game.units]:
-                raise ValueError("other units")
-            _take(facts, game)
-            for unit in game.units:
-                try:
-                    _restore(facts["units"][unit.id], unit, game)
-                except ValueError as error:
-                    raise ValueError(f"{unit.id}: {error}") from None
+        if list(facts["units"]) != [unit.id for unit in game.units]:
+            raise ValueError("other units")
+        _take(facts, game)
+        for unit in game.units:
+            try:
+                _restore(facts["units"][unit.id], unit, game)
+            except ValueError as error:
+                raise ValueError(f"{unit.id}: {error}") from None
 
 
 def _take(facts: Mapping[str, Any], game: Game) -> None:
