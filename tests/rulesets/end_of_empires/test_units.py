@@ -91,11 +91,11 @@ def test_who_waits_comes_in_its_turn_when_there_is_room() -> None:
     came = []
     for bound in (1, 2):
         now.bound = bound
-        arrive(now)
+        arrive([now])
         came.append(second.status)
     others.x = 40_000
     late[1].status = LOST
-    arrive(now)
+    arrive([now])
     assert [*came, second.status] == ["waiting", "waiting", "on table"]
     assert [each.status for each in late] == ["on table", "removed"]
     rows: Any = now.log

@@ -207,7 +207,7 @@ class Hints(hints.Hints):
     def _side(self, game: Game, side: str, own: SideOrders, asked: Collection[str]) -> dict[str, PlatoonHint]:
         """EOE-R-9..20: as side A would move, and fire as either."""
         moment = self._moment(game, "0")
-        morale.open_turn(moment)
+        morale.open_turn([moment])
         orders.declare([moment], [{each: own if each == side else SideOrders() for each in game.sides}])
         moment.step = "2"
         orders.ready([moment], [side])

@@ -189,10 +189,8 @@ class Unit:
         """The same unit on another table: a view of its rows there, with all that only Python keeps as here."""
         made: Unit = object.__new__(Unit)
         made.__dict__.update(self.__dict__)
-        made.cells, made.lengths = (
-            memoryview(arrays.units[table, self.row]),
-            memoryview(arrays.lengths[table, self.row]),
-        )
+        made.cells = memoryview(arrays.units[table, self.row])
+        made.lengths = memoryview(arrays.lengths[table, self.row])
         made.kind = KINDS[made.cells[columns.U_KIND]]
         made.all = [base.on(memoryview(arrays.bases[table, base.row])) for base in self.all]
         for base in made.all:

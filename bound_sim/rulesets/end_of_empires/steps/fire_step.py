@@ -227,8 +227,8 @@ def settle(moments: Sequence[Moment], out: volleys.Written) -> None:
             _drain(moments[logged], events)
         for n in np.nonzero(state.waits)[0].tolist():
             _answer(moments[n], state, n, nearest=how[0][hits.R_NEAREST_END] > 0)
-    for n, row in np.argwhere(state.changed).tolist():
-        places[n].changed(moments[n].game.units[row])
+    for n in np.nonzero(state.changed.any(axis=1))[0].tolist():
+        places[n].moved(np.nonzero(state.changed[n])[0])
 
 
 class Falling(NamedTuple):

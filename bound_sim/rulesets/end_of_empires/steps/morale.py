@@ -7,6 +7,7 @@ import numpy as np
 from bound_sim.rulesets.end_of_empires.book import chart, rulings
 from bound_sim.rulesets.end_of_empires.book.words import DICE_WORDS
 from bound_sim.rulesets.end_of_empires.state.columns import (
+    BY_OBJECT,
     L_HALF,
     L_MOVED,
     NOBODY,
@@ -14,7 +15,9 @@ from bound_sim.rulesets.end_of_empires.state.columns import (
     S_ON_TABLE,
     U_CHARGING,
     U_PINNED,
+    U_PINNED_FOR_GOOD,
     U_PRONE,
+    U_SOURCE,
     U_STATUS,
     U_UNDER_FIRE,
 )
@@ -35,13 +38,14 @@ CLEAR_U = 10_000
 GRID_U = 2_000
 
 
-def open_turn(moment: Moment) -> None:
+def open_turn(moments: Sequence[Moment]) -> None:
     """EOE-R-5: what belongs to one turn is wiped at its opening."""
-    arrays, table = moment.places.arrays, moment.places.table
-    arrays.units[table, :, OF_A_TURN] = 0
-    arrays.units[table, :, U_CHARGING] = NOBODY
-    arrays.lengths[table, :, (L_MOVED, L_HALF)] = 0.0
-    successors(moment)
+    arrays, tables = moments[0].places.arrays, tables_of([moment.places for moment in moments])
+    arrays.units[tables[:, None], :, OF_A_TURN] = 0
+    arrays.units[tables, :, U_CHARGING] = NOBODY
+    arrays.lengths[tables[:, None], :, (L_MOVED, L_HALF)] = 0.0
+    for moment in moments:
+        successors(moment)
 
 
 def morale_modifiers(
@@ -81,8 +85,8 @@ def test(moments: Sequence[Moment]) -> None:
     morale_dice.test(field, tables, how, float(chart.NEAR_CM * 1000), kept, state)
     if logged >= 0:
         _drain(moments[logged], events)
-    for n, row in np.argwhere(cut).tolist():
-        places[n].changed(moments[n].game.units[row])
+    for n in np.nonzero(cut.any(axis=1))[0].tolist():
+        places[n].moved(np.nonzero(cut[n])[0])
 
 
 def _without_a_way(moments: Sequence[Moment]) -> Ints:
@@ -136,13 +140,17 @@ def _drain(moment: Moment, events: Recorder) -> None:
 
 def clear(moments: Sequence[Moment]) -> None:
     """EOE-R-15, EOE-R-16, EOE-Q-unpin, EOE-Q-prone: pins clear, and who wants to gets up, if not under fire."""
+    units, tables = moments[0].places.arrays.units, tables_of([moment.places for moment in moments])
+    here = (units[tables, :, U_STATUS] == S_ON_TABLE) & (units[tables, :, U_UNDER_FIRE] == 0)
     lifts = moments[0].readings.unpin == rulings.Unpin.END_OF_THE_TURN
-    units = moments[0].places.arrays.units[tables_of([moment.places for moment in moments])]
-    here = (units[:, :, U_STATUS] == S_ON_TABLE) & (units[:, :, U_UNDER_FIRE] == 0)
-    for n, row in np.argwhere(here & ((units[:, :, U_PINNED] > 0) | (units[:, :, U_PRONE] > 0))).tolist():
+    unpinned = here & lifts & (units[tables, :, U_PINNED] > 0) & (units[tables, :, U_PINNED_FOR_GOOD] == 0)
+    units[tables, :, U_PINNED] *= ~unpinned
+    # only an order says that somebody gets up
+    prone = here & (units[tables, :, U_PRONE] > 0) & (units[tables, :, U_SOURCE] == BY_OBJECT)
+    logged = np.array([moment.logged for moment in moments])
+    for n, row in np.argwhere(prone | (unpinned & logged[:, None])).tolist():
         moment, unit = moments[n], moments[n].game.units[row]
-        if unit.pinned and not unit.pinned_for_good and lifts:
-            unit.pinned = False
+        if unpinned[n, row]:
             moment.why(unit.id, "unpinned")
         if unit.prone and unit.declared.action != "prone" and "rise" in unit.declared.said:
             unit.prone = False

@@ -22,7 +22,7 @@ from bound_sim.rulesets.end_of_empires.state.log_writer import state_rows, write
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.state.state_rows import write_states
 from bound_sim.rulesets.end_of_empires.steps import combat, fire_step, melee, morale, movement, orders
-from bound_sim.rulesets.end_of_empires.steps.turn_start import arrive, roll_off
+from bound_sim.rulesets.end_of_empires.steps.turn_start import arrive, initiative
 
 
 def step_1(moments: Sequence[Moment]) -> None:
@@ -72,13 +72,6 @@ STEPS: tuple[tuple[str, Callable[[Sequence[Moment]], None]], ...] = (
 )
 
 
-def initiative(moment: Moment) -> None:
-    """EOE-R-7, EOE-Q-initiative-tie: each side rolls until one is higher; it has the initiative."""
-    game = moment.game
-    keeps = moment.readings.initiative_tie == rulings.InitiativeTie.LAST_WINNER_KEEPS_IT
-    game.initiative = roll_off(moment, "initiative", game.initiative, last_keeps=keeps)
-
-
 def letters(moment: Moment, choice: str) -> None:
     """EOE-R-7: the side with the initiative is A or B as it chose, the other the other."""
     game = moment.game
@@ -96,11 +89,9 @@ def usual(readings: Readings) -> tuple[str, ...]:
 def open_turn(field: Field, bound: int, dice: Any) -> list[Moment]:
     """A turn on every table, with its reinforcements and the roll for the initiative."""
     moments = [Moment(field, table, bound, dice) for table in range(len(field.games))]
-    for moment in moments:
-        moment.places.changed()
-        morale.open_turn(moment)
-        arrive(moment)
-        initiative(moment)
+    morale.open_turn(moments)
+    arrive(moments)
+    initiative(moments)
     return moments
 
 

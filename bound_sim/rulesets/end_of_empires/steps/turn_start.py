@@ -3,18 +3,28 @@
 A move's word is "arrived"; the reasons are arrived and no-room.
 """
 
+from collections.abc import Sequence
+
 import numpy as np
 
+from bound_sim.rulesets.end_of_empires.book import rulings
+from bound_sim.rulesets.end_of_empires.book.words import DICE_WORDS
 from bound_sim.rulesets.end_of_empires.state.columns import B_STATUS, S_WAITING
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
+from bound_sim.rulesets.end_of_empires.state.places import tables_of
 from bound_sim.rulesets.end_of_empires.steps import standing
+from bound_sim.rulesets.end_of_empires.steps.throws import roll_each
 from bound_sim.rulesets.kit.geometry.units import ON_TABLE, WAITING
 
 
-def arrive(turn: Moment) -> None:
+def arrive(moments: Sequence[Moment]) -> None:
     """The bases that wait of the units of this turn and of those before; all of a unit, or none."""
-    if not (turn.places.rows[:, B_STATUS] == S_WAITING).any():
-        return
+    bases = moments[0].places.arrays.bases[tables_of([moment.places for moment in moments])]
+    for n in np.nonzero((bases[:, :, B_STATUS] == S_WAITING).any(axis=1))[0].tolist():
+        _arrive(moments[n])
+
+
+def _arrive(turn: Moment) -> None:
     for unit in turn.game.units:
         waiting = [base for base in unit.all if base.status == WAITING] if unit.arrives <= turn.bound else []
         if not waiting:
@@ -30,21 +40,39 @@ def arrive(turn: Moment) -> None:
         turn.why(unit.id, "arrived")
 
 
-def roll_off(turn: Moment, purpose: str, last: str = "", *, last_keeps: bool = False) -> str:
-    """The side whose die is higher, written down as a test; equal dice are rolled again, unless the ``last`` keeps it.
+def initiative(moments: Sequence[Moment]) -> None:
+    """EOE-R-7, EOE-Q-initiative-tie: the side whose die is higher has it; equal dice are rolled again, or who had it
+    keeps it.
 
     Where dice are missing they are not rolled again: the last has it, or the first side.
     """
-    sides = turn.game.sides
-    number = 0
-    while True:
-        one, other = (turn.die(purpose, turn.side_row(side), number=number) for side in sides)
-        tie = one == other
-        winner = (last or sides[0]) if tie else sides[0] if one > other else sides[1]
-        settled = not tie or (last_keeps and last != "") or turn.dice_missing
-        for side, die in zip(sides, (one, other), strict=True):
-            won = "again" if not settled else purpose if side == winner else ""
-            turn.test(purpose, f"side {side}", die, won, number=number)
-        if settled:
-            return winner
+    keeps = moments[0].readings.initiative_tie == rulings.InitiativeTie.LAST_WINNER_KEEPS_IT
+    number, left = 0, list(moments)
+    while left:
+        faces = _faces(left, number)
+        left = [moment for moment, two in zip(left, faces, strict=True) if not _won(moment, two, number, keeps=keeps)]
         number += 1
+
+
+def _faces(moments: Sequence[Moment], number: int) -> list[list[int]]:
+    """A die of each side on each of some tables."""
+    one = moments[0]
+    tables, rows = np.array([moment.table for moment in moments]), [one.side_row(side) for side in one.game.sides]
+    faces, place = np.zeros((len(moments), len(rows)), dtype=np.int64), DICE_WORDS.substeps.index(one.step)
+    roll_each(tuple(one.dice), tables, (place, DICE_WORDS.purposes.index("initiative"), number), np.array(rows), faces)
+    found: list[list[int]] = faces.tolist()
+    return found
+
+
+def _won(turn: Moment, faces: Sequence[int], number: int, *, keeps: bool) -> bool:
+    """True if the dice of both sides say who has the initiative; they are written down as a test."""
+    game, (one, other) = turn.game, faces
+    tie, last = one == other, game.initiative
+    winner = (last or game.sides[0]) if tie else game.sides[0] if one > other else game.sides[1]
+    settled = not tie or (keeps and last != "") or turn.dice_missing
+    for side, die in zip(game.sides, faces, strict=True):
+        won = "again" if not settled else "initiative" if side == winner else ""
+        turn.test("initiative", f"side {side}", die, won, number=number)
+    if settled:
+        game.initiative = winner
+    return settled
