@@ -99,6 +99,8 @@ def ask_all() -> None:
     standing.lies_on_others(table, one.row, one.bases[0].row)
     standing.first_under(table, np.arange(1))
     standing.shortest(table, one.row, foe.row)
+    standing.in_contact(table, one.row, foe.row)
+    standing.enemies_touched(table, moment.places.arrays.units[0], one.row, np.zeros(3, dtype=np.int64))
     gap(one.bases[0], foe.bases[0])
     shape_of(rows.copy(), np.arange(len(rows)))
     moment.covers.from_shot(foe, one.bases[0], foe.bases[0])

@@ -7,7 +7,15 @@ import numpy as np
 
 from bound_sim.rulesets.end_of_empires.book import chart, rulings
 from bound_sim.rulesets.end_of_empires.book.words import DICE_WORDS
-from bound_sim.rulesets.end_of_empires.state.columns import B_FIGURES, U_TAKING
+from bound_sim.rulesets.end_of_empires.state.columns import (
+    B_FIGURES,
+    BY_OBJECT,
+    S_ON_TABLE,
+    U_SIDE,
+    U_SOURCE,
+    U_STATUS,
+    U_TAKING,
+)
 from bound_sim.rulesets.end_of_empires.state.covers import look_again
 from bound_sim.rulesets.end_of_empires.state.events import (
     EVENTS,
@@ -127,7 +135,7 @@ def _volleys(
         words.purposes.index("shot"),
     )  # fmt: skip
     firing = np.array([one.game.sides.index(side) for side in sides], dtype=np.int64)
-    asked = firing, only, group, _ordered(moments, sides)
+    asked = firing, only, group, _ordered(moments, firing)
     volleys.fire_volleys(field_of(one), tables, targets_of(one), how, asked, tuple(out))
     for n, moment in enumerate(moments):
         if moment.logged and rolled:
@@ -140,16 +148,17 @@ def _of_a_table(out: volleys.Written, n: int) -> volleys.Written:
     return volleys.Written(out.volleys[n], out.shots[n], out.far[n], out.faces[n], out.filled[n], *out[5:])
 
 
-def _ordered(moments: Sequence[Moment], sides: Sequence[str]) -> Ints:
-    """The targets that orders of units name, by row, table by table."""
-    found = np.full((len(moments), len(moments[0].game.units)), volleys.NO_ORDER, dtype=np.int64)
-    for n, (moment, side) in enumerate(zip(moments, sides, strict=True)):
-        game = moment.game
-        for unit in game.of(side):
-            name = unit.declared.target
-            if name:
-                target = game.by_id.get(name) or game.unit_of.get(name)
-                found[n, unit.row] = volleys.NOT_THERE if target is None else target.row
+def _ordered(moments: Sequence[Moment], firing: Ints) -> Ints:
+    """The targets that orders of units of the sides that fire name, by row, table by table."""
+    units = moments[0].places.arrays.units[tables_of([moment.places for moment in moments])]
+    found = np.full(units.shape[:2], volleys.NO_ORDER, dtype=np.int64)
+    own = (units[:, :, U_SIDE] == firing[:, None]) & (units[:, :, U_STATUS] == S_ON_TABLE)
+    for n, row in np.argwhere(own & (units[:, :, U_SOURCE] == BY_OBJECT)).tolist():
+        game = moments[n].game
+        name = game.units[row].declared.target
+        if name:
+            target = game.by_id.get(name) or game.unit_of.get(name)
+            found[n, row] = volleys.NOT_THERE if target is None else target.row
     return found
 
 
