@@ -96,6 +96,11 @@ class Places:
         self.forget()
         self._changed[:, slice(None) if unit is None else unit.row] = 1
 
+    def moved(self, rows: measure.Ints) -> None:
+        """Units of some rows moved or lost bases."""
+        self.forget()
+        self._changed[:, rows] = 1
+
     def forget(self) -> None:
         """Units moved, and the arrays know which."""
         self.known.clear()
