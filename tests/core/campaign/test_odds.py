@@ -191,3 +191,11 @@ def test_a_run_that_was_stopped_says_so(tmp_path: Path) -> None:
     found = CampaignOdds(planned(tmp_path, SHORT), counted((("B", "G"), 3)), 9)
     facts = {"tables": found.tally.tables, "tables_asked": found.asked, "seed": 1}
     assert head_line(facts).endswith("stopped before all of the 9 that were asked for")
+
+
+def test_odds_are_printed_where_no_folder_is_named() -> None:
+    """Campaigns that part at their first battle: each way has the tables that went it."""
+    said = bound_sim("campaign", "odds", "blood-of-ypres", "--tables", "5", "--seed", "3")
+    assert said.exit_code == 0, said.output
+    assert "langemarck: B \u2192 hooge: B " in said.output
+    assert "langemarck: a draw \u2192 hooge: G " in said.output

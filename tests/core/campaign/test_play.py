@@ -14,6 +14,7 @@ import pytest
 from bound_sim.battle_file import BattleFile
 from bound_sim.campaign.file import CampaignFile
 from bound_sim.campaign.ground import kept_by
+from bound_sim.campaign.page import page
 from bound_sim.campaign.pages import pages_beside
 from bound_sim.campaign.verification import check_campaign
 from bound_sim.cli import campaign_tables
@@ -219,6 +220,9 @@ def test_a_result_without_its_maps_has_no_picture(tmp_path: Path) -> None:
         assert pages_beside(file, tmp_path) == {"one": ("mine-one/report.html", "")}
         (tmp_path / "mine-one" / "maps").mkdir()
         assert pages_beside(file, tmp_path) == {"one": ("mine-one/report.html", "")}
+        told = page(file.chain, file.history, pages_beside(file, tmp_path))
+        assert "<a href='mine-one/report.html'>" in told
+        assert "<img" not in told
 
 
 def test_a_winter_of_raids_is_three_or_two(tmp_path: Path) -> None:
