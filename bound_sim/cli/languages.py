@@ -68,7 +68,7 @@ def messages(command: Any, shipped: str) -> Iterator[str]:
 
 def texts(command: Any, context: Any = None) -> Iterator[str]:
     """Every text of a command's help, and of the commands below it."""
-    from typer._click import Context
+    from typer import Context
 
     context = context or Context(command)
     yield from filter(None, (command.help, command.epilog, command.rich_help_panel))
@@ -81,7 +81,7 @@ def texts(command: Any, context: Any = None) -> Iterator[str]:
 
 def translate(command: Any, say: Say) -> None:
     """Put a command's help and that of those below it into other words."""
-    from typer._click import Context
+    from typer import Context
 
     given = command.get_help_option(Context(command, help_option_names=["-h", "--help"]))
     for holder in (command, *command.params, *filter(None, [given])):

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn
 
 import typer
 from typer.core import TyperGroup
+from typer.exceptions import TyperException
 from typer.main import get_command_name, get_group
 from typer.models import CommandInfo
 
@@ -98,16 +99,22 @@ def in_chosen_words(command: Any) -> Callable[[str], str] | None:
     return say
 
 
+def _is_help(error: TyperException) -> bool:
+    """True of what typer raises to show the help of a group without a command.
+
+    With rich its help is printed already, and the message is empty; else the message is the help.
+    """
+    return not isinstance(error, typer.BadParameter) and (not error.message or error.message.startswith("Usage:"))
+
+
 @contextmanager
 def _understood() -> Iterator[None]:
     """Turn what cannot be understood of a command line into a line on stderr and an exit code."""
-    from typer._click.exceptions import NoArgsIsHelpError, UsageError
-
     try:
         yield
-    except NoArgsIsHelpError:
-        raise
-    except UsageError as error:
+    except TyperException as error:
+        if _is_help(error):
+            raise
         from bound_sim.cli.usage import fault_of
 
         stop(REFUSED, fault_of(error, lambda: list(get_group(app).commands)))

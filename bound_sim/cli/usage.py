@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from typer import _click
+import typer
 
 from bound_sim.scenario.inputs import Known, quoted
 from bound_sim_maps.faults import Fault
@@ -13,7 +13,7 @@ from bound_sim_maps.faults import Fault
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from typer._click.exceptions import UsageError
+    from typer.exceptions import TyperException
 
 _CHOICES = re.compile(r"'(?P<said>.*)' is not one of (?P<known>.*?)\.?")
 _BOUNDS = re.compile(r"Input should be (greater|less) than or equal to (?P<limit>\S+)")
@@ -22,28 +22,31 @@ _KINDS = {"integer": ("a whole number", "digits, like 7"), "number": ("a number"
 _KIND = re.compile(r"Input should be a valid (?P<kind>\w+)")
 
 
-def fault_of(error: UsageError, commands: Callable[[], list[str]]) -> Fault:
-    """The fault of a command line; ``commands`` are the names of all commands."""
-    path = error.ctx.command_path if error.ctx is not None else "bound-sim"
+def fault_of(error: TyperException, commands: Callable[[], list[str]]) -> Fault:
+    """The fault of a command line; ``commands`` are the names of all commands.
+
+    Typer names one kind of its errors in public, `BadParameter`; the others are known by what they carry.
+    """
+    context: typer.Context | None = getattr(error, "ctx", None)
+    path = context.command_path if context is not None else "bound-sim"
     asks = f"{path} --help says what it takes"
-    exceptions = _click.exceptions
-    if isinstance(error, exceptions.NoSuchOption):
+    option = getattr(error, "option_name", "")
+    if option and hasattr(error, "possibilities"):
         near = ", ".join(sorted(error.possibilities or ()))
-        return Fault(error.option_name, "", f"is not an option of {path}", f"did you mean {near}?" if near else asks)
-    if isinstance(error, exceptions.BadParameter):
+        return Fault(option, "", f"is not an option of {path}", f"did you mean {near}?" if near else asks)
+    if isinstance(error, typer.BadParameter):
         place = _place(error)
-        if isinstance(error, exceptions.MissingParameter):
+        if hasattr(error, "param_type"):  # of a parameter that nobody gave
             return Fault(place, "", "is missing", asks)
         return Fault(place, "", *_trouble(error.message, asks))
     if found := re.fullmatch(r"No such command '(.*?)'\..*", error.message):
         names = commands()
-        if error.ctx is not None and error.ctx.parent is not None:
-            group: Any = error.ctx.command  # that of "exact" makes its commands when they are asked for
-            names = group.list_commands(error.ctx)
+        if context is not None and context.parent is not None:
+            group: Any = context.command  # that of "exact" makes its commands when they are asked for
+            names = group.list_commands(context)
         return Fault(found[1], "", f"is not a command of {path}", Known(names, asks).hint(found[1]))
     if found := re.fullmatch(r"Got unexpected extra argument\S* \((.*)\)", error.message):
         return Fault(path, "", f"{quoted(found[1])} is too much", asks)
-    option = getattr(error, "option_name", "")
     wrong = error.message.removeprefix(f"Option '{option}' ") if option else error.message
     return Fault(option or path, "", _small(wrong), asks)
 
