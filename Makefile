@@ -8,11 +8,17 @@ help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1 /p' $(MAKEFILE_LIST) | while read -r target text; do \
 		printf 'make %-8s %s\n' "$$target" "$$text"; done
 
-setup: $(INSTALLED) ## a Python environment in .venv; again only if the lock or pyproject.toml changed
+# what programs read of the catalogues that people write
+WORDS := $(patsubst %.po,%.mo,$(wildcard bound_sim/translations/*/LC_MESSAGES/*.po))
+
+setup: $(INSTALLED) $(WORDS) ## a Python environment in .venv; again only if the lock or pyproject.toml changed
 
 $(INSTALLED): requirements.lock pyproject.toml
 	@.ci/setup
 	@touch $@
+
+$(WORDS): %.mo: %.po $(INSTALLED)
+	@$(BIN)/python docs/compiled_words.py
 
 battle: setup ## play the shipped battle 'rulebook-sheet' into out/rulebook-sheet
 	@$(BIN)/bound-sim run rulebook-sheet --seed 7 --out out/rulebook-sheet
@@ -64,8 +70,7 @@ site: setup ## the pages of docs/ as a site of plain HTML, out/site/index.html
 viewer: ## the map that moves for browsers: checked and built anew; needs node 20
 	cd maps/viewer && npm ci --ignore-scripts --no-fund --no-audit && npm run build && npm run check
 
-words: setup ## texts for translators: the desk's desk.ts, the catalogues of bound_sim/translations
-	$(BIN)/python docs/desk_words.py
+words: setup ## the catalogues of bound_sim/translations, out/bound-sim.pot for a new language, and what lacks words
 	$(BIN)/python -m docs.catalogue
 
 lock: setup ## renew requirements.lock within the ranges of pyproject.toml

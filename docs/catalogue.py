@@ -1,40 +1,40 @@
 """The catalogues of translations: ``make words``. Texts that the program has, those that a language has words for.
 
-``bound_sim/translations/bound-sim.pot`` is the template for a new language: the texts of the help, of the code
-(``docs/texts.py``), of the rulesets' sentences, rulings and rules, and with the context ``desk`` those of ``desk.ts``.
-A ``.po`` keeps its words, gains new texts without any and loses those that are gone. The program reads the ``.mo`` made
-of it, the desk the ``.qm`` too.
+``out/bound-sim.pot`` is the template for a new language: the texts of the help, of the code (``docs/texts.py``), of the
+rulesets' sentences, rulings and rules, and with the context ``desk`` those of the desk (``docs/desk_words.py``). A
+``.po`` keeps its words, gains new texts without any and loses those that are gone. The programs read the ``.mo`` made
+of it (``docs/compiled_words.py``).
 """
 
-import ast
-import shutil
-import struct
-import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
+from io import BytesIO
 from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree
+
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po, write_po
 
 from bound_sim.cli import languages
-from bound_sim.cli.languages import DOMAIN, FOLDER, TYPERS
+from bound_sim.cli.languages import DOMAIN, OF_DESK, TYPERS
 from bound_sim.cli.program import SHIPPED
 from bound_sim.rules import registered, ruleset
 from bound_sim.rules.api import Ruleset
 from bound_sim.rules.records.sentences import Sentences
-from docs import texts
+from docs import compiled_words, desk_words, texts
 
-DESK = Path(__file__).resolve().parents[1] / "ui" / "bound_sim_ui" / "translations"
-#: stands before a text of the desk, as gettext has contexts
-OF_DESK = "desk\x04"
+TEMPLATE = texts.ROOT / "out" / f"{DOMAIN}.pot"
+#: the head of a catalogue: no dates, which would change with each writing
 _HEAD = (
-    "Project-Id-Version: bound-sim\\n"
-    "MIME-Version: 1.0\\n"
-    "Content-Type: text/plain; charset=UTF-8\\n"
-    "Content-Transfer-Encoding: 8bit\\n"
+    "Project-Id-Version: bound-sim",
+    "MIME-Version: 1.0",
+    "Content-Type: text/plain; charset=UTF-8",
+    "Content-Transfer-Encoding: 8bit",
 )
+#: so many texts without words are listed
+_LISTED = 20
 
 
 @cache
@@ -52,8 +52,8 @@ def messages() -> dict[str, str]:
         found = dict.fromkeys(of_ruleset(ruleset(name)), f"rules of {name}") | found
     for text, path in texts.scan().texts.items():
         found.setdefault(text, path.relative_to(texts.ROOT).as_posix())
-    for message in ElementTree.parse(DESK / "desk.ts").iter("message"):
-        found.setdefault(OF_DESK + (message.findtext("source") or ""), "desk")
+    for text in desk_words.texts():
+        found.setdefault(OF_DESK + text, "desk")
     return found
 
 
@@ -76,96 +76,65 @@ def of_ruleset(rules: Ruleset) -> Iterator[str]:
 
 
 def read(path: Path) -> dict[str, str]:
-    """The texts of a .po or .pot with their words, without its head."""
-    found: dict[str, str] = {}
-    entry: dict[str, str] = {}
-    key = ""
-    for line in [*path.read_text(encoding="utf-8").splitlines(), 'msgid ""']:
-        if line.startswith(("msgctxt ", "msgid ", "msgstr ")):
-            new, _, rest = line.partition(" ")
-            if "msgstr" in entry:
-                if entry["msgid"]:
-                    found[entry.get("msgctxt", "") + entry["msgid"]] = entry["msgstr"]
-                entry = {}
-            key, entry[new] = new, ast.literal_eval(rest) + ("\x04" if new == "msgctxt" else "")
-        elif line.startswith('"') and key:
-            entry[key] += ast.literal_eval(line)
-    return found
+    """The texts of a .po or .pot with their words, without its head; those of the desk begin with ``OF_DESK``."""
+    with path.open("rb") as file:
+        catalogue = read_po(file, abort_invalid=True)
+    return {
+        (f"{message.context}\x04" if message.context else "") + str(message.id): str(message.string)
+        for message in catalogue
+        if message.id
+    }
 
 
-def text(words: Mapping[str, str], language: str = "") -> str:
-    """A .po, or the template."""
-    head = _HEAD + (f"Language: {language}\\n" if language else "")
-    parts = ['msgid ""\nmsgstr ""\n' + "".join(f'"{line}\\n"\n' for line in head.split("\\n") if line)]
+def stale(words: Mapping[str, str]) -> list[str]:
+    """Texts of a catalogue that the program does not have any more."""
+    return [message for message in words if message not in messages()]
+
+
+def missing(words: Mapping[str, str]) -> list[str]:
+    """Texts of the program that a language has no words for: they are shown in English."""
+    return [message for message in messages() if not words.get(message, "").strip()]
+
+
+def written(words: Mapping[str, str], language: str = "") -> bytes:
+    """A .po of the texts that the program has, or the template."""
+    catalogue = Catalog()
     for message, where in messages().items():
-        context = 'msgctxt "desk"\n' if message.startswith(OF_DESK) else ""
-        said = _quoted(message.removeprefix(OF_DESK))
-        parts.append(f"#. {where}\n{context}msgid {said}\nmsgstr {_quoted(words.get(message, ''))}\n")
-    return "\n".join(parts)
+        context, _, text = message.rpartition("\x04")
+        entry = catalogue.add(text, words.get(message, ""), auto_comments=[where], context=context or None)
+        entry.flags.clear()
+    body = BytesIO()
+    write_po(body, catalogue, width=0, omit_header=True)
+    lines = [*_HEAD, *([f"Language: {language}"] if language else [])]
+    head = 'msgid ""\nmsgstr ""\n' + "".join(f'"{line}\\n"\n' for line in lines)
+    return head.encode() + b"\n" + body.getvalue().strip(b"\n") + b"\n"
 
 
-def _quoted(message: str) -> str:
-    escaped = message.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
-    return f'"{escaped}"'
-
-
-def compiled(words: Mapping[str, str]) -> bytes:
-    """The .mo of a language: texts without words are left out."""
-    head = _HEAD.replace("\\n", "\n")
-    own = {one: other for one, other in words.items() if other and not one.startswith(OF_DESK)}
-    pairs = sorted((one.encode(), other.encode()) for one, other in {"": head, **own}.items())
-    ids, strings = b"", b""
-    places = []
-    for one, other in pairs:
-        places.append((len(one), len(ids), len(other), len(strings)))
-        ids, strings = ids + one + b"\0", strings + other + b"\0"
-    start = 28 + 16 * len(pairs)
-    first = b"".join(struct.pack("<II", length, start + at) for length, at, _, _ in places)
-    second = b"".join(struct.pack("<II", length, start + len(ids) + at) for _, _, length, at in places)
-    return struct.pack("<7I", 0x950412DE, 0, len(pairs), 28, 28 + 8 * len(pairs), 0, 0) + first + second + ids + strings
-
-
-def desk_text(words: Mapping[str, str], language: str) -> str:
-    """The desk's texts with the words of a language, as Qt's tools read them."""
-    root = ElementTree.parse(DESK / "desk.ts").getroot()
-    root.set("language", language)
-    for message in root.iter("message"):
-        said = words.get(OF_DESK + (message.findtext("source") or ""), "")
-        translation = message.find("translation")
-        if translation is not None and said:
-            translation.attrib.pop("type", None)
-            translation.text = said
-    return f'<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n{ElementTree.tostring(root, "unicode")}\n'
-
-
-def release() -> int:
-    """Make the .qm of every language; lrelease's exit code, 2 where there is no lrelease."""
-    name = "pyside6-lrelease"
-    lrelease = shutil.which(name, path=str(Path(sys.executable).parent)) or shutil.which(name)
-    if lrelease is None:
-        print(f"{name} is not there: it comes with PySide6-Essentials", file=sys.stderr)
-        return 2
-    made = sorted(DESK.glob("desk_*.ts"))
-    return max((subprocess.run([lrelease, "-silent", str(path)]).returncode for path in made), default=0)
+def language_of(path: Path) -> str:
+    """The language of a .po by its folder, like "de"."""
+    return path.parent.parent.name
 
 
 def files() -> Iterator[tuple[Path, bytes]]:
-    """Every file of the catalogues as it is to be."""
-    known = messages()
-    yield FOLDER / f"{DOMAIN}.pot", text({}).encode()
-    for path in sorted(FOLDER.glob(f"*/LC_MESSAGES/{DOMAIN}.po")):
-        words = {one: other for one, other in read(path).items() if one in known}
-        language = path.parent.parent.name
-        yield path, text(words, language).encode()
-        yield path.with_suffix(".mo"), compiled(words)
-        yield DESK / f"desk_{language}.ts", desk_text(words, language).encode()
+    """Every .po as it is to be."""
+    for path in compiled_words.written():
+        yield path, written(read(path), language_of(path))
+
+
+def counted() -> Iterator[str]:
+    """Lines for a person: how many texts each language has no words for, and the first of them."""
+    for path in compiled_words.written():
+        lacking = missing(read(path))
+        yield f"{language_of(path)}: {len(lacking)} of {len(messages())} texts without words"
+        yield from (f"  {text.rpartition(chr(4))[2]!r}" for text in lacking[:_LISTED])
+        if len(lacking) > _LISTED:
+            yield f"  and {len(lacking) - _LISTED} more"
 
 
 if __name__ == "__main__":
-    for place, data in list(files()):
+    for place, data in [*files(), (TEMPLATE, written({}))]:
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_bytes(data)
-    lacking = {place.parent.parent.name: sum(not words for words in read(place).values())
-               for place in FOLDER.glob(f"*/LC_MESSAGES/{DOMAIN}.po")}  # fmt: skip
-    print(*(f"{language}: {count} texts without words" for language, count in sorted(lacking.items())), sep="\n")
-    sys.exit(release())
+    compiled_words.compile_all()
+    print(*counted(), sep="\n")
+    sys.exit()

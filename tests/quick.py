@@ -16,8 +16,8 @@ _COVERS = "covers: "
 
 
 def covered(text: str) -> list[str]:
-    """The paths that a file of tests covers, by the first line of its docstring."""
-    told = (ast.get_docstring(ast.parse(text)) or "").partition("\n")[0]
+    """The paths that a file of tests covers, by the first paragraph of its docstring."""
+    told = " ".join((ast.get_docstring(ast.parse(text)) or "").partition("\n\n")[0].split())
     return told.removeprefix(_COVERS).split(", ") if told.startswith(_COVERS) else []
 
 

@@ -89,7 +89,7 @@ def mirrored(name: str) -> str:
 
 @pytest.mark.parametrize("path", sorted((ROOT / "tests").rglob("test_*.py")), ids=lambda path: path.stem)
 def test_a_file_of_tests_says_what_it_covers(path: Path) -> None:
-    """``covers: PATH, PATH`` in its first line: what stands there; a mirror, of its own part."""
+    """``covers: PATH, PATH`` in its first paragraph: what stands there; a mirror, of its own part."""
     found, name = covered(path.read_text(encoding="utf-8")), path.relative_to(ROOT).as_posix()
     assert found, "its docstring begins with: covers: PATH"
     assert [place for place in found if not (ROOT / place).exists()] == []

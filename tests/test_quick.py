@@ -14,6 +14,7 @@ COVERS = {
 
 def test_what_a_file_of_tests_covers() -> None:
     assert covered('"""covers: a/b.py, c\n\nWords."""') == ["a/b.py", "c"]
+    assert covered('"""covers: a/b.py,\nc\n\nWords."""') == ["a/b.py", "c"]
     assert covered('"""Words."""') == covered("x = 1") == []
 
 

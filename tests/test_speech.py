@@ -257,7 +257,7 @@ def test_a_report_has_no_text_that_no_catalogue_knows(name: str, bounds: int) ->
     battle.run(bounds=bounds)
     view = ReportView.of(scenario, tables.frames(battle.log))
     plain = page.render(view, Pictures(view), "Keyed dice, from seed 7; battle key ab")
-    words = in_marks({text: "" for text in catalogue.messages() if not text.startswith(catalogue.OF_DESK)})
+    words = in_marks({text: "" for text in catalogue.messages() if not text.startswith(languages.OF_DESK)})
     with speaking(words):
         pictures = Pictures(view)
         told_page = page.render(view, pictures, "Keyed dice, from seed 7; battle key ab")

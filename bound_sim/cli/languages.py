@@ -27,6 +27,8 @@ TYPERS = (
 )  # fmt: skip
 Say = Callable[[str], str]
 _LIMIT = 4 * 1024 * 1024
+#: stands before a text of the desk, as gettext has contexts
+OF_DESK = "desk\x04"
 #: stands in a text for the names of the shipped scenarios
 NAMES = "{SHIPPED}"
 
@@ -97,7 +99,18 @@ def _names(command: Any, context: Any) -> list[str]:
 
 
 def words(language: str) -> dict[str, str]:
-    """A language's catalogue: text or template -> the same in the language."""
+    """The words of a language: text or template -> the same in the language."""
+    return {text: said for text, said in _catalogue(language).items() if not text.startswith(OF_DESK)}
+
+
+def words_of_desk(language: str) -> dict[str, str]:
+    """The words of a language for the desk's own texts."""
+    found = _catalogue(language).items()
+    return {text.removeprefix(OF_DESK): said for text, said in found if text.startswith(OF_DESK)}
+
+
+def _catalogue(language: str) -> dict[str, str]:
+    """All words of a language as ``docs/compiled_words.py`` made them; texts of the desk begin with `OF_DESK`."""
     data = disk.read(FOLDER / language / "LC_MESSAGES" / f"{DOMAIN}.mo", _LIMIT)
     count, here, there = struct.unpack_from("<3I", data, 8)
 

@@ -1,24 +1,21 @@
 """covers: ui/bound_sim_ui/words.py
 
-Texts of the desk go through Qt's translation: none is left out, the template has all, a translation is shown.
+Texts of the desk go through Qt's translation: none is left out, a translation is shown, in Qt's own dialogs too.
 """
 
 import ast
 import re
-import subprocess
-import sys
-import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QLocale, QTranslator
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
+from bound_sim.cli import languages
 from bound_sim_ui.keys import KEYS
-from bound_sim_ui.words import speak
-from docs.desk_words import TEMPLATE, tables, write
+from bound_sim_ui.words import CatalogueTranslator, speak, translate
 from tests.ui.conftest import OpenDesk
 from tests.ui.test_whole_battle import panel_of
 
@@ -81,50 +78,23 @@ def test_no_text_is_left_out(path: Path) -> None:
 
 @pytest.mark.parametrize("path", sources(), ids=lambda path: str(path.relative_to(ROOT)))
 def test_what_is_translated_is_written_out(path: Path) -> None:
-    """lupdate finds no text that is put together on the way: ``tr`` takes a literal."""
+    """Nobody finds a text that is put together on the way: ``tr`` takes a literal."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call) and called(node) == "tr":
             assert isinstance(node.args[0], ast.Constant), f"line {node.lineno}"
 
 
-def texts(path: Path) -> set[tuple[str, str]]:
-    root = ET.parse(path).getroot()
-    return {(context.findtext("name") or "", message.findtext("source") or "")
-            for context in root.iter("context") for message in context.iter("message")}  # fmt: skip
-
-
-def test_the_template_has_every_text(tmp_path: Path) -> None:
-    """``make words`` brings it up to date."""
-    assert write(tmp_path / "desk.ts") == 0
-    assert texts(tmp_path / "desk.ts") == texts(TEMPLATE)
-    assert set(tables()) <= texts(TEMPLATE)
-
-
-def test_a_translation_is_shown(open_desk: OpenDesk, qtbot: QtBot, tmp_path: Path) -> None:
+def test_a_translation_is_shown(open_desk: OpenDesk, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     """German for a button, a key and a tool's status text; without a translation the text as it stands."""
-    said = {("OrderPanel", "Hand in"): "Abgeben", ("keys", "stay"): "bleiben",
-            ("tools", "Click selects, Shift adds, Ctrl toggles; double click: the whole battalion; drag draws a box"):
-            "Klick wählt aus"}  # fmt: skip
-    tree = ET.parse(TEMPLATE)
-    found = 0
-    for context in tree.getroot().iter("context"):
-        for message in context.iter("message"):
-            words = said.get((context.findtext("name") or "", message.findtext("source") or ""))
-            translation = message.find("translation")
-            assert translation is not None
-            if words:
-                translation.text = words
-                translation.attrib.clear()
-                found += 1
-    assert found == len(said)
-    tree.write(tmp_path / "desk_de.ts", encoding="utf-8")
-    release = Path(sys.executable).parent / "pyside6-lrelease"
-    subprocess.run([release, tmp_path / "desk_de.ts", "-qm", tmp_path / "desk_de.qm"], check=True, capture_output=True)
+    status = "Click selects, Shift adds, Ctrl toggles; double click: the whole battalion; drag draws a box"
+    german = {"Hand in": "Abgeben", "stay": "bleiben", "Cancel": "Abbrechen", status: "Klick wählt aus"}
+    monkeypatch.setattr(languages, "languages", lambda: ["de"])
+    monkeypatch.setattr(languages, "words_of_desk", {"de": german}.__getitem__)
     application = QApplication.instance()
     assert application is not None
-    assert not speak(application, QLocale("fr"), tmp_path)
-    assert speak(application, QLocale("de"), tmp_path)
-    translators = application.findChildren(QTranslator)
+    assert not speak(application, "fr_FR")
+    assert speak(application, "de_DE.UTF-8")
+    translators = application.findChildren(CatalogueTranslator)
     try:
         window = open_desk(seat="A")
         assert panel_of(window).hand.text() == "Abgeben"
@@ -132,6 +102,25 @@ def test_a_translation_is_shown(open_desk: OpenDesk, qtbot: QtBot, tmp_path: Pat
         assert window.actions_by_name["dig"].text() == "dig"
         window.say_tool()
         assert window.hint.text() == "Klick wählt aus"
+        box = QMessageBox()
+        qtbot.addWidget(box)
+        box.setStandardButtons(QMessageBox.StandardButton.Cancel)
+        assert box.buttons()[0].text() == "Abbrechen"
     finally:
         for translator in translators:
+            application.removeTranslator(translator)
+    assert translate("OrderPanel", "Hand in") == "Hand in"
+
+
+def test_the_language_of_a_user_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    application = QApplication.instance()
+    assert application is not None
+    monkeypatch.setenv("BOUND_SIM_LANGUAGE", "en")
+    assert not speak(application)
+    monkeypatch.setenv("BOUND_SIM_LANGUAGE", "de")
+    assert speak(application)
+    try:
+        assert QCoreApplication.translate("menus", "&File") == languages.words_of_desk("de")["&File"] != "&File"
+    finally:
+        for translator in application.findChildren(CatalogueTranslator):
             application.removeTranslator(translator)

@@ -1,16 +1,36 @@
 """Texts of the desk that no widget says itself: tools' status texts, names of edits, printed sheets, data such as keys.
 
 Widgets use their own ``tr``. A text that is written down before there is a translation (a table, a class's attribute)
-is marked by ``QT_TRANSLATE_NOOP`` and translated where it is shown.
+is marked by ``QT_TRANSLATE_NOOP`` and translated where it is shown. Qt asks the one catalogue that all programs have.
 """
 
 import os
-from pathlib import Path
+from collections.abc import Mapping
 
-from PySide6.QtCore import QCoreApplication, QLocale, QTranslator
+from PySide6.QtCore import QCoreApplication, QLocale, QObject, QTranslator
 
-#: ``desk_de.qm`` and the like, made by pyside6-lrelease of a translated ``desk.ts``
-FOLDER = Path(__file__).resolve().parent / "translations"
+from bound_sim.cli import languages
+
+#: the language of the program, where it is not that of the system
+LANGUAGE = "BOUND_SIM_LANGUAGE"
+
+
+class CatalogueTranslator(QTranslator):
+    """The words of a language as Qt asks for them; a text without words stays as it stands."""
+
+    def __init__(self, words: Mapping[str, str], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._words = words
+
+    def translate(
+        self, context: str | bytes, text: str | bytes, disambiguation: str | bytes | None = None, n: int = -1
+    ) -> str:
+        """The words for a text, in whatever context; None lets Qt ask on and show the text itself."""
+        return self._words.get(str(text))  # type: ignore[return-value]
+
+    def isEmpty(self) -> bool:  # noqa: N802  (Qt's name)
+        """False: Qt takes a translator without a file of its own for an empty one."""
+        return False
 
 
 def translate(context: str, text: str) -> str:
@@ -18,19 +38,15 @@ def translate(context: str, text: str) -> str:
     return QCoreApplication.translate(context, text)
 
 
-def QT_TRANSLATE_NOOP(context: str, text: str) -> str:  # noqa: N802  (the name that lupdate looks for)
+def QT_TRANSLATE_NOOP(context: str, text: str) -> str:  # noqa: N802  (the name that readers of Qt's sources know)
     """The text itself: it is translated where it is shown."""
     return text
 
 
-#: the language of the program, where it is not that of the system
-LANGUAGE = "BOUND_SIM_LANGUAGE"
-
-
-def speak(application: QCoreApplication, locale: QLocale | None = None, folder: Path = FOLDER) -> bool:
-    """Take the user's language where there is a translation; whether there is."""
-    chosen = os.environ.get(LANGUAGE, "")
-    translator = QTranslator(application)
-    if not translator.load(locale or (QLocale(chosen) if chosen else QLocale()), "desk", "_", str(folder)):
+def speak(application: QCoreApplication, language: str = "") -> bool:
+    """Take a language for the desk, that of the user if none is given; whether there are words for it."""
+    chosen = language or os.environ.get(LANGUAGE) or QLocale().name()
+    name = chosen.partition(".")[0].partition("_")[0].lower()
+    if name not in languages.languages():
         return False
-    return application.installTranslator(translator)
+    return application.installTranslator(CatalogueTranslator(languages.words_of_desk(name), application))
