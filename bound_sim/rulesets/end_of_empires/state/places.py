@@ -33,11 +33,6 @@ class Apart:
             found = self._rows[unit.row] = self.matrix[unit.row].tolist()
         return found
 
-    def between(self, a: Unit, b: Unit, most: float = NOWHERE) -> float:
-        """Between the nearest bases of two units on the table; NOWHERE beyond ``most``."""
-        found = self._row(a)[b.row]
-        return found if found <= most else NOWHERE
-
     def nearest(self, a: Unit, others: Iterable[Unit], most: float = NOWHERE) -> tuple[Unit, float] | None:
         """The nearest of some units up to a distance, of two as near that of the lower row, and how far it is."""
         return self.nearest_of([a], others, most)[0]
