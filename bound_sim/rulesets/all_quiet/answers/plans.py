@@ -190,6 +190,7 @@ class Planner:
             "rail": self._rails, TRENCH: lambda: self._markers(card, TRENCH), FORT: lambda: self._markers(card, FORT),
             "supply": lambda: self._supplies(card), "reinforcement": lambda: self._reinforces(card),
             "us-entry": lambda: self._comes(card, TO_COME), "submarines": lambda: self._blockades(card),
+            "entry": lambda: self._enters_war(card),
         }  # fmt: skip
         plans = found[effect]() if effect in found else ()
         return _best_first([plan._replace(cards=(effect,)) for plan in plans])
@@ -264,6 +265,11 @@ class Planner:
         waiting = [unit for unit in self.game.in_box(box) if unit.side == self.side]
         if waiting and events.entries(self.game, self.side, waiting[0], ports=True):
             yield Plan(len(waiting) * 2 * UNIT_GAINED, (f"event {card}",))
+
+    def _enters_war(self, card: str) -> Iterator[Plan]:
+        for nation in sorted(each for each in self.game.neutral if self.game.camp(each) == self.side):
+            units = [unit for unit in self.game.of(self.side) if unit.nation.id == nation]
+            yield Plan(len(units) * UNIT_GAINED, (f"event {card} of {nation.lower()}",))
 
     def _blockades(self, card: str) -> Iterator[Plan]:
         spent = [

@@ -11,20 +11,22 @@ from bound_sim.rulesets.all_quiet.answers.known_game import FrontView, known_tur
 from bound_sim.rulesets.all_quiet.answers.plans import Plan, Planner
 from bound_sim.rulesets.all_quiet.book.chart import CARDS, WORTH
 from bound_sim.rulesets.all_quiet.book.plays import assignments
-from bound_sim.rulesets.all_quiet.book.words import BEGINS_IMPULSE
-from bound_sim.rulesets.all_quiet.state.front import FrontGame
+from bound_sim.rulesets.all_quiet.book.words import BEGINS_IMPULSE, IN_BOX
+from bound_sim.rulesets.all_quiet.state.front import FrontGame, box_of, in_order, transferable
 from bound_sim.rulesets.all_quiet.steps import fire
 from bound_sim_maps.natural import natural_key
 
 #: section 13: Machine Gun Fire is worth its card where an area has this number of points, or of own units
 FIRE_VP, FIRE_UNITS = 2, 3
+#: ours, AQ-R-40: how much stronger a front is from which units go, how many go in a turn, and wait in a box at most
+OFF_BALANCE, TRANSFERRED, MOST_WAITING = 1.25, 2, 4
 PASS = "pass"
 
 
 class Posture:
     """Section 13: the usual hand; each impulse the first card of the list of worth that has a play worth anything."""
 
-    name, version = "posture", "1"
+    name, version = "posture", "2"
     rulesets: Collection[str] = ()
 
     def orders(self, view: SeatView) -> Mapping[str, str]:
@@ -34,7 +36,9 @@ class Posture:
         assert isinstance(view, FrontView)
         if decision.kind == "machine-gun-fire":
             return self._fire(view, decision)
-        if decision.kind != "impulse" or _has_plays(view):
+        if decision.kind == "transfer" and not _has(view, ("transfers",)):
+            return to_the_weaker_front(known_turn(view).game)
+        if decision.kind != "impulse" or _has(view, BEGINS_IMPULSE):
             return decision.usual
         turn = known_turn(view)
         for front in turn.game.fronts:
@@ -88,15 +92,46 @@ class Lookahead(Posture):
         return said(best[1], best[2], best[3]) if best and best[0] > 0 else ""
 
 
+def to_the_weaker_front(game: FrontGame) -> str:
+    """AQ-R-40 (ours): units that go from the front where the Germans are the stronger, as an answer; "" for none.
+
+    Those with no enemy beside them go, the strongest first, where the other front is by ``OFF_BALANCE`` the weaker, and
+    no more than ``MOST_WAITING`` wait in its In box: they need a Rail Road. In a battle of one front nobody goes.
+    """
+    if len(game.fronts) < 2:
+        return ""
+    shares = {front: _balance(game, front) for front in game.fronts}
+    strong, weak = sorted(game.fronts, key=lambda front: shares[front], reverse=True)
+    waiting = [unit for unit in game.in_box(box_of(IN_BOX, weak)) if unit.side == game.central]
+    if shares[strong] < OFF_BALANCE * shares[weak] or len(waiting) >= MOST_WAITING:
+        return ""
+    free = [
+        unit for unit in in_order(transferable(game)) if game.front_of(unit.area) == strong
+        and not any(game.holds(area, game.entente) for area in (unit.area, *game.neighbours(unit.area)))
+    ]  # fmt: skip
+    going = sorted(free, key=lambda unit: -unit.strength)[: min(TRANSFERRED, MOST_WAITING - len(waiting))]
+    return BETWEEN.join(f"{unit.id} transfers" for unit in going)
+
+
+def _balance(game: FrontGame, front: str) -> float:
+    """The strength of the Central Powers on a front for each of the Entente's, those on their way to it too."""
+    found = dict.fromkeys(game.sides, 0)
+    for unit in game.units:
+        coming = unit.box == box_of(IN_BOX, front)
+        if (coming or (unit.area and game.front_of(unit.area) == front)) and not game.is_neutral(unit):
+            found[unit.side] += unit.strength
+    return found[game.central] / max(1, found[game.entente])
+
+
 def in_worth(game: FrontGame, side: str, hand: Collection[str]) -> list[str]:
     """The cards of a hand by the list of worth, the most worth first."""
     return sorted(hand, key=lambda card: (WORTH.index(game.card(side, card).effect), natural_key(card)))
 
 
-def _has_plays(view: FrontView) -> bool:
-    """True if its orders have plays: these come first."""
+def _has(view: FrontView, verbs: Collection[str]) -> bool:
+    """True if its orders have lines of these verbs: they come first."""
     lines = view.scenario.lines.get((view.side, view.bound), ())
-    return any(line.verb in BEGINS_IMPULSE for line in lines)
+    return any(line.verb in verbs for line in lines)
 
 
 def said(verb: str, cards: Collection[str], plan: Plan) -> str:

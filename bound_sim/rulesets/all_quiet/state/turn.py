@@ -8,7 +8,7 @@ from typing import Any
 from bound_sim.battle.answers import lines_of
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import Dice
-from bound_sim.orders.decisions import Decision, Impossible
+from bound_sim.orders.decisions import Decision, Impossible, SideOrders
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.all_quiet.book.plays import Assignment
 from bound_sim.rulesets.all_quiet.book.reasons import REASONS
@@ -111,6 +111,12 @@ class FrontTurn(DrivenTurn):
         self.owes: set[str] = set()
         #: how often judged questions were answered
         self._answered = 0
+        #: what each side handed in for the turn
+        self.orders: Mapping[str, SideOrders] = {}
+
+    def on_file(self, side: str, verb: str) -> list[OrderLine]:
+        """The lines of a verb that a side handed in: they count where an answer says nothing."""
+        return [line for line in self.orders[side].lines if line.verb == verb] if side in self.orders else []
 
     def passes(self, name: str) -> Play:
         """Let a sub-step pass, and note it: their order is that of the turn's account."""

@@ -190,8 +190,14 @@ def share(turn: FrontTurn, struck: Struck, points: int) -> Play:
 def _as_said(
     turn: FrontTurn, decision: Decision, said: str, ladders: Mapping[str, Sequence[str]], total: int
 ) -> dict[str, int]:
-    """The points as their owner gave them; none where these are not all points, or more than a unit takes."""
-    lines = lines_of(turn.game.scenario, decision, said)
+    """The points as their owner gave them; none where these are not all points, or more than a unit takes.
+
+    Lines on file for these units count where the answer says nothing.
+    """
+    on_file = turn.on_file(decision.side, "takes")
+    lines = lines_of(turn.game.scenario, decision, said) or [
+        line for line in on_file if line.unit.partition("/")[0] in ladders
+    ]  # fmt: skip
     given = dict.fromkeys(ladders, 0)
     for line in lines:
         unit = line.unit.partition("/")[0]

@@ -72,7 +72,8 @@ def transfers(turn: FrontTurn) -> Play:
     if most:
         decision = Decision("transfer", game.central, turn.bound, about=(f"{most}-units",))
         said = yield decision
-        named = {line.unit.partition("/")[0] for line in lines_of(game.scenario, decision, str(said))}
+        lines = lines_of(game.scenario, decision, str(said)) or turn.on_file(game.central, "transfers")
+        named = {line.unit.partition("/")[0] for line in lines}
         leaving = [unit for unit in able if unit.id in named][:most]
         if turn.readings.out == rulings.Out.EXACTLY and not game.rules.joint:
             weakest = sorted((unit for unit in able if unit not in leaving), key=lambda unit: unit.strength)

@@ -1,13 +1,13 @@
 """Hands of a turn: chosen by each side in secret, at once, or as usual (section 3, 13)."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import product
 from typing import Any
 
 from bound_sim.battle.answers import lines_of
-from bound_sim.orders.decisions import Impossible, SideOrders
+from bound_sim.orders.decisions import Impossible
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.all_quiet.book import rulings
 from bound_sim.rulesets.all_quiet.book.chart import FIRST_STRATEGY_TURN, FRONT_HAND, WORTH
@@ -29,7 +29,7 @@ def draw_strategy(turn: FrontTurn, number: int) -> None:
             turn.card(side, cards[turn.draw("draw-card", f"side {side}", len(cards))], DECK, PILE)
 
 
-def build(turn: FrontTurn, orders: Mapping[str, SideOrders]) -> Play:
+def build(turn: FrontTurn) -> Play:
     """Both sides are asked at once: an answer counts before the hand of the orders, that before the usual."""
     game = turn.game
     decisions = tuple(
@@ -40,9 +40,7 @@ def build(turn: FrontTurn, orders: Mapping[str, SideOrders]) -> Play:
     turn.answered()
     for decision, said in zip(decisions, answers, strict=True):
         side = decision.side
-        lines = lines_of(game.scenario, decision, str(said)) or [
-            line for line in orders[side].lines if line.verb == "hand"
-        ]  # fmt: skip
+        lines = lines_of(game.scenario, decision, str(said)) or turn.on_file(side, "hand")
         wanted = _named(lines[-1].get("cards")) if lines else None
         if wanted is not None and (why := trouble(game, side, wanted, turn.bound)):
             turn.side_why(side, "hand-refused", why=why)

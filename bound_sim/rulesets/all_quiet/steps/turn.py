@@ -72,21 +72,21 @@ def _log_states(battle: Battle, game: FrontGame, bound: int) -> None:
 
 def turn(turn: FrontTurn, orders: Mapping[str, SideOrders]) -> Turn:
     """One turn; who has won at its end."""
-    game = turn.game
+    game, turn.orders = turn.game, orders
     yield from turn.passes("hands")
     if turn.bound == 1:
         hands.draw_strategy(turn, turn.number)
-    yield from hands.build(turn, orders)
-    yield from impulses(turn, orders)
+    yield from hands.build(turn)
+    yield from impulses(turn)
     if not game.winner:
         yield from end.end(turn)
     return end.outcome(turn)
 
 
-def impulses(turn: FrontTurn, orders: Mapping[str, SideOrders]) -> Turn:
+def impulses(turn: FrontTurn) -> Turn:
     """AQ-R-34, AQ-Q-pass: they alternate; two passes running end the turn."""
     game = turn.game
-    plays = {side: programme(orders[side].lines) for side in game.sides}
+    plays = {side: programme(turn.orders[side].lines) for side in game.sides}
     side = yield from _first(turn)
     passed, out, forced = set[str](), set[str](), turn.opens_war
     while len(passed) < len(game.sides) and not game.winner:
