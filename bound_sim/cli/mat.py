@@ -23,8 +23,10 @@ from bound_sim.cli.program import AT_ONCE, Symbols, answers, app, visible
 
 [cyan]bound-sim mat mine/map.geojson --out table --percent 50[/cyan]   the ground alone, at half its size
 
-[dim]mat.png and counters/*.png are for Tabletop Simulator and other virtual tables (docs/mats.md). DIR must be new or
-empty.[/dim]""",
+[cyan]bound-sim mat mine --out table --images https://club.example/table[/cyan]   for players elsewhere
+
+[dim]tabletop-simulator.json has every counter at its place; mat.png and counters/*.png are for other virtual tables
+(docs/mats.md). DIR must be new or empty.[/dim]""",
 )
 def mat(
     scenario: Annotated[
@@ -37,13 +39,24 @@ def mat(
     dpi: Annotated[int, typer.Option(help="Dots an inch.", metavar="N")] = 150,
     percent: Annotated[float, typer.Option(help="100: a cm of the table is a cm of paper.", metavar="P")] = 100.0,
     symbols: Symbols = "period",
+    images: Annotated[
+        str | None,
+        typer.Option(
+            help="The web address of DIR, from which every player's Tabletop Simulator loads it.  \\[this computer's]",
+            metavar="URL",
+            show_default=False,
+        ),
+    ] = None,
 ) -> None:
-    """Print a table: its map as a mat on sheets of paper, its bases as counters; PNGs for virtual tables."""
+    """Print a table: its map as a mat on sheets of paper, its bases as counters; all of it for virtual tables too."""
     with answers():
         from bound_sim.files.folder import DRAWN, load_parts
         from bound_sim.results import folder
         from bound_sim.results.mat import COUNTERS, MAT, PrintedTable, PrintSize, write
+        from bound_sim.results.saved_object import SAVED_OBJECT
+        from bound_sim.scenario.inputs import quoted
         from bound_sim_maps import geojson
+        from bound_sim_maps.faults import refuse
 
         size = PrintSize(paper, dpi, percent)
         if scenario.lower().endswith((".geojson", ".json")):
@@ -51,13 +64,17 @@ def mat(
             table = PrintedTable(battlefield.title, battlefield)
         else:
             table = PrintedTable.of(load_parts(scenario, *DRAWN))
+        if images is not None and not images.startswith(("https://", "http://")):
+            refuse("--images", f"{quoted(images)} is not a web address", "https://... of the folder")
         folder.refuse_filled(out, "exists and is not empty")
         with folder.staged(out, replace=False) as work, drawing() as tell:
-            sheets = write(table, work, size, symbols, tell)
+            sheets = write(table, work, size, symbols, tell, images or out.absolute().as_uri())
         for name, count in sheets.items():
             if count:
                 print(visible(f"{out / name}.pdf: {count} {'sheet' if count == 1 else 'sheets'} of {paper}"))
         print(visible(f"{out / MAT}.png" + (f", {out / COUNTERS}: PNGs" if table.platoons else ": PNG")))
+        if table.platoons:
+            print(visible(f"{out / SAVED_OBJECT}: for Saves/Saved Objects of Tabletop Simulator"))
 
 
 @contextmanager

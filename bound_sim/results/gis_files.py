@@ -1,7 +1,7 @@
 """A scenario or a result as a file for a GIS: the ground, and where everybody stood at the end of every bound."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -11,11 +11,12 @@ from shapely.geometry import Polygon
 
 from bound_sim.files.folder import load_parts
 from bound_sim.results.folder import RECORD, making_sense_of
+from bound_sim.results.report.bases import colours
 from bound_sim.results.tables import Frames, read, records
-from bound_sim.rules import ruleset
+from bound_sim.rules import kinds_of, ruleset
 from bound_sim.scenario.inputs import quoted
 from bound_sim.scenario.model import Scenario
-from bound_sim_maps import disk, geojson, gis, written
+from bound_sim_maps import disk, geojson, gis, gis_globe, gis_package, pngs, symbols, written
 from bound_sim_maps.battlefield import Battlefield
 from bound_sim_maps.faults import Fault, Refused
 from bound_sim_maps.table import u_from_cm
@@ -25,6 +26,8 @@ _MOST_BYTES = 1 << 30
 
 ENDINGS = (".geojson", ".kmz", ".gpkg")
 MOST_MINUTES = 24 * 60
+#: px of a sign's picture, a square that can be turned, and of the base on it
+_SIGN_PX, _SIGN_BASE_PX = 64, (60.0, 36.0)
 _UNITS = {"cm": "cm on the table", "m": "metres from the table's corner"}
 NEEDS_GIS = 'the extra of bound-sim that brings it: pip install "bound-sim[gis]"'
 
@@ -74,12 +77,12 @@ def _put(out: Path, ending: str, battlefield: Battlefield, title: str, bases: li
         return
     everything = [*ground, *gis.spaces(battlefield), *bases]
     if ending == ".kmz":
-        written.put(out, gis.kmz(title, battlefield, everything))
+        written.put(out, gis_globe.kmz(title, battlefield, everything, _signs(bases)))
         return
-    if not gis.has_geopackage():
+    if not gis_package.has_geopackage():
         raise Refused([Fault(str(out), "", "GeoPackage needs pyogrio, which is not installed", NEEDS_GIS)])
     with written.staging(out.absolute()) as work:
-        gis.geopackage(work / f"{written.NEW}.gpkg", battlefield, everything)
+        gis_package.geopackage(work / f"{written.NEW}.gpkg", battlefield, everything)
         data = disk.read(work / f"{written.NEW}.gpkg", _MOST_BYTES)
     written.put(out, data)
 
@@ -135,8 +138,8 @@ def times_of(scenario: Scenario, bounds: int, when: When) -> list[datetime]:
 def _bases(scenario: Scenario, tables: Frames, times: list[datetime]) -> Iterator[gis.GisRow]:
     """Every base that stood on the table, from the end of a bound to that of the next."""
     platoons = scenario.forces.by_id
-    colours = {side.id: side.colour for side in scenario.sides}
-    names = {side.id: side.name for side in scenario.sides}
+    places = {side.id: place for place, side in enumerate(scenario.sides)}
+    tints, kinds = colours(scenario), kinds_of(scenario)
     for row in records(tables["states"]):
         if row["status"] != "on table":
             continue
@@ -147,7 +150,7 @@ def _bases(scenario: Scenario, tables: Frames, times: list[datetime]) -> Iterato
                 "name": platoon.id,
                 "kind": "base",
                 "type": row["type"],
-                "side": names[platoon.side],
+                "side": scenario.sides[places[platoon.side]].name,
                 "unit": platoon.battalion_name or platoon.battalion,
                 "bound": bound,
                 gis.BEGIN: times[bound].isoformat(),
@@ -157,8 +160,21 @@ def _bases(scenario: Scenario, tables: Frames, times: list[datetime]) -> Iterato
                 "hits": row["hits"],
             },
             _outline(row, platoon.width_u, platoon.depth_u),
-            colours[platoon.side],
+            tints[places[platoon.side]],
+            f"{kinds.get(row['type'], 'infantry')}-{places[platoon.side]}",
         )
+
+
+def _signs(bases: Iterable[gis.GisRow]) -> dict[str, bytes]:
+    """The picture of each sign that bases have: a base of its side's colour, its front up."""
+    return {
+        sign: pngs.png_bytes(
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{_SIGN_PX}" height="{_SIGN_PX}" '
+            f'viewBox="{-_SIGN_PX / 2} {-_SIGN_PX / 2} {_SIGN_PX} {_SIGN_PX}">'
+            f"{symbols.base(sign.rpartition('-')[0], colour, int(sign.rpartition('-')[2]) % 4, *_SIGN_BASE_PX)}</svg>"
+        )
+        for sign, colour in sorted({each.sign: each.colour for each in bases}.items())
+    }
 
 
 def _outline(row: Any, width_u: int, depth_u: int) -> Polygon:

@@ -1,10 +1,11 @@
 """A table to print or to load into Tabletop Simulator: the map as a mat, the bases as counters; PDF and PNG."""
 
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from bound_sim.results.saved_object import SAVED_OBJECT, TablePictures, saved_object
 from bound_sim.rules import kinds_of
 from bound_sim.scenario.forces import Platoon
 from bound_sim.scenario.model import Scenario
@@ -67,11 +68,13 @@ class PrintedTable:
 
 
 def write(
-    table: PrintedTable, folder: Path, size: PrintSize, style: symbols.Style, tell: Callable[[int, int], object]
-) -> dict[str, int]:
-    """Write mat.pdf, mat.png, counters.pdf and a PNG for each counter into a folder; the sheets of each PDF.
+    table: PrintedTable, folder: Path, size: PrintSize, style: symbols.Style, tell: Callable[[int, int], object],
+    address: str,
+) -> dict[str, int]:  # fmt: skip
+    """Write mat.pdf, mat.png, counters.pdf, a PNG for each counter and a saved object of Tabletop Simulator.
 
-    ``tell`` takes pictures done, of how many. Raises Refused, OSError.
+    The sheets of each PDF. ``tell`` takes pictures done, of how many; ``address`` is where the game finds the folder.
+    Raises Refused, OSError.
     """
     mat = _mat(table, size.percent)
     sheets = Sheets.of(mat, size.paper)
@@ -94,22 +97,37 @@ def write(
     tiles = (sheets.sheet(mat, tile, head) for tile in sheets.tiles)
     written.write(folder / f"{MAT}.pdf", pdf([*map(printed, plan), *map(printed, tiles)]))
     # drawn at its own size, so that its names can be read on it
-    whole_map = _drawn(table, fitting(table.battlefield.table, 2 * _PX_PER_CM))
+    scale = fitting(table.battlefield.table, 2 * _PX_PER_CM)
+    whole_map = _drawn(table, scale)
     written.write(folder / f"{MAT}.png", png_bytes(whole_map))
     if drawn:
         written.write(folder / f"{COUNTERS}.pdf", pdf(map(printed, laid)))
         (folder / COUNTERS).mkdir()
-        names: set[str] = set()
+        names = _file_names(drawn)
         for platoon, counter in drawn.items():
-            name = platoon.replace("/", "-")
-            while name.lower() in names:  # ids may have dashes of their own
-                name += "-"
-            names.add(name.lower())
-            written.write(folder / COUNTERS / f"{name}.png", png_bytes(counter, _COUNTER_PX_PER_CM / _PX_PER_CM))
+            written.write(folder / names[platoon], png_bytes(counter, _COUNTER_PX_PER_CM / _PX_PER_CM))
             done += 1
             tell(done, whole)
+        if table.scenario is not None:
+            frame_cm = picture.FRAME_PX / picture.table_canvas(table.battlefield.table, scale).px(U_PER_CM)
+            pictures = TablePictures(address, f"{MAT}.png", names, frame_cm, size.percent)
+            saved = saved_object(table.scenario, tuple(table.platoons), pictures)
+            written.write(folder / SAVED_OBJECT, saved.encode())
     tell(whole, whole)
     return {MAT: pages, COUNTERS: len(laid)}
+
+
+def _file_names(platoons: Iterable[str]) -> dict[str, str]:
+    """Platoon -> the path of its counter's picture in the folder, each its own on a disk that knows no case."""
+    names: dict[str, str] = {}
+    taken: set[str] = set()
+    for platoon in platoons:
+        name = platoon.replace("/", "-")
+        while name.lower() in taken:  # ids may have dashes of their own
+            name += "-"
+        taken.add(name.lower())
+        names[platoon] = f"{COUNTERS}/{name}.png"
+    return names
 
 
 def _refuse_many(sheets: Sheets, laid: int, size: PrintSize) -> None:

@@ -1,8 +1,10 @@
-"""covers: bound_sim/results/gis_files.py, bound_sim/results/places.py
+"""covers: bound_sim/results/gis_files.py, bound_sim/results/places.py, maps/bound_sim_maps/gis_globe.py
 
-Scenarios and results for a GIS, places in all ways, and references of a trench map in orders.
+It also covers maps/bound_sim_maps/gis_package.py and gis_styles.py. Scenarios and results for a GIS, places in all
+ways, and references of a trench map in orders.
 """
 
+import io
 import json
 import shutil
 import zipfile
@@ -12,6 +14,8 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+from PIL import Image
+from shapely import box
 
 from bound_sim.files.folder import load, load_files
 from bound_sim.files.scenario_files import scenario_files
@@ -21,7 +25,7 @@ from bound_sim.results.gis_files import When
 from bound_sim.results.run import ScenarioRead, choose_dice, play
 from bound_sim.rules import ruleset
 from bound_sim.scenario.files import SCENARIOS
-from bound_sim_maps import geojson, gis
+from bound_sim_maps import geojson, gis, gis_styles
 from bound_sim_maps.faults import Refused
 from bound_sim_maps.table import Table
 from bound_sim_maps.trench_sheet import TrenchSheet
@@ -79,8 +83,67 @@ def test_kmz_has_times_and_the_same_bytes(fought: tuple[Path, Path], tmp_path: P
     spans = folders["bases"].findall("k:Placemark/k:TimeSpan/k:begin", KML)
     assert len(spans) == len(folders["bases"]) - 1
     assert len({span.text for span in spans}) == 3
-    colours = {mark.findtext("k:Style/k:LineStyle/k:color", "", KML) for mark in folders["ground"]}
+    styles = {f"#{style.get('id')}": style for style in root.iterfind(".//k:Style", KML)}
+    used = [styles[mark.findtext("k:styleUrl", "", KML)] for mark in folders["ground"].findall("k:Placemark", KML)]
+    colours = {style.findtext("k:LineStyle/k:color", "", KML) for style in used}
     assert len(colours - {"", "ff404040"}) >= 2, "ground of several kinds has several colours"
+
+
+def test_kmz_has_a_sign_for_each_base_that_faces_as_it_does(fought: tuple[Path, Path], tmp_path: Path) -> None:
+    """The picture lies in the archive, a base's point in its middle, and the table's north is that of the world."""
+    gis_files.write(str(fought[1]), tmp_path / "a.kmz", When("1914-08-23T09:00", 15))
+    with zipfile.ZipFile(tmp_path / "a.kmz") as archive:
+        root = ElementTree.fromstring(archive.read("doc.kml"))
+        names = set(archive.namelist())
+        sizes = {Image.open(io.BytesIO(archive.read(name))).size for name in names if name.endswith(".png")}
+    assert len(sizes) == 1
+    styles = {f"#{style.get('id')}": style for style in root.iterfind(".//k:Style", KML)}
+    folder = next(f for f in root.iterfind(".//k:Folder", KML) if f.findtext("k:name", "", KML) == "bases")
+    hrefs = set()
+    for mark in folder.findall("k:Placemark", KML):
+        icon = styles[mark.findtext("k:styleUrl", "", KML)].find("k:IconStyle", KML)
+        said = {each.get("name"): each.findtext("k:value", "", KML) for each in mark.iterfind(".//k:Data", KML)}
+        assert icon is not None
+        assert float(icon.findtext("k:heading", "", KML)) == pytest.approx((float(said["facing"]) + 45) % 360, abs=0.06)
+        hrefs.add(icon.findtext("k:Icon/k:href", "", KML))
+        assert mark.find("k:MultiGeometry/k:Point", KML) is not None
+    assert hrefs == names - {"doc.kml"}
+    assert len(hrefs) >= 4, "two sides with two kinds at least"
+
+
+def test_qgis_finds_the_style_of_each_layer(fought: tuple[Path, Path], tmp_path: Path) -> None:
+    """The columns are those that QGIS 3.22 asks for; a base has its side's colour, ground that of what it is."""
+    pyogrio = pytest.importorskip("pyogrio")
+    gis_files.write(str(fought[1]), tmp_path / "b.gpkg", When("1914-08-23"))
+    layers = [str(name) for name, _ in pyogrio.list_layers(tmp_path / "b.gpkg")]
+    about, _, _, fields = pyogrio.raw.read(tmp_path / "b.gpkg", layer="layer_styles")
+    columns = dict(zip(about["fields"], fields, strict=True))
+    assert {"f_table_schema", "f_geometry_column", "useAsDefault", "update_time"} <= set(columns)
+    assert sorted(columns["f_table_name"]) == sorted(set(layers) - {"layer_styles"})
+    assert pyogrio.read_info(tmp_path / "b.gpkg", layer="bases")["geometry_name"] == columns["f_geometry_column"][0]
+    styles = dict(zip(columns["f_table_name"], map(ElementTree.fromstring, columns["styleQML"]), strict=True))
+    sides = load(fought[0]).sides
+    bases = styles["bases"]
+    assert bases.find("renderer-v2").get("attr") == '"side"'
+    colours = dict(zip([each.get("value") for each in bases.iter("category")], _colours(bases), strict=True))
+    for side in sides:
+        said = ",".join(str(int(side.colour[at : at + 2], 16)) for at in (1, 3, 5))
+        assert colours[side.name].rpartition(",")[0] == said
+    times = bases.find("temporal")
+    assert times is not None
+    assert (times.get("startField"), times.get("endField"), times.get("mode")) == ("begin", "end", "2")
+    ground = next(style for name, style in styles.items() if name.startswith("ground") and len(_colours(style)) > 1)
+    assert len(set(_colours(ground))) > 1
+
+
+def _colours(style: ElementTree.Element) -> list[str]:
+    return [each.get("value", "") for each in style.iter("Option") if each.get("name") in ("color", "line_color")]
+
+
+def test_a_style_takes_any_name_of_a_side() -> None:
+    row = gis.GisRow("bases", {"name": "1", "side": 'A & "B" <c>'}, box(0, 0, 1, 1), "#102030")
+    read = ElementTree.fromstring(gis_styles.qml("bases", 2, [row]))
+    assert [each.get("value") for each in read.iter("category")] == ['A & "B" <c>']
 
 
 @pytest.mark.parametrize(("said", "colour"), [
@@ -88,7 +151,7 @@ def test_kmz_has_times_and_the_same_bytes(fought: tuple[Path, Path], tmp_path: P
     ({"kind": "road"}, "#f0e6c8"), ({"kind": "marker"}, "#404040"), ({"kind": "item", "item": None}, "#404040"),
 ])  # fmt: skip
 def test_ground_on_a_globe_has_the_colour_of_what_stands_there(said: dict[str, str | None], colour: str) -> None:
-    assert gis._ground_colour(said) == colour
+    assert gis.ground_colour(said) == colour
 
 
 def test_geopackage(fought: tuple[Path, Path], tmp_path: Path) -> None:
@@ -106,7 +169,7 @@ def test_geopackage(fought: tuple[Path, Path], tmp_path: Path) -> None:
 def test_geopackage_without_its_library(
     fought: tuple[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bound_sim_maps.gis.has_geopackage", lambda: False)
+    monkeypatch.setattr("bound_sim_maps.gis_package.has_geopackage", lambda: False)
     with pytest.raises(Refused, match=r"bound-sim\[gis\]"):
         gis_files.write(str(fought[0]), tmp_path / "b.gpkg", When())
     assert not list(tmp_path.iterdir())

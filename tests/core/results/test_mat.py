@@ -1,20 +1,26 @@
-"""covers: bound_sim/results/mat.py, bound_sim/cli/mat.py, maps/bound_sim_maps/paper.py, maps/bound_sim_maps/pdf.py
+"""covers: bound_sim/results/mat.py, bound_sim/results/saved_object.py, bound_sim/cli/mat.py
 
-A mat at full size on sheets that leave nothing out, counters of every base once, the same bytes again.
+It also covers maps/bound_sim_maps/paper.py and pdf.py. A mat at full size on sheets that leave nothing out, counters of
+every base once, the same bytes again.
 """
 
 import io
+import json
 import re
 import zlib
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 from PIL import Image
+from shapely import box, union_all
 from typer.testing import CliRunner
 
+import bound_sim as bs
 from bound_sim.cli import app
 from bound_sim.files.folder import load
 from bound_sim.results import mat
+from bound_sim.results.saved_object import SAVED_OBJECT, TablePictures, saved_object
 from bound_sim_maps import paper as papers
 from bound_sim_maps.paper import LargePicture, Sheets
 from bound_sim_maps.pdf import PicturePage, pdf
@@ -70,7 +76,9 @@ def test_a_scenario_is_printed_whole(tmp_path: Path) -> None:
     assert RUNNER.invoke(app, [*command, str(tmp_path / "two")]).exit_code == 0
     one = {path.relative_to(tmp_path / "one"): path.read_bytes() for path in (tmp_path / "one").rglob("*.*")}
     two = {path.relative_to(tmp_path / "two"): path.read_bytes() for path in (tmp_path / "two").rglob("*.*")}
+    saved = [files.pop(Path(SAVED_OBJECT)) for files in (one, two)]
     assert one == two
+    assert saved[0].replace(b"/one/", b"/two/") == saved[1]
     counters = {path.stem for path in (tmp_path / "one" / "counters").iterdir()}
     assert counters == {platoon.id.replace("/", "-") for platoon in scenario.forces.platoons}
     with Image.open(tmp_path / "one" / "mat.png") as picture:
@@ -95,6 +103,58 @@ def test_a_counter_has_the_size_of_its_base(tmp_path: Path) -> None:
     assert len(re.findall(r"<svg x=", "".join(mat._laid(table, mat._counters(table, "period"), size)))) == len(
         table.platoons
     )
+
+
+def test_a_saved_object_has_each_counter_at_its_place(tmp_path: Path) -> None:
+    """The mat lies in the middle, north away from the player; a base in its size, turned as it faces."""
+    scenario = load("beaumont-hamel")
+    command = ["mat", "beaumont-hamel", "--percent", "40", "--dpi", "60", "--out", str(tmp_path / "out")]
+    assert RUNNER.invoke(app, command).exit_code == 0
+    document = json.loads((tmp_path / "out" / SAVED_OBJECT).read_text(encoding="utf-8"))
+    laid, *counters = document["ObjectStates"]
+    inches = 0.4 / 2.54
+    with Image.open(tmp_path / "out" / "mat.png") as picture:
+        table_cm = scenario.battlefield.table.width_u / 1000
+        px = (picture.width - 2 * FRAME_PX) / table_cm
+        wide = laid["Transform"]["scaleX"] * 2
+        assert wide == pytest.approx(picture.width / px * inches, abs=0.02)
+    assert (laid["Locked"], laid["Transform"]["rotY"]) == (True, 180)
+    assert [each["Nickname"] for each in counters] == [platoon.id for platoon in scenario.forces.platoons]
+    assert len({each["GUID"] for each in document["ObjectStates"]}) == len(counters) + 1
+    for each, platoon in zip(counters, scenario.forces.platoons, strict=True):
+        at = each["Transform"]
+        assert platoon.x_cm is not None
+        assert at["posX"] == pytest.approx((platoon.x_cm - table_cm / 2) * inches, abs=0.001)
+        assert (at["rotY"] - 180) % 360 == platoon.facing / 10
+        assert at["scaleX"] * 2 == pytest.approx(platoon.width_u / 1000 * inches, abs=0.001)
+        assert Path(unquote(each["CustomImage"]["ImageURL"].removeprefix("file://"))).is_file()
+
+
+def test_counters_that_wait_lie_beside_the_mat(tmp_path: Path) -> None:
+    loaded = bs.load("rulebook-sheet")
+    forces = loaded.forces
+    forces["arrives"] = 2
+    scenario = loaded.change(forces=forces).scenario
+    names = {platoon.id: f"{platoon.id}.png" for platoon in scenario.forces.platoons}
+    pictures = TablePictures("https://club.example/raid/", "mat.png", names, 1.0, 100.0)
+    mat_tile, *waiting = json.loads(saved_object(scenario, scenario.forces.platoons, pictures))["ObjectStates"]
+    assert mat_tile["CustomImage"]["ImageURL"] == "https://club.example/raid/mat.png"
+    half, edge = mat_tile["Transform"]["scaleX"], -mat_tile["Transform"]["scaleZ"]
+    boxes = [box(at["posX"] - at["scaleX"], at["posZ"] - at["scaleZ"], at["posX"] + at["scaleX"],
+                 at["posZ"] + at["scaleZ"]) for at in (each["Transform"] for each in waiting)]  # fmt: skip
+    assert all(each.bounds[3] < edge and -half - 0.01 < each.bounds[0] for each in boxes)
+    assert sum(each.area for each in boxes) == pytest.approx(union_all(boxes).area), "counters lie on each other"
+    assert all("arrives in bound 2" in each["Description"] for each in waiting)
+
+
+def test_pictures_for_players_elsewhere_have_a_web_address(tmp_path: Path) -> None:
+    command = ["mat", "rulebook-sheet", "--percent", "20", "--dpi", "60", "--out", str(tmp_path / "out"), "--images"]
+    told = RUNNER.invoke(app, [*command, "club.example"])
+    assert (told.exit_code, "is not a web address" in told.stderr, (tmp_path / "out").exists()) == (2, True, False)
+    assert RUNNER.invoke(app, [*command, "https://club.example/raid"]).exit_code == 0
+    document = json.loads((tmp_path / "out" / SAVED_OBJECT).read_text(encoding="utf-8"))
+    names = [each["CustomImage"]["ImageURL"] for each in document["ObjectStates"]]
+    assert all((tmp_path / "out" / name.removeprefix("https://club.example/raid/")).is_file() for name in names)
 
 
 def test_a_map_file_has_no_counters(tmp_path: Path) -> None:

@@ -95,7 +95,7 @@ class Outputs(QObject):
 
             refuse_filled(Path(folder))
             with staged(Path(folder), replace=False) as work:
-                mat.write(table, work, size, style, go_on)
+                mat.write(table, work, size, style, go_on, Path(folder).absolute().as_uri())
 
         self._with_progress(self.tr("The mat is drawn \u2026"), Path(folder), make)
 
