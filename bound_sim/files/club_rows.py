@@ -16,7 +16,7 @@ from bound_sim_maps.faults import Fault
 from bound_sim_maps.table import LIMIT_U
 
 #: columns that say where a base is
-PLACES = (*place_columns.NAMES, "area", "box")
+PLACES = (*place_columns.NAMES, "place", "area", "box")
 OFF_TABLE = "the longitude and latitude are off the table"
 #: headings that a fault offers for a column
 MOST_SPARE = 12
@@ -178,6 +178,8 @@ class ClubRows:
         unplaced = []
         for line, row in made:
             lon, lat = (row.pop(name, "") for name in ("lon", "lat"))
+            if said := row.pop("place", ""):
+                self._at(line, row, said)
             if any(row.get(name) for name in PLACES) or row.get("type") in self.types.off_table:
                 continue
             place = globe_place(self.scenario, self.club.sheet.number(lon), self.club.sheet.number(lat))
@@ -187,12 +189,25 @@ class ClubRows:
             row["x_cm"], row["y_cm"] = place
             if not on_table(self.scenario, place):
                 self.fault(line, OFF_TABLE, "a place on the map of the scenario")
-        if any(name in self.club.found for name in PLACES if name not in ("x_cm", "y_cm")):
+        if any(name in self.club.found for name in PLACES if name not in ("x_cm", "y_cm", "place")):
             return  # beside places in another unit: the reader of forces says what is empty
         units = [Unplaced(row.get("side", ""), row.get("battalion", ""), row.get("type", "")) for row in unplaced]
         for row, place in zip(unplaced, drawn_up(units, self.scenario, self.types), strict=True):
             row["x_cm"], row["y_cm"] = place
         self.drawn_up = len(unplaced)
+
+    def _at(self, line: int, row: dict[str, str], said: str) -> None:
+        """Put a row where the map has what its cell says; a cell that names no place is a fault."""
+        table = self.scenario.battlefield.table
+        try:
+            x_u, y_u = table.point(said)
+        except ValueError as error:
+            wrong, _, allowed = str(error).partition(": ")
+            self.fault(line, f"place {wrong}", allowed)
+            return
+        if not table.contains(x_u, y_u):
+            self.fault(line, f"place {quoted(said)} is off the table", "a place on the map of the scenario")
+        row["x_cm"], row["y_cm"] = decimal_text(x_u), decimal_text(y_u)
 
 
 def missing_column(file: str, club: Club, name: str, called: str) -> Fault:

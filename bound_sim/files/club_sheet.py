@@ -37,6 +37,8 @@ HEADINGS: Mapping[str, tuple[str, ...]] = {
     "dug_in": ("dug in", "entrench-", "in trench", "trench", "eingegraben", "retranché", "retranchée", "enterré"),
     "men": ("men", "strength", "personnel", "mannschaft", "stärke", "effectif"),
     "arrives": ("arrives",),
+    "place": ("place", "map ref", "map reference", "trench map", "reference", "grid ref", "grid reference", "grid",
+              "coordinates", "planquadrat", "kartenpunkt", "koordinaten", "référence", "coordonnées"),
     "short": ("short name", "shortname"),
     "name": ("name", "unit", "full name"),
     "lon": ("lon", "longitude", "long", "länge"),

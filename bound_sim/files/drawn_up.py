@@ -12,6 +12,9 @@ from bound_sim_maps.table import u_from_cm
 #: their size and a gap
 _FROM_EDGE, _APART, _ROW, _GAP = 10.0, 6.0, 4.0, 0.5
 
+#: edges behind sides that face north, east, south, west
+_EDGES = ("south", "west", "north", "east")
+
 
 class Unplaced(NamedTuple):
     """A base without a place: its side's id, its battalion and its unit type."""
@@ -28,13 +31,17 @@ def drawn_up(units: Sequence[Unplaced], scenario: Scenario, types: TypeBook) -> 
     gap = u_from_cm(_GAP)
     apart = max([u_from_cm(_APART), *(width + gap for width, _ in sizes)])
     row = max([u_from_cm(_ROW), *(depth + gap for _, depth in sizes)])
-    edge = u_from_cm(_FROM_EDGE)
-    abreast = max(1, (table.width_u - 2 * edge) // apart + 1)
+    inset = u_from_cm(_FROM_EDGE)
     places: list[tuple[str, str]] = [("", "")] * len(units)
-    for south in (True, False):
+    edges = {side.id: _edge(side.front) for side in scenario.sides}
+    for edge in _EDGES:
+        length, across_table = (
+            (table.width_u, table.height_u) if edge in ("south", "north") else (table.height_u, table.width_u)
+        )
+        abreast = max(1, (length - 2 * inset) // apart + 1)
         blocks: dict[tuple[str, str], list[int]] = {}
         for at, unit in enumerate(units):
-            if _is_south(scenario, unit.side) == south:
+            if edges.get(unit.side, _EDGES[0]) == edge:
                 blocks.setdefault((unit.side, unit.battalion), []).append(at)
         wide = max(1, abreast // max(1, len(blocks)))
         beside = abreast // wide
@@ -43,16 +50,14 @@ def drawn_up(units: Sequence[Unplaced], scenario: Scenario, types: TypeBook) -> 
             down, across = divmod(number, beside)
             for place, at in enumerate(block):
                 behind, along = divmod(place, wide)
-                x = edge + apart * (across * wide + along)
-                y = edge + row * (down * deep + behind)
-                places[at] = decimal_text(x), decimal_text(y if south else table.height_u - y)
+                run = inset + apart * (across * wide + along)
+                off = inset + row * (down * deep + behind)
+                off = off if edge in ("south", "west") else across_table - off
+                x, y = (run, off) if edge in ("south", "north") else (off, run)
+                places[at] = decimal_text(x), decimal_text(y)
     return places
 
 
-def _is_south(scenario: Scenario, side: str) -> bool:
-    """True if a side's edge is the southern one: that which its front looks away from, else every second side's."""
-    for number, each in enumerate(scenario.sides):
-        if each.id == side:
-            north = math.cos(math.radians(each.front / 10))
-            return north > 0 if abs(north) > 0.01 else number % 2 == 0
-    return True
+def _edge(front: int) -> str:
+    """The edge behind a side that faces ``front``, tenths of a degree: the nearest of the four."""
+    return _EDGES[round(front / 900) % 4]

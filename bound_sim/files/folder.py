@@ -177,7 +177,8 @@ def _read_of(
     forces = Forces(())
     if parts is None or "forces" in parts:
         forces = read_forces(
-            files.forces(faults), faults, fronts=fronts, types=types, bounds=file.bounds, areas=places
+            files.forces(faults), faults, fronts=fronts, types=types, bounds=file.bounds, areas=places,
+            point=table.point,
         )  # fmt: skip
     given = _Orders()
     if parts is None:

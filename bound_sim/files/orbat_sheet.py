@@ -101,7 +101,8 @@ def take_orbat(path: Path, scenario: Scenario, wanted: Wanted) -> TakenForces:
     forces = Forces(())
     if sheet is not None:
         fronts = {side.id: side.front for side in scenario.sides}
-        forces = forces_of_sheet(path.name, sheet, faults, ForcesFrame(fronts, types, scenario.bounds), row=row)
+        frame = ForcesFrame(fronts, types, scenario.bounds, point=scenario.battlefield.table.point)
+        forces = forces_of_sheet(path.name, sheet, faults, frame, row=row)
     if faults:
         raise Refused(grouped(faults))
     return TakenForces(forces, club, words.said, sides, unplaced)

@@ -3,7 +3,7 @@
 import csv
 import io
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -30,11 +30,14 @@ REQUIRED = ("side", "battalion", "company", "platoon", "type")
 #: Every column, in the order in which they are written.
 COLUMNS = (
     "side", "player", "regiment", "battalion", "battalion_name", "company", "platoon", "type", "parent",
-    "x_cm", "y_cm", "x_m", "y_m", "x_in", "y_in", "area", "facing", "dug_in", "arrives", "men", "transport",
-    "dismounted", "box",
+    "x_cm", "y_cm", "x_m", "y_m", "x_in", "y_in", "place", "area", "facing", "dug_in", "arrives", "men",
+    "transport", "dismounted", "box",
 )  # fmt: skip
 #: columns of places in other ways than the one in which they are written
-_OTHER_WAYS = ("x_m", "y_m", "x_in", "y_in", "area")
+_OTHER_WAYS = ("x_m", "y_m", "x_in", "y_in", "place", "area")
+#: columns that name a place
+_BY_NAME = ("place", "area")
+_A_PLACE = "a space like B3.a, a reference like 51b.B.30.a.3.5, or degrees like 2.65E,50.08N"
 #: Cells that hold for the whole battalion: given once or on every row, never two different ones.
 _OF_BATTALION = ("side", "player", "regiment", "battalion_name", "transport")
 #: cells that say yes and no, as spreadsheets and people write them
@@ -43,28 +46,42 @@ NO = ("", "no", "n", "false", "0", "-", "nein", "falsch", "non", "faux")
 TRANSPORTS = ("horse", "motorised", "mechanised")
 
 
+#: a place as somebody writes it -> 0.01 mm; raises ValueError with what is wrong and what is allowed
+Pointing = Callable[[str], tuple[int, int]]
+
+
+def nowhere(place: str) -> tuple[int, int]:
+    """The place of a map that is not known. Raises ValueError."""
+    raise ValueError(f"{place!r} on a map that is not known: x_cm and y_cm")
+
+
 def read_forces(
     path: Source, faults: list[Fault], *, fronts: Mapping[str, int], types: TypeBook, bounds: int,
-    areas: Mapping[str, tuple[int, int]] | None = None,
+    areas: Mapping[str, tuple[int, int]] | None = None, point: Pointing = nowhere,
 ) -> Forces:  # fmt: skip
     """Read ``forces.csv``; every fault goes to ``faults``, rows with faults keep their ids so that orders find them.
 
     ``fronts`` maps side ids to the front bearing in tenths of a degree, the default facing; empty: sides are unknown.
     ``areas`` are anchors by name: a base in one stands there; None: the scenario has no file of areas.
+    ``point`` reads a place of the map.
     """
     sheet = read_table(path, faults, missing="a scenario has its order of battle in it")
     if sheet is None:
         return Forces(())
-    return forces_of_sheet(path.name, sheet, faults, ForcesFrame(fronts, types, bounds, areas))
+    return forces_of_sheet(path.name, sheet, faults, ForcesFrame(fronts, types, bounds, areas, point))
 
 
 class ForcesFrame(NamedTuple):
-    """The battle that forces are read for: fronts of its sides, its types and bounds, and its areas, if it has any."""
+    """The battle that forces are read for: fronts of its sides, its types and bounds, and its areas, if it has any.
+
+    ``point`` reads a space, a reference of its trench map or degrees as a place in 0.01 mm.
+    """
 
     fronts: Mapping[str, int]
     types: TypeBook
     bounds: int
     areas: Mapping[str, tuple[int, int]] | None = None
+    point: Pointing = nowhere
 
 
 def forces_of_sheet(
@@ -83,7 +100,7 @@ class _Reader:
     """One pass over the sheet; a bad cell makes a fault and gets its column's default."""
 
     def __init__(self, file: str, sheet: Sheet, frame: ForcesFrame, row: str) -> None:
-        fronts, types, bounds, areas = frame
+        fronts, types, bounds, areas, self.point = frame
         self.areas = areas or {}
         self.file, self.sheet, self.fronts, self.types, self.bounds, self.row = file, sheet, fronts, types, bounds, row
         self.faults: list[Fault] = []
@@ -144,7 +161,8 @@ class _Reader:
         for name in required:
             if name not in self.columns:
                 self.fault(f"column {quoted(self.names[name])} is missing", wanted)
-        if "area" not in self.columns or any(name in self.columns for name in place_columns.NAMES):
+        by_name = any(name in self.columns for name in _BY_NAME)
+        if not by_name or any(name in self.columns for name in place_columns.NAMES):
             for wrong, allowed in place_columns.header_troubles(self.columns):
                 self.fault(wrong, allowed)
 
@@ -222,35 +240,48 @@ class _Reader:
     def _place(self, axis: str, type_: str) -> int | None:
         """A coordinate in 0.01 mm; None for guns off the table, in a box, and where it was refused."""
         column = place_columns.column_of(axis, self.columns)
-        area = self.cell("area")
-        if not column and "area" not in self.columns:
+        if not column and not any(name in self.columns for name in _BY_NAME):
             return None  # the header's fault
-        text = self.cell(column) if column else ""
-        if type_ in self.types.off_table:
-            if text or area:
-                called, given = (column, text) if text else ("area", area)
-                self.fault(f"{type_} stand off the table, but {called} is {quoted(given)}", "empty")
+        given = [(name, self.cell(name)) for name in (column, *_BY_NAME) if name and self.cell(name)]
+        waits = self.cell("box")
+        if given and (type_ in self.types.off_table or waits):
+            called, text = given[0]
+            wrong = f"{type_} stand off the table" if type_ in self.types.off_table else f"waits in box {quoted(waits)}"
+            self.fault(f"{wrong}, but {called} is {quoted(text)}", "one of them" if waits else "empty")
+        if type_ in self.types.off_table or waits:
             return None
-        if box := self.cell("box"):
-            if text or area:
-                called, given = (column, text) if text else ("area", area)
-                self.fault(f"waits in box {quoted(box)}, but {called} is {quoted(given)}", "one of them")
+        if len(given) > 1:
+            (second, two), (first, one) = given[:2]
+            if axis == "x" or not self.cell(place_columns.column_of("x", self.columns)):  # once for a row
+                self.fault(f"{first} is {quoted(one)}, but {second} is {quoted(two)}", "one of them")
             return None
-        if area:
-            return self._in_area(area, axis, f"{column} is {quoted(text)}" if text else "")
-        if not column:
+        called, text = given[0] if given else (column, "")
+        if called == "area":
+            return self._in_area(text, axis)
+        if called == "place":
+            return self._at(text, axis)
+        if not called:
             if axis == "x":
-                self.fault("area is empty", "the name of an area")
+                empty = "area" if "area" in self.columns else "place"
+                self.fault(f"{empty} is empty", "the name of an area" if empty == "area" else _A_PLACE)
             return None
-        value, trouble = place_columns.coordinate(self.sheet, column, text)
+        value, trouble = place_columns.coordinate(self.sheet, called, text)
         if trouble:
             self.fault(*trouble)
         return value
 
-    def _in_area(self, area: str, axis: str, beside: str) -> int | None:
+    def _at(self, place: str, axis: str) -> int | None:
+        """A coordinate of a place of the map."""
+        try:
+            return self.point(place)["xy".index(axis)]
+        except ValueError as error:
+            if axis == "x":
+                wrong, _, allowed = str(error).partition(": ")
+                self.fault(f"place {wrong}", allowed or _A_PLACE)
+            return None
+
+    def _in_area(self, area: str, axis: str) -> int | None:
         """A coordinate of an area's anchor."""
-        if beside:
-            self.fault(f"stands in area {quoted(area)}, but {beside}", "one of them")
         if area in self.areas:
             return self.areas[area]["xy".index(axis)]
         if axis == "x" and self.areas:  # without any area areas.csv is at fault, not the row

@@ -200,16 +200,57 @@ def test_a_side_above_its_rows_and_a_side_of_a_row(tmp_path: Path) -> None:
     assert [(p.id, p.side) for p in found.forces.platoons] == [("1/A/1", "G"), ("2/A/1", "B"), ("3/A/1", "G")]
 
 
-def test_the_first_sides_edge_is_behind_its_front(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("fronts", "edges"), [
+    ((180, 0), ("north", "south")), ((90, 270), ("west", "east")), ((60, 240), ("west", "east")),
+    ((330, 135), ("south", "north")),
+])  # fmt: skip
+def test_a_side_stands_at_the_edge_behind_its_front(
+    tmp_path: Path, fronts: tuple[int, int], edges: tuple[str, str]
+) -> None:
     mine = empty(tmp_path)
     toml = (mine / "scenario.toml").read_text(encoding="utf-8")
-    for fronts, ys in (((180, 0), [81_440, 10_000]), ((90, 270), [10_000, 81_440])):
-        first, second = (f"front = {front}\n" for front in fronts)
-        before, german, after = toml.partition("[sides.G]")
-        changed = before.replace("front = 0\n", first) + german + after.replace("front = 180\n", second)
-        (mine / "scenario.toml").write_text(changed, encoding="utf-8")
-        found = forces(tmp_path, "side,bn,type\nBritish,1,Line infantry\nGerman,2,Line infantry\n")
-        assert [p.y_u for p in found.forces.platoons] == ys
+    first, second = (f"front = {front}\n" for front in fronts)
+    before, german, after = toml.partition("[sides.G]")
+    changed = before.replace("front = 0\n", first) + german + after.replace("front = 180\n", second)
+    (mine / "scenario.toml").write_text(changed, encoding="utf-8")
+    found = forces(tmp_path, "side,bn,type,count\nBritish,1,Line infantry,9\nGerman,2,Line infantry,9\n")
+    table = found.battlefield.table
+    for side, edge in zip("BG", edges, strict=True):
+        places = [(p.x_u, p.y_u) for p in found.forces.platoons if p.side == side]
+        # how far from the edge: the table's extent less the place where the edge is the far one
+        along = ["west", "south"].index({"east": "west", "north": "south"}.get(edge, edge))
+        extent = (table.width_u, table.height_u)[along]
+        away = [extent - at[along] if edge in ("east", "north") else at[along] for at in places]  # type: ignore[operator]
+        assert away == [10_000] * 9
+        assert len({at[1 - along] for at in places}) == 9
+
+
+def test_a_sheet_may_name_places_of_the_map(tmp_path: Path) -> None:
+    """A club writes references of its trench map, spaces and degrees into one column; blanks are drawn up."""
+    mine = empty(tmp_path)
+    path = mine / "map.geojson"
+    document = json.loads(path.read_text(encoding="utf-8"))
+    document["battlefield"] |= {
+        "world": {"origin": [2.63, 50.1345], "bearing": 0, "scale": 900},
+        "trench_sheet": {"points": [{"at": [0, 0], "reference": "57d.E.28.c.0.0"},
+                                    {"at": [101.6, 0], "reference": "57d.E.29.c.0.0"}]},
+    }  # fmt: skip
+    path.write_text(json.dumps(document), encoding="utf-8")
+    rows = ["E.28.b.6.5", "50.135N,2.631E", "B2.c", ""]
+    british = "".join(f'British,{n},Line infantry,"{at}"\n' for n, at in enumerate(rows, 1))
+    text = f"side,bn,type,Map ref\n{british}German,9,Line infantry,C3\n"
+    found = forces(tmp_path, text)
+    table = found.battlefield.table
+    units = {p.battalion: (p.x_u, p.y_u) for p in found.forces.platoons}
+    assert [units[str(n)] for n in (1, 2, 3)] == [table.point(at) for at in rows[:3]]
+    assert units["4"][1] == 10_000
+    wrong = "British,1,Line infantry,57d.Q.1.a.1.1\nBritish,2,Line infantry,there\n"
+    told = read(tmp_path, f"side,bn,type,Map ref\n{wrong}").stderr
+    assert "army.csv: line 2: place" in told
+    assert "off the table" in told
+    assert "army.csv: line 3: place" in told
+    assert bound_sim("orbat", mine, "--out", tmp_path / "out.csv").exit_code == 0
+    assert forces(tmp_path, (tmp_path / "out.csv").read_text(encoding="utf-8-sig")).forces == found.forces
 
 
 def test_more_battalions_than_stand_abreast(tmp_path: Path) -> None:

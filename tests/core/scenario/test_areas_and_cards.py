@@ -129,7 +129,7 @@ def test_bases_in_one_area_stand_at_its_anchor_as_a_stack(site: Path) -> None:
     both = forces.replace("area,box", "area,x_in,y_in,box").replace("barn,", "barn,4,18,", 1)
     both = both.replace("\nA,RUST,1,Bombers,barn,\nB,BLUE,1,Squad,mill,", "\nB,BLUE,1,Squad,,9,9,")
     beside = said(site, forces_csv=both, lines_txt="")
-    assert 'forces.csv: line 2: stands in area "barn", but x_in is "4": one of them' in beside
+    assert 'forces.csv: line 2: area is "barn", but x_in is "4": one of them' in beside
 
 
 CARDS = (

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from bound_sim.rulesets.rules1418.book.chart import UNIT_TYPES
 from bound_sim.rulesets.rules1418.book.unit_types import resilience, type_book, type_troubles, unit_types
 from bound_sim.scenario.forces import ID_PART, Forces, Platoon, TypeBook, decimal_text, natural_key, tenths_text
-from bound_sim.scenario.forces_file import forces_text, read_forces
+from bound_sim.scenario.forces_file import forces_text, nowhere, read_forces
 from bound_sim_maps.faults import Fault
+from bound_sim_maps.table import Table
 
 BOOK = type_book({})
 HEADER = "side,battalion,company,platoon,type,x_cm,y_cm"
@@ -48,6 +49,32 @@ def test_metres(tmp_path: Path) -> None:
     """R-1: 450 m on the ground are 50 cm on the table."""
     forces, _ = read(tmp_path, HEADER.replace("_cm", "_m") + "\nA,1,1,1,Line infantry,450,4.5\n")
     assert (forces.platoons[0].x_cm, forces.platoons[0].y_cm) == (50.0, 0.5)
+
+
+def test_places_by_name(tmp_path: Path) -> None:
+    """A column ``place`` has a space, a quarter, a reference or degrees, and x and y beside it stay empty."""
+    path = tmp_path / "forces.csv"
+    table = Table(200_000, 100_000)
+    header = HEADER.replace(",x_cm,y_cm", ",place")
+    path.write_text(
+        f"{header}\nA,1,1,1,Line infantry,B2.c\nA,1,1,2,Line infantry,Z9\nA,1,1,3,Line infantry,\n", "utf-8"
+    )
+    faults: list[Fault] = []
+    forces = read_forces(path, faults, fronts={"A": 900}, types=BOOK, bounds=9, point=table.point)
+    assert (forces.platoons[0].x_u, forces.platoons[0].y_u) == table.point("B2.c")
+    said = [str(fault) for fault in faults]
+    assert len(said) == 2
+    assert "line 3: place Z9 is off the table" in said[0]
+    assert "line 4: place is empty: a space like B3.a" in said[1]
+    path.write_text(f"{HEADER},place\nA,1,1,1,Line infantry,1,2,B2\nA,1,1,2,Line infantry,,,B2\n", "utf-8")
+    faults = []
+    forces = read_forces(path, faults, fronts={"A": 900}, types=BOOK, bounds=9, point=table.point)
+    assert [str(f) for f in faults] == [
+        'forces.csv: line 2: place is "B2", but x_cm is "1": one of them',
+    ]
+    assert (forces.platoons[1].x_u, forces.platoons[1].y_u) == table.point("B2")
+    with pytest.raises(ValueError, match="map that is not known"):
+        nowhere("B2")
 
 
 def test_said_once_for_the_battalion(tmp_path: Path) -> None:
