@@ -203,7 +203,7 @@ class ClubRows:
             x_u, y_u = table.point(said)
         except ValueError as error:
             wrong, _, allowed = str(error).partition(": ")
-            self.fault(line, f"place {wrong}", allowed)
+            self.fault(line, f"place {wrong}", f"{allowed}; --column place=- passes the column over")
             return
         if not table.contains(x_u, y_u):
             self.fault(line, f"place {quoted(said)} is off the table", "a place on the map of the scenario")

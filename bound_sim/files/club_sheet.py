@@ -37,8 +37,9 @@ HEADINGS: Mapping[str, tuple[str, ...]] = {
     "dug_in": ("dug in", "entrench-", "in trench", "trench", "eingegraben", "retranché", "retranchée", "enterré"),
     "men": ("men", "strength", "personnel", "mannschaft", "stärke", "effectif"),
     "arrives": ("arrives",),
-    "place": ("place", "map ref", "map reference", "trench map", "reference", "grid ref", "grid reference", "grid",
-              "coordinates", "planquadrat", "kartenpunkt", "koordinaten", "référence", "coordonnées"),
+    "place": ("place", "where", "location", "position", "map ref", "map reference", "trench map", "reference",
+              "grid ref", "grid reference", "grid", "coordinates", "wo", "standort", "planquadrat", "kartenpunkt",
+              "koordinaten", "lieu", "référence", "coordonnées"),
     "short": ("short name", "shortname"),
     "name": ("name", "unit", "full name"),
     "lon": ("lon", "longitude", "long", "länge"),
@@ -313,10 +314,17 @@ def filled(rows: Numbered, columns: Mapping[str, int]) -> Iterator[tuple[int, li
 
 
 def ids_of(names: Sequence[str], good: Callable[[str], bool]) -> dict[str, str]:
-    """Name -> an id made of it, each its own: ``1/5 London`` is ``1-5-London``; names that are ids stay as they are."""
+    """Name -> an id made of it, each its own: ``1/5 London`` is ``1-5-London``, ``1/5 London (LRB)`` is ``LRB``.
+
+    Names that are ids stay as they are.
+    """
     made = {name: name for name in names if good(name)}
     for name in names:
         if name in made:
+            continue
+        short = re.search(r"\(([^()]+)\)$", name)
+        if short and good(short[1]) and short[1] not in made.values():
+            made[name] = short[1]
             continue
         letters = unicodedata.normalize("NFKD", name.replace("ß", "ss")).encode("ascii", "ignore").decode()
         stem = re.sub(r"[^A-Za-z0-9.]+", "-", letters).strip("-.")[:_LONGEST_ID].strip("-.") or "unit"

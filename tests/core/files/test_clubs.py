@@ -265,9 +265,18 @@ def test_a_new_unit_has_not_the_companies_of_the_one_above(tmp_path: Path) -> No
 
 
 def test_ids_are_made_of_names() -> None:
-    names = ["1/5 London", "A", "1-5-London", "Großer Zug", "§§", "1 5 London"]
+    names = ["1/5 London", "A", "1-5-London", "Großer Zug", "§§", "1 5 London", "1/9 London (QVR)", "2/9 London (QVR)"]
     made = ids_of(names, lambda name: not id_trouble(name))
-    assert list(made.values()) == ["A", "1-5-London", "1-5-London-2", "Grosser-Zug", "unit", "1-5-London-3"]
+    assert list(made.values()) == [
+        "A",
+        "1-5-London",
+        "1-5-London-2",
+        "Grosser-Zug",
+        "unit",
+        "1-5-London-3",
+        "QVR",
+        "2-9-London-QVR",
+    ]
 
 
 # ---- undo, and what is kept
