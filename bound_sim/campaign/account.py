@@ -52,7 +52,8 @@ def _before(chain: Chain, battle: str, unit: str) -> Iterator[str]:
     else:
         came = forces.units[unit]
         sources = ", ".join(":".join(source) for source in planned.keeps[unit])
-        yield f"  goes on from {sources}: {came.men} men of {full.men}, {came.guns} guns of {full.guns}"
+        yield f"  goes on from {sources}: {came.men} men, {came.guns} guns"
+        yield f"  has room for {full.men} men, {full.guns} guns here"
         yield (
             f"  nights before it: {planned.nights}; scattered men that are back: {came.returned}; still away: "
             f"{sum(men for men, _ in came.scattered)} (OP-R-12)"
@@ -80,7 +81,8 @@ def _split(losses: UnitLosses) -> Iterator[str]:
     if losses.dice:
         men = losses.dice[0].men
         dice = " ".join(str(die.value) for die in losses.dice)
-        yield f"  {len(losses.dice)} dice, {men} men each and the rest with the last; {ground} (OP-R-12): {dice}"
+        each = "a man each" if men == 1 else f"{men} men each and the rest with the last"
+        yield f"  {len(losses.dice)} dice, {each}; {ground} (OP-R-12): {dice}"
     cut = "; scattered men without a way back are missing" if losses.cut else ""
     yield (
         f"  killed {losses.killed}, wounded {losses.wounded}, missing {losses.missing}, scattered "

@@ -177,7 +177,7 @@ class CampaignFile(OpenFile):
     def battle_path(self, battle: str) -> Path | None:
         """The place of the battle file that was begun, None for a battle at a table. Raises KeyError."""
         begun = self.history.begin(battle)
-        return self.path.absolute().parent / begun.file if begun.file else None
+        return self.path.parent / begun.file if begun.file else None
 
     def _tell_seats(self, battle: str, target: Path) -> None:
         """Write to each seat of a new battle file what became of its units, as the umpire; never twice the same."""

@@ -8,8 +8,12 @@ from bound_sim.campaign.file import CampaignFile
 from bound_sim.campaign.muster import full_strength
 from bound_sim.campaign.sheet import sheet_text
 from bound_sim.results.folder import No
+from bound_sim.scenario.inputs import quoted
+from bound_sim_maps.faults import Fault, Refused
 from bound_sim_maps.speech import language, said
 
+#: endings of a page for paper
+PAPER = (".html", ".htm")
 _STYLE = """
 @page { size: A4; margin: 14mm; } body { font: 11pt/1.4 system-ui, sans-serif; color: #000; background: #fff;
   max-width: 182mm; margin: 1rem auto; } h1 { font-size: 16pt; margin: 0; } h2 { font-size: 12pt; margin: 5mm 0 1mm; }
@@ -22,14 +26,18 @@ p { margin: 1mm 0; } .won span { margin-right: 8mm; }
 
 
 def sheet_as(campaign: CampaignFile, battle: str, name: Path) -> str:
-    """The sheet of a battle that is begun: a page for paper where the name ends so, else CSV. Raises Refused, No."""
+    """The sheet of a battle that is begun: CSV, or a page for paper, as the name ends. Raises Refused, No."""
     campaign.check_battle(battle)
     if campaign.chain.state(battle) != "begun":
         raise No(f"{battle} is not begun")
     forces = campaign.chain.forces(battle)
-    if name.suffix.lower() in (".html", ".htm"):
+    if name.suffix.lower() == ".csv":
+        return sheet_text(forces, battle)
+    if name.suffix.lower() in PAPER:
         return paper_sheet(forces, campaign.plan.title, battle)
-    return sheet_text(forces)
+    raise Refused(
+        [Fault(quoted(str(name), most=500)[1:-1], "", "is not a sheet by its name", ".csv to fill in, .html for paper")]
+    )
 
 
 def paper_sheet(forces: BattleForces, campaign: str, battle: str) -> str:

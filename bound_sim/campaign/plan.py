@@ -156,6 +156,9 @@ def find(name_or_path: str | Path) -> Path:
         return Path(name_or_path)
     if str(name_or_path) in shipped_campaigns():
         return CAMPAIGNS / str(name_or_path)
+    if Path(name_or_path).suffix == ENDING and disk.is_file(Path(name_or_path)):
+        shown, wrong = quoted(str(name_or_path), most=500)[1:-1], "is a campaign that is begun"
+        raise Refused([Fault(shown, "", wrong, "its folder here; status, begin, take and verify read the file")])
     hint = Known(shipped_campaigns()).hint(str(name_or_path))
     allowed = hint or f"a folder with {FILE}, or the name of a shipped campaign"
     raise Refused([Fault(quoted(name_or_path, most=500)[1:-1], "", "is not a campaign", allowed)])

@@ -8,6 +8,7 @@ from bound_sim.campaign.chain import Result
 from bound_sim.campaign.entries import Source
 from bound_sim.campaign.file import CampaignFile, GivenResult
 from bound_sim.campaign.outcome import PlayedBattle, played
+from bound_sim.campaign.paper_sheet import PAPER
 from bound_sim.campaign.sheet import read_sheet
 from bound_sim.campaign.units import units_of
 from bound_sim.results.folder import No
@@ -39,6 +40,9 @@ def take_result(campaign: CampaignFile, battle: str, path: Path | None, said: Ta
             if begun.place != "table":
                 raise No(f"{battle} was begun in {begun.file}: its result is taken from there")
             return _of_sheet(campaign, battle, source, said)
+        if source.suffix.lower() in PAPER:
+            wrong = "is a page for paper"
+            raise Refused([Fault(str(source), "", wrong, "its numbers typed in: campaign sheet --out NAME.csv")])
         found = played(source)
         if not found.over:
             raise No(f"{source}: the battle is not over")
@@ -71,8 +75,6 @@ def _played(
 
 
 def _of_sheet(campaign: CampaignFile, battle: str, path: Path, said: Taking) -> Result:
-    units, cut = read_sheet(path, campaign.chain.forces(battle))
-    if not said.won:
-        raise Refused([Fault("--won", "", "is missing: a sheet does not say who won", "a side, or draw")])
-    given = GivenResult(said.won, "sheet", path.name[:200], said=True, cut={*cut, *said.cut})
-    return campaign.take(battle, units, given)
+    filled = read_sheet(path, campaign.chain.forces(battle), battle, said=said.won)
+    given = GivenResult(filled.won, "sheet", path.name[:200], said=True, cut={*filled.cut, *said.cut})
+    return campaign.take(battle, filled.units, given)

@@ -2,33 +2,47 @@
 
 import csv
 import io
+from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 from bound_sim.campaign.chain import BattleForces
+from bound_sim.campaign.conditions import DRAW
 from bound_sim.campaign.muster import full_strength
 from bound_sim.campaign.units import UnitRemains
 from bound_sim.scenario.inputs import Known, quoted
 from bound_sim.scenario.spreadsheets import read_table
 from bound_sim_maps.faults import Fault, Refused
 
-COLUMNS = ("side", "unit", "name", "men", "guns", "men_left", "guns_left", "cut")
+COLUMNS = ("battle", "side", "unit", "name", "men", "guns", "men_left", "guns_left", "cut", "won")
 _NEEDED = ("unit", "men_left")
-_YES = ("yes", "x", "1")
+_YES, _NO = ("yes", "x", "1"), ("", "no", "0")
 
 
-def sheet_text(forces: BattleForces) -> str:
-    """The sheet of a battle that is begun: ``men_left`` and ``guns_left`` are empty, ``cut`` is yes or empty."""
+class FilledSheet(NamedTuple):
+    """A sheet that was filled in: the rest of each unit, units without a way back, and who won."""
+
+    units: tuple[UnitRemains, ...]
+    cut: tuple[str, ...]
+    won: str
+
+
+def sheet_text(forces: BattleForces, battle: str) -> str:
+    """The sheet of a battle that is begun: ``men_left``, ``guns_left``, ``cut`` and ``won`` are empty."""
     buffer = io.StringIO()
     writer = csv.writer(buffer, lineterminator="\n")
     writer.writerow(COLUMNS)
     for unit, each in full_strength(forces.scenario).items():
         name = forces.scenario.forces.battalions[unit][0].battalion_name
-        writer.writerow([each.side, unit, name, each.men, each.guns or "", "", "", ""])
+        writer.writerow([battle, each.side, unit, name, each.men, each.guns or "", "", "", "", ""])
     return buffer.getvalue()
 
 
-def read_sheet(path: Path, forces: BattleForces) -> tuple[tuple[UnitRemains, ...], tuple[str, ...]]:
-    """The rest of each unit as a sheet says, and the units without a way back. Raises Refused with all faults."""
+def read_sheet(path: Path, forces: BattleForces, battle: str, *, said: str = "") -> FilledSheet:
+    """A sheet of a battle, read; ``said``: who won, as the umpire says beside it. Raises Refused with all faults.
+
+    A sheet of another battle is refused: by its column ``battle``, or by the men and guns that its units went in with.
+    """
     faults: list[Fault] = []
     table = read_table(path, faults, missing="the sheet of bound-sim campaign sheet, filled in")
     if table is None:
@@ -41,10 +55,13 @@ def read_sheet(path: Path, forces: BattleForces) -> tuple[tuple[UnitRemains, ...
         raise Refused(faults)
     full = full_strength(forces.scenario)
     found: dict[str, UnitRemains] = {}
-    cut = []
+    cut, won = [], {said} - {""}
     for line, row in table.rows:
         cells = dict(zip(header, row, strict=False))
         unit, place = cells["unit"], f"line {line}"
+        if (of := cells.get("battle", "")) not in ("", battle):
+            faults.append(Fault(path.name, f"{place}, battle", f"the sheet is of {quoted(of)}", f"that of {battle}"))
+        won |= {cells.get("won", "")} - {""}
         if unit not in full:
             faults.append(Fault(path.name, place, f"unit {quoted(unit)} does not exist", Known(full).hint(unit)))
             continue
@@ -55,14 +72,44 @@ def read_sheet(path: Path, forces: BattleForces) -> tuple[tuple[UnitRemains, ...
         given = cells.get("guns_left", "")
         guns = _whole(given, each.guns, f"{place}, guns_left", path.name, faults) if given or each.guns else 0
         found[unit] = UnitRemains(each.side, unit, each.men, men, each.guns, guns)
-        if cells.get("cut", "").lower() in _YES:
+        for name, went_in in (("side", each.side), ("men", each.men), ("guns", each.guns)):
+            if cells.get(name, "") not in ("", str(went_in)):
+                wrong = f"{quoted(cells[name])}, and {unit} went in with {went_in}"
+                wrong = f"{quoted(cells[name])}, and {unit} is of side {went_in}" if name == "side" else wrong
+                faults.append(Fault(path.name, f"{place}, {name}", wrong, "the sheet of this battle"))
+        way = cells.get("cut", "").lower()
+        if way in _YES:
             cut.append(unit)
+        elif way not in _NO:
+            faults.append(Fault(path.name, f"{place}, cut", f"{quoted(way)} is not allowed", "yes, or nothing"))
     for unit in full:
         if unit not in found and not faults:
             faults.append(Fault(path.name, "", f"has no line of {unit}", "a line a unit"))
+    faults += _who_won(path.name, forces, won)
     if faults:
         raise Refused(faults)
-    return tuple(found[unit] for unit in full), tuple(cut)
+    return FilledSheet(tuple(found[unit] for unit in full), tuple(cut), won.pop())
+
+
+def won_in(path: Path) -> str:
+    """The outcome that a sheet names first, "" where it names none or is not a sheet: reading it says what is wrong."""
+    table = read_table(path, [])
+    header = [cell.strip().lower() for cell in table.header] if table else []
+    if table is None or "won" not in header:
+        return ""
+    return next(filter(None, (row[header.index("won")] for _, row in table.rows)), "")
+
+
+def _who_won(file: str, forces: BattleForces, won: set[str]) -> Iterator[Fault]:
+    """Faults of the outcomes that a sheet and its umpire name: there is one, of a side or a draw."""
+    sides = Known([*(side.id for side in forces.scenario.sides), DRAW])
+    if not won:
+        yield Fault("--won", "", "is missing, and the sheet does not say who won", "a side, or draw")
+    elif len(won) > 1:
+        yield Fault(file, "won", " and ".join(map(quoted, sorted(won))), "one of them, here and in --won")
+    for one in sorted(won):
+        if one not in sides.names:
+            yield Fault(file, "won", f"{quoted(one)} is not a side", sides.hint(one))
 
 
 def _whole(text: str, most: int, place: str, file: str, faults: list[Fault]) -> int:

@@ -42,7 +42,7 @@ def read_tree(path: Path, battles: Sequence[str]) -> list[TreeRow]:
     file = path / "odds.json" if disk.is_folder(path) else path
     allowed = "odds.json of bound-sim campaign odds --out"
     try:
-        found = _OddsFile.model_validate(json.loads(disk.read(file, PART_LIMIT)))
+        found = _OddsFile.model_validate(json.loads(disk.read(file, PART_LIMIT, name=str(file), missing=allowed)))
     except (ValueError, ValidationError, RecursionError):
         raise Refused([Fault(str(file), "", "is not odds of a campaign", allowed)]) from None
     if [row.battle for row in found.battles] != [*battles] or any(len(row.path) > len(battles) for row in found.tree):

@@ -32,6 +32,7 @@ ROWS = (
     "taking",
     "campaigns",
     "hostile_campaigns",
+    "across_battles",
     "waiting",
     "rooms",
     "same_bytes",

@@ -18,6 +18,7 @@ MINIMA: dict[tuple[str, str], int] = {
     ("kill", "SIGKILL inside campaign take: taken or not, the same command completes it"): 200,
     ("races", "two umpires take the same result at once: one does, the other is told"): 40,
     ("wrong content", "campaign files of a right chain over changed entries and contents, and wrong plans"): 20_000,
+    ("campaign secrets", "the other's losses in earlier battles varied: seat files, packets, pages of later ones"): 24,
     ("waiting", "processes that hand in at once: all are taken"): 120,
     ("limits on write", "each limit of each field of an entry: below, at, above"): 330,
     ("limits on write", "files filled to each limit, and their ways out"): 3,

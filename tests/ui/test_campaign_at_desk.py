@@ -266,12 +266,15 @@ def test_seats_are_told_on_paper_and_who_has_nobody_left_has_lost(
     path = tmp_path / "mine.campaign"
     CampaignFile.create(path, folder_of(tmp_path), seed=3)
     assert window.opening.open_named(str(path))
-    chosen |= {"save": str(tmp_path / "one.csv"), "open": str(tmp_path / "one.csv"), "won": "A"}
+    chosen |= {"save": str(tmp_path / "one.csv"), "open": str(tmp_path / "one.csv")}
     pressed(window, qtbot, "table", "one")
     pressed(window, qtbot, "sheet", "one")
     text = Path(chosen["save"]).read_text(encoding="utf-8").splitlines()
+    assert text[0] == "battle,side,unit,name,men,guns,men_left,guns_left,cut,won"
     rows = [line.split(",") for line in text[1:]]
-    filled = [[*row[:5], row[3] if row[0] == "A" else "0", row[4] if row[0] == "A" else "0", "yes"] for row in rows]
+    filled = [
+        [*row[:6], row[4] if row[1] == "A" else "0", row[5] if row[1] == "A" else "0", "yes", "A"] for row in rows
+    ]  # fmt: skip
     Path(chosen["save"]).write_text("\n".join([text[0], *map(",".join, filled)]), encoding="utf-8")
     pressed(window, qtbot, "take", "one")
     assert said == []

@@ -94,7 +94,7 @@ def campaign_folder(place: Path, text: str) -> Path:
 
 def filled(forces: BattleForces, left: Mapping[str, int], guns: Mapping[str, int] | None = None) -> str:
     """The sheet with these men left, all of the units that are not named."""
-    rows = list(csv.DictReader(io.StringIO(sheet_text(forces))))
+    rows = list(csv.DictReader(io.StringIO(sheet_text(forces, ""))))
     buffer = io.StringIO()
     writer = csv.DictWriter(buffer, rows[0].keys())
     writer.writeheader()

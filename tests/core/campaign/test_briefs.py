@@ -4,14 +4,8 @@ What became of a seat's units goes into its files of a later battle: seat file, 
 units and of no other's, whatever happened to those.
 """
 
-import io
-import json
-import zipfile
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
-from typing import Any
-from unittest import mock
 
 import pytest
 
@@ -20,77 +14,9 @@ from bound_sim.battle_file.messages import of_seat
 from bound_sim.campaign import briefs
 from bound_sim.campaign.chain import Chain
 from bound_sim.campaign.file import CampaignFile, GivenResult
-from bound_sim.files.folder import save
-from bound_sim.keys.seals import make_keys
 from bound_sim.scenario.posts import Post
-from bound_sim.secrecy import packets, seats
 from tests.core.campaign.campaigns import TREE, TWO, at_table, bound_sim, campaign, whole
-from tests.trust.fields import woods
-
-#: two battles of one field: side B has a battalion that A does not see
-FIELD = """
-title = "Field"
-[[battle]]
-id = "one"
-scenario = "field"
-[[battle]]
-id = "two"
-scenario = "field"
-after = ["one"]
-nights = 1
-[battle.keeps]
-"1" = "1"
-"2" = "2"
-"9" = "9"
-"70" = "70"
-[remains]
-replacements = { A = 5, B = 60 }
-"""
-UMPIRE = make_keys("Umpire")
-ANNA, CHIEF = Post("A", "player of 1"), Post("A")
-
-
-def field(place: Path) -> Path:
-    """A new campaign of a battle with fog."""
-    place.mkdir()
-    (place / "folder").mkdir()
-    save(replace(woods("reports"), folder=None), place / "folder" / "field")
-    return campaign(place, FIELD)
-
-
-def fought(place: Path, theirs: int, cut: tuple[str, ...] = ()) -> Path:
-    """The first battle is over: A lost as always, of the hidden battalion of B these men are left of each hundred."""
-    path = field(place)
-    with CampaignFile(path, clock=lambda: "2026-01-01T00:00:00Z") as file:
-        file.begin("one", place="table")
-        left = {"1": 70, "70": theirs}
-        units = tuple(
-            replace(each, men=each.men * left.get(each.unit, 100) // 100) for each in whole(file.chain.forces("one"))
-        )
-        file.take("one", units, GivenResult("A", "sheet", cut=cut))
-        file.begin("two")
-    return path
-
-
-def files_of(place: Path, path: Path) -> dict[str, Any]:
-    """Everything that A's seats get of the second battle, but what follows from the battle's salted id."""
-    found: dict[str, Any] = {}
-    battle = path.with_name("mine-two.bound")
-    with BattleFile(battle) as file:
-        for post in (CHIEF, ANNA):
-            with zipfile.ZipFile(io.BytesIO(seats.of_battle(file, *_sealed(post)))) as archive:
-                parts = {name: archive.read(name) for name in archive.namelist() if name != "seat.signed"}
-            parts["seat.json"] = repr({**json.loads(parts["seat.json"]), "battle": "", "keys": ""}).encode()
-            found |= {f"{post.key} seat {name}": data for name, data in parts.items()}
-    with mock.patch("bound_sim_maps.picture.png_bytes", lambda svg, zoom=1.0: svg.encode()):
-        found |= {f"A packet {name}": data for name, data in packets.of_battle(battle, "A", None).items()}
-    assert bound_sim("campaign", "brief", path, "two", "--out", place / "pages").exit_code == 0
-    found |= {one.name: one.read_bytes() for one in (place / "pages").iterdir() if one.name.startswith("A")}
-    return found
-
-
-def _sealed(post: Post) -> tuple[Any, ...]:
-    return post.side, UMPIRE, post.commander
+from tests.core.campaign.fogged import ANNA, CHIEF, field, files_of, fought
 
 
 def varied(place: Path) -> Iterator[set[str]]:

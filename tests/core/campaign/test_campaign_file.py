@@ -19,6 +19,7 @@ from bound_sim.campaign.battle_files import files_of, lines_naming, without
 from bound_sim.campaign.file import CampaignFile, GivenResult
 from bound_sim.campaign.muster import full_strength
 from bound_sim.campaign.results import Taking, take_result
+from bound_sim.campaign.sheet import won_in
 from bound_sim.campaign.verification import check_campaign
 from bound_sim.files.folder import load
 from bound_sim.scenario.files import SCENARIOS
@@ -317,10 +318,15 @@ def test_a_sheet_has_every_fault_at_once(tmp_path: Path) -> None:
     wrong = {
         text.replace("INF2", "INF9"): 'unit "INF9" does not exist',
         text.replace("INF2,", "INF1,"): 'unit "INF1" is there twice',
-        text.replace("men_left", "left"): "f.csv: line 1: has no column men_left: side, unit, name, men, guns",
+        text.replace("men_left", "left"): "f.csv: line 1: has no column men_left: battle, side, unit, name, men",
         "\n".join([*lines[:-1], ""]): "has no line of",
         text.replace("BEF Infantry 1,4,,1", "BEF Infantry 1,4,,5"): '"5" is not allowed: a whole number, 0 to 4',
         text.replace("INF1,BEF Infantry 1,4,,1", "INF1,BEF Infantry 1,4,,1.5"): '"1.5" is not allowed',
+        text.replace("INF1,BEF Infantry 1,4,,1,,", "INF1,BEF Infantry 1,4,,1,,maybe"): 'cut: "maybe" is not',
+        text.replace("INF1,BEF Infantry 1,4,", "INF1,BEF Infantry 1,3,"): 'men: "3", and INF1 went in with 4: ',
+        text.replace("HOW,15 Schwere Team,4,1,", "HOW,15 Schwere Team,4,2,"): 'guns: "2", and HOW went in with 1',
+        text.replace(",B,INF1,", ",G,INF1,"): 'side: "G", and INF1 is of side B',
+        text.replace(",B,INF1,", "two,B,INF1,"): 'battle: the sheet is of "two": that of one',
     }  # fmt: skip
     for filled_in, fault in wrong.items():
         assert filled_in != text
@@ -331,13 +337,47 @@ def test_a_sheet_has_every_fault_at_once(tmp_path: Path) -> None:
     assert "f.xlsx" in no(path, "take", "one", tmp_path / "f.xlsx", "--won", "B")
     missing = no(path, "take", "one", tmp_path / "no.csv", "--won", "B")
     assert "no.csv" in missing
+    page = tmp_path / "s.html"
+    assert bound_sim("campaign", "sheet", path, "one", "--out", page).exit_code == 0
+    assert "s.html: is a page for paper: its numbers typed in: camp" in no(path, "take", "one", page, "--won", "B")
+    assert "s.pdf: is not a sheet by its name: .csv to fill in" in no(path, "sheet", "one", "--out", tmp_path / "s.pdf")
+    assert not (tmp_path / "s.pdf").exists()
+    sheet.write_text(text.replace("INF1,BEF Infantry 1,4,,1,,", "INF1,BEF Infantry 1,4,,5,,x"), encoding="utf-8")
+    both = no(path, "take", "one", sheet)
+    assert "a whole number, 0 to 4" in both
+    assert "--won: is missing, and the sheet does not say who won: a side, or draw" in both
     sheet.write_text(text.replace("INF1,BEF Infantry 1,4,,1,,", "INF1,BEF Infantry 1,4,,1,,x"), encoding="utf-8")
-    assert no(path, "take", "one", sheet) == "--won: is missing: a sheet does not say who won: a side, or draw"
     assert bound_sim("campaign", "take", path, "one", sheet, "--won", "G", "--cut", "INF1").exit_code == 0
     with CampaignFile(path) as file:
         first = next(each for each in file.chain.results["one"].losses if each.unit == "INF1")
         assert (first.cut, first.scattered, first.lost) == (True, 0, 3)
     assert "scattered men without a way back are missing" in bound_sim("campaign", "why", path, "INF1").output
+
+
+def test_a_sheet_says_who_won(tmp_path: Path) -> None:
+    """In its column ``won``, in one line or in all; otherwise than ``--won``, or than another line, it is refused."""
+    path = campaign(tmp_path, TWO)
+    assert bound_sim("campaign", "begin", path, "one", "--table").exit_code == 0
+    with CampaignFile(path) as file:
+        text = filled(file.chain.forces("one"), {})
+    lines, sheet = text.splitlines(), tmp_path / "f.csv"
+
+    def written(*won: str) -> Path:
+        rows = [line + (won[place] if place < len(won) else "") for place, line in enumerate(lines[1:])]
+        sheet.write_text("\n".join([lines[0], *rows, ""]), encoding="utf-8")
+        return sheet
+
+    assert won_in(written()) == ""
+    assert won_in(tmp_path / "none.csv") == ""
+    assert won_in(written("", "G")) == "G"
+    assert 'f.csv: won: "B" and "G": one of them, here and in --won' in no(path, "take", "one", written("B", "", "G"))
+    assert 'f.csv: won: "B" and "G"' in no(path, "take", "one", written("G"), "--won", "B")
+    assert 'f.csv: won: "France" is not a side' in no(path, "take", "one", written("France"))
+    assert bound_sim("campaign", "take", path, "one", written("", "draw"), "--won", "draw").exit_code == 0
+    assert bound_sim("campaign", "undo", path).exit_code == 0
+    semicolons = tmp_path / "s.csv"
+    semicolons.write_text(written("", "G").read_text(encoding="utf-8").replace(",", ";"), encoding="utf-8-sig")
+    assert "side G has won" in bound_sim("campaign", "take", path, "one", semicolons).output
 
 
 def test_a_sheet_for_paper(tmp_path: Path) -> None:

@@ -133,6 +133,10 @@ def test_a_unit_of_several_battles_needs_its_battle(tmp_path: Path) -> None:
 def test_a_folder_without_the_file(tmp_path: Path) -> None:
     with pytest.raises(Refused, match="is not a campaign"):
         find(tmp_path)
+    begun = tmp_path / "mine.campaign"
+    begun.write_bytes(b"")
+    with pytest.raises(Refused, match="is a campaign that is begun: its folder here; status, begin, take and verify"):
+        find(begun)
     with pytest.raises(Refused, match=r"campaign\.toml"):
         read_plan(tmp_path)
 

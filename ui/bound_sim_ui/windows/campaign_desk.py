@@ -116,6 +116,7 @@ class CampaignDesk(QObject):
         """Take the result of a battle: of its file, or of a sheet; who won is asked for where nothing says it."""
         from bound_sim.campaign.outcome import played
         from bound_sim.campaign.results import Taking, take_result
+        from bound_sim.campaign.sheet import won_in
 
         path, at_table = self._place_of(battle)
         if at_table:
@@ -126,7 +127,9 @@ class CampaignDesk(QObject):
 
         def judged() -> None:
             nonlocal won
-            if not at_table:
+            if at_table:
+                won = won_in(path)
+            else:
                 found = played(path)
                 if not found.over:
                     raise No(f"{path}: the battle is not over")
