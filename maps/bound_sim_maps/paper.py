@@ -1,6 +1,6 @@
 """Sheets of paper that a large picture is cut into, each with a head, an overlap and marks to lay it by."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import Literal, NamedTuple, get_args
@@ -78,9 +78,12 @@ class Sheets:
         wide, high = _room(self.width_mm, self.height_mm)
         wide, high = min(wide, drawing.width_mm - tile.x_mm), min(high, drawing.height_mm - tile.y_mm)
         place = f"{head}: row {tile.row + 1} of {self.rows}, sheet {tile.column + 1} of {self.columns}"
+        left, top = MARGIN_MM, MARGIN_MM + HEAD_MM
+        mm = drawing.width_mm / drawing.width_px
         return page(
             self.width_mm, self.height_mm, place,
-            _part(drawing, tile.x_mm, tile.y_mm, wide, high, MARGIN_MM, MARGIN_MM + HEAD_MM),
+            _placed(drawing.svg, left - tile.x_mm, top - tile.y_mm, mm),
+            _blank((0, 0, self.width_mm, self.height_mm), (left, top, wide, high)),
             *self._ticks(tile, wide, high),
         )  # fmt: skip
 
@@ -100,8 +103,7 @@ class Sheets:
         wide, high = _room(self.width_mm, self.height_mm)
         scale = min(wide / drawing.width_mm, high / drawing.height_mm, 1.0)
         x0, y0 = MARGIN_MM, MARGIN_MM + HEAD_MM
-        inner = f'<g transform="translate({x0:g} {y0:g}) scale({scale:.6f})">'
-        inner += _part(drawing, 0, 0, drawing.width_mm, drawing.height_mm, 0, 0) + "</g>"
+        inner = _placed(drawing.svg, x0, y0, scale * drawing.width_mm / drawing.width_px)
         room, lines = _room(self.width_mm, self.height_mm), []
         for tile in self.tiles:
             w = min(room[0], drawing.width_mm - tile.x_mm) * scale
@@ -127,8 +129,9 @@ def page(width_mm: float, height_mm: float, head: str, *parts: str) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width_mm:g}" height="{height_mm:g}" '
         f'viewBox="0 0 {width_mm:g} {height_mm:g}" font-family="{FONT}, sans-serif">'
         f'<rect width="{width_mm:g}" height="{height_mm:g}" fill="#fff"/>'
+        f"{''.join(parts)}"
         f'<text x="{MARGIN_MM:g}" y="{MARGIN_MM + 1.5:g}" font-size="{_HEAD_SIZE:g}" fill="{INK}">{plain(said)}</text>'
-        f"{''.join(parts)}</svg>\n"
+        "</svg>\n"
     )
 
 
@@ -137,8 +140,15 @@ def _room(width_mm: float, height_mm: float) -> tuple[float, float]:
     return width_mm - 2 * MARGIN_MM, height_mm - 2 * MARGIN_MM - HEAD_MM
 
 
-def _part(drawing: LargePicture, x: float, y: float, wide: float, high: float, left: float, top: float) -> str:
-    """A part of a picture (mm) with its corner at a place of a page."""
-    px = drawing.width_px / drawing.width_mm
-    view = f"{x * px:.3f} {y * px:.3f} {wide * px:.3f} {high * px:.3f}"
-    return f'<svg x="{left:g}" y="{top:g}" width="{wide:.3f}" height="{high:.3f}" viewBox="{view}">{drawing.svg}</svg>'
+def _placed(svg: str, left: float, top: float, scale: float) -> str:
+    """A picture with its corner at a place of a page (mm), a px of it ``scale`` mm; nothing of it is cut off.
+
+    What lies beyond its part is covered by ``_blank``: a part that is cut off takes a picture of all of it to draw.
+    """
+    return f'<g transform="translate({left:.4f} {top:.4f}) scale({scale:.8f})">{svg}</g>'
+
+
+def _blank(whole: Sequence[float], room: Sequence[float]) -> str:
+    """Paper over a part of a page but for a room in it, each by its west and north edge, its width and height in mm."""
+    data = "".join(f"M{x:.3f} {y:.3f}h{wide:.3f}v{high:.3f}h{-wide:.3f}Z" for x, y, wide, high in (whole, room))
+    return f'<path d="{data}" fill="#fff" fill-rule="evenodd"/>'

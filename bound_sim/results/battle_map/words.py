@@ -23,7 +23,7 @@ def page_words(word: Callable[[str], str]) -> dict[str, str]:
         "story": said("Story of {unit}"), "close": said("Close"), "men": said("{count} men"),
         "nothing": said("Nothing that is looked for"), "shown": said("{count} rows of {all}"),
         "more": said("More rows"), "map": said("Map of the battle"), "keys": said(
-            "Keys: space plays, arrows step, Page Up and Page Down go by {bounds}, plus and minus zoom, 0 shows all, "
-            "Escape lets go"
+            "Keys: space plays, arrows step, Page Up and Page Down go by {bounds}, plus and minus zoom, Shift and "
+            "arrows move the map, 0 shows all, N and P go from base to base, Escape lets go"
         ),
     }  # fmt: skip

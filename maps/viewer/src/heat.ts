@@ -3,8 +3,6 @@
 import { Battle, type Packed, U_PER_PX, unpacked } from "./document";
 import { button, made, select } from "./elements";
 import { BattleMap } from "./map";
-import type { View } from "./paint";
-import type { Pen } from "./pens";
 
 /** Shades from little to much, as on the map of danger. */
 const SHADES = ["#fee8c8", "#fdbb84", "#fc8d59", "#e34a33", "#b30000"] as const;
@@ -70,7 +68,6 @@ class HeatMap {
   readonly listed = made("details");
   cells = new Map<number, Stay>();
   told = "";
-  private paths: string[] = [];
 
   constructor(
     window_: HTMLElement,
@@ -81,7 +78,6 @@ class HeatMap {
     private readonly size: number,
   ) {
     this.map = new BattleMap(window_, course, () => undefined);
-    this.map.under = (pen, view) => { this.paint(pen, view); };
     this.said.setAttribute("role", "status");
   }
 
@@ -95,7 +91,12 @@ class HeatMap {
       const px = (u: number): string => String(u / U_PER_PX);
       parts[shade(value(stay, measure), most)]?.push(`M${px(west)} ${px(height - south - high)}h${px(wide)}v${px(high)}h${px(-wide)}Z`);
     }
-    this.paths = parts.map((rectangles) => rectangles.join(""));
+    const paths = parts.map((rectangles) => rectangles.join(""));
+    this.map.under = (pen, view) => {
+      paths.forEach((path, place) => {
+        if (path) pen.path(path, { x: view.x, y: view.y, turn: 0, scale: view.scale }, { fill: SHADES[place] ?? "", share: 0.66 });
+      });
+    };
     this.map.render();
   }
 
@@ -117,12 +118,6 @@ class HeatMap {
     const table = made("table", {}, made("tbody", {}, ...lines));
     const frame = made("div", { class: "listed", tabindex: "0", role: "group", "aria-label": heading }, table);
     this.listed.replaceChildren(made("summary", {}, heading), frame);
-  }
-
-  private paint(pen: Pen, view: View): void {
-    this.paths.forEach((path, place) => {
-      if (path) pen.path(path, { x: view.x, y: view.y, turn: 0, scale: view.scale }, { fill: SHADES[place] ?? "", share: 0.66 });
-    });
   }
 
   /** The stay at a place of the window; null where nobody ended a bound. */

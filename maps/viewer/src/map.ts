@@ -13,8 +13,11 @@ import Projection from "ol/proj/Projection.js";
 import { type Course, U_PER_PX } from "./document";
 import { type Choice, Painter, type View } from "./paint";
 import { CanvasPen, type Pen, SvgPen } from "./pens";
+import { Sheet } from "./sheet";
 
 const FINGER_PX = 10;
+/** ms after which who pans is taken to have come to rest. */
+const RESTS_MS = 200;
 
 export class BattleMap {
   private readonly map: OlMap;
@@ -27,10 +30,14 @@ export class BattleMap {
   private view: View = { x: 0, y: 0, scale: 1, width: 1, height: 1 };
   private course: Course;
   private time = 0;
+  /** What was painted last, and the sheet that is moved while one pans it. */
+  private painted: readonly unknown[] = [];
+  private sheet: Sheet | null = null;
+  private rest = 0;
   /** True if the whole table is shown, and is to be whatever size the window gets. */
   private fitted = true;
   choice: Choice = { hidden: new Set(), style: 0, chosen: new Set(), shown: null };
-  /** Paints between the ground and all else. */
+  /** Paints between the ground and all else; another function where it would paint something else. */
   under: ((pen: Pen, view: View) => void) | null = null;
   /** ms that the last picture took. */
   took = 0;
@@ -114,6 +121,13 @@ export class BattleMap {
     return [(x - this.view.x) / this.view.scale, (y - this.view.y) / this.view.scale];
   }
 
+  /** Bases that stand on the table and that the filters leave on it. */
+  standing(): number[] {
+    const { state } = this.course.standing(Math.ceil(this.time));
+    const { states, bases } = this.course.head;
+    return bases.id.flatMap((_, base) => (states[state[base] ?? -1]?.status === "on table" && (this.choice.shown?.has(base) ?? true) ? [base] : []));
+  }
+
   /** Bases into the window, if they stand on the table. */
   show(bases: readonly number[]): void {
     const standing = this.course.standing(Math.ceil(this.time));
@@ -143,27 +157,51 @@ export class BattleMap {
     const scale = 1 / resolution;
     const x = width / 2 - (centre[0] ?? 0) * scale;
     const y = height / 2 + (centre[1] ?? 0) * scale;
-    this.view = { x, y, scale, width, height };
+    const last = this.view;
+    const view = { x, y, scale, width, height };
+    this.view = view;
     const { frame } = this.course.head;
     this.ground.style.transform = `matrix(${String(scale)},0,0,${String(scale)},${String(x - frame * scale)},${String(y - frame * scale)})`;
     // never stretched: for a moment the box may have another size than the view
     this.canvas.style.width = `${String(width)}px`;
     this.canvas.style.height = `${String(height)}px`;
+    const to = this.canvas.getContext("2d");
+    if (!to) return;
     if (this.canvas.width !== Math.round(width * ratio) || this.canvas.height !== Math.round(height * ratio) || !this.pen || this.ratio !== ratio) {
       this.canvas.width = Math.round(width * ratio);
       this.canvas.height = Math.round(height * ratio);
-      const to = this.canvas.getContext("2d");
-      if (!to) return;
       this.pen = new CanvasPen(to, ratio);
       this.ratio = ratio;
     }
     this.pen.begin(scale);
-    this.canvas.getContext("2d")?.setTransform(1, 0, 0, 1, 0, 0);
-    this.canvas.getContext("2d")?.clearRect(0, 0, this.canvas.width, this.canvas.height);
-    this.under?.(this.pen, this.view);
-    new Painter(this.course, this.time, this.view, this.pen, this.choice).paint();
+    to.setTransform(1, 0, 0, 1, 0, 0);
+    to.clearRect(0, 0, this.canvas.width, this.canvas.height);
+    const now = [this.course, this.time, this.choice, this.under, scale, width, height, ratio];
+    const same = now.every((one, place) => one === this.painted[place]);
+    this.painted = now;
+    if (!same) this.sheet = null;
+    if (same && (x !== last.x || y !== last.y)) this.panned(to, this.pen, view);
+    else this.fill(this.pen, view, this.choice);
     this.pen.flush();
     this.took = performance.now() - began;
+  }
+
+  private fill(pen: Pen, view: View, choice: Choice): void {
+    this.under?.(pen, view);
+    new Painter(this.course, this.time, view, pen, choice).paint();
+  }
+
+  /** While one pans, what is there is moved; what lies along the edge of the window is painted, and all once more at rest. */
+  private panned(to: CanvasRenderingContext2D, pen: Pen, view: View): void {
+    const { hidden } = this.choice;
+    if (!this.sheet?.holds(view)) this.sheet = new Sheet(view, this.ratio, (wide, wider) => { this.fill(wide, wider, { ...this.choice, hidden: new Set([...hidden, "grid"]) }); });
+    this.sheet.lay(to, view);
+    if (!hidden.has("grid")) new Painter(this.course, this.time, view, pen, this.choice).grid();
+    window.clearTimeout(this.rest);
+    this.rest = window.setTimeout(() => {
+      this.sheet = null;
+      this.map.render();
+    }, RESTS_MS);
   }
 
   /** The base at a place of the window, -1 for none. */

@@ -132,6 +132,7 @@ export class Page {
       " ": () => { this.toggle(); }, PageUp: () => { this.bound(-1); }, PageDown: () => { this.bound(1); },
       Home: () => { void this.go(0); }, End: () => { void this.go(this.battle.count - 1); }, "+": () => { this.map.zoom(1.5); },
       "-": () => { this.map.zoom(1 / 1.5); }, "0": () => { this.map.whole(); }, Escape: () => { this.pick([]); },
+      n: () => { this.neighbour(1); }, p: () => { this.neighbour(-1); },
     };
     if (way && event.shiftKey && of === window_) this.map.pan(...way);
     else if (way && way[0] && of !== this.slider) { this.stop(); void this.go(this.moment + way[0], way[0] === 1); }
@@ -269,6 +270,16 @@ export class Page {
     void this.tell();
     const { id } = this.battle.head.bases;
     document.dispatchEvent(new CustomEvent("battle-pick", { detail: [...this.chosen].map((base) => id[base] ?? "") }));
+  }
+
+  /** Choose the next base of those that are to be seen on the table, the one before it for -1: by keys alone. */
+  private neighbour(by: 1 | -1): void {
+    const seen = this.map.standing();
+    const [last = by > 0 ? -1 : 0] = this.chosen;
+    const base = by > 0 ? (seen.find((one) => one > last) ?? seen[0]) : (seen.findLast((one) => one < last) ?? seen.at(-1));
+    if (base === undefined) return;
+    this.pick([base]);
+    this.map.show([base]);
   }
 
   /** Choose bases by their names. */

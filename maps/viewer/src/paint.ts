@@ -336,7 +336,7 @@ export class Painter {
   }
 
   /** Letters and numbers of the grid, along the edge of the table or of the window. */
-  private grid(): void {
+  grid(): void {
     const { table, measured } = this.course.head;
     const space = (table.space / U_PER_PX) * this.view.scale;
     if (!measured || space < 4) return;

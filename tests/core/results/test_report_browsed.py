@@ -33,11 +33,25 @@ def seen(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, dict
         given = ScenarioRead(load(name), name, {})
         play(given, chosen, folder=place / name, bounds=bounds, report=True, on_bound=lambda _: None)
         paths[name] = str(place / name / "report.html")
-    words = [str(NODE), "test/report.mjs", str(CHROMIUM), str(place), paths[DEEP], *paths.values()]
-    done = subprocess.run(words, cwd=VIEWER, capture_output=True, text=True, check=False, timeout=400)
-    assert done.returncode == 0, done.stderr
-    found = json.loads(done.stdout)
+    found = browsed("test/report.mjs", place, paths[DEEP], *paths.values())
     return place, {name: found[path] for name, path in paths.items()}
+
+
+def browsed(script: str, place: Path, *words: str) -> dict[str, dict[str, Any]]:
+    """What a script that plays pages in a browser saw."""
+    command = [str(NODE), script, str(CHROMIUM), str(place), *words]
+    done = subprocess.run(command, cwd=VIEWER, capture_output=True, text=True, check=False, timeout=600)
+    assert done.returncode == 0, done.stderr
+    told: dict[str, dict[str, Any]] = json.loads(done.stdout)
+    return told
+
+
+@pytest.fixture(scope="module")
+def handled(seen: tuple[Path, dict[str, dict[str, Any]]]) -> dict[str, dict[str, Any]]:
+    """The same reports by keys alone, by fingers alone, and what their two pens drew (maps/viewer/test/hands.mjs)."""
+    paths = {name: str(seen[0] / name / "report.html") for name in BATTLES}
+    found = browsed("test/hands.mjs", seen[0], *paths.values())
+    return {name: found[path] for name, path in paths.items()}
 
 
 @needs_browser
@@ -88,3 +102,45 @@ def test_nothing_is_wider_than_a_screen(seen: tuple[Path, dict[str, dict[str, An
     assert said["tapped"].startswith("#b1.")
     assert said["least_px"] >= 9
     assert said["without"] == [390, 1, 1]
+
+
+@needs_browser
+@pytest.mark.parametrize("name", BATTLES)
+def test_keys_alone_do_every_act(name: str, handled: dict[str, dict[str, Any]]) -> None:
+    said, keys = handled[name], handled[name]["keys"]
+    assert said["errors"] == []
+    assert keys["outlined"] != "none"
+    assert keys["stepped"] > 1
+    assert keys["larger"] == pytest.approx(1.5**2, rel=0.01)
+    assert keys["moved"]
+    assert keys["whole"]
+    assert keys["other"].startswith("Story of ")
+    assert keys["layer"] is False
+    assert keys["rows"] > 0
+    assert keys["row"].startswith("#b")
+    assert keys["heading"] == "#b1.end"
+
+
+@needs_browser
+@pytest.mark.parametrize("name", BATTLES)
+def test_fingers_alone_do_every_act(name: str, handled: dict[str, dict[str, Any]]) -> None:
+    fingers = handled[name]["fingers"]
+    assert fingers["wide"] == 820
+    assert fingers["pinched"] > 2
+    assert fingers["panned"]
+    assert fingers["kept"], "who drags chooses nothing"
+    assert fingers["whole"]
+    assert fingers["story"].startswith("Story of ")
+    assert fingers["least_target"] >= 24
+
+
+@needs_browser
+@pytest.mark.parametrize("name", BATTLES)
+def test_both_pens_draw_the_same_picture(name: str, handled: dict[str, dict[str, Any]]) -> None:
+    """The canvas on the screen against the SVG that is printed: at first, in the midst, at the end; while one pans."""
+    said = handled[name]
+    assert max(said["pens"]) < 0.01
+    assert said["control"] > 3 * max(said["pens"]), "a layer that one of them lacks is seen"
+    assert said["panned"][1], "a picture that is moved, and not painted"
+    assert said["panned"][0] < 0.03
+    assert said["rested"] == [pytest.approx(0, abs=0.01), False]
