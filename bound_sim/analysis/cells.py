@@ -9,16 +9,15 @@ from pathlib import Path
 from markupsafe import Markup
 
 from bound_sim.battle import readiness
-from bound_sim.rules import ruleset
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import written
 from bound_sim_maps.faults import refuse
 from bound_sim_maps.pngs import on_white
 
 
-def ready(ruleset_id: str) -> None:
-    """Compile the rules where that is still to be done, telling of it on stderr."""
-    ruleset(ruleset_id).warm_up(_tell)
+def ready_for_many(*scenarios: Scenario) -> None:
+    """Make the rules ready for many tables, telling of what is compiled on stderr."""
+    readiness.make_ready_for_many(scenarios, _tell)
 
 
 def ready_for_one(scenario: Scenario) -> None:

@@ -8,7 +8,7 @@ import pandas as pd
 
 from bound_sim.analysis import matplotlib_axes, whole_numbers
 from bound_sim.analysis.battles import FoughtBattle
-from bound_sim.analysis.cells import ShownPicture, heading, image, ready, table
+from bound_sim.analysis.cells import ShownPicture, heading, image, ready_for_many, table
 from bound_sim.analysis.changes import CHANGED, changed_files
 from bound_sim.analysis.widgets import widget
 from bound_sim.files.folder import load, load_files, resolve
@@ -56,15 +56,18 @@ def _past(past: int | str | None) -> dict[str, Any]:
 
 
 def odds(
-    scenario: Source, tables: int = 1_000, *, seed: int = 1, orders: Iterable[str | Path] = (), workers: int = 1,
-    within: float | None = None, from_bound: int = 1, bounds: int | None = None, past: int | str | None = None,
+    scenario: Source, tables: int | None = None, *, seed: int = 1, orders: Iterable[str | Path] = (),
+    workers: int | None = 1, within: float | None = None, of: Literal["sides", "battalions"] = "sides",
+    from_bound: int = 1, bounds: int | None = None, past: int | str | None = None,
     keep: Literal["counts", "tables"] = "counts",
 ) -> "OddsOfBattle":  # fmt: skip
     """Play many copies of a battle: how likely is each result?
 
-    ``scenario``: what ``load`` gave, a folder, or the name of a shipped one. ``tables``: the number of copies;
-    ``seed``: of their dice. ``orders``: files that replace the scenario's orders. ``workers``: processes. ``within``:
-    stop once mean losses are known to this share of the strength, like 0.005. ``from_bound``: the first bound with new
+    ``scenario``: what ``load`` gave, a folder, or the name of a shipped one. ``tables``: the number of copies, as many
+    as needed if not given; ``seed``: of their dice. ``orders``: files that replace the scenario's orders. ``workers``:
+    processes; None: all processors where that pays, which a script has to guard (``if __name__ == "__main__"``).
+    ``within``: stop once the mean losses ``of`` sides, or of battalions too, are known to this share of the strength
+    (0.005 if ``tables`` is not given). ``from_bound``: the first bound with new
     dice; ``past``: the seed or the key of the bounds before it. ``bounds``: how many, to the last one if not given.
     ``keep="tables"``: ``each_table`` and ``each_objective`` say what every table came to. Raises Refused with all
     faults.
@@ -75,10 +78,10 @@ def odds(
     name, loaded = _read(scenario)
     asked = forecast.Asked(
         name, from_bound, bounds, tables, seed, orders=tuple(map(Path, orders)), workers=workers, within=within,
-        keep=keep == "tables", **_past(past),
+        of=of, keep=keep == "tables", **_past(past),
     )  # fmt: skip
     chosen = forecast.plan_of(asked, loaded)
-    ready(chosen.scenario.ruleset)
+    ready_for_many(chosen.scenario)
     return OddsOfBattle(forecast.forecast(chosen, asked, lambda done: None), asked)
 
 
@@ -104,7 +107,7 @@ def compare(
         refuse("variants", "are none", 'one or more, like ["Q-free-fire=nearest"]')
     compared = forecast.Compared(asked, tuple(given))
     plans = forecast.plans(compared, loaded)
-    ready(plans[0].scenario.ruleset)
+    ready_for_many(*(one.scenario for one in plans))
     return ComparedBattles(forecast.compare(plans, compared, lambda done: None), compared)
 
 
@@ -135,7 +138,7 @@ def sweep(plan: str | Path | Mapping[str, Any], out: str | Path, *, workers: int
     else:
         chosen = sweep_plan.read_plan(Path(plan))
     sweeps.done(chosen, folder)
-    ready(chosen.scenario.ruleset)
+    ready_for_many(chosen.scenario)
     with forecast.workers(workers) as (executor, ahead):
         sweeps.play(chosen, folder, executor=executor, ahead=ahead)
     rows = sweeps.done(chosen, folder)
@@ -162,7 +165,7 @@ def luck(
     else:
         place = battle.folder if isinstance(battle, FoughtBattle) else battle
         scenario, source, bounds, states = forecast.fought(str(place), None, None)
-    ready(scenario.ruleset)
+    ready_for_many(scenario)
     with forecast.workers(workers) as (executor, ahead):
         found = compare_luck(
             scenario, source, bounds, tables, seed, states=states, executor=executor, ahead=ahead

@@ -1,6 +1,6 @@
 """A battle begins at once: with compiled rules where this machine has them, else in plain Python beside a compiler."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from bound_sim.rules import ruleset
 from bound_sim.rules.api import Ruleset
@@ -19,6 +19,24 @@ def make_ready(scenario: Scenario, tell: Callable[[str], object]) -> None:
         rules.warm_up(tell)
     elif not rules.ready() and rules.compiling and not rules.compiles_for_many and warm_up.begin(rules.compiling):
         tell("The rules are being compiled beside this, once for this machine: later battles are quicker.")
+
+
+def make_ready_for_many(scenarios: Iterable[Scenario], tell: Callable[[str], object]) -> None:
+    """Make the rules of scenarios ready for many tables: plain Python plays the first ones, a process compiles beside.
+
+    A large battle waits for it, and so does any where nothing can be compiled beside.
+    """
+    platoons: dict[str, int] = {}
+    for scenario in scenarios:
+        platoons[scenario.ruleset] = max(platoons.get(scenario.ruleset, 0), len(scenario.forces.platoons))
+    for name, most in platoons.items():
+        rules = ruleset(name)
+        say_where(rules, tell)
+        missing = rules.compiling and not warm_up.is_warm(rules.compiling)
+        if missing and most <= LARGE and warm_up.begin(rules.compiling):
+            tell("The rules are being compiled beside this, once for this machine: the first tables take longer.")
+        else:
+            rules.warm_up(tell)
 
 
 def say_where(rules: Ruleset, tell: Callable[[str], object]) -> None:

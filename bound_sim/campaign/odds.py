@@ -27,7 +27,8 @@ from bound_sim.campaign.records import as_they_went_in
 from bound_sim.campaign.strength import lost_by
 from bound_sim.campaign.tree import LEFT_OUT
 from bound_sim.campaign.units import UnitRemains, units_of
-from bound_sim.odds.play import OddsPlan, in_order, parts_of, tables_side_by_side
+from bound_sim.odds.parts import in_order, parts_of, tables_side_by_side
+from bound_sim.odds.play import OddsPlan
 from bound_sim.rules import ruleset
 from bound_sim.rules.records.remains import rows_of
 
@@ -201,8 +202,14 @@ def run(
     tally = CampaignTally()
     first = next(iter(campaign.plan.battles.values())).scenario
     side_by_side = min(tables_side_by_side(first, tables), _PART)
+    books = [ruleset(name) for name in {battle.scenario.ruleset for battle in campaign.plan.battles.values()}]
+
+    def pending() -> bool:
+        return any(book.pending() for book in books)
+
     try:
-        for part in in_order(play_part, campaign, parts_of(tables, side_by_side), executor, ahead):
+        parts = parts_of(tables, side_by_side, pending=pending)
+        for part in in_order(play_part, campaign, parts, executor, ahead, pending):
             tally.add(part)
             on_part(tally.tables)
             if tally.tables >= ENOUGH_TABLES and enough(tally):

@@ -11,7 +11,8 @@ from typing import Annotated
 import typer
 
 from bound_sim.cli.campaign import campaign_app, print_state, state_facts
-from bound_sim.cli.program import AsJson, answers, make_ready, visible, warm_up
+from bound_sim.cli.odds import Workers
+from bound_sim.cli.program import AsJson, answers, make_ready, make_ready_for_many, visible
 from bound_sim_maps.faults import Refused
 
 PlanName = Annotated[str, typer.Argument(metavar="CAMPAIGN", help="A folder with campaign.toml, or a shipped one.")]
@@ -61,7 +62,7 @@ def odds(
     campaign: PlanName,
     tables: Annotated[int, typer.Option(help="How many copies of the campaign.", metavar="N")] = 1_000,
     seed: Annotated[int, typer.Option(help="Seed of the tables' dice.", metavar="N")] = 1,
-    workers: Annotated[int, typer.Option(help="How many processes.", metavar="W")] = 1,
+    workers: Workers = None,
     within: Annotated[
         str | None, typer.Option(help="Stop when the share of each way through is known so well.", metavar="SHARE")
     ] = None,
@@ -86,8 +87,7 @@ def odds(
         if out is not None:
             refuse_foreign(out, odds_page.OWN)
         plan, _ = read_plan(find(campaign))
-        for rules in {battle.scenario.ruleset for battle in plan.battles.values()}:
-            warm_up(rules)
+        make_ready_for_many(*(battle.scenario for battle in plan.battles.values()))
         chosen = many.CampaignOddsPlan(plan, key_from_seed(seed))
         with bar("campaigns", tables, quiet=as_json) as on_part, forecast.workers(workers) as (executor, ahead):
             found = many.run(

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bound_sim.cli.program import MANY_TABLES, AsJson, ScenarioName, answers, app, warm_up
+from bound_sim.cli.odds import Workers
+from bound_sim.cli.program import MANY_TABLES, AsJson, ScenarioName, answers, app, make_ready_for_many
 from bound_sim_maps.faults import refuse
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def duel(
     ],
     tables: Annotated[int, typer.Option(help="How many tables, of three battles each.", metavar="N")] = 100,
     seed: Annotated[int, typer.Option(help="Seed of the tables' dice.", metavar="N")] = 1,
-    workers: Annotated[int, typer.Option(help="How many processes.", metavar="W")] = 1,
+    workers: Workers = None,
     as_json: AsJson = False,
 ) -> None:
     """Play two policies against each other from both seats: which does better?"""
@@ -46,10 +47,10 @@ def duel(
 
         if not 1 <= tables <= forecast.MOST_TABLES:
             refuse("--tables", f"{tables} tables", f"1 to {forecast.MOST_TABLES}")
-        if not 1 <= workers <= forecast.MOST_WORKERS:
+        if workers is not None and not 1 <= workers <= forecast.MOST_WORKERS:
             refuse("--workers", f"{workers} processes", f"1 to {forecast.MOST_WORKERS}")
         plan = plan_of(load(resolve(scenario)), policies, key_from_seed(seed))
-        warm_up(plan.plans[0].scenario.ruleset)
+        make_ready_for_many(plan.plans[0].scenario)
         with bar("tables", tables, quiet=as_json) as on_part, forecast.workers(workers) as (executor, ahead):
             found = run(plan, tables, executor=executor, ahead=ahead, on_part=on_part)
         if as_json:

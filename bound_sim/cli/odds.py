@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from bound_sim.cli.first_answers import FirstAnswers
 from bound_sim.cli.option_groups import grouped_options
 from bound_sim.cli.program import (
     MANY_TABLES,
@@ -21,8 +22,8 @@ from bound_sim.cli.program import (
     Xlsx,
     answers,
     app,
+    make_ready_for_many,
     visible,
-    warm_up,
 )
 from bound_sim_maps.faults import refuse
 
@@ -37,6 +38,12 @@ Scheduler = Annotated[
 ]
 
 
+Workers = Annotated[
+    int | None,
+    typer.Option(help="How many processes.  \\[all processors, where that pays]", metavar="W", show_default=False),
+]
+
+
 @dataclass(frozen=True)
 class Playing:
     """The bounds and the dice of tables, and what plays them."""
@@ -45,7 +52,7 @@ class Playing:
     seed: Annotated[int, typer.Option(help="Seed of the tables' dice.", metavar="N")] = 1
     past_seed: Annotated[int | None, typer.Option(help="Seed of the earlier bounds.", metavar="N")] = None
     past_key: Annotated[str | None, typer.Option(help="Key of the earlier bounds.", metavar="HEX")] = None
-    workers: Annotated[int, typer.Option(help="How many processes.", metavar="W")] = 1
+    workers: Workers = None
     scheduler: Scheduler = None
 
 
@@ -112,9 +119,11 @@ def _of_file(path: Path, asked: forecast.Asked, side: str, from_bound: int | Non
     rich_help_panel=MANY_TABLES,
     epilog="""[bold]Examples[/bold]
 
-[cyan]bound-sim odds beaumont-hamel --tables 1000 --out bh[/cyan]   tables and pictures in bh
+[cyan]bound-sim odds beaumont-hamel --out bh[/cyan]   as many tables as needed; tables and pictures in bh
 
-[cyan]bound-sim odds mine --within 0.5% --workers 2[/cyan]   stops when losses are known to half a per cent of strength
+[cyan]bound-sim odds mine --within 1% --of battalions[/cyan]   until each battalion's loss is known so well, too
+
+[cyan]bound-sim odds mine --tables 10000[/cyan]   no more and no fewer
 
 [cyan]bound-sim odds mine --from-bound 3 --past-seed 7[/cyan]   how the battle of --seed 7 may go on
 
@@ -126,9 +135,10 @@ def _of_file(path: Path, asked: forecast.Asked, side: str, from_bound: int | Non
 
 [cyan]bound-sim odds --from mine.bound --side A --policy B posture[/cyan]   by what A knows; the rest is drawn
 
-[dim]DIR then holds odds.html, one page with all of it; danger.html, danger and losses on a map, bound by bound; odds,
-objectives and danger as .csv and .parquet; charts as .svg, danger maps and odds.json; with --png pictures as PNG too.
-Tables are numbered and their dice keyed by the number: more workers change nothing but the time.[/dim]""",
+[dim]Without --tables it stops once the mean loss of each side is known to half a per cent of its strength, at 95 %, or
+after 10,000 tables. DIR then holds odds.html, one page with all of it; danger.html, danger and losses on a map, bound
+by bound; odds, objectives and danger as .csv and .parquet; charts as .svg, danger maps and odds.json; with --png
+pictures as PNG too. Tables are numbered and their dice keyed by the number: more workers change nothing but the time.[/dim]""",
 )
 @grouped_options
 def odds(
@@ -151,14 +161,18 @@ def odds(
     from_bound: Annotated[
         int | None, typer.Option(help="The first bound with new dice in each table.  \\[1; the next one]", metavar="N")
     ] = None,
-    tables: Annotated[int, typer.Option(help="How many copies of the battle.", metavar="N")] = 10_000,
+    tables: Annotated[
+        int | None, typer.Option(help="How many copies of the battle.  \\[as many as needed]", metavar="N")
+    ] = None,
     orders: Annotated[
         list[Path] | None,
         typer.Option(help="Orders that replace the scenario's; repeat the option for more.", metavar="FILE"),
     ] = None,
     within: Annotated[
-        str | None, typer.Option(help="Stop when mean losses are known to this share of strength.", metavar="SHARE")
+        str | None,
+        typer.Option(help="Stop when mean losses are known to this share of strength.  \\[0.5%]", metavar="SHARE"),
     ] = None,
+    of: Annotated[str, typer.Option(help="Whose losses: sides, or battalions too.", metavar="WHO")] = "sides",
     as_json: AsJson = False,
 ) -> None:
     """Play many copies of a battle: how likely is each result?"""
@@ -177,6 +191,7 @@ def odds(
             tuple(orders or ()),
             playing.workers,
             share(within),
+            of,
             playing.scheduler,
             _seats(policy),
         )
@@ -192,9 +207,10 @@ def odds(
             chosen = forecast.plan(asked)
         if left.out is not None:
             forecast.refuse_place(chosen, left.out)
-        warm_up(chosen.scenario.ruleset)
-        with bar("tables", tables, quiet=as_json) as on_part:
-            found = forecast.forecast(chosen, asked, on_part)
+        make_ready_for_many(chosen.scenario)
+        told = FirstAnswers()
+        with bar("tables", asked.most, quiet=as_json) as on_part:
+            found = forecast.forecast(chosen, asked, on_part, on_odds=(lambda odds: None) if as_json else told.hear)
         if left.out is not None:
             forecast.write(found, asked, left.out, xlsx=left.xlsx, png=left.png)
         if as_json:
@@ -207,7 +223,7 @@ def odds(
     rich_help_panel=MANY_TABLES,
     epilog="""[bold]Examples[/bold]
 
-[cyan]bound-sim compare beaumont-hamel --with "Q-line-of-sight=terrain" --tables 1000[/cyan]   another reading
+[cyan]bound-sim compare rulebook-sheet --with "Q-range-points=centres" --tables 1000[/cyan]   another reading
 
 [cyan]bound-sim compare mine --with plan-b/orders-A.csv,plan-b/arrows-A.txt[/cyan]   other orders
 
@@ -251,7 +267,7 @@ def compare(
         chosen = forecast.plans(compared)
         if left.out is not None:
             folder.refuse_foreign(left.out, forecast.DIFFERENCES)
-        warm_up(chosen[0].scenario.ruleset)
+        make_ready_for_many(*(one.scenario for one in chosen))
         with bar("tables", tables, quiet=as_json) as on_part:
             found = forecast.compare(chosen, compared, on_part)
         if left.out is not None:
@@ -284,7 +300,7 @@ sweep-tidy.parquet, a row a run and figure; and sweep.html, a page of what each 
 def sweep(
     plan: Annotated[Path, typer.Argument(metavar="PLAN", help="A plan, plan.toml.")],
     out: Annotated[Path, typer.Option(help="Rows go here; a stopped sweep goes on.", metavar="DIR")],
-    workers: Annotated[int, typer.Option(help="How many processes.", metavar="W", min=1, max=256)] = 1,
+    workers: Workers = None,
     scheduler: Scheduler = None,
     as_json: AsJson = False,
 ) -> None:
@@ -297,7 +313,7 @@ def sweep(
 
         chosen = sweep_plan.read_plan(plan)
         sweeps.done(chosen, out)
-        warm_up(chosen.scenario.ruleset)
+        make_ready_for_many(chosen.scenario)
         runs = len(chosen.runs)
         with bar("runs", runs, quiet=as_json) as on_run, forecast.workers(workers, scheduler) as (executor, ahead):
             played = sweeps.play(chosen, out, executor=executor, ahead=ahead, on_run=on_run)
@@ -332,7 +348,7 @@ def luck(
     tables: Annotated[int, typer.Option(help="How many comparison tables.", metavar="N", min=1)] = 1_000,
     others: Annotated[int, typer.Option(help="Seed of the comparison tables.", metavar="N")] = 1,
     rolls: Annotated[int, typer.Option(help="How many decisive rolls to list.", metavar="N", min=0)] = 10,
-    workers: Annotated[int, typer.Option(help="How many processes.", metavar="W", min=1, max=256)] = 1,
+    workers: Workers = None,
     out: Annotated[Path | None, typer.Option(help="A page goes here.", metavar="DIR")] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -346,7 +362,7 @@ def luck(
         scenario, source, bounds, states = forecast.fought(battle, seed, key)
         if out is not None:
             folder.refuse_foreign(out, forecast.LUCK)
-        warm_up(scenario.ruleset)
+        make_ready_for_many(scenario)
         with bar("tables", tables, quiet=as_json) as on_part, forecast.workers(workers) as (executor, ahead):
             found = compare_luck(
                 scenario, source, bounds, tables, others,

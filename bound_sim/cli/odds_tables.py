@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from bound_sim.cli.tables import printed, say
 from bound_sim.odds import facts
+from bound_sim.odds.play import known_to, near_enough
 from bound_sim.odds.tally import MEN_LOST, REMOVED, WITHDRAWN
 from bound_sim.results.folder import shown
 
@@ -48,10 +49,22 @@ def show_odds(found: "Odds", seed: int, folder: Path | None) -> None:
         say(f"score of side {side}: {score['mean']:.2f} ({score['low']:.2f} to {score['high']:.2f})")
     for what in found.plan.replaced:
         say(f"Replaced: {what}.")
-    if found.tally.tables < found.asked:
-        say(f"Stopped after {found.tally.tables:,} of {found.asked:,} tables: near enough.")
+    _say_how_near(found)
     if folder is not None:
         say(f"Page, tables and pictures: {shown(folder)}")
+
+
+def _say_how_near(found: "Odds") -> None:
+    """The number of tables that a run took which stops by itself, and how exactly its losses are known."""
+    if found.near is None:
+        return
+    tables, share = found.tally.tables, found.near.share
+    worst = max(known_to(found.distributions, found.near.levels).values(), default=0.0)
+    if near_enough(found.distributions, found.near):
+        whose = "each battalion and side" if "battalion" in found.near.levels else "each side"
+        say(f"{tables:,} tables were enough: the loss of {whose} is known to {worst:.2%} of its strength, at 95 %.")
+    else:
+        say(f"{tables:,} tables were not enough: losses are known to {worst:.2%} of strength, not to {share:.2%}.")
 
 
 def show_comparison(found: "Comparison", seed: int, folder: Path | None) -> None:

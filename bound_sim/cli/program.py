@@ -219,6 +219,13 @@ def make_ready(scenario: Scenario) -> None:
     readiness.make_ready(scenario, _say)
 
 
+def make_ready_for_many(*scenarios: Scenario) -> None:
+    """Play many tables at once, the first ones in plain Python where the rules aren't compiled yet."""
+    from bound_sim.battle import readiness
+
+    readiness.make_ready_for_many(scenarios, _say)
+
+
 @contextmanager
 def answers() -> Iterator[None]:
     """Turn what can go wrong from outside into lines on stderr and an exit code."""

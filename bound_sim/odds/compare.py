@@ -12,8 +12,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from bound_sim.odds.play import OddsPlan, count, in_order, layout_of, parts_of, tables_side_by_side
+from bound_sim.odds.parts import in_order, parts_of, tables_side_by_side
+from bound_sim.odds.play import OddsPlan, count, layout_of
 from bound_sim.odds.tally import MEASURES, MEN_LOST, Ints, Layout, Tally, mean_interval
+from bound_sim.rules import ruleset
 
 #: all measures but the advance: a unit without a platoon on the table has none
 COUNTED = MEASURES[:-1]
@@ -149,7 +151,9 @@ def compare_plans(
     sums = _no_sums(layouts, plans[0].bounds, len(shared[0]))
     side_by_side = side_by_side or min(tables_side_by_side(plan.scenario, tables) for plan in plans)
     found = Comparison(tuple(names), tuple(plans), layouts, shared, sums)
-    for part in in_order(play_part, tuple(plans), parts_of(tables, side_by_side), executor, ahead):
+    pending = ruleset(plans[0].scenario.ruleset).pending
+    parts = parts_of(tables, side_by_side, pending=pending)
+    for part in in_order(play_part, tuple(plans), parts, executor, ahead, pending):
         sums.add(part)
         on_part(sums.tables)
     return found

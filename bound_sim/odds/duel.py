@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from bound_sim.odds import play
+from bound_sim.odds.parts import in_order
 from bound_sim.odds.tally import MEASURES, MEN_LOST, Layout, Tallier, Tally, mean_interval
 from bound_sim.rules import ruleset
 from bound_sim.rules.records.standing import Standing
@@ -96,7 +97,8 @@ def run(
     """Play ``tables`` tables, in this process or an executor's. The number of processes changes nothing."""
     margins: list[tuple[int, int, int]] = []
     parts = [range(table, table + 1) for table in range(tables)]
-    for part in play.in_order(play_part, plan, parts, executor, ahead):
+    pending = ruleset(plan.plans[0].scenario.ruleset).pending
+    for part in in_order(play_part, plan, parts, executor, ahead, pending):
         margins.append(part)
         on_part(len(margins))
     found = np.array(margins, dtype=np.int64).reshape(-1, 3)

@@ -5,7 +5,7 @@ from typing import Any
 
 from bound_sim.odds.compare import Comparison
 from bound_sim.odds.luck import Luck
-from bound_sim.odds.play import Odds
+from bound_sim.odds.play import Odds, known_to
 from bound_sim.odds.tally import MEASURES, MEN_LOST, QUANTILES, share_interval
 from bound_sim.rules.records.rolls import Roll
 
@@ -43,6 +43,7 @@ def of_odds(found: Odds, seed: int) -> dict[str, Any]:
         "bounds": found.plan.bounds,
         "tables": found.tally.tables,
         "tables_asked": found.asked,
+        **_near(found),
         "seed": seed,
         "replaced": list(found.plan.replaced),
         **({"policies": dict(found.plan.scenario.seats)} if found.plan.scenario.seats else {}),
@@ -51,6 +52,14 @@ def of_odds(found: Odds, seed: int) -> dict[str, Any]:
         "units": units,
         **winners(found),
     }
+
+
+def _near(found: Odds) -> dict[str, Any]:
+    """How exactly losses were to be known, and are at the worst, as shares of strength; of runs that stop for it."""
+    if found.near is None:
+        return {}
+    worst = max(known_to(found.distributions, found.near.levels).values(), default=0.0)
+    return {"within": found.near.share, "known_within": round(worst, 5)}
 
 
 def winners(found: Odds) -> dict[str, Any]:

@@ -12,10 +12,11 @@ from bound_sim.dice.keyed import DiceSource, key_from_seed
 from bound_sim.files.folder import load, resolve
 from bound_sim.odds import facts, luck, play, variants
 from bound_sim.odds.compare import Comparison, compare_plans
-from bound_sim.odds.play import Odds, OddsPlan
+from bound_sim.odds.parts import AllProcessors
+from bound_sim.odds.play import Near, Odds, OddsPlan
 from bound_sim.results.folder import DICE, RECORD, refuse_foreign, staged
 from bound_sim.rules import ruleset
-from bound_sim.scenario.inputs import unknown_side
+from bound_sim.scenario.inputs import quoted, unknown_side
 from bound_sim.scenario.model import Scenario
 from bound_sim_kernels import children
 from bound_sim_maps import disk, written
@@ -24,30 +25,51 @@ from bound_sim_maps.faults import Fault, Refused
 ODDS, PAGE, HEAT, WORKBOOK = "odds.json", "odds.html", "danger.html", "odds.xlsx"
 #: charts of odds as files
 CHARTS = ("objectives", "fans", "losses", "histograms")
-#: the most tables of a run, and of processes
-MOST_TABLES, MOST_WORKERS = 10_000_000, 256
+#: the most tables of a run, and of processes; the most tables of a run that stops by itself
+MOST_TABLES, MOST_WORKERS, MOST_UNASKED = 10_000_000, 256, 10_000
+#: the share of its strength to which each side's loss is known when a run stops by itself
+NEAR = 0.005
+#: whose losses are to be known -> the levels of these units
+LEVELS = {"sides": ("side",), "battalions": ("side", "battalion")}
 _TABLES = tuple(f"{name}.{kind}" for name in ("odds", "objectives", "danger") for kind in ("csv", "parquet"))
 
 
 @dataclass(frozen=True)
 class Asked:
-    """Options of the command line for odds."""
+    """Options of the command line for odds.
+
+    ``tables`` None: as many as are needed; ``workers`` None: as many as pay. ``within``: the share of their strength to
+    which losses of ``of`` (LEVELS) are to be known.
+    """
 
     scenario: str
     first: int = 1
     bounds: int | None = None
-    tables: int = 10_000
+    tables: int | None = None
     seed: int = 1
     past_seed: int | None = None
     past_key: str | None = None
     orders: tuple[Path, ...] = ()
-    workers: int = 1
+    workers: int | None = None
     within: float | None = None
+    of: str = "sides"
     scheduler: str | None = None
     #: side -> the policy in its seat
     policies: tuple[tuple[str, str], ...] = ()
     #: what each table came to is kept too
     keep: bool = False
+
+    @property
+    def most(self) -> int:
+        """The most tables that are played."""
+        return MOST_UNASKED if self.tables is None else self.tables
+
+    @property
+    def near(self) -> Near | None:
+        """When the run stops before that; None if it does not."""
+        if self.within is None and self.tables is not None:
+            return None
+        return Near(NEAR if self.within is None else self.within, LEVELS[self.of])
 
 
 def seated(scenario: Scenario, policies: Mapping[str, str], faults: list[Fault]) -> Scenario:
@@ -66,12 +88,16 @@ def seated(scenario: Scenario, policies: Mapping[str, str], faults: list[Fault])
 def check_numbers(asked: Asked) -> list[Fault]:
     """Faults of the numbers that do not depend on the scenario."""
     faults = []
-    if not 1 <= asked.tables <= MOST_TABLES:
+    if asked.tables is not None and not 1 <= asked.tables <= MOST_TABLES:
         faults.append(Fault("--tables", "", f"{asked.tables} tables", f"1 to {MOST_TABLES}"))
-    if not 1 <= asked.workers <= MOST_WORKERS:
+    if asked.workers is not None and not 1 <= asked.workers <= MOST_WORKERS:
         faults.append(Fault("--workers", "", f"{asked.workers} processes", f"1 to {MOST_WORKERS}"))
     if asked.within is not None and not 0 < asked.within < 1:
         faults.append(Fault("--within", "", f"{asked.within:.3%}", "a share like 0.5%, more than 0 and less than 100%"))
+    if asked.of not in LEVELS:
+        faults.append(Fault("--of", "", f"{quoted(asked.of)} is not known", " or ".join(LEVELS)))
+    elif asked.of != "sides" and asked.near is None:
+        faults.append(Fault("--of", "", "is for a run that stops by itself", "--within with it, or no --tables"))
     if asked.first > 1 and (asked.past_seed is None) == (asked.past_key is None):
         wrong = "says two things about" if asked.past_key else "needs"
         faults.append(Fault("--from-bound", "", f"{wrong} the dice of the bounds before", "--past-seed or --past-key"))
@@ -115,9 +141,9 @@ def _bare(scenario: Scenario) -> Scenario:
 
 
 @contextmanager
-def workers(count: int, scheduler: str | None = None) -> Iterator[tuple[Executor | None, int]]:
+def workers(count: int | None = None, scheduler: str | None = None) -> Iterator[tuple[Executor | None, int]]:
     """The player of the parts, and the number of parts at a time: this process, processes of this machine, a
-    cluster."""
+    cluster. ``count`` None: this process, and all processors where that pays."""
     if scheduler is not None:
         with cluster(scheduler) as (executor, threads):
             yield executor, 2 * threads
@@ -125,7 +151,12 @@ def workers(count: int, scheduler: str | None = None) -> Iterator[tuple[Executor
     if count == 1:
         yield None, 1
         return
-    pool = children.pool(count)
+    if count is None:
+        everywhere = AllProcessors()
+        pool: Executor = everywhere
+        count = everywhere.count
+    else:
+        pool = children.pool(count)
     try:
         yield pool, 2 * count
     finally:
@@ -156,10 +187,15 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
         client.close()
 
 
-def forecast(chosen: OddsPlan, asked: Asked, on_part: Callable[[int], object]) -> Odds:
-    """Play a plan with the tables and processes that were asked for."""
+def forecast(
+    chosen: OddsPlan, asked: Asked, on_part: Callable[[int], object],
+    on_odds: Callable[[Odds], object] = lambda odds: None,
+) -> Odds:  # fmt: skip
+    """Play a plan with the tables and processes that were asked for; ``on_odds`` hears what is counted so far."""
     with workers(asked.workers, asked.scheduler) as (executor, ahead):
-        return play.run(chosen, asked.tables, executor=executor, ahead=ahead, within=asked.within, on_part=on_part)
+        return play.run(
+            chosen, asked.most, executor=executor, ahead=ahead, near=asked.near, on_part=on_part, on_odds=on_odds
+        )
 
 
 def own_names(sides: tuple[str, ...]) -> frozenset[str]:
@@ -262,7 +298,7 @@ def compare(
     """Play the plans of what was asked for, on the same dice."""
     asked = compared.asked
     with workers(asked.workers, asked.scheduler) as (executor, ahead):
-        return compare_plans(compared.names, chosen, asked.tables, executor=executor, ahead=ahead, on_part=on_part)
+        return compare_plans(compared.names, chosen, asked.most, executor=executor, ahead=ahead, on_part=on_part)
 
 
 DIFFERENCES = frozenset(

@@ -4,13 +4,10 @@ A table's number is the key of its dice, so a table is the same battle in any pr
 any parts, for any number of processes: the counts are the same, byte by byte.
 """
 
-import pickle
 import threading
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, Future
+from concurrent.futures import Executor
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -20,15 +17,15 @@ import numpy.typing as npt
 from bound_sim.battle.battle import Battle, Opening
 from bound_sim.dice.keyed import Dice, DiceSource, KeyedDice
 from bound_sim.odds.guess import Guess
+from bound_sim.odds.parts import in_order, parts_of, tables_side_by_side
 from bound_sim.odds.tally import MEASURES, MEN_LOST, Distributions, Ints, Layout, Tallier, Tally
 from bound_sim.rules import ruleset
-from bound_sim.rules.records.policy import HOLD
 from bound_sim.scenario.model import Scenario
+from bound_sim_kernels.compiled import in_use
 
-#: the least number of parts of a run, for the processes and for the progress shown, unless parts become too small
-PARTS, SMALL_PART = 10, 50
-#: number of tables from which on a run may stop early
-ENOUGH_TABLES = 200
+#: number of tables from which on a run may stop early; how many more it plays before the next look, and from
+#: MANY_TABLES on: fewer and larger parts
+ENOUGH_TABLES, NEXT_LOOK, MANY_TABLES, NEXT_OF_MANY = 200, 50, 1_000, 500
 
 
 @dataclass
@@ -89,6 +86,7 @@ class OddsPlan:
         if self.past is not None:
             dice = BranchedDice(self.past, dice, self.first)
         opening = self.guess.opening(self.scenario, tables.start) if self.guess else self.opening
+        ruleset(self.scenario.ruleset).take_up()
         battle = Battle(
             self.scenario, dice, tables=len(tables), first_table=tables.start, logged=False, opening=opening,
             shared=_plans.shared(self),
@@ -103,10 +101,11 @@ class _Plans(threading.local):
     """Data that the battles of a plan share as long as the plan exists. Each thread plays one battle at a time."""
 
     def __init__(self) -> None:
-        self.known: WeakKeyDictionary[OddsPlan, dict[Any, Any]] = WeakKeyDictionary()
+        self.known: WeakKeyDictionary[OddsPlan, dict[bool, dict[Any, Any]]] = WeakKeyDictionary()
 
     def shared(self, plan: OddsPlan) -> dict[Any, Any]:
-        return self.known.setdefault(plan, {})
+        # what plain Python made of it stays with plain Python
+        return self.known.setdefault(plan, {}).setdefault(in_use(), {})
 
 
 _plans = _Plans()
@@ -167,8 +166,16 @@ class EachTable:
 
 
 @dataclass(frozen=True)
+class Near:
+    """How exactly the mean losses of units of some levels are to be known, at 95 %: to this share of their strength."""
+
+    share: float
+    levels: tuple[str, ...] = ("side",)
+
+
+@dataclass(frozen=True)
 class Odds:
-    """The results of ``tables`` tables. ``asked`` were asked for; fewer are played where that is precise enough.
+    """The results of ``tables`` tables. ``asked`` were asked for; fewer are played where all is known ``near`` enough.
 
     ``each``: what each table came to, where the plan keeps it.
     """
@@ -177,20 +184,12 @@ class Odds:
     layout: Layout
     tally: Tally
     asked: int
+    near: Near | None = None
     each: EachTable | None = None
 
     @property
     def distributions(self) -> Distributions:
         return Distributions(self.layout, self.tally)
-
-
-def tables_side_by_side(scenario: Scenario, tables: int) -> int:
-    """The default number of tables that one part plays side by side, for ``tables`` tables in all."""
-    best = ruleset(scenario.ruleset).side_by_side(len(scenario.forces.platoons))
-    if any(policy != HOLD for policy in scenario.seats.values()):
-        return min(best, -(-tables // PARTS))  # a policy sees one table and orders for that: this may take long
-    # slow battles are shared out one by one where they are few
-    return min(best, max(-(-tables // PARTS), SMALL_PART if best >= SMALL_PART else 1))
 
 
 def play_part(plan: OddsPlan, tables: range) -> tuple[Tally, EachTable | None]:
@@ -200,20 +199,28 @@ def play_part(plan: OddsPlan, tables: range) -> tuple[Tally, EachTable | None]:
     return tally, EachTable.of(tallier) if plan.keep else None
 
 
-def parts_of(tables: int, side_by_side: int) -> list[range]:
-    """Tables 0 to ``tables`` in parts of equal size. The number of processes does not change the parts."""
-    return [range(start, min(start + side_by_side, tables)) for start in range(0, tables, side_by_side)]
-
-
-def near_enough(distributions: Distributions, within: float) -> bool:
-    """True if the mean loss of every side and battalion is known to this share of its strength, at 95 %."""
+def known_to(distributions: Distributions, levels: Sequence[str]) -> dict[tuple[str, str], float]:
+    """(level, id) of a unit -> the share of its strength to which its mean loss is known at the end, at 95 %."""
     last = len(distributions.tally.counts) - 1
+    found = {}
     for number, unit in enumerate(distributions.layout.units):
-        if unit.level in ("side", "battalion") and unit.men:
+        if unit.level in levels and unit.men:
             lost = distributions.summary(last, number, MEN_LOST)
-            if (lost.high - lost.low) / 2 > within * unit.men:
-                return False
-    return True
+            found[unit.level, unit.id] = (lost.high - lost.low) / 2 / unit.men
+    return found
+
+
+def near_enough(distributions: Distributions, near: Near) -> bool:
+    """True if all mean losses that were asked for are known exactly enough."""
+    return all(share <= near.share for share in known_to(distributions, near.levels).values())
+
+
+def next_look(tables: int) -> int:
+    """The next number of tables at which a run may stop: the same for any number of processes, on any machine."""
+    if tables < ENOUGH_TABLES:
+        return ENOUGH_TABLES
+    step = NEXT_LOOK if tables < MANY_TABLES else NEXT_OF_MANY
+    return (tables // step + 1) * step
 
 
 def run(
@@ -222,64 +229,32 @@ def run(
     *,
     executor: Executor | None = None,
     ahead: int = 1,
-    within: float | None = None,
+    near: Near | None = None,
     on_part: Callable[[int], object] = lambda tables: None,
+    on_odds: Callable[[Odds], object] = lambda odds: None,
     side_by_side: int | None = None,
 ) -> Odds:
     """Play ``tables`` tables in this process or in an executor's, ``ahead`` parts at a time, each ``side_by_side``.
 
-    ``within`` stops the run when the interval of every mean loss is narrow enough (``near_enough``). This is checked
-    after each part, in the order of the tables, from ENOUGH_TABLES on. ``on_part`` receives the number of tables done.
+    ``near`` stops the run when all mean losses are known exactly enough, which is looked at every ``next_look``.
+    ``on_part`` receives the number of tables done, ``on_odds`` what is counted so far.
     """
     layout = layout_of(plan)
     tally = Tally.empty(layout, plan.bounds)
     each = EachTable.empty(layout) if plan.keep else None
-    odds = Odds(plan, layout, tally, tables, each)
+    odds = Odds(plan, layout, tally, tables, near, each)
     side_by_side = side_by_side or (1 if plan.is_opened else tables_side_by_side(plan.scenario, tables))
-    for part, its_tables in in_order(play_part, plan, parts_of(tables, side_by_side), executor, ahead):
+    pending = ruleset(plan.scenario.ruleset).pending
+    parts = parts_of(tables, side_by_side, pending=pending, look=next_look if near is not None else None)
+    look = next_look(0)
+    for part, its_tables in in_order(play_part, plan, parts, executor, ahead, pending):
         tally.add(part)
         if each is not None:
             each.add(its_tables)
         on_part(tally.tables)
-        if within is not None and tally.tables >= ENOUGH_TABLES and near_enough(odds.distributions, within):
-            break
+        if near is not None and tally.tables >= look:
+            look = next_look(tally.tables)
+            if near_enough(odds.distributions, near):
+                break
+        on_odds(odds)
     return odds
-
-
-def in_order(
-    play: Callable[..., Any],
-    plan: Any,
-    parts: list[range],
-    executor: Executor | None,
-    ahead: int,
-) -> Iterator[Any]:
-    """The results of parts in the order of the parts, not in the order in which they finish."""
-    if executor is None:
-        for part in parts:
-            yield play(plan, part)
-        return
-    waiting: deque[Future[Any]] = deque()
-    packed = pickle.dumps((play, plan))
-    left = iter(parts)
-    try:
-        while True:
-            for part in left:
-                waiting.append(executor.submit(play_packed, packed, part))
-                if len(waiting) > ahead:
-                    break
-            if not waiting:
-                return
-            yield waiting.popleft().result()
-    finally:
-        for future in waiting:
-            future.cancel()
-
-
-#: a process receives the same plan with each part: it keeps what it made of the plan
-_unpacked = lru_cache(maxsize=2)(pickle.loads)
-
-
-def play_packed(packed: bytes, tables: range) -> Any:
-    """Play some tables of what ``in_order`` packed: a function that plays, and the plan."""
-    play, plan = _unpacked(packed)
-    return play(plan, tables)

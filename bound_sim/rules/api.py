@@ -239,6 +239,15 @@ class Ruleset:
         """
         return bool(self.compiling) and (many or not self.compiles_for_many) and warm_up.ready(self.compiling)
 
+    def take_up(self) -> None:
+        """Use compiled code from now on, for battles on many tables, if it has been made since ``ready`` was asked."""
+        if self.compiling:
+            warm_up.take_up(self.compiling)
+
+    def pending(self) -> bool:
+        """True while plain Python plays many tables and a process that this one began still compiles beside."""
+        return bool(self.compiling) and warm_up.pending(self.compiling)
+
     @property
     def can_be_kept(self) -> bool:
         """True if its battles can be kept in a battle file."""

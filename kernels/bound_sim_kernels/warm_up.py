@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 #: processes beside, which nobody waits for
 _beside: list["subprocess.Popen[bytes]"] = []
+#: modules that are compiled beside, since this process asked for it
+_asked_for: set[str] = set()
 #: how much less often than others a process beside has the processor
 _NICE = 10
 _LOOK_S = 0.2
@@ -49,6 +51,26 @@ def ready(module: str) -> bool:
     if not in_use() and compiles() and _was_warm(module):
         use()
     return in_use()
+
+
+def take_up(module: str) -> bool:
+    """Use a ruleset's compiled code from now on, if it is in the cache by now; whether compiled code is used.
+
+    Other than ``ready`` it looks each time: between two battles, never in the midst of one.
+    """
+    if not in_use() and compiles() and is_warm(module):
+        use()
+    return in_use()
+
+
+def pending(module: str) -> bool:
+    """True while a process beside compiles that this one asked for; what it has made is used from then on."""
+    if module not in _asked_for:
+        return False
+    if take_up(module) or not _is_compiling(module):
+        _asked_for.discard(module)
+        return False
+    return True
 
 
 def warm_up(module: str, parts: Mapping[str, Callable[[], object]], takes: str, tell: Callable[[str], object]) -> None:
@@ -123,13 +145,16 @@ def begin(module: str) -> bool:
         held = locks.lock(folder / "compiling", create=True)
         if held is not None:
             os.close(held)
+        _asked_for.add(module)
         apart: dict[str, Any] = {"start_new_session": True}
         if os.name == "nt":
             apart = {"creationflags": 0x00004000 | 0x00000008}  # below normal, without a console
         _beside.append(children.start("bound_sim_kernels.warm_up", module, **apart))
     except BlockingIOError:
+        _asked_for.add(module)
         return True  # somebody else compiles
     except OSError:
+        _asked_for.discard(module)
         return False  # without a cache that can be written to, plain Python plays
     return True
 
@@ -176,9 +201,13 @@ def wait(module: str, on_share: Callable[[float], object]) -> None:
     """Wait for a process beside that compiles; ``on_share`` hears how far it is. Returns too where it stops short."""
     while not is_warm(module):
         on_share(share(module))
-        if all(helper.poll() is not None for helper in _beside) and not _somebody_compiles(module):
+        if not _is_compiling(module):
             return
         time.sleep(_LOOK_S)
+
+
+def _is_compiling(module: str) -> bool:
+    return any(helper.poll() is None for helper in _beside) or _somebody_compiles(module)
 
 
 def _somebody_compiles(module: str) -> bool:

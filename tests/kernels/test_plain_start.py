@@ -156,3 +156,53 @@ def test_waiting_ends_where_the_process_beside_stops_short(cold: list[Any]) -> N
     assert warm_up.begin(MODULE)
     warm_up.wait(MODULE, heard.append)
     assert heard == [0.0]
+
+
+def test_compiled_code_is_taken_up_between_two_battles(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process beside compiles: plain Python plays until it is done, and no longer."""
+    there: list[str] = []
+    used: list[str] = []
+    monkeypatch.setattr(warm_up, "_asked_for", {MODULE})
+    monkeypatch.setattr(warm_up, "compiles", lambda: True)
+    monkeypatch.setattr(warm_up, "in_use", lambda: bool(used))
+    monkeypatch.setattr(warm_up, "is_warm", there.__contains__)
+    monkeypatch.setattr(warm_up, "use", lambda: used.append("used"))
+    monkeypatch.setattr(warm_up, "_is_compiling", lambda module: True)
+    assert not warm_up.pending("another module"), "nobody asked for it"
+    assert [warm_up.pending(MODULE), warm_up.take_up(MODULE), used] == [True, False, []]
+    there.append(MODULE)
+    assert not warm_up.pending(MODULE)
+    assert [warm_up.take_up(MODULE), used] == [True, ["used"]]
+
+
+def test_nothing_is_pending_once_nobody_compiles_any_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A compiler that was killed keeps nobody waiting."""
+    monkeypatch.setattr(warm_up, "_asked_for", {MODULE})
+    monkeypatch.setattr(warm_up, "is_warm", lambda module: False)
+    monkeypatch.setattr(warm_up, "_is_compiling", lambda module: False)
+    assert not warm_up.pending(MODULE)
+    monkeypatch.setattr(warm_up, "_is_compiling", lambda module: True)
+    assert not warm_up.pending(MODULE)
+
+
+#: odds of which the first tables are played in plain Python, the others by compiled code that is there by then
+SWITCHED = """
+import sys
+from bound_sim.odds import forecast, play
+from bound_sim_kernels import compiled, warm_up
+plan = forecast.plan(forecast.Asked(sys.argv[1], bounds=2))
+real, warm_up.is_warm = warm_up.is_warm, lambda module: False
+used = []
+def on_part(tables):
+    used.append(compiled.in_use())
+    warm_up.is_warm = lambda module: True
+mixed = play.run(plan, 3, side_by_side=1, on_part=on_part).tally
+whole = play.run(plan, 3).tally
+names = [name for name in vars(mixed) if name != "tables"]
+print(used, all((getattr(mixed, name) == getattr(whole, name)).all() for name in names))
+"""
+
+
+def test_tables_in_plain_python_and_compiled_ones_count_the_same() -> None:
+    """By the cache that the other tests use: what is not in it is compiled for this."""
+    assert told(SWITCHED, "petite-douve-1915") == "[False, True, True] True\n"

@@ -133,7 +133,7 @@ def test_the_widest_interval() -> None:
 def one_by_one(interrupted_after: int) -> Any:
     """In place of ``in_order``: a campaign a part, and Ctrl+C after some."""
 
-    def parts(play: Any, plan: Any, given: list[range], executor: Any, ahead: int) -> Iterator[CampaignTally]:
+    def parts(*given: Any) -> Iterator[CampaignTally]:
         for number in range(1_000):
             if number == interrupted_after:
                 raise KeyboardInterrupt

@@ -26,6 +26,9 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """A machine that has compiled nothing, and what is asked of it."""
     heard: list[str] = []
     monkeypatch.setattr(warm_up, "ready", lambda module: False)
+    monkeypatch.setattr(warm_up, "is_warm", lambda module: False)
+    monkeypatch.setattr(warm_up, "pending", lambda module: False)
+    monkeypatch.setattr(warm_up, "take_up", lambda module: False)
 
     def begin(module: str) -> bool:
         heard.append("begin")
@@ -59,10 +62,30 @@ def test_commands_that_begin_at_once_and_those_that_wait(asked: list[str], tmp_p
     assert asked == ["begin"]
     said("verify", battle)
     assert asked == ["begin"]
-    said("odds", "rulebook-sheet", "--tables", "2", "--bounds", "1")
-    assert asked == ["wait"]
+    for words in (["odds"], ["compare", "--with", "Q-free-fire=nearest"], ["luck", "--seed", "7"]):
+        said(words[0], "rulebook-sheet", "--tables", "2", *words[1:])
+        assert "begin" in asked and "wait" not in asked, words
     assert "end-of-empires is" in said("warm")
     assert asked == ["wait"] * 4, "one each for those that compile"
+
+
+@pytest.mark.parametrize("large", [False, True])
+def test_many_tables_begin_at_once_but_for_large_battles(asked: list[str], large: bool) -> None:
+    said: list[str] = []
+    battles = [lines(40, advancing=False, bounds=1), lines(2_000 if large else 60, advancing=False, bounds=1)]
+    readiness.make_ready_for_many(battles, said.append)
+    assert asked == (["wait"] if large else ["begin"])
+    assert [line.partition(":")[0] for line in said] == (
+        [] if large else ["The rules are being compiled beside this, once for this machine"]
+    )
+
+
+def test_many_tables_wait_where_nothing_can_be_compiled_beside(
+    asked: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(warm_up, "begin", lambda module: False)
+    readiness.make_ready_for_many([lines(40, advancing=False, bounds=1)], lambda line: None)
+    assert asked == ["wait"]
 
 
 def test_warm_refuses_rulesets_that_are_not_there() -> None:

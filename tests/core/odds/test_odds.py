@@ -19,6 +19,7 @@ from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load
 from bound_sim.odds import forecast, variants
 from bound_sim.odds import play as odds
+from bound_sim.odds.parts import tables_side_by_side
 from bound_sim.odds.report.page import bars, histogram, odds_pictures
 from bound_sim.odds.tally import (
     ADVANCE,
@@ -181,13 +182,42 @@ def test_stops_when_near_enough_at_the_same_table_for_any_number_of_processes(
     storm: Scenario, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(odds, "ENOUGH_TABLES", 8)
+    monkeypatch.setattr(odds, "NEXT_LOOK", 4)
     plan = odds.OddsPlan(storm, KEY, 1)
-    assert odds.run(plan, 16, within=1.0, side_by_side=4).tally.tables == 8, "however near"
-    found = odds.run(plan, 400, within=0.025, side_by_side=4)
+    assert odds.run(plan, 16, near=odds.Near(1.0), side_by_side=4).tally.tables == 8, "however near"
+    near = odds.Near(0.025, ("side", "battalion"))
+    found = odds.run(plan, 400, near=near, side_by_side=3)
     assert 8 < found.tally.tables < 400
-    assert odds.near_enough(found.distributions, 0.025)
+    assert found.tally.tables % 4 == 0
+    assert odds.near_enough(found.distributions, near)
     before = odds.run(plan, found.tally.tables - 4)
-    assert not odds.near_enough(before.distributions, 0.025)
+    assert not odds.near_enough(before.distributions, near)
+    with children.pool(2) as pool:
+        again = odds.run(plan, 400, near=near, executor=pool, ahead=5, side_by_side=7)
+    assert same(again.tally, found.tally)
+
+
+def test_sides_are_known_before_their_battalions(storm: Scenario) -> None:
+    found = odds.run(odds.OddsPlan(storm, KEY, 1), 20)
+    sides = odds.known_to(found.distributions, ("side",))
+    both = odds.known_to(found.distributions, ("side", "battalion"))
+    assert sides.keys() == {("side", side.id) for side in storm.sides}
+    assert sides.items() <= both.items()
+    assert max(both.values()) > max(sides.values())
+    assert odds.near_enough(found.distributions, odds.Near(max(sides.values())))
+    assert not odds.near_enough(found.distributions, odds.Near(max(sides.values()), ("side", "battalion")))
+    lost = found.distributions.summary(0, found.distributions.numbers["side", "A"], MEN_LOST)
+    men = sum(platoon.men for platoon in storm.forces.platoons if platoon.side == "A")
+    assert sides["side", "A"] == pytest.approx((lost.high - lost.mean) / men)
+
+
+def test_looks_are_at_the_same_numbers_of_tables_anywhere() -> None:
+    looks, at = [], 0
+    while at < 2_000:
+        at = odds.next_look(at)
+        looks.append(at)
+    assert looks == [*range(200, 1_001, 50), 1_500, 2_000]
+    assert [odds.next_look(tables) for tables in (199, 200, 249, 250, 999)] == [200, 250, 250, 300, 1_000]
 
 
 def test_quantiles_are_values_that_came_up() -> None:
@@ -271,10 +301,11 @@ def test_pictures_of_odds_have_a_map_of_danger_for_each_side(played: odds.Odds) 
 
 
 def test_command_refuses_all_at_once(tmp_path: Path) -> None:
-    result = bound_sim("odds", STORM, "--tables", "0", "--workers", "0", "--within", "150%", "--from-bound", "9")
+    result = bound_sim("odds", STORM, "--tables", "0", "--workers", "0", "--within", "150%", "--from-bound", "9",
+                       "--of", "men")  # fmt: skip
     assert result.exit_code == 2
     named = [line.split(":")[0] for line in result.stderr.splitlines()]
-    assert named == ["--from-bound", "--from-bound", "--tables", "--within", "--workers"]
+    assert named == ["--from-bound", "--from-bound", "--of", "--tables", "--within", "--workers"]
     (tmp_path / "mine.txt").write_text("mine")
     result = bound_sim("odds", STORM, "--tables", "1", "--out", tmp_path)
     assert result.exit_code == 2
@@ -313,8 +344,7 @@ def test_small_battles_lie_side_by_side_in_greater_number() -> None:
 
 
 def test_few_tables_are_shared_out_too(storm: Scenario) -> None:
-    assert [odds.tables_side_by_side(storm, tables) for tables in (1, 1000, 2000, 100_000)] == [50, 100, 200, 800]
-    assert odds.parts_of(5, 2) == [range(2), range(2, 4), range(4, 5)]
+    assert [tables_side_by_side(storm, tables) for tables in (1, 1000, 2000, 100_000)] == [50, 100, 200, 800]
 
 
 def test_slow_battles_are_shared_out_and_told_of_in_small_parts() -> None:
@@ -322,7 +352,7 @@ def test_slow_battles_are_shared_out_and_told_of_in_small_parts() -> None:
     heard: list[int] = []
     odds.run(odds.OddsPlan(hedgerow, KEY, 1), 3, on_part=heard.append)
     assert heard == [1, 2, 3]
-    assert [odds.tables_side_by_side(hedgerow, tables) for tables in (3, 20, 1000)] == [1, 2, 20]
+    assert [tables_side_by_side(hedgerow, tables) for tables in (3, 20, 1000)] == [1, 2, 20]
 
 
 def test_slow_battles_come_to_the_same_however_many_lie_side_by_side() -> None:

@@ -1,0 +1,49 @@
+"""What odds say while they are still being played: a first answer after some seconds, then fewer and fewer."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from bound_sim.cli.program import visible
+
+if TYPE_CHECKING:
+    from bound_sim.odds.play import Odds
+
+#: seconds until the first answer; the next ones come after twice as long each time
+FIRST_S = 8.0
+#: the least tables of an answer: of fewer an interval says nothing
+LEAST_TABLES = 10
+
+
+class FirstAnswers:
+    """Lines on standard error with what a run knows so far of its sides' losses."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._next = clock() + FIRST_S
+        self._wait = FIRST_S
+        self._told = False
+
+    def hear(self, odds: Odds) -> None:
+        """Tell of it, if it is time."""
+        from bound_sim.odds.tally import MEN_LOST
+
+        tables = odds.tally.tables
+        if tables < LEAST_TABLES or self._clock() < self._next:
+            return
+        line = f"After {tables:,} tables, more are played:" if self._told else (
+            f"A first answer, after {tables:,} tables, more are played:"
+        )  # fmt: skip
+        print(visible(line), file=sys.stderr)
+        for number, unit in enumerate(odds.layout.units):
+            if unit.level == "side":
+                lost = odds.distributions.summary(odds.plan.bounds - 1, number, MEN_LOST)
+                line = f"  side {unit.id} loses {lost.mean:.1f} men ({lost.low:.1f} to {lost.high:.1f})"
+                print(visible(line), file=sys.stderr)
+        sys.stderr.flush()
+        self._told = True
+        self._wait *= 2
+        self._next = self._clock() + self._wait

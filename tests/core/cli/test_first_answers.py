@@ -1,0 +1,45 @@
+"""covers: bound_sim/cli/first_answers.py
+
+What odds say while they are still being played.
+"""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bound_sim.cli.first_answers import LEAST_TABLES, FirstAnswers
+from bound_sim.dice.keyed import key_from_seed
+from bound_sim.files.folder import load
+from bound_sim.odds import play
+from bound_sim.odds.tally import MEN_LOST
+
+STORM = Path(__file__).parents[2] / "battles/storm"
+
+
+def test_first_answers_come_later_and_later(capsys: pytest.CaptureFixture[str]) -> None:
+    scenario = load(STORM)
+    odds = play.run(play.OddsPlan(scenario, key_from_seed(1), 1), LEAST_TABLES)
+    now = [100.0]
+    told = FirstAnswers(lambda: now[0])
+    for now[0] in (107.9, 108.0, 109.0, 123.9, 124.0, 155.9):
+        told.hear(odds)
+        now.append(now[0])
+    said = capsys.readouterr().err.splitlines()
+    lost = odds.distributions.summary(0, odds.distributions.numbers["side", "A"], MEN_LOST)
+    assert [line for line in said if not line.startswith(" ")] == [
+        "A first answer, after 10 tables, more are played:", "After 10 tables, more are played:",
+    ]  # fmt: skip
+    assert len(said) == 2 * (1 + len(scenario.sides))
+    assert said[1] == f"  side A loses {lost.mean:.1f} men ({lost.low:.1f} to {lost.high:.1f})"
+
+
+def test_few_tables_are_no_answer(capsys: pytest.CaptureFixture[str]) -> None:
+    odds = play.run(play.OddsPlan(load(STORM), key_from_seed(1), 1), 2)
+    now = [0.0]
+    told = FirstAnswers(lambda: now[0])
+    now[0] = 1e6
+    told.hear(odds)
+    assert capsys.readouterr().err == ""
+    told.hear(replace(odds, tally=play.run(odds.plan, LEAST_TABLES).tally))
+    assert capsys.readouterr().err.startswith("A first answer")
