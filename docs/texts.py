@@ -30,7 +30,7 @@ TAKEN = {"wrong", "allowed", "trouble", "asks", "otherwise", "busy", "rest_title
 SINKS: Mapping[str, Sequence[int]] = {
     "Fault": (1, 2, 3), "No": (0,), "Busy": (0,), "Broken": (0,), "visible": (0,), "stop": (1, 2), "tell": (0,),
     "printed": (0, 1), "add_task": (0,), "add_column": (0,), "Text": (0,), "ValueError": (0,), "on_bound": (0,),
-    "track": (1,), "Impossible": (2,), "Answer": (0,), "one_answer": (0,), "refuse_status": (2,),
+    "track": (1,), "Impossible": (2,), "Answer": (0,), "one_answer": (0,), "refuse_status": (2,), "say_below": (0,),
 }  # fmt: skip
 #: what shows a value as it is; quotes of ours stand in the template
 QUOTES: Mapping[str, str] = {"quoted": '"', "repr": "'"}

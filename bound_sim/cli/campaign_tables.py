@@ -76,7 +76,7 @@ def odds(
         from bound_sim.campaign.plan import find, read_plan
         from bound_sim.cli.odds import bar, share
         from bound_sim.cli.summary import to_json
-        from bound_sim.cli.tables import printed, say
+        from bound_sim.cli.tables import printed, say_below
         from bound_sim.dice.keyed import key_from_seed
         from bound_sim.odds import forecast
         from bound_sim.results.folder import refuse_foreign, shown
@@ -102,6 +102,6 @@ def odds(
             return
         for table in odds_page.shown_tables(facts):
             printed(table.title, table.headings, table.rows)
-        say(odds_page.head_line(facts))
+        say_below(odds_page.head_line(facts))
         if out is not None:
             print(visible(shown(out / odds_page.PAGE)))

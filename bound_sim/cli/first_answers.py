@@ -1,4 +1,4 @@
-"""What odds say while they are still being played: a first answer after some seconds, then fewer and fewer."""
+"""Answers of odds that are still being played: the first after some seconds, later ones less and less often."""
 
 from __future__ import annotations
 

@@ -138,7 +138,8 @@ def _of_file(path: Path, asked: forecast.Asked, side: str, from_bound: int | Non
 [dim]Without --tables it stops once the mean loss of each side is known to half a per cent of its strength, at 95 %, or
 after 10,000 tables. DIR then holds odds.html, one page with all of it; danger.html, danger and losses on a map, bound
 by bound; odds, objectives and danger as .csv and .parquet; charts as .svg, danger maps and odds.json; with --png
-pictures as PNG too. Tables are numbered and their dice keyed by the number: more workers change nothing but the time.[/dim]""",
+pictures as PNG too. Tables are numbered and their dice keyed by the number: more workers change nothing but the
+time.[/dim]""",
 )
 @grouped_options
 def odds(

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bound_sim.cli.tables import printed, say
+from bound_sim.cli.tables import printed, say_below
 from bound_sim.odds import facts
 from bound_sim.odds.play import known_to, near_enough
 from bound_sim.odds.tally import MEN_LOST, REMOVED, WITHDRAWN
@@ -44,27 +44,27 @@ def show_odds(found: "Odds", seed: int, folder: Path | None) -> None:
     for name, share in told.get("won", {}).items():
         what = {"going on": "nobody has won", "draw": "a draw"}.get(name, f"side {name} wins")
         of_all = share["tables"] / found.tally.tables
-        say(f"{what}: {of_all:.1%} of tables ({share['low']:.1%} to {share['high']:.1%})")
+        say_below(f"{what}: {of_all:.1%} of tables ({share['low']:.1%} to {share['high']:.1%})")
     for side, score in told.get("score", {}).items():
-        say(f"score of side {side}: {score['mean']:.2f} ({score['low']:.2f} to {score['high']:.2f})")
+        say_below(f"score of side {side}: {score['mean']:.2f} ({score['low']:.2f} to {score['high']:.2f})")
     for what in found.plan.replaced:
-        say(f"Replaced: {what}.")
+        say_below(f"Replaced: {what}.")
     _say_how_near(found)
     if folder is not None:
-        say(f"Page, tables and pictures: {shown(folder)}")
+        say_below(f"Page, tables and pictures: {shown(folder)}")
 
 
 def _say_how_near(found: "Odds") -> None:
     """The number of tables that a run took which stops by itself, and how exactly its losses are known."""
     if found.near is None:
         return
-    tables, share = found.tally.tables, found.near.share
     worst = max(known_to(found.distributions, found.near.levels).values(), default=0.0)
+    tables, known, wanted = f"{found.tally.tables:,}", f"{worst:.2%}", f"{found.near.share:.2%}"
     if near_enough(found.distributions, found.near):
         whose = "each battalion and side" if "battalion" in found.near.levels else "each side"
-        say(f"{tables:,} tables were enough: the loss of {whose} is known to {worst:.2%} of its strength, at 95 %.")
+        say_below(f"{tables} tables were enough: the loss of {whose} is known to {known} of its strength, at 95 %.")
     else:
-        say(f"{tables:,} tables were not enough: losses are known to {worst:.2%} of strength, not to {share:.2%}.")
+        say_below(f"{tables} tables were not enough: losses are known to {known} of strength, not to {wanted}.")
 
 
 def show_comparison(found: "Comparison", seed: int, folder: Path | None) -> None:
@@ -84,12 +84,12 @@ def show_comparison(found: "Comparison", seed: int, folder: Path | None) -> None
     headings = ("variant", "unit", "as it is", "with it", "difference", "95 % interval", "pairing gained")
     printed(title, headings, rows, texts=("unit",))
     if same:
-        say(f"The same on every table: {same} rows of battalions, not shown here.")
+        say_below(f"The same on every table: {same} rows of battalions, not shown here.")
     for name, plan in zip(found.names, found.plans, strict=True):
         for what in plan.replaced:
-            say(f"Replaced in {name}: {what}.")
+            say_below(f"Replaced in {name}: {what}.")
     if folder is not None:
-        say(f"Page, tables and picture: {shown(folder)}")
+        say_below(f"Page, tables and picture: {shown(folder)}")
 
 
 def show_luck(found: "Luck", most: int, folder: Path | None = None) -> None:
@@ -108,4 +108,4 @@ def show_luck(found: "Luck", most: int, folder: Path | None = None) -> None:
               f"{r['needed']}+" if r["needed"] else "more", f"{r['hits']}", f"{r['expected']:.2f}", f"{r['men']:+.1f}")
              for r in said["rolls"]])  # fmt: skip
     if folder is not None:
-        say(f"Page and record: {shown(folder)}")
+        say_below(f"Page and record: {shown(folder)}")

@@ -40,6 +40,6 @@ def printed(title: str, headings: Sequence[str], rows: Iterable[Sequence[str]], 
     console().print(table)
 
 
-def say(text: str) -> None:
+def say_below(text: str) -> None:
     """Print a line of text below a table."""
     console().print(Text(clean(text)))

@@ -55,7 +55,7 @@ def of_odds(found: Odds, seed: int) -> dict[str, Any]:
 
 
 def _near(found: Odds) -> dict[str, Any]:
-    """How exactly losses were to be known, and are at the worst, as shares of strength; of runs that stop for it."""
+    """The shares of strength to which losses were to be known, and are at the worst; of runs that stop for it."""
     if found.near is None:
         return {}
     worst = max(known_to(found.distributions, found.near.levels).values(), default=0.0)

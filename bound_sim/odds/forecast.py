@@ -66,7 +66,7 @@ class Asked:
 
     @property
     def near(self) -> Near | None:
-        """When the run stops before that; None if it does not."""
+        """The precision at which the run stops before that; None if it does not."""
         if self.within is None and self.tables is not None:
             return None
         return Near(NEAR if self.within is None else self.within, LEVELS[self.of])

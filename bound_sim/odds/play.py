@@ -167,7 +167,7 @@ class EachTable:
 
 @dataclass(frozen=True)
 class Near:
-    """How exactly the mean losses of units of some levels are to be known, at 95 %: to this share of their strength."""
+    """A precision that is asked for: mean losses of units of some levels, known to this share of strength, at 95 %."""
 
     share: float
     levels: tuple[str, ...] = ("side",)

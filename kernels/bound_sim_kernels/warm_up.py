@@ -215,6 +215,8 @@ def _somebody_compiles(module: str) -> bool:
         held = locks.lock(_stamp(module).parent / "compiling", create=True)
     except BlockingIOError:
         return True
+    except OSError:  # there is no folder that anybody compiles into
+        return False
     if held is not None:
         os.close(held)
     return False

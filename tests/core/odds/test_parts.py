@@ -10,6 +10,7 @@ import pytest
 
 from bound_sim.odds import parts
 from bound_sim.odds.parts import AllProcessors, in_order, parts_of
+from bound_sim_kernels import children
 
 
 class Clock:
@@ -42,7 +43,7 @@ class Here:
 @pytest.fixture
 def pool(monkeypatch: pytest.MonkeyPatch) -> Here:
     made = Here()
-    monkeypatch.setattr(parts.children, "pool", lambda count: made)
+    monkeypatch.setattr(children, "pool", lambda count: made)
     monkeypatch.setattr(parts, "_processors", lambda: 4)
     return made
 
