@@ -255,21 +255,10 @@ def _keep(
     out: Path, back: Mapping[str, str], taken: TakenForces, wanted: Wanted, source: Path, kept: Kept | None
 ) -> None:
     """Keep what an import was told beside its scenario."""
-    from bound_sim.files.kept_import import KEPT, Kept, digest
+    from bound_sim.files.kept_import import KEPT, digest, kept_of
     from bound_sim_maps import written
 
-    types, sides = ({**getattr(kept, name, {}), **getattr(taken, name)} for name in ("types", "sides"))
-    told = Kept(wrote=digest(out), types=types, sides=sides, back=back)
-    club = taken.club
-    if club is not None:
-        yes, no = club.answers("dug_in")
-        columns = {ours: club.sheet.header[at] for ours, at in club.found.items()}
-        columns |= {ours: theirs for ours, theirs in (*wanted.usual.items(), *wanted.columns.items()) if theirs == "-"}
-        told = replace(
-            told, file=source.name, sheet=wanted.sheet, header=wanted.header, fill_down=wanted.fill_down,
-            semicolons=club.sheet.decimal_comma, yes=yes, no=no, headings=tuple(filter(None, club.sheet.header)),
-            columns=columns, only=dict(wanted.only),
-        )  # fmt: skip
+    told = replace(kept_of(source.name, taken, wanted, kept), wrote=digest(out), back=back)
     written.put(out.parent / KEPT, told.text())
 
 

@@ -53,6 +53,7 @@ class ClubRows:
     words: TypeWords
     faults: list[Fault]
     sides: dict[str, str] = field(default_factory=dict)
+    unknown_sides: dict[str, None] = field(default_factory=dict)
     drawn_up: int = 0
 
     def __post_init__(self) -> None:
@@ -113,6 +114,7 @@ class ClubRows:
         side = side_of(self.scenario, said, self.wanted.sides)
         if all(each.id != side for each in self.scenario.sides):
             ours = ", ".join(each.name for each in self.scenario.sides)
+            self.unknown_sides[said] = None
             self.fault(line, f"{quoted(said)} is not a side", f"--side {quoted(said + '=OURS')}; ours are {ours}")
             return self.scenario.sides[0].id
         return self.sides.setdefault(said, side)

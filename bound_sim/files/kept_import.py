@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from bound_sim.files.club_rows import Wanted
+from bound_sim.files.club_sheet import NONE
+from bound_sim.files.orbat_sheet import TakenForces
 from bound_sim.scenario.files import FORCES, LARGEST, is_file_name
 from bound_sim.scenario.inputs import quoted, read_toml
 from bound_sim.scenario.toml_text import toml_text
@@ -80,6 +82,25 @@ def _is_like(value: Any, usual: Any) -> bool:
     if isinstance(usual, dict):
         return isinstance(value, dict) and all(isinstance(each, str) for each in value.values())
     return type(value) is type(usual)
+
+
+def kept_of(file: str, taken: TakenForces, wanted: Wanted, before: Kept | None) -> Kept:
+    """An import of a file as it was told, with the words of the one before it; ``before`` says the way back."""
+    kept = before or Kept()
+    told = Kept(
+        wrote=kept.wrote, types={**kept.types, **taken.types}, sides={**kept.sides, **taken.sides}, back=kept.back
+    )
+    club = taken.club
+    if club is None:
+        return told
+    yes, no = club.answers("dug_in")
+    columns = {ours: club.sheet.header[at] for ours, at in club.found.items()}
+    columns |= {ours: theirs for ours, theirs in (*wanted.usual.items(), *wanted.columns.items()) if theirs == NONE}
+    return replace(
+        told, file=file, sheet=wanted.sheet, header=wanted.header, fill_down=wanted.fill_down,
+        semicolons=club.sheet.decimal_comma, yes=yes, no=no, headings=tuple(filter(None, club.sheet.header)),
+        columns=columns, only=dict(wanted.only),
+    )  # fmt: skip
 
 
 def with_kept(wanted: Wanted, kept: Kept | None, file: str) -> Wanted:

@@ -23,7 +23,7 @@ from bound_sim.scenario.forces_file import COLUMNS, ForcesFrame, forces_of_sheet
 from bound_sim.scenario.inputs import CSV_ROWS, Known, Numbered, Sheet, quoted, read_json, text_trouble
 from bound_sim.scenario.limits import MOST_MEN
 from bound_sim.scenario.model import Scenario
-from bound_sim.scenario.spreadsheets import ENDINGS, TEXT_ENDINGS, read_sheets
+from bound_sim.scenario.spreadsheets import ENDINGS, TEXT_ENDINGS, Grid, read_sheets
 from bound_sim_maps.faults import Fault, Refused
 
 MOST_DEPTH = 30
@@ -69,8 +69,33 @@ def read_orbat(path: Path, scenario: Scenario, wanted: Wanted) -> Forces:
     return take_orbat(path, scenario, wanted).forces
 
 
+@dataclass(frozen=True)
+class LookedAt:
+    """A file as an import understands it, also where it is refused.
+
+    ``taken``: its forces, None where there are faults. ``grids``: its sheets as they are, none of a scenario of ORBAT
+    Mapper. ``club``: the sheet that was chosen, as far as it was understood. ``types``, ``sides``: its words -> ours,
+    "" for one that is not known.
+    """
+
+    faults: tuple[Fault, ...]
+    taken: TakenForces | None
+    grids: tuple[Grid, ...]
+    club: Club | None
+    types: Mapping[str, str]
+    sides: Mapping[str, str]
+
+
 def take_orbat(path: Path, scenario: Scenario, wanted: Wanted) -> TakenForces:
     """The same, with what is told of it. Raises Refused with every fault, each cause once with its rows."""
+    looked = look_at(path, scenario, wanted)
+    if looked.taken is None:
+        raise Refused(list(looked.faults))
+    return looked.taken
+
+
+def look_at(path: Path, scenario: Scenario, wanted: Wanted) -> LookedAt:
+    """A file for a scenario's ruleset, sides and map, with every fault, each cause once with its rows."""
     faults: list[Fault] = []
     types = ruleset(scenario.ruleset).type_book(scenario.unit_types)
     faults += _wanted_faults(wanted, types, scenario)
@@ -78,7 +103,9 @@ def take_orbat(path: Path, scenario: Scenario, wanted: Wanted) -> TakenForces:
     ending, row = path.suffix.lower(), "line"
     sheet: Sheet | None = None
     club: Club | None = None
+    grids: list[Grid] = []
     sides: Mapping[str, str] = {}
+    strangers: Mapping[str, None] = {}
     unplaced = 0
     if ending == ".json":
         row = "unit"
@@ -87,14 +114,15 @@ def take_orbat(path: Path, scenario: Scenario, wanted: Wanted) -> TakenForces:
             nodes = _json_nodes(path.name, document, faults)
             sheet, unplaced = _of_tree(nodes, _Rows(path.name, scenario, wanted, words, faults, row))
     elif ending in (*ENDINGS, *TEXT_ENDINGS):
-        club = _club(path, scenario, types, wanted, faults)
+        grids = read_sheets(path, faults)
+        club = _club(path.name, grids, scenario, types, wanted, faults) if grids else None
         if club is not None and club.is_tree:
             nodes = _sheet_nodes(path.name, club, faults)
             sheet, unplaced = _of_tree(nodes, _Rows(path.name, scenario, wanted, words, faults, row))
         elif club is not None:
             rows = ClubRows(path.name, club, scenario, types, wanted, words, faults)
             sheet = rows.sheet()
-            sides, unplaced = rows.sides, rows.drawn_up
+            sides, strangers, unplaced = rows.sides, rows.unknown_sides, rows.drawn_up
     else:
         faults.append(Fault(str(path), "", f"cannot read {ending or 'a file without an ending'}",
                             ", ".join((".json of ORBAT Mapper", *ENDINGS, *TEXT_ENDINGS[1:]))))  # fmt: skip
@@ -103,9 +131,11 @@ def take_orbat(path: Path, scenario: Scenario, wanted: Wanted) -> TakenForces:
         fronts = {side.id: side.front for side in scenario.sides}
         frame = ForcesFrame(fronts, types, scenario.bounds, point=scenario.battlefield.table.point)
         forces = forces_of_sheet(path.name, sheet, faults, frame, row=row)
-    if faults:
-        raise Refused(grouped(faults))
-    return TakenForces(forces, club, words.said, sides, unplaced)
+    taken = None if faults else TakenForces(forces, club, words.said, sides, unplaced)
+    return LookedAt(
+        tuple(grouped(faults)), taken, tuple(grids), club, words.said | dict.fromkeys(words.unknown, ""),
+        {**sides, **dict.fromkeys(strangers, "")},
+    )  # fmt: skip
 
 
 def _wanted_faults(wanted: Wanted, types: TypeBook, scenario: Scenario) -> Iterator[Fault]:
@@ -123,18 +153,16 @@ def _wanted_faults(wanted: Wanted, types: TypeBook, scenario: Scenario) -> Itera
             yield Fault("--side", theirs, f"side {quoted(name)} is not known", Known(sides).hint(name))
 
 
-def _club(path: Path, scenario: Scenario, types: TypeBook, wanted: Wanted, faults: list[Fault]) -> Club | None:
-    """A spreadsheet's file as a table of units."""
-    before = len(faults)
-    grids = read_sheets(path, faults)
-    if len(faults) > before:
-        return None
+def _club(
+    file: str, grids: list[Grid], scenario: Scenario, types: TypeBook, wanted: Wanted, faults: list[Fault]
+) -> Club | None:
+    """The sheets of a spreadsheet's file as a table of units."""
     columns = [types.called.get(name, name) for name in COLUMNS]
     called = {ours: words for ours, words in zip(COLUMNS, columns, strict=True) if words}
     asked = AskedSheet(wanted.columns, wanted.sheet, wanted.header, wanted.fill_down, wanted.only,
                   wanted.usual)  # fmt: skip
     ids = {side.id for side in scenario.sides}
-    return club_of(path.name, grids, asked, called | {name: name for name in types.own_columns},
+    return club_of(file, grids, asked, called | {name: name for name in types.own_columns},
                    lambda word: side_of(scenario, word, wanted.sides) in ids, faults)  # fmt: skip
 
 

@@ -19,12 +19,13 @@ _PLAIN = "line "
 
 
 class TypeWords:
-    """Words for unit types; ``said`` has those that were used and what each meant."""
+    """Words for unit types; ``said`` has those that were used and what each meant, ``unknown`` those without one."""
 
     def __init__(self, scenario: Scenario, types: TypeBook, wanted: Mapping[str, str]) -> None:
         self.types, self.wanted = types, wanted
         self.rows = ruleset(scenario.ruleset).unit_types
         self.said: dict[str, str] = {}
+        self.unknown: dict[str, None] = {}
 
     def of(self, words: Sequence[str]) -> str:
         """The type that the first of some words means, "" where none means one; a word may be a symbol's code."""
@@ -36,6 +37,8 @@ class TypeWords:
         for word in given:
             if re.fullmatch(r"[0-9]{20,30}", word) and (name := self._of_symbol(word)):
                 return self.said.setdefault(word, name)
+        if given:
+            self.unknown[given[0]] = None
         return ""
 
     def _of_symbol(self, code: str) -> str:

@@ -200,6 +200,8 @@ class Reader:
         relative = self.peek().lower() == "by"
         self.at += relative
         points = [(0, 0)] if relative else []
+        if self.peek() == "->":
+            raise OrderFault("the arrow has no beginning", "where it begins -> where it leads, or by dx,dy")
         while True:
             point = self.pair(self.next("dx,dy")) if relative else self.point()
             if relative:

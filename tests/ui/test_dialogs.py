@@ -105,6 +105,14 @@ def new_keys(window: DeskWindow) -> None:
     field.deleteLater()
 
 
+def a_sheet(window: DeskWindow) -> None:
+    """A club's sheet comes in at the desk: its words, its columns, what is wrong."""
+    path = window.settings.folder / "army.csv"
+    rows = "".join(f"{told('British')};{told('1/5 London')};A;{n};{told('Rifle platoon')}\n" for n in range(1, 20))
+    path.write_text(f"{told('Our raid')};;;;\nSide;Battalion;Company;Platoon;Type\n{rows}Total;;;19;\n", "utf-8")
+    window.room.forces_in(str(path))
+
+
 def an_error(window: DeskWindow) -> None:
     log = ErrorLog(window.settings.folder / "desk-errors.log", window)
     lines = "  a line of it\n" * 40
@@ -222,6 +230,7 @@ AT_A_BATTLE: Mapping[str, Mapping[str, Act]] = {
 }  # fmt: skip
 WHERE_BATTLES_ARE_MADE: Mapping[str, Act] = {
     "making/desk.py::MakingDesk._ask QInputDialog.getText": scan_places,
+    "making/import_dialog.py::ImportDialog": a_sheet,
     "making/desk.py::MakingDesk.type_points QInputDialog.getText": places,
     "making/desk.py::MakingDesk.ask_to_leave QMessageBox.question": unsaved,
 }

@@ -129,7 +129,7 @@ KEYS: dict[str, Key] = {
     "turn right": _key("E", "turn the selected by 15\u00b0 to the right", _FORCES),
     "state": _key("D", "dug in, limbered, or not", _FORCES),
     "remove": _key("Del", "take the selected away", _FORCES),
-    "forces in": _key("Ctrl+I", "read a forces.csv", _FORCES),
+    "forces in": _key("Ctrl+I", "read forces from a sheet, with a preview", _FORCES),
     "forces out": _key("Ctrl+E", "write a forces.csv", _FORCES),
     "begin": _key("Ctrl+Return", "begin the battle", _FORCES),
     "next unit": _key("N", "next company without orders", _ORDERS),

@@ -13,6 +13,7 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from bound_sim.desk.games import first_game
 from bound_sim.files import folder
+from bound_sim.files.kept_import import Kept
 from bound_sim.results.battle_map.timeline import Standing
 from bound_sim.scenario.forces import Forces, Platoon, natural_key
 from bound_sim.scenario.model import Scenario, Side
@@ -77,6 +78,8 @@ class ScenarioDraft(QObject):
         self.faults: tuple[Fault, ...] = ()
         #: whether faults are still looked for
         self.being_checked = False
+        #: words of the last import, which go into the folder with the forces
+        self.imported: Kept | None = None
         #: whether the folder at ``path`` was written by saving this
         self._own = False
 

@@ -196,7 +196,7 @@ class ForcesPanel(QWidget):
 
     def _foot(self) -> QHBoxLayout:
         row = QHBoxLayout()
-        for name, text in (("forces in", self.tr("CSV in\u2026")), ("forces out", self.tr("CSV out\u2026")),
+        for name, text in (("forces in", self.tr("Sheet in\u2026")), ("forces out", self.tr("CSV out\u2026")),
                            ("save draft", self.tr("Save\u2026"))):  # fmt: skip
             button = QPushButton(text)
             button.clicked.connect(lambda _=False, name=name: self.asks.emit(name))

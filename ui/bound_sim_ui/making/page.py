@@ -9,10 +9,11 @@ from PySide6.QtWidgets import QFileDialog
 from bound_sim.desk.games import types_of
 from bound_sim.desk.packet_folder import refuse_packet
 from bound_sim.files.folder import read_as_far
+from bound_sim.files.kept_import import KEPT, read_kept
 from bound_sim.scenario import files
 from bound_sim.scenario.forces_file import forces_text, read_forces
 from bound_sim.scenario.model import Scenario
-from bound_sim_maps import disk, geojson
+from bound_sim_maps import disk, geojson, written
 from bound_sim_maps.faults import Fault, Refused
 from bound_sim_maps.scan import Backdrop, read_scan, scan_path
 from bound_sim_ui.autosave import WAIT_MS
@@ -22,6 +23,7 @@ from bound_sim_ui.frame import WindowFrame
 from bound_sim_ui.making import draft_files
 from bound_sim_ui.making.desk import MakingDesk
 from bound_sim_ui.making.draft import BACKDROP, FORCES, MAP, ScenarioDraft, new_scenario
+from bound_sim_ui.making.import_dialog import ImportDialog
 
 MAKING = ("map", "areas", "forces")
 #: a fault of a battle whose forces are not there yet: nothing keeps it from being made
@@ -181,6 +183,8 @@ class MakingPage(QObject):
                 target = Path(path)
                 over = draft.may_overwrite and target == draft.path
                 draft_files.save_folder(draft.scenario, target, over=over, backdrop=draft.work.backdrop)
+                if draft.imported is not None:
+                    written.put(target / KEPT, draft.imported.text())
             else:
                 target = Path(path) if Path(path).suffix else Path(path + ".geojson")
                 draft_files.save_map(draft.battlefield, target, draft.work.backdrop)
@@ -206,23 +210,39 @@ class MakingPage(QObject):
         )[0]  # fmt: skip
 
     def forces_in(self, path: str = "") -> None:
-        """Read a forces.csv in place of the forces that are there; refused with all its faults."""
+        """Read forces in place of those that are there: a ``forces.csv`` at once, any other sheet by its preview."""
         if self.making is None:
             return
         draft = self.making.draft
-        path = path or QFileDialog.getOpenFileName(self.desk, self.tr("Forces"), "", self.tr("Forces (*.csv)"))[0]
+        kinds = self.tr("Orders of battle (*.csv *.xlsx *.ods *.txt *.tsv *.json)")
+        path = path or QFileDialog.getOpenFileName(self.desk, self.tr("Forces"), "", kinds)[0]
         if not path:
             return
         scenario = draft.scenario
         faults: list[Fault] = []
-        found = read_forces(
-            Path(path), faults, fronts={side.id: side.front for side in scenario.sides},
-            types=types_of(scenario), bounds=scenario.bounds,
-        )  # fmt: skip
-        if faults:
-            self.desk.show_faults(self.tr("{0} is refused").format(Path(path).name), [str(f) for f in faults])
+        if Path(path).suffix.lower() == ".csv":
+            found = read_forces(
+                Path(path), faults, fronts={side.id: side.front for side in scenario.sides},
+                types=types_of(scenario), bounds=scenario.bounds, point=scenario.battlefield.table.point,
+            )  # fmt: skip
+            if not faults:
+                draft.change_forces(self.tr("Forces from a file"), found.platoons)
+                return
+        try:
+            kept = draft.imported or (read_kept(draft.path) if draft.path and disk.is_folder(draft.path) else None)
+            dialog = ImportDialog(Path(path), scenario, kept, self.desk)
+        except Refused as refused:
+            self.desk.show_faults(self.tr("{0} is refused").format(KEPT), [str(f) for f in refused.faults])
             return
-        draft.change_forces(self.tr("Forces from a file"), found.platoons)
+        dialog.accepted.connect(lambda: self._take_forces(dialog))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _take_forces(self, dialog: ImportDialog) -> None:
+        if self.making is not None and dialog.taken is not None:
+            draft = self.making.draft
+            draft.imported = dialog.kept()
+            draft.change_forces(self.tr("Forces from a file"), dialog.taken.forces.platoons)
 
     def forces_out(self, path: str = "") -> None:
         """Write the forces as a forces.csv."""
