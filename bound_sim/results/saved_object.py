@@ -26,7 +26,7 @@ _GAP = 0.2
 
 @dataclass(frozen=True)
 class TablePictures:
-    """Where the pictures lie: the address of their folder, the mat's name, those of counters by platoon.
+    """Places of the pictures: the address of their folder, the mat's name, those of counters by platoon.
 
     ``frame_cm``: the mat's frame around the table; ``percent``: 100 is a cm of the table for a cm of the game.
     """
