@@ -14,6 +14,7 @@ from typing import Any
 
 import pandas as pd
 import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from bound_sim.logs.log import Columns, Log, LogTable, recorded, rows_of
@@ -32,6 +33,9 @@ LEVELS = ("platoon", "company", "battalion", "side")
 _ARROW_TYPE = {"int64": pa.int64(), "float64": pa.float64(), "bool": pa.bool_(), "str": pa.string()}
 #: a spreadsheet takes a cell that begins like this for a formula
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+_FORMULA = r"\A[=+\-@\t\r]"
+#: lengths and men as CSV has them
+_DECIMAL = pa.decimal128(30, DECIMALS)
 
 
 def frames(log: Log) -> Frames:
@@ -267,11 +271,43 @@ def parquet_bytes(documented: LogTable, frame: pd.DataFrame) -> bytes:
 
 def csv_text(frame: pd.DataFrame) -> str:
     """CSV with three decimals and plain line ends; text that a spreadsheet would take for a formula gets a quote."""
-    safe = frame.copy()
-    for name in safe.columns:
-        if safe[name].dtype == "str":
-            safe[name] = [no_formula(text) for text in safe[name]]
-    return str(safe.to_csv(index=False, float_format=f"%.{DECIMALS}f", lineterminator="\n"))
+    heads = ",".join(map(str, frame.columns))
+    if not len(frame):
+        return f"{heads}\n"
+    rows = _joined(*(_cells(_column(frame[name])) for name in frame.columns), between=",")
+    whole = pc.binary_join(pa.ListArray.from_arrays([0, len(rows)], rows), pa.scalar("\n", pa.large_string()))
+    return f"{heads}\n{whole[0].as_py()}\n"
+
+
+def _cells(values: pa.Array) -> pa.Array:
+    """The values of a column as they stand in a CSV; what is not known is empty."""
+    kind = values.type
+    if pa.types.is_boolean(kind):
+        found = pc.if_else(values, "True", "False")
+    elif pa.types.is_floating(kind):
+        found = values.cast(_DECIMAL, safe=False).cast(pa.string())
+    elif pa.types.is_integer(kind):
+        found = values.cast(pa.string())
+    else:
+        found = _texts(values)
+    return pc.fill_null(found.cast(pa.large_string()), "")
+
+
+def _joined(*parts: pa.Array | str, between: str = "") -> pa.Array:
+    """Texts side by side, row by row."""
+    return pc.binary_join_element_wise(
+        *(pa.scalar(part, pa.large_string()) if isinstance(part, str) else part for part in parts),
+        pa.scalar(between, pa.large_string()),
+    )
+
+
+def _texts(values: pa.Array) -> pa.Array:
+    """Texts as cells: what ``no_formula`` makes of them, in quotes where it has a comma, a quote or a line end."""
+    values = values.cast(pa.large_string())
+    safe = pc.if_else(pc.match_substring_regex(values, _FORMULA), _joined("'", values), values)
+    safe = pc.replace_substring(safe, "\r", " ")
+    quoted = _joined('"', pc.replace_substring(safe, '"', '""'), '"')
+    return pc.if_else(pc.match_substring_regex(safe, '[",\n]'), quoted, safe)
 
 
 def no_formula(text: str) -> str:
@@ -286,9 +322,13 @@ def _arrow(documented: LogTable, frame: pd.DataFrame) -> pa.Table:
             for name, column in documented.items()
         ]
     )
-    return pa.table(
-        {name: pa.array(frame[name].tolist(), type=schema.field(name).type) for name in schema.names}, schema=schema
-    )
+    return pa.table({name: _column(frame[name], schema.field(name).type) for name in schema.names}, schema=schema)
+
+
+def _column(series: "pd.Series[Any]", kind: pa.DataType | None = None) -> pa.Array:
+    """A column of a frame, of a type; a length that is not known stays NaN where that is asked for."""
+    values = pa.array(series, type=kind, from_pandas=kind != pa.float64())
+    return values.combine_chunks() if isinstance(values, pa.ChunkedArray) else values
 
 
 def read(folder: Path, columns: Columns, bounds: int = MOST_BOUNDS) -> Frames:

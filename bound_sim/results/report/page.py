@@ -22,7 +22,7 @@ from bound_sim.results.report.pictures import Pictures
 from bound_sim.results.report.view import ReportView
 from bound_sim.rules import ruleset
 from bound_sim.rules.records import card_text
-from bound_sim.rules.records.narrative import Passage, rule
+from bound_sim.rules.records.narrative import MOST_LINES, Passage, rule, untold
 from bound_sim.rules.records.prose import Row, marked, number, ours, plural, share
 from bound_sim.scenario.forces import natural_key
 from bound_sim_maps.speech import kept, language, spoken
@@ -120,7 +120,7 @@ def _template(words: str) -> Template:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    environment.globals.update(number=number, plural=plural, share=share, rule=rule)
+    environment.globals.update(number=number, plural=plural, share=share, rule=rule, untold=untold, most=MOST_LINES)
     return environment.get_template("report.html.j2")
 
 

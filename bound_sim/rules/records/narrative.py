@@ -1,8 +1,9 @@
 """A ruleset's part in a report: passages of each bound, marks on the map, its words, gists of its rules."""
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from markupsafe import Markup
 
@@ -11,6 +12,8 @@ from bound_sim.rules.records.sentences import Sentences
 from bound_sim.rules.records.view import View
 
 _NOTHING = Markup("")
+#: lines of a list in a passage; beyond it the map of the report tells them, and the tables have them
+MOST_LINES = 300
 
 
 @dataclass
@@ -25,6 +28,18 @@ class Passage:
     rest_title: str = ""
     rest: list[Markup] = field(default_factory=list)
     reasons: list[Markup] = field(default_factory=list)
+
+
+def most(makes: Sequence[Callable[[], Markup]]) -> list[Markup]:
+    """The first lines of a list, each made here, and how many more there are: thousands would be read by nobody."""
+    lines = [make() for make in makes[:MOST_LINES]]
+    return [*lines, *untold(len(makes))]
+
+
+def untold(count: int) -> list[Markup]:
+    """The line that ends a list of ``count`` if it is too long to be told; none for one that is told whole."""
+    left = count - MOST_LINES
+    return [marked("And {count} more: the map tells of each.", count=left)] if left > 0 else []
 
 
 @dataclass(frozen=True)
@@ -107,10 +122,14 @@ def reasons(view: View, bound: int, column: str, leave: Collection[str]) -> dict
     for row in view.rows("explanations", bound):
         if row[column] not in leave:
             grouped[row["substep"], row["rule"], row["text"]].append(row["platoon"])
-    lines: dict[str, list[Markup]] = defaultdict(list)
+    makes: dict[str, list[Callable[[], Markup]]] = defaultdict(list)
     for (substep, by, text), units in grouped.items():
-        lines[substep].append(marked("{units}: {text} {rule}", units=view.units(units), text=text, rule=rule(by)))
-    return lines
+        makes[substep].append(partial(_reason, view, units, text, by))
+    return {substep: most(each) for substep, each in makes.items()}
+
+
+def _reason(view: View, units: Sequence[str], text: str, by: str) -> Markup:
+    return marked("{units}: {text} {rule}", units=view.units(units), text=text, rule=rule(by))
 
 
 def in_order(

@@ -14,6 +14,7 @@ from bound_sim.orders.interventions import Intervention, parse_act
 from bound_sim.results import tables as frames
 from bound_sim.results.report.view import ReportView
 from bound_sim.rules import ruleset
+from bound_sim.rules.records import narrative as told_by
 from bound_sim.rulesets.rules1418.answers import narrative
 from bound_sim.rulesets.rules1418.steps.umpire import amend
 from bound_sim.scenario.model import Scenario
@@ -21,6 +22,11 @@ from bound_sim_maps.table import Table
 from tests.rulesets.rules1418.builder import SEED, base, fight, setting
 
 TELLING = ruleset("1418").telling
+#: of ``charge``: it comes home, and is fought in two rounds
+MELEE = [
+    "1 4 9/1/1 shot 1", "1 4 9/1/2 shot 1", "1 melee 1/1/1 melee 2 2", "1 melee 9/1/1 melee 1 1",
+    "1 melee 1/1/1 melee round 1 1 1", "1 melee 9/1/1 melee round 1 1 1",
+]  # fmt: skip
 
 
 def told(view: ReportView, bound: int = 1) -> dict[str, str]:
@@ -56,11 +62,7 @@ def test_a_charge_is_told_step_by_step() -> None:
 
 
 def test_melee_is_told_with_ranks() -> None:
-    dice = [
-        "1 4 9/1/1 shot 1", "1 4 9/1/2 shot 1", "1 melee 1/1/1 melee 2 2", "1 melee 9/1/1 melee 1 1",
-        "1 melee 1/1/1 melee round 1 1 1", "1 melee 9/1/1 melee round 1 1 1",
-    ]  # fmt: skip
-    said = told(viewed(charge(), dice))
+    said = told(viewed(charge(), MELEE))
     assert "1 platoon moved; 1 contact." in said["5a"]
     assert "Line infantry 1/1/1 reached Line infantry 9/1/1 after 7.5" in said["5a"]
     assert "injured (passed to 9/1/2), removed (passed to 9/1/2)" in said["m0"]
@@ -99,6 +101,17 @@ def test_arrivals_and_the_umpire() -> None:
     assert "After 4: the umpire rules: hit 9/1/1; a slip" in first["umpire"]
     assert "Arrivals | 1 arrival." in " | ".join(f"{p.title} | {p.lead}" for p in TELLING.tell(view, 2))
     assert "1 of 1 injured platoon got their pace back" in told(view, 2)["5"]
+
+
+def test_ranks_step_up_and_long_lists_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """R-42; of a list of thousands the first lines are told, and how many more there are: the map tells of each."""
+    view = viewed(charge(), MELEE)
+    stepped = view.tables["moves"][1][0] | {"substep": "m1", "platoon": "9/1/2"}
+    view = ReportView(view.scenario, {**view.tables, "moves": {1: [*view.tables["moves"][1], stepped]}})
+    assert "Line infantry 9/1/2 steps up. R-42" in told(view)["m1"]
+    monkeypatch.setattr(told_by, "MOST_LINES", 2)
+    assert "And 1 more: the map tells of each." in told(view)["m1"]
+    assert "more: the map" not in told(view)["m0"]
 
 
 def test_side_without_orders_of_its_own() -> None:

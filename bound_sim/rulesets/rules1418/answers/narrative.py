@@ -1,7 +1,8 @@
 """The narrative of a bound, rendered from the log: who did what in each step, with dice, reasons and rule ids."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from math import isnan
 
 from markupsafe import Markup
@@ -12,6 +13,7 @@ from bound_sim.rules.records.narrative import (
     Telling,
     by_step,
     in_order,
+    most,
     orders_by_side,
     reasons,
     rule,
@@ -30,6 +32,8 @@ from bound_sim_maps.table import U_PER_INCH, u_from_cm
 MISSES_SHOWN = 400
 #: rule of an explanation and end of a move that the umpire made
 UMPIRE = "umpire"
+#: makes a line
+Makes = Callable[[], Markup]
 #: what makes the needed roll of a target: shooters for whom it is the same are told together
 _NEED = ("target", "resilience", "cover_row", "dug_in", "cover_modifier", "dig_modifier", "needed")
 
@@ -60,13 +64,16 @@ def _orders(view: View, bound: int) -> Passage:
         if row["rule"] or not row["legal"]:
             key = ("company", "situation", "high_command", "cell", "word", "done", "rule")
             changed[tuple(str(row[name]) for name in key)].append(row)
-    say = page(view)
-    for same in changed.values():
-        units = view.units(row["platoon"] for row in same)
-        passage.rest.append(Markup("{}: {}. {}").format(units, say("task", same[0]), rule(same[0]["rule"])))
+    passage.rest = most([partial(_changed, view, same) for same in changed.values()])
     told = sum(map(len, changed.values()))
     passage.rest_title = f"{plural(told, 'platoon')} did something else than the order said" if told else ""
     return passage
+
+
+def _changed(view: View, same: Sequence[Row]) -> Markup:
+    """Platoons that set out to do something else than they were told, all alike."""
+    units = view.units(row["platoon"] for row in same)
+    return Markup("{}: {}. {}").format(units, page(view)("task", same[0]), rule(same[0]["rule"]))
 
 
 def _umpire(view: View, bound: int) -> Iterable[Passage]:
@@ -102,7 +109,7 @@ def _fire(view: View, bound: int) -> Iterable[Passage]:
     for substep in [key for key in hits if key not in steps and key[:1] != "m"]:
         # a side is told of hits whose shots it did not see
         passage = Passage(substep, SENTENCES.heading(substep), ("R-28",))
-        passage.lines = _unseen(view, hits[substep])
+        passage.lines = most(_unseen(view, hits[substep]))
         yield passage
     for substep, rows in steps.items():
         shooters = len({row["shooter"] for row in rows})
@@ -110,31 +117,35 @@ def _fire(view: View, bound: int) -> Iterable[Passage]:
         cited = [*("R-25", "R-26") * ("direct" in kinds), *("R-35", "R-36", "R-37") * ("bombard" in kinds)]
         passage = Passage(substep, SENTENCES.heading(substep), tuple(cited))
         passage.lead = _total(rows, hits[substep], f"{shooters} shot" if shooters > 1 else "One shot")
-        passage.lines, missed = _by_target(view, rows, hits[substep])
-        passage.rest = missed if few else []
+        hurt, missed = _by_target(view, rows, hits[substep])
+        passage.lines, passage.rest = most(hurt), most(missed) if few else []
         where = "" if few else " (shots.csv has them)"
         passage.rest_title = f"{plural(len(missed), 'target')} not hit{where}" if missed else ""
         yield passage
 
 
-def _by_target(view: View, shots: Sequence[Row], hits: Sequence[Row]) -> tuple[list[Markup], list[Markup]]:
+def _by_target(view: View, shots: Sequence[Row], hits: Sequence[Row]) -> tuple[list[Makes], list[Makes]]:
     """All fire of a sub-step, a line for each target: those that were hit, and those that were only shot at."""
-    say = page(view)
     fire: dict[tuple[object, ...], dict[tuple[str, str], list[Row]]] = defaultdict(lambda: defaultdict(list))
     for row in shots:
         fire[tuple(row[name] for name in _NEED)][row["shooter"], row["kind"]].append(row)
     struck: dict[str, list[Row]] = defaultdict(list)
     for hit in hits:
         struck[hit["target"]].append(hit)
-    hurt: list[Markup] = []
-    missed: list[Markup] = []
+    hurt: list[Makes] = []
+    missed: list[Makes] = []
     for (target, *_), by_shooter in fire.items():
         rolls = list(by_shooter.values())
         own = struck.pop(str(target), [])
-        told = Markup("; ").join(_rolled(view, rolls))
-        line = Markup("{} {}").format(say("target", rolls[0][0], effect=effects(say, own)), told)
+        line = partial(_shot_at, view, rolls, own)
         (hurt if own or any(row["hit"] for roll in rolls for row in roll) else missed).append(line)
     return hurt + _unseen(view, [hit for of in struck.values() for hit in of]), missed
+
+
+def _shot_at(view: View, rolls: Sequence[Sequence[Row]], own: Sequence[Row]) -> Markup:
+    """A target with what befell it, and all dice that were rolled at it."""
+    say, told = page(view), Markup("; ").join(_rolled(view, rolls))
+    return Markup("{} {}").format(say("target", rolls[0][0], effect=effects(say, own)), told)
 
 
 def _rolled(view: View, rolls: Iterable[Sequence[Row]]) -> Iterable[Markup]:
@@ -148,21 +159,21 @@ def _rolled(view: View, rolls: Iterable[Sequence[Row]]) -> Iterable[Markup]:
         before = of
 
 
-def _unseen(view: View, hits: Sequence[Row]) -> list[Markup]:
+def _unseen(view: View, hits: Sequence[Row]) -> list[Makes]:
     """Hits on bases without the dice: a side is told of those of shots that it did not see."""
-    say = page(view)
     struck: dict[str, list[Row]] = defaultdict(list)
     for hit in hits:
         struck[hit["target"]].append(hit)
-    return [
-        say("struck unseen", own[0], effect=effects(say, own), by=", ".join(dict.fromkeys(hit["by"] for hit in own)))
-        for own in struck.values()
-    ]
+    return [partial(_struck, view, own) for own in struck.values()]
+
+
+def _struck(view: View, own: Sequence[Row]) -> Markup:
+    say, by = page(view), ", ".join(dict.fromkeys(hit["by"] for hit in own))
+    return say("struck unseen", own[0], effect=effects(say, own), by=by)
 
 
 def _movement(view: View, bound: int) -> Iterable[Passage]:
     """R-20: contacts first, then moves of platoons that went alike as one line a company."""
-    say = page(view)
     for substep, rows in by_step(view, "moves", bound).items():
         rows = [row for row in rows if row["ended"] != UMPIRE]
         if substep[:1] == "m" or not rows:
@@ -175,24 +186,30 @@ def _movement(view: View, bound: int) -> Iterable[Passage]:
         made = f"; {plural(len(contacts), 'contact')}" if contacts else ""
         told = plural(len(rows), "arrival") if substep == "#" else f"{plural(moved, 'platoon')} moved"
         passage.lead = marked("{told}{made}.", told=told, made=made)
-        passage.lines = [Markup("{} {}").format(say("reached", row), rule("R-21")) for row in contacts]
+        passage.lines = most([partial(_reached, view, row) for row in contacts])
         passage.rest = _ways(view, [row for row in rows if not row["contact"]])
         passage.rest_title = "All moves" if passage.rest else ""
         yield passage
+
+
+def _reached(view: View, row: Row) -> Markup:
+    return Markup("{} {}").format(page(view)("reached", row), rule("R-21"))
 
 
 def _ways(view: View, rows: Sequence[Row]) -> list[Markup]:
     groups: dict[tuple[str, str, str], list[Row]] = defaultdict(list)
     for row in rows:
         groups[row["platoon"].rpartition("/")[0], row["ended"], row["factors"]].append(row)
-    say = page(view)
-    lines = []
-    for _, group in sorted(groups.items(), key=lambda item: natural_key(item[0][0])):
-        lengths = sorted(row["length_cm"] for row in group)
-        way = cm(lengths[0]) if lengths[-1] - lengths[0] < 0.05 else f"{lengths[0]:.1f} to {cm(lengths[-1])}"
-        units = view.units(row["platoon"] for row in group)
-        lines.append(Markup("{}: {}").format(units, say("way", group[0], way=way)))
-    return lines
+    return most([
+        partial(_way, view, group) for _, group in sorted(groups.items(), key=lambda item: natural_key(item[0][0]))
+    ])  # fmt: skip
+
+
+def _way(view: View, group: Sequence[Row]) -> Markup:
+    lengths = sorted(row["length_cm"] for row in group)
+    way = cm(lengths[0]) if lengths[-1] - lengths[0] < 0.05 else f"{lengths[0]:.1f} to {cm(lengths[-1])}"
+    units = view.units(row["platoon"] for row in group)
+    return Markup("{}: {}").format(units, page(view)("way", group[0], way=way))
 
 
 def _recovery(view: View, bound: int) -> Iterable[Passage]:
@@ -206,15 +223,17 @@ def _recovery(view: View, bound: int) -> Iterable[Passage]:
         "{restored} of {platoons} got their pace back.",
         restored=restored, platoons=plural(len(rows), "injured platoon"),
     )  # fmt: skip
-    say = page(view)
-    passage.rest = [Markup("{}: {}").format(view.kind(row["platoon"]), say("recovery", row)) for row in rows]
+    passage.rest = most([partial(_recovered, view, row) for row in rows])
     passage.rest_title = "Each of them"
     yield passage
 
 
+def _recovered(view: View, row: Row) -> Markup:
+    return Markup("{}: {}").format(view.kind(row["platoon"]), page(view)("recovery", row))
+
+
 def _melee(view: View, bound: int) -> Iterable[Passage]:
     """R-40..R-45: every fight, round by round, in strike order as logged."""
-    say = page(view)
     struck = by_step(view, "hits", bound)
     for rows in alike(view.rows("melee", bound), "round"):
         number = rows[0]["round"]
@@ -223,17 +242,26 @@ def _melee(view: View, bound: int) -> Iterable[Passage]:
         passage = Passage(key, SENTENCES.heading(key), cited)
         fights = len({frozenset((row["striker"], row["opponent"])) for row in rows})
         passage.lead = _total(rows, struck[key], plural(fights, "fight"))
-        for roll in alike(rows, "striker", "opponent"):
-            first = roll[0]
-            own = [hit for hit in struck[key] if (hit["by"], hit["target"]) == (first["striker"], first["opponent"])]
-            blow = say("strikes", first, roll=roll, effect=effects(say, own) or "no hit")
-            passage.lines.append(Markup("{} {}").format(view.kind(first["striker"]), blow))
-        passage.lines += [
-            Markup("{} {}").format(say("steps up", row), rule("R-42"))
-            for row in view.rows("moves", bound)
-            if row["substep"] == key
-        ]
+        hits: dict[tuple[str, str], list[Row]] = defaultdict(list)
+        for hit in struck[key]:
+            hits[hit["by"], hit["target"]].append(hit)
+        passage.lines = most([
+            *(partial(_blow, view, roll, hits.get((roll[0]["striker"], roll[0]["opponent"]), ()))
+              for roll in alike(rows, "striker", "opponent")),
+            *(partial(_stepped, view, row) for row in view.rows("moves", bound) if row["substep"] == key),
+        ])  # fmt: skip
         yield passage
+
+
+def _blow(view: View, roll: Sequence[Row], own: Sequence[Row]) -> Markup:
+    """The dice of a striker at an opponent, and what they did."""
+    say = page(view)
+    told = say("strikes", roll[0], roll=roll, effect=effects(say, own) or "no hit")
+    return Markup("{} {}").format(view.kind(roll[0]["striker"]), told)
+
+
+def _stepped(view: View, row: Row) -> Markup:
+    return Markup("{} {}").format(page(view)("steps up", row), rule("R-42"))
 
 
 LEGEND = (
