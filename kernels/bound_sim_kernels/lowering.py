@@ -77,8 +77,9 @@ class _PartLowering(_Lowering):  # type: ignore[misc]
         state.flags.no_compile = True
         super().run_pass(state)
         lowered = state["cr"]
-        # what numba knows a compiled function by: there is nothing to run, and called by Python it says so
-        name = object().__dir__
+        # what numba knows a compiled function by: there is nothing to run, and called by Python it raises TypeError
+        # (it takes a number, and numba calls it with a tuple)
+        name = object().__reduce_ex__
         state.targetctx.insert_user_function(name, lowered.fndesc, [state.library])
         state["cr"] = lowered._replace(cfunc=name)
         return True

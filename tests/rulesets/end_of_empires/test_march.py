@@ -15,10 +15,12 @@ from bound_sim.rulesets.end_of_empires.state.declaration import Declared
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.steps import movement, paces
+from bound_sim_kernels.compiled import compiles
 from tests.rulesets.end_of_empires.board import base, turn, unit
 from tests.rulesets.end_of_empires.scenes import scene
 
 
+@pytest.mark.skipif(compiles(), reason="a part of a kernel, called from outside")
 @pytest.mark.parametrize(("kind", "action", "state", "able"), [
     ("infantry", "advance", (), True), ("infantry", "advance", ("pinned",), True),
     ("infantry", "advance", ("must_form",), False), ("infantry", "charge", ("pinned",), False),

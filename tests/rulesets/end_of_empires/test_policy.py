@@ -24,6 +24,7 @@ from bound_sim.rulesets.end_of_empires.steps.leaders import Leading, Led, has_ro
 from bound_sim.rulesets.kit.geometry import measure
 from bound_sim.rulesets.kit.geometry.distance import along
 from bound_sim.rulesets.kit.geometry.units import LOST, Point, posed
+from bound_sim_kernels.compiled import compiles
 from tests.rulesets.end_of_empires.board import base, turn, unit
 
 BEHIND, MOST, REACH, KEEP = (7_000.0, 4_500.0), 20_000.0, 10_000.0, 6_000.0
@@ -117,6 +118,7 @@ def grouped(now: Moment, led: list[Unit], reach: float = REACH) -> Led:
     return rows, groups[0], np.zeros(number, dtype=np.int64)
 
 
+@pytest.mark.skipif(compiles(), reason="a part of a kernel, called from outside")
 @pytest.mark.parametrize("seed", range(12))
 def test_one_who_leads_goes_where_no_other_place_reaches_more(seed: int) -> None:
     now = crowd(seed)
@@ -173,6 +175,7 @@ def searched(now: Moment, leader: Unit, groups: list[list[Unit]], led: list[Unit
     return best[1] if best[0][0] else None
 
 
+@pytest.mark.skipif(compiles(), reason="a part of a kernel, called from outside")
 @pytest.mark.parametrize("centres", [False, True])
 @pytest.mark.parametrize("seed", range(24))
 def test_the_place_is_that_of_a_search_through_all_of_them(seed: int, centres: bool) -> None:
@@ -189,6 +192,7 @@ def test_the_place_is_that_of_a_search_through_all_of_them(seed: int, centres: b
     assert wanted is None or found == wanted
 
 
+@pytest.mark.skipif(compiles(), reason="a part of a kernel, called from outside")
 def test_one_who_leads_stays_where_he_is_behind_a_unit() -> None:
     now = turn(unit("1", 0, "A", base("1/1", 0, 20_000, 15_500)), unit("2", 1, "A", base("2/1", 1, 20_000, 20_000)))
     leader, other = now.game.units
@@ -196,6 +200,7 @@ def test_one_who_leads_stays_where_he_is_behind_a_unit() -> None:
     assert found == (20_000, 15_500)
 
 
+@pytest.mark.skipif(compiles(), reason="a part of a kernel, called from outside")
 @pytest.mark.parametrize("seed", range(12))
 def test_where_a_base_may_stand(seed: int) -> None:
     random, now = Random(seed), crowd(seed)
