@@ -151,9 +151,10 @@ export class Page {
 
   // ---- time
 
-  /** The first moment: that of the page's address, else the end of it all. */
+  /** The first moment: that of the page's address, which the map is shown with, else the end of it all. */
   async open(): Promise<void> {
     if (!(await this.address())) await this.go(this.battle.count - 1);
+    else if (performance.getEntriesByType("navigation").some((one) => (one as PerformanceNavigationTiming).type === "navigate")) this.root.scrollIntoView();
   }
 
   /** Go where the address says: `#b7.3b`; false where it says nothing. */

@@ -105,6 +105,7 @@ for (const report of reports) {
     // a tablet, a phone in the dark; without scripts
     const tablet = await opened(report, said, { viewport: { width: 820, height: 1180 }, hasTouch: true }, "#b2.end");
     said.tablet = [await wide(tablet), await address(tablet)];
+    said.tablet_top = await tablet.evaluate(() => document.querySelector(".m-map").getBoundingClientRect().top);
     const phone = await opened(report, said, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2, colorScheme: "dark" });
     said.phone = await wide(phone);
     said.tapped = await after(phone, () => phone.locator("#bound-1 [data-step] li :is(b, u)").first().tap());

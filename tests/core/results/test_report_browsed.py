@@ -98,6 +98,7 @@ def test_the_map_refits_is_printed_and_copied(seen: tuple[Path, dict[str, dict[s
 def test_nothing_is_wider_than_a_screen(seen: tuple[Path, dict[str, dict[str, Any]]]) -> None:
     said = seen[1][DEEP]
     assert said["tablet"] == [820, "#b2.end"]
+    assert 0 <= said["tablet_top"] < 100, "who opens the address of a moment sees its map"
     assert said["phone"] == 390
     assert said["tapped"].startswith("#b1.")
     assert said["least_px"] >= 9
