@@ -31,7 +31,7 @@ FREE, CONTESTED = "free", "contested"
 GAS, OBJECTIVE, POINT = "gas", "objective", "point"
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class FieldUnit(Base):
     """ENT-R-3: a unit is one base; its figures are the wounds that it has left. ``base`` is the base's own id."""
 

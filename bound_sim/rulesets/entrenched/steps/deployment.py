@@ -1,22 +1,27 @@
 """Units are placed in a zone: as a line says, or where they usually stand (ENT-R-8, ENT-Q-wave)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import product
 from math import floor
 from typing import Any
 
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.entrenched.book.chart import NEAR_IN
+from bound_sim.rulesets.entrenched.book.zones import Zone
 from bound_sim.rulesets.entrenched.state.game import GONE_LOST, FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import SLACK_U, FieldTurn, inches_text
 from bound_sim.rulesets.entrenched.steps import movement
-from bound_sim.rulesets.kit.geometry.units import ON_TABLE, Point, Pose
+from bound_sim.rulesets.entrenched.steps.base_ways import turns_near
+from bound_sim.rulesets.kit.geometry.units import ON_TABLE, Point, Pose, posed
 from bound_sim.rulesets.kit.lines.driven_turn import Why
 from bound_sim_maps.table import U_PER_INCH, u_from_inches
 
 #: how far into its zone a unit usually stands, in tenths of its depth: guns behind, foot in front
 _BEHIND, _MIDDLE, _FRONT = 2, 5, 8
-#: places that are tried are this far apart
+#: places that are tried are this far apart; so far are those that are looked at first
 _STEP_U = U_PER_INCH // 4
+_FIRST_RING_U = 2 * U_PER_INCH
+_NEAR_U = u_from_inches(NEAR_IN)
 
 
 def by_line(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> bool:
@@ -46,14 +51,12 @@ def barred(turn: FieldTurn, unit: FieldUnit, pose: Pose) -> Why | None:
     """The reason why a unit may not be placed so: outside its zone, near an enemy, on another. None: it may."""
     if not turn.game.zones[unit.side].holds(pose[0], pose[1]):
         return Why("not-in-zone")
-    before, unit.pose = unit.pose, pose
-    try:
-        far = min((turn.apart(unit, foe) for foe in turn.game.against(unit.side)), default=None)
-        if far is not None and far < u_from_inches(NEAR_IN) - SLACK_U:
+    with posed([unit], [pose]):
+        foes = turns_near(turn.game.against(unit.side), unit, _NEAR_U)  # nobody further off is too near
+        far = min((turn.apart(unit, foe) for foe in foes), default=None)
+        if far is not None and far < _NEAR_U - SLACK_U:
             return Why("zone-near-enemy", {"cm": inches_text(far, floor)})
         return None if movement.clear_at(turn, unit) else Why("no-room")
-    finally:
-        unit.pose = before
 
 
 def usually(turn: FieldTurn, unit: FieldUnit, army: Sequence[FieldUnit]) -> None:
@@ -61,20 +64,38 @@ def usually(turn: FieldTurn, unit: FieldUnit, army: Sequence[FieldUnit]) -> None
 
     A unit without room in its zone is lost.
     """
-    usual = usual_place(turn, unit, army)
-    zone, facing = turn.game.zones[unit.side], turn.game.fronts[unit.side]
-    places = [
-        ((x - usual[0]) ** 2 + (y - usual[1]) ** 2, x, y)
-        for x in range(zone.x0 + unit.reach // 2, zone.x1, _STEP_U)
-        for y in range(zone.y0 + unit.reach // 2, zone.y1, _STEP_U)
-    ]  # fmt: skip
-    for _, x, y in [(0, *usual), *sorted(places)]:
+    facing = turn.game.fronts[unit.side]
+    for x, y in _nearest_first(turn.game.zones[unit.side], unit.reach // 2, usual_place(turn, unit, army)):
         if barred(turn, unit, (x, y, facing)) is None:
             turn.why(unit.id, "placed-for-it")
             _put(turn, unit, (x, y, facing))
             return
     turn.why(unit.id, "no-room")
     unit.status = GONE_LOST
+
+
+def _nearest_first(zone: Zone, rim: int, usual: Point) -> Iterator[Point]:
+    """The usual place, then all places of a zone that are tried, the nearest to it first, then from west, from south.
+
+    They are made ring by ring: mostly one of the first is free.
+    """
+    yield usual
+    across, along = range(zone.x0 + rim, zone.x1, _STEP_U), range(zone.y0 + rim, zone.y1, _STEP_U)
+    furthest = max(zone.x1 - zone.x0, zone.y1 - zone.y0) * 2
+    inner, outer = -1, _FIRST_RING_U
+    while inner < furthest * furthest:
+        near = product(_within(across, usual[0], outer), _within(along, usual[1], outer))
+        for apart2, x, y in sorted(((x - usual[0]) ** 2 + (y - usual[1]) ** 2, x, y) for x, y in near):
+            if inner < apart2 <= outer * outer:
+                yield x, y
+        inner, outer = outer * outer, 2 * outer
+
+
+def _within(places: range, middle: int, room: int) -> range:
+    """Those of a row of places that are no further from a middle than a room."""
+    first = max(0, -(-(middle - room - places.start) // places.step))
+    last = (middle + room - places.start) // places.step
+    return places[first : max(first, last + 1)]
 
 
 def usual_place(turn: FieldTurn, unit: FieldUnit, army: Sequence[FieldUnit]) -> Point:
