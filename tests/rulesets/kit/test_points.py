@@ -17,12 +17,13 @@ from bound_sim.rulesets.kit.geometry.points import (
     hull,
     legs_of,
     meeting,
+    near_each,
     nearing,
     pieces,
     to_segment,
     within,
 )
-from bound_sim.rulesets.kit.geometry.polygons import Polygon, polygons, stretches_of
+from bound_sim.rulesets.kit.geometry.polygons import Polygon, boxes_meet, polygons, stretches_of
 
 few = settings(deadline=None, derandomize=True, max_examples=100)
 PLACE = st.tuples(st.integers(-3000, 3000), st.integers(-3000, 3000))
@@ -33,6 +34,28 @@ L_SHAPE = shapely.Polygon([(0, 0), (2000, 0), (2000, 500), (500, 500), (500, 200
 def area() -> Polygon:
     """An L."""
     return polygons([("L", L_SHAPE)])[0]
+
+
+@pytest.mark.parametrize("number", [3, 40])  # few pairs one after another, many at once
+def test_places_near_points_are_those_that_the_length_reaches(number: int) -> None:
+    places = [(x * 7 % 31, x * 11 % 29) for x in range(number)]
+    points = [(0, 0), (5, 12), *places]
+    near = near_each(points, places, 13)
+    for (px, py), found in zip(points, near, strict=True):
+        assert found == [n for n, (x, y) in enumerate(places) if hypot(x - px, y - py) <= 13]
+    assert near_each(points, [(5, 12)] * number, 13)[0] == list(range(number))  # the length itself is within
+    assert near_each([], places, 13) == []
+    assert near_each(points, [], 13) == [[]] * len(points)
+
+
+@pytest.mark.parametrize(("other", "meets"), [
+    ((10, 10, 20, 20), True), ((11, 0, 20, 5), False), ((-5, -5, -1, 20), False), ((2, 11, 5, 20), False),
+    ((2, -9, 5, -1), False), ((3, 3, 4, 4), True),
+])  # fmt: skip
+def test_boxes_meet_where_they_have_a_point_in_common(other: tuple[int, int, int, int], meets: bool) -> None:
+    box = (0, 0, 10, 10)
+    assert boxes_meet(box, other) is meets
+    assert boxes_meet(other, box) is meets
 
 
 @few

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import sqrt
 from typing import NamedTuple
 
+import numpy as np
+
 from bound_sim.rulesets.kit.geometry.distance import nearest_whole
 from bound_sim.rulesets.kit.geometry.units import Point, corners_of
 
@@ -16,6 +18,8 @@ Segment = tuple[Point, Point]
 #: places lie on a lattice: what is this near touches, 0.01 mm
 TOUCH_U = 3
 FAR = 1e18
+#: from this number of pairs on arrays are quicker than one pair after another
+_MANY_PAIRS = 250
 
 
 def hull(x: int, y: int, facing: int, width: int, depth: int) -> Shape:
@@ -41,6 +45,25 @@ def to_segment(point: tuple[float, float], segment: Segment) -> float:
         return to_point(point, segment[1])
     cross = wx * ey - wy * ex
     return sqrt(cross * cross / length2)
+
+
+def near_each(points: Sequence[Point], places: Sequence[Point], within_u: int) -> list[list[int]]:
+    """Of each point the numbers of the places that are within a length of it, in their order; the length is within.
+
+    Exact. Many pairs are looked at in one go.
+    """
+    most2 = within_u * within_u
+    if len(points) * len(places) < _MANY_PAIRS:
+        return [
+            [number for number, (x, y) in enumerate(places) if (x - px) * (x - px) + (y - py) * (y - py) <= most2]
+            for px, py in points
+        ]  # fmt: skip
+    found: list[list[int]] = [[] for _ in points]
+    at, there = np.array(points, dtype=np.int64), np.array(places, dtype=np.int64)
+    dx, dy = (there[:, axis] - at[:, axis, np.newaxis] for axis in (0, 1))
+    for number, place in np.argwhere(dx * dx + dy * dy <= most2).tolist():
+        found[number].append(place)
+    return found
 
 
 def edges(shape: Shape) -> list[Segment]:

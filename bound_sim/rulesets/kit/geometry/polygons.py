@@ -14,6 +14,15 @@ from bound_sim.rulesets.kit.geometry.units import Point
 INSIDE_U = 1.0
 
 
+#: west, south, east, north
+Box = tuple[int, int, int, int]
+
+
+def boxes_meet(a: Box, b: Box) -> bool:
+    """True if two boxes have a point in common; their edges belong to them."""
+    return a[0] <= b[2] and b[0] <= a[2] and a[1] <= b[3] and b[1] <= a[3]
+
+
 @dataclass(frozen=True)
 class Polygon:
     """An area by its edges, holes too; ``box`` is west, south, east, north. ``number`` tells it from others."""
@@ -21,7 +30,7 @@ class Polygon:
     number: int
     name: str
     sides: tuple[Segment, ...]
-    box: tuple[int, int, int, int]
+    box: Box
 
     def holds(self, point: Point) -> bool:
         """True if a point lies in it; its edge belongs to it."""

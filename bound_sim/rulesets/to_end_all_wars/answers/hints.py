@@ -275,7 +275,7 @@ class Hints(LineHints[TrenchView]):
 
     def _grenade(self, team: Team, line: OrderLine) -> str:
         mark: Any = line.get("mark")
-        man = bursts.nearest_man(self.turn, team, mark)[1]
+        man = self.turn.nearest_man(team, mark)[1]
         ways = bursts.axes(self.turn, man.at, mark, bursts.ahead_of(self.turn, team.side))
         return "; ".join(self._falls(mark, ways, chart.SCATTER, chart.SCATTER_CM, shelter=True))
 

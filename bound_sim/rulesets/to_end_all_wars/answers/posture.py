@@ -193,7 +193,7 @@ class _Team:
         marks = [
             (-self._worth(man.at), far, man.row, man.at)
             for far, _, _, foe in self.foes[:3] if far <= u_from_cm(most) and not foe.is_tank
-            for man in foe.men if bursts.nearest_man(self.turn, self.team, man.at)[0] <= u_from_cm(most)
+            for man in foe.men if self.turn.nearest_man(self.team, man.at)[0] <= u_from_cm(most)
         ]  # fmt: skip
         for worth, _, _, mark in sorted(marks)[:1]:
             if worth < 0 and self._clear(mark, CLEAR_CM):
@@ -318,7 +318,7 @@ class _Team:
         """True if it lies in cover with somebody to shoot at."""
         verb = _FIRE.get(self.team.kind, "shoot") or "shoot"
         first = self.team.men[0]
-        return bool(self.turn.shelters_at(first.at)) and bool(self._best(verb))
+        return bool(self.turn.ground.shelters_at(first.at)) and bool(self._best(verb))
 
     def _cover_ahead(self, far: float) -> Point | None:
         """The nearest trench or shell hole between the team and the enemy: its middle, or 2 cm inside a long one."""

@@ -20,7 +20,7 @@ from bound_sim.scenario.model import Scenario
 from bound_sim_maps.table import u_from_cm
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Man:
     """A man (TEAW-Q-man), or the hull of a tank: a place, and in a fight his health and what his next die lacks."""
 
@@ -44,7 +44,7 @@ class Man:
         self.x, self.y = point
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Team:
     """TEAW-R-2. ``wire`` is the section that stopped it, ``wire_side`` on which side of it it stands (1 left, -1).
 

@@ -1,12 +1,14 @@
 """The ground as To End All Wars asks for it: shelters, low walls, what blocks sight, slow and impassable ground."""
 
+from collections.abc import Collection
+from functools import lru_cache
 from typing import Any
 
 import shapely
 
 from bound_sim.rulesets.kit.geometry.distance import crosses
 from bound_sim.rulesets.kit.geometry.points import Segment
-from bound_sim.rulesets.kit.geometry.polygons import Polygon, polygons, stretches_of
+from bound_sim.rulesets.kit.geometry.polygons import Polygon, boxes_meet, polygons, stretches_of
 from bound_sim.rulesets.kit.geometry.units import Point
 from bound_sim.rulesets.to_end_all_wars.book import aim_places
 from bound_sim.rulesets.to_end_all_wars.book.chart import BEHIND_CM
@@ -17,6 +19,8 @@ from bound_sim_maps.table import u_from_cm
 
 #: how far behind a low wall one is seen in part (TEAW-Q-partial)
 BEHIND_U = u_from_cm(BEHIND_CM)
+#: number of places and lines whose answers are kept: men stand where they stood, on many tables
+_KEPT = 16_384
 
 
 class TrenchGround:
@@ -41,6 +45,9 @@ class TrenchGround:
         #: open crossings -> what nobody may enter
         self._barred: dict[tuple[bool, ...], list[Polygon]] = {}
         self._places: dict[tuple[int, str], list[Polygon]] = {}
+        #: as ``shelters_at`` and ``sees``
+        self.shelters_at = lru_cache(maxsize=_KEPT)(self._shelters_at)
+        self.sees = lru_cache(maxsize=_KEPT)(self._sees)
 
     def barred(self, bound: int) -> list[Polygon]:
         """Ground that nobody may enter in a turn: without the crossings that are open in it."""
@@ -60,13 +67,21 @@ class TrenchGround:
             self._places[number, key] = polygons([("place", aim_places.geometry(aim, self.battlefield, key))])
         return self._places[number, key]
 
-    def shelters_at(self, point: Point) -> frozenset[int]:
+    def _shelters_at(self, point: Point) -> frozenset[int]:
         """Numbers of the trenches and shell holes that a point lies in; their edge belongs to them."""
         return frozenset(area.number for area in self.shelters if area.holds(point))
 
-    def sees(self, start: Point, end: Point) -> bool:
+    def _sees(self, start: Point, end: Point) -> bool:
         """True if nothing that blocks sight lies on a line (TEAW-Q-sight)."""
         return not any(area.stretches((start, end)) for area in self.blocks)
+
+    def is_open(self, points: Collection[Point]) -> bool:
+        """True if nothing that blocks sight lies in the box of some points, and so on no line between them."""
+        if not self.blocks:
+            return True
+        xs, ys = [x for x, _ in points], [y for _, y in points]
+        reach = min(xs), min(ys), max(xs), max(ys)
+        return not any(boxes_meet(reach, area.box) for area in self.blocks)
 
     def behind_wall(self, start: Point, end: Point) -> bool:
         """True if the line to a man crosses a low wall from one side to the other within 2 cm of him."""

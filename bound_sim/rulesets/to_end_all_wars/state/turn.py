@@ -5,7 +5,7 @@ from math import sqrt
 
 from bound_sim.rulesets.kit.geometry.approach import near
 from bound_sim.rulesets.kit.geometry.lengths import cm
-from bound_sim.rulesets.kit.geometry.points import Shape, apart, middle, to_point
+from bound_sim.rulesets.kit.geometry.points import apart, middle, near_each, to_point
 from bound_sim.rulesets.kit.geometry.units import Point, Pose
 from bound_sim.rulesets.kit.lines.driven_turn import ON_PAPER, TableInPlay
 from bound_sim.rulesets.kit.lines.line_turn import LineTurn, Movable
@@ -34,8 +34,6 @@ class TrenchTurn(LineTurn):
         #: (team, enemy team) whose way into range was judged in this turn; what was said of it, by code of the reason
         self.offered: set[tuple[str, str]] = set()
         self.told: set[tuple[str, str, str]] = set()
-        self._shelters: dict[Point, frozenset[int]] = {}
-        self._lines: dict[tuple[Point, Point], bool] = {}
 
     # ---- measuring (TEAW-Q-distance, TEAW-Q-man)
 
@@ -65,35 +63,38 @@ class TrenchTurn(LineTurn):
             return self.nearest(team, other)[0]
         return to_point(middle(man.at for man in team.men), middle(man.at for man in other.men))
 
-    def to_man(self, team: Team, man: Man, shape: Shape) -> float:
-        """From a man or hull to a point or polygon that is no man."""
-        return max(0.0, apart(team.shape(man), shape) - self.man_u * (not team.is_tank))
+    def nearest_man(self, team: Team, point: Point) -> tuple[float, Man]:
+        """The distance of a team of men from a point that is not a man, and its nearest man; of several the first."""
+        (x, y), best, one = point, -1, team.men[0]
+        for man in team.men:
+            dx, dy = man.x - x, man.y - y
+            apart2 = max(dx * dx + dy * dy, self.man_u * self.man_u)  # those who touch it are as near
+            if apart2 < best or best < 0:
+                best, one = apart2, man
+        return max(0.0, sqrt(best) - self.man_u), one
 
     def men_within(self, at: Point, cm_: float, teams: Sequence[Team] | None = None) -> list[tuple[Team, Man]]:
         """Living men, and tanks, within cm of a point, the edge included, in order."""
+        return self.men_within_each((at,), cm_, teams)[0]
+
+    def men_within_each(
+        self, points: Sequence[Point], cm_: float, teams: Sequence[Team] | None = None
+    ) -> list[list[tuple[Team, Man]]]:  # fmt: skip
+        """The same of each of some points."""
         most = u_from_cm(cm_)
-        most2 = (most + self.man_u) ** 2
-        return [
-            (team, man)
-            for team in (self.game.teams if teams is None else teams) if team.alive
-            for man in team.men
-            if (near(team.shape(man), at, most) if team.is_tank
-                else (man.x - at[0]) ** 2 + (man.y - at[1]) ** 2 <= most2)
-        ]  # fmt: skip
-
-    def shelters_at(self, point: Point) -> frozenset[int]:
-        """The trenches and shell holes that a point lies in."""
-        if point not in self._shelters:
-            self._shelters[point] = self.ground.shelters_at(point)
-        return self._shelters[point]
-
-    def sees(self, start: Point, end: Point) -> bool:
-        """True if nothing blocks the line from point to point."""
-        if not self.ground.blocks:
-            return True
-        if (start, end) not in self._lines:
-            self._lines[start, end] = self.ground.sees(start, end)
-        return self._lines[start, end]
+        there = [team for team in (self.game.teams if teams is None else teams) if team.on_table]
+        men = [(team, man) for team in there for man in team.men]
+        near_by = near_each(points, [(man.x, man.y) for _, man in men], most + self.man_u)
+        if any(team.is_tank for team in there):
+            hulls = [number for number, (team, _) in enumerate(men) if team.is_tank]
+            near_by = [
+                sorted((
+                    *(number for number in own if not men[number][0].is_tank),
+                    *(number for number in hulls if near(men[number][0].shape(men[number][1]), at, most)),
+                ))
+                for at, own in zip(points, near_by, strict=True)
+            ]  # fmt: skip
+        return [[men[number] for number in own] for own in near_by]
 
     # ---- rows of the log
 

@@ -1,5 +1,6 @@
 """Bursts: whom one catches, who is sheltered from it, tanks in it (TEAW-R-26, TEAW-R-28, TEAW-R-32)."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from bound_sim.rulesets.kit.geometry.approach import near
@@ -33,14 +34,21 @@ def burst(turn: TrenchTurn, kind: str, by: str, at: Point, *, shelter: bool) -> 
 
     A mine damages tanks within 4 cm of it (TEAW-R-30).
     """
-    hole = turn.shelters_at(at) if shelter else frozenset[int]()
+    return _caught(turn, kind, by, at, turn.men_within(at, BURST_CM), shelter=shelter)
+
+
+def _caught(
+    turn: TrenchTurn, kind: str, by: str, at: Point, within: Iterable[tuple[Team, Man]], *, shelter: bool
+) -> Blast:  # fmt: skip
+    """The burst at a place with those who are within 5 cm of it."""
+    hole = turn.ground.shelters_at(at) if shelter else frozenset[int]()
     made = Blast(kind, by, [], [], [], bool(hole))
     tanks_u = u_from_cm(MINE_TRIGGER_CM if kind == "mine" else BURST_CM)
-    for team, man in turn.men_within(at, BURST_CM):
+    for team, man in within:
         if team.is_tank:
             if near(team.shape(man), at, tanks_u):
                 made.tanks.append(team)
-        elif shelter and not _shares(hole, turn.shelters_at(man.at)):
+        elif shelter and not _shares(hole, turn.ground.shelters_at(man.at)):
             made.sheltered.append(team)
         else:
             made.men.append((team, man))
@@ -54,7 +62,15 @@ def _shares(hole: frozenset[int], own: frozenset[int]) -> bool:
 
 def kills(turn: TrenchTurn, at: Point) -> list[tuple[Team, Man]]:
     """The men whom a grenade would kill at a place."""
-    return burst(turn, "burst", "", at, shelter=True).men
+    return kills_each(turn, (at,))[0]
+
+
+def kills_each(turn: TrenchTurn, places: Sequence[Point]) -> list[list[tuple[Team, Man]]]:
+    """The same of each of some places."""
+    within = turn.men_within_each(places, BURST_CM)
+    return [
+        _caught(turn, "burst", "", at, there, shelter=True).men for at, there in zip(places, within, strict=True)
+    ]  # fmt: skip
 
 
 def strikes(turn: TrenchTurn, found: Blast) -> Play:
@@ -76,12 +92,6 @@ def strikes(turn: TrenchTurn, found: Blast) -> Play:
 def on_table(turn: TrenchTurn, at: Point) -> bool:
     """True if something bursts at a place: off the table nothing does (TEAW-R-26)."""
     return 0 <= at[0] <= turn.game.width and 0 <= at[1] <= turn.game.height
-
-
-def nearest_man(turn: TrenchTurn, team: Team, point: Point) -> tuple[float, Man]:
-    """The man of a team who is nearest to a point, then by id, and how far it is."""
-    far, _, man = min((turn.to_man(team, man, (point,)), man.row, man) for man in team.men)
-    return far, man
 
 
 def ahead_of(turn: TrenchTurn, side: str) -> Point:

@@ -16,7 +16,7 @@ from bound_sim.rulesets.to_end_all_wars.book.chart import (
 )
 from bound_sim.rulesets.to_end_all_wars.state.game import Team
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
-from bound_sim.rulesets.to_end_all_wars.steps import bursts, mines
+from bound_sim.rulesets.to_end_all_wars.steps import mines
 from bound_sim_maps.table import cm_from_u, u_from_cm
 
 
@@ -41,7 +41,7 @@ def place_wire(turn: TrenchTurn, team: Team, line: OrderLine) -> Play:
 def mine_trouble(turn: TrenchTurn, team: Team, line: OrderLine) -> Why | None:
     """Within 3 cm of a man."""
     mark: Any = line.get("mark")
-    far = bursts.nearest_man(turn, team, mark)[0]
+    far = turn.nearest_man(team, mark)[0]
     return Why("mine-too-far", {"cm": cm_text(far, ceil)}) if far > u_from_cm(MINE_LAID_WITHIN_CM) else None
 
 

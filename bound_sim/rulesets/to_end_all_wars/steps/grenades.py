@@ -19,7 +19,7 @@ from bound_sim_maps.table import u_from_cm
 def trouble(turn: TrenchTurn, team: Team, line: OrderLine) -> Why | None:
     """TEAW-Q-grenade-range: from the man who is nearest to the mark."""
     mark: Any = line.get("mark")
-    most, far = GRENADE_CM[turn.readings.grenade_range], bursts.nearest_man(turn, team, mark)[0]
+    most, far = GRENADE_CM[turn.readings.grenade_range], turn.nearest_man(team, mark)[0]
     if most is not None and far > u_from_cm(most):
         return Why("too-far-to-throw", {"cm": cm_text(far, ceil), "most": cm_text(u_from_cm(most))})
     return None
@@ -28,7 +28,7 @@ def trouble(turn: TrenchTurn, team: Team, line: OrderLine) -> Why | None:
 def play(turn: TrenchTurn, team: Team, line: OrderLine) -> Play:
     """TEAW-R-26: thrown at a mark, 1d6 for where it lands."""
     mark: Any = line.get("mark")
-    man = bursts.nearest_man(turn, team, mark)[1]
+    man = turn.nearest_man(team, mark)[1]
     die = turn.roll("scatter", f"unit {team.id}")[0]
     where = SCATTER[die - 1]
     turn.test("scatter", team.id, die, where)

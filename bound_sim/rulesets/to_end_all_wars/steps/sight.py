@@ -1,5 +1,6 @@
 """Sight: the teams that see each other, and the men of them that are seen (TEAW-R-14, TEAW-Q-sight, TEAW-Q-partial)."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from bound_sim.rulesets.kit.geometry.units import Point
@@ -34,7 +35,11 @@ def sees(turn: TrenchTurn, team: Team, target: Team) -> Sighting:
     """A team's view of another as they stand; an empty one where no man has a clear line."""
     eyes = eyes_of(team)
     men = target.men
-    lines = {eye: [man for man in men if _clear(turn, eye, target, man)] for eye in eyes}
+    spots = {man.row: (man.at, *target.shape(man)) if target.is_tank else (man.at,) for man in men}
+    if turn.ground.is_open([*eyes, *(spot for own in spots.values() for spot in own)]):
+        lines = dict.fromkeys(eyes, men)
+    else:
+        lines = {eye: [man for man in men if _clear(turn, eye, spots[man.row])] for eye in eyes}
     looking = sum(bool(lines[eye]) for eye in eyes)  # men at one place look each for himself
     sight = 2 * looking >= len(eyes) if turn.readings.sight == rulings.Sight.HALF_THE_FIRERS else looking > 0
     whole = tuple(
@@ -46,17 +51,16 @@ def sees(turn: TrenchTurn, team: Team, target: Team) -> Sighting:
     return Sighting(sight and bool(looking), whole, covered)
 
 
-def _clear(turn: TrenchTurn, eye: Point, target: Team, man: Man) -> bool:
+def _clear(turn: TrenchTurn, eye: Point, spots: Sequence[Point]) -> bool:
     """True if nothing blocks the line to a man, or to some part of a hull."""
-    spots = (man.at, *target.shape(man)) if target.is_tank else (man.at,)
-    return any(turn.sees(eye, spot) for spot in spots)
+    return any(turn.ground.sees(eye, spot) for spot in spots)
 
 
 def in_part(turn: TrenchTurn, eye: Point, man: Man) -> bool:
     """TEAW-Q-partial: true where a man is seen in part alone, and so counts as not seen."""
     if turn.readings.partial == rulings.Partial.AS_MARKED:
         return turn.ground.in_marked(man.at)
-    shelters = turn.shelters_at(man.at)
-    if shelters and not shelters & turn.shelters_at(eye):
+    shelters = turn.ground.shelters_at(man.at)
+    if shelters and not shelters & turn.ground.shelters_at(eye):
         return True
     return turn.ground.behind_wall(eye, man.at)

@@ -57,7 +57,7 @@ def _far(turn: TrenchTurn, team: Team, grenade: Thing, mark: Point) -> float:
     return (
         to_point(grenade.at, mark)
         if turn.readings.throw_back == rulings.ThrowBack.WHERE_IT_LAY
-        else bursts.nearest_man(turn, team, mark)[0]
+        else turn.nearest_man(team, mark)[0]
     )
 
 
@@ -76,7 +76,7 @@ def throw(turn: TrenchTurn, team: Team, grenade: Thing, mark: Point) -> None:
     if not thrown:
         ledger.ends_turn(turn, team)
         return
-    man = bursts.nearest_man(turn, team, mark)[1]
+    man = turn.nearest_man(team, mark)[1]
     grenade.at = grenade.to = mark
     grenade.state, grenade.side, grenade.bound = "thrown back", turn.game.other(turn.side), turn.bound
     grenade.by = team.id  # whose it is from now on: what it does is credited to who threw last
@@ -193,8 +193,11 @@ def _best(turn: TrenchTurn, team: Team, grenade: Thing) -> list[Point]:
 
     Where none kills an enemy the order of ``_marks`` stays: to the front first.
     """
-    known = list(dict.fromkeys(_marks(turn, team, grenade)))
-    worth = {mark: _enemies(turn, mark) for mark in known if _is_clear(turn, mark)}
+    clear = _clear_of_friends(turn, list(dict.fromkeys(_marks(turn, team, grenade))))
+    worth = {
+        mark: sum(struck.side != turn.side for struck, _ in killed)
+        for mark, killed in zip(clear, bursts.kills_each(turn, clear), strict=True)
+    }
     return sorted(worth, key=lambda mark: (-worth[mark], worth[mark] and _far(turn, team, grenade, mark)))
 
 
@@ -211,13 +214,11 @@ def _named(turn: TrenchTurn, team: Team) -> Iterator[Point]:
             yield mark
 
 
-def _enemies(turn: TrenchTurn, mark: Point) -> int:
-    return sum(team.side != turn.side for team, _ in bursts.kills(turn, mark))
-
-
-def _is_clear(turn: TrenchTurn, mark: Point) -> bool:
-    """No friend is within 5 cm."""
-    return bursts.on_table(turn, mark) and not turn.men_within(mark, BURST_CM, turn.game.of(turn.side))
+def _clear_of_friends(turn: TrenchTurn, marks: Sequence[Point]) -> list[Point]:
+    """Those of some places on the table that have no friend within 5 cm."""
+    places = [mark for mark in marks if bursts.on_table(turn, mark)]
+    near = turn.men_within_each(places, BURST_CM, turn.game.of(turn.side))
+    return [mark for mark, friends in zip(places, near, strict=True) if not friends]
 
 
 def _marks(turn: TrenchTurn, team: Team, grenade: Thing) -> Iterator[Point]:
@@ -274,7 +275,7 @@ def _from(turn: TrenchTurn, team: Team, grenade: Thing, target: Point) -> Point:
     return (
         grenade.at
         if turn.readings.throw_back == rulings.ThrowBack.WHERE_IT_LAY
-        else bursts.nearest_man(turn, team, target)[1].at
+        else turn.nearest_man(team, target)[1].at
     )
 
 
