@@ -1,10 +1,14 @@
 """Names in the order in which people read them: numbers by value, words by letter."""
 
 import re
+from functools import lru_cache
 
+#: number of names whose keys are kept: names are sorted again and again
+_KEPT = 16_384
 _NUMBER = re.compile(r"(\d+)", flags=re.ASCII)
 
 
+@lru_cache(maxsize=_KEPT)
 def natural_key(name: str) -> tuple[tuple[int, int, str, str], ...]:
     """Sort key of a name or a place: numbers by value, words by letter, so that ``1/2/10`` comes after ``1/2/9``.
 

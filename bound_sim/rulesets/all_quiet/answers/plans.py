@@ -46,6 +46,8 @@ class Planner:
         self.enemy = self.game.other(side)
         self.left = LAST_TURN + 1 - turn.number
         self._known_ways: dict[frozenset[str], list[tuple[str, ...]]] = {}
+        self._prizes: dict[str, float] = {}
+        self._threats: dict[str, bool] = {}
         self.front = turn.impulse.front
         self.groups = {
             area: units for area in self.game.control if self.game.front_of(area) == self.front
@@ -57,20 +59,30 @@ class Planner:
 
     def prize(self, area: str) -> float:
         """Victory points of an area for the turns left, a sudden win above all."""
-        sudden = 100.0 if self.game.rules.sudden.get(area) == self.side else 0.0
-        gained = self.game.vp(area, self.side) + self.game.vp(area, self.enemy)
-        return sudden + gained * self.left
+        if area not in self._prizes:
+            sudden = 100.0 if self.game.rules.sudden.get(area) == self.side else 0.0
+            gained = self.game.vp(area, self.side) + self.game.vp(area, self.enemy)
+            self._prizes[area] = sudden + gained * self.left
+        return self._prizes[area]
+
+    def _threatened(self, area: str) -> bool:
+        """True if fresh units of the enemy's stand beside an area."""
+        if area not in self._threats:
+            self._threats[area] = any(
+                unit.fresh and not self.game.is_neutral(unit) for near in self.game.neighbours(area)
+                for unit in self.game.of(self.enemy, near)
+            )  # fmt: skip
+        return self._threats[area]
 
     def exposed(self, area: str, leaving: Sequence[ArmyUnit]) -> float:
         """The worth of what the enemy could take next from an area that these units leave empty."""
         game = self.game
         if game.control[area] != self.side or len(game.of(self.side, area)) > len(leaving):
             return 0.0
-        threat = any(unit.fresh and not game.is_neutral(unit) for near in game.neighbours(area)
-                     for unit in game.of(self.enemy, near))  # fmt: skip
+        if not self._threatened(area):
+            return 0.0
         held = game.vp(area, self.side) + game.vp(area, self.enemy)
-        lost = 100.0 if game.rules.sudden.get(area) == self.enemy else held * self.left
-        return lost if threat else 0.0
+        return 100.0 if game.rules.sudden.get(area) == self.enemy else held * self.left
 
     def struck(self, area: str, points: dict[int, Fraction]) -> float:
         """The worth of an attack's points: damage, and the area where nobody of the enemy's may be left."""
@@ -98,8 +110,11 @@ class Planner:
         """Each group's ways to areas that are worth something, whole or but for one that stays."""
         for area, units in self.groups.items():
             for group in self._parts(area, units):
-                for way in self._ways(group, area):
-                    yield self._move(group, area, way)
+                ways, ids = self._ways(group, area), _ids(group)
+                left, who = self.exposed(area, group) if ways else 0.0, _with(group)
+                for way in ways:
+                    worth = self._taken(way) - left + self._guards(way[-1])
+                    yield Plan(worth, (f"move from {area} to {', '.join(way)}{who}",), ids)
 
     def _parts(self, area: str, units: list[ArmyUnit]) -> Iterator[list[ArmyUnit]]:
         """The whole group, all but the weakest, two and one of it."""
@@ -129,14 +144,14 @@ class Planner:
                     waiting.append(((*way, area), after))
                     yield (*way, area)
 
-    def _move(self, units: Sequence[ArmyUnit], origin: str, way: tuple[str, ...]) -> Plan:
+    def _taken(self, way: Sequence[str]) -> float:
+        """The prizes of the areas on a way that nobody of the enemy's holds any more."""
         game = self.game
-        taken = [area for area in way if game.control[area] == self.enemy and not game.holds(area, self.enemy)]
-        worth = sum(self.prize(area) for area in taken) - self.exposed(origin, units)
-        worth += self._guards(way[-1], units)
-        return Plan(worth, (_line("move", f"from {origin} to {', '.join(way)}", units),), _ids(units))
+        return sum(
+            self.prize(area) for area in way if game.control[area] == self.enemy and not game.holds(area, self.enemy)
+        )  # fmt: skip
 
-    def _guards(self, area: str, units: Sequence[ArmyUnit]) -> float:
+    def _guards(self, area: str) -> float:
         """The worth that a group saves when it enters an own area that stands empty before the enemy."""
         game = self.game
         if game.control[area] != self.side or game.of(self.side, area):
@@ -171,14 +186,13 @@ class Planner:
         return _best_first(found)
 
     def _assault(self, units: Sequence[ArmyUnit], origin: str, way: tuple[str, ...]) -> Plan:
-        goal, game = way[-1], self.game
+        goal = way[-1]
         for unit in units:
             unit.area = goal
         worth = self.struck(goal, self.volley(units, goal))
         for unit in units:
             unit.area = origin
-        worth += sum(self.prize(area) for area in way[:-1]
-                     if game.control[area] == self.enemy and not game.holds(area, self.enemy))  # fmt: skip
+        worth += self._taken(way[:-1])
         worth -= self.exposed(origin, units)
         lines = (_line("move", f"from {origin} to {', '.join(way)}", units), _line("attack", f"in {goal}", units))
         return Plan(worth, lines, _ids(units), ("esprit",))
@@ -285,7 +299,11 @@ def _ids(units: Sequence[ArmyUnit]) -> frozenset[str]:
 
 
 def _line(verb: str, where: str, units: Sequence[ArmyUnit]) -> str:
-    return f"{verb} {where} with {', '.join(unit.id for unit in units)}"
+    return f"{verb} {where}{_with(units)}"
+
+
+def _with(units: Sequence[ArmyUnit]) -> str:
+    return f" with {', '.join(unit.id for unit in units)}"
 
 
 def _best_first(plans: Sequence[Plan]) -> list[Plan]:

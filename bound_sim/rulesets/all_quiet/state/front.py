@@ -2,9 +2,10 @@
 
 from bisect import insort
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -33,6 +34,7 @@ from bound_sim_maps.natural import natural_key
 from bound_sim_maps.table import cm_from_u
 
 TRENCH, FORT = "trench", "fort"
+_ROW = attrgetter("row")
 
 
 class Stacks:
@@ -43,7 +45,7 @@ class Stacks:
 
     def put(self, unit: "ArmyUnit", area: str) -> None:
         """A unit is in an area from now on."""
-        insort(self._at[unit.side, area], unit, key=_row)
+        insort(self._at[unit.side, area], unit, key=_ROW)
 
     def take(self, unit: "ArmyUnit") -> None:
         """A unit leaves the area that it is in."""
@@ -76,10 +78,10 @@ class ArmyUnit:
     previous: str = ""
     fallen: bool = False
     acted: bool = False
-    _area: str = field(default="", init=False)
+    _area: str = ""
 
     def __post_init__(self) -> None:
-        self.stacks.put(self, "")
+        self.stacks.put(self, self._area)
 
     @property
     def area(self) -> str:
@@ -95,21 +97,15 @@ class ArmyUnit:
 
     def on(self, stacks: Stacks) -> "ArmyUnit":
         """The same counter on another table, where it stands as it does here, and has not acted."""
-        made = ArmyUnit(
+        return ArmyUnit(
             self.id, self.row, self.base, self.side, self.nation, self.type, self.strength, self.moves, stacks,
-            self.box, self.fresh, self.previous, self.fallen,
+            self.box, self.fresh, self.previous, self.fallen, _area=self._area,
         )  # fmt: skip
-        made.area = self.area
-        return made
 
     @property
     def is_tank(self) -> bool:
         """AQ-R-36."""
         return self.type == TANK_TYPE
-
-
-def _row(unit: ArmyUnit) -> int:
-    return unit.row
 
 
 class FrontGame:
@@ -214,10 +210,10 @@ class FrontGame:
         """The number of further units of a side that an area takes (AQ-R-3)."""
         return MOST_UNITS - len(self.stacks.of(side, area))
 
-    def closed(self, area: str, unit: ArmyUnit) -> bool:
-        """AQ-R-38: a homeland that its own units alone enter."""
+    def closed(self, area: str, units: Iterable[ArmyUnit]) -> bool:
+        """AQ-R-38: true for some units at a homeland that its own alone enter."""
         home = self.nations.get(self.net.by_name[area].nation)
-        return home is not None and home.alone and unit.nation.id != home.id
+        return home is not None and home.alone and any(unit.nation.id != home.id for unit in units)
 
     def is_neutral(self, unit: ArmyUnit) -> bool:
         """AQ-R-39: a unit of a nation that is not at war."""

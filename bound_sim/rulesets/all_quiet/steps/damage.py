@@ -29,7 +29,7 @@ class Struck(NamedTuple):
 
 def may_retreat_to(game: FrontGame, unit: ArmyUnit, area: str) -> bool:
     """AQ-R-23: not to an enemy unit, not into an area that the enemy controls, not beside ten friends."""
-    return not game.hostile(area, unit.side) and game.room(area, unit.side) > 0 and not game.closed(area, unit)
+    return not game.hostile(area, unit.side) and game.room(area, unit.side) > 0 and not game.closed(area, [unit])
 
 
 def retreats(turn: FrontTurn, unit: ArmyUnit, *, acting: bool) -> tuple[str, ...]:

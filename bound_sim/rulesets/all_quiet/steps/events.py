@@ -91,7 +91,7 @@ def entries(game: FrontGame, side: str, unit: ArmyUnit, *, ports: bool = False) 
     def open_(area: str) -> bool:
         if game.front_of(area) != front:
             return False
-        if game.control[area] != side or game.room(area, side) < 1 or game.closed(area, unit):
+        if game.control[area] != side or game.room(area, side) < 1 or game.closed(area, [unit]):
             return False
         if ports:
             return game.net.by_name[area].port

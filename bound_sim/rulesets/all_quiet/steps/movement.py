@@ -74,7 +74,7 @@ def next_step(
     border = game.net.border(here, area)
     if border is None:
         return Why("no-way", {"one": here, "other": area})
-    if any(game.closed(area, unit) for unit in units):
+    if game.closed(area, units):
         return Why("closed", {"area": area})
     if border == BARRIERED and (crossed or {}).get(frozenset((here, area)), 0) + len(units) > BARRIER_UNITS:
         return Why("barrier", {"most": BARRIER_UNITS, "area": area})
@@ -142,7 +142,7 @@ def rail_trouble(turn: FrontTurn, units: Sequence[ArmyUnit], origin: str, goal: 
     """Section 15, Rail Road: over own quiet areas alone; from the In box into one at an edge that is a source."""
     game, side = turn.game, units[0].side
     no_rail = Why("no-rail", {"area": goal})
-    if not game.quiet(goal, side) or any(game.closed(goal, unit) for unit in units):
+    if not game.quiet(goal, side) or game.closed(goal, units):
         return no_rail
     if (n := _would_hold(game, units, goal)) > MOST_UNITS:
         return Why("full", {"area": goal, "n": n})
@@ -157,7 +157,7 @@ def rail_trouble(turn: FrontTurn, units: Sequence[ArmyUnit], origin: str, goal: 
     narrow = len(units) > BARRIER_UNITS
 
     def passes(one: str, other: str, kind: str) -> bool:
-        if any(game.closed(other, unit) for unit in units) or (narrow and game.barriered(one, other)):
+        if game.closed(other, units) or (narrow and game.barriered(one, other)):
             return False
         full = turn.readings.stack_when == rulings.StackWhen.EACH_AREA and _would_hold(game, units, other) > MOST_UNITS
         return game.quiet(other, side) and not full
@@ -181,7 +181,7 @@ def landing_trouble(turn: FrontTurn, units: Sequence[ArmyUnit], origin: str, goa
     game, side = turn.game, units[0].side
     start, end = game.net.by_name[origin], game.net.by_name[goal]
     seas = set(game.rules.landing_seas) & set(end.seas)
-    closed = any(game.closed(goal, unit) for unit in units)
+    closed = game.closed(goal, units)
     if closed or not seas or not game.holds(goal, game.other(side)) or not (start.port or start.seas):
         return Why("no-landing", {"area": goal})
     n = _would_hold(game, units, goal)
