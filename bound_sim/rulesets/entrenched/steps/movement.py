@@ -37,6 +37,24 @@ class Halt(NamedTuple):
     before: tuple[FieldUnit, ...] = ()
 
 
+class FarAtHalt:
+    """How far a unit is from an enemy where its way ends, measured only where a reason tells it: of many ways none is.
+
+    The unit is thought where it began, however it stands by then.
+    """
+
+    def __init__(self, turn: FieldTurn, unit: FieldUnit, leg: Leg, length: float, enemy: FieldUnit) -> None:
+        self._turn, self._unit, self._way, self._enemy = turn, unit, (leg, Halt(length, "")), enemy
+        self._start = unit.pose
+
+    def __str__(self) -> str:
+        turn, unit = self._turn, self._unit
+        with posed([unit], [self._start]):
+            dx, dy = end_of(turn, unit, *self._way)
+            with posed([unit], [(unit.x + dx, unit.y + dy, unit.facing)]):
+                return inches_text(turn.apart(unit, self._enemy))
+
+
 def trouble(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> Why | None:
     """The reason why a unit does not move at all (ENT-R-12, ENT-R-13, ENT-Q-lock); None where it may."""
     words = {"verb": line.verb}
@@ -222,10 +240,8 @@ def comes_near(turn: FieldTurn, unit: FieldUnit, leg: Leg, enemy: FieldUnit) -> 
 
 
 def _near(turn: FieldTurn, unit: FieldUnit, leg: Leg, length: float, enemy: FieldUnit) -> Halt:
-    dx, dy = end_of(turn, unit, leg, Halt(length, ""))
-    with posed([unit], [(unit.x + dx, unit.y + dy, unit.facing)]):
-        far = turn.apart(unit, enemy)
-    return Halt(length, "enemy near", Why("near-enemy", {"cm": inches_text(far), "enemy": enemy.id}))
+    far = FarAtHalt(turn, unit, leg, length, enemy)
+    return Halt(length, "enemy near", Why("near-enemy", {"cm": far, "enemy": enemy.id}))
 
 
 def _at_check(stopped: checks.Failed) -> Halt:

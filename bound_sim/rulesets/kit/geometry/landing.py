@@ -15,7 +15,6 @@ from bound_sim.rulesets.kit.geometry.units import Point
 Keeps = Callable[[int, int], bool]
 #: number of points of the lattice that are looked at to each side
 _ROOM = 3
-_AROUND = [(x, y) for x in range(-_ROOM, _ROOM + 1) for y in range(-_ROOM, _ROOM + 1) if (x, y) != (0, 0)]
 
 
 def landing(x: float, y: float, keeps: Keeps) -> Point | None:
@@ -26,12 +25,11 @@ def landing(x: float, y: float, keeps: Keeps) -> Point | None:
     mx, my = nearest_whole(x), nearest_whole(y)
     if keeps(mx, my):
         return mx, my
-    near = sorted((_apart2(a - x, b - y), -(a * a + b * b), a, b) for a, b in ((mx + c, my + d) for c, d in _AROUND))
-    return next(((a, b) for *_, a, b in near if keeps(a, b)), None)
-
-
-def _apart2(x: float, y: float) -> float:
-    return round(x * x + y * y, 6)
+    columns, rows = (
+        [(a, (a - at) * (a - at)) for a in range(m - _ROOM, m + _ROOM + 1)] for m, at in ((mx, x), (my, y))
+    )
+    near = sorted((round(x2 + y2, 6), -(a * a + b * b), a, b) for a, x2 in columns for b, y2 in rows)
+    return next(((a, b) for *_, a, b in near if (a, b) != (mx, my) and keeps(a, b)), None)
 
 
 def at_most(dx: float, dy: float, length_u: int) -> Point:
