@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, NamedTuple, Protocol
 
 from bound_sim.files.line_files import known_names, line_faults
 from bound_sim.orders.decisions import BETWEEN, END_OF_LINES, USUAL, Decision, SideOrders
@@ -29,10 +29,11 @@ _READ = 4096
 
 
 class InPlay(Protocol):
-    """A battle, as far as answers need it: ``orders`` by table and side."""
+    """A battle, as far as answers need it: ``orders`` by table and side, and what battles of its scenario share."""
 
     scenario: Scenario
     orders: list[dict[str, SideOrders]]
+    shared: dict[Any, Any]
 
 
 @dataclass(frozen=True)
@@ -49,8 +50,20 @@ class Reply:
     files: tuple[tuple[str, str], ...] = ()
 
 
-def trouble(scenario: Scenario, decision: Decision, text: str) -> list[Fault]:
-    """Faults of an answer, by the question and the grammar alone; ``usual`` always is right."""
+class ReadAnswer(NamedTuple):
+    """The lines of an answer to an open question, and what is wrong with them by the grammar and the scenario."""
+
+    lines: tuple[OrderLine, ...]
+    faults: tuple[Fault, ...]
+
+
+def trouble(
+    scenario: Scenario, decision: Decision, text: str, known: dict[Any, ReadAnswer] | None = None
+) -> list[Fault]:
+    """Faults of an answer, by the question and the grammar alone; ``usual`` always is right.
+
+    ``known`` keeps what was read of answers to questions of one scenario: many tables have the same.
+    """
     if len(text) > MOST_TEXT:
         return [Fault("answer", "", f"is {len(text)} characters long", f"at most {MOST_TEXT:,}")]
     if text == USUAL:
@@ -63,6 +76,24 @@ def trouble(scenario: Scenario, decision: Decision, text: str) -> list[Fault]:
         return [Fault("answer", "", f"{quoted(text)} is not an option", allowed)]
     if text in ("", END_OF_LINES):
         return []
+    asked = decision.kind, decision.post, decision.bound, text
+    read = known.get(asked) if known is not None else None
+    if read is None:
+        read = _read(scenario, decision, text)
+        if known is not None and len(known) < _READ:
+            known[asked] = read
+    faults = list(read.faults)
+    if not faults:
+        faults += [
+            Fault("answer", f"line {found.line + 1}", found.wrong, found.allowed)
+            for found in decision.impossible(list(read.lines))
+        ]
+    if text.count(BETWEEN) >= MOST_LINES:
+        faults.append(Fault("answer", "", "has too many lines", f"at most {MOST_LINES}"))
+    return faults
+
+
+def _read(scenario: Scenario, decision: Decision, text: str) -> ReadAnswer:
     faults = []
     read: list[tuple[int, OrderLine]] = []
     for number, line in enumerate(text.split(BETWEEN), 1):
@@ -73,14 +104,7 @@ def trouble(scenario: Scenario, decision: Decision, text: str) -> list[Fault]:
     if _wrong(scenario, decision, [line for _, line in read]):  # seldom: only then is it said where they stand
         placed = [replace(line, place=f"answer: line {number}") for number, line in read]
         faults += _wrong(scenario, decision, placed)
-    if not faults:
-        faults += [
-            Fault("answer", f"line {found.line + 1}", found.wrong, found.allowed)
-            for found in decision.impossible([line for _, line in read])
-        ]
-    if text.count(BETWEEN) >= MOST_LINES:
-        faults.append(Fault("answer", "", "has too many lines", f"at most {MOST_LINES}"))
-    return faults
+    return ReadAnswer(tuple(line for _, line in read), tuple(faults))
 
 
 def _wrong(scenario: Scenario, decision: Decision, lines: Sequence[OrderLine]) -> list[Fault]:
@@ -198,7 +222,7 @@ def of_policy(battle: InPlay, table: int, decision: Decision) -> Reply:
     said = asked_of(policy, "answer", rules.seat_view(battle, table, decision.side), decision)
     if said == USUAL:
         return Reply(decision.usual, "policy")
-    if not isinstance(said, str) or trouble(battle.scenario, decision, said):
+    if not isinstance(said, str) or trouble(battle.scenario, decision, said, battle.shared.setdefault(trouble, {})):
         return Reply(decision.usual, "policy", refused=str(said)[:200] or "nothing")
     return Reply(said, "policy")
 

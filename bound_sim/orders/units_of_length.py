@@ -19,7 +19,8 @@ _U: Mapping[Units, tuple[Fraction, int]] = {
 def length_text(value_u: int, units: Units = "cm") -> str:
     """A length as the shortest decimal that reads back as the same one: 1500 is ``1.5`` cm."""
     each, decimals = _U[units]
-    steps = abs(Fraction(value_u)) * 10**decimals / each
-    whole, rest = divmod(int(steps + Fraction(1, 2)), 10**decimals)
+    # the nearest whole number of steps, halves up
+    steps = (2 * abs(value_u) * 10**decimals * each.denominator + each.numerator) // (2 * each.numerator)
+    whole, rest = divmod(steps, 10**decimals)
     sign = "-" if value_u < 0 else ""
     return f"{sign}{whole}" + (f".{rest:0{decimals}d}".rstrip("0") if rest else "")
