@@ -19,9 +19,21 @@ from typing import Any, NamedTuple
 from rich.console import Console
 from rich.table import Table
 
-from tests.bench import bounds, desk, ghosts, long, many, naive, starting, trenches, triplea, viewer
+from tests.bench import (
+    bounds,
+    desk,
+    ghosts,
+    line_games,
+    long,
+    many,
+    naive,
+    starting,
+    trenches,
+    triplea,
+    viewer,
+)
 
-MODULES = (starting, bounds, long, desk, ghosts, viewer, many, trenches, naive, triplea)
+MODULES = (starting, bounds, long, desk, ghosts, viewer, many, line_games, trenches, naive, triplea)
 PACKAGES = ("numpy", "numba", "simpy", "pandas", "pyarrow")
 S_PER_MS = 0.001
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "bench.md"
