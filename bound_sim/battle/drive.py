@@ -145,6 +145,22 @@ def ask(battle: Battle, table: int, decision: Decision) -> Generator[Any, Any, s
     return beforehand(battle, table, addressed[0]).text
 
 
+def ask_each(battle: Battle, decisions: Sequence[Decision]) -> Generator[Any, Any, list[str]]:
+    """Ask the one question of its bound on each table; the answers, table by table.
+
+    Of a kind that orders answer tables that ask and order the same have the same answer.
+    """
+    kinds = ruleset(battle.scenario.ruleset).questions
+    given: dict[tuple[Decision, int], str] = {}
+    answers = []
+    for table, decision in enumerate(decisions):
+        asked = decision, id(battle.orders[table].get(decision.side)) if kinds[decision.kind].ordered else -1 - table
+        if asked not in given:
+            given[asked] = yield from ask(battle, table, decision)
+        answers.append(given[asked])
+    return answers
+
+
 def _asked(
     battle: Battle, table: int, decisions: Sequence[Decision], item: Decision | tuple[Decision, ...]
 ) -> Generator[Any, Any, str | tuple[str, ...]]:  # fmt: skip

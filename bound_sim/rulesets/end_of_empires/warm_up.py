@@ -84,7 +84,7 @@ def ask_all() -> None:
     from bound_sim.rulesets.end_of_empires.steps.morale_dice import fails
     from bound_sim.rulesets.end_of_empires.steps.movement import how, rate_u
     from bound_sim.rulesets.end_of_empires.steps.routes import shape_of
-    from bound_sim.rulesets.end_of_empires.steps.shooting import enough_cover
+    from bound_sim.rulesets.end_of_empires.steps.shooting import enough_cover, field_of
     from bound_sim.rulesets.kit.geometry.distance import gap
 
     battle = Battle(_smallest_battle(), KeyedDice(bytes(32)))
@@ -97,7 +97,8 @@ def ask_all() -> None:
     table, rows = moment.places.bases, moment.places.rows
     standing.connected(table, one.row)
     standing.lies_on_others(table, one.row, one.bases[0].row)
-    standing.first_under(table, np.arange(1))
+    waits = np.zeros((1, 3), dtype=np.int64)
+    standing.enter(field_of(moment)[:4], waits[0, :1], waits[0], 1, waits.copy())
     standing.shortest(table, one.row, foe.row)
     standing.in_contact(table, one.row, foe.row)
     standing.enemies_touched(table, moment.places.arrays.units[0], one.row, np.zeros(3, dtype=np.int64))

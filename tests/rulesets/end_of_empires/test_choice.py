@@ -1,4 +1,4 @@
-"""covers: bound_sim/rulesets/end_of_empires/book/legality.py
+"""covers: bound_sim/rulesets/end_of_empires/book/legality.py, bound_sim/battle/drive.py
 
 EOE-R-7, EOE-Q-choice: the letter that a side's orders ask for.
 """
@@ -55,6 +55,15 @@ def test_without_a_word_it_goes_by_its_preference() -> None:
         won, found = letters(battle)
         seen.add((won, found[won]))
     assert seen == {("R", "A"), ("B", "B")}
+
+
+def test_on_many_tables_each_takes_the_letter_of_the_side_that_won_there() -> None:
+    """Red asks for B, Blue for A: Blue is side A on all of them, whoever has the initiative."""
+    battle = Battle(told("GR choose-b", "GB choose-a"), KeyedDice(key_from_seed(2)), tables=8, logged=False)
+    battle.run(bounds=1)
+    games = battle.state.games
+    assert {game.initiative for game in games} == {"R", "B"}
+    assert {(game.initiative, game.a) for game in games} == {("R", "B"), ("B", "B")}
 
 
 def test_a_line_that_says_nothing_else_leaves_the_unit_to_its_posture() -> None:

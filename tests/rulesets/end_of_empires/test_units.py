@@ -72,7 +72,7 @@ def written(logged: bool) -> dict[str, int]:
     team = unit("1", 0, "A", one)
     found = turn(team, logged=logged)
     found.why("1", "arrived")
-    found.hit("fire", "2/1", "1/1", "injured")
+    found.hit("fire", "2/1", one, "injured")
     found.move(team, one, one.pose, "arrived")
     found.test("morale", "1", 4, "stands", modifiers=(("under fire", 1),), needed=7)
     return {name: len(rows) for name, rows in found.log.items()}  # type: ignore[attr-defined]

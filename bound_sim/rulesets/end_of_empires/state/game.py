@@ -162,6 +162,9 @@ class Unit:
     charging: str = _other_unit(columns.U_CHARGING)
     engaged: str = _other_unit(columns.U_ENGAGED)
 
+    #: of a view on another table: the unit that stood there as it does, and the bases of that table
+    _template: "tuple[Unit, Any]"
+
     def __init__(self, known: Enlisted, bases: list[Base], status: str = ON_TABLE) -> None:
         self.known, self.all = known, bases
         self.id, self.row, self.type, self.side = known.id, known.row, known.type, known.side
@@ -189,13 +192,21 @@ class Unit:
         """The same unit on another table: a view of its rows there, with all that only Python keeps as here."""
         made: Unit = object.__new__(Unit)
         made.__dict__.update(self.__dict__)
+        made._template = self, arrays.bases[table]
+        del made.__dict__["all"]
         made.cells = memoryview(arrays.units[table, self.row])
         made.lengths = memoryview(arrays.lengths[table, self.row])
         made.kind = KINDS[made.cells[columns.U_KIND]]
-        made.all = [base.on(memoryview(arrays.bases[table, base.row])) for base in self.all]
-        for base in made.all:
-            base.unit = made
         return made
+
+    @cached_property
+    def all(self) -> list[Base]:
+        """Its bases, also those that are gone. Most units of many tables are asked for none of them."""
+        opening, rows = self._template
+        bases = [base.on(memoryview(rows[base.row])) for base in opening.all]
+        for base in bases:
+            base.unit = self
+        return bases
 
     def beside(self) -> "Unit":
         """A copy that stands as this one does, on no table."""

@@ -97,12 +97,12 @@ class Moment(ToldReasons):
         """A row of this turn and step; asked for where the turn is logged."""
         self.log.add(table, {"bound": self.bound, "substep": self.step} | row)
 
-    def hit(self, kind: str, by: str, target: str, effect: str) -> None:
+    def hit(self, kind: str, by: str, target: Base, effect: str) -> None:
         """One figure."""
         if effect == "removed":
-            self.places.changed(self.game.unit_of[target])
+            self.places.changed(target.unit)
         if self.logged:
-            self.add("hits", {"kind": kind, "by": by, "target": target, "passed_to": "", "effect": effect})
+            self.add("hits", {"kind": kind, "by": by, "target": target.id, "passed_to": "", "effect": effect})
 
     def move(
         self, unit: Unit, base: Base, start: Pose, ended: str, *, end: Pose | None = None, length_u: float = 0,

@@ -94,7 +94,7 @@ def lost_with(turn: Moment, vehicle: Unit, by: str) -> None:
     """A vehicle that is lost takes with it what it carries."""
     for unit, base in list(passengers(turn.game, vehicle)):
         unit.aboard = tuple(name for name in unit.aboard if name != vehicle.id)
-        turn.hit("melee", by, base.id, "removed")
+        turn.hit("melee", by, base, "removed")
         turn.why(unit.id, "lost-aboard", vehicle=vehicle.id)
         base.figures, base.status = 0, LOST
         if not unit.bases_aboard:

@@ -19,25 +19,28 @@ from bound_sim.rulesets.kit.geometry.units import LOST, Point, Pose
 
 def close(moments: Sequence[Moment]) -> None:
     """EOE-R-22, EOE-Q-who-closes: the opening of the melee step on all tables."""
-    everybody = moments[0].readings.who_closes == rulings.WhoCloses.EVERYBODY_NEAR
-    for moment in moments if everybody else with_any(moments, U_CHARGING):
-        _close(moment)
+    if moments[0].readings.who_closes == rulings.WhoCloses.EVERYBODY_NEAR:
+        for moment in moments:
+            _close(moment, moment.game.on_table())
+        return
+    for moment, rows in with_any(moments, U_CHARGING):
+        _close(moment, [moment.game.units[row] for row in rows])
 
 
-def with_any(moments: Sequence[Moment], *columns: int) -> list[Moment]:
-    """Those of some tables on which a unit on the table has another's row in any of some columns."""
+def with_any(moments: Sequence[Moment], *columns: int) -> list[tuple[Moment, list[int]]]:
+    """Those of some tables on which units on the table have another's row in any of some columns, and their rows."""
     units = moments[0].places.arrays.units[tables_of([moment.places for moment in moments])]
     named = (units[:, :, columns] >= 0).any(axis=2) & (units[:, :, U_STATUS] == S_ON_TABLE)
-    return [moments[n] for n in np.nonzero(named.any(axis=1))[0].tolist()]
+    return [(moments[n], np.nonzero(named[n])[0].tolist()) for n in np.nonzero(named.any(axis=1))[0].tolist()]
 
 
-def _close(moment: Moment) -> None:
-    """EOE-Q-many: nearest first, each charger up to 5 cm straight at its opponent.
+def _close(moment: Moment, units: Sequence[Unit]) -> None:
+    """EOE-Q-many: nearest first, each charger of some units up to 5 cm straight at its opponent.
 
     Of equal distances, as two have that charge each other, side A's goes first, as in the moving steps.
     """
     chargers = []
-    for unit in moment.game.on_table():
+    for unit in units:
         foe = opponent(moment, unit)
         if foe is not None:
             rank = (unit_distance(unit, foe, centres=moment.centres), unit.side != moment.game.a, unit.row)
@@ -120,4 +123,4 @@ def chase(moment: Moment, unit: Unit, commander: Unit, away: Point) -> None:
     base = commander.bases[0]
     base.status = LOST
     commander.status = LOST
-    moment.hit("melee", unit.bases[0].id, base.id, "removed")
+    moment.hit("melee", unit.bases[0].id, base, "removed")

@@ -281,7 +281,7 @@ def _drain(moment: Moment, events: Recorder) -> None:
             case BaseHitEvent():
                 by = by_row[event.by].id
                 kind = kind_of_fire(moment.game.unit_of[by])
-                moment.hit(kind, by, by_row[event.base].id, hits.EFFECTS[event.effect])
+                moment.hit(kind, by, by_row[event.base], hits.EFFECTS[event.effect])
             case BaseGoneEvent():
                 moment.why(who, "base-gone", base=by_row[event.base].id)
             case GoneEvent():

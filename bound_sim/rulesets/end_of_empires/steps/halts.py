@@ -294,14 +294,20 @@ def _apart_at(way: Way, k: int, j: int, length: float, centres: bool) -> float:
 
 
 @part
+def _stays_beyond(way: Way, k: int, j: int, keep: float, most: float) -> bool:
+    """True where base k is too far from base j to come within ``keep`` of it by a way of ``most``."""
+    places, i = way.bases[0], way.own[k]
+    dx, dy = float(places[j, X] - places[i, X]), float(places[j, Y] - places[i, Y])
+    return bool(sqrt(dx * dx + dy * dy) - places[i, REACH] - places[j, REACH] - most > keep)
+
+
+@part
 def _first_within(way: Way, k: int, j: int, keep: float, most: float, centres: bool) -> float:
     """The first whole length of a route at which base k is no further than ``keep`` from base j; -1 for none.
 
     On a straight leg the distance first falls, then grows: its least place by thirds, then by halves.
     """
-    places, i = way.bases[0], way.own[k]
-    dx, dy = float(places[j, X] - places[i, X]), float(places[j, Y] - places[i, Y])
-    if sqrt(dx * dx + dy * dy) - places[i, REACH] - places[j, REACH] - most > keep:
+    if _stays_beyond(way, k, j, keep, most):
         return -1.0
     walked = 0.0
     for n in range(way.points[k] - 1):
@@ -334,8 +340,10 @@ def _first_within(way: Way, k: int, j: int, keep: float, most: float, centres: b
 @part
 def _kept_off(way: Way, k: int, j: int, keep: float, most: float, centres: bool) -> float:
     """Length of base k's way that keeps off base j; a base that starts nearer may only go away from it."""
-    starts = between(way.bases[0], way.own[k], j, centres)
     nearer = keep - LATTICE_U
+    if _stays_beyond(way, k, j, nearer, most):
+        return most
+    starts = between(way.bases[0], way.own[k], j, centres)
     if starts <= nearer:
         return 0.0 if _apart_at(way, k, j, most, centres) <= starts else most
     found = _first_within(way, k, j, nearer, most, centres)
@@ -365,7 +373,8 @@ def until_enemies(way: Way, going: Going, halt: Halt) -> None:
             _goes_for(way, enemy, going, halt)
         for k in range(len(way.own)):
             for m in range(units[enemy, 0], units[enemy, 1]):
-                if not places[members[m], ON]:
+                beyond = _stays_beyond(way, k, members[m], max(keep, going.short), halt.lengths[LENGTH])
+                if not places[members[m], ON] or beyond:
                     continue
                 if keep >= 0.0:
                     length = _kept_off(way, k, members[m], keep, halt.lengths[LENGTH], going.centres)
@@ -376,45 +385,59 @@ def until_enemies(way: Way, going: Going, halt: Halt) -> None:
 
 
 @part
-def struck(way: Way, length: float) -> int:
-    """The first unit on which bases would lie after a length of the way, -1 for none."""
+def _beside(way: Way) -> int:
+    """Put down the bases of other units on which its own may lie somewhere on the way, unit by unit; their number."""
     places, members, units = way.bases
-    put(way, length)
+    west, south, east, north = box_of(way)
+    count = 0
     for other in range(len(units)):
         if other == way.unit:
             continue
         for m in range(units[other, 0], units[other, 1]):
-            j = members[m]
-            if not places[j, ON]:
-                continue
-            for k in range(len(way.own)):
-                dx, dy = places[j, X] - way.stands[k, 0], places[j, Y] - way.stands[k, 1]
-                reach = places[way.own[k], REACH] + places[j, REACH]
-                if (
-                    abs(dx) < reach
-                    and abs(dy) < reach
-                    and bases_overlap(dx, dy, stands_so(way, k), corners_at(places, j))
-                ):
-                    return other
+            row = places[members[m]]
+            across = row[X] + row[REACH] > west and row[X] - row[REACH] < east
+            if row[ON] and across and row[Y] + row[REACH] > south and row[Y] - row[REACH] < north:
+                way.beside[0, count], way.beside[1, count] = members[m], other
+                count += 1
+    return count
+
+
+@part
+def struck(way: Way, count: int, length: float) -> int:
+    """The first unit on which bases would lie after a length of the way, -1 for none.
+
+    ``count`` bases lie ``beside`` the way.
+    """
+    places = way.bases[0]
+    put(way, length)
+    for n in range(count):
+        j = way.beside[0, n]
+        for k in range(len(way.own)):
+            dx, dy = places[j, X] - way.stands[k, 0], places[j, Y] - way.stands[k, 1]
+            reach = places[way.own[k], REACH] + places[j, REACH]
+            near = abs(dx) < reach and abs(dy) < reach
+            if near and bases_overlap(dx, dy, stands_so(way, k), corners_at(places, j)):
+                return int(way.beside[1, n])
     return -1
 
 
 @part
 def until_friends(way: Way, halt: Halt) -> None:
     """EOE-Q-move-order: friends are passed through, but no base ends on another: back to the last clear place."""
-    blocked_at, friend = halt.lengths[LENGTH], struck(way, halt.lengths[LENGTH])
+    count, blocked_at = _beside(way), halt.lengths[LENGTH]
+    friend = struck(way, count, blocked_at)
     if friend < 0:
         return
     clear = max(blocked_at - STEP_U, 0.0)
     while clear > 0.0:
-        other = struck(way, clear)
+        other = struck(way, count, clear)
         if other < 0:
             break
         friend, blocked_at, clear = other, clear, max(clear - STEP_U, 0.0)
     while blocked_at - clear > 1.0:
         # a way's length need not be whole: its middle may be no further on than the last clear place
         middle = max((clear + blocked_at) // 2, clear + 0.5)
-        if struck(way, middle) < 0:
+        if struck(way, count, middle) < 0:
             clear = middle
         else:
             blocked_at = middle

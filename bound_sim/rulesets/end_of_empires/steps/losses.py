@@ -24,14 +24,14 @@ def strike(turn: Moment, base: Base, by: str, kind: str, *, spare: int = 0, stay
     ``spare``: how many hits more than its figures it takes; ``stays``: it does not go at all.
     """
     effect = int(hits.strike(turn.places.rows, base.row, spare, stays))
-    turn.hit(kind, by, base.id, hits.EFFECTS[effect])
+    turn.hit(kind, by, base, hits.EFFECTS[effect])
     return effect == hits.REMOVED
 
 
 def lose_whole(turn: Moment, unit: Unit, base: Base, by: str, kind: str) -> None:
     """A base goes with all its figures; a unit without a base is lost."""
     for left in range(max(base.figures, 1), 0, -1):
-        turn.hit(kind, by, base.id, "removed" if left == 1 else "injured")
+        turn.hit(kind, by, base, "removed" if left == 1 else "injured")
     base.figures = 0
     base.status = LOST
     if not unit.bases:

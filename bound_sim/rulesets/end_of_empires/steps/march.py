@@ -15,6 +15,7 @@ from bound_sim.rulesets.end_of_empires.state.columns import (
     S_LEFT,
     S_ON_TABLE,
     U_ACTION,
+    U_CHARGING,
     U_DRAWN,
     U_FACING,
     U_FIRED,
@@ -90,7 +91,6 @@ from bound_sim.rulesets.end_of_empires.steps.paces import (
 )
 from bound_sim.rulesets.end_of_empires.steps.standing import connected
 from bound_sim.rulesets.end_of_empires.steps.walk import (
-    M_CHARGES,
     M_WAY,
     P_HALVED,
     P_LIMBERS,
@@ -217,7 +217,7 @@ def _set_charge(step: MovingStep, u: int) -> None:
         return
     ready = apart_of(step.bases, u, foe, step.how[H_CENTRES] > 0) <= CHARGE_U
     if ready:
-        step.marks[u] |= M_CHARGES
+        step.units[u, U_CHARGING] = foe
     row = put_event(step, CHARGED, u)
     if row >= 0:
         charge = step.events.rows[row]

@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from bound_sim.rulesets.end_of_empires.book import chart, rulings
 from bound_sim.rulesets.end_of_empires.book.chart import Kind
 from bound_sim.rulesets.end_of_empires.state.bases import Base
 from bound_sim.rulesets.end_of_empires.state.between_units import nearest_bases
-from bound_sim.rulesets.end_of_empires.state.columns import U_CHARGING, U_ENGAGED
+from bound_sim.rulesets.end_of_empires.state.columns import U_CHARGING, U_ENGAGED, U_ROLLED_MELEE
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Modifiers, Moment, those
 from bound_sim.rulesets.end_of_empires.steps import casualties, fights
@@ -38,15 +40,15 @@ def melee_modifiers(
 
 def fight(moments: Sequence[Moment]) -> None:
     """EOE-R-24, EOE-R-25: melees of all tables on which anybody charges, or fights since the last turn."""
-    for moment in with_any(moments, U_CHARGING, U_ENGAGED):
-        _fight(moment)
+    for moment, rows in with_any(moments, U_CHARGING, U_ENGAGED):
+        _fight(moment, [moment.game.units[row] for row in rows])
 
 
-def _fight(moment: Moment) -> None:
-    """EOE-R-24, EOE-R-25, EOE-Q-melee-rounds: all pairs in contact, round by round."""
-    closing = [unit for unit in moment.game.on_table() if unit.charging and not unit.as_pinned]
+def _fight(moment: Moment, units: Sequence[Unit]) -> None:
+    """EOE-R-24, EOE-R-25, EOE-Q-melee-rounds: all pairs in contact, round by round, of units that charge or fight."""
+    closing = [unit for unit in units if unit.charging and not unit.as_pinned]
     fresh = clashes_of(moment, closing)
-    resumed, attackers_again = resume(moment, fresh)
+    resumed, attackers_again = resume(moment, units, fresh)
     live = clashes = in_order([*once_each(fresh, lambda unit, foe: unit.charging == foe.id), *resumed])
     attackers = first_attackers(moment, fresh) | attackers_again
     round_no = 0
@@ -87,15 +89,15 @@ def clashes_of(moment: Moment, units: list[Unit]) -> list[Clash]:
     return fights.clashes_of(moment, units, lambda foe: not foe.single)
 
 
-def resume(moment: Moment, fresh: list[Clash]) -> tuple[list[Clash], set[str]]:
+def resume(moment: Moment, units: Sequence[Unit], fresh: list[Clash]) -> tuple[list[Clash], set[str]]:
     """EOE-Q-melee-rounds, "next turn": those left in contact are asked who attacks on; else the charger goes back."""
     left, engaged = [], {}
-    for unit in moment.game.on_table():
+    for unit in units:
         engaged[unit.id], unit.engaged = unit.engaged, ""
         busy = any(unit in (clash.charger, clash.foe) for clash in fresh)
         if engaged[unit.id] and not busy:
             left += clashes_of(moment, [unit])
-    return attack_on(moment, in_order(once_each(left, lambda unit, foe: engaged[unit.id] == foe.id)), 0)
+    return attack_on(moment, in_order(once_each(left, lambda unit, foe: engaged.get(unit.id) == foe.id)), 0)
 
 
 def fight_round(moment: Moment, clashes: list[Clash], attackers: set[str], round_no: int) -> None:
@@ -194,9 +196,8 @@ def way_back(moment: Moment, unit: Unit, foes: list[Unit]) -> tuple[float, float
 
 def after(moment: Moment, clashes: list[Clash]) -> None:
     """EOE-R-25, EOE-Q-last-base, EOE-Q-form-up: last bases go; survivors form up in the next turn."""
-    for unit in moment.game.units:
-        if not unit.rolled_melee:
-            continue
+    rolled = moment.places.arrays.units[moment.places.table, :, U_ROLLED_MELEE]
+    for unit in [moment.game.units[row] for row in np.nonzero(rolled)[0].tolist()]:
         if not unit.bases:
             unit.status = LOST
             continue
@@ -211,7 +212,7 @@ def after(moment: Moment, clashes: list[Clash]) -> None:
             base.status = LOST
             unit.status = LOST
             moment.why(unit.id, "last-base")
-            moment.hit("melee", base.id, base.id, "removed")
+            moment.hit("melee", base.id, base, "removed")
         elif unit.engaged or any(clash.charger.engaged and clash.foe is unit for clash in clashes):
             continue
         else:

@@ -186,7 +186,9 @@ class MovingSides:
         for moment in self.moments[some]:
             moment.places.forget()
         marks = self.marks[some]
-        for k, row in np.argwhere(marks & ~walk.M_MOVED).tolist():
+        # a way on a posture is in the columns alone
+        ordered = self._field[3][self.tables[some], :, columns.U_SOURCE] == columns.BY_OBJECT
+        for k, row in np.argwhere((marks & walk.M_DRIVES) | (marks & walk.M_WAY) * ordered).tolist():
             self._note(some.start + k, row, int(marks[k, row]))
         marks[:] = 0
         if some.start <= self._logged < some.stop:
@@ -194,13 +196,10 @@ class MovingSides:
 
     def _note(self, n: int, row: int, mark: int) -> None:
         """Change a unit by its marks, where Python keeps more of it than columns."""
-        game = self.moments[n].game
-        unit = game.units[row]
+        unit = self.moments[n].game.units[row]
         if mark & walk.M_WAY and unit.cells[columns.U_SOURCE] == columns.BY_OBJECT:
             way = ((unit.cells[columns.U_WAY_X], unit.cells[columns.U_WAY_Y]),)
             unit.declared = replace(unit.declared, way=way if unit.cells[columns.U_HAS_WAY] else ())
-        if mark & walk.M_CHARGES:
-            unit.charging = game.units[self.flags[n, row, paces.F_FOE]].id
         if mark & walk.M_DRIVES:
             drive(self.moments[n], unit)
 

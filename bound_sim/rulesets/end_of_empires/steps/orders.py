@@ -86,6 +86,8 @@ def of_order(unit: Unit, order: OrderLine) -> Declared:
 
 def lie_down(moment: Moment) -> None:
     """EOE-R-15, EOE-Q-prone: declared at the opening of a step, in force at once: ``prone``, ``prone-2`` and so on."""
+    if not moment.said:
+        return
     word = "prone" if moment.step == "0" else f"prone-{moment.step}"
     for unit in moment.game.on_table() if word in moment.said else ():
         if word not in unit.declared.said or unit.prone:

@@ -27,7 +27,7 @@ class Way(NamedTuple):
     [base, x or y, point], ``points`` of each. ``column``: its bases go one behind the other and turn with their legs,
     as ``turned`` [base, leg, corner or ``BEARING``] has it; ``paved``: they stand so, as on a road. ``drawn``: how long
     the way was drawn. ``stands`` [base, x, y, 4 of corners]: where they were put. ``corners`` [leg, 4], ``order``
-    [base], ``spot`` [x or y, 2]: room to look at one base.
+    [base], ``spot`` [x or y, 2]: room to look at one base; ``beside`` [row or unit, base]: bases of others.
     """
 
     bases: TableBases
@@ -43,6 +43,7 @@ class Way(NamedTuple):
     corners: Ints
     order: Ints
     spot: Ints
+    beside: Ints
 
 
 @part

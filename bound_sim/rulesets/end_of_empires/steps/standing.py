@@ -1,15 +1,27 @@
-"""Bases as they stand, compiled: a unit whose bases are connected, a base on another unit's, the way into touch.
+"""Bases as they stand, compiled: a unit whose bases are connected, a base on another unit's, who enters, the way into
+touch.
 
 All in 0.01 mm.
 """
 
 from math import sqrt
+from typing import Any
 
-from bound_sim.rulesets.end_of_empires.state.columns import U_SIDE
+from bound_sim.rulesets.end_of_empires.state.columns import (
+    B_STATUS,
+    NOBODY,
+    S_ON_TABLE,
+    S_WAITING,
+    U_SIDE,
+    U_STATUS,
+)
 from bound_sim.rulesets.end_of_empires.state.shots import TableBases
 from bound_sim.rulesets.kit.geometry.measure import NOWHERE, ON, REACH, TOUCH_U, Ints, X, Y, between, corners_at, gap
 from bound_sim_kernels.compiled import compiled, part
 from bound_sim_maps.bases import bases_overlap
+
+#: what ``enter`` says of a unit that entered
+ENTERED = -2
 
 
 @part
@@ -92,14 +104,55 @@ def lies_on_others(bases: TableBases, unit: int, i: int) -> bool:
     return False
 
 
-@compiled
-def first_under(bases: TableBases, rows: Ints) -> int:
-    """The first unit with a base on the table on which any of some bases lies, which are not on it; -1 for none."""
-    for other in range(len(bases[2])):
-        for i in rows:
-            if _lies_on(bases, i, other):
+@part
+def _first_under(bases: TableBases, unit: int) -> int:
+    """The first unit with a base on the table on which a base of a unit that waits would lie; NOBODY for none."""
+    places, members, units = bases
+    for other in range(len(units)):
+        for m in range(units[unit, 0], units[unit, 1]):
+            if places[members[m], B_STATUS] == S_WAITING and _lies_on(bases, members[m], other):
                 return other
-    return -1
+    return NOBODY
+
+
+@part
+def _waits(bases: TableBases, unit: int) -> bool:
+    """True if a base of a unit waits."""
+    places, members, units = bases
+    for m in range(units[unit, 0], units[unit, 1]):
+        if places[members[m], B_STATUS] == S_WAITING:
+            return True
+    return False
+
+
+@part
+def _enter(bases: TableBases, unit: int) -> None:
+    """The bases of a unit that wait come onto the table; those that stand there already count from now on."""
+    places, members, units = bases
+    for m in range(units[unit, 0], units[unit, 1]):
+        row = places[members[m]]
+        if row[B_STATUS] == S_WAITING:
+            row[B_STATUS] = S_ON_TABLE
+        row[ON] = 1 if row[B_STATUS] == S_ON_TABLE else 0
+
+
+@compiled
+def enter(field: Any, tables: Ints, arrives: Ints, bound: int, found: Ints) -> None:
+    """Units enter whose turn it is or was, on some tables, one after another: all bases of one that wait, or none.
+
+    ``field``: bases, members, spans, units of all tables; ``arrives``: the turn of each unit. ``found`` [table, unit]:
+    ENTERED, or the row of the unit that has their place; else as it was.
+    """
+    for n in range(len(tables)):
+        bases, units = (field[0][tables[n]], field[1], field[2]), field[3][tables[n]]
+        for u in range(len(units)):
+            if arrives[u] > bound or not _waits(bases, u):
+                continue
+            under = _first_under(bases, u)
+            if under < 0:
+                units[u, U_STATUS], under = S_ON_TABLE, ENTERED
+                _enter(bases, u)
+            found[n, u] = under
 
 
 @compiled

@@ -118,9 +118,10 @@ def _nearest(table: Targets, unit: int, i: int, target: int, arc: int, most: flo
         if not places[j, ON]:
             continue
         dx, dy = float(places[j, X] - places[i, X]), float(places[j, Y] - places[i, Y])
-        apart = sqrt(dx * dx + dy * dy)
-        if apart - places[i, REACH] - places[j, REACH] > most or not _in_arc(places, i, j, arc):
+        near = min(most, length) + places[i, REACH] + places[j, REACH] + 1.0
+        if dx * dx + dy * dy > near * near or not _in_arc(places, i, j, arc):
             continue
+        apart = sqrt(dx * dx + dy * dy)
         here = between(places, i, j, table.aiming.centres)
         if here > most or here > length:
             continue

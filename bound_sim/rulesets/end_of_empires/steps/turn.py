@@ -13,7 +13,7 @@ from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
 from bound_sim.battle.battle import Battle, Decision
-from bound_sim.battle.drive import ask, collect
+from bound_sim.battle.drive import ask_each, collect
 from bound_sim.rulesets.end_of_empires.book import rulings
 from bound_sim.rulesets.end_of_empires.book.rulings import Readings
 from bound_sim.rulesets.end_of_empires.book.words import CHOICE
@@ -126,8 +126,8 @@ def play(battle: Battle) -> Generator[Any, Any, None]:
         moments = open_turn(field, bound, dice)
         orders.declare(moments, by_table)
         battle.dice.after_substep(dice, bound)
-        for moment in moments:
-            letter = yield from ask(battle, moment.table, Decision(CHOICE, moment.game.initiative, bound, options))
+        chosen = yield from ask_each(battle, [Decision(CHOICE, one.game.initiative, bound, options) for one in moments])
+        for moment, letter in zip(moments, chosen, strict=True):
             letters(moment, letter)
         yield from play_steps(battle, moments, dice, bound)
         write_states(battle, bound, state_rows)

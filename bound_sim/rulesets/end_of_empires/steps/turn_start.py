@@ -9,34 +9,51 @@ import numpy as np
 
 from bound_sim.rulesets.end_of_empires.book import rulings
 from bound_sim.rulesets.end_of_empires.book.words import DICE_WORDS
-from bound_sim.rulesets.end_of_empires.state.columns import B_STATUS, S_WAITING
+from bound_sim.rulesets.end_of_empires.state.columns import B_STATUS, NOBODY, S_WAITING
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.state.places import tables_of
 from bound_sim.rulesets.end_of_empires.steps import standing
 from bound_sim.rulesets.end_of_empires.steps.throws import roll_each
-from bound_sim.rulesets.kit.geometry.units import ON_TABLE, WAITING
+from bound_sim.rulesets.kit.geometry.measure import Ints
 
 
 def arrive(moments: Sequence[Moment]) -> None:
     """The bases that wait of the units of this turn and of those before; all of a unit, or none."""
-    bases = moments[0].places.arrays.bases[tables_of([moment.places for moment in moments])]
-    for n in np.nonzero((bases[:, :, B_STATUS] == S_WAITING).any(axis=1))[0].tolist():
-        _arrive(moments[n])
+    one, tables = moments[0], tables_of([moment.places for moment in moments])
+    arrays, arrives = one.places.arrays, _turns(one)
+    before = arrays.bases[tables, :, B_STATUS] == S_WAITING
+    if not before.any():
+        return
+    found = np.full((len(moments), len(arrives)), NOBODY, dtype=np.int64)
+    field = (arrays.bases, arrays.members, arrays.spans, arrays.units)
+    standing.enter(field, tables, arrives, one.bound, found)
+    entered = found == standing.ENTERED
+    for n in np.nonzero(entered.any(axis=1))[0].tolist():
+        moments[n].places.moved(np.nonzero(entered[n])[0])
+    for moment, codes, waited in zip(moments, found, before, strict=True):
+        if moment.logged:
+            _tell(moment, codes, waited)
 
 
-def _arrive(turn: Moment) -> None:
-    for unit in turn.game.units:
-        waiting = [base for base in unit.all if base.status == WAITING] if unit.arrives <= turn.bound else []
-        if not waiting:
+def _turns(moment: Moment) -> Ints:
+    """The turn of each unit in which it arrives."""
+    known = moment.tables.known
+    if "arrives" not in known:
+        known["arrives"] = np.array([unit.arrives for unit in moment.game.units], dtype=np.int64)
+    found: Ints = known["arrives"]
+    return found
+
+
+def _tell(turn: Moment, found: Ints, waited: Ints) -> None:
+    """Write down who entered, and who had no room; ``waited``: which bases waited."""
+    for row in np.nonzero(found != NOBODY)[0].tolist():
+        unit, code = turn.game.units[row], int(found[row])
+        if code != standing.ENTERED:
+            turn.why(unit.id, "no-room", unit=turn.game.units[code].id)
             continue
-        stands = standing.first_under(turn.places.bases, np.array([base.row for base in waiting], dtype=np.int64))
-        if stands >= 0:
-            turn.why(unit.id, "no-room", unit=turn.game.units[stands].id)
-            continue
-        unit.status = ON_TABLE
-        for base in waiting:
-            base.status = ON_TABLE
-            turn.move(unit, base, base.pose, "arrived")
+        for base in unit.all:
+            if waited[base.row]:
+                turn.move(unit, base, base.pose, "arrived")
         turn.why(unit.id, "arrived")
 
 

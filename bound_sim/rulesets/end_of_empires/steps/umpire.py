@@ -45,7 +45,7 @@ def _act(moment: Moment, unit: Unit, base: Base, intervention: Intervention) -> 
         unit.status = ON_TABLE
     elif act.word == "remove":
         base.status = LOST
-        moment.hit("umpire", "umpire", base.id, "removed")
+        moment.hit("umpire", "umpire", base, "removed")
     if all(each.status not in (ON_TABLE, WAITING, ABOARD) for each in unit.all):
         unit.status = LOST
 

@@ -57,8 +57,8 @@ from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 #: columns of ``progress`` of a table: how far its step is, the place among those who move and how many there are, how
 #: far that one is, where each of them begins, whether guns that retreat limber, whether obstacles have counted before
 P_PHASE, P_AT, P_COUNT, P_STAGE, P_OPENS, P_LIMBERS, P_HALVED = PROGRESS = range(7)
-#: bits of ``marks`` of units, for what Python keeps: another way, it waits to charge, drove, moved
-M_WAY, M_CHARGES, M_DRIVES, M_MOVED = 1, 2, 4, 8
+#: bits of ``marks`` of units, for what Python keeps: another way, drove, moved
+M_WAY, M_DRIVES, M_MOVED = 1, 2, 4
 
 
 class MovingStep(NamedTuple):

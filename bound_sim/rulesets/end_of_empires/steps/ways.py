@@ -143,14 +143,14 @@ def way_ends(
     goes, whether it marches, the edges that it leaves by, whether friends count, whether it goes to its end, whether
     obstacles have counted, how it may use roads, the bound; ``rates``: by road, across, what it spent before.
     """
-    routes, points, turned, stands, corners, order, spot, lengths, codes, begins, poses, own_rows = room
+    routes, points, turned, stands, corners, order, spot, lengths, codes, begins, poses, own_rows, beside = room
     unit, foe, marches, own, friends, to_its_end, was_halved, roads, bound = who
     codes[BASES] = on_table(bases, unit, own_rows)
     rows = own_rows[: codes[BASES]]
     paved = len(rows) == 1 or shape_of(bases[0], rows) == COLUMN
     way = Way(
         bases, unit, rows, routes, points, paved and marches > 0, paved, drawn_length(legs), turned, stands, corners,
-        order, spot,
+        order, spot, beside,
     )  # fmt: skip
     ground = land[0]
     here = Land(
@@ -238,6 +238,7 @@ def way_room(turn: Moment, legs: int) -> tuple[Any, ...]:
         places.way_room = (
             *(np.zeros(shape, dtype=np.int64) for shape in shapes), np.zeros(5), np.zeros(6, dtype=np.int64),
             np.zeros(SPANS), np.zeros((most, 3), dtype=np.int64), np.zeros(most, dtype=np.int64),
+            np.zeros((2, len(places.rows)), dtype=np.int64),
         )  # fmt: skip
     return places.way_room
 

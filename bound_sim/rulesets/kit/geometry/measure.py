@@ -38,23 +38,47 @@ def between(places: Ints, i: int, j: int, centres: bool) -> float:
 
 
 @part
+def _middles_nearest(bases: tuple[Ints, Ints, Ints], a: int, b: int) -> tuple[int, int]:
+    """A base of each of two units, on the table, whose middles are nearest; -1 for both where one has none there."""
+    places, members, units = bases
+    one, other, least = -1, -1, NOWHERE * NOWHERE
+    for k in range(units[a, 0], units[a, 1]):
+        i = members[k]
+        if not places[i, ON]:
+            continue
+        for m in range(units[b, 0], units[b, 1]):
+            j = members[m]
+            dx, dy = float(places[j, X] - places[i, X]), float(places[j, Y] - places[i, Y])
+            if places[j, ON] and dx * dx + dy * dy < least:
+                one, other, least = i, j, dx * dx + dy * dy
+    return one, other
+
+
+@part
 def apart_of(bases: tuple[Ints, Ints, Ints], a: int, b: int, centres: bool) -> float:
     """The distance of the nearest bases of two units; ``NOWHERE`` where one has none on the table.
 
-    ``bases``: places, members and units.
+    ``bases``: places, members and units. The bases whose middles are nearest are measured first: most others are
+    further off than these by their middles alone.
     """
     places, members, units = bases
-    found, first, second = NOWHERE, min(a, b), max(a, b)
+    first, second = min(a, b), max(a, b)
+    one, other = _middles_nearest(bases, first, second)
+    if one < 0:
+        return NOWHERE
+    found = between(places, one, other, centres)
     for k in range(units[first, 0], units[first, 1]):
         i = members[k]
         if not places[i, ON]:
             continue
         for m in range(units[second, 0], units[second, 1]):
             j = members[m]
-            if not places[j, ON]:
+            if not places[j, ON] or (i == one and j == other):
                 continue
             dx, dy = float(places[j, X] - places[i, X]), float(places[j, Y] - places[i, Y])
-            if sqrt(dx * dx + dy * dy) - places[i, REACH] - places[j, REACH] <= found:
+            # a length more, so that no rounding counts
+            most = found + places[i, REACH] + places[j, REACH] + 1.0
+            if dx * dx + dy * dy <= most * most:
                 found = min(found, between(places, i, j, centres))
     return found
 
