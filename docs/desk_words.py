@@ -10,6 +10,7 @@ from pathlib import Path
 from babel.messages.extract import extract_from_file
 
 from bound_sim.rules import registered, ruleset
+from bound_sim.rules.records.order_form import BEFOREHAND
 from bound_sim_ui.keys import BRUSHES, DRAWING, KEYS, SHAPES
 from bound_sim_ui.scene.view import LAYER_NAMES
 from bound_sim_ui.windows.actions import MENUS
@@ -42,4 +43,4 @@ def tables() -> Iterator[str]:
     for name in registered():
         form = ruleset(name).order_form
         yield from (form.units.capitalize(), form.sheet, form.names["empty"])
-        yield from (form.counts, form.counts.removesuffix("s"))
+        yield from (form.counts, form.counts.removesuffix("s"), *form.groups, BEFOREHAND)

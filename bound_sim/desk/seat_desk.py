@@ -352,7 +352,8 @@ class SeatDesk:
 
     def _to_do(self) -> list[OrderLine]:
         """Lines of the programme that tell something to do, and are not faulty."""
-        faulty, verbs = self.line_faults(), self.grammar.lines
+        verbs = self.grammar.lines
+        faulty = self.line_faults() if verbs else {}
         return [line for place, line in enumerate(self.lines_now())
                 if verb_of(line, verbs).use == "do" and place not in faulty]  # fmt: skip
 

@@ -14,7 +14,6 @@ from bound_sim.desk.new_battle import begin
 from bound_sim.dice.keyed import key_from_seed
 from bound_sim.files.folder import load
 from bound_sim_ui.desks.order_panel import OrderPanel
-from bound_sim_ui.desks.programme_panel import ProgrammePanel
 from bound_sim_ui.windows.window import DeskWindow
 from tests.core.desk.test_acts import play
 from tests.support.scripts import SCRIPTS, acts_of, handed_in
@@ -33,7 +32,7 @@ def at_window(window: DeskWindow, qtbot: QtBot, act: str) -> None:
         window.setFocus()
         keys(qtbot, window, (K.Key_Z if word == "undo" else K.Key_Y, CTRL))
     elif word == "line":
-        assert isinstance(panel, ProgrammePanel)
+        assert isinstance(panel, OrderPanel)
         if taken_back:
             panel.list.setFocus()
             panel.list.setCurrentRow(int(rest) - 1)
@@ -72,7 +71,7 @@ def test_a_script_by_hand_is_a_script_without_a_window(
         at_window(window, qtbot, act)
     monkeypatch.setattr(QMessageBox, "exec", lambda box: QMessageBox.StandardButton.Yes)
     monkeypatch.setattr("bound_sim_ui.desks.order_desk.may_go", lambda *_: True)
-    assert isinstance(window.panel, OrderPanel | ProgrammePanel)
+    assert isinstance(window.panel, OrderPanel)
     window.panel.hand_in()
     assert window.whole is not None
     by_hand = window.whole.path

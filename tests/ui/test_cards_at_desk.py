@@ -19,7 +19,7 @@ from bound_sim.scenario.files import SCENARIOS
 from bound_sim.scenario.model import Scenario
 from bound_sim_ui.desks.card_hand import CardDialog
 from bound_sim_ui.desks.open_answer import OpenAnswer
-from bound_sim_ui.desks.programme_panel import ProgrammePanel
+from bound_sim_ui.desks.order_panel import OrderPanel
 from bound_sim_ui.desks.question_panel import QuestionPanel
 from bound_sim_ui.desks.umpire_panel import UmpirePanel
 from bound_sim_ui.windows.window import DeskWindow
@@ -101,7 +101,7 @@ def at_first_question_of_front(window: DeskWindow, qtbot: QtBot) -> None:
     """Both hand in an empty programme; the umpire resolves, and both are asked for their hands."""
     for side in ("CP", "ENT"):
         qtbot.mouseClick(window.curtain.buttons[side], LEFT)
-        assert isinstance(window.panel, ProgrammePanel)
+        assert isinstance(window.panel, OrderPanel)
         qtbot.mouseClick(window.panel.hand, LEFT)
     qtbot.mouseClick(window.curtain.buttons[""], LEFT)
     assert isinstance(window.panel, UmpirePanel)
@@ -126,7 +126,7 @@ def test_verbs_put_their_lines_behind_those_that_stand_there(open_desk: OpenDesk
 
 def test_a_hand_of_the_programme_is_chosen_from_cards(open_desk: OpenDesk, front: Scenario, qtbot: QtBot) -> None:
     window = open_desk(front, "CP")
-    assert isinstance(window.panel, ProgrammePanel)
+    assert isinstance(window.panel, OrderPanel)
 
     def choose() -> None:
         (dialog,) = [widget for widget in QApplication.topLevelWidgets() if isinstance(widget, CardDialog)]
@@ -135,7 +135,7 @@ def test_a_hand_of_the_programme_is_chosen_from_cards(open_desk: OpenDesk, front
         dialog.accept()
 
     QTimer.singleShot(300, choose)
-    window.panel.begin(next(verb for verb in window.panel.verbs if verb.word == "hand"))
+    window.panel.begin(next(verb for verb in window.panel.document.grammar.lines if verb.word == "hand"))
     assert window.document is not None
     (line,) = window.document.lines_now()
     assert window.document.line_text(line) == "hand Coordination, Esprit-de-Corps, Init-Ind"
@@ -156,7 +156,7 @@ PLAYS = {
 
 def programmed(window: DeskWindow, qtbot: QtBot, *lines: str) -> None:
     """Lines typed into the programme."""
-    assert isinstance(window.panel, ProgrammePanel)
+    assert isinstance(window.panel, OrderPanel)
     window.activateWindow()
     for line in lines:
         qtbot.keyClicks(window.panel.line, line)

@@ -26,7 +26,6 @@ from bound_sim.orders.text import OrderFault
 from bound_sim.rules import ruleset
 from bound_sim.scenario.files import SCENARIOS
 from bound_sim_ui.desks.order_panel import OrderPanel
-from bound_sim_ui.desks.programme_panel import ProgrammePanel
 from bound_sim_ui.desks.seal_dialogs import KeysField
 from bound_sim_ui.desks.umpire_dialogs import DiceDialog
 from bound_sim_ui.document import Document
@@ -330,5 +329,10 @@ def test_a_hand_of_cards_is_chosen(sized_desk: SizedDesk, qtbot: QtBot) -> None:
     begun(window, replace(load("flanders-to-vosges-1914"), seats={}, folder=None))
     window.sit("CP")
     panel = window.panel
-    assert isinstance(panel, ProgrammePanel)
-    opened(qtbot, window, OF_CARDS, lambda _: panel.begin(next(verb for verb in panel.verbs if verb.word == "hand")))
+    assert isinstance(panel, OrderPanel)
+    opened(
+        qtbot,
+        window,
+        OF_CARDS,
+        lambda _: panel.begin(next(verb for verb in panel.document.grammar.lines if verb.word == "hand")),
+    )

@@ -10,7 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from bound_sim.desk.line_draft import LineDraft
 from bound_sim.files.folder import load, resolve
-from bound_sim_ui.desks.programme_panel import FITS, ProgrammePanel
+from bound_sim_ui.desks.order_panel import OrderPanel
+from bound_sim_ui.desks.programme_list import FITS
 from bound_sim_ui.desks.umpire_panel import UmpirePanel
 from bound_sim_ui.tools.lines import LineTool
 from bound_sim_ui.windows.window import DeskWindow
@@ -21,8 +22,8 @@ from tests.ui.test_questions_at_desk import resolve as resolve_bound
 LEFT = Qt.MouseButton.LeftButton
 
 
-def panel_of(window: DeskWindow) -> ProgrammePanel:
-    assert isinstance(window.panel, ProgrammePanel)
+def panel_of(window: DeskWindow) -> OrderPanel:
+    assert isinstance(window.panel, OrderPanel)
     return window.panel
 
 
@@ -87,7 +88,7 @@ def test_what_a_box_asks_for_is_said_in_plain_words(open_desk: OpenDesk, monkeyp
     for name in ("hooge-1915", "trench-and-tank", "flanders-to-vosges-1914"):
         window = open_desk(load(resolve(name)))
         window.sit(next(iter(window.curtain.buttons)))
-        for verb in panel_of(window).verbs:
+        for verb in panel_of(window).document.grammar.lines:
             for place in range(len(verb.slots)):
                 draft = LineDraft(verb, "UNIT" if verb.by == "unit" else "", [None] * place)
                 slot = draft.slot

@@ -295,10 +295,10 @@ def test_only_the_words_of_these_rules_are_offered(open_desk: OpenDesk, qtbot: Q
     assert not [name for name in ("bombard", "cover", "dig", "prepared", "except", "circle") if
                 actions[name].isVisible() or actions[name].isEnabled()]  # fmt: skip
     panel = panel_of(window)
-    assert set(panel.low_buttons) <= set(KEYS)
+    assert set(panel.buttons) <= set(KEYS)
     choose(window, "RG")
-    assert panel.low_buttons["limber"].isVisible()
-    assert not panel.low_buttons["charge"].isVisible()
+    assert panel.buttons["limber"].isVisible()
+    assert not panel.buttons["charge"].isVisible()
     keys(qtbot, window, K.Key_X)
     assert "not for a unit of its kind" in window.statusBar().currentMessage()
     assert document_of(window).words("RG") == ""

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QListWidget
 from pytestqt.qtbot import QtBot
 
 from bound_sim.scenario.model import Scenario
-from bound_sim_ui.desks.programme_panel import ProgrammePanel
+from bound_sim_ui.desks.order_panel import OrderPanel
 from bound_sim_ui.desks.question_panel import QuestionPanel
 from bound_sim_ui.desks.umpire_panel import UmpirePanel
 from bound_sim_ui.windows.window import DeskWindow
@@ -39,11 +39,11 @@ def game(type_: str, units: str, bounds: int, rulings: Mapping[str, str] | None 
     return replace(made, sides=tuple(replace(side, colour=COLOURS[side.id]) for side in made.sides))
 
 
-def give(window: DeskWindow, qtbot: QtBot, side: str, lines: tuple[str, ...]) -> ProgrammePanel:
+def give(window: DeskWindow, qtbot: QtBot, side: str, lines: tuple[str, ...]) -> OrderPanel:
     """A side sits down, types lines and hands them in."""
     qtbot.mouseClick(window.curtain.buttons[side], Qt.MouseButton.LeftButton)
     panel = window.panel
-    assert isinstance(panel, ProgrammePanel)
+    assert isinstance(panel, OrderPanel)
     for line in lines:
         panel.line.setText(line)
         qtbot.keyClick(panel.line, Qt.Key.Key_Return)
@@ -165,9 +165,10 @@ def test_attrition_in_waves_ends_in_stalemate(open_desk: OpenDesk, qtbot: QtBot)
     window = open_desk(game("attrition", "\n".join(units), 3))
     qtbot.mouseClick(window.curtain.buttons["Entente"], Qt.MouseButton.LeftButton)
     panel = window.panel
-    assert isinstance(panel, ProgrammePanel)
+    assert isinstance(panel, OrderPanel)
     chosen(qtbot, panel.waiting.list, "INF2")
-    assert panel.unit.text().startswith("INF2: BEF Infantry")
+    assert panel.unit.text() == "INF2"
+    assert panel.state.text().startswith("BEF Infantry")
     assert {word for word, button in panel.buttons.items() if button.isVisible()} >= {"deploy", "join wave"}
     assert not panel.buttons["move"].isVisible(), "it is not on the table"
     qtbot.mouseClick(panel.hand, Qt.MouseButton.LeftButton)
@@ -203,10 +204,10 @@ def test_the_panel_says_whose_turn_it_is_and_what_a_phase_takes(open_desk: OpenD
     window = open_desk(game("assault", "Entente INF1 BEF Infantry at 6,6\nCentral GER1 German Infantry at 20,6", 3))
     play(window, qtbot, {}, until=1)
     window.sit("Central")
-    assert isinstance(window.panel, ProgrammePanel)
+    assert isinstance(window.panel, OrderPanel)
     assert window.panel.whose.text() == "Entente has the turn: of your lines, answers alone count."
     window.sit("Entente")
-    assert isinstance(window.panel, ProgrammePanel)
+    assert isinstance(window.panel, OrderPanel)
     assert window.panel.whose.text() == "It is your turn."
     window.draw_curtain()
     for side in SIDES:

@@ -16,7 +16,7 @@ from bound_sim.files.folder import load
 from bound_sim.scenario.files import shipped
 from bound_sim_maps import symbols
 from bound_sim_ui import theme as themes
-from bound_sim_ui.desks import programme_panel, unit_list
+from bound_sim_ui.desks import programme_list, unit_list
 from bound_sim_ui.desks.replay_panel import EventPanel
 from bound_sim_ui.desks.umpire_panel import UmpirePanel
 from bound_sim_ui.scene.bases import GREYS, outline
@@ -159,7 +159,7 @@ def test_signs_of_panels_are_not_colours_alone(open_desk: OpenDesk, qtbot: QtBot
     """Marks of units and lines, the board's rows, rows of the log: a sign or a word each."""
     signs = [unit_list.TICK, unit_list.FAULT, unit_list.IDLE]
     assert len(set(signs)) == 3
-    assert len({programme_panel.FITS, programme_panel.PASSED, programme_panel.FAULT}) == 3
+    assert len({programme_list.FITS, programme_list.PASSED, programme_list.FAULT}) == 3
     window = open_desk(seat="")
     assert window.whole is not None
     assert isinstance(window.panel, UmpirePanel)

@@ -1,4 +1,4 @@
-"""covers: ui/bound_sim_ui/desks/hand_in_check.py, ui/bound_sim_ui/desks/order_desk.py
+"""covers: bound_sim/desk/hand_in.py, ui/bound_sim_ui/desks/hand_in_check.py, ui/bound_sim_ui/desks/order_desk.py
 
 What is faulty, not allowed as all stand, for nothing, unfinished or missing is asked about before orders leave a seat.
 """
@@ -17,7 +17,7 @@ from bound_sim.orders.arrows import arrow, changed
 from bound_sim.scenario.files import SCENARIOS
 from bound_sim.scenario.model import Scenario
 from bound_sim_ui.desks.order_panel import OrderPanel
-from bound_sim_ui.desks.programme_panel import PASSED, ProgrammePanel
+from bound_sim_ui.desks.programme_list import PASSED
 from bound_sim_ui.desks.seal_dialogs import SealDialog
 from bound_sim_ui.windows.window import DeskWindow
 from tests.ui.conftest import Home, OpenDesk, keys, view_of
@@ -57,8 +57,8 @@ def orders_of(window: DeskWindow) -> OrderPanel:
     return window.panel
 
 
-def lines_of(window: DeskWindow) -> ProgrammePanel:
-    assert isinstance(window.panel, ProgrammePanel)
+def lines_of(window: DeskWindow) -> OrderPanel:
+    assert isinstance(window.panel, OrderPanel)
     return window.panel
 
 
@@ -162,7 +162,7 @@ def test_lines_that_come_to_nothing_are_asked_about(
     window = open_desk(barn, seat="A")
     panel, document = lines_of(window), window.document
     assert document is not None
-    assert panel.add("RUST march ford")
+    assert panel.field.add("RUST march ford")
     passed = [place for place, hint in document.line_hints().items() if not hint.fits]
     assert passed
     assert panel.list.item(passed[0]).text().startswith(PASSED)
@@ -183,7 +183,7 @@ def test_a_hand_of_too_few_cards_is_asked_about(open_desk: OpenDesk, qtbot: QtBo
     panel = lines_of(window)
     panel.list.selectAll()
     qtbot.mouseClick(panel.remove, LEFT)
-    assert panel.add("hand Coordination, Esprit-de-Corps, Esprit-de-Corps")
+    assert panel.field.add("hand Coordination, Esprit-de-Corps, Esprit-de-Corps")
     qtbot.mouseClick(panel.hand, LEFT)
     assert not handed(window)
     assert "3 cards, 8 make the hand" in answers.asked[0]

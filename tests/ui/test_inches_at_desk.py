@@ -19,7 +19,7 @@ from bound_sim.rules import ruleset
 from bound_sim_maps import picture
 from bound_sim_maps.table import U_PER_INCH
 from bound_sim_ui.compass import place_words
-from bound_sim_ui.desks.programme_panel import ProgrammePanel
+from bound_sim_ui.desks.order_panel import OrderPanel
 from bound_sim_ui.desks.question_panel import QuestionPanel
 from bound_sim_ui.windows.window import DeskWindow
 from tests.ui.conftest import OpenDesk, click, settled, view_of
@@ -99,7 +99,7 @@ def test_units_are_deployed_and_move_by_clicks(
     players.sit("B")
     click(qtbot, players, 7 * CM_PER_INCH, 6 * CM_PER_INCH)
     programme = players.panel
-    assert isinstance(programme, ProgrammePanel)
+    assert isinstance(programme, OrderPanel)
     qtbot.mouseClick(programme.buttons["move"], Qt.MouseButton.LeftButton)
     click(qtbot, players, 11 * CM_PER_INCH, 6 * CM_PER_INCH)
     qtbot.mouseClick(programme.buttons["fire"], Qt.MouseButton.LeftButton)

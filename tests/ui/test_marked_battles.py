@@ -31,7 +31,7 @@ from bound_sim.battle_file import passwords
 from bound_sim.desk.player_seat import PlayerSeat
 from bound_sim.scenario.posts import Post
 from bound_sim_ui import theme as themes
-from bound_sim_ui.desks.programme_panel import ProgrammePanel
+from bound_sim_ui.desks.order_panel import OrderPanel
 from bound_sim_ui.desks.question_panel import QuestionPanel
 from bound_sim_ui.keys import COUNTS_IN, KEYS
 from bound_sim_ui.windows import printing
@@ -64,7 +64,7 @@ PRESSED = {
 }  # fmt: skip
 #: widgets that 1418 does not have, by a battle that shows them; that of 1418 shows all others
 SHOWN = {
-    "trench-and-tank": {"OpenAnswer", "ProgrammePanel", "QuestionPanel", "WaitingUnits"},
+    "trench-and-tank": {"OpenAnswer", "OrderPanel", "QuestionPanel", "WaitingUnits"},
     "summer-1914": {"CardButton", "CardDialog", "CardDock", "CardHand", "Legend", "ProposalButton"},
 }
 #: what says something of a battle's at least
@@ -209,8 +209,8 @@ def cards(walk: Walk, window: DeskWindow) -> None:
     """A hand that is chosen for a programme."""
     window.sit(next(seat for seat in window.curtain.buttons if seat))
     panel = window.panel
-    assert isinstance(panel, ProgrammePanel)
-    walk.opened(lambda: panel.begin(next(verb for verb in panel.verbs if verb.word == "hand")))
+    assert isinstance(panel, OrderPanel)
+    walk.opened(lambda: panel.begin(next(verb for verb in panel.document.grammar.lines if verb.word == "hand")))
     assert walk.dialogs[-1] == OF_CARDS.rpartition(":")[2]
     window.draw_curtain()
 

@@ -270,7 +270,7 @@ def test_the_tour_goes_on_as_its_user_does(open_desk: OpenDesk, qtbot: QtBot, na
     keys(qtbot, window, K.Key_N)
     assert tour.at == 1
     word = next(word for word in document.grammar.sheet.words if word not in document.grammar.sheet.placed)
-    qtbot.mouseClick(panel.high_buttons[word], Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(panel.buttons[word], Qt.MouseButton.LeftButton)
     assert tour.at == 2
     keys(qtbot, window, K.Key_M, (K.Key_Right, SHIFT), K.Key_Return)
     assert tour.at == 3

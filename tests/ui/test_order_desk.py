@@ -4,10 +4,11 @@ The order desk by real mouse and keys: selecting, arrows with their reach, shots
 """
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from bound_sim.files.folder import load
 from bound_sim.orders.records import declared
 from bound_sim_ui.desks.order_panel import OrderPanel
 from bound_sim_ui.desks.unit_list import FAULT, IDLE
@@ -264,3 +265,30 @@ def test_shots_of_a_bombardment_laid_out_by_hand(open_desk: OpenDesk, qtbot: QtB
     laid = document.low_of("5")
     assert laid is not None
     assert laid.shares("shots") == ()
+
+
+class WindowsShown(QObject):
+    """Hears of every widget that is shown as a window of its own."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.shown: list[str] = []
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        if event.type() == QEvent.Type.Show and isinstance(watched, QWidget) and watched.isWindow():
+            self.shown.append(type(watched).__name__)
+        return False
+
+
+@pytest.mark.parametrize("name", ["rulebook-sheet", "le-cateau-1914", "petite-douve-1915", "hooge-1915", "summer-1914"])
+def test_no_part_of_the_panel_is_a_window_for_a_moment(name: str, open_desk: OpenDesk) -> None:
+    """A widget that is shown before it has a parent takes the keys from the desk."""
+    window = open_desk(load(name))
+    application, heard = QApplication.instance(), WindowsShown()
+    assert application is not None
+    application.installEventFilter(heard)
+    window.sit(next(seat for seat in window.curtain.buttons if seat))
+    QApplication.processEvents()
+    application.removeEventFilter(heard)
+    assert heard.shown == []
+    assert isinstance(window.panel, OrderPanel)

@@ -1,4 +1,4 @@
-"""covers: ui/bound_sim_ui/desks/programme_panel.py, ui/bound_sim_ui/tools/lines.py, bound_sim/desk/line_draft.py
+"""covers: ui/bound_sim_ui/desks/order_panel.py, ui/bound_sim_ui/tools/lines.py, bound_sim/desk/line_draft.py
 
 The programme beside the map: lines typed, put together by a verb and clicks, reordered by dragging, handed in.
 """
@@ -14,7 +14,8 @@ from bound_sim.desk.line_draft import LineDraft
 from bound_sim.files.folder import load
 from bound_sim.orders.lines import LineVerb, Slot
 from bound_sim.scenario.model import Scenario
-from bound_sim_ui.desks.programme_panel import FITS, PASSED, STANDS, ProgrammePanel
+from bound_sim_ui.desks.order_panel import OrderPanel
+from bound_sim_ui.desks.programme_list import FITS, PASSED, STANDS
 from bound_sim_ui.windows.window import DeskWindow
 from tests.ui.conftest import OpenDesk, click, keys, view_of
 
@@ -33,8 +34,8 @@ def desk(open_desk: OpenDesk, barn: Scenario, monkeypatch: pytest.MonkeyPatch) -
     return open_desk(barn, seat="A")
 
 
-def panel_of(window: DeskWindow) -> ProgrammePanel:
-    assert isinstance(window.panel, ProgrammePanel)
+def panel_of(window: DeskWindow) -> OrderPanel:
+    assert isinstance(window.panel, OrderPanel)
     return window.panel
 
 
@@ -57,7 +58,7 @@ def test_the_panel_lists_the_lines_in_their_order_with_what_each_would_do(desk: 
     assert said[0].startswith(f"{FITS} RED shoot BLUE\n")
     assert "with 3 in 6" in said[0]
     assert said[3].startswith(f"{STANDS} rest shoot")
-    assert panel.title.text() == "West: round 1, West"
+    assert (panel.title.text(), panel.count.text().partition("\n")[0]) == ("West", "Round 1, West")
 
 
 def test_moves_of_the_programme_are_drawn_as_far_as_they_get(desk: DeskWindow) -> None:
@@ -68,14 +69,14 @@ def test_moves_of_the_programme_are_drawn_as_far_as_they_get(desk: DeskWindow) -
     assert (red.unit, red.words) == ("RED", "RED move by 20.32,0")
     assert view.places.u(red.legs[0]) == (round(x * 1000), round(y * 1000))
     assert red.legs[-1].x() - red.legs[0].x() == pytest.approx(203.2)
-    assert panel.add("RUST move by 0,2.54")
+    assert panel.field.add("RUST move by 0,2.54")
     names = {drawing.unit: drawing for drawing in view.orders.drawings}
     assert names.keys() == {"RED", "RUST"}
     assert names["RUST"].reach == names["RUST"].legs
     assert view.orders.at(names["RUST"].legs[-1], 1.0) == "RUST", "a click on an arrow means its unit"
     panel.list.setCurrentRow(panel.list.count() - 1)
     panel.list.item(panel.list.count() - 1).setSelected(True)
-    panel.remove_chosen()
+    panel.list.remove_chosen()
     assert [drawing.unit for drawing in view.orders.drawings] == ["RED"]
 
 
@@ -119,7 +120,7 @@ def test_lines_are_reordered_by_dragging_and_that_can_be_undone(desk: DeskWindow
 def test_a_verb_and_clicks_on_the_map_make_a_line(desk: DeskWindow, qtbot: QtBot) -> None:
     panel = panel_of(desk)
     click(qtbot, desk, *at(desk, "RUST"))
-    assert panel.unit.text() == "RUST"
+    assert panel.unit.text().partition("  ")[0] == "RUST"
     qtbot.mouseClick(panel.buttons["shoot"], Qt.MouseButton.LeftButton)
     click(qtbot, desk, *at(desk, "RED"))
     assert len(programme(desk)) == 4, "its own squad is no target, and that is said"
@@ -169,7 +170,7 @@ def test_a_programme_is_handed_in_and_locked_and_its_drafts_survive(
     from bound_sim_ui import autosave
 
     panel = panel_of(desk)
-    panel.add("RUST march barn")
+    panel.field.add("RUST march barn")
     desk.autosave.write()
     saved = autosave.read(desk.autosave.files()[-1])
     assert [line.verb for line in saved.drafts["A"].lines[1]] == ["shoot", "throw", "move", "rest", "march"]

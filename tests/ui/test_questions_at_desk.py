@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from bound_sim.battle_file.verification import verify
 from bound_sim.desk.hot_seat import HotSeat
 from bound_sim.scenario.model import Scenario
-from bound_sim_ui.desks.programme_panel import ProgrammePanel
+from bound_sim_ui.desks.order_panel import OrderPanel
 from bound_sim_ui.desks.question_panel import QuestionPanel
 from bound_sim_ui.desks.umpire_panel import UmpirePanel
 from bound_sim_ui.windows.window import DeskWindow
@@ -47,7 +47,7 @@ def question_of(window: DeskWindow) -> QuestionPanel:
 def hand_in(window: DeskWindow, qtbot: QtBot, *sides: str) -> None:
     for side in sides:
         qtbot.mouseClick(window.curtain.buttons[side], Qt.MouseButton.LeftButton)
-        assert isinstance(window.panel, ProgrammePanel)
+        assert isinstance(window.panel, OrderPanel)
         qtbot.mouseClick(window.panel.hand, Qt.MouseButton.LeftButton)
 
 
@@ -130,11 +130,11 @@ def test_always_so_writes_the_standing_line_and_answers_in_this_bound(
     open_desk: OpenDesk, barn: Scenario, qtbot: QtBot
 ) -> None:
     desk = open_desk(barn, seat="A", seed=MISSES_TWICE)
-    assert isinstance(desk.panel, ProgrammePanel)
+    assert isinstance(desk.panel, OrderPanel)
     desk.panel.list.selectAll()
-    desk.panel.remove_chosen()
+    desk.panel.list.remove_chosen()
     for text in ("RED shoot BLUE", "RED shoot BLUE"):
-        desk.panel.add(text)
+        desk.panel.field.add(text)
     desk.orders.hand_in()
     hand_in(desk, qtbot, "B")
     resolve(desk, qtbot)
@@ -233,7 +233,7 @@ def test_a_battle_of_questions_is_played_to_its_end_and_its_file_verifies(desk: 
             press(desk, qtbot, Qt.Key.Key_0 if whole.asked[0].kind == "lines" else Qt.Key.Key_1)
         elif whole.missing():
             desk.sit(whole.missing()[0])
-            assert isinstance(desk.panel, ProgrammePanel)
+            assert isinstance(desk.panel, OrderPanel)
             desk.panel.hand_in()
         else:
             resolve(desk, qtbot)

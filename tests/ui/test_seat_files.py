@@ -21,7 +21,7 @@ from bound_sim.scenario.posts import Post
 from bound_sim.secrecy import seal_files, seat_folder, seats
 from bound_sim.secrecy.seat_folder import SeatFolder
 from bound_sim_maps.faults import Refused
-from bound_sim_ui.desks.programme_panel import ProgrammePanel
+from bound_sim_ui.desks.order_panel import OrderPanel
 from bound_sim_ui.windows.window import DeskWindow
 from tests.core.battle_file.battles import opened
 from tests.ui.conftest import SEED, Home, drag, keys, settled, small_battle
@@ -321,7 +321,7 @@ def test_lines_at_home_are_told_what_they_would_do(
     unit = here.lines_now()[0].unit
     assert there.unit_hint(unit) == here.unit_hint(unit)
     panel = anna.panel
-    assert isinstance(panel, ProgrammePanel)
+    assert isinstance(panel, OrderPanel)
     said = [panel.list.item(row).text() for row in range(panel.list.count())]
     assert any(there.line_hints()[0].said in text for text in said)
 
@@ -345,9 +345,9 @@ def test_a_seat_at_home_says_which_policy_plays_what_is_left_open(
     qtbot.keyClick(anna, K.Key_O, Qt.KeyboardModifier.ControlModifier)
     anna.wait_for_rules()
     panel = anna.panel
-    assert isinstance(panel, ProgrammePanel)
+    assert isinstance(panel, OrderPanel)
     assert panel.left.isVisible() == bool(played_by)
-    assert panel.left.text().endswith(f"played by: {played_by}")
+    assert panel.left.text() == (f"What you leave open is played by: {played_by}" if played_by else "")
 
 
 def test_what_left_the_desk_and_what_came_new_is_said(

@@ -1,4 +1,4 @@
-"""covers: ui/bound_sim_ui/desks/programme_panel.py, ui/bound_sim_ui/desks/question_panel.py, ui/bound_sim_ui/tools
+"""covers: ui/bound_sim_ui/desks/order_panel.py, ui/bound_sim_ui/desks/question_panel.py, ui/bound_sim_ui/tools
 
 A turn of To End All Wars at the desk, by mouse and keys alone: what a team may do, ways on end, men, places of answers.
 """
@@ -13,7 +13,8 @@ from pytestqt.qtbot import QtBot
 from bound_sim.cases.reader import read_cases
 from bound_sim.files.folder import load, resolve
 from bound_sim.scenario.model import Scenario
-from bound_sim_ui.desks.programme_panel import FITS, ProgrammePanel
+from bound_sim_ui.desks.order_panel import OrderPanel
+from bound_sim_ui.desks.programme_list import FITS
 from bound_sim_ui.desks.question_panel import QuestionPanel
 from bound_sim_ui.desks.umpire_panel import UmpirePanel
 from bound_sim_ui.tools.answers import AnswerTool
@@ -37,8 +38,8 @@ def desk(open_desk: OpenDesk, monkeypatch: pytest.MonkeyPatch) -> DeskWindow:
     return open_desk(load(resolve("trench-and-tank")), seat="A")
 
 
-def panel_of(window: DeskWindow) -> ProgrammePanel:
-    assert isinstance(window.panel, ProgrammePanel)
+def panel_of(window: DeskWindow) -> OrderPanel:
+    assert isinstance(window.panel, OrderPanel)
     return window.panel
 
 
@@ -76,13 +77,13 @@ def test_a_line_more_leaves_what_is_said_of_the_others_as_it_was(desk: DeskWindo
 def test_a_team_is_offered_what_its_kind_may_do_with_what_it_has_left(desk: DeskWindow, qtbot: QtBot) -> None:
     panel = panel_of(desk)
     click(qtbot, desk, *man(desk, "AS1/1"))
-    assert panel.unit.text() == "AS1: Assault, 6 men, 3 of 3 actions left"
+    assert (panel.unit.text(), panel.state.text()) == ("AS1", "Assault, 6 men, 3 of 3 actions left")
     shown = {word for word, button in panel.buttons.items() if button.isVisible()}
     assert {"move", "grenade", "charge", "rest"} <= shown
     assert not shown & {"flame", "cannon", "mg", "precision", "charge-on-tank", "turn"}
     click(qtbot, desk, *man(desk, "TK/1"))
     assert {"turn", "cannon"} <= {word for word, button in panel.buttons.items() if button.isVisible()}
-    assert "0 of 2 actions" in panel.unit.text()  # its lines are in the programme
+    assert "0 of 2 actions" in panel.state.text()  # its lines are in the programme
     assert not panel.buttons["cannon"].isEnabled()
     assert "0 actions left" in panel.buttons["cannon"].toolTip()
 
@@ -164,7 +165,7 @@ def asked(open_desk: OpenDesk, qtbot: QtBot, folder: Path) -> DeskWindow:
             qtbot.mouseClick(panel.end if open_ else panel.buttons[0], LEFT)
         elif isinstance(panel, UmpirePanel) and not missing:
             qtbot.mouseClick(panel.resolve_button, LEFT)
-        elif isinstance(panel, ProgrammePanel) and (bound, window.seat) not in given:
+        elif isinstance(panel, OrderPanel) and (bound, window.seat) not in given:
             given.add((bound, window.seat or ""))
             qtbot.mouseClick(panel.hand, LEFT)
         else:
@@ -221,3 +222,28 @@ def test_the_place_may_be_typed_and_the_tool_put_away_and_taken_again(
     qtbot.keyClick(panel.other, Qt.Key.Key_Return)
     settled(qtbot, window)
     assert "to 27,34" in answers(window)
+
+
+def test_keys_of_verbs_do_what_their_buttons_do(desk: DeskWindow, qtbot: QtBot) -> None:
+    """M begins a move of the unit in hand; what is barred, or not of its kind, is said."""
+    panel = panel_of(desk)
+    click(qtbot, desk, *man(desk, "AS1/1"))
+    keys(qtbot, desk, Qt.Key.Key_M)
+    assert panel.line.text() == "AS1 move"
+    keys(qtbot, desk, Qt.Key.Key_Escape)
+    assert panel.line.text() == ""
+    click(qtbot, desk, *man(desk, "TK/1"))
+    keys(qtbot, desk, Qt.Key.Key_M)
+    assert panel.line.text() == ""
+    assert desk.statusBar().currentMessage() == "did not move: 1 a turn"
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
+def test_a_right_click_offers_the_verbs_of_a_unit(desk: DeskWindow, qtbot: QtBot) -> None:
+    click(qtbot, desk, *man(desk, "AS1/1"), Qt.MouseButton.RightButton)
+    menu = desk.context_menu.menu
+    assert menu is not None
+    texts = [action.text() for action in menu.actions()]
+    assert "grenade" in texts
+    assert "flame" not in texts
+    menu.close()

@@ -230,3 +230,5 @@ ORDER_KEYS = (
     "column", "block", "board", "leave", "dismount", "mount", "fire", "prepared", "except", "move and fire",
     "hold fire", "prone", "rise", "press", "break", "loses", "choose A", "choose B", "circle", "shots",
 )  # fmt: skip
+#: keys that a choice of a unit's orders may have; verbs of lines have those of their names
+CHOICE_KEYS = ("advance", "hold", "assault", "retreat", *ORDER_KEYS)

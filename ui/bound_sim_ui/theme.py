@@ -165,7 +165,7 @@ QPushButton#narrow {{ padding: 2px {pad + 3}px; }}
 QPushButton#tight {{ padding: 0px {pad + 3}px; border-radius: 4px; }}
 QToolButton#tight {{ padding: 0px {pad + 1}px; border-radius: 4px; }}
 QToolButton#tight::menu-indicator {{ image: none; }}
-QToolButton#letter {{ padding: {pad}px {pad + 3}px; }}
+QToolButton#letter {{ padding: {pad - 2}px {pad + 2}px; }}
 QLineEdit, QPlainTextEdit, QSpinBox, QDoubleSpinBox, QComboBox {{ background: {t.raised};
   border: 1px solid {t.border}; border-radius: 6px; padding: {pad}px {pad + 3}px;
   selection-background-color: {t.accent}; selection-color: {t.on_accent}; }}

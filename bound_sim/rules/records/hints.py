@@ -178,7 +178,7 @@ class LineHint(NamedTuple):
 class UnitHint(NamedTuple):
     """A unit's state and what it has left, in words; the verbs of its kind, each with the reason against it now, or "".
 
-    ``at``: the middle of its bodies, 0.01 mm.
+    ``may`` is empty where orders are arrows. ``at``: the middle of its bodies, 0.01 mm.
     """
 
     said: str

@@ -18,6 +18,9 @@ POINTED: Mapping[str, How] = {
     "own": "unit", "enemy": "unit", "point": "point", "path": "way", "bearing": "face", "area": "area", "card": "card",
 }  # fmt: skip
 
+#: the group of verbs that answer what may be asked inside a bound
+BEFOREHAND = "Answers given beforehand"
+
 
 @dataclass(frozen=True)
 class Offer:
@@ -51,6 +54,7 @@ class OrderForm:
     action of a drag onto an enemy under Assault, and whether it shoots at him too. ``counts`` is what a base has left
     and loses, where that is counted. Of lines ``drag`` is the verb that a drag from an own unit gives; those that are
     ``straight`` go straight on for their length: a click says it, and the bearing that the unit faces before it goes.
+    ``groups`` are the names under which keys of offers, or verbs of lines, stand together, in the order of a desk.
     """
 
     offers: tuple[Offer, ...]
@@ -71,6 +75,7 @@ class OrderForm:
     drag: str = "move"
     straight: tuple[str, ...] = ()
     names: Mapping[str, str] = field(default_factory=dict)
+    groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def offer(self, key: str) -> Offer | None:
         """The offer of a key of the desk in these rules, None for none."""

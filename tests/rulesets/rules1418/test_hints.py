@@ -291,3 +291,19 @@ def test_a_thread_in_words() -> None:
     assert "again" not in near
     [ring] = hints.rings("1/1/1")
     assert ring.name == "range 33.3 cm"
+
+
+def test_a_card_says_how_a_company_stands() -> None:
+    """What it is, how far it goes and shoots, what it took; nothing of one that is not there."""
+    a = [base("1/1/1", 30, 30, dug_in=True), base("1/1/2", 40, 30, dug_in=True)]
+    guns = [base("3/1/1", 30, 20, "Light howitzers")]
+    b = [base("9/1/1", 30, 60), base("9/2/1", 60, 60, arrives=2)]
+    _, hints = opening(setting(a=[*a, *guns], b=b))
+    card = hints.unit("1/1", ())
+    assert card is not None
+    assert (card.said, card.at) == ("2 bases of Line infantry, 6 cm a bound, range 33.3 cm, 2 dug in", (35_000, 30_000))
+    assert hints.unit("9/2", ()) is None
+    assert hints.unit("8/8", ()) is None
+    battery = hints.unit("3/1", ())
+    assert battery is not None
+    assert "range" not in battery.said, "unlimited"

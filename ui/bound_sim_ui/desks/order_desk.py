@@ -1,16 +1,14 @@
 """The order desk's acts: what its keys and buttons stand for, worked on the document of the seat."""
 
-from collections.abc import Sequence
-from dataclasses import replace
-
 from PySide6.QtCore import QObject
 
-from bound_sim.desk.edits import give_each, give_words
+from bound_sim.desk.commands import say_or_not, say_still, say_word
+from bound_sim.desk.edits import give_each
 from bound_sim.desk.line_draft import LineDraft
+from bound_sim.desk.offers import every_choice, offered, unit_in_hand, verb_named
 from bound_sim.desk.seat_desk import Locked
-from bound_sim.orders.arrows import arrow, changed
-from bound_sim.orders.lines import verb_of
-from bound_sim.orders.records import OrderLine, declared
+from bound_sim.orders.lines import LineVerb, verb_of
+from bound_sim.orders.records import OrderLine
 from bound_sim.results.folder import Broken, Busy, No
 from bound_sim.rules.records.hints import Ghost
 from bound_sim.rules.records.order_form import Offer
@@ -18,18 +16,11 @@ from bound_sim_maps.faults import Refused, spoken_lines
 from bound_sim_maps.speech import spoken
 from bound_sim_ui.desks.hand_in_check import may_go
 from bound_sim_ui.desks.order_panel import OrderPanel
-from bound_sim_ui.desks.programme_panel import ProgrammePanel
 from bound_sim_ui.document import Document
 from bound_sim_ui.frame import WindowFrame
-from bound_sim_ui.keys import ORDER_KEYS
+from bound_sim_ui.keys import CHOICE_KEYS
 from bound_sim_ui.scene.touch import Touch
 from bound_sim_ui.scene.view import MapView
-
-
-def _before(document: Document, unit: str) -> OrderLine:
-    """A unit's order so far, or an empty one, given at the desk."""
-    told = document.low_of(unit) or arrow(unit, document.bound)
-    return replace(told, place="arrows.txt: desk")
 
 
 class OrderDesk(QObject):
@@ -87,7 +78,7 @@ class OrderDesk(QObject):
         document = self.desk.document
         if isinstance(self.desk.panel, OrderPanel) and document is not None:
             given = document.low_of(document.company) if order is None else order
-            self.desk.panel.show_told(given, ghost or document.ghost(document.company))
+            self.desk.panel.field.show_told(given, ghost or document.ghost(document.company))
 
     def order_action(self, name: str) -> None:
         """One of the order desk's actions by its name in ``bound_sim_ui.keys``."""
@@ -101,7 +92,7 @@ class OrderDesk(QObject):
         if name != "hand in" and self._writes():
             return
         if name == "hand in":
-            if isinstance(self.desk.panel, OrderPanel | ProgrammePanel):
+            if isinstance(self.desk.panel, OrderPanel):
                 self.desk.panel.hand_in()
             return
         if document.grammar.lines:
@@ -128,22 +119,37 @@ class OrderDesk(QObject):
         return True
 
     def say_lines(self, name: str) -> None:
-        """Of the keys of orders those that a programme has: type a line, take one out."""
-        panel = self.desk.panel
-        if isinstance(panel, ProgrammePanel) and name == "type":
+        """Of the keys of orders those that a programme has: a verb, type a line, take one out."""
+        panel, document = self.desk.panel, self.desk.document
+        if not isinstance(panel, OrderPanel) or document is None:
+            return
+        verb = verb_named(document, name)
+        if name == "type":
             panel.line.setFocus()
-        elif isinstance(panel, ProgrammePanel) and name == "clear":
-            panel.remove_chosen()
+        elif name == "clear":
+            panel.list.remove_chosen()
+        elif verb is not None:
+            self._begin(document, panel, verb)
+
+    def _begin(self, document: Document, panel: OrderPanel, verb: LineVerb) -> None:
+        """A key of a verb: what bars it for the unit in hand is said, as its button would."""
+        if document.locked:
+            self.desk.say(self.tr("The orders are handed in: only the umpire can unlock them."))
+            return
+        unit = unit_in_hand(document)
+        here = {choice.key: choice for group in offered(document, unit) for choice in group.choices}
+        if verb.word not in here:
+            self.desk.say(self.tr("{0}: not for a unit of its kind: {1}.").format(verb.word, unit))
+        elif here[verb.word].why:
+            self.desk.say(here[verb.word].why)
+        else:
+            panel.begin(verb)
 
     def _order_action(self, name: str, document: Document, view: MapView) -> None:
         offer = document.form.offer(name)
         sheet = document.grammar.sheet
         if name in sheet.words and name not in sheet.placed:
-            battalions = dict.fromkeys(unit.split("/", 1)[0] for unit in document.chosen or [document.company])
-            text = self.tr("High Command of {0}").format(", ".join(battalions))
-            give_words(document, text, {
-                unit: declared(unit, document.bound, name, "", "orders.csv: desk") for unit in battalions
-            })  # fmt: skip
+            say_word(document, document.chosen or [document.company], name)
         elif name in sheet.placed:
             view.take(self.desk.bombard_tool)
         elif name == "type" and isinstance(self.desk.panel, OrderPanel):
@@ -177,35 +183,23 @@ class OrderDesk(QObject):
             self.desk.onto_tool.action = offer.word
             view.take(self.desk.onto_tool)
         elif offer.how == "still":
-            give_each(document, {
-                unit: changed(_before(document, unit), verb=offer.word, path=(), toward=None)
-                for unit in takers or [document.company]
-            })  # fmt: skip
+            say_still(document, takers or [document.company], offer.word)
         elif offer.how == "say":
-            self._toggle(offer, document, takers)
+            say_or_not(document, takers, offer)
         elif offer.how == "prepared":
             if isinstance(self.desk.panel, OrderPanel):
                 self.desk.panel.toggle_prepared()
         else:
             view.take(tools[offer.how])
 
-    def _toggle(self, offer: Offer, document: Document, units: Sequence[str]) -> None:
-        """A plain word said to all of them, or no longer where the first was told; what it excludes goes."""
-        on = offer.word not in _before(document, units[0]).names("said")
-        told: dict[str, OrderLine | None] = {}
-        for unit in units:
-            before = _before(document, unit)
-            said = [word for word in before.names("said") if word != offer.word and word not in offer.unless]
-            order = changed(before, said=(*said, *([offer.word] if on else [])))
-            told[unit] = None if order == arrow(unit, document.bound) else order
-        give_each(document, told)
-
     def show_offered(self) -> None:
         """Keys and menu entries of what this ruleset's orders have, and of no other."""
         document = self.desk.document
-        for name in ORDER_KEYS:
+        for name in CHOICE_KEYS:
             action = self.desk.actions_by_name[name]
-            here = document is None or document.form.offer(name) is not None or name in document.grammar.sheet.words
+            here = document is None or name in {
+                choice.key for group in every_choice(document) for choice in group.choices
+            } or document.form.offer(name) is not None  # fmt: skip
             action.setVisible(here)
             action.setEnabled(action.isEnabled() and here)
 
@@ -249,7 +243,7 @@ class OrderDesk(QObject):
         What is not allowed as all stand, what would come to nothing and who is without an order is asked about.
         """
         document, view, panel = self.desk.document, self.desk.view, self.desk.panel
-        if document is None or not isinstance(panel, OrderPanel | ProgrammePanel):
+        if document is None or not isinstance(panel, OrderPanel):
             return False
         if document.locked:
             return True
@@ -257,7 +251,10 @@ class OrderDesk(QObject):
             self.desk.say(self.tr("Not handed in: the order that is being drawn is not given. Enter gives it, Esc "
                                   "drops it."))  # fmt: skip
             return False
-        return panel.take_typed() and may_go(panel, document, panel.without_order)
+        if not panel.field.take_typed():
+            return False
+        panel.show_faults()
+        return may_go(panel, document, panel.without_order)
 
     def hand_in(self) -> None:
         """Hand the side's orders in; the curtain falls."""

@@ -5,7 +5,7 @@ A panel's ``foot`` (what hands in) is not scrolled away.
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLayout, QScrollArea, QVBoxLayout, QWidget
 
 #: px around a foot
 _FOOT = (12, 0, 12, 12)
@@ -35,6 +35,8 @@ class _Scrolled(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.panel = panel
+        #: it is being fitted, which resizes it
+        self._fits = False
         self.setWidget(panel)
         panel.installEventFilter(self)
         panel.show()
@@ -52,14 +54,28 @@ class _Scrolled(QScrollArea):
 
     def _fit(self) -> None:
         layout = self.panel.layout()
-        if layout is None:
+        if layout is None or self._fits:
             return
+        self._fits = True
+        try:
+            self._fit_to(layout)
+        finally:
+            self._fits = False
+
+    def _fit_to(self, layout: QLayout) -> None:
+        # whether it scrolls is decided at the width that it has without a bar: with one, words wrap, and it is higher
+        room, bar = self.maximumViewportSize(), self.verticalScrollBar().sizeHint().width()
         least = max(self.panel.minimumWidth(), layout.minimumSize().width())
-        wide = max(least, self.viewport().width())
-        low = layout.minimumHeightForWidth(wide) if layout.hasHeightForWidth() else layout.minimumSize().height()
-        scrolls = low > self.maximumViewportSize().height()
+        wide = max(least, room.width())
+        scrolls = _height(layout, wide) > room.height()
         policy = Qt.ScrollBarPolicy.ScrollBarAlwaysOn if scrolls else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         if self.verticalScrollBarPolicy() != policy:
             self.setVerticalScrollBarPolicy(policy)
-        self.setMinimumWidth(least + (self.verticalScrollBar().sizeHint().width() if scrolls else 0))
-        self.panel.resize(max(least, self.viewport().width()), max(low, self.viewport().height()))
+        self.setMinimumWidth(least + (bar if scrolls else 0))
+        wide = max(least, wide - bar) if scrolls else wide
+        self.panel.resize(wide, max(_height(layout, wide), room.height()))
+
+
+def _height(layout: QLayout, wide: int) -> int:
+    """The least height of a layout at a width."""
+    return layout.minimumHeightForWidth(wide) if layout.hasHeightForWidth() else layout.minimumSize().height()

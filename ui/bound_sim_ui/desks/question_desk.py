@@ -17,7 +17,7 @@ from bound_sim.orders.lines import OrderLine
 from bound_sim.results.folder import Broken, Busy, No
 from bound_sim_maps.faults import Refused, spoken_lines
 from bound_sim_ui.desks.card_hand import ask_cards
-from bound_sim_ui.desks.programme_panel import ProgrammePanel
+from bound_sim_ui.desks.order_panel import OrderPanel
 from bound_sim_ui.desks.question_panel import QuestionPanel
 from bound_sim_ui.document import Document
 from bound_sim_ui.frame import WindowFrame
@@ -105,9 +105,10 @@ class QuestionDesk(QObject):
             view.take(AnswerTool(view, panel.question.decision, panel.point_at))
             self.desk.say_tool()
 
-    def programme(self, document: Document) -> ProgrammePanel:
-        """The panel of a side's lines."""
-        made = ProgrammePanel(document, self.desk.settings.theme, self.desk.say, self.policies())
+    def order_panel(self, document: Document, commander: str) -> OrderPanel:
+        """The panel of a seat's orders."""
+        made = OrderPanel(document, self.desk.settings.theme, self.desk.say, commander, self.policies())
+        made.asks.connect(self.desk.orders.order_action)
         made.handed_in.connect(self.desk.orders.hand_in)
         made.sealed.connect(self.desk.sealed.ask_seal)
         made.seal.setVisible(self.desk.sealed.offered)
@@ -115,9 +116,9 @@ class QuestionDesk(QObject):
         made.play.connect(self.play_for)
         if self.desk.sitting is not None:
             made.leave_to(self.desk.sitting.plays(self.desk.seat or ""))
-        self.desk.line_tool.changed = made.show_draft
-        self.desk.line_tool.previewed = made.show_preview
-        self.desk.line_tool.given = made.add
+        self.desk.line_tool.changed = made.field.show_draft
+        self.desk.line_tool.previewed = made.field.show_preview
+        self.desk.line_tool.given = made.field.add
         return made
 
     def press(self, number: int) -> None:

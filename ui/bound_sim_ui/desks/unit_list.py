@@ -4,6 +4,7 @@ from PySide6.QtCore import QModelIndex, QPoint, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QBrush, QColor, QFont
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidget, QTreeWidgetItem
 
+from bound_sim.desk.offers import mark_of
 from bound_sim_ui.document import Document
 from bound_sim_ui.theme import Theme, scaled
 from bound_sim_ui.words import translate
@@ -110,20 +111,20 @@ class UnitList(QTreeWidget):
         members = document.scenario.forces.companies.get(company, ())
         rests_on = (
             document.low_of(company), document.high_of(battalion), document.faults.get(company), id(document.history),
-            document.moment, [document.told.get(member.id) for member in members],
+            document.moment, document.lines_now(), [document.told.get(member.id) for member in members],
         )  # fmt: skip
         if self._shown.get(company) == rests_on:
             return
         self._shown[company] = rests_on
         there = document.present(company)
-        words = document.words(company)
-        if not words and not document.grammar.level:
-            words = document.high_words(battalion) or translate("rules", document.form.names["empty"])
+        mark = mark_of(document, company)
+        words = mark.words
+        if not words and not document.grammar.level and not document.grammar.lines:
+            words = translate("rules", document.form.names["empty"])
         line.setText(2, words if there else self.tr("not on the table"))
-        troubles, idle = document.troubles(company), document.idle(company)
-        line.setToolTip(2, "\n".join([words, *troubles, *([idle] if idle else [])]))
+        line.setToolTip(2, "\n".join([words, *mark.troubles, *mark.idle]))
         if there:
-            self._mark(line, document.ordered(company), bool(troubles), bool(idle))
+            self._mark(line, mark.ordered, bool(mark.troubles), bool(mark.idle))
         else:
             line.setText(1, "")
 

@@ -45,7 +45,10 @@ class WaitingUnits(QWidget):
             for unit in found:
                 if self.only is None or unit in self.only:
                     self.list.addItem(self._item(unit))
-        self.setVisible(self.list.count() > 0)
+        if not self.list.count():
+            self.hide()
+        elif self.parentWidget() is not None:  # without one, showing it would make it a window
+            self.show()
         self.mark()
 
     def mark(self) -> None:

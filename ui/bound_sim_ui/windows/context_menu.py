@@ -6,11 +6,15 @@ from functools import partial
 from PySide6.QtCore import QObject, QPoint
 from PySide6.QtWidgets import QMenu
 
+from bound_sim.desk.offers import offered
+from bound_sim.rules.records.order_form import BEFOREHAND
 from bound_sim_ui.desks.order_panel import OrderPanel
 from bound_sim_ui.desks.replay_panel import EventPanel
 from bound_sim_ui.desks.umpire_panel import UmpirePanel
+from bound_sim_ui.keys import CHOICE_KEYS
 from bound_sim_ui.scene.touch import Touch
 from bound_sim_ui.windows.frame import DeskFrame
+from bound_sim_ui.words import translate
 
 #: a line of a menu, and what it does
 Act = tuple[str, Callable[[], object]]
@@ -88,12 +92,16 @@ class ContextMenu(QObject):
         assert document is not None
         actions = self.desk.actions_by_name
         menu = self._made(f"{unit}  {document.words(unit)}".rstrip())
-        sheet = menu.addMenu(document.form.sheet)
-        for word in document.grammar.sheet.words:
-            sheet.addAction(actions[word])
-        if document.takes_orders(unit):
-            for offer in document.offered(unit):
-                menu.addAction(actions[offer.key])
+        apart = (document.form.sheet, BEFOREHAND)
+        for group in offered(document, unit):
+            under = menu.addMenu(translate("rules", group.name)) if group.name in apart else menu
+            for choice in group.choices:
+                if choice.key in CHOICE_KEYS:
+                    under.addAction(actions[choice.key])
+                else:
+                    act = under.addAction(choice.text)
+                    act.setEnabled(not choice.why)
+                    act.triggered.connect(partial(self.desk.orders.order_action, choice.key))
         menu.addSeparator()
         self._fill(menu, ["type", "clear", "", "fit selection", "thread"])
         menu.popup(at)

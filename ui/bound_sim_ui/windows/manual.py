@@ -1,5 +1,6 @@
 """Help to be read: the manual's pages, and what this program is."""
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -26,6 +27,8 @@ CHAPTERS = {
     "map": "Making a battle", "forces": "Making a battle", "areas": "Areas", "orders": "A player's orders",
     "question": "Seats, questions and programmes", "umpire": "The umpire's desk", "replay": "Replay",
 }  # fmt: skip
+#: comments of a page, of several lines too
+_UNSEEN = re.compile(r"<!--.*?-->\n?", re.DOTALL)
 
 
 class PageText(QTextBrowser):
@@ -39,7 +42,7 @@ class PageText(QTextBrowser):
     def show_text(self, markdown: str) -> None:
         """Show a page from its top."""
         document = self.document()
-        document.setMarkdown(markdown, QTextDocument.MarkdownFeature.MarkdownDialectGitHub)
+        document.setMarkdown(_UNSEEN.sub("", markdown), QTextDocument.MarkdownFeature.MarkdownDialectGitHub)
         with self._at_once():
             for block in self._blocks():
                 if block.blockFormat().nonBreakableLines():

@@ -26,7 +26,6 @@ from bound_sim_ui.autosave import Autosave, KeptBattle, State
 from bound_sim_ui.desks.card_dock import CardDock
 from bound_sim_ui.desks.message_desk import MessageDesk
 from bound_sim_ui.desks.order_desk import OrderDesk
-from bound_sim_ui.desks.order_panel import OrderPanel
 from bound_sim_ui.desks.page import RAIL_PX, DeskPage
 from bound_sim_ui.desks.panel_area import PanelArea
 from bound_sim_ui.desks.question_desk import QuestionDesk
@@ -629,19 +628,10 @@ class DeskWindow(DeskFrame):
         document, sitting = self.document, self.sitting
         if document is None or sitting is None:
             return
-        theme = self.settings.theme
         if self.mode == "question" and document.question is not None:
             self.panel = self.questions.panel(document, document.question)
-        elif self.mode == "orders" and document.grammar.lines:
-            self.panel = self.questions.programme(document)
         elif self.mode == "orders":
-            commander = sitting.post(self.seat or "").commander
-            panel = OrderPanel(document, theme, self.say, commander, self.questions.policies())
-            panel.play.connect(self.questions.play_for)
-            panel.asks.connect(self.orders.order_action)
-            panel.handed_in.connect(self.orders.hand_in)
-            panel.sealed.connect(self.sealed.ask_seal)
-            panel.seal.setVisible(self.sealed.offered)
+            panel = self.questions.order_panel(document, sitting.post(self.seat or "").commander)
             self.messages.add_to(panel.tabs)
             self.panel = panel
         elif self.mode == "umpire":

@@ -17,4 +17,10 @@ FORM = OrderForm(
     example="hand Coordination, Trench | play Esprit-de-Corps | move from Aachen to Liege | attack in Liege | fires",
     note="Plays in their order, each followed by its actions; then answers: fires, waits, retreats, enters.",
     names={"empty": "no order"},
+    groups={
+        "Cards": ("hand", "play", "use", "event", "rain", "pass", "skip"),
+        "Move": ("move", "rail", "land", "transfers"),
+        "Fight": ("attack", "attack together", "bombard", "gas"),
+        "Recover": ("recover", "takes"),
+    },
 )

@@ -17,8 +17,9 @@ from bound_sim.dice.keyed import KeyedDice
 from bound_sim.logs.log import Log, rows_of
 from bound_sim.orders.records import OrderLine, Point
 from bound_sim.rules.records import hints
-from bound_sim.rules.records.hints import PlatoonHint, Ring, Tables, Thread, Way
+from bound_sim.rules.records.hints import PlatoonHint, Ring, Tables, Thread, UnitHint, Way
 from bound_sim.rules.records.policy import SeatView
+from bound_sim.rules.records.prose import plural
 from bound_sim.rulesets.end_of_empires.book import chart, rulings
 from bound_sim.rulesets.end_of_empires.book.reasons import REASONS
 from bound_sim.rulesets.end_of_empires.state.bases import Base
@@ -191,6 +192,23 @@ class Hints(hints.Hints):
         if unit.kind == "commander":
             return (Ring(chart.COMMAND_CM * 1000.0, edges, f"leads {chart.COMMAND_CM} cm"),)
         return () if unit.limbered else tuple(Ring(length, edges, name) for name, length in _bands(unit))
+
+    def unit(self, unit: str, lines: Sequence[OrderLine]) -> UnitHint | None:
+        """EOE-R-5, EOE-R-10, EOE-R-18: a unit's figures, its rates and longest range, what lasts on it."""
+        own = self._opening.by_id.get(unit)
+        if own is None or not own.on_table:
+            return None
+        road, cross, pinned = chart.RATES_CM[own.kind]
+        parts = [own.type, f"{own.figures} of {plural(own.full, 'figure')}"]
+        if own.as_pinned:
+            parts.append("pinned" if pinned is None else f"pinned: {pinned:g} cm a turn")
+        else:
+            parts.append(f"{cross:g} cm a turn, {road:g} by road")
+        bands = _bands(own)
+        parts += [f"fires to {bands[-1][1] / 1000:g} cm"] if bands and not own.limbered else []
+        parts += ["limbered"] * own.limbered + ["prone"] * own.prone + ["dismounted"] * own.dismounted
+        parts += ["retreating"] * bool(own.retreating) + ["under fire"] * own.under_fire
+        return UnitHint(", ".join(parts), {}, own.centre)
 
     def terrain(self, point: Point) -> tuple[str, str, str, bool]:
         """(obstacle or open, none, whether in cover, passable) at a point of the table."""

@@ -49,4 +49,13 @@ FORM = OrderForm(
     columns="stay, advance, march, charge, crawl, limber, unlimber, line, column, block; face; fire, hold-fire; shoot; "
     "prone, rise; press, break; loses; choose-a, choose-b",
     names={"empty": "no posture: Hold"},
+    groups={
+        "Move": ("move", "march", "stay", "charge"),
+        "Form": ("line", "column", "block", "face", "limber", "unlimber"),
+        "Fire": ("fire", "move and fire", "hold fire"),
+        "Cover": ("crawl", "prone", "rise"),
+        "Ride": ("board", "leave", "mount", "dismount"),
+        "Melee": ("press", "break", "loses"),
+        "Initiative": ("choose A", "choose B"),
+    },
 )

@@ -1,15 +1,19 @@
 """The order desk of a game of lines: a programme of lines; the sheet has postures for a policy."""
 # not measured: what the desk shows
 
+from collections.abc import Mapping
+
 from bound_sim.rules.records.order_form import OrderForm
 
 
 def line_form(
-    unit: str, *, example: str, silent: str, counts: str = "figures", straight: tuple[str, ...] = ()
+    unit: str, *, example: str, silent: str, groups: Mapping[str, tuple[str, ...]], counts: str = "figures",
+    straight: tuple[str, ...] = (),
 ) -> OrderForm:  # fmt: skip
     """``unit``: what takes orders; ``example``: lines; ``silent``: what one does that has no posture.
 
-    ``counts``: what a unit has left and loses; ``straight``: verbs of a straight way (``OrderForm``).
+    ``groups``: verbs that stand together; ``counts``: what a unit has left and loses; ``straight``: verbs of a straight
+    way (``OrderForm``).
     """
     return OrderForm(
         offers=(),
@@ -28,4 +32,5 @@ def line_form(
         straight=straight,
         note="Postures, followed by the policy posture: Advance, Hold, Assault, Retreat.",
         names={"empty": f"no posture: {silent}"},
+        groups=groups,
     )

@@ -18,8 +18,9 @@ from bound_sim.orders.arrows import changed
 from bound_sim.orders.records import OrderLine, Point
 from bound_sim.orders.text import MOST_POINTS
 from bound_sim.rules.records import hints
-from bound_sim.rules.records.hints import Circle, CircleBase, PlatoonHint, Ring, Tables, Thread, Way
+from bound_sim.rules.records.hints import Circle, CircleBase, PlatoonHint, Ring, Tables, Thread, UnitHint, Way
 from bound_sim.rules.records.policy import SeatView
+from bound_sim.rules.records.prose import plural
 from bound_sim.rulesets.kit.lines.prospect import tables_of
 from bound_sim.rulesets.rules1418.book import rulings
 from bound_sim.rulesets.rules1418.book.chart import (
@@ -423,6 +424,24 @@ class Hints(hints.Hints):
             centre, radius, int(shots), int(cap_of(shots)) if shots else 0, len(guns),
             tuple(base for _, _, base in sorted(under, key=lambda entry: entry[:2])),
         )  # fmt: skip
+
+    def unit(self, unit: str, lines: Sequence[OrderLine]) -> UnitHint | None:
+        """R-15, R-25: a company's bases, its speed and range, what they took and stand in."""
+        f, at, ids = self._field, self._opening, self._field.rows.platoon
+        members = [p for p in self.scenario.forces.companies.get(unit, ()) if p.id in ids]
+        there = [ids[p.id] for p in members if at[col.S_STATUS, 0, ids[p.id]] == ON_TABLE]
+        if not there:
+            return None
+        ranges = sorted({reach for row in there if (reach := self.range_u(f.rows.platoon_ids[row]))})
+        parts = [f"{plural(len(there), 'base')} of {', '.join(sorted({p.type for p in members}))}"]
+        parts += [f"{cm_from_u(int(min(f.units[col.U_RATE_U, row] for row in there))):.0f} cm a bound"]
+        parts += [f"range {' or '.join(f'{cm_from_u(reach):.1f}' for reach in ranges)} cm"] if ranges else []
+        halved, dug, shot = (
+            int(at[column, 0, there].astype(bool).sum()) for column in (col.S_HALVED, col.S_DUG_IN, col.S_UNDER_FIRE)
+        )
+        parts += [f"{halved} halved"] * bool(halved) + [f"{dug} dug in"] * bool(dug) + ["under fire"] * bool(shot)
+        middle = int(at[col.S_X, 0, there].mean()), int(at[col.S_Y, 0, there].mean())
+        return UnitHint(", ".join(parts), {}, middle)
 
     def terrain(self, point: Point) -> tuple[str, str, str, bool]:
         """R-6, R-7: (ground, works, cover row, passable) at a point of the table."""

@@ -25,4 +25,5 @@ FORM = OrderForm(
     note="Advance, Hold, Assault, Retreat; guns: Bombard and a grid reference.",
     columns="stay, dig, move, cover; shoot; prepared; except",
     names={"empty": "no High Command: Hold"},
+    groups={"Move": ("move", "cover", "stay", "dig"), "Fire": ("fire", "prepared", "except")},
 )

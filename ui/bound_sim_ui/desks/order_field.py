@@ -1,0 +1,197 @@
+"""The field of an order as text, with what the rules say of it below: typed, or drawn on the map, or given before."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+
+from bound_sim.desk.draft_answers import said_of
+from bound_sim.desk.edits import give_each, give_lines
+from bound_sim.desk.line_draft import LineDraft, plain
+from bound_sim.desk.seat_desk import Locked
+from bound_sim.orders.records import OrderLine
+from bound_sim.rules.records.hints import Ghost
+from bound_sim_maps.speech import spoken
+from bound_sim_ui.compass import path_words
+from bound_sim_ui.desks.unit_list import FAULT, IDLE
+from bound_sim_ui.document import Document
+from bound_sim_ui.theme import scaled
+
+#: px of what the rules say of an order: of arrows, of a line that is put together
+_TOLD_PX, _LINE_PX = 76, 44
+
+
+class OrderField(QWidget):
+    """Takes an order as it stands in files; ``given`` says that one was typed and taken."""
+
+    given = Signal()
+
+    def __init__(self, document: Document, say: Callable[[str], None]) -> None:
+        super().__init__()
+        self.document, self.say = document, say
+        #: whether orders are lines, one behind the other, or each unit has its own
+        self.of_lines = bool(document.grammar.lines)
+        #: what stands in the field of a line that is put together on the map (None: of none); what was typed before
+        self._drafted: str | None = None
+        self._typed_before = ""
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        self.line, self.told = QLineEdit(), QLabel()
+        self.line.setPlaceholderText(document.form.example)
+        self.line.setToolTip(document.form.example)
+        self.line.setAccessibleName(
+            self.tr("A line, as in lines.txt") if self.of_lines else self.tr("The order as one line of text")
+        )
+        self.line.returnPressed.connect(self.take)
+        self.told.setWordWrap(True)
+        self.told.setTextFormat(Qt.TextFormat.PlainText)
+        self.told.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.told.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setWidget(self.told)
+        scroll.setFixedHeight(scaled(_LINE_PX if self.of_lines else _TOLD_PX))
+        scroll.setStyleSheet("QScrollArea, QScrollArea > QWidget > QWidget { background: transparent; }")
+        column.addWidget(self.line)
+        column.addWidget(scroll)
+
+    # ---- showing
+
+    def show_order(self, unit: str) -> None:
+        """Show the order of a unit, where units have orders of their own."""
+        document = self.document
+        if not self.of_lines:
+            self.line.setText(document.words(unit))
+            self.line.setEnabled(bool(unit) and not document.locked)
+            self._set_bad(False)
+            self.show_told(document.low_of(unit) if unit else None, document.ghost(unit))
+
+    def show_told(self, order: OrderLine | None, ghost: Ghost) -> None:
+        """Show the rules' hints on an order (on the live one while it is drawn)."""
+        lines = list(dict.fromkeys(self._fault_lines(order)))
+        if order is not None and (way := path_words(order.points("path"))):
+            lines.append(way)
+        self.told.setText("\n".join([*lines, *said_of(ghost)]))
+
+    def _fault_lines(self, order: OrderLine | None) -> list[str]:
+        if order is None or self.document.low_of(self.document.company) != order:
+            return []
+        idle = self.document.idle(order.unit)
+        found = self.document.faults.get(order.unit, ())
+        faults = [f"{FAULT} {spoken(fault.wrong)}: {spoken(fault.allowed)}" for fault in found]
+        return [*faults, *([f"{IDLE} {idle}"] if idle else [])]
+
+    # ---- a line that is put together on the map
+
+    def show_draft(self, draft: LineDraft | None) -> None:
+        """Show the parts of a line that is being put together, and what is wanted next."""
+        if draft is None:
+            self.told.setText("")
+            self._show_drafted("")
+            return
+        self._show_drafted(draft.text)
+        wanted, said = draft.slot, f"{draft.unit} {draft.verb.word}".strip()
+        if draft.wants_body:
+            self.told.setText(self.tr("{0}; now the base whose line it is: click it").format(said))
+            return
+        if wanted is None:
+            self.told.setText(said)
+            return
+        lead = wanted.lead if wanted.lead != wanted.name else ""
+        name = " ".join(filter(None, (lead, plain(wanted, self.document.grammar.units))))
+        if draft.points:
+            now = self.tr("{0}; more of {1}, or Enter ends it")
+        elif wanted.optional:
+            now = self.tr("{0}; now {1}, or Enter leaves it out")
+        else:
+            now = self.tr("{0}; now {1}: click it")
+        self.told.setText(now.format(said, name))
+
+    def show_preview(self, draft: LineDraft, said: str) -> None:
+        """Show the line with the pointer where it is, and its effect."""
+        self.told.setText(f"{draft.text}: {said}" if said else draft.text)
+
+    def _show_drafted(self, text: str) -> None:
+        """Show the line of the map in the place of the typed one; that comes back when it is over."""
+        if text and self._drafted is None:
+            self._typed_before = self.line.text()
+        if text or (self._drafted is not None and self.line.text() == self._drafted):
+            self.line.setText(text or self._typed_before)
+        self._drafted = text or None
+
+    def take_up(self, text: str) -> None:
+        """A line is to be typed again."""
+        self.line.setText(text)
+        self.line.setFocus()
+
+    # ---- taking
+
+    def take(self) -> None:
+        """The line as an order; what is wrong with it is said below it."""
+        text = self.line.text().strip()
+        if self.of_lines:
+            if text:
+                self.add(text)
+            return
+        units = self.document.chosen or [self.document.company]
+        try:
+            read = {unit: self.document.read_order(unit, text) if text else None for unit in units}
+        except ValueError as fault:
+            self._set_bad(True)
+            self.told.setText(f"{FAULT} {spoken(str(fault))}")
+            return
+        try:
+            give_each(self.document, read)
+            self._set_bad(False)
+            self.given.emit()
+        except Locked:
+            self.say(self.tr("The orders are handed in."))
+
+    def _set_bad(self, bad: bool) -> None:
+        if self.line.property("bad") != bad:
+            self.line.setProperty("bad", bad)
+            self.line.style().unpolish(self.line)
+            self.line.style().polish(self.line)
+
+    def add(self, text: str) -> bool:
+        """A line at the end of the programme, or in the place of the one that is edited; whether it could be read."""
+        try:
+            line = self.document.read_line(text, self.document.lines_now())
+        except ValueError as fault:
+            self.line.setText(text)
+            self.told.setText(f"{FAULT} {spoken(str(fault))}")
+            return False
+        try:
+            give_lines(self.document, self.tr("Line of {0}").format(line.unit or self.document.side),
+                       [*self.document.lines_now(), line])  # fmt: skip
+        except Locked:
+            self.say(self.tr("The orders are handed in."))
+            return False
+        self.line.clear()
+        self.told.setText("")
+        self.given.emit()
+        return True
+
+    def take_typed(self) -> bool:
+        """The text that stands in the field is an order; whether it is whole and could be read."""
+        if self._drafted is not None:
+            self.say(self.tr("Not handed in: the line that is being drawn is not whole. Esc drops it."))
+            return False
+        text = self.line.text().strip()
+        if self.document.locked or not self._is_new(text):
+            return True
+        self.take()
+        if self.line.property("bad") or (self.of_lines and self.line.text().strip()):
+            self.say(self.tr("Not handed in: the line in the field cannot be read. Mend it, or empty the field."))
+            self.line.setFocus()
+            return False
+        return True
+
+    def _is_new(self, text: str) -> bool:
+        """True if the field says something that is not an order yet."""
+        if self.of_lines:
+            return bool(text)
+        company = self.document.company
+        return bool(company) and text != self.document.words(company)
