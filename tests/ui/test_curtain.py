@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from bound_sim_ui.desks.umpire_panel import UmpirePanel
 from bound_sim_ui.settings import Settings
 from bound_sim_ui.windows.window import DeskWindow
-from tests.ui.conftest import OpenDesk
+from tests.ui.conftest import OpenDesk, settled
 
 K = Qt.Key
 
@@ -65,3 +65,36 @@ def test_enter_presses_on_the_first_page(qtbot: QtBot, tmp_path: Path, monkeypat
     tab_to(window, window.start.buttons["New battle"])
     QTest.keyClick(window.windowHandle(), K.Key_Return)
     assert window.room.making is not None
+
+
+def sitter(window: DeskWindow) -> str | None:
+    return window.seat
+
+
+def test_it_says_who_is_in_and_who_is_wanted_and_offers_the_next_seat(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    """Enter takes the seat that is wanted, but not at once: who hands in with Enter twice stays where he is."""
+    window = open_desk()
+    curtain = window.curtain
+    assert curtain.under.text().startswith("Bound 1 of 2: orders are wanted of A, B.")
+    window.activateWindow()
+    qtbot.waitUntil(lambda: curtain.buttons["A"].hasFocus(), timeout=5_000)
+    assert curtain.buttons["A"].text().endswith("\norders wanted")
+    assert window.whole is not None
+    window.whole.hand_in("A", {}, {}, policy="hold")
+    window.draw_curtain()
+    QTest.keyClick(window.windowHandle(), K.Key_Return)
+    assert sitter(window) is None, "the second Enter of a hand that gave its orders"
+    assert "\nin since " in curtain.buttons["A"].text()
+    assert "wanted of B" in curtain.under.text()
+    qtbot.waitUntil(lambda: curtain.buttons["B"].hasFocus(), timeout=5_000)
+    QTest.keyClick(window.windowHandle(), K.Key_Return)
+    assert sitter(window) == "B"
+    window.whole.hand_in("B", {}, {}, policy="hold")
+    window.draw_curtain()
+    assert curtain.under.text().startswith("Bound 1 of 2: all orders are in, and the umpire resolves.")
+    qtbot.waitUntil(lambda: curtain.buttons[""].hasFocus(), timeout=5_000)
+    window.sit("")
+    window.umpire.step()
+    settled(qtbot, window)
+    window.draw_curtain()
+    assert "resolved to the end of #" in curtain.under.text()

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QInputDialog
 
 from bound_sim.desk.edits import give_orders, stand
 from bound_sim.desk.line_draft import LineDraft, plain
-from bound_sim.desk.outcome import outcome
 from bound_sim.desk.seat_desk import Locked
 from bound_sim.files.line_files import known_names
 from bound_sim.files.side_files import read
@@ -25,7 +24,6 @@ from bound_sim_ui.scene.plays import PlayDrawing
 from bound_sim_ui.tools.answers import AnswerTool
 
 if TYPE_CHECKING:
-    from bound_sim.desk.hot_seat import HotSeat
     from bound_sim.desk.stepper import Play, SeatQuestion
 
 #: policies that do no more than the desk does where nothing is handed in
@@ -49,29 +47,6 @@ class QuestionDesk(QObject):
         return [name for name in sitting.seat_policies() if name not in _PLAIN]
 
     # ---- what is shown
-
-    def told(self, sitting: "HotSeat") -> str:
-        """The curtain's words on a battle that waits for answers, "" where it waits for orders."""
-        if sitting.over:
-            return outcome(sitting) if sitting.file.history.won else ""
-        waiting = sitting.asked
-        if not waiting:
-            return ""
-        public = [one for one in waiting if not sitting.rules.questions[one.kind].secret]
-        if not public:
-            return self.tr("The battle waits for an answer. Each seat looks whether it is asked.")
-        asked = "; ".join(
-            f"{sitting.named(one.post)}: {one.kind}" + (f" ({', '.join(one.about)})" if one.about else "")
-            for one in public
-        )
-        return self.tr("Nothing of the last seat is on the screen. Asked is {0}").format(asked)
-
-    def notes(self, sitting: "HotSeat") -> dict[str, str]:
-        """Notes under the names of seats on the curtain: seats that are asked, policies that play."""
-        asked = {one.post.key for one in sitting.asked if not sitting.rules.questions[one.kind].secret}
-        found = {side: self.tr("played by {0}").format(policy)
-                 for side in sitting.sides if (policy := sitting.policy_of(side))}  # fmt: skip
-        return found | dict.fromkeys(asked, self.tr("is asked"))
 
     def panel(self, document: Document, question: "SeatQuestion") -> QuestionPanel:
         """The panel of a question."""

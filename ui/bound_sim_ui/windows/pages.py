@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal, SignalInstance
+from PySide6.QtCore import Qt, QTimer, Signal, SignalInstance
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from bound_sim_ui.shipped import ShippedBattle
@@ -133,6 +133,10 @@ class StartPage(QScrollArea):
         return card
 
 
+#: after it fell the curtain takes no Enter for this long
+_MOMENT_MS = 700
+
+
 class Curtain(QWidget):
     """Blank but for the question who sits down next."""
 
@@ -162,6 +166,8 @@ class Curtain(QWidget):
         self.close_button.clicked.connect(self.closed)
         outer.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignCenter)
         self.buttons: dict[str, QPushButton] = {}
+        #: whether somebody went to another button by Tab since the curtain fell
+        self._went = False
 
     def wait_for(self, title: str, text: str) -> None:
         """Nobody is asked: who sits here sits down by himself when it is time."""
@@ -176,6 +182,25 @@ class Curtain(QWidget):
         for id, note in notes.items():
             if id in self.buttons and note:
                 self.buttons[id].setText(f"{self.buttons[id].text()}\n{note}")
+
+    def offer(self, seat: str | None) -> None:
+        """Put the keys onto a seat that goes on with the battle: Enter takes it, a moment after the curtain fell.
+
+        Not at once: whoever hands in with Enter twice would sit at the other side's desk.
+        """
+
+        self._went = False
+        QTimer.singleShot(_MOMENT_MS, self, lambda: self._put_keys_on(seat))
+
+    def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: N802
+        """Tab: a hand that has no mouse goes its own way."""
+        self._went = True
+        return super().focusNextPrevChild(forward)
+
+    def _put_keys_on(self, seat: str | None) -> None:
+        button = self.buttons.get(seat) if seat is not None else None
+        if button is not None and button.isVisible() and not self._went:
+            button.setFocus()
 
     def ask(self, columns: Sequence[Sequence[tuple[str, str]]]) -> None:
         """ShippedBattle these seats, by key and name: one column a side, its commanders under it, and the umpire's."""

@@ -24,6 +24,7 @@ from bound_sim_maps.faults import spoken_lines
 from bound_sim_maps.symbols import STYLES
 from bound_sim_ui.autosave import Autosave, KeptBattle, State
 from bound_sim_ui.desks.card_dock import CardDock
+from bound_sim_ui.desks.curtain_words import tell_at_curtain
 from bound_sim_ui.desks.message_desk import MessageDesk
 from bound_sim_ui.desks.order_desk import OrderDesk
 from bound_sim_ui.desks.page import RAIL_PX, DeskPage
@@ -404,7 +405,7 @@ class DeskWindow(DeskFrame):
             columns.setdefault(post.side, []).append((seat, post.commander or self._seat_name(seat)))
         self.curtain.ask(list(columns.values()))
         if self.whole is not None:
-            self.curtain.tell(self.questions.told(self.whole), self.questions.notes(self.whole))
+            tell_at_curtain(self.curtain, self.whole)
         self.pages.setCurrentWidget(self.curtain)
 
     def sit(self, seat: str) -> None:

@@ -1,0 +1,78 @@
+"""The curtain's words: how far the battle is, who is wanted, and a note under the name of each seat."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Protocol
+
+from bound_sim.desk.curtain import CurtainView, at_curtain
+from bound_sim.desk.games import bound_name, bound_word, replaying_of
+from bound_sim.desk.outcome import outcome
+from bound_sim_ui.words import translate
+
+if TYPE_CHECKING:
+    from bound_sim.desk.hot_seat import HotSeat
+
+#: more seats that are wanted than this are counted, not named
+_NAMED = 5
+
+
+class CurtainPage(Protocol):
+    """The page that asks who sits down."""
+
+    def tell(self, text: str, notes: Mapping[str, str]) -> None: ...
+    def offer(self, seat: str | None) -> None: ...
+
+
+def tell_at_curtain(page: CurtainPage, sitting: "HotSeat") -> None:
+    """Say on the curtain how the battle stands, and offer the seat that goes on with it."""
+    view = at_curtain(sitting)
+    page.tell(_said_of(sitting, view), _notes_of(view))
+    page.offer(view.first)
+
+
+def _said_of(sitting: "HotSeat", view: CurtainView) -> str:
+    """The battle in a sentence or two."""
+    if view.stands == "over":
+        return outcome(sitting)
+    if view.stands == "asked":
+        return _asked(sitting)
+    if view.stands == "orders":
+        names = [sitting.named(sitting.post(key)) for key in view.wanted]
+        many = translate("curtain", "{0} seats").format(len(names))
+        said = translate("curtain", "{0}: orders are wanted of {1}.").format(
+            _bound(sitting), ", ".join(names) if len(names) <= _NAMED else many)  # fmt: skip
+    elif view.stands == "begun":
+        name = replaying_of(sitting.scenario).name(view.after)
+        after = f"{view.after} {name}".rstrip()
+        said = translate("curtain", "{0}: resolved to the end of {1}. The umpire goes on.").format(
+            _bound(sitting), after
+        )
+    else:
+        said = translate("curtain", "{0}: all orders are in, and the umpire resolves.").format(_bound(sitting))
+    return f"{said}\n{translate('curtain', 'Nothing of the last seat is on the screen. Who sits down?')}"
+
+
+def _bound(sitting: "HotSeat") -> str:
+    """Like ``Turn 3 of 12``, or the name that the rules give it."""
+    scenario, bound = sitting.scenario, sitting.bound
+    name, word = bound_name(scenario, bound), bound_word(scenario.ruleset)
+    if name.lower() in (f"{word} {bound}".lower(), f"bound {bound}"):
+        return translate("curtain", "{0} {1} of {2}").format(word, bound, scenario.bounds)
+    return name[:1].upper() + name[1:]
+
+
+def _asked(sitting: "HotSeat") -> str:
+    public = [one for one in sitting.asked if not sitting.rules.questions[one.kind].secret]
+    if not public:
+        return translate("curtain", "The battle waits for an answer. Each seat looks whether it is asked.")
+    asked = "; ".join(
+        f"{sitting.named(one.post)}: {one.kind}" + (f" ({', '.join(one.about)})" if one.about else "") for one in public
+    )
+    return translate("curtain", "Nothing of the last seat is on the screen. Asked is {0}").format(asked)
+
+
+def _notes_of(view: CurtainView) -> dict[str, str]:
+    """Seat -> the note under its name."""
+    found = {side: translate("curtain", "played by {0}").format(policy) for side, policy in view.policies.items()}
+    found |= {key: translate("curtain", "in since {0}").format(at) for key, at in view.since.items()}
+    found |= dict.fromkeys(view.wanted, translate("curtain", "orders wanted"))
+    return found | dict.fromkeys(view.asked, translate("curtain", "is asked"))
