@@ -13,8 +13,8 @@ Stands = Literal["over", "asked", "orders", "all in", "begun"]
 class CurtainView(NamedTuple):
     """Nothing that a side alone may know. Seats are named by their keys.
 
-    ``since``: a seat that has handed in -> the time, ``HH:MM``. ``asked``: seats whose question all may know of.
-    ``first`` is the seat that goes on with the battle, None where nobody does or it is a secret whom.
+    ``since``: a seat that has handed in, until the bound begins -> the time, ``HH:MM``. ``asked``: seats whose question
+    all may know of. ``first`` is the seat that goes on with the battle, None where nobody does or it is a secret whom.
     """
 
     stands: Stands
@@ -31,7 +31,7 @@ def at_curtain(sitting: "HotSeat") -> CurtainView:
     """The curtain of a battle as it stands."""
     running = sitting.running
     parts = {post.key: found for post in sitting.posts if (found := sitting.part(post)) is not None}
-    since = {} if sitting.over else {key: found.at[:5] for key, found in parts.items()}
+    since = {} if running or sitting.over else {key: found.at[:5] for key, found in parts.items()}
     wanted = () if running or sitting.over else tuple(post.key for post in sitting.lacking())
     policies = {side: policy for side in sitting.sides if (policy := sitting.policy_of(side))}
     asked = tuple(dict.fromkeys(
