@@ -32,8 +32,8 @@ CELLS_A_BYTE = 100
 LEVELS = ("platoon", "company", "battalion", "side")
 _ARROW_TYPE = {"int64": pa.int64(), "float64": pa.float64(), "bool": pa.bool_(), "str": pa.string()}
 #: a spreadsheet takes a cell that begins like this for a formula
-_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
-_FORMULA = r"\A[=+\-@\t\r]"
+_FORMULA_STARTS = ("=", "+", "@", "\t", "\r", "-")
+_FORMULA = f"\\A[{''.join(_FORMULA_STARTS)}]"
 #: lengths and men as CSV has them
 _DECIMAL = pa.decimal128(30, DECIMALS)
 

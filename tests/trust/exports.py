@@ -228,10 +228,12 @@ def unguarded() -> Iterator[None]:
     """Control: names are taken as they come and written as they are."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(inputs, "_FORMULA", ())
-        patch.setattr(frames, "no_formula", str)
+        patch.setattr(frames, "_FORMULA", "$.")  # found in no text
         patch.setattr(canvas, "escape", str)
         patch.setattr(page, "select_autoescape", lambda **_: False)
+        page._template.cache_clear()
         yield
+    page._template.cache_clear()
 
 
 def control(dice: random.Random) -> Tried:

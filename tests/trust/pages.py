@@ -56,7 +56,7 @@ ELEMENTS = {
     "div", "dl", "dt", "ellipse", "em", "figcaption", "figure", "footer", "g", "h1", "h2", "h3", "h4", "h5", "h6",
     "head", "header", "hr", "html", "i", "input", "label", "li", "line", "main", "meta", "nav", "noscript", "ol", "p",
     "path", "pattern", "polygon", "polyline", "pre", "rect", "section", "small", "span", "strong", "style", "summary",
-    "svg", "table", "tbody", "td", "text", "th", "thead", "title", "tr", "tspan", "ul", "use",
+    "svg", "table", "tbody", "td", "text", "th", "thead", "title", "tr", "tspan", "u", "ul", "use", "var",
 }  # fmt: skip
 #: attributes that lead somewhere
 LEADING = ("href", "xlink:href", "src", "srcset", "action", "formaction", "data", "http-equiv")
