@@ -22,7 +22,7 @@ from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
 from bound_sim.rulesets.entrenched.steps import arms, chances, charges, gas, movement, shooting, templates
 from bound_sim.rulesets.kit.geometry.approach import Room, clear_length, is_in_one, rooms_near
-from bound_sim.rulesets.kit.geometry.points import FAR, to_point
+from bound_sim.rulesets.kit.geometry.points import FAR, near_each, to_point
 from bound_sim.rulesets.kit.geometry.scatter import direction, heading
 from bound_sim.rulesets.kit.geometry.units import Point
 from bound_sim.rulesets.kit.lines.driven_turn import Why
@@ -372,8 +372,10 @@ class Plans:
         weapons = shooting.armed(self.turn, unit, "fire-on", None)
         if isinstance(weapons, Why):
             return
-        for spot in self._spots(self._near(unit)):
-            bursts = templates.of_weapons(self.turn, unit, spot, weapons)
+        spots, there = list(self._spots(self._near(unit))), self._on_table
+        near_by = near_each(spots, [each.at for each in there], templates.room_u(self.turn, weapons))
+        for spot, near in zip(spots, near_by, strict=True):
+            bursts = templates.of_weapons(self.turn, unit, spot, weapons, [there[number] for number in near])
             if not isinstance(bursts, Why):
                 worth = 0.0
                 for name, wounds in templates.expected(self.turn, bursts).items():
@@ -382,6 +384,10 @@ class Plans:
                     worth += wounds * (-_OWN * caught.kind.points / caught.full if own else self._values[name])
                 if worth > LEAST:
                     yield worth, self._line(unit, "fire-on", spot=spot)
+
+    @cached_property
+    def _on_table(self) -> list[FieldUnit]:
+        return self.game.on_table()
 
     @staticmethod
     def _spots(foes: list[FieldUnit]) -> Iterator[Point]:

@@ -44,7 +44,8 @@ def known_game(game: FieldGame, told: Scenario, side: str) -> FieldGame:
     known = FieldGame.__new__(FieldGame)  # a copy, without what the copying of anything looks for
     known.__dict__ |= game.__dict__
     known.scenario = told
-    secret = game.readings.wave_secret == rulings.WaveSecret.SECRET
+    # elsewhere all are of one wave
+    secret = game.type == "attrition" and game.readings.wave_secret == rulings.WaveSecret.SECRET
     if secret and any(unit.status == WAITING and unit.wave and unit.side != side for unit in game.units):
         known.units = [
             replace(unit, wave=0) if unit.to_come and unit.side != side else unit for unit in game.units
