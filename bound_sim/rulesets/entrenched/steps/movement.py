@@ -38,7 +38,7 @@ class Halt(NamedTuple):
 
 
 class FarAtHalt:
-    """How far a unit is from an enemy where its way ends, measured only where a reason tells it: of many ways none is.
+    """The distance of a unit from an enemy where its way ends, measured only where a reason tells it: of many none is.
 
     The unit is thought where it began, however it stands by then.
     """
