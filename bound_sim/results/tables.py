@@ -81,7 +81,7 @@ def of_side(
 
 def as_columns(tables: Mapping[str, pd.DataFrame], columns: Columns) -> dict[str, dict[str, list[Any]]]:
     """Recorded tables as columns of plain values, as a ``Log`` has them."""
-    return {name: {str(column): tables[name][column].tolist() for column in tables[name]} for name in recorded(columns)}
+    return {name: {str(column): plain(tables[name][column]) for column in tables[name]} for name in recorded(columns)}
 
 
 def _frame(documented: LogTable, columns: Mapping[str, Iterable[Any]]) -> pd.DataFrame:
@@ -103,7 +103,16 @@ def _from_rows(documented: LogTable, rows: Sequence[Mapping[str, Any]]) -> pd.Da
 
 def records(frame: pd.DataFrame) -> list[Row]:
     """Rows as dictionaries of plain Python values."""
-    return list(rows_of({str(name): frame[name].tolist() for name in frame.columns}))
+    return list(rows_of({str(name): plain(frame[name]) for name in frame.columns}))
+
+
+def plain(series: "pd.Series[Any]") -> list[Any]:
+    """A column as plain Python values; of equal texts, of which a table has thousands, there is one."""
+    if series.dtype != "str":
+        return series.tolist()
+    texts = pc.dictionary_encode(_column(series))
+    words = texts.dictionary.to_pylist()
+    return [words[place] for place in texts.indices.to_pylist()]
 
 
 class _Account:

@@ -59,7 +59,9 @@ def render(view: ReportView, pictures: Pictures, dice: str, *, side: str = "", m
     ``side``: whose report it is; ``maps``: the folder beside the page that holds the map of each bound.
     """
     scenario = view.scenario
-    bounds = [_bound(view, bound) for bound in view.bounds]
+    lost = {bound: tables.losses_by_side(view, bound) for bound in view.bounds}
+    most = max((men for each in lost.values() for men in each), default=0) or 1
+    bounds = [_bound(view, bound, lost[bound], most) for bound in view.bounds]
     final = tables.final(view)
     rules = ruleset(scenario.ruleset)
     in_force = _rulings(rules.rulings, scenario.rulings)
@@ -145,9 +147,8 @@ def _side_colours(view: ReportView) -> list[Markup]:
     return lines
 
 
-def _bound(view: ReportView, bound: int) -> BoundPage:
-    lost = tables.losses_by_side(view, bound)
-    most = max((value for at in view.bounds for value in tables.losses_by_side(view, at)), default=0) or 1
+def _bound(view: ReportView, bound: int, lost: Sequence[float], most: float) -> BoundPage:
+    """A bound with what each side lost in it, beside the most that one lost in any."""
     return BoundPage(
         bound,
         view.called(bound),
