@@ -19,8 +19,8 @@ from bound_sim.rulesets.end_of_empires.state.terrain import Terrain
 
 
 def side_by_side(platoons: int) -> int:
-    """Number of tables to play together: setting up and counting take less time, and progress is still shown often."""
-    return 20
+    """Number of tables to play together: a call costs the same for many, and progress is still shown often."""
+    return 60
 
 
 class Field:
