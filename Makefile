@@ -67,7 +67,7 @@ docs: setup ## write the pages of docs/ that come from the code
 	$(BIN)/python docs/generate.py
 
 site: setup ## the pages of docs/ as a site of plain HTML, out/site/index.html
-	$(BIN)/python docs/site.py
+	$(BIN)/python -m docs.site
 
 viewer: ## the map that moves for browsers: checked and built anew; needs node 20
 	cd maps/viewer && npm ci --ignore-scripts --no-fund --no-audit && npm run build && npm run check

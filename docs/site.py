@@ -1,4 +1,4 @@
-"""The pages of docs/ as a site of plain HTML: ``make site``, or ``python docs/site.py DIR``.
+"""The pages of docs/ as a site of plain HTML: ``make site``, or ``python -m docs.site DIR``.
 
 Every page, the README as the first one, the files that pages lead to (cases, modules), and a search of all texts.
 Nothing comes from outside, so that a site can be read from a disk. The search is MiniSearch (docs/search, MIT): it is
@@ -18,12 +18,16 @@ from posixpath import normpath, relpath
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from docs.executed import NOTEBOOKS, TABLES, executed
+
 ROOT = Path(__file__).resolve().parents[1]
 FIRST = "README.md"
 #: the order of the pages on the left; a test fails where one is missing
 GROUPS: dict[str, tuple[str, ...]] = {
     "Begin": ("README.md", "docs/tutorial.md", "docs/gallery.md", "docs/desk.md", "docs/scenario.md", "docs/orbat.md",
               "docs/mats.md", "docs/by-mail.md", "docs/odds.md", "docs/python.md", "docs/glossary.md"),
+    "Notebooks": ("docs/notebooks/losses.md", "docs/notebooks/heat.md", "docs/notebooks/what-if.md",
+                  "docs/notebooks/sensitivity.md", "docs/notebooks/rulesets.md"),
     "Reference: play": ("docs/battle-file.md", "docs/seats.md", "docs/secrecy.md", "docs/questions.md",
                         "docs/policies.md", "docs/campaigns.md", "docs/why.md"),
     "Reference: rules": ("docs/rulesets.md", "docs/bound.md", "docs/units.md", "docs/cards.md", "docs/rulings.md",
@@ -181,8 +185,8 @@ def _lead(site: Site, source: str, token: Token) -> None:
     token.attrSet(key, relpath(goal, str(PurePosixPath(target_of(source)).parent)) + mark + anchor)
 
 
-def write(folder: Path) -> int:
-    """Write the site anew; the number of its pages."""
+def write(folder: Path, tables: int = 0) -> int:
+    """Write the site anew; the number of its pages. Notebooks play ``tables`` tables, 0: they are not executed."""
     site = made()
     shutil.rmtree(folder, ignore_errors=True)
     _put(folder / "site.css", _STYLE.lstrip())
@@ -190,6 +194,8 @@ def write(folder: Path) -> int:
     for script in ("search.js", "minisearch.js"):
         _put(folder / script, (SEARCH / script).read_bytes())
     for page in site.pages.values():
+        if tables and page.source.startswith(NOTEBOOKS):
+            _execute(page, folder, tables)
         _put(folder / page.target, _html(site, page.target, page.title, _contents(page) + page.body))
     for source in site.folders:
         _put(folder / source / "index.html", _html(site, f"{source}/index.html", source, _listed(site, source)))
@@ -200,6 +206,18 @@ def write(folder: Path) -> int:
     for source in site.pictures:
         _put(folder / source, (ROOT / source).read_bytes())
     return len(site.pages) + len(site.folders) + len(site.files)
+
+
+def _execute(page: Page, folder: Path, tables: int) -> None:
+    """Run the cells of a notebook: what they show stands in its page, pictures and the notebook itself beside it."""
+    name = PurePosixPath(page.source).stem
+    done = executed(name, (ROOT / page.source).read_text(encoding="utf-8"), tables)
+    page.body, pictures = done.with_outputs(page.body)
+    page.body += f'<p><a href="{name}.ipynb" download>This notebook with its outputs ({name}.ipynb)</a></p>\n'
+    beside = (folder / page.target).parent
+    for picture, data in pictures.items():
+        _put(beside / picture, data)
+    _put(beside / f"{name}.ipynb", done.notebook())
 
 
 def _sections(site: Site) -> list[dict[str, str | float]]:
@@ -272,4 +290,4 @@ def _menu(site: Site, target: str, root: str) -> Iterator[str]:
 
 if __name__ == "__main__":
     place = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "out" / "site"
-    print(f"{write(place)} pages: {place}")
+    print(f"{write(place, TABLES)} pages: {place}")

@@ -1,4 +1,4 @@
-"""covers: docs/site.py, docs/search/search.js
+"""covers: docs/site.py, docs/executed.py, docs/search/search.js
 
 The site has every page, every link on it leads to a file and an anchor of it, and nothing comes from outside.
 """
@@ -16,6 +16,7 @@ from PIL import Image
 
 from bound_sim import rules
 from docs import site
+from docs.executed import FEW, executed
 
 LINKS = ("href", "src")
 NODE = shutil.which("node")
@@ -46,7 +47,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_every_page_is_on_the_site() -> None:
-    pages = {path.relative_to(site.ROOT).as_posix() for path in (*site.ROOT.glob("docs/*.md"), *site.ROOT.glob("*.md"))}
+    every = (*site.ROOT.glob("docs/*.md"), *site.ROOT.glob("docs/notebooks/*.md"), *site.ROOT.glob("*.md"))
+    pages = {path.relative_to(site.ROOT).as_posix() for path in every}
     assert {name for group in site.GROUPS.values() for name in group} == pages
 
 
@@ -67,6 +69,31 @@ def test_every_link_leads_somewhere(folder: Path) -> None:
             if not there.is_file() or (anchor and there in read and anchor not in read[there].anchors):
                 lost.append(f"{path.name}: {link}")
     assert lost == []
+
+
+@pytest.mark.parametrize("path", sorted(site.ROOT.glob("docs/notebooks/*.md")), ids=lambda path: path.stem)
+def test_notebooks_run_and_show_what_they_say(path: Path, tmp_path: Path) -> None:
+    """Each cell runs, and its last one shows something; pictures lie beside the page, a notebook too."""
+    text = path.read_text(encoding="utf-8")
+    page = site._page(site.Site(), path.relative_to(site.ROOT).as_posix(), text)
+    (tmp_path / "docs").mkdir()
+    site._execute(page, tmp_path, FEW)
+    codes = re.findall(r"^```python\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    shown = re.findall(r'</code></pre>\n?(<p><img|<div class="table">|<pre>)', page.body)
+    assert len(shown) == len(codes), "each cell shows something"
+    pictures = re.findall(r'src="([^"]+)"', page.body)
+    assert not [name for name in pictures if name.startswith("data:")]
+    for name in pictures:
+        assert (tmp_path / "docs" / "notebooks" / name).stat().st_size > 1000
+    notebook = json.loads((tmp_path / "docs" / "notebooks" / f"{path.stem}.ipynb").read_text(encoding="utf-8"))
+    cells = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"][1:]
+    assert ["".join(cell["source"]) for cell in cells] == [code.rstrip("\n") for code in codes]
+    assert all(cell["outputs"] for cell in cells)
+
+
+def test_a_notebook_that_fails_stops_the_site() -> None:
+    with pytest.raises(NameError, match="nothing"):
+        executed("x", "# X\n\n```python\nnothing\n```\n", FEW)
 
 
 def test_the_first_picture_moves_and_the_gallery_shows_each_ruleset(folder: Path) -> None:

@@ -292,5 +292,5 @@ class ImportDialog(QDialog):
             table.setCellWidget(at, 1, box)
 
     def kept(self) -> Kept | None:
-        """What is kept of this import for the next one, None before there are forces."""
+        """Words of this import for the next one, None before there are forces."""
         return None if self.taken is None else kept_of(self.path.name, self.taken, self.wanted, self._before)
