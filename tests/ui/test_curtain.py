@@ -91,7 +91,7 @@ def test_it_says_who_is_in_and_who_is_wanted_and_offers_the_next_seat(open_desk:
     assert sitter(window) == "B"
     window.whole.hand_in("B", {}, {}, policy="hold")
     window.draw_curtain()
-    assert curtain.under.text().startswith("Bound 1 of 2: all orders are in, and the umpire resolves.")
+    assert curtain.under.text().startswith("Bound 1 of 2: no more orders are wanted, the umpire resolves.")
     qtbot.waitUntil(lambda: curtain.buttons[""].hasFocus(), timeout=5_000)
     window.sit("")
     window.umpire.step()

@@ -47,7 +47,7 @@ def _said_of(sitting: "HotSeat", view: CurtainView) -> str:
             _bound(sitting), after
         )
     else:
-        said = translate("curtain", "{0}: all orders are in, and the umpire resolves.").format(_bound(sitting))
+        said = translate("curtain", "{0}: no more orders are wanted, the umpire resolves.").format(_bound(sitting))
     return f"{said}\n{translate('curtain', 'Nothing of the last seat is on the screen. Who sits down?')}"
 
 
