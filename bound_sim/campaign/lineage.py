@@ -7,7 +7,7 @@ from bound_sim.campaign.chain import Chain
 from bound_sim.campaign.muster import full_strength
 
 
-class Passage(NamedTuple):
+class UnitPassage(NamedTuple):
     """A unit in a battle: men that it went in with and that were left, that came back and that joined before it.
 
     ``left`` is None while the battle is not over.
@@ -25,7 +25,7 @@ class Lineage(NamedTuple):
     side: str
     unit: str
     name: str
-    passages: dict[str, Passage]
+    passages: dict[str, UnitPassage]
 
 
 def lineages(chain: Chain) -> Iterator[Lineage]:
@@ -37,26 +37,26 @@ def lineages(chain: Chain) -> Iterator[Lineage]:
             if (battle, unit) in sources:
                 continue
             first = planned.scenario.forces.battalions[unit][0]
-            found: dict[str, Passage] = {}
+            found: dict[str, UnitPassage] = {}
             _trace(chain, battle, unit, found)
             yield Lineage(first.side, unit, first.battalion_name, {id: found[id] for id in battles if id in found})
 
 
-def _trace(chain: Chain, battle: str, unit: str, found: dict[str, Passage]) -> None:
+def _trace(chain: Chain, battle: str, unit: str, found: dict[str, UnitPassage]) -> None:
     for source in chain.plan.battles[battle].keeps.get(unit, ()):
         _trace(chain, *source, found)
     if chain.state(battle) != "left out":
         passage = _passage(chain, battle, unit)
-        before = found.get(battle, Passage(0, 0 if passage.left is not None else None, 0, 0))
+        before = found.get(battle, UnitPassage(0, 0 if passage.left is not None else None, 0, 0))
         left = None if passage.left is None or before.left is None else passage.left + before.left
-        found[battle] = Passage(
+        found[battle] = UnitPassage(
             passage.men + before.men, left, passage.returned + before.returned, passage.joined + before.joined
         )
 
 
-def _passage(chain: Chain, battle: str, unit: str) -> Passage:
+def _passage(chain: Chain, battle: str, unit: str) -> UnitPassage:
     forces = chain.forces(battle)
     there, came = full_strength(forces.scenario).get(unit), forces.units.get(unit)
     men = (there.men if there else 0) + forces.mustered.behind.get(unit, 0)
     left = chain.after(battle, unit).men if battle in chain.results else None
-    return Passage(men, left, came.returned if came else 0, came.joined if came else 0)
+    return UnitPassage(men, left, came.returned if came else 0, came.joined if came else 0)

@@ -8,7 +8,7 @@ from bound_sim.campaign.account import state_text, told, won_text
 from bound_sim.campaign.chain import Chain
 from bound_sim.campaign.conditions import DRAW, format_when
 from bound_sim.campaign.history import CampaignHistory
-from bound_sim.campaign.lineage import Passage, lineages
+from bound_sim.campaign.lineage import UnitPassage, lineages
 from bound_sim.campaign.muster import full_strength
 from bound_sim.campaign.pages import BattlePage
 from bound_sim.campaign.tree import LEFT_OUT, TreeRow
@@ -67,7 +67,7 @@ def _through(chain: Chain) -> Iterator[str]:
     ])  # fmt: skip
 
 
-def _passed(passage: Passage | None) -> str:
+def _passed(passage: UnitPassage | None) -> str:
     if passage is None:
         return ""
     more = passage.returned + passage.joined

@@ -19,6 +19,7 @@ from bound_sim.scenario.posts import Post, post_at
 if TYPE_CHECKING:
     from bound_sim.desk.seat_desk import SeatDesk
     from bound_sim.desk.stepper import Seen
+    from bound_sim.secrecy.seat_brief import Briefing
 
 
 class AtDesk(ABC):
@@ -86,6 +87,13 @@ class AtDesk(ABC):
     @abstractmethod
     def seen(self, seat: str) -> "Seen":
         """A seat's view of the battle as it stands."""
+
+    def briefing(self, seat: str) -> "Briefing":
+        """The briefing of a seat as the battle stands, by what it sees."""
+        from bound_sim.secrecy.seat_brief import of_tables
+
+        seen = self.seen(seat)
+        return of_tables(seen.scenario, self.post(seat), self.resolved, seen.tables)
 
     @property
     def told_tables(self) -> Tables | None:

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from bound_sim.rules.records.standing import Standing
     from bound_sim.rules.records.unit_chart import Reach, UnitChart
     from bound_sim.rules.records.units_to_raise import Establishments
+    from bound_sim.rules.records.victory import Winning
     from bound_sim.scenario.forces import TypeBook
     from bound_sim.scenario.model import Scenario
     from bound_sim_maps.zone_picture import TableZone
@@ -78,6 +79,12 @@ def _no_blank_parts() -> "Callable[[Sequence[str]], BlankParts]":
     from bound_sim.rules.records.blank_parts import no_parts
 
     return no_parts
+
+
+def _by_objectives() -> "Callable[[Scenario, str, Mapping[str, Sequence[Any]]], Winning]":
+    from bound_sim.rules.records.victory import by_objectives
+
+    return by_objectives
 
 
 def _no_establishments() -> "Establishments":
@@ -152,6 +159,8 @@ class Ruleset:
     replaying: "Part[Callable[[], Replaying]]" = Part()
     #: what a report says of a battle, and how
     telling: "Part[Telling]" = Part()
+    #: of a scenario as a side knows it, the side, and the rows of its log of the last bound: what wins, and the score
+    victory: "Part[Callable[[Scenario, str, Mapping[str, Sequence[Any]]], Winning]]" = Part(missing=_by_objectives)
     #: questions of exact chances, for ``bound-sim exact``
     exact: "Part[tuple[Question, ...]]" = Part()
     #: its unit types with a scenario's own, for people

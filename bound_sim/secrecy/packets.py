@@ -30,6 +30,7 @@ from bound_sim.scenario.forces_file import forces_text
 from bound_sim.scenario.inputs import unknown_side
 from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import Post
+from bound_sim.secrecy import seat_brief
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused
 
@@ -37,8 +38,8 @@ if TYPE_CHECKING:
     from bound_sim.battle_file import BattleFile
 
 RECORD, SEEN, SIGNED, QUESTION = "packet.json", "enemy.csv", "packet.signed", "question.json"
-#: messages that the seat was written by then
-MESSAGES = "messages.txt"
+#: messages that the seat was written by then; who the seat is, what wins, and how it stands
+MESSAGES, BRIEFING = "messages.txt", "briefing.txt"
 #: 1 January 2000: the time of every file, so that none tells when the umpire worked on what
 TIME = 946_684_800
 #: of a map as a picture: a larger one is drawn smaller
@@ -71,12 +72,23 @@ def _check(scenario: Scenario, side: str, bound: int, last: int) -> None:
 
 
 def packet_of(
-    facts: fog.SideView, *, dice: str = "", png: bool = True, more: Mapping[str, bytes] | None = None, when: str = ""
+    facts: fog.SideView,
+    *,
+    dice: str = "",
+    png: bool = True,
+    more: Mapping[str, bytes] | None = None,
+    when: str = "",
+    commander: str = "",
 ) -> dict[str, bytes]:
-    """The files that tell what a side knows; ``more`` are others, ``when`` a moment that is not a bound's end."""
+    """The files that tell what a side knows, or its ``commander``; ``more`` are others.
+
+    ``when`` is a moment that is not a bound's end.
+    """
     when = when or f"after bound {facts.bound}"
     tables = _frames(facts)
-    files = _tables(facts, tables) | _situation(facts) | _report(facts, tables, dice, when, png=png)
+    told = seat_brief.of_facts(facts, commander)
+    files = _tables(facts, tables) | _situation(facts) | _report(facts, tables, dice, when, told, png=png)
+    files[BRIEFING] = told.text.encode()
     files |= dict(more or {})
     return {RECORD: _record(facts, files)} | dict(sorted(files.items()))
 
@@ -135,7 +147,7 @@ def of_battle(
             file.history.opened.dice, f"Keyed dice; promised before bound 1: {file.history.opened.commitment}"
         )
     when = f"at a question in bound {last + 1}" if at_question else ""
-    return packet_of(facts, dice=dice, more=more, when=when)
+    return packet_of(facts, dice=dice, more=more, when=when, commander=commander)
 
 
 def _messages(file: "BattleFile", post: Post, opens: int) -> dict[str, bytes]:
@@ -201,7 +213,7 @@ def of_run(
     check_commander(scenario.forces, side, commander)
     facts = ruleset(scenario.ruleset).known(scenario, side, tables, bound, commander=commander)
     dice = "Keyed dice; the umpire has the key." if record.get("key") else "Dice rolled at a real table."
-    return packet_of(facts if everything else fog.of_last_bound(facts), dice=dice)
+    return packet_of(facts if everything else fog.of_last_bound(facts), dice=dice, commander=commander)
 
 
 def _frames(facts: fog.SideView) -> Frames:
@@ -246,7 +258,9 @@ def _cell(value: Any) -> str:
     return f"{value:.{DECIMALS}f}" if isinstance(value, float) else no_formula(str(value))
 
 
-def _report(facts: fog.SideView, tables: Frames, dice: str, when: str, *, png: bool) -> dict[str, bytes]:
+def _report(
+    facts: fog.SideView, tables: Frames, dice: str, when: str, told: seat_brief.Briefing, *, png: bool
+) -> dict[str, bytes]:  # fmt: skip
     """Report and maps, by the code that makes the umpire's."""
     from bound_sim.results.report import page
     from bound_sim.results.report.pictures import Pictures
@@ -258,7 +272,7 @@ def _report(facts: fog.SideView, tables: Frames, dice: str, when: str, *, png: b
     scenario = replace(facts.scenario, introduction=f"{said}\n\n{facts.scenario.introduction}")
     view = ReportView.of(scenario, tables, facts.since)
     pictures = Pictures(view)
-    files = {REPORT: page.render(view, pictures, dice, side=facts.side, maps=MAPS).encode()}
+    files = {REPORT: page.render(view, pictures, dice, side=facts.side, maps=MAPS, briefing=told.parts).encode()}
     for bound in [*([0] if facts.since == 1 else []), *view.bounds]:
         drawn = pictures.file(bound)
         files[f"{MAPS}/{map_name(bound)}"] = drawn.encode()

@@ -103,6 +103,7 @@ KEYS: dict[str, Key] = {
     "larger": _key("Ctrl+Shift++  Ctrl+Shift+=", "larger text", _ALL),
     "smaller": _key("Ctrl+Shift+-", "smaller text", _ALL),
     "curtain": _key("Ctrl+L", "draw the curtain", _ALL),
+    "briefing": _key("Ctrl+J", "briefing: who you are, what wins, how it stands", _ALL),
     "password": _key("Ctrl+Alt+P", "set the password of this seat", _ALL),
     "fit": _key("Home", "the whole map", _MAP),
     "fit selection": _key("Ctrl+Home", "the selection", _MAP),

@@ -53,10 +53,14 @@ class InForce:
     meaning: str
 
 
-def render(view: ReportView, pictures: Pictures, dice: str, *, side: str = "", maps: str = "") -> str:
+def render(
+    view: ReportView, pictures: Pictures, dice: str, *, side: str = "", maps: str = "",
+    briefing: Sequence[tuple[str, Sequence[str]]] = (),
+) -> str:  # fmt: skip
     """The report as HTML text; ``dice`` is the line that says where the dice came from.
 
-    ``side``: whose report it is; ``maps``: the folder beside the page that holds the map of each bound.
+    ``side``: whose report it is; ``maps``: the folder beside the page that holds the map of each bound; ``briefing``:
+    headings with their sentences, of a seat's page.
     """
     scenario = view.scenario
     lost = {bound: tables.losses_by_side(view, bound) for bound in view.bounds}
@@ -73,6 +77,7 @@ def render(view: ReportView, pictures: Pictures, dice: str, *, side: str = "", m
         "played": plural(len(bounds), view.word("bound")) if whole else f"{view.word('bound')} {view.since}",
         "whole": whole,
         "introduction": _paragraphs(scenario.introduction),
+        "briefing": [(kept(heading), [kept(line) for line in lines]) for heading, lines in briefing],
         "dice": dice,
         "policy": ours(policy()),
         "style": ours(_resource("style.css")) + style(),

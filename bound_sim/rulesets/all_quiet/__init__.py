@@ -39,6 +39,7 @@ RULES = Ruleset(
     order_form=".answers.order_form:FORM",
     replaying=".answers.replay:Replaying",
     telling=".answers.narrative:TELLING",
+    victory=".answers.victory:victory",
     templates={"west": ".book.whole_west:whole_west"},
     blank=".book.blank_front:blank_front",
     hints=".answers.hints:Hints",

@@ -43,6 +43,7 @@ RULES = Ruleset(
     order_form=".answers.order_form:FORM",
     replaying=".answers.replay:Replaying",
     telling=".answers.narrative:TELLING",
+    victory=".answers.victory:victory",
     unit_chart=".answers.unit_chart:unit_chart",
     reach=".answers.unit_chart:reach",
     establishments=".book.units_to_raise:ESTABLISHMENTS",

@@ -6,11 +6,11 @@ Units through a campaign: what each went in with, what was left, who came back a
 from pathlib import Path
 
 from bound_sim.campaign.file import CampaignFile
-from bound_sim.campaign.lineage import Passage, lineages
+from bound_sim.campaign.lineage import UnitPassage, lineages
 from tests.core.campaign.campaigns import TREE, TWO, at_table, bound_sim, campaign
 
 
-def through(path: Path) -> dict[str, dict[str, Passage]]:
+def through(path: Path) -> dict[str, dict[str, UnitPassage]]:
     with CampaignFile(path) as file:
         return {each.unit: each.passages for each in lineages(file.chain)}
 
@@ -21,15 +21,15 @@ def test_units_that_go_on_are_followed(tmp_path: Path) -> None:
     assert through(path) == {}
     at_table(path, "one", "B", {"INF1": 1, "INF4": 2, "INF5": 4, "GUN": 0}, {"GUN": 0})
     before = through(path)
-    assert before["INF4"]["one"] == Passage(8, 6, 0, 0)
+    assert before["INF4"]["one"] == UnitPassage(8, 6, 0, 0)
     assert before["INF4"]["two"].left is None
     at_table(path, "two", "B", {"INF1": 2, "INF4": 1})
     now = through(path)
     with CampaignFile(path) as file:
         forces, after = file.chain.forces("two"), file.chain.after("two", "INF4")
     came = forces.units["INF4"]
-    assert now["INF4"]["two"] == Passage(6 + came.returned + came.joined, after.men, came.returned, came.joined)
-    assert now["GUN"]["one"] == Passage(4, 0, 0, 0)
+    assert now["INF4"]["two"] == UnitPassage(6 + came.returned + came.joined, after.men, came.returned, came.joined)
+    assert now["GUN"]["one"] == UnitPassage(4, 0, 0, 0)
     assert list(now["INF1"]) == ["one", "two"]
     page = tmp_path / "page.html"
     assert bound_sim("campaign", "report", path, "--out", page).exit_code == 0

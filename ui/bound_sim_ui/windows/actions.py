@@ -18,11 +18,11 @@ _DRAWING = tuple(name for name in KEYS if name.startswith(("shape ", "brush ")))
 
 #: what a seat at a battle alone can do
 _OF_A_BATTLE = (
-    "print", "print mat", "find", "curtain", "password", "layers", "thread", "fit selection", "backdrop",
+    "print", "print mat", "find", "curtain", "briefing", "password", "layers", "thread", "fit selection", "backdrop",
 )  # fmt: skip
 
 MENUS: dict[str, tuple[str, ...]] = {
-    "&File": ("new", "edit", "save draft", "", "open", "print", "print mat", "", "curtain", "password",
+    "&File": ("new", "edit", "save draft", "", "open", "print", "print mat", "", "briefing", "curtain", "password",
               "close battle", "", "quit"),
     "&Edit": ("undo", "redo", "", "find"),
     "&View": ("fit", "fit selection", "previous view", "zoom in", "zoom out", "", "layers", "legend", "backdrop",
@@ -65,7 +65,7 @@ def _does(
         "full screen": view_actions.toggle_full_screen, "close battle": desk.leave_battle,
         "theme": desk.switch_theme, "symbols": desk.switch_symbols,
         "larger": lambda: desk.resize_text(1), "smaller": lambda: desk.resize_text(-1),
-        "curtain": desk.draw_curtain,
+        "curtain": desk.draw_curtain, "briefing": view_actions.show_briefing,
         "password": desk.passwords.set_own, "forget password": desk.passwords.forget,
         "fit": on_map(MapView.fit), "fit selection": view_actions.fit_selection,
         "previous view": on_map(MapView.previous_view),

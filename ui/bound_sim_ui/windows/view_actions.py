@@ -11,6 +11,7 @@ from bound_sim_maps.scan import read_scan
 from bound_sim_ui.compass import place_words
 from bound_sim_ui.desks.order_panel import OrderPanel
 from bound_sim_ui.scene.backdrop import opened
+from bound_sim_ui.windows.briefing_dialog import BriefingDialog
 from bound_sim_ui.windows.dialogs import FindDialog, KeysDialog, LayersDialog
 from bound_sim_ui.windows.frame import DeskFrame
 from bound_sim_ui.windows.manual import ManualDialog, about
@@ -158,6 +159,14 @@ class ViewActions(QObject):
             return
         manual.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         manual.show()
+
+    def show_briefing(self) -> None:
+        """The briefing of the side, or the commander, that sits here."""
+        sitting, seat = self.desk.sitting, self.desk.seat
+        if sitting is None or not seat:
+            self.desk.say(self.tr("A briefing is that of a side's seat: sit down as a side."))
+            return
+        BriefingDialog(sitting.briefing(seat), self.desk).open()
 
     def show_about(self) -> None:
         box = QMessageBox(QMessageBox.Icon.NoIcon, self.tr("About"), about(), QMessageBox.StandardButton.Ok, self.desk)

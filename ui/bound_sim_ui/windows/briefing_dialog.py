@@ -1,0 +1,38 @@
+"""The briefing of the seat that one sits at: who it is, what wins, how it stands; to read, or as a page for paper."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFileDialog, QPlainTextEdit, QVBoxLayout
+
+from bound_sim_ui.theme import scaled
+from bound_sim_ui.windows.frame import DeskFrame
+
+if TYPE_CHECKING:
+    from bound_sim.secrecy.seat_brief import Briefing
+
+
+class BriefingDialog(QDialog):
+    """A briefing as plain text; **Page for paper...** writes it as a page."""
+
+    def __init__(self, told: "Briefing", desk: DeskFrame) -> None:
+        super().__init__(desk)
+        self._told, self._desk = told, desk
+        self.setWindowTitle(self.tr("Briefing"))
+        self.resize(scaled(560), scaled(420))
+        layout = QVBoxLayout(self)
+        self.text = QPlainTextEdit(told.text)
+        self.text.setReadOnly(True)
+        layout.addWidget(self.text)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        self.paper = buttons.addButton(self.tr("Page for paper\u2026"), QDialogButtonBox.ButtonRole.ActionRole)
+        self.paper.clicked.connect(self.write)
+        buttons.rejected.connect(self.reject)
+        layout.addWidget(buttons)
+
+    def write(self) -> None:
+        """Write the page where one says."""
+        kinds = self.tr("Page (*.html)")
+        chosen = QFileDialog.getSaveFileName(self, self.tr("Page for paper"), "briefing.html", kinds)[0]
+        if chosen:
+            self._desk.outputs.put(Path(chosen), self._told.page.encode)
