@@ -60,7 +60,8 @@ def opponent(moment: Moment, unit: Unit) -> Unit | None:
             moment.why(unit.id, "charge-pinned")
             return None
         return foe if foe.on_table else None
-    if moment.readings.who_closes == rulings.WhoCloses.EVERYBODY_NEAR and not unit.as_pinned:
+    # nobody else is asked where chargers alone close
+    if not unit.as_pinned:
         found = moment.nearest_enemy(unit, most=chart.CHARGE_CM * 1000)
         if found and found[0].kind != "vehicle":
             unit.charging = found[0].id
