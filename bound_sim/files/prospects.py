@@ -8,9 +8,10 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from math import hypot, inf
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
+import shapely
 
 from bound_sim.orders.records import OrderLine
 from bound_sim.rules import ruleset
@@ -23,11 +24,13 @@ from bound_sim_maps.table import cm_from_u
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    from bound_sim.rules.records.unit_chart import Reach
+    from bound_sim.rules.records.unit_chart import AtBest, Reach
 
 TOML, FORCES, ORDERS = "scenario.toml", "forces.csv", "orders*.csv, arrows*.txt"
 #: a length that is exceeded by less is not
 _NEAR_U = 5.0
+#: platoons whose enemies are looked for at once
+_ROWS = 2_000
 #: names that are listed
 _LISTED = 8
 #: words of High Commands under which units may move without an arrow
@@ -89,12 +92,32 @@ def _dug_in_without_works(scenario: Scenario) -> Iterator[Fault]:
         yield Fault(FORCES, first.place.partition(": ")[2], wrong, at)
 
 
+class _MayMove(NamedTuple):
+    """A bound in which a company may move: under which word; the length of its arrow, None without one; platoons that
+    do not follow that; true where a platoon without an arrow moves too.
+    """
+
+    bound: int
+    word: str
+    length: float | None
+    exempt: frozenset[str]
+    moving: bool
+
+
 class _Outlook:
     """Lengths of a scenario's arrows beside what its platoons can do at best."""
 
     def __init__(self, scenario: Scenario, reach: "Reach") -> None:
-        self.scenario, self.reach = scenario, reach
+        self.scenario, self._reach = scenario, reach
         self.placed = [p for p in scenario.forces.platoons if p.x_u is not None and p.y_u is not None]
+        self._known: dict[tuple[object, ...], AtBest] = {}
+
+    def reach(self, platoon: Platoon, word: str) -> "AtBest":
+        """The most that a platoon may do: many are alike."""
+        alike = platoon.type, platoon.transport, platoon.cells, word
+        if alike not in self._known:
+            self._known[alike] = self._reach(platoon, word)
+        return self._known[alike]
 
     def _word(self, unit: str, bound: int) -> str:
         command = self.scenario.high.get((unit.split("/", 1)[0], bound))
@@ -126,19 +149,36 @@ class _Outlook:
 
     def _ways(self, last: Mapping[str, int] | None = None) -> "npt.NDArray[np.float64]":
         """Greatest way of each placed platoon by its orders, up to a bound for each company."""
-        scenario = self.scenario
         ways = np.zeros(len(self.placed))
-        for row, platoon in enumerate(self.placed):
-            end = scenario.bounds if last is None else last.get(platoon.company_id, scenario.bounds)
-            for bound in range(self._opens(platoon), end + 1):
-                word = self._word(platoon.battalion, bound)
-                order = scenario.low.get((platoon.company_id, bound)) or scenario.low.get((platoon.battalion, bound))
-                best = self.reach(platoon, word).way_u
-                if order and order.points("path") and platoon.id not in order.names("exempt"):
-                    ways[row] += min(best, _length(order))
-                elif word in _MOVING or (order and order.verb not in ("", "stay", "dig")):
-                    ways[row] += best
+        for company, members in self._companies().items():
+            end = self.scenario.bounds if last is None else last.get(company, self.scenario.bounds)
+            moves = self._moves(company, self.placed[members[0]].battalion, end)
+            for row in members:
+                platoon = self.placed[row]
+                opens = self._opens(platoon)
+                for bound, word, length, exempt, moving in moves:
+                    if bound < opens:
+                        continue
+                    if length is not None and platoon.id not in exempt:
+                        ways[row] += min(self.reach(platoon, word).way_u, length)
+                    elif moving:
+                        ways[row] += self.reach(platoon, word).way_u
         return ways
+
+    def _moves(self, company: str, battalion: str, end: int) -> list[_MayMove]:
+        """The bounds in which a company may move."""
+        low: Mapping[tuple[str, int], OrderLine] = self.scenario.low
+        found = []
+        for bound in range(1, end + 1):
+            word = self._word(battalion, bound)
+            order = low.get((company, bound)) or low.get((battalion, bound))
+            moving = word in _MOVING or (order is not None and order.verb not in ("", "stay", "dig"))
+            drawn = order is not None and bool(order.points("path"))
+            if order is not None and drawn:
+                found.append(_MayMove(bound, word, _length(order), frozenset(order.names("exempt")), moving))
+            elif moving:
+                found.append(_MayMove(bound, word, None, frozenset(), moving))
+        return found
 
     def never_near(self) -> Iterator[Fault]:
         """Companies that are told to move or to assault and can't come within range, or to contact."""
@@ -174,17 +214,32 @@ class _Outlook:
         return found
 
     def _gaps(self, ways: "npt.NDArray[np.float64]") -> "npt.NDArray[np.float64]":
-        """For each placed platoon the least gap that can be left to an enemy, infinite where there is none."""
+        """For each placed platoon the least gap that can be left to an enemy, infinite where there is none.
+
+        An enemy that comes nearer than the nearest one does stands at most as far away as that one's gap and the
+        longest way of all: nobody else is looked at.
+        """
         x = np.array([p.x_u for p in self.placed], dtype=np.float64)
         y = np.array([p.y_u for p in self.placed], dtype=np.float64)
         half = np.array([hypot(p.width_u, p.depth_u) / 2 for p in self.placed])
         side = np.array([p.side for p in self.placed])
         gaps = np.full(len(self.placed), inf)
-        for row in range(len(self.placed)):
-            foes = side != side[row]
-            if foes.any():
-                apart = np.hypot(x[foes] - x[row], y[foes] - y[row]) - half[foes] - ways[foes]
-                gaps[row] = float(apart.min()) - half[row] - ways[row]
+        for own in dict.fromkeys(side.tolist()):
+            mine, foes = np.flatnonzero(side == own), np.flatnonzero(side != own)
+            if not len(foes):
+                continue
+            places: Any = shapely.points(x[foes], y[foes])
+            tree, longest = shapely.STRtree(places), (half[foes] + ways[foes]).max()
+            for rows in np.array_split(mine, -(-len(mine) // _ROWS)):
+                points = shapely.points(x[rows], y[rows])
+                first, nearest = tree.query_nearest(points, all_matches=False)
+                least = np.full(len(rows), inf)
+                near = foes[nearest]
+                least[first] = np.hypot(x[near] - x[rows], y[near] - y[rows]) - half[near] - ways[near]
+                asked, found = tree.query(points, predicate="dwithin", distance=least + longest + _NEAR_U)
+                near, of = foes[found], rows[asked]
+                np.minimum.at(least, asked, np.hypot(x[near] - x[of], y[near] - y[of]) - half[near] - ways[near])
+                gaps[rows] = least - half[rows] - ways[rows]
         return gaps
 
     def objectives(self) -> Iterator[Fault]:

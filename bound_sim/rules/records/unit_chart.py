@@ -27,5 +27,6 @@ class AtBest(NamedTuple):
     range_u: float | None
 
 
-#: of a platoon and the word of its High Command ("" for none): nothing in a battle lets it get or shoot farther
+#: of a platoon and the word of its High Command ("" for none): nothing in a battle lets it get or shoot farther; the
+#: same for platoons of the same type, transport and own cells
 Reach = Callable[[Platoon, str], AtBest]

@@ -4,13 +4,16 @@ Hints of ``check``: what orders can't come to at the very best, and silence wher
 """
 
 import json
+from math import hypot
 from pathlib import Path
 
+import numpy as np
 import pytest
 from typer.testing import CliRunner, Result
 
 from bound_sim.cli import app
-from bound_sim.files.folder import load
+from bound_sim.files import prospects
+from bound_sim.files.folder import load, resolve
 from bound_sim.files.prospects import hints
 from bound_sim.rules import registered, ruleset
 
@@ -161,3 +164,23 @@ def test_unknown_types_are_refused_with_the_whole_list(tmp_path: Path) -> None:
     assert refused.exit_code == 2
     for name in ruleset(load("rulebook-sheet").ruleset).unit_types:
         assert f'"{name}"' in refused.stderr, "a stranger can't guess the rows of the chart"
+
+
+def test_the_least_gap_is_that_of_all_enemies() -> None:
+    """Only enemies that can matter are looked at: one that comes nearest, however far away it begins, is among them."""
+    scenario = load(resolve("beaumont-hamel"))
+    outlook = prospects._Outlook(scenario, ruleset("1418").reach(scenario))
+    placed = [(p.x_u or 0, p.y_u or 0, hypot(p.width_u, p.depth_u) / 2, p.side) for p in outlook.placed]
+    # some get far, most hardly move
+    ways = np.array([(row * 7919 % 97) ** 3 / 10.0 for row in range(len(placed))])
+    gaps = outlook._gaps(ways)
+    nearest_wins = set()
+    for row, (x, y, half, side) in enumerate(placed):
+        foes = {
+            other: hypot(to_x - x, to_y - y) for other, (to_x, to_y, _, whose) in enumerate(placed) if whose != side
+        }  # fmt: skip
+        room = {other: apart - placed[other][2] - ways[other] for other, apart in foes.items()}
+        least = min(room, key=room.__getitem__)
+        nearest_wins.add(least == min(foes, key=foes.__getitem__))
+        assert gaps[row] == pytest.approx(room[least] - half - ways[row])
+    assert nearest_wins == {True, False}, "here the nearest enemy, there another one"
