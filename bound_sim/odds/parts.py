@@ -9,7 +9,7 @@ import pickle
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor, Future
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from functools import lru_cache
 from itertools import chain
 from typing import Any
@@ -91,11 +91,13 @@ def in_order(
 ) -> Iterator[Any]:
     """The results of parts in the order of the parts, not in the order in which they finish.
 
-    While code is ``pending`` this process plays, and what compiles beside has the other processors.
+    While code is ``pending`` this process plays, and what compiles beside has the other processors; a cluster's are
+    elsewhere.
     """
     left = iter(parts)
+    here = isinstance(executor, AllProcessors | ProcessPoolExecutor)
     for part in left:
-        if executor is None or pending() or (isinstance(executor, AllProcessors) and executor.alone()):
+        if executor is None or (here and pending()) or (isinstance(executor, AllProcessors) and executor.alone()):
             yield play(plan, part)
         else:
             yield from _shared_out(play, plan, chain([part], left), executor, ahead)

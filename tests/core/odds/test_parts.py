@@ -103,9 +103,19 @@ def test_no_more_start_by_themselves_than_there_is_room_for(monkeypatch: pytest.
 
 def test_this_process_plays_while_another_compiles(pool: Here) -> None:
     compiling = [True] * 3 + [False] * 9
-    found = list(in_order(play, "plan", parts_of(6, 1), pool, 2, lambda: compiling.pop(0)))  # type: ignore[arg-type]
+    clock = Clock()
+    everywhere = AllProcessors(clock)
+    clock.now = 60.0
+    found = list(in_order(play, "plan", parts_of(6, 1), everywhere, 2, lambda: compiling.pop(0)))
     assert found == [f"plan {table}-{table + 1}" for table in range(6)]
     assert pool.done == [range(3, 4), range(4, 5), range(5, 6)]
+
+
+def test_a_cluster_plays_at_once_while_this_machine_compiles() -> None:
+    cluster = Here()
+    found = list(in_order(play, "plan", parts_of(3, 1), cluster, 2, lambda: True))  # type: ignore[arg-type]
+    assert found == [f"plan {table}-{table + 1}" for table in range(3)]
+    assert len(cluster.done) == 3
 
 
 def test_parts_that_nobody_waits_for_are_cancelled(pool: Here) -> None:
