@@ -23,17 +23,22 @@ from tests.bench import (
     bounds,
     desk,
     ghosts,
+    hosts,
+    limits,
     line_games,
     long,
     many,
     naive,
     starting,
+    staying,
     trenches,
     triplea,
     viewer,
 )
 
-MODULES = (starting, bounds, long, desk, ghosts, viewer, many, line_games, trenches, naive, triplea)
+MODULES = (
+    starting, bounds, long, staying, desk, ghosts, viewer, many, limits, hosts, line_games, trenches, naive, triplea,
+)  # fmt: skip
 PACKAGES = ("numpy", "numba", "simpy", "pandas", "pyarrow")
 S_PER_MS = 0.001
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "bench.md"
@@ -103,7 +108,15 @@ def versions() -> str:
             found.append(f"{package} {version(package)}")
         except PackageNotFoundError:
             found.append(f"{package} missing")
-    return f"{', '.join(found)}; {platform.system()} {platform.machine()}, {os.cpu_count()} processors"
+    system = f"{platform.system()} {platform.machine()}, {os.cpu_count()} processors"
+    return f"{', '.join(found)}; {system} {_processor()}".rstrip()
+
+
+def _processor() -> str:
+    """The name of the processor, where Linux tells: figures against rivals hang on it."""
+    info = Path("/proc/cpuinfo")
+    named = [line for line in info.read_text().splitlines() if line.startswith("model name")] if info.exists() else []
+    return named[0].partition(":")[2].strip() if named else ""
 
 
 def rows(words: list[str]) -> Iterator[tuple[str, str, str, str, str]]:
