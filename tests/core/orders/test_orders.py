@@ -85,6 +85,11 @@ def test_one_canonical_text(text: str, canonical: str) -> None:
     assert low(canonical) == order
 
 
+def test_an_arrow_without_a_beginning_is_told_how_arrows_begin() -> None:
+    with pytest.raises(OrderFault, match="the arrow has no beginning"):
+        low("2/3 move -> 2,3")
+
+
 def test_legs_of_vectors_add_up() -> None:
     assert low("2/3 move by 0,5 -> 5,5").points("path") == ((0, 0), (0, 5000), (5000, 10000))
 
@@ -97,7 +102,7 @@ def test_metres_on_the_ground() -> None:
     "text",
     [
         "", "2/3", "2/3 mvoe 1,2 -> 2,3", "2/3 move", "2/3 move 1,2", "2/3 move 1,2 ->", "2/3 move by",
-        "2/3 move 1,2 -> 1,2",
+        "2/3 move 1,2 -> 1,2", "2/3 move -> 2,3",
         "2/3 move nan,1 -> 2,2", "2/3 move 1e999,1 -> 2,2", "2/3 move 1,2,3 -> 2,2", "2/3 move 99999999,1 -> 2,2",
         "2/3 move Z99 -> 1,1", "2/3 stay dig", "2/3 stay stay", "2/3 shoot", "2/3 shoot a/b/c/d",
         "2/3 face north", "2/3 face 90.55", "2/3 face -1", "2/3/1 stay", "2 stay", "2/3 circle 1,1",
