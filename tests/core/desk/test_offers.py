@@ -50,7 +50,10 @@ def test_a_unit_is_offered_what_its_kind_may_be_told(
 def test_without_a_unit_the_sides_own_words_are_open_alone(name: str, side: str, bound: int) -> None:
     desk = seated(name, side, bound)
     assert unit_in_hand(desk) == ""
-    assert open_to(desk, "") == {verb.word for verb in desk.grammar.lines if verb.by == "side"}
+    of_side = {verb.word for verb in desk.grammar.lines if verb.by == "side"}
+    assert open_to(desk, "") == of_side
+    if desk.grammar.lines:
+        assert {choice.key for group in offered(desk, "") for choice in group.choices} == of_side
 
 
 @pytest.mark.parametrize("rules", registered())

@@ -138,7 +138,9 @@ class OrderDesk(QObject):
             return
         unit = unit_in_hand(document)
         here = {choice.key: choice for group in offered(document, unit) for choice in group.choices}
-        if verb.word not in here:
+        if verb.by == "unit" and not unit:
+            self.desk.say(self.tr("Choose a unit first: click one of its bases."))
+        elif verb.word not in here:
             self.desk.say(self.tr("{0}: not for a unit of its kind: {1}.").format(verb.word, unit))
         elif here[verb.word].why:
             self.desk.say(here[verb.word].why)
