@@ -10,7 +10,7 @@ import os
 import platform
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -21,6 +21,7 @@ from rich.table import Table
 
 from tests.bench import (
     bounds,
+    commands,
     desk,
     ghosts,
     hosts,
@@ -37,12 +38,15 @@ from tests.bench import (
 )
 
 MODULES = (
-    starting, bounds, long, staying, desk, ghosts, viewer, many, limits, hosts, line_games, trenches, naive, triplea,
+    starting, commands, bounds, long, staying, desk, ghosts, viewer, many, limits, hosts, line_games, trenches, naive,
+    triplea,
 )  # fmt: skip
 PACKAGES = ("numpy", "numba", "simpy", "pandas", "pyarrow")
 S_PER_MS = 0.001
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "bench.md"
 BEGIN, END = "<!-- made by make bench -->", "<!-- until here -->"
+#: the table of README's commands: a row a command, with its time and its memory
+COMMANDS_BEGIN = "<!-- README's commands, made by make bench -->"
 #: figures from here on have one decimal, smaller ones two
 WHOLE_ENOUGH = 20
 
@@ -135,15 +139,42 @@ def rows(words: list[str]) -> Iterator[tuple[str, str, str, str, str]]:
 
 
 def write_page(page: Path, found: list[tuple[str, str, str, str, str]]) -> None:
-    """Put the rows into the table of a page of docs/, between its two marks; those not measured now stay."""
+    """Put the rows into the tables of a page of docs/, between their marks; those not measured now stay."""
     text = page.read_text(encoding="utf-8")
-    old = text[text.index(BEGIN) : text.index(END)]
-    kept = [tuple(cell.strip() for cell in line[1:-1].split("|")) for line in old.splitlines() if line.startswith("| ")]
-    known = {row[:2]: row for row in kept[1:]} | {row[:2]: row for row in found}
-    lines = ["| what | of | measured | goal | |", "|---|---|--:|--:|---|"]
-    lines += [f"| {' | '.join(row)} |" for row in known.values()]
-    table = "\n".join([BEGIN, *lines, "", f"{date.today():%d %B %Y}. {versions()}.", END])
-    page.write_text(text[: text.index(BEGIN)] + table + text[text.index(END) + len(END) :], encoding="utf-8")
+    measured = f"{date.today():%d %B %Y}. {versions()}."
+    spent = {(name, of): (value, met) for name, of, value, _, met in found if name.startswith("Commands.")}
+    if spent:
+        known = {row[0]: row for row in _rows_of(text, COMMANDS_BEGIN)}
+        for words in {of: None for _, of in spent}:
+            seconds, mib = spent["Commands.track_s", words], spent["Commands.track_mib", words]
+            goal, missed = commands.COMMANDS[words], "missed" in (seconds[1], mib[1])
+            known[f"`{words}`"] = (f"`{words}`", seconds[0], f"{goal:g}", mib[0], "missed" if missed else "ok")
+        head = ["| bound-sim | s | at most | MiB, at most 500 | |", "|---|--:|--:|--:|---|"]
+        text = _with_table(text, COMMANDS_BEGIN, [*head, *_lines(known.values())], measured)
+    others = [row for row in found if not row[0].startswith("Commands.")]
+    if others:
+        rows_known = {row[:2]: row for row in _rows_of(text, BEGIN)} | {row[:2]: row for row in others}
+        head = ["| what | of | measured | goal | |", "|---|---|--:|--:|---|"]
+        text = _with_table(text, BEGIN, [*head, *_lines(rows_known.values())], measured)
+    page.write_text(text, encoding="utf-8")
+
+
+def _rows_of(text: str, begin: str) -> list[tuple[str, ...]]:
+    """The rows of the table after a mark."""
+    old = text[text.index(begin) : text.index(END, text.index(begin))]
+    lines = [line for line in old.splitlines() if line.startswith("| ")]
+    return [tuple(cell.strip() for cell in line[1:-1].split("|")) for line in lines[1:]]
+
+
+def _lines(known: Iterable[tuple[str, ...]]) -> list[str]:
+    return [f"| {' | '.join(row)} |" for row in known]
+
+
+def _with_table(text: str, begin: str, lines: list[str], measured: str) -> str:
+    """A page with these lines in place of those between a mark and the next end."""
+    first = text.index(begin)
+    last = text.index(END, first)
+    return text[:first] + "\n".join([begin, *lines, "", measured, ""]) + text[last:]
 
 
 def main(words: list[str]) -> int:
