@@ -5,12 +5,13 @@ Drafts are immutable, undo is a list of them, and a draft goes through JSON as i
 
 import json
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from bound_sim.desk.draft import Draft, Drafts
 from bound_sim.desk.draft_texts import draft_texts, read_draft
-from bound_sim.files.folder import load
+from bound_sim.files.folder import load, resolve
 from bound_sim.orders.arrows import arrow
 from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.records import declared
@@ -72,3 +73,17 @@ def test_a_draft_goes_through_json(name: str, seat: str) -> None:
     assert read_draft(scenario, seat, json.loads(json.dumps(draft_texts(scenario, seat, drawn)))) == drawn
     with pytest.raises(Refused, match=r"draft\.csv"):
         read_draft(scenario, seat, {**draft_texts(scenario, seat, drawn), "sheet": "Nobody,Bound 1\nx,y\n"})
+
+
+#: battle -> side -> its draft, as a desk of version 0.1.1 kept it
+EARLIER = json.loads((Path(__file__).parent / "drafts-0.1.1.json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("name", EARLIER)
+def test_drafts_of_an_earlier_version_are_read_as_they_were_kept(name: str) -> None:
+    """Words of the sheet, orders and lines, in five games: what is kept of them today is the same to the byte."""
+    scenario = load(resolve(name))
+    for side, kept in EARLIER[name].items():
+        draft = read_draft(scenario, side, kept)
+        assert draft.high or draft.low or draft.lines
+        assert draft_texts(scenario, side, draft) == kept
