@@ -9,7 +9,7 @@ import pickle
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import Executor, Future
 from functools import lru_cache
 from itertools import chain
 from typing import Any
@@ -95,7 +95,7 @@ def in_order(
     elsewhere.
     """
     left = iter(parts)
-    here = isinstance(executor, AllProcessors | ProcessPoolExecutor)
+    here = isinstance(executor, AllProcessors) or children.is_pool(executor)
     for part in left:
         if executor is None or (here and pending()) or (isinstance(executor, AllProcessors) and executor.alone()):
             yield play(plan, part)

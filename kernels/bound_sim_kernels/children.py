@@ -74,6 +74,11 @@ class _Context(SpawnContext):
     Process = _Process
 
 
+def is_pool(executor: object) -> bool:
+    """True of processes that `pool` made: they share this machine's processors."""
+    return isinstance(executor, ProcessPoolExecutor)
+
+
 def pool(workers: int) -> ProcessPoolExecutor:
     """A pool of new processes on this machine. They share neither threads nor memory."""
     with _own_environment():  # it starts a process that looks after its locks
