@@ -62,7 +62,7 @@ def test_each_commander_sits_at_a_seat_of_his_own(open_desk: OpenDesk, qtbot: Qt
         "B", "B/29 Division artillery", "B/87 Brigade", "B/88 Brigade", "G", "G/26 Reserve Division artillery",
         "G/RIR 119", "",
     ]  # fmt: skip
-    assert window.curtain.buttons["B/87 Brigade"].text() == "87 Brigade"
+    assert window.curtain.buttons["B/87 Brigade"].text() == "87 Brigade\norders wanted"
     # a commander: his battalions alone, a password of his own, no seal of the side's
     sits(window, qtbot, "B/87 Brigade")
     assert window.windowTitle().startswith("Beaumont-Hamel in fog, 1 July 1916 \u2013 87 Brigade (British)")

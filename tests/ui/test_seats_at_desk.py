@@ -147,7 +147,7 @@ def test_a_person_sits_again_where_a_policy_sat(open_desk: OpenDesk, qtbot: QtBo
     assert cell is not None
     assert cell.text() == "\u2013 missing"
     window.draw_curtain()
-    assert window.curtain.buttons["B"].text() == "B"
+    assert window.curtain.buttons["B"].text() == "B\norders wanted"
     for seat in ("A", "B"):
         qtbot.mouseClick(window.curtain.buttons[seat], Qt.MouseButton.LeftButton)
         assert isinstance(window.panel, OrderPanel)

@@ -137,7 +137,7 @@ ANSWERS = [
     ("receipt signed.bound --side B --out r", 1, "there are no orders of side B"),
     ("receipt signed.bound --side B --messages --out r", 1, "there are no messages of side B with a receipt"),
     ("receipt signed.bound --side A --messages --number 1 --out r", 2, "--number: is given with --messages"),
-    ("receipt signed.bound --side A --commander North --out r", 2, "--commander: is given without --messages"),
+    ("receipt signed.bound --side A --commander North --out r", 1, "there are no orders of North of side A"),
     ("orders one.bound two.txt --side A --bound 2", 0, "1 orders in these files are for other bounds"),
     ("orders twice.bound low.txt --side A --bound 2", 0, "it replaces number 1: a side's last orders count"),
     ("status twice.bound", 0, "(number 1)"),

@@ -16,7 +16,7 @@ from typer.testing import CliRunner, Result
 from bound_sim.battle.battle import Battle
 from bound_sim.cli import app
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
-from bound_sim.files.folder import load
+from bound_sim.files.folder import load, resolve
 from bound_sim.odds import forecast, variants
 from bound_sim.odds import play as odds
 from bound_sim.odds.parts import tables_side_by_side
@@ -348,11 +348,16 @@ def test_few_tables_are_shared_out_too(storm: Scenario) -> None:
 
 
 def test_slow_battles_are_shared_out_and_told_of_in_small_parts() -> None:
-    hedgerow = load(STORM.parent / "hedgerow")
+    slow = replace(load(resolve("hooge-1915")), seats={})
     heard: list[int] = []
-    odds.run(odds.OddsPlan(hedgerow, KEY, 1), 3, on_part=heard.append)
+    odds.run(odds.OddsPlan(slow, KEY, 1), 3, on_part=heard.append)
     assert heard == [1, 2, 3]
-    assert [tables_side_by_side(hedgerow, tables) for tables in (3, 20, 1000)] == [1, 2, 20]
+    assert [tables_side_by_side(slow, tables) for tables in (3, 20, 1000)] == [1, 2, 5]
+
+
+def test_quick_battles_are_shared_out_in_parts_that_pay() -> None:
+    hedgerow = load(STORM.parent / "hedgerow")
+    assert [tables_side_by_side(hedgerow, tables) for tables in (3, 20, 1000)] == [50, 50, 60]
 
 
 def test_slow_battles_come_to_the_same_however_many_lie_side_by_side() -> None:
