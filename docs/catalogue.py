@@ -33,7 +33,7 @@ _HEAD = (
     "Content-Type: text/plain; charset=UTF-8",
     "Content-Transfer-Encoding: 8bit",
 )
-#: so many texts without words are listed
+#: the number of texts without words that are listed
 _LISTED = 20
 
 

@@ -186,7 +186,7 @@ def _lead(site: Site, source: str, token: Token) -> None:
 
 
 def write(folder: Path, tables: int = 0) -> int:
-    """Write the site anew; the number of its pages. Notebooks play ``tables`` tables, 0: they are not executed."""
+    """Write the whole site; the number of its pages. Notebooks play ``tables`` tables, 0: they are not executed."""
     site = made()
     shutil.rmtree(folder, ignore_errors=True)
     _put(folder / "site.css", _STYLE.lstrip())

@@ -1,4 +1,4 @@
-"""The curtain between two seats: how far the battle is, who is in and since when, who is wanted, who sits down next."""
+"""The curtain between two seats: the battle's bound, the seats that are in, those that are wanted, and the next one."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal, NamedTuple
