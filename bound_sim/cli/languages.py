@@ -39,6 +39,11 @@ def languages() -> list[str]:
     return sorted(name for name in disk.names(FOLDER) if disk.is_file(FOLDER / name / of))
 
 
+def name_of(locale: str) -> str:
+    """The language of a locale: "de" of "de_DE.UTF-8"."""
+    return locale.partition(".")[0].partition("_")[0].lower()
+
+
 def pieces(text: str) -> Iterator[str]:
     """The pieces of a text that are translated, each without its line ends."""
     for part in _MARK.split(text):
@@ -128,7 +133,7 @@ def chosen(variable: str, shipped: str) -> Say | None:
 
     From then on all that the program says is in that language. ``shipped`` are names in texts of the help.
     """
-    language = os.environ.get(variable, "").partition(".")[0].partition("_")[0].lower()
+    language = name_of(os.environ.get(variable, ""))
     if language in ("", ENGLISH):
         return None
     if language not in languages():

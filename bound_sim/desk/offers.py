@@ -107,7 +107,7 @@ def ordered_by_unit(desk: SeatDesk) -> bool:
 
 
 def every_choice(desk: SeatDesk) -> tuple[Group, ...]:
-    """All that units of the game may be told, whoever they are."""
+    """All that any unit of the game may be told."""
     return tuple(_grouped(desk, [*_sheet(desk, ""), *_orders(desk, "", desk.form.offers), *_verbs(desk, "", None)]))
 
 

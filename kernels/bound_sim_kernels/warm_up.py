@@ -215,7 +215,7 @@ def _somebody_compiles(module: str) -> bool:
         held = locks.lock(_stamp(module).parent / "compiling", create=True)
     except BlockingIOError:
         return True
-    except OSError:  # there is no folder that anybody compiles into
+    except OSError:  # without a folder for compiled code nothing is compiled
         return False
     if held is not None:
         os.close(held)

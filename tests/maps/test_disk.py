@@ -61,7 +61,7 @@ TOLD = {
     ("kernels/bound_sim_kernels/numba_doors.py", "save_overload"): "what cannot be kept is compiled again",
     ("kernels/bound_sim_kernels/own_path.py", "leave"): "a current folder that is gone brings nothing in",
     ("kernels/bound_sim_kernels/warm_up.py", "_helper"): "without a helper plain Python plays",
-    ("kernels/bound_sim_kernels/warm_up.py", "_somebody_compiles"): "without a folder for code nobody compiles",
+    ("kernels/bound_sim_kernels/warm_up.py", "_somebody_compiles"): "without a folder for code nothing is compiled",
     ("ui/bound_sim_ui/system_libraries.py", "_there"): "it says whether a library is there",
     (
         "ui/bound_sim_ui/autosave.py",

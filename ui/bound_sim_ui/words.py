@@ -45,8 +45,7 @@ def QT_TRANSLATE_NOOP(context: str, text: str) -> str:  # noqa: N802  (the name 
 
 def speak(application: QCoreApplication, language: str = "") -> bool:
     """Take a language for the desk, that of the user if none is given; whether there are words for it."""
-    chosen = language or os.environ.get(LANGUAGE) or QLocale().name()
-    name = chosen.partition(".")[0].partition("_")[0].lower()
+    name = languages.name_of(language or os.environ.get(LANGUAGE) or QLocale().name())
     if name not in languages.languages():
         return False
     return application.installTranslator(CatalogueTranslator(languages.words_of_desk(name), application))
