@@ -31,7 +31,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "Reference: play": ("docs/battle-file.md", "docs/seats.md", "docs/secrecy.md", "docs/questions.md",
                         "docs/policies.md", "docs/campaigns.md", "docs/why.md"),
     "Reference: rules": ("docs/rulesets.md", "docs/bound.md", "docs/units.md", "docs/cards.md", "docs/rulings.md",
-                         "docs/disputed.md"),
+                         "docs/battles.md", "docs/disputed.md"),
     "Reference: files and numbers": ("docs/formats.md", "docs/logs.md", "docs/battle-map.md", "docs/world.md",
                                      "docs/odds-by-hand.md", "docs/history.md"),
     "Rule cases": ("docs/cases.md", "docs/rules-and-cases.md", "docs/end-of-empires-cases.md",

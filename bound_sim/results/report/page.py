@@ -18,6 +18,7 @@ from bound_sim.results.battle_map.page import data, policy, scripts, still, styl
 from bound_sim.results.folder import map_name
 from bound_sim.results.report import curves, notes, page_words, tables
 from bound_sim.results.report.bases import colours
+from bound_sim.results.report.citations import cited
 from bound_sim.results.report.pictures import Pictures
 from bound_sim.results.report.view import ReportView
 from bound_sim.rules import ruleset
@@ -213,11 +214,7 @@ def _rulings(rulings: Mapping[str, Any], switched: Mapping[str, str]) -> list[In
 
 def _gists(view: ReportView, bounds: Sequence[BoundPage], objectives: bool) -> list[tuple[str, str]]:
     """The rules that the page cites, in order."""
-    cited = {view.telling.objectives_rule} if objectives else set()
-    for bound in bounds:
-        for passage in bound.passages:
-            cited.update(passage.rules)
-            for line in (*passage.lines, *passage.rest, *passage.reasons):
-                cited.update(re.findall(r'<a href="#([\w-]+)"', line))
+    named = {view.telling.objectives_rule} if objectives else set()
+    named |= cited(passage for bound in bounds for passage in bound.passages)
     gists = view.telling.gists
-    return [(name, gists[name]) for name in sorted(cited, key=natural_key) if name in gists]
+    return [(name, gists[name]) for name in sorted(named, key=natural_key) if name in gists]

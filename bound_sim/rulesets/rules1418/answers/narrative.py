@@ -115,6 +115,8 @@ def _fire(view: View, bound: int) -> Iterable[Passage]:
         shooters = len({row["shooter"] for row in rows})
         kinds = {row["kind"] for row in rows}
         cited = [*("R-25", "R-26") * ("direct" in kinds), *("R-35", "R-36", "R-37") * ("bombard" in kinds)]
+        cited += ["R-27"] * any(row["bonus"] for row in rows) + ["R-28"] * bool(hits[substep])
+        cited += ["R-31"] * any(row["cover_modifier"] for row in rows)
         passage = Passage(substep, SENTENCES.heading(substep), tuple(cited))
         passage.lead = _total(rows, hits[substep], f"{shooters} shot" if shooters > 1 else "One shot")
         hurt, missed = _by_target(view, rows, hits[substep])
