@@ -18,21 +18,17 @@ from tests.bench.lines import lines
 
 KEY = key_from_seed(7)
 GOAL_MS, TIMES = 50.0, 9
-#: ruleset -> shipped battle ("": two lines of battle), side, bases, lines before it, what is drawn, in which bound
-DRAWN: dict[str, tuple[str, str, int, Sequence[str], str, int]] = {
-    "1418": ("", "A", 600, (), "move by 0,3", 1),
-    "end-of-empires": ("le-cateau-1914", "G", 600, (), "advance by 0,-4", 1),
-    "to-end-all-wars": ("petite-douve-1915", "C", 200, ("RD1 move by 0,2", "RD2 move by 0,3"), "RD1 move by 0,4", 1),
-    "entrenched": ("hooge-1915", "G", 200, ("GINF1 move 2", "GINF2 move 2"), "GINF3 move 2 face 250", 2),
+BASES = (200, 600)
+#: ruleset -> shipped battle ("": two lines of battle), side, lines before it, what is drawn, in which bound
+DRAWN: dict[str, tuple[str, str, Sequence[str], str, int]] = {
+    "1418": ("", "A", (), "move by 0,3", 1),
+    "end-of-empires": ("le-cateau-1914", "G", (), "advance by 0,-4", 1),
+    "to-end-all-wars": ("petite-douve-1915", "C", ("RD1 move by 0,2", "RD2 move by 0,3"), "RD1 move by 0,4", 1),
+    "entrenched": ("hooge-1915", "G", ("GINF1 move 2", "GINF2 move 2"), "GINF3 move 2 face 250", 2),
     "all-quiet": (
-        "flanders-to-vosges-1914",
-        "CP",
-        200,
-        ("play Esprit-de-Corps",),
-        "move from Aachen to Liege with GE1",
-        1,
+        "flanders-to-vosges-1914", "CP", ("play Esprit-de-Corps",), "move from Aachen to Liege with GE1", 1,
     ),
-}
+}  # fmt: skip
 
 
 def enlarged(scenario: Scenario, bases: int) -> Scenario:
@@ -63,14 +59,14 @@ def seated(scenario: Scenario, side: str, bound: int) -> SeatDesk:
 
 
 class Ghosts:
-    """Of a unit among 600 bases (arrows) or 200 (lines): processor time, ms, the middle of some; compiled rules."""
+    """Of a unit among 200 bases and among 600: processor time, ms, the middle of some; compiled rules."""
 
-    params = (list(DRAWN),)
-    param_names = ("ruleset",)
+    params = (list(DRAWN), BASES)
+    param_names = ("ruleset", "bases")
 
-    def setup(self, rules: str) -> None:
+    def setup(self, rules: str, bases: int) -> None:
         ruleset(rules).warm_up(lambda _: None)
-        name, side, bases, before, text, bound = DRAWN[rules]
+        name, side, before, text, bound = DRAWN[rules]
         self.desk = seated(enlarged(load(name), bases) if name else lines(bases, advancing=True), side, bound)
         self.text = text
         if self.desk.grammar.lines:
@@ -92,7 +88,7 @@ class Ghosts:
             (ghost,) = self.desk.ghosts(self.orders).values()
             assert ghost.ends, ghost
 
-    def track_drawn_ms(self, rules: str) -> float:
+    def track_drawn_ms(self, rules: str, bases: int) -> float:
         found = []
         for _ in range(TIMES):
             began = time.process_time()
@@ -100,5 +96,5 @@ class Ghosts:
             found.append((time.process_time() - began) * 1000)
         return sorted(found)[TIMES // 2]
 
-    def goal_track_drawn_ms(self, rules: str) -> float:
+    def goal_track_drawn_ms(self, rules: str, bases: int) -> float:
         return GOAL_MS

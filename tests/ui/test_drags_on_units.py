@@ -215,3 +215,19 @@ def test_a_seat_says_which_policy_plays_what_is_left_open(open_desk: OpenDesk) -
     window.sit(side)
     assert window.whole.policy_of(side)
     assert window.whole.policy_of(side) in panel_of(window).left.text()
+
+
+def test_a_seat_is_shown_what_the_policy_would_order(open_desk: OpenDesk) -> None:
+    window = open_desk(load(resolve("petite-douve-1915")))
+    assert window.whole is not None
+    window.whole.seat("C", "posture")
+    window.sit("C")
+    panel = panel_of(window)
+    assert not panel.left.orders.isVisibleTo(panel)
+    panel.left.ask.click()
+    assert "RD6: Assault" in panel.left.orders.text().split("\n")
+    panel.line.setText("RD6 move by 0,2")
+    panel.line.returnPressed.emit()
+    assert not panel.left.orders.isVisibleTo(panel), "what it would order is asked anew"
+    panel.left.ask.click()
+    assert "RD6" not in panel.left.orders.text()

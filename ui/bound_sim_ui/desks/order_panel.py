@@ -19,10 +19,11 @@ from PySide6.QtWidgets import (
 from bound_sim.desk.commands import others_would, prepare_fire, tell_others
 from bound_sim.desk.games import bound_name, cards_said
 from bound_sim.desk.line_draft import LineDraft
-from bound_sim.desk.offers import card_of, every_choice, left_open, offered, ordered_by_unit, unit_in_hand, verb_named
+from bound_sim.desk.offers import card_of, every_choice, offered, ordered_by_unit, unit_in_hand, verb_named
 from bound_sim.desk.seat_desk import Locked
 from bound_sim.orders.lines import LineVerb
 from bound_sim_ui.desks.hand_in_check import named
+from bound_sim_ui.desks.left_open_note import LeftOpenNote
 from bound_sim_ui.desks.offer_buttons import OfferButtons
 from bound_sim_ui.desks.order_field import OrderField
 from bound_sim_ui.desks.order_sheet import OrderSheet
@@ -117,14 +118,14 @@ class OrderPanel(QWidget):
         row.addWidget(self.count)
         layout.addLayout(row)
         #: whose turn it is, who plays what is left open, the cards of all
-        self.whose, self.left, self.cards = QLabel(), QLabel(), QLabel()
+        self.whose, self.left, self.cards = QLabel(), LeftOpenNote(self.document), QLabel()
         self.cards.setObjectName("muted")
-        for label in (self.title, self.whose, self.left, self.cards):
+        for label in (self.title, self.whose, self.cards):
             label.setTextFormat(Qt.TextFormat.PlainText)
-        for label in (self.whose, self.left, self.cards):
             label.setWordWrap(True)
-            label.hide()
-            layout.addWidget(label)
+        for note in (self.whose, self.left, self.cards):
+            note.hide()
+            layout.addWidget(note)
 
     def _make_tabs(self, layout: QVBoxLayout) -> None:
         document = self.document
@@ -229,7 +230,7 @@ class OrderPanel(QWidget):
             self.sheet.refresh()
         self.count.setText("\n".join(filter(None, (self._when(), self._done()))))
         self._show_whose()
-        self._show_said(self.left, left_open(document, self._policy).said if self._policy else "")
+        self.left.show_policy(self._policy)
         self._show_said(self.cards, "\n".join(cards_said(document)))
         self.others.setEnabled(bool(document.waiting()) and free)
         for widget in (self.line, self.hand, self.seal, self.remove, self.player):
@@ -278,7 +279,7 @@ class OrderPanel(QWidget):
     def leave_to(self, policy: str) -> None:
         """Say which policy plays what the orders leave open, "" for none."""
         self._policy = policy
-        self._show_said(self.left, left_open(self.document, policy).said if policy else "")
+        self.left.show_policy(policy)
 
     def show_unit(self) -> None:
         """Show the unit in hand: its card, what it may be told."""
