@@ -45,10 +45,12 @@ WORDS = (
     "gone", "fire", "melee", "burst", "flame", "bombardment", "counter-fire", "template", "wire", "grenade",
     "mine", "cloud", "outside", "in a trench or shell hole", "the shell", "attacks", "spent", "fresh", "trench",
     "fort", "deck", "loses", "holds", "both live", "not", "negates cover", "main gun", "once a battle",
-    "suppresses", "ours", "source", "pile", "discard", "hand",
+    "suppresses", "ours", "source", "pile", "discard", "hand", "box", "unseen",
 )  # fmt: skip
 #: what is such a text itself, or a word of the rules
 TOLD = {"word", "SAY", "say", "heading", "counted"}
+#: functions of rulesets whose texts are for people wherever they go
+NAMING = ("bound_name",)
 #: functions that give a pair of texts
 OWN_PAIRS = ("_trouble",)
 DATA = {"number", "format_act", "shown", "cm", "signed", "share", "str", "len", "unit", "kind", "name", "join", "text"}
@@ -277,6 +279,10 @@ class Scan:
                         self.everywhere.setdefault(name, []).append((module, function))
         for module in self.modules:
             self._scan(module)
+            for function in (one for name in NAMING for one in module.functions.get(name, ())):
+                for each in ast.walk(function):
+                    if isinstance(each, ast.Return) and each.value is not None:
+                        self.follow(module, each.value)
             if any(map(module.path.match, PROSE)):
                 self._prose(module)
 

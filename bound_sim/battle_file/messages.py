@@ -17,6 +17,7 @@ from bound_sim.scenario.inputs import unknown_side
 from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import UMPIRE, Post, bounds_on_the_way, written_to
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.speech import said
 
 _LAST_BOUND = 999
 #: before each further line of a message
@@ -84,6 +85,17 @@ def of_seat(history: History, post: Post) -> list[Message]:
         if post == UMPIRE or (one.side, one.commander) == post
         or ((one.to_side, one.to_commander) == post and one.arrives <= opens)
     ]  # fmt: skip
+
+
+def news_to(history: History, post: Post, opens: int, scenario: Scenario) -> list[str]:
+    """Messages that come to a seat with the opening of a bound, a line each: who wrote it, and what."""
+    found = (one for one in of_seat(history, post) if (one.to_side, one.to_commander) == post and one.arrives == opens)
+    return [news_line(one.post, one.text, scenario) for one in found]
+
+
+def news_line(sender: Post, text: str, scenario: Scenario) -> str:
+    """A message as news: who wrote it, and what."""
+    return f"{sender.name(scenario) if sender.side else said('umpire')}: {text}"
 
 
 def line_of(one: Message, scenario: Scenario) -> str:

@@ -19,7 +19,8 @@ from bound_sim.scenario.posts import Post, post_at
 if TYPE_CHECKING:
     from bound_sim.desk.seat_desk import SeatDesk
     from bound_sim.desk.stepper import Seen
-    from bound_sim.secrecy.seat_brief import Briefing
+    from bound_sim.secrecy.seat_dispatch import News
+    from bound_sim.secrecy.seat_pages import SeatPage
 
 
 class AtDesk(ABC):
@@ -88,12 +89,23 @@ class AtDesk(ABC):
     def seen(self, seat: str) -> "Seen":
         """A seat's view of the battle as it stands."""
 
-    def briefing(self, seat: str) -> "Briefing":
+    def briefing(self, seat: str) -> "SeatPage":
         """The briefing of a seat as the battle stands, by what it sees."""
         from bound_sim.secrecy.seat_brief import of_tables
 
         seen = self.seen(seat)
         return of_tables(seen.scenario, self.post(seat), self.resolved, seen.tables)
+
+    def dispatch(self, seat: str) -> "SeatPage":
+        """The dispatch to a seat: what became of the last bound, and what is asked now, by what it sees."""
+        from bound_sim.secrecy.seat_dispatch import of_tables
+
+        seen = self.seen(seat)
+        return of_tables(seen.scenario, self.post(seat), self.resolved, seen.tables, self.news_to(seat, seen))
+
+    @abstractmethod
+    def news_to(self, seat: str, seen: "Seen") -> "News":
+        """News for a seat beside the log: messages, the question that it is asked."""
 
     @property
     def told_tables(self) -> Tables | None:

@@ -40,6 +40,7 @@ from bound_sim_maps.speech import said
 
 if TYPE_CHECKING:
     from bound_sim.desk.stepper import StepperState
+    from bound_sim.secrecy.seat_dispatch import News
 
 State = Literal["missing", "handed in", "standing orders", "in force", "policy", "gone"]
 
@@ -140,6 +141,13 @@ class HotSeat(AtFile, AtDesk):
         if not seat or not self.file.history.asked:
             return found
         return replace(found, question=seat_views.reported_question(self.file, post))
+
+    def news_to(self, seat: str, seen: Seen) -> "News":
+        from bound_sim.battle_file.messages import news_to
+        from bound_sim.secrecy.seat_dispatch import News
+
+        came = news_to(self.file.history, self.post(seat), self.resolved + 1, self.scenario)
+        return News(tuple(came), seen.question.title if seen.question else "", self.over)
 
     def handed_in(self, seat: str) -> bool:
         return self.running or self.over or self.part(self.post(seat)) is not None

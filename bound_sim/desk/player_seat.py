@@ -4,10 +4,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from bound_sim.battle import outlook
 from bound_sim.battle_file import submission
-from bound_sim.battle_file.messages import within
+from bound_sim.battle_file.messages import news_line, within
 from bound_sim.desk.at_desk import AtDesk
 from bound_sim.desk.seat_desk import SeatDesk
 from bound_sim.desk.stepper import Seen, as_seen
@@ -20,6 +21,9 @@ from bound_sim.scenario.posts import Post
 from bound_sim.secrecy.seat_folder import SeatFolder
 from bound_sim_maps.faults import Refused
 from bound_sim_maps.speech import said
+
+if TYPE_CHECKING:
+    from bound_sim.secrecy.seat_dispatch import News
 
 
 @dataclass
@@ -88,6 +92,13 @@ class PlayerSeat(AtDesk):
     @property
     def told_tables(self) -> Tables:
         return self.kept.seat.tables
+
+    def news_to(self, seat: str, seen: Seen) -> "News":
+        from bound_sim.secrecy.seat_dispatch import News
+
+        came = (one for one in self.kept.seat.header.messages if not one.number and one.arrives == self.bound)
+        lines = tuple(news_line(Post(*one.who), one.text, self.scenario) for one in came)
+        return News(lines, seen.question.title if seen.question else "", self.over)
 
     def handed_in(self, seat: str) -> bool:
         return self.over  # orders on their way can be changed until the bound begins

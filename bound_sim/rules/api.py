@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from bound_sim.rules.records.cases import CaseBook
     from bound_sim.rules.records.exact import Question
     from bound_sim.rules.records.fog import SideView
+    from bound_sim.rules.records.hindrance import Hindered
     from bound_sim.rules.records.hints import Hints
     from bound_sim.rules.records.memory import Shows, Witness
     from bound_sim.rules.records.narrative import Telling
@@ -85,6 +86,12 @@ def _by_objectives() -> "Callable[[Scenario, str, Mapping[str, Sequence[Any]]], 
     from bound_sim.rules.records.victory import by_objectives
 
     return by_objectives
+
+
+def _no_hindrances() -> "Hindered":
+    from bound_sim.rules.records.hindrance import none_known
+
+    return none_known
 
 
 def _no_establishments() -> "Establishments":
@@ -159,6 +166,8 @@ class Ruleset:
     replaying: "Part[Callable[[], Replaying]]" = Part()
     #: what a report says of a battle, and how
     telling: "Part[Telling]" = Part()
+    #: of the rows of a bound by table, as a side knows them: the reasons why its units could not do what they were told
+    hindered: "Part[Hindered]" = Part(missing=_no_hindrances)
     #: of a scenario as a side knows it, the side, and the rows of its log of the last bound: what wins, and the score
     victory: "Part[Callable[[Scenario, str, Mapping[str, Sequence[Any]]], Winning]]" = Part(missing=_by_objectives)
     #: questions of exact chances, for ``bound-sim exact``

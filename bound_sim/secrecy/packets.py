@@ -30,7 +30,9 @@ from bound_sim.scenario.forces_file import forces_text
 from bound_sim.scenario.inputs import unknown_side
 from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import Post
-from bound_sim.secrecy import seat_brief
+from bound_sim.secrecy import seat_brief, seat_dispatch
+from bound_sim.secrecy.seat_dispatch import News
+from bound_sim.secrecy.seat_pages import SeatPage
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused
 
@@ -38,8 +40,10 @@ if TYPE_CHECKING:
     from bound_sim.battle_file import BattleFile
 
 RECORD, SEEN, SIGNED, QUESTION = "packet.json", "enemy.csv", "packet.signed", "question.json"
-#: messages that the seat was written by then; who the seat is, what wins, and how it stands
-MESSAGES, BRIEFING = "messages.txt", "briefing.txt"
+#: messages that the seat was written by then; who the seat is, what wins, and how it stands; what became of the bound
+MESSAGES, BRIEFING, DISPATCH = "messages.txt", "briefing.txt", "dispatch.txt"
+#: the dispatch as a page for paper
+DISPATCH_PAGE = "dispatch.html"
 #: 1 January 2000: the time of every file, so that none tells when the umpire worked on what
 TIME = 946_684_800
 #: of a map as a picture: a larger one is drawn smaller
@@ -50,6 +54,7 @@ _MEANS = {
     "visible": "its own, and the enemies that it saw",
     "reports": "what its own platoons reported",
 }
+_NO_NEWS = News()
 
 
 def packet(
@@ -79,16 +84,21 @@ def packet_of(
     more: Mapping[str, bytes] | None = None,
     when: str = "",
     commander: str = "",
+    news: News = _NO_NEWS,
+    done: int | None = None,
 ) -> dict[str, bytes]:
     """The files that tell what a side knows, or its ``commander``; ``more`` are others.
 
-    ``when`` is a moment that is not a bound's end.
+    ``when`` is a moment that is not a bound's end; ``done`` bounds are over (None: as far as the facts go), ``news``
+    go into the dispatch.
     """
     when = when or f"after bound {facts.bound}"
-    tables = _frames(facts)
-    told = seat_brief.of_facts(facts, commander)
-    files = _tables(facts, tables) | _situation(facts) | _report(facts, tables, dice, when, told, png=png)
-    files[BRIEFING] = told.text.encode()
+    done = facts.bound if done is None else done
+    tables, post = _frames(facts), Post(facts.side, commander)
+    brief = seat_brief.of_tables(facts.scenario, post, done, facts.tables)
+    told = seat_dispatch.of_tables(facts.scenario, post, done, facts.tables, news)
+    files = _tables(facts, tables) | _situation(facts) | _report(facts, tables, dice, when, (told, brief), png=png)
+    files |= {BRIEFING: brief.text.encode(), DISPATCH: told.text.encode(), DISPATCH_PAGE: told.page.encode()}
     files |= dict(more or {})
     return {RECORD: _record(facts, files)} | dict(sorted(files.items()))
 
@@ -122,15 +132,16 @@ def of_battle(
     more: dict[str, bytes] = {}
     with BattleFile(path) as file:
         scenario, last = file.player.with_orders(), len(file.history.bounds)
-        at_question = bound is None and not everything and bool(file.history.told_asked(Post(side, commander)))
-        bound = last if bound is None else bound
+        post = Post(side, commander)
+        at_question = bound is None and not everything and bool(file.history.told_asked(post))
+        bound, decision = last if bound is None else bound, None
         _check(scenario, side, bound, last)
         check_commander(scenario.forces, side, commander)
         if at_question and scenario.reports_late:  # nothing is reported of a bound before it is over
-            decision = asked_of(file, Post(side, commander))
+            decision = asked_of(file, post)
             more = {QUESTION: _question(decision, {})} if decision else {}
         if at_question and not scenario.reports_late:
-            facts, decision, meanings = known_at_question(file, Post(side, commander))
+            facts, decision, meanings = known_at_question(file, post)
             more = {QUESTION: _question(decision, meanings)} if decision else {}
         elif everything or scenario.reports_late:
             tables = file.log(upto=max(bound, min(last, 1)), running=False).tables
@@ -138,7 +149,8 @@ def of_battle(
             facts = facts if everything else fog.of_last_bound(facts)
         else:
             facts = file.memories.known(side, bound, scenario)
-        more |= _messages(file, Post(side, commander), bound + 1)
+        news = _news(file, post, bound, decision)
+        more |= _messages(file, post, bound + 1)
         said = {
             "table": "Dice rolled at a real table.", "seed": "Dice of a rehearsal.",
             "shared": f"Shared dice; the umpire's key was promised before bound 1: {file.history.opened.commitment}",
@@ -147,7 +159,17 @@ def of_battle(
             file.history.opened.dice, f"Keyed dice; promised before bound 1: {file.history.opened.commitment}"
         )
     when = f"at a question in bound {last + 1}" if at_question else ""
-    return packet_of(facts, dice=dice, more=more, when=when, commander=commander)
+    return packet_of(facts, dice=dice, more=more, when=when, commander=commander, news=news, done=bound)
+
+
+def _news(file: "BattleFile", post: Post, bound: int, decision: Decision | None) -> News:
+    """News for a seat after a bound, or at its question."""
+    from bound_sim.battle_file.messages import news_to
+
+    rules = ruleset(file.history.opened.ruleset)
+    asked = rules.questions[decision.kind].title if decision else ""
+    over = file.history.over and bound == len(file.history.bounds)
+    return News(tuple(news_to(file.history, post, bound + 1, file.scenario_as_given())), asked, over)
 
 
 def _messages(file: "BattleFile", post: Post, opens: int) -> dict[str, bytes]:
@@ -213,7 +235,8 @@ def of_run(
     check_commander(scenario.forces, side, commander)
     facts = ruleset(scenario.ruleset).known(scenario, side, tables, bound, commander=commander)
     dice = "Keyed dice; the umpire has the key." if record.get("key") else "Dice rolled at a real table."
-    return packet_of(facts if everything else fog.of_last_bound(facts), dice=dice, commander=commander)
+    facts = facts if everything else fog.of_last_bound(facts)
+    return packet_of(facts, dice=dice, commander=commander, done=bound)
 
 
 def _frames(facts: fog.SideView) -> Frames:
@@ -259,9 +282,9 @@ def _cell(value: Any) -> str:
 
 
 def _report(
-    facts: fog.SideView, tables: Frames, dice: str, when: str, told: seat_brief.Briefing, *, png: bool
+    facts: fog.SideView, tables: Frames, dice: str, when: str, told: tuple[SeatPage, SeatPage], *, png: bool
 ) -> dict[str, bytes]:  # fmt: skip
-    """Report and maps, by the code that makes the umpire's."""
+    """Report and maps, by the code that makes the umpire's; ``told`` are dispatch and briefing."""
     from bound_sim.results.report import page
     from bound_sim.results.report.pictures import Pictures
     from bound_sim.results.report.view import ReportView
@@ -272,7 +295,8 @@ def _report(
     scenario = replace(facts.scenario, introduction=f"{said}\n\n{facts.scenario.introduction}")
     view = ReportView.of(scenario, tables, facts.since)
     pictures = Pictures(view)
-    files = {REPORT: page.render(view, pictures, dice, side=facts.side, maps=MAPS, briefing=told.parts).encode()}
+    pages = tuple((heading, page.parts) for heading, page in zip(("Dispatch", "Briefing"), told, strict=True))
+    files = {REPORT: page.render(view, pictures, dice, side=facts.side, maps=MAPS, pages=pages).encode()}
     for bound in [*([0] if facts.since == 1 else []), *view.bounds]:
         drawn = pictures.file(bound)
         files[f"{MAPS}/{map_name(bound)}"] = drawn.encode()

@@ -5,8 +5,7 @@ One model for packets, seat files, paper and the desk. It comes from what the se
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from html import escape
-from typing import Any, NamedTuple
+from typing import Any
 
 from bound_sim.rules import ruleset
 from bound_sim.rules.records import fog
@@ -14,75 +13,30 @@ from bound_sim.rules.records.victory import side_name
 from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import Post, posts
-from bound_sim_maps.speech import language, said, spoken
-
-_STYLE = """
-@page { size: A4; margin: 14mm; } body { font: 11pt/1.4 system-ui, sans-serif; color: #000; background: #fff;
-  max-width: 182mm; margin: 1rem auto; padding: 0 1rem; } h1 { font-size: 16pt; margin: 0 0 3mm; }
-h2 { font-size: 12pt; margin: 4mm 0 1mm; } ul { margin: 0; padding-left: 5mm; } li { margin: .5mm 0; }
-"""
+from bound_sim.secrecy.seat_pages import PagePart, SeatPage
+from bound_sim_maps.speech import said, spoken
 
 
-class BriefPart(NamedTuple):
-    """A part of a briefing: its heading and its sentences."""
-
-    heading: str
-    lines: tuple[str, ...]
-
-
-class Briefing(NamedTuple):
-    """The page of a player before orders: of which battle, and its parts in their order."""
-
-    title: str
-    parts: tuple[BriefPart, ...]
-
-    @property
-    def text(self) -> str:
-        """All of it as plain text."""
-        told = [self.title]
-        for heading, lines in self.parts:
-            told += ["", heading, *(f"- {line}" for line in lines)]
-        return "\n".join(told) + "\n"
-
-    @property
-    def page(self) -> str:
-        """All of it as a page for paper, in the language that is chosen."""
-        title = escape(self.title)
-        parts = "\n".join(
-            f"<h2>{escape(heading)}</h2><ul>{''.join(f'<li>{escape(line)}</li>' for line in lines)}</ul>"
-            for heading, lines in self.parts
-        )
-        return (
-            f'<!doctype html>\n<html lang="{language()}"><head><meta charset="utf-8"><title>{title}</title>'
-            f'<meta name="viewport" content="width=device-width, initial-scale=1"><style>{_STYLE}</style></head>\n'
-            f"<body>\n<h1>{title}</h1>\n{parts}\n</body></html>\n"
-        )
-
-
-def of_facts(facts: fog.SideView, commander: str = "") -> Briefing:
-    """The briefing of a seat after a bound, by what its side knows then."""
-    return of_tables(facts.scenario, Post(facts.side, commander), facts.bound, facts.tables)
-
-
-def of_tables(scenario: Scenario, post: Post, done: int, tables: fog.Tables) -> Briefing:
+def of_tables(scenario: Scenario, post: Post, done: int, tables: fog.Tables) -> SeatPage:
     """The briefing of a seat by the log's tables as it knows them; ``done`` bounds are over."""
-    last = {name: fog.rows_by_bound(table).get(done, []) for name, table in tables.items()} if done else {}
+    told = min(done, max(tables["states"]["bound"], default=0))  # less where reports are late
+    last = {name: fog.rows_by_bound(table).get(told, []) for name, table in tables.items()} if told else {}
     return briefing(scenario, post, done, last)
 
 
-def briefing(scenario: Scenario, post: Post, done: int, last: Mapping[str, Sequence[Mapping[str, Any]]]) -> Briefing:
+def briefing(scenario: Scenario, post: Post, done: int, last: Mapping[str, Sequence[Mapping[str, Any]]]) -> SeatPage:
     """The briefing of a seat that knows ``scenario``; ``done`` bounds are over, ``last`` are the last one's rows."""
     rules = ruleset(scenario.ruleset)
     won = rules.victory(scenario, post.side, last)
     parts = (
-        BriefPart(said("Who you are"), tuple(_who(scenario, post))),
-        BriefPart(said("What wins"), won.wins),
-        BriefPart(said("As it stands"), tuple(filter(None, (won.score, *_standing(scenario, post.side, last))))),
-        BriefPart(said("Time"), tuple(_time(scenario, done))),
-        BriefPart(said("Who leads what"), tuple(_leads(scenario, post.side))),
-        BriefPart(said("Readings in force"), tuple(_readings(scenario))),
+        PagePart(said("Who you are"), tuple(_who(scenario, post))),
+        PagePart(said("What wins"), won.wins),
+        PagePart(said("As it stands"), tuple(filter(None, (won.score, *_standing(scenario, post.side, last))))),
+        PagePart(said("Time"), tuple(_time(scenario, done))),
+        PagePart(said("Who leads what"), tuple(_leads(scenario, post.side))),
+        PagePart(said("Readings in force"), tuple(_readings(scenario))),
     )
-    return Briefing(scenario.title, tuple(part for part in parts if part.lines))
+    return SeatPage(scenario.title, tuple(part for part in parts if part.lines))
 
 
 def _who(scenario: Scenario, post: Post) -> Iterator[str]:

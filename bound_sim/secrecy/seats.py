@@ -98,13 +98,15 @@ class Taken(_Strict):
 class MessageTold(_Strict):
     """A message that the seat sent (``number`` is the seat's, 0 for those of others) or that arrived there.
 
-    ``who`` sent it or it is for: side and commander, both "" for the umpire; ``bound`` is when it was sent.
+    ``who`` sent it or it is for: side and commander, both "" for the umpire; ``bound`` is when it was sent;
+    ``arrives`` when one of others is there, 0 in files of earlier versions.
     """
 
     number: int = Field(default=0, ge=0, le=_LARGEST)
     who: tuple[Name, Name]
     bound: Bound
     text: Annotated[str, Field(max_length=limits.MESSAGE)]
+    arrives: int = Field(default=0, ge=0, le=_LARGEST)
 
 
 class Header(_Strict):
@@ -250,7 +252,8 @@ def _told(one: Message, post: Post) -> MessageTold:
     """A message as a seat is told of it; the number of one that another wrote says what else that one wrote."""
     mine = (one.side, one.commander) == post
     who = (one.to_side, one.to_commander) if mine else (one.side, one.commander)
-    return MessageTold(number=one.number if mine else 0, who=who, bound=one.bound, text=one.text)
+    number, arrives = (one.number, 0) if mine else (0, one.arrives)
+    return MessageTold(number=number, who=who, bound=one.bound, text=one.text, arrives=arrives)
 
 
 def last_seal(file: BattleFile, side: str, bound: int = 0, *, commander: str = "") -> int:

@@ -1,25 +1,29 @@
-"""covers: ui/bound_sim_ui/windows/briefing_dialog.py, bound_sim/desk/at_desk.py
+"""covers: ui/bound_sim_ui/windows/seat_page_dialog.py, ui/bound_sim_ui/desks/dispatch_tab.py, bound_sim/desk/at_desk.py
 
-The briefing at a seat: at a shared desk and at home, the same as in the packet; written as a page for paper.
+Briefing and dispatch at a seat: at a shared desk and at home, the same as in the packet; written as a page for paper.
 """
 
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QTabWidget
 from pytestqt.qtbot import QtBot
 
+from bound_sim.battle_file.messages import send
 from bound_sim.files.folder import load
+from bound_sim.scenario.posts import UMPIRE, Post
 from bound_sim.secrecy import packets
-from bound_sim_ui.windows.briefing_dialog import BriefingDialog
+from bound_sim_ui.desks.dispatch_tab import DispatchPage
+from bound_sim_ui.desks.order_panel import OrderPanel
+from bound_sim_ui.windows.seat_page_dialog import SeatPageDialog
 from bound_sim_ui.windows.window import DeskWindow
 from tests.ui.conftest import Home, settled
 from tests.ui.sizes import begun
 
 
-def shown(window: DeskWindow) -> BriefingDialog:
-    window.actions_by_name["briefing"].trigger()
-    (dialog,) = (one for one in window.findChildren(BriefingDialog) if one.isVisible())
+def shown(window: DeskWindow, page: str = "briefing") -> SeatPageDialog:
+    window.actions_by_name[page].trigger()
+    (dialog,) = (one for one in window.findChildren(SeatPageDialog) if one.isVisible())
     return dialog
 
 
@@ -48,3 +52,46 @@ def test_a_seat_reads_its_briefing(home: Home, qtbot: QtBot, tmp_path: Path, mon
     at_home = shown(player)
     assert at_home.text.toPlainText() == text
     at_home.reject()
+
+
+def test_a_dispatch_is_first_in_the_window_and_gives_way(home: Home, qtbot: QtBot, tmp_path: Path) -> None:
+    board, player = home("umpire"), home("anna")
+    begun(board, load("beaumont-hamel-fog"))
+    assert board.whole is not None
+    seat, post = "B/87 Brigade", Post("B", "87 Brigade")
+    board.sit(seat)
+    assert tabs_of(board).tabText(0) == "Dispatch"
+    assert tabs_of(board).currentIndex() == 1, "nothing has happened yet"
+    board.draw_curtain()
+    board.whole.file.resolve()
+    send(board.whole.file, UMPIRE, post, "Hold the line.")
+    board.sit(seat)
+    page = tabs_of(board).currentWidget()
+    assert isinstance(page, DispatchPage)
+    packet = packets.of_battle(board.whole.path, "B", None, commander="87 Brigade")[packets.DISPATCH].decode()
+    lines = [line.removeprefix("- ") for line in packet.split("\n") if line]
+    assert page.toPlainText().split("\n") == lines
+    assert "umpire: Hold the line." in lines
+    assert shown(board, "dispatch").text.toPlainText() == packet
+    assert board.document is not None
+    board.document.select_company(board.document.own_companies[0])
+    assert tabs_of(board).currentIndex() == 1, "it gives way to the orders"
+    board.draw_curtain()
+    board.sit(seat)
+    assert tabs_of(board).currentIndex() == 1, "it was looked at"
+    board.sit("")
+    board.actions_by_name["dispatch"].trigger()
+    assert "sit down as a side" in board.statusBar().currentMessage()
+    board.umpire.seat_files(str(tmp_path / "out"))
+    settled(qtbot, board)
+    assert player.opening.open_named(str(next((tmp_path / "out").glob("B 87 Brigade*.seat"))))
+    player.wait_for_rules()
+    assert tabs_of(player).currentIndex() == 0
+    at_home = shown(player, "dispatch")
+    assert at_home.text.toPlainText() == packet
+    at_home.reject()
+
+
+def tabs_of(window: DeskWindow) -> QTabWidget:
+    assert isinstance(window.panel, OrderPanel)
+    return window.panel.tabs

@@ -202,7 +202,7 @@ AT_A_BATTLE: Mapping[str, Mapping[str, Act]] = {
         "windows/dialogs.py::LayersDialog": by("layers"), "windows/manual.py::ManualDialog": by("manual"),
         "windows/view_actions.py::ViewActions.show_about QMessageBox": by("about"),
         "windows/paper_dialog.py::PaperDialog": by("print"),
-        "windows/briefing_dialog.py::BriefingDialog": by("briefing"),
+        "windows/seat_page_dialog.py::SeatPageDialog": by("dispatch"),
         "desks/seat_passwords.py::SeatPasswords._ask QInputDialog.getText": by("password"),
         "desks/order_panel.py::OrderPanel.all_others_stay QMessageBox.question": others_stay,
         "desks/hand_in_check.py::may_go QMessageBox.question": hand_in_some,

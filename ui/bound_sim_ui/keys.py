@@ -104,6 +104,7 @@ KEYS: dict[str, Key] = {
     "smaller": _key("Ctrl+Shift+-", "smaller text", _ALL),
     "curtain": _key("Ctrl+L", "draw the curtain", _ALL),
     "briefing": _key("Ctrl+J", "briefing: who you are, what wins, how it stands", _ALL),
+    "dispatch": _key("Ctrl+Shift+J", "dispatch: what became of the last bound, in ten lines", _ALL),
     "password": _key("Ctrl+Alt+P", "set the password of this seat", _ALL),
     "fit": _key("Home", "the whole map", _MAP),
     "fit selection": _key("Ctrl+Home", "the selection", _MAP),

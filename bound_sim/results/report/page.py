@@ -56,12 +56,12 @@ class InForce:
 
 def render(
     view: ReportView, pictures: Pictures, dice: str, *, side: str = "", maps: str = "",
-    briefing: Sequence[tuple[str, Sequence[str]]] = (),
+    pages: Sequence[tuple[str, Sequence[tuple[str, Sequence[str]]]]] = (),
 ) -> str:  # fmt: skip
     """The report as HTML text; ``dice`` is the line that says where the dice came from.
 
-    ``side``: whose report it is; ``maps``: the folder beside the page that holds the map of each bound; ``briefing``:
-    headings with their sentences, of a seat's page.
+    ``side``: whose report it is; ``maps``: the folder beside the page that holds the map of each bound; ``pages``: a
+    seat's by name, each of headings with their sentences.
     """
     scenario = view.scenario
     lost = {bound: tables.losses_by_side(view, bound) for bound in view.bounds}
@@ -78,7 +78,10 @@ def render(
         "played": plural(len(bounds), view.word("bound")) if whole else f"{view.word('bound')} {view.since}",
         "whole": whole,
         "introduction": _paragraphs(scenario.introduction),
-        "briefing": [(kept(heading), [kept(line) for line in lines]) for heading, lines in briefing],
+        "pages": [
+            (name, [(kept(heading), [kept(line) for line in lines]) for heading, lines in parts])
+            for name, parts in pages
+        ],
         "dice": dice,
         "policy": ours(policy()),
         "style": ours(_resource("style.css")) + style(),

@@ -38,6 +38,7 @@ RULES = Ruleset(
     account=".answers.account:Account",
     order_form=".answers.order_form:FORM",
     replaying=".answers.replay:Replaying",
+    hindered=".answers.hindrances:hindered",
     telling=".answers.narrative:TELLING",
     victory=".answers.victory:victory",
     templates={"west": ".book.whole_west:whole_west"},

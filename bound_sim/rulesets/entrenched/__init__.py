@@ -42,6 +42,7 @@ RULES = Ruleset(
     account=".answers.account:Account",
     order_form=".answers.order_form:FORM",
     replaying=".answers.replay:Replaying",
+    hindered=".answers.hindrances:hindered",
     telling=".answers.narrative:TELLING",
     victory=".answers.victory:victory",
     unit_chart=".answers.unit_chart:unit_chart",

@@ -28,6 +28,7 @@ RULES = Ruleset(
     hints=".answers.hints:Hints",
     order_form=".answers.order_form:FORM",
     replaying=".answers.replay:Replaying",
+    hindered=".answers.hindrances:hindered",
     telling=".answers.narrative:TELLING",
     exact=".answers.exact_questions:QUESTIONS",
     unit_chart=".answers.unit_chart:unit_chart",

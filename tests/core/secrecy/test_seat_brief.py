@@ -17,7 +17,8 @@ from bound_sim.files.folder import load, resolve
 from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import Post
 from bound_sim.secrecy import packets
-from bound_sim.secrecy.seat_brief import Briefing, briefing
+from bound_sim.secrecy.seat_brief import briefing
+from bound_sim.secrecy.seat_pages import SeatPage
 
 
 @cache
@@ -25,11 +26,11 @@ def scenario(name: str) -> Scenario:
     return load(resolve(name))
 
 
-def told(name: str, side: str, done: int = 0, commander: str = "", **last: Sequence[dict[str, Any]]) -> Briefing:
+def told(name: str, side: str, done: int = 0, commander: str = "", **last: Sequence[dict[str, Any]]) -> SeatPage:
     return briefing(scenario(name), Post(side, commander), done, last)
 
 
-def part(of: Briefing, heading: str) -> tuple[str, ...]:
+def part(of: SeatPage, heading: str) -> tuple[str, ...]:
     return next((lines for name, lines in of.parts if name == heading), ())
 
 

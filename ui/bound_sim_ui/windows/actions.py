@@ -18,12 +18,13 @@ _DRAWING = tuple(name for name in KEYS if name.startswith(("shape ", "brush ")))
 
 #: what a seat at a battle alone can do
 _OF_A_BATTLE = (
-    "print", "print mat", "find", "curtain", "briefing", "password", "layers", "thread", "fit selection", "backdrop",
+    "print", "print mat", "find", "curtain", "briefing", "dispatch", "password", "layers", "thread", "fit selection",
+    "backdrop",
 )  # fmt: skip
 
 MENUS: dict[str, tuple[str, ...]] = {
-    "&File": ("new", "edit", "save draft", "", "open", "print", "print mat", "", "briefing", "curtain", "password",
-              "close battle", "", "quit"),
+    "&File": ("new", "edit", "save draft", "", "open", "print", "print mat", "", "briefing", "dispatch", "curtain",
+              "password", "close battle", "", "quit"),
     "&Edit": ("undo", "redo", "", "find"),
     "&View": ("fit", "fit selection", "previous view", "zoom in", "zoom out", "", "layers", "legend", "backdrop",
               "snap", "thread", "", "theme", "symbols", "grey", "larger", "smaller", "full screen"),
@@ -66,6 +67,7 @@ def _does(
         "theme": desk.switch_theme, "symbols": desk.switch_symbols,
         "larger": lambda: desk.resize_text(1), "smaller": lambda: desk.resize_text(-1),
         "curtain": desk.draw_curtain, "briefing": view_actions.show_briefing,
+        "dispatch": view_actions.show_dispatch,
         "password": desk.passwords.set_own, "forget password": desk.passwords.forget,
         "fit": on_map(MapView.fit), "fit selection": view_actions.fit_selection,
         "previous view": on_map(MapView.previous_view),

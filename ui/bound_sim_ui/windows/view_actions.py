@@ -11,10 +11,10 @@ from bound_sim_maps.scan import read_scan
 from bound_sim_ui.compass import place_words
 from bound_sim_ui.desks.order_panel import OrderPanel
 from bound_sim_ui.scene.backdrop import opened
-from bound_sim_ui.windows.briefing_dialog import BriefingDialog
 from bound_sim_ui.windows.dialogs import FindDialog, KeysDialog, LayersDialog
 from bound_sim_ui.windows.frame import DeskFrame
 from bound_sim_ui.windows.manual import ManualDialog, about
+from bound_sim_ui.windows.seat_page_dialog import SeatPageDialog
 
 
 class ViewActions(QObject):
@@ -166,7 +166,15 @@ class ViewActions(QObject):
         if sitting is None or not seat:
             self.desk.say(self.tr("A briefing is that of a side's seat: sit down as a side."))
             return
-        BriefingDialog(sitting.briefing(seat), self.desk).open()
+        SeatPageDialog(self.tr("Briefing"), sitting.briefing(seat), "briefing", self.desk).open()
+
+    def show_dispatch(self) -> None:
+        """The dispatch to the side, or the commander, that sits here."""
+        sitting, seat = self.desk.sitting, self.desk.seat
+        if sitting is None or not seat:
+            self.desk.say(self.tr("A dispatch goes to a side's seat: sit down as a side."))
+            return
+        SeatPageDialog(self.tr("Dispatch"), sitting.dispatch(seat), "dispatch", self.desk).open()
 
     def show_about(self) -> None:
         box = QMessageBox(QMessageBox.Icon.NoIcon, self.tr("About"), about(), QMessageBox.StandardButton.Ok, self.desk)

@@ -25,6 +25,7 @@ from bound_sim_maps.symbols import STYLES
 from bound_sim_ui.autosave import Autosave, KeptBattle, State
 from bound_sim_ui.desks.card_dock import CardDock
 from bound_sim_ui.desks.curtain_words import tell_at_curtain
+from bound_sim_ui.desks.dispatch_tab import DispatchDesk
 from bound_sim_ui.desks.message_desk import MessageDesk
 from bound_sim_ui.desks.order_desk import OrderDesk
 from bound_sim_ui.desks.page import RAIL_PX, DeskPage
@@ -113,7 +114,7 @@ class DeskWindow(DeskFrame):
         self.view_actions, self.outputs, self.room = ViewActions(self), Outputs(self), MakingPage(self)
         self.context_menu = ContextMenu(self)
         self.opening, self.sealed = BattleOpener(self), SealedOrders(self)
-        self.messages, self.passwords = MessageDesk(self), SeatPasswords(self)
+        self.messages, self.dispatches, self.passwords = MessageDesk(self), DispatchDesk(self), SeatPasswords(self)
         self.setMinimumSize(*_LEAST)
         self.fit_screen(self.screen().availableGeometry())
         self._make_pages()
@@ -634,6 +635,7 @@ class DeskWindow(DeskFrame):
         elif self.mode == "orders":
             panel = self.questions.order_panel(document, sitting.post(self.seat or "").commander)
             self.messages.add_to(panel.tabs)
+            self.dispatches.add_to(panel.tabs)
             self.panel = panel
         elif self.mode == "umpire":
             if self.whole is not None:

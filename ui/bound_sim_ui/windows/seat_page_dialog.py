@@ -1,4 +1,4 @@
-"""The briefing of the seat that one sits at: who it is, what wins, how it stands; to read, or as a page for paper."""
+"""A page of the seat that one sits at, its briefing or its dispatch: to read, or as a page for paper."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,16 +9,16 @@ from bound_sim_ui.theme import scaled
 from bound_sim_ui.windows.frame import DeskFrame
 
 if TYPE_CHECKING:
-    from bound_sim.secrecy.seat_brief import Briefing
+    from bound_sim.secrecy.seat_pages import SeatPage
 
 
-class BriefingDialog(QDialog):
-    """A briefing as plain text; **Page for paper...** writes it as a page."""
+class SeatPageDialog(QDialog):
+    """A page as plain text; **Page for paper...** writes it as a page. ``name`` is that of its file, as offered."""
 
-    def __init__(self, told: "Briefing", desk: DeskFrame) -> None:
+    def __init__(self, title: str, told: "SeatPage", name: str, desk: DeskFrame) -> None:
         super().__init__(desk)
-        self._told, self._desk = told, desk
-        self.setWindowTitle(self.tr("Briefing"))
+        self._told, self._name, self._desk = told, name, desk
+        self.setWindowTitle(title)
         self.resize(scaled(560), scaled(420))
         layout = QVBoxLayout(self)
         self.text = QPlainTextEdit(told.text)
@@ -33,6 +33,6 @@ class BriefingDialog(QDialog):
     def write(self) -> None:
         """Write the page where one says."""
         kinds = self.tr("Page (*.html)")
-        chosen = QFileDialog.getSaveFileName(self, self.tr("Page for paper"), "briefing.html", kinds)[0]
+        chosen = QFileDialog.getSaveFileName(self, self.tr("Page for paper"), f"{self._name}.html", kinds)[0]
         if chosen:
             self._desk.outputs.put(Path(chosen), self._told.page.encode)
