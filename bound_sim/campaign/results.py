@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bound_sim.campaign.chain import Result
+from bound_sim.campaign.conditions import DRAW
 from bound_sim.campaign.entries import Source
 from bound_sim.campaign.file import CampaignFile, GivenResult
 from bound_sim.campaign.outcome import PlayedBattle, played
 from bound_sim.campaign.paper_sheet import PAPER
-from bound_sim.campaign.sheet import read_sheet
+from bound_sim.campaign.sheet import read_sheet, won_in
 from bound_sim.campaign.units import units_of
 from bound_sim.results.folder import No
 from bound_sim.scenario.inputs import quoted
@@ -32,24 +33,48 @@ def take_result(campaign: CampaignFile, battle: str, path: Path | None, said: Ta
     Raises Refused, Broken, No, Busy; nothing is changed then.
     """
     if battle in campaign.plan.battles and campaign.chain.state(battle) == "begun":
-        begun = campaign.history.begin(battle)
         source = campaign.battle_path(battle) if path is None else path
         if source is None:
             raise No(f"{battle} is fought at a table: take FILE {battle} SHEET, with the sheet of campaign sheet")
-        if disk.is_file(source) and source.suffix.lower() in ENDINGS:
-            if begun.place != "table":
-                raise No(f"{battle} was begun in {begun.file}: its result is taken from there")
+        if _is_sheet(campaign, battle, source):
             return _of_sheet(campaign, battle, source, said)
-        if source.suffix.lower() in PAPER:
-            wrong = "is a page for paper"
-            raise Refused([Fault(str(source), "", wrong, "its numbers typed in: campaign sheet --out NAME.csv")])
-        found = played(source)
-        if not found.over:
-            raise No(f"{source}: the battle is not over")
-        if not found.opening:
-            _check_same(campaign, battle, found, source)
-        return _played(campaign, battle, found, source, said)
+        return _played(campaign, battle, _found(campaign, battle, source), source, said)
     return campaign.take(battle, (), GivenResult(said.won, "sheet"))  # it is refused, and said why
+
+
+def won_by(campaign: CampaignFile, battle: str, path: Path) -> str:
+    """The outcome that a result says itself, "" for none: all else of it is judged, before anybody is asked.
+
+    Raises Refused, Broken, No, Busy as ``take_result`` does.
+    """
+    if not _is_sheet(campaign, battle, path):
+        return _found(campaign, battle, path).won
+    won = won_in(path)
+    read_sheet(path, campaign.chain.forces(battle), battle, said="" if won else DRAW)
+    return won
+
+
+def _is_sheet(campaign: CampaignFile, battle: str, path: Path) -> bool:
+    """True of a sheet of a battle that is fought at a table. Raises No for one of another, Refused for a page."""
+    begun = campaign.history.begin(battle)
+    if disk.is_file(path) and path.suffix.lower() in ENDINGS:
+        if begun.place != "table":
+            raise No(f"{battle} was begun in {begun.file}: its result is taken from there")
+        return True
+    if path.suffix.lower() in PAPER:
+        wrong = "is a page for paper"
+        raise Refused([Fault(str(path), "", wrong, "its numbers typed in: campaign sheet --out NAME.csv")])
+    return False
+
+
+def _found(campaign: CampaignFile, battle: str, path: Path) -> PlayedBattle:
+    """A battle that was played, and is over, with the forces that went in."""
+    found = played(path)
+    if not found.over:
+        raise No(f"{path}: the battle is not over")
+    if not found.opening:
+        _check_same(campaign, battle, found, path)
+    return found
 
 
 def _check_same(campaign: CampaignFile, battle: str, found: PlayedBattle, path: Path) -> None:

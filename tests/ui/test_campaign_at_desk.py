@@ -204,7 +204,8 @@ def test_what_is_wrong_is_shown_and_nothing_is_lost(
     chosen["save"] = str(tmp_path / "one.html")
     pressed(window, qtbot, "sheet", "one")
     assert "<table>" in (tmp_path / "one.html").read_text(encoding="utf-8")
-    chosen |= {"open": str(tmp_path / "one.html"), "won": "A"}
+    monkeypatch.setattr(QInputDialog, "getItem", lambda *_: pytest.fail("who won is asked of a sheet that is refused"))
+    chosen["open"] = str(tmp_path / "one.html")
     pressed(window, qtbot, "take", "one")
     assert "one.html" in said.pop()
     chosen["open"] = ""

@@ -114,9 +114,7 @@ class CampaignDesk(QObject):
 
     def take(self, battle: str) -> None:
         """Take the result of a battle: of its file, or of a sheet; who won is asked for where nothing says it."""
-        from bound_sim.campaign.outcome import played
-        from bound_sim.campaign.results import Taking, take_result
-        from bound_sim.campaign.sheet import won_in
+        from bound_sim.campaign.results import Taking, take_result, won_by
 
         path, at_table = self._place_of(battle)
         if at_table:
@@ -127,16 +125,10 @@ class CampaignDesk(QObject):
 
         def judged() -> None:
             nonlocal won
-            if at_table:
-                won = won_in(path)
-            else:
-                found = played(path)
-                if not found.over:
-                    raise No(f"{path}: the battle is not over")
-                won = found.won
-            won = won or self._ask_who_won(battle)
+            with self._opened() as campaign:
+                won = won_by(campaign, battle, path)
 
-        if self._tried(judged, battle) and won:
+        if self._tried(judged, battle) and (won := won or self._ask_who_won(battle)):
             self._changed(lambda campaign: take_result(campaign, battle, path, Taking(won)), battle)
 
     def _ask_sheet(self, battle: str) -> Path | None:
