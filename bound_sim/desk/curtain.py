@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 if TYPE_CHECKING:
     from bound_sim.desk.hot_seat import HotSeat
+    from bound_sim.secrecy.seat_pages import SeatPage
 
 #: where a battle stands: it is over; it waits for an answer; for orders; all are in; it is resolved in part
 Stands = Literal["over", "asked", "orders", "all in", "begun"]
@@ -48,3 +49,17 @@ def at_curtain(sitting: "HotSeat") -> CurtainView:
     elif running:
         stands = "begun"
     return CurtainView(stands, sitting.bound, sitting.substep, wanted, since, policies, asked, first)
+
+
+def briefing_of_all(sitting: "HotSeat") -> "SeatPage":
+    """The briefing that all may read: those lines that stand in the briefing of every side."""
+    from bound_sim.secrecy.seat_pages import PagePart, SeatPage
+
+    pages = [sitting.briefing(side) for side in sitting.sides]
+    everywhere = set.intersection(*({(part.heading, line) for part in page.parts for line in part.lines}
+                                    for page in pages))  # fmt: skip
+    parts = (
+        PagePart(heading, tuple(line for line in lines if (heading, line) in everywhere))
+        for heading, lines in pages[0].parts
+    )
+    return SeatPage(pages[0].title, tuple(part for part in parts if part.lines))

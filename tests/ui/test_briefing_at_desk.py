@@ -92,6 +92,26 @@ def test_a_dispatch_is_first_in_the_window_and_gives_way(home: Home, qtbot: QtBo
     at_home.reject()
 
 
+def test_the_curtain_tells_what_wins_and_nothing_of_a_side(home: Home, qtbot: QtBot, tmp_path: Path) -> None:
+    board, player = home("umpire"), home("anna")
+    begun(board, load("beaumont-hamel-fog"))
+    board.draw_curtain()
+    assert board.curtain.briefing_button.isVisible()
+    board.curtain.briefing_button.click()
+    (dialog,) = board.findChildren(SeatPageDialog)
+    text = dialog.text.toPlainText()
+    assert "What wins" in text
+    assert "Who you are" not in text
+    dialog.reject()
+    board.sit("")
+    board.umpire.seat_files(str(tmp_path / "out"))
+    settled(qtbot, board)
+    assert player.opening.open_named(str(next((tmp_path / "out").glob("B 87 Brigade*.seat"))))
+    player.wait_for_rules()
+    player.draw_curtain()
+    assert not player.curtain.briefing_button.isVisible()
+
+
 def tabs_of(window: DeskWindow) -> QTabWidget:
     assert isinstance(window.panel, OrderPanel)
     return window.panel.tabs

@@ -6,7 +6,7 @@ The curtain says how far a battle is, who is in, who is wanted and who goes on, 
 from pathlib import Path
 
 from bound_sim.battle_file.file import BattleFile
-from bound_sim.desk.curtain import at_curtain
+from bound_sim.desk.curtain import at_curtain, briefing_of_all
 from bound_sim.desk.hot_seat import HotSeat
 from bound_sim.desk.new_battle import begin
 from bound_sim.dice.keyed import key_from_seed
@@ -46,3 +46,21 @@ def test_commanders_are_wanted_each_for_himself(tmp_path: Path) -> None:
     assert {sitting.post(key).commander != "" for key in view.wanted} == {True}
     assert view.first == view.wanted[0]
     sitting.close()
+
+
+def test_its_briefing_is_what_every_side_may_know(tmp_path: Path) -> None:
+    sitting = sitting_at("beaumont-hamel-fog", tmp_path)
+    sitting.file.resolve()
+    page = briefing_of_all(sitting)
+    assert [heading for heading, _ in page.parts] == ["What wins", "Time", "Readings in force"]
+    of_sides = [sitting.briefing(side).text for side in sitting.sides]
+    for _, lines in page.parts:
+        assert all(f"- {line}\n" in text for line in lines for text in of_sides)
+    assert "your " not in page.text
+    assert "commander" not in page.text
+    sitting.close()
+    open_table = sitting_at("summer-1914", tmp_path / "other")
+    open_table.file.resolve()
+    score = dict(briefing_of_all(open_table).parts)["As it stands"]
+    assert score[0].startswith("victory points: Central Powers ")
+    open_table.close()

@@ -142,6 +142,7 @@ class Curtain(QWidget):
 
     seat = Signal(str)
     closed = Signal()
+    briefing = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -164,7 +165,14 @@ class Curtain(QWidget):
         outer.addStretch(1)
         self.close_button = QPushButton(self.tr("Close the battle"))
         self.close_button.clicked.connect(self.closed)
-        outer.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignCenter)
+        self.briefing_button = QPushButton(self.tr("What wins, and how it stands"))
+        self.briefing_button.clicked.connect(self.briefing)
+        foot = QHBoxLayout()
+        foot.addStretch(1)
+        for button in (self.briefing_button, self.close_button):
+            foot.addWidget(button)
+        foot.addStretch(1)
+        outer.addLayout(foot)
         self.buttons: dict[str, QPushButton] = {}
         #: whether somebody went to another button by Tab since the curtain fell
         self._went = False
@@ -174,6 +182,7 @@ class Curtain(QWidget):
         self.title.setText(title)
         self.under.setText(text)
         self._scroll.setVisible(False)
+        self.briefing_button.setVisible(False)
 
     def tell(self, text: str, notes: Mapping[str, str]) -> None:
         """Show what the battle waits for, where it does, and notes beside the seats' names."""
@@ -211,6 +220,7 @@ class Curtain(QWidget):
         self.title.setText(self.tr("The curtain is drawn"))
         self.under.setText(self._asks)
         self._scroll.setVisible(True)
+        self.briefing_button.setVisible(True)
         seats = QWidget()
         row = QHBoxLayout(seats)
         row.addStretch(1)

@@ -168,6 +168,14 @@ class ViewActions(QObject):
             return
         SeatPageDialog(self.tr("Briefing"), sitting.briefing(seat), "briefing", self.desk).open()
 
+    def show_briefing_of_all(self) -> None:
+        """The briefing at the curtain: nothing that a side alone knows."""
+        from bound_sim.desk.curtain import briefing_of_all
+
+        if self.desk.whole is not None:
+            told = briefing_of_all(self.desk.whole)
+            SeatPageDialog(self.tr("Briefing"), told, "briefing", self.desk).open()
+
     def show_dispatch(self) -> None:
         """The dispatch to the side, or the commander, that sits here."""
         sitting, seat = self.desk.sitting, self.desk.seat

@@ -157,6 +157,7 @@ class DeskWindow(DeskFrame):
         self.curtain = Curtain()
         self.curtain.seat.connect(self.sit)
         self.curtain.closed.connect(self.leave_battle)
+        self.curtain.briefing.connect(self.view_actions.show_briefing_of_all)
         self.desk = DeskPage()
         self.desk.mode_asked.connect(self.set_mode)
         self.splitter, self.content = self.desk.splitter, self.desk.content
@@ -405,6 +406,7 @@ class DeskWindow(DeskFrame):
             post = self.sitting.post(seat)
             columns.setdefault(post.side, []).append((seat, post.commander or self._seat_name(seat)))
         self.curtain.ask(list(columns.values()))
+        self.curtain.briefing_button.setVisible(self.whole is not None)
         if self.whole is not None:
             tell_at_curtain(self.curtain, self.whole)
         self.pages.setCurrentWidget(self.curtain)
