@@ -1,4 +1,4 @@
-"""``python -m docs.battle_rules [TABLES]``: which rules occur in which shipped battle; writes docs/battles.md.
+"""``python -m docs.battle_rules [TABLES [RULESET ...]]``: which rules occur in which shipped battle; docs/battles.md.
 
 Not among the pages that tests keep fresh: it plays some hundred battles, in five minutes. A test plays a few of them
 and holds the page against what it finds.
@@ -7,7 +7,7 @@ and holds the page against what it finds.
 import ast
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -87,18 +87,20 @@ def section(ruleset_id: str, tables: int) -> Iterator[str]:
     yield ""
 
 
-def page(tables: int) -> str:
-    """The whole page."""
+def page(tables: int, only: Sequence[str] = ()) -> str:
+    """The whole page; ``only``: rulesets that are played anew, the others stay as they stand there."""
+    before = PAGE.read_text(encoding="utf-8").split("\n## ") if only else []
+    kept = {part.partition("\n")[0]: f"## {part}".rstrip() + "\n" for part in before}
     parts = [HEAD.format(tables=tables, never=NEVER)]
     for id in registered():
         if registered()[id].startswith("bound_sim.") and battles_of(id):
-            parts += section(id, tables)
+            parts += section(id, tables) if id in only or not only else [kept[ruleset(id).title]]
     return "\n".join(parts).rstrip() + "\n"
 
 
 def main(words: list[str]) -> None:
     """Write the page."""
-    PAGE.write_text(page(int(words[0]) if words else SEEDS), encoding="utf-8")
+    PAGE.write_text(page(int(words[0]) if words else SEEDS, words[1:]), encoding="utf-8")
 
 
 if __name__ == "__main__":

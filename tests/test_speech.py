@@ -374,8 +374,8 @@ def played(name: str) -> Battle:
 
 
 def _orders_of(battle: Battle) -> list[str]:
-    """Lines of orders, answers and what is asked: words of files, which are English in every language."""
-    of = [row["line"] for row in rows_of(battle.log["orders"]) if "line" in row]
+    """Lines of orders, what became of them, answers and what is asked: words of files, English in every language."""
+    of = [row[column] for row in rows_of(battle.log["orders"]) for column in ("line", "done") if column in row]
     asked = [text for row in rows_of(battle.log["decisions"]) for text in (row["kind"], row["answer"], row["about"])]
     return sorted({*of, *(line.partition(" ")[2] for line in of), *asked} - {""})
 

@@ -81,10 +81,11 @@ def test_a_hand_is_built_from_cards_and_a_play_is_looked_at_before_it_is_given(
     assert "Supply" not in "".join(label for label in texts_of(window)), "of the enemy's cards their number alone"
     press(window, qtbot, K.Key_1)
     assert "move from Aachen to Liege" in panel.line.text()
-    assert panel.means.text().count("✓") == 3, "each line is judged behind those before it"
+    judged = panel.means.text().count("✓")
+    assert judged == panel.line.text().count(";") + 1 > 2, "each line is judged behind those before it"
     drawing = window.questions.drawing
     assert drawing is not None
-    assert [areas for _, areas in drawing.ways] == [("Aachen", "Liege"), ("Liege",)]
+    assert [areas for _, areas in drawing.ways][:2] == [("Aachen", "Liege"), ("Liege",)]
     assert drawing.paint in view_of(window).on_top
     view_of(window).grab()
     press(window, qtbot, K.Key_1)

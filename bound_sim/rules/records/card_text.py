@@ -14,6 +14,7 @@ from bound_sim.rules.records.sentences import alike
 from bound_sim.rules.records.view import View
 from bound_sim.scenario.cards import Card, KnownPiles
 from bound_sim_maps.natural import natural_key
+from bound_sim_maps.speech import kept, spoken
 
 #: places that are told of: what is in a hand, open on the table, put away, gone for good
 _TOLD = (("hand", "in hand"), ("table", "on the table"), ("discard", "discarded"), ("out", "out of the game"))
@@ -45,8 +46,8 @@ def held(piles: KnownPiles, side: str) -> str:
     for place, words in _TOLD:
         count, known = piles.count(side, place), piles.cards(side, place)
         if count:
-            said.append(f"{count} {words}" + (f" ({', '.join(known)})" if known else ""))
-    return ", ".join(said)
+            said.append(f"{count} {spoken(words)}" + (f" ({', '.join(known)})" if known else ""))
+    return kept(", ".join(said))
 
 
 def piles_of(cards: Iterable[Card], tables: Tables) -> KnownPiles:

@@ -64,7 +64,10 @@ class _Passage:
         for row in self._of("cards"):
             if row["from"] == "hand" and row["to"] in ("table", "discard") and not row["substep"].startswith("end"):
                 yield said(f"side {row['side']}", "cards", row, "AQ-R-7")
-        yield from self._lines(self._of("orders")[begun:])
+        # what is refused when an action is over stands in its sub-step, after what came of it
+        acts = self._of("orders")[begun:]
+        done = next((place for place, row in enumerate(acts) if row["done"] == "done" and not _begins(row)), len(acts))
+        yield from self._lines(acts[: done + 1])
         if self._of("shots"):
             yield from self._asked(lambda row: row["kind"] == "machine-gun-fire")
         yield from self._volleys()
@@ -86,6 +89,7 @@ class _Passage:
                 yield said(f"side {row['side']}", "marker", row, "AQ-R-32")
         for row in self._of("points"):
             yield said(f"side {row['side']}", "points", row, "AQ-R-33")
+        yield from self._lines(acts[done + 1 :])
 
     def _of(self, table: str) -> Sequence[Row]:
         return self._rows.get(table, ())

@@ -52,6 +52,13 @@ def together(volleys: Sequence[dict[int, Fraction]]) -> dict[int, Fraction]:
     return dict(sorted(found.items()))
 
 
+@cache
+def shares(strengths: tuple[int, ...], cover: Cover = OPEN, *, times: int = 1) -> tuple[float, ...]:
+    """The chances of 0, 1, 2, ... points of an attack, or of several together, as floating-point numbers."""
+    points = together([attack(strengths, cover)] * times)
+    return tuple(float(points.get(number, 0)) for number in range(max(points) + 1))
+
+
 def mean(points: dict[int, Fraction]) -> float:
     """Points to be expected."""
     return float(sum(number * chance for number, chance in points.items()))

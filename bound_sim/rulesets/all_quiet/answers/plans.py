@@ -1,26 +1,32 @@
 """Plans of a side for an impulse, each with its worth (section 13), counted with the rules' own functions.
 
-Worth: victory points of areas that it would capture times the turns left, at the chance that it does; points of damage
-to be expected, 1 each, 2 where the target has no way out; less the same for what the enemy could take next from areas
-that are left empty.
+Worth: what it captures at the chance that it does, damage to be expected, units that come in, areas that are the more
+secure; less the same for what the enemy could take or strike next.
 """
 # not measured: a policy
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
 from typing import NamedTuple
 
 from bound_sim.orders.decisions import BETWEEN
 from bound_sim.rulesets.all_quiet.answers import exact
-from bound_sim.rulesets.all_quiet.book.chart import LAST_TURN, REINFORCEMENTS
+from bound_sim.rulesets.all_quiet.answers.stakes import Stakes
+from bound_sim.rulesets.all_quiet.book.chart import (
+    BARRIER_UNITS,
+    INDEPENDENTS,
+    RAIN_DICE,
+    RAIN_STRENGTH,
+    REINFORCEMENTS,
+)
 from bound_sim.rulesets.all_quiet.book.words import IN_BOX, RESERVE, TO_COME
 from bound_sim.rulesets.all_quiet.state.front import FORT, TRENCH, ArmyUnit, box_of, in_order
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
 from bound_sim.rulesets.all_quiet.steps import attack, damage, events, fire, movement, supply
 
-#: ours: what an own unit that becomes fresh or comes in is worth, and a marker where the enemy stands beside
-UNIT_GAINED, MARKER = 1.0, 0.5
+#: ours: what an own unit that becomes fresh is worth, an attack that it can make again, a marker where the enemy stands
+#: beside, for each unit, and an attack in the next turn by those who enter an area of the enemy's
+RECOVERED, AGAIN, MARKER, SIEGE = 0.5, 0.7, 0.3, 0.5
 #: ways that are looked at lead over no more areas than this
 _LONGEST = 3
 
@@ -38,71 +44,30 @@ class Plan(NamedTuple):
         return BETWEEN.join(self.lines)
 
 
-class Planner:
+NO_PLAN = Plan(0.0, ())
+
+
+class Planner(Stakes):
     """Plans that one side has as the table stands."""
 
     def __init__(self, turn: FrontTurn, side: str) -> None:
-        self.turn, self.side, self.game = turn, side, turn.game
-        self.enemy = self.game.other(side)
-        self.left = LAST_TURN + 1 - turn.number
+        super().__init__(turn, side)
         self._known_ways: dict[frozenset[str], list[tuple[str, ...]]] = {}
-        self._prizes: dict[str, float] = {}
-        self._threats: dict[str, bool] = {}
+        self._plain: list[Plan] | None = None
         self.front = turn.impulse.front
+        self.areas = [area for area in self.game.control if self.game.front_of(area) == self.front]
         self.groups = {
-            area: units for area in self.game.control if self.game.front_of(area) == self.front
-            and (units := in_order([unit for unit in self.game.of(side, area)
+            area: units for area in self.areas
+            if (units := in_order([unit for unit in self.game.of(side, area)
                                    if unit.fresh and not self.game.is_neutral(unit)]))
         }  # fmt: skip
 
-    # ---- worth
-
-    def prize(self, area: str) -> float:
-        """Victory points of an area for the turns left, a sudden win above all."""
-        if area not in self._prizes:
-            sudden = 100.0 if self.game.rules.sudden.get(area) == self.side else 0.0
-            gained = self.game.vp(area, self.side) + self.game.vp(area, self.enemy)
-            self._prizes[area] = sudden + gained * self.left
-        return self._prizes[area]
-
-    def _threatened(self, area: str) -> bool:
-        """True if fresh units of the enemy's stand beside an area."""
-        if area not in self._threats:
-            self._threats[area] = any(
-                unit.fresh and not self.game.is_neutral(unit) for near in self.game.neighbours(area)
-                for unit in self.game.of(self.enemy, near)
-            )  # fmt: skip
-        return self._threats[area]
-
-    def exposed(self, area: str, leaving: Sequence[ArmyUnit]) -> float:
-        """The worth of what the enemy could take next from an area that these units leave empty."""
-        game = self.game
-        if game.control[area] != self.side or len(game.of(self.side, area)) > len(leaving):
-            return 0.0
-        if not self._threatened(area):
-            return 0.0
-        held = game.vp(area, self.side) + game.vp(area, self.enemy)
-        return 100.0 if game.rules.sudden.get(area) == self.enemy else held * self.left
-
-    def struck(self, area: str, points: dict[int, Fraction]) -> float:
-        """The worth of an attack's points: damage, and the area where nobody of the enemy's may be left."""
-        game = self.game
-        defenders = game.of(self.enemy, area)
-        if not defenders:
-            return 0.0
-        ladders = [damage.ladder(self.turn, unit, acting=False) for unit in defenders]
-        most = sum(map(len, ladders))
-        each = 1.0 if any(damage.RETREAT in steps for steps in ladders) else 2.0
-        clears = sum(len(steps) if damage.RETREAT not in steps else len(steps) - 1 for steps in ladders)
-        mean = float(sum(min(number, most) * chance for number, chance in points.items()))
-        takes = game.control[area] == self.enemy and game.holds(area, self.side)
-        chance = float(sum(chance for number, chance in points.items() if number >= clears))
-        return mean * each + (self.prize(area) * chance if takes else 0.0)
-
-    def volley(self, units: Sequence[ArmyUnit], area: str, *, gas: bool = False) -> dict[int, Fraction]:
-        """The points of an attack of units at the enemy in an area."""
+    def volley(
+        self, units: Sequence[ArmyUnit], area: str, *, gas: bool = False, times: int = 1
+    ) -> tuple[float, ...]:  # fmt: skip
+        """The chances of each number of points of an attack of units at the enemy in an area."""
         strengths = tuple(sorted(fire.strength_of(unit, gas=gas) for unit in units))
-        return exact.attack(strengths, fire.cover(self.game, area, self.enemy, gas=gas))
+        return exact.shares(strengths, fire.cover(self.game, area, self.enemy, gas=gas), times=times)
 
     # ---- plain actions
 
@@ -110,10 +75,10 @@ class Planner:
         """Each group's ways to areas that are worth something, whole or but for one that stays."""
         for area, units in self.groups.items():
             for group in self._parts(area, units):
-                ways, ids = self._ways(group, area), _ids(group)
-                left, who = self.exposed(area, group) if ways else 0.0, _with(group)
+                ways, ids, who = self._ways(group, area), _ids(group), _with(group)
+                left = self.left_behind(area, group) if ways else 0.0
                 for way in ways:
-                    worth = self._taken(way) - left + self._guards(way[-1])
+                    worth = self._taken(way, group) - left + self.arrives(way[-1], group)
                     yield Plan(worth, (f"move from {area} to {', '.join(way)}{who}",), ids)
 
     def _parts(self, area: str, units: list[ArmyUnit]) -> Iterator[list[ArmyUnit]]:
@@ -144,19 +109,34 @@ class Planner:
                     waiting.append(((*way, area), after))
                     yield (*way, area)
 
-    def _taken(self, way: Sequence[str]) -> float:
-        """The prizes of the areas on a way that nobody of the enemy's holds any more."""
-        game = self.game
-        return sum(
-            self.prize(area) for area in way if game.control[area] == self.enemy and not game.holds(area, self.enemy)
-        )  # fmt: skip
+    def _taken(self, way: Sequence[str], group: Sequence[ArmyUnit]) -> float:
+        """The prizes of the areas on a way that nobody of the enemy's holds any more, less what may be lost again."""
+        game, found = self.game, 0.0
+        for area in way:
+            if game.control[area] == self.enemy and not game.holds(area, self.enemy):
+                stay = [*game.of(self.side, area), *(group if area == way[-1] else ())]
+                points = sum(len(damage.rungs(fresh=False, way=False)) for _ in stay)
+                found += self.prize(area) * (1.0 - self.risk(area, points))
+        return found
 
-    def _guards(self, area: str) -> float:
-        """The worth that a group saves when it enters an own area that stands empty before the enemy."""
+    def left_behind(self, area: str, leaving: Sequence[ArmyUnit]) -> float:
+        """The worth of what the enemy could take more easily when these units have left an area."""
         game = self.game
-        if game.control[area] != self.side or game.of(self.side, area):
+        if game.control[area] != self.side:
             return 0.0
-        return self.exposed(area, ()) * 0.5
+        there, gone = game.of(self.side, area), _ids(leaving)
+        return self.danger(area, [unit for unit in there if unit.id not in gone]) - self.danger(area, there)
+
+    def arrives(self, area: str, group: Sequence[ArmyUnit]) -> float:
+        """The worth of a group's being in an area: the more secure it is, or the nearer to the enemy in it."""
+        game, there = self.game, self.game.of(self.side, area)
+        if game.holds(area, self.enemy):
+            gained = self.struck(area, self.volley([*there, *group], area), coming=True)
+            gained -= self.struck(area, self.volley(there, area)) if there else 0.0
+            return SIEGE * gained - self.suffered(group, area)
+        if game.control[area] != self.side:
+            return 0.0
+        return self.danger(area, there) - self.danger(area, [*there, *group], spent=group)
 
     def attacks(self) -> Iterator[Plan]:
         """Each group's attack where it stands."""
@@ -167,7 +147,9 @@ class Planner:
 
     def plain(self) -> list[Plan]:
         """All plain actions, the best first."""
-        return _best_first([*self.moves(), *self.attacks()])
+        if self._plain is None:
+            self._plain = _best_first([*self.moves(), *self.attacks()])
+        return self._plain
 
     # ---- by cards
 
@@ -176,8 +158,7 @@ class Planner:
         found = []
         for area, units in self.groups.items():
             if self.game.holds(area, self.enemy):
-                points = self.volley(units, area)
-                worth = self.struck(area, exact.together([points, points]))
+                worth = self.struck(area, self.volley(units, area, times=2))
                 found.append(Plan(worth, (_line("attack together", f"in {area}", units),), _ids(units), ("esprit",)))
                 continue
             for group in self._parts(area, units):
@@ -187,13 +168,8 @@ class Planner:
 
     def _assault(self, units: Sequence[ArmyUnit], origin: str, way: tuple[str, ...]) -> Plan:
         goal = way[-1]
-        for unit in units:
-            unit.area = goal
-        worth = self.struck(goal, self.volley(units, goal))
-        for unit in units:
-            unit.area = origin
-        worth += self._taken(way[:-1])
-        worth -= self.exposed(origin, units)
+        worth = self.struck(goal, self.volley(units, goal), coming=True)
+        worth += self._taken(way[:-1], ()) - self.left_behind(origin, units) - 0.5 * self.suffered(units, goal)
         lines = (_line("move", f"from {origin} to {', '.join(way)}", units), _line("attack", f"in {goal}", units))
         return Plan(worth, lines, _ids(units), ("esprit",))
 
@@ -201,7 +177,8 @@ class Planner:
         """Plans by a Move or Attack card or an Event, the best first."""
         found: dict[str, Callable[[], Iterator[Plan]]] = {
             "gas": self._gas, "heavy-artillery": self._bombards, "steel-rain": self._rains, "recovery": self._recovers,
-            "rail": self._rails, TRENCH: lambda: self._markers(card, TRENCH), FORT: lambda: self._markers(card, FORT),
+            "independent": self._independents, "rail": self._rails,
+            TRENCH: lambda: self._markers(card, TRENCH), FORT: lambda: self._markers(card, FORT),
             "supply": lambda: self._supplies(card), "reinforcement": lambda: self._reinforces(card),
             "us-entry": lambda: self._comes(card, TO_COME), "submarines": lambda: self._blockades(card),
             "entry": lambda: self._enters_war(card),
@@ -223,47 +200,113 @@ class Planner:
                     yield Plan(worth, (_line("bombard", f"from {area} at {goal}", units),), _ids(units))
 
     def _rains(self) -> Iterator[Plan]:
-        near = {each for area in self.game.control if self.game.holds(area, self.side)
+        near = {each for area in self.areas if self.game.holds(area, self.side)
                 for each in (area, *self.game.neighbours(area))}  # fmt: skip
-        for area in sorted(near):
+        for area in sorted(near & set(self.areas)):
             if attack.targets(self.turn, area):
-                points = exact.rain(fire.cover(self.game, area, self.enemy))
+                points = exact.shares((RAIN_STRENGTH,) * RAIN_DICE, fire.cover(self.game, area, self.enemy))
                 yield Plan(self.struck(area, points), (f"rain on {area}",))
 
     def _recovers(self) -> Iterator[Plan]:
-        for area in self.game.control:
-            spent = [
-                unit
-                for unit in self.game.of(self.side, area)
-                if not unit.fresh and not self.game.is_neutral(unit) and supply.unit_has_line(self.game, unit)
-            ]
+        for area in self.areas:
+            spent = self._spent(area)
             if spent:
                 near = any(self.game.holds(each, self.enemy) for each in (area, *self.game.neighbours(area)))
-                yield Plan(len(spent) * UNIT_GAINED * (1.0 if near else 0.25), (_line("recover", f"in {area}", spent),),
-                           _ids(spent))  # fmt: skip
+                worth = len(spent) * (RECOVERED if near else RECOVERED / 4)
+                if self.game.holds(area, self.enemy):
+                    worth += AGAIN * self.struck(area, self.volley(spent, area))
+                yield Plan(worth, (_line("recover", f"in {area}", spent),), _ids(spent))
+
+    def _spent(self, area: str) -> list[ArmyUnit]:
+        """Own units in an area that the card makes fresh."""
+        return in_order([
+            unit for unit in self.game.of(self.side, area)
+            if not unit.fresh and not self.game.is_neutral(unit) and supply.unit_has_line(self.game, unit)
+        ])  # fmt: skip
+
+    def recovered(self) -> list[Plan]:
+        """Plans of a group that recovers and acts then, by Recovery and Esprit de Corps."""
+        found = []
+        for area in self.areas:
+            spent = self._spent(area)
+            if not spent:
+                continue
+            first = _line("recover", f"in {area}", spent)
+            if self.game.holds(area, self.enemy):
+                worth = self.struck(area, self.volley(spent, area))
+                found.append(Plan(worth, (first, _line("attack", f"in {area}", spent)), _ids(spent)))
+                continue
+            left = self.left_behind(area, spent)
+            for way in self._ways(spent, area):
+                worth = self._taken(way, spent) - left + self.arrives(way[-1], spent)
+                line = _line("move", f"from {area} to {', '.join(way)}", spent)
+                found.append(Plan(worth, (first, line), _ids(spent)))
+        return _best_first(found)
 
     def _rails(self) -> Iterator[Plan]:
         waiting = in_order([unit for unit in self.game.in_box(box_of(IN_BOX, self.front)) if unit.side == self.side])
-        for area in self.game.control if waiting else ():
+        for area in self.areas if waiting else ():
             units = waiting[: max(0, self.game.room(area, self.side))]
             if units and movement.rail_trouble(self.turn, units, "", area) is None:
-                yield Plan(len(units) * UNIT_GAINED, (_line("rail", f"to {area}", units),), _ids(units))
+                worth = self.raised(len(units)) + self.arrives(area, units)
+                yield Plan(worth, (_line("rail", f"to {area}", units),), _ids(units))
+        wanted = [area for area in self.areas if self.danger(area, self.game.of(self.side, area)) > 0]
+        for origin, units in self.groups.items():
+            for group in self._parts(origin, units):
+                left = self.left_behind(origin, group)
+                for area in wanted:
+                    if movement.rail_trouble(self.turn, group, origin, area) is None:
+                        worth = self.arrives(area, group) - left
+                        yield Plan(worth, (_line("rail", f"from {origin} to {area}", group),), _ids(group))
+
+    def _independents(self) -> Iterator[Plan]:
+        """Units of one area that go their own ways, each for the prize that is most worth to it."""
+        for area, units in self.groups.items():
+            single = [
+                (self._taken(way, [unit]) + self.arrives(way[-1], [unit]), way, unit)
+                for unit in units for way in self._ways([unit], area)
+            ]  # fmt: skip
+            worth, lines, gone, goals = 0.0, [], list[ArmyUnit](), set[str]()
+            crossed: Counter[frozenset[str]] = Counter()
+            for gain, way, unit in sorted(single, key=lambda each: (-each[0], each[1], each[2].id)):
+                border = frozenset((area, way[0]))
+                narrow = self.game.barriered(area, way[0]) and crossed[border] >= BARRIER_UNITS
+                if gain <= 0 or unit in gone or way[-1] in goals or len(gone) == INDEPENDENTS or narrow:
+                    continue
+                gone.append(unit)
+                goals.add(way[-1])
+                crossed[border] += 1
+                worth += gain
+                lines.append(f"move from {area} to {', '.join(way)} with {unit.id} alone")
+            if len(gone) > 1:
+                yield Plan(worth - self.left_behind(area, gone), tuple(lines), _ids(gone))
 
     def _markers(self, card: str, kind: str) -> Iterator[Plan]:
-        for area, side in self.game.control.items():
-            if side != self.side or (kind, area) in self.game.markers or not self.game.holds(area, self.side):
+        for area in self.areas:
+            if self.game.control[area] != self.side or not self.game.holds(area, self.side):
+                continue
+            if (kind, area) in self.game.markers:
                 continue
             if kind == TRENCH and not supply.camp_has_line(self.game, self.side, area):
                 continue
+            if kind == FORT and not self.game.net.by_name[area].fortified:
+                continue  # AQ-R-32: it goes at the end of the turn
+            points = sum(len(damage.rungs(fresh=unit.fresh, way=False)) for unit in self.game.of(self.side, area))
+            before = self.new_risk(area, points)
+            self.game.markers[kind, area] = self.side
+            worth = (before - self.new_risk(area, points)) * self.stake(area)
+            del self.game.markers[kind, area]
             if any(self.game.holds(each, self.enemy) for each in (area, *self.game.neighbours(area))):
-                yield Plan(MARKER * len(self.game.of(self.side, area)), (f"event {card} in {area}",))
+                worth += MARKER * len(self.game.of(self.side, area))
+            if worth > 0:
+                yield Plan(worth, (f"event {card} in {area}",))
 
     def _supplies(self, card: str) -> Iterator[Plan]:
-        for area, side in self.game.control.items():
+        for area in self.areas:
             cut = [unit for unit in self.game.of(self.side, area)
                    if not unit.fresh and not supply.unit_has_line(self.game, unit)]  # fmt: skip
-            if side == self.side and cut:
-                yield Plan(len(cut) * UNIT_GAINED, (f"event {card} in {area}",))
+            if self.game.control[area] == self.side and cut:
+                yield Plan(len(cut) * RECOVERED, (f"event {card} in {area}",))
 
     def _reinforces(self, card: str) -> Iterator[Plan]:
         box = box_of(RESERVE, self.front)
@@ -272,18 +315,20 @@ class Planner:
             waiting = [unit for unit in self.game.in_box(box, nation) if unit.side == self.side]
             open_ = events.entries(self.game, self.side, waiting[0])
             if open_:
-                worth = min(REINFORCEMENTS, len(waiting)) * 2 * UNIT_GAINED
-                yield Plan(worth, (f"event {card} in {open_[0]} of {nation.lower()}",))
+                coming = waiting[:REINFORCEMENTS]
+                area = max(open_, key=lambda each: self.arrives(each, coming))
+                worth = self.raised(len(coming)) + self.arrives(area, coming)
+                yield Plan(worth, (f"event {card} in {area} of {nation.lower()}",))
 
     def _comes(self, card: str, box: str) -> Iterator[Plan]:
         waiting = [unit for unit in self.game.in_box(box) if unit.side == self.side]
         if waiting and events.entries(self.game, self.side, waiting[0], ports=True):
-            yield Plan(len(waiting) * 2 * UNIT_GAINED, (f"event {card}",))
+            yield Plan(self.raised(len(waiting)), (f"event {card}",))
 
     def _enters_war(self, card: str) -> Iterator[Plan]:
         for nation in sorted(each for each in self.game.neutral if self.game.camp(each) == self.side):
             units = [unit for unit in self.game.of(self.side) if unit.nation.id == nation]
-            yield Plan(len(units) * UNIT_GAINED, (f"event {card} of {nation.lower()}",))
+            yield Plan(len(units) * RECOVERED, (f"event {card} of {nation.lower()}",))
 
     def _blockades(self, card: str) -> Iterator[Plan]:
         spent = [
@@ -291,7 +336,7 @@ class Planner:
             for unit in self.game.of(self.enemy)
             if not unit.fresh and self.game.sources(unit.nation, unit.area).ports
         ]
-        yield Plan(len(spent) * UNIT_GAINED, (f"event {card}",))
+        yield Plan(len(spent) * RECOVERED, (f"event {card}",))
 
 
 def _ids(units: Sequence[ArmyUnit]) -> frozenset[str]:

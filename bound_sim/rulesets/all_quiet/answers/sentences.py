@@ -9,7 +9,7 @@ from bound_sim.rules.records.replay import ANSWERED_BY
 from bound_sim.rules.records.sentences import Listed, Row, Sentences, Voice
 from bound_sim.rulesets.kit.lines.line_sentences import EVENTS, MADE, TEMPLATES, dice, unit_of
 from bound_sim.rulesets.kit.lines.things import GONE
-from bound_sim_maps.speech import kept, spoken
+from bound_sim_maps.speech import kept, said, spoken
 
 _KIND = {
     "attack": "attacks", "second-attack": "attacks again", "rain": "lets Steel Rain fall on", "fire": "fires in",
@@ -21,7 +21,7 @@ UNITS_ASKED = ("retreat", "enter")
 
 def _went(row: Row) -> str:
     """A step, like ``moves from Metz to Verdun``."""
-    origin = f" (from {row['origin']})" if row["origin"] and row["ended"] != "umpire" else ""
+    origin = f" (from {said(row['origin'])})" if row["origin"] and row["ended"] != "umpire" else ""
     to = f"{row['area']}{origin}"
     went = {
         "moved": f"moves to {to}", "by rail": f"goes by rail to {to}", "came in": f"comes in at {to}",
@@ -33,7 +33,7 @@ def _went(row: Row) -> str:
 
 def _go(row: Row) -> str:
     """A step of several, like ``move from Metz to Verdun``."""
-    origin = f" (from {row['origin']})" if row["origin"] and row["ended"] != "umpire" else ""
+    origin = f" (from {said(row['origin'])})" if row["origin"] and row["ended"] != "umpire" else ""
     to = f"{row['area']}{origin}"
     go = {
         "moved": f"move to {to}", "by rail": f"go by rail to {to}", "came in": f"come in at {to}",

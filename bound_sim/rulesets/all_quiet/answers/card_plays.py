@@ -1,0 +1,143 @@
+"""Plays of a hand, each with its worth: a card by its reverse, a card as it is printed, every legal set of cards.
+
+Cards are the actions of a turn, so a play is weighed with what those that are left may still do.
+"""
+# not measured: a policy
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from bound_sim.orders.decisions import BETWEEN
+from bound_sim.rulesets.all_quiet.answers.plans import Plan, Planner
+from bound_sim.rulesets.all_quiet.book.chart import CARDS, WORTH
+from bound_sim.rulesets.all_quiet.book.plays import Assignment, assignments
+from bound_sim.rulesets.all_quiet.state.front import FrontGame
+from bound_sim_maps.natural import natural_key
+
+#: ours: plans of each group of a set that are tried with those of the other
+_TRIED = 12
+#: ours: how sure it is that what a later card would do is still to be done then; what a reaction in the hand is worth;
+#: what a card that is used by its reverse loses of what is printed on it
+LATER_CARDS, REACTION, REVERSED = 0.8, 1.2, 0.5
+
+
+@dataclass(frozen=True)
+class CardPlay:
+    """A play: its verb, its cards, its plan; ``worth`` is the plan's, ``score`` counts the cards that are left too."""
+
+    verb: str
+    cards: tuple[str, ...]
+    plan: Plan
+    score: float = 0.0
+
+    @property
+    def worth(self) -> float:
+        return self.plan.worth
+
+    @property
+    def text(self) -> str:
+        """The play as an answer."""
+        return BETWEEN.join((f"{self.verb} {', '.join(self.cards)}", *self.plan.lines))
+
+
+def in_worth(game: FrontGame, side: str, hand: Collection[str]) -> list[str]:
+    """The cards of a hand by the list of worth, the most worth first."""
+    return sorted(hand, key=lambda card: (WORTH.index(game.card(side, card).effect), natural_key(card)))
+
+
+def plays(planner: Planner, hand: Sequence[str]) -> list[CardPlay]:
+    """All plays of the cards of a hand that are worth something, the best by its score first."""
+    game, side = planner.game, planner.side
+    effects = {card: game.card(side, card).effect for card in dict.fromkeys(in_worth(game, side, hand))}
+    found = [] if planner.turn.opens_war and side == game.entente else list(_printed(planner, effects))
+    best = {card: REACTION if "reaction" in CARDS[effect].kinds else 0.0 for card, effect in effects.items()}
+    for each in found:
+        if len(each.cards) == 1:
+            best[each.cards[0]] = max(best[each.cards[0]], each.worth)
+    if hand:
+        # several of one name are worth less and less
+        counts = {card: sum(other == card for other in hand) for card in effects}
+        cheapest = min(effects, key=lambda card: (best[card] / counts[card], -WORTH.index(effects[card])))
+        lost = REVERSED * best[cheapest] / counts[cheapest]
+        found += [CardPlay("use", (cheapest,), plan._replace(worth=plan.worth - lost)) for plan in planner.plain()]
+    number = sum("reaction" not in CARDS[effects[card]].kinds for card in hand)
+    scored = [
+        CardPlay(each.verb, each.cards, each.plan,
+                 each.worth + rest(planner, each.plan, number - len(each.cards)))
+        for each in found if each.worth > 0
+    ]  # fmt: skip
+    return sorted(scored, key=lambda each: (-each.score, each.text))
+
+
+def rest(planner: Planner, done: Plan, cards: int) -> float:
+    """The worth of the best plain actions of other groups, so many as there are cards left."""
+    worth, gone = 0.0, set(done.units)
+    for plan in planner.plain() if cards > 0 else ():
+        if cards <= 0 or plan.worth <= 0:
+            break
+        if not plan.units & gone:
+            gone |= plan.units
+            worth += plan.worth
+            cards -= 1
+    return LATER_CARDS * worth
+
+
+def _printed(planner: Planner, effects: Mapping[str, str]) -> Iterator[CardPlay]:
+    """Each card by itself and each legal set of the hand, with its best actions."""
+    first_of = {effect: card for card, effect in reversed([*effects.items()])}
+    by_card = {effect: planner.by_card(effect, card) for effect, card in first_of.items()}
+    for size in range(1, 5):
+        for chosen in combinations(first_of, size):
+            for way in assignments(chosen, planner.turn.readings):
+                cards = tuple(first_of[effect] for effect in chosen)
+                yield from (CardPlay("play", cards, plan) for plan in _plans(planner, way, by_card))
+
+
+def _plans(planner: Planner, way: Assignment, by_card: Mapping[str, list[Plan]]) -> list[Plan]:
+    """The best actions of a set that is read in one way; a single card has as many as are worth something."""
+    if way.twice:
+        first = _twice_by(planner, way.first, by_card) if way.first else planner.twice()
+    else:
+        first = by_card[way.first] if way.first else planner.plain()
+    if not way.two:
+        return [plan for plan in first[:_TRIED] if plan.worth > 0]
+    second = by_card[way.second] if way.second else planner.plain()
+    return list(_two(first, second))
+
+
+def _twice_by(planner: Planner, effect: str, by_card: Mapping[str, list[Plan]]) -> list[Plan]:
+    """Plans of a group that acts twice by a card: Steel Rain falls twice, who recovers or came by rail acts too."""
+    match effect:
+        case "recovery":
+            return planner.recovered()
+        case "steel-rain":
+            rains = by_card[effect][:_TRIED]
+            found = [Plan(one.worth + two.worth, (*one.lines, *two.lines)) for one, two in combinations(rains, 2)]
+            return sorted(found, key=lambda plan: (-plan.worth, plan.lines))
+    return []
+
+
+def _two(first: list[Plan], second: list[Plan]) -> Iterator[Plan]:
+    """The best actions of two groups that share no unit and go for two ends."""
+    seconds = [(two, _goal(two), _origins(two)) for two in second[: 3 * _TRIED] if two.worth > 0]
+    pairs = [
+        (-(one.worth + two.worth), (*one.lines, *two.lines), one, two)
+        for one in first[: 3 * _TRIED] if one.worth > 0 for goal in (_goal(one),) for origins in (_origins(one),)
+        for two, other_goal, others in seconds
+        if goal != other_goal and not one.units & two.units and not (origins and origins & others)
+    ]  # fmt: skip
+    if pairs:
+        worth, lines, one, two = min(pairs)
+        yield Plan(-worth, lines, one.units | two.units, (*one.cards, *two.cards))
+
+
+def _goal(plan: Plan) -> str:
+    """The prize of a plan: two groups do not go for the same one."""
+    return plan.lines[-1].partition(" with ")[0].rpartition(" ")[2]
+
+
+def _origins(plan: Plan) -> frozenset[str]:
+    """The area from which a plan's units go: what two groups leave behind there would be counted twice."""
+    words = plan.lines[0].split()
+    return frozenset(words[2:3]) if words[1:2] == ["from"] else frozenset()

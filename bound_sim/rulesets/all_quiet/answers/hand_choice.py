@@ -1,0 +1,68 @@
+"""The hand of a turn: the cards that are worth most as the table stands, with two Machine Gun Fires to answer with."""
+# not measured: a policy
+
+from collections import Counter
+
+from bound_sim.rulesets.all_quiet.answers.card_plays import in_worth
+from bound_sim.rulesets.all_quiet.answers.plans import Planner
+from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
+from bound_sim.rulesets.all_quiet.steps import hands
+
+#: ours: what a card is worth in a hand before the table is looked at
+STANDING = {
+    "coordination": 3.0, "esprit": 4.0, "independent": 1.5, "machine-gun": 2.5, "recovery": 1.5, "steel-rain": 2.0,
+    "gas": 2.0, "heavy-artillery": 2.0, "landing": 0.5, "rail": 0.4, "supply": 0.2, "trench": 0.4, "fort": 0.3,
+    "submarines": 0.3,
+}  # fmt: skip
+#: ours: a second card of one name is worth this share of the first
+AGAIN = 0.7
+
+
+def hand(turn: FrontTurn, side: str) -> list[str]:
+    """The cards of a side's hand; none where the usual one is as good as any, or where the rules refuse this one."""
+    game = turn.game
+    worth: dict[str, float] = {}
+    pile = game.cards.cards(side, "pile")
+    for front in game.fronts:
+        turn.impulse.front = front
+        planner = Planner(turn, side)
+        for card in dict.fromkeys(pile):
+            if game.front_of_card(card) == front:
+                effect = game.card(side, card).effect
+                plans = [] if turn.opens_war and side == game.entente else planner.by_card(effect, card)
+                best = max((plan.worth for plan in plans), default=0.0)
+                worth[card] = max(best, STANDING.get(effect, 0.0))
+    ordered = in_worth(game, side, pile)
+    seen: Counter[str] = Counter()
+    valued = []
+    for place, card in enumerate(ordered):
+        valued.append((-worth[card] * AGAIN ** seen[card], place, card))
+        seen[card] += 1
+    wanted = [card for _, _, card in sorted(valued)]
+    chosen = _shared_out(turn, side, wanted)
+    return [] if hands.trouble(game, side, chosen, turn.bound) else chosen
+
+
+def _shared_out(turn: FrontTurn, side: str, wanted: list[str]) -> list[str]:
+    """The first cards of a list that make a hand: on two fronts each has its share (AQ-R-40)."""
+    game = turn.game
+    size = min(game.hand_size(side, turn.bound), len(wanted))
+    if not hands.shared(game):
+        return wanted[:size]
+    least, most = {}, {}
+    for front in game.fronts:
+        least[front], most[front] = hands.shares(game, side, turn.bound, front)
+    chosen: list[str] = []
+    left = Counter(game.front_of_card(card) for card in wanted)
+    for need in (least, most):
+        for card in wanted:
+            front = game.front_of_card(card)
+            have = sum(game.front_of_card(each) == front for each in chosen)
+            if len(chosen) < size and have < min(need[front], left[front]) and _free(card, chosen, wanted):
+                chosen.append(card)
+    return chosen
+
+
+def _free(card: str, chosen: list[str], wanted: list[str]) -> bool:
+    """True if a list has a card once more than those that are chosen."""
+    return chosen.count(card) < wanted.count(card)

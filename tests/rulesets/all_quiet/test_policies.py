@@ -1,0 +1,85 @@
+"""covers: bound_sim/rulesets/all_quiet/answers/policies.py, bound_sim/rulesets/all_quiet/answers/card_plays.py,
+bound_sim/rulesets/all_quiet/answers/plans.py, bound_sim/rulesets/all_quiet/answers/stakes.py,
+bound_sim/rulesets/all_quiet/answers/hand_choice.py, bound_sim/rulesets/all_quiet/answers/foresight.py
+
+Policies show the game: hands, sets, rails, trenches, reinforcements; and they are better than the ones before them.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from bound_sim.battle.battle import Battle
+from bound_sim.dice.keyed import key_from_seed
+from bound_sim.odds import duel
+from bound_sim.rulesets.all_quiet.answers import policies
+from bound_sim.rulesets.all_quiet.book.plays import assignments
+
+from .earlier_play import EarlierLookahead
+from .played import battle, front, rows, war
+
+#: refusals of an action that came of the play's own dice: its group or its target is gone by then
+BY_CHANCE = {"done", "no-enemy", "not-there", "no-units"}
+
+
+@cache
+def wars() -> tuple[Battle, ...]:
+    """Wars of both policies."""
+    return (war(), *(battle(seed=seed, seats="lookahead") for seed in range(4)))
+
+
+def plays(of: Battle) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Side and effects of the cards of each play as printed."""
+    game = of.state.games[0]
+    for row in rows(of, "orders"):
+        if row["done"] == "done" and row["line"].startswith("play "):
+            named = row["line"].removeprefix("play ").split(", ")
+            yield row["side"], tuple(game.card(row["side"], card).effect for card in named)
+
+
+def test_a_few_wars_show_most_cards_and_sets() -> None:
+    cards: Counter[str] = Counter()
+    sets: Counter[int] = Counter()
+    for each in wars():
+        for _, effects in plays(each):
+            cards.update(effects)
+            sets[assignments(effects)[0].set] += 1
+    assert len(cards) >= 10, cards
+    assert len(sets.keys() - {0}) >= 4, sets
+
+
+def test_units_leave_their_boxes_and_go_by_rail() -> None:
+    ended = Counter(row["ended"] for each in wars() for row in rows(each, "moves"))
+    assert ended["came in"] > 5
+    assert ended["by rail"]
+
+
+def test_what_is_refused_is_what_dice_have_changed() -> None:
+    """No play of a policy's is none: cards of its hand, a legal set, actions that could be done when it was made."""
+    for each in wars():
+        found = Counter(row["done"] for row in rows(each, "orders"))
+        assert found.keys() <= BY_CHANCE, found
+        assert not [row for row in rows(each, "explanations") if row["code"] == "hand-refused"]
+
+
+def test_hands_are_chosen_by_the_table() -> None:
+    """A hand is not the same in each turn, and has what stands in the way of nobody: reinforcements while there are."""
+    for side in ("CP", "ENT"):
+        hands = [
+            tuple(sorted(row["card"] for row in rows(war(), "cards")
+                         if row["bound"] == bound and row["side"] == side and row["to"] == "hand"))
+            for bound in range(1, 11)
+        ]  # fmt: skip
+        assert len(set(hands)) > 3
+        assert any(card.startswith("Reinf") for hand in hands for card in hand)
+
+
+def test_the_policies_are_better_than_the_ones_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """400 tables of ``docs/policies.md`` say by how much; one is enough to see it."""
+    monkeypatch.setitem(policies.POLICIES, "earlier", EarlierLookahead())
+    for name in ("posture", "lookahead"):
+        plan = duel.plan_of(front(), [name, "earlier"], key_from_seed(11))
+        first, second, _ = duel.play_part(plan, range(1))
+        assert first - second > 50, name
