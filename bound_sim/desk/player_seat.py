@@ -11,15 +11,20 @@ from bound_sim.battle_file import submission
 from bound_sim.battle_file.messages import news_line, within
 from bound_sim.desk.at_desk import AtDesk
 from bound_sim.desk.seat_desk import SeatDesk
-from bound_sim.desk.stepper import Seen, as_seen
+from bound_sim.desk.stepper import SeatQuestion, Seen, as_seen
+from bound_sim.keys.seals import ANSWER
+from bound_sim.orders.decisions import USUAL
 from bound_sim.results.battle_map.timeline import history_of
 from bound_sim.rules import ruleset
 from bound_sim.rules.records.hints import Tables
 from bound_sim.rules.records.policy import PERSON
+from bound_sim.scenario.inputs import quoted
 from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import Post
+from bound_sim.secrecy.answer_files import answer_text
 from bound_sim.secrecy.seat_folder import SeatFolder
-from bound_sim_maps.faults import Refused
+from bound_sim.secrecy.seat_questions import decision_of
+from bound_sim_maps.faults import Fault, Refused
 from bound_sim_maps.speech import said
 
 if TYPE_CHECKING:
@@ -86,8 +91,14 @@ class PlayerSeat(AtDesk):
         return self.kept.seat.header.over
 
     def seen(self, seat: str) -> Seen:
-        known = as_seen(seat, self.scenario, self.kept.seat.tables, self.bound)
-        return known if self.kept.seat.hints is None else replace(known, hints=self.kept.seat.hints)
+        header, rules = self.kept.seat.header, ruleset(self.scenario.ruleset)
+        known = as_seen(seat, self.scenario, self.kept.seat.tables, self.bound, running=header.inside)
+        if self.kept.seat.hints is not None:
+            known = replace(known, hints=self.kept.seat.hints)
+        if (told := header.question) is None:
+            return known
+        kind, decision = rules.questions[told.kind], decision_of(told, self.kept.seat.post)
+        return replace(known, question=SeatQuestion(decision, kind.title, told.meanings, {}, tuple(kind.verbs)))
 
     @property
     def told_tables(self) -> Tables:
@@ -101,7 +112,8 @@ class PlayerSeat(AtDesk):
         return News(lines, seen.question.title if seen.question else "", self.over)
 
     def handed_in(self, seat: str) -> bool:
-        return self.over  # orders on their way can be changed until the bound begins
+        # orders on their way can be changed until the bound begins
+        return self.over or self.kept.seat.header.inside
 
     def plays(self, seat: str) -> str:
         policy = self.scenario.seats.get(self.side, "")
@@ -161,6 +173,20 @@ class PlayerSeat(AtDesk):
         if faults := [*found.faults] or outlook.impossible(self.kept.seat.hints, found.lines):
             raise Refused(faults)
         return self.kept.sealed({name: data.decode() for name, data in files.items()})
+
+    def sealed_answer(self, text: str) -> str:
+        """The seat's answer to its question as the file to send, with the messages on their way.
+
+        Raises Refused, Busy, OSError.
+        """
+        told = self.kept.seat.header.question
+        if told is None:
+            raise Refused([Fault("answer", "", "is to no question: nothing is asked", "a file with a question")])
+        decision, given = decision_of(told, self.kept.seat.post), " ".join(text.split())
+        if decision.options and given != USUAL and not decision.takes(given):
+            allowed = ", ".join([*decision.options, USUAL])
+            raise Refused([Fault("answer", "", f"{quoted(given)} is not an option", allowed)])
+        return self.kept.sealed({ANSWER: answer_text(told.number, given)})
 
     @property
     def messages(self) -> list[str]:

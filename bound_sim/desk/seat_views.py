@@ -1,8 +1,6 @@
 """A seat's view of a battle whose bounds hold questions, as it stands: also inside a bound."""
 
-from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from bound_sim.battle.battle import Battle
 from bound_sim.battle.outlook import hints_at, meanings
@@ -10,10 +8,11 @@ from bound_sim.battle_file.file import BattleFile
 from bound_sim.battle_file.told_log import at_opening, known_to
 from bound_sim.desk.stepper import SeatQuestion, Seen, as_seen
 from bound_sim.desk.turn_play import lines_for_good, open_to
-from bound_sim.logs.log import Log, rows_of
+from bound_sim.logs.log import Log
 from bound_sim.rules import ruleset
 from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import Post
+from bound_sim.secrecy.seat_questions import known_inside
 
 
 def seen(file: BattleFile, scenario: Scenario, told: Log, post: Post) -> Seen:
@@ -27,8 +26,7 @@ def seen(file: BattleFile, scenario: Scenario, told: Log, post: Post) -> Seen:
         found = as_seen(side, known, tables, bound)
         return replace(found, hints=hints_at(at_opening(file), side) or found.hints)
     battle = file.player.at_questions()[0] if history.asked else file.player.standing()
-    facts = file.memories.inside(side, battle, file.player.with_orders())
-    tables = {name: _joined(columns, facts.tables[name], bound) for name, columns in tables.items()}
+    facts, tables = known_inside(file, post, tables)
     inside = as_seen(side, replace(facts.scenario, lines=known.lines), tables, bound, running=True)
     return replace(inside, hints=hints_at(battle, side), question=_question(file, battle, post))
 
@@ -46,10 +44,3 @@ def _question(file: BattleFile, battle: Battle, post: Post) -> SeatQuestion | No
     kind = ruleset(battle.scenario.ruleset).questions[decision.kind]
     lines = lines_for_good(file, decision)
     return SeatQuestion(decision, kind.title, dict(meanings(battle, decision)), lines, tuple(kind.verbs))
-
-
-def _joined(before: Mapping[str, Sequence[Any]], now: Mapping[str, Sequence[Any]], bound: int) -> dict[str, list[Any]]:
-    """The rows of the bounds before one, and those of that bound."""
-    rows = [row for row in rows_of(before) if row["bound"] < bound]
-    rows += [row for row in rows_of(now) if row["bound"] == bound]
-    return {column: [row[column] for row in rows] for column in before}

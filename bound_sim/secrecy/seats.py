@@ -50,7 +50,8 @@ from bound_sim.scenario.inputs import MIB, MOST_FAULTS, TOML_VALUES, Known, quot
 from bound_sim.scenario.limits import limit_faults
 from bound_sim.scenario.model import Command, Fog, Objective, Scenario, Side
 from bound_sim.scenario.posts import Post, posts
-from bound_sim.secrecy import seat_ids
+from bound_sim.secrecy import seat_ids, seat_questions
+from bound_sim.secrecy.seat_questions import QuestionTold
 from bound_sim_maps import disk, geojson, written
 from bound_sim_maps.areas import AreaNet
 from bound_sim_maps.disk import Named
@@ -116,7 +117,9 @@ class Header(_Strict):
 
     ``number`` is the highest of the seat's seals that reached the umpire: those of a second machine go on from there.
 
-    ``turn`` counts bounds that were resolved and taken back: it tells which of two files is newer.
+    ``turn`` counts bounds that were resolved and taken back, and stops: it tells which of two files is newer.
+
+    ``inside``: the next bound was begun, and the file is of a moment in it; ``question`` waits for the seat's answer.
     """
 
     seat: Literal[1] = 1
@@ -131,6 +134,8 @@ class Header(_Strict):
     keys: Annotated[str, Field(max_length=_KEYS)]
     commander: Name = ""
     messages: Annotated[list[MessageTold], Field(max_length=limits.READ.entries)] = []
+    inside: bool = False
+    question: QuestionTold | None = None
 
 
 @dataclass(frozen=True)
@@ -206,9 +211,9 @@ def of_battle(
     """A seat's file of a battle as it stands: a side's, or its commander's.
 
     ``told`` is what the battle's seats are told, where more files of it are written.
-    Raises Refused, No while a bound is being resolved.
+    Inside a bound that waits for an answer it is of that moment. Raises Refused, No while the umpire steps through one.
     """
-    history = file.history
+    history, post = file.history, Post(side, commander)
     sides = [one.id for one in file.scenario_as_given().sides]
     if side not in sides:
         raise Refused([unknown_side("--side", side, sides)])
@@ -216,9 +221,17 @@ def of_battle(
     if history.opened.dice == "shared":
         wrong, allowed = "takes shares of the dice, which no seat file has", "bound-sim packet, bound-sim seal --share"
         raise Refused([Fault(str(file.path), "", wrong, allowed)])
-    if history.stop is not None:
-        raise No(f"bound {history.next_bound} is being resolved: seat files are written between bounds")
+    moment = seat_questions.inside(history, post) if history.stop is not None else "last bound"
+    if moment == "nothing":
+        wrong = f"bound {history.next_bound} is being resolved"
+        raise No(f"{wrong}: seat files are written between bounds, and where it waits for an answer")
     scenario, tables = (told or SeatsTold(file)).known_to(side, commander)
+    question = None
+    if moment == "standing":
+        question = seat_questions.told_of(file, post)
+        if not scenario.reports_late:
+            facts, tables = seat_questions.known_inside(file, post, tables)
+            scenario = replace(facts.scenario, lines=scenario.lines)
     scenario = replace(scenario, seats=_seats_now(scenario, history.policy_of(side), side))
     taken = [
         Taken(bound=body.bound, state=body.state, faults=list(body.faults))
@@ -226,13 +239,15 @@ def of_battle(
         if body.bound >= len(history.bounds) and body.by == "side"
     ]
     header = Header(
-        battle=history.battle_id, side=side, bound=len(history.bounds), turn=_turn(file), over=history.over,
+        battle=history.battle_id, side=side, bound=len(history.bounds), over=history.over,
+        turn=_turn(file) + seat_questions.stops_told(history, post),
         number=last_seal(file, side, commander=commander),
         taken=taken, umpire=seals.public_text(umpire.public), commander=commander,
         keys=seals.secret_text(keys_of(umpire, history.battle_id, side, commander)),
-        messages=[_told(one, Post(side, commander)) for one in of_seat(history, Post(side, commander))],
+        messages=[_told(one, post) for one in of_seat(history, post)], inside=moment == "standing", question=question,
     )  # fmt: skip
-    return packed(header, scenario, tables, umpire, _held_possible(file, scenario, side))
+    state = b"" if moment == "standing" else _held_possible(file, scenario, side)
+    return packed(header, scenario, tables, umpire, state)
 
 
 def _held_possible(file: BattleFile, known: Scenario, side: str) -> bytes:
@@ -353,6 +368,8 @@ def read(data: bytes, file: str) -> Seat:
         scenario = _scenario(files, header)
         tables = _tables(files[_TABLES], ruleset(scenario.ruleset).log_columns, last=header.bound + 1)
         hints = _hints(scenario, header, files[_STATE]) if _STATE in files else None
+        if header.question is not None:
+            hints = seat_questions.hints_of(header.question, scenario, header.side)
     except Refused as refused:
         raise Refused([Fault(file, _place(fault), fault.wrong, fault.allowed) for fault in refused.faults]) from None
     except Broken as broken:
@@ -511,6 +528,17 @@ def letter(seat: Seat, file: str) -> str:
     if said.over:
         what = f"The battle is over; the file shows it as {said.commander or side.name} knows it."
         todo = [f"Open the file, for the replay: bound-sim desk {json.dumps(file)}"]
+    elif said.question is not None:
+        title = ruleset(told.ruleset).questions[said.question.kind].title
+        what = f"{said.commander or side.name} is asked in {bound} {seat.opens} of {told.bounds}: {title}."
+        todo = [
+            f"Open the file: bound-sim desk {json.dumps(file)}",
+            "Answer: what each answer means stands beside it.",
+            "Send the file that it writes back. Until the battle goes on you may answer again and send that file.",
+        ]
+    elif said.inside:
+        what = f"{bound.capitalize()} {seat.opens} of {told.bounds} waits for another seat's answer."
+        todo = [f"Open the file, to look: bound-sim desk {json.dumps(file)}"]
     else:
         whose = f"{said.commander} ({side.name}, side {side.id})" if said.commander else f"{side.name} (side {side.id})"
         what = f"Orders of {whose} are wanted for {bound} {seat.opens} of {told.bounds}."
@@ -542,7 +570,7 @@ def write_all(file: BattleFile, umpire: seals.SecretKeys, folder: Path) -> list[
         if post.commander and scenario.command is None:
             continue
         data = of_battle(file, post.side, umpire, post.commander, told)
-        path = folder / f"{post.file_name} bound {len(file.history.bounds):02}{SUFFIX}"
+        path = folder / f"{post.file_name} bound {_moment_of(file, post)}{SUFFIX}"
         made |= {path: data, path.with_suffix(".txt"): letter(read(data, path.name), path.name).encode()}
     for path, data in made.items():
         if not (disk.is_file(path) and disk.size(path) == len(data) and disk.read(path, LIMIT) == data):
@@ -551,6 +579,14 @@ def write_all(file: BattleFile, umpire: seals.SecretKeys, folder: Path) -> list[
     for path, data in made.items():
         written.put(path, data, mode=0o600)
     return [path for path in made if path.suffix == SUFFIX]
+
+
+def _moment_of(file: BattleFile, post: Post) -> str:
+    """The moment of a seat's file for its name: the last bound, and inside the next which of its stops."""
+    done, history = f"{len(file.history.bounds):02}", file.history
+    if history.stop is None or seat_questions.inside(history, post) != "standing":
+        return done
+    return f"{done} question {seat_questions.stops_told(history, post)}"
 
 
 def refuse_place(path: Path) -> None:

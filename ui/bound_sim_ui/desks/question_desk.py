@@ -179,6 +179,9 @@ class QuestionDesk(QObject):
     def answered(self, text: str, always: str) -> None:
         """Give the seat's answer to its question; a wrong one is refused with its faults, and the question stays."""
         sitting, document, seat = self.desk.whole, self.desk.document, self.desk.seat
+        if self.desk.sitting is not None and sitting is None:
+            self.desk.sealed.send_answer(text)
+            return
         if sitting is None or document is None or document.question is None or not seat or self.desk.umpire.busy:
             return
         question = document.question

@@ -144,6 +144,32 @@ class SealedOrders(QObject):
         self.desk.show_state()
         self.desk.say(said, 0)
 
+    def send_answer(self, text: str, out: str = "") -> None:
+        """Answer at a player's own desk: one sealed file to send to the umpire; the question stays, to be changed."""
+        from bound_sim.desk.player_seat import PlayerSeat
+        from bound_sim.secrecy import seal_files
+
+        seated = self.desk.sitting
+        if not isinstance(seated, PlayerSeat) or (asked := seated.kept.seat.header.question) is None:
+            return
+        keep, kept = self.desk.settings.keep, self.desk.settings.kept
+        called = f"{seated.kept.seat.post.file_name} bound {seated.bound:02} answer {asked.number}.sealed"
+        try:
+            sealed = seated.sealed_answer(text)
+            name = str(Path(kept("seats/sent to")) / called)
+            out = out or QFileDialog.getSaveFileName(self.desk, self.tr("Sealed answer"), name, "*.sealed")[0]
+            if not out:
+                return
+            seal_files.refuse_place(Path(out), force=True)  # the file dialog asked whether to replace it
+            seal_files.write_seal(Path(out), sealed, force=True)
+        except (Refused, Busy, Broken, OSError) as error:
+            self.desk.show_faults(self.tr("Not answered"), spoken_lines(error))
+            return
+        keep("seats/sent to", str(Path(out).parent))
+        said = self.tr("Written: {0}. Send it to the umpire; to answer otherwise, answer again.").format(out)
+        self.desk.show_state()
+        self.desk.say(said, 0)
+
     def write_notes(self) -> None:
         """A player's own notes, beside the seat's file: newer files leave them as they are."""
         from bound_sim.desk.player_seat import PlayerSeat
@@ -191,7 +217,8 @@ class SealedOrders(QObject):
         sitting = self.desk.whole
         if sitting is None or self.desk.mode != "umpire":
             return
-        if sitting.running or self.desk.umpire.busy:
+        asks = bool(sitting.file.history.asked)  # then there are answers to take in
+        if (sitting.running and not asks) or self.desk.umpire.busy:
             self.desk.say(self.tr("Bound {0} is being resolved: its orders are closed.").format(sitting.bound))
             return
         try:
@@ -206,7 +233,9 @@ class SealedOrders(QObject):
             said = []
             for text, which in ((self.tr("Taken in and handed in: {0}"), [one for one in verdicts if one.counts]),
                                 (self.tr("Known already: {0}"),
-                                 [one for one in verdicts if one.known])):  # fmt: skip
+                                 [one for one in verdicts if one.known]),
+                                (self.tr("Answers taken in: {0}"),
+                                 [one for one in verdicts if one.became == "answered"])):  # fmt: skip
                 if which:
                     said.append(text.format(", ".join(sorted({one.commander or one.side for one in which}))))
             if brought := sum(one.messages for one in verdicts):

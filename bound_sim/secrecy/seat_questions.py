@@ -1,0 +1,144 @@
+"""A question inside a bound in a seat's file: what its player at home may answer, what each answer means, proposals.
+
+All of it is worked out by the umpire's machine from what the seat knows; the table's state itself stays there.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from bound_sim.battle.outlook import hints_at, meanings
+from bound_sim.battle_file import limits
+from bound_sim.battle_file.entries import Redone, Stopped, Undone
+from bound_sim.battle_file.file import BattleFile
+from bound_sim.battle_file.history import History
+from bound_sim.battle_file.moments import asked_of
+from bound_sim.logs.log import rows_of
+from bound_sim.orders.decisions import Decision
+from bound_sim.rules import ruleset
+from bound_sim.rules.records.fog import SideView
+from bound_sim.rules.records.hints import Hints, Proposal
+from bound_sim.rules.records.policy import SeatView
+from bound_sim.scenario.model import Scenario
+from bound_sim.scenario.posts import Post
+
+_Text = Annotated[str, Field(max_length=5 * limits.MESSAGE)]
+_Texts = Annotated[list[_Text], Field(max_length=1_000)]
+
+
+class QuestionTold(BaseModel):
+    """A question as its seat is asked it; ``kind`` is of the rules. ``also``: other answers than options, in words."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+    bound: int = Field(ge=1, le=999)
+    number: int = Field(ge=1, le=1_000_000)
+    kind: _Text
+    about: _Texts = []
+    options: _Texts = []
+    also: _Text = ""
+    meanings: Annotated[dict[_Text, _Text], Field(max_length=1_000)] = {}
+    proposals: Annotated[list[tuple[_Text, _Text]], Field(max_length=100)] = []
+    verbs: _Texts = []
+
+
+@dataclass(frozen=True)
+class AskedAtHome(Decision):
+    """A question of a seat's file; an answer that is not an option is judged by the umpire's machine alone."""
+
+    others: str = ""
+
+    @property
+    def also(self) -> str:
+        return self.others
+
+    def takes(self, text: str) -> bool:
+        return text in self.options or bool(self.others)
+
+
+class HintsAtHome(Hints):
+    """The rules' answers on the question of a seat's file, as they came with it."""
+
+    def __init__(self, view: SeatView, told: QuestionTold) -> None:
+        super().__init__(view)
+        self._told = told
+
+    def options(self, decision: Decision) -> Mapping[str, str]:
+        return self._told.meanings
+
+    def proposals(self, decision: Decision) -> Sequence[Proposal]:
+        return [Proposal(answer, said) for answer, said in self._told.proposals]
+
+    def verbs(self, decision: Decision) -> Sequence[str]:
+        return self._told.verbs
+
+
+def told_of(file: BattleFile, post: Post) -> QuestionTold | None:
+    """The question that a seat is asked as the battle stands at its questions; None where it is not asked."""
+    asked = asked_of(file, post)
+    if asked is None:
+        return None
+    battle = file.player.at_questions()[0]
+    late = battle.scenario.reports_late  # what hints say would tell what the others of its side did since
+    hints = None if late else hints_at(battle, post.side)
+    return QuestionTold(
+        bound=asked.bound, number=asked.number, kind=asked.kind, about=list(asked.about), options=list(asked.options),
+        also=asked.also, meanings={} if late else dict(meanings(battle, asked)),
+        proposals=[] if hints is None else [(one.answer, one.said) for one in hints.proposals(asked)],
+        verbs=[] if hints is None else list(hints.verbs(asked)),
+    )  # fmt: skip
+
+
+def decision_of(told: QuestionTold, post: Post) -> AskedAtHome:
+    """The question of a seat's file."""
+    return AskedAtHome(
+        told.kind, post.side, told.bound, tuple(told.options), told.number, tuple(told.about), post.commander, told.also
+    )  # fmt: skip
+
+
+def hints_of(told: QuestionTold, scenario: Scenario, side: str) -> HintsAtHome:
+    """The hints that came with the question of a seat's file. Raises ValueError for one that the rules do not ask."""
+    if told.kind not in ruleset(scenario.ruleset).questions:
+        raise ValueError(f"its rules ask no question {told.kind}")
+    return HintsAtHome(SeatView(side, told.bound, 0, scenario), told)
+
+
+def known_inside(
+    file: BattleFile, post: Post, before: Mapping[str, Mapping[str, Sequence[Any]]]
+) -> tuple[SideView, dict[str, dict[str, list[Any]]]]:
+    """Knowledge of a seat inside the running bound, and its tables behind those of the bounds ``before``."""
+    history, player = file.history, file.player
+    battle = player.at_questions()[0] if history.asked else player.standing()
+    facts = file.memories.inside(post.side, battle, player.with_orders())
+    bound = min(history.next_bound, facts.scenario.bounds)
+    return facts, {name: _joined(columns, facts.tables[name], bound) for name, columns in before.items()}
+
+
+def _joined(before: Mapping[str, Sequence[Any]], now: Mapping[str, Sequence[Any]], bound: int) -> dict[str, list[Any]]:
+    """The rows of the bounds before one, and those of that bound."""
+    rows = [row for row in rows_of(before) if row["bound"] < bound]
+    rows += [row for row in rows_of(now) if row["bound"] == bound]
+    return {column: [row[column] for row in rows] for column in before}
+
+
+#: inside a bound a seat is told of it as it stands; as of the last bound; or nothing, since no question is open
+Inside = Literal["standing", "last bound", "nothing"]
+
+
+def inside(history: History, post: Post) -> Inside:
+    """A seat's part of a bound that was begun: nothing while the umpire steps through it."""
+    if not history.asked:
+        return "nothing"
+    return "last bound" if history.waits_in_secret(post) else "standing"
+
+
+def stops_told(history: History, post: Post) -> int:
+    """The number of times that the battle waited, or was taken back from it, as far as a seat may know."""
+    kinds = ruleset(history.opened.ruleset).questions
+    stops = {entry.number: entry.body.asked for entry in history.entries if isinstance(entry.body, Stopped)}
+    told = {number for number, asked in stops.items()
+            if any(one.post == post or not kinds[one.kind].secret for one in asked)}  # fmt: skip
+    turned = (set(entry.body.entries) for entry in history.entries if isinstance(entry.body, Undone | Redone))
+    return len(told) + sum(len(told & taken) for taken in turned)

@@ -1,0 +1,85 @@
+"""covers: ui/bound_sim_ui/desks/seal_desk.py, ui/bound_sim_ui/desks/question_desk.py, bound_sim/desk/player_seat.py
+
+A question by mail in the window: the umpire writes the files while the turn waits, a player answers at home, the
+umpire takes the answers in, and the turn goes on.
+"""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QFileDialog
+from pytestqt.qtbot import QtBot
+
+from bound_sim.files.folder import load, resolve
+from bound_sim_ui.desks.question_panel import QuestionPanel
+from bound_sim_ui.windows.window import DeskWindow
+from tests.ui.conftest import Home, settled
+from tests.ui.sizes import begun
+
+
+def question_of(window: DeskWindow) -> QuestionPanel:
+    assert isinstance(window.panel, QuestionPanel)
+    return window.panel
+
+
+def test_an_answer_goes_by_mail(home: Home, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    board = home("umpire")
+    players = {side: home(side) for side in ("CP", "ENT")}
+    begun(board, load(resolve("summer-1914")))
+    assert board.whole is not None
+    for side in players:
+        board.whole.seat(side, "person")
+    board.whole.file.resolve()
+    asked = {one.side for one in board.whole.file.history.asked}
+    assert asked == {"CP", "ENT"}, "both take their hands at once"
+    board.sit("")
+    board.umpire.seat_files(str(tmp_path / "out"))
+    settled(qtbot, board)
+    mail = []
+    for side, player in players.items():
+        (path,) = (tmp_path / "out").glob(f"{side} bound 00 question *.seat")
+        assert player.opening.open_named(str(path))
+        player.wait_for_rules()
+        panel = question_of(player)
+        assert panel.open is not None
+        assert panel.open.proposals
+        out = tmp_path / f"{side}.sealed"
+        monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, out=out: (str(out), ""))
+        panel.press(1)
+        panel.press(1)
+        assert out.is_file()
+        assert "Send it to the umpire" in player.statusBar().currentMessage()
+        assert question_of(player).open is not None, "the question stays, to be answered otherwise"
+        mail.append(str(out))
+    board.sealed.take(mail)
+    assert board.statusBar().currentMessage() == "Answers taken in: CP, ENT"
+    board.whole.file.resolve()
+    (now,) = board.whole.file.history.asked
+    assert now.kind == "impulse"
+
+
+def test_what_is_no_answer_is_not_written(
+    home: Home, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board, player = home("umpire"), home("CP")
+    begun(board, load(resolve("summer-1914")))
+    assert board.whole is not None
+    board.whole.seat("CP", "person")
+    board.whole.file.resolve()
+    board.sit("")
+    board.umpire.seat_files(str(tmp_path / "out"))
+    settled(qtbot, board)
+    (path,) = (tmp_path / "out").glob("CP bound 00 question *.seat")
+    assert player.opening.open_named(str(path))
+    player.wait_for_rules()
+    said: list[list[str]] = []
+    monkeypatch.setattr(player, "show_faults", lambda _, lines: said.append(list(lines)))
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: ("", ""))
+    player.sealed.send_answer(" ")
+    assert "says nothing" in said.pop()[0]
+    player.sealed.send_answer("end")
+    assert said == [], "no place is chosen: nothing is written"
+    (tmp_path / "taken.sealed").mkdir()
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "taken.sealed"), ""))
+    player.sealed.send_answer("end")
+    assert said
