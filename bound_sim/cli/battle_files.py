@@ -34,6 +34,8 @@ BattlePath = Annotated[Path, typer.Argument(metavar="BATTLE", help="A battle fil
 WAIT_S = 10
 #: s between two bounds of ``next --all``: longer than others who wait to write pause, so that they get their turn
 _BETWEEN_BOUNDS_S = 0.05
+#: lines of what happened since a turn waited, at most
+_MOST_EVENTS = 30
 Wait = Annotated[int, typer.Option(help="How long to wait while others write.", metavar="SECONDS", min=0, max=3600)]
 
 
@@ -84,6 +86,7 @@ def next_bound(
         from bound_sim.battle_file import BattleFile
         from bound_sim.cli.summary import to_json
         from bound_sim.scenario.inputs import CSV_LIMIT
+        from bound_sim.secrecy import public_events
         from bound_sim_maps import disk
 
         with BattleFile(battle, wait_s=wait) as file:
@@ -91,6 +94,8 @@ def next_bound(
             if dice and rolled is not None:
                 file.check_dice(disk.Named(dice.name, rolled))
             make_ready(file.scenario_as_given())
+            waited = bool(file.history.asked)
+            before = public_events.known_to_all(file) if waited else []
             while True:
                 with substeps(battle, quiet=as_json) as tell:
                     done = file.resolve(to_substep=to_substep or END, bound=bound, dice=rolled, on_substep=tell)
@@ -98,6 +103,8 @@ def next_bound(
                     break
                 bound = None
                 time.sleep(_BETWEEN_BOUNDS_S)
+            told = waited or bool(done.asked)
+            events = public_events.since(public_events.known_to_all(file), before) if told else []
             over, public, secret = file.history.over, file.history.told_asked(), file.history.waits_in_secret()
         substep = "" if secret else done.substep
         if as_json:
@@ -105,7 +112,7 @@ def next_bound(
             asked = [one.model_dump() for one in public]
             facts = {
                 "ok": not done.asked, "bound": done.bound, "substep": substep, "over": over, "won": done.won,
-                "orders": orders, "asked": asked, "waits": bool(done.asked),
+                "orders": orders, "asked": asked, "waits": bool(done.asked), "since": [vars(one) for one in events],
             }  # fmt: skip
             print(to_json(facts))
         else:
@@ -117,6 +124,11 @@ def next_bound(
                 print(visible(f"bound {done.bound}" + (" is resolved" if whole else stands)))
             for side, source in done.orders.items():
                 print(visible(f"  side {side}: {source_text(source)}"))
+            since = public_events.lines_of(events)
+            for line in since[:_MOST_EVENTS]:
+                print(visible(f"  {line}"))
+            if len(since) > _MOST_EVENTS:
+                print(f"  and {len(since) - _MOST_EVENTS} more")
             if over:
                 won = {"": "", "draw": ": a draw"}.get(done.won, f": side {done.won} has won")
                 print(visible(f"the battle is over{won}"))

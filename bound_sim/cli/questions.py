@@ -56,15 +56,19 @@ def answer(
 ) -> None:
     """Answer a question inside a bound, or show it."""
     with answers():
+        from collections import Counter
+        from dataclasses import fields
+
         from bound_sim.battle.outlook import meanings
         from bound_sim.battle_file import BattleFile
         from bound_sim.battle_file.brought import Brought
         from bound_sim.battle_file.entries import By
         from bound_sim.cli.summary import to_json
         from bound_sim.files.side_files import from_paths
+        from bound_sim.orders.decisions import Decision
         from bound_sim.rules import ruleset
         from bound_sim.scenario.posts import post_said
-        from bound_sim.secrecy import seal_files
+        from bound_sim.secrecy import seal_files, seat_questions
 
         with_it = seal_files.slip_of(slip) if slip else None
         if files and not (text or file):
@@ -82,7 +86,15 @@ def answer(
                 at, _, asked = opened.player.question(post.side, question, commander=post.commander)
                 hints = meanings(at, asked)
                 kind = ruleset(opened.history.opened.ruleset).questions[asked.kind]
-                facts = {**vars(asked), "title": kind.title, "verbs": kind.verbs, "files": kind.files, "hints": hints}
+                told = seat_questions.told_of(opened, post) if post.side else None
+                now = told is not None and told.number == asked.number
+                proposals = told.proposals if told is not None and now else []
+                cards = seat_questions.cards_at_hand(opened, post) if now else {}
+                facts = {
+                    **{each.name: getattr(asked, each.name) for each in fields(Decision)},
+                    "title": kind.title, "verbs": kind.verbs, "files": kind.files, "hints": hints,
+                    "proposals": [{"answer": one, "said": said} for one, said in proposals], "cards": cards,
+                }  # fmt: skip
             else:
                 by: By = "umpire" if reason or umpire or not post.side else "side"
                 said = " ".join(text)
@@ -105,6 +117,15 @@ def answer(
                 print("  an answer may bring files of orders: --files")
             for option, meaning in hints.items():
                 print(visible(f"    {option}: {meaning}"))
+            for place, names in cards.items():
+                if names:
+                    many = ", ".join(
+                        name + (f" ({count})" if count > 1 else "") for name, count in Counter(names).items()
+                    )
+                    print(visible(f"  {place}, {len(names)}: {many}"))
+            for one, meaning in proposals:
+                print(visible(f"  proposal: {one}"))
+                print(visible(f"    {meaning}"))
         elif as_json:
             print(to_json({"ok": True, **vars(receipt)}))
         else:

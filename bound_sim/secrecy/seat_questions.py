@@ -15,9 +15,11 @@ from bound_sim.battle_file.entries import Redone, Stopped, Undone
 from bound_sim.battle_file.file import BattleFile
 from bound_sim.battle_file.history import History
 from bound_sim.battle_file.moments import asked_of
+from bound_sim.battle_file.told_log import SeatsTold
 from bound_sim.logs.log import rows_of
 from bound_sim.orders.decisions import Decision
 from bound_sim.rules import ruleset
+from bound_sim.rules.records.card_text import piles_of
 from bound_sim.rules.records.fog import SideView
 from bound_sim.rules.records.hints import Hints, Proposal
 from bound_sim.rules.records.policy import SeatView
@@ -121,6 +123,16 @@ def _joined(before: Mapping[str, Sequence[Any]], now: Mapping[str, Sequence[Any]
     rows = [row for row in rows_of(before) if row["bound"] < bound]
     rows += [row for row in rows_of(now) if row["bound"] == bound]
     return {column: [row[column] for row in rows] for column in before}
+
+
+def cards_at_hand(file: BattleFile, post: Post) -> dict[str, list[str]]:
+    """The cards of a seat that is asked: those in its hand, and those of its deck; none where reports are late."""
+    scenario, tables = SeatsTold(file).known_to(post.side, post.commander)
+    if not scenario.cards or scenario.reports_late:
+        return {}
+    facts, tables = known_inside(file, post, tables)
+    piles = piles_of(facts.scenario.cards, tables)
+    return {"hand": piles.cards(post.side, "hand"), "deck": piles.cards(post.side, "pile")}
 
 
 #: inside a bound a seat is told of it as it stands; as of the last bound; or nothing, since no question is open

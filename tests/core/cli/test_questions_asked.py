@@ -52,6 +52,37 @@ def test_a_bound_waits_is_answered_and_goes_on(battle: str) -> None:
     said(0, "verify", battle)
 
 
+def test_a_question_about_cards_shows_hand_deck_and_plays(tmp_path: Path) -> None:
+    path = str(tmp_path / "front.bound")
+    said(0, "new", "summer-1914", path, *SEED)
+    for side in ("CP", "ENT"):
+        said(0, "policy", path, "--side", side, "person", "--ask", "all")
+    said(1, "next", path)
+    asked = said(0, "answer", path, "--side", "CP").stdout
+    assert "    end: 8 cards make the hand; without a choice it is the usual one\n" in asked
+    assert "  deck, 15: Coordination (2), " in asked
+    assert "  proposal: hand Coordination, " in asked
+    assert "  hand, " not in asked, "it holds none yet"
+    for side in ("CP", "ENT"):
+        said(0, "answer", path, "--side", side, "usual")
+    said(1, "next", path)
+    facts = json.loads(said(0, "answer", path, "--side", "CP", "--json").stdout)
+    assert len(facts["cards"]["hand"]) == 8
+    assert len(facts["cards"]["deck"]) == 7
+    five = "GE1, GE2, GE3, GE4, GE5"
+    plan = f"play Esprit-de-Corps ; move from Aachen to Liege with {five} ; attack in Liege with {five}"
+    assert said(0, "answer", path, "--side", "CP", plan).exit_code == 0
+    went_on = said(1, "next", path).stdout
+    assert "  impulse 1: CP: Esprit-de-Corps: hand to table\n" in went_on
+    assert "  action 1: GE1/1, GE2/1, GE3/1, GE4/1, GE5/1: moves to Liege (from Aachen)\n" in went_on
+    assert "pile to hand" not in went_on, "what a side alone knows is not said"
+    waits = json.loads(said(0, "answer", path, "--side", "CP", "pass", "--json").stdout)
+    assert waits["ok"]
+    told = json.loads(said(1, "next", path, "--json").stdout)["since"]
+    assert all("move" not in one["kind"] for one in told), "what was told before is not told again"
+    assert facts["proposals"][-1] == {"answer": "pass", "said": "no card is played; two passes running end the turn"}
+
+
 def test_ask_lists_are_set_by_kind_all_and_none(battle: str) -> None:
     assert "is asked: ambush, cover, lines, return-fire" in said(
         0, "policy", battle, "--side", "A", "--ask", "all"

@@ -84,7 +84,7 @@ def parts(data: bytes) -> dict[str, Any]:
 def test_a_turn_of_all_quiet_by_mail(tmp_path: Path, umpire: seals.SecretKeys) -> None:
     """Both sides are people; every question goes out as a file, and its answer comes back as one."""
     path = begin(load(resolve("summer-1914")), tmp_path, key_from_seed(1))
-    kinds = set()
+    kinds: set[str] = set()
     with BattleFile(path) as file:
         for side in ("CP", "ENT"):
             file.set_policy(side, "person", ask=[*ruleset("all-quiet").questions])

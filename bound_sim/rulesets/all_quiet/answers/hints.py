@@ -8,7 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from bound_sim.orders.decisions import Decision, Impossible
+from bound_sim.orders.decisions import END_OF_LINES, Decision, Impossible
 from bound_sim.orders.lines import OrderLine, areas_named, verb_of
 from bound_sim.rules.records import hints
 from bound_sim.rules.records.hints import Ghost, GhostBase, LineHint, Proposal
@@ -43,6 +43,9 @@ class Hints(hints.Hints):
         match decision.kind:
             case "machine-gun-fire":
                 return self._fire(decision)
+            case "hand":
+                most = hands.size(self.game, self.side, self.view.bound)
+                return {END_OF_LINES: f"{plural(most, 'card')} make the hand; without a choice it is the usual one"}
             case "retreat" | "enter":
                 return {area: self._area(area) for area in decision.options}
             case "who-begins":

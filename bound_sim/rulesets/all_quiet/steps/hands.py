@@ -105,10 +105,15 @@ def trouble(game: FrontGame, side: str, cards: Sequence[str], bound: int) -> str
     missing = sorted((Counter(cards) - have).elements(), key=natural_key)
     if missing:
         return f"the main deck has no {missing[0]}"
-    most = min(game.hand_size(side, bound), have.total())
+    most = size(game, side, bound)
     if len(cards) > most or (len(cards) < most and game.readings.hand == rulings.Hand.EXACTLY):
         return f"{len(cards)} cards, {most} make the hand"
     return next(filter(None, (_off_share(game, side, cards, have, bound, front) for front in shared(game))), "")
+
+
+def size(game: FrontGame, side: str, bound: int) -> int:
+    """The number of cards of a hand; a main deck that holds fewer gives what it has (AQ-Q-hand)."""
+    return min(game.hand_size(side, bound), len(game.cards.cards(side, PILE)))
 
 
 def shared(game: FrontGame) -> Sequence[str]:
