@@ -104,6 +104,14 @@ class _MayMove(NamedTuple):
     moving: bool
 
 
+class _Arrow(NamedTuple):
+    """An arrow as far as it matters here: its length, 0.0 where nothing is drawn; platoons that do not follow it."""
+
+    length: float
+    drawn: bool
+    exempt: frozenset[str]
+
+
 class _Outlook:
     """Lengths of a scenario's arrows beside what its platoons can do at best."""
 
@@ -111,10 +119,14 @@ class _Outlook:
         self.scenario, self._reach = scenario, reach
         self.placed = [p for p in scenario.forces.platoons if p.x_u is not None and p.y_u is not None]
         self._known: dict[tuple[object, ...], AtBest] = {}
+        self.arrows = {key: _arrow(order) for key, order in scenario.low.items()}
+        self.companies: dict[str, list[int]] = defaultdict(list)
+        for row, platoon in enumerate(self.placed):
+            self.companies[platoon.company_id].append(row)
 
     def reach(self, platoon: Platoon, word: str) -> "AtBest":
         """The most that a platoon may do: many are alike."""
-        alike = platoon.type, platoon.transport, platoon.cells, word
+        alike = *_kind(platoon), word
         if alike not in self._known:
             self._known[alike] = self._reach(platoon, word)
         return self._known[alike]
@@ -123,10 +135,12 @@ class _Outlook:
         command = self.scenario.high.get((unit.split("/", 1)[0], bound))
         return command.verb if command else ""
 
-    def _members(self, order: OrderLine) -> list[Platoon]:
+    def _best(self, unit: str, word: str, exempt: frozenset[str]) -> float:
+        """The longest way of a unit's platoons in a bound, without end where none follows its arrow."""
         forces = self.scenario.forces
-        members = forces.companies.get(order.unit) or forces.battalions.get(order.unit, ())
-        return [p for p in members if p.id not in order.names("exempt") and p.x_u is not None]
+        members = forces.companies.get(unit) or forces.battalions.get(unit, ())
+        ways = (self.reach(p, word).way_u for p in members if p.id not in exempt and p.x_u is not None)
+        return max(ways, default=inf)
 
     def _opens(self, platoon: Platoon) -> int:
         return 1 if platoon.arrives == ON_CALL else platoon.arrives
@@ -134,11 +148,14 @@ class _Outlook:
     def long_arrows(self) -> Iterator[Fault]:
         """Arrows that are longer than the quickest of their platoons gets in that bound: a line a unit."""
         too_long: dict[str, list[tuple[OrderLine, float, float]]] = defaultdict(list)
-        for order in self.scenario.low.values():
-            word = self._word(order.unit, order.bound)
-            best = max((self.reach(p, word).way_u for p in self._members(order)), default=inf)
-            if _length(order) > best + _NEAR_U:
-                too_long[order.unit].append((order, _length(order), best))
+        known: dict[tuple[str, str, frozenset[str]], float] = {}
+        for key, order in self.scenario.low.items():
+            length, _, exempt = self.arrows[key]
+            told = order.unit, self._word(order.unit, order.bound), exempt
+            if told not in known:
+                known[told] = self._best(*told)
+            if length > known[told] + _NEAR_U:
+                too_long[order.unit].append((order, length, known[told]))
         for unit, found in too_long.items():
             order, length, best = max(found, key=lambda one: one[1] - one[2])
             file, _, place = order.place.partition(": ")
@@ -150,20 +167,30 @@ class _Outlook:
     def _ways(self, last: Mapping[str, int] | None = None) -> "npt.NDArray[np.float64]":
         """Greatest way of each placed platoon by its orders, up to a bound for each company."""
         ways = np.zeros(len(self.placed))
-        for company, members in self._companies().items():
+        for company, members in self.companies.items():
             end = self.scenario.bounds if last is None else last.get(company, self.scenario.bounds)
             moves = self._moves(company, self.placed[members[0]].battalion, end)
+            named = frozenset().union(*(move.exempt for move in moves))
+            known: dict[tuple[object, ...], float] = {}
             for row in members:
                 platoon = self.placed[row]
-                opens = self._opens(platoon)
-                for bound, word, length, exempt, moving in moves:
-                    if bound < opens:
-                        continue
-                    if length is not None and platoon.id not in exempt:
-                        ways[row] += min(self.reach(platoon, word).way_u, length)
-                    elif moving:
-                        ways[row] += self.reach(platoon, word).way_u
+                alike = *_kind(platoon), self._opens(platoon), platoon.id if platoon.id in named else ""
+                if alike not in known:
+                    known[alike] = self._way(platoon, moves)
+                ways[row] = known[alike]
         return ways
+
+    def _way(self, platoon: Platoon, moves: list[_MayMove]) -> float:
+        """The greatest way of a platoon in some bounds."""
+        way, opens = 0.0, self._opens(platoon)
+        for bound, word, length, exempt, moving in moves:
+            if bound < opens:
+                continue
+            if length is not None and platoon.id not in exempt:
+                way += min(self.reach(platoon, word).way_u, length)
+            elif moving:
+                way += self.reach(platoon, word).way_u
+        return way
 
     def _moves(self, company: str, battalion: str, end: int) -> list[_MayMove]:
         """The bounds in which a company may move."""
@@ -171,11 +198,11 @@ class _Outlook:
         found = []
         for bound in range(1, end + 1):
             word = self._word(battalion, bound)
-            order = low.get((company, bound)) or low.get((battalion, bound))
-            moving = word in _MOVING or (order is not None and order.verb not in ("", "stay", "dig"))
-            drawn = order is not None and bool(order.points("path"))
-            if order is not None and drawn:
-                found.append(_MayMove(bound, word, _length(order), frozenset(order.names("exempt")), moving))
+            key = (company, bound) if (company, bound) in low else (battalion, bound)
+            moving = word in _MOVING or (key in low and low[key].verb not in ("", "stay", "dig"))
+            arrow = self.arrows.get(key)
+            if arrow is not None and arrow.drawn:
+                found.append(_MayMove(bound, word, arrow.length, arrow.exempt, moving))
             elif moving:
                 found.append(_MayMove(bound, word, None, frozenset(), moving))
         return found
@@ -188,10 +215,10 @@ class _Outlook:
             if command.verb == "assault":
                 for platoon in scenario.forces.battalions.get(battalion, ()):
                     assaults[platoon.company_id] = max(bound, assaults.get(platoon.company_id, 0))
-        moving = {unit for (unit, _), order in scenario.low.items() if order.points("path")}
+        moving = {unit for (unit, _), arrow in self.arrows.items() if arrow.drawn}
         gaps = self._gaps(self._ways())
         short_of: dict[tuple[str, str], list[tuple[str, float]]] = defaultdict(list)
-        for company, members in self._companies().items():
+        for company, members in self.companies.items():
             battalion = self.placed[members[0]].battalion
             contact = min(gaps[row] for row in members)
             shots = [self.reach(self.placed[row], "").range_u for row in members]
@@ -206,12 +233,6 @@ class _Outlook:
             wrong = f"battalion {battalion}: {names} never {'come to contact' if what == 'contact' else 'shoot'}"
             allowed = f"by the orders of both sides the nearest enemy stays {far:.1f} cm too far away at the very best"
             yield Fault(TOML, "bounds", wrong, allowed)
-
-    def _companies(self) -> dict[str, list[int]]:
-        found: dict[str, list[int]] = defaultdict(list)
-        for row, platoon in enumerate(self.placed):
-            found[platoon.company_id].append(row)
-        return found
 
     def _gaps(self, ways: "npt.NDArray[np.float64]") -> "npt.NDArray[np.float64]":
         """For each placed platoon the least gap that can be left to an enemy, infinite where there is none.
@@ -264,9 +285,16 @@ class _Outlook:
                     )  # fmt: skip
 
 
-def _length(order: OrderLine) -> float:
-    """The length of an arrow, leg by leg."""
-    return sum(hypot(x1 - x0, y1 - y0) for (x0, y0), (x1, y1) in pairwise(order.points("path")))
+def _kind(platoon: Platoon) -> tuple[object, ...]:
+    """The cells of a platoon that decide the most that it may do."""
+    return platoon.type, platoon.transport, platoon.cells
+
+
+def _arrow(order: OrderLine) -> _Arrow:
+    """The arrow of an order; its length is leg by leg."""
+    path = order.points("path")
+    length = sum(hypot(x1 - x0, y1 - y0) for (x0, y0), (x1, y1) in pairwise(path))
+    return _Arrow(length, bool(path), frozenset(order.names("exempt")))
 
 
 def _apart(platoon: Platoon, objective: Objective) -> float:

@@ -26,6 +26,9 @@ class Clauses(TypedDict, total=False):
     exempt: tuple[str, ...]
 
 
+_IN_ORDER = tuple(Clauses.__annotations__)
+
+
 def arrow(unit: str, bound: int, verb: str = "", *, place: str = "", **told: Unpack[Clauses]) -> OrderLine:
     """An order of one unit for one bound; ``verb`` is what it does by the ruleset's grammar, "" for nothing."""
     return OrderLine(unit, verb, _operands({**told}), bound, "", place)
@@ -43,7 +46,7 @@ def changed(
 
 def _operands(told: dict[str, Any]) -> tuple[tuple[str, Any], ...]:
     """Operands that are said, in the order of the text."""
-    return tuple((name, told[name]) for name in Clauses.__annotations__ if not _empty(told.get(name)))
+    return tuple((name, told[name]) for name in _IN_ORDER if name in told and not _empty(told[name]))
 
 
 def _empty(value: object) -> bool:

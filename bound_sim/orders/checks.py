@@ -25,6 +25,8 @@ class _Checker:
     def __init__(self, scenario: Scenario, grammar: Grammar) -> None:
         self.scenario, self.forces, self.table = scenario, scenario.forces, scenario.battlefield.table
         self.grammar = grammar
+        self.size = f"0 to {cm_from_u(self.table.width_u):g} by 0 to {cm_from_u(self.table.height_u):g} cm"
+        self.fronts = {side.id: side.front for side in scenario.sides}
         forces = self.forces
         self.companies, self.battalions = Known(forces.companies), Known(forces.battalions)
         sides = {side.id for side in scenario.sides} | {platoon.side for platoon in forces.platoons}
@@ -70,18 +72,18 @@ class _Checker:
                 yield f"shots: platoon {target} does not exist", self.enemies[side].hint(target)
 
     def _exempt(self, order: OrderLine) -> Iterator[tuple[str, str]]:
-        members = [platoon.id for platoon in self.forces.companies.get(order.unit, ())]
         for unit in order.names("exempt"):
-            if unit not in members:
-                known = Known(members) if unit not in self.forces.by_id else None
+            platoon = self.forces.by_id.get(unit)
+            if platoon is None or platoon.company_id != order.unit:
+                members = [member.id for member in self.forces.companies.get(order.unit, ())]
+                known = Known(members) if platoon is None else None
                 yield (
                     f"except: {unit} is not in company {order.unit}",
                     known.hint(unit) if known else "platoons of the company",
                 )
 
     def _points(self, order: OrderLine) -> Iterator[tuple[str, str]]:
-        table = self.table
-        size = f"0 to {cm_from_u(table.width_u):g} by 0 to {cm_from_u(table.height_u):g} cm"
+        table, size = self.table, self.size
         path = order.points("path")
         if path[:1] == ((0, 0),):
             if any(abs(x) > table.width_u or abs(y) > table.height_u for x, y in path):
@@ -89,7 +91,7 @@ class _Checker:
         else:
             leaves, by_rule = self.grammar.leaves
             retreats = bool(leaves) and self._word(order) == leaves
-            front = next((s.front for s in self.scenario.sides if s.id == self.forces.side_of(order.unit)), 0)
+            front = self.fronts.get(self.forces.side_of(order.unit), 0)
             for index, point in enumerate(path, 1):
                 if table.contains(*point) or (retreats and index > 1 and beyond_own_edge(point, table, front)):
                     continue

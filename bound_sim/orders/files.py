@@ -95,7 +95,7 @@ def _orders_of(read: Callable[[], _Said | None], table: Table, grammar: Grammar,
     if named is None:
         raise OrderFault("no bound is named before this order", 'a line "bound 1" or "bounds 2-5" above it')
     order = parse_order(words, bound=named[0], units=units, table=table, place=place, grammar=grammar)
-    return (replace(order, bound=bound) for bound in named)
+    return (order, *(replace(order, bound=bound) for bound in named[1:]))
 
 
 def _lines(path: Source, faults: list[Fault], bounds: int, named: range | None) -> _Places:

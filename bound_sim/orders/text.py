@@ -11,6 +11,7 @@ means its middle, or the name of an area, which means its anchor. TARGET is a un
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import pairwise
 from typing import Any, cast
 
@@ -67,7 +68,7 @@ class Grammar:
     lines: tuple[LineVerb, ...] = ()
     units: Units = "cm"
 
-    @property
+    @cached_property
     def words(self) -> tuple[str, ...]:
         """Every word that opens a clause."""
         return (*self.actions, *self.clauses, *self.plain)
@@ -75,8 +76,8 @@ class Grammar:
     def echelon(self, unit: str) -> Echelon:
         """The echelon of a unit, by its id."""
         level = unit.count("/")
-        alone = Echelon("", self.words if level == self.level else (), self.given_to)
-        return self.echelons.get(level, alone)
+        known = self.echelons.get(level)
+        return known or Echelon("", self.words if level == self.level else (), self.given_to)
 
 
 _UNIT = re.compile(rf"{ID_PART}(?:/{ID_PART}){{0,2}}")
@@ -95,9 +96,12 @@ class OrderFault(ValueError):
 def words_of(text: str) -> list[str]:
     """The words of a line: arrows stand alone, commas join, what stands in quotes is one. Raises OrderFault."""
     spaced = " ".join(text.replace("->", " -> ").replace("→", " -> ").split())
-    if spaced.count('"') % 2:
+    joined = spaced.replace(" ,", ",").replace(", ", ",")
+    if '"' not in joined:
+        return joined.split()
+    if joined.count('"') % 2:
         raise OrderFault("a name in quotes has no end", 'a name with blanks, like "Le Cateau"')
-    return _WORD.findall(re.sub(" ?, ?", ",", spaced))
+    return _WORD.findall(joined)
 
 
 def parse_order(
@@ -126,13 +130,13 @@ class Reader:
 
     def __init__(self, words: list[str], units: Units, table: Table | None, clauses: tuple[str, ...] = ()) -> None:
         self.clauses = clauses
-        self.words, self.at = words, 0
+        self.words, self.at, self._end = words, 0, len(words)
         self.to_u: Callable[[float], int] = TO_U[units]
         self.most = LIMIT_U * {"cm": 0.001, "m": 0.009, "in": 1 / U_PER_INCH}[units]
         self.table = table
 
     def peek(self) -> str:
-        return self.words[self.at] if self.at < len(self.words) else ""
+        return self.words[self.at] if self.at < self._end else ""
 
     def takes(self, clause: str) -> bool:
         """True if the next word is this one; then it is taken."""
@@ -163,11 +167,12 @@ class Reader:
 
     def point(self) -> Point:
         word = self.next("a point x,y or a grid reference")
-        if "," in word and degrees_of(word) is None:
+        degrees = degrees_of(word)
+        if "," in word and degrees is None:
             return self.pair(word)
         if self.table is not None and word in self.table.named:
             return self.table.named[word]
-        if not _REFERENCE.fullmatch(word) and not is_reference(word) and degrees_of(word) is None:
+        if not _REFERENCE.fullmatch(word) and not is_reference(word) and degrees is None:
             raise OrderFault(f"{quoted(word)} is not a point", self._points_allowed(word))
         if self.table is None:
             raise OrderFault(f"grid reference {quoted(word)} without a table", "x,y like 120,45.5")
@@ -190,11 +195,11 @@ class Reader:
         return known.hint(word) if known.quick(word) else known.otherwise  # each line of a file is read alone
 
     def pair(self, word: str) -> Point:
-        values = [number(part) for part in word.split(",")]
-        if len(values) != 2 or any(value is None or abs(value) > self.most for value in values):
+        west_to_east, _, south_to_north = word.partition(",")
+        x, y = number(west_to_east), number(south_to_north)
+        if x is None or y is None or max(abs(x), abs(y)) > self.most:
             raise OrderFault(f"{quoted(word)} is not a point", "x,y: two numbers within 1,000 km on the ground")
-        x, y = (self.to_u(value or 0.0) for value in values)
-        return x, y
+        return self.to_u(x), self.to_u(y)
 
     def path(self) -> tuple[Point, ...]:
         relative = self.peek().lower() == "by"
@@ -263,9 +268,9 @@ class _OrderReader(Reader):
         if word not in self.clauses:
             near = Known(self.clauses, "one of " + ", ".join(self.clauses)).hint(word)
             raise OrderFault(f"{quoted(self.words[self.at - 1])} is not a word of an order", near)
-        actions = set(self.grammar.actions)
-        if word in seen or (word in actions and seen & actions):
-            other = word if word in seen else (seen & actions).pop()
+        actions = self.grammar.actions
+        if word in seen or (word in actions and not seen.isdisjoint(actions)):
+            other = word if word in seen else (seen & actions.keys()).pop()
             raise OrderFault(f"{quoted(word)} after {quoted(other)}", "each word once, and one thing to do")
         seen.add(word)
 
@@ -302,7 +307,7 @@ class _OrderReader(Reader):
         if not found or len(set(found)) < len(found):
             wrong = '"except" names a platoon twice' if found else '"except" is followed by nothing'
             raise OrderFault(wrong, "platoons of the company, like 2/3/4, 2/3/5")
-        return tuple(sorted(found, key=natural_key))
+        return tuple(sorted(found, key=natural_key)) if found[1:] else tuple(found)
 
     def _check_sense(self, unit: str, said: set[str]) -> None:
         """Refuse what cannot be an order for any unit: to one that takes no such words, one that says nothing."""

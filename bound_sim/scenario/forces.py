@@ -70,19 +70,19 @@ class Platoon:
     cells: tuple[tuple[str, str], ...] = ()
     #: the box in which a base without a place waits, "" for none
     box: str = ""
+    #: made of the parts of its id once: they are asked for again and again
+    company_id: str = field(init=False, repr=False, compare=False)
+    id: str = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        company = f"{self.battalion}/{self.company}" if self.company else self.battalion
+        object.__setattr__(self, "company_id", company)
+        object.__setattr__(self, "id", f"{company}/{self.number}")
 
     @property
     def own(self) -> dict[str, str]:
         """The ruleset's own columns: name -> cell, those that are not empty."""
         return dict(self.cells)
-
-    @property
-    def company_id(self) -> str:
-        return f"{self.battalion}/{self.company}" if self.company else self.battalion
-
-    @property
-    def id(self) -> str:
-        return f"{self.company_id}/{self.number}"
 
     @property
     def x_cm(self) -> float | None:

@@ -4,7 +4,7 @@ import csv
 import io
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from operator import itemgetter
 from typing import NamedTuple
 
 from bound_sim.scenario import place_columns
@@ -37,13 +37,17 @@ COLUMNS = (
 _OTHER_WAYS = ("x_m", "y_m", "x_in", "y_in", "place", "area")
 #: columns that name a place
 _BY_NAME = ("place", "area")
+#: columns of the parts of an id
+_OF_ONE = ("battalion", "company", "platoon")
 _A_PLACE = "a space like B3.a, a reference like 51b.B.30.a.3.5, or degrees like 2.65E,50.08N"
 #: Cells that hold for the whole battalion: given once or on every row, never two different ones.
 _OF_BATTALION = ("side", "player", "regiment", "battalion_name", "transport")
 #: cells that say yes and no, as spreadsheets and people write them
 YES = ("yes", "y", "true", "x", "1", "ja", "j", "wahr", "oui", "o", "vrai", "✓", "✔")
 NO = ("", "no", "n", "false", "0", "-", "nein", "falsch", "non", "faux")
+_SAID = {**dict.fromkeys(YES, True), **dict.fromkeys(NO, False)}
 TRANSPORTS = ("horse", "motorised", "mechanised")
+_ID = re.compile(ID_PART)
 
 
 #: a place as somebody writes it -> 0.01 mm; raises ValueError with what is wrong and what is allowed
@@ -96,6 +100,44 @@ def forces_of_sheet(
     return Forces(tuple(sorted(platoons, key=lambda platoon: natural_key(platoon.id))))
 
 
+class _Alike(NamedTuple):
+    """All that rows of many platoons have in common: not their ids and places."""
+
+    side: str
+    player: str
+    regiment: str
+    battalion_name: str
+    type: str
+    parent: str
+    facing: int
+    dug_in: bool
+    arrives: int
+    men: int
+    transport: str
+    dismounted: bool
+    width_u: int
+    depth_u: int
+    cells: tuple[tuple[str, str], ...]
+    box: str
+
+
+class _Row(NamedTuple):
+    """A row that was read, before the other rows of its battalion say what it leaves out."""
+
+    battalion: str
+    company: str
+    number: str
+    x_u: int | None
+    y_u: int | None
+    place: str
+    alike: _Alike
+
+    @property
+    def id(self) -> str:
+        """The platoon's id, as ``Platoon`` has it."""
+        return f"{self.battalion}/{self.company}/{self.number}" if self.company else f"{self.battalion}/{self.number}"
+
+
 class _Reader:
     """One pass over the sheet; a bad cell makes a fault and gets its column's default."""
 
@@ -115,6 +157,12 @@ class _Reader:
         self.known_types = Known(types.names.values())
         self.known_sides, self.known_areas = Known(fronts), Known(self.areas)
         self.line, self.cells = 0, sheet.header
+        self.axes = {axis: place_columns.column_of(axis, self.columns) for axis in "xy"}
+        self.by_name = [name for name in _BY_NAME if name in self.columns]
+        own = {*_OF_ONE, *self.axes.values(), *self.by_name}
+        alike = [index for name, index in self.columns.items() if name not in own]
+        self.alike: Callable[[list[str]], object] = itemgetter(*alike) if alike else len
+        self.read: dict[object, _Alike] = {}
 
     def fault(self, wrong: str, allowed: str = "") -> None:
         self.faults.append(Fault(self.file, f"{self.row} {self.line}", wrong, allowed))
@@ -134,14 +182,15 @@ class _Reader:
             if len(self.faults) > MOST_FAULTS:
                 return []
             self.line, self.cells = line, cells
-            platoon = self._platoon()
-            if platoon is None:
+            row = self._row()
+            if row is None:
                 continue
-            if platoon.id in lines:
-                again.append((self.line, platoon.id))
+            unit = row.id
+            if unit in lines:
+                again.append((self.line, unit))
                 continue
-            lines[platoon.id] = self.line
-            found.append(platoon)
+            lines[unit] = self.line
+            found.append(row)
         if again:
             unit = again[0][1]
             more = f", {len(again) - 1} more are there twice" if len(again) > 1 else ""
@@ -161,36 +210,44 @@ class _Reader:
         for name in required:
             if name not in self.columns:
                 self.fault(f"column {quoted(self.names[name])} is missing", wanted)
-        by_name = any(name in self.columns for name in _BY_NAME)
-        if not by_name or any(name in self.columns for name in place_columns.NAMES):
+        if not self.by_name or any(name in self.columns for name in place_columns.NAMES):
             for wrong, allowed in place_columns.header_troubles(self.columns):
                 self.fault(wrong, allowed)
 
     def _required(self) -> list[str]:
         return [name for name in REQUIRED if self.names[name]]
 
-    def _platoon(self) -> Platoon | None:
-        echelons = [name for name in ("battalion", "company", "platoon") if self.names[name]]
-        read = {name: self._id_part(name) for name in echelons}
-        parts = [read.get(name, "") for name in ("battalion", "company", "platoon")]
+    def _row(self) -> _Row | None:
+        parts = [self._id_part(name) if self.names[name] else None for name in _OF_ONE]
+        alike = self._alike()
+        x_u, y_u = self._place("x", alike.type), self._place("y", alike.type)
+        if "" in parts:
+            return None
+        battalion, company, number = (part or "" for part in parts)
+        return _Row(battalion, company, number, x_u, y_u, f"{self.file}: {self.row} {self.line}", alike)
+
+    def _alike(self) -> "_Alike":
+        """All that a row says beside the id and the place: rows that say the same without a fault are read once."""
+        cells = self.alike(self.cells)
+        known = self.read.get(cells)
+        if known is not None:
+            return known
+        before = len(self.faults)
         side, type_ = self._side(), self._type()
         width_u, depth_u = self.types.size_u(type_)
-        x_u, y_u = self._place("x", type_), self._place("y", type_)
         facing = self._facing(self.fronts.get(side, 0))
-        texts = {name: self._name(name) for name in ("player", "regiment", "battalion_name")}
+        player, regiment, battalion_name = map(self._name, ("player", "regiment", "battalion_name"))
         parent = self._parent()
         dug_in, dismounted = self._yes("dug_in"), self._yes("dismounted")
         arrives = ON_CALL if self.cell("arrives").lower() == "umpire" else self._whole("arrives", 1, self.bounds)
         men = self._whole("men", self.types.men.get(type_, 30), MOST_MEN)
-        transport = self._transport()
-        cells, box = self._own_cells(), self._box()
-        if not all(read.values()):
-            return None
-        return Platoon(
-            side, texts["player"], texts["regiment"], parts[0], texts["battalion_name"], parts[1], parts[2],
-            type_, parent, x_u, y_u, facing, dug_in, arrives, men, transport, dismounted, width_u, depth_u,
-            f"{self.file}: {self.row} {self.line}", cells, box,
+        found = _Alike(
+            side, player, regiment, battalion_name, type_, parent, facing, dug_in, arrives, men, self._transport(),
+            dismounted, width_u, depth_u, self._own_cells(), self._box(),
         )  # fmt: skip
+        if len(self.faults) == before:
+            self.read[cells] = found
+        return found
 
     def _own_cells(self) -> tuple[tuple[str, str], ...]:
         found = []
@@ -204,7 +261,7 @@ class _Reader:
 
     def _id_part(self, name: str) -> str:
         text = self.cell(name)
-        if re.fullmatch(ID_PART, text) and len(text) <= ID_LENGTH:
+        if _ID.fullmatch(text) and len(text) <= ID_LENGTH:
             return text
         shown = self.names[name]
         wrong = f"{shown} is empty" if not text else f"{shown} {quoted(text)} is not an id"
@@ -239,10 +296,10 @@ class _Reader:
 
     def _place(self, axis: str, type_: str) -> int | None:
         """A coordinate in 0.01 mm; None for guns off the table, in a box, and where it was refused."""
-        column = place_columns.column_of(axis, self.columns)
-        if not column and not any(name in self.columns for name in _BY_NAME):
+        column = self.axes[axis]
+        if not column and not self.by_name:
             return None  # the header's fault
-        given = [(name, self.cell(name)) for name in (column, *_BY_NAME) if name and self.cell(name)]
+        given = [(name, text) for name in (column, *self.by_name) if name and (text := self.cell(name))]
         waits = self.cell("box")
         if given and (type_ in self.types.off_table or waits):
             called, text = given[0]
@@ -252,7 +309,7 @@ class _Reader:
             return None
         if len(given) > 1:
             (second, two), (first, one) = given[:2]
-            if axis == "x" or not self.cell(place_columns.column_of("x", self.columns)):  # once for a row
+            if axis == "x" or not self.cell(self.axes["x"]):  # once for a row
                 self.fault(f"{first} is {quoted(one)}, but {second} is {quoted(two)}", "one of them")
             return None
         called, text = given[0] if given else (column, "")
@@ -308,9 +365,10 @@ class _Reader:
 
     def _yes(self, name: str) -> bool:
         text = self.cell(name)
-        if text.lower() not in (*YES, *NO):
+        said = _SAID.get(text.lower())
+        if said is None:
             self.fault(f"{name} is {quoted(text)}", "yes or no")
-        return text.lower() in YES
+        return bool(said)
 
     def _whole(self, name: str, default: int, most: int) -> int:
         text = self.cell(name)
@@ -328,32 +386,53 @@ class _Reader:
             return ""
         return text
 
-    def _of_battalions(self, platoons: list[Platoon]) -> list[Platoon]:
-        """Give every platoon what some row says of its battalion; two rows that differ are a fault."""
-        said: dict[tuple[str, str], tuple[str, str]] = {}
-        for platoon in platoons:
-            for name in _OF_BATTALION:
-                value = getattr(platoon, name)
-                first, where = said.setdefault((platoon.battalion, name), (value, platoon.place)) if value else ("", "")
-                if first != value:
-                    file, _, place = platoon.place.partition(": ")
-                    line = where.rpartition(": ")[2]
-                    wrong = f"battalion {platoon.battalion} has {name.replace('_', ' ')} {quoted(value)}"
-                    self.faults.append(Fault(file, place, wrong, f"{quoted(first)} as on {line}"))
+    def _of_battalions(self, rows: list[_Row]) -> list[Platoon]:
+        """The platoons, each with what some row says of its battalion; two rows that differ are a fault."""
+        said: dict[str, dict[str, tuple[str, str]]] = {}
+        agreed: set[tuple[str, int]] = set()
+        for row in rows:
+            if (row.battalion, id(row.alike)) not in agreed:
+                before = len(self.faults)
+                self._compare(row, said.setdefault(row.battalion, {}))
+                if len(self.faults) == before:
+                    agreed.add((row.battalion, id(row.alike)))
+        shared = {battalion: _shared(battalion, of) for battalion, of in said.items()}
+        return [_platoon(row, shared[row.battalion]) for row in rows]
 
-        def shared(platoon: Platoon, name: str, default: str = "") -> str:
-            return said.get((platoon.battalion, name), (default, ""))[0]
+    def _compare(self, row: _Row, said: dict[str, tuple[str, str]]) -> None:
+        """Add what a row says of its battalion to what was said, with the place; a fault where they differ."""
+        for name in _OF_BATTALION:
+            value = getattr(row.alike, name)
+            first, where = said.setdefault(name, (value, row.place)) if value else ("", "")
+            if first != value:
+                file, _, place = row.place.partition(": ")
+                line = where.rpartition(": ")[2]
+                wrong = f"battalion {row.battalion} has {name.replace('_', ' ')} {quoted(value)}"
+                self.faults.append(Fault(file, place, wrong, f"{quoted(first)} as on {line}"))
 
-        return [
-            replace(
-                platoon,
-                player=shared(platoon, "player"),
-                regiment=shared(platoon, "regiment"),
-                battalion_name=shared(platoon, "battalion_name", platoon.battalion),
-                transport=shared(platoon, "transport"),
-            )
-            for platoon in platoons
-        ]
+
+class _Shared(NamedTuple):
+    """Cells that all platoons of a battalion share."""
+
+    player: str
+    regiment: str
+    battalion_name: str
+    transport: str
+
+
+def _shared(battalion: str, said: Mapping[str, tuple[str, str]]) -> _Shared:
+    nothing = ("", "")
+    player, regiment, transport = (said.get(name, nothing)[0] for name in ("player", "regiment", "transport"))
+    return _Shared(player, regiment, said.get("battalion_name", (battalion, ""))[0], transport)
+
+
+def _platoon(row: _Row, shared: _Shared) -> Platoon:
+    of = row.alike
+    return Platoon(
+        of.side, shared.player, shared.regiment, row.battalion, shared.battalion_name, row.company, row.number, of.type,
+        of.parent, row.x_u, row.y_u, of.facing, of.dug_in, of.arrives, of.men, shared.transport, of.dismounted,
+        of.width_u, of.depth_u, row.place, of.cells, of.box,
+    )  # fmt: skip
 
 
 def columns_written(types: TypeBook) -> list[str]:

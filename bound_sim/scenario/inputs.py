@@ -9,9 +9,10 @@ import json
 import math
 import re
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import cached_property
 from typing import Any
 
 from bound_sim_maps import disk
@@ -67,7 +68,7 @@ def name_trouble(text: str) -> str:
         return "is longer than 100 characters"
     if text.startswith(_FORMULA):
         return f"begins with {quoted(text[0])}, as a spreadsheet's formula does"
-    return "holds a line end or tab" if set(text) & set("\n\r\t") else text_trouble(text)
+    return "holds a line end or tab" if any(sign in text for sign in "\n\r\t") else text_trouble(text)
 
 
 def unknown_side(place: str, side: str, sides: Iterable[str]) -> Fault:
@@ -86,10 +87,18 @@ class Known:
     LISTED = 30
 
     def __init__(self, names: Iterable[str], otherwise: str = "") -> None:
-        self.names = sorted(set(names))
-        self.otherwise = otherwise
+        self._given, self.otherwise = names if isinstance(names, Collection) else [*names], otherwise
         self._hints: dict[str, str] = {}
-        self._letters, self._pairs = sum(map(len, self.names)), 0
+        self._pairs = 0
+
+    @cached_property
+    def names(self) -> list[str]:
+        """The names in their order: who makes no fault does not wait for it."""
+        return sorted(set(self._given))
+
+    @cached_property
+    def _letters(self) -> int:
+        return sum(map(len, self.names))
 
     def hint(self, word: str) -> str:
         """``did you mean "Line infantry"?``, else what is allowed, else the first names."""

@@ -18,6 +18,7 @@ U_PER_INCH = 2540
 LIMIT_U = 1_000_000 * 100 * U_PER_CM // SCALE
 
 _DEGREES = re.compile(r"([0-9.]{1,20})([EWNS]),([0-9.]{1,20})([EWNS])", re.IGNORECASE)
+_DIGITS = frozenset("0123456789")
 MOST_LATITUDE = 85.0
 #: a place as it may be written
 PLACES = "a space like B3 or B3.a, a reference like 51b.B.30.a.3.5, or degrees like 2.65E,50.08N"
@@ -84,6 +85,8 @@ class OnGlobe(Protocol):
 
 def degrees_of(text: str) -> tuple[float, float] | None:
     """Longitude and latitude of ``2.65E,50.08N`` or ``50.08N,2.65E``; None of another text."""
+    if text[-1:] in _DIGITS:
+        return None  # most texts by far
     match = _DEGREES.fullmatch(text.strip())
     found = {} if match is None else {letter.upper(): size for size, letter in (match.group(1, 2), match.group(3, 4))}
     east, north = [each for each in found if each in "EW"], [each for each in found if each in "NS"]

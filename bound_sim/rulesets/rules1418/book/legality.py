@@ -111,7 +111,8 @@ def low_command_faults(order: OrderLine, scenario: Scenario, rows: Mapping[str, 
         if battalion in scenario.forces.battalions:
             yield from _battery_faults(order, high, scenario)
         return
-    covered = [p for p in scenario.forces.companies.get(order.unit, ()) if p.id not in order.names("exempt")]
+    exempt = order.names("exempt")
+    covered = [p for p in scenario.forces.companies.get(order.unit, ()) if p.id not in exempt]
     kinds = {rows[platoon.type].kind for platoon in covered if platoon.type in rows}
     if order.has("prepared") and order.verb in ("move", "cover"):
         wrong = f"{order.unit} is told to {_told(order)} and be prepared"
@@ -145,18 +146,25 @@ def _matrix_faults(
     word = word_of(order, column)
     if not word:
         return
-    given = format_cell(high) if high else "no High Command, which is Hold"
-    at = f" ({high.place})" if high and high.place else ""
-    told = f"{order.unit} is told to {_told(order)} under {given}{at}"
     if not any(word in row[column] for row in MATRIX.values()):
-        yield fault_at(order.place, told, _cells(tuple(MATRIX), column))
+        yield fault_at(order.place, _told_under(order, high), _cells(tuple(MATRIX), column))
+        return
+    if word != "dig" and any(word in MATRIX[situation][column] for situation in _NOT_DUG_IN):
         return
     vehicles = [platoon for platoon in covered if platoon.type in rows and is_vehicle(rows[platoon.type])]
-    if vehicles and (word == "dig" or not any(word in MATRIX[situation][column] for situation in _NOT_DUG_IN)):
+    if vehicles:
         names = ", ".join(platoon.id for platoon in vehicles[:8]) + (", ..." if len(vehicles) > 8 else "")
         never = "vehicles never dig in (R-31)"
         cells = never if word == "dig" else f"{never}, so {_cells(_NOT_DUG_IN, column)}"
+        told = _told_under(order, high)
         yield fault_at(order.place, f"{told}, which {names} cannot", f"{cells}; or except {names}")
+
+
+def _told_under(order: OrderLine, high: OrderLine | None) -> str:
+    """The beginning of a fault: a unit's order, and its High Command with the place."""
+    given = format_cell(high) if high else "no High Command, which is Hold"
+    at = f" ({high.place})" if high and high.place else ""
+    return f"{order.unit} is told to {_told(order)} under {given}{at}"
 
 
 def _cells(situations: tuple[str, ...], column: str) -> str:
@@ -175,11 +183,11 @@ def _direction_faults(order: OrderLine, high: OrderLine | None, scenario: Scenar
     forward = [(x - x0) * front_x + (y - y0) * front_y for x, y in further]
     at = f" ({high.place})" if high.place else ""
     bearing = f"{side.front / 10:g} degrees"
-    free = RULINGS["Q-advance-direction"].in_force(scenario.rulings) == "anywhere"
-    if high.verb == "advance" and all(way < 0 for way in forward) and not free:
+    free = RULINGS["Q-advance-direction"]
+    if high.verb == "advance" and max(forward) < 0 and free.in_force(scenario.rulings) != "anywhere":
         wrong = f"{order.unit} moves back under Advance{at}"
         yield fault_at(order.place, wrong, f"an end no further back along the front, {bearing} (Q-advance-direction)")
-    if high.verb == "retreat" and all(way >= 0 for way in forward):
+    if high.verb == "retreat" and min(forward) >= 0:
         wrong = f"{order.unit} does not move back under Retreat{at}"
         yield fault_at(order.place, wrong, f"an end further back along the front, {bearing} (Q-retreat-direction)")
 
