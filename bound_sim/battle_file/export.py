@@ -24,7 +24,9 @@ def export(
     played = Played(scenario, opened.scenario, files, count, line, key, opened.seed)
     log = file.log(upto=count, running=False)
     with making_sense_of(f"{file.path}: the log"):
-        return write_result(played, log, folder=folder, report=report, tell=tell, extras=Extras(png, xlsx))
+        found = tables.frames(log)
+        write_result(played, found, folder=folder, report=report, tell=tell, extras=Extras(png, xlsx))
+        return found
 
 
 def map_text(file: BattleReader, bounds: int | None = None) -> str:

@@ -225,6 +225,10 @@ def rows_of(table: Mapping[str, Sequence[Any]]) -> Iterator[dict[str, Any]]:
         yield dict(zip(table, values, strict=True))
 
 
+#: rows that wait to be turned into columns, in which they take a tenth of the room
+_MOST_ROWS = 4_096
+
+
 class Log:
     """Rows of what happened, kept as columns: ``log["shots"]["roll"]`` is a list."""
 
@@ -239,7 +243,10 @@ class Log:
 
     def add(self, table: str, row: Mapping[str, Any]) -> None:
         """Append one row; every column of the table must be there, and no other."""
-        self._rows[table].append(row)
+        rows = self._rows[table]
+        rows.append(row)
+        if len(rows) >= _MOST_ROWS:
+            self._turn_over(table)
 
     def extend(self, tables: Mapping[str, Mapping[str, list[Any]]]) -> None:
         """Append columns of rows that another log recorded. Raises KeyError where a table has other columns."""
@@ -252,6 +259,10 @@ class Log:
 
     def __getitem__(self, table: str) -> dict[str, list[Any]]:
         """The columns of a table. Raises KeyError where a row has others."""
+        self._turn_over(table)
+        return self._columns[table]
+
+    def _turn_over(self, table: str) -> None:
         columns, rows = self._columns[table], self._rows[table]
         for row in rows:
             if row.keys() != columns.keys():
@@ -259,7 +270,6 @@ class Log:
         for name, column in columns.items():
             column.extend([row[name] for row in rows])
         rows.clear()
-        return columns
 
     @property
     def tables(self) -> dict[str, dict[str, list[Any]]]:

@@ -1,5 +1,6 @@
 """Playing a scenario for the command line: dice chosen, bounds run, results written whole or not at all."""
 
+import gc
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +11,7 @@ from bound_sim.dice.keyed import DiceSource, KeyedDice, fresh_key, key_from_seed
 from bound_sim.dice.typed import read_dice
 from bound_sim.dice.words import DiceWords
 from bound_sim.files.folder import DRAWN, load, load_parts
-from bound_sim.logs.log import Columns, Log
+from bound_sim.logs.log import Columns
 from bound_sim.results.folder import (
     MAPS,
     RECORD,
@@ -143,15 +144,11 @@ def play(
 
     battle.run(after, bounds=bounds)
     played = Played(*given, len(fought), chosen.line(), chosen.key, chosen.seed)
-    tables = write_result(
-        played,
-        battle.log,
-        folder=folder,
-        report=report,
-        tell=on_bound,
-        extras=extras,
-    )
-    return RunResult(scenario, chosen, folder, len(fought), tables, report, battle.outcomes.get(0, ""))
+    tables, won = frames(battle.log), battle.outcomes.get(0, "")
+    del battle
+    gc.collect()  # its parts know each other, and a large log takes more room than all that is made of it
+    write_result(played, tables, folder=folder, report=report, tell=on_bound, extras=extras)
+    return RunResult(scenario, chosen, folder, len(fought), tables, report, won)
 
 
 @dataclass(frozen=True)
@@ -184,23 +181,23 @@ class Played:
 
 
 def write_result(
-    played: Played, log: Log, *, folder: Path, report: bool, tell: Callable[[str], object], extras: Extras = PLAIN
-) -> Frames:
-    """Leave a battle's tables, report, maps, ``extras`` and a copy of its scenario in ``folder``; its tables."""
+    played: Played, tables: Frames, *, folder: Path, report: bool, tell: Callable[[str], object],
+    extras: Extras = PLAIN,
+) -> None:  # fmt: skip
+    """Leave a battle's tables, report, maps, ``extras`` and a copy of its scenario in ``folder``."""
     refuse_foreign(folder)
-    tables = frames(log)
+    columns = ruleset(played.scenario.ruleset).log_columns
     with staged(folder, replace=True) as work:
-        write(tables, work, log.columns)
+        write(tables, work, columns)
         (work / SCENARIO).mkdir()
         for name, data in played.files.items():
             written.write(work / SCENARIO / name, data)
         if extras.xlsx:
-            write_workbook(tables, work / WORKBOOK, log.columns)
+            write_workbook(tables, work / WORKBOOK, columns)
         if report:
             tell("report and maps")
             write_report(played.scenario, tables, work, played.dice, png=extras.png, symbols=extras.symbols)
         write_record(work, played.facts())
-    return tables
 
 
 def write_workbook(tables: Frames, path: Path, columns: Columns) -> None:

@@ -5,21 +5,20 @@ Parquet say the same thing.
 """
 
 import io
-import math
-from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pandas as pd
 import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from bound_sim.logs.log import Columns, Log, LogTable, recorded, rows_of
+from bound_sim.results.accounts import LossesAndHits
+from bound_sim.results.arrow_columns import array_of, joined
 from bound_sim.results.folder import MOST_BOUNDS, making_sense_of
-from bound_sim.scenario.forces import natural_key
 from bound_sim_maps import disk, written
 
 Frames = dict[str, pd.DataFrame]
@@ -29,7 +28,6 @@ Row = dict[str, Any]
 DECIMALS = 3
 #: cells of a table that a byte of its Parquet file may hold; tables of battles have less than one
 CELLS_A_BYTE = 100
-LEVELS = ("platoon", "company", "battalion", "side")
 _ARROW_TYPE = {"int64": pa.int64(), "float64": pa.float64(), "bool": pa.bool_(), "str": pa.string()}
 #: a spreadsheet takes a cell that begins like this for a formula
 _FORMULA_STARTS = ("=", "+", "@", "\t", "\r", "-")
@@ -51,11 +49,11 @@ def frames_of(tables: Mapping[str, Mapping[str, Iterable[Any]]], columns: Column
 def derived(frames: Mapping[str, pd.DataFrame], columns: Columns, since: int = 1) -> Frames:
     """The recorded frames with casualties and summary (``since`` this bound) worked out from them, in the order of
     ``columns``."""
-    account = _Account(frames, since)
+    account = LossesAndHits(frames, since)
     tables = {
         **frames,
-        "casualties": _from_rows(columns["casualties"], account.casualties()),
-        "summary": _from_rows(columns["summary"], account.summary()),
+        "casualties": _frame(columns["casualties"], account.casualties()),
+        "summary": _frame(columns["summary"], account.summary()),
     }
     return {name: tables[name] for name in columns if name in tables}
 
@@ -90,11 +88,11 @@ def _frame(documented: LogTable, columns: Mapping[str, Iterable[Any]]) -> pd.Dat
 
 
 def _series(values: Iterable[Any], dtype: str) -> "pd.Series[Any]":
+    given = values if isinstance(values, np.ndarray | list) else list(values)
     if dtype == "float64":
-        numbers = [math.nan if value is None else float(value) for value in values]
         # adding 0.0 turns -0.0 into 0.0, which would print as -0.000
-        return pd.Series(numbers, dtype="float64").round(DECIMALS) + 0.0
-    return pd.Series(list(values), dtype=dtype)
+        return pd.Series(given, dtype="float64").round(DECIMALS) + 0.0
+    return pd.Series(given, dtype=dtype)
 
 
 def _from_rows(documented: LogTable, rows: Sequence[Mapping[str, Any]]) -> pd.DataFrame:
@@ -110,154 +108,9 @@ def plain(series: "pd.Series[Any]") -> list[Any]:
     """A column as plain Python values; of equal texts, of which a table has thousands, there is one."""
     if series.dtype != "str":
         return series.tolist()
-    texts = pc.dictionary_encode(_column(series))
+    texts = pc.dictionary_encode(array_of(series))
     words = texts.dictionary.to_pylist()
     return [words[place] for place in texts.indices.to_pylist()]
-
-
-class _Account:
-    """Losses and hits, bound by bound, of every platoon, company, battalion and side."""
-
-    def __init__(self, recorded: Mapping[str, pd.DataFrame], since: int = 1) -> None:
-        self.tables = recorded
-        self.states: dict[int, dict[str, Row]] = defaultdict(dict)
-        for row in records(recorded["states"]):
-            self.states[row["bound"]][row["platoon"]] = row
-        self.bounds = sorted(bound for bound in self.states if bound >= since)
-        #: echelons that the ruleset has
-        self.levels = [level for level in LEVELS if level in recorded["states"].columns]
-        #: level -> unit -> its platoons; a platoon may first appear when it arrives
-        self.units: dict[str, dict[str, list[str]]] = {level: {} for level in self.levels}
-        self.side_of: dict[tuple[str, str], str] = {}
-        self.strength: dict[str, float] = {}
-        for bound in sorted(self.states):
-            for row in self.states[bound].values():
-                self._enter(row)
-        for level in self.levels:
-            self.units[level] = {unit: self.units[level][unit] for unit in sorted(self.units[level], key=natural_key)}
-
-    def _enter(self, row: Row) -> None:
-        platoon = row["platoon"]
-        if platoon in self.strength:
-            return
-        self.strength[platoon] = float(row["men_at_start"]) if "men_at_start" in row else _strength(row)
-        for level in self.levels:
-            self.units[level].setdefault(row[level], []).append(platoon)
-            self.side_of[level, row[level]] = row["side"]
-
-    def lost(self, bound: int, platoon: str) -> float:
-        """Men lost up to the end of a bound; a withdrawn platoon keeps those it has."""
-        row = self.states[bound].get(platoon)
-        if row is None:
-            return 0.0
-        return self.strength[platoon] - float(row["men"])
-
-    def status(self, bound: int, platoon: str) -> str:
-        row = self.states[bound].get(platoon)
-        return str(row["status"]) if row else "waiting"
-
-    def before(self, bound: int) -> int:
-        return max((other for other in self.states if other < bound), default=bound)
-
-    def casualties(self) -> list[Row]:
-        """The casualty log: a row for every unit of every level in every bound."""
-        taken: dict[tuple[int, str], list[Row]] = defaultdict(list)
-        for place, hit in enumerate(records(self.tables["hits"])):
-            if hit["effect"] != "surplus":
-                taken[hit["bound"], hit["passed_to"] or hit["target"]].append(hit | {"place": place})
-        rows: list[Row] = []
-        for bound in self.bounds:
-            own = {platoon: self._platoon_casualty(bound, platoon, taken[bound, platoon]) for platoon in self.strength}
-            for level in self.levels:
-                for unit, platoons in self.units[level].items():
-                    parts = [own[platoon] for platoon in platoons]
-                    hits = sorted((hit for part in parts for hit in part["by"]), key=itemgetter("place"))
-                    sums = {
-                        name: sum(part[name] for part in parts)
-                        for name in ("hits", "injured", "removed", "withdrawn", "men_lost", "men_left")
-                    }
-                    by = ", ".join(f"{_doer(hit)} ({hit['substep']})" for hit in hits)
-                    rows.append(
-                        {"bound": bound, "level": level, "side": self.side_of[level, unit], "unit": unit, "by": by}
-                        | sums
-                    )
-        return rows
-
-    def _platoon_casualty(self, bound: int, platoon: str, hits: list[Row]) -> Row:
-        before = self.before(bound)
-        gone, was = self.status(bound, platoon), self.status(before, platoon)
-        removed = gone == "removed" and was != "removed"
-        injured = any(hit["effect"] == "injured" for hit in hits) and not removed
-        return {
-            "hits": len(hits),
-            "by": hits,
-            "injured": int(injured),
-            "removed": int(removed),
-            "withdrawn": int(gone == "withdrawn" and was != "withdrawn"),
-            "men_lost": self.lost(bound, platoon) - self.lost(before, platoon),
-            "men_left": self.strength[platoon] - self.lost(bound, platoon),
-        }
-
-    def summary(self) -> list[Row]:
-        """Every company, battalion and side as it stands at the end of each bound."""
-        dice: Counter[tuple[int, str]] = Counter()
-        scored: Counter[tuple[int, str]] = Counter()
-        taken: Counter[tuple[int, str]] = Counter()
-        for shot in records(self.tables["shots"]):
-            dice[shot["bound"], shot["shooter"]] += 1
-        for blow in records(self.tables["melee"]):
-            dice[blow["bound"], blow["striker"]] += 1
-        for hit in records(self.tables["hits"]):
-            scored[hit["bound"], hit.get("credited") or hit["by"]] += 1
-            taken[hit["bound"], hit["passed_to"] or hit["target"]] += 1
-        rows: list[Row] = []
-        for bound in self.bounds:
-            for level in self.levels[1:]:
-                for unit, platoons in self.units[level].items():
-                    doers = [*platoons, *self._battalions(level, unit), *[f"side {unit}"] * (level == "side")]
-                    rows.append(
-                        {"bound": bound, "level": level, "side": self.side_of[level, unit], "unit": unit}
-                        | self._standing(bound, platoons)
-                        | {
-                            "dice": sum(dice[bound, doer] for doer in doers),
-                            "hits_scored": sum(scored[bound, doer] for doer in doers),
-                            "hits_taken": sum(taken[bound, platoon] for platoon in platoons),
-                        }
-                    )
-        return rows
-
-    def _battalions(self, level: str, unit: str) -> list[str]:
-        """A bombarding battalion is one shooter, so its dice count for it and its side, not for a company."""
-        if level == "battalion":
-            return [unit]
-        if level == "side":
-            return [battalion for battalion in self.units["battalion"] if self.side_of["battalion", battalion] == unit]
-        return []
-
-    def _standing(self, bound: int, platoons: list[str]) -> Row:
-        statuses = [self.status(bound, platoon) for platoon in platoons]
-        here = [self.states[bound][p] for p, s in zip(platoons, statuses, strict=True) if s == "on table"]
-        strength = sum(self.strength[platoon] for platoon in platoons)
-        lost = sum(self.lost(bound, platoon) for platoon in platoons)
-        return {
-            "platoons": len(platoons),
-            "on_table": len(here),
-            "injured": sum(row["hits"] > 0 for row in here),
-            "removed": statuses.count("removed"),
-            "withdrawn": statuses.count("withdrawn"),
-            "men_lost": lost,
-            "men_left": strength - lost,
-        }
-
-
-def _doer(hit: Row) -> str:
-    """The unit that hit; of a thing, its owner and the thing."""
-    return " ".join(filter(None, (hit.get("credited", ""), hit["by"])))
-
-
-def _strength(row: Row) -> float:
-    """Full strength of a platoon: one that enters with a hit (of an earlier battle) has half of it left."""
-    return float(row["men"] * (2 if row["hits"] == 1 else 1))
 
 
 def write(tables: Mapping[str, pd.DataFrame], folder: Path, columns: Columns) -> list[Path]:
@@ -283,7 +136,7 @@ def csv_text(frame: pd.DataFrame) -> str:
     heads = ",".join(map(str, frame.columns))
     if not len(frame):
         return f"{heads}\n"
-    rows = _joined(*(_cells(_column(frame[name])) for name in frame.columns), between=",")
+    rows = joined(*(_cells(array_of(frame[name])) for name in frame.columns), between=",")
     whole = pc.binary_join(pa.ListArray.from_arrays([0, len(rows)], rows), pa.scalar("\n", pa.large_string()))
     return f"{heads}\n{whole[0].as_py()}\n"
 
@@ -302,20 +155,12 @@ def _cells(values: pa.Array) -> pa.Array:
     return pc.fill_null(found.cast(pa.large_string()), "")
 
 
-def _joined(*parts: pa.Array | str, between: str = "") -> pa.Array:
-    """Texts side by side, row by row."""
-    return pc.binary_join_element_wise(
-        *(pa.scalar(part, pa.large_string()) if isinstance(part, str) else part for part in parts),
-        pa.scalar(between, pa.large_string()),
-    )
-
-
 def _texts(values: pa.Array) -> pa.Array:
     """Texts as cells: what ``no_formula`` makes of them, in quotes where it has a comma, a quote or a line end."""
     values = values.cast(pa.large_string())
-    safe = pc.if_else(pc.match_substring_regex(values, _FORMULA), _joined("'", values), values)
+    safe = pc.if_else(pc.match_substring_regex(values, _FORMULA), joined("'", values), values)
     safe = pc.replace_substring(safe, "\r", " ")
-    quoted = _joined('"', pc.replace_substring(safe, '"', '""'), '"')
+    quoted = joined('"', pc.replace_substring(safe, '"', '""'), '"')
     return pc.if_else(pc.match_substring_regex(safe, '[",\n]'), quoted, safe)
 
 
@@ -331,13 +176,7 @@ def _arrow(documented: LogTable, frame: pd.DataFrame) -> pa.Table:
             for name, column in documented.items()
         ]
     )
-    return pa.table({name: _column(frame[name], schema.field(name).type) for name in schema.names}, schema=schema)
-
-
-def _column(series: "pd.Series[Any]", kind: pa.DataType | None = None) -> pa.Array:
-    """A column of a frame, of a type; a length that is not known stays NaN where that is asked for."""
-    values = pa.array(series, type=kind, from_pandas=kind != pa.float64())
-    return values.combine_chunks() if isinstance(values, pa.ChunkedArray) else values
+    return pa.table({name: array_of(frame[name], schema.field(name).type) for name in schema.names}, schema=schema)
 
 
 def read(folder: Path, columns: Columns, bounds: int = MOST_BOUNDS) -> Frames:

@@ -10,6 +10,8 @@ from bisect import bisect_left
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import groupby, islice
+from operator import itemgetter
 from typing import Any
 
 from bound_sim.results.battle_map.paints import Painting, Pool, columns_of
@@ -29,7 +31,7 @@ NONE = -1
 #: stand for the unit and the other one in the text of an event
 UNIT, OTHER = "\x01", "\x02"
 Json = dict[str, Any]
-Moments = Sequence[tuple[SubstepEnd, dict[str, Standing]]]
+Moment = tuple[SubstepEnd, dict[str, Standing]]
 _NOWHERE = Standing("", "", "", "", 0, 0, 0, 0, 0)
 
 
@@ -72,6 +74,10 @@ class _Document:
         self.units = Pool(platoon.id for platoon in scenario.forces.platoons)
         self.kinds = Pool(history.replaying.kinds)
         self.states, self.things = Pool(), Pool()
+        #: looks that bases have -> their places among the states
+        self.looks: dict[tuple[Any, ...], int] = {}
+        #: how all stand before the moments that no chunk has told of yet
+        self.before: Mapping[str, Standing] = {}
         #: changes of things that no chunk has told of yet
         self.to_lay = deque(history.thing_changes)
 
@@ -118,49 +124,55 @@ class _Document:
 
     def chunks(self) -> Iterator[Json]:
         """The bounds that are told of, some in each."""
-        moments = [
-            (when, self.painting.arranged(standing)) for when, standing in self.history.each()
-            if when.bound >= self.since or self.since == 1
-        ]  # fmt: skip
-        numbers = sorted({when.bound for when, _ in moments})
-        before = self.painting.arranged(self.history.ends(self.since - 1))
+        told = [when for when in self.history.moments if when.bound >= self.since or self.since == 1]
+        numbers = sorted({when.bound for when in told})
+        moments = (moment for moment in self.history.each() if moment[0].bound >= self.since or self.since == 1)
+        self.before = self.painting.arranged(self.history.ends(self.since - 1))
         lying: dict[str, Thing] = {}
         for first in range(0, max(len(numbers), 1), BOUNDS_A_CHUNK):
             wanted = numbers[first : first + BOUNDS_A_CHUNK]
-            own = [(when, standing) for when, standing in moments if when.bound in wanted]
-            whens = [when for when, _ in own]
+            whens = [when for when in told if when.bound in wanted]
             yield {
                 "bounds": [[number, self._called(number)] for number in wanted if number],
                 "moments": columns_of(("bound", "substep", "short", "name"), [
                     (when.bound, when.substep, spoken(when.short), spoken(when.text)) for when in whens
                 ]),
-                "opening": _columns(self._change(0, name, _NOWHERE, base) for name, base in before.items()),
-                "changes": _columns(self._changes(before, own)), **self._lying(lying, whens),
+                "opening": _columns(self._change(0, name, _NOWHERE, base) for name, base in self.before.items()),
+                "changes": _columns(self._changes(islice(moments, len(whens)))), **self._lying(lying, whens),
                 **self._happened(whens),
             }  # fmt: skip
-            before = own[-1][1] if own else before
 
     def _called(self, bound: int) -> str:
         """The words for a bound, with its time where the scenario has one."""
         times, name = self.scenario.clock, spoken(self.rules.bound_name(bound, self.scenario))
         return f"{name}, {times[bound - 1]}" if bound <= len(times) else name
 
-    def _changes(self, before: Mapping[str, Standing], moments: Moments) -> Iterator[tuple[int, ...]]:
-        """Changes, moment by moment, bases in their order."""
+    def _changes(self, moments: Iterable[Moment]) -> Iterator[tuple[int, ...]]:
+        """Changes, moment by moment, bases in their order; ``before`` is led on."""
         last = 0
-        for place, (_, now) in enumerate(moments):
+        for place, (_, standing) in enumerate(moments):
+            before, now = self.before, self.painting.arranged(standing)
             for name in self.units:
                 was, base = before.get(name), now.get(name)
                 if was is not base and was != base:
                     yield self._change(place - last, name, was or _NOWHERE, base)
                     last = place
-            before = now
+            self.before = now
 
     def _change(self, after: int, name: str, was: Standing, base: Standing | None) -> tuple[int, ...]:
         """Moments since the change before, the base, how far it went and turned, its state now: none, not known."""
         now = base or replace(was, x_u=0, y_u=0, facing=0)
-        state = self.states(replace(base, platoon="", x_u=0, y_u=0, facing=0)) if base else NONE
+        state = self._look(base) if base else NONE
         return after, self.units(name), now.x_u - was.x_u, now.y_u - was.y_u, now.facing - was.facing, state
+
+    def _look(self, base: Standing) -> int:
+        """The place of a base's state: all of it but whose it is, where it stands and which way it faces."""
+        look = (base.side, base.type, base.status, base.width_u, base.depth_u, base.hits, base.marker, base.dug_in,
+                base.left, base.full, base.marks, base.waits_in)  # fmt: skip
+        place = self.looks.get(look)
+        if place is None:
+            place = self.looks[look] = self.states(replace(base, platoon="", x_u=0, y_u=0, facing=0))
+        return place
 
     def _lying(self, lying: dict[str, Thing], whens: Sequence[SubstepEnd]) -> Json:
         """Things that lie there as a chunk opens, and what its moments change of them; ``lying`` is led on."""
@@ -217,9 +229,11 @@ class _Document:
     def _events(self, whens: Sequence[SubstepEnd]) -> Iterator[tuple[int, Event]]:
         """Rows of these moments in words; one of a sub-step in which nothing else was is of the moment after it."""
         at, bounds = {when: place for place, when in enumerate(whens)}, {when.bound for when in whens}
-        for when, event in self.history.events:
+        for when, found in groupby(self.history.events, itemgetter(0)):
             if when.bound in bounds:
-                yield _place(whens, at, when), event
+                place = _place(whens, at, when)
+                for _, event in found:
+                    yield place, event
 
 
 def _place(whens: Sequence[SubstepEnd], at: Mapping[SubstepEnd, int], when: SubstepEnd) -> int:

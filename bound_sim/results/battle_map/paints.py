@@ -42,11 +42,8 @@ class Pool:
 
 def columns_of(names: Sequence[str], rows: Iterable[Row]) -> dict[str, list[Any]]:
     """Rows as columns, which pack better."""
-    made: dict[str, list[Any]] = {name: [] for name in names}
-    for row in rows:
-        for name, value in zip(names, row, strict=True):
-            made[name].append(value)
-    return made
+    columns = [*zip(*rows, strict=True)] or [()] * len(names)
+    return {name: [*column] for name, column in zip(names, columns, strict=True)}
 
 
 def written(paints: Iterable[Paint]) -> list[list[Any]]:

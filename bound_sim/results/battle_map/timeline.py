@@ -5,6 +5,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from operator import itemgetter
 from typing import TypeVar
 
 from bound_sim.logs.log import rows_of
@@ -67,9 +68,16 @@ class Order:
     def __init__(self, substeps: tuple[str, ...], replaying: Replaying) -> None:
         self._places = {name: (place + 2) * _ROUNDS - 1 for place, name in enumerate(substeps)}
         self._first, self._replaying = substeps[0], replaying
+        self._known: dict[tuple[int, str], SubstepEnd] = {}
 
     def moment(self, bound: int, substep: str) -> SubstepEnd:
         """The moment after a sub-step, by its name in the log."""
+        known = self._known.get((bound, substep))
+        if known is None:
+            known = self._known[bound, substep] = self._moment(bound, substep)
+        return known
+
+    def _moment(self, bound: int, substep: str) -> SubstepEnd:
         if not substep:
             return SubstepEnd(bound, 0, "")
         if substep == "end":
@@ -172,7 +180,7 @@ class Timeline:
     def events(self) -> list[tuple[SubstepEnd, Event]]:
         """Every row of the log in words, in order."""
         found = [(self.order.moment(event.bound, event.substep), event) for event in self.replaying.events(self.tables)]
-        return sorted(found, key=lambda entry: entry[0])
+        return sorted(found, key=itemgetter(0))
 
     @cached_property
     def fire(self) -> Mapping[SubstepEnd, list[Fire]]:
@@ -281,11 +289,15 @@ class Timeline:
 
     def _standings(self) -> dict[int, dict[str, Standing]]:
         found: dict[int, dict[str, Standing]] = {}
+        last: dict[str, Standing] = {}
         for row in rows_of(self.tables["states"]):
             platoon = self.forces.by_id.get(row["platoon"])
             if platoon is not None:
-                start = standing_of(platoon, row)
-                found.setdefault(row["bound"], {})[platoon.id] = self.replaying.stands(platoon, row, start)
+                now = self.replaying.stands(platoon, row, standing_of(platoon, row))
+                # a base that stands as it stood is the same one
+                if now != last.get(platoon.id):
+                    last[platoon.id] = now
+                found.setdefault(row["bound"], {})[platoon.id] = last[platoon.id]
         return found
 
     def _collect(self) -> dict[int, list[tuple[int, Change]]]:

@@ -209,11 +209,19 @@ class Bases:
         mx, my = sum(s.x_u for _, s in own) / len(own), sum(s.y_u for _, s in own) / len(own)
         near = sorted(own, key=lambda one: ((one[1].x_u - mx) ** 2 + (one[1].y_u - my) ** 2, one[1].x_u, one[1].y_u))
         table, at = self.canvas.room(), text_room(0, 0, text, _COMPANY_SIZE, bold=True)
-        found = [
-            room for platoon, spot in near[:_TRIED] for room in around(self.room(platoon, spot), _facing(spot), at)
-            if room.within(table) and taken.free(room)
-        ]  # fmt: skip
-        return next(filter(bases.free, found), None) or next(iter(found), None)
+        first = None
+        for platoon, spot in near[:_TRIED]:
+            for room in around(self.room(platoon, spot), _facing(spot), at):
+                if not room.within(table):
+                    continue
+                cells = taken.cells(room)
+                # the sooner one says no: where bases stand close, most rooms lie on one
+                asked = (taken, bases) if first is None else (bases, taken)
+                if asked[0].free(room, cells):
+                    if asked[1].free(room, cells):
+                        return room
+                    first = first or room
+        return first
 
 
 def _texts(numbers: Iterable[Number]) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """Casualty curves as inline SVG, drawn by hand: colours and ink come from the page, so that dark and print work."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -43,8 +43,7 @@ def men_left(view: ReportView, level: str, unit: str) -> list[float]:
     strength = float(view.strength.get(f"{level}:{unit}", 0))
     left = [strength]
     for bound in view.bounds:
-        row = next((r for r in view.rows("summary", bound) if r["level"] == level and r["unit"] == unit), None)
-        left.append(row["men_left"] if row else left[-1])
+        left.append(view.men_left.get((level, unit), {}).get(bound, left[-1]))
     return left
 
 
@@ -136,8 +135,8 @@ def _apart(labels: list[_Label], gap: float) -> list[_Label]:
 def loss_bars(view: ReportView) -> Markup:
     """Men that each side lost in each bound."""
     lost = [
-        [row["men_lost"] for bound in view.bounds for row in view.rows("casualties", bound)
-         if row["level"] == "side" and row["side"] == side.id]
+        [row["men_lost"] for bound in view.bounds for row in view.account("casualties", bound, "side")
+         if row["side"] == side.id]
         for side in view.scenario.sides
     ]  # fmt: skip
     most = max((value for side in lost for value in side), default=0.0)
@@ -174,10 +173,11 @@ def _round_up(most: float) -> tuple[float, tuple[float, ...]]:
     return step * count, tuple(step * number for number in range(count + 1))
 
 
-def battalion_curves(view: ReportView) -> list[tuple[str, int, Markup]]:
-    """Small multiples: the men left of each battalion, all on the same scale of shares."""
+def battalion_curves(view: ReportView, left_out: Collection[str] = ()) -> list[tuple[str, int, Markup]]:
+    """Small multiples: the men left of each battalion that is not left out, all on the same scale of shares."""
     drawn = []
-    for unit in sorted(view.battalion_names, key=lambda unit: view.side_index.get(unit, 0)):
+    told = (unit for unit in view.battalion_names if unit not in left_out)
+    for unit in sorted(told, key=lambda unit: view.side_index.get(unit, 0)):
         men = men_left(view, "battalion", unit)
         if not men[0]:
             continue

@@ -40,6 +40,7 @@ class BoundPage:
     bars: list[int]
     passages: list[Passage]
     losses: list[tables.AccountRow]
+    more_losses: list[Markup]
     platoons: list[Row]
 
 
@@ -68,6 +69,7 @@ def render(
     most = max((men for each in lost.values() for men in each), default=0) or 1
     bounds = [_bound(view, bound, lost[bound], most) for bound in view.bounds]
     final = tables.final(view)
+    account, left_out = tables.first_of(final)
     rules = ruleset(scenario.ruleset)
     in_force = _rulings(rules.rulings, scenario.rulings)
     whole = view.since == 1
@@ -98,7 +100,8 @@ def render(
         "forces": tables.forces(view),
         "bounds": bounds,
         "totals": [line for line in final if line.total],
-        "account": final,
+        "account": account,
+        "more_account": _lost_less(len(left_out)),
         "any_withdrawn": any(line.row["withdrawn"] for line in final),
         "any_waiting": any(line.row["waiting"] for line in final),
         "any_in_care": any(line.row["in_care"] for line in final),
@@ -107,7 +110,7 @@ def render(
         "strength_curve": curves.strength_curve(view) if whole else "",
         "points_curve": curves.points_curve(view) if whole else "",
         "loss_bars": curves.loss_bars(view) if whole else "",
-        "battalion_curves": curves.battalion_curves(view) if whole else [],
+        "battalion_curves": curves.battalion_curves(view, left_out) if whole else [],
         "compared": tables.history(view),
         "history_notes": _paragraphs(str(scenario.history.get("note", ""))),
         "notes": notes.drawn(scenario.notes),
@@ -158,6 +161,7 @@ def _side_colours(view: ReportView) -> list[Markup]:
 
 def _bound(view: ReportView, bound: int, lost: Sequence[float], most: float) -> BoundPage:
     """A bound with what each side lost in it, beside the most that one lost in any."""
+    losses, left_out = tables.first_of(tables.losses(view, bound))
     return BoundPage(
         bound,
         view.called(bound),
@@ -165,9 +169,15 @@ def _bound(view: ReportView, bound: int, lost: Sequence[float], most: float) -> 
         _sentence(view, bound, lost),
         [round(100 * value / most) for value in lost],
         [*view.telling.tell(view, bound), *card_text.passages(view, bound)],
-        tables.losses(view, bound),
+        losses,
+        _lost_less(len(left_out)),
         tables.platoon_losses(view, bound),
     )
+
+
+def _lost_less(count: int) -> list[Markup]:
+    """The line below a table of battalions that leaves some out; none below a whole one."""
+    return [marked("And {count} more that lost less: the CSV files have them.", count=count)] if count else []
 
 
 def _ended(view: ReportView) -> list[Markup]:
@@ -184,14 +194,14 @@ def _sentence(view: ReportView, bound: int, lost: Sequence[float]) -> str:
     """A bound in a sentence: who lost how many, how many platoons fell."""
     if not any(lost):
         return "Nobody was hurt."
-    told = {row["side"] for row in view.rows("casualties", bound) if row["level"] == "side"}
+    sides = view.account("casualties", bound, "side")
+    told = {row["side"] for row in sides}
     said = [
         f"{side.name or side.id} {number(men)}"
         for side, men in zip(view.scenario.sides, lost, strict=True)
         if side.id in told
     ]
-    removed = sum(r["removed"] for r in view.rows("casualties", bound) if r["level"] == "side")
-    injured = sum(r["injured"] for r in view.rows("casualties", bound) if r["level"] == "side")
+    removed, injured = (sum(row[name] for row in sides) for name in ("removed", "injured"))
     parts = [
         text
         for count, text in ((removed, f"{removed} removed"), (injured, f"{injured} {spoken(view.word('injured'))}"))

@@ -38,7 +38,9 @@ class Pictures:
         self.zones = ZoneLayers(view.scenario, self.canvas, self.bases.colours)
         self._head, self._tail, self._ground_names = _around(view.scenario, self.areas, self.zones)
         self._stacks: dict[int, list[Pile]] = {}
-        self._overlays: dict[int, str] = {}
+        #: the bound that was drawn last, and what lies on its ground
+        self._drawn: tuple[int, str] = (-1, "")
+        self._spots: dict[int, dict[str, Spot]] = {}
         self._companies = {platoon.id: platoon.company_id for platoon in view.scenario.forces.platoons}
 
     def file(self, bound: int) -> str:
@@ -52,7 +54,7 @@ class Pictures:
 
     def overlay(self, bound: int) -> str:
         """Everything of one bound that lies on the ground, in layers."""
-        if bound not in self._overlays:  # the page and the last bound's own file have the same
+        if bound != self._drawn[0]:  # the page and the last bound's own file have the same
             start, end = self.spots(bound - 1 if bound else 0), self.spots(bound)
             start |= {row["platoon"]: _to(row) for row in self.view.rows("moves", bound) if row["substep"] == "#"}
             gaps = list(self._gaps(bound))
@@ -76,16 +78,20 @@ class Pictures:
                     {name: spot for name, spot in end.items() if name not in in_stack}, self._companies, written
                 )],
             }  # fmt: skip
-            self._overlays[bound] = _groups(layers)
-        return self._overlays[bound]
+            self._drawn = bound, _groups(layers)
+        return self._drawn[1]
 
     def spots(self, bound: int) -> dict[str, Spot]:
         """Places of the platoons on the table at a bound's end."""
-        return {
-            row["platoon"]: Spot.of(row["x_cm"], row["y_cm"], row["facing"])
-            for row in self.view.rows("states", bound)
-            if row["status"] == "on table"
-        }
+        if bound not in self._spots:
+            if len(self._spots) > 1:  # a bound is drawn beside the one before it
+                del self._spots[min(self._spots)]
+            self._spots[bound] = {
+                row["platoon"]: Spot.of(row["x_cm"], row["y_cm"], row["facing"])
+                for row in self.view.rows("states", bound)
+                if row["status"] == "on table"
+            }
+        return {**self._spots[bound]}
 
     def _standing(self, bound: int) -> dict[str, str]:
         """The drawing of each platoon: those removed in the bound where they fell, then those on the table."""

@@ -8,7 +8,8 @@ from typing import Any
 from markupsafe import Markup
 
 from bound_sim.results.report.view import ReportView
-from bound_sim.rules.records.prose import THIN, Row, number
+from bound_sim.rules.records.narrative import MOST_LINES
+from bound_sim.rules.records.prose import THIN, Row, marked, number
 from bound_sim.scenario.forces import ON_CALL, Platoon
 from bound_sim.scenario.model import Objective, Scenario
 from bound_sim_maps.speech import said
@@ -28,18 +29,24 @@ class AccountRow:
 
 def _account(view: ReportView, table: str, bound: int) -> list[AccountRow]:
     """Battalions under their sides, sides in the scenario's order, each side's total last."""
-    rows = view.rows(table, bound)
     lines = []
     for place, side in enumerate(view.scenario.sides):
-        for row in rows:
-            if row["side"] == side.id and row["level"] == "battalion":
+        for row in view.account(table, bound, "battalion"):
+            if row["side"] == side.id:
                 strength = view.strength.get(f"battalion:{row['unit']}", 0)
                 lines.append(AccountRow(place, view.battalion(row["unit"]), False, row, strength))
-        for row in rows:
-            if row["side"] == side.id and row["level"] == "side":
+        for row in view.account(table, bound, "side"):
+            if row["side"] == side.id:
                 name = Markup("{}").format(side.name or side.id)
                 lines.append(AccountRow(place, name, True, row, view.strength.get(f"side:{side.id}", 0)))
     return lines
+
+
+def first_of(lines: Sequence[AccountRow]) -> tuple[list[AccountRow], set[str]]:
+    """Sides, and as many battalions as a list tells of: those that lost most, in their order; the others by id."""
+    battalions = sorted((line.row for line in lines if not line.total), key=lambda row: -row["men_lost"])
+    left_out = {str(row["unit"]) for row in battalions[MOST_LINES:]}
+    return [line for line in lines if line.total or line.row["unit"] not in left_out], left_out
 
 
 def losses(view: ReportView, bound: int) -> list[AccountRow]:
@@ -52,11 +59,7 @@ def losses(view: ReportView, bound: int) -> list[AccountRow]:
 
 def platoon_losses(view: ReportView, bound: int) -> list[Row]:
     """The casualty log of a bound platoon by platoon, those alone that something happened to."""
-    return [
-        row
-        for row in view.rows("casualties", bound)
-        if row["level"] == "platoon" and (row["hits"] or row["removed"] or row["withdrawn"])
-    ]
+    return [*view.hurt.get(bound, ())]
 
 
 def final(view: ReportView) -> list[AccountRow]:
@@ -67,9 +70,10 @@ def final(view: ReportView) -> list[AccountRow]:
     elsewhere = _elsewhere(view)
     sums: dict[tuple[str, str], dict[str, int]] = defaultdict(lambda: defaultdict(int))
     for bound in view.bounds:
-        for row in view.rows("summary", bound):
-            for name in ("dice", "hits_scored", "hits_taken"):
-                sums[row["level"], row["unit"]][name] += row[name]
+        for level in ("battalion", "side"):
+            for row in view.account("summary", bound, level):
+                for name in ("dice", "hits_scored", "hits_taken"):
+                    sums[level, row["unit"]][name] += row[name]
     return [
         AccountRow(old.side, old.name, old.total, _ended(old.row, sums, elsewhere), old.strength)
         for old in _account(view, "summary", view.last)
@@ -98,7 +102,7 @@ def side_totals(view: ReportView) -> list[AccountRow]:
 
 def losses_by_side(view: ReportView, bound: int) -> list[float]:
     """Men that each side lost in a bound."""
-    lost = {row["side"]: row["men_lost"] for row in view.rows("casualties", bound) if row["level"] == "side"}
+    lost = {row["side"]: row["men_lost"] for row in view.account("casualties", bound, "side")}
     return [lost.get(side.id, 0.0) for side in view.scenario.sides]
 
 
@@ -115,15 +119,18 @@ class Force:
     arrives: str
 
 
-def forces(view: ReportView) -> list[tuple[int, str, list[Force]]]:
-    """Order of battle: side's place and name, and its battalions in order."""
+def forces(view: ReportView) -> list[tuple[int, str, list[Force], list[Markup]]]:
+    """Order of battle: side's place and name, its battalions in order, and the line that says how many are left out."""
     battalions: dict[tuple[str, str], list[Platoon]] = defaultdict(list)
     for platoon in view.scenario.forces.platoons:
         battalions[platoon.side, platoon.battalion].append(platoon)
     sides = []
     for place, side in enumerate(view.scenario.sides):
-        own = [_force(view, name, group) for (of, name), group in battalions.items() if of == side.id]
-        sides.append((place, side.name or side.id, own))
+        groups = [(name, group) for (of, name), group in battalions.items() if of == side.id]
+        own = [_force(view, name, group) for name, group in groups[:MOST_LINES]]
+        left = len(groups) - len(own)
+        more = [marked("And {count} more: the order of battle has them.", count=left)] if left else []
+        sides.append((place, side.name or side.id, own, more))
     return sides
 
 
@@ -220,7 +227,7 @@ class RecordedLosses:
 
 def history(view: ReportView) -> list[RecordedLosses]:
     """``[[history.losses]]`` of the scenario beside the result."""
-    lost = {row["unit"]: row["men_lost"] for row in view.rows("summary", view.last) if row["level"] == "battalion"}
+    lost = {row["unit"]: row["men_lost"] for row in view.account("summary", view.last, "battalion")}
     return recorded_losses(view.scenario, lost, {unit: view.strength.get(f"battalion:{unit}", 0) for unit in lost})
 
 

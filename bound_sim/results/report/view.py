@@ -1,9 +1,10 @@
 """View of the pages of a report: a battle's tables by bound, the names of its units, and numbers in words."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 import pandas as pd
 from markupsafe import Markup, escape
@@ -16,9 +17,47 @@ from bound_sim.rules.records.replay import Tables
 from bound_sim.scenario.forces import Platoon, natural_key
 from bound_sim.scenario.model import Scenario
 
+#: rows that are kept of a battle
+_MOST_ROWS = 80_000
 #: mark of a unit by the place of its side
 _SIDES = {0: Markup("<b>{unit}</b>"), 1: Markup("<u>{unit}</u>")}
 _OTHER_SIDE = Markup('<b class="s{side}">{unit}</b>')
+
+
+class _Kept:
+    """Rows of some tables and bounds, as many as there is room for: those that were asked for last."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[int, int], list[Row]] = {}
+        self._count = 0
+
+    def rows(self, key: tuple[int, int], make: Callable[[], list[Row]]) -> list[Row]:
+        found = self._known.pop(key, None)
+        if found is None:
+            found = make()
+            self._count += len(found)
+            while self._known and self._count > _MOST_ROWS:
+                self._count -= len(self._known.pop(next(iter(self._known))))
+        self._known[key] = found
+        return found
+
+
+class RowsByBound(Mapping[int, Sequence[Row]]):
+    """The rows of a table by their bound, made where they are asked for; those of large bounds are let go again."""
+
+    def __init__(self, frame: pd.DataFrame, kept: "_Kept") -> None:
+        self._frame, self._kept = frame, kept
+        places: Mapping[Any, Any] = frame.groupby("bound", sort=False).indices if len(frame) else {}
+        self._places = {int(bound): rows for bound, rows in places.items()}
+
+    def __getitem__(self, bound: int) -> list[Row]:
+        return self._kept.rows((id(self), bound), lambda: records(self._frame.iloc[self._places[bound]]))
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._places)
+
+    def __len__(self) -> int:
+        return len(self._places)
 
 
 @dataclass(frozen=True)
@@ -32,13 +71,39 @@ class ReportView:
 
     @classmethod
     def of(cls, scenario: Scenario, frames: Mapping[str, pd.DataFrame], since: int = 1) -> "ReportView":
-        tables: dict[str, dict[int, list[Row]]] = {}
-        for name, frame in frames.items():
-            by_bound: dict[int, list[Row]] = defaultdict(list)
-            for row in records(frame):
-                by_bound[row["bound"]].append(row)
-            tables[name] = dict(by_bound)
-        return cls(scenario, tables, since, frames)
+        kept = _Kept()
+        return cls(scenario, {name: RowsByBound(frame, kept) for name, frame in frames.items()}, since, frames)
+
+    @cached_property
+    def _accounts(self) -> dict[tuple[str, int, str], list[Row]]:
+        """(table, bound, level) -> the rows of battalions and of sides."""
+        found: dict[tuple[str, int, str], list[Row]] = defaultdict(list)
+        for table in ("casualties", "summary"):
+            frame = self.frames[table]
+            for row in records(frame[frame["level"].isin(["battalion", "side"])]):
+                found[table, row["bound"], row["level"]].append(row)
+        return found
+
+    def account(self, table: str, bound: int, level: str) -> Sequence[Row]:
+        """The rows of ``casualties`` or ``summary`` for a bound's battalions or sides."""
+        return self._accounts.get((table, bound, level), ())
+
+    @cached_property
+    def men_left(self) -> dict[tuple[str, str], dict[int, float]]:
+        """(level, unit) -> men left at the end of each bound, of battalions and sides."""
+        found: dict[tuple[str, str], dict[int, float]] = defaultdict(dict)
+        for bound in self.bounds:
+            for level in ("battalion", "side"):
+                for row in self.account("summary", bound, level):
+                    found[level, row["unit"]].setdefault(bound, row["men_left"])
+        return found
+
+    @cached_property
+    def hurt(self) -> Mapping[int, Sequence[Row]]:
+        """The rows of ``casualties`` for those platoons that something happened to, by bound."""
+        frame = self.frames["casualties"]
+        touched = (frame["hits"] != 0) | (frame["removed"] != 0) | (frame["withdrawn"] != 0)
+        return RowsByBound(frame[(frame["level"] == "platoon") & touched], _Kept())
 
     @cached_property
     def log(self) -> Tables:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from operator import itemgetter
 from typing import ClassVar
 
 from bound_sim.logs.log import rows_of
@@ -39,12 +40,12 @@ class LogReplay:
 
     def events(self, tables: Tables) -> Iterator[Event]:
         """Every row of the tables that are listed."""
-        say = self.say
-        for table, listed in say.of.events.items():
+        value = self.say.value
+        for table, listed in self.say.of.events.items():
+            of, other, kind, say = listed.of, listed.other, listed.kind, self.say.repeated(listed.template)
+            where = itemgetter("substep") if listed.substep == "{substep}" else listed.substep.format_map
             for row in rows_of(tables[table]):
-                unit, other = (str(say.value(name, row)) for name in (listed.of, listed.other))
-                substep = listed.substep.format_map(row)
-                yield Event(row["bound"], substep, listed.kind, unit, other, say(listed.template, row))
+                yield Event(row["bound"], where(row), kind, str(value(of, row)), str(value(other, row)), say(row))
 
     def fire(self, tables: Tables) -> Iterator[Fire]:
         """One for each shooter and target in a sub-step: all its dice."""
@@ -73,7 +74,7 @@ class LogReplay:
         """A base with what is left of it and its marks."""
         marks = tuple(mark for mark, (column, when) in self.marks.items() if bool(row[column]) == when)
         if not self.left:
-            return replace(start, marks=marks)
+            return replace(start, marks=marks) if marks else start
         left: int = row[self.left]
         return replace(start, left=max(left, 0), full=left + row["hits"], marks=marks)
 

@@ -13,7 +13,7 @@ from bound_sim.rules.records.view import View
 
 _NOTHING = Markup("")
 #: lines of a list in a passage; beyond it the map of the report tells them, and the tables have them
-MOST_LINES = 300
+MOST_LINES = 200
 
 
 @dataclass

@@ -19,7 +19,7 @@ Row = Mapping[str, Any]
 Point = tuple[int, int]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Standing:
     """One base at a moment.
 
@@ -61,7 +61,7 @@ class Standing:
         return self.status in ("removed", "withdrawn")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Event:
     """A row of the log in words; ``unit`` did it, ``other`` is whom it befell, "" for nobody."""
 

@@ -8,7 +8,10 @@ a report's marks.
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import groupby
+from operator import itemgetter
+from string import Formatter
 from typing import Any, TypeAlias, TypeVar
 
 from markupsafe import Markup, escape
@@ -163,7 +166,26 @@ class Voice:
 
     def value(self, name: str, row: Row) -> Any:
         """The value of a template's field; "" for a field without a name."""
-        return _Fields(self.of, row, {}, self.dress)[name].value if name else ""
+        if name in self.of.made:
+            return self.of.made[name](row)
+        value = row[name] if name else ""
+        return self.of.words[name].get(value, value) if name in self.of.words else value
+
+    def repeated(self, name: str) -> Callable[[Row], str]:
+        """Says the sentence of this name of one row after the other: where rows say the same it is made once."""
+        fields = dict.fromkeys(field for _, field, _, _ in Formatter().parse(self.of.templates[name]) if field)
+        if not fields or not self.of.made.keys().isdisjoint(fields):  # what is made may look at all of a row
+            return partial(self, name)
+        known: dict[object, str] = {}
+        values = itemgetter(*fields)
+
+        def say(row: Row) -> str:
+            key = values(row)
+            if key not in known:
+                known[key] = self(name, row)
+            return known[key]
+
+        return say
 
     def all(self, parts: Iterable[str]) -> str:
         """Parts of a sentence with commas between."""

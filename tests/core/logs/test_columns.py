@@ -119,3 +119,15 @@ def test_every_ruleset_declares_what_the_core_reads(name: str) -> None:
     for table in columns.values():
         assert not table.of or table.of in table
         assert not any(column.kept for column in table.values()) or table is columns["states"]
+
+
+def test_many_rows_are_turned_into_columns_before_anybody_reads() -> None:
+    log = Log({"marches": TABLE})
+    rows = [TABLE.row(bound=place, mood="weary") for place in range(10_000)]
+    for row in rows:
+        log.add("marches", row)
+    assert len(log._rows["marches"]) < 5_000
+    assert log["marches"]["bound"] == [*range(10_000)]
+    log.add("marches", {"bound": 1})
+    with pytest.raises(KeyError, match="mood"):
+        _ = log["marches"]

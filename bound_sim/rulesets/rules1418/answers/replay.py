@@ -48,7 +48,8 @@ class Replaying(LogReplay):
             yield Fight(bound, substep, tuple(sorted(pair)), " ".join(dice))
 
     def stands(self, platoon: Platoon, row: Row, start: Standing) -> Standing:
-        return replace(start, marker=row["marker"], dug_in=row["dug_in"])
+        marker, dug_in = row["marker"], row["dug_in"]
+        return replace(start, marker=marker, dug_in=dug_in) if marker or dug_in else start
 
     def struck(self, row: Row) -> Does | None:
         """R-28, R-30: injured bases are marked red."""
